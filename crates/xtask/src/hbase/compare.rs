@@ -1,0 +1,159 @@
+//! Random histories, asked of HBase and of the model.
+
+use super::history::{History, difference, line, short};
+use super::install::folder;
+use super::server::{self, Server};
+use super::speaker::Speaker;
+use super::{generate, shrink};
+use crate::outcome::{Explain, Outcome, Problem};
+use crate::project::Project;
+use serde_json::Value as Json;
+use std::fs;
+use std::time::Instant;
+
+/// Steps of one history, before those that look at its end.
+const LENGTH: usize = 60;
+
+struct Wanted {
+    seed: u64,
+    steps: usize,
+    profile: Option<String>,
+    /// Differences after which it is enough.
+    most: usize,
+    /// Asks HBase twice instead: whatever differs then, HBase answers by chance.
+    itself: bool,
+}
+
+/// Compares until so many steps were asked or so many differences found. What differs is written, as short as it
+/// gets and with HBase's answers, into `target/hbase/found`.
+pub(super) fn compare(project: &Project, arguments: &[String]) -> Outcome<String> {
+    let wanted = wanted(arguments)?;
+    let mut pair = Pair::new(project, wanted.itself)?;
+    let found = folder(project).join("found");
+    fs::create_dir_all(&found).explain("cannot make target/hbase/found")?;
+    let begin = Instant::now();
+    let (mut steps, mut histories, mut differences) = (0, 0, Vec::new());
+    while steps < wanted.steps && differences.len() < wanted.most {
+        let history = generate::history(wanted.seed + histories, LENGTH, wanted.profile.as_deref());
+        histories += 1;
+        steps += history.steps.len();
+        match pair.first_difference(&history) {
+            Ok(None) => {}
+            Ok(Some((at, difference))) => {
+                println!("{} differs in step {}:\n{difference}", history.name, at + 1);
+                let place = |found: Option<(usize, String)>| found.map(|(at, _)| at);
+                let mut shortest = shrink::shrink(&history, |history| pair.first_difference(history).map(place))?;
+                println!("shortest ({} steps):", shortest.steps.len());
+                pair.tell(&mut shortest)?;
+                shortest.write(&found.join(format!("{}.json", history.name)))?;
+                differences.push(history.name);
+            }
+            Err(problem) => {
+                println!("{}: {problem}", history.name);
+                history.write(&found.join(format!("{}-no-answer.json", history.name)))?;
+                differences.push(history.name);
+                pair = Pair::anew(project, wanted.itself)?;
+            }
+        }
+        println!(
+            "{histories} histories, {steps} steps, {} differ ({} s)",
+            differences.len(),
+            begin.elapsed().as_secs()
+        );
+    }
+    if differences.is_empty() {
+        return Ok(format!("{histories} histories, {steps} steps, no difference"));
+    }
+    let list = differences.join("\n  ");
+    Err(Problem::new(format!(
+        "{} of {histories} histories differ, see {}:\n  {list}",
+        differences.len(),
+        found.display()
+    )))
+}
+
+fn wanted(arguments: &[String]) -> Outcome<Wanted> {
+    let mut wanted = Wanted { seed: 1, steps: 2000, profile: None, most: 10, itself: false };
+    for pair in arguments.chunks(2) {
+        let [name, value] = pair else { return Err(Problem::new(format!("{} needs a value", pair[0]))) };
+        let number = || value.parse().map_err(|_| Problem::new(format!("{name} takes a number, not {value}")));
+        match name.as_str() {
+            "--seed" => wanted.seed = number()?,
+            "--steps" => wanted.steps = number()? as usize,
+            "--most" => wanted.most = number()? as usize,
+            "--profile" if generate::profiles().contains(&value.as_str()) => wanted.profile = Some(value.clone()),
+            "--with" if value == "itself" || value == "model" => wanted.itself = value == "itself",
+            "--profile" => return Err(Problem::new(format!("profiles are {}", generate::profiles().join(", ")))),
+            _ => return Err(Problem::new(format!("compare does not take {name}"))),
+        }
+    }
+    Ok(wanted)
+}
+
+/// Both who answer.
+struct Pair {
+    hbase: Speaker,
+    /// None: HBase once more.
+    model: Option<Speaker>,
+}
+
+impl Pair {
+    fn new(project: &Project, itself: bool) -> Outcome<Self> {
+        let hbase = Server::up(project)?.speaker()?;
+        Ok(Self { hbase, model: if itself { None } else { Some(Speaker::model(project)?) } })
+    }
+
+    /// After one of them did not answer.
+    fn anew(project: &Project, itself: bool) -> Outcome<Self> {
+        server::down(project)?;
+        Self::new(project, itself)
+    }
+
+    /// The first step they answer differently, and how.
+    fn first_difference(&mut self, history: &History) -> Outcome<Option<(usize, String)>> {
+        let mut first = None;
+        self.each(history, |index, difference, _| {
+            first = difference.map(|difference| (index, difference));
+            first.is_none()
+        })?;
+        Ok(first)
+    }
+
+    /// Prints the steps and the differences, and keeps HBase's answers.
+    fn tell(&mut self, history: &mut History) -> Outcome<()> {
+        let mut answers = Vec::new();
+        self.each(history, |index, difference, want| {
+            println!("{}", difference.unwrap_or_else(|| format!("  {}", short(&line(&history.steps[index])))));
+            answers.push(want);
+            true
+        })?;
+        answers.into_iter().enumerate().for_each(|(index, want)| history.answer(index, want));
+        Ok(())
+    }
+
+    /// Asks both each step, as long as `go_on` wants: it hears the place, the difference, and what HBase answered.
+    fn each(&mut self, history: &History, mut go_on: impl FnMut(usize, Option<String>, Json) -> bool) -> Outcome<()> {
+        let mut first = Vec::new();
+        self.hbase.begin(history)?;
+        match &mut self.model {
+            Some(model) => model.begin(history)?,
+            None => {
+                for step in &history.steps {
+                    first.push(self.hbase.ask(step)?);
+                }
+                self.hbase.begin(history)?;
+            }
+        }
+        for (index, step) in history.steps.iter().enumerate() {
+            let want = self.hbase.ask(step)?;
+            let ours = match &mut self.model {
+                Some(model) => model.ask(step)?,
+                None => first[index].clone(),
+            };
+            if !go_on(index, difference(step, &want, &ours), want) {
+                return Ok(());
+            }
+        }
+        Ok(())
+    }
+}

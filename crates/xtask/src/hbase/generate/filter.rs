@@ -1,0 +1,197 @@
+//! Filters: HBase's language, and the forms it lacks.
+
+use super::dice::Dice;
+use super::words::Words;
+use serde_json::{Value as Json, json};
+
+const SIGNS: &[&str] = &["<", "<=", "=", "!=", ">=", ">"];
+const OPERATORS: &[&str] = &["LESS", "LESS_OR_EQUAL", "EQUAL", "NOT_EQUAL", "GREATER_OR_EQUAL", "GREATER"];
+
+/// Any filter, also lists, SKIP and WHILE, in either notation.
+pub(super) fn any(dice: &Dice, words: &Words) -> Json {
+    match dice.below(10) {
+        0..6 => plain(dice, words),
+        6 => json!({ "list": dice.pick(&["MUST_PASS_ALL", "MUST_PASS_ONE"]),
+                     "of": (0..dice.between(1, 3)).map(|_| any(dice, words)).collect::<Vec<_>>() }),
+        7 => json!({ dice.pick(&["skip", "while"]): any(dice, words) }),
+        _ => object(dice, words),
+    }
+}
+
+/// A filter in the language, of one to four parts.
+pub(super) fn plain(dice: &Dice, words: &Words) -> Json {
+    let mut text = part(dice, words);
+    for _ in 0..dice.weighted(&[(0, 6), (1, 3), (2, 1)]) {
+        let more = part(dice, words);
+        text = match dice.below(5) {
+            0 => format!("({text}) OR {more}"),
+            1 | 2 => format!("{text} OR {more}"),
+            _ => format!("{text} AND {more}"),
+        };
+    }
+    json!(text)
+}
+
+fn part(dice: &Dice, words: &Words) -> String {
+    let one = simple(dice, words);
+    match dice.below(16) {
+        0 => format!("SKIP {one}"),
+        1 => format!("WHILE {one}"),
+        _ => one,
+    }
+}
+
+fn simple(dice: &Dice, words: &Words) -> String {
+    let (family, qualifier) = (words.family(dice), text(words.qualifier(dice)));
+    match dice.below(24) {
+        0 => "KeyOnlyFilter()".into(),
+        1 => "FirstKeyOnlyFilter()".into(),
+        2 => format!("PrefixFilter('{}')", head(dice, words.row(dice))),
+        3 => format!("ColumnPrefixFilter('{}')", text(&head(dice, words.qualifier(dice)))),
+        4 => {
+            let (one, other) = (words.qualifier(dice), words.qualifier(dice));
+            if one == other {
+                format!("MultipleColumnPrefixFilter('{}')", text(one))
+            } else {
+                format!("MultipleColumnPrefixFilter('{}', '{}')", text(one), text(other))
+            }
+        }
+        5 => format!("ColumnCountGetFilter({})", dice.between(1, 3)),
+        6 | 7 => format!("PageFilter({})", dice.between(1, 4)),
+        8 => format!("ColumnPaginationFilter({}, {})", dice.between(1, 3), dice.below(3)),
+        9 => format!("InclusiveStopFilter('{}')", text(words.row(dice))),
+        10 => {
+            let times: Vec<_> = (0..dice.between(1, 3)).map(|_| dice.between(1, words.times).to_string()).collect();
+            format!("TimestampsFilter({})", times.join(", "))
+        }
+        11 | 12 => {
+            let row = words.row(dice);
+            both("RowFilter", compared(dice, row))
+        }
+        13 => format!("FamilyFilter({}, 'binary:{family}')", dice.pick(SIGNS)),
+        14 => {
+            let qualifier = words.qualifier(dice);
+            both("QualifierFilter", compared(dice, qualifier))
+        }
+        15 | 16 => {
+            let value = words.value(dice);
+            both("ValueFilter", compared(dice, value))
+        }
+        17 => {
+            let (one, other) = (text(words.qualifier(dice)), text(words.qualifier(dice)));
+            format!("ColumnRangeFilter('{one}', {}, '{other}', {})", dice.chance(50), dice.chance(50))
+        }
+        18..20 => {
+            let (sign, comparator) = with_value(dice, words);
+            let more =
+                if dice.chance(50) { format!(", {}, {}", dice.chance(50), dice.chance(50)) } else { String::new() };
+            format!("SingleColumnValueFilter('{family}', '{qualifier}', {sign}, {comparator}{more})")
+        }
+        20 => {
+            let (sign, comparator) = with_value(dice, words);
+            format!("SingleColumnValueExcludeFilter('{family}', '{qualifier}', {sign}, {comparator})")
+        }
+        21 => format!("DependentColumnFilter('{family}', '{qualifier}', {})", dice.chance(50)),
+        22 => {
+            let (sign, comparator) = with_value(dice, words);
+            format!("DependentColumnFilter('{family}', '{qualifier}', {}, {sign}, {comparator})", dice.chance(50))
+        }
+        _ => {
+            let (sign, comparator) = with_value(dice, words);
+            format!("ColumnValueFilter('{family}', '{qualifier}', {sign}, {comparator})")
+        }
+    }
+}
+
+fn both(name: &str, (sign, comparator): (String, String)) -> String {
+    format!("{name}({sign}, {comparator})")
+}
+
+/// An operator and a comparator it may stand with.
+fn compared(dice: &Dice, with: &str) -> (String, String) {
+    let with = text(with);
+    match dice.below(10) {
+        0 => (dice.pick(&["=", "!="]).into(), format!("'substring:{}'", dice.pick(&["a", "1", "B", "xy", "-"]))),
+        1 => {
+            (dice.pick(&["=", "!="]).into(), format!("'regexstring:{}'", dice.pick(&["^a", "[0-9]", "x|a", "b$", "."])))
+        }
+        2 => (dice.pick(SIGNS).into(), format!("'binaryprefix:{with}'")),
+        _ => (dice.pick(SIGNS).into(), format!("'binary:{with}'")),
+    }
+}
+
+fn with_value(dice: &Dice, words: &Words) -> (String, String) {
+    let value = words.value(dice);
+    compared(dice, value)
+}
+
+/// Quotes are doubled in the language; ours have none.
+fn text(word: &str) -> String {
+    word.to_owned()
+}
+
+/// The first bytes of a word that is not escaped, or all of it.
+fn head(dice: &Dice, word: &str) -> String {
+    if word.contains('\\') || word.is_empty() { word.into() } else { word[..dice.between(1, word.len())].into() }
+}
+
+fn object(dice: &Dice, words: &Words) -> Json {
+    match dice.below(8) {
+        0 => fuzzy(dice, words),
+        1 => {
+            let ranges: Vec<_> = (0..dice.between(1, 3)).map(|_| range(dice, words)).collect();
+            json!({ "MultiRowRangeFilter": ranges })
+        }
+        2 => json!({ "RowFilter": [dice.pick(OPERATORS), comparator(dice, words.row(dice))] }),
+        3 => json!({ "QualifierFilter": [dice.pick(OPERATORS), comparator(dice, words.qualifier(dice))] }),
+        4 => json!({ "ValueFilter": [dice.pick(OPERATORS), comparator(dice, words.value(dice))] }),
+        5 => json!({ "SingleColumnValueFilter": [words.family(dice), words.qualifier(dice), dice.pick(OPERATORS),
+                     comparator(dice, words.value(dice)), dice.chance(50), dice.chance(50)] }),
+        6 => json!({ "ColumnPaginationFilter": [dice.between(1, 3), words.qualifier(dice)] }),
+        _ => {
+            let times: Vec<_> = (0..dice.between(1, 3)).map(|_| dice.between(1, words.times)).collect();
+            json!({ "TimestampsFilter": [times, dice.chance(50)] })
+        }
+    }
+}
+
+fn comparator(dice: &Dice, with: &str) -> Json {
+    match dice.below(10) {
+        0 => json!(["binaryprefix", with]),
+        1 => json!(["regex", dice.pick(&["^a", "[0-9]", "x|a", "b$", "."])]),
+        2 => json!(["substring", dice.pick(&["a", "1", "B", "xy", "-"])]),
+        3 => json!(["bit", dice.pick(&["a", "ab", "abc", "\\x01"]), dice.pick(&["AND", "OR", "XOR"])]),
+        4 => json!(["null"]),
+        _ => json!(["binary", with]),
+    }
+}
+
+fn fuzzy(dice: &Dice, words: &Words) -> Json {
+    let pairs: Vec<_> = (0..dice.between(1, 2))
+        .map(|_| {
+            let key = words.row(dice);
+            let length = if key.contains('\\') { 1 } else { key.len() };
+            let key = if key.contains('\\') { "a" } else { key };
+            let mask: String = (0..length).map(|_| dice.pick(&["\\x00", "\\x00", "\\x01"])).collect();
+            json!([key, mask])
+        })
+        .collect();
+    json!({ "FuzzyRowFilter": pairs })
+}
+
+/// A range that is not empty.
+fn range(dice: &Dice, words: &Words) -> Json {
+    let (one, other) = (dice.below(words.rows.len()), dice.below(words.rows.len()));
+    let mut keys = [words.rows[one], words.rows[other]];
+    keys.sort_unstable();
+    if keys[0] == keys[1] {
+        json!([keys[0], true, keys[1], true])
+    } else {
+        json!([keys[0], dice.chance(70), keys[1], dice.chance(30)])
+    }
+}
+
+/// Whether somewhere in a filter one with this name stands.
+pub(super) fn names(filter: &Json, name: &str) -> bool {
+    filter.to_string().contains(name)
+}

@@ -1,0 +1,419 @@
+//! Random histories: small alphabets, every kind of step, and none that meets a defect of HBase itself
+//! (`docs/fidelity.md` lists those). A seed and a length tell everything.
+
+mod dice;
+mod filter;
+mod profile;
+mod read;
+mod words;
+mod write;
+
+use super::history::History;
+use dice::Dice;
+use profile::{Kind, Profile, Schema};
+use read::Reads;
+use serde_json::{Value as Json, json};
+use words::Words;
+use write::Writes;
+
+const TABLE: &str = "t";
+/// The clock jumps by multiples of this, and lifetimes end between two multiples, so that what a step itself
+/// takes never decides.
+const TICK_MS: u64 = 40_000;
+/// Two thirds of the tables keep their files until a step compacts them; more than this many would stop flushes.
+const MOST_FILES: usize = 14;
+
+/// Names of the profiles.
+pub(super) fn profiles() -> Vec<&'static str> {
+    profile::ALL.iter().map(|profile| profile.name).collect()
+}
+
+/// The history of a seed: of a named profile, or of one the seed picks.
+pub(super) fn history(seed: u64, length: usize, named: Option<&str>) -> History {
+    let dice = Dice::new(seed);
+    let picked = dice.below(profile::ALL.len());
+    let at = named.and_then(|name| profile::ALL.iter().position(|profile| profile.name == name)).unwrap_or(picked);
+    let profile = &profile::ALL[at];
+    let words = Words::new(&dice);
+    let mut maker = Maker {
+        dice,
+        profile,
+        words,
+        steps: Vec::new(),
+        scanners: Vec::new(),
+        opened: 0,
+        references: false,
+        files: 0,
+        value: 0,
+    };
+    maker.create();
+    while maker.steps.len() < length {
+        let kind = maker.dice.weighted(profile.weights);
+        maker.step(kind);
+    }
+    maker.look_at_everything();
+    History {
+        name: format!("random-{seed}-{}", profile.name),
+        about: format!("random history, profile {}", profile.name),
+        seed: Some(seed),
+        auto: false,
+        steps: maker.steps,
+    }
+}
+
+/// An open scanner.
+struct Open {
+    id: String,
+    reversed: bool,
+}
+
+struct Maker {
+    dice: Dice,
+    profile: &'static Profile,
+    words: Words,
+    steps: Vec<Json>,
+    scanners: Vec<Open>,
+    opened: usize,
+    /// A split or merge may have left references.
+    references: bool,
+    /// At most so many files has a store.
+    files: usize,
+    /// Makes sizes differ.
+    value: usize,
+}
+
+impl Maker {
+    fn push(&mut self, mut step: Json) {
+        if step.get("table").is_none() && step["do"] != "next" && step["do"] != "closeScan" {
+            step["table"] = json!(TABLE);
+        }
+        self.steps.push(step);
+    }
+
+    fn create(&mut self) {
+        let families: Vec<_> = self.words.families.clone().into_iter().map(|name| self.family(name)).collect();
+        let mut create = json!({ "do": "create", "families": families });
+        if self.dice.chance(25) {
+            let mut keys: Vec<_> = (0..self.dice.between(1, 2)).map(|_| self.words.row(&self.dice)).collect();
+            keys.sort_by_key(|key| key.replace("\\x", "\u{0}"));
+            keys.dedup();
+            keys.retain(|key| !key.contains('\\'));
+            if !keys.is_empty() {
+                create["splits"] = json!(keys);
+            }
+        }
+        let mut attributes = json!({});
+        if self.profile.schema == Schema::Compactions {
+            for (name, values) in [
+                ("hbase.hstore.compaction.min", &["2", "3", "4"]),
+                ("hbase.hstore.compaction.max", &["3", "5", "10"]),
+                ("hbase.hstore.compaction.ratio", &["1.0", "1.2", "2.0"]),
+                ("hbase.hstore.compaction.min.size", &["0", "1000", "5000"]),
+            ] {
+                if self.dice.chance(40) {
+                    attributes[name] = json!(self.dice.pick(values));
+                }
+            }
+        }
+        if self.profile.schema == Schema::Sizes {
+            attributes["MAX_FILESIZE"] = json!(self.dice.pick(&["20000", "40000", "2000000"]));
+            attributes["SPLIT_POLICY"] = json!(self.dice.pick(&[
+                "org.apache.hadoop.hbase.regionserver.ConstantSizeRegionSplitPolicy",
+                "org.apache.hadoop.hbase.regionserver.IncreasingToUpperBoundRegionSplitPolicy",
+                "org.apache.hadoop.hbase.regionserver.SteppingSplitPolicy",
+                "org.apache.hadoop.hbase.regionserver.DisabledRegionSplitPolicy",
+            ]));
+            if self.dice.chance(40) {
+                attributes["MEMSTORE_FLUSHSIZE"] = json!(self.dice.pick(&["5000", "20000"]));
+            }
+        }
+        // Small blocks, files and memstores are for tests: HBase's sanity checks refuse them.
+        attributes["hbase.table.sanity.checks"] = json!("false");
+        create["attributes"] = attributes;
+        self.push(create);
+    }
+
+    fn family(&mut self, name: &str) -> Json {
+        let dice = &self.dice;
+        let versions = dice.pick(&[1, 1, 2, 3, 3, 5]);
+        let mut family = json!({ "NAME": name, "VERSIONS": versions });
+        if dice.chance(30) {
+            family["KEEP_DELETED_CELLS"] = json!(dice.pick(&["TRUE", "TTL", "FALSE"]));
+        }
+        if self.profile.schema == Schema::Lifetimes {
+            family["TTL"] = json!(dice.pick(&[60, 100, 140]));
+        } else if dice.chance(10) && self.profile.schema != Schema::NewVersions {
+            family["TTL"] = json!(100_000);
+        }
+        if family.get("TTL").is_some() && dice.chance(40) {
+            family["MIN_VERSIONS"] = json!(dice.between(1, versions));
+        }
+        if dice.chance(25) {
+            family["BLOOMFILTER"] = json!(dice.pick(&["ROW", "ROWCOL", "NONE"]));
+        }
+        if dice.chance(if self.profile.schema == Schema::Sizes { 90 } else { 12 }) {
+            family["BLOCKSIZE"] = json!(dice.pick(&[64, 256, 1024]));
+        }
+        if self.profile.schema == Schema::NewVersions {
+            family["NEW_VERSION_BEHAVIOR"] = json!(true);
+        }
+        family
+    }
+
+    fn step(&mut self, kind: Kind) {
+        match kind {
+            Kind::Put | Kind::Delete | Kind::Increment | Kind::Append | Kind::Check | Kind::Mutate => self.write(kind),
+            Kind::Batch | Kind::MutateRows => self.write(kind),
+            Kind::Get | Kind::Scan | Kind::Raw => self.read(kind),
+            Kind::Open | Kind::Next | Kind::Close => self.scanner(kind),
+            Kind::Flush | Kind::Compact | Kind::Major => self.maintain(kind),
+            Kind::Split | Kind::Merge | Kind::Move | Kind::Crash | Kind::Alter | Kind::Table => self.administer(kind),
+            Kind::Tick => {
+                let ms = TICK_MS * [1, 1, 1, 2, 3][self.dice.below(5)];
+                self.steps.push(json!({ "do": "tick", "ms": ms }));
+            }
+            Kind::Regions => self.push(json!({ "do": "regions" })),
+            Kind::Files => self.look_at_files(),
+            Kind::Memstore => self.push(json!({ "do": "memstore" })),
+            Kind::CheckSplit => self.push(json!({ "do": "checkSplit" })),
+        }
+    }
+
+    fn write(&mut self, kind: Kind) {
+        if self.profile.schema == Schema::Sizes && kind == Kind::Put {
+            return self.large_put();
+        }
+        let writes = Writes {
+            words: &self.words,
+            now: self.profile.now,
+            lifetimes: self.profile.lifetimes,
+            family_versions: self.profile.schema != Schema::NewVersions,
+        };
+        let dice = &self.dice;
+        let row = self.words.row(dice);
+        let step = match kind {
+            Kind::Put => writes.put(dice, row),
+            Kind::Delete => writes.delete(dice, row),
+            Kind::Increment => writes.increment(dice, row),
+            Kind::Append => writes.append(dice, row),
+            Kind::Check => writes.check(dice, row),
+            Kind::Mutate => writes.mutate(dice, row),
+            Kind::Batch => writes.batch(dice),
+            _ => writes.mutate_rows(dice),
+        };
+        self.push(step);
+    }
+
+    /// A batch that makes a region grow by some kilobytes.
+    fn large_put(&mut self) {
+        let dice = &self.dice;
+        let mut of = Vec::new();
+        let mut rows = self.words.rows.clone();
+        for _ in 0..dice.between(1, 4) {
+            let row = rows.swap_remove(dice.below(rows.len()));
+            self.value += 1;
+            let long = "z".repeat(dice.pick(&[20, 100, 1500, 3000]) + self.value);
+            of.push(json!({ "do": "put", "row": row,
+                            "cells": [[self.words.family(dice), self.words.qualifier(dice), dice.between(1, 6), long]] }));
+        }
+        self.push(json!({ "do": "batch", "of": of }));
+    }
+
+    fn reads(&self) -> Reads<'_> {
+        Reads { words: &self.words, filters: self.profile.filters, reversed: !self.references }
+    }
+
+    fn read(&mut self, kind: Kind) {
+        let step = match kind {
+            Kind::Get => self.reads().get(&self.dice),
+            Kind::Scan => self.reads().scan(&self.dice),
+            _ => json!({ "do": "scan", "raw": true, "versions": 10 }),
+        };
+        self.push(step);
+    }
+
+    fn scanner(&mut self, kind: Kind) {
+        let open = self.scanners.len();
+        match kind {
+            Kind::Open if open < 3 => {
+                self.opened += 1;
+                let id = format!("s{}", self.opened);
+                let step = self.reads().open(&self.dice, &id);
+                self.scanners.push(Open { id: id.clone(), reversed: step.get("reversed").is_some() });
+                self.push(step);
+                self.push(json!({ "do": "next", "id": id, "n": 1 }));
+            }
+            Kind::Next if open > 0 => {
+                let at = self.dice.below(open);
+                let n = self.dice.pick(&[1, 1, 2, 3, 9]);
+                self.push(json!({ "do": "next", "id": self.scanners[at].id, "n": n }));
+            }
+            Kind::Close if open > 0 => {
+                let at = self.dice.below(open);
+                self.close(at);
+            }
+            _ => {}
+        }
+    }
+
+    fn close(&mut self, at: usize) {
+        let scanner = self.scanners.remove(at);
+        self.push(json!({ "do": "closeScan", "id": scanner.id }));
+    }
+
+    /// A reversed scanner that is open while a memstore is flushed may show later cells; one that is opened anew
+    /// on references may fail.
+    fn close_reversed(&mut self) {
+        while let Some(at) = self.scanners.iter().position(|scanner| scanner.reversed) {
+            self.close(at);
+        }
+    }
+
+    fn close_all(&mut self) {
+        while !self.scanners.is_empty() {
+            self.close(0);
+        }
+    }
+
+    fn maintain(&mut self, kind: Kind) {
+        // Under NEW_VERSION_BEHAVIOR deletes over memstore and files break HBase.
+        if self.profile.schema == Schema::NewVersions {
+            return;
+        }
+        self.close_reversed();
+        let mut step = match kind {
+            Kind::Flush if self.files >= MOST_FILES => json!({ "do": "majorCompact" }),
+            Kind::Flush => json!({ "do": "flush" }),
+            Kind::Compact => json!({ "do": "compact" }),
+            _ => json!({ "do": "majorCompact" }),
+        };
+        let flush = step["do"] == "flush";
+        if self.dice.chance(15) {
+            step["family"] = json!(self.words.family(&self.dice));
+        } else if self.dice.chance(8) {
+            step["region"] = json!(self.words.row(&self.dice));
+        } else if step["do"] == "majorCompact" {
+            self.files = 1;
+            // An open scanner may keep a replaced reference.
+            self.references &= !self.scanners.is_empty();
+        }
+        self.files += usize::from(flush);
+        self.push(step);
+    }
+
+    fn administer(&mut self, kind: Kind) {
+        self.close_reversed();
+        match kind {
+            Kind::Split => {
+                let mut split = json!({ "do": "split" });
+                if self.dice.chance(if self.profile.schema == Schema::Sizes { 30 } else { 85 }) {
+                    split["at"] = json!(self.words.row(&self.dice));
+                } else if self.dice.chance(50) {
+                    split["region"] = json!(self.words.row(&self.dice));
+                }
+                self.references = true;
+                self.files += 1;
+                self.push(split);
+            }
+            Kind::Merge => {
+                // The read point of one parent says nothing about the cells of the other.
+                self.close_all();
+                let (one, other) = (self.words.row(&self.dice), self.words.row(&self.dice));
+                self.references = true;
+                self.files += 1;
+                self.push(json!({ "do": "merge", "of": [one, other] }));
+                self.push(json!({ "do": "majorCompact" }));
+                self.references = false;
+                self.files = 1;
+            }
+            Kind::Move => {
+                self.files += 1;
+                let row = self.words.row(&self.dice);
+                self.push(json!({ "do": "move", "region": row }));
+            }
+            Kind::Crash => {
+                self.files += 1;
+                let mut crash = json!({ "do": "crash" });
+                if self.dice.chance(50) {
+                    crash["region"] = json!(self.words.row(&self.dice));
+                }
+                self.push(crash);
+            }
+            Kind::Alter => {
+                self.files += 1;
+                let name = self.words.family(&self.dice);
+                let mut family = json!({ "NAME": name });
+                if self.dice.chance(70) {
+                    family["VERSIONS"] = json!(self.dice.between(1, 5));
+                } else {
+                    family["KEEP_DELETED_CELLS"] = json!(self.dice.pick(&["TRUE", "FALSE"]));
+                }
+                self.push(json!({ "do": "alter", "families": [family] }));
+            }
+            _ => self.table(),
+        }
+    }
+
+    /// Whole tables come and go, or refuse to.
+    fn table(&mut self) {
+        match self.dice.below(6) {
+            0 => self.push(json!({ "do": "enable" })),
+            1 => self.push(json!({ "do": "drop" })),
+            2 => self.push(json!({ "do": "truncate" })),
+            3 => self.push(json!({ "do": "drop", "table": "none" })),
+            _ => {
+                self.files += 1;
+                self.push(json!({ "do": "disable" }));
+                match self.dice.below(4) {
+                    0 => self.push(json!({ "do": "truncatePreserve" })),
+                    1 => self.push(json!({ "do": "truncate" })),
+                    _ => self.push(json!({ "do": "enable" })),
+                }
+            }
+        }
+    }
+
+    fn look_at_files(&mut self) {
+        let mut files = json!({ "do": "files" });
+        if self.profile.schema == Schema::Sizes {
+            files["index"] = json!(true);
+        }
+        self.push(files);
+    }
+
+    /// How it ends, so that what went wrong unseen is seen.
+    fn look_at_everything(&mut self) {
+        self.push(json!({ "do": "regions" }));
+        self.push(json!({ "do": "scan", "raw": true, "versions": 10 }));
+        self.push(json!({ "do": "scan", "versions": 10 }));
+        self.look_at_files();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{history, profiles};
+
+    #[test]
+    fn a_seed_makes_one_history_of_any_profile() {
+        for profile in profiles() {
+            let [one, other] = [1, 1].map(|seed| history(seed, 40, Some(profile)));
+            assert_eq!(one.steps, other.steps);
+            assert!(one.steps.len() >= 40, "{profile}");
+            assert_ne!(one.steps, history(2, 40, Some(profile)).steps);
+        }
+    }
+
+    #[test]
+    fn reversed_scans_keep_away_from_references() {
+        for seed in 0..200 {
+            let mut references = false;
+            for step in history(seed, 60, Some("regions")).steps {
+                references |= step["do"] == "split" || step["do"] == "merge";
+                references &=
+                    step["do"] != "majorCompact" || step.get("family").is_some() || step.get("region").is_some();
+                assert!(!(references && step.get("reversed").is_some()));
+            }
+        }
+    }
+}

@@ -1,0 +1,173 @@
+//! Gets and scans with their options.
+
+use super::dice::Dice;
+use super::filter;
+use super::words::Words;
+use serde_json::{Value as Json, json};
+
+/// What the state of the table and HBase's own defects leave to ask.
+pub(super) struct Reads<'a> {
+    pub(super) words: &'a Words,
+    /// How often a read has a filter, of a hundred.
+    pub(super) filters: usize,
+    /// Reversed scans break on the references that splits and merges leave.
+    pub(super) reversed: bool,
+}
+
+impl Reads<'_> {
+    pub(super) fn get(&self, dice: &Dice) -> Json {
+        let mut get = json!({ "do": "get", "row": self.words.row(dice) });
+        if dice.chance(60) {
+            get["versions"] = json!(dice.pick(&[1, 2, 3, 5, 10]));
+        }
+        if dice.chance(30) {
+            get["columns"] = self.columns(dice);
+        }
+        if dice.chance(18) {
+            get["timeRange"] = self.range(dice);
+        }
+        if dice.chance(self.filters / 2) {
+            let filter = filter::any(dice, self.words);
+            if !filter::names(&filter, "Fuzzy") && !filter::names(&filter, "PrefixFilter") {
+                get["filter"] = filter;
+            }
+        }
+        if dice.chance(6) {
+            get["storeLimit"] = json!(dice.between(1, 3));
+        }
+        if dice.chance(6) {
+            get["storeOffset"] = json!(dice.between(1, 2));
+        }
+        get
+    }
+
+    fn columns(&self, dice: &Dice) -> Json {
+        (0..dice.between(1, 3))
+            .map(|_| {
+                let family = self.words.family(dice);
+                if dice.chance(35) { json!([family]) } else { json!([family, self.words.qualifier(dice)]) }
+            })
+            .collect()
+    }
+
+    fn range(&self, dice: &Dice) -> Json {
+        let from = dice.below(self.words.times);
+        if dice.chance(25) { json!([from, null]) } else { json!([from, from + dice.between(1, 4)]) }
+    }
+
+    pub(super) fn scan(&self, dice: &Dice) -> Json {
+        let mut scan = json!({ "do": "scan" });
+        self.bounds(dice, &mut scan);
+        if dice.chance(self.filters) {
+            self.filter(dice, &mut scan);
+        }
+        if scan.get("filter").is_none() && dice.chance(15) {
+            scan["raw"] = json!(true);
+            scan["versions"] = json!(dice.pick(&[1, 3, 10]));
+        } else {
+            if dice.chance(50) {
+                scan["versions"] = json!(dice.pick(&[1, 2, 3, 5, 10]));
+            }
+            if dice.chance(22) && !prefix_filtered(&scan) {
+                scan["columns"] = self.columns(dice);
+            }
+        }
+        // A raw scan with a time range may never end when markers and puts share the empty qualifier.
+        if dice.chance(12) && !(scan.get("raw").is_some() && self.words.has_empty_qualifier()) {
+            scan["timeRange"] = self.range(dice);
+        } else if dice.chance(4) && scan.get("raw").is_none() {
+            let family = self.words.family(dice);
+            scan["familyTimeRange"] = json!({ family: self.range(dice) });
+        }
+        self.limits(dice, &mut scan);
+        scan
+    }
+
+    fn bounds(&self, dice: &Dice, scan: &mut Json) {
+        if self.reversed && dice.chance(20) {
+            scan["reversed"] = json!(true);
+        }
+        if dice.chance(10) {
+            let row = self.words.row(dice);
+            scan["prefix"] = json!(if row.contains('\\') { row } else { &row[..dice.between(1, row.len())] });
+            return;
+        }
+        for (key, inclusive) in [("start", "startInclusive"), ("stop", "stopInclusive")] {
+            if dice.chance(30) {
+                scan[key] = json!(self.words.near(dice));
+                if dice.chance(35) {
+                    scan[inclusive] = json!(dice.chance(50));
+                }
+            }
+        }
+    }
+
+    fn filter(&self, dice: &Dice, scan: &mut Json) {
+        let filter = filter::any(dice, self.words);
+        // Reversed, a FuzzyRowFilter never ends.
+        if filter::names(&filter, "Fuzzy") {
+            scan.as_object_mut().map(|fields| fields.remove("reversed"));
+        }
+        scan["filter"] = filter;
+        if dice.chance(15) && scan.get("reversed").is_none() {
+            scan["loadColumnFamiliesOnDemand"] = json!(dice.chance(50));
+        }
+    }
+
+    fn limits(&self, dice: &Dice, scan: &mut Json) {
+        if dice.chance(30) {
+            scan["caching"] = json!(dice.between(1, 4));
+        }
+        if dice.chance(18) {
+            scan["limit"] = json!(dice.between(1, 4));
+        } else if dice.chance(12) && scan.get("filter").is_none() {
+            scan["batch"] = json!(dice.between(1, 4));
+        }
+        if dice.chance(8) {
+            scan["storeLimit"] = json!(dice.between(1, 3));
+        }
+        if dice.chance(8) {
+            scan["storeOffset"] = json!(dice.between(1, 2));
+        }
+        if dice.chance(3) && scan.get("filter").is_none() {
+            scan["maxResultSize"] = json!(dice.pick(&[1, 200, 500]));
+        }
+    }
+
+    /// The options of a scanner that stays open between steps.
+    pub(super) fn open(&self, dice: &Dice, id: &str) -> Json {
+        let mut scan = json!({ "do": "openScan", "id": id, "caching": dice.between(1, 3) });
+        if dice.chance(40) {
+            scan["versions"] = json!(dice.pick(&[2, 3, 10]));
+        }
+        if dice.chance(30) {
+            self.bounds(dice, &mut scan);
+        } else if self.reversed && dice.chance(15) {
+            scan["reversed"] = json!(true);
+        }
+        if dice.chance(10) {
+            scan["raw"] = json!(true);
+            scan["versions"] = json!(10);
+        } else if dice.chance(self.filters / 3) {
+            self.filter(dice, &mut scan);
+        } else if dice.chance(15) {
+            scan["batch"] = json!(dice.between(1, 3));
+        }
+        if dice.chance(8) && scan.get("raw").is_none() {
+            scan["isolation"] = json!("READ_UNCOMMITTED");
+        }
+        if dice.chance(10) && scan.get("batch").is_none() {
+            scan["limit"] = json!(dice.between(1, 5));
+        }
+        scan
+    }
+}
+
+/// PrefixFilter with explicit columns runs over the end of an array in the server.
+fn prefix_filtered(scan: &Json) -> bool {
+    scan.get("filter").is_some_and(|one| {
+        filter::names(one, "\"PrefixFilter")
+            || filter::names(one, " PrefixFilter")
+            || filter::names(one, "(PrefixFilter")
+    })
+}

@@ -1,0 +1,86 @@
+//! The small alphabets of one history: few rows, columns, times and values, so that they meet often.
+
+use super::dice::Dice;
+use serde_json::{Value as Json, json};
+
+const ROWS: &[&[&str]] = &[
+    &["r1", "r2", "r10", "r3", "r4", "r5"],
+    &["a", "ab", "abc", "b", "ba", "c", "d"],
+    &["u1-1", "u1-2", "u2-1", "u2-2", "u3-1", "u3-2", "u3-3"],
+    &["\\x00", "a\\x00", "a", "a\\xFF", "b", "\\xFF", "\\xFF\\xFF"],
+    &["k00", "k01", "k02", "k03", "k04", "k05", "k06", "k07", "k08", "k09", "k10", "k11"],
+];
+const QUALIFIERS: &[&[&str]] =
+    &[&["a", "b", "c"], &["x", "xy", "y", "z", "zz"], &["a", "aa", "ab", "b", "\\x00", "\\xFF"]];
+const VALUES: &[&str] = &["1", "2", "3", "abc", "abd", "xyz", "", "v1", "v2", "B", "\\x00\\x01"];
+const LONGS: &[&str] = &[
+    "\\x00\\x00\\x00\\x00\\x00\\x00\\x00\\x00",
+    "\\x00\\x00\\x00\\x00\\x00\\x00\\x00\\x05",
+    "\\xFF\\xFF\\xFF\\xFF\\xFF\\xFF\\xFF\\xFD",
+    "\\x7F\\xFF\\xFF\\xFF\\xFF\\xFF\\xFF\\xFF",
+];
+
+/// The column that holds numbers of eight bytes.
+pub(super) const NUMBER: &str = "n";
+
+pub(super) struct Words {
+    pub(super) rows: Vec<&'static str>,
+    pub(super) qualifiers: Vec<&'static str>,
+    pub(super) families: Vec<&'static str>,
+    /// Explicit times are `1..=times`.
+    pub(super) times: usize,
+}
+
+impl Words {
+    pub(super) fn new(dice: &Dice) -> Self {
+        let mut qualifiers = dice.pick(QUALIFIERS).to_vec();
+        if dice.chance(25) {
+            qualifiers.push("");
+        }
+        let families = match dice.below(10) {
+            0..5 => vec!["f"],
+            5..9 => vec!["f", "g"],
+            _ => vec!["a", "b", "c"],
+        };
+        Self { rows: dice.pick(ROWS).to_vec(), qualifiers, families, times: dice.between(4, 8) }
+    }
+
+    pub(super) fn row(&self, dice: &Dice) -> &'static str {
+        dice.pick(&self.rows)
+    }
+
+    pub(super) fn family(&self, dice: &Dice) -> &'static str {
+        dice.pick(&self.families)
+    }
+
+    pub(super) fn qualifier(&self, dice: &Dice) -> &'static str {
+        dice.pick(&self.qualifiers)
+    }
+
+    pub(super) fn has_empty_qualifier(&self) -> bool {
+        self.qualifiers.contains(&"")
+    }
+
+    /// An explicit time, or in so many of a hundred cases the server's.
+    pub(super) fn time(&self, dice: &Dice, servers: usize) -> Json {
+        if dice.chance(servers) { Json::Null } else { json!(dice.between(1, self.times)) }
+    }
+
+    pub(super) fn value(&self, dice: &Dice) -> &'static str {
+        dice.pick(VALUES)
+    }
+
+    pub(super) fn long(&self, dice: &Dice) -> &'static str {
+        dice.pick(LONGS)
+    }
+
+    /// A key at or near a row: what starts, ends and splits.
+    pub(super) fn near(&self, dice: &Dice) -> String {
+        let row = self.row(dice);
+        match dice.below(8) {
+            0 => format!("{row}\\x00"),
+            1 => row.chars().take(1).filter(|first| *first != '\\').collect(),
+            _ => row.to_owned(),
+        }
+    }
+}

@@ -1,0 +1,116 @@
+//! Starts and stops the process that is HBase. It outlives the command that started it with `up`.
+
+use super::install::{class_path, folder};
+use super::speaker::Speaker;
+use crate::command::{answer, command};
+use crate::outcome::{Explain, Outcome, Problem};
+use crate::project::Project;
+use std::fs;
+use std::net::{Ipv4Addr, TcpStream};
+use std::path::PathBuf;
+use std::process::Stdio;
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+
+const MAIN: &str = "splitpoint.Driver";
+const PATIENCE: Duration = Duration::from_secs(120);
+
+/// What Hadoop and HBase reach into, and Java 17 keeps closed.
+const OPENED: &[&str] = &[
+    "java.io",
+    "java.lang",
+    "java.lang.reflect",
+    "java.nio",
+    "java.util",
+    "java.util.concurrent",
+    "jdk.internal.ref",
+    "sun.nio.ch",
+];
+const EXPORTED: &[&str] = &["jdk.internal.misc", "sun.net.dns", "sun.net.util"];
+
+/// An HBase that answers.
+pub(super) struct Server {
+    port: u16,
+}
+
+impl Server {
+    /// The one that is up, or a new one.
+    pub(super) fn up(project: &Project) -> Outcome<Self> {
+        if let Some((port, _)) = running(project) {
+            return Ok(Self { port });
+        }
+        start(project)?;
+        let begin = Instant::now();
+        while begin.elapsed() < PATIENCE {
+            if let Some((port, _)) = running(project) {
+                return Ok(Self { port });
+            }
+            sleep(Duration::from_millis(200));
+        }
+        Err(Problem::new(format!("HBase does not start: see {}", home(project).join("hbase.log").display())))
+    }
+
+    pub(super) fn port(&self) -> u16 {
+        self.port
+    }
+
+    pub(super) fn speaker(&self) -> Outcome<Speaker> {
+        let stream = TcpStream::connect((Ipv4Addr::LOCALHOST, self.port)).explain("HBase does not listen")?;
+        stream.set_nodelay(true).explain("HBase does not listen")?;
+        let reader = stream.try_clone().explain("HBase does not listen")?;
+        Ok(Speaker::new("HBase", reader, stream))
+    }
+}
+
+/// Kills the one that is up, by its process id: what it holds is thrown away at the next start.
+pub(super) fn down(project: &Project) -> Outcome<String> {
+    let Some((_, process)) = running(project) else { return Ok("was not up".into()) };
+    answer(command(project, "kill").args(["-KILL", &process]))
+        .ok_or_else(|| Problem::new(format!("cannot kill process {process}")))?;
+    fs::remove_file(home(project).join("driver")).explain("cannot remove target/hbase/home/driver")?;
+    Ok(format!("process {process} is gone"))
+}
+
+/// Port and process id of the driver that is up.
+fn running(project: &Project) -> Option<(u16, String)> {
+    let text = fs::read_to_string(home(project).join("driver")).ok()?;
+    let (port, process) = text.trim().split_once(' ')?;
+    let alive = answer(command(project, "ps").args(["-o", "args=", "-p", process]))?.contains(MAIN);
+    if alive { Some((port.parse().ok()?, process.to_owned())) } else { None }
+}
+
+/// Data, log and settings of the HBase that is up.
+fn home(project: &Project) -> PathBuf {
+    folder(project).join("home")
+}
+
+fn start(project: &Project) -> Outcome<()> {
+    let home = home(project);
+    if home.is_dir() {
+        fs::remove_dir_all(&home).explain("cannot remove what the last HBase left")?;
+    }
+    fs::create_dir_all(&home).explain("cannot make target/hbase/home")?;
+    let said = fs::File::create(home.join("driver.log")).explain("cannot write into target/hbase/home")?;
+    let mut java = command(project, "java");
+    java.args(["-Xmx1g", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Djava.net.preferIPv4Stack=true"]);
+    java.args(["--add-modules", "jdk.unsupported"]);
+    for package in OPENED {
+        java.arg("--add-opens").arg(format!("java.base/{package}=ALL-UNNAMED"));
+    }
+    for package in EXPORTED {
+        java.arg("--add-exports").arg(format!("java.base/{package}=ALL-UNNAMED"));
+    }
+    let ours = project.path("crates/xtask/hbase");
+    java.arg(format!("-Dlog4j.configuration=file:{}", ours.join("log4j.properties").display()))
+        .arg(format!("-Dsplitpoint.folder={}", home.display()))
+        .args(["-cp", &class_path(project)?, MAIN])
+        .arg(&home)
+        .arg(ours.join("hbase-site.xml"))
+        .stdin(Stdio::null())
+        .stdout(said.try_clone().explain("cannot write into target/hbase/home")?)
+        .stderr(said);
+    #[cfg(unix)]
+    std::os::unix::process::CommandExt::process_group(&mut java, 0); // an interrupt at the terminal is not meant for it
+    java.spawn().explain("cannot start java")?;
+    Ok(())
+}

@@ -1,0 +1,29 @@
+//! Every task a developer has, under the name CI uses. `cargo xtask` lists them.
+//!
+//! A task is a list of steps ([`task::ALL`]), so the help page, the progress lines and the work
+//! itself come from one place. `rule` holds the rules of the project as functions over source text.
+
+mod command;
+mod hbase;
+mod lint;
+mod outcome;
+mod page;
+mod project;
+mod rule;
+mod size;
+mod suite;
+mod task;
+mod tool;
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    match task::run(&arguments) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(problem) => {
+            eprintln!("\n{problem}");
+            ExitCode::FAILURE
+        }
+    }
+}

@@ -1,0 +1,114 @@
+//! Which room may depend on which: `lab → shell, model`, `shell → model`, `oracle → model`, `wasm → lab`,
+//! `web → lab`; nothing else and never upward. Below the page nobody knows a browser, and the model hardly
+//! anything at all.
+
+use super::Breach;
+use super::source::Manifest;
+
+const PREFIX: &str = "splitpoint-";
+
+/// What the model may use from outside: nothing that reads a clock, a file or a random number.
+const MODEL_USES: &[&str] = &["md-5", "regex-lite"];
+
+/// What only the rooms at the browser may use.
+const BROWSER: &[&str] = &["web-sys", "js-sys", "wasm-bindgen", "serde-wasm-bindgen", "yew", "gloo"];
+
+pub(super) fn breaches(manifests: &[Manifest]) -> Vec<Breach> {
+    manifests.iter().flat_map(|manifest| manifest_breaches(&manifest.path, &manifest.text)).collect()
+}
+
+fn allowed(room: &str) -> &'static [&'static str] {
+    match room {
+        "shell" | "oracle" => &["model"],
+        "lab" => &["shell", "model"],
+        "wasm" | "web" => &["lab"],
+        _ => &[],
+    }
+}
+
+fn manifest_breaches(path: &str, text: &str) -> Vec<Breach> {
+    let room = path.trim_start_matches("crates/").trim_end_matches("/Cargo.toml");
+    let mut breaches = Vec::new();
+    for (line, dependency, kind) in dependencies(text) {
+        if let Some(other) = dependency.strip_prefix(PREFIX) {
+            // A test may ask the oracle, which no program may.
+            let test_asks_oracle = kind == Kind::Test && other == "oracle";
+            if !allowed(room).contains(&other) && !test_asks_oracle {
+                breaches.push(Breach::new(path, line, format!("`{room}` must not know `{other}`")));
+            }
+        } else if kind == Kind::Program {
+            if room == "model" && !MODEL_USES.contains(&dependency) {
+                let what = format!("the model uses only {MODEL_USES:?} from outside, not `{dependency}`");
+                breaches.push(Breach::new(path, line, what));
+            }
+            let browser = BROWSER.iter().any(|name| dependency == *name || dependency.starts_with(&format!("{name}-")));
+            if browser && !matches!(room, "web" | "wasm") {
+                breaches.push(Breach::new(path, line, format!("`{room}` must not know a browser: `{dependency}`")));
+            }
+        }
+    }
+    breaches
+}
+
+#[derive(Clone, Copy, PartialEq)]
+enum Kind {
+    Program,
+    Test,
+}
+
+/// Every dependency a manifest names, with its line.
+fn dependencies(text: &str) -> Vec<(usize, &str, Kind)> {
+    let mut found = Vec::new();
+    let mut section = None;
+    for (index, line) in text.lines().enumerate() {
+        let line = line.trim();
+        if let Some(header) = line.strip_prefix('[') {
+            let header = header.trim_end_matches(']');
+            let kind = if header.contains("dev-dependencies") { Kind::Test } else { Kind::Program };
+            section = header.ends_with("dependencies").then_some(kind);
+            // [dependencies.name]
+            if let Some((_, name)) = header.split_once("dependencies.") {
+                found.push((index + 1, name, kind));
+            }
+        } else if let Some(kind) = section
+            && let Some(end) = line.find(['.', '=', ' '])
+            && !line.starts_with('#')
+        {
+            found.push((index + 1, &line[..end], kind));
+        }
+    }
+    found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::manifest_breaches;
+
+    fn lines(room: &str, text: &str) -> Vec<usize> {
+        manifest_breaches(&format!("{room}/Cargo.toml"), text).iter().map(|breach| breach.line).collect()
+    }
+
+    #[test]
+    fn downward_edges_are_fine() {
+        assert!(lines("crates/lab", "[dependencies]\nsplitpoint-model.workspace = true\nserde = \"1\"\n").is_empty());
+        assert!(lines("web", "[dependencies]\nsplitpoint-lab = { path = \"x\" }\nyew = \"1\"\n").is_empty());
+        assert!(
+            lines("crates/model", "[dev-dependencies]\nsplitpoint-oracle.workspace = true\nproptest = \"1\"")
+                .is_empty()
+        );
+    }
+
+    #[test]
+    fn upward_and_sideways_edges_are_not() {
+        assert_eq!(lines("crates/model", "[dependencies]\nsplitpoint-lab.workspace = true\n"), [2]);
+        assert_eq!(lines("web", "[package]\nname = \"x\"\n[dependencies.splitpoint-model]\npath = \"x\"\n"), [3]);
+        assert_eq!(lines("crates/lab", "[target.'cfg(unix)'.dependencies]\nsplitpoint-oracle = \"1\"\n"), [2]);
+        assert_eq!(lines("crates/xtask", "[dependencies]\nsplitpoint-model = \"1\"\n"), [2]);
+    }
+
+    #[test]
+    fn the_model_is_poor_and_nobody_below_the_page_knows_a_browser() {
+        assert_eq!(lines("crates/model", "[dependencies]\nmd-5 = \"1\"\nrand = \"1\"\n"), [3]);
+        assert_eq!(lines("crates/lab", "[dependencies]\nweb-sys = \"1\"\ngloo-timers = \"1\"\n"), [2, 3]);
+    }
+}

@@ -1,0 +1,164 @@
+//! The suites: tests whose counts are repeated in the closing lines, benchmarks, screenshots.
+
+use crate::command::{command, run, run_and_hear};
+use crate::outcome::{Explain, Outcome, Problem};
+use crate::project::Project;
+use crate::task::Step;
+use std::fs;
+
+pub(crate) const NATIVE: Step = Step { what: "native tests of every room", run: native };
+pub(crate) const BROWSER: Step = Step { what: "browser tests (web/e2e) against dist/", run: browser };
+pub(crate) const CONFORMANCE: Step = Step { what: "replays of a real HBase", run: conformance };
+pub(crate) const BENCHES: Step = Step { what: "native benchmarks of model and lab", run: benches };
+pub(crate) const BENCH_IN_BROWSER: Step = Step { what: "the workloads in Chromium", run: bench_in_browser };
+pub(crate) const SHOTS: Step = Step { what: "screenshots into shots/", run: shots };
+
+fn native(project: &Project) -> Outcome<String> {
+    let mut counts = Counts::default();
+    run_and_hear(command(project, "cargo").args(["test", "--workspace", "--locked"]), |line| counts.hear_cargo(line))?;
+    Ok(counts.to_string())
+}
+
+/// Every `web/e2e/*.test.mjs`, or those whose names contain one of the arguments.
+fn browser(project: &Project) -> Outcome<String> {
+    let mut files = Vec::new();
+    for entry in fs::read_dir(project.path("web/e2e")).explain("cannot list web/e2e")? {
+        let name = entry.explain("cannot list web/e2e")?.file_name().to_string_lossy().into_owned();
+        let asked = project.arguments.is_empty() || project.arguments.iter().any(|part| name.contains(part));
+        if name.ends_with(".test.mjs") && asked {
+            files.push(format!("web/e2e/{name}"));
+        }
+    }
+    if files.is_empty() {
+        return Err(Problem::new(format!("no web/e2e/*.test.mjs is named like {:?}", project.arguments)));
+    }
+    files.sort();
+    let mut counts = Counts::default();
+    let mut node = command(project, "node");
+    run_and_hear(node.args(["--test", "--test-reporter=spec", "--test-concurrency=2"]).args(files), |line| {
+        counts.hear_node(line)
+    })?;
+    Ok(counts.to_string())
+}
+
+/// The project's own recordings, or the folders and files that are named.
+fn conformance(project: &Project) -> Outcome<String> {
+    let mut places = Vec::new();
+    for place in &project.arguments {
+        places.push(std::path::absolute(place).explain(format_args!("there is no place {place}"))?);
+    }
+    let mut counts = String::new();
+    let mut cargo = command(project, "cargo");
+    cargo.args(["test", "--release", "--locked", "-p", "splitpoint-model", "--test", "conformance", "--"]);
+    run_and_hear(cargo.args(places), |line| counts = line.to_owned())?;
+    Ok(counts)
+}
+
+fn benches(project: &Project) -> Outcome<String> {
+    run(command(project, "cargo")
+        .args(["bench", "--locked", "-p", "splitpoint-model", "-p", "splitpoint-lab", "--bench", "*", "--"])
+        .args(&project.arguments))?;
+    Ok(String::new())
+}
+
+/// Builds the workloads as a page of their own, with the release profile, and opens it.
+fn bench_in_browser(project: &Project) -> Outcome<String> {
+    run(command(project, "cargo")
+        .args(["build", "--release", "--locked", "--target", "wasm32-unknown-unknown"])
+        .args(["-p", "splitpoint-lab", "--example", "browser"]))?;
+    let page = project.path("target/bench");
+    run(command(project, "wasm-bindgen")
+        .args(["--target", "web", "--no-typescript", "--out-dir"])
+        .arg(&page)
+        .arg(project.path("target/wasm32-unknown-unknown/release/examples/browser.wasm")))?;
+    for file in ["index.html", "start.js"] {
+        fs::copy(project.path("web/e2e/bench").join(file), page.join(file)).explain("cannot copy web/e2e/bench")?;
+    }
+    run(command(project, "node").arg("web/e2e/bench.mjs").arg(page))?;
+    Ok(String::new())
+}
+
+fn shots(project: &Project) -> Outcome<String> {
+    let mut taken = 0;
+    let mut node = command(project, "node");
+    run_and_hear(node.arg("web/e2e/shots.mjs").args(&project.arguments), |line| {
+        taken += usize::from(line.trim().ends_with(".png"));
+    })?;
+    Ok(format!("{taken} taken"))
+}
+
+/// What the test programs themselves said, added up.
+#[derive(Debug, Default, PartialEq)]
+struct Counts {
+    passed: u64,
+    failed: u64,
+    ignored: u64,
+}
+
+impl Counts {
+    /// `test result: ok. 12 passed; 0 failed; 1 ignored; 0 measured; 0 filtered out; finished in 0.02s`
+    fn hear_cargo(&mut self, line: &str) {
+        let Some(result) = line.trim().strip_prefix("test result: ") else { return };
+        for part in result.split([';', '.']) {
+            if let Some((number, word)) = part.trim().split_once(' ') {
+                self.add(number, word);
+            }
+        }
+    }
+
+    /// `ℹ pass 12`, once at the end of all files.
+    fn hear_node(&mut self, line: &str) {
+        let Some((word, number)) = line.trim().trim_start_matches(['ℹ', '#', ' ']).split_once(' ') else { return };
+        match word {
+            "pass" => self.add(number, "passed"),
+            "fail" => self.add(number, "failed"),
+            "skipped" | "todo" | "cancelled" => self.add(number, "ignored"),
+            _ => {}
+        }
+    }
+
+    fn add(&mut self, number: &str, word: &str) {
+        let Ok(number) = number.parse::<u64>() else { return };
+        match word {
+            "passed" => self.passed += number,
+            "failed" => self.failed += number,
+            "ignored" => self.ignored += number,
+            _ => {}
+        }
+    }
+}
+
+impl std::fmt::Display for Counts {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{} passed, {} failed, {} ignored", self.passed, self.failed, self.ignored)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Counts;
+
+    #[test]
+    fn counts_of_several_test_programs_are_added_up() {
+        let mut counts = Counts::default();
+        for line in [
+            "running 3 tests",
+            "test result: ok. 2 passed; 0 failed; 1 ignored; 0 measured; 0 filtered out; finished in 0.02s",
+            "test result: ok. 40 passed; 0 failed; 0 ignored; 0 measured; 7 filtered out; finished in 1.12s",
+        ] {
+            counts.hear_cargo(line);
+        }
+        assert_eq!(counts, Counts { passed: 42, failed: 0, ignored: 1 });
+    }
+
+    #[test]
+    fn counts_of_node_are_read_from_its_last_lines() {
+        let mut counts = Counts::default();
+        for line in
+            ["✔ the page loads (12.5ms)", "ℹ tests 4", "ℹ pass 3", "ℹ fail 0", "ℹ skipped 1", "ℹ duration_ms 90"]
+        {
+            counts.hear_node(line);
+        }
+        assert_eq!(counts, Counts { passed: 3, failed: 0, ignored: 1 });
+    }
+}

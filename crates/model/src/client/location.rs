@@ -1,0 +1,69 @@
+//! What a client remembers of `hbase:meta`.
+
+use crate::bytes::{RowKey, TableName};
+use crate::cluster::Place;
+use crate::event::{RegionId, ServerId};
+use crate::region::Region;
+use std::collections::BTreeMap;
+
+/// What a client believes about a region. It may be wrong since the region was split, merged or moved.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Location {
+    /// Table.
+    pub table: TableName,
+    /// Region.
+    pub region: RegionId,
+    /// Its first row.
+    pub start: RowKey,
+    /// The row after its last.
+    pub end: RowKey,
+    /// Its server.
+    pub server: ServerId,
+}
+
+impl Location {
+    /// Where a region is.
+    pub(super) fn of(region: &Region) -> Self {
+        Self {
+            table: region.table_name().clone(),
+            region: region.id(),
+            start: region.start().clone(),
+            end: region.end().clone(),
+            server: region.server(),
+        }
+    }
+}
+
+/// The cache of locations. It is filled by lookups, and entries are forgotten when they prove wrong.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Default)]
+pub(super) struct Locations {
+    tables: BTreeMap<TableName, BTreeMap<RowKey, Location>>,
+}
+
+impl Locations {
+    /// What is believed about the region of a row.
+    pub(super) fn find(&self, table: &str, row: &[u8], place: Place) -> Option<&Location> {
+        let regions = self.tables.get(table)?;
+        let (_, location) = place.find_entry(regions, row)?;
+        place.is_in(row, &location.start, &location.end).then_some(location)
+    }
+
+    /// Remembers a location.
+    pub(super) fn insert(&mut self, location: Location) {
+        let regions = self.tables.entry(location.table.clone()).or_default();
+        regions.insert(location.start.clone(), location);
+    }
+
+    /// Forgets a region; whether it was known.
+    pub(super) fn forget(&mut self, table: &str, region: RegionId) -> bool {
+        let Some(regions) = self.tables.get_mut(table) else { return false };
+        let before = regions.len();
+        regions.retain(|_, location| location.region != region);
+        regions.len() < before
+    }
+
+    /// Everything, by table and first row.
+    pub(super) fn iter(&self) -> impl Iterator<Item = &Location> {
+        self.tables.values().flat_map(BTreeMap::values)
+    }
+}

@@ -1,0 +1,354 @@
+//! A client: an operation as a sequence of calls to region servers, over a cache of locations that goes stale.
+
+mod glue;
+mod location;
+mod operation;
+mod retry;
+mod scan;
+mod validate;
+
+pub use location::Location;
+pub use retry::pause;
+
+use crate::bytes::{RowKey, TableName};
+use crate::cluster::{Cluster, Place, Wait};
+use crate::error::Error;
+use crate::event::{Event, Observer, RegionId, ScannerId};
+use crate::mutation::{Append, CheckAndMutate, Delete, Increment, MutateRows, Mutation, Put, RowMutations};
+use crate::query::{Get, Metrics, RowResult, Scan};
+use crate::region::lock::Owner;
+use location::Locations;
+use operation::Operation;
+pub use scan::OpenScan;
+use scan::{ClientScanner, Fetch};
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+/// What a client is asked to do.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[expect(missing_docs, reason = "the fields are named for what they hold; the variant says the rest")]
+pub enum Request {
+    /// Answered by [`Response::Done`].
+    Put(TableName, Put),
+    /// Answered by [`Response::Done`].
+    Delete(TableName, Delete),
+    /// Answered by [`Response::Row`].
+    Increment(TableName, Increment),
+    /// Answered by [`Response::Row`].
+    Append(TableName, Append),
+    /// Answered by [`Response::Row`].
+    Get(TableName, Get),
+    /// Answered by [`Response::Checked`].
+    CheckAndMutate(TableName, CheckAndMutate),
+    /// Answered by [`Response::Row`], without cells if there was nothing to increment or append.
+    MutateRow(TableName, RowMutations),
+    /// Answered by [`Response::Processed`].
+    MutateRows(TableName, MutateRows),
+    /// Answered by [`Response::Batch`], in the order of the actions.
+    Batch(TableName, Vec<Action>),
+    /// A whole scan; answered by [`Response::Rows`].
+    Scan(TableName, Scan),
+    /// Sends nothing yet; answered by [`Response::Scanner`].
+    OpenScan(TableName, Scan),
+    /// Asks a scanner for up to `n` Results, one by one; answered by [`Response::Rows`].
+    Next { scanner: ScannerId, n: u32 },
+    /// Answered by [`Response::Done`].
+    CloseScan(ScannerId),
+}
+
+/// One action of a [`Request::Batch`].
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[expect(missing_docs, reason = "as in Request")]
+pub enum Action {
+    Get(Get),
+    Mutate(Mutation),
+    MutateRow(RowMutations),
+    CheckAndMutate(CheckAndMutate),
+}
+
+/// What a client got.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[expect(missing_docs, reason = "the fields are named for what they hold; the variant says the rest")]
+pub enum Response {
+    /// It is done, and there is nothing to tell.
+    Done,
+    /// One row, perhaps without cells.
+    Row(RowResult),
+    /// Results of a scan; `done` where the client knows that there are no more.
+    Rows { results: Vec<RowResult>, done: bool },
+    /// Whether the condition held, and what the write answers.
+    Checked { success: bool, result: Option<RowResult> },
+    /// Whether the conditions held.
+    Processed(bool),
+    /// An answer for each action.
+    Batch(Vec<Result<Response, Error>>),
+    /// A scanner to ask for more.
+    Scanner(ScannerId),
+}
+
+/// What a client would do next.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[expect(missing_docs, reason = "the fields are named for what they hold; the variant says the rest")]
+pub enum Next {
+    /// It can go on. `label` is one of `locate`, `send`, `lock`, `append`, `apply`, `publish`, `unlock`, `serve`,
+    /// `reply`, `retry`.
+    Step { label: &'static str, region: Option<RegionId>, row: Option<RowKey> },
+    /// It cannot, until somebody else has acted.
+    Wait(Wait),
+    /// It has nothing to do.
+    Idle,
+}
+
+/// A client: a value like the cluster. It does one operation at a time.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Client {
+    id: u8,
+    locations: Arc<Locations>,
+    scanners: BTreeMap<ScannerId, ClientScanner>,
+    at_work: Option<Box<AtWork>>,
+    metrics: Metrics,
+    operations: u32,
+    next_scanner: u32,
+}
+
+/// What a client is at.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+enum AtWork {
+    /// Not looked at yet.
+    New(Request),
+    Rows(Operation),
+    Scan(Fetch),
+    Close(ScannerId),
+}
+
+impl Client {
+    /// A client that knows nothing yet. Clients of one cluster have different numbers.
+    pub fn new(id: u8) -> Self {
+        Self {
+            id,
+            locations: Arc::default(),
+            scanners: BTreeMap::new(),
+            at_work: None,
+            metrics: Metrics::default(),
+            operations: 0,
+            next_scanner: 0,
+        }
+    }
+
+    /// Its number.
+    pub fn id(&self) -> u8 {
+        self.id
+    }
+
+    /// Begins an operation.
+    ///
+    /// # Panics
+    /// If the last one is not over.
+    pub fn start(&mut self, request: Request) {
+        assert!(self.at_work.is_none(), "a client does one operation at a time");
+        self.operations += 1;
+        self.metrics = Metrics::default();
+        self.at_work = Some(Box::new(self.prepare(request)));
+    }
+
+    /// What is wrong with a request shows at its first step.
+    fn prepare(&self, request: Request) -> AtWork {
+        if validate::request(&request).is_err() {
+            return AtWork::New(request);
+        }
+        match request {
+            Request::Scan(..) | Request::OpenScan(..) => AtWork::New(request),
+            Request::Next { scanner, n } if self.scanners.contains_key(&scanner) => {
+                AtWork::Scan(Fetch::new(scanner, Some(n)))
+            }
+            Request::CloseScan(scanner) => AtWork::Close(scanner),
+            request => {
+                let owner = Owner { client: self.id, operation: self.operations };
+                match Operation::new(owner, request) {
+                    Ok(operation) => AtWork::Rows(operation),
+                    Err(request) => AtWork::New(*request),
+                }
+            }
+        }
+    }
+
+    /// Whether it has nothing to do.
+    pub fn is_idle(&self) -> bool {
+        self.at_work.is_none()
+    }
+
+    /// What it would do next.
+    pub fn next(&self, cluster: &Cluster) -> Next {
+        match self.at_work.as_deref() {
+            None => Next::Idle,
+            Some(AtWork::New(Request::Scan(_, scan))) => {
+                Next::Step { label: "locate", region: None, row: Some(scan.start.clone()) }
+            }
+            Some(AtWork::New(_)) => Next::Step { label: "reply", region: None, row: None },
+            Some(AtWork::Rows(operation)) => operation.next(&self.locations, cluster),
+            Some(AtWork::Scan(fetch)) => match self.scanners.get(&fetch.id) {
+                Some(scanner) => fetch.next(scanner, &self.locations, cluster),
+                None => Next::Step { label: "reply", region: None, row: None },
+            },
+            Some(AtWork::Close(id)) => {
+                let region = self.scanners.get(id).and_then(|scanner| Some(scanner.open()?.0));
+                Next::Step { label: if region.is_some() { "send" } else { "reply" }, region, row: None }
+            }
+        }
+    }
+
+    /// Does one atom; `Some` when the operation is over. A client that waits, or has nothing to do, stays as it is.
+    pub fn step<O: Observer>(
+        &mut self,
+        cluster: &mut Cluster,
+        now: i64,
+        observer: &mut O,
+    ) -> Option<Result<Response, Error>> {
+        if !matches!(self.next(cluster), Next::Step { .. }) {
+            return None;
+        }
+        cluster.expire_leases(now, observer);
+        let mut at_work = self.at_work.take()?;
+        if let AtWork::New(request) = *at_work {
+            *at_work = match self.begin(request) {
+                Ok(fetch) => AtWork::Scan(fetch),
+                Err(answer) => return Some(self.over(answer, observer)),
+            };
+        }
+        let over = match &mut *at_work {
+            AtWork::New(_) => None,
+            AtWork::Rows(operation) => operation.step(&mut self.locations, &mut self.metrics, cluster, now, observer),
+            AtWork::Scan(fetch) => self.step_scan(fetch, cluster, now, observer),
+            AtWork::Close(id) => {
+                if let Some((_, scanner)) = self.scanners.remove(id).as_ref().and_then(ClientScanner::open) {
+                    cluster.close_scanner(scanner, observer);
+                }
+                Some(Ok(Response::Done))
+            }
+        };
+        match over {
+            None => {
+                self.at_work = Some(at_work);
+                None
+            }
+            Some(answer) => Some(self.over(answer, observer)),
+        }
+    }
+
+    fn over<O: Observer>(&mut self, answer: Result<Response, Error>, observer: &mut O) -> Result<Response, Error> {
+        if observer.listens() {
+            observer.hear(Event::OperationDone { error: answer.as_ref().err().cloned() });
+        }
+        answer
+    }
+
+    /// Looks at a new request: a whole scan gets a scanner, anything else that comes here is answered at once.
+    fn begin(&mut self, request: Request) -> Result<Fetch, Result<Response, Error>> {
+        validate::request(&request).map_err(Err)?;
+        match request {
+            Request::Scan(table, scan) => Ok(Fetch::new(self.new_scanner(table, scan), None)),
+            Request::OpenScan(table, scan) => Err(Ok(Response::Scanner(self.new_scanner(table, scan)))),
+            Request::Next { scanner, .. } => Err(Err(Error::UnknownScanner { id: scanner.0 })),
+            _ => Err(Ok(Response::Done)),
+        }
+    }
+
+    fn new_scanner(&mut self, table: TableName, scan: Scan) -> ScannerId {
+        self.next_scanner += 1;
+        let id = ScannerId(self.next_scanner);
+        self.scanners.insert(id, ClientScanner::new(table, scan));
+        id
+    }
+
+    fn step_scan<O: Observer>(
+        &mut self,
+        fetch: &mut Fetch,
+        cluster: &mut Cluster,
+        now: i64,
+        observer: &mut O,
+    ) -> Option<Result<Response, Error>> {
+        let scanner = self.scanners.get_mut(&fetch.id)?;
+        let over = fetch.step(scanner, &mut self.locations, cluster, now, observer);
+        self.metrics = scanner.metrics;
+        if over.is_some() && fetch.wanted.is_none() {
+            self.scanners.remove(&fetch.id);
+        }
+        over
+    }
+
+    /// Does a whole operation.
+    ///
+    /// # Errors
+    /// What HBase's client throws: the cause, without the list of attempts around it. Where another client or a job
+    /// would have to act first, what it throws after its last attempt.
+    ///
+    /// # Panics
+    /// If the last operation is not over.
+    pub fn run<O: Observer>(
+        &mut self,
+        cluster: &mut Cluster,
+        request: Request,
+        now: i64,
+        observer: &mut O,
+    ) -> Result<Response, Error> {
+        if !observer.listens() && self.put_at_once(cluster, &request, now) {
+            return Ok(Response::Done);
+        }
+        self.start(request);
+        loop {
+            if let Some(answer) = self.step(cluster, now, observer) {
+                return answer;
+            }
+            if matches!(self.next(cluster), Next::Wait(_)) {
+                return self.give_up(cluster, observer);
+            }
+        }
+    }
+
+    /// Does all atoms of a put at once, where nobody watches and nobody else is at work; whether it did.
+    fn put_at_once(&mut self, cluster: &mut Cluster, request: &Request, now: i64) -> bool {
+        let Request::Put(table, put) = request else { return false };
+        assert!(self.at_work.is_none(), "a client does one operation at a time");
+        let Some(location) = self.locations.find(table, &put.row, Place::Current) else { return false };
+        if validate::put(put).is_err() || !cluster.put_at_once(location.region, location.server, put, now) {
+            return false;
+        }
+        self.operations += 1;
+        self.metrics = Metrics { rpc_calls: 1, ..Metrics::default() };
+        true
+    }
+
+    /// Ends an operation that waits for somebody, as HBase's client does after its last attempt.
+    fn give_up<O: Observer>(&mut self, cluster: &mut Cluster, observer: &mut O) -> Result<Response, Error> {
+        let answer = match self.at_work.take().map(|at_work| *at_work) {
+            Some(AtWork::Rows(mut operation)) => operation.give_up(cluster, observer),
+            Some(AtWork::Scan(fetch)) => match self.scanners.remove(&fetch.id) {
+                Some(scanner) => {
+                    let error = fetch.give_up(&scanner, cluster, observer);
+                    if fetch.wanted.is_some() {
+                        self.scanners.insert(fetch.id, scanner);
+                    }
+                    Err(error)
+                }
+                None => Ok(Response::Done),
+            },
+            _ => Ok(Response::Done),
+        };
+        self.over(answer, observer)
+    }
+
+    /// What the operation at work, or the last one, has cost. The calls of one scanner are counted together.
+    pub fn metrics(&self) -> &Metrics {
+        &self.metrics
+    }
+
+    /// Where it believes regions to be, by table and first row.
+    pub fn cached(&self) -> impl Iterator<Item = &Location> {
+        self.locations.iter()
+    }
+
+    /// The scanners it has open and not read to the end.
+    pub fn scanners(&self) -> impl Iterator<Item = OpenScan<'_>> {
+        self.scanners.iter().filter(|(_, scanner)| !scanner.is_over()).map(|(id, scanner)| scanner.look(*id))
+    }
+}

@@ -1,0 +1,473 @@
+//! Scans: a scanner of the client asks one region after the other, and goes on where it was when a region has gone.
+
+use super::glue::Glue;
+use super::location::{Location, Locations};
+use super::operation::{forget, locate};
+use super::retry::{self, MAX_RETRIES};
+use super::{Next, Response};
+use crate::bytes::{RowKey, TableName, row_after};
+use crate::cell::Cell;
+use crate::cluster::{Cluster, Place, ScanAnswer, ScanCall};
+use crate::error::Error;
+use crate::event::{Call, Event, Observer, RegionId, ScannerId};
+use crate::query::{Metrics, RowResult, Scan};
+use std::collections::VecDeque;
+use std::sync::Arc;
+
+/// `hbase.client.scanner.max.result.size`.
+const MAX_RESULT_SIZE: i64 = 2 << 20;
+
+/// A scanner of a client, between calls.
+///
+/// Source: `ClientScanner`, `ScannerCallable`.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(super) struct ClientScanner {
+    table: TableName,
+    /// What is still to be scanned: start and limit move on.
+    scan: Arc<Scan>,
+    glue: Glue,
+    buffer: VecDeque<RowResult>,
+    /// The region it is in, or is about to open.
+    at: Option<At>,
+    /// The last Result that was fetched: its row, and whether more of that row may follow.
+    last: Option<(RowKey, bool)>,
+    /// The read point of the region it is in, kept when its scanner has to be opened again.
+    read_point: Option<u64>,
+    closed: bool,
+    pub(super) metrics: Metrics,
+}
+
+/// A scanner that a client has open, as far as the client knows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct OpenScan<'a> {
+    /// Its number.
+    pub id: ScannerId,
+    /// The table it reads.
+    pub table: &'a TableName,
+    /// Where it began, or where the region begins that it has come to; empty for the open end.
+    pub start: &'a RowKey,
+    /// The last row that was fetched, if any.
+    pub fetched: Option<&'a RowKey>,
+    /// Whether rows descend.
+    pub reversed: bool,
+    /// What it may see of its region; `None` before it is opened there.
+    pub read_point: Option<u64>,
+    /// Results that were fetched and not asked for yet.
+    pub buffered: usize,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+enum At {
+    /// Not opened yet.
+    Ahead,
+    /// Open, under a number of the server's.
+    Open { location: Location, scanner: u32 },
+    /// Read to its end.
+    Exhausted { location: Location },
+}
+
+impl ClientScanner {
+    /// Forward, a start row that does not belong to the scan becomes the next possible row, which does.
+    ///
+    /// Source: `ClientSimpleScanner`.
+    pub(super) fn new(table: TableName, mut scan: Scan) -> Self {
+        let glue = Glue::new(&scan);
+        if !scan.reversed && !scan.start_inclusive && !scan.start.is_empty() {
+            scan.start = row_after(&scan.start).into();
+            scan.start_inclusive = true;
+        }
+        Self {
+            table,
+            scan: Arc::new(scan),
+            glue,
+            buffer: VecDeque::new(),
+            at: None,
+            last: None,
+            read_point: None,
+            closed: false,
+            metrics: Metrics::default(),
+        }
+    }
+
+    fn caching(&self) -> i64 {
+        if self.scan.caching > 0 { i64::from(self.scan.caching) } else { i64::from(i32::MAX) }
+    }
+
+    fn max_result_size(&self) -> i64 {
+        if self.scan.max_result_size > 0 { self.scan.max_result_size } else { MAX_RESULT_SIZE }
+    }
+
+    /// The region and the number of the server's scanner, where one is open.
+    pub(super) fn open(&self) -> Option<(RegionId, u32)> {
+        match &self.at {
+            Some(At::Open { location, scanner }) => Some((location.region, *scanner)),
+            _ => None,
+        }
+    }
+
+    /// Whether there is nothing more to fetch.
+    pub(super) fn is_over(&self) -> bool {
+        self.closed
+    }
+
+    /// What is to be seen of it from outside.
+    pub(super) fn look(&self, id: ScannerId) -> OpenScan<'_> {
+        OpenScan {
+            id,
+            table: &self.table,
+            start: &self.scan.start,
+            fetched: self.last.as_ref().map(|(row, _)| row),
+            reversed: self.scan.reversed,
+            read_point: self.read_point,
+            buffered: self.buffer.len(),
+        }
+    }
+
+    /// Where the next region is looked for.
+    fn place(&self) -> Place {
+        match (self.scan.reversed, self.scan.start_inclusive) {
+            (false, true) => Place::Current,
+            (false, false) => Place::After,
+            (true, true) if !self.scan.start.is_empty() => Place::Current,
+            (true, _) => Place::Before,
+        }
+    }
+
+    /// Goes on to the next region; whether there is one. A scanner that is still open stays so: its lease ends it.
+    fn move_on(&mut self) -> bool {
+        if let Some(At::Open { location, .. } | At::Exhausted { location }) = &self.at {
+            if self.nothing_beyond(location) {
+                return false;
+            }
+            let start = if self.scan.reversed { location.start.clone() } else { location.end.clone() };
+            let scan = Arc::make_mut(&mut self.scan);
+            (scan.start, scan.start_inclusive) = (start, !scan.reversed);
+            self.read_point = None;
+        }
+        self.at = Some(At::Ahead);
+        self.metrics.regions_scanned += 1;
+        true
+    }
+
+    /// Whether the scan ends with this region.
+    ///
+    /// Source: `ConnectionUtils.noMoreResultsForScan`, `noMoreResultsForReverseScan`.
+    fn nothing_beyond(&self, location: &Location) -> bool {
+        let stop = &self.scan.stop;
+        if self.scan.reversed {
+            return location.start.is_empty() || (!stop.is_empty() && location.start <= *stop);
+        }
+        location.end.is_empty()
+            || (!stop.is_empty() && (location.end > *stop || (location.end == *stop && !self.scan.stop_inclusive)))
+    }
+
+    /// The server's scanner is gone: another is opened behind what was fetched, at the same read point.
+    fn reset(&mut self) {
+        self.glue.clear();
+        if let Some((row, more)) = &self.last {
+            let scan = Arc::make_mut(&mut self.scan);
+            (scan.start, scan.start_inclusive) = (row.clone(), *more);
+        }
+        self.at = None;
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+enum Stage {
+    /// The application asks for the next Result.
+    Ask,
+    Locate,
+    Send,
+    Serve,
+    Reply,
+}
+
+/// An application's request to a scanner, at work.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(super) struct Fetch {
+    pub(super) id: ScannerId,
+    /// How many Results are asked for; `None` for all, and the scanner closed after them.
+    pub(super) wanted: Option<u32>,
+    results: Vec<RowResult>,
+    stage: Stage,
+    /// Results and bytes that one filling of the buffer still lacks.
+    countdown: i64,
+    remaining_size: i64,
+    attempt: u32,
+    location: Option<Location>,
+    answer: Option<Result<ScanAnswer, Error>>,
+}
+
+impl Fetch {
+    pub(super) fn new(id: ScannerId, wanted: Option<u32>) -> Self {
+        Self {
+            id,
+            wanted,
+            results: Vec::new(),
+            stage: Stage::Ask,
+            countdown: 0,
+            remaining_size: 0,
+            attempt: 0,
+            location: None,
+            answer: None,
+        }
+    }
+
+    pub(super) fn next(&self, scanner: &ClientScanner, locations: &Locations, cluster: &Cluster) -> Next {
+        let region = scanner.open().map(|(region, _)| region);
+        let region = self.location.as_ref().map(|location| location.region).or(region);
+        let row = Some(scanner.scan.start.clone());
+        let step = |label| Next::Step { label, region, row: row.clone() };
+        match self.stage {
+            Stage::Ask if self.is_served(scanner) => step("reply"),
+            Stage::Ask | Stage::Send if region.is_some() => step("send"),
+            Stage::Ask | Stage::Send => step("locate"),
+            Stage::Locate if self.attempt == 0 => step("locate"),
+            Stage::Locate => {
+                let (table, start, place) = (&scanner.table, &scanner.scan.start, scanner.place());
+                let known = locations.find(table, start, place).is_some() || cluster.is_disabled(table);
+                let region = if known { None } else { cluster.find(table, start, place) };
+                region.and_then(retry::wait_for_open).map_or_else(|| step("retry"), Next::Wait)
+            }
+            Stage::Serve => step("serve"),
+            Stage::Reply => step("reply"),
+        }
+    }
+
+    /// Whether the buffer already answers.
+    fn is_served(&self, scanner: &ClientScanner) -> bool {
+        let ready = self.results.len() + scanner.buffer.len();
+        scanner.closed || self.wanted.is_some_and(|wanted| ready >= wanted as usize)
+    }
+
+    /// One atom; `Some` when the application has its answer.
+    pub(super) fn step<O: Observer>(
+        &mut self,
+        scanner: &mut ClientScanner,
+        locations: &mut Arc<Locations>,
+        cluster: &mut Cluster,
+        now: i64,
+        observer: &mut O,
+    ) -> Option<Result<Response, Error>> {
+        if self.stage == Stage::Ask
+            && let Some(answer) = self.hand_over(scanner)
+        {
+            return Some(Ok(answer));
+        }
+        let failed = match self.stage {
+            Stage::Ask => None,
+            Stage::Locate => self.locate(scanner, locations, cluster, observer),
+            Stage::Send => {
+                self.send(scanner, observer);
+                None
+            }
+            Stage::Serve => {
+                self.serve(scanner, cluster, now, observer);
+                None
+            }
+            Stage::Reply => self.reply(scanner, locations, observer),
+        };
+        if let Some(error) = failed {
+            return Some(Err(error));
+        }
+        // What came may be enough; then the application gets it with the same atom.
+        if self.stage == Stage::Ask && self.is_served(scanner) { self.hand_over(scanner).map(Ok) } else { None }
+    }
+
+    /// Takes Results from the buffer; an answer if these are enough or there are no more. Otherwise a filling begins.
+    fn hand_over(&mut self, scanner: &mut ClientScanner) -> Option<Response> {
+        while !self.is_full() {
+            match scanner.buffer.pop_front() {
+                Some(result) => self.results.push(result),
+                None => break,
+            }
+        }
+        if self.is_full() {
+            return Some(self.rows(false));
+        }
+        let has_region = matches!(scanner.at, Some(At::Open { .. } | At::Ahead));
+        if scanner.closed || !(has_region || scanner.move_on()) {
+            scanner.closed = true;
+            scanner.at = None;
+            return Some(self.rows(true));
+        }
+        self.countdown = scanner.caching();
+        self.remaining_size = scanner.max_result_size();
+        self.attempt = 0;
+        self.go_on(scanner);
+        None
+    }
+
+    /// The next call goes to the open scanner, or a region has to be looked up first.
+    fn go_on(&mut self, scanner: &ClientScanner) {
+        self.stage = Stage::Locate;
+        if let Some(At::Open { location, .. }) = &scanner.at {
+            self.location = Some(location.clone());
+            self.stage = Stage::Send;
+        }
+    }
+
+    fn is_full(&self) -> bool {
+        self.wanted.is_some_and(|wanted| self.results.len() >= wanted as usize)
+    }
+
+    fn rows(&mut self, done: bool) -> Response {
+        Response::Rows { results: std::mem::take(&mut self.results), done }
+    }
+
+    fn locate<O: Observer>(
+        &mut self,
+        scanner: &mut ClientScanner,
+        locations: &mut Arc<Locations>,
+        cluster: &Cluster,
+        observer: &mut O,
+    ) -> Option<Error> {
+        let (table, start, place) = (&scanner.table, &scanner.scan.start, scanner.place());
+        match locate(locations, cluster, table, start, place, observer) {
+            Ok(location) => {
+                self.location = Some(location);
+                self.stage = Stage::Send;
+                None
+            }
+            Err(error) => Some(error),
+        }
+    }
+
+    fn call(scanner: &ClientScanner) -> Call {
+        Call { name: "scan", rows: vec![scanner.scan.start.clone()] }
+    }
+
+    fn send<O: Observer>(&mut self, scanner: &mut ClientScanner, observer: &mut O) {
+        scanner.metrics.rpc_calls += 1;
+        self.stage = Stage::Serve;
+        if let (Some(location), true) = (&self.location, observer.listens()) {
+            let (region, server) = (location.region, location.server);
+            observer.hear(Event::RpcSent { call: Self::call(scanner), region, server });
+        }
+    }
+
+    fn serve<O: Observer>(&mut self, scanner: &mut ClientScanner, cluster: &mut Cluster, now: i64, observer: &mut O) {
+        let Some(location) = &self.location else { return };
+        let call = ScanCall {
+            region: location.region,
+            server: location.server,
+            results: usize::try_from(scanner.caching()).unwrap_or(usize::MAX),
+            rows: usize::try_from(scanner.scan.limit).ok().filter(|&limit| limit > 0),
+        };
+        let answer = match &scanner.at {
+            Some(At::Open { scanner: id, .. }) => cluster.next_results(*id, &call, now, &mut scanner.metrics, observer),
+            _ => cluster.open_scanner(&scanner.scan, scanner.read_point, &call, now, &mut scanner.metrics, observer),
+        };
+        self.answer = Some(answer);
+        self.stage = Stage::Reply;
+    }
+
+    fn reply<O: Observer>(
+        &mut self,
+        scanner: &mut ClientScanner,
+        locations: &mut Arc<Locations>,
+        observer: &mut O,
+    ) -> Option<Error> {
+        let (location, answer) = (self.location.take()?, self.answer.take()?);
+        if observer.listens() {
+            let (region, server) = (location.region, location.server);
+            let error = answer.as_ref().err().cloned();
+            observer.hear(Event::RpcAnswered { call: Self::call(scanner), region, server, error });
+        }
+        match answer {
+            Ok(answer) => {
+                self.attempt = 0;
+                self.take(scanner, location, answer);
+                None
+            }
+            Err(error) => self.fail(scanner, locations, location.region, error, observer),
+        }
+    }
+
+    fn fail<O: Observer>(
+        &mut self,
+        scanner: &mut ClientScanner,
+        locations: &mut Arc<Locations>,
+        region: RegionId,
+        error: Error,
+        observer: &mut O,
+    ) -> Option<Error> {
+        if matches!(error, Error::NotServingRegion { .. }) {
+            scanner.metrics.not_serving_region += 1;
+        }
+        if !error.is_retryable() || self.attempt >= MAX_RETRIES {
+            return Some(error);
+        }
+        self.attempt += 1;
+        scanner.metrics.rpc_retries += 1;
+        retry::announce(self.attempt, &error, observer);
+        if !matches!(error, Error::UnknownScanner { .. } | Error::ScannerReset { .. }) {
+            forget(locations, &scanner.table, region, observer);
+        }
+        if matches!(scanner.at, Some(At::Open { .. })) {
+            scanner.reset();
+            scanner.move_on();
+        }
+        self.stage = Stage::Locate;
+        None
+    }
+
+    /// Takes what a call brought, and decides whether the filling of the buffer is over.
+    fn take(&mut self, scanner: &mut ClientScanner, location: Location, answer: ScanAnswer) {
+        scanner.read_point = Some(answer.read_point);
+        let nothing = answer.results.is_empty() && !answer.heartbeat;
+        let ready = scanner.glue.add(answer.results, answer.heartbeat);
+        for result in ready {
+            self.countdown -= 1;
+            self.remaining_size -= result.cells.iter().map(heap_size).sum::<i64>();
+            scanner.last = result.row().map(|row| (row.into(), result.partial));
+            scanner.metrics.rows_returned += u64::from(!result.partial);
+            scanner.metrics.cells_returned += result.cells.len() as u64;
+            scanner.buffer.push_back(result);
+        }
+        let rows = scanner.glue.take_complete_rows();
+        if scanner.scan.limit > 0 {
+            let limit = i64::from(scanner.scan.limit) - rows;
+            Arc::make_mut(&mut scanner.scan).limit = i32::try_from(limit).unwrap_or(i32::MIN);
+        }
+        let exhausted = nothing || !answer.more_in_region;
+        scanner.at = Some(match answer.scanner {
+            Some(id) if !exhausted => At::Open { location, scanner: id },
+            _ => At::Exhausted { location },
+        });
+        self.stage = Stage::Ask;
+        if scanner.scan.limit == 0 || !answer.more {
+            scanner.closed = true;
+            scanner.at = None;
+            return;
+        }
+        let early = answer.heartbeat && !scanner.buffer.is_empty();
+        let enough = early || self.countdown <= 0 || (self.remaining_size <= 0 && !scanner.buffer.is_empty());
+        if enough {
+            return;
+        }
+        if self.remaining_size <= 0 {
+            self.remaining_size = scanner.max_result_size();
+        }
+        if exhausted && !scanner.move_on() {
+            scanner.closed = true;
+            scanner.at = None;
+            return;
+        }
+        self.go_on(scanner);
+    }
+
+    /// Ends a request that nobody is going to let go on.
+    pub(super) fn give_up<O: Observer>(&self, scanner: &ClientScanner, cluster: &Cluster, observer: &mut O) -> Error {
+        let region = cluster.find(&scanner.table, &scanner.scan.start, scanner.place());
+        let name = region.map(|region| region.name().to_string()).unwrap_or_default();
+        let error = Error::NotServingRegion { region: name + " is not online" };
+        retry::exhaust(self.attempt, &error, observer);
+        error
+    }
+}
+
+/// About what a cell takes on the heap of HBase's client.
+fn heap_size(cell: &Cell) -> i64 {
+    i64::try_from(cell.serialized_size() + 72).unwrap_or(i64::MAX)
+}

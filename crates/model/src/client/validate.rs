@@ -1,0 +1,217 @@
+//! What a client refuses before it sends anything.
+
+use super::{Action, Request};
+use crate::bytes::RowKey;
+use crate::error::{Error, MAX_ROW_LENGTH};
+use crate::mutation::{CheckAndMutate, Condition, Delete, DeleteCell, MutateRows, Mutation, Put, RowMutations, Then};
+use crate::query::{Columns, Get, Scan, TimeRange};
+
+/// `hbase.client.keyvalue.maxsize`.
+const MAX_KEY_VALUE_SIZE: usize = 10_485_760;
+
+fn illegal(message: impl Into<String>) -> Error {
+    Error::IllegalArgument { message: message.into() }
+}
+
+/// # Errors
+/// What HBase's classes and client refuse.
+pub(super) fn request(request: &Request) -> Result<(), Error> {
+    match request {
+        Request::Put(_, p) => put(p),
+        Request::Delete(_, d) => delete(d),
+        Request::Increment(_, increment) => mutation(&Mutation::Increment(increment.clone())),
+        Request::Append(_, append) => mutation(&Mutation::Append(append.clone())),
+        Request::Get(_, g) => get(g),
+        Request::CheckAndMutate(_, c) => check_and_mutate(c),
+        Request::MutateRow(_, m) => mutate_row(m),
+        Request::MutateRows(_, m) => mutate_rows(m),
+        Request::Batch(_, actions) => actions.iter().try_for_each(action),
+        Request::Scan(_, s) | Request::OpenScan(_, s) => scan(s),
+        Request::Next { .. } | Request::CloseScan(_) => Ok(()),
+    }
+}
+
+fn action(action: &Action) -> Result<(), Error> {
+    match action {
+        Action::Get(g) => get(g),
+        Action::Mutate(m) => mutation(m),
+        Action::MutateRow(m) => mutate_row(m),
+        Action::CheckAndMutate(c) => check_and_mutate(c),
+    }
+}
+
+fn mutation(mutation: &Mutation) -> Result<(), Error> {
+    match mutation {
+        Mutation::Put(p) => put(p),
+        Mutation::Delete(d) => delete(d),
+        Mutation::Increment(increment) => {
+            row(&increment.row)?;
+            time_range(increment.time_range)?;
+            if increment.cells.is_empty() {
+                let row = &increment.row;
+                let message =
+                    format!("Invalid arguments to row={row}, no columns set to be incremented, zero columns specified");
+                return Err(illegal(message));
+            }
+            Ok(())
+        }
+        Mutation::Append(append) => {
+            row(&append.row)?;
+            time_range(append.time_range)?;
+            if append.cells.is_empty() {
+                return Err(illegal(format!(
+                    "Invalid arguments to {{\"totalColumns\":0,\"row\":\"{}\",\"families\":{{}},\"ts\":\"{}\"}}, \
+                     zero columns specified",
+                    append.row,
+                    i64::MAX
+                )));
+            }
+            Ok(())
+        }
+    }
+}
+
+/// # Errors
+/// `RowLength`.
+pub(super) fn row(row: &RowKey) -> Result<(), Error> {
+    if row.is_empty() || row.len() > MAX_ROW_LENGTH { Err(Error::RowLength { length: row.len() }) } else { Ok(()) }
+}
+
+fn timestamp(timestamp: Option<i64>) -> Result<(), Error> {
+    match timestamp {
+        Some(ts) if ts < 0 => Err(illegal(format!("Timestamp cannot be negative. ts={ts}"))),
+        _ => Ok(()),
+    }
+}
+
+pub(super) fn put(put: &Put) -> Result<(), Error> {
+    row(&put.row)?;
+    if put.cells.is_empty() {
+        return Err(illegal("No columns to insert"));
+    }
+    for cell in &put.cells {
+        timestamp(cell.timestamp)?;
+        if cell.family.len() > 127 {
+            return Err(illegal("Family > 127"));
+        }
+        let size = 24 + put.row.len() + cell.family.len() + cell.qualifier.len() + cell.value.len();
+        if size > MAX_KEY_VALUE_SIZE {
+            return Err(Error::KeyValueTooLarge { limit: MAX_KEY_VALUE_SIZE });
+        }
+    }
+    Ok(())
+}
+
+fn delete(delete: &Delete) -> Result<(), Error> {
+    row(&delete.row)?;
+    timestamp(delete.timestamp)?;
+    delete.cells.iter().try_for_each(|cell| {
+        let (DeleteCell::Family { timestamp: ts, .. }
+        | DeleteCell::FamilyVersion { timestamp: ts, .. }
+        | DeleteCell::Columns { timestamp: ts, .. }
+        | DeleteCell::Column { timestamp: ts, .. }) = cell;
+        timestamp(*ts)
+    })
+}
+
+fn mutate_row(mutations: &RowMutations) -> Result<(), Error> {
+    row(&mutations.row)?;
+    if mutations.mutations.is_empty() {
+        return Err(illegal("Cannot instantiate a RowMutations by empty list"));
+    }
+    for m in &mutations.mutations {
+        mutation(m)?;
+        if *m.row() != mutations.row {
+            return Err(Error::WrongRow { action: m.row().clone(), original: mutations.row.clone() });
+        }
+    }
+    Ok(())
+}
+
+fn mutate_rows(rows: &MutateRows) -> Result<(), Error> {
+    rows.mutations.iter().try_for_each(mutation)?;
+    rows.conditions.iter().try_for_each(|(r, c)| row(r).and_then(|()| condition(c)))?;
+    if rows.routing_row.is_none() && rows.mutations.is_empty() {
+        return Err(illegal("Row buffer is null"));
+    }
+    Ok(())
+}
+
+fn condition(condition: &Condition) -> Result<(), Error> {
+    match condition {
+        Condition::Column { time_range: range, .. } => time_range(*range),
+        Condition::Filter { filter, time_range: range } => {
+            time_range(*range)?;
+            filter.start(false).map(|_| ())
+        }
+    }
+}
+
+fn check_and_mutate(check: &CheckAndMutate) -> Result<(), Error> {
+    row(&check.row)?;
+    condition(&check.condition)?;
+    match &check.then {
+        Then::Mutate(m) => mutation(m)?,
+        Then::MutateRow(m) => mutate_row(m)?,
+    }
+    let action = match &check.then {
+        Then::Mutate(m) => m.row(),
+        Then::MutateRow(m) => &m.row,
+    };
+    if *action != check.row {
+        let message = format!("The row of the action <{action}> doesn't match the original one <{}>", check.row);
+        return Err(illegal(message));
+    }
+    Ok(())
+}
+
+fn time_range(range: TimeRange) -> Result<(), Error> {
+    let TimeRange { min, max } = range;
+    if min < 0 || max < 0 {
+        return Err(illegal(format!("Timestamp cannot be negative. minStamp:{min}, maxStamp:{max}")));
+    }
+    if max < min {
+        return Err(illegal("maxStamp is smaller than minStamp"));
+    }
+    Ok(())
+}
+
+fn get(get: &Get) -> Result<(), Error> {
+    row(&get.row)?;
+    if get.versions <= 0 {
+        return Err(Error::Io { message: "versions must be positive".to_owned() });
+    }
+    time_range(get.time_range)?;
+    if let Some(filter) = &get.filter {
+        filter.start(false)?;
+    }
+    columns(&get.columns)
+}
+
+fn columns(columns: &Columns) -> Result<(), Error> {
+    match columns.iter().find(|(family, _)| family.len() > 127) {
+        Some(_) => Err(illegal("Family > 127")),
+        None => Ok(()),
+    }
+}
+
+fn scan(scan: &Scan) -> Result<(), Error> {
+    for (name, row) in [("startRow", &scan.start), ("stopRow", &scan.stop)] {
+        if row.len() > MAX_ROW_LENGTH {
+            let message = format!(
+                "{name}'s length must be less than or equal to {MAX_ROW_LENGTH} to meet the criteria for a row key."
+            );
+            return Err(illegal(message));
+        }
+    }
+    time_range(scan.time_range)?;
+    scan.family_time_range.values().try_for_each(|&range| time_range(range))?;
+    if let Some(filter) = &scan.filter
+        && filter.start(scan.reversed)?.has_filter_row()
+        && scan.batch > 0
+    {
+        let message = "Cannot set batch on a scan using a filter that returns true for filter.hasFilterRow";
+        return Err(Error::IncompatibleFilter { message: message.to_owned() });
+    }
+    columns(&scan.columns)
+}

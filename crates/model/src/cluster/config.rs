@@ -1,0 +1,32 @@
+//! What a cluster is started with.
+
+use std::collections::BTreeMap;
+
+/// What a cluster is started with.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Config {
+    /// How many region servers there are, at least 1.
+    pub servers: u8,
+    /// Whether `MultiRowMutationEndpoint` is loaded on every table.
+    pub endpoint: bool,
+    /// Where the regions of a new table go.
+    pub assignment: Assignment,
+    /// Settings under HBase's names (`hbase-site.xml`); a table attribute of the same name goes before.
+    pub settings: BTreeMap<String, String>,
+}
+
+impl Default for Config {
+    /// One server, with the endpoint.
+    fn default() -> Self {
+        Self { servers: 1, endpoint: true, assignment: Assignment::RoundRobin, settings: BTreeMap::new() }
+    }
+}
+
+/// Where the regions of a new table go.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Assignment {
+    /// One server after the other, as HBase's balancer does.
+    RoundRobin,
+    /// All to the first server.
+    FirstServer,
+}

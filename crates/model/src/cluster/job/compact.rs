@@ -1,0 +1,72 @@
+//! Compactions.
+
+use super::{Job, Progress, Step, Task};
+use crate::bytes::Family;
+use crate::cluster::Cluster;
+use crate::cluster::plan::candidates;
+use crate::event::{Observer, RegionId};
+use crate::policy::compaction::{self, Limits, Trigger};
+use crate::region::RegionState;
+
+impl Cluster {
+    /// Region by region and store by store: files are chosen, rewritten into one, and replaced by it.
+    pub(super) fn step_compact<O: Observer>(&mut self, job: &mut Job, now: i64, observer: &mut O) -> Progress {
+        let Some(&id) = job.regions.first() else { return Ok(None) };
+        let Task::Compact { families, asked, major } = &mut job.task else { return Ok(None) };
+        match job.step {
+            Step::Select => {
+                let Some(region) = self.regions.get(&id).filter(|region| region.state() == RegionState::Open) else {
+                    return Ok(next_region(job));
+                };
+                if families.is_empty() {
+                    *families = match asked {
+                        Some(family) => vec![family.clone()],
+                        None => region.stores().map(|(family, _)| family.clone()).collect(),
+                    };
+                }
+                let family = families.remove(0);
+                let (major, last) = (*major, families.is_empty());
+                if self.select(id, &family, major, now, observer) {
+                    return Ok(Some(Step::Rewrite));
+                }
+                Ok(if last { next_region(job) } else { Some(Step::Select) })
+            }
+            Step::Rewrite => {
+                let setting = "hbase.hstore.time.to.purge.deletes";
+                let purge_after = self.region(id).and_then(|region| self.settings(region.table()).number(setting));
+                if let Some((region, files)) = self.region_and_files(id) {
+                    region.rewrite(now, purge_after.unwrap_or(0), files, observer);
+                }
+                Ok(Some(Step::Replace))
+            }
+            _ => {
+                if let Some(region) = self.region_mut(id) {
+                    region.replace_files(observer);
+                }
+                self.ask_for_split(id);
+                Ok(if families.is_empty() { next_region(job) } else { Some(Step::Select) })
+            }
+        }
+    }
+
+    /// Chooses the files of a store; whether there is anything to do.
+    fn select<O: Observer>(&mut self, id: RegionId, family: &Family, major: bool, now: i64, observer: &mut O) -> bool {
+        if let Some(region) = self.region_mut(id) {
+            region.remove_unneeded(family, now);
+        }
+        let Some(region) = self.region(id) else { return false };
+        let Some(store) = region.store(family) else { return false };
+        let settings = self.settings(region.table());
+        let limits = Limits::new(&settings.family(store.descriptor()));
+        let major = major || region.is_marked_for_major(family);
+        let selection = compaction::select(&candidates(store), major, Trigger::User, &limits);
+        let selection = selection.map(|found| (found.files, found.all_files, found.major));
+        let Some(region) = self.region_mut(id) else { return false };
+        region.begin_compaction(family, major, selection, observer)
+    }
+}
+
+fn next_region(job: &mut Job) -> Option<Step> {
+    job.made.push(job.regions.remove(0));
+    (!job.regions.is_empty()).then_some(Step::Select)
+}

@@ -1,0 +1,79 @@
+//! Merges.
+
+use super::{Job, Progress, Step, Task};
+use crate::cluster::Cluster;
+use crate::error::Error;
+use crate::event::{Event, Observer, RegionId};
+use crate::region::{Region, RegionState};
+use std::sync::Arc;
+
+impl Cluster {
+    /// The parents are closed, a region that refers to all their files is made and put into their place in one
+    /// transaction of `hbase:meta`, and opened.
+    ///
+    /// Source: `MergeTableRegionsProcedure`.
+    pub(super) fn step_merge<O: Observer>(&mut self, job: &mut Job, now: i64, observer: &mut O) -> Progress {
+        let Task::Merge { parents, into } = &mut job.task else { return Ok(None) };
+        let parents = parents.clone();
+        match job.step {
+            Step::Close => {
+                self.check_parents(&parents)?;
+                for &parent in &parents {
+                    self.begin_close(parent, observer);
+                }
+                Ok(Some(Step::FlushAndClose))
+            }
+            Step::FlushAndClose => {
+                let Some(&parent) = job.regions.first() else { return Ok(Some(Step::MakeMerged)) };
+                if !self.flush_and_close(parent, now, observer) {
+                    return Ok(Some(Step::Close));
+                }
+                // The regions stay the job's until it is over, in another order.
+                job.regions.rotate_left(1);
+                let all_closed = job.regions.first() == parents.first();
+                Ok(Some(if all_closed { Step::MakeMerged } else { Step::FlushAndClose }))
+            }
+            Step::MakeMerged => {
+                *into = self.make_merged(&parents, observer);
+                Ok(Some(Step::WriteMeta))
+            }
+            Step::WriteMeta => {
+                if let Some(into) = *into {
+                    self.put_in_place(&parents, &[into], observer);
+                }
+                Ok(Some(Step::Open))
+            }
+            _ => {
+                job.made.extend(*into);
+                for &region in &job.made {
+                    self.open(region, observer);
+                }
+                Ok(None)
+            }
+        }
+    }
+
+    /// # Errors
+    /// `MergeRegion` if one was split or merged, or got references, since this was asked for.
+    fn check_parents(&self, parents: &[RegionId]) -> Result<(), Error> {
+        let regions: Vec<&Region> = parents.iter().filter_map(|&id| self.region(id)).collect();
+        let offline = |region: &&Region| region.state() == RegionState::Replaced;
+        if regions.len() < parents.len() || regions.iter().any(offline) {
+            let message = "Unable to merge regions that are NOT online".to_owned();
+            return Err(Error::MergeRegion { message });
+        }
+        Self::check_mergeable(&regions)
+    }
+
+    fn make_merged<O: Observer>(&mut self, parents: &[RegionId], observer: &mut O) -> Option<RegionId> {
+        let into = self.next_region();
+        let regions: Vec<Arc<Region>> = parents.iter().filter_map(|id| self.regions.get(id)).cloned().collect();
+        let parts: Vec<&Region> = regions.iter().map(|region| &**region).collect();
+        let merged = Region::merged(into, &parts, &mut self.next.file)?;
+        if observer.listens() {
+            observer.hear(Event::RegionsMerged { parents: parents.to_vec(), into });
+        }
+        self.regions.insert(into, Arc::new(merged));
+        Some(into)
+    }
+}

@@ -1,0 +1,149 @@
+//! Splits.
+
+use super::{Job, Progress, Step, Task};
+use crate::bytes::{RowKey, TableName};
+use crate::cluster::Cluster;
+use crate::error::Error;
+use crate::event::{Event, Observer, RegionId};
+use crate::policy::split::SplitRestriction;
+use crate::region::{Region, RegionState};
+use std::sync::Arc;
+
+impl Cluster {
+    /// The region that is to be split.
+    ///
+    /// # Errors
+    /// `TableNotFound`, `TableNotEnabled`; `Io` for a key that is the region's start.
+    pub(super) fn check_split(
+        &self,
+        table: &TableName,
+        at: Option<&RowKey>,
+        row: Option<&RowKey>,
+    ) -> Result<RegionId, Error> {
+        self.check_enabled(table)?;
+        let row = row.or(at).cloned().unwrap_or_default();
+        let Some(region) = self.locate(table, &row) else {
+            return Err(Error::Io { message: format!("Unable to find region for '{row}' in {table}") });
+        };
+        if at.is_some_and(|at| at == region.start()) {
+            return Err(Error::Io { message: "should not give a splitkey which equals to startkey!".to_owned() });
+        }
+        Ok(region.id())
+    }
+
+    /// Closed, cut into daughters that refer to the parent's files, put into its place in one transaction of
+    /// `hbase:meta`, opened. No data is copied.
+    ///
+    /// Source: `SplitTableRegionProcedure`.
+    pub(super) fn step_split<O: Observer>(&mut self, job: &mut Job, now: i64, observer: &mut O) -> Progress {
+        let Task::Split { at, daughters } = &mut job.task else { return Ok(None) };
+        let (&id, at) = match job.regions.first() {
+            Some(id) => (id, at),
+            None => return Ok(None),
+        };
+        match job.step {
+            Step::Choose => {
+                *at = Some(self.choose(id, at.take(), now, observer)?);
+                Ok(Some(Step::Close))
+            }
+            Step::Close => {
+                self.begin_close(id, observer);
+                Ok(Some(Step::FlushAndClose))
+            }
+            Step::FlushAndClose => {
+                let closed = self.flush_and_close(id, now, observer);
+                Ok(Some(if closed { Step::MakeDaughters } else { Step::Close }))
+            }
+            Step::MakeDaughters => {
+                let Some(at) = at.clone() else { return Ok(None) };
+                *daughters = self.make_daughters(id, &at, now, observer);
+                Ok(Some(Step::WriteMeta))
+            }
+            Step::WriteMeta => {
+                let daughters = daughters.clone();
+                self.put_in_place(&[id], &daughters, observer);
+                Ok(Some(Step::Open))
+            }
+            _ => {
+                job.made = daughters.clone();
+                for &daughter in &job.made {
+                    self.open(daughter, observer);
+                }
+                Ok(None)
+            }
+        }
+    }
+
+    /// Where to cut: the key that was given, or the best one; for that the region is flushed if it has none yet.
+    fn choose<O: Observer>(
+        &mut self,
+        id: RegionId,
+        at: Option<RowKey>,
+        now: i64,
+        observer: &mut O,
+    ) -> Result<RowKey, Error> {
+        let gone = || Error::DoNotRetry { message: "the region is gone".to_owned() };
+        let region = self.region(id).ok_or_else(gone)?;
+        let (at, file, middle) = match at {
+            Some(at) => {
+                self.check_splittable(region)?;
+                let at = RowKey::from(SplitRestriction::of(&self.settings(region.table())).cut(&at));
+                (at.clone(), None, at)
+            }
+            None => {
+                if self.split_proposal(id).is_none()
+                    && let Some((region, files)) = self.region_and_files(id)
+                {
+                    region.flush(now, files, observer);
+                }
+                let plan = self.split_plan(id)?;
+                (plan.at, Some(plan.file), plan.middle)
+            }
+        };
+        let region = self.region(id).ok_or_else(gone)?;
+        Self::check_split_row(region, &at)?;
+        if region.table().attributes.get("SPLIT_ENABLED").is_some_and(|text| text.eq_ignore_ascii_case("false")) {
+            let message = format!("Split region {} failed as region split is disabled for the table", region.name());
+            return Err(Error::DoNotRetry { message });
+        }
+        if observer.listens() {
+            observer.hear(Event::SplitPointChosen { region: id, file, middle, at: at.clone() });
+        }
+        Ok(at)
+    }
+
+    /// Makes the daughters, which nobody can find yet.
+    fn make_daughters<O: Observer>(&mut self, id: RegionId, at: &RowKey, now: i64, observer: &mut O) -> Vec<RegionId> {
+        let (first, second) = (self.next_region(), self.next_region());
+        let Some((parent, files)) = self.region_and_files(id) else { return Vec::new() };
+        // The number of a region is its time; a daughter's is never that of its parent or lower.
+        let time = if now > parent.name().time() { now } else { parent.name().time() + 1 };
+        let daughters = parent.split(at, (first, second), time, files);
+        if observer.listens() {
+            let references = daughters.iter().map(Region::reference_count).sum();
+            observer.hear(Event::DaughtersCreated { parent: id, first, second, at: at.clone(), references });
+        }
+        self.regions.extend(daughters.into_iter().map(|daughter| (daughter.id(), Arc::new(daughter))));
+        vec![first, second]
+    }
+
+    /// Puts regions into the place of others, in one transaction of `hbase:meta`. There is no way back from here.
+    pub(super) fn put_in_place<O: Observer>(&mut self, old: &[RegionId], new: &[RegionId], observer: &mut O) {
+        for &id in old {
+            if let Some(region) = self.region_mut(id) {
+                region.set_state(RegionState::Replaced);
+            }
+        }
+        let find = |ids: &[RegionId]| -> Vec<&Region> {
+            ids.iter().filter_map(|id| self.regions.get(id)).map(|region| &**region).collect()
+        };
+        let (parents, made) = (find(old), find(new));
+        let Some(name) = made.first().map(|region| region.table_name().clone()) else { return };
+        if let Some(table) = self.tables.get_mut(&name) {
+            table.replace(parents, made);
+        }
+        if observer.listens() {
+            observer.hear(Event::MetaWritten { table: name, regions: old.iter().chain(new).copied().collect() });
+        }
+    }
+}

@@ -1,0 +1,49 @@
+//! Moves of regions between servers.
+
+use super::{Job, Progress, Step, Task};
+use crate::cluster::Cluster;
+use crate::error::Error;
+use crate::event::{Observer, RegionId, ServerId};
+use crate::region::{Region, RegionState};
+
+impl Cluster {
+    /// The server a region moves to.
+    ///
+    /// # Errors
+    /// `DoNotRetry` for a server that does not run.
+    pub(super) fn check_move(&self, regions: &[RegionId], to: Option<ServerId>) -> Result<ServerId, Error> {
+        let from = regions.first().and_then(|&id| self.region(id)).map_or(ServerId(0), Region::server);
+        let to = to.or_else(|| self.living_after(from)).unwrap_or(from);
+        if self.is_alive(to) {
+            Ok(to)
+        } else {
+            Err(Error::DoNotRetry { message: format!("server {} is not online", to.0) })
+        }
+    }
+
+    /// Closed here, opened there.
+    pub(super) fn step_move<O: Observer>(&mut self, job: &mut Job, now: i64, observer: &mut O) -> Progress {
+        let (Some(&id), Task::Move { to }) = (job.regions.first(), &job.task) else { return Ok(None) };
+        match job.step {
+            Step::Close => {
+                if self.region(id).is_none_or(|region| region.state() == RegionState::Replaced) {
+                    return Err(Error::DoNotRetry { message: "the region is not online any more".to_owned() });
+                }
+                self.begin_close(id, observer);
+                Ok(Some(Step::FlushAndClose))
+            }
+            Step::FlushAndClose => {
+                Ok(Some(if self.flush_and_close(id, now, observer) { Step::Open } else { Step::Close }))
+            }
+            _ => {
+                let to = *to;
+                if let Some(region) = self.region_mut(id) {
+                    region.assign(to);
+                }
+                self.open(id, observer);
+                job.made.push(id);
+                Ok(None)
+            }
+        }
+    }
+}

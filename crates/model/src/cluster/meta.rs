@@ -1,0 +1,116 @@
+//! `hbase:meta`: which region holds a row.
+
+use crate::bytes::{self, RowKey};
+use crate::event::RegionId;
+use crate::region::Region;
+use crate::schema::TableDescriptor;
+use std::collections::BTreeMap;
+use std::ops::Bound;
+use std::sync::Arc;
+
+/// Which region is meant by a row.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Place {
+    /// The one that holds the row.
+    Current,
+    /// The one that holds the row after it.
+    After,
+    /// The one that holds the last row before it; before the empty row, the last region.
+    Before,
+}
+
+impl Place {
+    /// Whether the region from `start` to `end` is the one.
+    pub fn is_in(self, row: &[u8], start: &[u8], end: &[u8]) -> bool {
+        match self {
+            Self::Current => start <= row && (end.is_empty() || row < end),
+            // Nothing lies between a row and the same row with a zero byte.
+            Self::After => {
+                (start <= row || is_next(row, start)) && (end.is_empty() || (row < end && !is_next(row, end)))
+            }
+            Self::Before if row.is_empty() => end.is_empty(),
+            Self::Before => start < row && (end.is_empty() || row <= end),
+        }
+    }
+
+    /// The entry of a map by first row that is the one, if any is.
+    pub fn find<T>(self, map: &BTreeMap<RowKey, T>, row: &[u8]) -> Option<T>
+    where
+        T: Copy,
+    {
+        self.find_entry(map, row).map(|(_, &value)| value)
+    }
+
+    /// [`find`](Self::find) for what cannot be copied.
+    pub fn find_entry<'a, T>(self, map: &'a BTreeMap<RowKey, T>, row: &[u8]) -> Option<(&'a RowKey, &'a T)> {
+        let below = |last: Bound<&[u8]>| map.range::<[u8], _>((Bound::Unbounded, last)).next_back();
+        match self {
+            Self::Current => below(Bound::Included(row)),
+            Self::After => below(Bound::Included(&bytes::row_after(row))),
+            Self::Before if row.is_empty() => map.last_key_value(),
+            Self::Before => below(Bound::Excluded(row)),
+        }
+    }
+}
+
+fn is_next(row: &[u8], other: &[u8]) -> bool {
+    other.strip_prefix(row) == Some(&[0])
+}
+
+/// Whether a table is in service.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum TableState {
+    /// Its regions are being opened.
+    Enabling,
+    /// In service.
+    Enabled,
+    /// Its regions are being closed.
+    Disabling,
+    /// Out of service.
+    Disabled,
+}
+
+/// What `hbase:meta` knows of a table: its descriptor, its state, its regions by first row. Parents that were split or
+/// merged are not among them.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(super) struct Table {
+    pub(super) descriptor: Arc<TableDescriptor>,
+    pub(super) state: TableState,
+    pub(super) regions: Arc<BTreeMap<RowKey, RegionId>>,
+}
+
+impl Table {
+    /// Notes that these regions stand in the place of those.
+    pub(super) fn replace<'a>(
+        &mut self,
+        old: impl IntoIterator<Item = &'a Region>,
+        new: impl IntoIterator<Item = &'a Region>,
+    ) {
+        let regions = Arc::make_mut(&mut self.regions);
+        for region in old {
+            if regions.get(region.start()) == Some(&region.id()) {
+                regions.remove(region.start());
+            }
+        }
+        regions.extend(new.into_iter().map(|region| (region.start().clone(), region.id())));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn places_before_and_after_a_row() {
+        assert!(Place::Before.is_in(b"m", b"a", b"m"));
+        assert!(!Place::Before.is_in(b"m", b"m", b""));
+        assert!(Place::Before.is_in(b"", b"m", b""));
+        assert!(Place::After.is_in(b"m", b"m\0", b""));
+        assert!(!Place::After.is_in(b"m", b"a", b"m\0"));
+        assert!(Place::After.is_in(b"m", b"a", b"n"));
+        assert!(Place::Current.is_in(b"m", b"m", b""));
+        let map: BTreeMap<RowKey, u8> = [("".into(), 0), ("m".into(), 1), ("m\0".into(), 2)].into();
+        let found = [Place::Before, Place::Current, Place::After].map(|place| place.find(&map, b"m"));
+        assert_eq!(found, [Some(0), Some(1), Some(2)]);
+    }
+}

@@ -1,0 +1,223 @@
+//! The cluster: region servers, their logs, `hbase:meta`, tables, and the work that goes on behind the clients.
+
+mod admin;
+mod check;
+mod config;
+mod job;
+mod meta;
+mod plan;
+mod scan;
+mod serve;
+
+pub use admin::{Admin, Outcome};
+pub use config::{Assignment, Config};
+pub use job::{Job, JobKind, JobState};
+pub use meta::{Place, TableState};
+pub use plan::{SplitPlan, SplitSize};
+pub(crate) use scan::{ScanAnswer, ScanCall};
+
+use crate::bytes::{RowKey, TableName};
+use crate::cell::Cell;
+use crate::event::{JobId, RegionId, ServerId};
+use crate::region::{FileNumbers, Region, RegionState};
+use crate::schema::{Settings, TableDescriptor};
+use meta::Table;
+use scan::Lease;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+/// Why a client or a job cannot go on now. Somebody else has to act first.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Wait {
+    /// Another client holds the lock of this row.
+    RowLock {
+        /// Region.
+        region: RegionId,
+        /// Row.
+        row: RowKey,
+        /// Number of the client that holds it.
+        holder: u8,
+    },
+    /// An earlier write of the region is not complete, so this one is not visible yet.
+    Mvcc {
+        /// Region.
+        region: RegionId,
+        /// Sequence id of the earlier write.
+        sequence_id: u64,
+    },
+    /// The region is not served: it is being closed, opened or recovered.
+    Region {
+        /// Region.
+        region: RegionId,
+        /// Where it is in its life.
+        state: RegionState,
+    },
+    /// The region refuses writes until its memstore has been flushed.
+    MemStore {
+        /// Region.
+        region: RegionId,
+    },
+    /// Requests at work in a region have to finish first.
+    Requests {
+        /// Region.
+        region: RegionId,
+        /// Numbers of their clients.
+        clients: Vec<u8>,
+    },
+    /// An earlier job works on the same region or table.
+    Job(JobId),
+}
+
+/// The next numbers to hand out.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Default)]
+struct Numbers {
+    region: u32,
+    file: FileNumbers,
+    job: u32,
+    scanner: u32,
+}
+
+/// A region server.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+struct Server {
+    alive: bool,
+    /// Edits that its log ever took.
+    edits: u64,
+}
+
+/// One edit of a server's log: the cells of one write.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Edit {
+    /// Region.
+    pub region: RegionId,
+    /// Number of the write in its region.
+    pub sequence_id: u64,
+    /// In the order of cells.
+    pub cells: Vec<Cell>,
+}
+
+/// A cluster: a value that can be cloned, compared and hashed. It moves only when a client or a job is stepped.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Cluster {
+    config: Arc<Config>,
+    tables: BTreeMap<TableName, Table>,
+    regions: BTreeMap<RegionId, Arc<Region>>,
+    servers: Vec<Server>,
+    scanners: BTreeMap<u32, Lease>,
+    jobs: BTreeMap<JobId, Job>,
+    next: Numbers,
+}
+
+impl Cluster {
+    /// A cluster without tables.
+    pub fn new(config: Config) -> Self {
+        let servers = vec![Server { alive: true, edits: 0 }; usize::from(config.servers.max(1))];
+        Self {
+            config: Arc::new(config),
+            tables: BTreeMap::new(),
+            regions: BTreeMap::new(),
+            servers,
+            scanners: BTreeMap::new(),
+            jobs: BTreeMap::new(),
+            next: Numbers::default(),
+        }
+    }
+
+    /// What it was started with.
+    pub fn config(&self) -> &Config {
+        &self.config
+    }
+
+    /// Every table, in the order of names.
+    pub fn tables(&self) -> impl Iterator<Item = &Arc<TableDescriptor>> {
+        self.tables.values().map(|table| &table.descriptor)
+    }
+
+    /// A table by its name.
+    pub fn table(&self, name: &str) -> Option<&Arc<TableDescriptor>> {
+        self.tables.get(name).map(|table| &table.descriptor)
+    }
+
+    /// Whether the table is in service, on the way there, or out of it.
+    pub fn table_state(&self, table: &str) -> Option<TableState> {
+        self.tables.get(table).map(|table| table.state)
+    }
+
+    /// Whether the table exists and is in service.
+    pub fn is_enabled(&self, table: &str) -> bool {
+        self.table_state(table) == Some(TableState::Enabled)
+    }
+
+    /// Whether the table does not exist or is out of service.
+    pub fn is_disabled(&self, table: &str) -> bool {
+        self.table_state(table).is_none_or(|state| state == TableState::Disabled)
+    }
+
+    /// The regions of a table, in key order; parents that were split or merged are left out.
+    pub fn regions(&self, table: &str) -> impl Iterator<Item = &Region> {
+        let ids = self.tables.get(table).map(|table| &table.regions);
+        ids.into_iter().flat_map(|ids| ids.values()).filter_map(|id| self.region(*id))
+    }
+
+    /// Parents that were split or merged and are kept because files of theirs are still referred to.
+    pub fn parents(&self) -> impl Iterator<Item = &Region> {
+        self.regions.values().map(|region| &**region).filter(|region| region.state() == RegionState::Replaced)
+    }
+
+    /// A region by its number; also a parent that is still kept.
+    pub fn region(&self, id: RegionId) -> Option<&Region> {
+        self.regions.get(&id).map(|region| &**region)
+    }
+
+    fn region_mut(&mut self, id: RegionId) -> Option<&mut Region> {
+        self.regions.get_mut(&id).map(Arc::make_mut)
+    }
+
+    /// The region that holds, or would hold, a row.
+    pub fn locate(&self, table: &str, row: &[u8]) -> Option<&Region> {
+        self.find(table, row, Place::Current)
+    }
+
+    /// The region that is meant by a row, as `hbase:meta` has it.
+    pub fn find(&self, table: &str, row: &[u8], place: Place) -> Option<&Region> {
+        let id = place.find(&self.tables.get(table)?.regions, row)?;
+        self.region(id).filter(|region| place.is_in(row, region.start(), region.end()))
+    }
+
+    /// The server a region is assigned to.
+    pub fn server_of(&self, region: RegionId) -> Option<ServerId> {
+        self.region(region).map(Region::server)
+    }
+
+    /// Every server, living or not, in order.
+    pub fn servers(&self) -> impl Iterator<Item = ServerId> {
+        (0..self.servers.len()).filter_map(|at| u8::try_from(at).ok()).map(ServerId)
+    }
+
+    /// Whether the server runs.
+    pub fn is_alive(&self, server: ServerId) -> bool {
+        self.servers.get(usize::from(server.0)).is_some_and(|server| server.alive)
+    }
+
+    /// How many edits the log of a server ever took.
+    pub fn edits(&self, server: ServerId) -> u64 {
+        self.servers.get(usize::from(server.0)).map_or(0, |server| server.edits)
+    }
+
+    /// What the log of a server still has to keep, by region and number: the edits that are not in store files yet.
+    pub fn log(&self, server: ServerId) -> Vec<Edit> {
+        let regions = self.regions.values().filter(|region| region.server() == server);
+        let edit = |region, (sequence_id, cells)| Edit { region, sequence_id, cells };
+        regions.flat_map(|region| region.log().into_iter().map(move |log| edit(region.id(), log))).collect()
+    }
+
+    /// The settings of a table.
+    fn settings<'a>(&'a self, table: &'a TableDescriptor) -> Settings<'a> {
+        Settings::new(&self.config.settings, table)
+    }
+
+    fn next_region(&mut self) -> RegionId {
+        self.next.region += 1;
+        RegionId(self.next.region)
+    }
+}

@@ -1,0 +1,199 @@
+//! What would be done: sizes and cuts of regions, and what servers want to do by themselves.
+
+use super::{Admin, Cluster};
+use crate::bytes::{Family, RowKey};
+use crate::error::Error;
+use crate::event::{FileId, RegionId, ServerId};
+use crate::policy::compaction::{self, Candidate};
+use crate::policy::flush;
+use crate::policy::split::{Facts, SplitPolicy, SplitRestriction};
+use crate::region::{Region, RegionState};
+use crate::schema::Settings;
+use crate::store::{SplitPoint, Store, StoreFile, split_point};
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+/// A region's size against the size at which its policy would split it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct SplitSize {
+    /// Bytes of its store files; the memstore does not count.
+    pub size: u64,
+    /// It is split when `size` is above this; `u64::MAX` for never.
+    pub limit: u64,
+}
+
+/// Where a region would be cut, and why.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct SplitPlan {
+    /// The largest store.
+    pub family: Family,
+    /// Its largest file.
+    pub file: FileId,
+    /// The row of the middle entry of the file's block index.
+    pub middle: RowKey,
+    /// Where the region is cut: `middle`, perhaps shortened to a prefix.
+    pub at: RowKey,
+}
+
+impl Cluster {
+    /// How large a region is, and how large it may become before its policy splits it.
+    pub fn split_size(&self, region: RegionId) -> Option<SplitSize> {
+        let region = self.region(region)?;
+        let here = self.regions(region.table_name()).filter(|other| is_open_on(other, region.server()));
+        let settings = self.settings(region.table());
+        Some(split_size(&settings, &policy(&settings), region, here.count() as u64))
+    }
+
+    /// [`split_size`](Self::split_size) of every region of a table, in key order.
+    pub fn split_sizes(&self, table: &str) -> Vec<SplitSize> {
+        let Some(descriptor) = self.table(table) else { return Vec::new() };
+        let settings = self.settings(descriptor);
+        let policy = policy(&settings);
+        let mut on_server: BTreeMap<ServerId, u64> = BTreeMap::new();
+        for region in self.regions(table).filter(|region| is_open_on(region, region.server())) {
+            *on_server.entry(region.server()).or_default() += 1;
+        }
+        let here = |region: &Region| on_server.get(&region.server()).copied().unwrap_or(0);
+        self.regions(table).map(|region| split_size(&settings, &policy, region, here(region))).collect()
+    }
+
+    /// Whether the region can be split at all.
+    ///
+    /// # Errors
+    /// `DoNotRetry` while it is not open, has references, or its policy forbids every split.
+    pub(super) fn check_splittable(&self, region: &Region) -> Result<(), Error> {
+        let settings = self.settings(region.table());
+        let disabled = SplitPolicy::of(&settings) == Some(SplitPolicy::Disabled);
+        if disabled || region.state() != RegionState::Open || region.has_references() {
+            let message = format!("{} NOT splittable", region.name().encoded());
+            return Err(Error::DoNotRetry { message });
+        }
+        Ok(())
+    }
+
+    /// Where HBase would cut the region now.
+    ///
+    /// # Errors
+    /// What a `split` without a key would answer, but for the flush it would try first.
+    pub fn split_plan(&self, region: RegionId) -> Result<SplitPlan, Error> {
+        let Some(region) = self.region(region) else {
+            return Err(Error::DoNotRetry { message: "no such region".to_owned() });
+        };
+        self.check_splittable(region)?;
+        let Some(plan) = self.split_proposal(region.id()) else {
+            let message = "Region not splittable because bestSplitPoint = null, maybe table is too small for auto \
+                           split. For force split, try specifying split row";
+            return Err(Error::DoNotRetry { message: message.to_owned() });
+        };
+        Self::check_split_row(region, &plan.at)?;
+        Ok(plan)
+    }
+
+    /// What the policy of a region proposes: the middle of the largest file of the largest store, cut as policy and
+    /// restriction want it. It may be refused, where it is the region's start.
+    ///
+    /// Source: `RegionSplitPolicy.getSplitPoint`, `HRegion.checkSplit`.
+    pub fn split_proposal(&self, region: RegionId) -> Option<SplitPlan> {
+        let region = self.region(region)?;
+        let settings = self.settings(region.table());
+        let SplitPoint { family, file, middle } = split_point(region.stores().map(|(_, store)| store))?;
+        let policy = SplitPolicy::of(&settings).unwrap_or(SplitPolicy::Stepping);
+        let restriction = SplitRestriction::of(&settings);
+        let at = RowKey::from(restriction.cut(policy.cut(&middle)));
+        region.contains(&at).then_some(SplitPlan { family, file, middle, at })
+    }
+
+    /// # Errors
+    /// `DoNotRetry` for the region's start, and for keys that are not in it.
+    pub(super) fn check_split_row(region: &Region, at: &RowKey) -> Result<(), Error> {
+        let message = if at == region.start() {
+            format!("Split row is equal to startkey: {at}")
+        } else if !region.contains(at) {
+            format!(
+                "Split row is not inside region key range splitKey:{at} region: {{ENCODED => {}, NAME => '{}', \
+                 STARTKEY => '{}', ENDKEY => '{}'}}",
+                region.name().encoded(),
+                region.name(),
+                region.start(),
+                region.end()
+            )
+        } else {
+            return Ok(());
+        };
+        Err(Error::DoNotRetry { message })
+    }
+
+    /// Whether a region is over its limit for writes, so that it refuses them.
+    pub(crate) fn is_over_limit(&self, region: RegionId) -> bool {
+        self.region(region)
+            .is_some_and(|region| region.memstore_heap() > flush::Limits::new(&self.settings(region.table())).blocking)
+    }
+
+    /// What the servers would start by themselves now, unless it is already a job: flushes of full memstores,
+    /// compactions of references and of many files, splits of large regions.
+    pub fn wants(&self) -> Vec<Admin> {
+        let mut wants = Vec::new();
+        for region in self.regions.values().filter(|region| region.state() == RegionState::Open) {
+            if self.jobs().any(|job| job.regions.contains(&region.id())) {
+                continue;
+            }
+            wants.extend(self.wants_of(region));
+        }
+        wants
+    }
+
+    fn wants_of(&self, region: &Region) -> Option<Admin> {
+        let settings = self.settings(region.table());
+        let (table, row) = (region.table_name().clone(), Some(region.start().clone()));
+        if region.memstore_heap() > flush::Limits::new(&settings).flush {
+            return Some(Admin::FlushLarge { table, row: region.start().clone() });
+        }
+        // A split goes before a compaction (`MemStoreFlusher.flushRegion`).
+        if region.wants_split() && self.split_plan(region.id()).is_ok() {
+            return Some(Admin::Split { table, at: None, row });
+        }
+        let compactable = region.stores().find(|(_, store)| {
+            let settings = settings.family(store.descriptor());
+            let limits = compaction::Limits::new(&settings);
+            let files = candidates(store);
+            let enough = files.len() >= limits.min || files.iter().any(|file| file.reference);
+            enough && compaction::select(&files, false, compaction::Trigger::Server, &limits).is_some()
+        });
+        let (family, _) = compactable?;
+        Some(Admin::Compact { table, family: Some(family.clone()), row, major: false })
+    }
+
+    /// Asks the policy of a region whether it is to be split, as a server does after a flush of its own or a compaction.
+    ///
+    /// Source: `MemStoreFlusher.flushRegion`, `CompactSplit.requestSplit`.
+    pub(super) fn ask_for_split(&mut self, id: RegionId) {
+        let Some(SplitSize { size, limit }) = self.split_size(id) else { return };
+        if let Some(region) = self.region_mut(id) {
+            region.set_wants_split(size > limit);
+        }
+    }
+}
+
+fn policy(settings: &Settings<'_>) -> SplitPolicy {
+    SplitPolicy::of(settings).unwrap_or(SplitPolicy::Stepping)
+}
+
+fn split_size(settings: &Settings<'_>, policy: &SplitPolicy, region: &Region, regions_on_server: u64) -> SplitSize {
+    let sizes = || region.stores().map(|(_, store)| store.size_bytes());
+    let facts = Facts { size: sizes().sum(), largest_store: sizes().max().unwrap_or(0), regions_on_server };
+    let limit = match settings.table().attributes.get("SPLIT_ENABLED") {
+        Some(text) if text.eq_ignore_ascii_case("false") => u64::MAX,
+        _ => policy.limit(&facts, settings),
+    };
+    SplitSize { size: SplitPolicy::size(&facts, settings), limit }
+}
+
+fn is_open_on(region: &Region, server: ServerId) -> bool {
+    region.server() == server && region.state() == RegionState::Open
+}
+
+/// What the choice of a compaction knows of the files of a store.
+pub(super) fn candidates(store: &Store) -> Vec<Candidate> {
+    let facts = |file: &Arc<StoreFile>| Candidate { size: file.size_bytes(), reference: file.is_reference() };
+    store.files().iter().map(facts).collect()
+}

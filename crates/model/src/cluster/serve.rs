@@ -1,0 +1,176 @@
+//! What region servers do for clients.
+
+use super::Cluster;
+use crate::bytes::TableName;
+use crate::error::Error;
+use crate::event::{Observer, RegionId, ServerId};
+use crate::mutation::{Mutation, Put};
+use crate::query::{Get, Metrics, RowResult};
+use crate::region::Region;
+use crate::region::lock::Owner;
+use crate::region::write::{Answer, Stage, Work};
+use std::sync::Arc;
+
+impl Cluster {
+    /// The region, if this server serves it.
+    ///
+    /// # Errors
+    /// `ServerUnreachable` for a dead server, `NotServingRegion`.
+    pub(super) fn served(&self, id: RegionId, server: ServerId) -> Result<&Region, Error> {
+        if !self.is_alive(server) {
+            return Err(Error::ServerUnreachable { server: server.0 });
+        }
+        match self.region(id) {
+            Some(region) if region.server() == server => region.check_serving().map(|()| region),
+            Some(region) => Err(Error::NotServingRegion {
+                region: format!("{} is not online on server {}", region.name(), server.0),
+            }),
+            None => Err(Error::NotServingRegion { region: format!("region {} is not online", id.0) }),
+        }
+    }
+
+    /// A call that writes arrives at a server. If it is not refused, it goes on with [`step_write`](Self::step_write).
+    ///
+    /// # Errors
+    /// What is refused before any lock is taken.
+    pub(crate) fn arrive(
+        &mut self,
+        id: RegionId,
+        server: ServerId,
+        owner: Owner,
+        work: Arc<Work>,
+    ) -> Result<(), Error> {
+        let region = self.served(id, server)?;
+        if matches!(*work, Work::Rows(_)) && !self.has_endpoint(region) {
+            return Err(Error::UnknownProtocol { region: region.name().to_string() });
+        }
+        let Some(region) = self.region_mut(id) else { return Ok(()) };
+        if region.is_over_limit() {
+            region.count_refused_write();
+            let limit = region.write_limit();
+            return Err(Error::RegionTooBusy { region: region.name().encoded().to_owned(), limit });
+        }
+        region.arrive(owner, work)
+    }
+
+    /// Whether `MultiRowMutationEndpoint` is loaded for a region.
+    fn has_endpoint(&self, region: &Region) -> bool {
+        let mut attributes = region.table().attributes.iter();
+        self.config.endpoint
+            || attributes
+                .any(|(name, value)| name.starts_with("coprocessor$") && value.contains("MultiRowMutationEndpoint"))
+    }
+
+    /// One atom of a write that has arrived; `Some` when the server is done with it.
+    pub(crate) fn step_write<O: Observer>(
+        &mut self,
+        id: RegionId,
+        owner: Owner,
+        now: i64,
+        observer: &mut O,
+    ) -> Option<Result<Answer, Error>> {
+        let lost = Some(Err(Error::ConnectionLost));
+        let Some(region) = self.region_mut(id) else { return lost };
+        let server = region.server();
+        let Some(stage) = region.writes().get(&owner).map(|write| write.stage()) else { return lost };
+        match stage {
+            Stage::Locking => {
+                region.lock(owner, observer);
+                None
+            }
+            Stage::Locked => {
+                let over = region.append(owner, now, observer);
+                if over.is_none() {
+                    self.count_edit(server);
+                }
+                over
+            }
+            Stage::Appended => {
+                region.apply(owner, observer);
+                None
+            }
+            Stage::Applied => {
+                region.publish(owner, observer);
+                if region.held_back_by(owner).is_some() {
+                    return None;
+                }
+                region.finish(owner, observer).map(Ok)
+            }
+            Stage::Complete if region.held_back_by(owner).is_some() => None,
+            Stage::Complete => region.finish(owner, observer).map(Ok),
+        }
+    }
+
+    fn count_edit(&mut self, server: ServerId) {
+        if let Some(server) = self.servers.get_mut(usize::from(server.0)) {
+            server.edits += 1;
+        }
+    }
+
+    /// Takes a write back whose client gives up.
+    pub(crate) fn cancel_write<O: Observer>(&mut self, id: RegionId, owner: Owner, observer: &mut O) {
+        if let Some(region) = self.region_mut(id) {
+            region.cancel(owner, observer);
+        }
+    }
+
+    /// Reads a row.
+    ///
+    /// # Errors
+    /// `NotServingRegion`, `NoSuchColumnFamily`, and what a filter refuses.
+    pub(crate) fn get<O: Observer>(
+        &mut self,
+        id: RegionId,
+        server: ServerId,
+        get: &Get,
+        now: i64,
+        metrics: &mut Metrics,
+        observer: &mut O,
+    ) -> Result<RowResult, Error> {
+        let (row, cost) = self.served(id, server)?.get(get, now, observer)?;
+        *metrics += cost;
+        Ok(row)
+    }
+
+    /// Does all atoms of a put at once, where nobody can tell the difference; whether it did.
+    pub(crate) fn put_at_once(&mut self, id: RegionId, server: ServerId, put: &Put, now: i64) -> bool {
+        self.expire_leases(now, &mut ());
+        if !self.is_alive(server) {
+            return false;
+        }
+        let Some(region) = self.region_mut(id).filter(|region| region.server() == server) else { return false };
+        let done = region.put_at_once(put, now);
+        if done {
+            self.count_edit(server);
+        }
+        done
+    }
+
+    /// Writes many rows, with the same outcome as so many puts of one client, as fast as possible. Answers how many.
+    ///
+    /// # Errors
+    /// The first error of a put; the rows before it stay written.
+    pub fn load(&mut self, table: &str, puts: impl IntoIterator<Item = Put>, now: i64) -> Result<u64, Error> {
+        let name: TableName = table.into();
+        let owner = Owner { client: u8::MAX, operation: 0 };
+        let mut count = 0;
+        for put in puts {
+            let Some(region) = self.locate(table, &put.row) else { return Err(Error::TableNotFound { table: name }) };
+            let (id, server) = (region.id(), region.server());
+            if !self.put_at_once(id, server, &put, now) {
+                self.arrive(id, server, owner, Arc::new(Work::Plain(vec![Mutation::Put(put)])))?;
+                match std::iter::repeat_with(|| self.step_write(id, owner, now, &mut ())).take(8).flatten().next() {
+                    Some(Ok(Answer::Plain(answers))) => answers.into_iter().collect::<Result<(), Error>>()?,
+                    Some(Ok(_)) => {}
+                    Some(Err(error)) => return Err(error),
+                    None => {
+                        self.cancel_write(id, owner, &mut ());
+                        return Err(Error::Io { message: "Timed out waiting for a write at work".to_owned() });
+                    }
+                }
+            }
+            count += 1;
+        }
+        Ok(count)
+    }
+}

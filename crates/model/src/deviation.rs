@@ -1,0 +1,116 @@
+//! Where this model differs from HBase on purpose: one list, which pages show.
+
+/// A deliberate difference.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Deviation {
+    /// A short name that does not change.
+    pub id: &'static str,
+    /// What is different.
+    pub what: &'static str,
+    /// Why.
+    pub reason: &'static str,
+    /// What somebody who knows HBase would notice.
+    pub effect: &'static str,
+}
+
+/// Every deliberate difference.
+pub const DEVIATIONS: &[Deviation] = &[
+    Deviation {
+        id: "split-jitter",
+        what: "The size at which a region is split is not varied by chance.",
+        reason: "The size can be shown before it is reached, and every run is the same.",
+        effect: "HBase draws up to 12.5 % more or less each time a region is opened.",
+    },
+    Deviation {
+        id: "retry-jitter",
+        what: "Pauses between attempts have no random hundredth, and no time passes in them.",
+        reason: "Time passes only where a step says so.",
+        effect: "Retries show the pause HBase would make and go on at once.",
+    },
+    Deviation {
+        id: "waiting-client",
+        what: "A client that has been refused waits until its region is served, and then tries again.",
+        reason: "Fifteen attempts that cannot succeed say no more than one, and would multiply the schedules of a search.",
+        effect: "Retries do not run out while a job that will open the region is still to be done.",
+    },
+    Deviation {
+        id: "hopeless-retries",
+        what: "Attempts that must fail like the last one are made in one step.",
+        reason: "The client looks the region up again and finds the same one, so nothing can have changed.",
+        effect: "A multi-row call whose first row lies elsewhere fails after two calls instead of sixteen.",
+    },
+    Deviation {
+        id: "lock-wait",
+        what: "Waiting for a row lock or for an earlier write takes no time; of several that wait anyone may be next.",
+        reason: "Time passes only where a step says so, and the schedule decides who is next.",
+        effect: "Nothing times out after 30 seconds, and the queue of a lock need not be first come, first served.",
+    },
+    Deviation {
+        id: "sequential-batch",
+        what: "The calls of a batch go to one server after the other.",
+        reason: "A client does one thing at a time, so that a reader can follow it.",
+        effect: "HBase's client sends them at the same time.",
+    },
+    Deviation {
+        id: "one-job-a-region",
+        what: "Of two pieces of background work on one region the later waits for the earlier.",
+        reason: "What each of them does can be seen by itself.",
+        effect: "In HBase a region may be flushed while it is compacted; closing a region ends its compactions.",
+    },
+    Deviation {
+        id: "log-is-unflushed-edits",
+        what: "The log of a server is one list of the edits that are not in store files yet.",
+        reason: "Files of the log, their rolling and their archive decide nothing about the data.",
+        effect: "A log never grows too long, and never asks for a flush.",
+    },
+    Deviation {
+        id: "durability",
+        what: "Every edit is synced when it is appended; mutations have no durability setting.",
+        reason: "SKIP_WAL and ASYNC_WAL change only what a crash may lose.",
+        effect: "Nothing that was acknowledged is ever lost.",
+    },
+    Deviation {
+        id: "death-is-noticed",
+        what: "The death of a server is noticed at once.",
+        reason: "The 90 seconds until its ZooKeeper session ends would only be waited for.",
+        effect: "Recovery begins with the next step, and the server comes back when it is over.",
+    },
+    Deviation {
+        id: "lease-at-once",
+        what: "An idle scanner is closed as soon as 60 seconds have passed.",
+        reason: "HBase looks for them every ten seconds.",
+        effect: "It may live up to ten seconds longer there.",
+    },
+    Deviation {
+        id: "janitor-at-once",
+        what: "A parent is removed as soon as nothing refers to its files.",
+        reason: "HBase's catalog janitor looks every five minutes.",
+        effect: "A daughter can be split again as soon as it is compacted.",
+    },
+    Deviation {
+        id: "no-balancer",
+        what: "Regions are moved only on request.",
+        reason: "The balancer weighs chance and load, of which there is neither.",
+        effect: "New tables are spread over the servers in turn; nothing is balanced later.",
+    },
+    Deviation {
+        id: "no-periodic-work",
+        what: "Nothing is flushed or compacted because of its age.",
+        reason: "HBase flushes after an hour and rewrites all files after a week, give or take half.",
+        effect: "Time alone changes no file.",
+    },
+];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_difference_is_named_once_and_said_in_full() {
+        for (at, deviation) in DEVIATIONS.iter().enumerate() {
+            assert!(DEVIATIONS[..at].iter().all(|other| other.id != deviation.id), "{}", deviation.id);
+            let sentences = [deviation.what, deviation.reason, deviation.effect];
+            assert!(sentences.iter().all(|sentence| sentence.ends_with('.')), "{}", deviation.id);
+        }
+    }
+}

@@ -1,0 +1,260 @@
+//! What can happen, as data. The model emits events while it works; pictures, sentences and counters are made of
+//! them. Who acts is known to whoever runs the step, so events do not say it.
+
+use crate::bytes::{Family, Qualifier, RowKey, TableName};
+use crate::cell::{Cell, Key};
+use crate::error::Error;
+use crate::filter::ReturnCode;
+
+/// A region, by a number that is never used again in its cluster.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct RegionId(pub u32);
+
+/// A store file, by a number that is never used again in its cluster.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct FileId(pub u32);
+
+/// A region server: 0 is the first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct ServerId(pub u8);
+
+/// An open scanner of one client.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct ScannerId(pub u32);
+
+/// A piece of background work.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct JobId(pub u32);
+
+/// Where a cell that was met lies.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Source {
+    /// The memstore, or its snapshot while that is flushed.
+    MemStore,
+    /// A store file.
+    File(FileId),
+}
+
+/// What a scanner decided about a cell, and why. The last two are a filter's or a hint's.
+///
+/// Source: `ScanQueryMatcher.MatchCode`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Verdict {
+    /// Returned.
+    Included,
+    /// Written after the scanner's read point.
+    NotYetVisible,
+    /// A delete marker: remembered, not returned.
+    Marker,
+    /// Hidden by a delete marker.
+    Deleted,
+    /// A newer version of its column fills the count of versions.
+    OlderVersion,
+    /// Repeats coordinates and time of a cell that was kept.
+    Repeated,
+    /// Its time to live is over.
+    Expired,
+    /// Outside the time range.
+    OutsideTimeRange,
+    /// Of a column that was not asked for.
+    OtherColumn,
+    /// Left out by the filter.
+    Filtered(ReturnCode),
+    /// Left out by offset or limit of the store.
+    OutsideStoreLimit,
+}
+
+/// How a scanner goes on after a cell, under the matcher's names.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[expect(missing_docs, reason = "HBase's own names")]
+pub enum MatchCode {
+    Include,
+    Skip,
+    SeekNextCol,
+    SeekNextRow,
+    SeekNextUsingHint,
+    IncludeAndSeekNextCol,
+    IncludeAndSeekNextRow,
+    Done,
+    DoneScan,
+}
+
+/// Why a store file was not opened by a read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum SkipReason {
+    /// Its first and last key do not meet the range.
+    KeyRange,
+    /// Its times do not meet the time range.
+    TimeRange,
+    /// Everything in it has expired.
+    Expired,
+    /// Its Bloom filter says the row or column is not there.
+    Bloom,
+}
+
+/// Why a flush or compaction left a cell out of the new file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum DropReason {
+    /// Hidden by a delete marker.
+    Deleted,
+    /// More versions than the family keeps.
+    OlderVersion,
+    /// Its time to live is over.
+    Expired,
+    /// Repeats coordinates and time of a cell that was kept.
+    Repeated,
+    /// A delete marker that has done its work.
+    Marker,
+}
+
+/// The request of one round trip, for people to read.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Call {
+    /// What is asked: `put`, `get`, `scan`, `checkAndMutate`, `mutateRows`, …
+    pub name: &'static str,
+    /// Rows it names.
+    pub rows: Vec<RowKey>,
+}
+
+/// Something that happened.
+#[expect(missing_docs, reason = "the fields are named for what they hold; the variant says the rest")]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Event {
+    // The client.
+    /// The client knew, or thought it knew, where the region of a row is.
+    LocationCached { table: TableName, row: RowKey, region: RegionId, server: ServerId },
+    /// The client asked `hbase:meta` for the region of a row.
+    MetaLookup { table: TableName, row: RowKey, region: RegionId, server: ServerId },
+    /// The client forgot a location that proved wrong.
+    LocationForgotten { table: TableName, region: RegionId },
+    /// A request left the client.
+    RpcSent { call: Call, region: RegionId, server: ServerId },
+    /// An answer reached the client.
+    RpcAnswered { call: Call, region: RegionId, server: ServerId, error: Option<Error> },
+    /// The client will try again after a pause.
+    Retry { attempt: u32, pause_ms: u64, error: Error },
+    /// The operation is over.
+    OperationDone { error: Option<Error> },
+
+    // Writing.
+    /// A row lock was taken.
+    RowLocked { region: RegionId, row: RowKey, exclusive: bool },
+    /// A row lock was given back.
+    RowUnlocked { region: RegionId, row: RowKey },
+    /// A condition was compared with what is stored.
+    ConditionChecked {
+        region: RegionId,
+        row: RowKey,
+        column: Option<(Family, Qualifier)>,
+        found: Option<Cell>,
+        holds: bool,
+    },
+    /// The write-ahead log of the server got the edit, under one sequence id.
+    WalAppended { region: RegionId, server: ServerId, sequence_id: u64, cells: Vec<Cell> },
+    /// A cell entered the memstore.
+    MemStoreAdded { region: RegionId, cell: Cell },
+    /// The region's read point reached this sequence id: the write is visible.
+    Published { region: RegionId, read_point: u64 },
+    /// Nothing was written.
+    WriteRefused { region: RegionId, error: Error },
+
+    // Reading.
+    /// A scanner was opened on a region at a read point.
+    ScannerOpened { region: RegionId, read_point: u64 },
+    /// A store file was left out.
+    FileSkipped { region: RegionId, file: FileId, reason: SkipReason },
+    /// A data block was read.
+    BlockRead { region: RegionId, file: FileId, block: u32, bytes: u64, cached: bool },
+    /// A scanner jumped: cells between were not looked at.
+    Seek { region: RegionId, to: Key },
+    /// A scanner met a cell.
+    CellVisited { region: RegionId, source: Source, cell: Cell, verdict: Verdict, code: MatchCode },
+    /// A row went into the answer, with so many cells.
+    RowReturned { region: RegionId, row: RowKey, cells: u32 },
+    /// A row was read and not returned.
+    RowFiltered { region: RegionId, row: RowKey },
+    /// A scanner came to the end of its region's part of the scan.
+    RegionExhausted { region: RegionId },
+    /// A scanner was closed.
+    ScannerClosed { region: RegionId },
+
+    // Background work.
+    /// The memstores of a region became snapshots, to be flushed.
+    FlushStarted { region: RegionId, families: Vec<Family>, cells: u64 },
+    /// A flush or compaction left a cell out.
+    CellDropped { region: RegionId, cell: Cell, reason: DropReason },
+    /// A flush wrote a file.
+    FileFlushed { region: RegionId, family: Family, file: FileId, cells: u64, bytes: u64 },
+    /// A flush is over.
+    FlushFinished { region: RegionId },
+    /// Files were chosen to be compacted.
+    CompactionStarted { region: RegionId, family: Family, files: Vec<FileId>, all_files: bool },
+    /// Files were replaced by one.
+    CompactionFinished { region: RegionId, family: Family, files: Vec<FileId>, into: FileId, cells: u64, bytes: u64 },
+    /// A key was chosen at which a region is cut: the middle of a file's block index, perhaps cut to a prefix.
+    SplitPointChosen { region: RegionId, file: Option<FileId>, middle: RowKey, at: RowKey },
+    /// A region closed: clients get `NotServingRegionException`.
+    RegionClosed { region: RegionId, server: ServerId },
+    /// Daughters were made, with references to the parent's files.
+    DaughtersCreated { parent: RegionId, first: RegionId, second: RegionId, at: RowKey, references: u32 },
+    /// Regions were merged into one, with references to their files.
+    RegionsMerged { parents: Vec<RegionId>, into: RegionId },
+    /// `hbase:meta` was changed in one transaction.
+    MetaWritten { table: TableName, regions: Vec<RegionId> },
+    /// A region is online.
+    RegionOpened { region: RegionId, server: ServerId },
+    /// A server died; its memstores are gone.
+    ServerCrashed { server: ServerId },
+    /// The log of a dead server was replayed into a region.
+    WalReplayed { region: RegionId, edits: u64, cells: u64 },
+    /// An administrator's change to a table.
+    TableChanged { table: TableName, change: TableChange },
+    /// Background work ended without doing anything.
+    JobRefused { error: Error },
+}
+
+/// What an administrator did to a table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[expect(missing_docs, reason = "the shell's verbs")]
+pub enum TableChange {
+    Created,
+    Altered,
+    Disabled,
+    Enabled,
+    Truncated,
+    Dropped,
+}
+
+/// Hears events.
+pub trait Observer {
+    /// Whether anybody listens; where not, events need not be made.
+    fn listens(&self) -> bool {
+        true
+    }
+    /// Hears one event.
+    fn hear(&mut self, event: Event);
+}
+
+/// Hears nothing, and costs nothing.
+impl Observer for () {
+    fn listens(&self) -> bool {
+        false
+    }
+    fn hear(&mut self, _event: Event) {}
+}
+
+/// Keeps every event, in order.
+impl Observer for Vec<Event> {
+    fn hear(&mut self, event: Event) {
+        self.push(event);
+    }
+}
+
+impl<O: Observer + ?Sized> Observer for &mut O {
+    fn listens(&self) -> bool {
+        (**self).listens()
+    }
+    fn hear(&mut self, event: Event) {
+        (**self).hear(event);
+    }
+}

@@ -1,0 +1,245 @@
+//! What a client asks to be written, as plain data.
+
+use crate::bytes::{Family, Qualifier, RowKey, Value};
+use crate::filter::{CompareOp, Filter};
+use crate::query::TimeRange;
+
+/// A column and the value to put there.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct PutCell {
+    /// Family.
+    pub family: Family,
+    /// Qualifier.
+    pub qualifier: Qualifier,
+    /// Milliseconds; `None` leaves the time to the server.
+    pub timestamp: Option<i64>,
+    /// Value.
+    pub value: Value,
+}
+
+/// Cells for one row, visible together or not at all.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Put {
+    /// Row key.
+    pub row: RowKey,
+    /// Cells in the order they were added; of equal coordinates the last wins.
+    pub cells: Vec<PutCell>,
+    /// Milliseconds the cells live, counted from their timestamp; `None` leaves it to the family.
+    pub ttl: Option<u64>,
+}
+
+impl Put {
+    /// A put of no cells yet.
+    pub fn new(row: impl Into<RowKey>) -> Self {
+        Self { row: row.into(), cells: Vec::new(), ttl: None }
+    }
+
+    /// Adds a cell whose time the server sets.
+    #[must_use]
+    pub fn add(self, family: impl Into<Family>, qualifier: impl Into<Qualifier>, value: impl Into<Value>) -> Self {
+        self.add_at(family, qualifier, None, value)
+    }
+
+    /// Adds a cell.
+    #[must_use]
+    pub fn add_at(
+        mut self,
+        family: impl Into<Family>,
+        qualifier: impl Into<Qualifier>,
+        timestamp: Option<i64>,
+        value: impl Into<Value>,
+    ) -> Self {
+        self.cells.push(PutCell { family: family.into(), qualifier: qualifier.into(), timestamp, value: value.into() });
+        self
+    }
+}
+
+/// One of the four kinds of delete. `None` for a timestamp means the delete's own, or the server's time.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum DeleteCell {
+    /// All versions of all columns of a family, up to and including the timestamp (`addFamily`).
+    Family {
+        /// Family.
+        family: Family,
+        /// Milliseconds.
+        timestamp: Option<i64>,
+    },
+    /// Every column of the family at exactly this timestamp (`addFamilyVersion`).
+    FamilyVersion {
+        /// Family.
+        family: Family,
+        /// Milliseconds.
+        timestamp: Option<i64>,
+    },
+    /// All versions of a column up to and including the timestamp (`addColumns`).
+    Columns {
+        /// Family.
+        family: Family,
+        /// Qualifier.
+        qualifier: Qualifier,
+        /// Milliseconds.
+        timestamp: Option<i64>,
+    },
+    /// One version of a column: at exactly the timestamp, or the newest (`addColumn`).
+    Column {
+        /// Family.
+        family: Family,
+        /// Qualifier.
+        qualifier: Qualifier,
+        /// Milliseconds.
+        timestamp: Option<i64>,
+    },
+}
+
+/// A delete writes markers; it never removes data. With nothing added it deletes the whole row.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Delete {
+    /// Row key.
+    pub row: RowKey,
+    /// The timestamp of whatever is added without one.
+    pub timestamp: Option<i64>,
+    /// What to delete, in the order it was added.
+    pub cells: Vec<DeleteCell>,
+}
+
+impl Delete {
+    /// A delete of the whole row, until something is added.
+    pub fn new(row: impl Into<RowKey>) -> Self {
+        Self { row: row.into(), timestamp: None, cells: Vec::new() }
+    }
+}
+
+/// Adds to 8-byte counters.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Increment {
+    /// Row key.
+    pub row: RowKey,
+    /// Columns and amounts, in the order they were added.
+    pub cells: Vec<(Family, Qualifier, i64)>,
+    /// Which existing cells count as the base; the new cell is stamped as always.
+    pub time_range: TimeRange,
+    /// Whether the answer holds the new cells.
+    pub return_results: bool,
+}
+
+/// Appends bytes to values.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Append {
+    /// Row key.
+    pub row: RowKey,
+    /// Columns and bytes, in the order they were added.
+    pub cells: Vec<(Family, Qualifier, Value)>,
+    /// Which existing cells count as the base; the new cell is stamped as always.
+    pub time_range: TimeRange,
+    /// Whether the answer holds the new cells.
+    pub return_results: bool,
+}
+
+/// One mutation of one row.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Mutation {
+    /// Put.
+    Put(Put),
+    /// Delete.
+    Delete(Delete),
+    /// Increment.
+    Increment(Increment),
+    /// Append.
+    Append(Append),
+}
+
+impl Mutation {
+    /// The row it mutates.
+    pub fn row(&self) -> &RowKey {
+        match self {
+            Self::Put(put) => &put.row,
+            Self::Delete(delete) => &delete.row,
+            Self::Increment(increment) => &increment.row,
+            Self::Append(append) => &append.row,
+        }
+    }
+}
+
+/// Several mutations of one row, in order, applied as one.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct RowMutations {
+    /// The row of all of them.
+    pub row: RowKey,
+    /// In list order.
+    pub mutations: Vec<Mutation>,
+}
+
+/// What must hold of a row before a conditional write is done.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Condition {
+    /// The newest visible value of one column, compared. `None` or empty stands for "absent or empty".
+    Column {
+        /// Family.
+        family: Family,
+        /// Qualifier.
+        qualifier: Qualifier,
+        /// Operator, expected value on its left.
+        op: CompareOp,
+        /// Expected value.
+        value: Option<Value>,
+        /// Which versions are looked at.
+        time_range: TimeRange,
+    },
+    /// The row, read through a filter, has any cell.
+    Filter {
+        /// Filter.
+        filter: Filter,
+        /// Which versions are looked at.
+        time_range: TimeRange,
+    },
+}
+
+impl Condition {
+    /// The column is absent, or its value is empty.
+    pub fn absent(family: impl Into<Family>, qualifier: impl Into<Qualifier>) -> Self {
+        Self::equals(family, qualifier, None)
+    }
+
+    /// The column's newest value is this one.
+    pub fn equals(family: impl Into<Family>, qualifier: impl Into<Qualifier>, value: Option<Value>) -> Self {
+        Self::Column {
+            family: family.into(),
+            qualifier: qualifier.into(),
+            op: CompareOp::Equal,
+            value,
+            time_range: TimeRange::ALL,
+        }
+    }
+}
+
+/// A write that is done only if a condition holds, both under one row lock.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct CheckAndMutate {
+    /// The row that is checked and mutated.
+    pub row: RowKey,
+    /// What must hold.
+    pub condition: Condition,
+    /// What is done then; a single mutation, or several of the row.
+    pub then: Then,
+}
+
+/// The write of a [`CheckAndMutate`].
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Then {
+    /// One mutation.
+    Mutate(Mutation),
+    /// Several, as one.
+    MutateRow(RowMutations),
+}
+
+/// Mutations over rows of one region, applied as one, if all conditions hold
+/// (`MultiRowMutationEndpoint`).
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct MutateRows {
+    /// The row whose region gets the call; it need not exist. `None`: the first mutation's row.
+    pub routing_row: Option<RowKey>,
+    /// In list order, each with its row.
+    pub mutations: Vec<Mutation>,
+    /// Conditions on any row of the region, with that row.
+    pub conditions: Vec<(RowKey, Condition)>,
+}

@@ -1,0 +1,292 @@
+//! A region: the rows of a table between two keys, served by one server.
+
+mod life;
+pub mod lock;
+mod maintain;
+pub mod mvcc;
+pub mod name;
+mod prepare;
+mod read;
+mod row;
+pub mod scanner;
+mod split;
+pub mod write;
+
+use crate::bytes::{Family, RowKey, TableName};
+use crate::cell::Cell;
+use crate::event::{FileId, RegionId, ServerId};
+use crate::schema::TableDescriptor;
+use crate::store::{MemStore, Store, StoreFile};
+use lock::{Locks, Owner};
+use maintain::{Compaction, Flush, Replaced};
+use mvcc::Mvcc;
+use name::RegionName;
+use scanner::RegionScanner;
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+use write::Write;
+
+/// Hands out numbers of files.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Default)]
+pub(crate) struct FileNumbers(u32);
+
+impl FileNumbers {
+    pub(crate) fn next(&mut self) -> FileId {
+        self.0 += 1;
+        FileId(self.0)
+    }
+}
+
+/// Where a region is in its life.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum RegionState {
+    /// Not served yet, or not again yet: a table that is being made or enabled, a move, a recovery.
+    Opening,
+    /// Served.
+    Open,
+    /// No longer taking requests; those at work still finish.
+    Closing,
+    /// Not served: its table is disabled, or it is between two servers.
+    Closed,
+    /// Its server died; the log is to be replayed.
+    Lost,
+    /// A parent whose place daughters or a merged region have taken; it stays until nothing refers to its files.
+    Replaced,
+}
+
+/// A region of a table: the rows from `start`, inclusive, to `end`, exclusive. An empty key is an open end.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Region {
+    id: RegionId,
+    table: Arc<TableDescriptor>,
+    name: Arc<RegionName>,
+    start: RowKey,
+    end: RowKey,
+    server: ServerId,
+    state: RegionState,
+    parents: Vec<RegionId>,
+    stores: BTreeMap<Family, Store>,
+    mvcc: Mvcc,
+    locks: Locks,
+    writes: BTreeMap<Owner, Write>,
+    scanners: BTreeMap<u32, RegionScanner>,
+    /// Of a lost region: what the log of its server holds of it.
+    lost: BTreeMap<Family, MemStore>,
+    /// The last operation of each client that is in the log though its answer was lost.
+    unanswered: BTreeMap<u8, u32>,
+    /// The highest number it had handed out when it was last closed.
+    closed_at: u64,
+    flush: Option<Flush>,
+    compaction: Option<Compaction>,
+    /// Families whose next compaction is to be a major one.
+    major: BTreeSet<Family>,
+    /// Files that were compacted away while scanners were reading them: they are not removed before these are closed.
+    replaced: Vec<Replaced>,
+    /// Of a closed region: the replaced files that scanners were reading at its end.
+    left_behind: Vec<(Family, Arc<StoreFile>)>,
+    wants_split: bool,
+    refused_writes: u64,
+    /// Bytes of heap in its memstores above which it refuses writes.
+    write_limit: u64,
+}
+
+impl Region {
+    /// A region without cells that is not open yet; its range is from the first key to before the second.
+    pub(crate) fn new(
+        id: RegionId,
+        table: Arc<TableDescriptor>,
+        (start, end): (RowKey, RowKey),
+        time: i64,
+        server: ServerId,
+    ) -> Self {
+        let stores = table.families.iter().map(|(name, family)| (name.clone(), Store::new(family.clone()))).collect();
+        Self {
+            id,
+            name: Arc::new(RegionName::new(&table.name, &start, time)),
+            table,
+            start,
+            end,
+            server,
+            state: RegionState::Opening,
+            parents: Vec::new(),
+            stores,
+            mvcc: Mvcc::new(0),
+            locks: Locks::default(),
+            writes: BTreeMap::new(),
+            scanners: BTreeMap::new(),
+            lost: BTreeMap::new(),
+            unanswered: BTreeMap::new(),
+            closed_at: 1,
+            flush: None,
+            compaction: None,
+            major: BTreeSet::new(),
+            replaced: Vec::new(),
+            left_behind: Vec::new(),
+            wants_split: false,
+            refused_writes: 0,
+            write_limit: u64::MAX,
+        }
+    }
+
+    /// Its number.
+    pub fn id(&self) -> RegionId {
+        self.id
+    }
+
+    /// The descriptor of its table.
+    pub fn table(&self) -> &Arc<TableDescriptor> {
+        &self.table
+    }
+
+    /// The name of its table.
+    pub fn table_name(&self) -> &TableName {
+        &self.table.name
+    }
+
+    /// First row; empty for the open end.
+    pub fn start(&self) -> &RowKey {
+        &self.start
+    }
+
+    /// The row after its last; empty for the open end.
+    pub fn end(&self) -> &RowKey {
+        &self.end
+    }
+
+    /// Its name, `<table>,<start>,<milliseconds>.<encoded name>.`
+    pub fn name(&self) -> &RegionName {
+        &self.name
+    }
+
+    /// The server that serves it, or last did.
+    pub fn server(&self) -> ServerId {
+        self.server
+    }
+
+    /// Where it is in its life.
+    pub fn state(&self) -> RegionState {
+        self.state
+    }
+
+    /// The region it is a daughter of; of a merged region the first of its parents. `None` for one that a table was
+    /// made with. The parent may be gone from the cluster.
+    pub fn parent(&self) -> Option<RegionId> {
+        self.parents.first().copied()
+    }
+
+    /// The regions in whose place it stands: one after a split, several after a merge.
+    pub fn parents(&self) -> &[RegionId] {
+        &self.parents
+    }
+
+    /// Whether the row lies in it.
+    pub fn contains(&self, row: &[u8]) -> bool {
+        *self.start <= *row && (self.end.is_empty() || *row < *self.end)
+    }
+
+    /// Its stores, by family.
+    pub fn stores(&self) -> impl Iterator<Item = (&Family, &Store)> {
+        self.stores.iter()
+    }
+
+    /// The store of a family.
+    pub fn store(&self, family: &[u8]) -> Option<&Store> {
+        self.stores.get(family)
+    }
+
+    /// Which of its writes are visible.
+    pub fn mvcc(&self) -> &Mvcc {
+        &self.mvcc
+    }
+
+    /// Its row locks.
+    pub fn locks(&self) -> &Locks {
+        &self.locks
+    }
+
+    /// The writes at work, by who does them.
+    pub fn writes(&self) -> &BTreeMap<Owner, Write> {
+        &self.writes
+    }
+
+    /// How many scanners are open.
+    pub fn scanner_count(&self) -> usize {
+        self.scanners.len()
+    }
+
+    /// How many of its writes were refused because its memstore was too full.
+    pub fn refused_writes(&self) -> u64 {
+        self.refused_writes
+    }
+
+    /// The numbers of the clients whose writes are at work; only of those past the log, if `logged`.
+    pub(crate) fn clients_at_work(&self, logged: bool) -> Vec<u8> {
+        let at_work = |write: &Write| !logged || write.stage() >= write::Stage::Appended;
+        let mut clients: Vec<u8> =
+            self.writes.iter().filter(|(_, write)| at_work(write)).map(|(owner, _)| owner.client).collect();
+        clients.dedup();
+        clients
+    }
+
+    /// Bytes of data in its memstores.
+    ///
+    /// Source: `MemStoreSizing.getDataSize`.
+    pub fn memstore_data(&self) -> u64 {
+        self.stores.values().map(Store::memstore_data_size).sum()
+    }
+
+    /// Bytes of heap that its memstores occupy.
+    ///
+    /// Source: `MemStoreSizing.getHeapSize`.
+    pub fn memstore_heap(&self) -> u64 {
+        self.stores.values().map(Store::memstore_heap_size).sum()
+    }
+
+    /// Bytes of its store files.
+    pub fn size_bytes(&self) -> u64 {
+        self.stores.values().map(Store::size_bytes).sum()
+    }
+
+    /// The edits that are not in store files: those its server's log still has to keep, by number.
+    pub(crate) fn log(&self) -> BTreeMap<u64, Vec<Cell>> {
+        let mut edits: BTreeMap<u64, Vec<Cell>> = BTreeMap::new();
+        let memstores = self.stores.values().flat_map(|store| [Some(store.memstore()), store.snapshot()]);
+        let cells = memstores.flatten().chain(self.lost.values()).flat_map(MemStore::iter).cloned();
+        let not_applied = self.writes.values().filter(|write| write.stage() == write::Stage::Appended);
+        for cell in cells.chain(not_applied.flat_map(|write| write.cells().to_vec())) {
+            edits.entry(cell.sequence_id()).or_default().push(cell);
+        }
+        edits
+    }
+
+    /// Puts a cell into its memstore.
+    fn add(&mut self, cell: Cell) {
+        if let Some(store) = self.stores.get_mut(cell.family()) {
+            store.add(cell);
+        }
+    }
+
+    pub(crate) fn set_state(&mut self, state: RegionState) {
+        self.state = state;
+    }
+
+    pub(crate) fn wants_split(&self) -> bool {
+        self.wants_split
+    }
+
+    pub(crate) fn set_wants_split(&mut self, wants: bool) {
+        self.wants_split = wants;
+    }
+
+    pub(crate) fn set_write_limit(&mut self, bytes: u64) {
+        self.write_limit = bytes;
+    }
+
+    pub(crate) fn write_limit(&self) -> u64 {
+        self.write_limit
+    }
+
+    pub(crate) fn count_refused_write(&mut self) {
+        self.refused_writes += 1;
+    }
+}

@@ -1,0 +1,296 @@
+//! What a mutation writes: its cells, with their times, as they enter the log.
+
+use super::Region;
+use super::write::Answer;
+use crate::bytes::{self, Family, Qualifier, RowKey};
+use crate::cell::{Cell, CellType, LATEST_TIMESTAMP};
+use crate::error::Error;
+use crate::event::{Event, Observer};
+use crate::filter::CompareOp;
+use crate::mutation::{Append, Condition, Delete, DeleteCell, Increment, Mutation, Put};
+use crate::query::{Get, TimeRange};
+use std::cmp::Ordering;
+
+/// What a write comes to: the cells for the log, and the answer.
+pub(super) struct Prepared {
+    pub(super) cells: Vec<Cell>,
+    pub(super) answer: Answer,
+}
+
+/// Where and when a write is prepared.
+#[derive(Clone, Copy)]
+pub(super) struct Context<'a> {
+    pub(super) region: &'a Region,
+    pub(super) now: i64,
+    /// Whether this operation is in the log already: its answer was lost when a server died, and the client asks again.
+    /// Increments and Appends are not done twice then, but answered with what is there.
+    pub(super) again: bool,
+}
+
+/// Appends the cells of one mutation to `cells`, and what it answers to `results`.
+pub(super) fn mutation(
+    context: Context<'_>,
+    mutation: &Mutation,
+    cells: &mut Vec<Cell>,
+    results: &mut Vec<Cell>,
+) -> Result<(), Error> {
+    let Context { region, now, again } = context;
+    let (new, return_results) = match mutation {
+        Mutation::Put(put) => {
+            cells.extend(put_cells(put, now));
+            return Ok(());
+        }
+        Mutation::Delete(delete) => return delete_cells(region, delete, now, cells),
+        Mutation::Increment(increment) => {
+            let columns = increment.cells.iter().map(|(family, qualifier, _)| (family, qualifier));
+            let done = again.then(|| current_cells(region, &increment.row, columns, now));
+            (done.unwrap_or_else(|| increment_cells(region, increment, now))?, increment.return_results)
+        }
+        Mutation::Append(append) => {
+            let columns = append.cells.iter().map(|(family, qualifier, _)| (family, qualifier));
+            let done = again.then(|| current_cells(region, &append.row, columns, now));
+            (done.unwrap_or_else(|| append_cells(region, append, now))?, append.return_results)
+        }
+    };
+    if return_results {
+        results.extend(new.iter().cloned());
+    }
+    if !again {
+        cells.extend(new);
+    }
+    Ok(())
+}
+
+/// The newest cells of columns.
+fn current_cells<'a>(
+    region: &Region,
+    row: &RowKey,
+    columns: impl Iterator<Item = (&'a Family, &'a Qualifier)>,
+    now: i64,
+) -> Result<Vec<Cell>, Error> {
+    let mut get = Get::new(row.clone());
+    get.columns = columns.map(|(family, qualifier)| (family.clone(), Some(qualifier.clone()))).collect();
+    region.read(&get, now, &mut ())
+}
+
+/// The cells of a put.
+pub(super) fn put_cells(put: &Put, now: i64) -> impl Iterator<Item = Cell> {
+    let ttl = put.ttl.unwrap_or(0);
+    put.cells.iter().map(move |cell| {
+        let timestamp = latest_to(cell.timestamp, now);
+        Cell::new(&put.row, &cell.family, &cell.qualifier, timestamp, CellType::Put, &cell.value).with_ttl(ttl)
+    })
+}
+
+/// The time of a cell: the one given, or now where none or "latest" is.
+fn latest_to(timestamp: Option<i64>, now: i64) -> i64 {
+    timestamp.filter(|&timestamp| timestamp != LATEST_TIMESTAMP).unwrap_or(now)
+}
+
+/// The markers of a delete, in the order of families.
+///
+/// Source: `HRegion.prepareDelete`, `HRegion.prepareDeleteTimestamps`.
+fn delete_cells(region: &Region, delete: &Delete, now: i64, cells: &mut Vec<Cell>) -> Result<(), Error> {
+    let marker = |family: &[u8], qualifier: &[u8], timestamp, kind| {
+        Cell::new(&delete.row, family, qualifier, timestamp, kind, b"")
+    };
+    let time = |own: &Option<i64>| own.or(delete.timestamp).filter(|&timestamp| timestamp != LATEST_TIMESTAMP);
+    if delete.cells.is_empty() {
+        let timestamp = time(&None).unwrap_or(now);
+        cells.extend(region.stores.keys().map(|family| marker(family, b"", timestamp, CellType::DeleteFamily)));
+        return Ok(());
+    }
+    // A family marker takes the place of whatever was added for its family before.
+    let replaced = |at: usize, family: &Family| {
+        delete.cells[at + 1..].iter().any(|later| matches!(later, DeleteCell::Family { family: f, .. } if f == family))
+    };
+    let mut mentions: Vec<(&Family, &Qualifier)> = Vec::new();
+    for (at, cell) in delete.cells.iter().enumerate() {
+        let new = match cell {
+            DeleteCell::Family { family, timestamp } => {
+                if replaced(at, family) {
+                    continue;
+                }
+                marker(family, b"", time(timestamp).unwrap_or(now), CellType::DeleteFamily)
+            }
+            DeleteCell::FamilyVersion { family, timestamp } => {
+                if replaced(at, family) {
+                    continue;
+                }
+                marker(family, b"", time(timestamp).unwrap_or(now), CellType::DeleteFamilyVersion)
+            }
+            DeleteCell::Columns { family, qualifier, timestamp } => {
+                if replaced(at, family) {
+                    continue;
+                }
+                marker(family, qualifier, time(timestamp).unwrap_or(now), CellType::DeleteColumn)
+            }
+            DeleteCell::Column { family, qualifier, timestamp } => {
+                if replaced(at, family) {
+                    continue;
+                }
+                let timestamp = match time(timestamp) {
+                    Some(timestamp) => timestamp,
+                    None => {
+                        mentions.push((family, qualifier));
+                        let nth = mentions.iter().filter(|&&column| column == (family, qualifier)).count();
+                        newest(region, &delete.row, family, qualifier, nth, now)?.unwrap_or(now)
+                    }
+                };
+                marker(family, qualifier, timestamp, CellType::Delete)
+            }
+        };
+        cells.push(new);
+    }
+    Ok(())
+}
+
+/// The time of the `nth` newest visible version of a column.
+fn newest(
+    region: &Region,
+    row: &RowKey,
+    family: &Family,
+    qualifier: &Qualifier,
+    nth: usize,
+    now: i64,
+) -> Result<Option<i64>, Error> {
+    let mut get = Get::new(row.clone());
+    get.columns.push((family.clone(), Some(qualifier.clone())));
+    get.versions = i32::try_from(nth).unwrap_or(i32::MAX);
+    let found = region.read(&get, now, &mut ())?;
+    Ok(found.get(nth - 1).map(Cell::timestamp))
+}
+
+fn increment_cells(region: &Region, increment: &Increment, now: i64) -> Result<Vec<Cell>, Error> {
+    let amounts = increment.cells.iter().map(|(family, qualifier, amount)| (family, qualifier, *amount)).collect();
+    update_cells(region, &increment.row, amounts, increment.time_range, now, |current, &amount| {
+        let Some(current) = current else { return Ok(bytes::from_long(amount).to_vec()) };
+        let Some(number) = bytes::to_long(current.value()) else {
+            let (family, qualifier) = (current.family_name(), current.qualifier_name());
+            return Err(Error::NotALong { family, qualifier, width: current.value().len() });
+        };
+        Ok(bytes::from_long(number.wrapping_add(amount)).to_vec())
+    })
+}
+
+fn append_cells(region: &Region, append: &Append, now: i64) -> Result<Vec<Cell>, Error> {
+    let values = append.cells.iter().map(|(family, qualifier, value)| (family, qualifier, value)).collect();
+    update_cells(region, &append.row, values, append.time_range, now, |current, value| {
+        Ok(current.map_or(&[][..], Cell::value).iter().chain(value.iter()).copied().collect())
+    })
+}
+
+/// The new cells of an Increment or Append. Each is computed from the newest visible version of its column, also where
+/// a column is named twice, and is stamped after it.
+///
+/// Source: `HRegion.MutationBatchOperation.reckonDeltas`.
+fn update_cells<T>(
+    region: &Region,
+    row: &RowKey,
+    mut deltas: Vec<(&Family, &Qualifier, T)>,
+    time_range: TimeRange,
+    now: i64,
+    value: impl Fn(Option<&Cell>, &T) -> Result<Vec<u8>, Error>,
+) -> Result<Vec<Cell>, Error> {
+    deltas.sort_by(|(family, qualifier, _), (f, q, _)| (family, qualifier).cmp(&(f, q)));
+    let mut get = Get::new(row.clone());
+    get.time_range = time_range;
+    get.columns = deltas.iter().map(|&(family, qualifier, _)| (family.clone(), Some(qualifier.clone()))).collect();
+    get.columns.dedup();
+    let found = region.read(&get, now, &mut ())?;
+    let mut cells = Vec::with_capacity(deltas.len());
+    for (family, qualifier, delta) in &deltas {
+        let current = found.iter().find(|cell| cell.family() == &***family && cell.qualifier() == &***qualifier);
+        let value = value(current, delta)?;
+        let timestamp = current.map_or(now, |cell| now.max(cell.timestamp().saturating_add(1)));
+        let ttl = current.map_or(0, Cell::ttl);
+        let cell = Cell::new(row, family, qualifier, timestamp, CellType::Put, &value).with_ttl(ttl);
+        let size = cell.serialized_size() + 4;
+        if size > MAX_CELL_SIZE {
+            let message =
+                format!("Cell with size {size} exceeds limit of {MAX_CELL_SIZE} bytes in region {}", region.name);
+            return Err(Error::DoNotRetry { message });
+        }
+        cells.push(cell);
+    }
+    Ok(cells)
+}
+
+/// `hbase.server.keyvalue.maxsize`: the largest cell a server takes.
+pub(crate) const MAX_CELL_SIZE: usize = 10_485_760;
+
+/// What `NOT_EQUAL` means where nothing, or an empty value, is expected.
+#[derive(Clone, Copy)]
+pub(super) enum Null {
+    /// "Present and not empty", in a conditional write of one row.
+    Negated,
+    /// The same as `EQUAL`: the multi-row endpoint knows no other.
+    Plain,
+}
+
+/// A condition, compared.
+pub(super) struct Checked {
+    pub(super) holds: bool,
+    pub(super) cell: Option<Cell>,
+}
+
+/// Compares a condition with what is stored. The expected value stands on the left of the operator.
+///
+/// Source: `HRegion.checkAndMutateInternal`, `MultiRowMutationEndpoint.matches`.
+pub(super) fn check<O: Observer>(
+    region: &Region,
+    row: &RowKey,
+    condition: &Condition,
+    null: Null,
+    now: i64,
+    observer: &mut O,
+) -> Result<Checked, Error> {
+    let mut get = Get::new(row.clone());
+    let column = match condition {
+        Condition::Column { family, qualifier, time_range, .. } => {
+            get.columns.push((family.clone(), Some(qualifier.clone())));
+            get.time_range = *time_range;
+            Some((family.clone(), qualifier.clone()))
+        }
+        Condition::Filter { filter, time_range } => {
+            get.filter = Some(filter.clone());
+            get.time_range = *time_range;
+            None
+        }
+    };
+    let cell = region.read(&get, now, observer)?.into_iter().next();
+    let holds = match condition {
+        Condition::Filter { .. } => cell.is_some(),
+        Condition::Column { op, value, .. } => {
+            let expected = value.as_deref().filter(|value| !value.is_empty());
+            match (expected, &cell) {
+                (None, found) => {
+                    let absent = found.as_ref().is_none_or(|cell| cell.value().is_empty());
+                    match null {
+                        Null::Negated => absent != (*op == CompareOp::NotEqual),
+                        Null::Plain => absent,
+                    }
+                }
+                (Some(_), None) => false,
+                (Some(expected), Some(cell)) => holds(*op, expected.cmp(cell.value())),
+            }
+        }
+    };
+    if observer.listens() {
+        let (region, row, found) = (region.id, row.clone(), cell.clone());
+        observer.hear(Event::ConditionChecked { region, row, column, found, holds });
+    }
+    Ok(Checked { holds, cell })
+}
+
+fn holds(op: CompareOp, order: Ordering) -> bool {
+    match op {
+        CompareOp::Less => order.is_lt(),
+        CompareOp::LessOrEqual => order.is_le(),
+        CompareOp::Equal => order.is_eq(),
+        CompareOp::NotEqual => order.is_ne(),
+        CompareOp::GreaterOrEqual => order.is_ge(),
+        CompareOp::Greater => order.is_gt(),
+        CompareOp::NoOp => false,
+    }
+}

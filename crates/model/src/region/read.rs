@@ -1,0 +1,79 @@
+//! Reading from a region.
+
+use super::Region;
+use super::scanner::{self, Batch, Limits, RegionScanner};
+use crate::cell::Cell;
+use crate::error::Error;
+use crate::event::{Event, Observer};
+use crate::query::{Columns, Get, Metrics, RowResult, Scan};
+use std::sync::Arc;
+
+impl Region {
+    fn check_columns(&self, columns: &Columns) -> Result<(), Error> {
+        columns.iter().try_for_each(|(family, _)| self.check_family(family))
+    }
+
+    /// Reads a row at the read point.
+    ///
+    /// # Errors
+    /// `NoSuchColumnFamily`, and what a filter refuses.
+    pub(crate) fn get<O: Observer>(
+        &self,
+        get: &Get,
+        now: i64,
+        observer: &mut O,
+    ) -> Result<(RowResult, Metrics), Error> {
+        self.check_columns(&get.columns)?;
+        scanner::get(self.id, &self.stores, get, self.mvcc.read_point(), now, observer)
+    }
+
+    /// Reads what a write depends on.
+    ///
+    /// # Errors
+    /// As [`get`](Self::get).
+    pub(super) fn read<O: Observer>(&self, get: &Get, now: i64, observer: &mut O) -> Result<Vec<Cell>, Error> {
+        Ok(self.get(get, now, observer)?.0.cells)
+    }
+
+    /// Opens a scanner under a number, at the read point or, if it takes the place of an earlier one, at that one's.
+    ///
+    /// # Errors
+    /// `NoSuchColumnFamily`, and what servers refuse of a scan.
+    pub(crate) fn open_scanner<O: Observer>(
+        &mut self,
+        id: u32,
+        scan: &Arc<Scan>,
+        read_point: Option<u64>,
+        now: i64,
+        observer: &mut O,
+    ) -> Result<(), Error> {
+        self.check_columns(&scan.columns)?;
+        let read_point = read_point.unwrap_or(self.mvcc.read_point());
+        let scanner = RegionScanner::open(self.id, &self.stores, scan, read_point, now, observer)?;
+        self.scanners.insert(id, scanner);
+        Ok(())
+    }
+
+    /// The open scanner of this number.
+    pub(crate) fn scanner(&self, id: u32) -> Option<&RegionScanner> {
+        self.scanners.get(&id)
+    }
+
+    /// The next Results of a scanner; `None` if it is not open.
+    pub(crate) fn next_batch<O: Observer>(
+        &mut self,
+        id: u32,
+        limits: Limits,
+        observer: &mut O,
+    ) -> Option<Result<Batch, Error>> {
+        let scanner = self.scanners.get_mut(&id)?;
+        Some(scanner.next_batch(&self.stores, limits, observer))
+    }
+
+    /// Closes a scanner.
+    pub(crate) fn close_scanner<O: Observer>(&mut self, id: u32, observer: &mut O) {
+        if self.scanners.remove(&id).is_some() && observer.listens() {
+            observer.hear(Event::ScannerClosed { region: self.id });
+        }
+    }
+}

@@ -1,0 +1,171 @@
+//! Tables and column families as data, with HBase's defaults.
+
+use crate::bytes::{Family, TableName};
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+/// What becomes of cells that a delete marker hides.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+pub enum KeepDeletedCells {
+    /// Flush and compaction drop them; an all-files compaction drops the marker too.
+    #[default]
+    False,
+    /// They stay until versions or TTL drop them; reads before the marker still see them.
+    True,
+    /// As `True` until the marker's age exceeds the TTL, then as `False`.
+    Ttl,
+}
+
+/// Which Bloom filter a store file carries.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+pub enum BloomType {
+    /// None.
+    None,
+    /// Over row keys: saves Gets a file that has not the row.
+    #[default]
+    Row,
+    /// Over row and qualifier: saves Gets with explicit columns.
+    RowCol,
+}
+
+/// A column family and its attributes.
+///
+/// Source: `ColumnFamilyDescriptorBuilder`.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct FamilyDescriptor {
+    /// Its name: 1 to 127 bytes without `:`, `/`, `\` and control characters, not starting with a full stop.
+    pub name: Family,
+    /// How many versions of a column are kept, at least 1.
+    pub max_versions: i32,
+    /// How many versions outlive the TTL.
+    pub min_versions: i32,
+    /// Seconds a cell lives; `i32::MAX` for ever.
+    pub ttl: i32,
+    /// What becomes of deleted cells.
+    pub keep_deleted_cells: KeepDeletedCells,
+    /// Bytes at which a data block of a store file is closed.
+    pub block_size: usize,
+    /// The Bloom filter of its store files.
+    pub bloom: BloomType,
+    /// Whether reads fill the block cache.
+    pub block_cache: bool,
+    /// Whether a marker hides only what was written before it.
+    pub new_version_behavior: bool,
+    /// Every other attribute, as it was given.
+    pub attributes: BTreeMap<String, String>,
+}
+
+impl FamilyDescriptor {
+    /// A family with HBase's defaults: one version, for ever, blocks of 64 KiB, a row Bloom filter.
+    pub fn new(name: impl Into<Family>) -> Self {
+        Self {
+            name: name.into(),
+            max_versions: 1,
+            min_versions: 0,
+            ttl: i32::MAX,
+            keep_deleted_cells: KeepDeletedCells::False,
+            block_size: 65536,
+            bloom: BloomType::Row,
+            block_cache: true,
+            new_version_behavior: false,
+            attributes: BTreeMap::new(),
+        }
+    }
+
+    /// The oldest timestamp that has not expired at `now`; `i64::MIN` where cells live for ever.
+    pub fn oldest_unexpired(&self, now: i64) -> i64 {
+        if self.ttl == i32::MAX { i64::MIN } else { now.saturating_sub(i64::from(self.ttl) * 1000) }
+    }
+}
+
+/// A table: its families by name, and table attributes such as `SPLIT_POLICY`, `MAX_FILESIZE` or any HBase setting.
+///
+/// Source: `TableDescriptorBuilder`.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct TableDescriptor {
+    /// Its name.
+    pub name: TableName,
+    /// Its families, in the order of their names.
+    pub families: BTreeMap<Family, Arc<FamilyDescriptor>>,
+    /// Its attributes, as they were given.
+    pub attributes: BTreeMap<String, String>,
+}
+
+impl TableDescriptor {
+    /// A table of these families, without attributes.
+    pub fn new(name: &str, families: impl IntoIterator<Item = FamilyDescriptor>) -> Self {
+        Self {
+            name: name.into(),
+            families: families.into_iter().map(|family| (family.name.clone(), Arc::new(family))).collect(),
+            attributes: BTreeMap::new(),
+        }
+    }
+
+    /// The same table with one more attribute.
+    #[must_use]
+    pub fn with(mut self, attribute: &str, value: &str) -> Self {
+        self.attributes.insert(attribute.to_owned(), value.to_owned());
+        self
+    }
+
+    /// The attribute as a number, where it is one.
+    pub fn number(&self, attribute: &str) -> Option<i64> {
+        self.attributes.get(attribute)?.trim().parse().ok()
+    }
+}
+
+/// A setting is looked for in the attributes of the family, where one is meant, then of the table, then of the site.
+///
+/// Source: `CompoundConfiguration`.
+#[derive(Clone, Copy, Debug)]
+pub struct Settings<'a> {
+    site: &'a BTreeMap<String, String>,
+    table: &'a TableDescriptor,
+    family: Option<&'a FamilyDescriptor>,
+}
+
+impl<'a> Settings<'a> {
+    /// The settings of a table in a cluster with these in its `hbase-site.xml`.
+    pub fn new(site: &'a BTreeMap<String, String>, table: &'a TableDescriptor) -> Self {
+        Self { site, table, family: None }
+    }
+
+    /// The settings of one of its families.
+    #[must_use]
+    pub fn family(self, family: &'a FamilyDescriptor) -> Self {
+        Self { family: Some(family), ..self }
+    }
+
+    /// The table.
+    pub fn table(&self) -> &'a TableDescriptor {
+        self.table
+    }
+
+    /// A setting under HBase's name.
+    pub fn get(&self, name: &str) -> Option<&'a str> {
+        let family = self.family.and_then(|family| family.attributes.get(name));
+        family.or_else(|| self.table.attributes.get(name)).or_else(|| self.site.get(name)).map(String::as_str)
+    }
+
+    /// A setting as a whole number, where it is one.
+    pub fn number(&self, name: &str) -> Option<i64> {
+        self.get(name)?.trim().parse().ok()
+    }
+
+    /// A setting as a decimal number, where it is one.
+    pub fn decimal(&self, name: &str) -> Option<f64> {
+        self.get(name)?.trim().parse().ok()
+    }
+
+    /// Bytes of heap above which a region's memstore is flushed; 128 MiB unless set.
+    pub fn flush_size(&self) -> u64 {
+        let size = self.number("MEMSTORE_FLUSHSIZE").or_else(|| self.number("hbase.hregion.memstore.flush.size"));
+        size.and_then(|bytes| u64::try_from(bytes).ok()).filter(|&bytes| bytes > 0).unwrap_or(128 << 20)
+    }
+
+    /// Bytes of store files that a region may have; 10 GiB unless set.
+    pub fn max_file_size(&self) -> u64 {
+        let size = self.number("MAX_FILESIZE").or_else(|| self.number("hbase.hregion.max.filesize"));
+        size.and_then(|bytes| u64::try_from(bytes).ok()).filter(|&bytes| bytes > 0).unwrap_or(10 << 30)
+    }
+}

@@ -1,0 +1,408 @@
+//! The store file: cells in blocks, with an index over these, never changed once written.
+
+use super::TimeSpan;
+use super::bloom::Bloom;
+use crate::bytes::RowKey;
+use crate::cell::{Cell, CellType, Key, KeyRef, LATEST_TIMESTAMP, Probe};
+use crate::event::FileId;
+use crate::schema::FamilyDescriptor;
+use std::cmp::Ordering;
+use std::hash::{Hash, Hasher};
+use std::ops::Range;
+use std::sync::Arc;
+
+/// What a file has beside its blocks: trailer, file info, and the metadata of its Bloom filter, as recorded.
+const FIXED_BYTES: u64 = 4870;
+/// What a compacted file keeps of the name of each file it was made of; that of a reference names the parent too.
+const NAME_BYTES: u64 = 2 + 32;
+const REFERENCE_NAME_BYTES: u64 = 2 + 65;
+/// Header and checksum of a block.
+const BLOCK_BYTES: u64 = 33 + 4;
+/// What an entry of the block index has beside its key.
+const ENTRY_BYTES: u64 = 8 + 4 + 1 + 12;
+
+/// An immutable file of a store, or a view of one: a reference stands for one half of a parent's file after a split
+/// or a merge, a link for all of it. Views share the cells.
+///
+/// Source: `HStoreFile`, `HFileWriterImpl`, `HalfStoreFileReader`.
+#[derive(Clone, Debug)]
+pub struct StoreFile {
+    id: FileId,
+    /// The file that was written, of which this may be a view.
+    origin: FileId,
+    data: Arc<Data>,
+    /// The part of the cells that the file stands for: all of them but for a reference.
+    ranks: Range<usize>,
+    reference: Option<Half>,
+    max_sequence_id: u64,
+}
+
+/// Which part of its parent's file a reference stands for.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Half {
+    /// The rows before this one.
+    Bottom(RowKey),
+    /// This row and those after it.
+    Top(RowKey),
+    /// All of them: a file of a region that was merged.
+    Whole,
+}
+
+/// What was written. Shared by the file and every view of it.
+#[derive(Debug, PartialEq, Eq)]
+struct Data {
+    cells: Vec<Cell>,
+    blocks: Vec<Block>,
+    index: Vec<Entry>,
+    bloom: Option<Bloom>,
+    times: TimeSpan,
+    earliest_put: i64,
+    max_cell_sequence_id: u64,
+    size: u64,
+    created: i64,
+}
+
+/// A data block.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Block {
+    /// Rank of its first cell in what was written.
+    pub start: usize,
+    /// Bytes of its cells.
+    pub bytes: u64,
+}
+
+/// An entry of the block index: the shortest key that separates a block from the one before it. No cell need have it.
+pub type Entry = Key;
+
+impl StoreFile {
+    /// Writes a file of cells in their order. `max_sequence_id` is that of the flush, or of the files compacted.
+    ///
+    /// Source: `HFileWriterImpl.append`, `StoreFileWriter`.
+    pub fn write(id: FileId, family: &FamilyDescriptor, cells: Vec<Cell>, max_sequence_id: u64, created: i64) -> Self {
+        let blocks = blocks(&cells, family.block_size as u64);
+        let index = index(&cells, &blocks);
+        let bloom = Bloom::new(family.bloom, &cells);
+        let entry_bytes =
+            |entry: &Entry| ENTRY_BYTES + (entry.row.len() + entry.family.len() + entry.qualifier.len()) as u64;
+        let size = FIXED_BYTES
+            + blocks.iter().map(|block| block.bytes + BLOCK_BYTES).sum::<u64>()
+            + index.iter().map(entry_bytes).sum::<u64>()
+            + bloom.as_ref().map_or(0, |bloom| bloom.size_bytes() as u64);
+        let puts = cells.iter().filter(|cell| cell.cell_type() == CellType::Put).map(Cell::timestamp);
+        let data = Data {
+            earliest_put: puts.min().unwrap_or(LATEST_TIMESTAMP),
+            max_cell_sequence_id: cells.iter().map(Cell::sequence_id).max().unwrap_or(0),
+            times: TimeSpan::of(&cells),
+            cells,
+            blocks,
+            index,
+            bloom,
+            size,
+            created,
+        };
+        Self { id, origin: id, ranks: 0..data.cells.len(), data: Arc::new(data), reference: None, max_sequence_id }
+    }
+
+    /// The same file with the names of the files it was compacted from, which make it a little larger.
+    ///
+    /// Source: `StoreFileWriter.toCompactionEventTrackerBytes`.
+    pub(super) fn naming<'a>(mut self, inputs: impl IntoIterator<Item = &'a Self>) -> Self {
+        let name = |file: &Self| if file.is_reference() { REFERENCE_NAME_BYTES } else { NAME_BYTES };
+        let names: u64 = inputs.into_iter().map(name).sum();
+        if let Some(data) = Arc::get_mut(&mut self.data) {
+            data.size += names;
+        }
+        self
+    }
+
+    /// A reference to one half of a file, or of the half that the file itself stands for. `None` if that half has no
+    /// cells.
+    ///
+    /// Source: `HRegionFileSystem.splitStoreFile`.
+    pub fn reference(parent: &Self, id: FileId, half: Half) -> Option<Self> {
+        let ranks = match &half {
+            Half::Bottom(row) => parent.ranks.start..parent.ranks.start + parent.lower_bound(KeyRef::first_on_row(row)),
+            Half::Top(row) => parent.ranks.start + parent.lower_bound(KeyRef::first_on_row(row))..parent.ranks.end,
+            Half::Whole => parent.ranks.clone(),
+        };
+        let empty = ranks.is_empty() && half != Half::Whole;
+        let (origin, data) = (parent.origin, Arc::clone(&parent.data));
+        let max_sequence_id = parent.max_sequence_id;
+        (!empty).then_some(Self { id, origin, data, ranks, reference: Some(half), max_sequence_id })
+    }
+
+    /// The same file under another number, in a daughter on whose side all its cells are. It is not a reference: it
+    /// holds back neither a split nor a merge.
+    pub fn link(parent: &Self, id: FileId) -> Self {
+        Self { id, ..parent.clone() }
+    }
+
+    /// Its number.
+    pub fn id(&self) -> FileId {
+        self.id
+    }
+
+    /// The number of the file that was written: its own, or that of the file it is a view of.
+    pub fn origin(&self) -> FileId {
+        self.origin
+    }
+
+    /// How many cells it stands for.
+    pub fn len(&self) -> usize {
+        self.ranks.len()
+    }
+
+    /// Whether it has no cell; a flush or compaction from which nothing survives still leaves a file.
+    pub fn is_empty(&self) -> bool {
+        self.ranks.is_empty()
+    }
+
+    /// The cells it stands for, in their order.
+    pub fn cells(&self) -> &[Cell] {
+        &self.data.cells[self.ranks.clone()]
+    }
+
+    /// The cell of this rank: the first has 0.
+    pub fn get(&self, rank: usize) -> Option<&Cell> {
+        self.cells().get(rank)
+    }
+
+    /// Its first cell.
+    pub fn first(&self) -> Option<&Cell> {
+        self.cells().first()
+    }
+
+    /// Its last cell.
+    pub fn last(&self) -> Option<&Cell> {
+        self.cells().last()
+    }
+
+    /// The rank of the first cell that is not before `key`; [`len`](Self::len) if there is none.
+    pub fn lower_bound(&self, key: KeyRef<'_>) -> usize {
+        self.lower_bound_of(&Probe::new(key))
+    }
+
+    /// [`lower_bound`](Self::lower_bound), through the index: of the cells only those of one block are compared.
+    pub(super) fn lower_bound_of(&self, probe: &Probe<'_>) -> usize {
+        let data = &*self.data;
+        // The entry of a block is not after its first cell, and after every cell of the block before.
+        let after = data
+            .index
+            .partition_point(|entry| crate::cell::compare_keys(entry.as_ref(), probe.key()) == Ordering::Less);
+        let range = match after.checked_sub(1) {
+            Some(at) => self.block_range(at),
+            None => 0..0,
+        };
+        let found = range.start + data.cells[range].partition_point(|cell| probe.compare(cell) == Ordering::Less);
+        found.clamp(self.ranks.start, self.ranks.end) - self.ranks.start
+    }
+
+    /// How many data blocks it has; of a reference, those of the whole file.
+    pub fn block_count(&self) -> usize {
+        self.data.blocks.len()
+    }
+
+    /// Its data blocks; of a reference, those of the whole file.
+    pub fn blocks(&self) -> &[Block] {
+        &self.data.blocks
+    }
+
+    /// The entries of the block index, one a block; of a reference, those of the whole file.
+    pub fn index(&self) -> &[Entry] {
+        &self.data.index
+    }
+
+    /// The block in which the cell of this rank lies.
+    pub fn block_of(&self, rank: usize) -> usize {
+        let rank = rank + self.ranks.start;
+        self.data.blocks.partition_point(|block| block.start <= rank).saturating_sub(1)
+    }
+
+    /// The ranks of a block's cells, as far as the file stands for them.
+    pub fn ranks_of_block(&self, block: usize) -> Range<usize> {
+        let inside = |rank: usize| rank.clamp(self.ranks.start, self.ranks.end) - self.ranks.start;
+        let range = self.block_range(block);
+        inside(range.start)..inside(range.end)
+    }
+
+    fn block_range(&self, block: usize) -> Range<usize> {
+        let end = self.data.blocks.get(block + 1).map_or(self.data.cells.len(), |next| next.start);
+        self.data.blocks[block].start..end
+    }
+
+    /// The row of the middle entry of the block index: that of block `floor(blocks / 2)`. `None` in an empty file.
+    ///
+    /// Source: `HFileBlockIndex.midkey`.
+    pub fn middle(&self) -> Option<&RowKey> {
+        self.data.index.get(self.data.index.len() / 2).map(|entry| &entry.row)
+    }
+
+    /// Where the file would be cut: its [`middle`](Self::middle), unless that is its first or last row.
+    ///
+    /// Source: `StoreUtils.getFileSplitPoint`.
+    pub fn split_point(&self) -> Option<&RowKey> {
+        let (first, last) = (self.first()?, self.last()?);
+        self.middle().filter(|row| ***row != *first.row() && ***row != *last.row())
+    }
+
+    /// Whether it has a marker for the whole family in this row; a reference is asked as the whole file. HBase asks a
+    /// Bloom filter of its own for such markers.
+    ///
+    /// Source: `StoreFileReader.passesDeleteFamilyBloomFilter`.
+    pub(crate) fn has_family_marker(&self, row: &[u8]) -> bool {
+        let cells = &self.data.cells;
+        let first = cells.partition_point(|cell| cell.row() < row);
+        let in_row = cells[first..].iter().take_while(|cell| cell.row() == row);
+        let for_family =
+            |cell: &Cell| matches!(cell.cell_type(), CellType::DeleteFamily | CellType::DeleteFamilyVersion);
+        in_row.take_while(|cell| cell.qualifier().is_empty()).any(for_family)
+    }
+
+    /// Its Bloom filter.
+    pub fn bloom(&self) -> Option<&Bloom> {
+        self.data.bloom.as_ref()
+    }
+
+    /// Bytes on disk: the cells and some 5 KB more; a reference counts as much as the whole file.
+    ///
+    /// Source: `StoreFileReader.length`.
+    pub fn size_bytes(&self) -> u64 {
+        self.data.size
+    }
+
+    /// The times of its cells; of a reference, those of the whole file.
+    pub fn times(&self) -> TimeSpan {
+        self.data.times
+    }
+
+    /// The time of its oldest put, of a reference that of the whole file; [`LATEST_TIMESTAMP`] without puts.
+    ///
+    /// Source: `EARLIEST_PUT_TS`.
+    pub fn earliest_put(&self) -> i64 {
+        self.data.earliest_put
+    }
+
+    /// The number of the flush that brought its newest cells; files of a store are ordered by it.
+    pub fn max_sequence_id(&self) -> u64 {
+        self.max_sequence_id
+    }
+
+    /// The highest sequence id of its cells.
+    ///
+    /// Source: `MAX_MEMSTORE_TS_KEY`.
+    pub fn max_cell_sequence_id(&self) -> u64 {
+        self.data.max_cell_sequence_id
+    }
+
+    /// When it was written, in milliseconds.
+    pub fn created(&self) -> i64 {
+        self.data.created
+    }
+
+    /// Whether it stands for part of a parent's file.
+    pub fn is_reference(&self) -> bool {
+        self.reference.is_some()
+    }
+
+    /// Which part of a parent's file it stands for.
+    pub fn half(&self) -> Option<&Half> {
+        self.reference.as_ref()
+    }
+}
+
+impl PartialEq for StoreFile {
+    fn eq(&self, other: &Self) -> bool {
+        let own = |file: &Self| (file.id, file.origin, file.ranks.clone(), file.max_sequence_id);
+        own(self) == own(other) && self.reference == other.reference && self.data == other.data
+    }
+}
+
+impl Eq for StoreFile {}
+
+impl Hash for StoreFile {
+    /// By what it is made of, but not by every cell.
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        (self.id, self.origin, &self.ranks, &self.reference, self.max_sequence_id).hash(state);
+        (self.data.size, &self.data.index, self.first(), self.last()).hash(state);
+    }
+}
+
+/// Cuts cells into blocks: one is closed when it has reached the block size before the next cell is added.
+///
+/// Source: `HFileWriterImpl.checkBlockBoundary`.
+fn blocks(cells: &[Cell], block_size: u64) -> Vec<Block> {
+    let mut blocks: Vec<Block> = Vec::new();
+    for (start, cell) in cells.iter().enumerate() {
+        let bytes = written_size(cell);
+        match blocks.last_mut() {
+            Some(block) if block.bytes < block_size => block.bytes += bytes,
+            _ => blocks.push(Block { start, bytes }),
+        }
+    }
+    blocks
+}
+
+/// Bytes of a cell in a block: two lengths, key, value, and the sequence id as a number of variable length.
+///
+/// Source: `NoOpDataBlockEncoder`, `WritableUtils.writeVLong`.
+fn written_size(cell: &Cell) -> u64 {
+    let sequence_id = match cell.sequence_id() {
+        0..=127 => 1,
+        id => 1 + u64::from(64 - id.leading_zeros()).div_ceil(8),
+    };
+    cell.serialized_size() as u64 + sequence_id
+}
+
+fn index(cells: &[Cell], blocks: &[Block]) -> Vec<Entry> {
+    let entry = |block: &Block| match block.start.checked_sub(1) {
+        Some(before) => separator(&cells[before], &cells[block.start]),
+        None => cells[block.start].key().to_owned(),
+    };
+    blocks.iter().map(entry).collect()
+}
+
+/// The shortest key after `left` and not after `right`.
+///
+/// Source: `HFileWriterImpl.getMidpoint`.
+fn separator(left: &Cell, right: &Cell) -> Entry {
+    if let Some(row) = between(left.row(), right.row()) {
+        return KeyRef::first_on_row(&row).to_owned();
+    }
+    if let Some(family) = between(left.family(), right.family()) {
+        return KeyRef::first_on_column(right.row(), &family, &[]).to_owned();
+    }
+    if let Some(qualifier) = between(left.qualifier(), right.qualifier()) {
+        return KeyRef::first_on_column(right.row(), right.family(), &qualifier).to_owned();
+    }
+    right.key().to_owned()
+}
+
+/// The shortest bytes after `left` and not after `right`; `None` if both are equal.
+///
+/// Source: `HFileWriterImpl.getMinimumMidpointArray`.
+fn between(left: &[u8], right: &[u8]) -> Option<Vec<u8>> {
+    let same = left.iter().zip(right).take_while(|(a, b)| a == b).count();
+    match (left.get(same), right.get(same)) {
+        (None, None) => None,
+        // Of what comes after `left` the smallest is `left` and a zero byte.
+        (None, Some(_)) => Some([left, &[0]].concat()),
+        (Some(byte), _) => Some([&left[..same], &[byte + 1]].concat()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn separators_are_as_short_as_can_be() {
+        let row = |left: &str, right: &str| {
+            between(left.as_bytes(), right.as_bytes()).map(|row| crate::bytes::to_string_binary(&row))
+        };
+        assert_eq!(row("aaa999", "aab000").as_deref(), Some("aab"));
+        assert_eq!(row("apple", "cherry").as_deref(), Some("b"));
+        assert_eq!(row("ab", "abc").as_deref(), Some("ab\\x00"));
+        assert_eq!(row("row0100", "row0101").as_deref(), Some("row0101"));
+        assert_eq!(row("a", "a"), None);
+    }
+}

@@ -1,0 +1,365 @@
+//! What is decided about each cell of a row: the rules of a read, of a flush and of a compaction.
+
+use super::arrival::Arrivals;
+use super::tracker::{AskedColumns, Deletes, EveryColumn, Hidden, Versions};
+use crate::bytes::Qualifier;
+use crate::cell::{Cell, CellType, KeyRef};
+use crate::event::{MatchCode, Verdict};
+use crate::filter::{FilterState, ReturnCode};
+use crate::query::TimeRange;
+use crate::schema::{FamilyDescriptor, KeepDeletedCells};
+use std::sync::Arc;
+
+/// By which rules cells are matched.
+///
+/// Source: `NormalUserScanQueryMatcher`, `RawScanQueryMatcher`, `CompactionScanQueryMatcher` and those made from it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) enum Rules {
+    /// A client reads.
+    Read { range: TimeRange },
+    /// A client reads everything, markers and what they hide.
+    Raw { range: TimeRange },
+    /// A flush, or a compaction of some of the files: markers stay. Cells newer than the read point are not touched.
+    Retain { read_point: u64 },
+    /// A compaction of all files: markers go once nothing in them can matter. `earliest_put` is that of the files.
+    Drop { read_point: u64, earliest_put: i64, purge_after: i64 },
+}
+
+/// Matches the cells of one family, row after row. Its state is that of the row at work.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(super) struct Matcher {
+    rules: Rules,
+    versions: Versions,
+    keep_deleted: KeepDeletedCells,
+    now: i64,
+    /// Versions a column after the filter; only with a filter.
+    asked: i32,
+    columns: Columns,
+    /// A cell of the row at work; once a column was counted, of that column.
+    row: Option<Cell>,
+    passed: Option<(Cell, i32)>,
+}
+
+/// How markers and versions are tracked.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+enum Columns {
+    Every(Deletes, EveryColumn),
+    Asked(Deletes, AskedColumns),
+    Arrival(Box<Arrivals>),
+}
+
+/// What a client asks of one family.
+#[derive(Clone, Debug)]
+pub(super) struct Question {
+    pub(super) versions: i32,
+    pub(super) range: TimeRange,
+    /// `None` for every column.
+    pub(super) columns: Option<Arc<[Qualifier]>>,
+    pub(super) has_filter: bool,
+    pub(super) raw: bool,
+}
+
+impl Matcher {
+    /// For a client's read that began at `now`.
+    ///
+    /// Source: `UserScanQueryMatcher.create`, `ScanQueryMatcher.getTrackers`.
+    pub(super) fn read(family: &FamilyDescriptor, question: Question, now: i64) -> Self {
+        let asked = if question.raw { question.versions } else { question.versions.min(family.max_versions) };
+        // A filter sees all versions that the family keeps.
+        let all = question.has_filter && !question.raw && !family.new_version_behavior;
+        let max = if all { family.max_versions } else { asked };
+        let oldest = if question.raw { 0 } else { family.oldest_unexpired(now) };
+        let range = question.range;
+        Self {
+            rules: if question.raw { Rules::Raw { range } } else { Rules::Read { range } },
+            versions: Versions { max, min: family.min_versions, oldest },
+            keep_deleted: family.keep_deleted_cells,
+            now,
+            asked,
+            columns: match question.columns {
+                columns if family.new_version_behavior && !question.raw => {
+                    Columns::Arrival(Box::new(Arrivals::new(columns, family.max_versions)))
+                }
+                Some(columns) => Columns::Asked(Deletes::default(), AskedColumns::new(columns)),
+                None => Columns::Every(Deletes::default(), EveryColumn::default()),
+            },
+            row: None,
+            passed: None,
+        }
+    }
+
+    /// For a flush or a compaction.
+    ///
+    /// Source: `CompactionScanQueryMatcher.create`.
+    pub(super) fn rewrite(family: &FamilyDescriptor, rules: Rules, now: i64) -> Self {
+        let max = family.max_versions;
+        let columns = if family.new_version_behavior {
+            Columns::Arrival(Box::new(Arrivals::new(None, max)))
+        } else {
+            Columns::Every(Deletes::default(), EveryColumn::default())
+        };
+        Self {
+            rules,
+            versions: Versions { max, min: family.min_versions, oldest: family.oldest_unexpired(now) },
+            keep_deleted: family.keep_deleted_cells,
+            now,
+            asked: max,
+            columns,
+            row: None,
+            passed: None,
+        }
+    }
+
+    /// A cell of the row at work; `None` between two rows.
+    pub(super) fn row(&self) -> Option<&Cell> {
+        self.row.as_ref()
+    }
+
+    /// The row at work is over.
+    pub(super) fn leave_row(&mut self) {
+        self.row = None;
+    }
+
+    /// Begins the row of this cell.
+    pub(super) fn enter_row(&mut self, first: &Cell) {
+        self.row = Some(first.clone());
+        match &mut self.columns {
+            Columns::Every(deletes, columns) => {
+                deletes.reset();
+                columns.reset();
+            }
+            Columns::Asked(deletes, columns) => {
+                deletes.reset();
+                columns.reset();
+            }
+            Columns::Arrival(arrivals) => arrivals.reset(),
+        }
+    }
+
+    /// Decides about a cell. Of a row that is over, and of a filter that is done, only the code means something.
+    pub(super) fn decide(&mut self, cell: &Cell, filter: Option<&mut dyn FilterState>) -> (Verdict, MatchCode) {
+        let mut filter = filter;
+        if filter.as_mut().is_some_and(|filter| filter.filter_all_remaining()) {
+            return (Verdict::Filtered(ReturnCode::NextRow), MatchCode::DoneScan);
+        }
+        if !self.row.as_ref().is_some_and(|row| row.same_row(cell)) {
+            return (Verdict::OtherColumn, MatchCode::Done);
+        }
+        if self.is_served() {
+            return (Verdict::OtherColumn, MatchCode::SeekNextRow);
+        }
+        let arrival = matches!(self.columns, Columns::Arrival(_));
+        if self.is_past(cell, arrival) {
+            return (Verdict::Expired, self.leave_column(cell));
+        }
+        if cell.ttl() > 0 && cell.timestamp().saturating_add_unsigned(cell.ttl()) < self.now {
+            return (Verdict::Expired, MatchCode::Skip);
+        }
+        match self.rules {
+            Rules::Read { range } => {
+                if cell.cell_type().is_delete() {
+                    let in_time = cell.timestamp() >= range.min
+                        && (self.keep_deleted == KeepDeletedCells::False || cell.timestamp() < range.max);
+                    if in_time {
+                        self.add(cell);
+                    }
+                    return (Verdict::Marker, MatchCode::Skip);
+                }
+                match self.test(cell) {
+                    Some(decided) => decided,
+                    None => self.match_column(cell, range, filter),
+                }
+            }
+            Rules::Raw { range } => self.match_column(cell, range, filter),
+            Rules::Retain { .. } if arrival => (Verdict::Included, MatchCode::Include),
+            Rules::Retain { read_point } => {
+                let newer = cell.sequence_id() > read_point;
+                if cell.cell_type().is_delete() {
+                    if !newer && self.is_tracked(cell) {
+                        self.add(cell);
+                    }
+                    return (Verdict::Included, MatchCode::Include);
+                }
+                self.test(cell).unwrap_or_else(|| self.count(cell, newer))
+            }
+            Rules::Drop { read_point, earliest_put, purge_after } => {
+                let newer = cell.sequence_id() > read_point;
+                if !cell.cell_type().is_delete() {
+                    return self.test(cell).unwrap_or_else(|| self.count(cell, newer));
+                }
+                if newer {
+                    return (Verdict::Included, MatchCode::Include);
+                }
+                let tracked = self.is_tracked(cell);
+                if tracked {
+                    self.add(cell);
+                }
+                if purge_after > 0 && self.now.saturating_sub(cell.timestamp()) <= purge_after {
+                    return (Verdict::Included, MatchCode::Include);
+                }
+                if tracked {
+                    return (Verdict::Marker, MatchCode::Skip);
+                }
+                if cell.timestamp() < earliest_put {
+                    return (Verdict::Marker, self.leave_column(cell));
+                }
+                if arrival { (Verdict::Included, MatchCode::Include) } else { self.count(cell, newer) }
+            }
+        }
+    }
+
+    /// The key before which a jump goes on. `None`: only this cell is left.
+    ///
+    /// Source: `ScanQueryMatcher.getKeyForNextColumn`.
+    pub(super) fn next_column<'a>(&'a self, cell: &'a Cell) -> KeyRef<'a> {
+        if cell.qualifier().is_empty() && cell.cell_type() != CellType::Minimum {
+            // More markers for the whole family may follow in this column.
+            return KeyRef {
+                cell_type: (cell.cell_type() as u8).saturating_sub(1),
+                sequence_id: u64::MAX,
+                ..cell.key()
+            };
+        }
+        let hint = match &self.columns {
+            Columns::Every(..) => None,
+            Columns::Asked(_, columns) => columns.hint(),
+            Columns::Arrival(arrivals) => arrivals.hint(),
+        };
+        match hint {
+            Some(column) if **column > *cell.qualifier() => KeyRef::first_on_column(cell.row(), cell.family(), column),
+            _ => KeyRef::last_on_column(cell.row(), cell.family(), cell.qualifier()),
+        }
+    }
+
+    /// Whether every column that was asked for was served.
+    fn is_served(&self) -> bool {
+        match &self.columns {
+            Columns::Every(..) => false,
+            Columns::Asked(_, columns) => columns.hint().is_none(),
+            Columns::Arrival(arrivals) => arrivals.is_done(),
+        }
+    }
+
+    /// Whether this cell and every older one of its column are past their time to live.
+    fn is_past(&self, cell: &Cell, arrival: bool) -> bool {
+        !arrival && self.versions.is_done(cell.timestamp())
+    }
+
+    /// Leaves the column: nothing more of it is wanted.
+    fn leave_column(&mut self, cell: &Cell) -> MatchCode {
+        if let Columns::Asked(_, columns) = &mut self.columns {
+            columns.leave(cell);
+            if columns.hint().is_none() {
+                return MatchCode::SeekNextRow;
+            }
+        }
+        MatchCode::SeekNextCol
+    }
+
+    fn add(&mut self, marker: &Cell) {
+        match &mut self.columns {
+            Columns::Every(deletes, _) | Columns::Asked(deletes, _) => deletes.add(marker),
+            Columns::Arrival(arrivals) => arrivals.add(marker),
+        }
+    }
+
+    /// Whether a rewrite lets this marker hide what follows, so that the marker is not needed after it.
+    fn is_tracked(&self, marker: &Cell) -> bool {
+        match self.keep_deleted {
+            KeepDeletedCells::False => true,
+            KeepDeletedCells::True => false,
+            KeepDeletedCells::Ttl => marker.timestamp() < self.versions.oldest,
+        }
+    }
+
+    fn test(&mut self, put: &Cell) -> Option<(Verdict, MatchCode)> {
+        let hidden = match &mut self.columns {
+            Columns::Every(deletes, _) | Columns::Asked(deletes, _) => deletes.test(put)?,
+            // What is older may have been written later, so nothing is jumped.
+            Columns::Arrival(arrivals) => return Some((arrivals.test(put)?, MatchCode::Skip)),
+        };
+        Some(match hidden {
+            Hidden::AndOlder => (Verdict::Deleted, self.leave_column(put)),
+            Hidden::Only => (Verdict::Deleted, MatchCode::Skip),
+        })
+    }
+
+    /// Whether the cell's time and column were asked for, and not too many newer versions were met.
+    fn match_column(
+        &mut self,
+        cell: &Cell,
+        range: TimeRange,
+        filter: Option<&mut dyn FilterState>,
+    ) -> (Verdict, MatchCode) {
+        if cell.timestamp() >= range.max && range.max < i64::MAX {
+            return (Verdict::OutsideTimeRange, MatchCode::Skip);
+        }
+        if cell.timestamp() < range.min {
+            return (Verdict::OutsideTimeRange, self.leave_column(cell));
+        }
+        let checked = match &mut self.columns {
+            Columns::Every(..) => Ok(()),
+            Columns::Asked(_, columns) => columns.check(cell),
+            Columns::Arrival(arrivals) => arrivals.check(cell),
+        };
+        if let Err(code) = checked {
+            return (Verdict::OtherColumn, code);
+        }
+        let counted = self.count(cell, false);
+        match (counted, filter) {
+            ((Verdict::Included, code), Some(filter)) => self.merge(cell, code, filter.filter_cell(cell)),
+            (counted, _) => counted,
+        }
+    }
+
+    fn count(&mut self, cell: &Cell, uncounted: bool) -> (Verdict, MatchCode) {
+        match &mut self.columns {
+            Columns::Every(_, columns) => {
+                let column = self.row.get_or_insert_with(|| cell.clone());
+                columns.count(cell, column, uncounted, &self.versions)
+            }
+            Columns::Asked(_, columns) => columns.count(cell, &self.versions),
+            Columns::Arrival(_) if uncounted => (Verdict::Included, MatchCode::Include),
+            Columns::Arrival(arrivals) => arrivals.count(cell, &self.versions),
+        }
+    }
+
+    /// What follows from the versions' answer and the filter's. Only what passed both counts as a version now.
+    ///
+    /// Source: `UserScanQueryMatcher.mergeFilterResponse`.
+    fn merge(&mut self, cell: &Cell, code: MatchCode, answer: ReturnCode) -> (Verdict, MatchCode) {
+        let left_out = |code| (Verdict::Filtered(answer), code);
+        let mut code = code;
+        match (answer, code) {
+            (ReturnCode::Skip, MatchCode::Include) => return left_out(MatchCode::Skip),
+            (ReturnCode::Skip, MatchCode::IncludeAndSeekNextCol) => return left_out(MatchCode::SeekNextCol),
+            (ReturnCode::Skip, _) | (ReturnCode::NextCol, MatchCode::IncludeAndSeekNextRow) => {
+                return left_out(MatchCode::SeekNextRow);
+            }
+            (ReturnCode::NextCol, _) => return left_out(self.leave_column(cell)),
+            (ReturnCode::NextRow, _) => return left_out(MatchCode::SeekNextRow),
+            (ReturnCode::SeekNextUsingHint, MatchCode::IncludeAndSeekNextRow) => {
+                return left_out(MatchCode::SeekNextRow);
+            }
+            (ReturnCode::SeekNextUsingHint, _) => return left_out(MatchCode::SeekNextUsingHint),
+            (ReturnCode::Include, _) => {}
+            (ReturnCode::IncludeAndNextCol, MatchCode::Include) => code = MatchCode::IncludeAndSeekNextCol,
+            (ReturnCode::IncludeAndNextCol, _) => {}
+            (ReturnCode::IncludeAndSeekNextRow, _) => code = MatchCode::IncludeAndSeekNextRow,
+        }
+        let before = self.passed.take().filter(|(column, _)| column.same_column(cell));
+        let (column, count) = before.unwrap_or_else(|| (cell.clone(), 0));
+        self.passed = Some((column, count + 1));
+        let too_many = count + 1 > self.asked;
+        if too_many {
+            let is_last = code == MatchCode::IncludeAndSeekNextRow;
+            code = if is_last { MatchCode::SeekNextRow } else { MatchCode::SeekNextCol };
+        }
+        if matches!(code, MatchCode::IncludeAndSeekNextCol | MatchCode::SeekNextCol)
+            && let Columns::Asked(_, columns) = &mut self.columns
+        {
+            columns.leave(cell);
+        }
+        (if too_many { Verdict::OlderVersion } else { Verdict::Included }, code)
+    }
+}

@@ -1,0 +1,379 @@
+//! Cells of a memstore and of files as one sequence, in the order of cells.
+
+use super::file::StoreFile;
+use super::memory::{MemStore, Run};
+use super::watch::Watch;
+use crate::cell::{self, Cell, KeyRef, Probe};
+use crate::event::{Event, Source};
+use std::cmp::Ordering;
+use std::ops::Range;
+
+/// How many cells a cursor looks at one by one before it searches.
+const NEAR: usize = 4;
+
+/// A place in one memstore or file.
+#[derive(Clone, Debug)]
+struct Cursor<'a> {
+    origin: Origin<'a>,
+    run: Run<'a>,
+    /// Place in the run; its length at the end of the source.
+    at: usize,
+    /// Ranks of the block that was read last; files only.
+    block: Range<usize>,
+}
+
+#[derive(Clone, Copy, Debug)]
+enum Origin<'a> {
+    Memory(&'a MemStore),
+    File(&'a StoreFile),
+}
+
+/// Cells of several sources in order, as far as they are visible. Of equal keys that of the newer source comes first.
+///
+/// Reversed, the rows descend while cells within a row keep their order.
+///
+/// Source: `KeyValueHeap`, `ReversedKeyValueHeap`, `SegmentScanner`, `StoreFileScanner`.
+#[derive(Clone, Debug)]
+pub(super) struct Merge<'a> {
+    /// Newest first.
+    cursors: Vec<Cursor<'a>>,
+    top: Option<usize>,
+    /// The cursor that comes after the top: as long as the top stays before it, no other need be looked at.
+    second: Option<usize>,
+    reversed: bool,
+    read_point: u64,
+}
+
+impl<'a> Merge<'a> {
+    /// Nothing yet. Cells with a greater sequence id than `read_point` are passed over.
+    pub(super) fn new(reversed: bool, read_point: u64) -> Self {
+        Self { cursors: Vec::new(), top: None, second: None, reversed, read_point }
+    }
+
+    /// Adds a source that is older than those added before.
+    pub(super) fn add_memory(&mut self, memory: &'a MemStore) {
+        self.add(Origin::Memory(memory));
+    }
+
+    /// Adds a source that is older than those added before.
+    pub(super) fn add_file(&mut self, file: &'a StoreFile) {
+        self.add(Origin::File(file));
+    }
+
+    fn add(&mut self, origin: Origin<'a>) {
+        self.cursors.push(Cursor { origin, run: Run::default(), at: 0, block: 0..0 });
+    }
+
+    /// The next cell.
+    pub(super) fn peek(&self) -> Option<&'a Cell> {
+        self.cursors[self.top?].peek()
+    }
+
+    /// Where the next cell lies.
+    pub(super) fn source(&self) -> Option<Source> {
+        Some(self.cursors[self.top?].source())
+    }
+
+    /// Goes to the first cell that is not before `key`; reversed, to that cell if it is in the key's row, else to the
+    /// first cell of the row before.
+    pub(super) fn start(&mut self, key: KeyRef<'_>, watch: &mut Watch<'_>) {
+        let probe = Probe::new(key);
+        for cursor in &mut self.cursors {
+            cursor.search(&probe);
+            if self.reversed {
+                cursor.settle_in_row(&probe, self.read_point, watch);
+            } else {
+                cursor.settle(self.read_point, watch);
+            }
+        }
+        self.choose();
+    }
+
+    /// Reversed: goes to the first cell of the last row before `row`.
+    pub(super) fn start_before(&mut self, row: &[u8], watch: &mut Watch<'_>) {
+        let probe = Probe::new(KeyRef::first_on_row(row));
+        for cursor in &mut self.cursors {
+            cursor.search(&probe);
+            cursor.row_of(cursor.rank(), self.read_point, watch);
+        }
+        self.choose();
+    }
+
+    /// Reversed: goes to the first cell of the last row.
+    pub(super) fn start_at_end(&mut self, watch: &mut Watch<'_>) {
+        for cursor in &mut self.cursors {
+            let length = cursor.len();
+            cursor.row_of(length, self.read_point, watch);
+        }
+        self.choose();
+    }
+
+    /// Leaves the next cell behind.
+    pub(super) fn advance(&mut self, watch: &mut Watch<'_>) {
+        let Some(top) = self.top else { return };
+        let cursor = &mut self.cursors[top];
+        let left = cursor.peek();
+        cursor.step();
+        if self.reversed {
+            if let Some(left) = left {
+                cursor.settle_in_row(&Probe::of(left), self.read_point, watch);
+            }
+        } else {
+            cursor.settle(self.read_point, watch);
+        }
+        self.sink();
+    }
+
+    /// Goes on to the first cell that is not before `key`; never back.
+    pub(super) fn seek(&mut self, key: KeyRef<'_>, watch: &mut Watch<'_>) {
+        let probe = Probe::new(key);
+        for cursor in &mut self.cursors {
+            if self.reversed {
+                cursor.seek_in_row(&probe, self.read_point, watch);
+            } else {
+                cursor.seek(&probe, self.read_point, watch);
+            }
+        }
+        self.choose();
+    }
+
+    /// Reversed: goes to the first cell of the row before `row`.
+    pub(super) fn seek_row_before(&mut self, row: &[u8], watch: &mut Watch<'_>) {
+        let probe = Probe::new(KeyRef::first_on_row(row));
+        for cursor in &mut self.cursors {
+            if cursor.peek().is_some_and(|cell| cell.row() >= row) {
+                cursor.back_over(&probe, self.read_point, watch);
+            }
+        }
+        self.choose();
+    }
+
+    fn compare(&self, left: &Cell, right: &Cell) -> Ordering {
+        if self.reversed && !left.same_row(right) {
+            return cell::compare(right, left);
+        }
+        cell::compare(left, right)
+    }
+
+    /// Finds the next cell and the one after it among all cursors.
+    fn choose(&mut self) {
+        (self.top, self.second) = (None, None);
+        for at in 0..self.cursors.len() {
+            let Some(cell) = self.cursors[at].peek() else { continue };
+            let before = |other: Option<usize>| {
+                let other = other.and_then(|other| self.cursors[other].peek());
+                other.is_none_or(|other| self.compare(cell, other) == Ordering::Less)
+            };
+            if before(self.top) {
+                (self.top, self.second) = (Some(at), self.top);
+            } else if before(self.second) {
+                self.second = Some(at);
+            }
+        }
+    }
+
+    /// The cursor at the top has moved on.
+    fn sink(&mut self) {
+        let Some(top) = self.top else { return };
+        let next = match (self.cursors[top].peek(), self.second) {
+            (None, None) => {
+                self.top = None;
+                return;
+            }
+            (Some(_), None) => return,
+            (None, Some(_)) => None,
+            (Some(cell), Some(second)) => self.cursors[second].peek().map(|other| (self.compare(cell, other), second)),
+        };
+        match next {
+            Some((Ordering::Less, _)) => {}
+            Some((Ordering::Equal, second)) if top < second => {}
+            _ => self.choose(),
+        }
+    }
+}
+
+impl<'a> Cursor<'a> {
+    fn peek(&self) -> Option<&'a Cell> {
+        self.run.cells.get(self.at)
+    }
+
+    fn source(&self) -> Source {
+        match self.origin {
+            Origin::Memory(_) => Source::MemStore,
+            Origin::File(file) => Source::File(file.id()),
+        }
+    }
+
+    fn len(&self) -> usize {
+        match self.origin {
+            Origin::Memory(memory) => memory.len(),
+            Origin::File(file) => file.len(),
+        }
+    }
+
+    fn rank(&self) -> usize {
+        self.run.start + self.at
+    }
+
+    /// Goes to a rank.
+    fn go_to(&mut self, rank: usize) {
+        match self.origin {
+            Origin::Memory(memory) => {
+                if !(self.run.start..self.run.start + self.run.cells.len()).contains(&rank) {
+                    self.run = memory.run(rank);
+                }
+            }
+            Origin::File(file) => self.run = Run { start: 0, cells: file.cells() },
+        }
+        self.at = rank - self.run.start;
+    }
+
+    /// Goes to the first cell that is not before the probe, wherever the cursor is.
+    fn search(&mut self, probe: &Probe<'_>) {
+        match self.origin {
+            Origin::Memory(memory) => (self.run, self.at) = memory.run_at(probe),
+            Origin::File(file) => {
+                self.run = Run { start: 0, cells: file.cells() };
+                self.at = file.lower_bound_of(probe);
+            }
+        }
+    }
+
+    fn step(&mut self) {
+        self.at += 1;
+        if self.at == self.run.cells.len()
+            && let Origin::Memory(memory) = self.origin
+        {
+            (self.run, self.at) = (memory.run(self.run.start + self.at), 0);
+        }
+    }
+
+    /// Passes over cells that are too new, and reads the block of the one that remains.
+    fn settle(&mut self, read_point: u64, watch: &mut Watch<'_>) {
+        while let Some(cell) = self.peek() {
+            self.read(cell, watch);
+            if cell.sequence_id() <= read_point {
+                return;
+            }
+            self.step();
+        }
+    }
+
+    /// As [`settle`](Self::settle), but from the end of the probe's row on to the row before it.
+    fn settle_in_row(&mut self, probe: &Probe<'_>, read_point: u64, watch: &mut Watch<'_>) {
+        self.settle(read_point, watch);
+        if self.peek().is_none_or(|cell| !probe.is_row_of(cell)) {
+            self.back_over(&Probe::new(KeyRef::first_on_row(probe.key().row)), read_point, watch);
+        }
+    }
+
+    /// Goes to the first visible cell of the last row before the probe, which is the first place of a row.
+    fn back_over(&mut self, probe: &Probe<'_>, read_point: u64, watch: &mut Watch<'_>) {
+        // Mostly the row begins only a few cells before.
+        for _ in 0..NEAR {
+            let Some(before) = self.at.checked_sub(1).and_then(|before| self.run.cells.get(before)) else { break };
+            if probe.compare(before) == Ordering::Less {
+                return self.row_of(self.rank(), read_point, watch);
+            }
+            self.at -= 1;
+        }
+        self.search(probe);
+        self.row_of(self.rank(), read_point, watch);
+    }
+
+    /// Goes to the first visible cell of the row that ends before this rank, or of the nearest row before that has one.
+    fn row_of(&mut self, end: usize, read_point: u64, watch: &mut Watch<'_>) {
+        let mut end = end;
+        loop {
+            let Some(last) = end.checked_sub(1) else {
+                self.go_to(self.len());
+                return;
+            };
+            self.go_to(last);
+            let Some(cell) = self.peek() else { return };
+            let mut near = 0;
+            while self.at > 0 && near < NEAR && self.run.cells[self.at - 1].same_row(cell) {
+                self.at -= 1;
+                near += 1;
+            }
+            if self.at == 0 || near == NEAR {
+                self.search(&Probe::new(KeyRef::first_on_row(cell.row())));
+            }
+            let start = self.rank();
+            while let Some(first) = self.peek().filter(|&first| std::ptr::eq(first, cell) || first.same_row(cell)) {
+                self.read(first, watch);
+                if first.sequence_id() <= read_point {
+                    return;
+                }
+                self.step();
+            }
+            end = start;
+        }
+    }
+
+    /// Goes on to the first cell not before the probe; never back.
+    fn seek(&mut self, probe: &Probe<'_>, read_point: u64, watch: &mut Watch<'_>) {
+        if self.peek().is_some_and(|cell| probe.compare(cell) == Ordering::Less) {
+            self.forward(probe);
+            self.settle(read_point, watch);
+        }
+    }
+
+    /// Reversed: goes on to the first cell of the probe's row that is not before it, or to the row before.
+    fn seek_in_row(&mut self, probe: &Probe<'_>, read_point: u64, watch: &mut Watch<'_>) {
+        let Some(current) = self.peek() else { return };
+        if probe.is_row_of(current) {
+            if probe.compare(current) == Ordering::Less {
+                self.forward(probe);
+                self.settle_in_row(probe, read_point, watch);
+            }
+        } else if probe.compare(current) == Ordering::Greater {
+            self.search(probe);
+            self.settle_in_row(probe, read_point, watch);
+        }
+    }
+
+    /// Goes on to the first cell not before the probe, which is after the current one.
+    fn forward(&mut self, probe: &Probe<'_>) {
+        for _ in 0..NEAR {
+            self.step();
+            if self.peek().is_none_or(|cell| probe.compare(cell) != Ordering::Less) {
+                return;
+            }
+        }
+        let end = match self.origin {
+            Origin::Memory(_) => self.run.cells.len(),
+            Origin::File(_) => self.block.end.clamp(self.at, self.run.cells.len()),
+        };
+        // The rest of the leaf or block, if the place is in it.
+        if end > self.at && probe.compare(&self.run.cells[end - 1]) != Ordering::Less {
+            self.at += self.run.cells[self.at..end].partition_point(|cell| probe.compare(cell) == Ordering::Less);
+        } else {
+            self.search(probe);
+        }
+    }
+
+    /// Reads the block in which the cell lies, unless it was read just before.
+    fn read(&mut self, cell: &Cell, watch: &mut Watch<'_>) {
+        let Origin::File(file) = self.origin else {
+            watch.metrics.bytes_read_from_memstore += cell.serialized_size() as u64;
+            return;
+        };
+        if self.block.contains(&self.at) {
+            return;
+        }
+        let block = file.block_of(self.at);
+        self.block = file.ranks_of_block(block);
+        let bytes = file.blocks()[block].bytes;
+        watch.metrics.block_read_ops += 1;
+        watch.metrics.block_bytes_scanned += bytes;
+        watch.metrics.bytes_read_from_fs += bytes;
+        watch.tell(|region| Event::BlockRead {
+            region,
+            file: file.id(),
+            block: u32::try_from(block).unwrap_or(u32::MAX),
+            bytes,
+            cached: false,
+        });
+    }
+}

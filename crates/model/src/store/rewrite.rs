@@ -1,0 +1,195 @@
+//! Flush and compaction: cells are written to a new file, but for those that no read can need any more.
+
+use super::matcher::{Matcher, Rules};
+use super::merge::Merge;
+use super::watch::Watch;
+use super::{MemStore, Store, StoreFile};
+use crate::cell::{Cell, KeyRef, LATEST_TIMESTAMP};
+use crate::event::{DropReason, Event, FileId, MatchCode, Observer, RegionId, Verdict};
+use std::cmp::Ordering;
+use std::sync::Arc;
+
+/// Milliseconds for which files keep sequence ids (`hbase.hstore.compaction.keep.seqId.period`).
+const KEEP_SEQUENCE_IDS: i64 = 5 * 24 * 60 * 60 * 1000;
+
+/// What a store is told that writes a file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Write {
+    /// The region, for events.
+    pub region: RegionId,
+    /// The number of the new file.
+    pub file: FileId,
+    /// The oldest read point of open scanners, or the region's: newer cells are kept, whatever hides them.
+    pub read_point: u64,
+    /// Milliseconds.
+    pub now: i64,
+}
+
+/// What a compaction does with delete markers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Markers {
+    /// They stay: other files may have cells that they hide.
+    Retain,
+    /// They go: all files of the store are rewritten. Those younger than so many milliseconds stay
+    /// (`hbase.hstore.time.to.purge.deletes`).
+    Drop {
+        /// Milliseconds.
+        purge_after: i64,
+    },
+}
+
+impl Store {
+    /// Begins a flush: the memstore becomes the snapshot, and writes go to a new memstore. Says how many cells are to
+    /// be flushed; without cells nothing changes. If a flush is at work already, its snapshot stays.
+    ///
+    /// Source: `AbstractMemStore.snapshot`.
+    pub fn begin_flush(&mut self) -> usize {
+        if self.snapshot.is_none() && !self.memstore.is_empty() {
+            self.snapshot = Some(std::mem::take(&mut self.memstore));
+        }
+        self.snapshot.as_ref().map_or(0, MemStore::len)
+    }
+
+    /// Writes the snapshot to a file, which may turn out empty. `sequence_id` is the number of the flush. `None`
+    /// without a snapshot.
+    ///
+    /// Source: `DefaultStoreFlusher.flushSnapshot`.
+    pub fn write_flush<O: Observer>(&self, write: Write, sequence_id: u64, observer: &mut O) -> Option<StoreFile> {
+        let snapshot = self.snapshot.as_ref()?;
+        let mut watch = Watch::new(write.region, observer);
+        let mut merge = Merge::new(false, u64::MAX);
+        merge.add_memory(snapshot);
+        let cells = self.rewrite(merge, Rules::Retain { read_point: write.read_point }, write.now, &mut watch);
+        Some(StoreFile::write(write.file, &self.descriptor, cells, sequence_id, write.now))
+    }
+
+    /// Ends a flush: the file takes the place of the snapshot.
+    ///
+    /// Source: `HStore.updateStorefiles`.
+    pub fn commit_flush(&mut self, file: Arc<StoreFile>) {
+        self.snapshot = None;
+        self.files.push(file);
+        self.sort();
+    }
+
+    /// Takes out what is in no file: the memstore, and the snapshot if a flush was at work.
+    pub fn take_memstore(&mut self) -> MemStore {
+        let newer = std::mem::take(&mut self.memstore);
+        let Some(mut all) = self.snapshot.take() else { return newer };
+        newer.iter().for_each(|cell| all.insert(cell.clone()));
+        all
+    }
+
+    /// Puts back what [`take_memstore`](Self::take_memstore) took, in place of what is there.
+    pub fn set_memstore(&mut self, memstore: MemStore) {
+        self.memstore = memstore;
+    }
+
+    /// Writes the cells of these files of the store to one new file, which may turn out empty.
+    ///
+    /// Source: `Compactor.compact`.
+    pub fn write_compaction<O: Observer>(
+        &self,
+        write: Write,
+        inputs: &[Arc<StoreFile>],
+        markers: Markers,
+        observer: &mut O,
+    ) -> StoreFile {
+        let mut watch = Watch::new(write.region, observer);
+        let files: Vec<&Arc<StoreFile>> = self.files.iter().filter(|file| inputs.contains(file)).collect();
+        let mut merge = Merge::new(false, u64::MAX);
+        files.iter().rev().for_each(|file| merge.add_file(file));
+        let mut read_point = write.read_point;
+        let mut forgotten = None;
+        let rules = match markers {
+            Markers::Retain => Rules::Retain { read_point },
+            Markers::Drop { purge_after } => {
+                let is_old = |file: &&&Arc<StoreFile>| file.created() < write.now - KEEP_SEQUENCE_IDS;
+                let oldest = files.iter().filter(is_old).map(|file| file.max_cell_sequence_id()).max().unwrap_or(0);
+                if oldest > 0 && !self.descriptor.new_version_behavior {
+                    read_point = read_point.min(oldest);
+                    forgotten = Some(read_point);
+                }
+                let earliest = files.iter().map(|file| file.earliest_put()).min();
+                Rules::Drop { read_point, earliest_put: earliest.unwrap_or(LATEST_TIMESTAMP), purge_after }
+            }
+        };
+        let mut cells = self.rewrite(merge, rules, write.now, &mut watch);
+        if let Some(forgotten) = forgotten {
+            for cell in cells.iter_mut().filter(|cell| cell.sequence_id() <= forgotten) {
+                *cell = cell.clone().with_sequence_id(0);
+            }
+        }
+        let sequence_id = files.iter().map(|file| file.max_sequence_id()).max().unwrap_or(0);
+        let file = StoreFile::write(write.file, &self.descriptor, cells, sequence_id, write.now);
+        file.naming(files.iter().map(|input| &***input))
+    }
+
+    /// Ends a compaction: the new file takes the place of these.
+    ///
+    /// Source: `HStore.replaceStoreFiles`.
+    pub fn commit_compaction(&mut self, inputs: &[Arc<StoreFile>], file: Arc<StoreFile>) {
+        self.files.retain(|file| !inputs.contains(file));
+        self.files.push(file);
+        self.sort();
+    }
+
+    /// Takes files out of the store.
+    pub fn remove(&mut self, files: &[FileId]) {
+        self.files.retain(|file| !files.contains(&file.id()));
+    }
+
+    /// The files that can go without being rewritten, because everything in them has expired. The newest stays.
+    ///
+    /// Source: `HStore.removeUnneededFiles`.
+    pub fn unneeded(&self, now: i64) -> Vec<FileId> {
+        let Some((_, older)) = self.files.split_last() else { return Vec::new() };
+        if self.descriptor.min_versions > 0 || self.descriptor.ttl == i32::MAX {
+            return Vec::new();
+        }
+        let oldest = self.descriptor.oldest_unexpired(now);
+        let is_expired = |file: &&Arc<StoreFile>| !file.is_empty() && file.times().max < oldest;
+        older.iter().filter(is_expired).map(|file| file.id()).collect()
+    }
+
+    /// The cells that survive. Tells of each that does not.
+    fn rewrite(&self, mut merge: Merge<'_>, rules: Rules, now: i64, watch: &mut Watch<'_>) -> Vec<Cell> {
+        let mut matcher = Matcher::rewrite(&self.descriptor, rules, now);
+        let mut kept = Vec::new();
+        merge.start(KeyRef::first_on_row(&[]), watch);
+        while let Some(cell) = merge.peek() {
+            if !matcher.row().is_some_and(|row| row.same_row(cell)) {
+                matcher.enter_row(cell);
+            }
+            let (verdict, code) = matcher.decide(cell, None);
+            if verdict == Verdict::Included {
+                kept.push(cell.clone());
+            } else {
+                drop_cell(cell, verdict, watch);
+            }
+            merge.advance(watch);
+            if matches!(code, MatchCode::SeekNextCol | MatchCode::SeekNextRow) {
+                let end = matcher.next_column(cell);
+                while let Some(next) =
+                    merge.peek().filter(|next| crate::cell::compare_to_key(next, end) == Ordering::Less)
+                {
+                    drop_cell(next, verdict, watch);
+                    merge.advance(watch);
+                }
+            }
+        }
+        kept
+    }
+}
+
+fn drop_cell(cell: &Cell, verdict: Verdict, watch: &mut Watch<'_>) {
+    let reason = match verdict {
+        Verdict::Expired => DropReason::Expired,
+        _ if cell.cell_type().is_delete() => DropReason::Marker,
+        Verdict::OlderVersion => DropReason::OlderVersion,
+        Verdict::Repeated => DropReason::Repeated,
+        Verdict::Marker => DropReason::Marker,
+        _ => DropReason::Deleted,
+    };
+    watch.tell(|region| Event::CellDropped { region, cell: cell.clone(), reason });
+}

@@ -1,0 +1,467 @@
+//! Reads one family of a region, row after row.
+
+use super::limit::{Progress, Scope, Stop};
+use super::matcher::{Matcher, Question};
+use super::merge::Merge;
+use super::watch::Watch;
+use super::{MemStore, Store, StoreFile, TimeSpan};
+use crate::bytes::{Family, Qualifier};
+use crate::cell::{self, Cell, CellType, Key, KeyRef};
+use crate::event::{Event, MatchCode, SkipReason, Source, Verdict};
+use crate::filter::FilterState;
+use crate::query::{Scan, TimeRange};
+use crate::schema::{BloomType, FamilyDescriptor};
+use std::cmp::Ordering;
+use std::sync::Arc;
+
+/// What a scan asks of one family, worked out once.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Reading {
+    scan: Arc<Scan>,
+    family: Family,
+    range: TimeRange,
+    columns: Option<Arc<[Qualifier]>>,
+    read_point: u64,
+    /// Files whose newest cell is older are left out.
+    oldest: i64,
+    /// Bytes after which a call is ended once: HBase then goes over from single reads to a stream.
+    stream_after: u64,
+    /// Whether the scan is of one row: it ends with the row, and Bloom filters are asked.
+    is_get: bool,
+}
+
+/// Where a scan is in one family, between two calls.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct StoreScanner {
+    reading: Reading,
+    matcher: Matcher,
+    at: Position,
+    /// Cells of the row at work that passed, those before the offset too.
+    passed: i64,
+    bytes_read: u64,
+    streams: bool,
+}
+
+/// Where the cells of a scanner go on.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+enum Position {
+    /// At the beginning of the scan.
+    Start,
+    /// At this cell.
+    At(Cell),
+    /// Nowhere: it has come to its end.
+    End,
+}
+
+impl Reading {
+    /// The family's part of a scan opened at `now`. `columns`: those asked for, in their order.
+    pub(crate) fn new(
+        family: &FamilyDescriptor,
+        scan: &Arc<Scan>,
+        columns: Option<Arc<[Qualifier]>>,
+        read_point: u64,
+        now: i64,
+    ) -> Self {
+        let expires = !scan.raw && family.min_versions == 0;
+        Self {
+            family: family.name.clone(),
+            range: scan.family_time_range.get(&family.name).copied().unwrap_or(scan.time_range),
+            columns,
+            read_point,
+            oldest: if expires { family.oldest_unexpired(now) } else { i64::MIN },
+            stream_after: 4 * family.block_size as u64,
+            is_get: is_get(scan),
+            scan: Arc::clone(scan),
+        }
+    }
+
+    /// Whether a scan has to open the file; if not, why.
+    ///
+    /// Source: `StoreFileScanner.shouldUseScanner`.
+    fn skip(&self, file: &StoreFile) -> Option<SkipReason> {
+        if !self.meets(file.times()) {
+            return Some(SkipReason::TimeRange);
+        }
+        if !file.is_empty() && file.times().max < self.oldest {
+            return Some(SkipReason::Expired);
+        }
+        let (Some(first), Some(last)) = (file.first(), file.last()) else { return Some(SkipReason::KeyRange) };
+        let scan = &*self.scan;
+        let (low, high) = if scan.reversed { (&scan.stop, &scan.start) } else { (&scan.start, &scan.stop) };
+        if *last.row() < **low || (!high.is_empty() && *first.row() > **high) {
+            return Some(SkipReason::KeyRange);
+        }
+        let bloom = file.bloom().filter(|_| self.is_get)?;
+        let may_have = match (bloom.kind(), self.columns.as_deref()) {
+            (BloomType::Row, _) => bloom.may_have_row(&scan.start),
+            (BloomType::RowCol, Some([column])) => bloom.may_have_column(&scan.start, column),
+            _ => true,
+        };
+        (!may_have).then_some(SkipReason::Bloom)
+    }
+
+    /// Whether a memstore is read.
+    ///
+    /// Source: `Segment.shouldSeek`.
+    fn uses(&self, memory: &MemStore) -> bool {
+        !memory.is_empty() && self.meets(memory.times()) && memory.times().max >= self.oldest
+    }
+
+    fn meets(&self, times: TimeSpan) -> bool {
+        let empty = times.max < times.min;
+        empty || self.range.is_all() || (times.min < self.range.max && times.max >= self.range.min)
+    }
+
+    /// The files of a store that have to be read, and whether the memstore has to.
+    pub(crate) fn choose<'a>(&self, store: &'a Store, watch: &mut Watch<'_>) -> (Vec<&'a Arc<StoreFile>>, bool) {
+        let is_read = |file: &&Arc<StoreFile>| self.is_read(file, watch);
+        let files = store.files().iter().filter(is_read).collect();
+        (files, self.uses(store.memstore()) || store.snapshot().is_some_and(|old| self.uses(old)))
+    }
+
+    /// A cell that HBase makes up at the very beginning of a scan that names columns: instead of looking into a file in
+    /// which a Bloom filter finds no marker for the whole family in the start row, it takes the end of the (empty)
+    /// first column for the place to go on. So the start row is counted as read, and is asked of the filter, even if
+    /// there is no such row.
+    ///
+    /// Source: `StoreFileScanner.requestSeek`.
+    pub(crate) fn imagined(&self, files: &[&Arc<StoreFile>]) -> Option<MemStore> {
+        let scan = &*self.scan;
+        let columns = self.columns.as_deref()?;
+        if scan.reversed || !scan.start_inclusive {
+            return None;
+        }
+        let names_empty = columns.first().is_some_and(|column| column.is_empty());
+        let is_left_out = |file: &&Arc<StoreFile>| match file.bloom().filter(|bloom| bloom.kind() == BloomType::RowCol)
+        {
+            Some(bloom) => !bloom.may_have_column(&scan.start, &[]),
+            None => !names_empty && !file.has_family_marker(&scan.start),
+        };
+        if !files.iter().any(is_left_out) {
+            return None;
+        }
+        let mut imagined = MemStore::default();
+        imagined.insert(Cell::new(&scan.start, &self.family, &[], i64::MIN, CellType::Minimum, &[]));
+        Some(imagined)
+    }
+
+    fn is_read(&self, file: &StoreFile, watch: &mut Watch<'_>) -> bool {
+        let skip = self.skip(file);
+        if let Some(reason) = skip {
+            watch.tell(|region| Event::FileSkipped { region, file: file.id(), reason });
+        }
+        skip.is_none()
+    }
+
+    /// After a flush: whether the new file has to be read, and whether the memstore that is left has to.
+    pub(crate) fn choose_flushed(&self, file: &StoreFile, store: &Store) -> (bool, bool) {
+        (self.skip(file).is_none(), self.uses(store.memstore()))
+    }
+}
+
+/// Whether a cell is none that was written.
+fn is_imagined(cell: &Cell) -> bool {
+    cell.cell_type() == CellType::Minimum
+}
+
+/// Whether a scan is of one row, both ends inclusive: HBase makes no difference to a Get then.
+///
+/// Source: `Scan.isGetScan`.
+fn is_get(scan: &Scan) -> bool {
+    scan.start_inclusive && scan.stop_inclusive && !scan.start.is_empty() && scan.start == scan.stop
+}
+
+impl StoreScanner {
+    pub(crate) fn new(family: &FamilyDescriptor, reading: Reading, now: i64) -> Self {
+        let scan = &reading.scan;
+        let question = Question {
+            versions: scan.versions,
+            range: reading.range,
+            columns: reading.columns.clone(),
+            has_filter: scan.filter.is_some(),
+            raw: scan.raw,
+        };
+        Self {
+            matcher: Matcher::read(family, question, now),
+            at: Position::Start,
+            passed: 0,
+            bytes_read: 0,
+            streams: false,
+            reading,
+        }
+    }
+
+    pub(crate) fn reading(&self) -> &Reading {
+        &self.reading
+    }
+
+    /// Nothing more comes of it.
+    pub(crate) fn is_closed(&self) -> bool {
+        matches!(self.at, Position::End)
+    }
+
+    /// Goes on where it stopped, in these files and, if they are given, in the memstore of the store and in what is
+    /// [`imagined`](Reading::imagined).
+    pub(crate) fn resume<'a>(
+        &'a mut self,
+        files: impl DoubleEndedIterator<Item = &'a StoreFile>,
+        memory: Option<&'a Store>,
+        imagined: Option<&'a MemStore>,
+        watch: &mut Watch<'_>,
+    ) -> Active<'a> {
+        let scan = &self.reading.scan;
+        let mut merge = Merge::new(scan.reversed, self.reading.read_point);
+        let is_ahead = match &self.at {
+            Position::Start => true,
+            Position::At(cell) => is_imagined(cell),
+            Position::End => false,
+        };
+        imagined.into_iter().filter(|_| is_ahead).for_each(|cell| merge.add_memory(cell));
+        if let Some(store) = memory {
+            merge.add_memory(&store.memstore);
+            store.snapshot.iter().for_each(|snapshot| merge.add_memory(snapshot));
+        }
+        files.rev().for_each(|file| merge.add_file(file));
+        match &self.at {
+            Position::Start => match (scan.reversed, scan.start_inclusive) {
+                (true, _) if scan.start.is_empty() => merge.start_at_end(watch),
+                (true, false) => merge.start_before(&scan.start, watch),
+                (false, false) if !scan.start.is_empty() => merge.start(KeyRef::last_on_row(&scan.start), watch),
+                _ => merge.start(KeyRef::first_on_row(&scan.start), watch),
+            },
+            Position::At(cell) => merge.start(cell.key(), watch),
+            Position::End => {}
+        }
+        Active { merge, scanner: self }
+    }
+}
+
+/// A scanner at work in one call: its state, and its cells.
+#[derive(Debug)]
+pub(crate) struct Active<'a> {
+    scanner: &'a mut StoreScanner,
+    merge: Merge<'a>,
+}
+
+impl<'a> Active<'a> {
+    /// The next cell that may be read, whether or not it will be returned.
+    pub(crate) fn peek(&self) -> Option<&'a Cell> {
+        if self.scanner.is_closed() { None } else { self.merge.peek() }
+    }
+
+    /// Ends it for good.
+    pub(crate) fn close(&mut self) {
+        self.scanner.at = Position::End;
+    }
+
+    /// Keeps the place for the next call, after which HBase reads in a stream if much was read.
+    pub(crate) fn suspend(self) {
+        let scanner = self.scanner;
+        if !scanner.is_closed() {
+            scanner.streams |= scanner.bytes_read >= scanner.reading.stream_after;
+            scanner.at = self.merge.peek().map_or(Position::End, |cell| Position::At(cell.clone()));
+        }
+    }
+
+    /// Goes on to the first cell not before `key`, in the direction of the scan.
+    pub(crate) fn seek(&mut self, key: KeyRef<'_>, watch: &mut Watch<'_>) {
+        self.merge.seek(key, watch);
+    }
+
+    /// Reversed: goes to the row before this one.
+    pub(crate) fn seek_row_before(&mut self, row: &[u8], watch: &mut Watch<'_>) {
+        self.scanner.matcher.leave_row();
+        self.merge.seek_row_before(row, watch);
+    }
+
+    /// Reads on in the row of the next cell until the row is over or a limit is reached. Says whether the family may
+    /// have more, in this row or another.
+    ///
+    /// Source: `StoreScanner.next`.
+    pub(crate) fn next(
+        &mut self,
+        results: &mut Vec<Cell>,
+        progress: &mut Progress,
+        filter: &mut Option<Box<dyn FilterState>>,
+        watch: &mut Watch<'_>,
+    ) -> bool {
+        let Some(mut cell) = self.peek() else {
+            self.close();
+            return progress.end(Stop::NoMore);
+        };
+        if self.scanner.matcher.row().is_none() {
+            self.scanner.passed = 0;
+            self.scanner.matcher.enter_row(cell);
+        }
+        let before = results.len();
+        loop {
+            let scanner = &mut *self.scanner;
+            let may_stream = !scanner.streams && !scanner.reading.is_get;
+            if may_stream && scanner.bytes_read > scanner.reading.stream_after && progress.time_reached(Scope::Cells) {
+                return progress.end(Stop::Time);
+            }
+            scanner.bytes_read += cell.serialized_size() as u64 + 4;
+            if may_stream && scanner.bytes_read > scanner.reading.stream_after {
+                progress.hurry();
+            }
+            watch.metrics.cells_examined += u64::from(!is_imagined(cell));
+            let (verdict, code) = scanner.matcher.decide(cell, filter.as_deref_mut().map(|filter| filter as _));
+            match code {
+                MatchCode::Include | MatchCode::IncludeAndSeekNextCol | MatchCode::IncludeAndSeekNextRow => {
+                    if let Some(end) = self.include(cell, code, results, progress, filter, watch) {
+                        return end;
+                    }
+                    if progress.batch_reached() || progress.size_reached(Scope::Cells) {
+                        break;
+                    }
+                    match self.merge.peek() {
+                        Some(next) => cell = next,
+                        None => break,
+                    }
+                    continue;
+                }
+                MatchCode::Done => {
+                    if scanner.reading.is_get {
+                        self.close();
+                        return progress.end(Stop::NoMore);
+                    }
+                    scanner.matcher.leave_row();
+                    return progress.end(Stop::More);
+                }
+                MatchCode::DoneScan => {
+                    self.close();
+                    return progress.end(Stop::NoMore);
+                }
+                MatchCode::SeekNextRow => {
+                    self.told(cell, verdict, code, watch);
+                    if !self.more_rows_after(cell) {
+                        self.close();
+                        return progress.end(Stop::NoMore);
+                    }
+                    self.scanner.matcher.leave_row();
+                    self.seek_next_row(cell, watch);
+                }
+                MatchCode::SeekNextCol => {
+                    self.told(cell, verdict, code, watch);
+                    self.seek_next_column(cell, watch);
+                }
+                MatchCode::Skip => {
+                    self.told(cell, verdict, code, watch);
+                    self.merge.advance(watch);
+                }
+                MatchCode::SeekNextUsingHint => {
+                    self.told(cell, verdict, code, watch);
+                    let hint = filter.as_mut().and_then(|filter| filter.next_cell_hint(cell));
+                    match hint.filter(|hint| self.is_ahead(hint, cell)) {
+                        Some(hint) => {
+                            watch.tell(|region| Event::Seek { region, to: hint.clone() });
+                            self.merge.seek(hint.as_ref(), watch);
+                        }
+                        None => self.merge.advance(watch),
+                    }
+                }
+            }
+            if progress.size_reached(Scope::Cells) {
+                return progress.end(Stop::More);
+            }
+            match self.merge.peek() {
+                Some(next) => cell = next,
+                None => break,
+            }
+        }
+        if results.len() > before {
+            return progress.end(Stop::More);
+        }
+        self.close();
+        progress.end(Stop::NoMore)
+    }
+
+    /// Takes a cell into the results and moves on. Says whether there is more if that ended the read.
+    fn include(
+        &mut self,
+        cell: &'a Cell,
+        code: MatchCode,
+        results: &mut Vec<Cell>,
+        progress: &mut Progress,
+        filter: &mut Option<Box<dyn FilterState>>,
+        watch: &mut Watch<'_>,
+    ) -> Option<bool> {
+        let (offset, limit) = {
+            let scan = &self.scanner.reading.scan;
+            (i64::from(scan.store_offset), i64::from(scan.store_limit))
+        };
+        self.scanner.passed += 1;
+        let is_taken = self.scanner.passed > offset;
+        self.told(cell, if is_taken { Verdict::Included } else { Verdict::OutsideStoreLimit }, code, watch);
+        let taken = match filter {
+            Some(filter) => filter.transform_cell(cell.clone()),
+            None => cell.clone(),
+        };
+        if is_taken {
+            progress.count(&taken, self.merge.source());
+            results.push(taken);
+            if limit >= 0 && self.scanner.passed >= limit + offset {
+                if !self.more_rows_after(cell) {
+                    self.close();
+                    return Some(progress.end(Stop::NoMore));
+                }
+                self.scanner.matcher.leave_row();
+                self.seek_next_row(cell, watch);
+                return Some(progress.end(Stop::More));
+            }
+        }
+        match code {
+            MatchCode::IncludeAndSeekNextRow => {
+                if !self.more_rows_after(cell) {
+                    self.close();
+                    return Some(progress.end(Stop::NoMore));
+                }
+                self.scanner.matcher.leave_row();
+                self.seek_next_row(cell, watch);
+            }
+            MatchCode::IncludeAndSeekNextCol => self.seek_next_column(cell, watch),
+            _ => self.merge.advance(watch),
+        }
+        None
+    }
+
+    fn told(&self, cell: &Cell, verdict: Verdict, code: MatchCode, watch: &mut Watch<'_>) {
+        if !is_imagined(cell) {
+            let source = || self.merge.source().unwrap_or(Source::MemStore);
+            watch.tell(|region| Event::CellVisited { region, source: source(), cell: cell.clone(), verdict, code });
+        }
+    }
+
+    /// Whether a row after that of this cell can belong to the scan.
+    ///
+    /// Source: `UserScanQueryMatcher.moreRowsMayExistAfter`.
+    fn more_rows_after(&self, cell: &Cell) -> bool {
+        let scan = &self.scanner.reading.scan;
+        if self.scanner.reading.is_get {
+            return false;
+        }
+        if scan.stop.is_empty() {
+            return true;
+        }
+        let order = cell.row().cmp(&scan.stop);
+        if scan.reversed { order == Ordering::Greater } else { order == Ordering::Less }
+    }
+
+    fn seek_next_row(&mut self, cell: &Cell, watch: &mut Watch<'_>) {
+        if self.scanner.reading.scan.reversed {
+            self.merge.seek_row_before(cell.row(), watch);
+        } else {
+            self.merge.seek(KeyRef::last_on_row(cell.row()), watch);
+        }
+    }
+
+    fn seek_next_column(&mut self, cell: &Cell, watch: &mut Watch<'_>) {
+        let key = self.scanner.matcher.next_column(cell);
+        self.merge.seek(key, watch);
+    }
+
+    fn is_ahead(&self, hint: &Key, cell: &Cell) -> bool {
+        let order = cell::compare_to_key(cell, hint.as_ref());
+        if self.scanner.reading.scan.reversed { order == Ordering::Greater } else { order == Ordering::Less }
+    }
+}

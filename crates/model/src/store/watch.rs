@@ -1,0 +1,32 @@
+//! Who listens to a reader, and what it has cost.
+
+use crate::event::{Event, Observer, RegionId};
+use crate::query::Metrics;
+use std::fmt;
+
+/// The observer of one call to a region, and the counters of that call.
+pub(crate) struct Watch<'o> {
+    observer: &'o mut dyn Observer,
+    listens: bool,
+    pub(crate) region: RegionId,
+    pub(crate) metrics: Metrics,
+}
+
+impl<'o> Watch<'o> {
+    pub(crate) fn new(region: RegionId, observer: &'o mut dyn Observer) -> Self {
+        Self { listens: observer.listens(), observer, region, metrics: Metrics::default() }
+    }
+
+    /// Tells of something, made only if somebody listens.
+    pub(crate) fn tell(&mut self, event: impl FnOnce(RegionId) -> Event) {
+        if self.listens {
+            self.observer.hear(event(self.region));
+        }
+    }
+}
+
+impl fmt::Debug for Watch<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Watch").field("region", &self.region).field("metrics", &self.metrics).finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,89 @@
+//! What is asked of the servers themselves: regions, files, memstores, splits that would be made.
+
+use crate::answer::{Times, told};
+use serde_json::{Value as Json, json};
+use splitpoint_model::cell::Cell;
+use splitpoint_model::cluster::Cluster;
+use splitpoint_model::region::Region;
+use splitpoint_model::store::StoreFile;
+
+/// `{"regions": [{"start", "end", "files"}]}`.
+pub(crate) fn regions(cluster: &Cluster, table: &str) -> Json {
+    let told = cluster.regions(table).map(|region| {
+        let files: usize = region.stores().map(|(_, store)| store.files().len()).sum();
+        json!({ "start": told(region.start()), "end": told(region.end()), "files": files })
+    });
+    json!({ "regions": told.collect::<Vec<_>>() })
+}
+
+/// `{"regions": [{"start", "data", "heap"}]}`.
+pub(crate) fn memstores(cluster: &Cluster, table: &str) -> Json {
+    let told = cluster.regions(table).map(|region| {
+        let data: u64 = region.stores().map(|(_, store)| store.memstore_data_size()).sum();
+        let heap: u64 = region.stores().map(|(_, store)| store.memstore_heap_size()).sum();
+        json!({ "start": told(region.start()), "data": data, "heap": heap })
+    });
+    json!({ "regions": told.collect::<Vec<_>>() })
+}
+
+/// `{"regions": [{"start", "split"}]}`: where the policy would split each region now.
+pub(crate) fn splits(cluster: &Cluster, table: &str) -> Json {
+    let told = cluster.regions(table).map(|region| {
+        let split = would_split(cluster, region).map_or(Json::Null, |key| told(&key));
+        json!({ "start": told(region.start()), "split": split })
+    });
+    json!({ "regions": told.collect::<Vec<_>>() })
+}
+
+fn would_split(cluster: &Cluster, region: &Region) -> Option<splitpoint_model::bytes::RowKey> {
+    let size = cluster.split_size(region.id())?;
+    let plan = cluster.split_proposal(region.id())?;
+    (size.size > size.limit).then_some(plan.at)
+}
+
+/// `{"files": [{"region", "family", "cells", "reference"?, "index"?, "middle"?}]}`.
+pub(crate) fn files(cluster: &Cluster, table: &str, with_index: bool, times: Times) -> Json {
+    let mut files = Vec::new();
+    for region in cluster.regions(table) {
+        for (family, store) in region.stores() {
+            for stored in store.files() {
+                let mut told = json!({
+                    "region": told(region.start()),
+                    "family": told(family),
+                    "cells": stored.cells().iter().map(|stored| cell(stored, times)).collect::<Vec<_>>(),
+                });
+                if stored.is_reference() {
+                    told["reference"] = json!(true);
+                }
+                if with_index {
+                    index(stored, &mut told, times);
+                }
+                files.push(told);
+            }
+        }
+    }
+    json!({ "files": files })
+}
+
+/// `[row, family, qualifier, ts, type, value]`.
+fn cell(cell: &Cell, times: Times) -> Json {
+    json!([
+        told(cell.row()),
+        told(cell.family()),
+        told(cell.qualifier()),
+        times.tell(cell.timestamp()),
+        cell.cell_type().name(),
+        told(cell.value()),
+    ])
+}
+
+fn index(stored: &StoreFile, file: &mut Json, times: Times) {
+    let entries = stored.index().iter().map(|entry| {
+        let key = entry.as_ref();
+        json!([told(key.row), told(key.family), told(key.qualifier), times.tell(key.timestamp)])
+    });
+    file["index"] = entries.collect();
+    if let Some(middle) = stored.middle() {
+        file["middle"] = told(middle);
+    }
+}

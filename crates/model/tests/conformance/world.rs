@@ -1,0 +1,237 @@
+//! A cluster and its client, driven step by step.
+//!
+//! The client waits for each answer, so nothing happens at the same time. Time is a counter: it moves by
+//! [`STEP_MS`] with each step, and jumps with a `tick`.
+
+use crate::answer::{self, Times};
+use crate::difference::verb;
+use crate::layout;
+use crate::request::{self, Refusal, attributes, bytes, table, text};
+use serde_json::{Value as Json, json};
+use splitpoint_model::bytes::TableName;
+use splitpoint_model::client::{Client, Request, Response};
+use splitpoint_model::cluster::{Admin, Assignment, Cluster, Config};
+use splitpoint_model::error::Error;
+use splitpoint_model::event::ScannerId;
+use splitpoint_model::region::Region;
+use splitpoint_model::schema::TableDescriptor;
+use std::collections::BTreeMap;
+
+const START_MS: i64 = 1_700_000_000_000;
+/// At least 2, as in the recordings.
+const STEP_MS: i64 = 5;
+/// More atoms than any step of a recording takes.
+const MOST_ATOMS: u32 = 1_000_000;
+
+/// An open scanner.
+struct Scanner {
+    id: ScannerId,
+    table: TableName,
+    raw: bool,
+}
+
+/// The state of a replay.
+pub(crate) struct World {
+    /// The servers.
+    pub(crate) cluster: Cluster,
+    client: Client,
+    now: i64,
+    auto: bool,
+    scanners: BTreeMap<String, Scanner>,
+}
+
+impl World {
+    /// Two servers without tables; all regions will lie on the first of them.
+    pub(crate) fn new(auto: bool) -> Self {
+        let assignment = Assignment::FirstServer;
+        Self {
+            cluster: Cluster::new(Config { servers: 2, assignment, ..Config::default() }),
+            client: Client::new(0),
+            now: START_MS,
+            auto,
+            scanners: BTreeMap::new(),
+        }
+    }
+
+    /// Does a step and says what came of it, in the form of the recordings.
+    pub(crate) fn perform(&mut self, step: &Json) -> Json {
+        self.now += STEP_MS;
+        let answer = match verb(step) {
+            "tick" => {
+                self.now += step["ms"].as_i64().expect("milliseconds");
+                Ok(json!({}))
+            }
+            "next" => self.next(step),
+            "closeScan" => self.close(step),
+            "regions" | "files" | "memstore" | "checkSplit" => self.look(step),
+            "put" | "delete" | "increment" | "append" | "get" | "scan" | "openScan" | "check" | "mutate"
+            | "mutateRows" | "batch" => self.ask(step),
+            _ => self.administer(step),
+        };
+        answer.unwrap_or_else(|refusal| match refusal {
+            Refusal::Model(refused) => answer::error(&refused),
+            Refusal::Client(class) => json!({ "error": class }),
+        })
+    }
+
+    /// What the model's times are compared with.
+    pub(crate) fn times(&self) -> Times {
+        Times { now: self.now }
+    }
+
+    /// The table a step is about.
+    pub(crate) fn table(&self, step: &Json) -> TableName {
+        let scanner = step["id"].as_str().and_then(|id| self.scanners.get(id));
+        scanner.map_or_else(|| table(step), |scanner| scanner.table.clone())
+    }
+
+    fn run(&mut self, request: Request) -> Result<Response, Error> {
+        self.client.start(request);
+        for _ in 0..MOST_ATOMS {
+            if let Some(answer) = self.client.step(&mut self.cluster, self.now, &mut ()) {
+                return answer;
+            }
+        }
+        panic!("the operation does not end: {:?}", self.client.next(&self.cluster));
+    }
+
+    fn ask(&mut self, step: &Json) -> Result<Json, Refusal> {
+        let request = request::request(step)?;
+        let writes = !matches!(request, Request::Get(..) | Request::Scan(..) | Request::OpenScan(..));
+        let raw = step["raw"].as_bool().unwrap_or(false);
+        let answer = self.run(request);
+        if self.auto && writes {
+            self.settle(&table(step));
+        }
+        Ok(match answer? {
+            Response::Scanner(scanner) => {
+                let scanner = Scanner { id: scanner, table: table(step), raw };
+                self.scanners.insert(text(&step["id"]).to_owned(), scanner);
+                json!({})
+            }
+            Response::Rows { results, .. } => {
+                let results = answer::results(&results, raw, self.times());
+                json!({ "results": results, "metrics": answer::metrics(self.client.metrics()) })
+            }
+            response => answer::response(&response, step, self.times()),
+        })
+    }
+
+    fn next(&mut self, step: &Json) -> Result<Json, Refusal> {
+        let Scanner { id: scanner, raw, .. } = self.scanners[text(&step["id"])];
+        let n = u32::try_from(step["n"].as_u64().expect("a number")).expect("a number of 32 bits");
+        let Response::Rows { results, done } = self.run(Request::Next { scanner, n })? else {
+            panic!("a scanner answers rows");
+        };
+        let results = answer::results(&results, raw, self.times());
+        Ok(if done { json!({ "results": results, "done": true }) } else { json!({ "results": results }) })
+    }
+
+    fn close(&mut self, step: &Json) -> Result<Json, Refusal> {
+        if let Some(scanner) = self.scanners.remove(text(&step["id"])) {
+            self.run(Request::CloseScan(scanner.id))?;
+        }
+        Ok(json!({}))
+    }
+
+    /// Lets the servers do what they would do by themselves: flush what is too large, and split what is too large
+    /// after such a flush.
+    fn settle(&mut self, table: &str) {
+        loop {
+            let flushes: Vec<_> =
+                self.cluster.wants().into_iter().filter(|admin| matches!(admin, Admin::FlushLarge { .. })).collect();
+            if flushes.is_empty() {
+                return;
+            }
+            for flush in flushes {
+                let Admin::FlushLarge { row, .. } = &flush else { continue };
+                let region = self.cluster.locate(table, row).map(Region::id);
+                self.cluster.run(flush, self.now, &mut ()).expect("a flush succeeds");
+                let split = self.cluster.wants().into_iter().find(|admin| match admin {
+                    Admin::Split { row: Some(row), .. } => {
+                        self.cluster.locate(table, row).map(Region::id) == region && region.is_some()
+                    }
+                    _ => false,
+                });
+                if let Some(split) = split {
+                    self.cluster.run(split, self.now, &mut ()).expect("a split that is wanted succeeds");
+                }
+            }
+        }
+    }
+
+    fn look(&mut self, step: &Json) -> Result<Json, Refusal> {
+        let table = table(step);
+        if self.cluster.table(&table).is_none() {
+            return Err(Refusal::Model(Error::TableNotFound { table }));
+        }
+        let with_index = step["index"].as_bool().unwrap_or(false);
+        Ok(match verb(step) {
+            "regions" => layout::regions(&self.cluster, &table),
+            "memstore" => layout::memstores(&self.cluster, &table),
+            "checkSplit" => layout::splits(&self.cluster, &table),
+            _ => layout::files(&self.cluster, &table, with_index, self.times()),
+        })
+    }
+
+    fn administer(&mut self, step: &Json) -> Result<Json, Refusal> {
+        let table = table(step);
+        let row = |name: &str| step.get(name).map(|row| bytes(row).into());
+        let family = || step.get("family").map(|family| bytes(family).into());
+        let admin = match verb(step) {
+            "create" => Admin::CreateTable { descriptor: self.descriptor(step), splits: keys(&step["splits"]) },
+            "alter" => Admin::AlterTable {
+                families: self.families(step),
+                remove: keys(&step["removeFamilies"]),
+                attributes: attributes(step),
+                table: table.clone(),
+            },
+            "drop" => Admin::DropTable { table: table.clone() },
+            "truncate" => Admin::TruncateTable { table: table.clone(), preserve_splits: false },
+            "truncatePreserve" => Admin::TruncateTable { table: table.clone(), preserve_splits: true },
+            "disable" => Admin::DisableTable { table: table.clone() },
+            "enable" => Admin::EnableTable { table: table.clone() },
+            "flush" => Admin::Flush { table: table.clone(), family: family(), row: row("region") },
+            "compact" | "majorCompact" => {
+                let major = verb(step) == "majorCompact";
+                Admin::Compact { table: table.clone(), family: family(), row: row("region"), major }
+            }
+            "split" => Admin::Split { table: table.clone(), at: row("at"), row: row("region") },
+            "merge" => Admin::Merge {
+                table: table.clone(),
+                rows: keys(&step["of"]),
+                force: step["force"].as_bool().unwrap_or(false),
+            },
+            "move" => Admin::Move { table: table.clone(), row: row("region").expect("a row"), to: None },
+            "crash" => {
+                let row = row("region").unwrap_or_default();
+                let region = self.cluster.locate(&table, &row).expect("a region").id();
+                Admin::Crash { server: self.cluster.server_of(region).expect("a server") }
+            }
+            other => panic!("no step {other}"),
+        };
+        self.cluster.run(admin, self.now, &mut ())?;
+        let made = matches!(verb(step), "split" | "merge");
+        Ok(if made { layout::regions(&self.cluster, &table) } else { json!({}) })
+    }
+
+    fn descriptor(&self, step: &Json) -> TableDescriptor {
+        let descriptor = TableDescriptor::new(&table(step), self.families(step));
+        attributes(step).into_iter().fold(descriptor, |descriptor, (name, value)| match value {
+            Some(value) => descriptor.with(&name, &value),
+            None => descriptor,
+        })
+    }
+
+    fn families(&self, step: &Json) -> Vec<splitpoint_model::schema::FamilyDescriptor> {
+        let known = (verb(step) == "alter").then(|| self.cluster.table(&table(step))).flatten();
+        let families = step["families"].as_array().into_iter().flatten();
+        families
+            .map(|json| request::family(json, |name| known?.families.get(name).map(|family| (**family).clone())))
+            .collect()
+    }
+}
+
+fn keys<T: From<Vec<u8>>>(json: &Json) -> Vec<T> {
+    json.as_array().into_iter().flatten().map(|key| bytes(key).into()).collect()
+}

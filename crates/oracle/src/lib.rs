@@ -1,0 +1,316 @@
+//! The answers of HBase from the shortest code that could be believed: one bag of cells a row. No stores, no files,
+//! no regions, no trackers; visibility is stated as a definition over the whole bag.
+//!
+//! # What maintenance may change
+//! Flush, compaction, split, merge and move must not change an answer, but for one liberty that HBase takes: a
+//! cell that a plain read does not show *at the moment of a flush or compaction* (because a marker hides it, newer
+//! versions fill the count, or it has expired) may be gone from then on, and so may a delete marker. What is gone stays
+//! gone. The oracle does not know which cells shared a file, so it calls such cells *doubtful* and accepts any answer
+//! that follows from keeping some of them and losing the others, column by column. Everything else is exact.
+
+use splitpoint_model::bytes::{self, RowKey};
+use splitpoint_model::cell::{self, Cell, CellType};
+use splitpoint_model::mutation::{Condition, Delete, DeleteCell, Mutation, Put};
+use splitpoint_model::query::{RowResult, TimeRange};
+use splitpoint_model::schema::{FamilyDescriptor, KeepDeletedCells, TableDescriptor};
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+/// Most doubtful cells of one column that are tried in every combination; beyond it any answer made of cells that
+/// were written is accepted.
+const DOUBTS_LIMIT: usize = 14;
+
+/// A cell that was written, and whether maintenance may have removed it.
+#[derive(Clone, Debug)]
+struct Fact {
+    cell: Cell,
+    doubtful: bool,
+}
+
+/// One table.
+#[derive(Clone, Debug)]
+pub struct Oracle {
+    table: TableDescriptor,
+    rows: BTreeMap<RowKey, Vec<Fact>>,
+    sequence: u64,
+}
+
+/// Which versions a read asks for.
+#[derive(Clone, Copy, Debug)]
+pub struct Versions {
+    /// How many a column, before the family's own limit.
+    pub count: i32,
+    /// Of which times.
+    pub range: TimeRange,
+}
+
+impl Versions {
+    /// The newest version.
+    pub const NEWEST: Self = Self { count: 1, range: TimeRange::ALL };
+}
+
+impl Oracle {
+    /// An empty table.
+    pub fn new(table: TableDescriptor) -> Self {
+        Self { table, rows: BTreeMap::new(), sequence: 0 }
+    }
+
+    /// Applies mutations of any rows as one: they share a time and a sequence id and do not see each other.
+    /// Increment and Append need the state before; the caller gives what the model answered as `base`, which
+    /// [`accepts`](Self::accepts) has judged, so only Put and Delete are applied here.
+    pub fn write(&mut self, mutations: &[Mutation], now: i64) {
+        self.sequence += 1;
+        let cells: Vec<Cell> = mutations
+            .iter()
+            .flat_map(|mutation| match mutation {
+                Mutation::Put(put) => put_cells(put, now),
+                Mutation::Delete(delete) => self.delete_cells(delete, now),
+                Mutation::Increment(_) | Mutation::Append(_) => Vec::new(),
+            })
+            .collect();
+        for cell in cells {
+            self.add(cell);
+        }
+    }
+
+    /// Takes over cells that an Increment or Append of the model answered, as one write.
+    pub fn adopt(&mut self, result: &RowResult) {
+        self.sequence += 1;
+        for cell in &result.cells {
+            self.add(cell.clone());
+        }
+    }
+
+    fn add(&mut self, cell: Cell) {
+        let cell = cell.with_sequence_id(self.sequence);
+        let facts = self.rows.entry(cell.row_key()).or_default();
+        // Of equal coordinates within one write the last wins.
+        facts.retain(|fact| fact.cell.key() != cell.key());
+        facts.push(Fact { cell, doubtful: false });
+    }
+
+    fn delete_cells(&self, delete: &Delete, now: i64) -> Vec<Cell> {
+        let mut cells: Vec<Cell> = Vec::new();
+        let marker = |family: &[u8], qualifier: &[u8], timestamp: Option<i64>, cell_type| {
+            Cell::new(&delete.row, family, qualifier, timestamp.or(delete.timestamp).unwrap_or(now), cell_type, &[])
+        };
+        if delete.cells.is_empty() {
+            return self
+                .table
+                .families
+                .keys()
+                .map(|family| marker(family, &[], None, CellType::DeleteFamily))
+                .collect();
+        }
+        for what in &delete.cells {
+            match what {
+                DeleteCell::Family { family, timestamp } => {
+                    cells.retain(|cell| cell.family() != &**family);
+                    cells.push(marker(family, &[], *timestamp, CellType::DeleteFamily));
+                }
+                DeleteCell::FamilyVersion { family, timestamp } => {
+                    cells.push(marker(family, &[], *timestamp, CellType::DeleteFamilyVersion));
+                }
+                DeleteCell::Columns { family, qualifier, timestamp } => {
+                    cells.push(marker(family, qualifier, *timestamp, CellType::DeleteColumn));
+                }
+                DeleteCell::Column { family, qualifier, timestamp } => {
+                    cells.push(marker(family, qualifier, *timestamp, CellType::Delete));
+                }
+            }
+        }
+        cells
+    }
+
+    /// A flush or compaction somewhere: what a plain read would not show now, and every marker, becomes doubtful.
+    pub fn maintain(&mut self, now: i64) {
+        for facts in self.rows.values_mut() {
+            let cells: Vec<Cell> = facts.iter().map(|fact| fact.cell.clone()).collect();
+            let shown = self
+                .table
+                .families
+                .values()
+                .flat_map(|family| {
+                    let all = Versions { count: i32::MAX, range: TimeRange::ALL };
+                    visible(family, &cells, all, now)
+                })
+                .map(|cell| (cell.family_name(), cell.qualifier_name(), cell.timestamp(), cell.sequence_id()))
+                .collect::<BTreeSet<_>>();
+            for fact in facts {
+                let cell = &fact.cell;
+                let key = (cell.family_name(), cell.qualifier_name(), cell.timestamp(), cell.sequence_id());
+                fact.doubtful |= cell.cell_type().is_delete() || !shown.contains(&key);
+            }
+        }
+    }
+
+    /// Rows that were ever written, in order.
+    pub fn rows(&self) -> impl Iterator<Item = &RowKey> {
+        self.rows.keys()
+    }
+
+    /// Whether a plain read of all columns of a row may answer this.
+    pub fn accepts(&self, row: &[u8], versions: Versions, answer: &RowResult, now: i64) -> bool {
+        let facts = self.rows.get(&RowKey::from(row)).map_or(&[] as &[Fact], Vec::as_slice);
+        let columns: BTreeSet<_> =
+            facts.iter().map(|fact| (fact.cell.family_name(), fact.cell.qualifier_name())).collect();
+        let mut explained = 0;
+        for (family, qualifier) in columns {
+            let got: Vec<&Cell> = answer
+                .cells
+                .iter()
+                .filter(|cell| cell.family() == &*family && cell.qualifier() == &*qualifier)
+                .collect();
+            explained += got.len();
+            let Some(descriptor) = self.table.families.get(&family) else { return false };
+            let relevant = facts.iter().filter(|fact| {
+                let cell = &fact.cell;
+                cell.family() == &*family && (cell.qualifier() == &*qualifier || is_family_marker(cell))
+            });
+            let (doubtful, certain): (Vec<&Fact>, Vec<&Fact>) = relevant.partition(|fact| fact.doubtful);
+            if doubtful.len() > DOUBTS_LIMIT {
+                continue;
+            }
+            let possible = (0..1u32 << doubtful.len()).any(|kept| {
+                let cells: Vec<Cell> = certain
+                    .iter()
+                    .chain(doubtful.iter().enumerate().filter(|(at, _)| kept >> at & 1 == 1).map(|(_, fact)| fact))
+                    .map(|fact| fact.cell.clone())
+                    .collect();
+                let shown = visible(descriptor, &cells, versions, now);
+                let shown = shown.iter().filter(|cell| cell.qualifier() == &*qualifier);
+                shown.map(|cell| (cell.timestamp(), cell.value())).eq(got.iter().map(|c| (c.timestamp(), c.value())))
+            });
+            if !possible {
+                return false;
+            }
+        }
+        explained == answer.cells.len()
+    }
+
+    /// Whether a conditional write on this row may have found that the condition holds (`true`), or not.
+    /// Only column conditions without a time range are judged, on the newest version.
+    pub fn accepts_check(&self, row: &[u8], condition: &Condition, holds: bool, now: i64) -> bool {
+        let Condition::Column { family, qualifier, op, value: expected, .. } = condition else { return true };
+        let facts = self.rows.get(&RowKey::from(row)).map_or(&[] as &[Fact], Vec::as_slice);
+        let Some(descriptor) = self.table.families.get(family) else { return false };
+        let candidates = facts
+            .iter()
+            .map(|fact| &fact.cell)
+            .filter(|cell| cell.family() == &**family && cell.qualifier() == &**qualifier)
+            .map(|cell| Some(cell.clone()))
+            .chain([None]);
+        // The newest version is one of the cells written, or none: try each that the read may answer.
+        let facts: Vec<Fact> = facts
+            .iter()
+            .filter(|fact| {
+                fact.cell.family() == &**family
+                    && (fact.cell.qualifier() == &**qualifier || is_family_marker(&fact.cell))
+            })
+            .cloned()
+            .collect();
+        let only = Self { table: one_family(descriptor), rows: BTreeMap::from([(row.into(), facts)]), sequence: 0 };
+        candidates
+            .filter(|cell| {
+                let answer = RowResult { cells: cell.iter().cloned().collect(), partial: false };
+                only.accepts(row, Versions::NEWEST, &answer, now)
+            })
+            .any(|cell| compare(cell.as_ref().map(Cell::value), *op, expected.as_deref()) == holds)
+    }
+}
+
+/// The cells of a Put: without a time it is the server's.
+fn put_cells(put: &Put, now: i64) -> Vec<Cell> {
+    put.cells
+        .iter()
+        .map(|cell| {
+            let timestamp = cell.timestamp.unwrap_or(now);
+            Cell::new(&put.row, &cell.family, &cell.qualifier, timestamp, CellType::Put, &cell.value)
+                .with_ttl(put.ttl.unwrap_or(0))
+        })
+        .collect()
+}
+
+fn one_family(family: &Arc<FamilyDescriptor>) -> TableDescriptor {
+    TableDescriptor::new("only", [FamilyDescriptor::clone(family)])
+}
+
+fn is_family_marker(cell: &Cell) -> bool {
+    matches!(cell.cell_type(), CellType::DeleteFamily | CellType::DeleteFamilyVersion)
+}
+
+/// Whether a marker hides a put. Times decide, not the order of arrival.
+fn hides(marker: &Cell, put: &Cell) -> bool {
+    let same_column = marker.qualifier() == put.qualifier();
+    match marker.cell_type() {
+        CellType::DeleteFamily => put.timestamp() <= marker.timestamp(),
+        CellType::DeleteFamilyVersion => put.timestamp() == marker.timestamp(),
+        CellType::DeleteColumn => same_column && put.timestamp() <= marker.timestamp(),
+        CellType::Delete => same_column && put.timestamp() == marker.timestamp(),
+        CellType::Minimum | CellType::Put | CellType::Maximum => false,
+    }
+}
+
+/// The definition of a plain read of one family: of every column the newest puts of different times that no marker
+/// hides, that have not expired and lie in the range, as many as asked and kept.
+fn visible(family: &FamilyDescriptor, cells: &[Cell], versions: Versions, now: i64) -> Vec<Cell> {
+    let of_family: Vec<&Cell> = cells.iter().filter(|cell| cell.family() == &*family.name).collect();
+    let counts_marker = |marker: &Cell| match family.keep_deleted_cells {
+        KeepDeletedCells::False => versions.range.min <= marker.timestamp(),
+        KeepDeletedCells::True | KeepDeletedCells::Ttl => {
+            versions.range.min <= marker.timestamp() && marker.timestamp() < versions.range.max
+        }
+    };
+    let expired = |cell: &Cell| {
+        let own = cell.ttl() > 0 && cell.timestamp().saturating_add_unsigned(cell.ttl()) < now;
+        own || (family.min_versions == 0 && cell.timestamp() < family.oldest_unexpired(now))
+    };
+    let markers: Vec<&&Cell> =
+        of_family.iter().filter(|cell| cell.cell_type().is_delete() && counts_marker(cell) && !expired(cell)).collect();
+    let mut shown: Vec<Cell> = of_family
+        .iter()
+        .filter(|cell| cell.cell_type() == CellType::Put && !expired(cell))
+        .filter(|put| !markers.iter().any(|marker| hides(marker, put)))
+        .filter(|put| (versions.range.min..versions.range.max).contains(&put.timestamp()))
+        .map(|put| (*put).clone())
+        .collect();
+    cell::sort(&mut shown);
+    shown.dedup_by(|later, earlier| earlier.same_column(later) && earlier.timestamp() == later.timestamp());
+    let limit = versions.count.min(family.max_versions);
+    let (mut column, mut count) = (None, 0);
+    shown.retain(|cell| {
+        let here = Some(cell.qualifier_name());
+        count = if column == here { count + 1 } else { 1 };
+        column = here;
+        count <= limit && (count <= family.min_versions || cell.timestamp() >= family.oldest_unexpired(now))
+    });
+    shown
+}
+
+/// HBase's rule of a conditional write: the expected value stands on the left; null and empty mean "absent or empty".
+fn compare(stored: Option<&[u8]>, op: splitpoint_model::filter::CompareOp, expected: Option<&[u8]>) -> bool {
+    use splitpoint_model::filter::CompareOp;
+    let expected = expected.unwrap_or_default();
+    match stored {
+        None if expected.is_empty() => op != CompareOp::NotEqual,
+        None => false,
+        Some(stored) if expected.is_empty() => stored.is_empty() != (op == CompareOp::NotEqual),
+        Some(stored) => match op {
+            CompareOp::Less => expected < stored,
+            CompareOp::LessOrEqual => expected <= stored,
+            CompareOp::Equal => expected == stored,
+            CompareOp::NotEqual => expected != stored,
+            CompareOp::GreaterOrEqual => expected >= stored,
+            CompareOp::Greater => expected > stored,
+            CompareOp::NoOp => false,
+        },
+    }
+}
+
+/// What a row's facts are, for a failing test to print.
+pub fn describe(oracle: &Oracle, row: &[u8]) -> String {
+    let Some(facts) = oracle.rows.get(&RowKey::from(row)) else {
+        return format!("row {} was never written", bytes::to_string_binary(row));
+    };
+    facts.iter().map(|fact| format!("{:?}{}\n", fact.cell, if fact.doubtful { " (doubtful)" } else { "" })).collect()
+}

@@ -1,0 +1,64 @@
+//! A person's own file as a table: tab-separated, comma-separated or JSON lines, its columns mapped to keys and cells
+//! as HBase's ImportTsv maps them.
+
+mod importer;
+mod mapping;
+mod record;
+mod row;
+mod start;
+mod suggest;
+
+pub use importer::{Import, Imported, Importer, MOST_BAD_LINES, Rejected, preview};
+pub use mapping::{Format, Mapping, Source, Target};
+pub use suggest::{detect, suggest, suggest_as};
+
+use crate::view::FieldView;
+
+/// Why a line cannot be loaded.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BadLine {
+    /// Counted from 1.
+    pub line: u64,
+    /// One sentence.
+    pub why: String,
+}
+
+/// How far an import is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub struct Progress {
+    /// Bytes read.
+    pub bytes: u64,
+    /// Lines read.
+    pub lines: u64,
+    /// Rows that were made of them.
+    pub rows: u64,
+    /// Lines of which no row could be made.
+    pub bad: u64,
+}
+
+/// What the first lines of a file would become.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct Preview {
+    /// Lines that hold data, in the order of the file.
+    pub lines: Vec<PreviewLine>,
+}
+
+/// What one line would become.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PreviewLine {
+    /// Counted from 1.
+    pub line: u64,
+    /// Its values as they stand in the file.
+    pub fields: Vec<String>,
+    /// The row key by its fields.
+    pub row: Vec<FieldView>,
+    /// The row key as HBase prints bytes.
+    pub row_binary: String,
+    /// `family:qualifier` and value.
+    pub cells: Vec<(String, String)>,
+    /// Why nothing can be made of it.
+    pub problem: Option<String>,
+}
+
+#[cfg(test)]
+mod tests;

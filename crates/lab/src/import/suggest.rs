@@ -1,0 +1,191 @@
+//! What a file seems to be: its format, its columns, and what they could become.
+
+use super::record::{Reader, Values};
+use super::{Format, Mapping, Source, Target};
+use crate::intent::Raw;
+use crate::notation::{Encoding, Problem};
+use std::collections::BTreeSet;
+
+/// Family of cells whose column names none.
+const FAMILY: &str = "f";
+/// Lines that are looked at.
+const SAMPLE: usize = 200;
+/// Names that people give to keys, most telling first.
+const KEY_NAMES: [&str; 9] = ["hbase_row_key", "row_key", "rowkey", "row", "key", "id", "_id", "uuid", "guid"];
+
+/// The format of a file, by its name and its first bytes, with what stands between values.
+///
+/// # Errors
+/// What it seems to be instead, and what to do.
+pub fn detect(name: &str, head: &[u8]) -> Result<(Format, u8), Problem> {
+    refuse_binary(head)?;
+    let text = String::from_utf8_lossy(head.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(head));
+    let first = text.lines().find(|line| !line.trim().is_empty());
+    let first = first.ok_or_else(|| Problem::new("The file is empty: choose one with at least one line."))?;
+    let start = first.trim_start();
+    if start.starts_with('[') && text.trim_start().trim_start_matches('[').trim_start().starts_with('{') {
+        return Err(Problem::new(
+            "This is one JSON array: save it with one object a line (for example `jq -c '.[]'`).",
+        ));
+    }
+    let extension = name.rsplit_once('.').map(|(_, extension)| extension.to_ascii_lowercase());
+    match extension.as_deref() {
+        Some("json" | "jsonl" | "ndjson") if start.starts_with('{') => return Ok((Format::JsonLines, b',')),
+        Some("tsv" | "tab") => return Ok((Format::Tsv, b'\t')),
+        _ if start.starts_with('{') => return Ok((Format::JsonLines, b',')),
+        _ => {}
+    }
+    let count = |separator: char| first.matches(separator).count();
+    let tabs = count('\t');
+    let (often, separator) = [',', ';', '|']
+        .map(|separator| (count(separator), separator))
+        .into_iter()
+        .fold((0, ','), |best, other| if other.0 > best.0 { other } else { best });
+    if tabs > 0 && tabs >= often {
+        return Ok((Format::Tsv, b'\t'));
+    }
+    Ok((Format::Csv, separator as u8))
+}
+
+fn refuse_binary(head: &[u8]) -> Result<(), Problem> {
+    let what = match head {
+        [0x1f, 0x8b, ..] => "The file is compressed (gzip): unpack it first.",
+        [b'P', b'K', 3, 4, ..] => "The file is a spreadsheet or an archive: save the sheet as CSV.",
+        [0xff, 0xfe, ..] | [0xfe, 0xff, ..] => "The file is UTF-16 text: save it as UTF-8.",
+        _ if head.contains(&0) => "The file is not text: choose TSV, CSV or JSON lines.",
+        _ => return Ok(()),
+    };
+    Err(Problem::new(what))
+}
+
+/// A mapping to begin with, from the name of a file and its first bytes (some ten thousand are enough).
+///
+/// # Errors
+/// As [`detect`].
+pub fn suggest(name: &str, head: &[u8]) -> Result<Mapping, Problem> {
+    let (format, separator) = detect(name, head)?;
+    Ok(suggest_as(name, head, format, separator))
+}
+
+/// A mapping to begin with, where the format is known.
+pub fn suggest_as(name: &str, head: &[u8], format: Format, separator: u8) -> Mapping {
+    let mut reader = Reader::exploring(format, separator);
+    let mut lines: Vec<Vec<Option<String>>> = Vec::new();
+    let mut keep = |values: Values<'_>| {
+        if lines.len() < SAMPLE {
+            lines.push(values.into_iter().map(|value| value.map(|text| text.into_owned())).collect());
+        }
+    };
+    reader.push(head, &mut |read| {
+        if let Ok((_, values)) = read {
+            keep(values);
+        }
+    });
+    // What is left without an end is cut off, unless it is all there is.
+    if reader.lines() < 2 {
+        reader.end(&mut |read| {
+            if let Ok((_, values)) = read {
+                keep(values);
+            }
+        });
+    }
+    let width = lines.iter().map(Vec::len).max().unwrap_or(0);
+    let header = format != Format::JsonLines && is_header(&lines);
+    let names: Vec<String> = match format {
+        Format::JsonLines => reader.names().to_vec(),
+        _ => {
+            let first = lines.first().filter(|_| header);
+            let name = |at: usize| first.and_then(|first| first.get(at)?.as_deref()).unwrap_or("").trim().to_owned();
+            (0..width).map(|at| Some(name(at)).filter(|name| !name.is_empty()).unwrap_or_else(|| unnamed(at))).collect()
+        }
+    };
+    let data = &lines[usize::from(header).min(lines.len())..];
+    let columns: Vec<Vec<Option<&str>>> =
+        (0..width).map(|at| data.iter().map(|line| line.get(at).and_then(Option::as_deref)).collect()).collect();
+    let key = key_column(&names, &columns);
+    let mut columns: Vec<Source> = names
+        .iter()
+        .zip(&columns)
+        .enumerate()
+        .map(|(at, (name, values))| {
+            let target =
+                if at == key { Target::RowKey { place: 0, encoding: key_encoding(values) } } else { target(name, at) };
+            Source { name: name.clone(), target }
+        })
+        .collect();
+    if let [only] = columns.as_mut_slice() {
+        // A row is made of cells, so a single column must be key and cell at once; that is up to the person.
+        only.target = Target::RowKey { place: 0, encoding: Encoding::Text };
+    }
+    Mapping { table: table_name(name), format, separator, header, columns, skip_empty: false, skip_bad_lines: false }
+}
+
+fn unnamed(at: usize) -> String {
+    format!("column {}", at + 1)
+}
+
+fn is_number(text: &str) -> bool {
+    text.trim().parse::<f64>().is_ok()
+}
+
+/// A first line whose values are all there, all different, no numbers, and not met again below.
+fn is_header(lines: &[Vec<Option<String>>]) -> bool {
+    let [first, rest @ ..] = lines else { return false };
+    let names: Vec<&str> = first.iter().filter_map(Option::as_deref).map(str::trim).collect();
+    let different: BTreeSet<&str> = names.iter().copied().collect();
+    let plausible = names.iter().all(|name| !name.is_empty() && name.len() <= 64 && !is_number(name));
+    let again = rest.iter().any(|line| {
+        line.iter().zip(&names).any(|(value, name)| value.as_deref().is_some_and(|value| value.trim() == *name))
+    });
+    let spoken = names.iter().any(|name| name.starts_with("HBASE_"));
+    spoken || plausible && different.len() == names.len() && !again && (!rest.is_empty() || names.len() > 1)
+}
+
+fn key_column(names: &[String], columns: &[Vec<Option<&str>>]) -> usize {
+    let unique = |at: usize| {
+        let values = &columns[at];
+        let different: BTreeSet<_> = values.iter().flatten().filter(|text| !text.is_empty()).collect();
+        !values.is_empty() && different.len() == values.len()
+    };
+    let named = KEY_NAMES.iter().filter_map(|name| names.iter().position(|other| other.eq_ignore_ascii_case(name)));
+    let named: Vec<usize> = named.filter(|&at| at < columns.len()).collect();
+    let first_unique = (0..columns.len()).find(|&at| unique(at));
+    named.iter().copied().find(|&at| unique(at)).or_else(|| named.first().copied()).or(first_unique).unwrap_or(0)
+}
+
+/// Whole numbers become 8 bytes, so that 9 sorts before 10.
+fn key_encoding(values: &[Option<&str>]) -> Encoding {
+    let whole = |text: &str| text.parse::<i64>().is_ok_and(|number| number >= 0 && number.to_string() == text);
+    let all = !values.is_empty() && values.iter().all(|value| value.is_some_and(whole));
+    if all { Encoding::Long } else { Encoding::Text }
+}
+
+fn target(name: &str, at: usize) -> Target {
+    match name {
+        "HBASE_TS_KEY" => return Target::Timestamp,
+        "HBASE_CELL_TTL" => return Target::Ttl,
+        _ => {}
+    }
+    let spoken = name.split_once(':').filter(|(family, qualifier)| {
+        !family.is_empty() && !qualifier.is_empty() && family.chars().all(|c| c.is_alphanumeric() || c == '_')
+    });
+    let unnamed = name == unnamed(at);
+    let (family, qualifier): (&str, Raw) = match spoken {
+        Some((family, qualifier)) => (family, qualifier.into()),
+        None if unnamed => (FAMILY, format!("c{}", at + 1).into_bytes()),
+        None => (FAMILY, name.into()),
+    };
+    Target::Cell { family: family.to_owned(), qualifier, encoding: Encoding::Text }
+}
+
+/// The name of the file without its ending, in the letters that HBase allows.
+fn table_name(file: &str) -> String {
+    let stem = file.rsplit(['/', '\\']).next().unwrap_or(file);
+    let stem = stem.split_once('.').map_or(stem, |(stem, _)| stem);
+    let plain: String = stem
+        .chars()
+        .map(|c| if c.is_ascii_alphanumeric() || c == '-' { c.to_ascii_lowercase() } else { '_' })
+        .collect();
+    let plain = plain.trim_matches(['_', '-']);
+    if plain.is_empty() { "imported".to_owned() } else { plain.chars().take(40).collect() }
+}

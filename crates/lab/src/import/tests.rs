@@ -1,0 +1,241 @@
+//! Files as tables: what is detected, mapped, read and refused.
+
+use super::*;
+use crate::notation::Encoding;
+use proptest::prelude::*;
+use splitpoint_model::mutation::Put;
+
+fn mapping(name: &str, text: &str) -> Mapping {
+    suggest(name, text.as_bytes()).expect("a file of a known kind")
+}
+
+fn import(text: &str, mapping: Mapping) -> Result<Imported, Rejected> {
+    Import { name: "file".into(), bytes: text.as_bytes().into(), mapping }.run()
+}
+
+/// Reads in pieces of this size; the rows and the bad lines.
+fn read(text: &[u8], mapping: &Mapping, size: usize) -> (Vec<Put>, Vec<BadLine>) {
+    let maker = row::RowMaker::new(mapping.clone());
+    let (mut puts, mut bad) = (Vec::new(), Vec::new());
+    let mut header = mapping.header;
+    let mut hear = |read: record::Read<'_>| {
+        if std::mem::take(&mut header) {
+            return;
+        }
+        match read.and_then(|(line, values)| maker.make(&values).map_err(|why| BadLine { line, why })) {
+            Ok(put) => puts.push(put),
+            Err(why) => bad.push(why),
+        }
+    };
+    let mut reader = record::Reader::new(mapping);
+    for piece in text.chunks(size) {
+        reader.push(piece, &mut hear);
+    }
+    reader.end(&mut hear);
+    (puts, bad)
+}
+
+fn put(row: &[u8], cells: &[(&str, &str)]) -> Put {
+    cells.iter().fold(Put::new(row), |put, (column, value)| {
+        let (family, qualifier) = column.split_once(':').expect("family:qualifier");
+        put.add(family, qualifier, *value)
+    })
+}
+
+#[test]
+fn a_csv_with_a_header_maps_itself() {
+    let text = "id,name,note\n9,Ann,\"a, b\"\n10,Ben,\"say \"\"hi\"\"\nagain\"\n";
+    let mapping = mapping("people.csv", text);
+    assert_eq!(mapping.table, "people");
+    assert_eq!(mapping.spec(), "HBASE_ROW_KEY,f:name,f:note");
+    assert_eq!(mapping.key(), Encoding::Long, "9 sorts before 10");
+    for size in [1, 2, 3, 7, 1000] {
+        let (puts, bad) = read(text.as_bytes(), &mapping, size);
+        assert_eq!(bad, []);
+        let nine = put(&9_i64.to_be_bytes(), &[("f:name", "Ann"), ("f:note", "a, b")]);
+        let ten = put(&10_i64.to_be_bytes(), &[("f:name", "Ben"), ("f:note", "say \"hi\"\nagain")]);
+        assert_eq!(puts, [nine, ten], "in pieces of {size}");
+    }
+}
+
+#[test]
+fn a_tsv_of_import_tsv_reads_as_there() {
+    let text = "row1\tv1\t1012\tC:\\xampp\nrow2\tv2\t1013\n";
+    let mut mapping = mapping("data.tsv", text);
+    assert!(!mapping.header);
+    mapping.set_spec("HBASE_ROW_KEY,d:c1,HBASE_TS_KEY,d:path").expect("four columns");
+    let (puts, bad) = read(text.as_bytes(), &mapping, 5);
+    assert_eq!(bad, []);
+    assert_eq!(puts[0].cells.len(), 2);
+    assert_eq!(puts[0].cells[1].timestamp, Some(1012));
+    assert_eq!(*puts[0].cells[1].value, *b"C:\\xampp", "a backslash in a file is a backslash");
+    assert_eq!(puts[1].cells.len(), 1, "missing columns at the end make no cells");
+    let long = "row1\tv1\t1012\tx\ty\n";
+    let (_, bad) = read(long.as_bytes(), &mapping, 100);
+    assert_eq!(bad[0].why, "It has 5 values, and 4 columns are mapped.");
+}
+
+#[test]
+fn json_lines_meet_columns_by_name() {
+    let text = "{\"id\": \"b\", \"n\": 7, \"on\": true}\n\n{\"n\": null, \"id\": \"a\", \"tags\": [1, \"x\"]}\r\n";
+    let mapping = mapping("x.jsonl", text);
+    assert_eq!(mapping.columns.iter().map(|column| &*column.name).collect::<Vec<_>>(), ["id", "n", "on", "tags"]);
+    for size in [1, 10, 1000] {
+        let (puts, bad) = read(text.as_bytes(), &mapping, size);
+        assert_eq!(bad, []);
+        let expected = [put(b"b", &[("f:n", "7"), ("f:on", "true")]), put(b"a", &[("f:tags", "[1,\"x\"]")])];
+        assert_eq!(puts, expected);
+    }
+    let (_, bad) = read(b"{\"id\": \"b\", \"n\": 1}\n{\"id\": \n[1]\n", &mapping, 4);
+    assert_eq!(bad[0], BadLine { line: 2, why: "It is not a JSON object: EOF while parsing a value.".into() });
+    assert_eq!(bad[1].line, 3);
+}
+
+#[test]
+fn fields_of_a_key_come_from_several_columns() {
+    let text = "id,userid,name,stamp\n3,7,login,2012-05-24 10:00\n4,7,logout,1337853660000\n";
+    let mut mapping = mapping("actions.csv", text);
+    mapping.columns[0].target = Target::RowKey { place: 2, encoding: Encoding::Int };
+    mapping.columns[1].target = Target::RowKey { place: 0, encoding: Encoding::Int };
+    mapping.columns[3].target = Target::RowKey { place: 1, encoding: Encoding::ReversedTime };
+    assert_eq!(mapping.key().label(), "userid · stamp · id");
+    let (puts, bad) = read(text.as_bytes(), &mapping, 1000);
+    assert_eq!(bad, []);
+    assert_eq!(mapping.key().to_text(&puts[0].row), "7 · 2012-05-24 10:00 · 3");
+    assert!(puts[1].row < puts[0].row, "the newest first");
+    mapping.columns[1].target = Target::RowKey { place: 0, encoding: Encoding::Text };
+    assert!(mapping.check().is_err_and(|problem| problem.sentence.contains("nobody could tell where it ends")));
+}
+
+#[test]
+fn bad_lines_stop_everything_or_are_left_out() {
+    let text = "id,name\n1,a\nx,b\n,c\n4,d,e\n5,f\n";
+    let mut mapping = mapping("t.csv", "id,name\n1,a\n");
+    let rejected = import(text, mapping.clone()).expect_err("bad lines");
+    assert_eq!(rejected.bad, 3);
+    let told: Vec<_> = rejected.bad_lines.iter().map(|bad| (bad.line, bad.why.as_str())).collect();
+    assert_eq!(
+        told,
+        [
+            (3, "id: “x” is not a whole number: type digits, or bytes as \\xNN."),
+            (4, "It has no value for the row key in “id”."),
+            (5, "It has 3 values, and 2 columns are mapped."),
+        ]
+    );
+    assert!(rejected.sentence.contains("nothing was loaded"));
+    mapping.skip_bad_lines = true;
+    let imported = import(text, mapping.clone()).expect("two good lines");
+    assert_eq!(imported.progress.rows, 2);
+    assert_eq!(imported.bad_lines.len(), 3);
+    let many: String = (0..500).map(|_| "x,y\n").collect();
+    let rejected = import(&many, mapping).expect_err("no rows at all");
+    assert_eq!((rejected.bad, rejected.bad_lines.len()), (499, MOST_BAD_LINES));
+}
+
+#[test]
+fn a_quote_that_is_never_closed_is_named() {
+    let text = "id,name\n1,a\n2,\"b\n3,c\n4,d\n";
+    let mapping = mapping("t.csv", "id,name\n1,a\n");
+    let (puts, bad) = read(text.as_bytes(), &mapping, 6);
+    assert_eq!(puts.len(), 1);
+    assert_eq!(bad.len(), 1);
+    assert_eq!(bad[0].line, 3);
+    assert!(bad[0].why.contains("never closed"));
+}
+
+#[test]
+fn lines_are_counted_through_blank_lines_and_foreign_ends() {
+    let mapping = mapping("t.csv", "id,name\n1,a\n");
+    let (_, bad) = read(b"id,name\r\n\r\n\r\n1,a\r\nx,\"two\r\nlines\"\r\ny,b\r\n", &mapping, 3);
+    assert_eq!(bad.iter().map(|bad| bad.line).collect::<Vec<_>>(), [5, 7]);
+}
+
+#[test]
+fn other_files_are_named_for_what_they_are() {
+    let why = |name: &str, head: &[u8]| detect(name, head).expect_err("no known kind").sentence;
+    assert!(why("a.csv.gz", b"\x1f\x8b\x08").contains("gzip"));
+    assert!(why("a.xlsx", b"PK\x03\x04").contains("spreadsheet"));
+    assert!(why("a.csv", b"\xff\xfea\0").contains("UTF-16"));
+    assert!(why("a.json", b"[\n {\"a\": 1}]").contains("one JSON array"));
+    assert!(why("a.csv", b" \n").contains("empty"));
+    assert_eq!(detect("a.txt", b"a;b;c\n"), Ok((Format::Csv, b';')));
+    assert_eq!(detect("a", b"\xEF\xBB\xBF{\"a\": 1}\n"), Ok((Format::JsonLines, b',')));
+    assert_eq!(detect("a.txt", b"a\tb, c\n"), Ok((Format::Tsv, b'\t')));
+}
+
+#[test]
+fn a_mapping_says_what_it_lacks() {
+    let mut mapping = mapping("t.csv", "id,name,other\n1,a,b\n");
+    let lack = |mapping: &Mapping| mapping.check().expect_err("incomplete").sentence;
+    assert!(mapping.set_spec("HBASE_ROW_KEY,f:a").is_err());
+    mapping.set_spec("f:x,f:a,f:b").expect("three");
+    assert!(lack(&mapping).contains("No column is the row key"));
+    mapping.set_spec("HBASE_ROW_KEY,-,-").expect("three");
+    assert!(lack(&mapping).contains("No column becomes a cell"));
+    mapping.set_spec("HBASE_ROW_KEY,f:a,f:a").expect("three");
+    assert!(lack(&mapping).contains("both become f:a"));
+    mapping.set_spec("HBASE_ROW_KEY,HBASE_TS_KEY,HBASE_TS_KEY").expect("three");
+    assert!(mapping.set_spec("HBASE_ROW_KEY,.f:a,-").is_err());
+    mapping.set_spec("HBASE_ROW_KEY,f:a,f:\\x00").expect("three");
+    assert_eq!(mapping.spec(), "HBASE_ROW_KEY,f:a,f:\\x00");
+    mapping.table = ".t".into();
+    assert!(lack(&mapping).contains("no name of a table"));
+}
+
+#[test]
+fn the_preview_shows_keys_cells_and_problems() {
+    let text = "id,name\n1,Ann\nx,Ben\n3,cut of";
+    let mapping = mapping("t.csv", "id,name\n1,a\n");
+    let shown = preview(&mapping, text.as_bytes(), false, 5);
+    assert_eq!(shown.lines.len(), 2, "the last line goes on");
+    assert_eq!(shown.lines[0].row[0].text, "1");
+    assert_eq!(shown.lines[0].row_binary, "\\x00\\x00\\x00\\x00\\x00\\x00\\x00\\x01");
+    assert_eq!(shown.lines[0].cells, [("f:name".to_owned(), "Ann".to_owned())]);
+    assert_eq!(shown.lines[1].fields, ["x", "Ben"]);
+    assert!(shown.lines[1].problem.as_ref().is_some_and(|why| why.contains("not a whole number")));
+    assert_eq!(preview(&mapping, text.as_bytes(), true, 5).lines.len(), 3);
+}
+
+#[test]
+fn keys_of_many_rows_cut_the_table_beforehand() {
+    let text: String = std::iter::once("id,name\n".to_owned()).chain((0..9000).map(|n| format!("{n},x\n"))).collect();
+    let imported = import(&text, mapping("t.csv", &text)).expect("good lines");
+    assert_eq!(imported.progress, Progress { bytes: text.len() as u64, lines: 9001, rows: 9000, bad: 0 });
+    assert!(imported.start.about.contains("3 regions"), "{}", imported.start.about);
+}
+
+fn quoted(value: &str) -> String {
+    format!("\"{}\"", value.replace('"', "\"\""))
+}
+
+proptest! {
+    #[test]
+    fn what_is_written_as_csv_is_read(
+        rows in prop::collection::vec(("[a-z]{1,3}", "[ -~\u{e4}\n\r,\";]{0,8}", "\\PC{0,4}"), 1..8),
+        size in 1_usize..40,
+        crlf in any::<bool>(),
+    ) {
+        let end = if crlf { "\r\n" } else { "\n" };
+        let text: String =
+            rows.iter().map(|(key, one, two)| format!("{key},{},{}{end}", quoted(one), quoted(two))).collect();
+        let mut mapping = mapping("t.csv", "a,b,c\nx,y,z\n");
+        mapping.header = false;
+        let (puts, bad) = read(text.as_bytes(), &mapping, size);
+        prop_assert_eq!(bad, []);
+        let expected: Vec<Put> =
+            rows.iter().map(|(key, one, two)| put(key.as_bytes(), &[("f:b", one), ("f:c", two)])).collect();
+        prop_assert_eq!(puts, expected);
+    }
+
+    #[test]
+    fn whatever_a_file_holds_is_answered(
+        raw in prop::collection::vec(prop_oneof![Just(b'\n'), Just(b'"'), Just(b','), Just(b'{'), any::<u8>()], 0..80),
+        size in 1_usize..40,
+    ) {
+        for format in Format::CHOICES.map(|(format, _)| format) {
+            let mapping = suggest_as("x", &raw, format, b',');
+            let _ = read(&raw, &mapping, size);
+            let _ = preview(&mapping, &raw, true, 10);
+        }
+    }
+}

@@ -1,0 +1,18 @@
+//! Clients, world, history with branches, scenarios and the view of the Splitpoint playground.
+
+pub mod clock;
+mod cost;
+mod history;
+pub mod import;
+pub mod intent;
+pub mod notation;
+pub mod phrase;
+pub mod preview;
+pub mod program;
+pub mod refusal;
+pub mod scenario;
+pub mod search;
+pub mod sentence;
+pub mod session;
+pub mod view;
+pub mod world;

@@ -1,0 +1,253 @@
+//! How a person types and reads bytes: text, numbers, reversed times, hexadecimal digits, fields joined.
+//!
+//! Every encoding reads back what it prints, for any bytes at all: what does not fit an encoding is printed as
+//! `\xNN`, and `\xNN` can be typed in place of any field.
+
+mod text;
+mod time;
+
+use crate::view::FieldView;
+use serde::{Deserialize, Serialize};
+use splitpoint_model::bytes;
+use std::fmt;
+
+pub use splitpoint_model::bytes::to_string_binary;
+pub use time::{format_time, parse_time};
+
+/// What stands between the fields of a key when it is printed. A comma may be typed instead.
+pub const SEPARATOR: &str = " · ";
+
+/// What a string of bytes means.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+pub enum Encoding {
+    /// UTF-8, with `\xNN` for any byte.
+    #[default]
+    Text,
+    /// A big-endian integer of four bytes.
+    Int,
+    /// A big-endian integer of eight bytes.
+    Long,
+    /// Milliseconds since 1970, subtracted from the largest 8-byte integer so that the newest sorts first.
+    ReversedTime,
+    /// Hexadecimal digits.
+    Hex,
+    /// Named fields, one after the other. Only the last may be of no fixed width.
+    Fields(Vec<(String, Encoding)>),
+}
+
+/// Why a text is not what the encoding wants, and what to do.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Problem {
+    /// One sentence, for the field.
+    pub sentence: String,
+}
+
+impl Problem {
+    pub(crate) fn new(sentence: impl Into<String>) -> Self {
+        Self { sentence: sentence.into() }
+    }
+}
+
+impl fmt::Display for Problem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.sentence)
+    }
+}
+
+impl std::error::Error for Problem {}
+
+impl Encoding {
+    /// The encodings to choose from, each with a name that is kept in files and a label for people.
+    pub const CHOICES: [(&'static str, &'static str, Self); 5] = [
+        ("text", "text, \\xNN", Self::Text),
+        ("int", "4-byte integer", Self::Int),
+        ("long", "8-byte integer", Self::Long),
+        ("reversed-time", "reversed time", Self::ReversedTime),
+        ("hex", "hexadecimal", Self::Hex),
+    ];
+
+    /// Fields by name.
+    pub fn fields<'a>(fields: impl IntoIterator<Item = (&'a str, Self)>) -> Self {
+        Self::Fields(fields.into_iter().map(|(name, encoding)| (name.to_owned(), encoding)).collect())
+    }
+
+    /// Its name: one of [`CHOICES`](Self::CHOICES), or `fields`.
+    pub fn name(&self) -> &'static str {
+        match self {
+            Self::Text => "text",
+            Self::Int => "int",
+            Self::Long => "long",
+            Self::ReversedTime => "reversed-time",
+            Self::Hex => "hex",
+            Self::Fields(_) => "fields",
+        }
+    }
+
+    /// The encoding of that name.
+    pub fn named(name: &str) -> Option<Self> {
+        Self::CHOICES.into_iter().find(|(other, ..)| *other == name).map(|(.., encoding)| encoding)
+    }
+
+    /// What it is called on the page: `8-byte integer`, or `user · time · action`.
+    pub fn label(&self) -> String {
+        match self {
+            Self::Fields(fields) => fields.iter().map(|(name, _)| name.as_str()).collect::<Vec<_>>().join(SEPARATOR),
+            plain => {
+                let choice = Self::CHOICES.iter().find(|(name, ..)| *name == plain.name());
+                choice.map_or(String::new(), |(_, label, _)| (*label).to_owned())
+            }
+        }
+    }
+
+    /// How many bytes it always has; `None` where that depends on what is typed.
+    pub fn width(&self) -> Option<usize> {
+        match self {
+            Self::Text | Self::Hex => None,
+            Self::Int => Some(4),
+            Self::Long | Self::ReversedTime => Some(8),
+            Self::Fields(fields) => fields.iter().map(|(_, encoding)| encoding.width()).sum(),
+        }
+    }
+
+    /// Something one could type.
+    pub fn example(&self) -> String {
+        match self {
+            Self::Text => "any text".into(),
+            Self::Int | Self::Long => "20".into(),
+            Self::ReversedTime => "2012-05-24 10:00".into(),
+            Self::Hex => "00 00 00 14".into(),
+            Self::Fields(fields) => {
+                fields.iter().map(|(_, encoding)| encoding.example()).collect::<Vec<_>>().join(", ")
+            }
+        }
+    }
+
+    /// The bytes of what was typed. Nothing typed is no bytes; the first of several fields alone are a prefix.
+    ///
+    /// # Errors
+    /// A sentence on what does not fit, and what to type instead.
+    pub fn encode(&self, typed: &str) -> Result<Vec<u8>, Problem> {
+        match self {
+            Self::Text => text::read(typed),
+            Self::Hex => text::read_hex(typed),
+            Self::Fields(fields) => read_fields(fields, typed),
+            Self::Int | Self::Long | Self::ReversedTime => {
+                let typed = typed.trim();
+                if typed.is_empty() || typed.starts_with("\\x") {
+                    return text::read(typed);
+                }
+                match self {
+                    Self::Int => read_int(typed),
+                    Self::ReversedTime => {
+                        let time = time::parse_time(typed)?;
+                        Ok(bytes::from_long(bytes::reversed_time(time)).to_vec())
+                    }
+                    _ => read_long(typed),
+                }
+            }
+        }
+    }
+
+    /// The fields of these bytes, for reading. One without a name where the key is not made of fields.
+    pub fn decode(&self, raw: &[u8]) -> Vec<FieldView> {
+        match self {
+            Self::Fields(fields) => decode_fields(fields, raw),
+            plain => vec![FieldView { name: String::new(), text: plain.to_text(raw) }],
+        }
+    }
+
+    /// The bytes as text that [`encode`](Self::encode) turns into the same bytes.
+    pub fn to_text(&self, raw: &[u8]) -> String {
+        match self {
+            Self::Text => text::write(raw),
+            Self::Hex => text::write_hex(raw),
+            Self::Fields(fields) => {
+                decode_fields(fields, raw).into_iter().map(|field| field.text).collect::<Vec<_>>().join(SEPARATOR)
+            }
+            Self::Int => bytes::to_int(raw).map_or_else(|| text::escape(raw), |number| number.to_string()),
+            Self::Long => bytes::to_long(raw).map_or_else(|| text::escape(raw), |number| number.to_string()),
+            Self::ReversedTime => bytes::to_long(raw)
+                .map_or_else(|| text::escape(raw), |number| time::format_time(bytes::reversed_time(number))),
+        }
+    }
+}
+
+fn read_long(typed: &str) -> Result<Vec<u8>, Problem> {
+    Ok(bytes::from_long(whole_number(typed)?).to_vec())
+}
+
+fn read_int(typed: &str) -> Result<Vec<u8>, Problem> {
+    let number = whole_number(typed)?;
+    let number = i32::try_from(number)
+        .map_err(|_| Problem::new(format!("{number} does not fit in 4 bytes: use an 8-byte integer.")))?;
+    Ok(bytes::from_int(number).to_vec())
+}
+
+fn whole_number(typed: &str) -> Result<i64, Problem> {
+    let digits = typed.strip_prefix(['+', '-']).unwrap_or(typed);
+    if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
+        return Err(Problem::new(format!("“{typed}” is not a whole number: type digits, or bytes as \\xNN.")));
+    }
+    typed
+        .parse()
+        .map_err(|_| Problem::new(format!("{typed} does not fit in 8 bytes: the largest number is {}.", i64::MAX)))
+}
+
+fn read_fields(fields: &[(String, Encoding)], typed: &str) -> Result<Vec<u8>, Problem> {
+    let mut raw = Vec::new();
+    let mut rest = Some(typed.trim()).filter(|typed| !typed.is_empty());
+    let mut fields = fields.iter().peekable();
+    while let Some(left) = rest {
+        let field = fields.next();
+        let open = field.is_some_and(|(_, encoding)| encoding.width().is_none());
+        let (part, after) = match left.split_once(['·', ',']) {
+            Some((part, after)) if !(open && fields.peek().is_none()) => (part.trim(), Some(after.trim())),
+            _ => (left, None),
+        };
+        rest = after;
+        match field {
+            Some((name, encoding)) => {
+                if part.is_empty() {
+                    return Err(Problem::new(format!("The field “{name}” is empty: leave out only the last fields.")));
+                }
+                let bytes =
+                    encoding.encode(part).map_err(|problem| Problem::new(format!("{name}: {}", problem.sentence)))?;
+                raw.extend(bytes);
+            }
+            None if part.starts_with("\\x") => raw.extend(text::read(part)?),
+            None => {
+                return Err(Problem::new(format!("“{part}” is one field too many: the key has no place for it.")));
+            }
+        }
+    }
+    Ok(raw)
+}
+
+fn decode_fields(fields: &[(String, Encoding)], raw: &[u8]) -> Vec<FieldView> {
+    let mut views = Vec::with_capacity(fields.len());
+    let mut rest = raw;
+    for (name, encoding) in fields {
+        if rest.is_empty() {
+            return views;
+        }
+        let width = encoding.width().unwrap_or(rest.len());
+        if width > rest.len() {
+            break;
+        }
+        let (field, after) = rest.split_at(width);
+        let text = match encoding {
+            Encoding::Text => text::write_field(field, views.len() + 1 < fields.len()),
+            Encoding::Fields(_) => text::escape(field),
+            other => other.to_text(field),
+        };
+        views.push(FieldView { name: name.clone(), text });
+        rest = after;
+    }
+    if !rest.is_empty() {
+        views.push(FieldView { name: String::new(), text: text::escape(rest) });
+    }
+    views
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,173 @@
+//! Warnings name what HBase then answers.
+
+use super::*;
+use crate::intent::{DeleteWhat, Pages, Paging, Raw, RowMutation};
+use crate::scenario;
+use crate::view::{KeyNotation, ViewRequest};
+
+fn session(id: &str) -> Session {
+    Session::from_start(scenario::start(id).expect("a scenario")).expect("a scenario can be made")
+}
+
+fn key(number: i64) -> Raw {
+    number.to_be_bytes().to_vec()
+}
+
+fn warned(session: &Session, intent: &Intent) -> Vec<(String, String)> {
+    warnings(session, 0, intent).into_iter().map(|warning| (warning.field, warning.sentence)).collect()
+}
+
+fn insert(row: Raw, family: &str, time: Option<i64>, value: Raw) -> Intent {
+    Intent::Insert { table: "comments".into(), row, cells: vec![(family.into(), "text".into(), time, value)] }
+}
+
+#[test]
+fn keys_are_weighed() {
+    let session = session("comments");
+    let about = |row: Raw| warned(&session, &insert(row, "c", None, b"x".to_vec()));
+    assert_eq!(about(key(17)), []);
+    assert!(about(Raw::new())[0].1.contains("Row length is 0"));
+    assert!(about(vec![0; 40_000])[0].1.contains("Row length 40000 is > 32767"));
+    let (field, sentence) = &about(vec![0, 0, 0, 20])[0];
+    assert_eq!(field, "row");
+    assert!(sentence.contains("Keys of comments have 8 bytes, this one has 4"), "{sentence}");
+    assert!(about(key(-1))[0].1.contains("last row"));
+}
+
+#[test]
+fn cells_are_weighed() {
+    let session = session("comments");
+    let one = |intent: &Intent| warned(&session, intent).remove(0);
+    let (field, sentence) = one(&insert(key(17), "d", None, b"x".to_vec()));
+    assert_eq!(field, "cells.0.family");
+    assert!(sentence.contains("NoSuchColumnFamilyException") && sentence.contains("It has c."), "{sentence}");
+    let (field, sentence) = one(&insert(key(17), "c", None, vec![0; 11 << 20]));
+    assert_eq!(field, "cells.0.value");
+    assert!(sentence.contains("KeyValue size too large"));
+    let (_, sentence) = one(&insert(key(17), "c", Some(-5), b"x".to_vec()));
+    assert!(sentence.contains("Timestamp cannot be negative"));
+    let (_, sentence) = one(&Intent::Insert { table: "comments".into(), row: key(17), cells: Vec::new() });
+    assert!(sentence.contains("No columns to insert"));
+    let (_, sentence) = one(&Intent::Insert { table: "none".into(), row: key(17), cells: Vec::new() });
+    assert!(sentence.contains("TableNotFoundException"));
+}
+
+#[test]
+fn a_value_that_nobody_will_see_is_foretold() {
+    let session = session("comments");
+    let (_, sentence) = warned(&session, &insert(key(19), "c", Some(1), b"x".to_vec())).remove(0);
+    assert!(sentence.contains("A version newer than 1 is there"), "{sentence}");
+    let hidden = Intent::Insert {
+        table: "comments".into(),
+        row: key(20),
+        cells: vec![("c".into(), "link".into(), Some(1005), b"x".to_vec())],
+    };
+    let (_, sentence) = warned(&session, &hidden).remove(0);
+    assert!(sentence.contains("delete marker hides it"), "{sentence}");
+}
+
+#[test]
+fn a_transaction_over_two_regions_is_foretold() {
+    let session = session("comments");
+    let put = |number| RowMutation::Put(key(number), "c".into(), "text".into(), b"x".to_vec());
+    let about = |routing: Raw, mutations: Vec<RowMutation>| {
+        let table = "comments".to_owned();
+        warned(&session, &Intent::Transaction { table, routing_row: routing, mutations, conditions: Vec::new() })
+    };
+    assert_eq!(about(key(19), vec![put(19), put(18)]), []);
+    let (field, sentence) = about(key(19), vec![put(19), put(18), put(20)]).remove(0);
+    assert_eq!(field, "mutations.2.row");
+    assert_eq!(
+        sentence,
+        "Row 20 lives in r2, not in r1: the server refuses the whole batch (DoNotRetryIOException, and nobody tries \
+         again)."
+    );
+    let (field, sentence) = about(key(20), vec![put(19)]).remove(0);
+    assert_eq!(field, "mutations.0.row");
+    assert!(sentence.contains("WrongRegionException"));
+    let (field, sentence) = about(Raw::new(), vec![put(19), RowMutation::DeleteRow(key(19))]).remove(0);
+    assert_eq!(field, "mutations.0.row");
+    assert!(sentence.contains("will not be seen"));
+}
+
+#[test]
+fn ranges_are_weighed() {
+    let session = session("comments");
+    let pages = |start: i64, stop: i64, reversed| Pages {
+        table: "comments".into(),
+        start: key(start),
+        stop: key(stop),
+        size: 2,
+        pages: 2,
+        by: Paging::Cursor,
+        reversed,
+        caching: 0,
+        batch: 0,
+        columns: None,
+        filter: String::new(),
+    };
+    let about = |pages: Pages| warned(&session, &Intent::Pages(pages));
+    assert_eq!(about(pages(18, 20, false)), []);
+    assert!(about(pages(20, 18, false))[0].1.contains("The stop row 18 comes before the start row 20"));
+    assert!(about(pages(18, 20, true))[0].1.contains("Swap them"));
+    assert!(about(pages(18, 18, false))[0].1.contains("excluded"));
+    let filter = "Nonsense(".to_owned();
+    assert_eq!(about(Pages { filter, ..pages(18, 20, false) })[0].0, "filter");
+    let filter = "PageFilter(1)".to_owned();
+    assert!(about(Pages { filter, ..pages(18, 20, false) })[0].1.contains("each region anew"));
+    assert!(about(Pages { by: Paging::Offset, ..pages(18, 20, false) })[0].1.contains("Page 2 reads 4 rows"));
+    assert_eq!(about(Pages { size: 0, ..pages(18, 20, false) })[0].0, "size");
+}
+
+#[test]
+fn administrators_are_warned_too() {
+    let session = session("comments");
+    let about = |admin: AdminIntent| warned(&session, &Intent::Admin(admin));
+    let table = || "comments".to_owned();
+    let split = |at: Option<i64>, region: i64| AdminIntent::Split {
+        table: table(),
+        region: Some(key(region)),
+        at: at.map(key),
+    };
+    assert_eq!(about(split(Some(19), 19)), []);
+    assert!(about(split(Some(20), 20))[0].1.contains("equals to startkey"));
+    assert!(about(split(Some(21), 19))[0].1.contains("lies outside r1"));
+    assert!(about(split(None, 19))[0].1.contains("no place to cut r1"));
+    assert!(about(AdminIntent::Merge(table(), key(18), key(19)))[0].1.contains("cannot merge a region to itself"));
+    assert!(about(AdminIntent::Drop("none".into()))[0].1.contains("TableNotFoundException"));
+    let create = |families: Vec<(String, Vec<(String, String)>)>| AdminIntent::Create {
+        table: "new".into(),
+        families,
+        attributes: Vec::new(),
+        splits: Vec::new(),
+    };
+    assert!(about(create(Vec::new()))[0].1.contains("at least one column family"));
+    let size = vec![("BLOCKSIZE".to_owned(), "10".to_owned())];
+    assert!(about(create(vec![("f".into(), size)]))[0].1.contains("between 1K and 16MB"));
+}
+
+#[test]
+fn deletes_are_weighed() {
+    let session = session("comments");
+    let cells = vec![DeleteWhat::Columns("c".into(), "text".into(), None), DeleteWhat::Family("c".into(), None)];
+    let intent = Intent::Delete { table: "comments".into(), row: key(19), cells };
+    assert!(warned(&session, &intent)[0].1.contains("drops what this delete named"));
+}
+
+#[test]
+fn a_key_is_placed_before_it_is_sent() {
+    let session = session("comments");
+    let request =
+        ViewRequest { table: "comments".into(), window: 0..10, old_versions: true, notation: KeyNotation::Fields };
+    let at = |number| {
+        let place = place(&session, &request, &key(number)).expect("a table");
+        let text = |row: Option<Vec<crate::view::FieldView>>| row.map(|fields| fields[0].text.clone());
+        (place.region, place.server, text(place.after), text(place.before), place.line, place.exists)
+    };
+    let text = |text: &str| Some(text.to_owned());
+    assert_eq!(at(17), ("r1".into(), 'A', None, text("18"), 0, false));
+    assert_eq!(at(19), ("r1".into(), 'A', text("18"), text("20"), 3, true));
+    assert_eq!(at(20), ("r2".into(), 'B', text("19"), None, 7, true));
+    assert_eq!(at(21), ("r2".into(), 'B', text("20"), None, 12, false));
+    assert_eq!(place(&session, &request, b""), None);
+}

@@ -1,0 +1,165 @@
+//! What a session starts from: tables with data in them, made by the model's own operations and never by hand.
+
+mod actions;
+mod build;
+mod comments;
+mod empty;
+mod partitions;
+mod pets;
+mod sequence;
+
+pub use build::{BuildError, Building, Built};
+
+use crate::intent::{Intent, Raw};
+use crate::notation::Encoding;
+use serde::{Deserialize, Serialize};
+use splitpoint_model::bytes::{RowKey, TableName};
+use splitpoint_model::cluster::{Admin, Config};
+use splitpoint_model::mutation::{Mutation, Put};
+use splitpoint_model::schema::TableDescriptor;
+use std::sync::Arc;
+
+/// How a start is named where a session is kept.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Reference {
+    /// One of [`starts`], by its id.
+    Scenario(String),
+    /// An imported file, by the name under which the page keeps it.
+    Import(String),
+}
+
+/// What a session starts from.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Start {
+    /// How it is found again.
+    pub reference: Reference,
+    /// A few words for a button: `Comments`.
+    pub title: String,
+    /// What it is, in two or three sentences.
+    pub about: String,
+    /// Servers and settings.
+    pub config: Config,
+    /// Its tables; the first is shown.
+    pub tables: Vec<TableStart>,
+    /// How many clients there are.
+    pub clients: u8,
+    /// The time at which the session begins, later than that of all its data.
+    pub now: i64,
+    /// How its data comes about.
+    pub(crate) setup: Arc<[Setup]>,
+}
+
+/// What is known about a table beyond what HBase knows.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TableStart {
+    /// Its name.
+    pub name: String,
+    /// What its row keys are made of.
+    pub key: Encoding,
+    /// Columns that its rows have, family and qualifier, as suggestions.
+    pub columns: Vec<(String, Raw)>,
+    /// What the forms are filled with.
+    pub forms: Forms,
+}
+
+/// What the forms are filled with; `None` where a form makes no sense for the table.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct Forms {
+    /// Put a row.
+    pub insert: Option<Intent>,
+    /// Put before the first row.
+    pub prepend: Option<Intent>,
+    /// Find the last row.
+    pub last_row: Option<Intent>,
+    /// Read a row.
+    pub get: Option<Intent>,
+    /// Read pages.
+    pub pages: Option<Intent>,
+    /// Change several rows.
+    pub transaction: Option<Intent>,
+    /// Delete.
+    pub delete: Option<Intent>,
+    /// Cut a region.
+    pub split: Option<Intent>,
+}
+
+/// One step of making a start, at a time.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Setup {
+    at: i64,
+    what: What,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum What {
+    /// An administrator's request, done to its end.
+    Admin(Admin),
+    /// A client's write.
+    Write(TableName, Mutation),
+    /// Many rows.
+    Load(TableName, Arc<[Put]>),
+    /// What the servers want by themselves, until they want nothing more.
+    Settle,
+}
+
+/// Rows for a table that has to be made first.
+pub(crate) struct Load {
+    pub(crate) descriptor: TableDescriptor,
+    pub(crate) splits: Vec<RowKey>,
+    pub(crate) puts: Arc<[Put]>,
+    /// The time of cells that have none.
+    pub(crate) at: i64,
+}
+
+/// Rows that come in portions, with the servers doing what they want after each: flushes, compactions, splits.
+fn growing(table: &TableName, puts: Vec<Put>, portion: usize) -> Vec<What> {
+    puts.chunks(portion).flat_map(|puts| [What::Load(table.clone(), puts.into()), What::Settle]).collect()
+}
+
+impl Start {
+    /// Two servers and no table.
+    pub fn empty() -> Self {
+        empty::start()
+    }
+
+    /// The same start with a table made, filled and flushed, region after region.
+    pub(crate) fn loaded(mut self, load: Load) -> Self {
+        let Load { descriptor, splits, puts, at } = load;
+        let table = descriptor.name.clone();
+        let first = RowKey::default();
+        let rows: Vec<RowKey> = std::iter::once(&first).chain(&splits).cloned().collect();
+        let mut setup = vec![What::Admin(Admin::CreateTable { descriptor, splits }), What::Load(table.clone(), puts)];
+        let flush = |row| Admin::Flush { table: table.clone(), family: None, row: Some(row) };
+        setup.extend(rows.into_iter().map(|row| What::Admin(flush(row))));
+        self.setup = setup.into_iter().map(|what| Setup { at, what }).collect();
+        self
+    }
+
+    /// The table of that name.
+    pub fn table(&self, name: &str) -> Option<&TableStart> {
+        self.tables.iter().find(|table| table.name == name)
+    }
+
+    /// What the row keys of a table are made of; text for a table that was made later.
+    pub fn key(&self, table: &str) -> Encoding {
+        self.table(table).map(|table| table.key.clone()).unwrap_or_default()
+    }
+
+    /// Begins to make it, slice by slice.
+    pub fn build(&self) -> Building {
+        Building::new(self)
+    }
+}
+
+/// The starts to choose from, the sandbox's first.
+pub fn starts() -> Vec<Start> {
+    vec![comments::start(), actions::start(), pets::start(), partitions::start(), empty::start()]
+}
+
+/// The scenario of that id.
+pub fn start(id: &str) -> Option<Start> {
+    starts().into_iter().find(|start| matches!(&start.reference, Reference::Scenario(other) if other == id))
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,228 @@
+//! What the page holds: a start, the decisions made since, and a cursor among them.
+
+mod log;
+mod save;
+mod tell;
+mod transport;
+
+use crate::history::{Decision, History};
+use crate::intent::Intent;
+use crate::scenario::{BuildError, Built, Start};
+use crate::view::{self, Grain, View, ViewRequest};
+use crate::world::{Actor, Blocked, World};
+use splitpoint_model::cluster::Wait;
+use splitpoint_model::event::Event;
+use std::sync::Arc;
+
+pub use crate::refusal::Refusal;
+pub use save::{RestoreError, Saved};
+
+/// The step at the cursor: everything that happened in it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Moment<'a> {
+    /// Who acted; `None` before the first step.
+    pub actor: Option<Actor>,
+    /// What happened, in order, up to the cursor. Of a step with very many events only the last ones.
+    pub events: &'a [Event],
+}
+
+/// A named place.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Marker {
+    node: u32,
+    name: String,
+}
+
+/// The one thing the page holds. It has no browser and no clock: the same decisions lead to the same state.
+#[derive(Clone, Debug)]
+pub struct Session {
+    start: Start,
+    history: History,
+    markers: Vec<Marker>,
+    grain: Grain,
+}
+
+impl Session {
+    /// Two servers, two clients and no table.
+    pub fn new() -> Self {
+        Self::from_built(Start::empty(), Built::empty())
+    }
+
+    /// A start, made here and now.
+    ///
+    /// # Errors
+    /// What HBase refused.
+    pub fn from_start(start: Start) -> Result<Self, BuildError> {
+        let built = start.build().finish()?;
+        Ok(Self::from_built(start, built))
+    }
+
+    /// A start that was made before, slice by slice.
+    pub fn from_built(start: Start, built: Built) -> Self {
+        let world = World::new(built.cluster, built.now, start.clients);
+        Self { start, history: History::new(world), markers: Vec::new(), grain: Grain::default() }
+    }
+
+    /// What it started from.
+    pub fn start(&self) -> &Start {
+        &self.start
+    }
+
+    /// The state at the cursor.
+    pub fn world(&self) -> &World {
+        self.history.world()
+    }
+
+    /// The step at the cursor.
+    pub fn moment(&self) -> Moment<'_> {
+        let atom = self.history.atom(self.history.at());
+        Moment {
+            actor: atom.and_then(|atom| self.history.note(atom)).map(|note| note.actor),
+            events: self.history.events(),
+        }
+    }
+
+    /// How many clients there are.
+    pub fn clients(&self) -> u8 {
+        self.world().clients()
+    }
+
+    /// Adds the next client, up to four. `false` where there are four.
+    pub fn add_client(&mut self) -> bool {
+        self.decide(Decision::AddClient)
+    }
+
+    /// Queues what a client is to do; an administrator's request becomes a job at once.
+    ///
+    /// # Errors
+    /// What HBase's client or master refuses, with the field that is to blame.
+    pub fn submit(&mut self, client: u8, intent: Intent) -> Result<(), Refusal> {
+        self.history.decide(Decision::Submit(client, Arc::new(intent)), self.grain).map(|_| ())
+    }
+
+    /// Drops the program that a client runs, once the request at work is answered. `false` where it runs nothing.
+    pub fn cancel(&mut self, client: u8) -> bool {
+        self.decide(Decision::Cancel(client))
+    }
+
+    /// Whether servers start by themselves what they want: flushes, compactions, splits.
+    pub fn background(&self) -> bool {
+        self.world().background()
+    }
+
+    /// Sets whether servers start by themselves what they want.
+    pub fn set_background(&mut self, background: bool) {
+        if background != self.background() {
+            self.decide(Decision::Background(background));
+        }
+    }
+
+    /// One step of a client at the grain. In the past this starts a branch; the old future stays. `false` where it
+    /// cannot step.
+    pub fn step_client(&mut self, client: u8) -> bool {
+        self.step(Actor::Client(client))
+    }
+
+    /// One step of a job at the grain, likewise.
+    pub fn step_job(&mut self, job: u32) -> bool {
+        self.step(Actor::Job(job))
+    }
+
+    /// Steps a client to the end of all that it was asked to do. Jobs that it waits for are stepped too, and those that
+    /// servers started by themselves to their end. At most `limit` atoms; `false` when there is more to do.
+    pub fn run_client(&mut self, client: u8, limit: u32) -> bool {
+        for _ in 0..limit {
+            let Some(actor) = self.mover(Actor::Client(client)) else { return true };
+            self.act(actor);
+        }
+        self.mover(Actor::Client(client)).is_none()
+    }
+
+    /// Steps a job to its end, and the clients that it waits for. At most `limit` atoms; `false` when there is more to
+    /// do.
+    pub fn run_job(&mut self, job: u32, limit: u32) -> bool {
+        for _ in 0..limit {
+            let Some(actor) = self.mover(Actor::Job(job)) else { return true };
+            self.act(actor);
+        }
+        self.mover(Actor::Job(job)).is_none()
+    }
+
+    /// Who has to act so that an actor comes to its end: itself, or what it waits for. `None` where it is over, or
+    /// where another client would have to be stepped by a person.
+    fn mover(&self, actor: Actor) -> Option<Actor> {
+        let world = self.world();
+        let job = || world.jobs().map(|job| Actor::Job(job.id())).find(|job| world.can_step(*job).is_ok());
+        match (actor, world.can_step(actor)) {
+            (actor, Ok(())) => Some(actor),
+            (Actor::Client(_), Err(Blocked::Waits(Wait::Job(_) | Wait::Region { .. } | Wait::MemStore { .. }))) => {
+                job()
+            }
+            (Actor::Client(_), Err(Blocked::Waits(_))) => None,
+            (Actor::Client(_), Err(Blocked::Idle)) if world.background() => job(),
+            (Actor::Job(_), Err(Blocked::Waits(Wait::Job(_)))) => job(),
+            (Actor::Job(_), Err(Blocked::Waits(_))) => {
+                world.actors().find(|actor| matches!(actor, Actor::Client(_)) && world.can_step(*actor).is_ok())
+            }
+            (_, Err(Blocked::Idle)) => None,
+        }
+    }
+
+    /// One step at the grain.
+    fn step(&mut self, actor: Actor) -> bool {
+        let history = &mut self.history;
+        if let (Grain::Cell, Some(event)) = (self.grain, history.event())
+            && history.note(history.at()).is_some_and(|note| note.actor == actor)
+        {
+            history.go(history.at(), Some(event + 1), self.grain);
+            return true;
+        }
+        if !self.act(actor) {
+            return false;
+        }
+        let position = self.history.position(self.grain);
+        match self.grain {
+            Grain::Cell => {
+                let at = self.history.at();
+                self.history.go(at, Some(1), self.grain);
+            }
+            Grain::Rpc | Grain::Operation => while self.goes_on(actor) && self.act(actor) {},
+        }
+        debug_assert!(self.grain == Grain::Cell || self.history.position(self.grain) == position);
+        true
+    }
+
+    /// Whether the next atom of an actor belongs to the step at the cursor.
+    fn goes_on(&self, actor: Actor) -> bool {
+        let Some(note) = self.history.note(self.history.at()) else { return false };
+        let over = if self.grain == Grain::Operation { note.over } else { note.ends_call };
+        !over && self.world().can_step(actor).is_ok()
+    }
+
+    /// One atom.
+    fn act(&mut self, actor: Actor) -> bool {
+        self.decide(Decision::Step(actor))
+    }
+
+    /// Decides what cannot be refused.
+    fn decide(&mut self, decision: Decision) -> bool {
+        self.history.decide(decision, self.grain).unwrap_or(false)
+    }
+
+    /// To the beginning, with everything forgotten.
+    pub fn reset(&mut self) {
+        self.history = History::new(self.history.origin().clone());
+        self.markers.clear();
+    }
+
+    /// Everything the page shows.
+    pub fn view(&self, request: &ViewRequest) -> View {
+        view::project(self, request)
+    }
+}
+
+impl Default for Session {
+    fn default() -> Self {
+        Self::new()
+    }
+}

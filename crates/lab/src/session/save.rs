@@ -1,0 +1,253 @@
+//! A session as text, and back.
+
+use super::{Marker, Session};
+use crate::history::Decision;
+use crate::intent::Intent;
+use crate::scenario::{self, BuildError, Built, Reference, Start};
+use crate::view::Grain;
+use crate::world::Actor;
+use serde::{Deserialize, Serialize};
+use std::fmt;
+use std::sync::Arc;
+
+/// The version of what is written. Older ones are read for ever.
+const VERSION: u32 = 1;
+
+/// Decisions that are taken from a text, at most.
+const LONGEST: usize = 2_000_000;
+
+/// A session to be kept: decisions, branches and the cursor; of the start only its name.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Saved {
+    version: u32,
+    start: Reference,
+    branches: Vec<SavedBranch>,
+    branch: usize,
+    at: usize,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    event: Option<u64>,
+    grain: Grain,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    markers: Vec<SavedMarker>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+struct SavedBranch {
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    parent: Option<usize>,
+    /// How many decisions it shares with its parent.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    fork: usize,
+    decisions: Vec<SavedDecision>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+enum SavedDecision {
+    Submit(u8, Intent),
+    Cancel(u8),
+    AddClient,
+    Background(bool),
+    /// A client did so many atoms.
+    Client(u8, u32),
+    /// A job did so many atoms.
+    Job(u32, u32),
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+struct SavedMarker {
+    branch: usize,
+    at: usize,
+    name: String,
+}
+
+fn is_zero(number: &usize) -> bool {
+    *number == 0
+}
+
+impl Saved {
+    /// What the session started from.
+    pub fn reference(&self) -> &Reference {
+        &self.start
+    }
+
+    /// As JSON.
+    pub fn to_text(&self) -> String {
+        serde_json::to_string(self).expect("its maps have strings for keys, and nothing in it can fail")
+    }
+
+    /// From JSON.
+    ///
+    /// # Errors
+    /// Where it is not a session, or one of a newer version.
+    pub fn from_text(text: &str) -> Result<Self, RestoreError> {
+        #[derive(Deserialize)]
+        struct Head {
+            version: u32,
+        }
+        let unreadable = |error: serde_json::Error| RestoreError::Unreadable(error.to_string());
+        let head: Head = serde_json::from_str(text).map_err(unreadable)?;
+        if head.version > VERSION {
+            return Err(RestoreError::Newer(head.version));
+        }
+        serde_json::from_str(text).map_err(unreadable)
+    }
+}
+
+/// Why a session cannot be restored.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum RestoreError {
+    /// It is not the text of a session.
+    Unreadable(String),
+    /// It was kept by a newer version.
+    Newer(u32),
+    /// It starts from a file, which has to be imported first.
+    NeedsImport,
+    /// There is no such scenario.
+    UnknownScenario,
+    /// Its start cannot be made.
+    Build(BuildError),
+    /// A decision is not possible where it stands; its number on its branch, counted from 1.
+    Impossible(usize),
+}
+
+impl fmt::Display for RestoreError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Unreadable(why) => write!(f, "This is not a saved session ({why})."),
+            Self::Newer(version) => {
+                write!(f, "This session was saved by a newer version ({version}). Reload the page.")
+            }
+            Self::NeedsImport => f.write_str("This session starts from a file: import the file first."),
+            Self::UnknownScenario => f.write_str("This session starts from data that this version does not have."),
+            Self::Build(error) => write!(f, "The data this session starts from cannot be made: {error}."),
+            Self::Impossible(decision) => write!(f, "Decision {decision} of this session is not possible there."),
+        }
+    }
+}
+
+impl std::error::Error for RestoreError {}
+
+/// Decisions with atoms of one actor taken together.
+fn pack<'a>(decisions: impl Iterator<Item = &'a Decision>) -> Vec<SavedDecision> {
+    let mut packed = Vec::new();
+    for decision in decisions {
+        match (decision, packed.last_mut()) {
+            (Decision::Step(Actor::Client(client)), Some(SavedDecision::Client(last, times))) if client == last => {
+                *times += 1;
+            }
+            (Decision::Step(Actor::Job(job)), Some(SavedDecision::Job(last, times))) if job == last => *times += 1,
+            _ => packed.push(match decision {
+                Decision::Submit(client, intent) => SavedDecision::Submit(*client, (**intent).clone()),
+                Decision::Cancel(client) => SavedDecision::Cancel(*client),
+                Decision::AddClient => SavedDecision::AddClient,
+                Decision::Background(background) => SavedDecision::Background(*background),
+                Decision::Step(Actor::Client(client)) => SavedDecision::Client(*client, 1),
+                Decision::Step(Actor::Job(job)) => SavedDecision::Job(*job, 1),
+            }),
+        }
+    }
+    packed
+}
+
+impl SavedDecision {
+    fn unpack(&self) -> (Decision, u32) {
+        match self {
+            Self::Submit(client, intent) => (Decision::Submit(*client, Arc::new(intent.clone())), 1),
+            Self::Cancel(client) => (Decision::Cancel(*client), 1),
+            Self::AddClient => (Decision::AddClient, 1),
+            Self::Background(background) => (Decision::Background(*background), 1),
+            Self::Client(client, times) => (Decision::Step(Actor::Client(*client)), *times),
+            Self::Job(job, times) => (Decision::Step(Actor::Job(*job)), *times),
+        }
+    }
+}
+
+impl Session {
+    /// Everything but the start's data, to be kept.
+    pub fn save(&self) -> Saved {
+        let history = &self.history;
+        let branches = history.branches().iter().map(|branch| {
+            let fork = history.node(branch.fork).index;
+            let way = history.way(branch.tip);
+            let own = way.iter().skip(fork + 1).filter_map(|id| history.node(*id).decision.as_ref());
+            SavedBranch { parent: branch.parent, fork, decisions: pack(own) }
+        });
+        let markers = self.markers.iter().filter_map(|marker| {
+            let at = history.node(marker.node).index;
+            let on = |branch: &crate::history::Branch| history.way(branch.tip).get(at) == Some(&marker.node);
+            let branch = history.branches().iter().position(on)?;
+            Some(SavedMarker { branch, at, name: marker.name.clone() })
+        });
+        Saved {
+            version: VERSION,
+            start: self.start.reference.clone(),
+            branches: branches.collect(),
+            branch: history.branch(),
+            at: history.at(),
+            event: history.event(),
+            grain: self.grain,
+            markers: markers.collect(),
+        }
+    }
+
+    /// The session that was kept, on a scenario.
+    ///
+    /// # Errors
+    /// Why it cannot be.
+    pub fn restore(saved: &Saved) -> Result<Self, RestoreError> {
+        let Reference::Scenario(id) = saved.reference() else { return Err(RestoreError::NeedsImport) };
+        let start = scenario::start(id).ok_or(RestoreError::UnknownScenario)?;
+        let built = start.build().finish().map_err(RestoreError::Build)?;
+        Self::restore_on(saved, start, built)
+    }
+
+    /// The session that was kept, on a start that was made before.
+    ///
+    /// # Errors
+    /// Why it cannot be.
+    pub fn restore_on(saved: &Saved, start: Start, built: Built) -> Result<Self, RestoreError> {
+        let mut session = Self::from_built(start, built);
+        let mut budget = LONGEST;
+        for (index, branch) in saved.branches.iter().enumerate() {
+            session.grow(index, branch, &mut budget)?;
+        }
+        for SavedMarker { branch, at, name } in &saved.markers {
+            let branch = session.history.branches().get(*branch).ok_or(RestoreError::Impossible(*at))?;
+            let node = *session.history.way(branch.tip).get(*at).ok_or(RestoreError::Impossible(*at))?;
+            session.markers.push(Marker { node, name: name.clone() });
+        }
+        if saved.branch >= session.history.branches().len() {
+            return Err(RestoreError::Impossible(saved.at));
+        }
+        session.grain = saved.grain;
+        session.history.switch(saved.branch);
+        session.history.go(saved.at, saved.event, saved.grain);
+        Ok(session)
+    }
+
+    /// Takes the decisions of a branch, which begins where it leaves its parent.
+    fn grow(&mut self, index: usize, branch: &SavedBranch, budget: &mut usize) -> Result<(), RestoreError> {
+        match branch.parent {
+            None if index == 0 && branch.fork == 0 => {}
+            Some(parent) if parent < index && !branch.decisions.is_empty() => {
+                self.history.switch(parent);
+                if branch.fork >= self.history.len() {
+                    return Err(RestoreError::Impossible(branch.fork));
+                }
+                self.history.go(branch.fork, None, Grain::Cell);
+            }
+            _ => return Err(RestoreError::Impossible(branch.fork)),
+        }
+        for (decision, times) in branch.decisions.iter().map(SavedDecision::unpack) {
+            for _ in 0..times {
+                let number = self.history.at() + 1;
+                *budget = budget.checked_sub(1).ok_or(RestoreError::Impossible(number))?;
+                match self.history.decide(decision.clone(), Grain::Cell) {
+                    Ok(true) if self.history.branch() == index => {}
+                    _ => return Err(RestoreError::Impossible(number)),
+                }
+            }
+        }
+        Ok(())
+    }
+}

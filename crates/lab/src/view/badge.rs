@@ -1,0 +1,169 @@
+//! What the step at the cursor did with each cell, out of its events.
+
+use super::{Badge, BadgeKind};
+use crate::session::Moment;
+use crate::world::Actor;
+use splitpoint_model::cell::{self, Cell, KeyRef};
+use splitpoint_model::event::{Event, FileId, MatchCode, RegionId, Verdict};
+use std::cmp::Ordering;
+
+/// What happened to the lines of a window.
+pub(super) struct Badges {
+    client: Option<char>,
+    /// Cells with what was done to them, in the order of the cells.
+    cells: Vec<(Cell, BadgeKind, &'static str)>,
+    /// Rows with what was done to them, in key order.
+    rows: Vec<(Vec<u8>, BadgeKind, &'static str)>,
+    /// Files that were written.
+    files: Vec<(FileId, &'static str)>,
+}
+
+impl Badges {
+    /// Those of the step at the cursor.
+    pub(super) fn of(moment: &Moment<'_>) -> Self {
+        let client = moment.actor.and_then(Actor::letter);
+        let mut badges = Self { client, cells: Vec::new(), rows: Vec::new(), files: Vec::new() };
+        for event in moment.events {
+            badges.hear(event);
+        }
+        badges.cells.sort_by(|one, two| cell::compare(&one.0, &two.0));
+        badges.rows.sort_by(|one, two| one.0.cmp(&two.0));
+        badges.rows.dedup();
+        badges
+    }
+
+    fn hear(&mut self, event: &Event) {
+        match event {
+            Event::MemStoreAdded { cell, .. } => {
+                let text = if cell.cell_type().is_delete() { "marker" } else { "written" };
+                self.cells.push((cell.clone(), BadgeKind::Written, text));
+            }
+            Event::CellVisited { cell, verdict: Verdict::Included, .. } => {
+                self.cells.push((cell.clone(), BadgeKind::Read, "read"));
+            }
+            Event::CellVisited { cell, code, .. } => {
+                self.cells.push((cell.clone(), BadgeKind::Skipped, code_name(*code)));
+            }
+            Event::ConditionChecked { row, found, holds, .. } => {
+                let text = if *holds { "holds" } else { "fails" };
+                match found {
+                    Some(cell) => self.cells.push((cell.clone(), BadgeKind::Checked, text)),
+                    None => self.rows.push((row.to_vec(), BadgeKind::Checked, text)),
+                }
+            }
+            Event::RowLocked { row, .. } => self.rows.push((row.to_vec(), BadgeKind::Locked, "locked")),
+            // What was locked and is free again within the step is no news.
+            Event::RowUnlocked { row, .. } => {
+                self.rows.retain(|(other, kind, _)| *kind != BadgeKind::Locked || **other != **row);
+            }
+            Event::FileFlushed { file, .. } => self.files.push((*file, "flushed")),
+            Event::CompactionFinished { into, .. } => self.files.push((*into, "compacted")),
+            _ => {}
+        }
+    }
+
+    /// Those of a line.
+    pub(super) fn at(&self, cell: &Cell, file: Option<FileId>, row_start: bool) -> Vec<Badge> {
+        let mut found = Vec::new();
+        let mut add = |kind, text: &'static str| {
+            let badge = Badge { client: self.client, kind, text: text.to_owned() };
+            if !found.contains(&badge) {
+                found.push(badge);
+            }
+        };
+        if row_start {
+            let from = self.rows.partition_point(|(row, ..)| row.as_slice() < cell.row());
+            for (_, kind, text) in self.rows[from..].iter().take_while(|(row, ..)| row == cell.row()) {
+                add(*kind, text);
+            }
+        }
+        let from = self.cells.partition_point(|(other, ..)| cell::compare(other, cell) == Ordering::Less);
+        for (_, kind, text) in
+            self.cells[from..].iter().take_while(|(other, ..)| cell::compare(other, cell) == Ordering::Equal)
+        {
+            add(*kind, text);
+        }
+        for (_, text) in self.files.iter().filter(|(id, _)| Some(*id) == file) {
+            add(BadgeKind::Moved, text);
+        }
+        found
+    }
+}
+
+/// The region an event is about.
+pub(super) fn region(event: &Event) -> Option<RegionId> {
+    use Event as E;
+    match event {
+        E::LocationCached { region, .. }
+        | E::MetaLookup { region, .. }
+        | E::LocationForgotten { region, .. }
+        | E::RpcSent { region, .. }
+        | E::RpcAnswered { region, .. }
+        | E::RowLocked { region, .. }
+        | E::RowUnlocked { region, .. }
+        | E::ConditionChecked { region, .. }
+        | E::WalAppended { region, .. }
+        | E::MemStoreAdded { region, .. }
+        | E::Published { region, .. }
+        | E::WriteRefused { region, .. }
+        | E::ScannerOpened { region, .. }
+        | E::FileSkipped { region, .. }
+        | E::BlockRead { region, .. }
+        | E::Seek { region, .. }
+        | E::CellVisited { region, .. }
+        | E::RowReturned { region, .. }
+        | E::RowFiltered { region, .. }
+        | E::RegionExhausted { region }
+        | E::ScannerClosed { region }
+        | E::FlushStarted { region, .. }
+        | E::CellDropped { region, .. }
+        | E::FileFlushed { region, .. }
+        | E::FlushFinished { region }
+        | E::CompactionStarted { region, .. }
+        | E::CompactionFinished { region, .. }
+        | E::SplitPointChosen { region, .. }
+        | E::RegionClosed { region, .. }
+        | E::RegionOpened { region, .. }
+        | E::WalReplayed { region, .. }
+        | E::DaughtersCreated { parent: region, .. }
+        | E::RegionsMerged { into: region, .. } => Some(*region),
+        E::Retry { .. }
+        | E::OperationDone { .. }
+        | E::MetaWritten { .. }
+        | E::ServerCrashed { .. }
+        | E::TableChanged { .. }
+        | E::JobRefused { .. } => None,
+    }
+}
+
+/// The place in a region that an event is about.
+pub(super) fn place(event: &Event) -> Option<(RegionId, KeyRef<'_>)> {
+    let key = match event {
+        Event::MemStoreAdded { cell, .. } | Event::CellVisited { cell, .. } => cell.key(),
+        Event::ConditionChecked { found: Some(cell), .. } => cell.key(),
+        Event::WalAppended { cells, .. } => cells.first()?.key(),
+        Event::Seek { to, .. } => to.as_ref(),
+        Event::ConditionChecked { row, .. }
+        | Event::RowLocked { row, .. }
+        | Event::RowReturned { row, .. }
+        | Event::RowFiltered { row, .. } => KeyRef::first_on_row(row),
+        Event::SplitPointChosen { at, .. } => KeyRef::first_on_row(at),
+        _ => return None,
+    };
+    Some((region(event)?, key))
+}
+
+/// The matcher's name of a decision.
+fn code_name(code: MatchCode) -> &'static str {
+    match code {
+        MatchCode::Include => "INCLUDE",
+        MatchCode::Skip => "SKIP",
+        MatchCode::SeekNextCol => "SEEK_NEXT_COL",
+        MatchCode::SeekNextRow => "SEEK_NEXT_ROW",
+        MatchCode::SeekNextUsingHint => "SEEK_NEXT_USING_HINT",
+        MatchCode::IncludeAndSeekNextCol => "INCLUDE_AND_SEEK_NEXT_COL",
+        MatchCode::IncludeAndSeekNextRow => "INCLUDE_AND_SEEK_NEXT_ROW",
+        MatchCode::Done => "DONE",
+        MatchCode::DoneScan => "DONE_SCAN",
+    }
+}

@@ -1,0 +1,104 @@
+//! Clients, background work and open scanners.
+
+use super::chart::Chart;
+use super::print::Printer;
+use super::{ClientView, JobView, MemoryView, ScannerView};
+use crate::phrase::Keys;
+use crate::sentence;
+use crate::session::Session;
+use crate::world::{Actor, NAMES};
+use splitpoint_model::cell::KeyRef;
+use splitpoint_model::client::{Location, OpenScan};
+use splitpoint_model::region::RegionState;
+
+/// Entries of a lane that are shown.
+const ENTRIES: usize = 40;
+
+/// The lane of a client.
+pub(super) fn client(session: &Session, id: u8, table: &str, printer: &Printer, keys: Keys<'_>) -> ClientView {
+    let actor = Actor::Client(id);
+    let cached = session.world().lane(id).into_iter().flat_map(|lane| lane.client().cached());
+    ClientView {
+        id,
+        letter: actor.letter().unwrap_or('?'),
+        name: NAMES.get(usize::from(id)).copied().unwrap_or_default(),
+        state: session.lane_state(actor, keys),
+        program: session.title(actor, keys),
+        entries: session.entries(actor, ENTRIES, keys),
+        next: session.lane_next(actor, keys),
+        memory: session.memory(id, keys),
+        locations: cached
+            .filter(|location| *location.table == *table)
+            .map(|location| MemoryView {
+                name: printer.range(&location.start, &location.end),
+                value: format!(
+                    "{} on {}",
+                    session.world().region_label(location.region),
+                    sentence::server_letter(location.server)
+                ),
+                stale: stale(session, location),
+            })
+            .collect(),
+    }
+}
+
+/// Why a location is no longer true.
+fn stale(session: &Session, location: &Location) -> Option<String> {
+    let cluster = session.world().cluster();
+    let label = session.world().region_label(location.region);
+    let Some(region) = cluster.region(location.region) else { return Some(format!("{label} is gone")) };
+    if region.state() == RegionState::Replaced {
+        let heirs: Vec<String> = cluster
+            .regions(&location.table)
+            .filter(|heir| heir.parent() == Some(location.region))
+            .map(|heir| session.world().region_label(heir.id()))
+            .collect();
+        return Some(if heirs.is_empty() { format!("{label} is gone") } else { format!("now {}", heirs.join(", ")) });
+    }
+    (region.server() != location.server)
+        .then(|| format!("{label} moved to {}", sentence::server_letter(region.server())))
+}
+
+/// Open scanners of all clients in this table, by where they stand.
+pub(super) fn scanners(session: &Session, chart: &Chart<'_>, table: &str) -> Vec<ScannerView> {
+    let mut scanners = Vec::new();
+    for id in 0..session.clients() {
+        let Some(lane) = session.world().lane(id) else { continue };
+        for scan in lane.client().scanners().filter(|scan| **scan.table == *table) {
+            scanners.push(ScannerView {
+                client: Actor::Client(id).letter().unwrap_or('?'),
+                line: stands(chart, &scan) as u64,
+                read_point: scan.read_point.unwrap_or(0),
+            });
+        }
+    }
+    scanners.sort_by_key(|scanner| (scanner.line, scanner.client));
+    scanners
+}
+
+/// The line before which a scanner has come to a stand.
+fn stands(chart: &Chart<'_>, scan: &OpenScan<'_>) -> usize {
+    let rank = |key: KeyRef<'_>| chart.locate(key.row).map(|place| place.rank(key));
+    let began = match (scan.reversed, scan.start.is_empty()) {
+        (true, true) => Some(chart.len()),
+        (true, false) => rank(KeyRef::last_on_row(scan.start)),
+        (false, _) => rank(KeyRef::first_on_row(scan.start)),
+    };
+    let fetched = scan
+        .fetched
+        .and_then(|row| rank(if scan.reversed { KeyRef::first_on_row(row) } else { KeyRef::last_on_row(row) }));
+    let stand = if scan.reversed { began.into_iter().chain(fetched).min() } else { began.max(fetched) };
+    stand.unwrap_or(0)
+}
+
+/// A piece of background work.
+pub(super) fn job(session: &Session, id: u32, keys: Keys<'_>) -> JobView {
+    let actor = Actor::Job(id);
+    JobView {
+        id,
+        title: session.title(actor, keys),
+        next: session.lane_next(actor, keys),
+        state: session.lane_state(actor, keys),
+        entries: session.entries(actor, ENTRIES, keys),
+    }
+}

@@ -1,0 +1,491 @@
+//! The projection that every surface shows: plain data in the reader's vocabulary. Whoever draws it decides nothing.
+
+mod badge;
+mod chart;
+mod lane;
+mod line;
+mod print;
+mod project;
+mod region;
+
+pub(crate) use chart::{Chart, Place};
+pub(crate) use line::Lines;
+pub(crate) use print::{Printer, column};
+pub use project::project;
+
+use std::ops::Range;
+
+/// Which part of the session is wanted.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ViewRequest {
+    /// The table in the picture.
+    pub table: String,
+    /// Lines of the key space that are drawn; see [`LineView::rank`].
+    pub window: Range<u64>,
+    /// Whether older versions, deleted cells and markers have lines.
+    pub old_versions: bool,
+    /// How keys are printed.
+    pub notation: KeyNotation,
+}
+
+/// How row keys are printed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum KeyNotation {
+    /// By the fields the table's key is made of.
+    #[default]
+    Fields,
+    /// As HBase prints bytes.
+    Binary,
+    /// Every byte as two hexadecimal digits.
+    Hex,
+}
+
+/// Everything the page shows of one moment.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct View {
+    /// Names of all tables.
+    pub tables: Vec<String>,
+    /// The table in the picture; `None` where there is no table yet.
+    pub table: Option<TableView>,
+    /// Its regions in key order; all of them.
+    pub regions: Vec<RegionView>,
+    /// The lines of the window, in key order.
+    pub lines: Vec<LineView>,
+    /// Region servers.
+    pub servers: Vec<ServerView>,
+    /// Open scanners, by where they stand.
+    pub scanners: Vec<ScannerView>,
+    /// The line that the step at the cursor is about, in the window or not, so that a page can bring it in sight;
+    /// `None` where the step touched no cell of this table.
+    pub focus: Option<u64>,
+    /// Clients A to D, those that exist.
+    pub clients: Vec<ClientView>,
+    /// Background work, each a lane.
+    pub jobs: Vec<JobView>,
+    /// Counters of the operation at the cursor.
+    pub cost: CostView,
+    /// What the step at the cursor did.
+    pub sentence: Sentence,
+    /// Where the cursor stands.
+    pub timeline: TimelineView,
+}
+
+/// The table in the picture.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TableView {
+    /// Its name.
+    pub name: String,
+    /// Names of its families.
+    pub families: Vec<String>,
+    /// Attributes that differ from the defaults, and the split policy, as `NAME => value` pairs.
+    pub attributes: Vec<(String, String)>,
+    /// Cells in memstores and files, whether visible or not.
+    pub cells: u64,
+    /// Lines of the whole table under this request.
+    pub lines: u64,
+    /// Whether it is enabled.
+    pub enabled: bool,
+}
+
+/// A region.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RegionView {
+    /// A number that stays with it.
+    pub id: u32,
+    /// `r1`, `r2`, …, by the order of creation.
+    pub label: String,
+    /// HBase's name of it, of regions in the window.
+    pub name: String,
+    /// First key, included, as bytes; none for −∞.
+    pub start_key: Vec<u8>,
+    /// First key, included; empty text for −∞.
+    pub start: String,
+    /// Last key, excluded; empty text for +∞.
+    pub end: String,
+    /// `[−∞, 20)`.
+    pub range: String,
+    /// Its server, an index into [`View::servers`].
+    pub server: usize,
+    /// `open`, `closing`, `closed`, `splitting`, …
+    pub state: &'static str,
+    /// Its first line.
+    pub first_line: u64,
+    /// How many lines it has.
+    pub lines: u64,
+    /// Bytes in its store files.
+    pub file_bytes: u64,
+    /// Bytes in its memstores.
+    pub memstore_bytes: u64,
+    /// Bytes of store files above which its policy would split it; `None`: never.
+    pub split_bytes: Option<u64>,
+    /// Which of the tints its card has; daughters keep their parent's until compaction.
+    pub tint: usize,
+    /// What only regions in the window have.
+    pub detail: Option<RegionDetail>,
+    /// Touched by the step at the cursor.
+    pub touched: bool,
+}
+
+/// What is only worked out for regions in the window.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RegionDetail {
+    /// Store files of all families, newest first.
+    pub files: Vec<FileView>,
+    /// Where HBase would cut it now, or why not.
+    pub cut: CutView,
+    /// Its read point.
+    pub read_point: u64,
+    /// Rows that are locked, with who holds them.
+    pub locks: Vec<(String, String)>,
+}
+
+/// Where HBase would cut a region now.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum CutView {
+    /// At this key, before this line; due when the region is over its size.
+    At {
+        /// The key.
+        key: String,
+        /// The first line of the second daughter.
+        line: u64,
+        /// Whether the policy would do it now.
+        due: bool,
+        /// Which file and which block say so, in words.
+        why: String,
+    },
+    /// Not at all.
+    Never {
+        /// Why, in words.
+        why: String,
+    },
+}
+
+/// A store file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FileView {
+    /// A number that stays with it.
+    pub id: u32,
+    /// `f1`, `f2`, …
+    pub label: String,
+    /// The file whose cells it shows: its own number, or for a reference or a link that of the file that was written.
+    /// Bars of neighbouring regions with the same origin are one bar that is cut between them.
+    pub origin: u32,
+    /// Its family.
+    pub family: String,
+    /// Lines from its first to its last cell.
+    pub lines: Range<u64>,
+    /// Cells.
+    pub cells: u64,
+    /// Bytes.
+    pub bytes: u64,
+    /// Data blocks.
+    pub blocks: u32,
+    /// `top` or `bottom` half of a file that a daughter still refers to.
+    pub reference: Option<&'static str>,
+}
+
+/// A server.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ServerView {
+    /// `A`, `B`, …
+    pub letter: char,
+    /// Regions of the table it serves.
+    pub regions: usize,
+    /// Whether it is alive.
+    pub alive: bool,
+}
+
+/// One cell, one line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LineView {
+    /// Its place among the lines of the table, from 0.
+    pub rank: u64,
+    /// Index into [`View::regions`].
+    pub region: usize,
+    /// Whether it is the first line of its row.
+    pub row_start: bool,
+    /// The row key, by its fields.
+    pub row: Vec<FieldView>,
+    /// The row key as HBase prints bytes.
+    pub row_binary: String,
+    /// `family:qualifier`.
+    pub column: String,
+    /// The value as text, cut after 200 characters.
+    pub value: String,
+    /// Milliseconds.
+    pub time: i64,
+    /// HBase's name of the cell's type.
+    pub cell_type: &'static str,
+    /// Where it lives: `None` is the memstore, else the file's number.
+    pub file: Option<u32>,
+    /// Why a plain read does not show it.
+    pub hidden: Option<Hidden>,
+    /// What the step at the cursor did with it.
+    pub badges: Vec<Badge>,
+}
+
+/// Why a plain read does not show a cell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Hidden {
+    /// A delete marker.
+    Marker,
+    /// A marker hides it.
+    Deleted,
+    /// A newer version fills the count.
+    Older,
+    /// Its time to live is over.
+    Expired,
+    /// Its write is not complete.
+    NotYetVisible,
+    /// The same coordinates were written again.
+    Repeated,
+}
+
+/// One field of a composite key.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FieldView {
+    /// What it means, such as `user`; empty for a plain key.
+    pub name: String,
+    /// Its value as a person reads it.
+    pub text: String,
+}
+
+/// What the step at the cursor did with a cell.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Badge {
+    /// Who: `A` to `D`, or `None` for background work.
+    pub client: Option<char>,
+    /// What.
+    pub kind: BadgeKind,
+    /// In a word or two, such as `read`, `SKIP`, `SEEK_NEXT_COL`.
+    pub text: String,
+}
+
+/// Kinds of badges.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BadgeKind {
+    /// Written.
+    Written,
+    /// Returned to a reader.
+    Read,
+    /// Met by a scanner and left out.
+    Skipped,
+    /// Compared by a condition.
+    Checked,
+    /// Its row is locked.
+    Locked,
+    /// Moved to a file.
+    Moved,
+}
+
+/// An open scanner.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ScannerView {
+    /// Whose.
+    pub client: char,
+    /// It has come to before this line.
+    pub line: u64,
+    /// What it may see.
+    pub read_point: u64,
+}
+
+/// A client's lane.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ClientView {
+    /// 0 for A.
+    pub id: u8,
+    /// `A`.
+    pub letter: char,
+    /// `Ada`.
+    pub name: &'static str,
+    /// What it is about.
+    pub state: LaneState,
+    /// What it is running, such as `prepend to comments`; empty where idle.
+    pub program: String,
+    /// What it did, oldest first; at most the last 40.
+    pub entries: Vec<EntryView>,
+    /// The one step it would do next.
+    pub next: Option<NextView>,
+    /// What it remembers: program variables.
+    pub memory: Vec<MemoryView>,
+    /// Which locations it believes.
+    pub locations: Vec<MemoryView>,
+}
+
+/// What a lane is about.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum LaneState {
+    /// Nothing to do.
+    Idle,
+    /// It can step.
+    Ready,
+    /// It waits, for what.
+    Waiting(String),
+    /// Its program ended well.
+    Done,
+    /// Its program ended with an error.
+    Failed,
+}
+
+/// Something a client did.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct EntryView {
+    /// What: `check-and-put 17`.
+    pub text: String,
+    /// The answer: `true`, `→ 18`, an exception.
+    pub answer: Option<String>,
+    /// How to take the answer.
+    pub tone: Tone,
+    /// Whether it is the one at the cursor.
+    pub current: bool,
+    /// The position at this grain to which the transport goes on a click.
+    pub position: u64,
+}
+
+/// How to take something.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Tone {
+    /// As it is.
+    Plain,
+    /// Good.
+    Ok,
+    /// Refused, failed.
+    No,
+    /// Look out.
+    Warn,
+}
+
+/// The step a lane would do next.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NextView {
+    /// `check-and-put 16`, at the grain that is set.
+    pub text: String,
+}
+
+/// Something a client remembers.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MemoryView {
+    /// `first`.
+    pub name: String,
+    /// `18`.
+    pub value: String,
+    /// Why it is no longer true, such as `stale since step 7`.
+    pub stale: Option<String>,
+}
+
+/// Background work.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct JobView {
+    /// Its number.
+    pub id: u32,
+    /// `flush r1`.
+    pub title: String,
+    /// The one step it would do next.
+    pub next: Option<NextView>,
+    /// What it is about.
+    pub state: LaneState,
+    /// How it ended or what it did so far.
+    pub entries: Vec<EntryView>,
+}
+
+/// Counters.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CostView {
+    /// Which operation they belong to, such as `A · scan pages`; empty before the first.
+    pub title: String,
+    /// In a fixed order.
+    pub counters: Vec<CounterView>,
+}
+
+/// One counter.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CounterView {
+    /// HBase's name.
+    pub name: &'static str,
+    /// What it counts, in a sentence.
+    pub about: &'static str,
+    /// Of the operation so far.
+    pub value: u64,
+    /// Of the step at the cursor.
+    pub delta: u64,
+}
+
+/// A sentence about a step, at most 200 characters.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct Sentence {
+    /// Who: a client's letter; `None` for background work or nobody.
+    pub client: Option<char>,
+    /// Its parts, in order.
+    pub parts: Vec<Part>,
+    /// How to take it.
+    pub tone: Option<Tone>,
+}
+
+impl Sentence {
+    /// The whole text.
+    pub fn text(&self) -> String {
+        self.parts.iter().map(|part| part.text.as_str()).collect()
+    }
+}
+
+/// Part of a sentence.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Part {
+    /// The words.
+    pub text: String,
+    /// Whether it is a key, which stands out.
+    pub key: bool,
+}
+
+/// How finely the transport steps.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Hash, serde::Serialize, serde::Deserialize)]
+pub enum Grain {
+    /// All atoms of one client operation or job.
+    Operation,
+    /// One round trip.
+    #[default]
+    Rpc,
+    /// One event: a cell visited, a lock taken.
+    Cell,
+}
+
+/// The dock.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TimelineView {
+    /// The grain of the numbers here.
+    pub grain: Grain,
+    /// Steps behind the cursor at this grain.
+    pub position: u64,
+    /// Steps on this branch at this grain.
+    pub total: u64,
+    /// Positions at which operations begin, at most 400, evenly thinned.
+    pub ticks: Vec<u64>,
+    /// Named positions.
+    pub markers: Vec<(u64, String)>,
+    /// Whether the transport can go on: there is a future, or some lane can step.
+    pub can_next: bool,
+    /// Whether there is a past.
+    pub can_back: bool,
+    /// What *Next* would do, such as `A: check-and-put 16`.
+    pub next: String,
+    /// Branches, oldest first.
+    pub branches: Vec<BranchView>,
+    /// The branch of the cursor, an index.
+    pub branch: usize,
+}
+
+/// A branch of the history.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BranchView {
+    /// What distinguishes it: the sentence of its first own step.
+    pub title: String,
+    /// The position at which it leaves its parent.
+    pub fork: u64,
+    /// Steps on it in all.
+    pub total: u64,
+    /// The branch it leaves; `None` for the first.
+    pub parent: Option<usize>,
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,90 @@
+//! Keys, values and ranges in the notation that is asked for.
+
+use super::{FieldView, KeyNotation};
+use crate::notation::Encoding;
+use splitpoint_model::bytes;
+
+/// Characters of a value that are shown.
+const VALUE: usize = 200;
+
+/// Prints the keys of one table.
+#[derive(Clone, Debug)]
+pub(crate) struct Printer {
+    encoding: Encoding,
+    notation: KeyNotation,
+}
+
+impl Printer {
+    pub(crate) fn new(encoding: Encoding, notation: KeyNotation) -> Self {
+        Self { encoding, notation }
+    }
+
+    /// A row key by its fields.
+    pub(crate) fn fields(&self, row: &[u8]) -> Vec<FieldView> {
+        match self.notation {
+            KeyNotation::Fields => self.encoding.decode(row),
+            _ => vec![FieldView { name: String::new(), text: self.key(row) }],
+        }
+    }
+
+    /// A row key in one piece.
+    pub(crate) fn key(&self, row: &[u8]) -> String {
+        match self.notation {
+            KeyNotation::Fields => self.encoding.to_text(row),
+            KeyNotation::Binary => bytes::to_string_binary(row),
+            KeyNotation::Hex => Encoding::Hex.to_text(row),
+        }
+    }
+
+    /// The range of a region.
+    pub(crate) fn range(&self, start: &[u8], end: &[u8]) -> String {
+        let bound = |key: &[u8]| if key.is_empty() { String::new() } else { self.key(key) };
+        range(&bound(start), &bound(end))
+    }
+}
+
+/// `[−∞, 20)`: the start belongs to it, the end does not. An open end is an empty text.
+pub(super) fn range(start: &str, end: &str) -> String {
+    fn bound<'a>(key: &'a str, open: &'a str) -> &'a str {
+        if key.is_empty() { open } else { key }
+    }
+    ["[", bound(start, "−∞"), ", ", bound(end, "+∞"), ")"].concat()
+}
+
+/// `family:qualifier`.
+pub(crate) fn column(family: &[u8], qualifier: &[u8]) -> String {
+    format!("{}:{}", Encoding::Text.to_text(family), Encoding::Text.to_text(qualifier))
+}
+
+/// A value as text, cut where it gets long.
+pub(super) fn value(raw: &[u8]) -> String {
+    // A character has at most four bytes.
+    let text = Encoding::Text.to_text(&raw[..raw.len().min(4 * VALUE)]);
+    if text.chars().count() <= VALUE && raw.len() <= 4 * VALUE {
+        return text;
+    }
+    text.chars().take(VALUE).chain(['…']).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn values_are_cut_between_characters() {
+        assert_eq!(value("Zoë".as_bytes()), "Zoë");
+        assert_eq!(value(&[b'a'; 200]).chars().count(), 200);
+        let long = value("ë".repeat(5000).as_bytes());
+        assert_eq!(long.chars().count(), 201);
+        assert!(long.ends_with("ë…"));
+    }
+
+    #[test]
+    fn ranges_name_their_open_ends() {
+        let printer = Printer::new(Encoding::Long, KeyNotation::Fields);
+        assert_eq!(printer.range(&[], &20_i64.to_be_bytes()), "[−∞, 20)");
+        assert_eq!(printer.range(&20_i64.to_be_bytes(), &[]), "[20, +∞)");
+        let printer = Printer::new(Encoding::Long, KeyNotation::Hex);
+        assert_eq!(printer.key(&20_i64.to_be_bytes()), "00 00 00 00 00 00 00 14");
+    }
+}

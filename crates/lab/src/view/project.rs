@@ -1,0 +1,140 @@
+//! From a session to what is shown.
+
+use super::badge::{self, Badges};
+use super::chart::Chart;
+use super::print::{self, Printer};
+use super::region::Regions;
+use super::{LineView, ServerView, TableView, View, ViewRequest, lane};
+use crate::sentence;
+use crate::session::Session;
+use splitpoint_model::event::Event;
+use splitpoint_model::schema::{FamilyDescriptor, TableDescriptor};
+use std::ops::Range;
+
+/// Everything the page shows of a session at its cursor.
+pub fn project(session: &Session, request: &ViewRequest) -> View {
+    let cluster = session.world().cluster();
+    let name = request.table.as_str();
+    let printer = |table: &str| Printer::new(session.start().key(table), request.notation);
+    let keys = |table: &str, row: &[u8]| printer(table).key(row);
+    let printer = printer(name);
+    let now = session.world().clock().now();
+    let chart = Chart::new(cluster, name, now, request.old_versions);
+    let window = clamp(&request.window, chart.len());
+    let touched = session.moment().events.iter().filter_map(badge::region).collect();
+    let regions = Regions { session, printer: &printer, touched };
+    View {
+        tables: cluster.tables().map(|table| table.name.to_string()).collect(),
+        table: cluster.table(name).map(|table| TableView {
+            name: table.name.to_string(),
+            families: table.families.keys().map(ToString::to_string).collect(),
+            attributes: attributes(table),
+            cells: chart.cells as u64,
+            lines: chart.len() as u64,
+            enabled: cluster.is_enabled(name),
+        }),
+        regions: chart
+            .regions
+            .iter()
+            .zip(cluster.split_sizes(name))
+            .map(|(place, size)| regions.view(place, size, place.part(&window).is_some()))
+            .collect(),
+        lines: lines(session, &chart, &window, &printer),
+        servers: cluster
+            .servers()
+            .map(|server| ServerView {
+                letter: sentence::server_letter(server),
+                regions: chart.regions.iter().filter(|place| place.region.server() == server).count(),
+                alive: cluster.is_alive(server),
+            })
+            .collect(),
+        scanners: lane::scanners(session, &chart, name),
+        focus: focus(session, &chart),
+        clients: (0..session.clients()).map(|id| lane::client(session, id, name, &printer, &keys)).collect(),
+        jobs: session.jobs().into_iter().map(|id| lane::job(session, id, &keys)).collect(),
+        cost: session.cost(&keys),
+        sentence: session.sentence(&keys),
+        timeline: session.timeline(&keys),
+    }
+}
+
+/// A window as far as there are lines.
+fn clamp(window: &Range<u64>, lines: usize) -> Range<usize> {
+    let inside = |line: u64| usize::try_from(line).unwrap_or(usize::MAX).min(lines);
+    inside(window.start)..inside(window.end.max(window.start))
+}
+
+fn lines(session: &Session, chart: &Chart<'_>, window: &Range<usize>, printer: &Printer) -> Vec<LineView> {
+    let badges = Badges::of(&session.moment());
+    let mut views = Vec::with_capacity(window.len());
+    for (region, place) in chart.regions.iter().enumerate() {
+        let Some(part) = place.part(window) else { continue };
+        let first = place.first + part.start;
+        let (lines, begins) = place.lines.range(part);
+        for (at, line) in lines.iter().enumerate() {
+            let cell = &line.cell;
+            let row_start = if at == 0 { begins } else { !cell.same_row(&lines[at - 1].cell) };
+            views.push(LineView {
+                rank: (first + at) as u64,
+                region,
+                row_start,
+                row: printer.fields(cell.row()),
+                row_binary: splitpoint_model::bytes::to_string_binary(cell.row()),
+                column: print::column(cell.family(), cell.qualifier()),
+                value: print::value(cell.value()),
+                time: cell.timestamp(),
+                cell_type: cell.cell_type().name(),
+                file: line.file.map(|file| file.0),
+                hidden: line.hidden,
+                badges: badges.at(cell, line.file, row_start),
+            });
+        }
+    }
+    views
+}
+
+/// The line that the step at the cursor is about: what it wrote, else what it came to last.
+fn focus(session: &Session, chart: &Chart<'_>) -> Option<u64> {
+    let events = session.moment().events;
+    let written = events.iter().filter(|event| matches!(event, Event::MemStoreAdded { .. }));
+    let (region, key) = written.chain(events.iter().rev()).find_map(badge::place)?;
+    let place = chart.find(region)?;
+    Some(place.rank(key).min(chart.len().saturating_sub(1)) as u64).filter(|_| chart.len() > 0)
+}
+
+/// What differs from the defaults, and the split policy.
+fn attributes(table: &TableDescriptor) -> Vec<(String, String)> {
+    const POLICY: &str = "SPLIT_POLICY";
+    let plain = |value: &str| value.rsplit('.').next().unwrap_or(value).to_owned();
+    let policy = table.attributes.get(POLICY).map_or_else(|| "SteppingSplitPolicy".to_owned(), |name| plain(name));
+    let mut pairs = vec![(POLICY.to_owned(), policy)];
+    let others = table.attributes.iter().filter(|(name, _)| *name != POLICY);
+    pairs.extend(others.map(|(name, value)| (name.clone(), value.clone())));
+    for family in table.families.values() {
+        let name = family.name.to_string();
+        pairs.extend(family_attributes(family).into_iter().map(|(what, value)| (format!("{name} {what}"), value)));
+    }
+    pairs
+}
+
+fn family_attributes(family: &FamilyDescriptor) -> Vec<(&str, String)> {
+    let default = FamilyDescriptor::new("f");
+    let mut pairs: Vec<(&str, String)> = Vec::new();
+    let mut add = |name, differs: bool, value: String| {
+        if differs {
+            pairs.push((name, value));
+        }
+    };
+    add("VERSIONS", family.max_versions != default.max_versions, family.max_versions.to_string());
+    add("MIN_VERSIONS", family.min_versions != default.min_versions, family.min_versions.to_string());
+    add("TTL", family.ttl != default.ttl, format!("{} s", family.ttl));
+    let keeps = format!("{:?}", family.keep_deleted_cells).to_uppercase();
+    add("KEEP_DELETED_CELLS", family.keep_deleted_cells != default.keep_deleted_cells, keeps);
+    add("BLOCKSIZE", family.block_size != default.block_size, family.block_size.to_string());
+    add("BLOOMFILTER", family.bloom != default.bloom, format!("{:?}", family.bloom).to_uppercase());
+    add("BLOCKCACHE", family.block_cache != default.block_cache, family.block_cache.to_string());
+    let newest = family.new_version_behavior;
+    add("NEW_VERSION_BEHAVIOR", newest != default.new_version_behavior, newest.to_string());
+    pairs.extend(family.attributes.iter().map(|(name, value)| (name.as_str(), value.clone())));
+    pairs
+}

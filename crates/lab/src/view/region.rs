@@ -1,0 +1,189 @@
+//! Regions and what lies in them.
+
+use super::chart::Place;
+use super::print::{self, Printer};
+use super::{CutView, FileView, RegionDetail, RegionView};
+use crate::sentence;
+use crate::session::Session;
+use splitpoint_model::cell::{Cell, KeyRef};
+use splitpoint_model::cluster::{JobKind, SplitPlan, SplitSize};
+use splitpoint_model::error::Error;
+use splitpoint_model::event::RegionId;
+use splitpoint_model::region::Region;
+use splitpoint_model::store::file::Half;
+use splitpoint_model::store::{Store, StoreFile};
+use std::collections::BTreeSet;
+
+/// Draws regions.
+pub(super) struct Regions<'a> {
+    pub(super) session: &'a Session,
+    pub(super) printer: &'a Printer,
+    /// Regions that the step at the cursor touched.
+    pub(super) touched: BTreeSet<RegionId>,
+}
+
+impl Regions<'_> {
+    /// A region; with what lies in it where it is in the window.
+    pub(super) fn view(&self, place: &Place<'_>, size: SplitSize, detailed: bool) -> RegionView {
+        let region = place.region;
+        let (start, end) = (self.bound(region.start()), self.bound(region.end()));
+        RegionView {
+            id: region.id().0,
+            label: self.session.world().region_label(region.id()),
+            name: if detailed { region.name().to_string() } else { String::new() },
+            start_key: region.start().to_vec(),
+            range: print::range(&start, &end),
+            start,
+            end,
+            server: usize::from(region.server().0),
+            state: self.state(region),
+            first_line: place.first as u64,
+            lines: place.count as u64,
+            file_bytes: region.size_bytes(),
+            memstore_bytes: region.memstore_data(),
+            split_bytes: Some(size.limit).filter(|limit| *limit != u64::MAX),
+            tint: self.tint(region),
+            detail: detailed.then(|| self.detail(place, size)),
+            touched: self.touched.contains(&region.id()),
+        }
+    }
+
+    fn bound(&self, key: &[u8]) -> String {
+        if key.is_empty() { String::new() } else { self.printer.key(key) }
+    }
+
+    fn state(&self, region: &Region) -> &'static str {
+        let job = self.session.world().cluster().jobs().find(|job| job.regions.first() == Some(&region.id()));
+        match job.map(|job| job.kind) {
+            Some(JobKind::Split) => "splitting",
+            Some(JobKind::Merge) => "merging",
+            _ => sentence::region_state(region.state()),
+        }
+    }
+
+    /// Its parent's as long as it refers to the parent's files.
+    fn tint(&self, region: &Region) -> usize {
+        let refers = stores(region).any(Store::has_references);
+        let tinted = region.parent().filter(|_| refers).unwrap_or(region.id());
+        tinted.0 as usize
+    }
+
+    fn detail(&self, place: &Place<'_>, size: SplitSize) -> RegionDetail {
+        let mut files: Vec<FileView> = Vec::new();
+        for store in stores(place.region) {
+            let family = store.descriptor().name.to_string();
+            files.extend(store.files().iter().rev().map(|file| file_view(place, &family, file)));
+        }
+        let locks = place.region.locks().iter().map(|(row, _, owners)| {
+            let holders: Vec<String> = owners.iter().map(|owner| self.client_letter(owner.client)).collect();
+            (self.printer.key(row), holders.join(", "))
+        });
+        RegionDetail {
+            files,
+            cut: self.cut(place, size),
+            read_point: place.region.mvcc().read_point(),
+            locks: locks.collect(),
+        }
+    }
+
+    fn client_letter(&self, client: u8) -> String {
+        crate::world::Actor::Client(client).letter().map_or_else(|| "?".to_owned(), |letter| letter.to_string())
+    }
+
+    fn cut(&self, place: &Place<'_>, size: SplitSize) -> CutView {
+        let region = place.region;
+        match self.session.world().cluster().split_plan(region.id()) {
+            Ok(plan) => CutView::At {
+                key: self.printer.key(&plan.at),
+                line: place.rank(KeyRef::first_on_row(&plan.at)) as u64,
+                due: size.size > size.limit,
+                why: self.why(region, &plan),
+            },
+            Err(error) => CutView::Never { why: self.why_not(region, &error) },
+        }
+    }
+
+    /// Which block of which file says where.
+    fn why(&self, region: &Region, plan: &SplitPlan) -> String {
+        let file = region.store(&plan.family).and_then(largest);
+        let file = file.filter(|file| file.id() == plan.file);
+        let blocks = file.map_or(0, |file| file.block_count());
+        let label = sentence::file_label(plan.file);
+        let mut why = format!(
+            "{label} is the largest file of the largest store; block {} of its {blocks} begins at {}",
+            blocks / 2 + 1,
+            self.printer.key(&plan.middle)
+        );
+        if plan.at != plan.middle {
+            why.push_str(&format!(", which the policy shortens to {}", self.printer.key(&plan.at)));
+        }
+        why.push('.');
+        why
+    }
+
+    /// What stands in the way.
+    fn why_not(&self, region: &Region, error: &Error) -> String {
+        if stores(region).any(Store::has_references) {
+            return "It still refers to files of its parent; a compaction has to write its own files first.".to_owned();
+        }
+        let largest_store = stores(region).max_by_key(|store| store.size_bytes());
+        let Some(file) = largest_store.and_then(largest) else {
+            return "It has no file yet, and HBase chooses from files: flush it first.".to_owned();
+        };
+        let label = sentence::file_label(file.id());
+        if file.block_count() < 2 {
+            return format!("{label} has one block, and HBase cuts between blocks.");
+        }
+        if let Some(middle) = file.middle()
+            && file.split_point().is_none()
+        {
+            let row = self.printer.key(middle);
+            return format!("The middle of {label} lies in {row}, its first or last row, and a row is never cut.");
+        }
+        format!("{error}.")
+    }
+}
+
+fn stores(region: &Region) -> impl Iterator<Item = &Store> {
+    region.stores().map(|(_, store)| store)
+}
+
+fn largest(store: &Store) -> Option<&StoreFile> {
+    store.files().iter().map(|file| &**file).max_by_key(|file| file.size_bytes())
+}
+
+fn file_view(place: &Place<'_>, family: &str, file: &StoreFile) -> FileView {
+    let rank = |cell: Option<&Cell>| cell.map(|cell| place.rank(cell.key()) as u64);
+    let lines = match (rank(file.first()), file.last()) {
+        (Some(first), Some(last)) => {
+            // Up to and including the last, where that has a line.
+            let after = place.rank(cell_after(last)) as u64;
+            first..after.max(first)
+        }
+        _ => place.first as u64..place.first as u64,
+    };
+    FileView {
+        id: file.id().0,
+        label: sentence::file_label(file.id()),
+        origin: file.origin().0,
+        family: family.to_owned(),
+        lines,
+        cells: file.len() as u64,
+        bytes: file.size_bytes(),
+        blocks: file.block_count() as u32,
+        reference: file.half().map(|half| match half {
+            Half::Bottom(_) => "bottom",
+            Half::Top(_) => "top",
+            Half::Whole => "whole",
+        }),
+    }
+}
+
+/// The place behind a cell, in front of everything after it.
+fn cell_after(cell: &Cell) -> KeyRef<'_> {
+    let key = cell.key();
+    match key.sequence_id.checked_sub(1) {
+        Some(sequence_id) => KeyRef { sequence_id, ..key },
+        None => KeyRef { cell_type: key.cell_type.saturating_sub(1), sequence_id: u64::MAX, ..key },
+    }
+}

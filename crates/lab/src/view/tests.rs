@@ -1,0 +1,272 @@
+//! What is shown, compared with what the model answers.
+
+use super::*;
+use crate::intent::{AdminIntent, DeleteWhat, Intent};
+use crate::scenario;
+use crate::session::Session;
+use proptest::prelude::*;
+use splitpoint_model::cell::Cell;
+use splitpoint_model::client::{Client, Request, Response};
+use splitpoint_model::query::Scan;
+
+/// Atoms a program may take in a test.
+const LIMIT: u32 = 10_000;
+
+fn session(id: &str) -> Session {
+    Session::from_start(scenario::start(id).expect("a scenario")).expect("a scenario can be made")
+}
+
+fn request(table: &str) -> ViewRequest {
+    ViewRequest { table: table.into(), window: 0..u64::MAX, old_versions: true, notation: KeyNotation::Fields }
+}
+
+fn run(session: &mut Session, intent: Intent) {
+    session.submit(0, intent).expect("taken");
+    assert!(session.run_client(0, LIMIT));
+}
+
+/// Lines as text: region, key, column, value, where it lives, why it is hidden, badges.
+fn drawn(view: &View) -> Vec<String> {
+    let draw = |line: &LineView| {
+        let key: Vec<&str> = line.row.iter().map(|field| field.text.as_str()).collect();
+        let place = match line.file {
+            None => "mem".to_owned(),
+            Some(file) => {
+                let files = view.regions[line.region].detail.iter().flat_map(|detail| &detail.files);
+                files.filter(|other| other.id == file).map(|file| file.label.clone()).collect()
+            }
+        };
+        let hidden = line.hidden.map_or(String::new(), |hidden| format!(" {hidden:?}"));
+        let badges: String = line
+            .badges
+            .iter()
+            .map(|badge| format!(" [{}{}]", badge.client.map_or(String::new(), |c| format!("{c} ")), badge.text))
+            .collect();
+        let row = if line.row_start { key.join("·") } else { String::new() };
+        format!("{} {row:2} {} {} {place}{hidden}{badges}", view.regions[line.region].label, line.column, line.value)
+    };
+    view.lines.iter().map(draw).collect()
+}
+
+#[test]
+fn the_sandbox_opens_with_comments() {
+    let session = session("comments");
+    let view = session.view(&request("comments"));
+    assert_eq!(
+        drawn(&view),
+        [
+            "r1 18 c:date May 24 mem",
+            "r1    c:text Cool mem",
+            "r1    c:who Roger mem",
+            "r1 19 c:date May 23 f1",
+            "r1    c:text I agree f3",
+            "r1    c:text I agre f1 Older",
+            "r1    c:who John f1",
+            "r2 20 c:date May 22 f2",
+            "r2    c:link  f4 Marker",
+            "r2    c:link cheap-pills.example f2 Deleted",
+            "r2    c:text Nice post f2",
+            "r2    c:who Smith f2",
+        ]
+    );
+    let regions: Vec<_> = view.regions.iter().map(|region| (region.range.as_str(), region.server)).collect();
+    assert_eq!(regions, [("[−∞, 20)", 0), ("[20, +∞)", 1)]);
+    let servers: Vec<_> = view.servers.iter().map(|server| (server.letter, server.regions)).collect();
+    assert_eq!(servers, [('A', 1), ('B', 1)]);
+    let table = view.table.expect("a table");
+    assert_eq!((table.cells, table.lines), (12, 12));
+}
+
+#[test]
+fn hidden_lines_can_be_left_out() {
+    let session = session("comments");
+    let view = session.view(&ViewRequest { old_versions: false, ..request("comments") });
+    assert_eq!(view.lines.len(), 9);
+    assert!(view.lines.iter().all(|line| line.hidden.is_none()));
+    let table = view.table.expect("a table");
+    assert_eq!((table.cells, table.lines), (12, 9));
+    assert_eq!(view.regions[1].first_line, 6);
+}
+
+#[test]
+fn an_insert_is_seen_where_it_landed() {
+    let mut session = session("comments");
+    let forms = session.start().tables[0].forms.clone();
+    session.set_grain(Grain::Operation);
+    run(&mut session, forms.insert.expect("a form"));
+    let view = session.view(&request("comments"));
+    assert_eq!(drawn(&view)[..2], ["r1 17 c:text I like your post mem [A written]", "r1    c:who Ada mem [A written]"]);
+    assert_eq!(view.focus, Some(0));
+    assert!(view.regions[0].touched);
+    assert!(!view.regions[1].touched);
+    let notation = KeyNotation::Hex;
+    let view = session.view(&ViewRequest { notation, ..request("comments") });
+    assert_eq!(view.lines[0].row[0].text, "00 00 00 00 00 00 00 11");
+    assert_eq!(view.lines[0].row_binary, "\\x00\\x00\\x00\\x00\\x00\\x00\\x00\\x11");
+}
+
+#[test]
+fn a_window_shows_what_is_in_it() {
+    let session = session("actions");
+    let whole = session.view(&request("useractions"));
+    let total = whole.table.as_ref().map_or(0, |table| table.lines);
+    assert_eq!(whole.lines.len() as u64, total);
+    for (rank, line) in whole.lines.iter().enumerate() {
+        assert_eq!(line.rank, rank as u64);
+    }
+    for start in (0..total).step_by(37) {
+        let view = session.view(&ViewRequest { window: start..start + 50, ..request("useractions") });
+        let end = (start + 50).min(total) as usize;
+        assert_eq!(view.lines, whole.lines[start as usize..end]);
+        for (at, region) in view.regions.iter().enumerate() {
+            let inside = view.lines.iter().any(|line| line.region == at);
+            assert!(!inside || region.detail.is_some());
+        }
+    }
+    assert!(session.view(&ViewRequest { window: 5..5, ..request("useractions") }).lines.is_empty());
+    assert!(session.view(&request("no table")).table.is_none());
+}
+
+#[test]
+fn a_cut_is_shown_before_it_is_made() {
+    let mut session = session("actions");
+    let view = session.view(&request("useractions"));
+    let (at, key, line) = view
+        .regions
+        .iter()
+        .enumerate()
+        .find_map(|(at, region)| match &region.detail.as_ref()?.cut {
+            CutView::At { key, line, .. } => Some((at, key.clone(), *line)),
+            CutView::Never { .. } => None,
+        })
+        .expect("some region can be cut");
+    let region = &view.regions[at];
+    assert!(region.first_line < line && line < region.first_line + region.lines);
+    let row = region.start_key.clone();
+    let split = AdminIntent::Split { table: "useractions".into(), region: Some(row), at: None };
+    session.set_background(false);
+    run(&mut session, Intent::Admin(split));
+    for job in session.jobs() {
+        while session.step_job(job) {}
+    }
+    let after = session.view(&request("useractions"));
+    assert_eq!(after.regions.len(), view.regions.len() + 1);
+    assert_eq!(after.regions[at + 1].start, key);
+    assert_eq!(after.regions[at].tint, after.regions[at + 1].tint, "daughters keep their parent's tint");
+    let reference = |region: &RegionView| {
+        let files = region.detail.iter().flat_map(|detail| &detail.files);
+        files.map(|file| (file.origin, file.reference)).collect::<Vec<_>>()
+    };
+    let (one, two) = (reference(&after.regions[at]), reference(&after.regions[at + 1]));
+    assert!(one.iter().any(|(origin, half)| *half == Some("bottom") && two.contains(&(*origin, Some("top")))));
+    assert!(matches!(
+        after.regions[at].detail.as_ref().map(|detail| &detail.cut),
+        Some(CutView::Never { why }) if why.contains("compaction")
+    ));
+}
+
+#[test]
+fn why_a_region_is_not_cut_is_said() {
+    let session = session("pets");
+    let view = session.view(&request("clinic"));
+    let CutView::Never { why } = &view.regions[1].detail.as_ref().expect("in the window").cut else {
+        panic!("a row is never cut");
+    };
+    assert!(why.contains("pets"), "{why}");
+}
+
+fn intents() -> impl Strategy<Value = Intent> {
+    let table = || "comments".to_owned();
+    let row = (15_i64..23).prop_map(|number| number.to_be_bytes().to_vec());
+    let name = prop::sample::select(vec!["text", "who"]);
+    let time = prop::option::weighted(0.3, 1000_i64..1020);
+    let insert = (row.clone(), name.clone(), time.clone()).prop_map(move |(row, name, time)| Intent::Insert {
+        table: table(),
+        row,
+        cells: vec![("c".into(), name.into(), time, b"x".to_vec())],
+    });
+    let delete = (row.clone(), name, time, 0..4).prop_map(move |(row, name, time, kind)| Intent::Delete {
+        table: table(),
+        row,
+        cells: match kind {
+            0 => Vec::new(),
+            1 => vec![DeleteWhat::Family("c".into(), time)],
+            2 => vec![DeleteWhat::Columns("c".into(), name.into(), time)],
+            _ => vec![DeleteWhat::Column("c".into(), name.into(), time)],
+        },
+    });
+    let admin = (row, 0..4).prop_map(move |(row, kind)| {
+        Intent::Admin(match kind {
+            0 => AdminIntent::Flush(table(), None),
+            1 => AdminIntent::Compact(table(), None, false),
+            2 => AdminIntent::Compact(table(), None, true),
+            _ => AdminIntent::Split { table: table(), region: None, at: Some(row) },
+        })
+    });
+    prop_oneof![4 => insert, 2 => delete, 1 => admin]
+}
+
+/// What a plain scan returns.
+fn scanned(session: &Session) -> Vec<Cell> {
+    let mut cluster = session.world().cluster().clone();
+    let now = session.world().clock().now();
+    let request = Request::Scan("comments".into(), Scan::default());
+    match Client::new(9).run(&mut cluster, request, now, &mut ()) {
+        Ok(Response::Rows { results, .. }) => results.into_iter().flat_map(|row| row.cells).collect(),
+        other => panic!("{other:?}"),
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(64))]
+
+    #[test]
+    fn lines_that_are_not_hidden_are_what_a_scan_returns(intents in prop::collection::vec(intents(), 1..12)) {
+        let mut session = session("comments");
+        for intent in intents {
+            let refused = session.submit(0, intent).is_err();
+            prop_assume!(!refused || session.jobs().is_empty());
+            prop_assert!(session.run_client(0, LIMIT));
+            for job in session.jobs() {
+                while session.step_job(job) {}
+            }
+            let whole = session.view(&request("comments"));
+            let shown = session.view(&ViewRequest { old_versions: false, ..request("comments") });
+            let coordinates = |line: &LineView| (line.row_binary.clone(), line.column.clone(), line.time, line.value.clone());
+            let plain: Vec<_> = whole.lines.iter().filter(|line| line.hidden.is_none()).map(coordinates).collect();
+            let expected: Vec<_> = scanned(&session)
+                .iter()
+                .map(|cell| {
+                    let row = splitpoint_model::bytes::to_string_binary(cell.row());
+                    (row, print::column(cell.family(), cell.qualifier()), cell.timestamp(), print::value(cell.value()))
+                })
+                .collect();
+            prop_assert_eq!(&plain, &expected);
+            prop_assert_eq!(shown.lines.iter().map(coordinates).collect::<Vec<_>>(), expected);
+            check_shape(&whole)?;
+            check_shape(&shown)?;
+        }
+    }
+}
+
+/// Counts, ranks and bars fit together.
+fn check_shape(view: &View) -> Result<(), TestCaseError> {
+    let mut rank = 0;
+    for (at, region) in view.regions.iter().enumerate() {
+        prop_assert_eq!(region.first_line, rank);
+        rank += region.lines;
+        let inside = view.lines.iter().filter(|line| line.region == at).count() as u64;
+        prop_assert_eq!(region.lines, inside);
+        let detail = region.detail.as_ref();
+        for file in detail.into_iter().flat_map(|detail| &detail.files) {
+            let own: Vec<u64> =
+                view.lines.iter().filter(|line| line.file == Some(file.id)).map(|line| line.rank).collect();
+            prop_assert!(own.iter().all(|rank| file.lines.contains(rank)), "{:?} {:?}", file, own);
+        }
+    }
+    prop_assert_eq!(view.table.as_ref().map(|table| table.lines), Some(rank));
+    for pair in view.lines.windows(2) {
+        prop_assert_eq!(pair[1].row_start, pair[0].row_binary != pair[1].row_binary);
+    }
+    Ok(())
+}

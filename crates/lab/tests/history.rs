@@ -1,0 +1,349 @@
+//! The state at any position is that of a fresh replay; grains are views of one schedule; what is saved comes back.
+
+use proptest::prelude::*;
+use splitpoint_lab::intent::{AdminIntent, Intent, Pages, Paging};
+use splitpoint_lab::scenario::{self, Built, Start};
+use splitpoint_lab::session::{Saved, Session};
+use splitpoint_lab::view::{Grain, ViewRequest};
+use splitpoint_lab::world::Actor;
+use splitpoint_model::bytes::from_long;
+use std::cell::OnceCell;
+
+const GRAINS: [Grain; 3] = [Grain::Operation, Grain::Rpc, Grain::Cell];
+
+/// Something one can do with a session.
+#[derive(Clone, Debug)]
+enum Deed {
+    Insert(u8, i64),
+    Get(u8, i64),
+    Prepend(u8),
+    Pages(u8),
+    Flush,
+    Compact,
+    Split(i64),
+    Merge(i64, i64),
+    Move(i64),
+    Crash(u8),
+    Cancel(u8),
+    Step(u8),
+    Job,
+    Run(u8),
+    Next,
+    Back,
+    NextOperation,
+    BackOperation,
+    Seek(u16),
+    Undo,
+    Branch(u8),
+    SetGrain(u8),
+    Background(bool),
+    Marker,
+    NextMarker,
+    PreviousMarker,
+}
+
+fn deed() -> impl Strategy<Value = Deed> {
+    let client = 0..3u8;
+    let row = 15..22i64;
+    prop_oneof![
+        2 => (client.clone(), row.clone()).prop_map(|(client, row)| Deed::Insert(client, row)),
+        1 => (client.clone(), row.clone()).prop_map(|(client, row)| Deed::Get(client, row)),
+        2 => client.clone().prop_map(Deed::Prepend),
+        1 => client.clone().prop_map(Deed::Pages),
+        1 => Just(Deed::Flush),
+        1 => Just(Deed::Compact),
+        1 => row.clone().prop_map(Deed::Split),
+        1 => (row.clone(), row.clone()).prop_map(|(first, second)| Deed::Merge(first, second)),
+        1 => row.prop_map(Deed::Move),
+        1 => (0..2u8).prop_map(Deed::Crash),
+        1 => client.clone().prop_map(Deed::Cancel),
+        8 => client.clone().prop_map(Deed::Step),
+        4 => Just(Deed::Job),
+        2 => client.prop_map(Deed::Run),
+        4 => Just(Deed::Next),
+        4 => Just(Deed::Back),
+        1 => Just(Deed::NextOperation),
+        1 => Just(Deed::BackOperation),
+        3 => any::<u16>().prop_map(Deed::Seek),
+        1 => Just(Deed::Undo),
+        1 => any::<u8>().prop_map(Deed::Branch),
+        2 => (0..3u8).prop_map(Deed::SetGrain),
+        1 => any::<bool>().prop_map(Deed::Background),
+        1 => Just(Deed::Marker),
+        1 => Just(Deed::NextMarker),
+        1 => Just(Deed::PreviousMarker),
+    ]
+}
+
+fn cell(text: &str) -> (String, Vec<u8>, Vec<u8>) {
+    ("c".to_owned(), b"text".to_vec(), text.into())
+}
+
+fn perform(session: &mut Session, deed: &Deed) {
+    let table = || "comments".to_owned();
+    let key = |row: i64| from_long(row).to_vec();
+    let mut submit = |client: u8, intent: Intent| {
+        // A refusal is an answer like others.
+        let _ = session.submit(client, intent);
+    };
+    match deed {
+        Deed::Insert(client, row) => {
+            let cells = vec![("c".to_owned(), b"text".to_vec(), None, b"x".to_vec())];
+            submit(*client, Intent::Insert { table: table(), row: key(*row), cells });
+        }
+        Deed::Get(client, row) => submit(*client, Intent::Get { table: table(), row: key(*row), versions: 1 }),
+        Deed::Prepend(client) => {
+            let check = ("c".to_owned(), b"text".to_vec());
+            let cells = vec![cell("p")];
+            submit(*client, Intent::Prepend { table: table(), check, cells, blind: false, highest: 20 });
+        }
+        Deed::Pages(client) => {
+            let pages = Pages {
+                table: table(),
+                start: Vec::new(),
+                stop: Vec::new(),
+                size: 2,
+                pages: 3,
+                by: Paging::Offset,
+                reversed: false,
+                caching: 1,
+                batch: 0,
+                columns: None,
+                filter: String::new(),
+            };
+            submit(*client, Intent::Pages(pages));
+        }
+        Deed::Flush => submit(0, Intent::Admin(AdminIntent::Flush(table(), None))),
+        Deed::Compact => submit(0, Intent::Admin(AdminIntent::Compact(table(), None, true))),
+        Deed::Split(row) => {
+            submit(0, Intent::Admin(AdminIntent::Split { table: table(), region: None, at: Some(key(*row)) }));
+        }
+        Deed::Merge(first, second) => {
+            submit(0, Intent::Admin(AdminIntent::Merge(table(), key(*first), key(*second))));
+        }
+        Deed::Move(row) => submit(0, Intent::Admin(AdminIntent::Move(table(), key(*row)))),
+        Deed::Crash(server) => submit(0, Intent::Admin(AdminIntent::Crash(*server))),
+        Deed::Cancel(client) => drop(session.cancel(*client)),
+        Deed::Step(client) => drop(session.step_client(*client)),
+        Deed::Job => {
+            let job = session.world().jobs().next().map(|job| job.id());
+            if let Some(job) = job {
+                session.step_job(job);
+            }
+        }
+        Deed::Run(client) => drop(session.run_client(*client, 200)),
+        Deed::Next => drop(session.next()),
+        Deed::Back => drop(session.back()),
+        Deed::NextOperation => drop(session.next_operation()),
+        Deed::BackOperation => drop(session.back_operation()),
+        Deed::Seek(position) => {
+            let total = total(session);
+            session.seek(u64::from(*position) % (total + 1));
+        }
+        Deed::Undo => drop(session.undo()),
+        Deed::Branch(branch) => {
+            let branches = timeline(session).branches.len();
+            session.branch(usize::from(*branch) % branches);
+        }
+        Deed::SetGrain(grain) => session.set_grain(GRAINS[usize::from(*grain)]),
+        Deed::Background(background) => session.set_background(*background),
+        Deed::Marker => session.add_marker("here"),
+        Deed::NextMarker => drop(session.next_marker()),
+        Deed::PreviousMarker => drop(session.previous_marker()),
+    }
+}
+
+fn timeline(session: &Session) -> splitpoint_lab::view::TimelineView {
+    session.timeline(&|_, row| format!("{row:?}"))
+}
+
+fn total(session: &Session) -> u64 {
+    timeline(session).total
+}
+
+/// The start of all sessions here, made once.
+fn begin() -> (Start, Built) {
+    thread_local! {
+        static MADE: OnceCell<(Start, Built)> = const { OnceCell::new() };
+    }
+    MADE.with(|made| {
+        let make = || {
+            let start = scenario::start("comments").expect("a scenario");
+            let built = start.build().finish().expect("a start");
+            (start, built)
+        };
+        made.get_or_init(make).clone()
+    })
+}
+
+fn session() -> Session {
+    let (start, built) = begin();
+    let mut session = Session::from_built(start, built);
+    session.add_client();
+    session
+}
+
+fn replayed(session: &Session) -> Session {
+    let (start, built) = begin();
+    let saved = Saved::from_text(&session.save().to_text()).expect("what was written is read");
+    Session::restore_on(&saved, start, built).expect("what was decided can be decided again")
+}
+
+/// Everything that can be seen of two sessions is the same.
+fn assert_same(left: &Session, right: &Session) {
+    assert!(left.world() == right.world(), "the worlds differ");
+    assert_eq!(left.moment(), right.moment());
+    assert_eq!(timeline(left), timeline(right));
+    let keys = |_: &str, row: &[u8]| format!("{row:?}");
+    assert_eq!(left.sentence(&keys), right.sentence(&keys));
+    assert_eq!(left.cost(&keys), right.cost(&keys));
+    for client in 0..left.clients() {
+        assert_eq!(left.entries(Actor::Client(client), 40, &keys), right.entries(Actor::Client(client), 40, &keys));
+        assert_eq!(left.memory(client, &keys), right.memory(client, &keys));
+    }
+    let request =
+        ViewRequest { table: "comments".into(), window: 0..30, old_versions: true, notation: Default::default() };
+    assert_eq!(left.view(&request), right.view(&request));
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: ProptestConfig::default().cases / 2, ..ProptestConfig::default() })]
+
+    /// A restored session has done every decision again, from the start.
+    #[test]
+    fn any_walk_ends_where_a_fresh_replay_does(deeds in prop::collection::vec(deed(), 1..60)) {
+        let mut session = session();
+        for deed in &deeds {
+            perform(&mut session, deed);
+        }
+        assert_same(&session, &replayed(&session));
+    }
+
+    /// At every position of every grain.
+    #[test]
+    fn seeking_is_replaying(deeds in prop::collection::vec(deed(), 1..25), seeks in prop::collection::vec(any::<u16>(), 1..8)) {
+        let mut session = session();
+        for deed in &deeds {
+            perform(&mut session, deed);
+        }
+        for (grain, seek) in GRAINS.iter().cycle().zip(seeks) {
+            session.set_grain(*grain);
+            session.last();
+            session.seek(u64::from(seek) % (total(&session) + 1));
+            assert_same(&session, &replayed(&session));
+        }
+    }
+
+    /// A change of grain moves nothing, positions of a coarse grain are positions of a finer one, in the same order.
+    #[test]
+    fn grains_are_views_of_one_schedule(deeds in prop::collection::vec(deed(), 1..40)) {
+        let mut session = session();
+        for deed in &deeds {
+            perform(&mut session, deed);
+        }
+        session.set_grain(Grain::Cell);
+        session.last();
+        let mut before = [0; 3];
+        for position in 0..=total(&session) {
+            session.set_grain(Grain::Cell);
+            session.seek(position);
+            let world = session.world().clone();
+            let cell = timeline(&session).position;
+            prop_assert_eq!(cell, position);
+            let positions = GRAINS.map(|grain| {
+                session.set_grain(grain);
+                timeline(&session).position
+            });
+            prop_assert!(session.world() == &world, "a change of grain moved the world");
+            prop_assert!(positions.iter().zip(&before).all(|(now, before)| now >= before), "{positions:?} after {before:?}");
+            prop_assert!(positions.is_sorted(), "a finer grain has more steps: {positions:?}");
+            before = positions;
+        }
+    }
+
+    /// The end of every operation is one of a round trip and one of an event, and back again.
+    #[test]
+    fn a_change_of_grain_comes_back_to_the_same_operation(deeds in prop::collection::vec(deed(), 1..40)) {
+        let mut session = session();
+        for deed in &deeds {
+            perform(&mut session, deed);
+        }
+        session.set_grain(Grain::Operation);
+        session.last();
+        for position in 0..=total(&session) {
+            session.set_grain(Grain::Operation);
+            session.seek(position);
+            for grain in [Grain::Rpc, Grain::Cell, Grain::Operation] {
+                session.set_grain(grain);
+                let there = timeline(&session).position;
+                session.seek(there);
+            }
+            prop_assert_eq!(timeline(&session).position, position);
+        }
+    }
+
+    /// Whatever is read as a session, it does not panic.
+    #[test]
+    fn bad_sessions_are_refused(deeds in prop::collection::vec(deed(), 1..20), cut in any::<prop::sample::Index>(), junk in "[0-9]{1,3}") {
+        let mut session = session();
+        for deed in &deeds {
+            perform(&mut session, deed);
+        }
+        let (start, built) = begin();
+        let text = session.save().to_text();
+        let digits: Vec<usize> = text.match_indices(|letter: char| letter.is_ascii_digit()).map(|(at, _)| at).collect();
+        let at = digits[cut.index(digits.len())];
+        let mut changed = text.clone();
+        changed.replace_range(at..=at, &junk);
+        if let Ok(saved) = Saved::from_text(&changed) {
+            let _ = Session::restore_on(&saved, start, built);
+        }
+        prop_assert!(Saved::from_text(&text[..cut.index(text.len())]).is_err());
+    }
+}
+
+#[test]
+fn forward_after_back_is_where_it_was() {
+    let mut session = session();
+    perform(&mut session, &Deed::Prepend(0));
+    perform(&mut session, &Deed::Prepend(1));
+    for client in [0, 1, 0, 1, 1] {
+        session.step_client(client);
+    }
+    for grain in GRAINS {
+        session.set_grain(grain);
+        session.last();
+        let (end, world) = (total(&session), session.world().clone());
+        assert!(end > 1, "at {grain:?}");
+        while session.back() {}
+        assert_eq!(timeline(&session).position, 0);
+        for position in 1..=end {
+            assert!(session.next());
+            assert_eq!(timeline(&session).position, position);
+        }
+        assert!(session.world() == &world);
+        assert_eq!(timeline(&session).branches.len(), 1);
+    }
+}
+
+#[test]
+fn many_branches_are_kept() {
+    let mut session = session();
+    for client in [0, 1] {
+        perform(&mut session, &Deed::Prepend(client));
+    }
+    for row in 0..80 {
+        session.first();
+        perform(&mut session, &Deed::Insert(2, row));
+        session.step_client(2);
+    }
+    let branches = timeline(&session).branches;
+    assert_eq!(branches.len(), 80);
+    for index in 0..branches.len() {
+        session.branch(index);
+        assert_eq!(timeline(&session).branch, index);
+        assert_same(&session, &replayed(&session));
+    }
+    session.next_branch();
+    assert_eq!(timeline(&session).branch, 0);
+}

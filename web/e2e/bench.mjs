@@ -1,0 +1,13 @@
+// Opens the page of the workloads in Chromium and prints its report.
+
+import { close, launch } from './stage.mjs';
+import { serve } from './server.mjs';
+
+const site = await serve({ folder: process.argv[2] });
+const page = await (await launch()).newPage();
+page.on('pageerror', error => { throw error; });
+await page.goto(site.address);
+await page.waitForFunction(() => performance.getEntriesByName('bench:done').length > 0, null, { timeout: 600_000 });
+console.log(`${(await page.context().browser().version())}, wasm\n\n${await page.evaluate(() => document.body.textContent)}`);
+await close();
+await site.close();

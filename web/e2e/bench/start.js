@@ -1,0 +1,3 @@
+import start from './browser.js';
+await start();
+performance.mark('bench:done');

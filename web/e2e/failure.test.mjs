@@ -1,0 +1,56 @@
+// A bug that panics: the page says what happened, keeps what was done, and offers the log as a file.
+
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { until } from './person.mjs';
+import { accessible, play, started, themes } from './stage.mjs';
+
+/** Breaks the browser under the page, so that its next drawing panics. */
+async function breakDrawing(page) {
+  await page.evaluate(() => { Node.prototype.insertBefore = () => { throw new Error('broken by a test'); }; });
+}
+
+const panics = { expects: [/console error: .*panicked at/, /thrown: RuntimeError: unreachable/, /broken by a test/] };
+
+for (const theme of themes) {
+  play(`failure: a panic is told, in calm words: ${theme}`, { ...panics, theme }, async ({ person, page }) => {
+    await breakDrawing(page);
+    await person.run();
+    await page.getByRole('alert').getByRole('heading', { name: 'Splitpoint came upon a mistake of its own' }).waitFor();
+    await accessible(page);
+  });
+}
+
+play('failure: the log has every step, and trying again goes on where it was', panics, async ({ person, page }) => {
+  await person.choose('Prepend');
+  await person.run();
+  await until(() => person.position(), '2 of 2');
+  await page.waitForFunction(() => localStorage.getItem('splitpoint.session')?.includes('Prepend'));
+  await person.choose('Insert');
+  await breakDrawing(page);
+  await person.run();
+  const saving = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Save the log' }).click();
+  const file = await saving;
+  assert.equal(file.suggestedFilename(), 'splitpoint-log.txt');
+  const log = await readFile(await file.path(), 'utf8');
+  assert.match(log, /^Splitpoint \d/);
+  assert.match(log, /failed to insert node/);
+  assert.match(log, /check-and-put on 17 succeeds/);
+
+  await page.getByRole('link', { name: 'Try again' }).click();
+  await started(page);
+  await until(async () => (await person.cells())[0], '17 c:text I like your post');
+});
+
+play('failure: starting afresh forgets what was done', panics, async ({ person, page }) => {
+  await person.choose('Prepend');
+  await person.run();
+  await page.waitForFunction(() => localStorage.getItem('splitpoint.session')?.includes('Prepend'));
+  await breakDrawing(page);
+  await person.run();
+  await page.getByRole('link', { name: 'Start afresh' }).click();
+  await started(page);
+  await until(async () => (await person.cells())[0], '18 c:date May 24');
+  assert.equal(new URL(page.url()).search, '', 'a reload does not forget again');
+});

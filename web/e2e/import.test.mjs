@@ -1,0 +1,117 @@
+// A person's own file: picked or dropped, mapped, loaded; refused with line and reason, and then nothing is loaded.
+
+import assert from 'node:assert/strict';
+import { until } from './person.mjs';
+import { play } from './stage.mjs';
+
+const files = {
+  tsv: { name: 'pets.tsv', mimeType: 'text/tab-separated-values', text: 'id\tname\tage\n1\tfluffy\t3\n20\trex\t5\n3\ttom\t7\n' },
+  csv: { name: 'pets.csv', mimeType: 'text/csv', text: 'name,note\r\nfluffy,"says ""miaow"", often"\r\nrex,\r\n' },
+  jsonl: { name: 'pets.jsonl', mimeType: 'application/jsonl', text: '{"id": "a1", "name": "fluffy", "age": 3}\n{"id": "a2", "name": "rex"}\n' },
+  bad: { name: 'bad.csv', mimeType: 'text/csv', text: 'id,name,age\n1,fluffy,3\n2,rex\n,tom,7\n4,"x,8\n' },
+};
+const buffered = ({ text, ...file }) => ({ ...file, buffer: Buffer.from(text) });
+
+/** Picks a file, as its dialog asks for. */
+async function pick(person, file) {
+  await person.startFrom('Your file …');
+  await person.dialog.locator('input[type=file]').setInputFiles(buffered(file));
+  await person.dialog.getByRole('heading', { name: 'What the first lines become' }).waitFor();
+}
+
+/** Drops a file anywhere on the page. */
+async function drop(person, { name, mimeType, text }) {
+  const data = await person.page.evaluateHandle(([name, type, text]) => {
+    const data = new DataTransfer();
+    data.items.add(new File([text], name, { type }));
+    return data;
+  }, [name, mimeType, text]);
+  const wanted = await person.grid.evaluate((grid, data) =>
+    !grid.dispatchEvent(new DragEvent('dragover', { dataTransfer: data, bubbles: true, cancelable: true })), data);
+  assert.ok(wanted, 'the page takes what is dragged over it');
+  await person.grid.dispatchEvent('drop', { dataTransfer: data });
+  await person.dialog.getByRole('heading', { name: 'What the first lines become' }).waitFor();
+}
+
+async function load(person) {
+  await person.button('Load', person.dialog).click();
+  await person.dialog.waitFor({ state: 'detached' });
+}
+
+play('import: a TSV is picked, its numbers are keys in order of numbers', {}, async ({ person }) => {
+  await pick(person, files.tsv);
+  assert.equal(await person.dialog.getByLabel('How id is written').inputValue(), 'long');
+  assert.equal(await person.dialog.getByLabel('The same as importtsv.columns').inputValue(), 'HBASE_ROW_KEY,f:name,f:age');
+  await load(person);
+  await until(() => person.picture(), { 'r1 [−∞, +∞) on A': [
+    '1 f:age 3', '1 f:name fluffy', '3 f:age 7', '3 f:name tom', '20 f:age 5', '20 f:name rex',
+  ] });
+  await person.page.getByText('1 region · 6 cells').waitFor();
+});
+
+play('import: a CSV is dropped, with quotes, and its columns are mapped as ImportTsv does', {}, async ({ person }) => {
+  await drop(person, files.csv);
+  await person.dialog.getByLabel('The same as importtsv.columns').fill('HBASE_ROW_KEY,a:remark');
+  await until(async () => (await person.dialog.getByRole('listitem').allTextContents()).map(text => text.replace(/\s+/g, ' ')),
+    ['fluffya:remark says "miaow", often', 'rexa:remark ']);
+  await load(person);
+  await until(() => person.cells(), ['fluffy a:remark says "miaow", often', 'rex a:remark']);
+});
+
+play('import: JSON lines, one object each, with what an object lacks left out', {}, async ({ person }) => {
+  await pick(person, files.jsonl);
+  await load(person);
+  await until(() => person.cells(), ['a1 f:age 3', 'a1 f:name fluffy', 'a2 f:name rex']);
+});
+
+play('import: bad lines are told with number and reason, and nothing is loaded', {}, async ({ person }) => {
+  const before = await person.cells();
+  await pick(person, files.bad);
+  await person.button('Load', person.dialog).click();
+  await until(() => person.dialog.getByRole('alert').textContent(),
+    '2 lines cannot be read, so nothing was loaded: mend them, or leave them out.');
+  assert.deepEqual(await person.dialog.getByRole('listitem').allTextContents(), [
+    'Line 4: It has no value for the row key in “id”.',
+    'Line 5: A quote opens here and is never closed: close it, or double it ("") if it is meant.',
+  ]);
+  await person.button('Cancel', person.dialog).click();
+  await person.dialog.waitFor({ state: 'detached' });
+  assert.deepEqual(await person.cells(), before);
+
+  await pick(person, files.bad);
+  await person.button('Load', person.dialog).click();
+  await person.button('Leave bad lines out and load', person.dialog).click();
+  await person.page.getByText('2 bad lines were left out.').waitFor();
+  await until(() => person.cells(), ['1 f:age 3', '1 f:name fluffy', '2 f:name rex']);
+});
+
+play('import: a mapping without a row key is refused before anything is read', {}, async ({ person }) => {
+  await pick(person, files.tsv);
+  await person.dialog.getByLabel('What id becomes').selectOption('a cell');
+  await person.dialog.getByRole('alert').waitFor();
+  assert.ok(await person.button('Load', person.dialog).isDisabled());
+  await person.dialog.getByLabel('What name becomes').selectOption('row key');
+  await load(person);
+  await until(async () => [...new Set((await person.cells()).map(cell => cell.split(' ')[0]))], ['fluffy', 'rex', 'tom']);
+});
+
+play('import: the imported table takes the four jobs like any other', {}, async ({ person }) => {
+  await pick(person, files.tsv);
+  await load(person);
+  await person.choose('Prepend');
+  await person.type({ 'Value 1': 'ada', 'Column 1': 'f:name', 'Column that must be absent: every row has it': 'f:name' });
+  await person.run();
+  await until(async () => (await person.did('A')).at(-1), 'check-and-put 0 true');
+  await person.choose('Insert');
+  await person.type({ 'Row key': '2', 'Column 1': 'f:name', 'Value 1': 'two' });
+  await person.run();
+  await person.choose('Scan pages');
+  await person.type({ 'Rows a page': '2', Pages: '2' });
+  await person.run();
+  await until(async () => (await person.did('A')).slice(-2), ['page 1 → 2 rows, 0 … 1', 'page 2 after 1 → 2 rows, 2 … 3']);
+  await person.choose('Transaction');
+  await person.button('Leave out mutation 2', person.form).click();
+  await person.type({ 'Row of mutation 1': '1', 'Column of mutation 1': 'f:age', 'Value of mutation 1': '4' });
+  await person.run();
+  await until(async () => (await person.did('A')).at(-1), 'transaction on 1 row all done');
+});

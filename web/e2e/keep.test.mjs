@@ -1,0 +1,86 @@
+// Work is kept in the browser: a reload goes on where it was, and a frame without storage works all the same.
+
+import assert from 'node:assert/strict';
+import { until } from './person.mjs';
+import { play, started } from './stage.mjs';
+
+const session = page => page.evaluate(() => localStorage.getItem('splitpoint.session'));
+
+/** Waits until the browser keeps another session than `before`. */
+async function keptAfter(page, before) {
+  await page.waitForFunction(before => localStorage.getItem('splitpoint.session') !== before, before);
+}
+
+play('keep: after a reload the steps, the branch, the grain and the place are as they were', {}, async ({ person, page }) => {
+  await person.choose('Prepend');
+  await person.run();
+  await until(() => person.position(), '2 of 2');
+  await page.keyboard.press('u');
+  await person.choose('Insert');
+  await person.type({ 'Row key': '16' });
+  await person.run();
+  await until(async () => (await person.cells())[0], '16 c:text I like your post');
+  await person.grain('operation');
+  await until(() => person.position(), '1 of 1');
+  await person.button('Mark this step', person.time).click();
+  await page.waitForFunction(() => localStorage.getItem('splitpoint.session')?.includes('"markers":[{'));
+
+  await page.reload();
+  await started(page);
+  await until(async () => (await person.cells())[0], '16 c:text I like your post');
+  assert.equal(await person.position(), '1 of 1');
+  assert.equal(await person.time.getByRole('radio', { name: 'operation' }).isChecked(), true);
+  assert.equal(await person.time.getByRole('button', { name: '2 branches' }).count(), 1);
+  assert.equal(await page.getByRole('button', { name: /^Marker at step 1: / }).count(), 1);
+  assert.deepEqual(await person.did('A'), ['put 16 done']);
+});
+
+play('keep: an imported file is there after a reload, with what was done to it', {}, async ({ person, page }) => {
+  await person.startFrom('Your file …');
+  await person.dialog.locator('input[type=file]').setInputFiles(
+    { name: 'pets.tsv', mimeType: 'text/plain', buffer: Buffer.from('id\tname\n1\tfluffy\n3\ttom\n') });
+  await person.button('Load', person.dialog).click();
+  await person.dialog.waitFor({ state: 'detached' });
+  await page.waitForFunction(() => localStorage.getItem('splitpoint.session')?.includes('pets.tsv'));
+  const before = await session(page);
+  await person.type({ 'Row key': '2', 'Column 1': 'f:name', 'Value 1': 'two' });
+  await person.run();
+  await until(() => person.cells(), ['1 f:name fluffy', '2 f:name two', '3 f:name tom']);
+  await keptAfter(page, before);
+  await page.waitForFunction(() => new Promise(tell => {
+    const asked = indexedDB.open('splitpoint');
+    asked.onsuccess = () => {
+      const database = asked.result;
+      const count = database.transaction('files').objectStore('files').count();
+      count.onsuccess = () => { database.close(); tell(count.result === 1); };
+    };
+  }));
+  await page.reload();
+  await started(page);
+  await until(() => person.cells(), ['1 f:name fluffy', '2 f:name two', '3 f:name tom']);
+});
+
+play('keep: light or dark and the keys stay as they were chosen', {}, async ({ person, page }) => {
+  await person.button('Theme: auto').click();
+  await person.button('Theme: light').click();
+  await person.button('Help and keys').click();
+  await person.dialog.getByLabel('Single letters are keys').uncheck();
+  await page.reload();
+  await started(page);
+  await person.button('Theme: dark').waitFor();
+  assert.equal(await page.evaluate(() => document.documentElement.dataset.theme), 'dark');
+  await person.choose('Prepend');
+  await person.run();
+  await until(() => person.position(), '2 of 2');
+  await page.keyboard.press('u');
+  await page.keyboard.press(',');
+  await until(() => person.position(), '1 of 2');
+});
+
+play('keep: what cannot be restored is told, and the page begins anew', { opens: false }, async ({ person, page, site }) => {
+  await page.addInitScript(() => localStorage.setItem('splitpoint.session', '{"from another time"'));
+  await page.goto(site.address);
+  await started(page);
+  await page.getByText('What you did last could not be restored').waitFor();
+  assert.equal((await person.cells())[0], '18 c:date May 24');
+});

@@ -1,0 +1,177 @@
+// The four jobs again, with the keyboard alone: no click, no touch, and never a focus that was put somewhere by the test.
+
+import assert from 'node:assert/strict';
+import { until } from './person.mjs';
+import { play } from './stage.mjs';
+
+/** Presses Tab until the focus is on what is looked for. */
+async function tabTo(page, target, key = 'Tab') {
+  for (let presses = 0; presses < 150; presses++) {
+    if (await target.evaluate(element => element === document.activeElement)) return;
+    await page.keyboard.press(key);
+  }
+  assert.fail(`Tab does not lead to ${target}`);
+}
+
+/** Goes to a field and types over what stands there. */
+async function typeInto(page, target, text) {
+  await tabTo(page, target);
+  await page.keyboard.press('Control+a');
+  await page.keyboard.type(text);
+}
+
+async function press(page, target, key = 'Enter') {
+  await tabTo(page, target);
+  await page.keyboard.press(key);
+}
+
+/** One of the examples, by the menu in the head of the page. */
+async function startFrom(page, title) {
+  await press(page, page.getByRole('banner').getByRole('button', { name: /^Sandbox/ }));
+  const item = page.getByRole('menuitem', { name: title, exact: true });
+  await item.waitFor();
+  for (let presses = 0; presses < 10 && !await item.evaluate(element => element === document.activeElement); presses++) {
+    await page.keyboard.press('ArrowDown');
+  }
+  await page.keyboard.press('Enter');
+  await page.getByRole('banner').getByRole('button', { name: title }).waitFor();
+}
+
+play('keyboard: insert', {}, async ({ person, page }) => {
+  await page.keyboard.press('F6');
+  await typeInto(page, person.field('Row key'), '16');
+  await until(() => person.said('Row key'), ['r1 on server A, before 18: the first row.']);
+  await typeInto(page, person.field('Value 1'), 'By keys');
+  await page.keyboard.press('Control+Enter');
+  await until(async () => (await person.cells())[0], '16 c:text By keys');
+  await typeInto(page, person.field('Value 1'), 'By Enter');
+  await page.keyboard.press('Enter'); // in a field it is Step
+  await until(async () => (await person.cells())[0], '16 c:text By Enter');
+});
+
+play('keyboard: two prepends race', {}, async ({ person, page }) => {
+  await press(page, person.button('Prepend', person.form), ' ');
+  await press(page, person.button('Step', person.form));
+  await until(() => person.position(), '1 of 1');
+  await tabTo(page, person.form.getByRole('radio', { name: 'A Ada' }), 'Shift+Tab');
+  await page.keyboard.press('ArrowRight');
+  await typeInto(page, person.field('Value 1'), 'Me too');
+  await page.keyboard.press('Enter');
+  await until(() => person.position(), '2 of 2');
+  await tabTo(page, person.button('Run', person.form));
+  await page.keyboard.press('a');
+  await until(() => person.sentence(), /^A check-and-put on 17 succeeds/);
+  await page.keyboard.press('b');
+  await until(() => person.sentence(), /^B check-and-put on 17 fails/);
+  await page.keyboard.press('b');
+  await until(async () => (await person.cells()).filter(cell => cell.includes('c:text')).slice(0, 2),
+    ['16 c:text Me too', '17 c:text I like your post']);
+});
+
+play('keyboard: page three, and what it cost', {}, async ({ person, page }) => {
+  await startFrom(page, 'User actions');
+  await press(page, person.button('Scan pages', person.form));
+  await page.keyboard.press('Control+Enter');
+  await until(() => person.sentence(), /^A page 3 after 7 · 2009-06-08 13:41:31 · 507 brings 5 rows/);
+  await tabTo(page, page.getByRole('tab', { name: 'Clients' }));
+  await page.keyboard.press('ArrowRight');
+  await until(async () => (await person.cost())['rows returned'], 15);
+  await tabTo(page, person.form.getByRole('radio', { name: 'after the last row' }));
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Control+Enter');
+  await until(async () => (await person.cost())['rows returned'], 30);
+});
+
+play('keyboard: a transaction, done and refused', {}, async ({ person, page }) => {
+  await startFrom(page, 'Partitions');
+  await press(page, person.button('Transaction', person.form));
+  await page.keyboard.press('Control+Enter');
+  await until(() => person.sentence(), /^A transaction on 3 rows is done/);
+  await typeInto(page, person.field('Row of mutation 2'), 'acm001');
+  await page.keyboard.press('Control+Enter');
+  await until(() => person.sentence(), /^A transaction on 3 rows fails: DoNotRetryIOException/);
+});
+
+play('keyboard: a table is made and split', { todo: 'regions are numbered by table now' }, async ({ person, page }) => {
+  await press(page, person.form.locator('#menu-table'));
+  await page.keyboard.press('Enter'); // the first: Create table
+  await typeInto(page, person.field('Name'), 'orders');
+  await typeInto(page, person.field('Cut at first at these keys, one a line'), 'm');
+  await page.keyboard.press('Control+Enter');
+  await until(() => person.regions(), ['r3 [−∞, m) on A', 'r4 [m, +∞) on B']);
+  await press(page, person.form.locator('#menu-table'), 'ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await tabTo(page, person.form.getByRole('radio', { name: 'where HBase would' }));
+  await page.keyboard.press('ArrowRight');
+  await typeInto(page, person.field('First key of the second region'), 'c');
+  await page.keyboard.press('Control+Enter');
+  await until(async () => (await person.regions()).length, 3);
+});
+
+play('keyboard: time, as the list of keys says', {}, async ({ person, page }) => {
+  await press(page, person.button('Prepend', person.form));
+  await page.keyboard.press('Control+Enter');
+  await until(() => person.position(), '2 of 2');
+  const goes = async (key, to) => {
+    await page.keyboard.press(key);
+    await until(() => person.position(), to);
+  };
+  await goes('ArrowLeft', '1 of 2');
+  await goes(',', '0 of 2');
+  await goes('.', '1 of 2');
+  await goes('ArrowRight', '2 of 2');
+  await goes('Home', '0 of 2');
+  await goes('End', '2 of 2');
+  await goes('5', '1 of 2');
+  await page.keyboard.press('m');
+  await goes('Shift+ArrowRight', '2 of 2');
+  await goes('Shift+ArrowLeft', '0 of 2');
+  await goes(']', '1 of 2');
+  await goes('End', '2 of 2');
+  await goes('[', '1 of 2');
+  await page.keyboard.press('-');
+  await until(() => person.position(), /of 1$/);
+  await page.keyboard.press('+');
+  await goes('End', '2 of 2');
+  await goes('Home', '0 of 2');
+  await page.keyboard.press('F6'); // away from the button, to which Space belongs
+  await goes(' ', '2 of 2');
+  await goes('u', '0 of 2');
+});
+
+play('keyboard: help opens and closes, and the focus is where it was', {}, async ({ person, page }) => {
+  await tabTo(page, person.button('Prepend', person.form));
+  await page.keyboard.press('?');
+  await person.dialog.getByRole('heading', { name: 'Help' }).waitFor();
+  await page.keyboard.press('u'); // keys of the page rest
+  await page.keyboard.press('Escape');
+  await person.dialog.waitFor({ state: 'detached' });
+  await until(() => person.button('Prepend', person.form).evaluate(element => element === document.activeElement), true);
+});
+
+play('keyboard: the key space is a grid, and the focus always gets out', {}, async ({ person, page }) => {
+  await tabTo(page, person.grid);
+  const active = () => person.grid.evaluate(grid =>
+    document.getElementById(grid.getAttribute('aria-activedescendant'))?.textContent.replace(/\s+/g, ' ') ?? '');
+  await page.keyboard.press('ArrowDown');
+  await until(active, '18');
+  await page.keyboard.press('ArrowRight');
+  await until(active, 'c:date');
+  await page.keyboard.press('ArrowDown');
+  await until(active, 'c:text');
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Cell c:text of row 18' }).waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('heading', { name: 'Cell c:text of row 18' }).waitFor({ state: 'detached' });
+  assert.equal(await person.position(), '0 of 0', 'arrows moved the cell, not time');
+  await page.keyboard.press('Tab');
+  assert.equal(await person.grid.evaluate(grid => grid === document.activeElement), false);
+
+  const panes = new Set(); // F6 goes round
+  for (let presses = 0; presses < 8; presses++) {
+    await page.keyboard.press('F6');
+    panes.add(await page.evaluate(() => document.activeElement.ariaLabel));
+  }
+  assert.deepEqual([...panes].sort(), ['Clients', 'Do', 'Key space', 'Time']);
+});

@@ -1,0 +1,189 @@
+// A person at the page: finds things by the words on them, as eyes or a screen reader do, and says what stands there.
+
+import assert from 'node:assert/strict';
+import { isDeepStrictEqual } from 'node:util';
+
+/** Waits until `look` answers what is expected: a value, or a pattern for a text. Fails with the difference. */
+export async function until(look, expected, within = 8_000) {
+  const end = performance.now() + within;
+  for (;;) {
+    const seen = await look();
+    const agrees = expected instanceof RegExp ? expected.test(seen) : isDeepStrictEqual(seen, expected);
+    if (agrees) return seen;
+    if (performance.now() > end) {
+      if (expected instanceof RegExp) assert.match(seen, expected);
+      assert.deepEqual(seen, expected);
+    }
+    await new Promise(done => setTimeout(done, 15));
+  }
+}
+
+export class Person {
+  constructor(page) {
+    this.page = page;
+    this.form = page.getByRole('region', { name: 'Do', exact: true });
+    this.time = page.getByRole('group', { name: 'Time', exact: true });
+    this.grid = page.getByRole('grid');
+    this.dialog = page.getByRole('dialog');
+  }
+
+  button(name, where = this.page) {
+    return where.getByRole('button', { name, exact: true });
+  }
+
+  field(name) {
+    const named = { name, exact: true }; // a list of choices inside of its label has a label with all choices in it
+    return this.form.getByLabel(name, { exact: true }).or(this.form.getByRole('combobox', named));
+  }
+
+  // What a person does.
+
+  /** One of the examples. */
+  async startFrom(title) {
+    await this.button(title, this.page.getByRole('region', { name: 'Start from' })).click();
+  }
+
+  /** What to do: a button of its own, or `menu` and an item of it. */
+  async choose(verb, menu) {
+    const verbs = this.form.getByRole('group', { name: 'What to do' });
+    if (!menu) return this.button(verb, verbs).click();
+    await verbs.locator(`#menu-${menu.toLowerCase()}`).click();
+    await verbs.getByRole('menuitem', { name: verb, exact: true }).click();
+  }
+
+  async as(client) {
+    await this.form.getByRole('radio', { name: client }).check();
+  }
+
+  /** Types into fields, by their labels. */
+  async type(texts) {
+    for (const [label, text] of Object.entries(texts)) await this.field(label).fill(text);
+  }
+
+  async typeAs(field, encoding) {
+    await this.form.getByLabel(`How ${field} is typed`).selectOption({ label: encoding });
+  }
+
+  async step() {
+    await this.button('Step', this.form).click();
+  }
+
+  async run() {
+    await this.button('Run', this.form).click();
+  }
+
+  async grain(name) {
+    await this.time.getByRole('radio', { name, exact: true }).check();
+  }
+
+  async tab(name) {
+    await this.page.getByRole('tab', { name, exact: true }).click();
+  }
+
+  /** The button of a client's next step. */
+  async stepClient(letter) {
+    await this.lane(letter).getByRole('button', { name: `${letter} next: ` }).click();
+  }
+
+  // What a person sees.
+
+  /** The lines of cells that are drawn: `{ region, cell: '18 c:text Cool', badges: ['+ A written'], home: 'in memory' }`. */
+  async lines() {
+    return this.grid.evaluate(grid => [...grid.querySelectorAll('[role=row]:has([role=gridcell])')].map(row => {
+      const group = row.closest('[role=rowgroup]').getAttribute('aria-label');
+      const [column, value, , home] = row.querySelectorAll('[role=gridcell]');
+      const hidden = value.querySelector('.pill')?.textContent;
+      return {
+        region: group.replace(/^Region (.*), (\[.*\)), on server (.*)$/, '$1 $2 on $3'),
+        cell: [
+          row.querySelector('[role=rowheader]').textContent,
+          column.textContent,
+          value.querySelector('.line__text, .line__marker')?.textContent,
+          hidden && `(${hidden})`,
+        ].filter(Boolean).join(' '),
+        badges: [...value.querySelectorAll('.badge')].map(badge => badge.textContent),
+        home: home.textContent,
+      };
+    }));
+  }
+
+  /** All cells that are drawn, in order: `['18 c:text Cool', …]`. */
+  async cells() {
+    return (await this.lines()).map(({ cell }) => cell);
+  }
+
+  /** The regions that are drawn: `['r1 [−∞, 20) on A', …]`. */
+  async regions() {
+    const groups = await this.grid.getByRole('rowgroup').evaluateAll(groups => groups.map(group => group.getAttribute('aria-label')));
+    return groups.map(group => group.replace(/^Region (.*), (\[.*\)), on server (.*)$/, '$1 $2 on $3'));
+  }
+
+  /** The regions with their cells: `{ 'r1 [−∞, 20) on A': ['18 c:text Cool', …] }`. */
+  async picture() {
+    const [regions, lines] = [await this.regions(), await this.lines()];
+    return Object.fromEntries(regions.map(region => [region, lines.filter(line => line.region === region).map(({ cell }) => cell)]));
+  }
+
+  /** What the step did with cells: `['17 c:text I like your post: + A written', …]`. */
+  async badges() {
+    return (await this.lines()).filter(({ badges }) => badges.length).map(({ cell, badges }) => `${cell}: ${badges.join(', ')}`);
+  }
+
+  /** Where the drawn cells live: `['18 c:text Cool in memory', …]`. */
+  async homes() {
+    return (await this.lines()).map(({ cell, home }) => `${cell} ${home}`);
+  }
+
+  /** Where HBase would cut, as the dashed lines inside of the regions say. */
+  async cuts() {
+    return this.grid.locator('.cut').allTextContents();
+  }
+
+  /** What this step did: the client's letter, then the words. */
+  async sentence() {
+    return this.page.locator('.sentence').evaluate(sentence => [...sentence.children].map(part => part.textContent).join(' '));
+  }
+
+  /** `3 of 5`. */
+  async position() {
+    return (await this.time.locator('.dock__count').textContent()).replace(/^step /, '').replace('/', ' of ');
+  }
+
+  lane(letter) {
+    return this.page.getByRole('list', { name: 'Clients' }).locator(':scope > li')
+      .filter({ has: this.page.locator('h2 .letter', { hasText: letter }) });
+  }
+
+  /** What a client did, with the answers: `['scan first row → 18', 'check-and-put 17 true']`. */
+  async did(letter) {
+    return this.lane(letter).locator('.entry').evaluateAll(entries => entries.map(entry =>
+      [...entry.querySelectorAll('.entry__text, .entry__answer')].map(part => part.textContent).join(' ')));
+  }
+
+  /** `idle`, `running`, `waiting`, `done` or `failed`. */
+  async state(letter) {
+    return this.lane(letter).locator('.lane__state').textContent();
+  }
+
+  /** What a client remembers or believes: `{ first: '18', … }`; what it should not believe any more ends in `stale …`. */
+  async memory(letter, title = 'Remembers') {
+    return this.lane(letter).locator('.memory').evaluateAll((memories, title) => Object.fromEntries(memories
+      .filter(memory => memory.querySelector('h3').textContent === title)
+      .flatMap(memory => [...memory.querySelectorAll('.memory__item')])
+      .map(item => [item.children[0].textContent, [...item.children].slice(1).map(part => part.textContent).join(' ')])), title);
+  }
+
+  /** The counters of the operation at work that are not zero. */
+  async cost() {
+    const table = this.page.getByRole('tabpanel', { name: 'Cost' }).getByRole('table');
+    return table.evaluate(table => Object.fromEntries([...table.querySelectorAll('tbody tr')]
+      .map(row => [row.querySelector('.mono').textContent, Number(row.querySelector('td').textContent)])
+      .filter(([, count]) => count > 0)));
+  }
+
+  /** What is said at a field, in sentences. */
+  async said(label) {
+    const names = await this.field(label).getAttribute('aria-describedby');
+    return this.page.locator(names.split(' ').map(name => `[id="${name}"]`).join()).locator('p').allTextContents();
+  }
+}

@@ -1,0 +1,65 @@
+// A static server for dist/, as strict as any the page will meet: the policy as a header, below a path of its own.
+
+import { createServer } from 'node:http';
+import { readFile } from 'node:fs/promises';
+import { extname, join, normalize } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const policy = (await readFile(join(root, 'web/content-security-policy'), 'utf8')).trim();
+
+const types = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.svg': 'image/svg+xml',
+  '.json': 'application/json',
+  '.wasm': 'application/wasm',
+};
+
+/**
+ * Serves `folder` below `base` on a free port of this machine.
+ * `answer(name)` may return other `{ status, type, delay }` for a file, to play a server that is slow, wrong or broken.
+ * `pages` are further pages of the same origin by their path: those into which somebody else put the playground.
+ * The site lists what was asked for (`requests`) and what broke the policy (`reports`).
+ */
+export async function serve({ folder = process.env.DIST ?? join(root, 'dist'), base = '/docs/try/v1/', answer = () => ({}), pages = {} } = {}) {
+  const site = { requests: [], reports: [] };
+  const server = createServer(async (request, response) => {
+    const path = decodeURIComponent(new URL(request.url, 'http://host').pathname);
+    if (path === '/policy-report') {
+      let body = '';
+      for await (const part of request) body += part;
+      site.reports.push(body);
+      return response.writeHead(204).end();
+    }
+    if (path in pages) return response.writeHead(200, { 'content-type': types['.html'] }).end(pages[path]);
+    const name = normalize(path.startsWith(base) ? path.slice(base.length) || 'index.html' : '..');
+    site.requests.push(path);
+    const other = answer(name);
+    try {
+      if (name.startsWith('..') || other.status) throw other;
+      const body = await readFile(join(folder, name));
+      response.writeHead(200, {
+        'content-type': other.type ?? types[extname(name)] ?? 'application/octet-stream',
+        'content-length': body.length,
+        'content-security-policy': `${policy}; report-uri /policy-report`,
+        'cache-control': 'no-store',
+        'access-control-allow-origin': '*', // a sandboxed frame is of no origin
+      });
+      if (other.delay) { // half now, half later
+        response.write(body.subarray(0, body.length / 2));
+        await new Promise(done => setTimeout(done, other.delay));
+        return response.end(body.subarray(body.length / 2));
+      }
+      response.end(body);
+    } catch {
+      response.writeHead(other.status ?? 404, { 'content-type': 'text/plain' }).end('not here');
+    }
+  });
+  await new Promise(done => server.listen(0, '127.0.0.1', done));
+  site.origin = `http://127.0.0.1:${server.address().port}`;
+  site.address = site.origin + base;
+  site.close = () => { server.closeAllConnections(); return new Promise(done => server.close(done)); };
+  return site;
+}

@@ -1,0 +1,118 @@
+// Where a browser test plays: one Chromium a file, one fresh context a test. Whatever the page was asked to do,
+// it fails when the page logs an error or a warning, throws, breaks the policy, or asks another origin for anything.
+
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { mkdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { chromium } from 'playwright-core';
+import { Person } from './person.mjs';
+import { serve } from './server.mjs';
+
+export const shots = fileURLToPath(new URL('../../shots', import.meta.url));
+
+export const sizes = {
+  wide: { viewport: { width: 1440, height: 860 } },
+  medium: { viewport: { width: 900, height: 800 } },
+  phone: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true },
+};
+
+export const themes = ['light', 'dark'];
+
+let browser;
+
+export async function launch() {
+  browser ??= await chromium.launch({
+    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+    args: [
+      '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run',
+      '--disable-background-networking', '--disable-component-update', '--disable-sync',
+    ],
+  });
+  return browser;
+}
+
+export async function close() {
+  await browser?.close();
+  browser = undefined;
+}
+
+/**
+ * A fresh context with a page, not yet at any address, and the list of what went wrong on it.
+ * `context` is handed to Playwright; `server` to `serve`.
+ */
+export async function enter({ size = 'wide', theme = 'light', context: more = {}, server = {} } = {}) {
+  const site = await serve(server);
+  const context = await (await launch()).newContext({ ...sizes[size], colorScheme: theme, ...more });
+  const page = await context.newPage();
+  page.setDefaultTimeout(10_000);
+  const problems = [];
+  page.on('console', message => {
+    if (['error', 'warning'].includes(message.type())) problems.push(`console ${message.type()}: ${message.text()}`);
+  });
+  page.on('pageerror', error => problems.push(`thrown: ${error.stack ?? error}`));
+  context.on('request', request => {
+    if (!/^(data|blob):/.test(request.url()) && !request.url().startsWith(site.origin)) {
+      problems.push(`asked elsewhere: ${request.url()}`);
+    }
+  });
+  const leave = async () => {
+    await context.close();
+    await site.close();
+    return [...problems, ...site.reports.map(report => `policy: ${report}`)];
+  };
+  return { page, site, problems, leave };
+}
+
+/** Opens the page and waits until it has started. `inside` follows the address: a query, a fragment. */
+export async function open(page, site, inside = '') {
+  await page.goto(site.address + inside);
+  await started(page);
+}
+
+/** boot.js sets this mark when the program runs. */
+export async function started(page) {
+  await page.waitForFunction(() => performance.getEntriesByName('splitpoint:started').length > 0);
+}
+
+/**
+ * A browser test. `options` are those of `enter`, and: `expects`, patterns of problems the test provokes on purpose
+ * (each must happen); `todo`, why the page does not pass yet: told, but not counted as a failure; `opens: false`, when the test goes to the page by itself.
+ */
+export function play(name, options, act) {
+  const { expects = [], opens = true, inside, todo } = options;
+  test(name, { timeout: 120_000, todo }, async () => {
+    const { page, site, leave } = await enter(options);
+    let failure;
+    try {
+      if (opens) await open(page, site, inside);
+      await act({ page, site, person: new Person(page) });
+    } catch (error) {
+      failure = error;
+      await mkdir(shots, { recursive: true });
+      const path = join(shots, `failed-${name.replace(/\W+/g, '-')}.png`);
+      await page.screenshot({ path }).then(() => console.log(`see ${path}`), () => {});
+    }
+    const problems = await leave();
+    const surprises = problems.filter(problem => !expects.some(pattern => pattern.test(problem)));
+    if (failure) {
+      failure.message += surprises.map(problem => `\n${problem}`).join('');
+      throw failure;
+    }
+    assert.deepEqual(surprises, [], 'the page must not complain');
+    for (const pattern of expects) assert.ok(problems.some(problem => pattern.test(problem)), `expected ${pattern}`);
+  });
+}
+
+after(close);
+
+const axe = await readFile(new URL('node_modules/axe-core/axe.min.js', import.meta.url), 'utf8');
+
+/** Fails with every violation of accessibility that axe finds, and where. */
+export async function accessible(page) {
+  await page.evaluate(axe); // a script element would be stopped by the policy
+  const { violations, passes } = await page.evaluate(() => globalThis.axe.run());
+  assert.deepEqual(violations.map(({ id, help, nodes }) => `${id}: ${help}: ${nodes.map(node => node.target)}`), []);
+  assert.ok(passes.length > 0, 'axe looked at nothing');
+}

@@ -1,0 +1,64 @@
+// Starting: from the first byte to a page that runs, on good servers and bad ones.
+
+import assert from 'node:assert/strict';
+import { accessible, open, play, sizes, started, themes } from './stage.mjs';
+
+const isWasm = name => name.endsWith('.wasm');
+
+for (const size of Object.keys(sizes)) {
+  for (const theme of themes) {
+    play(`starts, accessible and without a complaint: ${size}, ${theme}`, { size, theme }, async ({ page }) => {
+      await accessible(page);
+      const wider = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+      assert.ok(wider <= 0, `the page is ${wider} px wider than the window`);
+    });
+  }
+}
+
+play('starts at the root of a server', { server: { base: '/' } }, async () => {});
+
+play('starts when the server does not know the type of a module',
+  { server: { answer: name => isWasm(name) ? { type: 'application/octet-stream' } : {} } }, async () => {});
+
+play('has words before any script runs', { context: { javaScriptEnabled: false }, opens: false }, async ({ page, site }) => {
+  await page.goto(site.address);
+  await page.getByRole('heading', { name: 'Splitpoint' }).waitFor();
+  assert.match(await page.locator('noscript p').innerText(), /^This page needs JavaScript/);
+});
+
+play('counts what has arrived when loading takes long',
+  { opens: false, server: { answer: name => isWasm(name) ? { delay: 1500 } : {} } }, async ({ page, site }) => {
+    await page.goto(site.address, { waitUntil: 'commit' });
+    await page.getByText(/^Loading/).waitFor();
+    await started(page);
+  });
+
+play('says why when the module is missing',
+  { opens: false, expects: [/404/], server: { answer: name => isWasm(name) ? { status: 404 } : {} } },
+  async ({ page, site }) => {
+    await page.goto(site.address);
+    await page.getByText(/could not start: .*_bg\.wasm was answered with 404/).waitFor();
+    await accessible(page);
+  });
+
+play('says why when the browser has no WebAssembly', { opens: false, expects: [/WebAssembly/] }, async ({ page, site }) => {
+  await page.addInitScript(() => { delete globalThis.WebAssembly; });
+  await page.goto(site.address);
+  await page.getByText(/could not start: this browser does not run WebAssembly/).waitFor();
+});
+
+play('the policy is in force', { expects: [/policy: .*inline/, /console error/] }, async ({ page }) => {
+  await page.evaluate(() => {
+    const script = document.createElement('script');
+    script.textContent = 'globalThis.broken = true';
+    document.body.append(script);
+  });
+  assert.equal(await page.evaluate(() => globalThis.broken), undefined);
+  await page.waitForTimeout(200); // the report is on its way
+});
+
+play('opens a second time from its own address', {}, async ({ page, site }) => {
+  await open(page, site, '#step=1');
+  await page.reload();
+  await started(page);
+});

@@ -1,0 +1,83 @@
+// Every width: all forms, panes and dialogs of the page fit a phone, and nothing has to be scrolled sideways.
+
+import assert from 'node:assert/strict';
+import { until } from './person.mjs';
+import { play, sizes } from './stage.mjs';
+
+const phone = width => ({ context: { ...sizes.phone, viewport: { width, height: 844 } } });
+
+/** Fails when the page, or a pane that is not meant to, is wider than it can show. */
+async function fits(page, where) {
+  const wide = await page.evaluate(() => {
+    const root = document.documentElement;
+    const found = root.scrollWidth > root.clientWidth ? [`the page by ${root.scrollWidth - root.clientWidth} px`] : [];
+    for (const element of document.querySelectorAll('.page__pane, .dialog, .page__dock, .page__header')) {
+      if (element.scrollWidth > element.clientWidth + 1) found.push(`${element.className} by ${element.scrollWidth - element.clientWidth} px`);
+    }
+    for (const element of document.querySelectorAll('button, input, select, textarea, [role=tab]')) {
+      const box = element.getBoundingClientRect();
+      const shown = box.width > 0 && box.height > 0 && !element.closest('.map, .mapping__scroll, .spoken') && getComputedStyle(element).opacity !== '0';
+      if (shown && (box.left < -1 || box.right > root.clientWidth + 1)) found.push(`${element.textContent || element.id || element.className} sticks out`);
+    }
+    return found;
+  });
+  assert.deepEqual(wide, [], where);
+}
+
+for (const width of [390, 320]) {
+  play(`width: all of it fits ${width} px`, phone(width), async ({ person, page }) => {
+    await fits(page, 'at the start');
+    await person.tab('Do');
+    for (const [verb, menu] of [
+      ['Insert'], ['Prepend'], ['Scan pages'], ['Transaction'], ['Get', 'Row'], ['Last row', 'Row'], ['Delete', 'Row'],
+      ['Create table', 'Table'], ['Split', 'Table'], ['Merge regions', 'Table'], ['Crash a server', 'Table'],
+    ]) {
+      await person.choose(verb, menu);
+      await fits(page, verb);
+    }
+    await person.choose('Transaction');
+    await person.run();
+    await fits(page, 'with a refused transaction');
+    await person.tab('Clients');
+    await person.lane('A').getByRole('listitem').first().waitFor();
+    await fits(page, 'clients');
+    await person.tab('Cost');
+    await fits(page, 'cost');
+    await person.button('Help and keys').click();
+    await fits(page, 'help');
+    await page.keyboard.press('Escape');
+    await person.tab('Do');
+    await person.startFrom('Your file …');
+    await person.dialog.locator('input[type=file]').setInputFiles(
+      { name: 'pets.csv', mimeType: 'text/csv', buffer: Buffer.from('id,a long name of a column,note\n1,fluffy,x\n') });
+    await person.button('Load', person.dialog).waitFor();
+    await fits(page, 'import');
+    await person.button('Cancel', person.dialog).click();
+    await person.startFrom('User actions');
+    await person.tab('Map');
+    await fits(page, 'long keys');
+  });
+}
+
+play('width: on a phone a prepend is done from form to picture', phone(390), async ({ person }) => {
+  await person.tab('Do');
+  await person.choose('Prepend');
+  await person.step();
+  await until(() => person.sentence(), /^A reads the first row: it is 18/);
+  await person.button('Run', person.form).click();
+  await person.tab('Map');
+  await until(async () => (await person.cells())[0], '17 c:text I like your post');
+  await person.button('Step back', person.time).click();
+  await until(() => person.position(), '1 of 2');
+});
+
+play('width: controls are large enough for fingers', phone(390), async ({ person, page }) => {
+  await person.tab('Do');
+  const small = await page.evaluate(() => [...document.querySelectorAll('button, select, input, [role=tab]')].flatMap(element => {
+    const target = element.matches('[type=radio], [type=checkbox]') ? element.closest('label') : element;
+    const box = target.getBoundingClientRect();
+    const shown = box.width > 0 && box.height > 0 && !element.closest('.map');
+    return shown && (box.width < 24 || box.height < 24) ? [`${element.textContent || element.ariaLabel || element.id}: ${box.width} × ${box.height}`] : [];
+  }));
+  assert.deepEqual(small, []);
+});

@@ -1,0 +1,84 @@
+//! What the operation cost, under HBase's names.
+
+use splitpoint_lab::view::{CostView, CounterView};
+use yew::prelude::*;
+
+#[derive(Properties, PartialEq)]
+pub(crate) struct CostProps {
+    pub(crate) cost: CostView,
+}
+
+#[component]
+pub(crate) fn Cost(props: &CostProps) -> Html {
+    let CostView { title, counters } = &props.cost;
+    let told = use_state_eq(|| false);
+    let tell = {
+        let told = told.clone();
+        Callback::from(move |_: MouseEvent| told.set(!*told))
+    };
+    if title.is_empty() {
+        return html! {
+            <p class="empty">{ "Counters of the operation at work appear here: calls, rows and cells looked at, bytes. \
+                Choose something to do and press Step." }</p>
+        };
+    }
+    html! {
+        <section class="cost" aria-label="Cost">
+            <div class="cost__head">
+                <h2 class="cost__title">{ title }</h2>
+                <button type="button" class="link" aria-expanded={told.to_string()} onclick={tell}>
+                    { if *told { "names only" } else { "explain" } }
+                </button>
+            </div>
+            { ratio(counters) }
+            <table class="cost__table">
+                <thead>
+                    <tr class="spoken">
+                        <th scope="col">{ "Counter" }</th>
+                        <th scope="col">{ "So far" }</th>
+                        <th scope="col">{ "This step" }</th>
+                    </tr>
+                </thead>
+                <tbody>
+                    for counter in counters {
+                        <tr key={counter.name} class={classes!("cost__line", (counter.value == 0).then_some("cost__line--none"))}>
+                            <th scope="row" class="cost__name" title={counter.about}>
+                                <span class="mono">{ counter.name }</span>
+                                if *told {
+                                    <span class="cost__about">{ counter.about }</span>
+                                }
+                            </th>
+                            <td class="cost__value mono">{ counter.value }</td>
+                            <td class="cost__delta mono">
+                                if counter.delta > 0 {
+                                    { format!("+{}", counter.delta) }
+                                }
+                            </td>
+                        </tr>
+                    }
+                </tbody>
+            </table>
+        </section>
+    }
+}
+
+/// Cells looked at against cells returned.
+fn ratio(counters: &[CounterView]) -> Html {
+    let value = |name: &str| counters.iter().find(|counter| counter.name == name).map(|counter| counter.value);
+    let (Some(examined), Some(returned)) = (value("cells examined"), value("cells returned")) else {
+        return Html::default();
+    };
+    if examined == 0 {
+        return Html::default();
+    }
+    let share = (returned.min(examined) * 1000 / examined).to_string();
+    html! {
+        <div class="cost__ratio">
+            <p>{ "Cells examined " }<b>{ examined }</b>{ ", returned " }<b>{ returned }</b></p>
+            <svg class="cost__bar" viewBox="0 0 1000 8" preserveAspectRatio="none" aria-hidden="true">
+                <rect class="cost__examined" width="1000" height="8" />
+                <rect class="cost__returned" width={share} height="8" />
+            </svg>
+        </div>
+    }
+}

@@ -1,0 +1,145 @@
+//! More about one cell, region or file, below the picture.
+
+use super::card::amount;
+use super::icon::{Glyph, Icon};
+use crate::session::action::{Action, Detail, Show};
+use crate::session::row_text;
+use splitpoint_lab::scenario::Start;
+use splitpoint_lab::view::{CutView, FileView, Hidden, LineView, RegionView, View};
+use std::rc::Rc;
+use yew::prelude::*;
+
+#[derive(Properties, PartialEq)]
+pub(crate) struct DetailPaneProps {
+    pub(crate) view: Rc<View>,
+    pub(crate) start: Rc<Start>,
+    pub(crate) detail: Detail,
+    pub(crate) dispatch: Callback<Action>,
+}
+
+type Facts = Vec<(&'static str, String)>;
+
+#[component]
+pub(crate) fn DetailPane(props: &DetailPaneProps) -> Html {
+    let view = &props.view;
+    let region = |id: u32| view.regions.iter().find(|region| region.id == id);
+    let told = match props.detail {
+        Detail::Start => Some((props.start.title.clone(), vec![("", props.start.about.clone())])),
+        Detail::Line(rank) => view
+            .lines
+            .iter()
+            .find(|line| line.rank == rank)
+            .map(|line| (format!("Cell {} of row {}", line.column, row_text(&line.row)), about_line(view, line))),
+        Detail::Region(id) => region(id).map(|region| (format!("Region {}", region.label), about_region(view, region))),
+        Detail::File(id, file) => region(id).and_then(|region| {
+            let files = &region.detail.as_ref()?.files;
+            let file = files.iter().find(|other| other.id == file)?;
+            Some((format!("Store file {} of {}", file.label, region.label), about_file(file)))
+        }),
+    };
+    let Some((title, facts)) = told else { return Html::default() };
+    let close = {
+        let dispatch = props.dispatch.clone();
+        Callback::from(move |_: MouseEvent| dispatch.emit(Action::Show(Show::Detail(None))))
+    };
+    html! {
+        <section class="detail" aria-label={title.clone()} aria-live="polite">
+            <h3 class="detail__title">{ title }</h3>
+            <button
+                type="button"
+                class="button button--quiet button--icon detail__close"
+                aria-label="Close"
+                title="Close"
+                onclick={close}
+            >
+                <Icon glyph={Glyph::Close} />
+            </button>
+            <dl class="detail__facts">
+                for (name, value) in facts {
+                    <div class="detail__fact" key={name}>
+                        <dt class={classes!("detail__name", name.is_empty().then_some("spoken"))}>
+                            { if name.is_empty() { "About" } else { name } }
+                        </dt>
+                        <dd class="detail__value">{ value }</dd>
+                    </div>
+                }
+            </dl>
+        </section>
+    }
+}
+
+fn about_line(view: &View, line: &LineView) -> Facts {
+    let mut facts: Facts = Vec::new();
+    if line.row.len() > 1 {
+        let fields = line.row.iter().map(|field| format!("{} {}", field.name, field.text));
+        facts.push(("Fields of the key", fields.collect::<Vec<_>>().join(", ")));
+    }
+    facts.push(("Row key, as HBase prints it", line.row_binary.clone()));
+    facts.push(("Time", line.time.to_string()));
+    facts.push(("Type", line.cell_type.to_owned()));
+    if line.hidden != Some(Hidden::Marker) {
+        facts.push(("Value", line.value.clone()));
+    }
+    let region = view.regions.get(line.region);
+    let home = region.map_or_else(String::new, |region| match line.file {
+        None => format!("memstore of {}", region.label),
+        Some(id) => {
+            let files = region.detail.iter().flat_map(|detail| &detail.files);
+            let label = files.into_iter().find(|file| file.id == id).map(|file| file.label.clone());
+            format!("file {} of {}", label.unwrap_or_else(|| format!("f{id}")), region.label)
+        }
+    });
+    facts.push(("Lives in", home));
+    if let Some(why) = line.hidden.map(why_hidden) {
+        facts.push(("Not read, because", why.to_owned()));
+    }
+    facts
+}
+
+fn why_hidden(hidden: Hidden) -> &'static str {
+    match hidden {
+        Hidden::Marker => "it is a delete marker; it hides cells and is never returned",
+        Hidden::Deleted => "a delete marker hides it; the next major compaction drops it",
+        Hidden::Older => "newer versions of the column fill the count that a read asks for",
+        Hidden::Expired => "its time to live is over",
+        Hidden::NotYetVisible => "its write is not complete: no reader sees it before it is published",
+        Hidden::Repeated => "the same row, column and time were written again later",
+    }
+}
+
+fn about_region(view: &View, region: &RegionView) -> Facts {
+    let mut facts: Facts = vec![("HBase's name", region.name.clone()), ("Range", region.range.clone())];
+    if let Some(server) = view.servers.get(region.server) {
+        facts.push(("Server", format!("{}, {}", server.letter, region.state)));
+    }
+    facts.push(("In files", amount(region.file_bytes)));
+    facts.push(("In memory", amount(region.memstore_bytes)));
+    let limit = region.split_bytes.map_or("never by itself".to_owned(), |limit| format!("above {}", amount(limit)));
+    facts.push(("Splits", limit));
+    if let Some(detail) = &region.detail {
+        match &detail.cut {
+            CutView::At { key, why, .. } => facts.push(("Would be cut at", format!("{key}. {why}"))),
+            CutView::Never { why } => facts.push(("Cannot be cut now", why.clone())),
+        }
+        facts.push(("Read point", detail.read_point.to_string()));
+        if !detail.locks.is_empty() {
+            let locks = detail.locks.iter().map(|(row, who)| format!("{row} by {who}"));
+            facts.push(("Locked rows", locks.collect::<Vec<_>>().join(", ")));
+        }
+    }
+    facts
+}
+
+fn about_file(file: &FileView) -> Facts {
+    let mut facts: Facts = vec![
+        ("Family", file.family.clone()),
+        ("Cells", file.cells.to_string()),
+        ("Size", amount(file.bytes)),
+        ("Blocks", file.blocks.to_string()),
+    ];
+    if let Some(half) = file.reference {
+        let told = format!("the {half} half of the parent's file, until a compaction writes a file of its own");
+        facts.push(("A reference", told));
+    }
+    facts
+}

@@ -1,0 +1,131 @@
+//! A person's own file: chosen, mapped as ImportTsv does, read with progress, refused with reasons.
+
+use super::card::amount;
+use super::dialog::Dialog;
+use super::mapping::MappingFields;
+use crate::interop::{self, Picked};
+use crate::session::action::Action;
+use crate::session::import::{ImportView, Phase, Step};
+use splitpoint_lab::import::BadLine;
+use yew::prelude::*;
+
+#[derive(Properties, PartialEq)]
+pub(crate) struct ImportPaneProps {
+    pub(crate) import: ImportView,
+    pub(crate) on_pick: Callback<Picked>,
+    pub(crate) dispatch: Callback<Action>,
+}
+
+#[component]
+pub(crate) fn ImportPane(props: &ImportPaneProps) -> Html {
+    let import = &props.import;
+    let step = |step: Step| {
+        let dispatch = props.dispatch.clone();
+        Callback::from(move |_: MouseEvent| dispatch.emit(Action::Import(step.clone())))
+    };
+    let on_close = props.dispatch.reform(|()| Action::Import(Step::Cancel));
+    let body = match &import.phase {
+        Phase::Choosing => choosing(props),
+        Phase::Mapping => html! {
+            <>
+                <p class="soft">{ format!("{}, {}", import.name, amount(import.size)) }</p>
+                <MappingFields import={import.clone()} dispatch={props.dispatch.clone()} />
+                <div class="dialog__ways">
+                    <button type="button" class="button button--main" disabled={import.problem.is_some()} onclick={step(Step::Load)}>{ "Load" }</button>
+                    <button type="button" class="button" onclick={step(Step::Cancel)}>{ "Cancel" }</button>
+                </div>
+            </>
+        },
+        Phase::Reading(progress) => {
+            let told = format!(
+                "Reading: {} of {}, {} lines, {} rows{}",
+                amount(progress.bytes),
+                amount(import.size),
+                progress.lines,
+                progress.rows,
+                if progress.bad > 0 { format!(", {} bad lines", progress.bad) } else { String::new() }
+            );
+            under_way(told, progress.bytes, import.size, step(Step::Cancel))
+        }
+        Phase::Loading(done, all) => {
+            under_way(format!("Loading: {done} of {all} rows"), *done, *all, step(Step::Cancel))
+        }
+        Phase::Rejected { sentence, lines, bad } => rejected(props, sentence, lines, *bad),
+    };
+    html! { <Dialog title="Your file" wide={true} {on_close}>{ body }</Dialog> }
+}
+
+fn choosing(props: &ImportPaneProps) -> Html {
+    let onchange = {
+        let on_pick = props.on_pick.clone();
+        Callback::from(move |event: Event| {
+            if let Some(file) = interop::picked(&event) {
+                on_pick.emit(file);
+            }
+        })
+    };
+    html! {
+        <>
+            <label class="drop">
+                <input class="drop__input" type="file" accept=".tsv,.tab,.csv,.txt,.json,.jsonl,.ndjson" {onchange} />
+                <span class="button button--main drop__button">{ "Choose a file" }</span>
+                <span>{ "or drop it here" }</span>
+            </label>
+            if let Some(problem) = &props.import.problem {
+                <p class="notice notice--no" role="alert">{ problem }</p>
+            }
+            <p class="soft">{ "TSV, CSV or JSON with one object a line. You say which columns become the row key and which \
+                become cells. The file stays in this tab: nothing is sent anywhere." }</p>
+        </>
+    }
+}
+
+fn under_way(told: String, done: u64, all: u64, cancel: Callback<MouseEvent>) -> Html {
+    html! {
+        <>
+            <p role="status" class="import__told">{ told }</p>
+            <progress class="import__progress" value={done.to_string()} max={all.max(1).to_string()}></progress>
+            <div class="dialog__ways">
+                <button type="button" class="button" onclick={cancel}>{ "Cancel" }</button>
+            </div>
+        </>
+    }
+}
+
+fn rejected(props: &ImportPaneProps, sentence: &str, lines: &[BadLine], bad: u64) -> Html {
+    let step = |step: Step| {
+        let dispatch = props.dispatch.clone();
+        Callback::from(move |_: MouseEvent| dispatch.emit(Action::Import(step.clone())))
+    };
+    let leave_out = {
+        let (dispatch, mapping) = (props.dispatch.clone(), props.import.mapping.clone());
+        Callback::from(move |_: MouseEvent| {
+            if let Some(mut mapping) = mapping.clone() {
+                mapping.skip_bad_lines = true;
+                dispatch.emit(Action::Import(Step::Mapping(mapping)));
+                dispatch.emit(Action::Import(Step::Load));
+            }
+        })
+    };
+    let more = bad.saturating_sub(lines.len() as u64);
+    html! {
+        <>
+            <p class="notice notice--no" role="alert">{ sentence }</p>
+            <ol class="import__bad">
+                for line in lines {
+                    <li key={line.line}><b>{ format!("Line {}: ", line.line) }</b>{ &line.why }</li>
+                }
+                if more > 0 {
+                    <li class="soft">{ format!("and {more} more") }</li>
+                }
+            </ol>
+            <div class="dialog__ways">
+                <button type="button" class="button button--main" onclick={step(Step::Back)}>{ "Back to the columns" }</button>
+                if bad > 0 {
+                    <button type="button" class="button" onclick={leave_out}>{ "Leave bad lines out and load" }</button>
+                }
+                <button type="button" class="button" onclick={step(Step::Cancel)}>{ "Cancel" }</button>
+            </div>
+        </>
+    }
+}

@@ -1,0 +1,358 @@
+//! The key space: one axis, the smallest key on top, drawn as far as it can be seen.
+
+use super::card::Card;
+use super::detail::DetailPane;
+use super::overview::Overview;
+use super::toolbar::Toolbar;
+use crate::interop;
+use crate::session::action::{Action, Detail, Show, Spot};
+use crate::session::axis::Axis;
+use crate::session::grid::{self, COLUMNS};
+use crate::session::scroll::{Extent, Scroll};
+use crate::session::{Fit, Widths};
+use splitpoint_lab::scenario::Start;
+use splitpoint_lab::view::{FileView, KeyNotation, LineView, RegionView, View, ViewRequest};
+use std::ops::Range;
+use std::rc::Rc;
+use yew::prelude::*;
+
+#[derive(Properties, PartialEq)]
+pub(crate) struct KeySpaceProps {
+    pub(crate) view: Rc<View>,
+    pub(crate) start: Rc<Start>,
+    pub(crate) axis: Rc<Axis>,
+    pub(crate) request: ViewRequest,
+    pub(crate) widths: Widths,
+    pub(crate) stores: bool,
+    pub(crate) spot: Option<Spot>,
+    pub(crate) detail: Option<Detail>,
+    pub(crate) reveal: Option<(u32, u64)>,
+    pub(crate) narrow: bool,
+    pub(crate) dispatch: Callback<Action>,
+}
+
+/// Pixels drawn above and below what is seen.
+const MORE: i64 = 320;
+
+/// Lines asked for above and below what is seen.
+const AHEAD: u64 = 60;
+
+/// A card higher than this has its name on top rather than in its middle.
+const TALL: i64 = 420;
+
+/// Height of the head of the columns.
+const HEAD: i64 = 32;
+
+#[component]
+pub(crate) fn KeySpace(props: &KeySpaceProps) -> Html {
+    let node = use_node_ref();
+    let scroll = use_state_eq(Scroll::default);
+    let room = use_state_eq(|| (900_i64, 600_i64));
+    let seen = &room.1;
+    let extent = Extent { axis: props.axis.height(), seen: (*seen - HEAD).max(1) };
+
+    use_size(&node, &room);
+    let place = {
+        let (node, scroll) = (node.clone(), scroll.setter());
+        move |to: Scroll| {
+            interop::set_scroll_top(&node, to.bar);
+            scroll.set(to);
+        }
+    };
+    // A line that a step is about, or that keys lead to, comes in sight.
+    {
+        let (axis, scroll, place) = (props.axis.clone(), *scroll, place.clone());
+        use_effect_with(props.reveal, move |reveal| {
+            if let Some((_, line)) = reveal {
+                bring(&axis, *line, scroll, extent, extent.seen / 3, &place);
+            }
+        });
+    }
+    {
+        let (axis, scroll, place) = (props.axis.clone(), *scroll, place.clone());
+        use_effect_with((props.spot, *seen), move |(spot, _)| {
+            if let Some(spot) = spot {
+                bring(&axis, spot.line, scroll, extent, 0, &place);
+            }
+        });
+    }
+
+    let top = scroll.top();
+    let drawn = (top - MORE).max(0)..top + *seen + MORE;
+    {
+        let lines = props.axis.lines(drawn.start, drawn.end);
+        let (window, dispatch) = (props.request.window.clone(), props.dispatch.clone());
+        use_effect_with((lines, window), move |(lines, window)| {
+            if !holds(window, lines) {
+                let wider = lines.start.saturating_sub(AHEAD)..lines.end + AHEAD;
+                dispatch.emit(Action::Show(Show::Window(wider)));
+            }
+        });
+    }
+
+    let onscroll = {
+        let (node, scroll) = (node.clone(), scroll.clone());
+        Callback::from(move |_: Event| {
+            let bar = interop::scroll_top(&node);
+            let to = scroll.moved(bar, extent);
+            if to.bar != bar {
+                interop::set_scroll_top(&node, to.bar);
+            }
+            scroll.set(to);
+        })
+    };
+    let onkeydown = {
+        let (dispatch, view, spot) = (props.dispatch.clone(), props.view.clone(), props.spot);
+        let first_seen = props.axis.lines(top + 1, top + props.axis.line()).start;
+        let page = u64::try_from(extent.seen / props.axis.line().max(1)).unwrap_or(1);
+        Callback::from(move |event: KeyboardEvent| {
+            let lines = view.table.as_ref().map_or(0, |table| table.lines);
+            let first = Spot { line: first_seen, column: 1 };
+            let show = match (event.key().as_str(), spot) {
+                ("Enter", Some(spot)) => Show::Detail(detail_of(&view, spot)),
+                ("Escape", _) => Show::Detail(None),
+                (key @ ("ArrowDown" | "ArrowUp"), Some(spot)) if event.ctrl_key() || event.meta_key() => {
+                    Show::Cell(Spot { line: region_start(&view, spot.line, key == "ArrowDown"), ..spot })
+                }
+                (key, Some(spot)) => match grid::moved(spot, key, event.ctrl_key() || event.meta_key(), lines, page) {
+                    Some(to) => Show::Cell(to),
+                    None => return,
+                },
+                ("ArrowDown" | "ArrowUp" | "ArrowLeft" | "ArrowRight" | "Home" | "End", None) if lines > 0 => {
+                    Show::Cell(first)
+                }
+                _ => return,
+            };
+            event.prevent_default();
+            dispatch.emit(Action::Show(show));
+        })
+    };
+
+    let go = {
+        let place = place.clone();
+        Callback::from(move |top: i64| place(Scroll::to(top, extent)))
+    };
+
+    let widths = props.widths;
+    let fit =
+        if props.narrow { Fit { time: false, stores: false, column: false } } else { widths.fit(room.0, props.stores) };
+    let sizes = format!(
+        "--w-row:{};--w-column:{};--w-time:{};--w-files:{}",
+        widths.row, widths.column, widths.time, widths.files
+    );
+    let name = props.view.table.as_ref().map_or("no table", |table| table.name.as_str());
+    let cards = props.axis.cards(drawn.start, drawn.end);
+    let active = props.spot.map(|spot| active_id(&props.view, spot));
+    html! {
+        <section class="keys page__map page__pane" id="pane-map" tabindex="-1" aria-label="Key space">
+            <Toolbar
+                table={props.view.table.clone()}
+                tables={props.view.tables.clone()}
+                regions={props.view.regions.len()}
+                notation={props.request.notation}
+                old_versions={props.request.old_versions}
+                stores={props.stores}
+                narrow={props.narrow}
+                dispatch={props.dispatch.clone()}
+            />
+            <div class="keys__frame">
+            <div
+                class={classes!(
+                    "map",
+                    (!fit.stores).then_some("map--no-stores"),
+                    (!fit.time).then_some("map--no-time"),
+                    (!fit.column).then_some("map--no-column"),
+                    props.narrow.then_some("map--narrow"),
+                )}
+                ref={node}
+                role="grid"
+                tabindex="0"
+                aria-label={format!("Cells of {name} in key order")}
+                aria-rowcount={props.view.table.as_ref().map_or(0, |table| table.lines + 1).to_string()}
+                aria-colcount={COLUMNS.to_string()}
+                aria-activedescendant={active}
+                ~style={sizes}
+                {onscroll}
+                {onkeydown}
+            >
+                { head() }
+                <div class="map__axis" role="presentation" ~style={format!("height:{}px", extent.element().max(*seen - HEAD))}>
+                    for index in cards {
+                        { card(props, index, scroll.shift, &drawn) }
+                    }
+                    { scanners(props, scroll.shift) }
+                </div>
+                if props.view.table.is_none() {
+                    <p class="empty">{ "There is no table. Choose Table, then Create table, or start from one of the examples." }</p>
+                }
+            </div>
+            <Overview
+                axis={props.axis.clone()}
+                regions={props.view.regions.clone()}
+                {top}
+                seen={extent.seen}
+                on_go={go}
+            />
+            </div>
+            if let Some(detail) = props.detail {
+                <DetailPane view={props.view.clone()} start={props.start.clone()} {detail} dispatch={props.dispatch.clone()} />
+            }
+        </section>
+    }
+}
+
+/// Measures what is seen, now and whenever it changes.
+#[hook]
+fn use_size(node: &NodeRef, seen: &UseStateHandle<(i64, i64)>) {
+    let (node, seen) = (node.clone(), seen.setter());
+    use_effect_with((), move |()| {
+        let measure = {
+            let (node, seen) = (node.clone(), seen.clone());
+            move || seen.set(interop::size(&node))
+        };
+        measure();
+        let watch = interop::SizeWatch::new(&node, measure);
+        move || drop(watch)
+    });
+}
+
+/// Scrolls as little as brings the line in sight, with some room above it where it comes from afar.
+fn bring(axis: &Axis, line: u64, scroll: Scroll, extent: Extent, room: i64, place: &impl Fn(Scroll)) {
+    let top = axis.top(line);
+    let (from, to) = (scroll.top(), scroll.top() + extent.seen);
+    if top < from + 8 {
+        place(Scroll::to(top - room.max(24), extent));
+    } else if top + axis.line() > to {
+        place(Scroll::to(top + axis.line() + room.max(24) - extent.seen, extent));
+    }
+}
+
+fn holds(window: &Range<u64>, lines: &Range<u64>) -> bool {
+    lines.is_empty() || (window.start <= lines.start && lines.end <= window.end)
+}
+
+fn head() -> Html {
+    let cell = |class: &'static str, text: &'static str| {
+        html! { <span class={class} role="columnheader">{ text }</span> }
+    };
+    html! {
+        <div class="map__head" role="row" aria-rowindex="1">
+            <span class="map__server" aria-hidden="true">{ "srv" }</span>
+            { cell("map__region", "region") }
+            <span class="map__columns" role="presentation">
+                { cell("line__row", "row") }
+                { cell("line__column", "column") }
+                { cell("line__value", "value") }
+                { cell("line__time", "time") }
+                <span class="line__home" role="columnheader">
+                    <span class="line__mem">{ "mem" }</span>
+                    <span class="map__files">{ "files" }</span>
+                </span>
+            </span>
+        </div>
+    }
+}
+
+fn card(props: &KeySpaceProps, index: usize, shift: i64, drawn: &Range<i64>) -> Html {
+    let (Some(card), Some(region)) = (props.axis.card(index), props.view.regions.get(index)) else {
+        return Html::default();
+    };
+    let end = card.top + card.height;
+    let clipped = card.top.max(drawn.start)..end.min(drawn.end);
+    let lines: Vec<LineView> = lines_of(&props.view.lines, region)
+        .filter(|line| {
+            let top = props.axis.top(line.rank);
+            clipped.start <= top + props.axis.line() && top < clipped.end
+        })
+        .cloned()
+        .collect();
+    let above = index.checked_sub(1).and_then(|index| props.view.regions.get(index));
+    let below = props.view.regions.get(index + 1);
+    let server = props.view.servers.get(region.server);
+    html! {
+        <Card
+            key={region.id}
+            region={region.clone()}
+            server={server.map_or('?', |server| server.letter)}
+            first={index == 0}
+            shared={(shared(above, Some(region)), shared(Some(region), below))}
+            {lines}
+            axis={props.axis.clone()}
+            {clipped}
+            tall={card.height > TALL}
+            {shift}
+            binary={props.request.notation != KeyNotation::Fields}
+            narrow={props.narrow}
+            spot={props.spot.filter(|spot| region.first_line <= spot.line && spot.line < region.first_line + region.lines)}
+            dispatch={props.dispatch.clone()}
+        />
+    }
+}
+
+/// Slots of the files that two neighbours both refer to.
+fn shared(above: Option<&RegionView>, below: Option<&RegionView>) -> Vec<usize> {
+    let files = |region: Option<&RegionView>| -> Vec<FileView> {
+        region.and_then(|region| region.detail.as_ref()).map(|detail| detail.files.clone()).unwrap_or_default()
+    };
+    let pairs = files(above).into_iter().zip(files(below)).enumerate();
+    pairs
+        .filter(|(_, (a, b))| a.label == b.label && a.reference.is_some() && b.reference.is_some())
+        .map(|(slot, _)| slot)
+        .collect()
+}
+
+fn lines_of<'a>(lines: &'a [LineView], region: &RegionView) -> impl Iterator<Item = &'a LineView> {
+    let from = lines.partition_point(|line| line.rank < region.first_line);
+    let to = lines.partition_point(|line| line.rank < region.first_line + region.lines);
+    lines[from..to.max(from)].iter()
+}
+
+fn scanners(props: &KeySpaceProps, shift: i64) -> Html {
+    let at = |index: usize| {
+        props.view.scanners[..index].iter().filter(|other| other.line == props.view.scanners[index].line).count()
+    };
+    html! {
+        for (index, scanner) in props.view.scanners.iter().enumerate() {
+            <div
+                key={format!("scanner-{index}")}
+                class={classes!("scanner", super::letter::client_class(scanner.client))}
+                ~style={format!("top:{}px;--nth:{}", props.axis.top(scanner.line) - shift, at(index))}
+                title={format!("{}'s scanner stands here and sees what was written up to {}", scanner.client, scanner.read_point)}
+                aria-hidden="true"
+            >
+                <span class="letter">{ scanner.client }</span>
+            </div>
+        }
+    }
+}
+
+fn active_id(view: &View, spot: Spot) -> String {
+    match region_at(view, spot.line) {
+        Some(region) if spot.column == 0 => format!("region-{}", region.id),
+        _ => format!("cell-{}-{}", spot.line, spot.column),
+    }
+}
+
+fn region_at(view: &View, line: u64) -> Option<&RegionView> {
+    view.regions.get(view.regions.partition_point(|region| region.first_line + region.lines <= line))
+}
+
+/// The first line of the next region, or of this one, or of the one before.
+fn region_start(view: &View, line: u64, next: bool) -> u64 {
+    let starts = || view.regions.iter().filter(|region| region.lines > 0).map(|region| region.first_line);
+    let found = if next { starts().find(|start| *start > line) } else { starts().rfind(|start| *start < line) };
+    found.unwrap_or(line)
+}
+
+/// What more there is to tell about a cell: of its region, its file, or itself.
+fn detail_of(view: &View, spot: Spot) -> Option<Detail> {
+    let region = region_at(view, spot.line)?;
+    if spot.column == 0 {
+        return Some(Detail::Region(region.id));
+    }
+    let file = view.lines.iter().find(|line| line.rank == spot.line).and_then(|line| line.file);
+    match file {
+        Some(file) if spot.column == COLUMNS - 1 => Some(Detail::File(region.id, file)),
+        _ => Some(Detail::Line(spot.line)),
+    }
+}

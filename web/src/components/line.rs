@@ -1,0 +1,160 @@
+//! One cell of the table: one line.
+
+use super::letter::client_class;
+use crate::session::action::{Action, Detail, Show, Spot};
+use crate::session::row_text;
+use splitpoint_lab::notation::SEPARATOR;
+use splitpoint_lab::view::{Badge, BadgeKind, Hidden, LineView};
+use yew::prelude::*;
+
+#[derive(Properties, PartialEq)]
+pub(crate) struct LineProps {
+    pub(crate) line: LineView,
+    /// Pixels below the upper edge of what is drawn of its region.
+    pub(crate) top: i64,
+    /// The place of its file among those of the region.
+    pub(crate) slot: Option<usize>,
+    /// Whether the key is printed byte by byte.
+    pub(crate) binary: bool,
+    pub(crate) first_of_region: bool,
+    /// The active column, if the active cell is in this line.
+    pub(crate) active: Option<u8>,
+    pub(crate) dispatch: Callback<Action>,
+}
+
+#[component]
+pub(crate) fn Line(props: &LineProps) -> Html {
+    let line = &props.line;
+    let rank = line.rank;
+    let onclick = {
+        let dispatch = props.dispatch.clone();
+        Callback::from(move |_: MouseEvent| {
+            dispatch.emit(Action::Show(Show::Cell(Spot { line: rank, column: 1 })));
+            dispatch.emit(Action::Show(Show::Detail(Some(Detail::Line(rank)))));
+        })
+    };
+    let cell =
+        |column: u8| (format!("cell-{rank}-{column}"), (props.active == Some(column)).then_some("line__cell--active"));
+    let (row_id, row_active) = cell(1);
+    let (column_id, column_active) = cell(2);
+    let (value_id, value_active) = cell(3);
+    let (time_id, time_active) = cell(4);
+    let (home_id, home_active) = cell(5);
+    let first_badge = line.badges.first();
+    let class = classes!(
+        "line",
+        (line.row_start && !props.first_of_region).then_some("line--row"),
+        line.hidden.is_some().then_some("line--hidden"),
+        first_badge.map(|badge| badge.client.map_or("line--moved", client_class)),
+        first_badge.map(|badge| match badge.kind {
+            BadgeKind::Written | BadgeKind::Moved => "line--written",
+            _ => "line--met",
+        }),
+        props.active.map(|_| "line--active"),
+    );
+    html! {
+        <div {class} role="row" aria-rowindex={(rank + 2).to_string()} ~style={format!("top:{}px", props.top)} {onclick}>
+            <span id={row_id} role="rowheader" class={classes!("line__row", row_active)} title={line.row_binary.clone()}>
+                if line.row_start {
+                    { key(line, props.binary) }
+                } else {
+                    <span class="spoken">{ row_text(&line.row) }</span>
+                }
+            </span>
+            <span id={column_id} role="gridcell" class={classes!("line__column", column_active)} title={line.column.clone()}>
+                { &line.column }
+            </span>
+            <span id={value_id} role="gridcell" class={classes!("line__value", value_active)}>
+                { value(line) }
+                if let Some(reason) = line.hidden.and_then(reason) {
+                    <span class="pill">{ reason }</span>
+                }
+                for (index, badge) in line.badges.iter().enumerate() {
+                    <span key={index}>{ mark(badge) }</span>
+                }
+            </span>
+            <span id={time_id} role="gridcell" class={classes!("line__time", time_active)}>{ line.time }</span>
+            <span id={home_id} role="gridcell" class={classes!("line__home", home_active)}>
+                { home(line, props.slot) }
+            </span>
+        </div>
+    }
+}
+
+/// The row key: its fields, each in its tint, or its bytes.
+fn key(line: &LineView, binary: bool) -> Html {
+    if binary || line.row.len() < 2 {
+        let text = if binary { line.row_binary.clone() } else { row_text(&line.row) };
+        return html! { { text } };
+    }
+    html! {
+        for (index, field) in line.row.iter().enumerate() {
+            if index > 0 {
+                <span class="key__join">{ SEPARATOR }</span>
+            }
+            <span class={format!("key__field key__field--{}", index % 4)} title={field.name.clone()}>{ &field.text }</span>
+        }
+    }
+}
+
+fn value(line: &LineView) -> Html {
+    if line.hidden == Some(Hidden::Marker) {
+        return html! { <span class="line__marker">{ format!("✕ {}", line.cell_type) }</span> };
+    }
+    html! { <span class="line__text" title={line.value.clone()}>{ &line.value }</span> }
+}
+
+/// Why a plain read does not show the cell, in a word or two.
+fn reason(hidden: Hidden) -> Option<&'static str> {
+    match hidden {
+        Hidden::Marker => None,
+        Hidden::Deleted => Some("deleted"),
+        Hidden::Older => Some("older"),
+        Hidden::Expired => Some("expired"),
+        Hidden::NotYetVisible => Some("not visible yet"),
+        Hidden::Repeated => Some("written again"),
+    }
+}
+
+/// What the step did with the cell: a sign, the client's letter, a word.
+fn mark(badge: &Badge) -> Html {
+    let (sign, kind) = match badge.kind {
+        BadgeKind::Written => ("+", "badge--written"),
+        BadgeKind::Read => ("●", "badge--read"),
+        BadgeKind::Skipped => ("○", "badge--skipped"),
+        BadgeKind::Checked => ("=", "badge--read"),
+        BadgeKind::Locked => ("⊢", "badge--skipped"),
+        BadgeKind::Moved => ("→", "badge--moved"),
+    };
+    let client = badge.client.map(client_class);
+    let who = badge.client.map(String::from).unwrap_or_default();
+    html! {
+        <span class={classes!("badge", kind, client)}>
+            <span aria-hidden="true">{ sign }{ " " }</span>
+            { who }
+            if badge.kind == BadgeKind::Written {
+                <span class="spoken">{ format!(" {}", badge.text) }</span>
+            } else {
+                { " " }{ &badge.text }
+            }
+        </span>
+    }
+}
+
+/// Where the cell lives: a square in memory, a dash in the bar of its file.
+fn home(line: &LineView, slot: Option<usize>) -> Html {
+    let marker = line.hidden == Some(Hidden::Marker);
+    match line.file {
+        None => {
+            html! { <span class="line__mem"><span class={classes!("line__square", marker.then_some("line__square--marker"))}></span><span class="spoken">{ "in memory" }</span></span> }
+        }
+        Some(file) => html! {
+            <>
+                if let Some(slot) = slot {
+                    <span class={classes!("line__dash", marker.then_some("line__dash--marker"))} ~style={format!("--slot:{slot}")}></span>
+                }
+                <span class="spoken">{ format!("in file f{file}") }</span>
+            </>
+        },
+    }
+}

@@ -1,0 +1,133 @@
+//! A button that opens a list of choices.
+
+use super::icon::{Glyph, Icon};
+use crate::interop;
+use yew::prelude::*;
+
+#[derive(Properties, PartialEq)]
+pub(crate) struct MenuProps {
+    /// Distinguishes it from others on the page.
+    pub(crate) name: &'static str,
+    /// What the button says.
+    pub(crate) children: Html,
+    /// Whether the button stands out, because one of its choices is at work.
+    #[prop_or_default]
+    pub(crate) on: bool,
+    /// Whether the list opens upwards.
+    #[prop_or_default]
+    pub(crate) up: bool,
+    pub(crate) items: Vec<AttrValue>,
+    /// Further words under an item.
+    #[prop_or_default]
+    pub(crate) notes: Vec<AttrValue>,
+    #[prop_or_default]
+    pub(crate) chosen: Option<usize>,
+    /// The item before which a line is drawn.
+    #[prop_or_default]
+    pub(crate) line_before: Option<usize>,
+    pub(crate) on_choose: Callback<usize>,
+}
+
+#[component]
+pub(crate) fn Menu(props: &MenuProps) -> Html {
+    let open = use_state_eq(|| false);
+    let at = use_state_eq(|| 0_usize);
+    let root = use_node_ref();
+    let name = props.name;
+    let button = format!("menu-{name}");
+    let item = move |index: usize| format!("menu-{name}-{index}");
+
+    use_effect_with((*open, *at), move |(open, at)| {
+        if *open {
+            interop::focus(&item(*at));
+        }
+    });
+
+    let toggle = {
+        let (open, at, chosen) = (open.clone(), at.clone(), props.chosen);
+        Callback::from(move |_: MouseEvent| {
+            at.set(chosen.unwrap_or(0));
+            open.set(!*open);
+        })
+    };
+    let onkeydown = {
+        let (open, at, count, button) = (open.clone(), at.clone(), props.items.len(), button.clone());
+        Callback::from(move |event: KeyboardEvent| {
+            let to = match event.key().as_str() {
+                "ArrowDown" if *open => (*at + 1) % count,
+                "ArrowUp" if *open => (*at + count - 1) % count,
+                "ArrowDown" | "ArrowUp" => {
+                    open.set(true);
+                    0
+                }
+                "Home" if *open => 0,
+                "End" if *open => count - 1,
+                "Escape" if *open => {
+                    event.prevent_default();
+                    open.set(false);
+                    interop::focus(&button);
+                    return;
+                }
+                _ => return,
+            };
+            event.prevent_default();
+            at.set(to);
+        })
+    };
+    let onfocusout = {
+        let (open, root) = (open.clone(), root.clone());
+        Callback::from(move |event: FocusEvent| {
+            if interop::hands_over(&event, &root) {
+                open.set(false);
+            }
+        })
+    };
+    let choose = |index: usize| {
+        let (open, on_choose, button) = (open.clone(), props.on_choose.clone(), button.clone());
+        Callback::from(move |_: MouseEvent| {
+            open.set(false);
+            interop::focus(&button);
+            on_choose.emit(index);
+        })
+    };
+    html! {
+        <div class="menu" ref={root} {onkeydown} {onfocusout}>
+            <button
+                type="button"
+                id={button.clone()}
+                class={classes!("button", props.on.then_some("button--on"))}
+                aria-haspopup="menu"
+                aria-expanded={open.to_string()}
+                onclick={toggle}
+            >
+                { props.children.clone() }
+                <Icon glyph={Glyph::Down} />
+            </button>
+            if *open {
+                <div class={classes!("menu__list", props.up.then_some("menu__list--up"))} role="menu" aria-labelledby={button.clone()}>
+                    for (index, text) in props.items.iter().enumerate() {
+                        <button
+                            key={index}
+                            type="button"
+                            id={item(index)}
+                            class={classes!(
+                                "menu__item",
+                                (props.chosen == Some(index)).then_some("menu__item--on"),
+                                (props.line_before == Some(index)).then_some("menu__item--apart"),
+                            )}
+                            role="menuitem"
+                            aria-current={(props.chosen == Some(index)).then_some("true")}
+                            tabindex="-1"
+                            onclick={choose(index)}
+                        >
+                            <span>{ text }</span>
+                            if let Some(note) = props.notes.get(index).filter(|note| !note.is_empty()) {
+                                <span class="menu__note">{ note }</span>
+                            }
+                        </button>
+                    }
+                </div>
+            }
+        </div>
+    }
+}

@@ -1,0 +1,46 @@
+//! What is drawn. Components get slices of the view and of the state, and send actions upward; they decide nothing.
+
+mod admin_form;
+mod branches;
+mod card;
+mod cell_fields;
+mod choice;
+mod clients;
+mod cost;
+mod create_form;
+mod detail;
+mod dialog;
+mod do_pane;
+mod dock;
+mod edit;
+mod entries;
+mod files;
+mod header;
+mod help;
+mod icon;
+mod import_pane;
+mod job;
+mod key_field;
+mod key_space;
+mod lane;
+mod letter;
+mod line;
+mod mapping;
+mod menu;
+mod notes;
+mod overview;
+mod playground;
+mod question;
+mod read_forms;
+mod segments;
+mod sentence;
+mod starts;
+mod tabs;
+mod text_field;
+mod toolbar;
+mod track;
+mod transaction_form;
+mod verbs;
+mod write_forms;
+
+pub(crate) use playground::Playground;

@@ -1,0 +1,452 @@
+//! The page: holds the state, hands out slices of it, does what only a browser can.
+
+use super::clients::Clients;
+use super::cost::Cost;
+use super::do_pane::DoPane;
+use super::dock::Dock;
+use super::header::Header;
+use super::help::Help;
+use super::icon::{Glyph, Icon};
+use super::import_pane::ImportPane;
+use super::key_space::KeySpace;
+use super::question::Question;
+use super::sentence::Sentence;
+use super::tabs::Tabs;
+use crate::interop::{self, KeyWatch, Picked, SizeWatch};
+use crate::session::action::{Act, Action, Breadth, Overlay, Page, Tab, Theme, Time};
+use crate::session::import::{HEAD, Step};
+use crate::session::key::Press;
+use crate::session::{Effect, State, Work};
+use gloo::timers::callback::{Interval, Timeout};
+use splitpoint_lab::import::Mapping;
+use splitpoint_lab::notation::Encoding;
+use splitpoint_lab::scenario::{self, Start};
+use splitpoint_lab::session::Saved;
+use std::rc::Rc;
+use yew::prelude::*;
+
+/// What reaches the page.
+#[expect(clippy::large_enum_variant, reason = "a message is moved once")]
+pub(crate) enum Message {
+    /// An action.
+    Do(Action),
+    /// A key.
+    Press(Press),
+    /// The page may have another size.
+    Measure,
+    /// A file was chosen or dropped.
+    Pick(Picked),
+    /// A kept file was looked for.
+    Fetched(Option<(Picked, String)>),
+    /// Nothing changed for a while: keep the session.
+    Keep,
+}
+
+/// Milliseconds between two steps while playing.
+const PACE: u32 = 900;
+
+/// Milliseconds after the last change until the session is kept.
+const CALM: u32 = 300;
+
+/// Milliseconds that long work may take of a turn.
+const TURN: f64 = 12.0;
+
+/// Bytes of a file that are read in one turn.
+const PIECE: u64 = 256 << 10;
+
+/// The page.
+pub(crate) struct Playground {
+    state: State,
+    starts: Rc<Vec<Start>>,
+    /// What is kept of the last visit, until the file it is about has been brought.
+    saved: Option<Saved>,
+    file: Option<Picked>,
+    node: NodeRef,
+    dispatch: Callback<Action>,
+    play: Option<Interval>,
+    turn: Option<Timeout>,
+    keeping: Option<Timeout>,
+    watches: Option<(KeyWatch, SizeWatch)>,
+}
+
+impl Component for Playground {
+    type Message = Message;
+    type Properties = ();
+
+    fn create(ctx: &Context<Self>) -> Self {
+        let mut page = Self {
+            state: State::new(),
+            starts: Rc::new(scenario::starts()),
+            saved: None,
+            file: None,
+            node: NodeRef::default(),
+            dispatch: ctx.link().callback(Message::Do),
+            play: None,
+            turn: None,
+            keeping: None,
+            watches: None,
+        };
+        page.begin(ctx);
+        page
+    }
+
+    fn update(&mut self, ctx: &Context<Self>, message: Message) -> bool {
+        match message {
+            Message::Do(action) => self.apply(ctx, action),
+            Message::Press(press) => self.press(ctx, &press),
+            Message::Measure => self.measure(ctx),
+            Message::Pick(file) => {
+                let chosen = Step::Chosen { name: file.name(), size: file.size() };
+                self.file = Some(file);
+                self.apply(ctx, Action::Import(chosen));
+            }
+            Message::Fetched(found) => self.fetched(ctx, found),
+            Message::Keep => {
+                self.keep();
+                return false;
+            }
+        }
+        self.keep_time(ctx);
+        true
+    }
+
+    fn rendered(&mut self, ctx: &Context<Self>, first: bool) {
+        if !first {
+            return;
+        }
+        let keys = {
+            let (link, node) = (ctx.link().clone(), self.node.clone());
+            KeyWatch::new(&self.node, move |press| {
+                let taken = !interop::is_asking(&node) && press.is_ours();
+                if taken {
+                    link.send_message(Message::Press(press));
+                }
+                taken
+            })
+        };
+        let measure = ctx.link().callback(|()| Message::Measure);
+        let size = SizeWatch::new(&self.node, move || measure.emit(()));
+        self.watches = keys.zip(size);
+        ctx.link().send_message(Message::Measure);
+    }
+
+    fn view(&self, ctx: &Context<Self>) -> Html {
+        let state = &self.state;
+        let breadth = state.breadth;
+        let phone = breadth == Breadth::Phone;
+        let (class, tabs, chosen) = match breadth {
+            Breadth::Wide => ("page--wide", vec![Tab::Clients, Tab::Cost], state.inspector),
+            Breadth::Medium => {
+                let chosen = if state.tab == Tab::Map { Tab::Do } else { state.tab };
+                ("page--medium", vec![Tab::Do, Tab::Clients, Tab::Cost], chosen)
+            }
+            Breadth::Phone => ("page--phone", vec![Tab::Map, Tab::Do, Tab::Clients, Tab::Cost], state.tab),
+        };
+        let choose = self.dispatch.reform(|tab| Action::Page(Page::Tab(tab)));
+        let tabs = html! { <Tabs {tabs} {chosen} on_choose={choose} /> };
+        let sentence = html! { <Sentence sentence={state.view.sentence.clone()} /> };
+        let ondragover = Callback::from(|event: DragEvent| {
+            if interop::drags_file(&event) {
+                event.prevent_default();
+            }
+        });
+        let ondrop = ctx.link().batch_callback(|event: DragEvent| {
+            event.prevent_default();
+            interop::dropped(&event).map(Message::Pick)
+        });
+        html! {
+            <div class={classes!("page", class)} ref={self.node.clone()} tabindex="-1" {ondragover} {ondrop}>
+                <Header
+                    start={state.start.clone()}
+                    starts={self.starts.clone()}
+                    theme={state.theme}
+                    narrow={phone}
+                    dispatch={self.dispatch.clone()}
+                />
+                if !phone {
+                    <div class="page__bottom" role="region" aria-label="This step">
+                        { sentence.clone() }
+                        { self.dock() }
+                    </div>
+                }
+                <main class="page__main">
+                    if phone {
+                        { sentence }
+                        { tabs.clone() }
+                    }
+                    if breadth == Breadth::Wide || chosen == Tab::Do {
+                        <section class="page__pane page__do" id="pane-do" tabindex="-1" aria-label="Do">{ self.do_pane() }</section>
+                    }
+                    if !phone || chosen == Tab::Map {
+                        { self.key_space() }
+                    }
+                    if !phone {
+                        { tabs }
+                    }
+                    if matches!(chosen, Tab::Clients | Tab::Cost) {
+                        { self.inspector(chosen) }
+                    }
+                </main>
+                if phone {
+                    <div class="page__bottom" role="region" aria-label="Transport">{ self.dock() }</div>
+                }
+                { self.notice() }
+                { self.overlay(ctx) }
+                <p class="spoken" role="status">{ &state.announcement }</p>
+            </div>
+        }
+    }
+}
+
+// What is drawn.
+impl Playground {
+    fn dock(&self) -> Html {
+        let state = &self.state;
+        html! {
+            <Dock
+                timeline={state.view.timeline.clone()}
+                sentence={state.view.sentence.text()}
+                playing={state.playing}
+                breadth={state.breadth}
+                dispatch={self.dispatch.clone()}
+            />
+        }
+    }
+
+    fn do_pane(&self) -> Html {
+        let state = &self.state;
+        let working = matches!(state.work, Some(Work::Run(_)));
+        html! {
+            <DoPane
+                view={state.view.clone()}
+                verb={state.verb}
+                client={state.client}
+                forms={state.forms.clone()}
+                notes={state.notes.clone()}
+                own={state.start.key(&state.request.table)}
+                columns={Rc::new(state.columns())}
+                under_way={state.under_way_words().map(AttrValue::from)}
+                working={working.then(|| AttrValue::from(format!("{} steps", state.view.timeline.position)))}
+                starts={self.starts.clone()}
+                start={state.start.clone()}
+                dispatch={self.dispatch.clone()}
+            />
+        }
+    }
+
+    fn key_space(&self) -> Html {
+        let state = &self.state;
+        html! {
+            <KeySpace
+                view={state.view.clone()}
+                start={state.start.clone()}
+                axis={state.axis.clone()}
+                request={state.request.clone()}
+                widths={state.widths}
+                stores={state.stores}
+                spot={state.spot}
+                detail={state.detail}
+                reveal={state.reveal}
+                narrow={state.breadth == Breadth::Phone}
+                dispatch={self.dispatch.clone()}
+            />
+        }
+    }
+
+    fn inspector(&self, chosen: Tab) -> Html {
+        let state = &self.state;
+        html! {
+            <section class="page__pane page__inspector" id={chosen.id()} tabindex="-1" role="tabpanel" aria-label={chosen.label()}>
+                if chosen == Tab::Clients {
+                    <Clients
+                        clients={state.view.clients.clone()}
+                        jobs={state.view.jobs.clone()}
+                        long_keys={matches!(state.start.key(&state.request.table), Encoding::Fields(_))}
+                        background={state.lab.background()}
+                        dispatch={self.dispatch.clone()}
+                    />
+                } else {
+                    <Cost cost={state.view.cost.clone()} />
+                }
+            </section>
+        }
+    }
+
+    fn notice(&self) -> Html {
+        let Some(notice) = &self.state.notice else { return Html::default() };
+        let dismiss = self.dispatch.reform(|_: MouseEvent| Action::Page(Page::Dismiss));
+        html! {
+            <div class="banner" role="status">
+                <p>{ notice }</p>
+                <button type="button" class="button button--quiet button--icon" aria-label="Close" onclick={dismiss}>
+                    <Icon glyph={Glyph::Close} />
+                </button>
+            </div>
+        }
+    }
+
+    fn overlay(&self, ctx: &Context<Self>) -> Html {
+        let state = &self.state;
+        let dispatch = self.dispatch.clone();
+        match state.overlay {
+            None => Html::default(),
+            Some(Overlay::Help) => html! { <Help letters={state.letters} {dispatch} /> },
+            Some(Overlay::Reset) => html! { <Question title={state.start.title.clone()} {dispatch} /> },
+            Some(Overlay::Import) => {
+                html! { <ImportPane import={state.import.clone()} on_pick={ctx.link().callback(Message::Pick)} {dispatch} /> }
+            }
+        }
+    }
+}
+
+// What only a browser can do.
+impl Playground {
+    /// Opens what was kept, else the first example.
+    fn begin(&mut self, ctx: &Context<Self>) {
+        if interop::starts_afresh() {
+            interop::forget_all(&["session"]);
+        }
+        let theme = interop::kept("theme").map_or(Theme::Auto, |name| Theme::named(&name));
+        self.apply(ctx, Action::Page(Page::Theme(theme)));
+        self.state.letters = interop::kept("letters").is_none_or(|kept| kept != "off");
+        let saved = interop::kept("session").map(|text| Saved::from_text(&text));
+        match saved {
+            Some(Ok(saved)) => {
+                let reference = saved.reference().clone();
+                self.saved = Some(saved.clone());
+                let effects = self.state.begin(&reference, Some(saved));
+                self.work_off(ctx, effects);
+            }
+            Some(Err(error)) => {
+                self.state.notice = Some(format!("What you did last could not be restored: {error}"));
+                self.first_example(ctx);
+            }
+            None => self.first_example(ctx),
+        }
+        // A start of ordinary size is there before the page is drawn for the first time.
+        let start = interop::now();
+        while matches!(self.state.work, Some(Work::Build(_))) && interop::now() - start < 8.0 * TURN {
+            self.apply(ctx, Action::Act(Act::Continue));
+        }
+        self.keep_time(ctx);
+    }
+
+    fn first_example(&mut self, ctx: &Context<Self>) {
+        if let Some(start) = self.starts.first().cloned() {
+            let effects = self.state.build(start, None);
+            self.work_off(ctx, effects);
+        }
+    }
+
+    fn apply(&mut self, ctx: &Context<Self>, action: Action) {
+        let goes_on = action == Action::Act(Act::Continue);
+        let start = interop::now();
+        let mut effects = self.state.apply(action);
+        while goes_on && self.works() && interop::now() - start < TURN {
+            effects.extend(self.state.apply(Action::Act(Act::Continue)));
+        }
+        self.work_off(ctx, effects);
+    }
+
+    /// Whether there is work that goes on by itself.
+    fn works(&self) -> bool {
+        matches!(self.state.work, Some(Work::Run(_) | Work::Build(_)))
+    }
+
+    fn work_off(&mut self, ctx: &Context<Self>, effects: Vec<Effect>) {
+        for effect in effects {
+            match effect {
+                Effect::Keep => {
+                    let link = ctx.link().clone();
+                    self.keeping = Some(Timeout::new(CALM, move || link.send_message(Message::Keep)));
+                }
+                Effect::Choice(name, value) => {
+                    interop::keep(name, value);
+                }
+                Effect::Theme(theme) => interop::theme(theme),
+                Effect::ReadHead => self.read(ctx, 0, HEAD, Step::Head),
+                Effect::ReadFrom(from) => self.read(ctx, from, PIECE, Step::Piece),
+                Effect::KeepFile(mapping) => self.keep_file(ctx, mapping),
+                Effect::FetchFile(name) => {
+                    ctx.link().send_future(async move { Message::Fetched(interop::kept_file(name).await) });
+                }
+            }
+        }
+    }
+
+    fn read(&self, ctx: &Context<Self>, from: u64, bytes: u64, step: fn(Vec<u8>) -> Step) {
+        let Some(file) = self.file.clone() else { return };
+        ctx.link().send_future(async move {
+            Message::Do(Action::Import(match file.read(from, bytes).await {
+                Ok(piece) => step(piece),
+                Err(why) => Step::Failed(why),
+            }))
+        });
+    }
+
+    fn keep_file(&self, ctx: &Context<Self>, mapping: Mapping) {
+        let Some(file) = self.file.clone() else { return };
+        let mapping = mapping.to_text();
+        ctx.link().send_future_batch(async move {
+            interop::keep_file(file, mapping).await;
+            Vec::new()
+        });
+    }
+
+    /// Goes on with a kept file as with one that was just mapped.
+    fn fetched(&mut self, ctx: &Context<Self>, found: Option<(Picked, String)>) {
+        let mapping = found.as_ref().and_then(|(_, text)| Mapping::from_text(text));
+        let (Some((file, _)), Some(mapping)) = (found, mapping) else {
+            self.state.notice = Some("The file of your last visit is not kept here any more.".to_owned());
+            return self.first_example(ctx);
+        };
+        let saved = self.saved.take();
+        let step = self.state.reread(file.name(), file.size(), mapping, saved);
+        self.file = Some(file);
+        self.work_off(ctx, step);
+    }
+
+    /// Keeps the session, and the log for a file should the page fail.
+    fn keep(&mut self) {
+        self.keeping = None;
+        interop::keep("session", &self.state.lab.save().to_text());
+        interop::note(self.state.lab.log_text());
+    }
+
+    fn press(&mut self, ctx: &Context<Self>, press: &Press) {
+        if press.key == "F6" {
+            interop::focus_pane(&self.node, press.shift);
+        } else if press.plays() {
+            self.apply(ctx, Action::Time(Time::Play(!self.state.playing)));
+        } else if let Some(action) = press.action(self.state.letters) {
+            self.apply(ctx, action);
+        }
+    }
+
+    fn measure(&mut self, ctx: &Context<Self>) {
+        let (width, _) = interop::size(&self.node);
+        let breadth = Breadth::of(width);
+        if width > 0 && breadth != self.state.breadth {
+            self.apply(ctx, Action::Page(Page::Breadth(breadth)));
+        }
+        let height = if interop::is_coarse() { 32 } else { 26 };
+        if height != self.state.line_height {
+            self.apply(ctx, Action::Page(Page::LineHeight(height)));
+        }
+    }
+
+    /// Sets timers for what goes on by itself.
+    fn keep_time(&mut self, ctx: &Context<Self>) {
+        if self.state.playing && self.play.is_none() {
+            let link = ctx.link().clone();
+            self.play = Some(Interval::new(PACE, move || link.send_message(Message::Do(Action::Time(Time::Tick)))));
+        }
+        if !self.state.playing {
+            self.play = None;
+        }
+        self.turn = self.works().then(|| {
+            let link = ctx.link().clone();
+            Timeout::new(0, move || link.send_message(Message::Do(Action::Act(Act::Continue))))
+        });
+    }
+}

@@ -1,0 +1,70 @@
+//! The slider over all steps: ticks are operations, diamonds markers, forks branches.
+
+use crate::interop;
+use splitpoint_lab::view::TimelineView;
+use yew::prelude::*;
+
+#[derive(Properties, PartialEq)]
+pub(crate) struct TrackProps {
+    pub(crate) timeline: TimelineView,
+    pub(crate) sentence: AttrValue,
+    pub(crate) on_seek: Callback<u64>,
+}
+
+/// Units of the drawing from end to end.
+const UNITS: u64 = 10_000;
+
+#[component]
+pub(crate) fn Track(props: &TrackProps) -> Html {
+    let timeline = &props.timeline;
+    let place = |position: u64| position.min(timeline.total) * UNITS / timeline.total.max(1);
+    let oninput = {
+        let on_seek = props.on_seek.clone();
+        Callback::from(move |event: InputEvent| {
+            if let Ok(position) = interop::typed(&event).parse() {
+                on_seek.emit(position);
+            }
+        })
+    };
+    let go = |position: u64| {
+        let on_seek = props.on_seek.clone();
+        Callback::from(move |_: MouseEvent| on_seek.emit(position))
+    };
+    let ticks: String = timeline.ticks.iter().map(|tick| format!("M{} 0v5", place(*tick))).collect();
+    let own_forks = timeline.branches.iter().enumerate().filter(|(index, branch)| {
+        branch.parent == Some(timeline.branch) || (*index == timeline.branch && branch.parent.is_some())
+    });
+    let forks: String = own_forks.map(|(_, branch)| format!("M{} -4v8", place(branch.fork))).collect();
+    let spoken = format!("step {} of {}. {}", timeline.position, timeline.total, props.sentence);
+    html! {
+        <div class="track">
+            <svg class="track__drawing" viewBox="0 -10 10000 26" preserveAspectRatio="none" aria-hidden="true">
+                <path class="track__rest" d="M0 0H10000" />
+                <path class="track__done" d={format!("M0 0H{}", place(timeline.position))} />
+                <path class="track__ticks" d={ticks} transform="translate(0 7)" />
+                <path class="track__forks" d={forks} />
+            </svg>
+            <input
+                class="track__slider"
+                type="range"
+                min="0"
+                max={timeline.total.to_string()}
+                value={timeline.position.to_string()}
+                aria-label="Step"
+                aria-valuetext={spoken}
+                {oninput}
+            />
+            for (position, name) in timeline.markers.iter() {
+                <button
+                    key={*position}
+                    type="button"
+                    class="track__marker"
+                    ~style={format!("left:{}.{:02}%", place(*position) / 100, place(*position) % 100)}
+                    title={name.clone()}
+                    aria-label={format!("Marker at step {position}: {name}")}
+                    onclick={go(*position)}
+                ></button>
+            }
+        </div>
+    }
+}

@@ -1,0 +1,128 @@
+//! Elements: sizes, scroll bars, focus, dialogs.
+
+use crate::session::action::Theme;
+use wasm_bindgen::JsCast;
+use wasm_bindgen::closure::Closure;
+use web_sys::{Element, HtmlDialogElement, HtmlElement, ResizeObserver};
+use yew::NodeRef;
+
+/// Width and height of what is inside an element's borders, in pixels; zeros where it is not in the page.
+pub(crate) fn size(node: &NodeRef) -> (i64, i64) {
+    node.cast::<Element>()
+        .map_or((0, 0), |element| (i64::from(element.client_width()), i64::from(element.client_height())))
+}
+
+/// How far an element is scrolled.
+pub(crate) fn scroll_top(node: &NodeRef) -> i64 {
+    node.cast::<Element>().map_or(0, |element| i64::from(element.scroll_top()))
+}
+
+/// Scrolls an element.
+pub(crate) fn set_scroll_top(node: &NodeRef, top: i64) {
+    if let Some(element) = node.cast::<Element>() {
+        element.set_scroll_top(i32::try_from(top).unwrap_or(i32::MAX));
+    }
+}
+
+/// Hears when an element gets another size, until it is dropped.
+#[derive(Debug)]
+pub(crate) struct SizeWatch {
+    observer: ResizeObserver,
+    _heard: Closure<dyn FnMut()>,
+}
+
+impl SizeWatch {
+    /// Begins to watch; `None` where the element is not in the page.
+    pub(crate) fn new(node: &NodeRef, heard: impl FnMut() + 'static) -> Option<Self> {
+        let element = node.cast::<Element>()?;
+        let heard = Closure::<dyn FnMut()>::new(heard);
+        let observer = ResizeObserver::new(heard.as_ref().unchecked_ref()).ok()?;
+        observer.observe(&element);
+        Some(Self { observer, _heard: heard })
+    }
+}
+
+impl Drop for SizeWatch {
+    fn drop(&mut self) {
+        self.observer.disconnect();
+    }
+}
+
+/// Puts the focus on the element with this `id`.
+pub(crate) fn focus(id: &str) {
+    let document = web_sys::window().and_then(|window| window.document());
+    let element = document.and_then(|document| document.get_element_by_id(id));
+    give_focus(element.and_then(|element| element.dyn_into().ok()));
+}
+
+fn give_focus(element: Option<HtmlElement>) {
+    if let Some(Err(error)) = element.map(|element| element.focus()) {
+        gloo::console::warn!("focus", error);
+    }
+}
+
+/// Puts the focus on the pane after, or before, the one it is in. Panes are those with `tabindex="-1"` and an `id`
+/// that begins with `pane-`, and the transport.
+pub(crate) fn focus_pane(node: &NodeRef, backwards: bool) {
+    let Some(root) = node.cast::<Element>() else { return };
+    let Ok(panes) = root.query_selector_all("[id^='pane-']") else { return };
+    let panes: Vec<HtmlElement> = (0..panes.length()).filter_map(|index| panes.get(index)?.dyn_into().ok()).collect();
+    if panes.is_empty() {
+        return;
+    }
+    let active = root.owner_document().and_then(|document| document.active_element());
+    let at = panes.iter().position(|pane| pane.contains(active.as_deref()));
+    let next = match (at, backwards) {
+        (None, false) => 0,
+        (None, true) => panes.len() - 1,
+        (Some(at), false) => (at + 1) % panes.len(),
+        (Some(at), true) => (at + panes.len() - 1) % panes.len(),
+    };
+    give_focus(panes.into_iter().nth(next));
+}
+
+/// Milliseconds since the page was opened.
+pub(crate) fn now() -> f64 {
+    web_sys::window().and_then(|window| window.performance()).map_or(0.0, |performance| performance.now())
+}
+
+/// Whether the pointer is a finger.
+pub(crate) fn is_coarse() -> bool {
+    let query = web_sys::window().and_then(|window| window.match_media("(pointer: coarse)").ok().flatten());
+    query.is_some_and(|query| query.matches())
+}
+
+/// Makes the page light or dark.
+pub(crate) fn theme(theme: Theme) {
+    let document = web_sys::window().and_then(|window| window.document());
+    let Some(root) = document.and_then(|document| document.document_element()) else { return };
+    let done = match theme {
+        Theme::Auto => root.remove_attribute("data-theme"),
+        Theme::Light | Theme::Dark => root.set_attribute("data-theme", theme.name()),
+    };
+    if let Err(error) = done {
+        gloo::console::warn!("theme", error);
+    }
+}
+
+/// Opens a dialog over the page; the focus stays in it until it is closed.
+pub(crate) fn open_dialog(node: &NodeRef) {
+    if let Some(dialog) = node.cast::<HtmlDialogElement>().filter(|dialog| !dialog.open())
+        && let Err(error) = dialog.show_modal()
+    {
+        gloo::console::warn!("dialog", error);
+    }
+}
+
+/// Closes a dialog: the browser gives the focus back to what had it.
+pub(crate) fn close_dialog(node: &NodeRef) {
+    if let Some(dialog) = node.cast::<HtmlDialogElement>() {
+        dialog.close();
+    }
+}
+
+/// Whether a dialog inside an element is open, which then takes all keys.
+pub(crate) fn is_asking(node: &NodeRef) -> bool {
+    node.cast::<Element>()
+        .is_some_and(|element| element.query_selector("dialog[open]").is_ok_and(|open| open.is_some()))
+}

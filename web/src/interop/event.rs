@@ -1,0 +1,106 @@
+//! Events: what was typed, chosen, pressed, and where the focus goes.
+
+use crate::session::key::{Place, Press};
+use gloo::events::{EventListener, EventListenerOptions};
+use wasm_bindgen::JsCast;
+use web_sys::{
+    Element, Event, FocusEvent, HtmlInputElement, HtmlSelectElement, HtmlTextAreaElement, KeyboardEvent, MouseEvent,
+    Node,
+};
+use yew::NodeRef;
+
+/// Events of fields.
+pub(crate) trait Typed: AsRef<Event> {}
+impl Typed for Event {}
+impl Typed for web_sys::InputEvent {}
+
+/// What stands in the field that an event comes from.
+pub(crate) fn typed(event: &impl Typed) -> String {
+    let Some(target) = event.as_ref().target() else { return String::new() };
+    if let Some(input) = target.dyn_ref::<HtmlInputElement>() {
+        return input.value();
+    }
+    if let Some(select) = target.dyn_ref::<HtmlSelectElement>() {
+        return select.value();
+    }
+    target.dyn_ref::<HtmlTextAreaElement>().map(HtmlTextAreaElement::value).unwrap_or_default()
+}
+
+/// Whether the box that an event comes from is ticked.
+pub(crate) fn chosen(event: &impl Typed) -> bool {
+    let target = event.as_ref().target();
+    target.and_then(|target| target.dyn_into::<HtmlInputElement>().ok()).is_some_and(|input| input.checked())
+}
+
+/// Whether the focus leaves an element for something outside of it.
+pub(crate) fn hands_over(event: &FocusEvent, node: &NodeRef) -> bool {
+    let to = event.related_target().and_then(|target| target.dyn_into::<Node>().ok());
+    !node.cast::<Node>().is_some_and(|inside| inside.contains(to.as_ref()) && to.is_some())
+}
+
+/// A key as the page understands it.
+fn press(event: &KeyboardEvent) -> Press {
+    let target = event.composed_path().get(0).dyn_into::<Element>().ok();
+    Press {
+        key: event.key(),
+        shift: event.shift_key(),
+        ctrl: event.ctrl_key() || event.meta_key(),
+        alt: event.alt_key(),
+        place: target.map_or(Place::Page, |element| place(&element)),
+    }
+}
+
+fn place(element: &Element) -> Place {
+    let attribute = |name| element.get_attribute(name).unwrap_or_default();
+    match element.tag_name().to_ascii_lowercase().as_str() {
+        "input" => match attribute("type").as_str() {
+            "radio" | "range" => Place::Arrows,
+            "checkbox" | "file" => Place::Button,
+            _ => Place::Text,
+        },
+        "textarea" | "select" => Place::Text,
+        _ => match attribute("role").as_str() {
+            "grid" | "slider" | "tab" | "menuitem" | "menuitemradio" => Place::Arrows,
+            _ if matches!(element.tag_name().as_str(), "BUTTON" | "A" | "SUMMARY") => Place::Button,
+            _ => Place::Page,
+        },
+    }
+}
+
+/// Hears keys while the focus is inside an element, or nowhere at all, until it is dropped.
+#[derive(Debug)]
+pub(crate) struct KeyWatch {
+    _listener: EventListener,
+}
+
+impl KeyWatch {
+    /// Begins to listen. Where `heard` answers `true`, the browser does nothing more with the key.
+    pub(crate) fn new(node: &NodeRef, heard: impl Fn(Press) -> bool + 'static) -> Option<Self> {
+        let document = web_sys::window()?.document()?;
+        let node = node.clone();
+        let options = EventListenerOptions::enable_prevent_default();
+        let listener = EventListener::new_with_options(&document.clone(), "keydown", options, move |event| {
+            let Some(event) = event.dyn_ref::<KeyboardEvent>().filter(|event| !event.default_prevented()) else {
+                return;
+            };
+            let active = document.active_element();
+            let nowhere = active.as_ref().is_none_or(|active| active.tag_name() == "BODY");
+            let inside = node.cast::<Node>().is_some_and(|node| node.contains(active.as_deref()));
+            if (nowhere || inside) && heard(press(event)) {
+                event.prevent_default();
+                event.stop_propagation();
+            }
+        });
+        Some(Self { _listener: listener })
+    }
+}
+
+/// How far down in its element a click was, and the height of the element, in pixels.
+pub(crate) fn height_within(event: &MouseEvent) -> (i32, i32) {
+    let element = event.current_target().and_then(|target| target.dyn_into::<Element>().ok());
+    let Some(element) = element else { return (0, 1) };
+    let frame = element.get_bounding_client_rect();
+    #[expect(clippy::cast_possible_truncation, reason = "heights of elements in pixels")]
+    let (top, height) = (frame.top() as i32, frame.height() as i32);
+    (event.client_y() - top, height)
+}

@@ -1,0 +1,62 @@
+//! A person's own file: picked, dropped, read in pieces.
+
+use gloo::file::Blob;
+use gloo::file::futures::read_as_bytes;
+use wasm_bindgen::JsCast;
+use web_sys::{DataTransfer, DragEvent, Event, File, HtmlInputElement};
+
+/// A file that was picked, dropped or kept.
+#[derive(Clone, Debug)]
+pub(crate) struct Picked {
+    file: File,
+}
+
+impl Picked {
+    pub(super) fn new(file: File) -> Self {
+        Self { file }
+    }
+
+    pub(super) fn file(&self) -> &File {
+        &self.file
+    }
+
+    /// Its name.
+    pub(crate) fn name(&self) -> String {
+        self.file.name()
+    }
+
+    /// Its bytes.
+    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a browser counts bytes in doubles")]
+    pub(crate) fn size(&self) -> u64 {
+        self.file.size() as u64
+    }
+
+    /// Reads a piece of it; nothing from its end on.
+    pub(crate) async fn read(self, from: u64, bytes: u64) -> Result<Vec<u8>, String> {
+        let to = self.size().min(from + bytes);
+        if to <= from {
+            return Ok(Vec::new());
+        }
+        let piece = Blob::from(web_sys::Blob::from(self.file)).slice(from, to);
+        read_as_bytes(&piece).await.map_err(|error| format!("The file cannot be read: {error}"))
+    }
+}
+
+/// The file that was chosen in a field for files.
+pub(crate) fn picked(event: &Event) -> Option<Picked> {
+    let input = event.target()?.dyn_into::<HtmlInputElement>().ok()?;
+    let file = input.files()?.get(0);
+    input.set_value("");
+    file.map(Picked::new)
+}
+
+/// The file that was dropped.
+pub(crate) fn dropped(event: &DragEvent) -> Option<Picked> {
+    event.data_transfer()?.files()?.get(0).map(Picked::new)
+}
+
+/// Whether what is dragged is a file.
+pub(crate) fn drags_file(event: &DragEvent) -> bool {
+    let kinds = event.data_transfer().as_ref().map(DataTransfer::types);
+    kinds.is_some_and(|kinds| kinds.iter().any(|kind| kind == "Files"))
+}

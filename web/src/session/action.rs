@@ -1,0 +1,276 @@
+//! What a person, or a timer, can ask of the page.
+
+use super::form::{Form, Verb};
+use super::import::Step;
+use splitpoint_lab::scenario::Reference;
+use splitpoint_lab::view::{Grain, KeyNotation};
+use std::ops::Range;
+
+/// Everything that changes the state of the page.
+#[derive(Clone, Debug, PartialEq)]
+#[expect(
+    clippy::large_enum_variant,
+    reason = "an action is moved once, from where it was asked for to where it is done"
+)]
+pub enum Action {
+    /// Moves in time.
+    Time(Time),
+    /// Lets somebody act.
+    Act(Act),
+    /// Changes what the picture shows.
+    Show(Show),
+    /// Changes a form.
+    Form(Form),
+    /// Chooses a form.
+    Verb(Verb),
+    /// Chooses who a form is sent as.
+    Client(u8),
+    /// Begins anew.
+    Begin(Reference),
+    /// Brings a file.
+    Import(Step),
+    /// Begins the present start anew, after a question.
+    Reset,
+    /// Changes the page around the picture.
+    Page(Page),
+}
+
+/// The transport.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Time {
+    /// One step on.
+    Next,
+    /// One step back.
+    Back,
+    /// On to the end of an operation.
+    NextOperation,
+    /// Back to the beginning of an operation.
+    BackOperation,
+    /// To the beginning.
+    First,
+    /// To the end of this branch.
+    Last,
+    /// To a position at the grain that is set.
+    Seek(u64),
+    /// To so many tenths of the branch.
+    Tenth(u8),
+    /// To before the last thing the person did.
+    Undo,
+    /// How finely to step.
+    Grain(Grain),
+    /// One grain finer.
+    Finer,
+    /// One grain coarser.
+    Coarser,
+    /// To another branch.
+    Branch(usize),
+    /// To the next branch.
+    NextBranch,
+    /// To the next marker.
+    NextMarker,
+    /// To the marker before.
+    PreviousMarker,
+    /// Marks this position.
+    Mark,
+    /// Starts or stops playing.
+    Play(bool),
+    /// Time passed while playing.
+    Tick,
+}
+
+/// Clients and servers at work.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Act {
+    /// The form is sent if its client is free; then one step.
+    Step,
+    /// The form is sent if its client is free; then to the end.
+    Run,
+    /// One step of a client.
+    StepClient(u8),
+    /// A client's program is dropped.
+    Cancel(u8),
+    /// One step of a job.
+    StepJob(u32),
+    /// A job to its end.
+    RunJob(u32),
+    /// One more client.
+    AddClient,
+    /// Whether servers act by themselves.
+    Background(bool),
+    /// The browser had its turn; long work goes on.
+    Continue,
+    /// Long work stops where it is.
+    Stop,
+}
+
+/// The picture.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Show {
+    /// Another table.
+    Table(String),
+    /// Other lines.
+    Window(Range<u64>),
+    /// Another notation of keys.
+    Notation(KeyNotation),
+    /// Whether hidden cells have lines.
+    OldVersions(bool),
+    /// Whether memory and files are drawn.
+    Stores(bool),
+    /// Makes a cell the active one.
+    Cell(Spot),
+    /// Tells more of something, or nothing more.
+    Detail(Option<Detail>),
+}
+
+/// A cell of the grid.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub struct Spot {
+    /// Line.
+    pub line: u64,
+    /// Column, from 0.
+    pub column: u8,
+}
+
+/// What more is told about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Detail {
+    /// What the session started from.
+    Start,
+    /// A line, by its rank.
+    Line(u64),
+    /// A region, by its number.
+    Region(u32),
+    /// A file of a region, by their numbers.
+    File(u32, u32),
+}
+
+/// The page around the picture.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Page {
+    /// Brings a pane to the front.
+    Tab(Tab),
+    /// The page got another width.
+    Breadth(Breadth),
+    /// Lines got another height.
+    LineHeight(i64),
+    /// Light or dark.
+    Theme(Theme),
+    /// Whether single letters are keys.
+    Letters(bool),
+    /// Opens something over the page, or closes it.
+    Overlay(Option<Overlay>),
+    /// A notice was read.
+    Dismiss,
+}
+
+/// The panes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum Tab {
+    /// The key space.
+    Map,
+    /// The forms.
+    #[default]
+    Do,
+    /// The clients.
+    Clients,
+    /// The counters.
+    Cost,
+}
+
+impl Tab {
+    /// What its tab says.
+    pub fn label(self) -> &'static str {
+        match self {
+            Self::Map => "Map",
+            Self::Do => "Do",
+            Self::Clients => "Clients",
+            Self::Cost => "Cost",
+        }
+    }
+
+    /// The `id` of its pane.
+    pub fn id(self) -> &'static str {
+        match self {
+            Self::Map => "pane-map",
+            Self::Do => "pane-do",
+            Self::Clients => "pane-clients",
+            Self::Cost => "pane-cost",
+        }
+    }
+}
+
+/// How wide the page is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum Breadth {
+    /// Three columns.
+    #[default]
+    Wide,
+    /// Two.
+    Medium,
+    /// One.
+    Phone,
+}
+
+impl Breadth {
+    /// What fits so many pixels.
+    pub fn of(width: i64) -> Self {
+        match width {
+            ..720 => Self::Phone,
+            720..1120 => Self::Medium,
+            _ => Self::Wide,
+        }
+    }
+}
+
+/// Light or dark.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum Theme {
+    /// As the system says.
+    #[default]
+    Auto,
+    /// Light.
+    Light,
+    /// Dark.
+    Dark,
+}
+
+impl Theme {
+    /// The name under which it is kept, and said.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Auto => "auto",
+            Self::Light => "light",
+            Self::Dark => "dark",
+        }
+    }
+
+    /// The theme of that name.
+    pub fn named(name: &str) -> Self {
+        match name {
+            "light" => Self::Light,
+            "dark" => Self::Dark,
+            _ => Self::Auto,
+        }
+    }
+
+    /// The one after it.
+    #[must_use]
+    pub fn next(self) -> Self {
+        match self {
+            Self::Auto => Self::Light,
+            Self::Light => Self::Dark,
+            Self::Dark => Self::Auto,
+        }
+    }
+}
+
+/// Something over the page.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Overlay {
+    /// Keys, limits, what this is.
+    Help,
+    /// Whether to begin anew.
+    Reset,
+    /// A person's own file.
+    Import,
+}

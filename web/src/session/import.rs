@@ -1,0 +1,164 @@
+//! A person's own file on its way to become a table: chosen, mapped, read, loaded.
+
+use splitpoint_lab::import::{self, BadLine, Format, Importer, Mapping, Preview, Progress, Rejected};
+use std::rc::Rc;
+
+/// Bytes that are looked at before the person decides.
+pub const HEAD: u64 = 64 << 10;
+
+/// Lines that are shown as what they would become.
+const SHOWN: usize = 6;
+
+/// What happens to an import.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Step {
+    /// A file was chosen.
+    Chosen {
+        /// Its name.
+        name: String,
+        /// Its bytes.
+        size: u64,
+    },
+    /// Its beginning was read.
+    Head(Vec<u8>),
+    /// The mapping was changed.
+    Mapping(Mapping),
+    /// The mapping was typed as ImportTsv takes it.
+    Spec(String),
+    /// Another format, with what stands between values.
+    Format(Format, u8),
+    /// It is to be loaded.
+    Load,
+    /// The next piece was read; an empty one is the end.
+    Piece(Vec<u8>),
+    /// It cannot be read.
+    Failed(String),
+    /// Back to the mapping.
+    Back,
+    /// Never mind.
+    Cancel,
+}
+
+/// How far an import is.
+#[derive(Clone, Debug, PartialEq, Default)]
+pub enum Phase {
+    /// No file yet.
+    #[default]
+    Choosing,
+    /// The mapping is to be confirmed.
+    Mapping,
+    /// It is being read.
+    Reading(Progress),
+    /// Rows go into the table: how many of how many.
+    Loading(u64, u64),
+    /// Nothing came of it.
+    Rejected {
+        /// What is wrong, and what to do.
+        sentence: String,
+        /// The first bad lines.
+        lines: Vec<BadLine>,
+        /// How many in all.
+        bad: u64,
+    },
+}
+
+/// An import, as it is shown.
+#[derive(Clone, Debug, PartialEq, Default)]
+pub struct ImportView {
+    /// Name of the file.
+    pub name: String,
+    /// Its bytes.
+    pub size: u64,
+    /// Its beginning.
+    pub head: Rc<Vec<u8>>,
+    /// What becomes of its columns.
+    pub mapping: Option<Mapping>,
+    /// The mapping as ImportTsv takes it, as it was typed.
+    pub spec: String,
+    /// What its first lines would become.
+    pub preview: Preview,
+    /// What is wrong with the file or the mapping.
+    pub problem: Option<String>,
+    /// How far it is.
+    pub phase: Phase,
+}
+
+impl ImportView {
+    /// A file was chosen; its beginning is not read yet.
+    pub fn chosen(name: String, size: u64) -> Self {
+        Self { name, size, ..Self::default() }
+    }
+
+    /// Takes the beginning of the file and suggests a mapping.
+    pub fn take_head(&mut self, head: Vec<u8>) {
+        match import::suggest(&self.name, &head) {
+            Ok(mapping) => {
+                self.head = Rc::new(head);
+                self.phase = Phase::Mapping;
+                self.take_mapping(mapping);
+            }
+            Err(problem) => self.problem = Some(problem.sentence),
+        }
+    }
+
+    /// Takes a mapping, and looks what it would come to.
+    pub fn take_mapping(&mut self, mapping: Mapping) {
+        self.problem = mapping.check().err().map(|problem| problem.sentence);
+        self.spec = mapping.spec();
+        self.preview = import::preview(&mapping, &self.head, self.size <= HEAD, SHOWN);
+        self.mapping = Some(mapping);
+    }
+
+    /// Takes a mapping as ImportTsv does.
+    pub fn take_spec(&mut self, spec: String) {
+        let Some(mut mapping) = self.mapping.clone() else { return };
+        match mapping.set_spec(&spec) {
+            Ok(()) => self.take_mapping(mapping),
+            Err(problem) => self.problem = Some(problem.sentence),
+        }
+        self.spec = spec;
+    }
+
+    /// Reads the beginning anew in another format.
+    pub fn take_format(&mut self, format: Format, separator: u8) {
+        self.take_mapping(import::suggest_as(&self.name, &self.head, format, separator));
+    }
+
+    /// Begins to read, where the mapping is one.
+    pub fn begin(&mut self) -> Option<Importer> {
+        match Importer::new(self.mapping.clone()?) {
+            Ok(importer) => {
+                self.phase = Phase::Reading(Progress::default());
+                Some(importer)
+            }
+            Err(problem) => {
+                self.problem = Some(problem.sentence);
+                None
+            }
+        }
+    }
+
+    /// Nothing came of it.
+    pub fn reject(&mut self, rejected: Rejected) {
+        let Rejected { sentence, bad_lines, bad } = rejected;
+        self.phase = Phase::Rejected { sentence, lines: bad_lines, bad };
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_chosen_file_gets_a_mapping_that_can_be_typed_anew() {
+        let mut import = ImportView::chosen("pets.csv".into(), 40);
+        import.take_head(b"id,name,age\n1,fluffy,3\n2,rex,5\n".to_vec());
+        assert_eq!(import.phase, Phase::Mapping);
+        assert_eq!(import.preview.lines.len(), 2);
+        import.take_spec("HBASE_ROW_KEY,p:name".into());
+        assert!(import.problem.is_some());
+        import.take_spec("HBASE_ROW_KEY,p:name,-".into());
+        assert_eq!(import.problem, None);
+        assert!(import.begin().is_some());
+    }
+}

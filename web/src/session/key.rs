@@ -1,0 +1,174 @@
+//! What a key does. Keys act only while the focus is inside the page, and never inside a text field.
+
+use super::action::{Act, Action, Overlay, Page, Time};
+
+/// A key that was pressed.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct Press {
+    /// The browser's name of it: `ArrowRight`, `a`, …
+    pub key: String,
+    /// With Shift.
+    pub shift: bool,
+    /// With Ctrl or Cmd.
+    pub ctrl: bool,
+    /// With Alt.
+    pub alt: bool,
+    /// Where the focus is.
+    pub place: Place,
+}
+
+/// Where the focus is, as far as keys are concerned.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum Place {
+    /// Nowhere special.
+    #[default]
+    Page,
+    /// Something that is typed into.
+    Text,
+    /// Something that has a use for arrows, Home and End: a slider, a choice, a tab, the grid.
+    Arrows,
+    /// A button: Space and Enter are its own.
+    Button,
+}
+
+/// One line of the list of keys.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Line {
+    /// Keys.
+    pub keys: &'static str,
+    /// What they do.
+    pub what: &'static str,
+    /// Whether they are single letters, which can be switched off.
+    pub letter: bool,
+}
+
+const fn line(keys: &'static str, what: &'static str) -> Line {
+    Line { keys, what, letter: false }
+}
+
+const fn letter(keys: &'static str, what: &'static str) -> Line {
+    Line { keys, what, letter: true }
+}
+
+/// The list of keys.
+pub const LIST: &[Line] = &[
+    line("→ or .", "Next step"),
+    line("← or ,", "Step back"),
+    line("Shift → or ←", "Next or last operation"),
+    line("Home, End", "To the beginning, to the end"),
+    line("0 – 9", "To tenths of the whole"),
+    line("] and [", "Next and last marker"),
+    letter("m", "Mark this step"),
+    line("Space", "Play, pause"),
+    line("+ and −", "Finer and coarser steps"),
+    letter("a b c d", "Step a client"),
+    letter("u", "Undo what you did last"),
+    letter("r", "Start over (asks)"),
+    letter("y", "Next branch"),
+    line("Ctrl Enter", "Run the form"),
+    line("F6", "To the next pane, with Shift to the last"),
+    line("? and Esc", "This list; close"),
+    line("In the key space", "Arrows move the cell, Ctrl ↑ ↓ by regions, Enter tells more, Esc goes back"),
+];
+
+impl Press {
+    /// What it does; `None` leaves it to the browser.
+    pub fn action(&self, letters: bool) -> Option<Action> {
+        if self.alt {
+            return None;
+        }
+        if self.ctrl {
+            return (self.key == "Enter").then_some(Action::Act(Act::Run));
+        }
+        if self.place == Place::Text {
+            return None;
+        }
+        let arrows = self.place != Place::Arrows;
+        let time = match self.key.as_str() {
+            "." => Time::Next,
+            "," => Time::Back,
+            "ArrowRight" if arrows && self.shift => Time::NextOperation,
+            "ArrowLeft" if arrows && self.shift => Time::BackOperation,
+            "ArrowRight" if arrows => Time::Next,
+            "ArrowLeft" if arrows => Time::Back,
+            "Home" if arrows => Time::First,
+            "End" if arrows => Time::Last,
+            "]" => Time::NextMarker,
+            "[" => Time::PreviousMarker,
+            "+" | "=" => Time::Finer,
+            "-" => Time::Coarser,
+            "?" => return Some(Action::Page(Page::Overlay(Some(Overlay::Help)))),
+            key => return self.letter(key, letters),
+        };
+        Some(Action::Time(time))
+    }
+
+    fn letter(&self, key: &str, letters: bool) -> Option<Action> {
+        if let Some(tenth @ 0..=9) = key.parse::<u8>().ok().filter(|_| key.len() == 1) {
+            return Some(Action::Time(Time::Tenth(tenth)));
+        }
+        if !letters || self.shift {
+            return None;
+        }
+        Some(match key {
+            "a" => Action::Act(Act::StepClient(0)),
+            "b" => Action::Act(Act::StepClient(1)),
+            "c" => Action::Act(Act::StepClient(2)),
+            "d" => Action::Act(Act::StepClient(3)),
+            "m" => Action::Time(Time::Mark),
+            "u" => Action::Time(Time::Undo),
+            "y" => Action::Time(Time::NextBranch),
+            "r" => Action::Page(Page::Overlay(Some(Overlay::Reset))),
+            _ => return None,
+        })
+    }
+
+    /// Whether the page has any use for it.
+    pub fn is_ours(&self) -> bool {
+        self.key == "F6" || self.plays() || self.action(true).is_some()
+    }
+
+    /// Whether it starts or stops playing.
+    pub fn plays(&self) -> bool {
+        self.key == " " && matches!(self.place, Place::Page | Place::Arrows) && !self.ctrl && !self.alt
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn press(key: &str, place: Place) -> Press {
+        Press { key: key.into(), place, ..Press::default() }
+    }
+
+    #[test]
+    fn text_fields_keep_their_keys_but_for_ctrl_enter() {
+        for key in ["a", ".", "ArrowLeft", " ", "?", "0"] {
+            assert_eq!(press(key, Place::Text).action(true), None, "{key}");
+        }
+        let run = Press { ctrl: true, ..press("Enter", Place::Text) };
+        assert_eq!(run.action(true), Some(Action::Act(Act::Run)));
+    }
+
+    #[test]
+    fn the_grid_and_sliders_keep_their_arrows_and_the_points_still_move_time() {
+        assert_eq!(press("ArrowRight", Place::Arrows).action(true), None);
+        assert_eq!(press(".", Place::Arrows).action(true), Some(Action::Time(Time::Next)));
+    }
+
+    #[test]
+    fn letters_can_be_switched_off() {
+        assert_eq!(press("u", Place::Page).action(true), Some(Action::Time(Time::Undo)));
+        assert_eq!(press("u", Place::Page).action(false), None);
+        assert_eq!(press("]", Place::Page).action(false), Some(Action::Time(Time::NextMarker)));
+    }
+
+    #[test]
+    fn the_browsers_own_combinations_stay_its_own() {
+        let find = Press { ctrl: true, ..press("a", Place::Page) };
+        assert_eq!(find.action(true), None);
+        let back = Press { alt: true, ..press("ArrowLeft", Place::Page) };
+        assert_eq!(back.action(true), None);
+    }
+}

@@ -1,0 +1,233 @@
+//! The page without a browser: what actions do to its state.
+
+use super::action::{Act, Action, Breadth, Detail, Overlay, Page, Show, Spot, Tab, Time};
+use super::form::{CreateForm, DeleteForm, DeleteScope, Form, KeyText, Verb};
+use super::import::{Phase, Step};
+use super::notes::Weight;
+use super::{Effect, State, Work};
+use splitpoint_lab::notation::Encoding;
+use splitpoint_lab::scenario::{self, Reference};
+use splitpoint_lab::session::Saved;
+
+fn opened(id: &str) -> State {
+    let mut state = State::new();
+    state.apply(Action::Begin(Reference::Scenario(id.into())));
+    finish(&mut state);
+    assert_eq!(state.notice, None);
+    state
+}
+
+/// Gives long work all the turns it wants, and a file all its pieces.
+fn finish(state: &mut State) {
+    for _ in 0..100_000 {
+        if !matches!(state.work, Some(Work::Run(_) | Work::Build(_))) {
+            return;
+        }
+        state.apply(Action::Act(Act::Continue));
+    }
+    panic!("work without an end");
+}
+
+fn insert(state: &mut State, row: &str) {
+    let mut form = state.forms.insert.clone();
+    form.row = KeyText::new(Encoding::Long, row);
+    state.apply(Action::Form(Form::Insert(form)));
+}
+
+#[test]
+fn every_example_opens_with_data_and_forms_that_can_be_sent() {
+    for start in scenario::starts() {
+        let Reference::Scenario(id) = &start.reference else { panic!("an example") };
+        let state = opened(id);
+        if start.tables.is_empty() {
+            assert_eq!(state.verb, Verb::Create);
+            continue;
+        }
+        assert!(!state.view.lines.is_empty(), "{id}");
+        assert!(state.notes.iter().all(|note| note.weight != Weight::Fault), "{id}");
+    }
+}
+
+#[test]
+fn step_sends_the_form_and_then_walks_what_it_sent() {
+    let mut state = opened("comments");
+    state.apply(Action::Verb(Verb::Prepend));
+    state.apply(Action::Act(Act::Step));
+    let total = state.view.timeline.total;
+    assert!(total > 0);
+    assert!(!state.view.sentence.parts.is_empty());
+    assert_eq!(state.announcement, state.view.sentence.text());
+    assert!(state.under_way().is_some());
+    state.apply(Action::Act(Act::Run));
+    finish(&mut state);
+    assert_eq!(state.under_way(), None);
+    assert!(state.view.timeline.total > total);
+}
+
+#[test]
+fn a_form_warns_and_shows_where_its_key_would_land() {
+    let mut state = opened("comments");
+    let at =
+        |state: &State, weight| state.notes.iter().filter(|note| note.field == "row" && note.weight == weight).count();
+    insert(&mut state, "16");
+    assert_eq!((at(&state, Weight::Hint), at(&state, Weight::Warning)), (1, 0));
+    insert(&mut state, "-1");
+    assert_eq!(at(&state, Weight::Warning), 1);
+    insert(&mut state, "sixteen");
+    assert_eq!(at(&state, Weight::Fault), 1);
+    let before = state.view.timeline.total;
+    state.apply(Action::Act(Act::Step));
+    assert_eq!(state.view.timeline.total, before, "what is not bytes is not sent");
+}
+
+#[test]
+fn hbases_refusal_stands_at_its_field_until_the_form_changes() {
+    let mut state = opened("comments");
+    insert(&mut state, "");
+    state.apply(Action::Act(Act::Step));
+    let refusal = state.refusal.clone().expect("an empty row is refused");
+    assert!(refusal.sentence.contains("IllegalArgumentException"), "{}", refusal.sentence);
+    insert(&mut state, "16");
+    assert_eq!(state.refusal, None);
+}
+
+#[test]
+fn acting_in_the_past_branches_and_the_old_future_stays() {
+    let mut state = opened("comments");
+    state.apply(Action::Act(Act::Run));
+    finish(&mut state);
+    state.apply(Action::Time(Time::Undo));
+    assert_eq!(state.view.timeline.position, 0);
+    insert(&mut state, "5");
+    state.apply(Action::Act(Act::Run));
+    finish(&mut state);
+    assert_eq!(state.view.timeline.branches.len(), 2);
+    state.apply(Action::Time(Time::NextBranch));
+    assert_eq!(state.view.timeline.branch, 0);
+}
+
+#[test]
+fn an_administrators_form_becomes_a_job_that_its_buttons_walk() {
+    let mut state = opened("comments");
+    state.apply(Action::Verb(Verb::Admin(super::form::Chore::Flush)));
+    state.apply(Action::Act(Act::Step));
+    assert!(state.job.is_some());
+    state.apply(Action::Act(Act::Run));
+    finish(&mut state);
+    assert!(state.view.regions.iter().all(|region| region.memstore_bytes == 0));
+}
+
+#[test]
+fn playing_stops_at_the_end_and_speaks_now_and_then() {
+    let mut state = opened("comments");
+    state.apply(Action::Verb(Verb::Prepend));
+    state.apply(Action::Act(Act::Step));
+    state.apply(Action::Time(Time::Play(true)));
+    assert!(state.playing);
+    for _ in 0..200 {
+        state.apply(Action::Time(Time::Tick));
+    }
+    assert!(!state.playing);
+    assert_eq!(state.announcement, state.view.sentence.text());
+}
+
+#[test]
+fn a_session_survives_a_reload() {
+    let mut state = opened("comments");
+    state.apply(Action::Act(Act::Run));
+    finish(&mut state);
+    let saved = Saved::from_text(&state.lab.save().to_text()).expect("it was just written");
+    let mut again = State::new();
+    again.begin(&saved.reference().clone(), Some(saved));
+    finish(&mut again);
+    assert_eq!(again.view, state.view);
+}
+
+#[test]
+fn a_file_becomes_a_table_piece_by_piece() {
+    let text: String = (0..3000).map(|row| format!("{row:05}\tname {row}\n")).collect();
+    let mut state = State::new();
+    let chosen = Step::Chosen { name: "people.tsv".into(), size: text.len() as u64 };
+    assert_eq!(state.apply(Action::Import(chosen)), [Effect::ReadHead]);
+    state.apply(Action::Import(Step::Head(text.as_bytes()[..4096].to_vec())));
+    assert_eq!(state.import.problem, None);
+    assert_eq!(state.apply(Action::Import(Step::Load)), [Effect::ReadFrom(0)]);
+    for piece in text.as_bytes().chunks(1000) {
+        state.apply(Action::Import(Step::Piece(piece.to_vec())));
+    }
+    state.apply(Action::Import(Step::Piece(Vec::new())));
+    finish(&mut state);
+    assert_eq!(state.overlay, None);
+    assert_eq!(state.start.reference, Reference::Import("people.tsv".into()));
+    assert_eq!(state.view.table.as_ref().map(|table| table.cells), Some(3000));
+}
+
+#[test]
+fn bad_lines_are_told_and_nothing_is_half_loaded() {
+    let mut state = opened("comments");
+    let before = state.view.clone();
+    let text = b"id,name\n1,a\n2\n3,b,c,d\n";
+    state.apply(Action::Import(Step::Chosen { name: "x.csv".into(), size: text.len() as u64 }));
+    state.apply(Action::Import(Step::Head(text.to_vec())));
+    state.apply(Action::Import(Step::Load));
+    state.apply(Action::Import(Step::Piece(text.to_vec())));
+    state.apply(Action::Import(Step::Piece(Vec::new())));
+    let Phase::Rejected { lines, .. } = &state.import.phase else { panic!("{:?}", state.import.phase) };
+    assert!(lines.iter().all(|line| line.line > 1));
+    state.apply(Action::Import(Step::Cancel));
+    assert_eq!((state.view, state.overlay), (before, None));
+}
+
+#[test]
+fn what_the_picture_shows_can_be_changed_without_a_step() {
+    let mut state = opened("comments");
+    let all = state.view.lines.len();
+    assert_eq!(state.apply(Action::Show(Show::OldVersions(false))), []);
+    assert!(state.view.lines.len() < all);
+    state.apply(Action::Show(Show::Cell(Spot { line: 1, column: 2 })));
+    state.apply(Action::Show(Show::Detail(Some(Detail::Line(1)))));
+    state.apply(Action::Page(Page::Tab(Tab::Cost)));
+    state.apply(Action::Page(Page::Breadth(Breadth::Phone)));
+    assert_eq!((state.tab, state.inspector), (Tab::Cost, Tab::Cost));
+    assert_eq!(state.view.timeline.total, 0);
+    state.apply(Action::Page(Page::Overlay(Some(Overlay::Reset))));
+    state.apply(Action::Reset);
+    assert_eq!(state.overlay, None);
+}
+
+#[test]
+fn a_table_under_way_comes_in_sight_and_the_buttons_go_on_making_it() {
+    for id in ["empty", "comments"] {
+        let mut state = opened(id);
+        state.apply(Action::Verb(Verb::Create));
+        state.apply(Action::Form(Form::Create(CreateForm { name: "orders".into(), ..CreateForm::default() })));
+        state.apply(Action::Act(Act::Step));
+        assert_eq!(state.request.table, "orders", "{id}");
+        assert!(state.under_way().is_some(), "{id}: only half of it is done");
+        state.apply(Action::Act(Act::Run));
+        finish(&mut state);
+        assert_eq!((state.under_way(), &state.refusal), (None, &None), "{id}");
+        assert!(state.view.table.as_ref().is_some_and(|table| table.enabled), "{id}");
+    }
+}
+
+#[test]
+fn what_hbase_will_answer_is_said_at_the_field_where_it_was_typed() {
+    let said = |state: &State, field: &str| state.notes.iter().filter(|note| note.field == field).count();
+
+    let mut state = opened("comments");
+    let mut form = state.forms.insert.clone();
+    form.cells[1].column = "z:who".into();
+    state.apply(Action::Form(Form::Insert(form)));
+    assert_eq!(said(&state, "cells.1.column"), 1, "{:?}", state.notes);
+
+    state.apply(Action::Verb(Verb::Delete));
+    let form = DeleteForm { scope: DeleteScope::Columns, column: "z:who".into(), ..state.forms.delete.clone() };
+    state.apply(Action::Form(Form::Delete(form)));
+    assert_eq!(said(&state, "column"), 1, "{:?}", state.notes);
+
+    state.apply(Action::Verb(Verb::Create));
+    state.apply(Action::Form(Form::Create(CreateForm { name: "comments".into(), ..CreateForm::default() })));
+    state.apply(Action::Act(Act::Step));
+    assert_eq!(said(&state, "table"), 2, "the warning and HBase's answer: {:?}", state.notes);
+}

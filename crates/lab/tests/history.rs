@@ -206,6 +206,17 @@ fn assert_same(left: &Session, right: &Session) {
     assert_eq!(left.view(&request), right.view(&request));
 }
 
+/// What could not be done is no decision, so it may leave no trace: a replay would not have it.
+#[test]
+fn a_cancel_of_nothing_changes_nothing() {
+    let mut session = session();
+    for deed in [Deed::Flush, Deed::Flush, Deed::Run(0)] {
+        perform(&mut session, &deed);
+    }
+    assert!(!session.cancel(0), "nothing runs");
+    assert_same(&session, &replayed(&session));
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: ProptestConfig::default().cases / 2, ..ProptestConfig::default() })]
 

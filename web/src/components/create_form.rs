@@ -88,22 +88,23 @@ fn family_fields(props: &CreateFieldsProps, index: usize, family: &FamilyText) -
     let (form, on) = (&props.form, &props.on_change);
     let number = index + 1;
     let list: fn(&mut CreateForm) -> &mut Vec<FamilyText> = |form| &mut form.families;
-    let word = |label: &'static str, spoken: &str, field: &str, value: &str, empty, put: fn(&mut FamilyText, String)| {
-        html! {
-            <div class="cells__named">
-                <span class="cells__label" aria-hidden="true">{ label }</span>
-                <TextField
-                    label={format!("{spoken} {number}")}
-                    field={format!("families.{index}.{field}")}
-                    value={value.to_owned()}
-                    placeholder={AttrValue::Static(empty)}
-                    bare={true}
-                    notes={props.notes.clone()}
-                    on_change={edit_item(form, on, index, list, put)}
-                />
-            </div>
-        }
-    };
+    let word =
+        |label: &'static str, spoken: &str, field: &str, value: &str, empty, put: fn(&mut FamilyText, String)| {
+            html! {
+                <div class="cells__named">
+                    <span class="cells__label" aria-hidden="true">{ label }</span>
+                    <TextField
+                        label={format!("{spoken} {number}")}
+                        field={format!("families.{index}.{field}")}
+                        value={value.to_owned()}
+                        placeholder={AttrValue::Static(empty)}
+                        bare={true}
+                        notes={props.notes.clone()}
+                        on_change={edit_item(form, on, index, list, put)}
+                    />
+                </div>
+            }
+        };
     let remove = edit_list(form, on, move |form| {
         form.families.remove(index);
     });

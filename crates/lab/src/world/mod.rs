@@ -236,9 +236,11 @@ impl World {
 
     /// Drops what a client runs. A request at work is still answered. `false` where it runs nothing.
     pub fn cancel(&mut self, client: u8) -> bool {
-        let Some(lane) = self.lanes.get_mut(usize::from(client)) else { return false };
-        self.ended.clear();
-        lane.cancel()
+        let cancelled = self.lanes.get_mut(usize::from(client)).is_some_and(Lane::cancel);
+        if cancelled {
+            self.ended.clear();
+        }
+        cancelled
     }
 
     /// Adds the next client. `false` where there are four.

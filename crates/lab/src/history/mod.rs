@@ -433,7 +433,7 @@ impl History {
 }
 
 /// Does a decision that was possible before.
-fn redo<O: splitpoint_model::event::Observer>(world: &mut World, decision: Option<&Decision>, observer: &mut O) {
+fn redo(world: &mut World, decision: Option<&Decision>, observer: &mut dyn splitpoint_model::event::Observer) {
     let done = match decision {
         None => true,
         Some(Decision::Submit(client, intent)) => world.submit(*client, intent).is_ok(),

@@ -83,7 +83,7 @@ fn verb(kind: JobKind) -> &'static str {
 }
 
 impl World {
-    pub(super) fn step_job<O: Observer>(&mut self, id: u32, observer: &mut O) -> Option<Applied> {
+    pub(super) fn step_job(&mut self, id: u32, observer: &mut dyn Observer) -> Option<Applied> {
         let job = JobId(id);
         let (label, table) = {
             let job = self.cluster.jobs().find(|other| other.id == job)?;

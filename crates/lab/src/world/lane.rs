@@ -174,12 +174,7 @@ impl Lane {
         true
     }
 
-    pub(super) fn step<O: Observer>(
-        &mut self,
-        cluster: &mut Cluster,
-        clock: Clock,
-        observer: &mut O,
-    ) -> Option<Applied> {
+    pub(super) fn step(&mut self, cluster: &mut Cluster, clock: Clock, observer: &mut dyn Observer) -> Option<Applied> {
         let running = self.running.as_mut()?;
         let operation = running.operation;
         let mut label = None;

@@ -185,7 +185,7 @@ impl World {
     }
 
     /// Lets an actor do one atom. `None`, and nothing changes, where it cannot.
-    pub fn apply<O: Observer>(&mut self, actor: Actor, observer: &mut O) -> Option<Applied> {
+    pub fn apply(&mut self, actor: Actor, observer: &mut dyn Observer) -> Option<Applied> {
         self.can_step(actor).ok()?;
         let applied = match actor {
             Actor::Client(client) => self.step_client(client, observer),
@@ -201,7 +201,7 @@ impl World {
         Some(applied)
     }
 
-    fn step_client<O: Observer>(&mut self, client: u8, observer: &mut O) -> Option<Applied> {
+    fn step_client(&mut self, client: u8, observer: &mut dyn Observer) -> Option<Applied> {
         let lane = self.lanes.get_mut(usize::from(client))?;
         lane.step(&mut self.cluster, self.clock, observer)
     }

@@ -198,11 +198,11 @@ impl Client {
     }
 
     /// Does one atom; `Some` when the operation is over. A client that waits, or has nothing to do, stays as it is.
-    pub fn step<O: Observer>(
+    pub fn step(
         &mut self,
         cluster: &mut Cluster,
         now: i64,
-        observer: &mut O,
+        observer: &mut dyn Observer,
     ) -> Option<Result<Response, Error>> {
         if !matches!(self.next(cluster), Next::Step { .. }) {
             return None;
@@ -235,7 +235,7 @@ impl Client {
         }
     }
 
-    fn over<O: Observer>(&mut self, answer: Result<Response, Error>, observer: &mut O) -> Result<Response, Error> {
+    fn over(&mut self, answer: Result<Response, Error>, observer: &mut dyn Observer) -> Result<Response, Error> {
         if observer.listens() {
             observer.hear(Event::OperationDone { error: answer.as_ref().err().cloned() });
         }
@@ -260,12 +260,12 @@ impl Client {
         id
     }
 
-    fn step_scan<O: Observer>(
+    fn step_scan(
         &mut self,
         fetch: &mut Fetch,
         cluster: &mut Cluster,
         now: i64,
-        observer: &mut O,
+        observer: &mut dyn Observer,
     ) -> Option<Result<Response, Error>> {
         let scanner = self.scanners.get_mut(&fetch.id)?;
         let over = fetch.step(scanner, &mut self.locations, cluster, now, observer);
@@ -284,12 +284,12 @@ impl Client {
     ///
     /// # Panics
     /// If the last operation is not over.
-    pub fn run<O: Observer>(
+    pub fn run(
         &mut self,
         cluster: &mut Cluster,
         request: Request,
         now: i64,
-        observer: &mut O,
+        observer: &mut dyn Observer,
     ) -> Result<Response, Error> {
         if !observer.listens() && self.put_at_once(cluster, &request, now) {
             return Ok(Response::Done);
@@ -319,7 +319,7 @@ impl Client {
     }
 
     /// Ends an operation that waits for somebody, as HBase's client does after its last attempt.
-    fn give_up<O: Observer>(&mut self, cluster: &mut Cluster, observer: &mut O) -> Result<Response, Error> {
+    fn give_up(&mut self, cluster: &mut Cluster, observer: &mut dyn Observer) -> Result<Response, Error> {
         let answer = match self.at_work.take().map(|at_work| *at_work) {
             Some(AtWork::Rows(mut operation)) => operation.give_up(cluster, observer),
             Some(AtWork::Scan(fetch)) => match self.scanners.remove(&fetch.id) {

@@ -213,13 +213,13 @@ impl Operation {
     }
 
     /// One atom; `Some` when the operation is over.
-    pub(super) fn step<O: Observer>(
+    pub(super) fn step(
         &mut self,
         locations: &mut Arc<Locations>,
         metrics: &mut Metrics,
         cluster: &mut Cluster,
         now: i64,
-        observer: &mut O,
+        observer: &mut dyn Observer,
     ) -> Option<Result<Response, Error>> {
         match self.stage {
             Stage::Locate => self.locate(locations, cluster, observer),
@@ -231,7 +231,7 @@ impl Operation {
     }
 
     /// Looks up the region of every row that has no answer yet, and makes calls of them.
-    fn locate<O: Observer>(&mut self, locations: &mut Arc<Locations>, cluster: &Cluster, observer: &mut O) {
+    fn locate(&mut self, locations: &mut Arc<Locations>, cluster: &Cluster, observer: &mut dyn Observer) {
         let mut servers: BTreeMap<ServerId, BTreeMap<RegionId, Vec<usize>>> = BTreeMap::new();
         let open: Vec<usize> = self.open_items().collect();
         for at in open {
@@ -311,7 +311,7 @@ impl Operation {
         Call { name: self.name, rows }
     }
 
-    fn send<O: Observer>(&mut self, metrics: &mut Metrics, cluster: &mut Cluster, observer: &mut O) {
+    fn send(&mut self, metrics: &mut Metrics, cluster: &mut Cluster, observer: &mut dyn Observer) {
         let Some(call) = self.calls.front() else { return };
         metrics.rpc_calls += 1;
         if observer.listens() {
@@ -339,7 +339,7 @@ impl Operation {
         }
     }
 
-    fn serve<O: Observer>(&mut self, metrics: &mut Metrics, cluster: &mut Cluster, now: i64, observer: &mut O) {
+    fn serve(&mut self, metrics: &mut Metrics, cluster: &mut Cluster, now: i64, observer: &mut dyn Observer) {
         let Some(call) = self.calls.front() else { return };
         let Some(unit) = call.units.front() else {
             self.stage = Stage::Reply;
@@ -397,11 +397,11 @@ impl Operation {
     }
 
     /// The answer of a call reaches the client. After the last one, what can be tried again is.
-    fn reply<O: Observer>(
+    fn reply(
         &mut self,
         locations: &mut Arc<Locations>,
         metrics: &mut Metrics,
-        observer: &mut O,
+        observer: &mut dyn Observer,
     ) -> Option<Result<Response, Error>> {
         let call = self.calls.pop_front()?;
         let error = self.answers.iter().flatten().find_map(|answer| answer.as_ref().err().cloned());
@@ -439,7 +439,7 @@ impl Operation {
     }
 
     /// Ends an operation that nobody is going to let go on: what has no answer fails as after the last attempt.
-    pub(super) fn give_up<O: Observer>(&mut self, cluster: &mut Cluster, observer: &mut O) -> Result<Response, Error> {
+    pub(super) fn give_up(&mut self, cluster: &mut Cluster, observer: &mut dyn Observer) -> Result<Response, Error> {
         let unit = self.calls.front().and_then(|call| call.units.front());
         let error = match (self.stage, unit) {
             (Stage::Serve, Some(unit)) => {
@@ -490,13 +490,13 @@ fn item(action: Action) -> Item {
 ///
 /// # Errors
 /// `TableNotFound`, `TableNotEnabled`.
-pub(super) fn locate<O: Observer>(
+pub(super) fn locate(
     locations: &mut Arc<Locations>,
     cluster: &Cluster,
     table: &TableName,
     row: &RowKey,
     place: Place,
-    observer: &mut O,
+    observer: &mut dyn Observer,
 ) -> Result<Location, Error> {
     if let Some(location) = locations.find(table, row, place) {
         if observer.listens() {
@@ -522,12 +522,7 @@ pub(super) fn locate<O: Observer>(
 }
 
 /// Forgets where a region was believed to be.
-pub(super) fn forget<O: Observer>(
-    locations: &mut Arc<Locations>,
-    table: &TableName,
-    region: RegionId,
-    observer: &mut O,
-) {
+pub(super) fn forget(locations: &mut Arc<Locations>, table: &TableName, region: RegionId, observer: &mut dyn Observer) {
     if Arc::make_mut(locations).forget(table, region) && observer.listens() {
         observer.hear(Event::LocationForgotten { table: table.clone(), region });
     }

@@ -25,14 +25,14 @@ pub fn pause(attempt: u32) -> u64 {
 }
 
 /// Tells that a call is repeated.
-pub(super) fn announce<O: Observer>(attempt: u32, error: &Error, observer: &mut O) {
+pub(super) fn announce(attempt: u32, error: &Error, observer: &mut dyn Observer) {
     if observer.listens() {
         observer.hear(Event::Retry { attempt, pause_ms: pause(attempt), error: error.clone() });
     }
 }
 
 /// Tells of all repetitions that are left after `attempt`, which come to nothing.
-pub(super) fn exhaust<O: Observer>(attempt: u32, error: &Error, observer: &mut O) {
+pub(super) fn exhaust(attempt: u32, error: &Error, observer: &mut dyn Observer) {
     for attempt in attempt + 1..=MAX_RETRIES {
         announce(attempt, error, observer);
     }

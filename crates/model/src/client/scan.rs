@@ -241,13 +241,13 @@ impl Fetch {
     }
 
     /// One atom; `Some` when the application has its answer.
-    pub(super) fn step<O: Observer>(
+    pub(super) fn step(
         &mut self,
         scanner: &mut ClientScanner,
         locations: &mut Arc<Locations>,
         cluster: &mut Cluster,
         now: i64,
-        observer: &mut O,
+        observer: &mut dyn Observer,
     ) -> Option<Result<Response, Error>> {
         if self.stage == Stage::Ask
             && let Some(answer) = self.hand_over(scanner)
@@ -315,12 +315,12 @@ impl Fetch {
         Response::Rows { results: std::mem::take(&mut self.results), done }
     }
 
-    fn locate<O: Observer>(
+    fn locate(
         &mut self,
         scanner: &mut ClientScanner,
         locations: &mut Arc<Locations>,
         cluster: &Cluster,
-        observer: &mut O,
+        observer: &mut dyn Observer,
     ) -> Option<Error> {
         let (table, start, place) = (&scanner.table, &scanner.scan.start, scanner.place());
         match locate(locations, cluster, table, start, place, observer) {
@@ -337,7 +337,7 @@ impl Fetch {
         Call { name: "scan", rows: vec![scanner.scan.start.clone()] }
     }
 
-    fn send<O: Observer>(&mut self, scanner: &mut ClientScanner, observer: &mut O) {
+    fn send(&mut self, scanner: &mut ClientScanner, observer: &mut dyn Observer) {
         scanner.metrics.rpc_calls += 1;
         self.stage = Stage::Serve;
         if let (Some(location), true) = (&self.location, observer.listens()) {
@@ -346,7 +346,7 @@ impl Fetch {
         }
     }
 
-    fn serve<O: Observer>(&mut self, scanner: &mut ClientScanner, cluster: &mut Cluster, now: i64, observer: &mut O) {
+    fn serve(&mut self, scanner: &mut ClientScanner, cluster: &mut Cluster, now: i64, observer: &mut dyn Observer) {
         let Some(location) = &self.location else { return };
         let call = ScanCall {
             region: location.region,
@@ -362,11 +362,11 @@ impl Fetch {
         self.stage = Stage::Reply;
     }
 
-    fn reply<O: Observer>(
+    fn reply(
         &mut self,
         scanner: &mut ClientScanner,
         locations: &mut Arc<Locations>,
-        observer: &mut O,
+        observer: &mut dyn Observer,
     ) -> Option<Error> {
         let (location, answer) = (self.location.take()?, self.answer.take()?);
         if observer.listens() {
@@ -384,13 +384,13 @@ impl Fetch {
         }
     }
 
-    fn fail<O: Observer>(
+    fn fail(
         &mut self,
         scanner: &mut ClientScanner,
         locations: &mut Arc<Locations>,
         region: RegionId,
         error: Error,
-        observer: &mut O,
+        observer: &mut dyn Observer,
     ) -> Option<Error> {
         if matches!(error, Error::NotServingRegion { .. }) {
             scanner.metrics.not_serving_region += 1;
@@ -458,7 +458,7 @@ impl Fetch {
     }
 
     /// Ends a request that nobody is going to let go on.
-    pub(super) fn give_up<O: Observer>(&self, scanner: &ClientScanner, cluster: &Cluster, observer: &mut O) -> Error {
+    pub(super) fn give_up(&self, scanner: &ClientScanner, cluster: &Cluster, observer: &mut dyn Observer) -> Error {
         let region = cluster.find(&scanner.table, &scanner.scan.start, scanner.place());
         let name = region.map(|region| region.name().to_string()).unwrap_or_default();
         let error = Error::NotServingRegion { region: name + " is not online" };

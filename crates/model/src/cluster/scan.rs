@@ -47,7 +47,7 @@ impl Cluster {
     /// Closes scanners that have been idle for too long.
     ///
     /// Deviation: at once, where HBase looks for them every ten seconds.
-    pub(crate) fn expire_leases<O: Observer>(&mut self, now: i64, observer: &mut O) {
+    pub(crate) fn expire_leases(&mut self, now: i64, observer: &mut dyn Observer) {
         if self.scanners.is_empty() {
             return;
         }
@@ -59,7 +59,7 @@ impl Cluster {
     }
 
     /// Closes a scanner, if it is open.
-    pub(crate) fn close_scanner<O: Observer>(&mut self, id: u32, observer: &mut O) {
+    pub(crate) fn close_scanner(&mut self, id: u32, observer: &mut dyn Observer) {
         let Some(lease) = self.scanners.remove(&id) else { return };
         if let Some(region) = self.region_mut(lease.region) {
             region.close_scanner(id, observer);
@@ -72,14 +72,14 @@ impl Cluster {
     ///
     /// # Errors
     /// `NotServingRegion`, `NoSuchColumnFamily`, and what servers refuse of a scan.
-    pub(crate) fn open_scanner<O: Observer>(
+    pub(crate) fn open_scanner(
         &mut self,
         scan: &Arc<Scan>,
         read_point: Option<u64>,
         call: &ScanCall,
         now: i64,
         metrics: &mut Metrics,
-        observer: &mut O,
+        observer: &mut dyn Observer,
     ) -> Result<ScanAnswer, Error> {
         self.served(call.region, call.server)?;
         self.next.scanner += 1;
@@ -94,13 +94,13 @@ impl Cluster {
     ///
     /// # Errors
     /// `NotServingRegion`, `UnknownScanner`, and what a filter refuses; then the scanner stays open until its lease ends.
-    pub(crate) fn next_results<O: Observer>(
+    pub(crate) fn next_results(
         &mut self,
         id: u32,
         call: &ScanCall,
         now: i64,
         metrics: &mut Metrics,
-        observer: &mut O,
+        observer: &mut dyn Observer,
     ) -> Result<ScanAnswer, Error> {
         self.served(call.region, call.server)?;
         let unknown = || Error::UnknownScanner { id };

@@ -62,12 +62,12 @@ impl Cluster {
     }
 
     /// One atom of a write that has arrived; `Some` when the server is done with it.
-    pub(crate) fn step_write<O: Observer>(
+    pub(crate) fn step_write(
         &mut self,
         id: RegionId,
         owner: Owner,
         now: i64,
-        observer: &mut O,
+        observer: &mut dyn Observer,
     ) -> Option<Result<Answer, Error>> {
         let lost = Some(Err(Error::ConnectionLost));
         let Some(region) = self.region_mut(id) else { return lost };
@@ -108,7 +108,7 @@ impl Cluster {
     }
 
     /// Takes a write back whose client gives up.
-    pub(crate) fn cancel_write<O: Observer>(&mut self, id: RegionId, owner: Owner, observer: &mut O) {
+    pub(crate) fn cancel_write(&mut self, id: RegionId, owner: Owner, observer: &mut dyn Observer) {
         if let Some(region) = self.region_mut(id) {
             region.cancel(owner, observer);
         }
@@ -118,14 +118,14 @@ impl Cluster {
     ///
     /// # Errors
     /// `NotServingRegion`, `NoSuchColumnFamily`, and what a filter refuses.
-    pub(crate) fn get<O: Observer>(
+    pub(crate) fn get(
         &mut self,
         id: RegionId,
         server: ServerId,
         get: &Get,
         now: i64,
         metrics: &mut Metrics,
-        observer: &mut O,
+        observer: &mut dyn Observer,
     ) -> Result<RowResult, Error> {
         let (row, cost) = self.served(id, server)?.get(get, now, observer)?;
         *metrics += cost;

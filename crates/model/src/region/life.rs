@@ -27,7 +27,7 @@ impl Region {
     }
 
     /// Flushes what is in the memstores and ends the service; what scanners still need is kept in the files.
-    pub(crate) fn close<O: Observer>(&mut self, now: i64, numbers: &mut FileNumbers, observer: &mut O) {
+    pub(crate) fn close(&mut self, now: i64, numbers: &mut FileNumbers, observer: &mut dyn Observer) {
         self.flush(now, numbers, observer);
         self.mvcc.pass(); // the marker in the log
         self.closed_at = self.mvcc.read_point();
@@ -89,7 +89,7 @@ impl Region {
     /// flushed before, so the flush keeps everything that is newer.
     ///
     /// Source: `HRegion.replayRecoveredEditsIfAny`.
-    pub(crate) fn replay<O: Observer>(&mut self, now: i64, numbers: &mut FileNumbers, observer: &mut O) {
+    pub(crate) fn replay(&mut self, now: i64, numbers: &mut FileNumbers, observer: &mut dyn Observer) {
         let lost = std::mem::take(&mut self.lost);
         if lost.is_empty() {
             return;

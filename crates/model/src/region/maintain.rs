@@ -48,7 +48,7 @@ impl Region {
     }
 
     /// Flushes all memstores at once.
-    pub(crate) fn flush<O: Observer>(&mut self, now: i64, numbers: &mut FileNumbers, observer: &mut O) {
+    pub(crate) fn flush(&mut self, now: i64, numbers: &mut FileNumbers, observer: &mut dyn Observer) {
         let families: Vec<Family> = self.stores.keys().cloned().collect();
         let has_cells = self.stores.values().any(|store| !store.memstore().is_empty());
         if has_cells && self.begin_flush(&families, observer) && self.write_flush(now, numbers, observer) {
@@ -57,12 +57,12 @@ impl Region {
     }
 
     /// Flushes all memstores into files of this number, without marks in the log: there is none while it is replayed.
-    pub(super) fn flush_at<O: Observer>(
+    pub(super) fn flush_at(
         &mut self,
         sequence_id: u64,
         now: i64,
         numbers: &mut FileNumbers,
-        observer: &mut O,
+        observer: &mut dyn Observer,
     ) {
         let families: Vec<Family> = self.stores.keys().cloned().collect();
         self.snapshot(&families, sequence_id, observer);
@@ -75,7 +75,7 @@ impl Region {
     /// the log another.
     ///
     /// Source: `HRegion.internalPrepareFlushStores`.
-    pub(crate) fn begin_flush<O: Observer>(&mut self, families: &[Family], observer: &mut O) -> bool {
+    pub(crate) fn begin_flush(&mut self, families: &[Family], observer: &mut dyn Observer) -> bool {
         let sequence_id = self.mvcc.pass();
         if self.stores.values().all(|store| store.memstore().is_empty()) {
             return false;
@@ -85,7 +85,7 @@ impl Region {
         true
     }
 
-    fn snapshot<O: Observer>(&mut self, families: &[Family], sequence_id: u64, observer: &mut O) {
+    fn snapshot(&mut self, families: &[Family], sequence_id: u64, observer: &mut dyn Observer) {
         let families: Vec<Family> = families
             .iter()
             .filter(|&family| self.stores.get_mut(family).is_some_and(|store| store.begin_flush() > 0))
@@ -100,7 +100,7 @@ impl Region {
     }
 
     /// Writes the snapshots to files that nobody reads yet; `false` if no flush is at work, since the region was lost.
-    pub(crate) fn write_flush<O: Observer>(&mut self, now: i64, numbers: &mut FileNumbers, observer: &mut O) -> bool {
+    pub(crate) fn write_flush(&mut self, now: i64, numbers: &mut FileNumbers, observer: &mut dyn Observer) -> bool {
         let read_point = self.smallest_read_point();
         let Some(flush) = &mut self.flush else { return false };
         for family in &flush.families {
@@ -112,14 +112,14 @@ impl Region {
     }
 
     /// Makes the files part of the stores, which the log is told.
-    pub(crate) fn commit_flush<O: Observer>(&mut self, observer: &mut O) {
+    pub(crate) fn commit_flush(&mut self, observer: &mut dyn Observer) {
         if self.flush.is_some() {
             self.mvcc.pass();
             self.finish_flush(observer);
         }
     }
 
-    fn finish_flush<O: Observer>(&mut self, observer: &mut O) {
+    fn finish_flush(&mut self, observer: &mut dyn Observer) {
         let Some(flush) = self.flush.take() else { return };
         for (family, file) in flush.files {
             if observer.listens() {
@@ -146,12 +146,12 @@ impl Region {
     /// cannot be done leaves a mark for the next.
     ///
     /// Source: `HStore.requestCompaction`.
-    pub(crate) fn begin_compaction<O: Observer>(
+    pub(crate) fn begin_compaction(
         &mut self,
         family: &Family,
         major: bool,
         selection: Option<(std::ops::Range<usize>, bool, bool)>,
-        observer: &mut O,
+        observer: &mut dyn Observer,
     ) -> bool {
         if major {
             self.major.insert(family.clone());
@@ -180,12 +180,12 @@ impl Region {
     }
 
     /// Writes the chosen files into one that nobody reads yet. Markers younger than `purge_after` milliseconds stay.
-    pub(crate) fn rewrite<O: Observer>(
+    pub(crate) fn rewrite(
         &mut self,
         now: i64,
         purge_after: i64,
         numbers: &mut FileNumbers,
-        observer: &mut O,
+        observer: &mut dyn Observer,
     ) {
         let read_point = self.smallest_read_point();
         let Some(compaction) = &mut self.compaction else { return };
@@ -197,7 +197,7 @@ impl Region {
     }
 
     /// Puts the new file into the place of the old ones. Open scanners go on reading the old ones.
-    pub(crate) fn replace_files<O: Observer>(&mut self, observer: &mut O) {
+    pub(crate) fn replace_files(&mut self, observer: &mut dyn Observer) {
         let Some(Compaction { family, files, into: Some(into), .. }) = self.compaction.take() else { return };
         self.mvcc.pass(); // the marker in the log
         let Some(store) = self.stores.get_mut(&family) else { return };

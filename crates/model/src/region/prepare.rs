@@ -237,13 +237,13 @@ pub(super) struct Checked {
 /// Compares a condition with what is stored. The expected value stands on the left of the operator.
 ///
 /// Source: `HRegion.checkAndMutateInternal`, `MultiRowMutationEndpoint.matches`.
-pub(super) fn check<O: Observer>(
+pub(super) fn check(
     region: &Region,
     row: &RowKey,
     condition: &Condition,
     null: Null,
     now: i64,
-    observer: &mut O,
+    observer: &mut dyn Observer,
 ) -> Result<Checked, Error> {
     let mut get = Get::new(row.clone());
     let column = match condition {

@@ -17,12 +17,7 @@ impl Region {
     ///
     /// # Errors
     /// `NoSuchColumnFamily`, and what a filter refuses.
-    pub(crate) fn get<O: Observer>(
-        &self,
-        get: &Get,
-        now: i64,
-        observer: &mut O,
-    ) -> Result<(RowResult, Metrics), Error> {
+    pub(crate) fn get(&self, get: &Get, now: i64, observer: &mut dyn Observer) -> Result<(RowResult, Metrics), Error> {
         self.check_columns(&get.columns)?;
         scanner::get(self.id, &self.stores, get, self.mvcc.read_point(), now, observer)
     }
@@ -31,7 +26,7 @@ impl Region {
     ///
     /// # Errors
     /// As [`get`](Self::get).
-    pub(super) fn read<O: Observer>(&self, get: &Get, now: i64, observer: &mut O) -> Result<Vec<Cell>, Error> {
+    pub(super) fn read(&self, get: &Get, now: i64, observer: &mut dyn Observer) -> Result<Vec<Cell>, Error> {
         Ok(self.get(get, now, observer)?.0.cells)
     }
 
@@ -39,13 +34,13 @@ impl Region {
     ///
     /// # Errors
     /// `NoSuchColumnFamily`, and what servers refuse of a scan.
-    pub(crate) fn open_scanner<O: Observer>(
+    pub(crate) fn open_scanner(
         &mut self,
         id: u32,
         scan: &Arc<Scan>,
         read_point: Option<u64>,
         now: i64,
-        observer: &mut O,
+        observer: &mut dyn Observer,
     ) -> Result<(), Error> {
         self.check_columns(&scan.columns)?;
         let read_point = read_point.unwrap_or(self.mvcc.read_point());
@@ -60,18 +55,18 @@ impl Region {
     }
 
     /// The next Results of a scanner; `None` if it is not open.
-    pub(crate) fn next_batch<O: Observer>(
+    pub(crate) fn next_batch(
         &mut self,
         id: u32,
         limits: Limits,
-        observer: &mut O,
+        observer: &mut dyn Observer,
     ) -> Option<Result<Batch, Error>> {
         let scanner = self.scanners.get_mut(&id)?;
         Some(scanner.next_batch(&self.stores, limits, observer))
     }
 
     /// Closes a scanner.
-    pub(crate) fn close_scanner<O: Observer>(&mut self, id: u32, observer: &mut O) {
+    pub(crate) fn close_scanner(&mut self, id: u32, observer: &mut dyn Observer) {
         if self.scanners.remove(&id).is_some() && observer.listens() {
             observer.hear(Event::ScannerClosed { region: self.id });
         }

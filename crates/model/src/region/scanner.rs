@@ -88,13 +88,13 @@ impl RegionScanner {
     ///
     /// # Errors
     /// `IllegalArgument`, `IncompatibleFilter` or `DoNotRetry` for what HBase refuses.
-    pub fn open<O: Observer>(
+    pub fn open(
         region: RegionId,
         stores: &BTreeMap<Family, Store>,
         scan: &Arc<Scan>,
         read_point: u64,
         now: i64,
-        observer: &mut O,
+        observer: &mut dyn Observer,
     ) -> Result<Self, Error> {
         let filter = start_filter(scan)?;
         let read_point = if scan.isolation == IsolationLevel::ReadUncommitted { u64::MAX } else { read_point };
@@ -154,11 +154,11 @@ impl RegionScanner {
     ///
     /// # Errors
     /// `IncompatibleFilter` if a row that a filter must see whole had to be cut.
-    pub fn next_batch<O: Observer>(
+    pub fn next_batch(
         &mut self,
         stores: &BTreeMap<Family, Store>,
         limits: Limits,
-        observer: &mut O,
+        observer: &mut dyn Observer,
     ) -> Result<Batch, Error> {
         let mut watch = Watch::new(self.region, observer);
         let scan = &*self.scan;
@@ -246,13 +246,13 @@ impl RegionScanner {
 ///
 /// # Errors
 /// As [`RegionScanner::open`].
-pub fn get<O: Observer>(
+pub fn get(
     region: RegionId,
     stores: &BTreeMap<Family, Store>,
     get: &Get,
     read_point: u64,
     now: i64,
-    observer: &mut O,
+    observer: &mut dyn Observer,
 ) -> Result<(RowResult, Metrics), Error> {
     let scan = Arc::new(Scan {
         start: get.row.clone(),

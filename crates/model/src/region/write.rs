@@ -235,7 +235,7 @@ impl Region {
     }
 
     /// Takes row locks, one after the other, until all are there or one is not to be had; whether all are there.
-    pub(crate) fn lock<O: Observer>(&mut self, owner: Owner, observer: &mut O) -> bool {
+    pub(crate) fn lock(&mut self, owner: Owner, observer: &mut dyn Observer) -> bool {
         let Some(write) = self.writes.get_mut(&owner) else { return false };
         let kind = write.work.lock_kind();
         while let Some(row) = write.rows.get(write.locked) {
@@ -254,11 +254,11 @@ impl Region {
 
     /// Sets the time, makes the reads and comparisons the write depends on, and appends it to the log. `Some` if the
     /// write is over, because there is nothing to write or it was refused.
-    pub(crate) fn append<O: Observer>(
+    pub(crate) fn append(
         &mut self,
         owner: Owner,
         now: i64,
-        observer: &mut O,
+        observer: &mut dyn Observer,
     ) -> Option<Result<Answer, Error>> {
         let write = self.writes.get(&owner)?;
         let (work, answer) = (write.work.clone(), write.answer.clone());
@@ -289,12 +289,12 @@ impl Region {
         None
     }
 
-    fn prepare<O: Observer>(
+    fn prepare(
         &self,
         work: &Work,
         answer: Answer,
         context: prepare::Context<'_>,
-        observer: &mut O,
+        observer: &mut dyn Observer,
     ) -> Result<Prepared, Error> {
         match (work, answer) {
             (Work::Plain(mutations), Answer::Plain(mut answers)) => {
@@ -323,11 +323,11 @@ impl Region {
         Ok(Prepared { cells, answer: Answer::Row(RowResult { cells: results, partial: false }) })
     }
 
-    fn prepare_check<O: Observer>(
+    fn prepare_check(
         &self,
         check: &CheckAndMutate,
         context: prepare::Context<'_>,
-        observer: &mut O,
+        observer: &mut dyn Observer,
     ) -> Result<Prepared, Error> {
         let now = context.now;
         let found = prepare::check(self, &check.row, &check.condition, prepare::Null::Negated, now, observer)?;
@@ -350,11 +350,11 @@ impl Region {
         Ok(Prepared { cells, answer: Answer::Checked(true, result) })
     }
 
-    fn prepare_rows<O: Observer>(
+    fn prepare_rows(
         &self,
         rows: &MutateRows,
         context: prepare::Context<'_>,
-        observer: &mut O,
+        observer: &mut dyn Observer,
     ) -> Result<Prepared, Error> {
         for (row, condition) in &rows.conditions {
             if let crate::mutation::Condition::Column { family, .. } = condition {
@@ -370,7 +370,7 @@ impl Region {
     }
 
     /// Puts the cells into the memstores.
-    pub(crate) fn apply<O: Observer>(&mut self, owner: Owner, observer: &mut O) {
+    pub(crate) fn apply(&mut self, owner: Owner, observer: &mut dyn Observer) {
         let Some(write) = self.writes.get_mut(&owner) else { return };
         write.stage = Stage::Applied;
         let cells = write.cells.clone();
@@ -383,7 +383,7 @@ impl Region {
     }
 
     /// Marks the write as complete, which lets the read point advance over the complete writes at the front.
-    pub(crate) fn publish<O: Observer>(&mut self, owner: Owner, observer: &mut O) {
+    pub(crate) fn publish(&mut self, owner: Owner, observer: &mut dyn Observer) {
         let Some(write) = self.writes.get_mut(&owner) else { return };
         write.stage = Stage::Complete;
         let before = self.mvcc.read_point();
@@ -403,14 +403,14 @@ impl Region {
     }
 
     /// Ends a write that is visible: gives back its locks and answers.
-    pub(crate) fn finish<O: Observer>(&mut self, owner: Owner, observer: &mut O) -> Option<Answer> {
+    pub(crate) fn finish(&mut self, owner: Owner, observer: &mut dyn Observer) -> Option<Answer> {
         let write = self.writes.remove(&owner)?;
         self.release(owner, observer);
         Some(write.answer)
     }
 
     /// Takes a write back that is not in the log yet.
-    pub(crate) fn cancel<O: Observer>(&mut self, owner: Owner, observer: &mut O) {
+    pub(crate) fn cancel(&mut self, owner: Owner, observer: &mut dyn Observer) {
         if self.writes.get(&owner).is_some_and(|write| write.stage < Stage::Appended) {
             self.writes.remove(&owner);
             self.release(owner, observer);
@@ -437,7 +437,7 @@ impl Region {
         self.memstore_heap() > self.write_limit
     }
 
-    fn release<O: Observer>(&mut self, owner: Owner, observer: &mut O) {
+    fn release(&mut self, owner: Owner, observer: &mut dyn Observer) {
         for row in self.locks.release(owner) {
             if observer.listens() {
                 observer.hear(Event::RowUnlocked { region: self.id, row });

@@ -54,7 +54,7 @@ impl Store {
     /// without a snapshot.
     ///
     /// Source: `DefaultStoreFlusher.flushSnapshot`.
-    pub fn write_flush<O: Observer>(&self, write: Write, sequence_id: u64, observer: &mut O) -> Option<StoreFile> {
+    pub fn write_flush(&self, write: Write, sequence_id: u64, observer: &mut dyn Observer) -> Option<StoreFile> {
         let snapshot = self.snapshot.as_ref()?;
         let mut watch = Watch::new(write.region, observer);
         let mut merge = Merge::new(false, u64::MAX);
@@ -88,12 +88,12 @@ impl Store {
     /// Writes the cells of these files of the store to one new file, which may turn out empty.
     ///
     /// Source: `Compactor.compact`.
-    pub fn write_compaction<O: Observer>(
+    pub fn write_compaction(
         &self,
         write: Write,
         inputs: &[Arc<StoreFile>],
         markers: Markers,
-        observer: &mut O,
+        observer: &mut dyn Observer,
     ) -> StoreFile {
         let mut watch = Watch::new(write.region, observer);
         let files: Vec<&Arc<StoreFile>> = self.files.iter().filter(|file| inputs.contains(file)).collect();

@@ -10,7 +10,7 @@ use crate::region::RegionState;
 
 impl Cluster {
     /// Region by region and store by store: files are chosen, rewritten into one, and replaced by it.
-    pub(super) fn step_compact<O: Observer>(&mut self, job: &mut Job, now: i64, observer: &mut O) -> Progress {
+    pub(super) fn step_compact(&mut self, job: &mut Job, now: i64, observer: &mut dyn Observer) -> Progress {
         let Some(&id) = job.regions.first() else { return Ok(None) };
         let Task::Compact { families, asked, major } = &mut job.task else { return Ok(None) };
         match job.step {
@@ -50,7 +50,7 @@ impl Cluster {
     }
 
     /// Chooses the files of a store; whether there is anything to do.
-    fn select<O: Observer>(&mut self, id: RegionId, family: &Family, major: bool, now: i64, observer: &mut O) -> bool {
+    fn select(&mut self, id: RegionId, family: &Family, major: bool, now: i64, observer: &mut dyn Observer) -> bool {
         if let Some(region) = self.region_mut(id) {
             region.remove_unneeded(family, now);
         }

@@ -12,7 +12,7 @@ impl Cluster {
     /// transaction of `hbase:meta`, and opened.
     ///
     /// Source: `MergeTableRegionsProcedure`.
-    pub(super) fn step_merge<O: Observer>(&mut self, job: &mut Job, now: i64, observer: &mut O) -> Progress {
+    pub(super) fn step_merge(&mut self, job: &mut Job, now: i64, observer: &mut dyn Observer) -> Progress {
         let Task::Merge { parents, into } = &mut job.task else { return Ok(None) };
         let parents = parents.clone();
         match job.step {
@@ -65,7 +65,7 @@ impl Cluster {
         Self::check_mergeable(&regions)
     }
 
-    fn make_merged<O: Observer>(&mut self, parents: &[RegionId], observer: &mut O) -> Option<RegionId> {
+    fn make_merged(&mut self, parents: &[RegionId], observer: &mut dyn Observer) -> Option<RegionId> {
         let into = self.next_region();
         let regions: Vec<Arc<Region>> = parents.iter().filter_map(|id| self.regions.get(id)).cloned().collect();
         let parts: Vec<&Region> = regions.iter().map(|region| &**region).collect();

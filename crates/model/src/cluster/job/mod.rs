@@ -276,7 +276,7 @@ impl Cluster {
     }
 
     /// Does one atom of a job. A job that waits ([`job_ready`](Self::job_ready)) stays as it is.
-    pub fn step_job<O: Observer>(&mut self, job: JobId, now: i64, observer: &mut O) -> JobState {
+    pub fn step_job(&mut self, job: JobId, now: i64, observer: &mut dyn Observer) -> JobState {
         let Some(mut job) = self.jobs.remove(&job) else { return JobState::Done(Outcome::default()) };
         if self.ready(&job).is_err() {
             self.jobs.insert(job.id, job);
@@ -303,7 +303,7 @@ impl Cluster {
         }
     }
 
-    fn advance<O: Observer>(&mut self, job: &mut Job, now: i64, observer: &mut O) -> Progress {
+    fn advance(&mut self, job: &mut Job, now: i64, observer: &mut dyn Observer) -> Progress {
         match job.kind {
             JobKind::Create => self.step_create(job, now, observer),
             JobKind::Alter => self.step_alter(job, now, observer),
@@ -324,7 +324,7 @@ impl Cluster {
     ///
     /// # Errors
     /// As [`submit`](Self::submit), or what the job failed with; `Io` if it waits for somebody who stands still.
-    pub fn run<O: Observer>(&mut self, admin: Admin, now: i64, observer: &mut O) -> Result<Outcome, Error> {
+    pub fn run(&mut self, admin: Admin, now: i64, observer: &mut dyn Observer) -> Result<Outcome, Error> {
         let job = self.submit(admin, now)?;
         loop {
             if let Err(wait) = self.job_ready(job) {
@@ -346,7 +346,7 @@ impl Cluster {
     }
 
     /// Lets a region take no more requests.
-    fn begin_close<O: Observer>(&mut self, id: RegionId, observer: &mut O) {
+    fn begin_close(&mut self, id: RegionId, observer: &mut dyn Observer) {
         let Some(region) = self.region_mut(id) else { return };
         if region.state() == RegionState::Open {
             region.set_state(RegionState::Closing);
@@ -357,7 +357,7 @@ impl Cluster {
     }
 
     /// Flushes a region and ends its service; `false` if it has to be closed first, since it was recovered meanwhile.
-    fn flush_and_close<O: Observer>(&mut self, id: RegionId, now: i64, observer: &mut O) -> bool {
+    fn flush_and_close(&mut self, id: RegionId, now: i64, observer: &mut dyn Observer) -> bool {
         let Some((region, files)) = self.region_and_files(id) else { return true };
         match region.state() {
             RegionState::Closing => {}
@@ -370,7 +370,7 @@ impl Cluster {
     }
 
     /// Puts a region into service, on another server if its own is dead.
-    fn open<O: Observer>(&mut self, id: RegionId, observer: &mut O) {
+    fn open(&mut self, id: RegionId, observer: &mut dyn Observer) {
         let Some(server) = self.region(id).map(Region::server) else { return };
         let server = if self.is_alive(server) { server } else { self.living_after(server).unwrap_or(server) };
         let limit = self.region(id).map_or(u64::MAX, |region| Limits::new(&self.settings(region.table())).blocking);

@@ -18,7 +18,7 @@ impl Cluster {
 
     /// The server dies; its regions are opened elsewhere, where the log is replayed into them; at last the server comes
     /// back, empty. If no other server lives, it comes back first.
-    pub(super) fn step_recover<O: Observer>(&mut self, job: &mut Job, now: i64, observer: &mut O) -> Progress {
+    pub(super) fn step_recover(&mut self, job: &mut Job, now: i64, observer: &mut dyn Observer) -> Progress {
         let Some(server) = job.server else { return Ok(None) };
         match job.step {
             Step::Die => {
@@ -47,7 +47,7 @@ impl Cluster {
     }
 
     /// Takes a server and everything it holds in memory away; the regions that are lost.
-    fn die<O: Observer>(&mut self, server: ServerId, observer: &mut O) -> Vec<RegionId> {
+    fn die(&mut self, server: ServerId, observer: &mut dyn Observer) -> Vec<RegionId> {
         if let Some(dead) = self.servers.get_mut(usize::from(server.0)) {
             dead.alive = false;
         }
@@ -69,7 +69,7 @@ impl Cluster {
         lost
     }
 
-    fn replay<O: Observer>(&mut self, id: RegionId, dead: ServerId, now: i64, observer: &mut O) {
+    fn replay(&mut self, id: RegionId, dead: ServerId, now: i64, observer: &mut dyn Observer) {
         let server = self.living_after(dead).unwrap_or(dead);
         let Some((region, files)) = self.region_and_files(id) else { return };
         if region.state() != RegionState::Lost {

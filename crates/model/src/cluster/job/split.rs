@@ -35,7 +35,7 @@ impl Cluster {
     /// `hbase:meta`, opened. No data is copied.
     ///
     /// Source: `SplitTableRegionProcedure`.
-    pub(super) fn step_split<O: Observer>(&mut self, job: &mut Job, now: i64, observer: &mut O) -> Progress {
+    pub(super) fn step_split(&mut self, job: &mut Job, now: i64, observer: &mut dyn Observer) -> Progress {
         let Task::Split { at, daughters } = &mut job.task else { return Ok(None) };
         let (&id, at) = match job.regions.first() {
             Some(id) => (id, at),
@@ -75,12 +75,12 @@ impl Cluster {
     }
 
     /// Where to cut: the key that was given, or the best one; for that the region is flushed if it has none yet.
-    fn choose<O: Observer>(
+    fn choose(
         &mut self,
         id: RegionId,
         at: Option<RowKey>,
         now: i64,
-        observer: &mut O,
+        observer: &mut dyn Observer,
     ) -> Result<RowKey, Error> {
         let gone = || Error::DoNotRetry { message: "the region is gone".to_owned() };
         let region = self.region(id).ok_or_else(gone)?;
@@ -113,7 +113,7 @@ impl Cluster {
     }
 
     /// Makes the daughters, which nobody can find yet.
-    fn make_daughters<O: Observer>(&mut self, id: RegionId, at: &RowKey, now: i64, observer: &mut O) -> Vec<RegionId> {
+    fn make_daughters(&mut self, id: RegionId, at: &RowKey, now: i64, observer: &mut dyn Observer) -> Vec<RegionId> {
         let (first, second) = (self.next_region(), self.next_region());
         let Some((parent, files)) = self.region_and_files(id) else { return Vec::new() };
         // The number of a region is its time; a daughter's is never that of its parent or lower.
@@ -128,7 +128,7 @@ impl Cluster {
     }
 
     /// Puts regions into the place of others, in one transaction of `hbase:meta`. There is no way back from here.
-    pub(super) fn put_in_place<O: Observer>(&mut self, old: &[RegionId], new: &[RegionId], observer: &mut O) {
+    pub(super) fn put_in_place(&mut self, old: &[RegionId], new: &[RegionId], observer: &mut dyn Observer) {
         for &id in old {
             if let Some(region) = self.region_mut(id) {
                 region.set_state(RegionState::Replaced);

@@ -12,7 +12,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 impl Cluster {
-    pub(super) fn step_create<O: Observer>(&mut self, job: &mut Job, now: i64, observer: &mut O) -> Progress {
+    pub(super) fn step_create(&mut self, job: &mut Job, now: i64, observer: &mut dyn Observer) -> Progress {
         let Task::Create { descriptor, splits } = &job.task else { return Ok(None) };
         let (name, descriptor) = (descriptor.name.clone(), descriptor.clone());
         match job.step {
@@ -31,12 +31,12 @@ impl Cluster {
     }
 
     /// Writes a table and its regions, cut at `splits`, to `hbase:meta`.
-    fn make_table<O: Observer>(
+    fn make_table(
         &mut self,
         descriptor: Arc<TableDescriptor>,
         splits: &[RowKey],
         now: i64,
-        observer: &mut O,
+        observer: &mut dyn Observer,
     ) -> Vec<RegionId> {
         let name = descriptor.name.clone();
         let starts = std::iter::once(RowKey::default()).chain(splits.iter().cloned());
@@ -65,14 +65,14 @@ impl Cluster {
         living.get(at % living.len().max(1)).copied().unwrap_or(ServerId(0))
     }
 
-    fn open_all<O: Observer>(&mut self, job: &mut Job, observer: &mut O) {
+    fn open_all(&mut self, job: &mut Job, observer: &mut dyn Observer) {
         for region in std::mem::take(&mut job.regions) {
             self.open(region, observer);
         }
     }
 
     /// Sets a table's state and tells of it.
-    fn change<O: Observer>(&mut self, name: &TableName, state: TableState, change: TableChange, observer: &mut O) {
+    fn change(&mut self, name: &TableName, state: TableState, change: TableChange, observer: &mut dyn Observer) {
         if let Some(table) = self.tables.get_mut(name) {
             table.state = state;
         }
@@ -110,7 +110,7 @@ impl Cluster {
     }
 
     /// The descriptor is written first; the regions take it over when they are opened again, one after the other.
-    pub(super) fn step_alter<O: Observer>(&mut self, job: &mut Job, now: i64, observer: &mut O) -> Progress {
+    pub(super) fn step_alter(&mut self, job: &mut Job, now: i64, observer: &mut dyn Observer) -> Progress {
         let Task::Alter { descriptor } = &job.task else { return Ok(None) };
         let descriptor = descriptor.clone();
         let name = descriptor.name.clone();
@@ -157,7 +157,7 @@ impl Cluster {
         }
     }
 
-    pub(super) fn step_drop<O: Observer>(&mut self, job: &mut Job, observer: &mut O) -> Progress {
+    pub(super) fn step_drop(&mut self, job: &mut Job, observer: &mut dyn Observer) -> Progress {
         let Some(name) = job.table.clone() else { return Ok(None) };
         self.check_disabled(&name)?;
         self.tables.remove(&name);
@@ -174,7 +174,7 @@ impl Cluster {
         self.regions.retain(|_, region| region.table_name() != table);
     }
 
-    pub(super) fn step_truncate<O: Observer>(&mut self, job: &mut Job, now: i64, observer: &mut O) -> Progress {
+    pub(super) fn step_truncate(&mut self, job: &mut Job, now: i64, observer: &mut dyn Observer) -> Progress {
         let (Some(name), Task::Truncate { preserve_splits }) = (job.table.clone(), &job.task) else { return Ok(None) };
         match job.step {
             Step::WriteMeta => {
@@ -196,7 +196,7 @@ impl Cluster {
         }
     }
 
-    pub(super) fn step_disable<O: Observer>(&mut self, job: &mut Job, now: i64, observer: &mut O) -> Progress {
+    pub(super) fn step_disable(&mut self, job: &mut Job, now: i64, observer: &mut dyn Observer) -> Progress {
         let Some(name) = job.table.clone() else { return Ok(None) };
         match (job.step, job.regions.first().copied()) {
             (Step::WriteMeta, _) => {
@@ -227,7 +227,7 @@ impl Cluster {
         Ok(None)
     }
 
-    pub(super) fn step_enable<O: Observer>(&mut self, job: &mut Job, observer: &mut O) -> Progress {
+    pub(super) fn step_enable(&mut self, job: &mut Job, observer: &mut dyn Observer) -> Progress {
         let Some(name) = job.table.clone() else { return Ok(None) };
         match job.step {
             Step::WriteMeta => {

@@ -22,7 +22,7 @@ impl Cluster {
     }
 
     /// Closed here, opened there.
-    pub(super) fn step_move<O: Observer>(&mut self, job: &mut Job, now: i64, observer: &mut O) -> Progress {
+    pub(super) fn step_move(&mut self, job: &mut Job, now: i64, observer: &mut dyn Observer) -> Progress {
         let (Some(&id), Task::Move { to }) = (job.regions.first(), &job.task) else { return Ok(None) };
         match job.step {
             Step::Close => {

@@ -1,117 +1,90 @@
 //! The forms that look after regions and servers.
 
-use super::choice::{Check, Choice};
-use super::edit::edit;
-use super::key_field::KeyField;
-use super::notes::Notes;
-use super::segments::Segments;
-use crate::session::form::{AdminForm, Chore};
-use crate::session::notes::Note;
-use splitpoint_lab::notation::Encoding;
-use splitpoint_lab::view::{CutView, RegionView, ServerView};
-use std::rc::Rc;
+use super::choice::{check_field, choice};
+use super::hear;
+use super::key_field::key_field;
+use super::notes::notes;
+use super::segments::segments;
+use super::sheet::{self, Sheet};
+use crate::session::form::{AdminForm, Change, Chore};
+use splitpoint_lab::view::{CutView, View};
 use yew::prelude::*;
 
-#[derive(Properties, PartialEq)]
-pub(crate) struct AdminFieldsProps {
-    pub(crate) chore: Chore,
-    pub(crate) form: AdminForm,
-    pub(crate) own: Encoding,
-    /// Regions of the table.
-    pub(crate) regions: Vec<RegionView>,
-    pub(crate) servers: Vec<ServerView>,
-    /// Name of the table.
-    pub(crate) table: AttrValue,
-    pub(crate) notes: Rc<Vec<Note>>,
-    pub(crate) on_change: Callback<AdminForm>,
-}
-
-#[component]
-pub(crate) fn AdminFields(props: &AdminFieldsProps) -> Html {
-    let (form, on) = (&props.form, &props.on_change);
-    let notes = || props.notes.clone();
-    let here = edit(form, on, |form: &mut AdminForm, index: usize| form.here = index == 1);
-    let key = edit(form, on, |form: &mut AdminForm, key| form.key = key);
-    let major = edit(form, on, |form: &mut AdminForm, major| form.major = major);
-    let server = edit(form, on, |form: &mut AdminForm, index: usize| form.server = index.to_string());
-    let servers: Vec<AttrValue> = props
-        .servers
-        .iter()
-        .map(|server| AttrValue::from(format!("{}{}", server.letter, if server.alive { "" } else { ", dead" })))
-        .collect();
+/// What an administrator does to the table that is shown.
+pub(crate) fn admin_fields(chore: Chore, form: &AdminForm, view: &View, sheet: &Sheet) -> Html {
+    let region = |label, all| region_field(view, sheet, label, "region", all, form.region.as_deref());
+    let at_key = chore == Chore::Split && form.here;
+    let body = match chore {
+        Chore::Split if form.here => key_field(sheet, "First key of the second region", "at", &form.key, ""),
+        Chore::Split => html! { <>{ region("Region", false) }{ planned(view, form) }</> },
+        Chore::Move => region("Region", false),
+        Chore::Flush => region("Region", true),
+        Chore::Compact => html! {
+            <>
+                { region("Region", true) }
+                { check_field(sheet, "major", "Major: all files, markers and what they hide go", form.major) }
+            </>
+        },
+        Chore::Merge => html! {
+            <>
+                { region("Region", false) }
+                { region_field(view, sheet, "With", "other", false, form.other.as_deref()) }
+            </>
+        },
+        Chore::Crash => {
+            let dead = |alive: bool| if alive { "" } else { ", dead" };
+            let servers: Vec<String> =
+                view.servers.iter().map(|server| format!("{}{}", server.letter, dead(server.alive))).collect();
+            let servers: Vec<&str> = servers.iter().map(String::as_str).collect();
+            choice("Server", &servers, form.server.parse().unwrap_or(0), sheet.chosen("server", sheet::choice))
+        }
+        Chore::Drop => {
+            let table = view.table.as_ref().map(|table| table.name.clone()).unwrap_or_default();
+            html! { <p>{ "Table " }<b>{ table }</b></p> }
+        }
+    };
+    let ways = [(0, "where HBase would"), (1, "at a key")];
+    let ways = ways.map(|(at, name)| (name.to_owned(), Sheet::action("here", Change::Choice(at)))).to_vec();
     html! {
         <>
-        if props.chore == Chore::Split {
-            <div class="field">
-                <span class="field__label">{ "Cut" }</span>
-                <Segments
-                    name="cut"
-                    label="Cut"
-                    options={vec!["where HBase would".into(), "at a key".into()]}
-                    chosen={usize::from(form.here)}
-                    on_choose={here}
-                />
-            </div>
-        }
-        if props.chore == Chore::Split && form.here {
-            <KeyField label="First key of the second region" field="at" value={form.key.clone()} own={props.own.clone()} notes={notes()} on_change={key} />
-        } else if matches!(props.chore, Chore::Split | Chore::Move) {
-            { region(props, "Region", false, |form| &mut form.region, form.region.as_deref()) }
-        } else if matches!(props.chore, Chore::Flush | Chore::Compact) {
-            { region(props, "Region", true, |form| &mut form.region, form.region.as_deref()) }
-        } else if props.chore == Chore::Merge {
-            { region(props, "Region", false, |form| &mut form.region, form.region.as_deref()) }
-            { region(props, "With", false, |form| &mut form.other, form.other.as_deref()) }
-        } else if props.chore == Chore::Crash {
-            <Choice label="Server" options={servers} chosen={form.server.parse().unwrap_or(0)} on_choose={server} />
-        } else {
-            <p>{ "Table " }<b>{ &props.table }</b></p>
-        }
-        if props.chore == Chore::Split && !form.here {
-            { planned(props) }
-        }
-        if props.chore == Chore::Compact {
-            <Check label="Major: all files, markers and what they hide go" chosen={form.major} on_choose={major} />
-        }
-        if !(props.chore == Chore::Split && form.here) {
-            <Notes notes={notes()} field="at" />
-        }
-        <Notes notes={notes()} field="region" />
-        <Notes notes={notes()} field="server" />
+            if chore == Chore::Split {
+                <div class="field">
+                    <span class="field__label">{ "Cut" }</span>
+                    { segments("cut", "Cut", ways, usize::from(form.here), sheet.dispatch) }
+                </div>
+            }
+            { body }
+            if !at_key {
+                { notes(sheet.notes, "at") }
+            }
+            { notes(sheet.notes, "region") }
+            { notes(sheet.notes, "server") }
         </>
     }
 }
 
-type Slot = fn(&mut AdminForm) -> &mut Option<Vec<u8>>;
-
-/// A choice of a region, by its start key; `all` offers every region at once.
-fn region(props: &AdminFieldsProps, label: &'static str, all: bool, slot: Slot, chosen: Option<&[u8]>) -> Html {
-    let mut options: Vec<AttrValue> = Vec::new();
+/// A choice of a region; `all` offers every region at once.
+fn region_field(view: &View, sheet: &Sheet, label: &str, field: &str, all: bool, chosen: Option<&[u8]>) -> Html {
+    let mut options: Vec<String> = Vec::new();
+    let mut actions = Vec::new();
     if all {
-        options.push("all".into());
+        options.push("all".to_owned());
+        actions.push(Sheet::action(field, Change::Region(None)));
     }
-    options.extend(props.regions.iter().map(|region| AttrValue::from(format!("{} {}", region.label, region.range))));
-    let shift = usize::from(all);
-    let at = chosen.and_then(|key| props.regions.iter().position(|region| region.start_key == key));
-    let on_choose = {
-        let (form, on, keys) = (props.form.clone(), props.on_change.clone(), start_keys(&props.regions));
-        Callback::from(move |index: usize| {
-            let mut form = form.clone();
-            *slot(&mut form) = index.checked_sub(shift).and_then(|index| keys.get(index).cloned());
-            on.emit(form);
-        })
-    };
-    html! { <Choice {label} {options} chosen={at.map_or(0, |at| at + shift)} {on_choose} /> }
-}
-
-fn start_keys(regions: &[RegionView]) -> Vec<Vec<u8>> {
-    regions.iter().map(|region| region.start_key.clone()).collect()
+    let shift = options.len();
+    for region in &view.regions {
+        options.push(format!("{} {}", region.label, region.range));
+        actions.push(Sheet::action(field, Change::Region(Some(region.start_key.clone()))));
+    }
+    let at = chosen.and_then(|key| view.regions.iter().position(|region| region.start_key == key));
+    let options: Vec<&str> = options.iter().map(String::as_str).collect();
+    choice(label, &options, at.map_or(0, |at| at + shift), hear::choose(sheet.dispatch, actions))
 }
 
 /// Where HBase would cut the chosen region, as far as the picture knows.
-fn planned(props: &AdminFieldsProps) -> Html {
-    let key = props.form.region.clone().unwrap_or_default();
-    let region = props.regions.iter().find(|region| region.start_key == key);
+fn planned(view: &View, form: &AdminForm) -> Html {
+    let key = form.region.as_deref().unwrap_or_default();
+    let region = view.regions.iter().find(|region| region.start_key == key);
     match region.and_then(|region| region.detail.as_ref()).map(|detail| &detail.cut) {
         Some(CutView::At { key, why, .. }) => html! {
             <p class="hint">{ "HBase would cut at " }<b class="mono">{ key }</b>{ ". " }{ why }</p>

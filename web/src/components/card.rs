@@ -1,26 +1,23 @@
 //! A region: its server's stripe, its bracket and name, its lines and files.
 
-use super::files::Files;
-use super::line::Line;
+use super::files::files;
+use super::hear::click;
+use super::line::{Drawn as LineDrawn, line};
 use crate::session::action::{Action, Detail, Show, Spot};
 use crate::session::axis::{Axis, GAP};
 use splitpoint_lab::view::{CutView, LineView, RegionView};
 use std::ops::Range;
-use std::rc::Rc;
 use yew::prelude::*;
 
-#[derive(Properties, PartialEq)]
-pub(crate) struct CardProps {
-    pub(crate) region: RegionView,
+/// How a region is drawn.
+pub(crate) struct Drawn<'a> {
     /// Letter of its server.
     pub(crate) server: char,
     /// Whether it is the first of the table.
     pub(crate) first: bool,
     /// Slots of files that it shares with the region above it, and with the one below.
     pub(crate) shared: (Vec<usize>, Vec<usize>),
-    /// Those that are drawn.
-    pub(crate) lines: Vec<LineView>,
-    pub(crate) axis: Rc<Axis>,
+    pub(crate) axis: &'a Axis,
     /// What is drawn of it, on the axis.
     pub(crate) clipped: Range<i64>,
     /// Whether it is higher than can be seen at once.
@@ -32,36 +29,37 @@ pub(crate) struct CardProps {
     pub(crate) narrow: bool,
     /// The active cell, if it is in here.
     pub(crate) spot: Option<Spot>,
-    pub(crate) dispatch: Callback<Action>,
 }
 
-#[component]
-pub(crate) fn Card(props: &CardProps) -> Html {
-    let region = &props.region;
-    let (from, to) = (props.clipped.start, props.clipped.end);
-    let place = format!("top:{}px;height:{}px", from - props.shift, to - from);
-    let starts_here = props.axis.top(region.first_line) >= from;
-    let tell = {
-        let (dispatch, id) = (props.dispatch.clone(), region.id);
-        Callback::from(move |_: MouseEvent| dispatch.emit(Action::Show(Show::Detail(Some(Detail::Region(id))))))
-    };
+/// The card, with those of its lines that can be seen.
+pub(crate) fn card<'a>(
+    region: &RegionView,
+    lines: impl Iterator<Item = &'a LineView>,
+    drawn: &Drawn,
+    dispatch: &Callback<Action>,
+) -> Html {
+    let Drawn { axis, shift, .. } = *drawn;
+    let (from, to) = (drawn.clipped.start, drawn.clipped.end);
+    let place = format!("top:{}px;height:{}px", from - shift, to - from);
+    let starts_here = axis.top(region.first_line) >= from;
+    let tell = click(dispatch, Action::Show(Show::Detail(Some(Detail::Region(region.id)))));
     let state = (region.state != "open").then_some(region.state);
-    let active = props.spot.is_some_and(|spot| spot.column == 0);
+    let active = drawn.spot.is_some_and(|spot| spot.column == 0);
     html! {
-        <>
-            if !props.first && starts_here {
-                <div class="gap" role="presentation" ~style={format!("top:{}px", from - props.shift - GAP)}>
+        <key={region.id}>
+            if !drawn.first && starts_here {
+                <div class="gap" role="presentation" ~style={format!("top:{}px", from - shift - GAP)}>
                     <span class="gap__words">{ "split point " }<span class="mono">{ &region.start }</span></span>
                 </div>
             }
             <div
-                class={classes!("card", format!("tint-{}", region.tint % 8), region.touched.then_some("card--touched"), props.tall.then_some("card--tall"))}
+                class={classes!("card", format!("tint-{}", region.tint % 8), region.touched.then_some("card--touched"), drawn.tall.then_some("card--tall"))}
                 role="rowgroup"
-                aria-label={format!("Region {}, {}, on server {}", region.label, region.range, props.server)}
+                aria-label={format!("Region {}, {}, on server {}", region.label, region.range, drawn.server)}
                 ~style={place}
             >
                 <div class={classes!("card__server", format!("server-{}", region.server % 4))} aria-hidden="true">
-                    <span class="card__letter">{ props.server }</span>
+                    <span class="card__letter">{ drawn.server }</span>
                 </div>
                 <div class="card__body" role="presentation">
                     <div class="card__bracket" aria-hidden="true"></div>
@@ -78,41 +76,33 @@ pub(crate) fn Card(props: &CardProps) -> Html {
                                 <span class="pill pill--warn">{ state }</span>
                             }
                             <span class="card__range mono">{ &region.range }</span>
-                            if !props.narrow {
+                            if !drawn.narrow {
                                 { size(region) }
                             }
-                            <span class="spoken">{ format!(" on server {}", props.server) }</span>
+                            <span class="spoken">{ format!(" on server {}", drawn.server) }</span>
                         </div>
                     </div>
                     if region.lines == 0 {
                         <p class="card__none" role="presentation">{ "no cells" }</p>
                     }
-                    for line in &props.lines {
-                        <Line
-                            key={line.rank}
-                            line={line.clone()}
-                            top={props.axis.top(line.rank) - from}
-                            slot={slot(region, line)}
-                            binary={props.binary}
-                            first_of_region={line.rank == region.first_line}
-                            active={props.spot.filter(|spot| spot.line == line.rank).map(|spot| spot.column)}
-                            dispatch={props.dispatch.clone()}
-                        />
+                    for cell in lines {
+                        { line(cell, line_drawn(region, cell, drawn), dispatch) }
                     }
-                    <Files
-                        region={region.id}
-                        files={region.detail.as_ref().map(|detail| detail.files.clone()).unwrap_or_default()}
-                        above={props.shared.0.clone()}
-                        below={props.shared.1.clone()}
-                        axis={props.axis.clone()}
-                        {from}
-                        {to}
-                        dispatch={props.dispatch.clone()}
-                    />
-                    { cut(props) }
+                    { files(region, &drawn.shared, axis, &drawn.clipped, dispatch) }
+                    { cut(region, drawn, dispatch) }
                 </div>
             </div>
         </>
+    }
+}
+
+fn line_drawn(region: &RegionView, line: &LineView, drawn: &Drawn) -> LineDrawn {
+    LineDrawn {
+        top: drawn.axis.top(line.rank) - drawn.clipped.start,
+        slot: slot(region, line),
+        binary: drawn.binary,
+        first_of_region: line.rank == region.first_line,
+        active: drawn.spot.filter(|spot| spot.line == line.rank).map(|spot| spot.column),
     }
 }
 
@@ -159,29 +149,22 @@ pub(crate) fn amount(bytes: u64) -> String {
 }
 
 /// Where HBase would cut the region now, as a dashed line inside of it.
-fn cut(props: &CardProps) -> Html {
-    let Some(CutView::At { key, line, due, .. }) = props.region.detail.as_ref().map(|detail| &detail.cut) else {
+fn cut(region: &RegionView, drawn: &Drawn, dispatch: &Callback<Action>) -> Html {
+    let Some(CutView::At { key, line, due, why, .. }) = region.detail.as_ref().map(|detail| &detail.cut) else {
         return Html::default();
     };
-    let top = props.axis.top(*line);
-    if top <= props.clipped.start || top >= props.clipped.end {
+    let top = drawn.axis.top(*line);
+    if top <= drawn.clipped.start || top >= drawn.clipped.end {
         return Html::default();
     }
-    let tell = {
-        let (dispatch, id) = (props.dispatch.clone(), props.region.id);
-        Callback::from(move |_: MouseEvent| dispatch.emit(Action::Show(Show::Detail(Some(Detail::Region(id))))))
-    };
-    let why = match props.region.detail.as_ref().map(|detail| &detail.cut) {
-        Some(CutView::At { why, .. } | CutView::Never { why }) => why.clone(),
-        None => String::new(),
-    };
+    let tell = click(dispatch, Action::Show(Show::Detail(Some(Detail::Region(region.id)))));
     html! {
         <div
             class={classes!("cut", due.then_some("cut--due"))}
             aria-hidden="true"
-            ~style={format!("top:{}px", top - props.clipped.start)}
+            ~style={format!("top:{}px", top - drawn.clipped.start)}
         >
-            <button type="button" tabindex="-1" class="cut__tag" title={why} onclick={tell}>
+            <button type="button" tabindex="-1" class="cut__tag" title={why.clone()} onclick={tell}>
                 <span class="cut__words">{ if *due { "splits at " } else { "would split at " } }</span>
                 <span aria-hidden="true">{ "✂ " }</span>
                 <span class="mono">{ key }</span>

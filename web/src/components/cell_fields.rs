@@ -1,107 +1,64 @@
 //! The cells of a row: columns and values, one more, one less.
 
-use super::edit::{edit_item, edit_list};
-use super::icon::{Glyph, Icon};
-use super::key_field::EncodingChoice;
-use super::notes::Notes;
-use super::text_field::TextField;
-use crate::session::form::CellText;
-use crate::session::notes::Note;
+use super::icon::{Glyph, icon_button};
+use super::key_field::encoding_choice;
+use super::notes::notes;
+use super::sheet::{self, Sheet};
+use super::text_field::{TextField, text_field};
+use crate::session::form::{CellText, Change};
 use splitpoint_lab::notation::Encoding;
-use std::rc::Rc;
 use yew::prelude::*;
 
-#[derive(Properties, PartialEq)]
-pub(crate) struct CellFieldsProps {
-    pub(crate) cells: Vec<CellText>,
-    /// Whether cells can have times of their own.
-    #[prop_or_default]
-    pub(crate) times: bool,
-    pub(crate) notes: Rc<Vec<Note>>,
-    pub(crate) on_change: Callback<Vec<CellText>>,
-}
-
-#[component]
-pub(crate) fn CellFields(props: &CellFieldsProps) -> Html {
-    let timed = props.cells.iter().any(|cell| !cell.time.is_empty());
-    let times = use_state_eq(|| timed);
-    let (cells, on) = (&props.cells, &props.on_change);
-    let typed = |index: usize, put: fn(&mut CellText, String)| edit_item(cells, on, index, |cells| cells, put);
-    let on_encoding = super::edit::edit(cells, on, |cells: &mut Vec<CellText>, encoding: Encoding| {
-        for cell in cells {
-            cell.value = cell.value.in_encoding(encoding.clone());
-        }
-    });
-    let show_times = {
-        let times = times.clone();
-        Callback::from(move |_: MouseEvent| times.set(true))
-    };
+/// The cells of a row. `times`: whether they can have times of their own, and whether there is room for them.
+pub(crate) fn cell_fields(cells: &[CellText], times: Option<bool>, sheet: &Sheet) -> Html {
+    let timed = times.is_some_and(|times| times || cells.iter().any(|cell| !cell.time.is_empty()));
     let encoding = cells.first().map(|cell| cell.value.encoding.clone()).unwrap_or_default();
+    let on_encoding = sheet.chosen("cells", sheet::encoding);
     html! {
         <fieldset class="cells">
             <div class="field__head">
                 <legend class="field__label">{ "Columns and values" }</legend>
-                <EncodingChoice name="How values are typed" chosen={encoding} on_choose={on_encoding} />
+                { encoding_choice("How values are typed", &encoding, &Encoding::Text, on_encoding) }
             </div>
             for (index, cell) in cells.iter().enumerate() {
-                <div class="cells__cell" key={index}>
-                    <TextField
-                        label={format!("Column {}", index + 1)}
-                        field={format!("cells.{index}.column")}
-                        value={cell.column.clone()}
-                        placeholder="f:q"
-                        list="columns"
-                        bare={true}
-                        notes={props.notes.clone()}
-                        on_change={typed(index, |cell, text| cell.column = text)}
-                    />
-                    <TextField
-                        label={format!("Value {}", index + 1)}
-                        field={format!("cells.{index}.value")}
-                        value={cell.value.text.clone()}
-                        placeholder="value"
-                        bare={true}
-                        notes={props.notes.clone()}
-                        on_change={typed(index, |cell, text| cell.value.text = text)}
-                    />
-                    <button
-                        type="button"
-                        class="button button--quiet cells__less"
-                        aria-label={format!("Leave out column {}", index + 1)}
-                        title="Leave out"
-                        disabled={cells.len() < 2}
-                        onclick={edit_list(cells, on, move |cells| { cells.remove(index); })}
-                    >
-                        <Icon glyph={Glyph::Close} />
-                    </button>
-                    if props.times && (*times || timed) {
-                        <div class="cells__wide">
-                            <TextField
-                                label={format!("Time {}", index + 1)}
-                                field={format!("cells.{index}.time")}
-                                value={cell.time.clone()}
-                                placeholder="time in ms: the server's"
-                                number={true}
-                                bare={true}
-                                notes={props.notes.clone()}
-                                on_change={typed(index, |cell, text| cell.time = text)}
-                            />
-                        </div>
-                    }
-                    <div class="cells__wide">
-                        <Notes id={format!("notes-cells.{index}.")} notes={props.notes.clone()} field={format!("cells.{index}.")} />
-                    </div>
-                </div>
+                <div class="cells__cell" key={index}>{ cell_field(cell, index, cells.len(), timed, sheet) }</div>
             }
-            <Notes notes={props.notes.clone()} field="cells" />
+            { notes(sheet.notes, "cells") }
             <div class="cells__more">
-                <button type="button" class="link" onclick={edit_list(cells, on, |cells| cells.push(CellText::default()))}>
-                    { "+ column" }
-                </button>
-                if props.times && !(*times || timed) {
-                    <button type="button" class="link" onclick={show_times}>{ "+ times" }</button>
+                { add("+ column", "cells", sheet) }
+                if times.is_some() && !timed {
+                    <button type="button" class="link" onclick={sheet.click("times", Change::On(true))}>{ "+ times" }</button>
                 }
             </div>
         </fieldset>
     }
+}
+
+fn cell_field(cell: &CellText, index: usize, count: usize, timed: bool, sheet: &Sheet) -> Html {
+    let field = |label: &str, name: &str, value: &str, placeholder, list, number| {
+        let (label, field) = (format!("{label} {}", index + 1), format!("cells.{index}.{name}"));
+        text_field(sheet, &TextField { label: &label, field: &field, value, placeholder, list, number, bare: true })
+    };
+    html! {
+        <>
+            { field("Column", "column", &cell.column, "f:q", Some("columns"), false) }
+            { field("Value", "value", &cell.value.text, "value", None, false) }
+            { less("column", "cells", index, count < 2, sheet) }
+            if timed {
+                <div class="cells__wide">{ field("Time", "time", &cell.time, "time in ms: the server's", None, true) }</div>
+            }
+            <div class="cells__wide">{ notes(sheet.notes, &format!("cells.{index}.")) }</div>
+        </>
+    }
+}
+
+/// A link that adds an item to a list of the form.
+pub(crate) fn add(words: &'static str, list: &str, sheet: &Sheet) -> Html {
+    html! { <button type="button" class="link" onclick={sheet.click(list, Change::More)}>{ words }</button> }
+}
+
+/// A button that leaves an item out of a list of the form.
+pub(crate) fn less(noun: &str, list: &str, index: usize, disabled: bool, sheet: &Sheet) -> Html {
+    let name = format!("Leave out {noun} {}", index + 1);
+    icon_button(Glyph::Close, &name, "cells__less", (!disabled).then(|| sheet.click(list, Change::Less(index))))
 }

@@ -1,21 +1,14 @@
 //! What the operation cost, under HBase's names.
 
+use super::hear::click;
+use crate::session::action::{Action, Show};
 use splitpoint_lab::view::{CostView, CounterView};
 use yew::prelude::*;
 
-#[derive(Properties, PartialEq)]
-pub(crate) struct CostProps {
-    pub(crate) cost: CostView,
-}
-
-#[component]
-pub(crate) fn Cost(props: &CostProps) -> Html {
-    let CostView { title, counters } = &props.cost;
-    let told = use_state_eq(|| false);
-    let tell = {
-        let told = told.clone();
-        Callback::from(move |_: MouseEvent| told.set(!*told))
-    };
+/// The counters. `told`: whether each is explained.
+pub(crate) fn cost(cost: &CostView, told: bool, dispatch: &Callback<Action>) -> Html {
+    let CostView { title, counters } = cost;
+    let tell = click(dispatch, Action::Show(Show::Explain(!told)));
     if title.is_empty() {
         return html! {
             <p class="empty">{ "Counters of the operation at work appear here: calls, rows and cells looked at, bytes. \
@@ -27,7 +20,7 @@ pub(crate) fn Cost(props: &CostProps) -> Html {
             <div class="cost__head">
                 <h2 class="cost__title">{ title }</h2>
                 <button type="button" class="link" aria-expanded={told.to_string()} onclick={tell}>
-                    { if *told { "names only" } else { "explain" } }
+                    { if told { "names only" } else { "explain" } }
                 </button>
             </div>
             { ratio(counters) }
@@ -44,7 +37,7 @@ pub(crate) fn Cost(props: &CostProps) -> Html {
                         <tr key={counter.name} class={classes!("cost__line", (counter.value == 0).then_some("cost__line--none"))}>
                             <th scope="row" class="cost__name" title={counter.about}>
                                 <span class="mono">{ counter.name }</span>
-                                if *told {
+                                if told {
                                     <span class="cost__about">{ counter.about }</span>
                                 }
                             </th>

@@ -1,30 +1,21 @@
 //! More about one cell, region or file, below the picture.
 
 use super::card::amount;
-use super::icon::{Glyph, Icon};
+use super::hear::click;
+use super::icon::{Glyph, icon_button};
 use crate::session::action::{Action, Detail, Show};
 use crate::session::row_text;
 use splitpoint_lab::scenario::Start;
 use splitpoint_lab::view::{CutView, FileView, Hidden, LineView, RegionView, View};
-use std::rc::Rc;
 use yew::prelude::*;
-
-#[derive(Properties, PartialEq)]
-pub(crate) struct DetailPaneProps {
-    pub(crate) view: Rc<View>,
-    pub(crate) start: Rc<Start>,
-    pub(crate) detail: Detail,
-    pub(crate) dispatch: Callback<Action>,
-}
 
 type Facts = Vec<(&'static str, String)>;
 
-#[component]
-pub(crate) fn DetailPane(props: &DetailPaneProps) -> Html {
-    let view = &props.view;
+/// What more there is to tell.
+pub(crate) fn detail_pane(view: &View, start: &Start, detail: Detail, dispatch: &Callback<Action>) -> Html {
     let region = |id: u32| view.regions.iter().find(|region| region.id == id);
-    let told = match props.detail {
-        Detail::Start => Some((props.start.title.clone(), vec![("", props.start.about.clone())])),
+    let told = match detail {
+        Detail::Start => Some((start.title.clone(), vec![("", start.about.clone())])),
         Detail::Line(rank) => view
             .lines
             .iter()
@@ -38,22 +29,11 @@ pub(crate) fn DetailPane(props: &DetailPaneProps) -> Html {
         }),
     };
     let Some((title, facts)) = told else { return Html::default() };
-    let close = {
-        let dispatch = props.dispatch.clone();
-        Callback::from(move |_: MouseEvent| dispatch.emit(Action::Show(Show::Detail(None))))
-    };
+    let close = click(dispatch, Action::Show(Show::Detail(None)));
     html! {
         <section class="detail" aria-label={title.clone()} aria-live="polite">
             <h3 class="detail__title">{ title }</h3>
-            <button
-                type="button"
-                class="button button--quiet button--icon detail__close"
-                aria-label="Close"
-                title="Close"
-                onclick={close}
-            >
-                <Icon glyph={Glyph::Close} />
-            </button>
+            { icon_button(Glyph::Close, "Close", "button--icon detail__close", Some(close)) }
             <dl class="detail__facts">
                 for (name, value) in facts {
                     <div class="detail__fact" key={name}>

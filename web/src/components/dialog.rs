@@ -1,17 +1,21 @@
 //! Something over the page that wants an answer. The browser keeps the focus in it, and Esc closes it.
 
-use super::icon::{Glyph, Icon};
+use super::hear::click;
+use super::icon::{Glyph, icon_button};
 use crate::interop;
+use crate::session::action::Action;
 use yew::prelude::*;
 
 #[derive(Properties, PartialEq)]
 pub(crate) struct DialogProps {
-    pub(crate) title: AttrValue,
+    pub(crate) title: &'static str,
     /// Whether it needs much room.
     #[prop_or_default]
     pub(crate) wide: bool,
     pub(crate) children: Html,
-    pub(crate) on_close: Callback<()>,
+    /// What closes it.
+    pub(crate) close: Action,
+    pub(crate) dispatch: Callback<Action>,
 }
 
 #[component]
@@ -27,20 +31,18 @@ pub(crate) fn Dialog(props: &DialogProps) -> Html {
     }
     // The browser closes it on Esc; the page has the last word.
     let oncancel = {
-        let on_close = props.on_close.clone();
+        let (dispatch, close) = (props.dispatch.clone(), props.close.clone());
         Callback::from(move |event: Event| {
             event.prevent_default();
-            on_close.emit(());
+            dispatch.emit(close.clone());
         })
     };
-    let onclick = props.on_close.reform(|_: MouseEvent| ());
+    let onclick = click(&props.dispatch, props.close.clone());
     html! {
         <dialog class={classes!("dialog", props.wide.then_some("dialog--wide"))} ref={node} aria-labelledby="dialog-title" {oncancel}>
             <div class="dialog__head">
-                <h2 class="dialog__title" id="dialog-title">{ &props.title }</h2>
-                <button type="button" class="button button--quiet button--icon" aria-label="Close" title="Close" {onclick}>
-                    <Icon glyph={Glyph::Close} />
-                </button>
+                <h2 class="dialog__title" id="dialog-title">{ props.title }</h2>
+                { icon_button(Glyph::Close, "Close", "button--icon", Some(onclick)) }
             </div>
             <div class="dialog__body">{ props.children.clone() }</div>
         </dialog>

@@ -1,65 +1,29 @@
 //! The one transport bar.
 
-use super::branches::Branches;
-use super::icon::{Glyph, Icon};
-use super::segments::Segments;
-use super::track::Track;
+use super::branches::branches;
+use super::hear::click;
+use super::icon::{Glyph, icon, icon_button};
+use super::segments::segments;
+use super::track::track;
+use crate::session::State;
 use crate::session::action::{Action, Breadth, Time};
-use splitpoint_lab::view::{Grain, TimelineView};
+use splitpoint_lab::view::Grain;
 use yew::prelude::*;
 
-#[derive(Properties, PartialEq)]
-pub(crate) struct DockProps {
-    pub(crate) timeline: TimelineView,
-    /// What this step did, for the value of the slider.
-    pub(crate) sentence: AttrValue,
-    pub(crate) playing: bool,
-    pub(crate) breadth: Breadth,
-    pub(crate) dispatch: Callback<Action>,
-}
+const GRAINS: [(Grain, &str); 3] = [(Grain::Operation, "operation"), (Grain::Rpc, "RPC"), (Grain::Cell, "cell")];
 
-const GRAINS: [Grain; 3] = [Grain::Operation, Grain::Rpc, Grain::Cell];
-
-#[component]
-pub(crate) fn Dock(props: &DockProps) -> Html {
-    let timeline = &props.timeline;
-    let press = |time: Time| {
-        let dispatch = props.dispatch.clone();
-        Callback::from(move |_: MouseEvent| dispatch.emit(Action::Time(time.clone())))
+/// Buttons, slider, grain, branches.
+pub(crate) fn dock(state: &State, dispatch: &Callback<Action>) -> Html {
+    let timeline = &state.view.timeline;
+    let plain = |glyph: Glyph, name: &str, time: Time, can: bool| {
+        icon_button(glyph, name, "button--icon", can.then(|| click(dispatch, Action::Time(time))))
     };
-    let plain = |glyph: Glyph, name: &'static str, time: Time, can: bool| {
-        html! {
-            <button
-                type="button"
-                class="button button--quiet button--icon"
-                aria-label={name}
-                title={name}
-                disabled={!can}
-                onclick={press(time)}
-            >
-                <Icon {glyph} />
-            </button>
-        }
-    };
-    let seek = {
-        let dispatch = props.dispatch.clone();
-        Callback::from(move |position: u64| dispatch.emit(Action::Time(Time::Seek(position))))
-    };
-    let grain = {
-        let dispatch = props.dispatch.clone();
-        Callback::from(move |index: usize| {
-            let grain = GRAINS.get(index).copied().unwrap_or_default();
-            dispatch.emit(Action::Time(Time::Grain(grain)));
-        })
-    };
-    let branch = {
-        let dispatch = props.dispatch.clone();
-        Callback::from(move |index: usize| dispatch.emit(Action::Time(Time::Branch(index))))
-    };
-    let phone = props.breadth == Breadth::Phone;
+    let phone = state.breadth == Breadth::Phone;
     let ends = timeline.position < timeline.total;
-    let (glyph, play) = if props.playing { (Glyph::Pause, "Pause") } else { (Glyph::Play, "Play") };
+    let (glyph, play) = if state.playing { (Glyph::Pause, "Pause") } else { (Glyph::Play, "Play") };
     let next_title = if timeline.next.is_empty() { "Nothing left to do".to_owned() } else { timeline.next.clone() };
+    let grains = GRAINS.map(|(grain, name)| (name.to_owned(), Action::Time(Time::Grain(grain)))).to_vec();
+    let grain = GRAINS.iter().position(|(grain, _)| *grain == timeline.grain).unwrap_or(1);
     html! {
         <div class="dock page__dock" id="pane-time" tabindex="-1" role="group" aria-label="Time">
             <div class="dock__buttons">
@@ -72,19 +36,17 @@ pub(crate) fn Dock(props: &DockProps) -> Html {
                     class="button button--main dock__next"
                     title={next_title}
                     disabled={!timeline.can_next}
-                    onclick={press(Time::Next)}
+                    onclick={click(dispatch, Action::Time(Time::Next))}
                 >
-                    <Icon glyph={Glyph::Next} />
+                    { icon(Glyph::Next) }
                     { "Next" }
                 </button>
                 if !phone {
                     { plain(Glyph::Last, "To the end", Time::Last, ends) }
-                }
-                if !phone {
-                    { plain(glyph, play, Time::Play(!props.playing), props.playing || timeline.can_next) }
+                    { plain(glyph, play, Time::Play(!state.playing), state.playing || timeline.can_next) }
                 }
             </div>
-            <Track timeline={timeline.clone()} sentence={props.sentence.clone()} on_seek={seek} />
+            { track(timeline, &state.view.sentence.text(), dispatch) }
             <p class="dock__count">
                 <b>
                     if !phone {
@@ -95,16 +57,10 @@ pub(crate) fn Dock(props: &DockProps) -> Html {
                 <span class="soft">{ if phone { "/" } else { " of " } }{ timeline.total }</span>
             </p>
             <div class="dock__more">
-                <Segments
-                    name="grain"
-                    label="How finely to step"
-                    options={vec!["operation".into(), "RPC".into(), "cell".into()]}
-                    chosen={GRAINS.iter().position(|grain| *grain == timeline.grain).unwrap_or(1)}
-                    on_choose={grain}
-                />
+                { segments("grain", "How finely to step", grains, grain, dispatch) }
                 { plain(Glyph::Mark, "Mark this step", Time::Mark, timeline.total > 0) }
                 if timeline.branches.len() > 1 {
-                    <Branches branches={timeline.branches.clone()} chosen={timeline.branch} on_choose={branch} />
+                    { branches(&timeline.branches, timeline.branch, dispatch) }
                 }
             </div>
         </div>

@@ -1,42 +1,31 @@
 //! What a lane did, each with its answer.
 
+use super::hear::click;
+use crate::session::UnderWay;
+use crate::session::action::{Action, Show, Time};
 use splitpoint_lab::view::{EntryView, Tone};
 use yew::prelude::*;
-
-#[derive(Properties, PartialEq)]
-pub(crate) struct EntriesProps {
-    pub(crate) entries: Vec<EntryView>,
-    pub(crate) on_seek: Callback<u64>,
-}
 
 /// How many are shown until one asks for all.
 const SHOWN: usize = 6;
 
-#[component]
-pub(crate) fn Entries(props: &EntriesProps) -> Html {
-    let all = use_state_eq(|| false);
-    let hidden = if *all { 0 } else { props.entries.len().saturating_sub(SHOWN) };
-    let show = {
-        let all = all.clone();
-        Callback::from(move |_: MouseEvent| all.set(true))
-    };
-    let go = |position: u64| {
-        let on_seek = props.on_seek.clone();
-        Callback::from(move |_: MouseEvent| on_seek.emit(position))
-    };
+/// What a lane did. `all`: whether one asked for all of it.
+pub(crate) fn entries(entries: &[EntryView], whose: UnderWay, all: bool, dispatch: &Callback<Action>) -> Html {
+    let hidden = if all { 0 } else { entries.len().saturating_sub(SHOWN) };
+    let show = click(dispatch, Action::Show(Show::Earlier(whose)));
     html! {
         <ol class="entries">
             if hidden > 0 {
                 <li><button type="button" class="entries__more" onclick={show}>{ format!("{hidden} earlier") }</button></li>
             }
-            for (index, entry) in props.entries.iter().enumerate().skip(hidden) {
+            for (index, entry) in entries.iter().enumerate().skip(hidden) {
                 <li key={index} class={classes!("entry", entry.current.then_some("entry--current"))}>
                     <button
                         type="button"
                         class="entry__button"
                         title="Go to this step"
                         aria-current={entry.current.then_some("step")}
-                        onclick={go(entry.position)}
+                        onclick={click(dispatch, Action::Time(Time::Seek(entry.position)))}
                     >
                         <span class="entry__text">{ &entry.text }</span>
                         if let Some(answer) = &entry.answer {
@@ -49,8 +38,7 @@ pub(crate) fn Entries(props: &EntriesProps) -> Html {
     }
 }
 
-/// The class of a tone.
-pub(crate) fn tone_class(tone: Tone) -> &'static str {
+fn tone_class(tone: Tone) -> &'static str {
     match tone {
         Tone::Plain => "soft",
         Tone::Ok => "tone-ok",

@@ -1,44 +1,31 @@
 //! Store files as bars from their first to their last cell.
 
 use super::card::amount;
+use super::hear::click;
 use crate::session::action::{Action, Detail, Show};
 use crate::session::axis::{Axis, GAP};
-use splitpoint_lab::view::FileView;
-use std::rc::Rc;
+use splitpoint_lab::view::{FileView, RegionView};
+use std::ops::Range;
 use yew::prelude::*;
 
-#[derive(Properties, PartialEq)]
-pub(crate) struct FilesProps {
-    pub(crate) region: u32,
-    pub(crate) files: Vec<FileView>,
-    /// Slots of files that continue in the region above.
-    pub(crate) above: Vec<usize>,
-    /// Slots of files that continue in the region below.
-    pub(crate) below: Vec<usize>,
-    pub(crate) axis: Rc<Axis>,
-    /// What is drawn of the region, on the axis.
-    pub(crate) from: i64,
-    pub(crate) to: i64,
-    pub(crate) dispatch: Callback<Action>,
-}
-
-#[component]
-pub(crate) fn Files(props: &FilesProps) -> Html {
+/// The files of a region. `shared`: slots of those that continue in the region above, and in the one below.
+pub(crate) fn files(
+    region: &RegionView,
+    shared: &(Vec<usize>, Vec<usize>),
+    axis: &Axis,
+    drawn: &Range<i64>,
+    dispatch: &Callback<Action>,
+) -> Html {
     let bar = |slot: usize, file: &FileView| {
-        let (up, down) = (props.above.contains(&slot), props.below.contains(&slot));
-        let first = props.axis.top(file.lines.start);
-        let last = file.lines.end.checked_sub(1).map_or(first, |last| props.axis.top(last) + props.axis.line());
-        let (top, bottom) =
-            (if up { props.from } else { first.max(props.from) }, if down { props.to } else { last.min(props.to) });
+        let (up, down) = (shared.0.contains(&slot), shared.1.contains(&slot));
+        let first = axis.top(file.lines.start);
+        let last = file.lines.end.checked_sub(1).map_or(first, |last| axis.top(last) + axis.line());
+        let top = if up { drawn.start } else { first.max(drawn.start) };
+        let bottom = if down { drawn.end } else { last.min(drawn.end) };
         if bottom <= top {
             return Html::default();
         }
-        let tell = {
-            let (dispatch, region, file) = (props.dispatch.clone(), props.region, file.id);
-            Callback::from(move |_: MouseEvent| {
-                dispatch.emit(Action::Show(Show::Detail(Some(Detail::File(region, file)))));
-            })
-        };
+        let tell = click(dispatch, Action::Show(Show::Detail(Some(Detail::File(region.id, file.id)))));
         let class = classes!(
             "file",
             up.then_some("file--up"),
@@ -53,7 +40,7 @@ pub(crate) fn Files(props: &FilesProps) -> Html {
                 tabindex="-1"
                 {class}
                 {title}
-                ~style={format!("--slot:{slot};top:{}px;height:{}px", top - props.from, bottom - top)}
+                ~style={format!("--slot:{slot};top:{}px;height:{}px", top - drawn.start, bottom - top)}
                 onclick={tell}
             >
                 <span class="file__label">{ &file.label }</span>
@@ -62,7 +49,7 @@ pub(crate) fn Files(props: &FilesProps) -> Html {
     };
     html! {
         <div class="files" aria-hidden="true" ~style={format!("--gap:{GAP}px")}>
-            for (slot, file) in props.files.iter().enumerate() {
+            for (slot, file) in region.detail.iter().flat_map(|detail| &detail.files).enumerate() {
                 { bar(slot, file) }
             }
         </div>

@@ -1,79 +1,48 @@
 //! The head of the page: what this is, what it started from, light or dark, help.
 
-use super::icon::{Glyph, Icon};
-use super::menu::Menu;
-use crate::session::action::{Action, Overlay, Page, Theme};
-use splitpoint_lab::scenario::{Reference, Start};
-use std::rc::Rc;
+use super::hear::click;
+use super::icon::{Glyph, icon, icon_button};
+use super::menu::{Item, Menu};
+use crate::session::State;
+use crate::session::action::{Action, Breadth, Overlay, Page, Theme};
+use splitpoint_lab::scenario::Start;
 use yew::prelude::*;
 
-#[derive(Properties, PartialEq)]
-pub(crate) struct HeaderProps {
-    pub(crate) start: Rc<Start>,
-    pub(crate) starts: Rc<Vec<Start>>,
-    pub(crate) theme: Theme,
-    /// Whether there is little room.
-    pub(crate) narrow: bool,
-    pub(crate) dispatch: Callback<Action>,
-}
-
-#[component]
-pub(crate) fn Header(props: &HeaderProps) -> Html {
-    let starts = &props.starts;
-    let count = starts.len();
-    let mut items: Vec<AttrValue> = starts.iter().map(|start| AttrValue::from(start.title.clone())).collect();
-    items.push("Your file …".into());
-    items.push("Start over".into());
-    let on_choose = {
-        let (dispatch, references) = (props.dispatch.clone(), references(starts));
-        Callback::from(move |index: usize| {
-            dispatch.emit(match references.get(index) {
-                Some(reference) => Action::Begin(reference.clone()),
-                None if index == count => Action::Page(Page::Overlay(Some(Overlay::Import))),
-                None => Action::Page(Page::Overlay(Some(Overlay::Reset))),
-            });
-        })
-    };
-    let theme = {
-        let (dispatch, next) = (props.dispatch.clone(), props.theme.next());
-        Callback::from(move |_: MouseEvent| dispatch.emit(Action::Page(Page::Theme(next))))
-    };
-    let help = {
-        let dispatch = props.dispatch.clone();
-        Callback::from(move |_: MouseEvent| dispatch.emit(Action::Page(Page::Overlay(Some(Overlay::Help)))))
-    };
-    let chosen = starts.iter().position(|start| start.reference == props.start.reference);
-    let glyph = match props.theme {
+/// The head. Where there is little room it has fewer words.
+pub(crate) fn header(state: &State, starts: &[Start], dispatch: &Callback<Action>) -> Html {
+    let narrow = state.breadth == Breadth::Phone;
+    let item = |text: &str, action: Action| Item { text: text.to_owned(), note: String::new(), action };
+    let mut items: Vec<Item> =
+        starts.iter().map(|start| item(&start.title, Action::Begin(start.reference.clone()))).collect();
+    items.push(item("Your file …", Action::Page(Page::Overlay(Some(Overlay::Import)))));
+    items.push(item("Start over", Action::Page(Page::Overlay(Some(Overlay::Reset)))));
+    let theme = click(dispatch, Action::Page(Page::Theme(state.theme.next())));
+    let help = click(dispatch, Action::Page(Page::Overlay(Some(Overlay::Help))));
+    let chosen = starts.iter().position(|start| start.reference == state.start.reference);
+    let glyph = match state.theme {
         Theme::Auto => Glyph::Theme,
         Theme::Light => Glyph::Light,
         Theme::Dark => Glyph::Dark,
     };
-    let theme_name = format!("Theme: {}", props.theme.name());
     html! {
         <header class="header page__header">
             <h1 class="header__name">
-                <span class="header__logo"><Icon glyph={Glyph::Logo} /></span>
-                <span class={classes!(props.narrow.then_some("spoken"))}>{ "Splitpoint" }</span>
+                <span class="header__logo">{ icon(Glyph::Logo) }</span>
+                <span class={classes!(narrow.then_some("spoken"))}>{ "Splitpoint" }</span>
             </h1>
-            <Menu name="start" {items} {chosen} line_before={count + 1} {on_choose}>
+            <Menu name="start" {items} {chosen} line_before={starts.len() + 1} dispatch={dispatch.clone()}>
                 <span class="header__data">
-                    if !props.narrow {
+                    if !narrow {
                         <span class="soft">{ "Sandbox" }</span>
                     }
-                    { &props.start.title }
+                    { &state.start.title }
                 </span>
             </Menu>
             <span class="header__space"></span>
-            <button type="button" class="button button--quiet button--icon" title={theme_name.clone()} aria-label={theme_name} onclick={theme}>
-                <Icon {glyph} />
-            </button>
+            { icon_button(glyph, &format!("Theme: {}", state.theme.name()), "button--icon", Some(theme)) }
             <button type="button" class="button button--quiet button--icon" title="Help and keys" aria-label="Help and keys" onclick={help}>
                 { "?" }
             </button>
         </header>
     }
-}
-
-fn references(starts: &[Start]) -> Vec<Reference> {
-    starts.iter().map(|start| start.reference.clone()).collect()
 }

@@ -1,17 +1,11 @@
 //! Keys, what is drawn, what is modelled and what is not.
 
-use super::choice::Check;
+use super::choice::check;
 use super::dialog::Dialog;
+use super::hear;
 use crate::session::action::{Action, Page};
 use crate::session::key::LIST;
 use yew::prelude::*;
-
-#[derive(Properties, PartialEq)]
-pub(crate) struct HelpProps {
-    /// Whether single letters are keys.
-    pub(crate) letters: bool,
-    pub(crate) dispatch: Callback<Action>,
-}
 
 /// What is left out, in sentences.
 const LIMITS: [&str; 6] = [
@@ -23,13 +17,11 @@ const LIMITS: [&str; 6] = [
     "Coprocessors: only MultiRowMutationEndpoint.",
 ];
 
-#[component]
-pub(crate) fn Help(props: &HelpProps) -> Html {
-    let dispatch = &props.dispatch;
-    let on_close = dispatch.reform(|()| Action::Page(Page::Overlay(None)));
-    let letters = dispatch.reform(|on| Action::Page(Page::Letters(on)));
+/// The help. `letters`: whether single letters are keys.
+pub(crate) fn help(letters: bool, dispatch: &Callback<Action>) -> Html {
+    let on_letters = hear::tick(dispatch, |on| Action::Page(Page::Letters(on)));
     html! {
-        <Dialog title="Help" wide={true} {on_close}>
+        <Dialog title="Help" wide={true} close={Action::Page(Page::Overlay(None))} dispatch={dispatch.clone()}>
             <div class="help">
                 <section>
                     <h3 class="help__title">{ "How it works" }</h3>
@@ -61,14 +53,14 @@ pub(crate) fn Help(props: &HelpProps) -> Html {
                         <thead class="spoken"><tr><th scope="col">{ "Keys" }</th><th scope="col">{ "What they do" }</th></tr></thead>
                         <tbody>
                             for line in LIST {
-                                <tr key={line.keys} class={classes!((line.letter && !props.letters).then_some("help__off"))}>
+                                <tr key={line.keys} class={classes!((line.letter && !letters).then_some("help__off"))}>
                                     <th scope="row" class="help__key">{ line.keys }</th>
                                     <td>{ line.what }</td>
                                 </tr>
                             }
                         </tbody>
                     </table>
-                    <Check label="Single letters are keys" chosen={props.letters} on_choose={letters} />
+                    <div class="field">{ check("Single letters are keys", letters, on_letters) }</div>
                 </section>
             </div>
         </Dialog>

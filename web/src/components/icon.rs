@@ -64,16 +64,10 @@ impl Glyph {
     }
 }
 
-#[derive(Properties, PartialEq)]
-pub(crate) struct IconProps {
-    pub(crate) glyph: Glyph,
-}
-
 /// An icon without a name of its own.
-#[component]
-pub(crate) fn Icon(props: &IconProps) -> Html {
-    let (path, solid) = props.glyph.shape();
-    let half = props.glyph == Glyph::Theme;
+pub(crate) fn icon(glyph: Glyph) -> Html {
+    let (path, solid) = glyph.shape();
+    let half = glyph == Glyph::Theme;
     html! {
         <svg class={classes!("icon", solid.then_some("icon--solid"))} viewBox="0 0 16 16" aria-hidden="true">
             <path d={path} />
@@ -81,5 +75,27 @@ pub(crate) fn Icon(props: &IconProps) -> Html {
                 <path d="M8 2a6 6 0 000 12z" fill="currentColor" />
             }
         </svg>
+    }
+}
+
+/// A button that is only an icon, with a name. It cannot be pressed where nothing hears it.
+pub(crate) fn icon_button(
+    glyph: Glyph,
+    name: &str,
+    class: &'static str,
+    onclick: Option<Callback<MouseEvent>>,
+) -> Html {
+    let name = AttrValue::from(name.to_owned());
+    html! {
+        <button
+            type="button"
+            class={classes!("button", "button--quiet", class)}
+            aria-label={name.clone()}
+            title={name}
+            disabled={onclick.is_none()}
+            {onclick}
+        >
+            { icon(glyph) }
+        </button>
     }
 }

@@ -2,34 +2,23 @@
 
 use super::card::amount;
 use super::dialog::Dialog;
-use super::mapping::MappingFields;
+use super::hear::click;
+use super::mapping::mapping_fields;
 use crate::interop::{self, Picked};
 use crate::session::action::Action;
 use crate::session::import::{ImportView, Phase, Step};
 use splitpoint_lab::import::BadLine;
 use yew::prelude::*;
 
-#[derive(Properties, PartialEq)]
-pub(crate) struct ImportPaneProps {
-    pub(crate) import: ImportView,
-    pub(crate) on_pick: Callback<Picked>,
-    pub(crate) dispatch: Callback<Action>,
-}
-
-#[component]
-pub(crate) fn ImportPane(props: &ImportPaneProps) -> Html {
-    let import = &props.import;
-    let step = |step: Step| {
-        let dispatch = props.dispatch.clone();
-        Callback::from(move |_: MouseEvent| dispatch.emit(Action::Import(step.clone())))
-    };
-    let on_close = props.dispatch.reform(|()| Action::Import(Step::Cancel));
+/// The import, as far as it is. `on_pick` hears of a file that was chosen.
+pub(crate) fn import_pane(import: &ImportView, on_pick: Callback<Picked>, dispatch: &Callback<Action>) -> Html {
+    let step = |step: Step| click(dispatch, Action::Import(step));
     let body = match &import.phase {
-        Phase::Choosing => choosing(props),
+        Phase::Choosing => choosing(import, on_pick),
         Phase::Mapping => html! {
             <>
                 <p class="soft">{ format!("{}, {}", import.name, amount(import.size)) }</p>
-                <MappingFields import={import.clone()} dispatch={props.dispatch.clone()} />
+                { mapping_fields(import, dispatch) }
                 <div class="dialog__ways">
                     <button type="button" class="button button--main" disabled={import.problem.is_some()} onclick={step(Step::Load)}>{ "Load" }</button>
                     <button type="button" class="button" onclick={step(Step::Cancel)}>{ "Cancel" }</button>
@@ -50,20 +39,18 @@ pub(crate) fn ImportPane(props: &ImportPaneProps) -> Html {
         Phase::Loading(done, all) => {
             under_way(format!("Loading: {done} of {all} rows"), *done, *all, step(Step::Cancel))
         }
-        Phase::Rejected { sentence, lines, bad } => rejected(props, sentence, lines, *bad),
+        Phase::Rejected { sentence, lines, bad } => rejected(import, sentence, lines, *bad, dispatch),
     };
-    html! { <Dialog title="Your file" wide={true} {on_close}>{ body }</Dialog> }
+    let close = Action::Import(Step::Cancel);
+    html! { <Dialog title="Your file" wide={true} {close} dispatch={dispatch.clone()}>{ body }</Dialog> }
 }
 
-fn choosing(props: &ImportPaneProps) -> Html {
-    let onchange = {
-        let on_pick = props.on_pick.clone();
-        Callback::from(move |event: Event| {
-            if let Some(file) = interop::picked(&event) {
-                on_pick.emit(file);
-            }
-        })
-    };
+fn choosing(import: &ImportView, on_pick: Callback<Picked>) -> Html {
+    let onchange = Callback::from(move |event: Event| {
+        if let Some(file) = interop::picked(&event) {
+            on_pick.emit(file);
+        }
+    });
     html! {
         <>
             <label class="drop">
@@ -71,7 +58,7 @@ fn choosing(props: &ImportPaneProps) -> Html {
                 <span class="button button--main drop__button">{ "Choose a file" }</span>
                 <span>{ "or drop it here" }</span>
             </label>
-            if let Some(problem) = &props.import.problem {
+            if let Some(problem) = &import.problem {
                 <p class="notice notice--no" role="alert">{ problem }</p>
             }
             <p class="soft">{ "TSV, CSV or JSON with one object a line. You say which columns become the row key and which \
@@ -92,13 +79,10 @@ fn under_way(told: String, done: u64, all: u64, cancel: Callback<MouseEvent>) ->
     }
 }
 
-fn rejected(props: &ImportPaneProps, sentence: &str, lines: &[BadLine], bad: u64) -> Html {
-    let step = |step: Step| {
-        let dispatch = props.dispatch.clone();
-        Callback::from(move |_: MouseEvent| dispatch.emit(Action::Import(step.clone())))
-    };
+fn rejected(import: &ImportView, sentence: &str, lines: &[BadLine], bad: u64, dispatch: &Callback<Action>) -> Html {
+    let step = |step: Step| click(dispatch, Action::Import(step));
     let leave_out = {
-        let (dispatch, mapping) = (props.dispatch.clone(), props.import.mapping.clone());
+        let (dispatch, mapping) = (dispatch.clone(), import.mapping.clone());
         Callback::from(move |_: MouseEvent| {
             if let Some(mut mapping) = mapping.clone() {
                 mapping.skip_bad_lines = true;

@@ -1,9 +1,9 @@
 //! The key space: one axis, the smallest key on top, drawn as far as it can be seen.
 
-use super::card::Card;
-use super::detail::DetailPane;
-use super::overview::Overview;
-use super::toolbar::Toolbar;
+use super::card::{Drawn, card};
+use super::detail::detail_pane;
+use super::overview::overview;
+use super::toolbar::toolbar;
 use crate::interop;
 use crate::session::action::{Action, Detail, Show, Spot};
 use crate::session::axis::Axis;
@@ -11,12 +11,12 @@ use crate::session::grid::{self, COLUMNS};
 use crate::session::scroll::{Extent, Scroll};
 use crate::session::{Fit, Widths};
 use splitpoint_lab::scenario::Start;
-use splitpoint_lab::view::{FileView, KeyNotation, LineView, RegionView, View, ViewRequest};
+use splitpoint_lab::view::{KeyNotation, LineView, RegionView, View, ViewRequest};
 use std::ops::Range;
 use std::rc::Rc;
 use yew::prelude::*;
 
-#[derive(Properties, PartialEq)]
+#[derive(Properties)]
 pub(crate) struct KeySpaceProps {
     pub(crate) view: Rc<View>,
     pub(crate) start: Rc<Start>,
@@ -29,6 +29,20 @@ pub(crate) struct KeySpaceProps {
     pub(crate) reveal: Option<(u32, u64)>,
     pub(crate) narrow: bool,
     pub(crate) dispatch: Callback<Action>,
+}
+
+impl PartialEq for KeySpaceProps {
+    /// A view that was made anew is another one: to look for a difference costs more code than it saves drawing.
+    fn eq(&self, other: &Self) -> bool {
+        Rc::ptr_eq(&self.view, &other.view)
+            && Rc::ptr_eq(&self.start, &other.start)
+            && Rc::ptr_eq(&self.axis, &other.axis)
+            && self.request == other.request
+            && self.widths == other.widths
+            && (self.stores, self.spot, self.detail) == (other.stores, other.spot, other.detail)
+            && (self.reveal, self.narrow) == (other.reveal, other.narrow)
+            && self.dispatch == other.dispatch
+    }
 }
 
 /// Pixels drawn above and below what is seen.
@@ -145,16 +159,7 @@ pub(crate) fn KeySpace(props: &KeySpaceProps) -> Html {
     let active = props.spot.map(|spot| active_id(&props.view, spot));
     html! {
         <section class="keys page__map page__pane" id="pane-map" tabindex="-1" aria-label="Key space">
-            <Toolbar
-                table={props.view.table.clone()}
-                tables={props.view.tables.clone()}
-                regions={props.view.regions.len()}
-                notation={props.request.notation}
-                old_versions={props.request.old_versions}
-                stores={props.stores}
-                narrow={props.narrow}
-                dispatch={props.dispatch.clone()}
-            />
+            { toolbar(&props.view, &props.request, props.stores, props.narrow, &props.dispatch) }
             <div class="keys__frame">
             <div
                 class={classes!(
@@ -178,7 +183,7 @@ pub(crate) fn KeySpace(props: &KeySpaceProps) -> Html {
                 { head() }
                 <div class="map__axis" role="presentation" ~style={format!("height:{}px", extent.element().max(*seen - HEAD))}>
                     for index in cards {
-                        { card(props, index, scroll.shift, &drawn) }
+                        { region_card(props, index, scroll.shift, &drawn) }
                     }
                     { scanners(props, scroll.shift) }
                 </div>
@@ -186,16 +191,10 @@ pub(crate) fn KeySpace(props: &KeySpaceProps) -> Html {
                     <p class="empty">{ "There is no table. Choose Table, then Create table, or start from one of the examples." }</p>
                 }
             </div>
-            <Overview
-                axis={props.axis.clone()}
-                regions={props.view.regions.clone()}
-                {top}
-                seen={extent.seen}
-                on_go={go}
-            />
+            { overview(&props.axis, &props.view.regions, top, extent.seen, go) }
             </div>
             if let Some(detail) = props.detail {
-                <DetailPane view={props.view.clone()} start={props.start.clone()} {detail} dispatch={props.dispatch.clone()} />
+                { detail_pane(&props.view, &props.start, detail, &props.dispatch) }
             }
         </section>
     }
@@ -253,58 +252,53 @@ fn head() -> Html {
     }
 }
 
-fn card(props: &KeySpaceProps, index: usize, shift: i64, drawn: &Range<i64>) -> Html {
-    let (Some(card), Some(region)) = (props.axis.card(index), props.view.regions.get(index)) else {
+fn region_card(props: &KeySpaceProps, index: usize, shift: i64, drawn: &Range<i64>) -> Html {
+    let (Some(place), Some(region)) = (props.axis.card(index), props.view.regions.get(index)) else {
         return Html::default();
     };
-    let end = card.top + card.height;
-    let clipped = card.top.max(drawn.start)..end.min(drawn.end);
-    let lines: Vec<LineView> = lines_of(&props.view.lines, region)
-        .filter(|line| {
-            let top = props.axis.top(line.rank);
-            clipped.start <= top + props.axis.line() && top < clipped.end
-        })
-        .cloned()
-        .collect();
+    let end = place.top + place.height;
+    let clipped = place.top.max(drawn.start)..end.min(drawn.end);
+    let seen = clipped.clone();
+    let lines = lines_of(&props.view.lines, region).iter().filter(|line| {
+        let top = props.axis.top(line.rank);
+        seen.start <= top + props.axis.line() && top < seen.end
+    });
     let above = index.checked_sub(1).and_then(|index| props.view.regions.get(index));
     let below = props.view.regions.get(index + 1);
     let server = props.view.servers.get(region.server);
-    html! {
-        <Card
-            key={region.id}
-            region={region.clone()}
-            server={server.map_or('?', |server| server.letter)}
-            first={index == 0}
-            shared={(shared(above, Some(region)), shared(Some(region), below))}
-            {lines}
-            axis={props.axis.clone()}
-            {clipped}
-            tall={card.height > TALL}
-            {shift}
-            binary={props.request.notation != KeyNotation::Fields}
-            narrow={props.narrow}
-            spot={props.spot.filter(|spot| region.first_line <= spot.line && spot.line < region.first_line + region.lines)}
-            dispatch={props.dispatch.clone()}
-        />
-    }
+    let drawn = Drawn {
+        server: server.map_or('?', |server| server.letter),
+        first: index == 0,
+        shared: (shared(above, Some(region)), shared(Some(region), below)),
+        axis: &props.axis,
+        clipped,
+        tall: place.height > TALL,
+        shift,
+        binary: props.request.notation != KeyNotation::Fields,
+        narrow: props.narrow,
+        spot: props.spot.filter(|spot| region.first_line <= spot.line && spot.line < region.first_line + region.lines),
+    };
+    card(region, lines, &drawn, &props.dispatch)
 }
 
 /// Slots of the files that two neighbours both refer to.
 fn shared(above: Option<&RegionView>, below: Option<&RegionView>) -> Vec<usize> {
-    let files = |region: Option<&RegionView>| -> Vec<FileView> {
-        region.and_then(|region| region.detail.as_ref()).map(|detail| detail.files.clone()).unwrap_or_default()
+    let (Some(above), Some(below)) =
+        (above.and_then(|region| region.detail.as_ref()), below.and_then(|region| region.detail.as_ref()))
+    else {
+        return Vec::new();
     };
-    let pairs = files(above).into_iter().zip(files(below)).enumerate();
+    let pairs = above.files.iter().zip(&below.files).enumerate();
     pairs
         .filter(|(_, (a, b))| a.label == b.label && a.reference.is_some() && b.reference.is_some())
         .map(|(slot, _)| slot)
         .collect()
 }
 
-fn lines_of<'a>(lines: &'a [LineView], region: &RegionView) -> impl Iterator<Item = &'a LineView> {
+fn lines_of<'a>(lines: &'a [LineView], region: &RegionView) -> &'a [LineView] {
     let from = lines.partition_point(|line| line.rank < region.first_line);
     let to = lines.partition_point(|line| line.rank < region.first_line + region.lines);
-    lines[from..to.max(from)].iter()
+    &lines[from..to.max(from)]
 }
 
 fn scanners(props: &KeySpaceProps, shift: i64) -> Html {

@@ -1,30 +1,17 @@
 //! One client: what it did, the one step it would do next, what it remembers.
 
-use super::entries::Entries;
-use super::icon::{Glyph, Icon};
-use super::letter::{Letter, client_class};
-use crate::session::action::{Act, Action, Time};
+use super::entries::entries;
+use super::hear::click;
+use super::icon::{Glyph, icon, icon_button};
+use super::letter::{client_class, letter};
+use crate::session::UnderWay;
+use crate::session::action::{Act, Action};
 use splitpoint_lab::view::{ClientView, LaneState, MemoryView};
 use yew::prelude::*;
 
-#[derive(Properties, PartialEq)]
-pub(crate) struct LaneProps {
-    pub(crate) client: ClientView,
-    pub(crate) dispatch: Callback<Action>,
-}
-
-#[component]
-pub(crate) fn Lane(props: &LaneProps) -> Html {
-    let client = &props.client;
+/// The lane. `all`: whether all that it did is shown.
+pub(crate) fn lane(client: &ClientView, all: bool, dispatch: &Callback<Action>) -> Html {
     let id = client.id;
-    let act = |act: Act| {
-        let dispatch = props.dispatch.clone();
-        Callback::from(move |_: MouseEvent| dispatch.emit(Action::Act(act)))
-    };
-    let seek = {
-        let dispatch = props.dispatch.clone();
-        Callback::from(move |position: u64| dispatch.emit(Action::Time(Time::Seek(position))))
-    };
     let (word, tone) = match &client.state {
         LaneState::Idle => ("idle", ""),
         LaneState::Ready => ("running", "lane__state--running"),
@@ -33,10 +20,11 @@ pub(crate) fn Lane(props: &LaneProps) -> Html {
         LaneState::Failed => ("failed", "tone-no"),
     };
     let busy = matches!(client.state, LaneState::Ready | LaneState::Waiting(_));
+    let drop = click(dispatch, Action::Act(Act::Cancel(id)));
     html! {
-        <li class={classes!("lane", client_class(client.letter))}>
+        <li key={id} class={classes!("lane", client_class(client.letter))}>
             <h2 class="lane__head">
-                <Letter letter={client.letter} />
+                { letter(client.letter) }
                 <span class="lane__name">{ client.name }</span>
                 <span class={classes!("lane__state", tone)}>{ word }</span>
             </h2>
@@ -46,26 +34,18 @@ pub(crate) fn Lane(props: &LaneProps) -> Html {
             if busy {
                 <div class="lane__program">
                     <p>{ &client.program }</p>
-                    <button
-                        type="button"
-                        class="button button--quiet lane__drop"
-                        title="Drop what it is running"
-                        aria-label={format!("Drop what {} is running", client.letter)}
-                        onclick={act(Act::Cancel(id))}
-                    >
-                        <Icon glyph={Glyph::Close} />
-                    </button>
+                    { icon_button(Glyph::Close, &format!("Drop what {} is running", client.letter), "lane__drop", Some(drop)) }
                 </div>
             }
-            <Entries entries={client.entries.clone()} on_seek={seek} />
+            { entries(&client.entries, UnderWay::Client(id), all, dispatch) }
             if let LaneState::Waiting(reason) = &client.state {
                 <p class="notice notice--warn">{ reason }</p>
             }
             if busy {
                 <div class="lane__ways">
                     if let Some(next) = &client.next {
-                        <button type="button" class="button lane__next" onclick={act(Act::StepClient(id))}>
-                            <Icon glyph={Glyph::Next} />
+                        <button type="button" class="button lane__next" onclick={click(dispatch, Action::Act(Act::StepClient(id)))}>
+                            { icon(Glyph::Next) }
                             <span class="spoken">{ format!("{} next: ", client.letter) }</span>
                             { &next.text }
                         </button>

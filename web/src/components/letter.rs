@@ -2,14 +2,9 @@
 
 use yew::prelude::*;
 
-#[derive(Properties, PartialEq)]
-pub(crate) struct LetterProps {
-    pub(crate) letter: char,
-}
-
-#[component]
-pub(crate) fn Letter(props: &LetterProps) -> Html {
-    html! { <span class={classes!("letter", client_class(props.letter))}>{ props.letter }</span> }
+/// The letter.
+pub(crate) fn letter(letter: char) -> Html {
+    html! { <span class={classes!("letter", client_class(letter))}>{ letter }</span> }
 }
 
 /// The class that makes `--client` the colour of this client.

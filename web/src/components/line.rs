@@ -7,9 +7,9 @@ use splitpoint_lab::notation::SEPARATOR;
 use splitpoint_lab::view::{Badge, BadgeKind, Hidden, LineView};
 use yew::prelude::*;
 
-#[derive(Properties, PartialEq)]
-pub(crate) struct LineProps {
-    pub(crate) line: LineView,
+/// How a line is drawn.
+#[derive(Clone, Copy)]
+pub(crate) struct Drawn {
     /// Pixels below the upper edge of what is drawn of its region.
     pub(crate) top: i64,
     /// The place of its file among those of the region.
@@ -19,22 +19,20 @@ pub(crate) struct LineProps {
     pub(crate) first_of_region: bool,
     /// The active column, if the active cell is in this line.
     pub(crate) active: Option<u8>,
-    pub(crate) dispatch: Callback<Action>,
 }
 
-#[component]
-pub(crate) fn Line(props: &LineProps) -> Html {
-    let line = &props.line;
+/// The line.
+pub(crate) fn line(line: &LineView, drawn: Drawn, dispatch: &Callback<Action>) -> Html {
     let rank = line.rank;
+    let Drawn { top, slot, binary, first_of_region, active } = drawn;
     let onclick = {
-        let dispatch = props.dispatch.clone();
+        let dispatch = dispatch.clone();
         Callback::from(move |_: MouseEvent| {
             dispatch.emit(Action::Show(Show::Cell(Spot { line: rank, column: 1 })));
             dispatch.emit(Action::Show(Show::Detail(Some(Detail::Line(rank)))));
         })
     };
-    let cell =
-        |column: u8| (format!("cell-{rank}-{column}"), (props.active == Some(column)).then_some("line__cell--active"));
+    let cell = |column: u8| (format!("cell-{rank}-{column}"), (active == Some(column)).then_some("line__cell--active"));
     let (row_id, row_active) = cell(1);
     let (column_id, column_active) = cell(2);
     let (value_id, value_active) = cell(3);
@@ -43,20 +41,20 @@ pub(crate) fn Line(props: &LineProps) -> Html {
     let first_badge = line.badges.first();
     let class = classes!(
         "line",
-        (line.row_start && !props.first_of_region).then_some("line--row"),
+        (line.row_start && !first_of_region).then_some("line--row"),
         line.hidden.is_some().then_some("line--hidden"),
         first_badge.map(|badge| badge.client.map_or("line--moved", client_class)),
         first_badge.map(|badge| match badge.kind {
             BadgeKind::Written | BadgeKind::Moved => "line--written",
             _ => "line--met",
         }),
-        props.active.map(|_| "line--active"),
+        active.map(|_| "line--active"),
     );
     html! {
-        <div {class} role="row" aria-rowindex={(rank + 2).to_string()} ~style={format!("top:{}px", props.top)} {onclick}>
+        <div {class} key={rank} role="row" aria-rowindex={(rank + 2).to_string()} ~style={format!("top:{}px", top)} {onclick}>
             <span id={row_id} role="rowheader" class={classes!("line__row", row_active)} title={line.row_binary.clone()}>
                 if line.row_start {
-                    { key(line, props.binary) }
+                    { key(line, binary) }
                 } else {
                     <span class="spoken">{ row_text(&line.row) }</span>
                 }
@@ -75,7 +73,7 @@ pub(crate) fn Line(props: &LineProps) -> Html {
             </span>
             <span id={time_id} role="gridcell" class={classes!("line__time", time_active)}>{ line.time }</span>
             <span id={home_id} role="gridcell" class={classes!("line__home", home_active)}>
-                { home(line, props.slot) }
+                { home(line, slot) }
             </span>
         </div>
     }

@@ -1,75 +1,79 @@
 //! Which column of a file becomes what, and what its first lines would come to.
 
-use super::choice::Check;
-use super::key_field::EncodingChoice;
-use super::text_field::TextField;
+use super::choice::{check, choices};
+use super::hear::choose;
+use super::key_field::encoding_choice;
+use super::text_field::{TextField, heard};
 use crate::interop;
 use crate::session::action::Action;
 use crate::session::import::{ImportView, Step};
 use crate::session::row_text;
 use splitpoint_lab::import::{Format, Mapping, PreviewLine, Target};
 use splitpoint_lab::notation::Encoding;
-use std::rc::Rc;
 use yew::prelude::*;
-
-#[derive(Properties, PartialEq)]
-pub(crate) struct MappingFieldsProps {
-    pub(crate) import: ImportView,
-    pub(crate) dispatch: Callback<Action>,
-}
 
 /// What a column can become, as in the list of choices.
 const BECOMES: [(&str, &str); 5] =
     [("cell", "a cell"), ("key", "row key"), ("time", "time"), ("ttl", "time to live"), ("skip", "nothing")];
 
-#[component]
-pub(crate) fn MappingFields(props: &MappingFieldsProps) -> Html {
-    let import = &props.import;
+/// Hears an event at a column, and asks for the mapping as it then is.
+fn hear<E: 'static>(
+    dispatch: &Callback<Action>,
+    mapping: &Mapping,
+    index: usize,
+    put: fn(&mut Mapping, usize, E),
+) -> Callback<E> {
+    let (dispatch, mapping) = (dispatch.clone(), mapping.clone());
+    Callback::from(move |event: E| {
+        let mut mapping = mapping.clone();
+        put(&mut mapping, index, event);
+        dispatch.emit(Action::Import(Step::Mapping(mapping)));
+    })
+}
+
+/// The mapping of a file, and what its first lines would come to.
+pub(crate) fn mapping_fields(import: &ImportView, dispatch: &Callback<Action>) -> Html {
     let Some(mapping) = &import.mapping else { return Html::default() };
-    let set = |put: fn(&mut Mapping, bool)| {
-        let (dispatch, mapping) = (props.dispatch.clone(), mapping.clone());
-        Callback::from(move |on: bool| {
-            let mut mapping = mapping.clone();
-            put(&mut mapping, on);
-            dispatch.emit(Action::Import(Step::Mapping(mapping)));
-        })
+    let tick = |label: &'static str, chosen: bool, put: fn(&mut Mapping, usize, Event)| {
+        html! { <div class="field">{ check(label, chosen, hear(dispatch, mapping, 0, put)) }</div> }
     };
-    let table = {
-        let (dispatch, mapping) = (props.dispatch.clone(), mapping.clone());
-        Callback::from(move |table: String| {
-            dispatch.emit(Action::Import(Step::Mapping(Mapping { table, ..mapping.clone() })));
-        })
+    let spec = {
+        let dispatch = dispatch.clone();
+        Callback::from(move |event: InputEvent| dispatch.emit(Action::Import(Step::Spec(interop::typed(&event)))))
     };
-    let spec = props.dispatch.reform(|spec| Action::Import(Step::Spec(spec)));
-    let format = {
-        let (dispatch, separator) = (props.dispatch.clone(), mapping.separator);
-        Callback::from(move |event: Event| {
-            let at: usize = interop::typed(&event).parse().unwrap_or(0);
-            if let Some((format, _)) = Format::CHOICES.get(at) {
+    let formats = Format::CHOICES.map(|(_, name)| name);
+    let format = Format::CHOICES.iter().position(|(format, _)| *format == mapping.format).unwrap_or(0);
+    let on_format = choose(
+        dispatch,
+        Format::CHOICES
+            .map(|(format, _)| {
                 let separator = match format {
                     Format::Tsv => b'\t',
-                    Format::Csv if separator != b'\t' => separator,
+                    Format::Csv if mapping.separator != b'\t' => mapping.separator,
                     Format::Csv | Format::JsonLines => b',',
                 };
-                dispatch.emit(Action::Import(Step::Format(*format, separator)));
-            }
-        })
+                Action::Import(Step::Format(format, separator))
+            })
+            .to_vec(),
+    );
+    let table = TextField { label: "Table", field: "import.table", value: &mapping.table, ..TextField::default() };
+    let on_table = hear(dispatch, mapping, 0, |mapping, _, event: InputEvent| mapping.table = interop::typed(&event));
+    let names = TextField {
+        label: "The same as importtsv.columns",
+        field: "import.spec",
+        value: &import.spec,
+        ..TextField::default()
     };
-    let notes = Rc::default();
     html! {
         <div class="mapping">
             <div class="mapping__row">
                 <label class="field">
                     <span class="field__label">{ "Format" }</span>
-                    <select class="select" onchange={format}>
-                        for (at, (format, name)) in Format::CHOICES.iter().enumerate() {
-                            <option key={at} value={at.to_string()} selected={*format == mapping.format}>{ *name }</option>
-                        }
-                    </select>
+                    <select class="select" onchange={on_format}>{ choices(&formats, format) }</select>
                 </label>
-                <TextField label="Table" field="import.table" value={mapping.table.clone()} notes={Rc::clone(&notes)} on_change={table} />
+                { heard(&table, &[], on_table) }
                 if mapping.format != Format::JsonLines {
-                    <Check label="The first line names the columns" chosen={mapping.header} on_choose={set(|mapping, on| mapping.header = on)} />
+                    { tick("The first line names the columns", mapping.header, |mapping, _, event| mapping.header = interop::chosen(&event)) }
                 }
             </div>
             <div class="mapping__scroll" tabindex="0" role="group" aria-label="Columns of the file">
@@ -85,18 +89,12 @@ pub(crate) fn MappingFields(props: &MappingFieldsProps) -> Html {
                     </thead>
                     <tbody>
                         for index in 0..mapping.columns.len() {
-                            { column(props, mapping, index) }
+                            { column(import, mapping, index, dispatch) }
                         }
                     </tbody>
                 </table>
             </div>
-            <TextField
-                label="The same as importtsv.columns"
-                field="import.spec"
-                value={import.spec.clone()}
-                notes={notes}
-                on_change={spec}
-            />
+            { heard(&names, &[], spec) }
             if let Some(problem) = &import.problem {
                 <p class="notice notice--no" role="alert">{ problem }</p>
             }
@@ -106,35 +104,35 @@ pub(crate) fn MappingFields(props: &MappingFieldsProps) -> Html {
                     <li key={line.line}>{ preview(line) }</li>
                 }
             </ul>
-            <Check label="Empty values make no cell" chosen={mapping.skip_empty} on_choose={set(|mapping, on| mapping.skip_empty = on)} />
-            <Check label="Leave bad lines out" chosen={mapping.skip_bad_lines} on_choose={set(|mapping, on| mapping.skip_bad_lines = on)} />
+            { tick("Empty values make no cell", mapping.skip_empty, |mapping, _, event| mapping.skip_empty = interop::chosen(&event)) }
+            { tick("Leave bad lines out", mapping.skip_bad_lines, |mapping, _, event| {
+                mapping.skip_bad_lines = interop::chosen(&event);
+            }) }
         </div>
     }
 }
 
-fn column(props: &MappingFieldsProps, mapping: &Mapping, index: usize) -> Html {
+fn column(import: &ImportView, mapping: &Mapping, index: usize, dispatch: &Callback<Action>) -> Html {
     let source = &mapping.columns[index];
-    let (on_target, target) = (target_hearer(props, mapping, index), source.target.clone());
-    let keys = mapping.columns.iter().filter(|column| matches!(column.target, Target::RowKey { .. })).count();
-    let becomes = {
-        let (name, target) = (source.name.clone(), target.clone());
-        on_target.reform(move |event: Event| target_of(&interop::typed(&event), &name, &target, keys))
-    };
-    let called = {
-        let target = target.clone();
-        on_target.reform(move |text: String| match target.clone() {
-            Target::Cell { encoding, .. } => {
-                let (family, qualifier) = text.split_once(':').unwrap_or((&text, ""));
-                let qualifier = Encoding::Text.encode(qualifier).unwrap_or_else(|_| qualifier.as_bytes().to_vec());
-                Target::Cell { family: family.to_owned(), qualifier, encoding }
-            }
-            other => other,
-        })
-    };
-    let written = on_target.reform(move |encoding: Encoding| match target.clone() {
-        Target::RowKey { place, .. } => Target::RowKey { place, encoding },
-        Target::Cell { family, qualifier, .. } => Target::Cell { family, qualifier, encoding },
-        other => other,
+    let becomes = hear(dispatch, mapping, index, |mapping, index, event: Event| {
+        mapping.columns[index].target = target_of(&interop::typed(&event), mapping, index);
+    });
+    let called = hear(dispatch, mapping, index, |mapping, index, event: InputEvent| {
+        if let Target::Cell { family, qualifier, .. } = &mut mapping.columns[index].target {
+            let text = interop::typed(&event);
+            let (before, after) = text.split_once(':').unwrap_or((&text, ""));
+            *family = before.to_owned();
+            *qualifier = Encoding::Text.encode(after).unwrap_or_else(|_| after.as_bytes().to_vec());
+        }
+    });
+    let written = hear(dispatch, mapping, index, |mapping, index, event: Event| {
+        let (Target::RowKey { encoding, .. } | Target::Cell { encoding, .. }) = &mut mapping.columns[index].target
+        else {
+            return;
+        };
+        if let Some(other) = Encoding::named(&interop::typed(&event)) {
+            *encoding = other;
+        }
     });
     let (kind, encoding, name) = match &source.target {
         Target::RowKey { encoding, .. } => ("key", Some(encoding), None),
@@ -145,7 +143,9 @@ fn column(props: &MappingFieldsProps, mapping: &Mapping, index: usize) -> Html {
         Target::Ttl => ("ttl", None, None),
         Target::Skip => ("skip", None, None),
     };
-    let sample = props.import.preview.lines.first().and_then(|line| line.fields.get(index)).cloned();
+    let sample = import.preview.lines.first().and_then(|line| line.fields.get(index)).cloned();
+    let (label, field) = (format!("Family and qualifier of {}", source.name), format!("import.{index}.called"));
+    let field = TextField { label: &label, field: &field, bare: true, ..TextField::default() };
     html! {
         <tr key={index}>
             <th scope="row" class="mapping__name">{ &source.name }</th>
@@ -159,49 +159,32 @@ fn column(props: &MappingFieldsProps, mapping: &Mapping, index: usize) -> Html {
             </td>
             <td>
                 if let Some(name) = name {
-                    <TextField
-                        label={format!("Family and qualifier of {}", source.name)}
-                        field={format!("import.{index}.called")}
-                        value={name}
-                        bare={true}
-                        notes={Rc::default()}
-                        on_change={called}
-                    />
+                    { heard(&TextField { value: &name, ..field }, &[], called) }
                 }
             </td>
             <td>
                 if let Some(encoding) = encoding {
-                    <EncodingChoice name={format!("How {} is written", source.name)} chosen={encoding.clone()} on_choose={written} />
+                    { encoding_choice(&format!("How {} is written", source.name), encoding, &Encoding::Text, written) }
                 }
             </td>
         </tr>
     }
 }
 
-/// Hears what a column becomes, and tells the whole mapping.
-fn target_hearer(props: &MappingFieldsProps, mapping: &Mapping, index: usize) -> Callback<Target> {
-    let mapping = mapping.clone();
-    props.dispatch.reform(move |target| {
-        let mut mapping = mapping.clone();
-        if let Some(column) = mapping.columns.get_mut(index) {
-            column.target = target;
-        }
-        Action::Import(Step::Mapping(mapping))
-    })
-}
-
 /// The target of that kind; what the old one knew stays where it fits.
-fn target_of(kind: &str, name: &str, old: &Target, keys: usize) -> Target {
-    let encoding = match old {
+fn target_of(kind: &str, mapping: &Mapping, index: usize) -> Target {
+    let column = &mapping.columns[index];
+    let encoding = match &column.target {
         Target::RowKey { encoding, .. } | Target::Cell { encoding, .. } => encoding.clone(),
         _ => Encoding::Text,
     };
+    let keys = mapping.columns.iter().filter(|column| matches!(column.target, Target::RowKey { .. })).count();
     match kind {
         "key" => Target::RowKey { place: u8::try_from(keys).unwrap_or(u8::MAX), encoding },
         "time" => Target::Timestamp,
         "ttl" => Target::Ttl,
         "skip" => Target::Skip,
-        _ => Target::Cell { family: "f".to_owned(), qualifier: name.as_bytes().to_vec(), encoding },
+        _ => Target::Cell { family: "f".to_owned(), qualifier: column.name.as_bytes().to_vec(), encoding },
     }
 }
 

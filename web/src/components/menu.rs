@@ -1,8 +1,18 @@
 //! A button that opens a list of choices.
 
-use super::icon::{Glyph, Icon};
+use super::icon::{Glyph, icon};
 use crate::interop;
+use crate::session::action::Action;
 use yew::prelude::*;
+
+/// A choice, and what it asks for.
+#[derive(Clone, PartialEq)]
+pub(crate) struct Item {
+    pub(crate) text: String,
+    /// Further words under it.
+    pub(crate) note: String,
+    pub(crate) action: Action,
+}
 
 #[derive(Properties, PartialEq)]
 pub(crate) struct MenuProps {
@@ -16,16 +26,12 @@ pub(crate) struct MenuProps {
     /// Whether the list opens upwards.
     #[prop_or_default]
     pub(crate) up: bool,
-    pub(crate) items: Vec<AttrValue>,
-    /// Further words under an item.
-    #[prop_or_default]
-    pub(crate) notes: Vec<AttrValue>,
-    #[prop_or_default]
+    pub(crate) items: Vec<Item>,
     pub(crate) chosen: Option<usize>,
     /// The item before which a line is drawn.
     #[prop_or_default]
     pub(crate) line_before: Option<usize>,
-    pub(crate) on_choose: Callback<usize>,
+    pub(crate) dispatch: Callback<Action>,
 }
 
 #[component]
@@ -82,12 +88,12 @@ pub(crate) fn Menu(props: &MenuProps) -> Html {
             }
         })
     };
-    let choose = |index: usize| {
-        let (open, on_choose, button) = (open.clone(), props.on_choose.clone(), button.clone());
+    let choose = |action: &Action| {
+        let (open, dispatch, button, action) = (open.clone(), props.dispatch.clone(), button.clone(), action.clone());
         Callback::from(move |_: MouseEvent| {
             open.set(false);
             interop::focus(&button);
-            on_choose.emit(index);
+            dispatch.emit(action.clone());
         })
     };
     html! {
@@ -101,11 +107,11 @@ pub(crate) fn Menu(props: &MenuProps) -> Html {
                 onclick={toggle}
             >
                 { props.children.clone() }
-                <Icon glyph={Glyph::Down} />
+                { icon(Glyph::Down) }
             </button>
             if *open {
                 <div class={classes!("menu__list", props.up.then_some("menu__list--up"))} role="menu" aria-labelledby={button.clone()}>
-                    for (index, text) in props.items.iter().enumerate() {
+                    for (index, choice) in props.items.iter().enumerate() {
                         <button
                             key={index}
                             type="button"
@@ -118,11 +124,11 @@ pub(crate) fn Menu(props: &MenuProps) -> Html {
                             role="menuitem"
                             aria-current={(props.chosen == Some(index)).then_some("true")}
                             tabindex="-1"
-                            onclick={choose(index)}
+                            onclick={choose(&choice.action)}
                         >
-                            <span>{ text }</span>
-                            if let Some(note) = props.notes.get(index).filter(|note| !note.is_empty()) {
-                                <span class="menu__note">{ note }</span>
+                            <span>{ &choice.text }</span>
+                            if !choice.note.is_empty() {
+                                <span class="menu__note">{ &choice.note }</span>
                             }
                         </button>
                     }

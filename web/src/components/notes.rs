@@ -1,26 +1,13 @@
 //! What is said at a field of a form.
 
 use crate::session::notes::{Note, Weight};
-use std::rc::Rc;
 use yew::prelude::*;
 
-#[derive(Properties, PartialEq)]
-pub(crate) struct NotesProps {
-    /// The `id`, so that the field can refer to it.
-    #[prop_or_default]
-    pub(crate) id: Option<AttrValue>,
-    /// All notes of the form.
-    pub(crate) notes: Rc<Vec<Note>>,
-    /// The field, or with a full stop at its end all fields that begin so.
-    pub(crate) field: AttrValue,
-}
-
-#[component]
-pub(crate) fn Notes(props: &NotesProps) -> Html {
-    let notes: Vec<&Note> = props.notes.iter().filter(|note| meant(note, &props.field)).collect();
+/// What is said at a field, or with a full stop at its end at all fields that begin so. The `id` is `notes-` and that.
+pub(crate) fn notes(notes: &[Note], field: &str) -> Html {
     html! {
-        <div class="notes" id={props.id.clone()}>
-            for note in notes {
+        <div class="notes" id={format!("notes-{field}")}>
+            for note in notes.iter().filter(|note| meant(note, field)) {
                 <p key={note.sentence.clone()} class={class(note.weight)}>{ &note.sentence }</p>
             }
         </div>

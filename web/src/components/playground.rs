@@ -1,17 +1,18 @@
 //! The page: holds the state, hands out slices of it, does what only a browser can.
 
-use super::clients::Clients;
-use super::cost::Cost;
-use super::do_pane::DoPane;
-use super::dock::Dock;
-use super::header::Header;
-use super::help::Help;
-use super::icon::{Glyph, Icon};
-use super::import_pane::ImportPane;
+use super::clients::clients;
+use super::cost::cost;
+use super::do_pane::do_pane;
+use super::dock::dock;
+use super::header::header;
+use super::hear::click;
+use super::help::help;
+use super::icon::{Glyph, icon_button};
+use super::import_pane::import_pane;
 use super::key_space::KeySpace;
-use super::question::Question;
-use super::sentence::Sentence;
-use super::tabs::Tabs;
+use super::question::question;
+use super::sentence::sentence;
+use super::tabs::tabs;
 use crate::interop::{self, KeyWatch, Picked, SizeWatch};
 use crate::session::action::{Act, Action, Breadth, Overlay, Page, Tab, Theme, Time};
 use crate::session::import::{HEAD, Step};
@@ -19,14 +20,11 @@ use crate::session::key::Press;
 use crate::session::{Effect, State, Work};
 use gloo::timers::callback::{Interval, Timeout};
 use splitpoint_lab::import::Mapping;
-use splitpoint_lab::notation::Encoding;
 use splitpoint_lab::scenario::{self, Start};
 use splitpoint_lab::session::Saved;
-use std::rc::Rc;
 use yew::prelude::*;
 
 /// What reaches the page.
-#[expect(clippy::large_enum_variant, reason = "a message is moved once")]
 pub(crate) enum Message {
     /// An action.
     Do(Action),
@@ -57,7 +55,7 @@ const PIECE: u64 = 256 << 10;
 /// The page.
 pub(crate) struct Playground {
     state: State,
-    starts: Rc<Vec<Start>>,
+    starts: Vec<Start>,
     /// What is kept of the last visit, until the file it is about has been brought.
     saved: Option<Saved>,
     file: Option<Picked>,
@@ -76,7 +74,7 @@ impl Component for Playground {
     fn create(ctx: &Context<Self>) -> Self {
         let mut page = Self {
             state: State::new(),
-            starts: Rc::new(scenario::starts()),
+            starts: scenario::starts(),
             saved: None,
             file: None,
             node: NodeRef::default(),
@@ -134,17 +132,17 @@ impl Component for Playground {
         let state = &self.state;
         let breadth = state.breadth;
         let phone = breadth == Breadth::Phone;
-        let (class, tabs, chosen) = match breadth {
-            Breadth::Wide => ("page--wide", vec![Tab::Clients, Tab::Cost], state.inspector),
+        let (class, panes, chosen): (_, &[Tab], _) = match breadth {
+            Breadth::Wide => ("page--wide", &[Tab::Clients, Tab::Cost], state.inspector),
             Breadth::Medium => {
                 let chosen = if state.tab == Tab::Map { Tab::Do } else { state.tab };
-                ("page--medium", vec![Tab::Do, Tab::Clients, Tab::Cost], chosen)
+                ("page--medium", &[Tab::Do, Tab::Clients, Tab::Cost], chosen)
             }
-            Breadth::Phone => ("page--phone", vec![Tab::Map, Tab::Do, Tab::Clients, Tab::Cost], state.tab),
+            Breadth::Phone => ("page--phone", &[Tab::Map, Tab::Do, Tab::Clients, Tab::Cost], state.tab),
         };
-        let choose = self.dispatch.reform(|tab| Action::Page(Page::Tab(tab)));
-        let tabs = html! { <Tabs {tabs} {chosen} on_choose={choose} /> };
-        let sentence = html! { <Sentence sentence={state.view.sentence.clone()} /> };
+        let dispatch = &self.dispatch;
+        let tabs = tabs(panes, chosen, dispatch);
+        let sentence = sentence(&state.view.sentence);
         let ondragover = Callback::from(|event: DragEvent| {
             if interop::drags_file(&event) {
                 event.prevent_default();
@@ -156,17 +154,11 @@ impl Component for Playground {
         });
         html! {
             <div class={classes!("page", class)} ref={self.node.clone()} tabindex="-1" {ondragover} {ondrop}>
-                <Header
-                    start={state.start.clone()}
-                    starts={self.starts.clone()}
-                    theme={state.theme}
-                    narrow={phone}
-                    dispatch={self.dispatch.clone()}
-                />
+                { header(state, &self.starts, dispatch) }
                 if !phone {
                     <div class="page__bottom" role="region" aria-label="This step">
                         { sentence.clone() }
-                        { self.dock() }
+                        { dock(state, dispatch) }
                     </div>
                 }
                 <main class="page__main">
@@ -175,7 +167,7 @@ impl Component for Playground {
                         { tabs.clone() }
                     }
                     if breadth == Breadth::Wide || chosen == Tab::Do {
-                        <section class="page__pane page__do" id="pane-do" tabindex="-1" aria-label="Do">{ self.do_pane() }</section>
+                        <section class="page__pane page__do" id="pane-do" tabindex="-1" aria-label="Do">{ do_pane(state, &self.starts, dispatch) }</section>
                     }
                     if !phone || chosen == Tab::Map {
                         { self.key_space() }
@@ -188,7 +180,7 @@ impl Component for Playground {
                     }
                 </main>
                 if phone {
-                    <div class="page__bottom" role="region" aria-label="Transport">{ self.dock() }</div>
+                    <div class="page__bottom" role="region" aria-label="Transport">{ dock(state, dispatch) }</div>
                 }
                 { self.notice() }
                 { self.overlay(ctx) }
@@ -200,40 +192,6 @@ impl Component for Playground {
 
 // What is drawn.
 impl Playground {
-    fn dock(&self) -> Html {
-        let state = &self.state;
-        html! {
-            <Dock
-                timeline={state.view.timeline.clone()}
-                sentence={state.view.sentence.text()}
-                playing={state.playing}
-                breadth={state.breadth}
-                dispatch={self.dispatch.clone()}
-            />
-        }
-    }
-
-    fn do_pane(&self) -> Html {
-        let state = &self.state;
-        let working = matches!(state.work, Some(Work::Run(_)));
-        html! {
-            <DoPane
-                view={state.view.clone()}
-                verb={state.verb}
-                client={state.client}
-                forms={state.forms.clone()}
-                notes={state.notes.clone()}
-                own={state.start.key(&state.request.table)}
-                columns={Rc::new(state.columns())}
-                under_way={state.under_way_words().map(AttrValue::from)}
-                working={working.then(|| AttrValue::from(format!("{} steps", state.view.timeline.position)))}
-                starts={self.starts.clone()}
-                start={state.start.clone()}
-                dispatch={self.dispatch.clone()}
-            />
-        }
-    }
-
     fn key_space(&self) -> Html {
         let state = &self.state;
         html! {
@@ -258,15 +216,9 @@ impl Playground {
         html! {
             <section class="page__pane page__inspector" id={chosen.id()} tabindex="-1" role="tabpanel" aria-label={chosen.label()}>
                 if chosen == Tab::Clients {
-                    <Clients
-                        clients={state.view.clients.clone()}
-                        jobs={state.view.jobs.clone()}
-                        long_keys={matches!(state.start.key(&state.request.table), Encoding::Fields(_))}
-                        background={state.lab.background()}
-                        dispatch={self.dispatch.clone()}
-                    />
+                    { clients(state, &self.dispatch) }
                 } else {
-                    <Cost cost={state.view.cost.clone()} />
+                    { cost(&state.view.cost, state.explain, &self.dispatch) }
                 }
             </section>
         }
@@ -274,27 +226,22 @@ impl Playground {
 
     fn notice(&self) -> Html {
         let Some(notice) = &self.state.notice else { return Html::default() };
-        let dismiss = self.dispatch.reform(|_: MouseEvent| Action::Page(Page::Dismiss));
+        let dismiss = click(&self.dispatch, Action::Page(Page::Dismiss));
         html! {
             <div class="banner" role="status">
                 <p>{ notice }</p>
-                <button type="button" class="button button--quiet button--icon" aria-label="Close" onclick={dismiss}>
-                    <Icon glyph={Glyph::Close} />
-                </button>
+                { icon_button(Glyph::Close, "Close", "button--icon", Some(dismiss)) }
             </div>
         }
     }
 
     fn overlay(&self, ctx: &Context<Self>) -> Html {
         let state = &self.state;
-        let dispatch = self.dispatch.clone();
         match state.overlay {
             None => Html::default(),
-            Some(Overlay::Help) => html! { <Help letters={state.letters} {dispatch} /> },
-            Some(Overlay::Reset) => html! { <Question title={state.start.title.clone()} {dispatch} /> },
-            Some(Overlay::Import) => {
-                html! { <ImportPane import={state.import.clone()} on_pick={ctx.link().callback(Message::Pick)} {dispatch} /> }
-            }
+            Some(Overlay::Help) => help(state.letters, &self.dispatch),
+            Some(Overlay::Reset) => question(&state.start.title, &self.dispatch),
+            Some(Overlay::Import) => import_pane(&state.import, ctx.link().callback(Message::Pick), &self.dispatch),
         }
     }
 }

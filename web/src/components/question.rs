@@ -1,26 +1,19 @@
 //! Whether to begin anew: asked once, because it cannot be undone.
 
 use super::dialog::Dialog;
+use super::hear::click;
 use crate::session::action::{Action, Page};
 use yew::prelude::*;
 
-#[derive(Properties, PartialEq)]
-pub(crate) struct QuestionProps {
-    pub(crate) title: AttrValue,
-    pub(crate) dispatch: Callback<Action>,
-}
-
-#[component]
-pub(crate) fn Question(props: &QuestionProps) -> Html {
-    let on_close = props.dispatch.reform(|()| Action::Page(Page::Overlay(None)));
-    let no = on_close.reform(|_: MouseEvent| ());
-    let yes = props.dispatch.reform(|_: MouseEvent| Action::Reset);
+/// The question. The title is that of what was started from.
+pub(crate) fn question(title: &str, dispatch: &Callback<Action>) -> Html {
+    let close = Action::Page(Page::Overlay(None));
     html! {
-        <Dialog title="Start over?" {on_close}>
-            <p>{ format!("{} goes back to its beginning. All steps, branches and markers are forgotten.", props.title) }</p>
+        <Dialog title="Start over?" close={close.clone()} dispatch={dispatch.clone()}>
+            <p>{ format!("{title} goes back to its beginning. All steps, branches and markers are forgotten.") }</p>
             <div class="dialog__ways">
-                <button type="button" class="button button--danger" onclick={yes}>{ "Start over" }</button>
-                <button type="button" class="button" onclick={no}>{ "Keep them" }</button>
+                <button type="button" class="button button--danger" onclick={click(dispatch, Action::Reset)}>{ "Start over" }</button>
+                <button type="button" class="button" onclick={click(dispatch, close)}>{ "Keep them" }</button>
             </div>
         </Dialog>
     }

@@ -1,35 +1,25 @@
 //! One choice out of a few, side by side.
 
+use crate::session::action::Action;
 use yew::prelude::*;
 
-#[derive(Properties, PartialEq)]
-pub(crate) struct SegmentsProps {
-    /// Distinguishes it from others on the page.
-    pub(crate) name: &'static str,
-    /// What is chosen.
-    pub(crate) label: AttrValue,
-    pub(crate) options: Vec<AttrValue>,
-    pub(crate) chosen: usize,
-    pub(crate) on_choose: Callback<usize>,
-}
-
-#[component]
-pub(crate) fn Segments(props: &SegmentsProps) -> Html {
-    let choice = |index: usize| {
-        let on_choose = props.on_choose.clone();
-        Callback::from(move |_: Event| on_choose.emit(index))
+/// Few choices, each with what it asks for. The `name` distinguishes them from others on the page.
+pub(crate) fn segments(
+    name: &'static str,
+    label: &'static str,
+    options: Vec<(String, Action)>,
+    chosen: usize,
+    dispatch: &Callback<Action>,
+) -> Html {
+    let choose = |action: Action| {
+        let dispatch = dispatch.clone();
+        Callback::from(move |_: Event| dispatch.emit(action.clone()))
     };
     html! {
-        <fieldset class="segments" role="radiogroup" aria-label={props.label.clone()}>
-            for (index, option) in props.options.iter().enumerate() {
+        <fieldset class="segments" role="radiogroup" aria-label={label}>
+            for (index, (option, action)) in options.into_iter().enumerate() {
                 <label class="segment" key={index}>
-                    <input
-                        class="segment__input"
-                        type="radio"
-                        name={props.name}
-                        checked={index == props.chosen}
-                        onchange={choice(index)}
-                    />
+                    <input class="segment__input" type="radio" {name} checked={index == chosen} onchange={choose(action)} />
                     <span>{ option }</span>
                 </label>
             }

@@ -1,17 +1,12 @@
 //! What this step did, in one sentence.
 
-use super::letter::Letter;
-use splitpoint_lab::view::{Sentence as Words, Tone};
+use super::letter::letter;
+use splitpoint_lab::view::{Sentence, Tone};
 use yew::prelude::*;
 
-#[derive(Properties, PartialEq)]
-pub(crate) struct SentenceProps {
-    pub(crate) sentence: Words,
-}
-
-#[component]
-pub(crate) fn Sentence(props: &SentenceProps) -> Html {
-    let Words { client, parts, tone } = &props.sentence;
+/// The sentence.
+pub(crate) fn sentence(sentence: &Sentence) -> Html {
+    let Sentence { client, parts, tone } = sentence;
     let tone = match tone {
         Some(Tone::No) => "sentence--no",
         Some(Tone::Warn) => "sentence--warn",
@@ -19,8 +14,8 @@ pub(crate) fn Sentence(props: &SentenceProps) -> Html {
     };
     html! {
         <p class={classes!("sentence", "page__sentence", tone)}>
-            if let Some(letter) = client {
-                <Letter letter={*letter} />
+            if let Some(client) = client {
+                { letter(*client) }
             }
             <span>
                 if parts.is_empty() {

@@ -1,46 +1,32 @@
 //! What to begin with: the examples, and a person's own file.
 
+use super::hear::click;
 use crate::session::action::{Action, Overlay, Page};
-use splitpoint_lab::scenario::{Reference, Start};
-use std::rc::Rc;
+use splitpoint_lab::scenario::Start;
 use yew::prelude::*;
 
-#[derive(Properties, PartialEq)]
-pub(crate) struct StartsProps {
-    pub(crate) starts: Rc<Vec<Start>>,
-    pub(crate) start: Rc<Start>,
-    pub(crate) dispatch: Callback<Action>,
-}
-
-#[component]
-pub(crate) fn Starts(props: &StartsProps) -> Html {
-    let begin = |reference: &Reference| {
-        let (dispatch, reference) = (props.dispatch.clone(), reference.clone());
-        Callback::from(move |_: MouseEvent| dispatch.emit(Action::Begin(reference.clone())))
-    };
-    let file = {
-        let dispatch = props.dispatch.clone();
-        Callback::from(move |_: MouseEvent| dispatch.emit(Action::Page(Page::Overlay(Some(Overlay::Import)))))
-    };
+/// The examples, of which one is shown.
+pub(crate) fn starts(starts: &[Start], chosen: &Start, dispatch: &Callback<Action>) -> Html {
+    let file = click(dispatch, Action::Page(Page::Overlay(Some(Overlay::Import))));
     html! {
         <section class="starts" aria-label="Start from">
             <h2 class="starts__title">{ "Start from" }</h2>
             <div class="verbs">
-                for start in props.starts.iter() {
+                for start in starts {
                     <button
                         key={start.title.clone()}
                         type="button"
-                        class={classes!("button", (start.reference == props.start.reference).then_some("button--on"))}
+                        class={classes!("button", (start.reference == chosen.reference).then_some("button--on"))}
                         title={start.about.clone()}
-                        aria-pressed={(start.reference == props.start.reference).to_string()}
-                        onclick={begin(&start.reference)}
+                        aria-pressed={(start.reference == chosen.reference).to_string()}
+                        onclick={click(dispatch, Action::Begin(start.reference.clone()))}
                     >
                         { &start.title }
                     </button>
                 }
                 <button type="button" class="button" onclick={file}>{ "Your file …" }</button>
             </div>
-            <p class="starts__about">{ &props.start.about }</p>
+            <p class="starts__about">{ &chosen.about }</p>
         </section>
     }
 }

@@ -1,68 +1,46 @@
 //! What the key space shows, and how.
 
-use super::segments::Segments;
-use crate::interop;
+use super::choice::choices;
+use super::hear::{choose, click};
+use super::segments::segments;
 use crate::session::action::{Action, Show};
-use splitpoint_lab::view::{KeyNotation, TableView};
+use splitpoint_lab::view::{KeyNotation, View, ViewRequest};
 use yew::prelude::*;
 
-#[derive(Properties, PartialEq)]
-pub(crate) struct ToolbarProps {
-    pub(crate) table: Option<TableView>,
-    pub(crate) tables: Vec<String>,
-    pub(crate) regions: usize,
-    pub(crate) notation: KeyNotation,
-    pub(crate) old_versions: bool,
-    pub(crate) stores: bool,
-    pub(crate) narrow: bool,
-    pub(crate) dispatch: Callback<Action>,
-}
+const NOTATIONS: [(KeyNotation, &str); 3] =
+    [(KeyNotation::Fields, "fields"), (KeyNotation::Binary, "binary"), (KeyNotation::Hex, "hex")];
 
-const NOTATIONS: [KeyNotation; 3] = [KeyNotation::Fields, KeyNotation::Binary, KeyNotation::Hex];
-
-#[component]
-pub(crate) fn Toolbar(props: &ToolbarProps) -> Html {
-    let show = |show: Show| {
-        let dispatch = props.dispatch.clone();
-        Callback::from(move |_: MouseEvent| dispatch.emit(Action::Show(show.clone())))
-    };
+/// The toolbar. `stores`: whether memory and files are drawn. Where it is narrow there is less to choose.
+pub(crate) fn toolbar(
+    view: &View,
+    request: &ViewRequest,
+    stores: bool,
+    narrow: bool,
+    dispatch: &Callback<Action>,
+) -> Html {
     let toggle = |text: &'static str, on: bool, to: Show| {
-        html! {
-            <button type="button" class="button toggle" aria-pressed={on.to_string()} onclick={show(to)}>{ text }</button>
-        }
+        let onclick = click(dispatch, Action::Show(to));
+        html! { <button type="button" class="button toggle" aria-pressed={on.to_string()} {onclick}>{ text }</button> }
     };
-    let notation = {
-        let dispatch = props.dispatch.clone();
-        Callback::from(move |index: usize| {
-            let notation = NOTATIONS.get(index).copied().unwrap_or_default();
-            dispatch.emit(Action::Show(Show::Notation(notation)));
-        })
-    };
-    let choose = {
-        let dispatch = props.dispatch.clone();
-        Callback::from(move |event: Event| dispatch.emit(Action::Show(Show::Table(interop::typed(&event)))))
-    };
-    let about = props.table.as_ref().map(|table| {
+    let tables = view.tables.iter().map(|table| Action::Show(Show::Table(table.clone()))).collect();
+    let names: Vec<&str> = view.tables.iter().map(String::as_str).collect();
+    let shown = view.table.as_ref().and_then(|table| names.iter().position(|name| *name == table.name));
+    let about = view.table.as_ref().map(|table| {
         let disabled = if table.enabled { "" } else { " · disabled" };
-        format!("{} · {}{disabled}", counted(props.regions as u64, "region"), counted(table.cells, "cell"))
+        format!("{} · {}{disabled}", counted(view.regions.len() as u64, "region"), counted(table.cells, "cell"))
     });
+    let notations =
+        NOTATIONS.map(|(notation, name)| (name.to_owned(), Action::Show(Show::Notation(notation)))).to_vec();
+    let notation = NOTATIONS.iter().position(|(notation, _)| *notation == request.notation).unwrap_or(0);
     html! {
         <div class="toolbar">
-            <h2 class={classes!("toolbar__title", props.narrow.then_some("spoken"))}>{ "Key space" }</h2>
+            <h2 class={classes!("toolbar__title", narrow.then_some("spoken"))}>{ "Key space" }</h2>
             <p class="toolbar__about">
-                if props.tables.len() > 1 {
-                    <select class="select toolbar__table" aria-label="Table" onchange={choose}>
-                        for table in &props.tables {
-                            <option
-                                key={table.clone()}
-                                value={table.clone()}
-                                selected={props.table.as_ref().is_some_and(|shown| shown.name == *table)}
-                            >
-                                { table }
-                            </option>
-                        }
+                if names.len() > 1 {
+                    <select class="select toolbar__table" aria-label="Table" onchange={choose(dispatch, tables)}>
+                        { choices(&names, shown.unwrap_or(0)) }
                     </select>
-                } else if let Some(table) = &props.table {
+                } else if let Some(table) = &view.table {
                     <span class="strong">{ &table.name }</span>
                 }
                 if let Some(about) = about {
@@ -70,17 +48,11 @@ pub(crate) fn Toolbar(props: &ToolbarProps) -> Html {
                 }
             </p>
             <div class="toolbar__choices">
-                if !props.narrow {
-                    <Segments
-                        name="notation"
-                        label="Notation of keys"
-                        options={vec!["fields".into(), "binary".into(), "hex".into()]}
-                        chosen={NOTATIONS.iter().position(|notation| *notation == props.notation).unwrap_or(0)}
-                        on_choose={notation}
-                    />
-                    { toggle("stores", props.stores, Show::Stores(!props.stores)) }
+                if !narrow {
+                    { segments("notation", "Notation of keys", notations, notation, dispatch) }
+                    { toggle("stores", stores, Show::Stores(!stores)) }
                 }
-                { toggle("old versions", props.old_versions, Show::OldVersions(!props.old_versions)) }
+                { toggle("old versions", request.old_versions, Show::OldVersions(!request.old_versions)) }
             </div>
         </div>
     }

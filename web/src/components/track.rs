@@ -1,41 +1,31 @@
 //! The slider over all steps: ticks are operations, diamonds markers, forks branches.
 
+use super::hear::click;
 use crate::interop;
+use crate::session::action::{Action, Time};
 use splitpoint_lab::view::TimelineView;
 use yew::prelude::*;
-
-#[derive(Properties, PartialEq)]
-pub(crate) struct TrackProps {
-    pub(crate) timeline: TimelineView,
-    pub(crate) sentence: AttrValue,
-    pub(crate) on_seek: Callback<u64>,
-}
 
 /// Units of the drawing from end to end.
 const UNITS: u64 = 10_000;
 
-#[component]
-pub(crate) fn Track(props: &TrackProps) -> Html {
-    let timeline = &props.timeline;
+/// The slider. The sentence of this step is said with its value.
+pub(crate) fn track(timeline: &TimelineView, sentence: &str, dispatch: &Callback<Action>) -> Html {
     let place = |position: u64| position.min(timeline.total) * UNITS / timeline.total.max(1);
     let oninput = {
-        let on_seek = props.on_seek.clone();
+        let dispatch = dispatch.clone();
         Callback::from(move |event: InputEvent| {
             if let Ok(position) = interop::typed(&event).parse() {
-                on_seek.emit(position);
+                dispatch.emit(Action::Time(Time::Seek(position)));
             }
         })
-    };
-    let go = |position: u64| {
-        let on_seek = props.on_seek.clone();
-        Callback::from(move |_: MouseEvent| on_seek.emit(position))
     };
     let ticks: String = timeline.ticks.iter().map(|tick| format!("M{} 0v5", place(*tick))).collect();
     let own_forks = timeline.branches.iter().enumerate().filter(|(index, branch)| {
         branch.parent == Some(timeline.branch) || (*index == timeline.branch && branch.parent.is_some())
     });
     let forks: String = own_forks.map(|(_, branch)| format!("M{} -4v8", place(branch.fork))).collect();
-    let spoken = format!("step {} of {}. {}", timeline.position, timeline.total, props.sentence);
+    let spoken = format!("step {} of {}. {}", timeline.position, timeline.total, sentence);
     html! {
         <div class="track">
             <svg class="track__drawing" viewBox="0 -10 10000 26" preserveAspectRatio="none" aria-hidden="true">
@@ -62,7 +52,7 @@ pub(crate) fn Track(props: &TrackProps) -> Html {
                     ~style={format!("left:{}.{:02}%", place(*position) / 100, place(*position) % 100)}
                     title={name.clone()}
                     aria-label={format!("Marker at step {position}: {name}")}
-                    onclick={go(*position)}
+                    onclick={click(dispatch, Action::Time(Time::Seek(*position)))}
                 ></button>
             }
         </div>

@@ -1,17 +1,14 @@
 //! What a person, or a timer, can ask of the page.
 
-use super::form::{Form, Verb};
+use super::form::{Change, Verb};
 use super::import::Step;
+use super::state::UnderWay;
 use splitpoint_lab::scenario::Reference;
 use splitpoint_lab::view::{Grain, KeyNotation};
 use std::ops::Range;
 
 /// Everything that changes the state of the page.
 #[derive(Clone, Debug, PartialEq)]
-#[expect(
-    clippy::large_enum_variant,
-    reason = "an action is moved once, from where it was asked for to where it is done"
-)]
 pub enum Action {
     /// Moves in time.
     Time(Time),
@@ -19,8 +16,8 @@ pub enum Action {
     Act(Act),
     /// Changes what the picture shows.
     Show(Show),
-    /// Changes a form.
-    Form(Form),
+    /// Changes a field of the form that is shown, by its name.
+    Edit(String, Change),
     /// Chooses a form.
     Verb(Verb),
     /// Chooses who a form is sent as.
@@ -120,6 +117,10 @@ pub enum Show {
     Cell(Spot),
     /// Tells more of something, or nothing more.
     Detail(Option<Detail>),
+    /// All that somebody did, not only the last of it.
+    Earlier(UnderWay),
+    /// Whether each counter is explained.
+    Explain(bool),
 }
 
 /// A cell of the grid.

@@ -37,8 +37,8 @@ impl State {
             Action::Time(time) => self.time(time),
             Action::Act(act) => self.act(act),
             Action::Show(show) => self.show(show),
-            Action::Form(form) => {
-                Rc::make_mut(&mut self.forms).take(form);
+            Action::Edit(field, change) => {
+                Rc::make_mut(&mut self.forms).edit(self.verb, &field, change);
                 self.edited()
             }
             Action::Verb(verb) => {
@@ -283,6 +283,14 @@ impl State {
             }
             Show::Detail(detail) => {
                 self.detail = detail;
+                return Vec::new();
+            }
+            Show::Earlier(whose) => {
+                self.unfolded.push(whose);
+                return Vec::new();
+            }
+            Show::Explain(on) => {
+                self.explain = on;
                 return Vec::new();
             }
         }

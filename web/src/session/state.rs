@@ -52,6 +52,10 @@ pub struct State {
     pub detail: Option<Detail>,
     /// Whether memory and files are drawn.
     pub stores: bool,
+    /// Whether each counter is explained.
+    pub explain: bool,
+    /// Those of whom all is shown that they did.
+    pub unfolded: Vec<UnderWay>,
     /// A line to bring in sight; the number changes when it is to be done again.
     pub reveal: Option<(u32, u64)>,
 
@@ -121,6 +125,8 @@ impl State {
             spot: None,
             detail: None,
             stores: true,
+            explain: false,
+            unfolded: Vec::new(),
             reveal: None,
             verb: Verb::default(),
             client: 0,
@@ -153,6 +159,7 @@ impl State {
         self.lab = lab;
         self.playing = false;
         self.work = None;
+        self.unfolded.clear();
         self.client = 0;
         self.reveal = None;
         let first = self.start.tables.first().map(|table| table.name.clone());

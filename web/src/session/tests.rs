@@ -1,7 +1,7 @@
 //! The page without a browser: what actions do to its state.
 
 use super::action::{Act, Action, Breadth, Detail, Overlay, Page, Show, Spot, Tab, Time};
-use super::form::{CreateForm, DeleteForm, DeleteScope, Form, KeyText, Verb};
+use super::form::{Change, Chore, Verb};
 use super::import::{Phase, Step};
 use super::notes::Weight;
 use super::{Effect, State, Work};
@@ -28,10 +28,13 @@ fn finish(state: &mut State) {
     panic!("work without an end");
 }
 
+fn typed(state: &mut State, field: &str, text: &str) {
+    state.apply(Action::Edit(field.into(), Change::Text(text.into())));
+}
+
 fn insert(state: &mut State, row: &str) {
-    let mut form = state.forms.insert.clone();
-    form.row = KeyText::new(Encoding::Long, row);
-    state.apply(Action::Form(Form::Insert(form)));
+    state.apply(Action::Edit("row".into(), Change::Encoding(Encoding::Long)));
+    typed(state, "row", row);
 }
 
 #[test]
@@ -200,7 +203,7 @@ fn a_table_under_way_comes_in_sight_and_the_buttons_go_on_making_it() {
     for id in ["empty", "comments"] {
         let mut state = opened(id);
         state.apply(Action::Verb(Verb::Create));
-        state.apply(Action::Form(Form::Create(CreateForm { name: "orders".into(), ..CreateForm::default() })));
+        typed(&mut state, "table", "orders");
         state.apply(Action::Act(Act::Step));
         assert_eq!(state.request.table, "orders", "{id}");
         assert!(state.under_way().is_some(), "{id}: only half of it is done");
@@ -216,18 +219,22 @@ fn what_hbase_will_answer_is_said_at_the_field_where_it_was_typed() {
     let said = |state: &State, field: &str| state.notes.iter().filter(|note| note.field == field).count();
 
     let mut state = opened("comments");
-    let mut form = state.forms.insert.clone();
-    form.cells[1].column = "z:who".into();
-    state.apply(Action::Form(Form::Insert(form)));
+    typed(&mut state, "cells.1.column", "z:who");
     assert_eq!(said(&state, "cells.1.column"), 1, "{:?}", state.notes);
 
     state.apply(Action::Verb(Verb::Delete));
-    let form = DeleteForm { scope: DeleteScope::Columns, column: "z:who".into(), ..state.forms.delete.clone() };
-    state.apply(Action::Form(Form::Delete(form)));
+    state.apply(Action::Edit("scope".into(), Change::Choice(2)));
+    typed(&mut state, "column", "z:who");
     assert_eq!(said(&state, "column"), 1, "{:?}", state.notes);
 
     state.apply(Action::Verb(Verb::Create));
-    state.apply(Action::Form(Form::Create(CreateForm { name: "comments".into(), ..CreateForm::default() })));
+    typed(&mut state, "table", "comments");
     state.apply(Action::Act(Act::Step));
     assert_eq!(said(&state, "table"), 2, "the warning and HBase's answer: {:?}", state.notes);
+
+    state.apply(Action::Verb(Verb::Admin(Chore::Split)));
+    state.apply(Action::Edit("here".into(), Change::Choice(1)));
+    state.apply(Action::Edit("at".into(), Change::Encoding(Encoding::Long)));
+    typed(&mut state, "at", "no number");
+    assert_eq!(said(&state, "at"), 1, "{:?}", state.notes);
 }

@@ -201,7 +201,7 @@ impl AdminForm {
             Chore::Split => AdminIntent::Split {
                 table,
                 region: if self.here { None } else { Some(region()) },
-                at: self.here.then(|| self.key.read("key", faults)),
+                at: self.here.then(|| self.key.read("at", faults)),
             },
             Chore::Flush => AdminIntent::Flush(table, self.region.clone()),
             Chore::Compact => AdminIntent::Compact(table, self.region.clone(), self.major),

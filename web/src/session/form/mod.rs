@@ -5,6 +5,7 @@
 
 mod admin;
 mod cell;
+mod edit;
 mod fill;
 mod pages;
 mod read;
@@ -13,6 +14,7 @@ mod write;
 
 pub use admin::{AdminForm, Chore, CreateForm, FamilyText, Policy};
 pub use cell::{CellText, KeyText};
+pub use edit::Change;
 pub use pages::PagesForm;
 pub use read::{GetForm, LastRowForm, LastRowWay};
 pub use transaction::{ConditionText, MutationKind, MutationText, TransactionForm};
@@ -120,37 +122,7 @@ pub struct Forms {
     pub admin: AdminForm,
 }
 
-/// A form with new contents.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[expect(missing_docs, reason = "one variant a form")]
-pub enum Form {
-    Insert(InsertForm),
-    Prepend(PrependForm),
-    Pages(PagesForm),
-    Transaction(TransactionForm),
-    Get(GetForm),
-    LastRow(LastRowForm),
-    Delete(DeleteForm),
-    Create(CreateForm),
-    Admin(AdminForm),
-}
-
 impl Forms {
-    /// Takes new contents.
-    pub fn take(&mut self, form: Form) {
-        match form {
-            Form::Insert(form) => self.insert = form,
-            Form::Prepend(form) => self.prepend = form,
-            Form::Pages(form) => self.pages = form,
-            Form::Transaction(form) => self.transaction = form,
-            Form::Get(form) => self.get = form,
-            Form::LastRow(form) => self.last_row = form,
-            Form::Delete(form) => self.delete = form,
-            Form::Create(form) => self.create = form,
-            Form::Admin(form) => self.admin = form,
-        }
-    }
-
     /// What the form of this verb asks for, on this table.
     ///
     /// # Errors

@@ -50,6 +50,10 @@ impl Default for PagesForm {
 }
 
 impl PagesForm {
+    /// How pages can follow each other, with what each way is called.
+    pub const WAYS: [(Paging, &'static str); 2] =
+        [(Paging::Cursor, "after the last row"), (Paging::Offset, "at an offset")];
+
     pub(super) fn intent(&self, table: &str, faults: &mut Vec<Fault>) -> Intent {
         let (from, to) = (self.from.read("from", faults), self.to.read("to", faults));
         Intent::Pages(Pages {

@@ -11,11 +11,13 @@ pub struct InsertForm {
     pub row: KeyText,
     /// Cells.
     pub cells: Vec<CellText>,
+    /// Whether there is room for times of their own.
+    pub times: bool,
 }
 
 impl Default for InsertForm {
     fn default() -> Self {
-        Self { row: KeyText::default(), cells: vec![CellText::default()] }
+        Self { row: KeyText::default(), cells: vec![CellText::default()], times: false }
     }
 }
 

@@ -17,7 +17,7 @@ const ROWS: u64 = 100_000;
 const REGION: RegionId = RegionId(1);
 
 type Map = BTreeMap<Vec<u8>, Vec<u8>>;
-type Stores = BTreeMap<Family, Store>;
+type Stores = splitpoint_model::map::Map<Family, Store>;
 
 fn main() {
     divan::main();
@@ -54,7 +54,7 @@ fn stores(files: u32) -> Stores {
             store.commit_flush(Arc::new(file));
         }
     }
-    BTreeMap::from([("f".into(), store)])
+    Stores::from([("f".into(), store)])
 }
 
 fn page(stores: &Stores, scan: Scan) -> usize {
@@ -197,7 +197,7 @@ mod picture {
                 store.commit_flush(Arc::new(file));
             }
         }
-        BTreeMap::from([("f".into(), store)])
+        Stores::from([("f".into(), store)])
     }
 
     #[divan::bench]

@@ -3,7 +3,7 @@
 use crate::bytes::{Family, Qualifier, RowKey};
 use crate::cell::Cell;
 use crate::filter::Filter;
-use std::collections::BTreeMap;
+use crate::map::Map;
 
 /// Timestamps from `min`, inclusive, to `max`, exclusive, in milliseconds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -104,7 +104,7 @@ pub struct Scan {
     /// Timestamps.
     pub time_range: TimeRange,
     /// Timestamps of single families, in place of `time_range`.
-    pub family_time_range: BTreeMap<Family, TimeRange>,
+    pub family_time_range: Map<Family, TimeRange>,
     /// Columns.
     pub columns: Columns,
     /// Filter.
@@ -140,7 +140,7 @@ impl Default for Scan {
             limit: -1,
             versions: 1,
             time_range: TimeRange::ALL,
-            family_time_range: BTreeMap::new(),
+            family_time_range: Map::new(),
             columns: Vec::new(),
             filter: None,
             raw: false,

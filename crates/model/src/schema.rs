@@ -1,7 +1,7 @@
 //! Tables and column families as data, with HBase's defaults.
 
 use crate::bytes::{Family, TableName};
-use std::collections::BTreeMap;
+use crate::map::Map;
 use std::sync::Arc;
 
 /// What becomes of cells that a delete marker hides.
@@ -52,7 +52,7 @@ pub struct FamilyDescriptor {
     /// Whether a marker hides only what was written before it.
     pub new_version_behavior: bool,
     /// Every other attribute, as it was given.
-    pub attributes: BTreeMap<String, String>,
+    pub attributes: Map<String, String>,
 }
 
 impl FamilyDescriptor {
@@ -68,7 +68,7 @@ impl FamilyDescriptor {
             bloom: BloomType::Row,
             block_cache: true,
             new_version_behavior: false,
-            attributes: BTreeMap::new(),
+            attributes: Map::new(),
         }
     }
 
@@ -86,9 +86,9 @@ pub struct TableDescriptor {
     /// Its name.
     pub name: TableName,
     /// Its families, in the order of their names.
-    pub families: BTreeMap<Family, Arc<FamilyDescriptor>>,
+    pub families: Map<Family, Arc<FamilyDescriptor>>,
     /// Its attributes, as they were given.
-    pub attributes: BTreeMap<String, String>,
+    pub attributes: Map<String, String>,
 }
 
 impl TableDescriptor {
@@ -97,7 +97,7 @@ impl TableDescriptor {
         Self {
             name: name.into(),
             families: families.into_iter().map(|family| (family.name.clone(), Arc::new(family))).collect(),
-            attributes: BTreeMap::new(),
+            attributes: Map::new(),
         }
     }
 
@@ -119,14 +119,14 @@ impl TableDescriptor {
 /// Source: `CompoundConfiguration`.
 #[derive(Clone, Copy, Debug)]
 pub struct Settings<'a> {
-    site: &'a BTreeMap<String, String>,
+    site: &'a Map<String, String>,
     table: &'a TableDescriptor,
     family: Option<&'a FamilyDescriptor>,
 }
 
 impl<'a> Settings<'a> {
     /// The settings of a table in a cluster with these in its `hbase-site.xml`.
-    pub fn new(site: &'a BTreeMap<String, String>, table: &'a TableDescriptor) -> Self {
+    pub fn new(site: &'a Map<String, String>, table: &'a TableDescriptor) -> Self {
         Self { site, table, family: None }
     }
 

@@ -12,7 +12,7 @@ use crate::refusal::Refusal;
 use crate::view::Grain;
 use crate::world::{Actor, World};
 use splitpoint_model::event::Event;
-use std::collections::BTreeMap;
+use splitpoint_model::map::Map;
 use std::sync::Arc;
 
 pub(crate) use note::{Note, Wrote};
@@ -73,14 +73,14 @@ pub(crate) struct History {
     branches: Vec<Branch>,
     branch: usize,
     /// Where branches part: the decisions that follow, each with the branch whose own it is.
-    forks: BTreeMap<u32, Vec<(u32, usize)>>,
+    forks: Map<u32, Vec<(u32, usize)>>,
     /// The decisions of the branch, from the root to its tip.
     path: Vec<u32>,
     /// The last decision that is done, an index into the path.
     at: usize,
     /// How many of its events have been shown, where not all of them.
     event: Option<u64>,
-    checkpoints: BTreeMap<u32, World>,
+    checkpoints: Map<u32, World>,
     world: World,
     /// The decision after which the world stands.
     here: u32,
@@ -96,11 +96,11 @@ impl History {
             nodes: vec![root],
             branches: vec![Branch { tip: 0, parent: None, fork: 0 }],
             branch: 0,
-            forks: BTreeMap::new(),
+            forks: Map::new(),
             path: vec![0],
             at: 0,
             event: None,
-            checkpoints: BTreeMap::from([(0, world.clone())]),
+            checkpoints: Map::from([(0, world.clone())]),
             world,
             here: 0,
             events: Vec::new(),
@@ -396,7 +396,7 @@ impl History {
         if self.at < self.len() {
             let owner = self.owner(self.at);
             let other = (self.path[self.at + 1], self.owner(self.at + 1));
-            self.forks.entry(parent).or_insert_with(|| vec![other]).push((id, self.branches.len()));
+            self.forks.get_or_insert_with(parent, || vec![other]).push((id, self.branches.len()));
             self.branches.push(Branch { tip: id, parent: Some(owner), fork: parent });
             self.branch = self.branches.len() - 1;
             self.path.truncate(self.at + 1);

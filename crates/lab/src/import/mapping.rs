@@ -191,7 +191,7 @@ impl Mapping {
             _ => None,
         };
         let mut order: Vec<usize> = (0..self.columns.len()).filter(|at| place(at).is_some()).collect();
-        order.sort_by_key(place);
+        splitpoint_model::order::sort_by(&mut order, |one, two| place(one).cmp(&place(two)));
         order
     }
 

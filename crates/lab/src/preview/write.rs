@@ -3,7 +3,7 @@
 use super::Review;
 use crate::intent::{DeleteWhat, Raw, RowMutation};
 use crate::notation::Encoding;
-use std::collections::BTreeMap;
+use splitpoint_model::map::Map;
 
 /// Largest cell that a client sends and a server takes (`hbase.client.keyvalue.maxsize`, `hbase.server.keyvalue.maxsize`).
 const MAX_CELL: usize = 10 << 20;
@@ -160,7 +160,7 @@ impl Review<'_> {
 
     /// A put and a delete of one column in one call get one time, and then the delete wins.
     fn hidden_puts(&mut self, mutations: &[RowMutation]) {
-        let mut puts: BTreeMap<(&[u8], &str, &[u8]), usize> = BTreeMap::new();
+        let mut puts: Map<(&[u8], &str, &[u8]), usize> = Map::new();
         for (at, mutation) in mutations.iter().enumerate() {
             if let RowMutation::Put(row, family, qualifier, _) = mutation {
                 puts.insert((row, family, qualifier), at);

@@ -253,7 +253,7 @@ fn transaction(
         row => Some(row_key("routing_row", row)?),
     };
     let mut rows: Vec<&RowKey> = mutations.iter().map(Mutation::row).collect();
-    rows.sort_unstable();
+    splitpoint_model::order::sort(&mut rows);
     rows.dedup();
     let label = Phrase::from("transaction on ").text(count(rows.len(), "row"));
     let title = Phrase::from("transaction in ").text(&*table);

@@ -79,9 +79,9 @@ fn actions_stand_newest_first_in_several_regions() {
     let rows = scan(&cluster, "useractions", Scan::default());
     assert_eq!(rows.len(), 720);
     assert!(cluster.regions("useractions").count() >= 4, "{}", cluster.regions("useractions").count());
-    let servers: std::collections::BTreeSet<_> = cluster.regions("useractions").map(|region| region.server()).collect();
+    let servers: splitpoint_model::map::Set<_> = cluster.regions("useractions").map(|region| region.server()).collect();
     assert_eq!(servers.len(), 3);
-    let users: std::collections::BTreeSet<_> = rows.iter().filter_map(|row| Some(row.row()?[..4].to_vec())).collect();
+    let users: splitpoint_model::map::Set<_> = rows.iter().filter_map(|row| Some(row.row()?[..4].to_vec())).collect();
     assert_eq!(users.len(), 40);
     let key = start.key("useractions");
     let first = key.decode(rows[0].row().expect("a row"));

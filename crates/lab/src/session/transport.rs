@@ -143,7 +143,7 @@ impl Session {
         let found = |marker: &'_ Marker| self.history.find(marker.node);
         let mut places: Vec<(usize, &str)> =
             self.markers.iter().filter_map(|marker| Some((found(marker)?, marker.name.as_str()))).collect();
-        places.sort_unstable();
+        splitpoint_model::order::sort(&mut places);
         places
     }
 

@@ -5,6 +5,7 @@ use crate::session::Moment;
 use crate::world::Actor;
 use splitpoint_model::cell::{self, Cell, KeyRef};
 use splitpoint_model::event::{Event, FileId, MatchCode, RegionId, Verdict};
+use splitpoint_model::order;
 use std::cmp::Ordering;
 
 /// What happened to the lines of a window.
@@ -26,8 +27,8 @@ impl Badges {
         for event in moment.events {
             badges.hear(event);
         }
-        badges.cells.sort_by(|one, two| cell::compare(&one.0, &two.0));
-        badges.rows.sort_by(|one, two| one.0.cmp(&two.0));
+        order::sort_by(&mut badges.cells, |one, two| cell::compare(&one.0, &two.0));
+        order::sort_by(&mut badges.rows, |one, two| one.0.cmp(&two.0));
         badges.rows.dedup();
         badges
     }

@@ -72,7 +72,7 @@ pub(super) fn scanners(session: &Session, chart: &Chart<'_>, table: &str) -> Vec
             });
         }
     }
-    scanners.sort_by_key(|scanner| (scanner.line, scanner.client));
+    splitpoint_model::order::sort_by(&mut scanners, |one, two| (one.line, one.client).cmp(&(two.line, two.client)));
     scanners
 }
 

@@ -133,7 +133,7 @@ fn explained(region: &Region, first: &[u8], last: Option<&[u8]>, now: i64) -> Ve
     let of_store = |store| explain_rows(store, first, last, read_point, now);
     let mut lines: Vec<Line> = stores(region).flat_map(of_store).map(line).collect();
     if region.stores().nth(1).is_some() {
-        lines.sort_by(|one, two| cell::compare(&one.cell, &two.cell));
+        splitpoint_model::order::sort_by(&mut lines, |one, two| cell::compare(&one.cell, &two.cell));
     }
     lines
 }

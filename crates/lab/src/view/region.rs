@@ -9,17 +9,17 @@ use splitpoint_model::cell::{Cell, KeyRef};
 use splitpoint_model::cluster::{JobKind, SplitPlan, SplitSize};
 use splitpoint_model::error::Error;
 use splitpoint_model::event::RegionId;
+use splitpoint_model::map::Set;
 use splitpoint_model::region::Region;
 use splitpoint_model::store::file::Half;
 use splitpoint_model::store::{Store, StoreFile};
-use std::collections::BTreeSet;
 
 /// Draws regions.
 pub(super) struct Regions<'a> {
     pub(super) session: &'a Session,
     pub(super) printer: &'a Printer,
     /// Regions that the step at the cursor touched.
-    pub(super) touched: BTreeSet<RegionId>,
+    pub(super) touched: Set<RegionId>,
 }
 
 impl Regions<'_> {

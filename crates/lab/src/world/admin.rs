@@ -61,7 +61,7 @@ fn create(
         descriptor = descriptor.with(name, value);
     }
     let mut splits: Vec<RowKey> = splits.iter().map(|split| row(split)).collect();
-    splits.sort_unstable();
+    splitpoint_model::order::sort(&mut splits);
     if splits.first().is_some_and(|split| split.is_empty()) {
         let message = "Empty split key must not be passed in the split keys.".to_owned();
         return Err(Refusal::at("splits", Error::IllegalArgument { message }));

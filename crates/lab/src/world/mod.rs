@@ -15,8 +15,10 @@ use crate::refusal::Refusal;
 use splitpoint_model::bytes::TableName;
 use splitpoint_model::cluster::{Cluster, Wait};
 use splitpoint_model::event::{JobId, Observer, RegionId};
+use splitpoint_model::map::Map;
+use splitpoint_model::order;
 use splitpoint_model::query::Metrics;
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::VecDeque;
 use std::sync::Arc;
 
 pub use job::{EndedJob, JobLane};
@@ -77,15 +79,15 @@ pub struct World {
     clock: Clock,
     cluster: Cluster,
     lanes: Vec<Lane>,
-    jobs: BTreeMap<u32, JobLane>,
+    jobs: Map<u32, JobLane>,
     /// Jobs that ended since the last thing a person asked for.
     ended: Vec<EndedJob>,
     operations: u32,
     background: bool,
     /// Numbers of regions within their table, in the order of creation; also of those that are gone.
-    numbers: Arc<BTreeMap<RegionId, u32>>,
+    numbers: Arc<Map<RegionId, u32>>,
     /// How many regions of each table have been seen.
-    seen: Arc<BTreeMap<TableName, u32>>,
+    seen: Arc<Map<TableName, u32>>,
 }
 
 impl World {
@@ -96,7 +98,7 @@ impl World {
             clock: Clock::new(now),
             cluster,
             lanes,
-            jobs: BTreeMap::new(),
+            jobs: Map::new(),
             ended: Vec::new(),
             operations: 0,
             background: true,
@@ -286,8 +288,8 @@ impl World {
             if new.is_empty() {
                 continue;
             }
-            new.sort_unstable();
-            let seen = Arc::make_mut(&mut self.seen).entry(table).or_default();
+            order::sort(&mut new);
+            let seen = Arc::make_mut(&mut self.seen).get_or_default(table);
             for region in new {
                 *seen += 1;
                 Arc::make_mut(&mut self.numbers).insert(region, *seen);

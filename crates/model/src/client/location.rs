@@ -3,8 +3,8 @@
 use crate::bytes::{RowKey, TableName};
 use crate::cluster::Place;
 use crate::event::{RegionId, ServerId};
+use crate::map::Map;
 use crate::region::Region;
-use std::collections::BTreeMap;
 
 /// What a client believes about a region. It may be wrong since the region was split, merged or moved.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -37,7 +37,7 @@ impl Location {
 /// The cache of locations. It is filled by lookups, and entries are forgotten when they prove wrong.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Default)]
 pub(super) struct Locations {
-    tables: BTreeMap<TableName, BTreeMap<RowKey, Location>>,
+    tables: Map<TableName, Map<RowKey, Location>>,
 }
 
 impl Locations {
@@ -50,7 +50,7 @@ impl Locations {
 
     /// Remembers a location.
     pub(super) fn insert(&mut self, location: Location) {
-        let regions = self.tables.entry(location.table.clone()).or_default();
+        let regions = self.tables.get_or_default(location.table.clone());
         regions.insert(location.start.clone(), location);
     }
 
@@ -64,6 +64,6 @@ impl Locations {
 
     /// Everything, by table and first row.
     pub(super) fn iter(&self) -> impl Iterator<Item = &Location> {
-        self.tables.values().flat_map(BTreeMap::values)
+        self.tables.values().flat_map(Map::values)
     }
 }

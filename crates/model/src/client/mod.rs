@@ -14,6 +14,7 @@ use crate::bytes::{RowKey, TableName};
 use crate::cluster::{Cluster, Place, Wait};
 use crate::error::Error;
 use crate::event::{Event, Observer, RegionId, ScannerId};
+use crate::map::Map;
 use crate::mutation::{Append, CheckAndMutate, Delete, Increment, MutateRows, Mutation, Put, RowMutations};
 use crate::query::{Get, Metrics, RowResult, Scan};
 use crate::region::lock::Owner;
@@ -21,7 +22,6 @@ use location::Locations;
 use operation::Operation;
 pub use scan::OpenScan;
 use scan::{ClientScanner, Fetch};
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// What a client is asked to do.
@@ -104,7 +104,7 @@ pub enum Next {
 pub struct Client {
     id: u8,
     locations: Arc<Locations>,
-    scanners: BTreeMap<ScannerId, ClientScanner>,
+    scanners: Map<ScannerId, ClientScanner>,
     at_work: Option<Box<AtWork>>,
     metrics: Metrics,
     operations: u32,
@@ -127,7 +127,7 @@ impl Client {
         Self {
             id,
             locations: Arc::default(),
-            scanners: BTreeMap::new(),
+            scanners: Map::new(),
             at_work: None,
             metrics: Metrics::default(),
             operations: 0,

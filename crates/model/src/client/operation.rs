@@ -7,11 +7,12 @@ use crate::bytes::{RowKey, TableName};
 use crate::cluster::{Cluster, Place, Wait};
 use crate::error::Error;
 use crate::event::{Call, Event, Observer, RegionId, ServerId};
+use crate::map::Map;
 use crate::mutation::{CheckAndMutate, MutateRows, Mutation, RowMutations};
 use crate::query::{Get, Metrics, RowResult};
 use crate::region::lock::Owner;
 use crate::region::write::{Answer, Stage as WriteStage, Work};
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::VecDeque;
 use std::sync::Arc;
 
 /// One thing to do with the region of one row.
@@ -232,7 +233,7 @@ impl Operation {
 
     /// Looks up the region of every row that has no answer yet, and makes calls of them.
     fn locate(&mut self, locations: &mut Arc<Locations>, cluster: &Cluster, observer: &mut dyn Observer) {
-        let mut servers: BTreeMap<ServerId, BTreeMap<RegionId, Vec<usize>>> = BTreeMap::new();
+        let mut servers: Map<ServerId, Map<RegionId, Vec<usize>>> = Map::new();
         let open: Vec<usize> = self.open_items().collect();
         for at in open {
             let row = self.items[at].row();
@@ -249,7 +250,7 @@ impl Operation {
                         self.answers[at] = Some(Err(error));
                         continue;
                     }
-                    servers.entry(location.server).or_default().entry(location.region).or_default().push(at);
+                    servers.get_or_default(location.server).get_or_default(location.region).push(at);
                 }
                 Err(error) => self.answers[at] = Some(Err(error)),
             }
@@ -297,7 +298,7 @@ impl Operation {
         if items.is_empty() {
             return None;
         }
-        items.sort_by(|&left, &right| self.items[left].row().cmp(self.items[right].row()));
+        crate::order::sort_by(&mut items, |&left, &right| self.items[left].row().cmp(self.items[right].row()));
         let mutations = items.iter().filter_map(|&at| match &self.items[at] {
             Item::Mutate(mutation) => Some(mutation.clone()),
             _ => None,

@@ -78,7 +78,7 @@ impl Cluster {
             return Err(illegal(format!("Can not merge only {} region", regions.len())));
         }
         let passed = regions.len();
-        regions.sort_by(|left, right| left.start().cmp(right.start()));
+        crate::order::sort_by(&mut regions, |left, right| left.start().cmp(right.start()));
         regions.dedup_by_key(|region| region.id());
         if regions.len() < passed {
             return refuse(format!(
@@ -182,7 +182,7 @@ pub(super) fn check_splits(mut splits: Vec<RowKey>) -> Result<Vec<RowKey>, Error
     if splits.iter().any(|key| key.is_empty()) {
         return Err(illegal("Empty split key must not be passed in the split keys."));
     }
-    splits.sort_unstable();
+    crate::order::sort(&mut splits);
     if let Some(pair) = splits.windows(2).find(|pair| pair[0] == pair[1]) {
         let message = format!("All split keys must be unique, found duplicate: {}, {}", pair[0], pair[1]);
         return Err(illegal(message));

@@ -1,6 +1,6 @@
 //! What a cluster is started with.
 
-use std::collections::BTreeMap;
+use crate::map::Map;
 
 /// What a cluster is started with.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -12,13 +12,13 @@ pub struct Config {
     /// Where the regions of a new table go.
     pub assignment: Assignment,
     /// Settings under HBase's names (`hbase-site.xml`); a table attribute of the same name goes before.
-    pub settings: BTreeMap<String, String>,
+    pub settings: Map<String, String>,
 }
 
 impl Default for Config {
     /// One server, with the endpoint.
     fn default() -> Self {
-        Self { servers: 1, endpoint: true, assignment: Assignment::RoundRobin, settings: BTreeMap::new() }
+        Self { servers: 1, endpoint: true, assignment: Assignment::RoundRobin, settings: Map::new() }
     }
 }
 

@@ -2,9 +2,9 @@
 
 use crate::bytes::{self, RowKey};
 use crate::event::RegionId;
+use crate::map::Map;
 use crate::region::Region;
 use crate::schema::TableDescriptor;
-use std::collections::BTreeMap;
 use std::ops::Bound;
 use std::sync::Arc;
 
@@ -34,7 +34,7 @@ impl Place {
     }
 
     /// The entry of a map by first row that is the one, if any is.
-    pub fn find<T>(self, map: &BTreeMap<RowKey, T>, row: &[u8]) -> Option<T>
+    pub fn find<T>(self, map: &Map<RowKey, T>, row: &[u8]) -> Option<T>
     where
         T: Copy,
     {
@@ -42,8 +42,8 @@ impl Place {
     }
 
     /// [`find`](Self::find) for what cannot be copied.
-    pub fn find_entry<'a, T>(self, map: &'a BTreeMap<RowKey, T>, row: &[u8]) -> Option<(&'a RowKey, &'a T)> {
-        let below = |last: Bound<&[u8]>| map.range::<[u8], _>((Bound::Unbounded, last)).next_back();
+    pub fn find_entry<'a, T>(self, map: &'a Map<RowKey, T>, row: &[u8]) -> Option<(&'a RowKey, &'a T)> {
+        let below = |last: Bound<&[u8]>| map.range::<[u8]>((Bound::Unbounded, last)).next_back();
         match self {
             Self::Current => below(Bound::Included(row)),
             Self::After => below(Bound::Included(&bytes::row_after(row))),
@@ -76,7 +76,7 @@ pub enum TableState {
 pub(super) struct Table {
     pub(super) descriptor: Arc<TableDescriptor>,
     pub(super) state: TableState,
-    pub(super) regions: Arc<BTreeMap<RowKey, RegionId>>,
+    pub(super) regions: Arc<Map<RowKey, RegionId>>,
 }
 
 impl Table {
@@ -109,7 +109,7 @@ mod tests {
         assert!(!Place::After.is_in(b"m", b"a", b"m\0"));
         assert!(Place::After.is_in(b"m", b"a", b"n"));
         assert!(Place::Current.is_in(b"m", b"m", b""));
-        let map: BTreeMap<RowKey, u8> = [("".into(), 0), ("m".into(), 1), ("m\0".into(), 2)].into();
+        let map: Map<RowKey, u8> = [("".into(), 0), ("m".into(), 1), ("m\0".into(), 2)].into();
         let found = [Place::Before, Place::Current, Place::After].map(|place| place.find(&map, b"m"));
         assert_eq!(found, [Some(0), Some(1), Some(2)]);
     }

@@ -19,11 +19,11 @@ pub(crate) use scan::{ScanAnswer, ScanCall};
 use crate::bytes::{RowKey, TableName};
 use crate::cell::Cell;
 use crate::event::{JobId, RegionId, ServerId};
+use crate::map::Map;
 use crate::region::{FileNumbers, Region, RegionState};
 use crate::schema::{Settings, TableDescriptor};
 use meta::Table;
 use scan::Lease;
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// Why a client or a job cannot go on now. Somebody else has to act first.
@@ -100,11 +100,11 @@ pub struct Edit {
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Cluster {
     config: Arc<Config>,
-    tables: BTreeMap<TableName, Table>,
-    regions: BTreeMap<RegionId, Arc<Region>>,
+    tables: Map<TableName, Table>,
+    regions: Map<RegionId, Arc<Region>>,
     servers: Vec<Server>,
-    scanners: BTreeMap<u32, Lease>,
-    jobs: BTreeMap<JobId, Job>,
+    scanners: Map<u32, Lease>,
+    jobs: Map<JobId, Job>,
     next: Numbers,
 }
 
@@ -114,11 +114,11 @@ impl Cluster {
         let servers = vec![Server { alive: true, edits: 0 }; usize::from(config.servers.max(1))];
         Self {
             config: Arc::new(config),
-            tables: BTreeMap::new(),
-            regions: BTreeMap::new(),
+            tables: Map::new(),
+            regions: Map::new(),
             servers,
-            scanners: BTreeMap::new(),
-            jobs: BTreeMap::new(),
+            scanners: Map::new(),
+            jobs: Map::new(),
             next: Numbers::default(),
         }
     }

@@ -4,13 +4,13 @@ use super::{Admin, Cluster};
 use crate::bytes::{Family, RowKey};
 use crate::error::Error;
 use crate::event::{FileId, RegionId, ServerId};
+use crate::map::Map;
 use crate::policy::compaction::{self, Candidate};
 use crate::policy::flush;
 use crate::policy::split::{Facts, SplitPolicy, SplitRestriction};
 use crate::region::{Region, RegionState};
 use crate::schema::Settings;
 use crate::store::{SplitPoint, Store, StoreFile, split_point};
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// A region's size against the size at which its policy would split it.
@@ -49,9 +49,9 @@ impl Cluster {
         let Some(descriptor) = self.table(table) else { return Vec::new() };
         let settings = self.settings(descriptor);
         let policy = policy(&settings);
-        let mut on_server: BTreeMap<ServerId, u64> = BTreeMap::new();
+        let mut on_server: Map<ServerId, u64> = Map::new();
         for region in self.regions(table).filter(|region| is_open_on(region, region.server())) {
-            *on_server.entry(region.server()).or_default() += 1;
+            *on_server.get_or_default(region.server()) += 1;
         }
         let here = |region: &Region| on_server.get(&region.server()).copied().unwrap_or(0);
         self.regions(table).map(|region| split_size(&settings, &policy, region, here(region))).collect()

@@ -5,8 +5,8 @@ use super::{FilterState, ReturnCode};
 use crate::bytes::Qualifier;
 use crate::cell::{Cell, Key, KeyRef};
 use crate::error::Error;
+use crate::map::Set;
 use std::cmp::Ordering;
-use std::collections::BTreeSet;
 use std::sync::Arc;
 
 /// Jumps to the prefix and leaves the family behind it.
@@ -41,13 +41,13 @@ impl FilterState for ColumnPrefix {
 /// Source: `MultipleColumnPrefixFilter`.
 #[derive(Clone, Debug)]
 pub(super) struct MultipleColumnPrefix {
-    prefixes: Arc<BTreeSet<Qualifier>>,
+    prefixes: Arc<Set<Qualifier>>,
     hint: Option<Qualifier>,
 }
 
 impl MultipleColumnPrefix {
     pub(super) fn new(prefixes: &[Qualifier]) -> Result<Self, Error> {
-        let sorted: BTreeSet<_> = prefixes.iter().cloned().collect();
+        let sorted: Set<_> = prefixes.iter().cloned().collect();
         if sorted.len() < prefixes.len() {
             return Err(refuse("prefixes must be distinct"));
         }
@@ -63,13 +63,13 @@ impl FilterState for MultipleColumnPrefix {
         let qualifier = cell.qualifier_name();
         if self
             .prefixes
-            .range::<Qualifier, _>(..=&qualifier)
+            .range::<Qualifier>(..=&qualifier)
             .next_back()
             .is_some_and(|prefix| qualifier.starts_with(prefix))
         {
             return ReturnCode::Include;
         }
-        match self.prefixes.range::<Qualifier, _>(&qualifier..).next() {
+        match self.prefixes.range::<Qualifier>(&qualifier..).next() {
             Some(next) => {
                 self.hint = Some(next.clone());
                 ReturnCode::SeekNextUsingHint

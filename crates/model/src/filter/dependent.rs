@@ -4,7 +4,7 @@ use super::comparator::Test;
 use super::{FilterState, ReturnCode};
 use crate::bytes::{Family, Qualifier};
 use crate::cell::Cell;
-use std::collections::BTreeSet;
+use crate::map::Set;
 
 /// Keeps the cells of a row whose timestamp is also that of a passing cell of the reference column.
 ///
@@ -15,12 +15,12 @@ pub(super) struct DependentColumn {
     qualifier: Qualifier,
     drop_dependent: bool,
     test: Option<Test>,
-    stamps: BTreeSet<i64>,
+    stamps: Set<i64>,
 }
 
 impl DependentColumn {
     pub(super) fn new(family: Family, qualifier: Qualifier, drop_dependent: bool, test: Option<Test>) -> Self {
-        Self { family, qualifier, drop_dependent, test, stamps: BTreeSet::new() }
+        Self { family, qualifier, drop_dependent, test, stamps: Set::new() }
     }
 }
 

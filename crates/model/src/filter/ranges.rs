@@ -147,7 +147,7 @@ fn sort_and_merge(ranges: &[RowRange]) -> Result<Vec<RowRange>, Error> {
         return Err(refuse("No ranges found."));
     }
     let mut sorted = ranges.to_vec();
-    sorted.sort_by(|left, right| left.start.cmp(&right.start));
+    crate::order::sort_by(&mut sorted, |left, right| left.start.cmp(&right.start));
     let invalid: Vec<_> = sorted.iter().filter(|range| !is_valid(range)).collect();
     if !invalid.is_empty() {
         let mut message = format!("{} invaild ranges.\n", invalid.len());

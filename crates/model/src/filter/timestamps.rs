@@ -4,7 +4,7 @@ use super::start::refuse;
 use super::{FilterState, ReturnCode};
 use crate::cell::{Cell, Key, KeyRef};
 use crate::error::Error;
-use std::collections::BTreeSet;
+use crate::map::Set;
 use std::sync::Arc;
 
 /// Returns the versions with one of the timestamps and leaves a column below the smallest of them.
@@ -15,7 +15,7 @@ use std::sync::Arc;
 /// Source: `TimestampsFilter`.
 #[derive(Clone, Debug)]
 pub(super) struct Timestamps {
-    timestamps: Arc<BTreeSet<i64>>,
+    timestamps: Arc<Set<i64>>,
     can_hint: bool,
 }
 

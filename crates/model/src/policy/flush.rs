@@ -43,13 +43,13 @@ pub fn choose(families: &[(Family, u64)], settings: &Settings<'_>) -> Vec<Family
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::map::Map;
     use crate::schema::TableDescriptor;
-    use std::collections::BTreeMap;
 
     #[test]
     fn only_large_families_are_flushed_if_any_is_large() {
         let families = [("a".into(), 100), ("b".into(), 5000)];
-        let site = BTreeMap::new();
+        let site = Map::new();
         let plain = TableDescriptor::new("t", []);
         assert_eq!(choose(&families, &Settings::new(&site, &plain)).len(), 2);
         let tuned = plain.with("hbase.hregion.percolumnfamilyflush.size.lower.bound", "1000");

@@ -197,13 +197,13 @@ fn uniform(regions: u64) -> Vec<RowKey> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::collections::BTreeMap;
+    use crate::map::Map;
 
     const MIB: u64 = 1 << 20;
 
     #[test]
     fn limits_of_an_unconfigured_table() {
-        let (site, table) = (BTreeMap::new(), TableDescriptor::new("t", []));
+        let (site, table) = (Map::new(), TableDescriptor::new("t", []));
         let settings = Settings::new(&site, &table);
         let limit = |policy: &SplitPolicy, regions_on_server| {
             policy.limit(&Facts { size: 0, largest_store: 0, regions_on_server }, &settings) / MIB

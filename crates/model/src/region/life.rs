@@ -94,7 +94,7 @@ impl Region {
         if lost.is_empty() {
             return;
         }
-        let (mut cells, mut edits) = (0, std::collections::BTreeSet::new());
+        let (mut cells, mut edits) = (0, crate::map::Set::new());
         let highest = lost.values().flat_map(MemStore::iter).map(Cell::sequence_id).max().unwrap_or(0);
         for (name, memstore) in lost {
             cells += memstore.len() as u64;

@@ -1,7 +1,7 @@
 //! Row locks.
 
 use crate::bytes::RowKey;
-use std::collections::BTreeMap;
+use crate::map::Map;
 
 /// One operation of one client: who holds what.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -26,7 +26,7 @@ pub enum LockKind {
 /// Source: `HRegion.getRowLockInternal`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Default)]
 pub struct Locks {
-    rows: BTreeMap<RowKey, Holders>,
+    rows: Map<RowKey, Holders>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]

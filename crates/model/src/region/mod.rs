@@ -15,6 +15,8 @@ pub mod write;
 use crate::bytes::{Family, RowKey, TableName};
 use crate::cell::Cell;
 use crate::event::{FileId, RegionId, ServerId};
+use crate::map::{Map, Set};
+use crate::order;
 use crate::schema::TableDescriptor;
 use crate::store::{MemStore, Store, StoreFile};
 use lock::{Locks, Owner};
@@ -22,7 +24,6 @@ use maintain::{Compaction, Flush, Replaced};
 use mvcc::Mvcc;
 use name::RegionName;
 use scanner::RegionScanner;
-use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use write::Write;
 
@@ -65,21 +66,21 @@ pub struct Region {
     server: ServerId,
     state: RegionState,
     parents: Vec<RegionId>,
-    stores: BTreeMap<Family, Store>,
+    stores: Map<Family, Store>,
     mvcc: Mvcc,
     locks: Locks,
-    writes: BTreeMap<Owner, Write>,
-    scanners: BTreeMap<u32, RegionScanner>,
+    writes: Map<Owner, Write>,
+    scanners: Map<u32, RegionScanner>,
     /// Of a lost region: what the log of its server holds of it.
-    lost: BTreeMap<Family, MemStore>,
+    lost: Map<Family, MemStore>,
     /// The last operation of each client that is in the log though its answer was lost.
-    unanswered: BTreeMap<u8, u32>,
+    unanswered: Map<u8, u32>,
     /// The highest number it had handed out when it was last closed.
     closed_at: u64,
     flush: Option<Flush>,
     compaction: Option<Compaction>,
     /// Families whose next compaction is to be a major one.
-    major: BTreeSet<Family>,
+    major: Set<Family>,
     /// Files that were compacted away while scanners were reading them: they are not removed before these are closed.
     replaced: Vec<Replaced>,
     /// Of a closed region: the replaced files that scanners were reading at its end.
@@ -112,14 +113,14 @@ impl Region {
             stores,
             mvcc: Mvcc::new(0),
             locks: Locks::default(),
-            writes: BTreeMap::new(),
-            scanners: BTreeMap::new(),
-            lost: BTreeMap::new(),
-            unanswered: BTreeMap::new(),
+            writes: Map::new(),
+            scanners: Map::new(),
+            lost: Map::new(),
+            unanswered: Map::new(),
             closed_at: 1,
             flush: None,
             compaction: None,
-            major: BTreeSet::new(),
+            major: Set::new(),
             replaced: Vec::new(),
             left_behind: Vec::new(),
             wants_split: false,
@@ -205,7 +206,7 @@ impl Region {
     }
 
     /// The writes at work, by who does them.
-    pub fn writes(&self) -> &BTreeMap<Owner, Write> {
+    pub fn writes(&self) -> &Map<Owner, Write> {
         &self.writes
     }
 
@@ -248,15 +249,14 @@ impl Region {
     }
 
     /// The edits that are not in store files: those its server's log still has to keep, by number.
-    pub(crate) fn log(&self) -> BTreeMap<u64, Vec<Cell>> {
-        let mut edits: BTreeMap<u64, Vec<Cell>> = BTreeMap::new();
+    pub(crate) fn log(&self) -> Vec<(u64, Vec<Cell>)> {
         let memstores = self.stores.values().flat_map(|store| [Some(store.memstore()), store.snapshot()]);
         let cells = memstores.flatten().chain(self.lost.values()).flat_map(MemStore::iter).cloned();
         let not_applied = self.writes.values().filter(|write| write.stage() == write::Stage::Appended);
-        for cell in cells.chain(not_applied.flat_map(|write| write.cells().to_vec())) {
-            edits.entry(cell.sequence_id()).or_default().push(cell);
-        }
-        edits
+        let mut cells: Vec<Cell> = cells.chain(not_applied.flat_map(|write| write.cells().to_vec())).collect();
+        order::sort_by(&mut cells, |left, right| left.sequence_id().cmp(&right.sequence_id()));
+        let edits = cells.chunk_by(|left, right| left.sequence_id() == right.sequence_id());
+        edits.map(|edit| (edit[0].sequence_id(), edit.to_vec())).collect()
     }
 
     /// Puts a cell into its memstore.

@@ -192,7 +192,7 @@ fn update_cells<T>(
     now: i64,
     value: impl Fn(Option<&Cell>, &T) -> Result<Vec<u8>, Error>,
 ) -> Result<Vec<Cell>, Error> {
-    deltas.sort_by(|(family, qualifier, _), (f, q, _)| (family, qualifier).cmp(&(f, q)));
+    crate::order::sort_by(&mut deltas, |(family, qualifier, _), (f, q, _)| (family, qualifier).cmp(&(f, q)));
     let mut get = Get::new(row.clone());
     get.time_range = time_range;
     get.columns = deltas.iter().map(|&(family, qualifier, _)| (family.clone(), Some(qualifier.clone()))).collect();

@@ -251,7 +251,7 @@ impl Reader<'_, '_, '_> {
         if !progress.any_reached(Scope::Cells) {
             *self.joined_row = None;
         }
-        results.sort_by(cell::compare);
+        cell::sort(results);
     }
 
     /// Whether the families that were not read yet have cells in this row.

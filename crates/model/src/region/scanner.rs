@@ -6,12 +6,12 @@ use crate::cell::Cell;
 use crate::error::Error;
 use crate::event::{Event, Observer, RegionId};
 use crate::filter::FilterState;
+use crate::map::Map;
 use crate::query::{Columns, Get, IsolationLevel, Metrics, RowResult, Scan};
 use crate::store::limit::{Progress, Scope};
 use crate::store::scanner::{Reading, StoreScanner};
 use crate::store::watch::Watch;
 use crate::store::{MemStore, Store, StoreFile};
-use std::collections::BTreeMap;
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
@@ -90,7 +90,7 @@ impl RegionScanner {
     /// `IllegalArgument`, `IncompatibleFilter` or `DoNotRetry` for what HBase refuses.
     pub fn open(
         region: RegionId,
-        stores: &BTreeMap<Family, Store>,
+        stores: &Map<Family, Store>,
         scan: &Arc<Scan>,
         read_point: u64,
         now: i64,
@@ -156,7 +156,7 @@ impl RegionScanner {
     /// `IncompatibleFilter` if a row that a filter must see whole had to be cut.
     pub fn next_batch(
         &mut self,
-        stores: &BTreeMap<Family, Store>,
+        stores: &Map<Family, Store>,
         limits: Limits,
         observer: &mut dyn Observer,
     ) -> Result<Batch, Error> {
@@ -248,7 +248,7 @@ impl RegionScanner {
 /// As [`RegionScanner::open`].
 pub fn get(
     region: RegionId,
-    stores: &BTreeMap<Family, Store>,
+    stores: &Map<Family, Store>,
     get: &Get,
     read_point: u64,
     now: i64,
@@ -328,7 +328,7 @@ fn is_essential(scan: &Scan, filter: Option<&dyn FilterState>, family: &[u8]) ->
 ///
 /// Source: `Scan.addFamily`, `Scan.addColumn`.
 fn asked<'a>(
-    stores: &'a BTreeMap<Family, Store>,
+    stores: &'a Map<Family, Store>,
     columns: &'a Columns,
 ) -> impl Iterator<Item = (&'a Store, Option<Arc<[Qualifier]>>)> {
     stores.iter().filter_map(|(family, store)| {
@@ -344,7 +344,7 @@ fn asked<'a>(
                 None => wanted.clear(),
             }
         }
-        wanted.sort();
+        crate::order::sort(&mut wanted);
         wanted.dedup();
         Some((store, (!wanted.is_empty()).then(|| wanted.into())))
     })

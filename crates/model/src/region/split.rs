@@ -3,9 +3,9 @@
 use super::{FileNumbers, Region};
 use crate::bytes::{Family, RowKey};
 use crate::event::RegionId;
+use crate::map::Map;
 use crate::store::file::Half;
 use crate::store::{Store, StoreFile};
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
 impl Region {
@@ -70,15 +70,15 @@ impl Region {
         merged.parents = parents.iter().map(|parent| parent.id).collect();
         merged.closed_at = parents.iter().map(|parent| parent.closed_at).max()?;
         for (&client, &operation) in parents.iter().flat_map(|parent| &parent.unanswered) {
-            let last = merged.unanswered.entry(client).or_default();
+            let last = merged.unanswered.get_or_default(client);
             *last = operation.max(*last);
         }
-        let mut files: BTreeMap<&Family, Vec<Arc<StoreFile>>> = BTreeMap::new();
+        let mut files: Map<&Family, Vec<Arc<StoreFile>>> = Map::new();
         for parent in parents {
             for family in parent.stores.keys() {
                 let whole = |file: &Arc<StoreFile>| StoreFile::reference(file, numbers.next(), Half::Whole);
                 let references = parent.files_on_disk(family).filter_map(whole).map(Arc::new);
-                files.entry(family).or_default().extend(references);
+                files.get_or_default(family).extend(references);
             }
         }
         for (family, files) in files {

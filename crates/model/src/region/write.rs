@@ -44,7 +44,7 @@ impl Work {
                 rows.mutations.iter().map(|mutation| mutation.row().clone()).chain(conditions).collect()
             }
         };
-        rows.sort_unstable();
+        crate::order::sort(&mut rows);
         rows.dedup();
         rows
     }

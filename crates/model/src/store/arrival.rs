@@ -5,7 +5,7 @@ use super::tracker::Versions;
 use crate::bytes::Qualifier;
 use crate::cell::{Cell, CellType};
 use crate::event::{MatchCode, Verdict};
-use std::collections::{BTreeMap, BTreeSet};
+use crate::map::{Map, Set};
 use std::sync::Arc;
 
 /// Remembers markers and versions by the order in which they arrived.
@@ -16,8 +16,8 @@ use std::sync::Arc;
 /// Source: `NewVersionBehaviorTracker`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Arrivals {
-    family: BTreeMap<u64, Span>,
-    column: BTreeMap<u64, Span>,
+    family: Map<u64, Span>,
+    column: Map<u64, Span>,
     last: Option<Cell>,
     count: i32,
     columns: Option<Arc<[Qualifier]>>,
@@ -32,26 +32,26 @@ struct Span {
     /// The marker hides what is not newer.
     timestamp: i64,
     /// Versions deleted one by one: the sequence ids of their markers.
-    deleted: BTreeMap<i64, BTreeSet<u64>>,
+    deleted: Map<i64, Set<u64>>,
     /// The puts that were visible before each of these markers, and at the end.
-    visible: BTreeMap<u64, BTreeSet<u64>>,
+    visible: Map<u64, Set<u64>>,
 }
 
 impl Span {
     fn until(timestamp: i64) -> Self {
-        Self { timestamp, deleted: BTreeMap::new(), visible: BTreeMap::from([(u64::MAX, BTreeSet::new())]) }
+        Self { timestamp, deleted: Map::new(), visible: Map::from([(u64::MAX, Set::new())]) }
     }
 
     fn delete_version(&mut self, marker: &Cell) {
         let id = marker.sequence_id();
-        self.deleted.entry(marker.timestamp()).or_default().insert(id);
+        self.deleted.get_or_default(marker.timestamp()).insert(id);
         let next = self.visible.range(id..).next();
         let earlier = next.map(|(_, puts)| puts.range(..id).copied().collect()).unwrap_or_default();
         self.visible.insert(id, earlier);
     }
 }
 
-fn mark(spans: &mut BTreeMap<u64, Span>, marker: &Cell) {
+fn mark(spans: &mut Map<u64, Span>, marker: &Cell) {
     let id = marker.sequence_id();
     if matches!(marker.cell_type(), CellType::DeleteFamily | CellType::DeleteColumn) {
         spans.insert(id, Span::until(marker.timestamp()));
@@ -63,8 +63,8 @@ fn mark(spans: &mut BTreeMap<u64, Span>, marker: &Cell) {
 impl Arrivals {
     pub(super) fn new(columns: Option<Arc<[Qualifier]>>, max: i32) -> Self {
         Self {
-            family: BTreeMap::from([(u64::MAX, Span::until(i64::MIN))]),
-            column: BTreeMap::new(),
+            family: Map::from([(u64::MAX, Span::until(i64::MIN))]),
+            column: Map::new(),
             last: None,
             count: 0,
             columns,

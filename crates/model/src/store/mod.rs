@@ -140,7 +140,7 @@ impl Store {
     ///
     /// Source: `StoreFileComparators.SEQ_ID`.
     fn sort(&mut self) {
-        self.files.sort_by(|a, b| {
+        crate::order::sort_by(&mut self.files, |a, b| {
             let key = |file: &StoreFile| (file.max_sequence_id(), std::cmp::Reverse(file.size_bytes()), file.id());
             key(a).cmp(&key(b))
         });

@@ -13,9 +13,9 @@ use splitpoint_model::client::{Client, Request, Response};
 use splitpoint_model::cluster::{Admin, Assignment, Cluster, Config};
 use splitpoint_model::error::Error;
 use splitpoint_model::event::ScannerId;
+use splitpoint_model::map::Map;
 use splitpoint_model::region::Region;
 use splitpoint_model::schema::TableDescriptor;
-use std::collections::BTreeMap;
 
 const START_MS: i64 = 1_700_000_000_000;
 /// At least 2, as in the recordings.
@@ -37,7 +37,7 @@ pub(crate) struct World {
     client: Client,
     now: i64,
     auto: bool,
-    scanners: BTreeMap<String, Scanner>,
+    scanners: Map<String, Scanner>,
 }
 
 impl World {
@@ -49,7 +49,7 @@ impl World {
             client: Client::new(0),
             now: START_MS,
             auto,
-            scanners: BTreeMap::new(),
+            scanners: Map::new(),
         }
     }
 

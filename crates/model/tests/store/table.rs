@@ -4,11 +4,11 @@
 use splitpoint_model::bytes::Family;
 use splitpoint_model::cell::{Cell, CellType};
 use splitpoint_model::event::{FileId, RegionId};
+use splitpoint_model::map::Map;
 use splitpoint_model::query::{Get, Metrics, RowResult, Scan};
 use splitpoint_model::region::scanner::{Batch, Limits, RegionScanner, get};
 use splitpoint_model::schema::FamilyDescriptor;
 use splitpoint_model::store::{Markers, Store, StoreFile, Write};
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
 pub(crate) const REGION: RegionId = RegionId(1);
@@ -16,7 +16,7 @@ pub(crate) const REGION: RegionId = RegionId(1);
 /// A region's stores, with a clock and the numbers a region hands out.
 #[derive(Clone)]
 pub(crate) struct Table {
-    pub(crate) stores: BTreeMap<Family, Store>,
+    pub(crate) stores: Map<Family, Store>,
     pub(crate) now: i64,
     pub(crate) sequence_id: u64,
     /// The oldest open scanner; [`sequence_id`](Self::sequence_id) without.

@@ -6,9 +6,9 @@ use crate::cluster::meta::Table;
 use crate::cluster::{Assignment, Cluster, TableState};
 use crate::error::Error;
 use crate::event::{Event, Observer, RegionId, ServerId, TableChange};
+use crate::map::Map;
 use crate::region::{Region, RegionState};
 use crate::schema::{FamilyDescriptor, TableDescriptor};
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
 impl Cluster {
@@ -41,7 +41,7 @@ impl Cluster {
         let name = descriptor.name.clone();
         let starts = std::iter::once(RowKey::default()).chain(splits.iter().cloned());
         let ends = splits.iter().cloned().chain([RowKey::default()]);
-        let mut index = BTreeMap::new();
+        let mut index = Map::new();
         for (at, (start, end)) in starts.zip(ends).enumerate() {
             let id = self.next_region();
             let server = self.assign(at);

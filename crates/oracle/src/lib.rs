@@ -4,7 +4,8 @@
 //! # What maintenance may change
 //! Flush, compaction, split, merge and move must not change an answer, but for one liberty that HBase takes: a
 //! cell that a plain read does not show *at the moment of a flush or compaction* (because a marker hides it, newer
-//! versions fill the count, or it has expired) may be gone from then on, and so may a delete marker. What is gone stays
+//! versions fill the count, hidden ones among them, or it has expired) may be gone from then on, and so may a delete
+//! marker. What is gone stays
 //! gone. The oracle does not know which cells shared a file, so it calls such cells *doubtful* and accepts any answer
 //! that follows from keeping some of them and losing the others, column by column. Everything else is exact.
 
@@ -125,21 +126,20 @@ impl Oracle {
     /// A flush or compaction somewhere: what a plain read would not show now, and every marker, becomes doubtful.
     pub fn maintain(&mut self, now: i64) {
         for facts in self.rows.values_mut() {
-            let cells: Vec<Cell> = facts.iter().map(|fact| fact.cell.clone()).collect();
-            let shown = self
-                .table
-                .families
-                .values()
-                .flat_map(|family| {
-                    let all = Versions { count: i32::MAX, range: TimeRange::ALL };
-                    visible(family, &cells, all, now)
-                })
-                .map(|cell| (cell.family_name(), cell.qualifier_name(), cell.timestamp(), cell.sequence_id()))
-                .collect::<BTreeSet<_>>();
+            let all: Vec<Cell> = facts.iter().map(|fact| fact.cell.clone()).collect();
+            let puts: Vec<Cell> = all.iter().filter(|cell| cell.cell_type() == CellType::Put).cloned().collect();
+            let key = |cell: &Cell| (cell.family_name(), cell.qualifier_name(), cell.timestamp(), cell.sequence_id());
+            let shown = |cells: &[Cell]| -> BTreeSet<_> {
+                let everything = Versions { count: i32::MAX, range: TimeRange::ALL };
+                let families = self.table.families.values();
+                families.flat_map(|family| visible(family, cells, everything, now)).map(|cell| key(&cell)).collect()
+            };
+            // A file that does not hold the markers counts the versions that they hide elsewhere.
+            let (with_markers, without) = (shown(&all), shown(&puts));
             for fact in facts {
-                let cell = &fact.cell;
-                let key = (cell.family_name(), cell.qualifier_name(), cell.timestamp(), cell.sequence_id());
-                fact.doubtful |= cell.cell_type().is_delete() || !shown.contains(&key);
+                let key = key(&fact.cell);
+                let is_certain = with_markers.contains(&key) && without.contains(&key);
+                fact.doubtful |= fact.cell.cell_type().is_delete() || !is_certain;
             }
         }
     }

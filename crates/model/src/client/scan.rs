@@ -265,7 +265,7 @@ impl Fetch {
                 self.serve(scanner, cluster, now, observer);
                 None
             }
-            Stage::Reply => self.reply(scanner, locations, observer),
+            Stage::Reply => self.reply(scanner, locations, cluster, observer),
         };
         if let Some(error) = failed {
             return Some(Err(error));
@@ -366,6 +366,7 @@ impl Fetch {
         &mut self,
         scanner: &mut ClientScanner,
         locations: &mut Arc<Locations>,
+        cluster: &mut Cluster,
         observer: &mut dyn Observer,
     ) -> Option<Error> {
         let (location, answer) = (self.location.take()?, self.answer.take()?);
@@ -377,7 +378,14 @@ impl Fetch {
         match answer {
             Ok(answer) => {
                 self.attempt = 0;
+                let open = answer.scanner;
                 self.take(scanner, location, answer);
+                // Client and server may count the rows of a batched scan differently; then the client closes what the
+                // server would keep open, with a call of its own.
+                if let Some(id) = open.filter(|_| scanner.closed) {
+                    scanner.metrics.rpc_calls += 1;
+                    cluster.close_scanner(id, observer);
+                }
                 None
             }
             Err(error) => self.fail(scanner, locations, location.region, error, observer),

@@ -91,6 +91,9 @@ pub(super) fn put(put: &Put) -> Result<(), Error> {
     }
     for cell in &put.cells {
         timestamp(cell.timestamp)?;
+        if cell.family.is_empty() {
+            return Err(Error::Io { message: "Family cannot be null".to_owned() });
+        }
         if cell.family.len() > 127 {
             return Err(illegal("Family > 127"));
         }

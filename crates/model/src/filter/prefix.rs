@@ -7,8 +7,8 @@ use std::cmp::Ordering;
 
 /// Rows before the prefix get a hint at their first cell; the first row beyond it ends the region.
 ///
-/// Deviation: HBase compares a row shorter than the prefix by the bytes that follow the row in the cell; here it is
-/// smaller, as in the order of rows.
+/// A row shorter than the prefix is compared together with the bytes that follow it in the cell: the length of the
+/// family, the family, the qualifier and so on. So the row `\x00` lies beyond the prefix `\x00\x00`.
 ///
 /// Source: `PrefixFilter`.
 #[derive(Clone, Debug)]
@@ -35,8 +35,7 @@ impl FilterState for Prefix {
         if self.passed {
             return true;
         }
-        let row = first.row();
-        let order = row[..row.len().min(self.prefix.len())].cmp(&self.prefix);
+        let order = laid_out(first).take(self.prefix.len()).cmp(self.prefix.iter().copied());
         let order = if self.reversed { order.reverse() } else { order };
         self.passed = order == Ordering::Greater;
         self.filter_row = order != Ordering::Equal;
@@ -68,6 +67,15 @@ impl FilterState for Prefix {
     fn boxed_clone(&self) -> Box<dyn FilterState> {
         Box::new(self.clone())
     }
+}
+
+/// The bytes of a cell from its row on, as they lie in a `KeyValue`.
+fn laid_out(cell: &Cell) -> impl Iterator<Item = u8> {
+    let family = [u8::try_from(cell.family().len()).unwrap_or(u8::MAX)];
+    let (time, code) = (cell.timestamp().to_be_bytes(), [cell.cell_type() as u8]);
+    let parts = [cell.row(), cell.family(), cell.qualifier(), cell.value()].map(|part| part.iter().copied());
+    let [row, name, qualifier, value] = parts;
+    row.chain(family).chain(name).chain(qualifier).chain(time).chain(code).chain(value)
 }
 
 /// Adds 1 to the last byte that is not `\x7F`, Java's largest, and leaves the bytes after it as they are. `\xFF`,
@@ -105,6 +113,18 @@ mod tests {
         filter.reset();
         assert!(filter.filter_row_key(&cell("bc", "q", "v")));
         assert!(filter.filter_all_remaining());
+    }
+
+    #[test]
+    fn a_short_row_is_compared_with_what_follows_it_in_the_cell() {
+        let beyond = |prefix: &[u8], row: &str| {
+            let mut filter = Filter::PrefixFilter { prefix: prefix.into() }.start(false).expect("good arguments");
+            filter.filter_row_key(&cell(row, "q", "v"))
+        };
+        // The family of these cells is one byte long.
+        assert!(beyond(b"a\x00", "a"));
+        assert!(!beyond(b"a\x01", "a"));
+        assert!(!beyond(b"a\x02", "a"));
     }
 
     #[test]

@@ -24,19 +24,18 @@ pub(super) struct Compaction {
     into: Option<Arc<StoreFile>>,
 }
 
-/// A file that was compacted away while these scanners were open.
+/// A file that was compacted away while scanners were open.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Replaced {
     pub(super) family: Family,
     pub(super) file: Arc<StoreFile>,
-    scanners: Vec<u32>,
 }
 
 impl Region {
-    /// The replaced files that an open scanner may still read.
+    /// The replaced files that an open scanner still reads.
     pub(super) fn replaced_in_use(&self) -> impl Iterator<Item = &Replaced> {
-        let is_open = |scanner: &u32| self.scanners.contains_key(scanner);
-        self.replaced.iter().filter(move |replaced| replaced.scanners.iter().any(is_open))
+        let is_held = |file: &StoreFile| self.scanners.values().any(|scanner| scanner.holds(file));
+        self.replaced.iter().filter(move |replaced| is_held(&replaced.file))
     }
 
     /// The oldest read point that anybody still reads at.
@@ -202,13 +201,8 @@ impl Region {
         self.mvcc.pass(); // the marker in the log
         let Some(store) = self.stores.get_mut(&family) else { return };
         store.commit_compaction(&files, into.clone());
-        let scanners: Vec<u32> = self.scanners.keys().copied().collect();
-        if !scanners.is_empty() {
-            let replaced = |file: &Arc<StoreFile>| Replaced {
-                family: family.clone(),
-                file: file.clone(),
-                scanners: scanners.clone(),
-            };
+        if !self.scanners.is_empty() {
+            let replaced = |file: &Arc<StoreFile>| Replaced { family: family.clone(), file: file.clone() };
             self.replaced.extend(files.iter().map(replaced));
         }
         if observer.listens() {

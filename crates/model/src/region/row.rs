@@ -125,10 +125,7 @@ impl Reader<'_, '_, '_> {
             if whole_rows {
                 progress.keep_rows_whole();
             }
-            if progress.time_reached(scope) {
-                if whole_rows {
-                    return Err(incompatible());
-                }
+            if progress.time_reached(Scope::Cells) {
                 return Ok(true);
             }
             let held = self.joined_row.clone();

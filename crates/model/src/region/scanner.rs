@@ -135,6 +135,12 @@ impl RegionScanner {
         self.lanes.iter().flat_map(|lane| &lane.files)
     }
 
+    /// Whether it still has something to read in this file.
+    pub(super) fn holds(&self, file: &StoreFile) -> bool {
+        let has_opened = |lane: &Lane| lane.files.iter().any(|other| other.id() == file.id());
+        self.lanes.iter().any(|lane| has_opened(lane) && lane.scanner.holds(file))
+    }
+
     /// A flush has written the memstore of `store` to `file`: goes on there. Must be told of every flush.
     ///
     /// Source: `StoreScanner.updateReaders`.

@@ -77,7 +77,7 @@ impl Reading {
 
     /// Whether a scan has to open the file; if not, why.
     ///
-    /// Source: `StoreFileScanner.shouldUseScanner`.
+    /// Source: `StoreFileScanner.shouldUseScanner`, `HalfStoreFileReader.passesKeyRangeFilter`.
     fn skip(&self, file: &StoreFile) -> Option<SkipReason> {
         if !self.meets(file.times()) {
             return Some(SkipReason::TimeRange);
@@ -85,10 +85,13 @@ impl Reading {
         if !file.is_empty() && file.times().max < self.oldest {
             return Some(SkipReason::Expired);
         }
-        let (Some(first), Some(last)) = (file.first(), file.last()) else { return Some(SkipReason::KeyRange) };
         let scan = &*self.scan;
         let (low, high) = if scan.reversed { (&scan.stop, &scan.start) } else { (&scan.start, &scan.stop) };
-        if *last.row() < **low || (!high.is_empty() && *first.row() > **high) {
+        let ends = file.first().zip(file.last());
+        let overlaps =
+            |(first, last): (&Cell, &Cell)| *last.row() >= **low && (high.is_empty() || *first.row() <= **high);
+        // A reference is opened without a look at its range.
+        if !file.is_reference() && !ends.is_some_and(overlaps) {
             return Some(SkipReason::KeyRange);
         }
         let bloom = file.bloom().filter(|_| self.is_get)?;
@@ -198,6 +201,21 @@ impl StoreScanner {
     /// Nothing more comes of it.
     pub(crate) fn is_closed(&self) -> bool {
         matches!(self.at, Position::End)
+    }
+
+    /// Whether a file of its still has something to read. HBase lets go of a file as soon as its last cell is behind.
+    ///
+    /// Source: `KeyValueHeap.next`, `scannersForDelayedClose`.
+    pub(crate) fn holds(&self, file: &StoreFile) -> bool {
+        let is_seen = |cell: &Cell| cell.sequence_id() <= self.reading.read_point;
+        let Position::At(cell) = &self.at else { return matches!(self.at, Position::Start) };
+        let here = file.lower_bound(cell.key());
+        if self.reading.scan.reversed {
+            let row = file.lower_bound(KeyRef::first_on_row(cell.row()));
+            let in_row = file.cells()[here..].iter().take_while(|other| other.same_row(cell));
+            return file.cells()[..row].iter().rev().chain(in_row).any(is_seen);
+        }
+        file.cells()[here..].iter().any(is_seen)
     }
 
     /// Goes on where it stopped, in these files and, if they are given, in the memstore of the store and in what is

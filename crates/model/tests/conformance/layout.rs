@@ -41,7 +41,7 @@ fn would_split(cluster: &Cluster, region: &Region) -> Option<splitpoint_model::b
     (size.size > size.limit).then_some(plan.at)
 }
 
-/// `{"files": [{"region", "family", "cells", "reference"?, "index"?, "middle"?}]}`.
+/// `{"files": [{"region", "family", "cells", "reference"?, "index"?, "middle"?, "size"?}]}`.
 pub(crate) fn files(cluster: &Cluster, table: &str, with_index: bool, times: Times) -> Json {
     let mut files = Vec::new();
     for region in cluster.regions(table) {
@@ -83,6 +83,7 @@ fn index(stored: &StoreFile, file: &mut Json, times: Times) {
         json!([told(key.row), told(key.family), told(key.qualifier), times.tell(key.timestamp)])
     });
     file["index"] = entries.collect();
+    file["size"] = stored.size_bytes().into();
     if let Some(middle) = stored.middle() {
         file["middle"] = told(middle);
     }

@@ -417,8 +417,10 @@ final class Steps {
       entries.add(Answer.key((Cell) Hidden.call(index, "getRootBlockKey", new Class<?>[] {int.class}, entry)));
     }
     one.add("index", entries);
-    Cell middle = reader.midKey().orElse(null);
-    one.add("middle", middle == null ? JsonNull.INSTANCE : new JsonPrimitive(Answer.text(CellUtil.cloneRow(middle))));
+    if (count > 0) { // an empty file has no middle, and says so with an exception
+      Cell middle = reader.midKey().orElse(null);
+      one.add("middle", middle == null ? JsonNull.INSTANCE : new JsonPrimitive(Answer.text(CellUtil.cloneRow(middle))));
+    }
     one.addProperty("size", reader.length());
   }
 }

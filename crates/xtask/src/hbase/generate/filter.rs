@@ -5,15 +5,17 @@ use super::words::Words;
 use serde_json::{Value as Json, json};
 
 const SIGNS: &[&str] = &["<", "<=", "=", "!=", ">=", ">"];
+const REGEXES: &[&str] =
+    &["^a", "[0-9]", "x|a", "b$", ".", "r[0-9]+", "^u[12]-", "(a|b)+", "^$", "[^a-f]", "\\x5Cd", "k.*[13]"];
 const OPERATORS: &[&str] = &["LESS", "LESS_OR_EQUAL", "EQUAL", "NOT_EQUAL", "GREATER_OR_EQUAL", "GREATER"];
 
 /// Any filter, also lists, SKIP and WHILE, in either notation.
 pub(super) fn any(dice: &Dice, words: &Words) -> Json {
-    match dice.below(10) {
-        0..6 => plain(dice, words),
-        6 => json!({ "list": dice.pick(&["MUST_PASS_ALL", "MUST_PASS_ONE"]),
+    match dice.below(20) {
+        0..14 => plain(dice, words),
+        14 | 15 => json!({ "list": dice.pick(&["MUST_PASS_ALL", "MUST_PASS_ONE"]),
                      "of": (0..dice.between(1, 3)).map(|_| any(dice, words)).collect::<Vec<_>>() }),
-        7 => json!({ dice.pick(&["skip", "while"]): any(dice, words) }),
+        16 => json!({ dice.pick(&["skip", "while"]): any(dice, words) }),
         _ => object(dice, words),
     }
 }
@@ -34,9 +36,11 @@ pub(super) fn plain(dice: &Dice, words: &Words) -> Json {
 
 fn part(dice: &Dice, words: &Words) -> String {
     let one = simple(dice, words);
-    match dice.below(16) {
-        0 => format!("SKIP {one}"),
-        1 => format!("WHILE {one}"),
+    match dice.below(24) {
+        0 | 1 => format!("SKIP {one}"),
+        2 | 3 => format!("WHILE {one}"),
+        4 => format!("({one})"),
+        5 => format!("({one} {} {})", dice.pick(&["AND", "OR"]), simple(dice, words)),
         _ => one,
     }
 }
@@ -44,21 +48,23 @@ fn part(dice: &Dice, words: &Words) -> String {
 fn simple(dice: &Dice, words: &Words) -> String {
     let (family, qualifier) = (words.family(dice), text(words.qualifier(dice)));
     match dice.below(24) {
-        0 => "KeyOnlyFilter()".into(),
+        0 => dice.pick(&["KeyOnlyFilter()", "KeyOnlyFilter(true)", "KeyOnlyFilter(false)"]).into(),
         1 => "FirstKeyOnlyFilter()".into(),
         2 => format!("PrefixFilter('{}')", head(dice, words.row(dice))),
         3 => format!("ColumnPrefixFilter('{}')", text(&head(dice, words.qualifier(dice)))),
         4 => {
-            let (one, other) = (words.qualifier(dice), words.qualifier(dice));
-            if one == other {
-                format!("MultipleColumnPrefixFilter('{}')", text(one))
-            } else {
-                format!("MultipleColumnPrefixFilter('{}', '{}')", text(one), text(other))
+            // A prefix given twice is refused.
+            let mut prefixes: Vec<_> = (0..dice.between(1, 3)).map(|_| head(dice, words.qualifier(dice))).collect();
+            if dice.chance(95) {
+                prefixes.sort();
+                prefixes.dedup();
             }
+            let quoted: Vec<_> = prefixes.iter().map(|prefix| format!("'{prefix}'")).collect();
+            format!("MultipleColumnPrefixFilter({})", quoted.join(", "))
         }
-        5 => format!("ColumnCountGetFilter({})", dice.between(1, 3)),
-        6 | 7 => format!("PageFilter({})", dice.between(1, 4)),
-        8 => format!("ColumnPaginationFilter({}, {})", dice.between(1, 3), dice.below(3)),
+        5 => format!("ColumnCountGetFilter({})", dice.between(1, 4)),
+        6 | 7 => format!("PageFilter({})", if dice.chance(3) { 0 } else { dice.between(1, 4) }),
+        8 => format!("ColumnPaginationFilter({}, {})", dice.between(usize::from(dice.chance(95)), 3), dice.below(4)),
         9 => format!("InclusiveStopFilter('{}')", text(words.row(dice))),
         10 => {
             let times: Vec<_> = (0..dice.between(1, 3)).map(|_| dice.between(1, words.times).to_string()).collect();
@@ -68,7 +74,7 @@ fn simple(dice: &Dice, words: &Words) -> String {
             let row = words.row(dice);
             both("RowFilter", compared(dice, row))
         }
-        13 => format!("FamilyFilter({}, 'binary:{family}')", dice.pick(SIGNS)),
+        13 => both("FamilyFilter", compared(dice, family)),
         14 => {
             let qualifier = words.qualifier(dice);
             both("QualifierFilter", compared(dice, qualifier))
@@ -78,7 +84,7 @@ fn simple(dice: &Dice, words: &Words) -> String {
             both("ValueFilter", compared(dice, value))
         }
         17 => {
-            let (one, other) = (text(words.qualifier(dice)), text(words.qualifier(dice)));
+            let [one, other] = [(); 2].map(|()| if dice.chance(12) { "" } else { words.qualifier(dice) });
             format!("ColumnRangeFilter('{one}', {}, '{other}', {})", dice.chance(50), dice.chance(50))
         }
         18..20 => {
@@ -89,9 +95,14 @@ fn simple(dice: &Dice, words: &Words) -> String {
         }
         20 => {
             let (sign, comparator) = with_value(dice, words);
-            format!("SingleColumnValueExcludeFilter('{family}', '{qualifier}', {sign}, {comparator})")
+            let more =
+                if dice.chance(50) { format!(", {}, {}", dice.chance(50), dice.chance(50)) } else { String::new() };
+            format!("SingleColumnValueExcludeFilter('{family}', '{qualifier}', {sign}, {comparator}{more})")
         }
-        21 => format!("DependentColumnFilter('{family}', '{qualifier}', {})", dice.chance(50)),
+        21 => {
+            let more = dice.pick(&["", ", true", ", false"]);
+            format!("DependentColumnFilter('{family}', '{qualifier}'{more})")
+        }
         22 => {
             let (sign, comparator) = with_value(dice, words);
             format!("DependentColumnFilter('{family}', '{qualifier}', {}, {sign}, {comparator})", dice.chance(50))
@@ -111,10 +122,8 @@ fn both(name: &str, (sign, comparator): (String, String)) -> String {
 fn compared(dice: &Dice, with: &str) -> (String, String) {
     let with = text(with);
     match dice.below(10) {
-        0 => (dice.pick(&["=", "!="]).into(), format!("'substring:{}'", dice.pick(&["a", "1", "B", "xy", "-"]))),
-        1 => {
-            (dice.pick(&["=", "!="]).into(), format!("'regexstring:{}'", dice.pick(&["^a", "[0-9]", "x|a", "b$", "."])))
-        }
+        0 => (dice.pick(&["=", "!="]).into(), format!("'substring:{with}'")),
+        1 => (dice.pick(&["=", "!="]).into(), format!("'regexstring:{}'", dice.pick(REGEXES))),
         2 => (dice.pick(SIGNS).into(), format!("'binaryprefix:{with}'")),
         _ => (dice.pick(SIGNS).into(), format!("'binary:{with}'")),
     }
@@ -158,9 +167,13 @@ fn object(dice: &Dice, words: &Words) -> Json {
 fn comparator(dice: &Dice, with: &str) -> Json {
     match dice.below(10) {
         0 => json!(["binaryprefix", with]),
-        1 => json!(["regex", dice.pick(&["^a", "[0-9]", "x|a", "b$", "."])]),
-        2 => json!(["substring", dice.pick(&["a", "1", "B", "xy", "-"])]),
-        3 => json!(["bit", dice.pick(&["a", "ab", "abc", "\\x01"]), dice.pick(&["AND", "OR", "XOR"])]),
+        1 => json!(["regex", dice.pick(REGEXES)]),
+        2 => json!(["substring", dice.pick(&["a", "1", "B", "xy", "-", "U", ""])]),
+        3 => json!([
+            "bit",
+            dice.pick(&["a", "ab", "abc", "\\x01", "\\x00\\x01", "v1"]),
+            dice.pick(&["AND", "OR", "XOR"])
+        ]),
         4 => json!(["null"]),
         _ => json!(["binary", with]),
     }
@@ -170,8 +183,7 @@ fn fuzzy(dice: &Dice, words: &Words) -> Json {
     let pairs: Vec<_> = (0..dice.between(1, 2))
         .map(|_| {
             let key = words.row(dice);
-            let length = if key.contains('\\') { 1 } else { key.len() };
-            let key = if key.contains('\\') { "a" } else { key };
+            let length = key.len() - 3 * key.matches("\\x").count();
             let mask: String = (0..length).map(|_| dice.pick(&["\\x00", "\\x00", "\\x01"])).collect();
             json!([key, mask])
         })
@@ -182,8 +194,8 @@ fn fuzzy(dice: &Dice, words: &Words) -> Json {
 /// A range that is not empty.
 fn range(dice: &Dice, words: &Words) -> Json {
     let (one, other) = (dice.below(words.rows.len()), dice.below(words.rows.len()));
-    let mut keys = [words.rows[one], words.rows[other]];
-    keys.sort_unstable();
+    // The rows of a history stand in order.
+    let keys = [words.rows[one.min(other)], words.rows[one.max(other)]];
     if keys[0] == keys[1] {
         json!([keys[0], true, keys[1], true])
     } else {

@@ -3,6 +3,7 @@
 
 mod dice;
 mod filter;
+mod mistake;
 mod profile;
 mod read;
 mod words;
@@ -34,7 +35,11 @@ pub(super) fn history(seed: u64, length: usize, named: Option<&str>) -> History 
     let picked = dice.below(profile::ALL.len());
     let at = named.and_then(|name| profile::ALL.iter().position(|profile| profile.name == name)).unwrap_or(picked);
     let profile = &profile::ALL[at];
-    let words = Words::new(&dice);
+    let mut words = Words::new(&dice);
+    if profile.schema == Schema::NewVersions {
+        // Markers of the empty column break HBase there.
+        words.qualifiers.retain(|qualifier| !qualifier.is_empty());
+    }
     let mut maker = Maker {
         dice,
         profile,
@@ -48,7 +53,9 @@ pub(super) fn history(seed: u64, length: usize, named: Option<&str>) -> History 
     };
     maker.create();
     while maker.steps.len() < length {
-        let kind = maker.dice.weighted(profile.weights);
+        // Each profile meets a little of everything that its tables allow.
+        let mixed = maker.dice.chance(profile.mixed);
+        let kind = maker.dice.weighted(if mixed { profile::MIXED } else { profile.weights });
         maker.step(kind);
     }
     maker.look_at_everything();
@@ -56,7 +63,7 @@ pub(super) fn history(seed: u64, length: usize, named: Option<&str>) -> History 
         name: format!("random-{seed}-{}", profile.name),
         about: format!("random history, profile {}", profile.name),
         seed: Some(seed),
-        auto: false,
+        auto: profile.schema == Schema::Auto,
         steps: maker.steps,
     }
 }
@@ -115,17 +122,8 @@ impl Maker {
                 }
             }
         }
-        if self.profile.schema == Schema::Sizes {
-            attributes["MAX_FILESIZE"] = json!(self.dice.pick(&["20000", "40000", "2000000"]));
-            attributes["SPLIT_POLICY"] = json!(self.dice.pick(&[
-                "org.apache.hadoop.hbase.regionserver.ConstantSizeRegionSplitPolicy",
-                "org.apache.hadoop.hbase.regionserver.IncreasingToUpperBoundRegionSplitPolicy",
-                "org.apache.hadoop.hbase.regionserver.SteppingSplitPolicy",
-                "org.apache.hadoop.hbase.regionserver.DisabledRegionSplitPolicy",
-            ]));
-            if self.dice.chance(40) {
-                attributes["MEMSTORE_FLUSHSIZE"] = json!(self.dice.pick(&["5000", "20000"]));
-            }
+        if matches!(self.profile.schema, Schema::Sizes | Schema::Auto) {
+            self.sizes(&mut attributes);
         }
         // Small blocks, files and memstores are for tests: HBase's sanity checks refuse them.
         attributes["hbase.table.sanity.checks"] = json!("false");
@@ -133,10 +131,71 @@ impl Maker {
         self.push(create);
     }
 
+    /// When and where regions are split.
+    fn sizes(&self, attributes: &mut Json) {
+        let (dice, auto) = (&self.dice, self.profile.schema == Schema::Auto);
+        attributes["MAX_FILESIZE"] =
+            json!(if auto { dice.pick(&["45000", "60000"]) } else { dice.pick(&["20000", "40000", "2000000"]) });
+        let policy = dice.pick(&[
+            "ConstantSize",
+            "ConstantSize",
+            "IncreasingToUpperBound",
+            "IncreasingToUpperBound",
+            "KeyPrefix",
+            "DelimitedKeyPrefix",
+            "Disabled",
+            "",
+        ]);
+        if !policy.is_empty() {
+            let class = format!("org.apache.hadoop.hbase.regionserver.{policy}RegionSplitPolicy");
+            attributes["SPLIT_POLICY"] = json!(class);
+        } else if dice.chance(50) {
+            attributes["SPLIT_POLICY"] = json!("org.apache.hadoop.hbase.regionserver.SteppingSplitPolicy");
+        }
+        let length = dice.pick(&["1", "2", "3", "0"]);
+        let delimiter = dice.pick(&["-", "0", "b"]);
+        match policy {
+            "KeyPrefix" => attributes["KeyPrefixRegionSplitPolicy.prefix_length"] = json!(length),
+            "DelimitedKeyPrefix" => {
+                attributes["DelimitedKeyPrefixRegionSplitPolicy.delimiter"] = json!(delimiter);
+            }
+            _ if dice.chance(25) => {
+                let restriction = "hbase.regionserver.region.split_restriction";
+                let (kind, name, value) = dice.pick(&[
+                    ("KeyPrefix", "prefix_length", length),
+                    ("DelimitedKeyPrefix", "delimiter", delimiter),
+                    ("None", "prefix_length", length),
+                ]);
+                attributes[format!("{restriction}.type")] = json!(kind);
+                attributes[format!("{restriction}.{name}")] = json!(value);
+            }
+            _ => {}
+        }
+        if auto {
+            attributes["MEMSTORE_FLUSHSIZE"] = json!(dice.pick(&["4000", "8000", "15000"]));
+        } else if dice.chance(40) {
+            attributes["MEMSTORE_FLUSHSIZE"] = json!(dice.pick(&["5000", "20000"]));
+        }
+        if dice.chance(15) {
+            attributes["hbase.increasing.policy.initial.size"] = json!(dice.pick(&["3000", "20000"]));
+        }
+        if dice.chance(5) {
+            attributes["SPLIT_ENABLED"] = json!("false");
+        }
+        if auto && dice.chance(30) {
+            for name in ["", ".min"] {
+                attributes[format!("hbase.hregion.percolumnfamilyflush.size.lower.bound{name}")] = json!("2000");
+            }
+        }
+    }
+
     fn family(&mut self, name: &str) -> Json {
         let dice = &self.dice;
         let versions = dice.pick(&[1, 1, 2, 3, 3, 5]);
-        let mut family = json!({ "NAME": name, "VERSIONS": versions });
+        let mut family = json!({ "NAME": name });
+        if versions > 1 || dice.chance(30) {
+            family["VERSIONS"] = json!(versions);
+        }
         if dice.chance(30) {
             family["KEEP_DELETED_CELLS"] = json!(dice.pick(&["TRUE", "TTL", "FALSE"]));
         }
@@ -151,7 +210,7 @@ impl Maker {
         if dice.chance(25) {
             family["BLOOMFILTER"] = json!(dice.pick(&["ROW", "ROWCOL", "NONE"]));
         }
-        if dice.chance(if self.profile.schema == Schema::Sizes { 90 } else { 12 }) {
+        if dice.chance(if matches!(self.profile.schema, Schema::Sizes | Schema::Auto) { 90 } else { 12 }) {
             family["BLOCKSIZE"] = json!(dice.pick(&[64, 256, 1024]));
         }
         if self.profile.schema == Schema::NewVersions {
@@ -175,12 +234,21 @@ impl Maker {
             Kind::Regions => self.push(json!({ "do": "regions" })),
             Kind::Files => self.look_at_files(),
             Kind::Memstore => self.push(json!({ "do": "memstore" })),
+            Kind::Mistake => {
+                let step = mistake::any(&self.dice, &self.words);
+                let changes = matches!(step["do"].as_str(), Some("split" | "merge"));
+                self.references |= changes;
+                self.push(step);
+                if changes {
+                    self.close_reversed();
+                }
+            }
             Kind::CheckSplit => self.push(json!({ "do": "checkSplit" })),
         }
     }
 
     fn write(&mut self, kind: Kind) {
-        if self.profile.schema == Schema::Sizes && kind == Kind::Put {
+        if matches!(self.profile.schema, Schema::Sizes | Schema::Auto) && kind == Kind::Put {
             return self.large_put();
         }
         let writes = Writes {
@@ -212,7 +280,7 @@ impl Maker {
         for _ in 0..dice.between(1, 4) {
             let row = rows.swap_remove(dice.below(rows.len()));
             self.value += 1;
-            let long = "z".repeat(dice.pick(&[20, 100, 1500, 3000]) + self.value);
+            let long = "z".repeat(dice.pick(&[20, 100, 1500, 3000]) + 7 * self.value);
             of.push(json!({ "do": "put", "row": row,
                             "cells": [[self.words.family(dice), self.words.qualifier(dice), dice.between(1, 6), long]] }));
         }
@@ -343,10 +411,15 @@ impl Maker {
                 self.files += 1;
                 let name = self.words.family(&self.dice);
                 let mut family = json!({ "NAME": name });
-                if self.dice.chance(70) {
+                match self.dice.below(12) {
+                    0..6 => family["VERSIONS"] = json!(self.dice.between(1, 5)),
+                    6..9 => family["KEEP_DELETED_CELLS"] = json!(self.dice.pick(&["TRUE", "FALSE", "TTL"])),
+                    9 => family["BLOOMFILTER"] = json!(self.dice.pick(&["ROW", "ROWCOL", "NONE"])),
+                    10 => family["BLOCKSIZE"] = json!(self.dice.pick(&[64, 1024])),
+                    _ => {}
+                }
+                if self.dice.chance(12) {
                     family["VERSIONS"] = json!(self.dice.between(1, 5));
-                } else {
-                    family["KEEP_DELETED_CELLS"] = json!(self.dice.pick(&["TRUE", "FALSE"]));
                 }
                 self.push(json!({ "do": "alter", "families": [family] }));
             }
@@ -364,6 +437,18 @@ impl Maker {
             _ => {
                 self.files += 1;
                 self.push(json!({ "do": "disable" }));
+                for _ in 0..self.dice.below(3) {
+                    let row = self.words.row(&self.dice);
+                    let kind = self.dice.pick(&["get", "scan", "flush", "split", "majorCompact", "disable"]);
+                    match kind {
+                        "get" => self.push(json!({ "do": "get", "row": row })),
+                        "split" => {
+                            self.references = true;
+                            self.push(json!({ "do": "split", "at": row }));
+                        }
+                        _ => self.push(json!({ "do": kind })),
+                    }
+                }
                 match self.dice.below(4) {
                     0 => self.push(json!({ "do": "truncatePreserve" })),
                     1 => self.push(json!({ "do": "truncate" })),

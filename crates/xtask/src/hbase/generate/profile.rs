@@ -31,6 +31,8 @@ pub(super) enum Kind {
     Files,
     Memstore,
     CheckSplit,
+    /// What HBase refuses, or takes in its own way.
+    Mistake,
 }
 
 pub(super) struct Profile {
@@ -42,6 +44,8 @@ pub(super) struct Profile {
     pub(super) now: usize,
     /// How often a put cell carries a lifetime of its own, of a hundred.
     pub(super) lifetimes: usize,
+    /// How often a step is of any kind, of a hundred.
+    pub(super) mixed: usize,
     pub(super) schema: Schema,
 }
 
@@ -58,14 +62,38 @@ pub(super) enum Schema {
     Compactions,
     /// Small blocks and split policies.
     Sizes,
+    /// The same, and regions flush and split by themselves.
+    Auto,
 }
 
 use Kind::{
     Alter, Append, Batch, Check, CheckSplit, Close, Compact, Crash, Delete, Files, Flush, Get, Increment, Major,
-    Memstore, Merge, Move, Mutate, MutateRows, Next, Open, Put, Raw, Regions, Scan, Split, Table, Tick,
+    Memstore, Merge, Mistake, Move, Mutate, MutateRows, Next, Open, Put, Raw, Regions, Scan, Split, Table, Tick,
 };
 
-const PLAIN: Profile = Profile { name: "", weights: &[], filters: 0, now: 10, lifetimes: 0, schema: Schema::Any };
+const PLAIN: Profile =
+    Profile { name: "", weights: &[], filters: 0, now: 10, lifetimes: 0, mixed: 20, schema: Schema::Any };
+
+/// Steps of any kind that leave the regions as they are.
+pub(super) const MIXED: &[(Kind, usize)] = &[
+    (Put, 12),
+    (Delete, 6),
+    (Increment, 4),
+    (Append, 4),
+    (Check, 5),
+    (Mutate, 4),
+    (Batch, 4),
+    (MutateRows, 4),
+    (Get, 8),
+    (Scan, 12),
+    (Raw, 4),
+    (Flush, 5),
+    (Compact, 2),
+    (Major, 2),
+    (Files, 2),
+    (Regions, 1),
+    (Alter, 1),
+];
 
 pub(super) const ALL: &[Profile] = &[
     Profile {
@@ -321,6 +349,7 @@ pub(super) const ALL: &[Profile] = &[
         name: "newversions",
         weights: &[(Put, 30), (Delete, 12), (Get, 20), (Scan, 8), (Raw, 8), (Check, 5), (Increment, 3)],
         now: 20,
+        mixed: 0,
         schema: Schema::NewVersions,
         ..PLAIN
     },
@@ -342,6 +371,59 @@ pub(super) const ALL: &[Profile] = &[
         ],
         filters: 10,
         schema: Schema::Sizes,
+        ..PLAIN
+    },
+    Profile {
+        name: "mistakes",
+        weights: &[(Mistake, 50), (Put, 12), (Get, 4), (Scan, 4), (Flush, 3), (Raw, 2), (Table, 2), (Regions, 1)],
+        filters: 20,
+        ..PLAIN
+    },
+    Profile {
+        name: "auto",
+        weights: &[
+            (Put, 40),
+            (Regions, 12),
+            (Scan, 3),
+            (Compact, 6),
+            (Major, 3),
+            (CheckSplit, 6),
+            (Delete, 3),
+            (Memstore, 4),
+            (Flush, 1),
+            (Open, 4),
+            (Next, 8),
+            (Increment, 2),
+            (MutateRows, 2),
+            (Split, 1),
+            (Crash, 1),
+        ],
+        filters: 10,
+        mixed: 5,
+        schema: Schema::Auto,
+        ..PLAIN
+    },
+    Profile {
+        name: "administration",
+        weights: &[
+            (Put, 26),
+            (Delete, 4),
+            (Alter, 10),
+            (Table, 8),
+            (Split, 4),
+            (Merge, 3),
+            (Scan, 6),
+            (Raw, 4),
+            (Get, 4),
+            (Flush, 6),
+            (Compact, 4),
+            (Major, 5),
+            (Regions, 4),
+            (Files, 5),
+            (Open, 3),
+            (Next, 6),
+        ],
+        filters: 10,
         ..PLAIN
     },
 ];

@@ -28,15 +28,13 @@ impl Reads<'_> {
         }
         if dice.chance(self.filters / 2) {
             let filter = filter::any(dice, self.words);
-            if !filter::names(&filter, "Fuzzy") && !filter::names(&filter, "PrefixFilter") {
-                get["filter"] = filter;
-            }
+            get["filter"] = filter;
         }
         if dice.chance(6) {
             get["storeLimit"] = json!(dice.between(1, 3));
         }
         if dice.chance(6) {
-            get["storeOffset"] = json!(dice.between(1, 2));
+            get["storeOffset"] = json!(dice.between(0, 2));
         }
         get
     }
@@ -61,9 +59,12 @@ impl Reads<'_> {
         if dice.chance(self.filters) {
             self.filter(dice, &mut scan);
         }
-        if scan.get("filter").is_none() && dice.chance(15) {
+        if dice.chance(10) {
             scan["raw"] = json!(true);
-            scan["versions"] = json!(dice.pick(&[1, 3, 10]));
+            scan["versions"] = json!(dice.pick(&[1, 3, 10, 10, 10]));
+            if dice.chance(3) {
+                scan["columns"] = self.columns(dice);
+            }
         } else {
             if dice.chance(50) {
                 scan["versions"] = json!(dice.pick(&[1, 2, 3, 5, 10]));
@@ -73,11 +74,13 @@ impl Reads<'_> {
             }
         }
         // A raw scan with a time range may never end when markers and puts share the empty qualifier.
-        if dice.chance(12) && !(scan.get("raw").is_some() && self.words.has_empty_qualifier()) {
-            scan["timeRange"] = self.range(dice);
-        } else if dice.chance(4) && scan.get("raw").is_none() {
-            let family = self.words.family(dice);
-            scan["familyTimeRange"] = json!({ family: self.range(dice) });
+        if !(scan.get("raw").is_some() && self.words.has_empty_qualifier()) {
+            if dice.chance(12) {
+                scan["timeRange"] = self.range(dice);
+            } else if dice.chance(3) {
+                let family = self.words.family(dice);
+                scan["familyTimeRange"] = json!({ family: self.range(dice) });
+            }
         }
         self.limits(dice, &mut scan);
         scan
@@ -90,10 +93,9 @@ impl Reads<'_> {
         if dice.chance(10) {
             let row = self.words.row(dice);
             scan["prefix"] = json!(if row.contains('\\') { row } else { &row[..dice.between(1, row.len())] });
-            return;
         }
         for (key, inclusive) in [("start", "startInclusive"), ("stop", "stopInclusive")] {
-            if dice.chance(30) {
+            if dice.chance(if scan.get("prefix").is_some() { 5 } else { 30 }) {
                 scan[key] = json!(self.words.near(dice));
                 if dice.chance(35) {
                     scan[inclusive] = json!(dice.chance(50));
@@ -109,28 +111,28 @@ impl Reads<'_> {
             scan.as_object_mut().map(|fields| fields.remove("reversed"));
         }
         scan["filter"] = filter;
-        if dice.chance(15) && scan.get("reversed").is_none() {
-            scan["loadColumnFamiliesOnDemand"] = json!(dice.chance(50));
+        if dice.chance(12) {
+            scan["loadColumnFamiliesOnDemand"] = json!(dice.chance(70));
         }
     }
 
     fn limits(&self, dice: &Dice, scan: &mut Json) {
-        if dice.chance(30) {
-            scan["caching"] = json!(dice.between(1, 4));
+        let mut option = |name: &str, percent: usize, values: &[i32]| {
+            if dice.chance(percent) {
+                scan[name] = json!(dice.pick(values));
+            }
+        };
+        option("caching", 25, &[1, 2, 3, 4]);
+        option("limit", 17, &[1, 2, 3, 4]);
+        option("batch", 7, &[1, 1, 2, 3, 4]);
+        option("storeLimit", 6, &[1, 2, 3]);
+        option("storeOffset", 6, &[0, 1, 2]);
+        option("maxResultSize", 3, &[1, 100, 300, 500]);
+        if dice.chance(2) {
+            scan["allowPartial"] = json!(true);
         }
-        if dice.chance(18) {
-            scan["limit"] = json!(dice.between(1, 4));
-        } else if dice.chance(12) && scan.get("filter").is_none() {
-            scan["batch"] = json!(dice.between(1, 4));
-        }
-        if dice.chance(8) {
-            scan["storeLimit"] = json!(dice.between(1, 3));
-        }
-        if dice.chance(8) {
-            scan["storeOffset"] = json!(dice.between(1, 2));
-        }
-        if dice.chance(3) && scan.get("filter").is_none() {
-            scan["maxResultSize"] = json!(dice.pick(&[1, 200, 500]));
+        if dice.chance(2) {
+            scan["isolation"] = json!("READ_UNCOMMITTED");
         }
     }
 

@@ -4,18 +4,29 @@ use super::dice::Dice;
 use serde_json::{Value as Json, json};
 
 const ROWS: &[&[&str]] = &[
-    &["r1", "r2", "r10", "r3", "r4", "r5"],
+    &["r1", "r10", "r2", "r3", "r4", "r5"],
+    &["a", "b", "c", "d", "e"],
+    &["a", "aa", "ab", "b", "ba", "c"],
     &["a", "ab", "abc", "b", "ba", "c", "d"],
     &["u1-1", "u1-2", "u2-1", "u2-2", "u3-1", "u3-2", "u3-3"],
-    &["\\x00", "a\\x00", "a", "a\\xFF", "b", "\\xFF", "\\xFF\\xFF"],
+    &["k0", "k1", "k2", "k3", "k4", "k5", "k6", "k7"],
+    &["\\x00", "\\x00\\x00", "a", "\\x7F", "\\xFF", "\\xFF\\xFF"],
+    &["\\x00", "a", "a\\x00", "a\\xFF", "b", "\\xFF", "\\xFF\\xFF"],
     &["k00", "k01", "k02", "k03", "k04", "k05", "k06", "k07", "k08", "k09", "k10", "k11"],
 ];
-const QUALIFIERS: &[&[&str]] =
-    &[&["a", "b", "c"], &["x", "xy", "y", "z", "zz"], &["a", "aa", "ab", "b", "\\x00", "\\xFF"]];
+const QUALIFIERS: &[&[&str]] = &[
+    &["a", "b", "c"],
+    &["q1", "q10", "q2", "q3"],
+    &["a|1", "a|2", "b|1", "b|2", "c"],
+    &["", "a", "ab", "b"],
+    &["x", "xy", "y", "z", "zz"],
+    &["a", "aa", "ab", "b", "\\x00", "\\xFF"],
+];
 const VALUES: &[&str] = &["1", "2", "3", "abc", "abd", "xyz", "", "v1", "v2", "B", "\\x00\\x01"];
 const LONGS: &[&str] = &[
     "\\x00\\x00\\x00\\x00\\x00\\x00\\x00\\x00",
     "\\x00\\x00\\x00\\x00\\x00\\x00\\x00\\x05",
+    "\\x00\\x00\\x01\\x00\\x00\\x00\\x00\\x00",
     "\\xFF\\xFF\\xFF\\xFF\\xFF\\xFF\\xFF\\xFD",
     "\\x7F\\xFF\\xFF\\xFF\\xFF\\xFF\\xFF\\xFF",
 ];
@@ -34,12 +45,13 @@ pub(super) struct Words {
 impl Words {
     pub(super) fn new(dice: &Dice) -> Self {
         let mut qualifiers = dice.pick(QUALIFIERS).to_vec();
-        if dice.chance(25) {
+        if dice.chance(10) && !qualifiers.contains(&"") {
             qualifiers.push("");
         }
-        let families = match dice.below(10) {
-            0..5 => vec!["f"],
-            5..9 => vec!["f", "g"],
+        let families = match dice.below(20) {
+            0..9 => vec!["f"],
+            9..14 => vec!["f", "g"],
+            14..16 => vec!["f1", "f2"],
             _ => vec!["a", "b", "c"],
         };
         Self { rows: dice.pick(ROWS).to_vec(), qualifiers, families, times: dice.between(4, 8) }

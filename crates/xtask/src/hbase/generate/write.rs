@@ -30,9 +30,9 @@ impl Writes<'_> {
     }
 
     fn cell(&self, dice: &Dice) -> Json {
-        let family = self.words.family(dice);
+        let family = if dice.below(150) == 0 { "nope" } else { self.words.family(dice) };
         let time = self.words.time(dice, self.now);
-        if dice.chance(10) {
+        if dice.chance(6) {
             json!([family, NUMBER, time, self.words.long(dice)])
         } else {
             json!([family, self.words.qualifier(dice), time, self.words.value(dice)])
@@ -67,8 +67,12 @@ impl Writes<'_> {
     pub(super) fn increment(&self, dice: &Dice, row: &str) -> Json {
         let mut cells = Vec::new();
         for _ in 0..dice.weighted(&[(1, 8), (2, 2)]) {
-            let qualifier = if dice.chance(92) { NUMBER } else { self.words.qualifier(dice) };
-            cells.push(json!([self.words.family(dice), qualifier, dice.pick(&[1_i64, -3, 100, i64::MAX, 0])]));
+            let qualifier = match dice.below(20) {
+                0..2 => self.words.qualifier(dice),
+                2..6 => "n2",
+                _ => NUMBER,
+            };
+            cells.push(json!([self.words.family(dice), qualifier, dice.pick(&[1_i64, -3, 5, 100, i64::MAX, 0])]));
         }
         let step = json!({ "do": "increment", "row": row, "cells": cells });
         self.with_base(dice, step)
@@ -125,7 +129,8 @@ impl Writes<'_> {
         let mut condition = json!({ "row": row });
         let form = dice.below(10);
         if form == 0 {
-            condition["filter"] = filter::plain(dice, self.words);
+            condition["filter"] =
+                if dice.chance(15) { filter::any(dice, self.words) } else { filter::plain(dice, self.words) };
         } else {
             condition["family"] = json!(self.words.family(dice));
             condition["qualifier"] = json!(self.words.qualifier(dice));
@@ -169,6 +174,9 @@ impl Writes<'_> {
             })
             .collect();
         let mut step = json!({ "do": "mutateRows", "of": of });
+        if dice.chance(8) {
+            step["row"] = json!(self.words.row(dice));
+        }
         if dice.chance(50) {
             let conditions: Vec<_> = (0..dice.between(1, 2))
                 .map(|_| {

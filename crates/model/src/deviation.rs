@@ -88,6 +88,12 @@ pub const DEVIATIONS: &[Deviation] = &[
         effect: "A daughter can be split again as soon as it is compacted.",
     },
     Deviation {
+        id: "one-level-index",
+        what: "The index of a store file has one level, however many blocks there are.",
+        reason: "A second level would be one more word to learn, and chooses nearly the same middle.",
+        effect: "Where the index is larger than 128 KB the size of a file differs by a little, and its middle may.",
+    },
+    Deviation {
         id: "no-balancer",
         what: "Regions are moved only on request.",
         reason: "The balancer weighs chance and load, of which there is neither.",

@@ -8,7 +8,7 @@ use crate::cluster::{Cluster, Place, Wait};
 use crate::error::Error;
 use crate::event::{Call, Event, Observer, RegionId, ServerId};
 use crate::map::Map;
-use crate::mutation::{CheckAndMutate, MutateRows, Mutation, RowMutations};
+use crate::mutation::{CheckAndMutate, MutateRows, Mutation, RowMutations, Then};
 use crate::query::{Get, Metrics, RowResult};
 use crate::region::lock::Owner;
 use crate::region::write::{Answer, Stage as WriteStage, Work};
@@ -252,6 +252,11 @@ impl Operation {
                     }
                     servers.get_or_default(location.server).get_or_default(location.region).push(at);
                 }
+                Err(Error::TableNotEnabled { .. }) if self.goes_with_others(at) => {
+                    let region = cluster.find(&self.table, row, Place::Current);
+                    let name = region.map(|region| region.name().to_string()).unwrap_or_default();
+                    self.answers[at] = Some(Err(Error::NotServingRegion { region: name + " is not online" }));
+                }
                 Err(error) => self.answers[at] = Some(Err(error)),
             }
         }
@@ -265,6 +270,19 @@ impl Operation {
             })
             .collect();
         self.stage = Stage::Send;
+    }
+
+    /// Whether HBase's client sends the item in a call that may carry several. Such a call does not ask why a region is
+    /// not served: of a disabled table it only says that.
+    ///
+    /// Source: `AsyncRequestFutureImpl`, `RegionServerCallable.throwable`.
+    fn goes_with_others(&self, at: usize) -> bool {
+        let carries_rows = |item: &Item| match item {
+            Item::Row(_) => true,
+            Item::Check(check) => matches!(check.then, Then::MutateRow(_)),
+            _ => false,
+        };
+        self.batch || carries_rows(&self.items[at])
     }
 
     /// What a server makes of the items for one region, in its order: reads as they come, puts and deletes collected

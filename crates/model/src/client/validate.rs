@@ -9,6 +9,9 @@ use crate::query::{Columns, Get, Scan, TimeRange};
 /// `hbase.client.keyvalue.maxsize`.
 const MAX_KEY_VALUE_SIZE: usize = 10_485_760;
 
+/// What a server says of a cell without a family name.
+const NO_FAMILY: &str = "Family cannot be null";
+
 fn illegal(message: impl Into<String>) -> Error {
     Error::IllegalArgument { message: message.into() }
 }
@@ -53,10 +56,16 @@ fn mutation(mutation: &Mutation) -> Result<(), Error> {
                     format!("Invalid arguments to row={row}, no columns set to be incremented, zero columns specified");
                 return Err(illegal(message));
             }
+            if increment.cells.iter().any(|(family, ..)| family.is_empty()) {
+                return Err(Error::Io { message: NO_FAMILY.to_owned() });
+            }
             Ok(())
         }
         Mutation::Append(append) => {
             row(&append.row)?;
+            if append.cells.iter().any(|(family, ..)| family.is_empty()) {
+                return Err(illegal(NO_FAMILY));
+            }
             time_range(append.time_range)?;
             if append.cells.is_empty() {
                 return Err(illegal(format!(
@@ -92,7 +101,7 @@ pub(super) fn put(put: &Put) -> Result<(), Error> {
     for cell in &put.cells {
         timestamp(cell.timestamp)?;
         if cell.family.is_empty() {
-            return Err(Error::Io { message: "Family cannot be null".to_owned() });
+            return Err(Error::Io { message: NO_FAMILY.to_owned() });
         }
         if cell.family.len() > 127 {
             return Err(illegal("Family > 127"));

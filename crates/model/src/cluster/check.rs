@@ -42,16 +42,21 @@ impl Cluster {
         }
     }
 
-    /// The regions an administrator means: that of a row, or all.
+    /// The regions an administrator means to flush: that of a row, or all.
     ///
     /// # Errors
-    /// `TableNotFound`, `TableNotEnabled`, `NoSuchColumnFamily`.
+    /// `TableNotFound`, `TableNotEnabled`, `NoSuchColumnFamily`; `NotServingRegion` for one region of a disabled table.
     pub(super) fn check_regions(
         &self,
         table: &TableName,
         family: Option<&Family>,
         row: Option<&RowKey>,
     ) -> Result<Vec<RegionId>, Error> {
+        self.check_exists(table)?;
+        if let (Some(row), true) = (row, self.is_disabled(table)) {
+            let name = self.locate(table, row).map(|region| region.name().to_string()).unwrap_or_default();
+            return Err(Error::NotServingRegion { region: name + " is not online" });
+        }
         self.check_enabled(table)?;
         let known =
             self.table(table).is_some_and(|found| family.is_none_or(|family| found.families.contains_key(family)));
@@ -62,6 +67,20 @@ impl Cluster {
             Some(row) => self.locate(table, row).map(Region::id).into_iter().collect(),
             None => self.regions(table).map(Region::id).collect(),
         })
+    }
+
+    /// The regions an administrator means to compact: those that are served. A whole table may be disabled.
+    ///
+    /// # Errors
+    /// As for [`check_regions`](Self::check_regions), but not `TableNotEnabled`.
+    pub(super) fn check_compaction(
+        &self,
+        table: &TableName,
+        family: Option<&Family>,
+        row: Option<&RowKey>,
+    ) -> Result<Vec<RegionId>, Error> {
+        self.check_exists(table)?;
+        if row.is_none() && self.is_disabled(table) { Ok(Vec::new()) } else { self.check_regions(table, family, row) }
     }
 
     /// The regions of a merge, in key order.

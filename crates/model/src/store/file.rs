@@ -2,6 +2,7 @@
 
 use super::TimeSpan;
 use super::bloom::Bloom;
+use super::footprint::Content;
 use crate::bytes::RowKey;
 use crate::cell::{Cell, CellType, Key, KeyRef, LATEST_TIMESTAMP, Probe};
 use crate::event::FileId;
@@ -11,15 +12,9 @@ use std::hash::{Hash, Hasher};
 use std::ops::Range;
 use std::sync::Arc;
 
-/// What a file has beside its blocks: trailer, file info, and the metadata of its Bloom filter, as recorded.
-const FIXED_BYTES: u64 = 4870;
-/// What a compacted file keeps of the name of each file it was made of; that of a reference names the parent too.
+/// Bytes of the name of a file in a file that was compacted from it; that of a reference names the parent too.
 const NAME_BYTES: u64 = 2 + 32;
 const REFERENCE_NAME_BYTES: u64 = 2 + 65;
-/// Header and checksum of a block.
-const BLOCK_BYTES: u64 = 33 + 4;
-/// What an entry of the block index has beside its key.
-const ENTRY_BYTES: u64 = 8 + 4 + 1 + 12;
 
 /// An immutable file of a store, or a view of one: a reference stands for one half of a parent's file after a split
 /// or a merge, a link for all of it. Views share the cells.
@@ -55,11 +50,19 @@ struct Data {
     blocks: Vec<Block>,
     index: Vec<Entry>,
     bloom: Option<Bloom>,
+    tagged: bool,
     times: TimeSpan,
     earliest_put: i64,
     max_cell_sequence_id: u64,
     size: u64,
     created: i64,
+}
+
+impl Data {
+    fn content(&self, names: u64) -> Content<'_> {
+        let Self { cells, blocks, index, bloom, tagged, .. } = self;
+        Content { cells, blocks, index, bloom: bloom.as_ref(), tagged: *tagged, names }
+    }
 }
 
 /// A data block.
@@ -79,15 +82,22 @@ impl StoreFile {
     ///
     /// Source: `HFileWriterImpl.append`, `StoreFileWriter`.
     pub fn write(id: FileId, family: &FamilyDescriptor, cells: Vec<Cell>, max_sequence_id: u64, created: i64) -> Self {
-        let blocks = blocks(&cells, family.block_size as u64);
+        let tagged = cells.iter().any(|cell| cell.ttl() > 0);
+        Self::write_tagged(id, family, cells, max_sequence_id, created, tagged)
+    }
+
+    /// [`write`](Self::write), with room for tags in every cell if any cell that was read for it had tags.
+    pub(super) fn write_tagged(
+        id: FileId,
+        family: &FamilyDescriptor,
+        cells: Vec<Cell>,
+        max_sequence_id: u64,
+        created: i64,
+        tagged: bool,
+    ) -> Self {
+        let blocks = blocks(&cells, family.block_size as u64, tagged);
         let index = index(&cells, &blocks);
         let bloom = Bloom::new(family.bloom, &cells);
-        let entry_bytes =
-            |entry: &Entry| ENTRY_BYTES + (entry.row.len() + entry.family.len() + entry.qualifier.len()) as u64;
-        let size = FIXED_BYTES
-            + blocks.iter().map(|block| block.bytes + BLOCK_BYTES).sum::<u64>()
-            + index.iter().map(entry_bytes).sum::<u64>()
-            + bloom.as_ref().map_or(0, |bloom| bloom.size_bytes() as u64);
         let puts = cells.iter().filter(|cell| cell.cell_type() == CellType::Put).map(Cell::timestamp);
         let data = Data {
             earliest_put: puts.min().unwrap_or(LATEST_TIMESTAMP),
@@ -97,9 +107,11 @@ impl StoreFile {
             blocks,
             index,
             bloom,
-            size,
+            tagged,
+            size: 0,
             created,
         };
+        let data = Data { size: data.content(0).size(), ..data };
         Self { id, origin: id, ranks: 0..data.cells.len(), data: Arc::new(data), reference: None, max_sequence_id }
     }
 
@@ -110,9 +122,14 @@ impl StoreFile {
         let name = |file: &Self| if file.is_reference() { REFERENCE_NAME_BYTES } else { NAME_BYTES };
         let names: u64 = inputs.into_iter().map(name).sum();
         if let Some(data) = Arc::get_mut(&mut self.data) {
-            data.size += names;
+            data.size = data.content(names).size();
         }
         self
+    }
+
+    /// Whether its cells have room for tags.
+    pub(super) fn is_tagged(&self) -> bool {
+        self.data.tagged
     }
 
     /// A reference to one half of a file, or of the half that the file itself stands for. `None` if that half has no
@@ -263,7 +280,7 @@ impl StoreFile {
         self.data.bloom.as_ref()
     }
 
-    /// Bytes on disk: the cells and some 5 KB more; a reference counts as much as the whole file.
+    /// Bytes on disk: the cells and some 5 KB more, exactly as many as HBase writes; a reference counts as much as the whole file.
     ///
     /// Source: `StoreFileReader.length`.
     pub fn size_bytes(&self) -> u64 {
@@ -330,10 +347,10 @@ impl Hash for StoreFile {
 /// Cuts cells into blocks: one is closed when it has reached the block size before the next cell is added.
 ///
 /// Source: `HFileWriterImpl.checkBlockBoundary`.
-fn blocks(cells: &[Cell], block_size: u64) -> Vec<Block> {
+fn blocks(cells: &[Cell], block_size: u64, tagged: bool) -> Vec<Block> {
     let mut blocks: Vec<Block> = Vec::new();
     for (start, cell) in cells.iter().enumerate() {
-        let bytes = written_size(cell);
+        let bytes = written_size(cell) + if tagged && cell.ttl() == 0 { 2 } else { 0 };
         match blocks.last_mut() {
             Some(block) if block.bytes < block_size => block.bytes += bytes,
             _ => blocks.push(Block { start, bytes }),

@@ -9,6 +9,7 @@ mod arrival;
 pub mod bloom;
 mod explain;
 pub mod file;
+mod footprint;
 pub(crate) mod limit;
 mod matcher;
 pub mod memory;

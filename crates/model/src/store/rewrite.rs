@@ -60,7 +60,8 @@ impl Store {
         let mut merge = Merge::new(false, u64::MAX);
         merge.add_memory(snapshot);
         let cells = self.rewrite(merge, Rules::Retain { read_point: write.read_point }, write.now, &mut watch);
-        Some(StoreFile::write(write.file, &self.descriptor, cells, sequence_id, write.now))
+        let tagged = snapshot.iter().any(|cell| cell.ttl() > 0);
+        Some(StoreFile::write_tagged(write.file, &self.descriptor, cells, sequence_id, write.now, tagged))
     }
 
     /// Ends a flush: the file takes the place of the snapshot.
@@ -121,7 +122,8 @@ impl Store {
             }
         }
         let sequence_id = files.iter().map(|file| file.max_sequence_id()).max().unwrap_or(0);
-        let file = StoreFile::write(write.file, &self.descriptor, cells, sequence_id, write.now);
+        let tagged = files.iter().any(|file| file.is_tagged());
+        let file = StoreFile::write_tagged(write.file, &self.descriptor, cells, sequence_id, write.now, tagged);
         file.naming(files.iter().map(|input| &***input))
     }
 

@@ -199,7 +199,7 @@ impl Cluster {
                 (JobKind::Flush, table, regions, Step::Snapshot, Task::Flush { family: None, by_server: true })
             }
             Admin::Compact { table, family, row, major } => {
-                let regions = self.check_regions(&table, family.as_ref(), row.as_ref())?;
+                let regions = self.check_compaction(&table, family.as_ref(), row.as_ref())?;
                 let task = Task::Compact { families: Vec::new(), asked: family, major };
                 (JobKind::Compact, table, regions, Step::Select, task)
             }

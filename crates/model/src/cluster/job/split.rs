@@ -20,7 +20,7 @@ impl Cluster {
         at: Option<&RowKey>,
         row: Option<&RowKey>,
     ) -> Result<RegionId, Error> {
-        self.check_enabled(table)?;
+        self.check_exists(table)?;
         let row = row.or(at).cloned().unwrap_or_default();
         let Some(region) = self.locate(table, &row) else {
             return Err(Error::Io { message: format!("Unable to find region for '{row}' in {table}") });
@@ -28,7 +28,9 @@ impl Cluster {
         if at.is_some_and(|at| at == region.start()) {
             return Err(Error::Io { message: "should not give a splitkey which equals to startkey!".to_owned() });
         }
-        Ok(region.id())
+        let id = region.id();
+        self.check_enabled(table)?;
+        Ok(id)
     }
 
     /// Closed, cut into daughters that refer to the parent's files, put into its place in one transaction of

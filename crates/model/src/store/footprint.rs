@@ -1,0 +1,206 @@
+//! How many bytes a store file has on disk: block by block as HBase writes it, so that a size at which regions are
+//! split is reached by the same write. Without compression, encoding or encryption.
+//!
+//! Source: `HFileWriterImpl`, `HFileInfo`, `CompoundBloomFilterWriter`, `FixedFileTrailer`.
+
+use super::bloom::Bloom;
+use super::file::{Block, Entry};
+use crate::cell::{Cell, CellType};
+use crate::schema::BloomType;
+
+/// The trailer is padded to this.
+const TRAILER: u64 = 4096;
+/// What stands before the data of each block.
+const HEADER: u64 = 33;
+/// A checksum of 4 bytes for so many bytes of a block, its header included.
+const CHECKED: u64 = 16 * 1024;
+/// Place and size of a block in an index.
+const POINTER: u64 = 8 + 4;
+/// Bytes of a key beside row, family and qualifier.
+const KEY: u64 = 12;
+/// Numbers at the head of a Bloom filter's metadata.
+const BLOOM_HEAD: u64 = 4 + 8 + 4 + 4 + 8 + 8 + 4;
+/// Bits of one part of a Bloom filter (`io.storefile.bloom.block.size`).
+const BLOOM_BITS: f64 = 8.0 * 128.0 * 1024.0;
+/// `io.storefile.bloom.error.rate`.
+const ERROR_RATE: f64 = 0.01;
+const COLUMN_COMPARATOR: &str = "org.apache.hadoop.hbase.CellComparatorImpl";
+
+/// What a file says about itself whatever is in it: names, and how long what they stand for is.
+const ALWAYS: &[(&str, u64)] = &[
+    ("DELETE_FAMILY_COUNT", 8),
+    ("EARLIEST_PUT_TS", 8),
+    ("HISTORICAL", 1),
+    ("KEY_VALUE_VERSION", 4),
+    ("MAJOR_COMPACTION_KEY", 1),
+    ("MAX_MEMSTORE_TS_KEY", 8),
+    ("MAX_SEQ_ID_KEY", 8),
+    ("TIMERANGE", 16),
+    ("hfile.AVG_KEY_LEN", 4),
+    ("hfile.AVG_VALUE_LEN", 4),
+    ("hfile.CREATE_TIME_TS", 8),
+];
+
+/// What goes into a file.
+pub(super) struct Content<'a> {
+    pub(super) cells: &'a [Cell],
+    pub(super) blocks: &'a [Block],
+    pub(super) index: &'a [Entry],
+    pub(super) bloom: Option<&'a Bloom>,
+    /// Whether cells have room for tags, such as a lifetime.
+    pub(super) tagged: bool,
+    /// Bytes of the names of the files it was compacted from.
+    pub(super) names: u64,
+}
+
+impl Content<'_> {
+    /// Bytes on disk.
+    ///
+    /// Deviation "one-level-index": one level of index, however long it is.
+    pub(super) fn size(&self) -> u64 {
+        let data: u64 = self.blocks.iter().map(|data| block(data.bytes)).sum();
+        let entry = |entry: &Entry| {
+            let key = KEY + (entry.row.len() + entry.family.len() + entry.qualifier.len()) as u64;
+            POINTER + counted(key)
+        };
+        let index = block(self.index.iter().map(entry).sum());
+        let meta_index = block(0);
+        data + index + meta_index + block(self.info()) + self.general_bloom() + self.marker_bloom() + TRAILER
+    }
+
+    /// Bytes of what the file says about itself.
+    fn info(&self) -> u64 {
+        let mut bytes: u64 = ALWAYS.iter().map(|(name, value)| pair(name, *value)).sum();
+        bytes += pair("COMPACTION_EVENT_KEY", 4 + self.names);
+        if let Some(last) = self.cells.last() {
+            let biggest = self.cells.iter().rev().max_by_key(|cell| cell.serialized_size()).unwrap_or(last);
+            bytes += pair("hfile.LASTKEY", key(last)) + pair("hfile.KEY_OF_BIGGEST_CELL", key(biggest));
+            bytes += pair("hfile.LEN_OF_BIGGEST_CELL", 8);
+            if let Some(bloom) = self.bloom {
+                let (name, key) = match bloom.kind() {
+                    BloomType::RowCol => ("ROWCOL", KEY + (last.row().len() + last.qualifier().len()) as u64),
+                    _ => ("ROW", last.row().len() as u64),
+                };
+                bytes += pair("BLOOM_FILTER_TYPE", name.len() as u64) + pair("LAST_BLOOM_KEY", key);
+            }
+        }
+        if self.tagged {
+            bytes += pair("hfile.MAX_TAGS_LEN", 4) + pair("hfile.TAGS_COMPRESSED", 1);
+        }
+        "PBUF".len() as u64 + delimited(bytes)
+    }
+
+    /// The Bloom filter over rows or columns, and its metadata.
+    fn general_bloom(&self) -> u64 {
+        let Some(bloom) = self.bloom else { return 0 };
+        if bloom.kind() == BloomType::RowCol {
+            // A lookup asks for a column and for its row, so that each may err half as often.
+            let rate = 1.0 - (1.0 - ERROR_RATE).sqrt();
+            let keys = distinct(self.cells.iter(), Cell::same_column);
+            let key = |cell: &Cell| KEY + (cell.row().len() + cell.qualifier().len()) as u64;
+            return bloom_size(&keys.map(key).collect::<Vec<_>>(), rate, COLUMN_COMPARATOR);
+        }
+        let rows = distinct(self.cells.iter(), Cell::same_row);
+        bloom_size(&rows.map(|cell| cell.row().len() as u64).collect::<Vec<_>>(), ERROR_RATE, "")
+    }
+
+    /// The Bloom filter over rows with a marker for a whole family: only where there are any, and no other over columns.
+    fn marker_bloom(&self) -> u64 {
+        if self.bloom.is_some_and(|bloom| bloom.kind() == BloomType::RowCol) {
+            return 0;
+        }
+        let is_wide = |cell: &&Cell| matches!(cell.cell_type(), CellType::DeleteFamily | CellType::DeleteFamilyVersion);
+        let rows = distinct(self.cells.iter().filter(is_wide), Cell::same_row);
+        bloom_size(&rows.map(|cell| cell.row().len() as u64).collect::<Vec<_>>(), ERROR_RATE, "")
+    }
+}
+
+/// The first of each run of cells that are the same.
+fn distinct<'a>(
+    cells: impl Iterator<Item = &'a Cell>,
+    same: impl Fn(&Cell, &Cell) -> bool,
+) -> impl Iterator<Item = &'a Cell> {
+    let mut before: Option<&Cell> = None;
+    cells.filter(move |cell| !before.replace(cell).is_some_and(|before| same(before, cell)))
+}
+
+/// Parts with the metadata that lists them. A part is halved as often as it is more than twice too large.
+///
+/// Source: `BloomFilterChunk.compactBloom`, `BloomFilterUtil.idealMaxKeys`.
+fn bloom_size(keys: &[u64], error_rate: f64, comparator: &str) -> u64 {
+    if keys.is_empty() {
+        return 0;
+    }
+    let natural = std::f64::consts::LN_2;
+    let most = (BLOOM_BITS * (natural * natural / -error_rate.ln())) as usize;
+    let (mut parts, mut index) = (0, 0);
+    for part in keys.chunks(most) {
+        let (mut bytes, mut room) = (BLOOM_BITS as u64 / 8, most);
+        while bytes.is_multiple_of(2) && room > 2 * part.len() {
+            (bytes, room) = (bytes / 2, room / 2);
+        }
+        parts += block(bytes);
+        index += POINTER + counted(part[0]);
+    }
+    parts + block(BLOOM_HEAD + counted(comparator.len() as u64) + index)
+}
+
+/// Bytes of a block with so much data.
+fn block(data: u64) -> u64 {
+    let checked = HEADER + data;
+    checked + 4 * checked.div_ceil(CHECKED)
+}
+
+fn key(cell: &Cell) -> u64 {
+    KEY + (cell.row().len() + cell.family().len() + cell.qualifier().len()) as u64
+}
+
+/// A name and its value as a message of protocol buffers in a list.
+fn pair(name: &str, value: u64) -> u64 {
+    1 + delimited(1 + delimited(name.len() as u64) + 1 + delimited(value))
+}
+
+/// Bytes with their number before them, as protocol buffers write it.
+fn delimited(bytes: u64) -> u64 {
+    bytes + u64::from((64 - bytes.leading_zeros()).max(1).div_ceil(7))
+}
+
+/// Bytes with their number before them, as Hadoop writes it.
+///
+/// Source: `WritableUtils.writeVInt`.
+fn counted(bytes: u64) -> u64 {
+    let number = if bytes <= 127 { 1 } else { 1 + u64::from(64 - bytes.leading_zeros()).div_ceil(8) };
+    bytes + number
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::cell::{Cell, CellType};
+    use crate::event::FileId;
+    use crate::schema::{BloomType, FamilyDescriptor};
+    use crate::store::StoreFile;
+
+    fn size(family: &str, change: impl Fn(&mut FamilyDescriptor), rows: &[&str], kind: CellType) -> u64 {
+        let mut descriptor = FamilyDescriptor::new(crate::bytes::Family::from(family.as_bytes().to_vec()));
+        change(&mut descriptor);
+        let cells = rows
+            .iter()
+            .zip(4..)
+            .map(|(row, id)| Cell::new(row.as_bytes(), family.as_bytes(), b"q", 1, kind, b"v").with_sequence_id(id));
+        StoreFile::write(FileId(1), &descriptor, cells.collect(), 9, 0).size_bytes()
+    }
+
+    /// As HBase 2.6.3 has written them.
+    #[test]
+    fn files_are_as_large_as_those_of_hbase() {
+        let five = ["a", "b", "c", "dddddddddddd", "eeeeeeeeeeeeeeeee"];
+        let put = CellType::Put;
+        assert_eq!(size("f", |_| {}, &["a"], put), 4945);
+        assert_eq!(size("g", |family| family.bloom = BloomType::None, &["a"], put), 4767);
+        assert_eq!(size("h", |family| family.bloom = BloomType::RowCol, &["a"], put), 5018);
+        assert_eq!(size("longname", |_| {}, &["a"], put), 4973);
+        assert_eq!(size("f", |_| {}, &five, put), 5126);
+        assert_eq!(size("i", |family| family.block_size = 64, &five, put), 5189);
+        assert_eq!(size("h", |family| family.bloom = BloomType::RowCol, &five, put), 5197);
+    }
+}

@@ -151,6 +151,7 @@ impl RegionScanner {
                 lane.files.push(Arc::clone(file));
             }
             lane.memory = reads_memory;
+            lane.scanner.meet_anew();
         }
     }
 

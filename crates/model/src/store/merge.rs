@@ -42,12 +42,14 @@ pub(super) struct Merge<'a> {
     second: Option<usize>,
     reversed: bool,
     read_point: u64,
+    /// Where the next step in the memstore leads, if that is known from an earlier call.
+    ahead: Option<Option<Cell>>,
 }
 
 impl<'a> Merge<'a> {
     /// Nothing yet. Cells with a greater sequence id than `read_point` are passed over.
     pub(super) fn new(reversed: bool, read_point: u64) -> Self {
-        Self { cursors: Vec::new(), top: None, second: None, reversed, read_point }
+        Self { cursors: Vec::new(), top: None, second: None, reversed, read_point, ahead: None }
     }
 
     /// Adds a source that is older than those added before.
@@ -89,6 +91,30 @@ impl<'a> Merge<'a> {
         self.choose();
     }
 
+    /// The next cell of the memstore, which comes before snapshots, and the one after it. `None` without a memstore.
+    pub(super) fn peek_memory(&self) -> Option<(Option<&'a Cell>, Option<Cell>)> {
+        let cursor = self.cursors.iter().find(|cursor| cursor.is_memory())?;
+        let mut after = cursor.clone();
+        if cursor.peek().is_some() {
+            after.step();
+        }
+        Some((cursor.peek(), after.peek().cloned()))
+    }
+
+    /// Goes on in the memstore to this cell, or to its end; the step after that leads to `after`, whatever lies between.
+    pub(super) fn pass_memory(&mut self, to: Option<&Cell>, after: Option<Cell>, watch: &mut Watch<'_>) {
+        let read_point = self.read_point;
+        if let Some(cursor) = self.cursors.iter_mut().find(|cursor| cursor.is_memory()) {
+            match to {
+                Some(cell) => cursor.search(&Probe::of(cell)),
+                None => cursor.go_to(cursor.len()),
+            }
+            cursor.settle(read_point, watch);
+            self.ahead = to.filter(|_| !self.reversed).map(|_| after);
+        }
+        self.choose();
+    }
+
     /// Reversed: goes to the first cell of the last row before `row`.
     pub(super) fn start_before(&mut self, row: &[u8], watch: &mut Watch<'_>) {
         let probe = Probe::new(KeyRef::first_on_row(row));
@@ -113,7 +139,11 @@ impl<'a> Merge<'a> {
         let Some(top) = self.top else { return };
         let cursor = &mut self.cursors[top];
         let left = cursor.peek();
-        cursor.step();
+        match self.ahead.take_if(|_| cursor.is_memory()) {
+            Some(Some(cell)) => cursor.search(&Probe::of(&cell)),
+            Some(None) => cursor.go_to(cursor.len()),
+            None => cursor.step(),
+        }
         if self.reversed {
             if let Some(left) = left {
                 cursor.settle_in_row(&Probe::of(left), self.read_point, watch);
@@ -128,6 +158,9 @@ impl<'a> Merge<'a> {
     pub(super) fn seek(&mut self, key: KeyRef<'_>, watch: &mut Watch<'_>) {
         let probe = Probe::new(key);
         for cursor in &mut self.cursors {
+            if self.ahead.is_some() && cursor.is_memory() && cursor.is_before(&probe) {
+                self.ahead = None;
+            }
             if self.reversed {
                 cursor.seek_in_row(&probe, self.read_point, watch);
             } else {
@@ -193,6 +226,14 @@ impl<'a> Merge<'a> {
 }
 
 impl<'a> Cursor<'a> {
+    fn is_memory(&self) -> bool {
+        matches!(self.origin, Origin::Memory(_))
+    }
+
+    fn is_before(&self, probe: &Probe<'_>) -> bool {
+        self.peek().is_some_and(|cell| probe.compare(cell) == Ordering::Less)
+    }
+
     fn peek(&self) -> Option<&'a Cell> {
         self.run.cells.get(self.at)
     }

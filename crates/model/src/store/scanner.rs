@@ -9,7 +9,7 @@ use crate::bytes::{Family, Qualifier};
 use crate::cell::{self, Cell, CellType, Key, KeyRef};
 use crate::event::{Event, MatchCode, SkipReason, Source, Verdict};
 use crate::filter::FilterState;
-use crate::query::{Scan, TimeRange};
+use crate::query::{IsolationLevel, Scan, TimeRange};
 use crate::schema::{BloomType, FamilyDescriptor};
 use std::cmp::Ordering;
 use std::sync::Arc;
@@ -40,6 +40,20 @@ pub(crate) struct StoreScanner {
     passed: i64,
     bytes_read: u64,
     streams: bool,
+    /// Only for a scan that sees everything, and only until a flush.
+    met: Option<Met>,
+}
+
+/// What a scan has met of the memstore beyond the cells it has read. What is written before these later, it does not
+/// see, even if it sees everything.
+///
+/// Source: `SegmentScanner`, `ConcurrentSkipListMap.Iter`.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+struct Met {
+    /// The next cell; `None` at the end.
+    next: Option<Cell>,
+    /// The cell after that one.
+    after: Option<Cell>,
 }
 
 /// Where the cells of a scanner go on.
@@ -190,8 +204,16 @@ impl StoreScanner {
             passed: 0,
             bytes_read: 0,
             streams: false,
+            met: None,
             reading,
         }
+    }
+
+    /// The memstore was flushed: it is met anew.
+    ///
+    /// Source: `StoreScanner.reopenAfterFlush`.
+    pub(crate) fn meet_anew(&mut self) {
+        self.met = None;
     }
 
     pub(crate) fn reading(&self) -> &Reading {
@@ -247,7 +269,12 @@ impl StoreScanner {
                 (false, false) if !scan.start.is_empty() => merge.start(KeyRef::last_on_row(&scan.start), watch),
                 _ => merge.start(KeyRef::first_on_row(&scan.start), watch),
             },
-            Position::At(cell) => merge.start(cell.key(), watch),
+            Position::At(cell) => {
+                merge.start(cell.key(), watch);
+                if let Some(Met { next, after }) = &self.met {
+                    merge.pass_memory(next.as_ref(), after.clone(), watch);
+                }
+            }
             Position::End => {}
         }
         Active { merge, scanner: self }
@@ -278,6 +305,11 @@ impl<'a> Active<'a> {
         if !scanner.is_closed() {
             scanner.streams |= scanner.bytes_read >= scanner.reading.stream_after;
             scanner.at = self.merge.peek().map_or(Position::End, |cell| Position::At(cell.clone()));
+            if scanner.reading.scan.isolation == IsolationLevel::ReadUncommitted {
+                let found = self.merge.peek_memory().map(|(next, after)| Met { next: next.cloned(), after });
+                let moved = scanner.met.as_ref().map(|met| &met.next) != found.as_ref().map(|found| &found.next);
+                scanner.met = if moved { found } else { scanner.met.take() };
+            }
         }
     }
 

@@ -91,10 +91,13 @@ impl SplitPolicy {
         }
     }
 
-    /// The size that is compared with the limit: that of all stores, or with
-    /// `hbase.hregion.split.overallfiles=false` that of the largest.
+    /// The size that is compared with the limit: that of the largest store, or with
+    /// `hbase.hregion.split.overallfiles=true` that of all. HBase 3 has it the other way round.
+    ///
+    /// Source: `ConstantSizeRegionSplitPolicy.isExceedSize`.
     pub fn size(facts: &Facts, settings: &Settings<'_>) -> u64 {
-        if settings.get("hbase.hregion.split.overallfiles") == Some("false") { facts.largest_store } else { facts.size }
+        let all = settings.get("hbase.hregion.split.overallfiles").is_some_and(|set| set.eq_ignore_ascii_case("true"));
+        if all { facts.size } else { facts.largest_store }
     }
 
     /// Shortens a point that was found in a file. One given by hand stays as it is.

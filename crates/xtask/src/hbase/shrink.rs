@@ -56,8 +56,24 @@ fn first_simpler(
 
 /// The step without one of its options, or with one thing less in one of its lists.
 fn simpler(step: &Json) -> Vec<Json> {
-    const NEEDED: &[&str] =
-        &["do", "table", "row", "id", "n", "ms", "of", "cells", "families", "then", "NAME", "family"];
+    const NEEDED: &[&str] = &[
+        "do",
+        "table",
+        "row",
+        "id",
+        "n",
+        "ms",
+        "of",
+        "cells",
+        "families",
+        "then",
+        "NAME",
+        "family",
+        "qualifier",
+        "op",
+        "value",
+        "exists",
+    ];
     const LISTS: &[&str] = &["of", "cells", "columns", "families", "conditions"];
     let mut simpler = Vec::new();
     let Some(fields) = step.as_object() else { return simpler };

@@ -1,12 +1,12 @@
 //! What a person asks for with a form: plain data that can be kept and run again.
 
-use serde::{Deserialize, Serialize};
+use crate::plain::plain;
 
 /// Bytes of a key or value.
 pub type Raw = Vec<u8>;
 
 /// One thing to do, on behalf of a client or of an administrator.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Intent {
     /// Put one row.
     Insert {
@@ -73,7 +73,7 @@ pub enum Intent {
 }
 
 /// What a delete names.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum DeleteWhat {
     /// A family up to a time.
     Family(String, Option<i64>),
@@ -84,7 +84,7 @@ pub enum DeleteWhat {
 }
 
 /// Ways to the last row.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum LastRowMethod {
     /// Scan everything and keep the last.
     FullScan,
@@ -97,7 +97,7 @@ pub enum LastRowMethod {
 }
 
 /// How pages follow each other.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Paging {
     /// The next page starts after the last row of the page before.
     Cursor,
@@ -106,7 +106,7 @@ pub enum Paging {
 }
 
 /// Rows (or cells of wide rows) page by page.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Pages {
     /// Table.
     pub table: String,
@@ -133,7 +133,7 @@ pub struct Pages {
 }
 
 /// A mutation of one row.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum RowMutation {
     /// Row, family, qualifier, value.
     Put(Raw, String, Raw, Raw),
@@ -153,7 +153,7 @@ impl RowMutation {
 }
 
 /// An administrator's request.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum AdminIntent {
     /// Create a table.
     Create {
@@ -188,3 +188,53 @@ pub enum AdminIntent {
     /// A server dies.
     Crash(u8),
 }
+
+plain!(enum Intent {
+    Insert { table, row, cells },
+    Delete { table, row, cells },
+    Get { table, row, versions },
+    Prepend { table, check, cells, blind, highest },
+    LastRow { table, method },
+    Pages(pages),
+    Transaction { table, routing_row, mutations, conditions },
+    Admin(request),
+});
+plain!(
+    enum DeleteWhat {
+        Family(family, time),
+        Columns(family, qualifier, time),
+        Column(family, qualifier, time),
+    }
+);
+plain!(
+    enum LastRowMethod {
+        FullScan,
+        ConstantKey(row),
+        Bisection(width),
+        Reversed,
+    }
+);
+plain!(
+    enum Paging {
+        Cursor,
+        Offset,
+    }
+);
+plain!(struct Pages { table, start, stop, size, pages, by, reversed, caching, batch, columns, filter });
+plain!(
+    enum RowMutation {
+        Put(row, family, qualifier, value),
+        Delete(row, family, qualifier),
+        DeleteRow(row),
+    }
+);
+plain!(enum AdminIntent {
+    Create { table, families, attributes, splits },
+    Drop(table),
+    Flush(table, row),
+    Compact(table, row, major),
+    Split { table, region, at },
+    Merge(table, first, second),
+    Move(table, row),
+    Crash(server),
+});

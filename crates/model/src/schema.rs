@@ -154,7 +154,7 @@ impl<'a> Settings<'a> {
 
     /// A setting as a decimal number, where it is one.
     pub fn decimal(&self, name: &str) -> Option<f64> {
-        self.get(name)?.trim().parse().ok()
+        decimal(self.get(name)?.trim())
     }
 
     /// Bytes of heap above which a region's memstore is flushed; 128 MiB unless set.
@@ -168,4 +168,21 @@ impl<'a> Settings<'a> {
         let size = self.number("MAX_FILESIZE").or_else(|| self.number("hbase.hregion.max.filesize"));
         size.and_then(|bytes| u64::try_from(bytes).ok()).filter(|&bytes| bytes > 0).unwrap_or(10 << 30)
     }
+}
+
+/// A decimal number of up to 15 digits, exact to the last bit: both the digits and the power of ten are exact, and
+/// the division rounds once. (The standard parser takes more, and a page would carry 15 kB of tables for it.)
+fn decimal(text: &str) -> Option<f64> {
+    let (sign, digits) = match text.strip_prefix('-') {
+        Some(rest) => (-1.0, rest),
+        None => (1.0, text),
+    };
+    let (whole, part) = digits.split_once('.').unwrap_or((digits, ""));
+    let both = format!("{whole}{part}");
+    if both.len() > 15 || !both.bytes().all(|byte| byte.is_ascii_digit()) {
+        return None;
+    }
+    let number: i64 = both.parse().ok()?;
+    let scale = 10_i64.pow(u32::try_from(part.len()).ok()?);
+    Some(sign * number as f64 / scale as f64)
 }

@@ -2,11 +2,11 @@
 
 use crate::intent::Raw;
 use crate::notation::{Encoding, Problem};
-use serde::{Deserialize, Serialize};
+use crate::plain::{self, Plain, plain};
 use splitpoint_model::bytes;
 
 /// How a file is written.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Format {
     /// Values between tabs, no quotes: what ImportTsv reads.
     Tsv,
@@ -23,7 +23,7 @@ impl Format {
 }
 
 /// How a file becomes a table.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Mapping {
     /// The table it becomes.
     pub table: String,
@@ -42,7 +42,7 @@ pub struct Mapping {
 }
 
 /// A column of a file.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Source {
     /// Its name in the file, or `column 3`.
     pub name: String,
@@ -51,7 +51,7 @@ pub struct Source {
 }
 
 /// What a column of a file becomes.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Target {
     /// The row key (`HBASE_ROW_KEY`), or one field of it: fields stand in the order of `place`.
     RowKey {
@@ -76,6 +76,17 @@ pub enum Target {
     /// Nothing.
     Skip,
 }
+
+plain!(
+    enum Format {
+        Tsv,
+        Csv,
+        JsonLines,
+    }
+);
+plain!(struct Mapping { table, format, separator, header, columns, skip_empty, skip_bad_lines });
+plain!(struct Source { name, target });
+plain!(enum Target { RowKey { place, encoding }, Timestamp, Ttl, Cell { family, qualifier, encoding }, Skip });
 
 const ROW: &str = "HBASE_ROW_KEY";
 const TIME: &str = "HBASE_TS_KEY";
@@ -156,12 +167,12 @@ impl Mapping {
 
     /// As text, to be kept beside the file.
     pub fn to_text(&self) -> String {
-        serde_json::to_string(self).expect("a mapping is made of names, numbers and lists")
+        plain::to_text(self)
     }
 
     /// From such a text; `None` where it is not one.
     pub fn from_text(text: &str) -> Option<Self> {
-        serde_json::from_str(text).ok()
+        serde_json::from_str(text).ok().and_then(Self::read)
     }
 
     /// What the row key is made of.

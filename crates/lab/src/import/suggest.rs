@@ -125,7 +125,13 @@ fn unnamed(at: usize) -> String {
 }
 
 fn is_number(text: &str) -> bool {
-    text.trim().parse::<f64>().is_ok()
+    let text = text.trim();
+    let (sign, rest) = text.split_at(usize::from(text.starts_with(['+', '-'])));
+    let (digits, exponent) = rest.split_once(['e', 'E']).unwrap_or((rest, "0"));
+    let (whole, part) = digits.split_once('.').unwrap_or((digits, ""));
+    let all_digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
+    let some = sign.len() < text.len() && !(whole.is_empty() && part.is_empty());
+    some && all_digits(whole) && all_digits(part) && exponent.parse::<i32>().is_ok()
 }
 
 /// A first line whose values are all there, all different, no numbers, and not met again below.

@@ -6,8 +6,8 @@
 mod text;
 mod time;
 
+use crate::plain::plain;
 use crate::view::FieldView;
-use serde::{Deserialize, Serialize};
 use splitpoint_model::bytes;
 use std::fmt;
 
@@ -18,7 +18,7 @@ pub use time::{format_time, parse_time};
 pub const SEPARATOR: &str = " · ";
 
 /// What a string of bytes means.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Default)]
 pub enum Encoding {
     /// UTF-8, with `\xNN` for any byte.
     #[default]
@@ -34,6 +34,17 @@ pub enum Encoding {
     /// Named fields, one after the other. Only the last may be of no fixed width.
     Fields(Vec<(String, Encoding)>),
 }
+
+plain!(
+    enum Encoding {
+        Text,
+        Int,
+        Long,
+        ReversedTime,
+        Hex,
+        Fields(fields),
+    }
+);
 
 /// Why a text is not what the encoding wants, and what to do.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -12,7 +12,7 @@ pub use build::{BuildError, Building, Built};
 
 use crate::intent::{Intent, Raw};
 use crate::notation::Encoding;
-use serde::{Deserialize, Serialize};
+use crate::plain::plain;
 use splitpoint_model::bytes::{RowKey, TableName};
 use splitpoint_model::cluster::{Admin, Config};
 use splitpoint_model::mutation::{Mutation, Put};
@@ -20,13 +20,20 @@ use splitpoint_model::schema::TableDescriptor;
 use std::sync::Arc;
 
 /// How a start is named where a session is kept.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Reference {
     /// One of [`starts`], by its id.
     Scenario(String),
     /// An imported file, by the name under which the page keeps it.
     Import(String),
 }
+
+plain!(
+    enum Reference {
+        Scenario(id),
+        Import(name),
+    }
+);
 
 /// What a session starts from.
 #[derive(Clone, Debug, PartialEq)]

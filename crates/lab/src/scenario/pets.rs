@@ -36,7 +36,7 @@ const SPECIES: [&str; 6] = ["cat", "cat", "dog", "dog", "rabbit", "parrot"];
 
 fn title(name: &str) -> String {
     let mut letters = name.chars();
-    letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
+    letters.next().map(|first| std::iter::once(first.to_ascii_uppercase()).chain(letters).collect()).unwrap_or_default()
 }
 
 /// Three rows, the middle one with everything in it.

@@ -3,10 +3,11 @@
 use super::{Marker, Session};
 use crate::history::Decision;
 use crate::intent::Intent;
+use crate::plain::{self, Plain, plain};
 use crate::scenario::{self, BuildError, Built, Reference, Start};
 use crate::view::Grain;
 use crate::world::Actor;
-use serde::{Deserialize, Serialize};
+use serde_json::Value;
 use std::fmt;
 use std::sync::Arc;
 
@@ -17,31 +18,27 @@ const VERSION: u32 = 1;
 const LONGEST: usize = 2_000_000;
 
 /// A session to be kept: decisions, branches and the cursor; of the start only its name.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Saved {
     version: u32,
     start: Reference,
     branches: Vec<SavedBranch>,
     branch: usize,
     at: usize,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     event: Option<u64>,
     grain: Grain,
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     markers: Vec<SavedMarker>,
 }
 
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 struct SavedBranch {
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     parent: Option<usize>,
     /// How many decisions it shares with its parent.
-    #[serde(default, skip_serializing_if = "is_zero")]
     fork: usize,
     decisions: Vec<SavedDecision>,
 }
 
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 enum SavedDecision {
     Submit(u8, Intent),
     Cancel(u8),
@@ -53,16 +50,26 @@ enum SavedDecision {
     Job(u32, u32),
 }
 
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 struct SavedMarker {
     branch: usize,
     at: usize,
     name: String,
 }
 
-fn is_zero(number: &usize) -> bool {
-    *number == 0
-}
+plain!(struct Saved { version, start, branches, branch, at, event, grain, markers });
+plain!(struct SavedBranch { parent, fork, decisions });
+plain!(
+    enum SavedDecision {
+        Submit(client, intent),
+        Cancel(client),
+        AddClient,
+        Background(on),
+        Client(client, atoms),
+        Job(job, atoms),
+    }
+);
+plain!(struct SavedMarker { branch, at, name });
 
 impl Saved {
     /// What the session started from.
@@ -72,7 +79,7 @@ impl Saved {
 
     /// As JSON.
     pub fn to_text(&self) -> String {
-        serde_json::to_string(self).expect("its maps have strings for keys, and nothing in it can fail")
+        plain::to_text(self)
     }
 
     /// From JSON.
@@ -80,16 +87,14 @@ impl Saved {
     /// # Errors
     /// Where it is not a session, or one of a newer version.
     pub fn from_text(text: &str) -> Result<Self, RestoreError> {
-        #[derive(Deserialize)]
-        struct Head {
-            version: u32,
+        let unreadable = |why: &str| RestoreError::Unreadable(why.to_owned());
+        let value: Value = serde_json::from_str(text).map_err(|error| unreadable(&error.to_string()))?;
+        let version = value.get(0).and_then(Value::as_i64).and_then(|version| u32::try_from(version).ok());
+        match version {
+            None => Err(unreadable("it names no version")),
+            Some(newer) if newer > VERSION => Err(RestoreError::Newer(newer)),
+            Some(_) => Self::read(value).ok_or_else(|| unreadable("its parts are not those of a session")),
         }
-        let unreadable = |error: serde_json::Error| RestoreError::Unreadable(error.to_string());
-        let head: Head = serde_json::from_str(text).map_err(unreadable)?;
-        if head.version > VERSION {
-            return Err(RestoreError::Newer(head.version));
-        }
-        serde_json::from_str(text).map_err(unreadable)
     }
 }
 

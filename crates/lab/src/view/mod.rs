@@ -13,6 +13,7 @@ pub(crate) use line::Lines;
 pub(crate) use print::{Printer, column};
 pub use project::project;
 
+use crate::plain::plain;
 use std::ops::Range;
 
 /// Which part of the session is wanted.
@@ -438,7 +439,7 @@ pub struct Part {
 }
 
 /// How finely the transport steps.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Hash, serde::Serialize, serde::Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Hash)]
 pub enum Grain {
     /// All atoms of one client operation or job.
     Operation,
@@ -448,6 +449,14 @@ pub enum Grain {
     /// One event: a cell visited, a lock taken.
     Cell,
 }
+
+plain!(
+    enum Grain {
+        Operation,
+        Rpc,
+        Cell,
+    }
+);
 
 /// The dock.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -128,10 +128,10 @@ fn family_attributes(family: &FamilyDescriptor) -> Vec<(&str, String)> {
     add("VERSIONS", family.max_versions != default.max_versions, family.max_versions.to_string());
     add("MIN_VERSIONS", family.min_versions != default.min_versions, family.min_versions.to_string());
     add("TTL", family.ttl != default.ttl, format!("{} s", family.ttl));
-    let keeps = format!("{:?}", family.keep_deleted_cells).to_uppercase();
+    let keeps = format!("{:?}", family.keep_deleted_cells).to_ascii_uppercase();
     add("KEEP_DELETED_CELLS", family.keep_deleted_cells != default.keep_deleted_cells, keeps);
     add("BLOCKSIZE", family.block_size != default.block_size, family.block_size.to_string());
-    add("BLOOMFILTER", family.bloom != default.bloom, format!("{:?}", family.bloom).to_uppercase());
+    add("BLOOMFILTER", family.bloom != default.bloom, format!("{:?}", family.bloom).to_ascii_uppercase());
     add("BLOCKCACHE", family.block_cache != default.block_cache, family.block_cache.to_string());
     let newest = family.new_version_behavior;
     add("NEW_VERSION_BEHAVIOR", newest != default.new_version_behavior, newest.to_string());

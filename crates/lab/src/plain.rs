@@ -15,18 +15,45 @@ pub(crate) trait Plain: Sized {
     fn read(value: Value) -> Option<Self>;
 
     fn write_list(list: &[Self]) -> Value {
-        Value::Array(list.iter().map(Self::write).collect())
+        let mut parts = List::default();
+        for item in list {
+            parts.add(item);
+        }
+        parts.end()
     }
 
     fn read_list(value: Value) -> Option<Vec<Self>> {
-        let Value::Array(values) = value else { return None };
-        values.into_iter().map(Self::read).collect()
+        let mut parts = Parts::of(value)?;
+        let mut list = Vec::new();
+        while parts.0.len() > 0 {
+            list.push(parts.take()?);
+        }
+        Some(list)
     }
 }
 
 /// As JSON text.
 pub(crate) fn to_text(data: &impl Plain) -> String {
     data.write().to_string()
+}
+
+/// Parts that are written, in order.
+#[derive(Default)]
+pub(crate) struct List(Vec<Value>);
+
+impl List {
+    /// Begins with the name of a variant.
+    pub(crate) fn named(name: &str) -> Self {
+        Self(vec![name.into()])
+    }
+
+    pub(crate) fn add(&mut self, part: &impl Plain) {
+        self.0.push(part.write());
+    }
+
+    pub(crate) fn end(self) -> Value {
+        Value::Array(self.0)
+    }
 }
 
 /// The parts of a structure or variant, in order.
@@ -55,7 +82,9 @@ macro_rules! plain {
     (struct $name:ident { $($field:ident),* $(,)? }) => {
         impl $crate::plain::Plain for $name {
             fn write(&self) -> serde_json::Value {
-                serde_json::Value::Array(vec![$($crate::plain::Plain::write(&self.$field)),*])
+                let mut parts = $crate::plain::List::default();
+                $(parts.add(&self.$field);)*
+                parts.end()
             }
 
             fn read(value: serde_json::Value) -> Option<Self> {
@@ -69,13 +98,15 @@ macro_rules! plain {
     (enum $name:ident { $($variant:ident $(($($item:ident),*))? $({ $($field:ident),* })?),* $(,)? }) => {
         impl $crate::plain::Plain for $name {
             fn write(&self) -> serde_json::Value {
-                serde_json::Value::Array(match self {
-                    $(Self::$variant $(($($item),*))? $({ $($field),* })? => vec![
-                        stringify!($variant).into(),
-                        $($($crate::plain::Plain::write($item),)*)?
-                        $($($crate::plain::Plain::write($field),)*)?
-                    ],)*
-                })
+                let parts = match self {
+                    $(Self::$variant $(($($item),*))? $({ $($field),* })? => {
+                        let parts = $crate::plain::List::named(stringify!($variant));
+                        $(let mut parts = parts; $(parts.add($item);)*)?
+                        $(let mut parts = parts; $(parts.add($field);)*)?
+                        parts
+                    })*
+                };
+                parts.end()
             }
 
             fn read(value: serde_json::Value) -> Option<Self> {
@@ -168,14 +199,14 @@ impl Plain for u8 {
 
 impl<T: Plain> Plain for Option<T> {
     fn write(&self) -> Value {
-        Value::Array(self.iter().map(T::write).collect())
+        T::write_list(self.as_slice())
     }
 
     fn read(value: Value) -> Option<Self> {
-        let mut parts = Parts::of(value)?;
-        match parts.0.len() {
+        let mut list = T::read_list(value)?;
+        match list.len() {
             0 => Some(None),
-            1 => parts.take().map(Some),
+            1 => Some(list.pop()),
             _ => None,
         }
     }
@@ -196,7 +227,9 @@ macro_rules! tuple {
     ($($part:ident $at:tt),*) => {
         impl<$($part: Plain),*> Plain for ($($part),*) {
             fn write(&self) -> Value {
-                Value::Array(vec![$(self.$at.write()),*])
+                let mut parts = List::default();
+                $(parts.add(&self.$at);)*
+                parts.end()
             }
 
             fn read(value: Value) -> Option<Self> {

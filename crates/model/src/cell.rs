@@ -408,7 +408,7 @@ pub fn compare(left: &Cell, right: &Cell) -> Ordering {
 
 /// Sorts cells into the order of [`compare`]; equal keys keep their places.
 pub fn sort(cells: &mut [Cell]) {
-    cells.sort_by(compare);
+    crate::order::sort_by(cells, compare);
 }
 
 /// [`compare`] of a cell with a place.

@@ -34,13 +34,14 @@ fn protect(project: &Project) -> Outcome<()> {
         .explain("cannot read web/content-security-policy")?;
     let page = project.path("dist/index.html");
     let html = fs::read_to_string(&page).explain("cannot read dist/index.html")?;
-    let html = with_policy(&html, policy.trim()).ok_or_else(|| Problem::new("dist/index.html has no <head>"))?;
+    let html = with_policy(&html, policy.trim()).ok_or_else(|| Problem::new("dist/index.html has no <meta>"))?;
     fs::write(&page, html).explain("cannot write dist/index.html")
 }
 
 fn with_policy(html: &str, policy: &str) -> Option<String> {
-    let (before, after) = html.split_once("<head>")?;
-    Some(format!("{before}<head>\n    <meta http-equiv=\"Content-Security-Policy\" content=\"{policy}\" />{after}"))
+    // Before the first of them, since a minified page has no <head>.
+    let (before, after) = html.split_once("<meta")?;
+    Some(format!("{before}<meta http-equiv=\"Content-Security-Policy\" content=\"{policy}\" /><meta{after}"))
 }
 
 #[cfg(test)]
@@ -49,7 +50,7 @@ mod tests {
 
     #[test]
     fn the_policy_comes_before_anything_that_loads() {
-        let html = with_policy("<html><head><link href=\"a.css\"></head></html>", "default-src 'none'");
+        let html = with_policy("<html><meta charset=utf-8><link href=\"a.css\"></html>", "default-src 'none'");
         assert!(
             html.is_some_and(|html| html.find("default-src").unwrap_or(html.len()) < html.find("a.css").unwrap_or(0))
         );

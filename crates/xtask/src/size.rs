@@ -11,7 +11,7 @@ pub(crate) const GATE: Step = Step { what: "size of a first load", run: gate };
 const GOAL: usize = 400_000;
 /// Meant to be 450,000. The page outgrew it when the whole model came in; until that is won back, the gate at least
 /// keeps it from growing further. Lower it with every kilobyte won, never raise it.
-const LIMIT: usize = 830_000;
+const LIMIT: usize = 530_000;
 
 /// What gzip adds to the compressed bytes: its header and its checksum.
 const GZIP_FRAME: usize = 18;

@@ -4,7 +4,7 @@ use super::record::{Reader, Values};
 use super::{Format, Mapping, Source, Target};
 use crate::intent::Raw;
 use crate::notation::{Encoding, Problem};
-use std::collections::BTreeSet;
+use splitpoint_model::map::Set;
 
 /// Family of cells whose column names none.
 const FAMILY: &str = "f";
@@ -138,7 +138,7 @@ fn is_number(text: &str) -> bool {
 fn is_header(lines: &[Vec<Option<String>>]) -> bool {
     let [first, rest @ ..] = lines else { return false };
     let names: Vec<&str> = first.iter().filter_map(Option::as_deref).map(str::trim).collect();
-    let different: BTreeSet<&str> = names.iter().copied().collect();
+    let different: Set<&str> = names.iter().copied().collect();
     let plausible = names.iter().all(|name| !name.is_empty() && name.len() <= 64 && !is_number(name));
     let again = rest.iter().any(|line| {
         line.iter().zip(&names).any(|(value, name)| value.as_deref().is_some_and(|value| value.trim() == *name))
@@ -150,7 +150,7 @@ fn is_header(lines: &[Vec<Option<String>>]) -> bool {
 fn key_column(names: &[String], columns: &[Vec<Option<&str>>]) -> usize {
     let unique = |at: usize| {
         let values = &columns[at];
-        let different: BTreeSet<_> = values.iter().flatten().filter(|text| !text.is_empty()).collect();
+        let different: Set<_> = values.iter().flatten().filter(|text| !text.is_empty()).collect();
         !values.is_empty() && different.len() == values.len()
     };
     let named = KEY_NAMES.iter().filter_map(|name| names.iter().position(|other| other.eq_ignore_ascii_case(name)));

@@ -7,6 +7,8 @@ const MODEL: &str = "crates/model/src/";
 
 /// From the ground up. A module that is not in this list belongs into it, at its place.
 const ORDER: &[&str] = &[
+    "map",
+    "order",
     "bytes",
     "error",
     "deviation",

@@ -92,13 +92,13 @@ play('keyboard: a transaction, done and refused', {}, async ({ person, page }) =
   await until(() => person.sentence(), /^A transaction on 3 rows fails: DoNotRetryIOException/);
 });
 
-play('keyboard: a table is made and split', { todo: 'regions are numbered by table now' }, async ({ person, page }) => {
+play('keyboard: a table is made and split', {}, async ({ person, page }) => {
   await press(page, person.form.locator('#menu-table'));
   await page.keyboard.press('Enter'); // the first: Create table
   await typeInto(page, person.field('Name'), 'orders');
   await typeInto(page, person.field('Cut at first at these keys, one a line'), 'm');
   await page.keyboard.press('Control+Enter');
-  await until(() => person.regions(), ['r3 [−∞, m) on A', 'r4 [m, +∞) on B']);
+  await until(() => person.regions(), ['r1 [−∞, m) on A', 'r2 [m, +∞) on B']);
   await press(page, person.form.locator('#menu-table'), 'ArrowDown');
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');

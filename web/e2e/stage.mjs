@@ -78,11 +78,11 @@ export async function started(page) {
 
 /**
  * A browser test. `options` are those of `enter`, and: `expects`, patterns of problems the test provokes on purpose
- * (each must happen); `todo`, why the page does not pass yet: told, but not counted as a failure; `opens: false`, when the test goes to the page by itself.
+ * (each must happen); `opens: false`, when the test goes to the page by itself.
  */
 export function play(name, options, act) {
-  const { expects = [], opens = true, inside, todo } = options;
-  test(name, { timeout: 120_000, todo }, async () => {
+  const { expects = [], opens = true, inside, timeout = 120_000 } = options;
+  test(name, { timeout }, async () => {
     const { page, site, leave } = await enter(options);
     let failure;
     try {

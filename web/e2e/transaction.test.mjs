@@ -39,7 +39,7 @@ play('transaction: rows of one region change as one, under one sequence id', {},
   assert.match((await person.did('A')).join('\n'), /transaction on 3 rows/);
 });
 
-play('transaction: nobody sees half of it', { todo: 'cells not visible yet get no badge' }, async ({ person }) => {
+play('transaction: nobody sees half of it', {}, async ({ person }) => {
   await person.startFrom('Partitions');
   await person.choose('Transaction');
   await person.grain('cell');
@@ -52,7 +52,14 @@ play('transaction: nobody sees half of it', { todo: 'cells not visible yet get n
   await person.type({ 'Row key': 'xxxabc' });
   await person.grain('operation');
   await person.step();
-  await until(() => person.badges(), ['xxxabc f:amount 20: ● B read', 'xxxabc f:state paid (not visible yet): ○ B not visible', 'xxxabc f:state open: ● B read']);
+  await until(() => person.badges(), [
+    'xxxabc f:amount 20: ● B read',
+    'xxxabc f:state paid (not visible yet): ○ B not visible',
+    'xxxabc f:state open: ● B read',
+    // In the memstore it passes over all that is too new, until it meets something it may see.
+    'xxxdef f:state open (not visible yet): ○ B not visible',
+    'xxxzzz f: (not visible yet): ○ B not visible',
+  ]);
 });
 
 play('transaction: with a row of another region HBase refuses all of it, and nothing is written', {}, async ({ person }) => {

@@ -89,6 +89,7 @@ fn planned(view: &View, form: &AdminForm) -> Html {
         Some(CutView::At { key, why, .. }) => html! {
             <p class="hint">{ "HBase would cut at " }<b class="mono">{ key }</b>{ ". " }{ why }</p>
         },
-        Some(CutView::Never { .. }) | None => Html::default(),
+        Some(CutView::Never { why }) => html! { <p class="hint">{ "HBase would not cut it now. " }{ why }</p> },
+        None => Html::default(),
     }
 }

@@ -31,7 +31,7 @@ pub(crate) fn detail_pane(view: &View, start: &Start, detail: Detail, dispatch: 
     let Some((title, facts)) = told else { return Html::default() };
     let close = click(dispatch, Action::Show(Show::Detail(None)));
     html! {
-        <section class="detail" aria-label={title.clone()} aria-live="polite">
+        <section class={classes!("detail", (detail == Detail::Start).then_some("detail--start"))} aria-label={title.clone()} aria-live="polite">
             <h3 class="detail__title">{ title }</h3>
             { icon_button(Glyph::Close, "Close", "button--icon detail__close", Some(close)) }
             <dl class="detail__facts">

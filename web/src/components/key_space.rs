@@ -83,9 +83,13 @@ pub(crate) fn KeySpace(props: &KeySpaceProps) -> Html {
         });
     }
     {
-        let (axis, scroll, place) = (props.axis.clone(), *scroll, place.clone());
-        use_effect_with((props.spot, *seen), move |(spot, _)| {
-            if let Some(spot) = spot {
+        let (axis, scroll, place, last) = (props.axis.clone(), *scroll, place.clone(), use_mut_ref(|| (None, 0)));
+        use_effect_with((props.spot, extent.seen), move |(spot, seen)| {
+            let (before, saw) = last.replace((*spot, *seen));
+            let Some(spot) = spot else { return };
+            // When there is room for less it stays in sight, but only if it was: a step may have led elsewhere.
+            let below = axis.top(spot.line) - scroll.top();
+            if before != Some(*spot) || (0 <= below && below < saw) {
                 bring(&axis, spot.line, scroll, extent, 0, &place);
             }
         });
@@ -181,14 +185,15 @@ pub(crate) fn KeySpace(props: &KeySpaceProps) -> Html {
                 {onkeydown}
             >
                 { head() }
-                <div class="map__axis" role="presentation" ~style={format!("height:{}px", extent.element().max(*seen - HEAD))}>
-                    for index in cards {
-                        { region_card(props, index, scroll.shift, &drawn) }
-                    }
-                    { scanners(props, scroll.shift) }
-                </div>
                 if props.view.table.is_none() {
                     <p class="empty">{ "There is no table. Choose Table, then Create table, or start from one of the examples." }</p>
+                } else {
+                    <div class="map__axis" role="presentation" ~style={format!("height:{}px", extent.element().max(*seen - HEAD))}>
+                        for index in cards {
+                            { region_card(props, index, scroll.shift, &drawn) }
+                        }
+                        { scanners(props, scroll.shift) }
+                    </div>
                 }
             </div>
             { overview(&props.axis, &props.view.regions, top, extent.seen, go) }

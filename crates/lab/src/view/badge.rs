@@ -42,6 +42,9 @@ impl Badges {
             Event::CellVisited { cell, verdict: Verdict::Included, .. } => {
                 self.cells.push((cell.clone(), BadgeKind::Read, "read"));
             }
+            Event::CellVisited { cell, verdict: Verdict::NotYetVisible, .. } => {
+                self.cells.push((cell.clone(), BadgeKind::Skipped, "not visible"));
+            }
             Event::CellVisited { cell, code, .. } => {
                 self.cells.push((cell.clone(), BadgeKind::Skipped, code_name(*code)));
             }

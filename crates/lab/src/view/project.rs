@@ -7,7 +7,7 @@ use super::region::Regions;
 use super::{LineView, ServerView, TableView, View, ViewRequest, lane};
 use crate::sentence;
 use crate::session::Session;
-use splitpoint_model::event::Event;
+use splitpoint_model::event::{Event, Verdict};
 use splitpoint_model::schema::{FamilyDescriptor, TableDescriptor};
 use std::ops::Range;
 
@@ -93,11 +93,13 @@ fn lines(session: &Session, chart: &Chart<'_>, window: &Range<usize>, printer: &
     views
 }
 
-/// The line that the step at the cursor is about: what it wrote, else what it came to last.
+/// The line that the step at the cursor is about: what it wrote, else what it read last, else what it came to last.
 fn focus(session: &Session, chart: &Chart<'_>) -> Option<u64> {
     let events = session.moment().events;
     let written = events.iter().filter(|event| matches!(event, Event::MemStoreAdded { .. }));
-    let (region, key) = written.chain(events.iter().rev()).find_map(badge::place)?;
+    let read =
+        events.iter().rev().filter(|event| matches!(event, Event::CellVisited { verdict: Verdict::Included, .. }));
+    let (region, key) = written.chain(read).chain(events.iter().rev()).find_map(badge::place)?;
     let place = chart.find(region)?;
     Some(place.rank(key).min(chart.len().saturating_sub(1)) as u64).filter(|_| chart.len() > 0)
 }

@@ -4,7 +4,7 @@ use super::file::StoreFile;
 use super::memory::{MemStore, Run};
 use super::watch::Watch;
 use crate::cell::{self, Cell, KeyRef, Probe};
-use crate::event::{Event, Source};
+use crate::event::{Event, MatchCode, Source, Verdict};
 use std::cmp::Ordering;
 use std::ops::Range;
 
@@ -296,6 +296,14 @@ impl<'a> Cursor<'a> {
             if cell.sequence_id() <= read_point {
                 return;
             }
+            let source = self.source();
+            watch.tell(|region| Event::CellVisited {
+                region,
+                source,
+                cell: cell.clone(),
+                verdict: Verdict::NotYetVisible,
+                code: MatchCode::Skip,
+            });
             self.step();
         }
     }

@@ -127,7 +127,7 @@ const fn policy(class: &'static str, about: &'static str) -> Policy {
 impl CreateForm {
     /// The policies to choose from.
     pub const POLICIES: [Policy; 6] = [
-        policy("", "HBase's default: steps up with the number of regions"),
+        policy("", "in steps, HBase's default"),
         policy("ConstantSizeRegionSplitPolicy", "at a constant size"),
         policy("IncreasingToUpperBoundRegionSplitPolicy", "at a size that grows with the regions"),
         Policy {

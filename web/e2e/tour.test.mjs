@@ -1,0 +1,68 @@
+// The one-minute tour of the README, line by line: what it tells a newcomer to do does what it says.
+
+import assert from 'node:assert/strict';
+import { until } from './person.mjs';
+import { play } from './stage.mjs';
+
+play('tour: insert, step by step and back', {}, async ({ person, page }) => {
+  assert.equal((await person.regions()).length, 2, 'it opens on a table with data in it');
+  assert.deepEqual((await person.cells())[0], '18 c:date May 24', 'the smallest key on top');
+  await page.getByText('split point 20').waitFor();
+
+  await person.choose('Insert');
+  await person.type({ 'Row key': '17' });
+  await until(() => person.said('Row key'), ['r1 on server A, before 18: the first row.']);
+  await person.grain('cell');
+  const told = [];
+  for (let step = 0; step < 12 && !/answer/.test(told.at(-1)); step++) {
+    const before = await person.position();
+    await person.step();
+    await until(async () => await person.position() !== before, true);
+    told.push(await person.sentence());
+  }
+  for (const words of [/asks hbase:meta/, /sends/, /locks row/, / to the log of /, /to the memstore/, /makes the write visible/]) {
+    assert.ok(told.some(sentence => words.test(sentence)), `${words} in\n${told.join('\n')}`);
+  }
+
+  await person.button('Step back', person.time).click();
+  await person.type({ 'Row key': '16' });
+  await person.as('B Ben');
+  await person.run();
+  await until(async () => (await person.cells()).includes('16 c:text I like your post'), true);
+  await person.time.getByRole('button', { name: '2 branches' }).waitFor();
+});
+
+play('tour: two clients prepend', {}, async ({ person }) => {
+  await person.choose('Prepend');
+  await person.step();
+  await until(() => person.sentence(), /^A reads the first row: it is 18/);
+  await person.as('B Ben');
+  await person.step();
+  await until(() => person.sentence(), /^B reads the first row: it is 18/);
+  await person.stepClient('B');
+  await until(() => person.sentence(), /^B check-and-put on 17 succeeds/);
+  await person.stepClient('A');
+  await until(() => person.sentence(), /^A check-and-put on 17 fails/);
+  await person.stepClient('A');
+  await until(() => person.sentence(), /^A check-and-put on 16 succeeds/);
+});
+
+play('tour: pages, a transaction, another table', {}, async ({ person }) => {
+  await person.startFrom('User actions');
+  await person.choose('Scan pages');
+  const scanned = async way => {
+    await person.form.getByRole('radio', { name: way }).check();
+    await person.run();
+    await until(() => person.sentence(), /^A page 3 .*brings 5 rows/);
+    await person.tab('Cost');
+    return (await person.cost()).ROWS_SCANNED;
+  };
+  assert.deepEqual([await scanned('after the last row'), await scanned('at an offset')], [15, 30]);
+
+  await person.startFrom('Partitions');
+  await person.choose('Transaction');
+  await person.type({ 'Row of mutation 2': 'acm001' });
+  await person.form.getByText(/refuses the whole batch/).waitFor();
+  await person.run();
+  await until(() => person.sentence(), /nothing is written/);
+});

@@ -21,7 +21,7 @@ impl Bytes {
 
 impl Default for Bytes {
     fn default() -> Self {
-        Self(Arc::from([].as_slice()))
+        Self(Arc::default())
     }
 }
 

@@ -68,20 +68,23 @@ impl Glue {
 
     fn add_complete(&mut self, mut results: Vec<RowResult>) -> Vec<RowResult> {
         let partial = results.pop_if(|last| last.partial);
+        if self.pieces.is_empty() {
+            self.pieces.extend(partial);
+            self.complete_rows += results.len() as i64;
+            return results;
+        }
         let mut ready = Vec::new();
         let mut rest = results.into_iter().peekable();
-        if !self.pieces.is_empty() {
-            let row = self.pieces[0].row().map(<[u8]>::to_vec);
-            let same = |piece: &RowResult| piece.row() == row.as_deref();
-            match (rest.peek(), &partial) {
-                // The last piece of a row is not marked as one.
-                (Some(next), _) if same(next) => {
-                    self.pieces.extend(rest.next());
-                    ready.extend(self.combine());
-                }
-                (None, Some(piece)) if same(piece) => {}
-                _ => ready.extend(self.combine()),
+        let row = self.pieces[0].row().map(<[u8]>::to_vec);
+        let same = |piece: &RowResult| piece.row() == row.as_deref();
+        match (rest.peek(), &partial) {
+            // The last piece of a row is not marked as one.
+            (Some(next), _) if same(next) => {
+                self.pieces.extend(rest.next());
+                ready.extend(self.combine());
             }
+            (None, Some(piece)) if same(piece) => {}
+            _ => ready.extend(self.combine()),
         }
         ready.extend(rest);
         self.pieces.extend(partial);

@@ -276,12 +276,8 @@ impl Fetch {
 
     /// Takes Results from the buffer; an answer if these are enough or there are no more. Otherwise a filling begins.
     fn hand_over(&mut self, scanner: &mut ClientScanner) -> Option<Response> {
-        while !self.is_full() {
-            match scanner.buffer.pop_front() {
-                Some(result) => self.results.push(result),
-                None => break,
-            }
-        }
+        let missing = self.wanted.map_or(usize::MAX, |wanted| (wanted as usize).saturating_sub(self.results.len()));
+        self.results.extend(scanner.buffer.drain(..missing.min(scanner.buffer.len())));
         if self.is_full() {
             return Some(self.rows(false));
         }
@@ -425,14 +421,16 @@ impl Fetch {
         scanner.read_point = Some(answer.read_point);
         let nothing = answer.results.is_empty() && !answer.heartbeat;
         let ready = scanner.glue.add(answer.results, answer.heartbeat);
-        for result in ready {
+        if let Some(last) = ready.last() {
+            scanner.last = last.row().map(|row| (row.into(), last.partial));
+        }
+        for result in &ready {
             self.countdown -= 1;
             self.remaining_size -= result.cells.iter().map(heap_size).sum::<i64>();
-            scanner.last = result.row().map(|row| (row.into(), result.partial));
             scanner.metrics.rows_returned += u64::from(!result.partial);
             scanner.metrics.cells_returned += result.cells.len() as u64;
-            scanner.buffer.push_back(result);
         }
+        scanner.buffer.extend(ready);
         let rows = scanner.glue.take_complete_rows();
         if scanner.scan.limit > 0 {
             let limit = i64::from(scanner.scan.limit) - rows;

@@ -29,6 +29,9 @@ impl<'a> Families<'a> {
     }
 
     fn top(&self) -> Option<(usize, &'a Cell)> {
+        if let [only] = &*self.scanners {
+            return only.peek().map(|cell| (0, cell));
+        }
         let mut top: Option<(usize, &Cell)> = None;
         for (at, scanner) in self.scanners.iter().enumerate() {
             let Some(cell) = scanner.peek() else { continue };

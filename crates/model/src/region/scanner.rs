@@ -188,12 +188,14 @@ impl RegionScanner {
             watch: &mut watch,
         };
         let mut batch = Batch { more_in_region: true, more_results: true, ..Batch::default() };
-        batch.results.reserve(limits.results.min(32));
+        batch.results.reserve(limits.results.min(limits.rows.unwrap_or(usize::MAX)).min(32));
         let mut rows = 0;
+        // Rows of a table are mostly of one width.
+        let mut width = 1;
         let is_full = |rows: usize| limits.rows.is_some_and(|limit| limit > 0 && rows >= limit);
         while batch.results.len() < limits.results {
             progress.cells = 0;
-            let mut cells = Vec::new();
+            let mut cells = Vec::with_capacity(width);
             batch.more_in_region = reader.next(&mut cells, &mut progress)?;
             if let Some(first) = cells.first() {
                 let piece = match batch.results.last() {
@@ -207,6 +209,7 @@ impl RegionScanner {
                     break;
                 }
                 let partial = progress.is_mid_row();
+                width = cells.len();
                 batch.results.push(RowResult { cells, partial });
                 rows += usize::from(!partial);
                 if is_full(rows) {

@@ -26,7 +26,7 @@ pub(crate) struct Progress {
     pub(crate) cells: usize,
     bytes: u64,
     heap: u64,
-    /// Bytes and heap of the cells taken from the row at work.
+    /// Bytes and heap of the cells taken from the row at work, where rows stay whole.
     taken: Vec<(u64, u64)>,
     /// The call is to end soon, as if its time were over.
     hurried: bool,
@@ -97,7 +97,9 @@ impl Progress {
         self.cells += 1;
         self.bytes += size + 4;
         self.heap += heap;
-        self.taken.push((size + 4, heap));
+        if self.size_scope == Scope::Rows {
+            self.taken.push((size + 4, heap));
+        }
     }
 
     /// Counts anew: of the cells that were taken since `mark` only some are kept, told by their places.

@@ -37,6 +37,8 @@ enum Origin<'a> {
 pub(super) struct Merge<'a> {
     /// Newest first.
     cursors: Vec<Cursor<'a>>,
+    /// The next cell: it is looked at much more often than it changes.
+    head: Option<&'a Cell>,
     top: Option<usize>,
     /// The cursor that comes after the top: as long as the top stays before it, no other need be looked at.
     second: Option<usize>,
@@ -49,7 +51,7 @@ pub(super) struct Merge<'a> {
 impl<'a> Merge<'a> {
     /// Nothing yet. Cells with a greater sequence id than `read_point` are passed over.
     pub(super) fn new(reversed: bool, read_point: u64) -> Self {
-        Self { cursors: Vec::new(), top: None, second: None, reversed, read_point, ahead: None }
+        Self { cursors: Vec::new(), head: None, top: None, second: None, reversed, read_point, ahead: None }
     }
 
     /// Adds a source that is older than those added before.
@@ -68,7 +70,13 @@ impl<'a> Merge<'a> {
 
     /// The next cell.
     pub(super) fn peek(&self) -> Option<&'a Cell> {
-        self.cursors[self.top?].peek()
+        self.head
+    }
+
+    /// Has no cell any more.
+    pub(super) fn end(&mut self) {
+        self.cursors.clear();
+        (self.head, self.top, self.second) = (None, None, None);
     }
 
     /// Where the next cell lies.
@@ -136,22 +144,19 @@ impl<'a> Merge<'a> {
 
     /// Leaves the next cell behind.
     pub(super) fn advance(&mut self, watch: &mut Watch<'_>) {
-        let Some(top) = self.top else { return };
+        let (Some(top), Some(left)) = (self.top, self.head) else { return };
         let cursor = &mut self.cursors[top];
-        let left = cursor.peek();
         match self.ahead.take_if(|_| cursor.is_memory()) {
             Some(Some(cell)) => cursor.search(&Probe::of(&cell)),
             Some(None) => cursor.go_to(cursor.len()),
             None => cursor.step(),
         }
         if self.reversed {
-            if let Some(left) = left {
-                cursor.settle_in_row(&Probe::of(left), self.read_point, watch);
-            }
+            cursor.settle_in_row(&Probe::of(left), self.read_point, watch);
         } else {
             cursor.settle(self.read_point, watch);
         }
-        self.sink();
+        self.sink(top);
     }
 
     /// Goes on to the first cell that is not before `key`; never back.
@@ -203,24 +208,19 @@ impl<'a> Merge<'a> {
                 self.second = Some(at);
             }
         }
+        self.head = self.top.and_then(|top| self.cursors[top].peek());
     }
 
     /// The cursor at the top has moved on.
-    fn sink(&mut self) {
-        let Some(top) = self.top else { return };
-        let next = match (self.cursors[top].peek(), self.second) {
-            (None, None) => {
-                self.top = None;
-                return;
-            }
-            (Some(_), None) => return,
-            (None, Some(_)) => None,
-            (Some(cell), Some(second)) => self.cursors[second].peek().map(|other| (self.compare(cell, other), second)),
+    fn sink(&mut self, top: usize) {
+        self.head = self.cursors[top].peek();
+        let Some(second) = self.second else { return };
+        let order = match (self.head, self.cursors[second].peek()) {
+            (Some(cell), Some(other)) => self.compare(cell, other),
+            _ => Ordering::Greater,
         };
-        match next {
-            Some((Ordering::Less, _)) => {}
-            Some((Ordering::Equal, second)) if top < second => {}
-            _ => self.choose(),
+        if order == Ordering::Greater || (order == Ordering::Equal && top > second) {
+            self.choose();
         }
     }
 }

@@ -291,12 +291,13 @@ pub(crate) struct Active<'a> {
 impl<'a> Active<'a> {
     /// The next cell that may be read, whether or not it will be returned.
     pub(crate) fn peek(&self) -> Option<&'a Cell> {
-        if self.scanner.is_closed() { None } else { self.merge.peek() }
+        self.merge.peek()
     }
 
     /// Ends it for good.
     pub(crate) fn close(&mut self) {
         self.scanner.at = Position::End;
+        self.merge.end();
     }
 
     /// Keeps the place for the next call, after which HBase reads in a stream if much was read.

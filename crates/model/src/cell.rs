@@ -233,7 +233,7 @@ impl Cell {
 
     /// Whether both stand in one row.
     pub fn same_row(&self, other: &Self) -> bool {
-        self.head == other.head && self.row() == other.row()
+        self.head == other.head && (Arc::ptr_eq(&self.data, &other.data) || self.row() == other.row())
     }
 }
 

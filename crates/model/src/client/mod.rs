@@ -197,6 +197,16 @@ impl Client {
         }
     }
 
+    /// Whether it cannot go on. Asked more often than [`next`](Self::next), of which only these can say so.
+    fn waits(&self, cluster: &Cluster) -> bool {
+        let may_wait = match self.at_work.as_deref() {
+            Some(AtWork::Rows(_)) => true,
+            Some(AtWork::Scan(fetch)) => fetch.is_again(),
+            _ => false,
+        };
+        may_wait && matches!(self.next(cluster), Next::Wait(_))
+    }
+
     /// Does one atom; `Some` when the operation is over. A client that waits, or has nothing to do, stays as it is.
     pub fn step(
         &mut self,
@@ -204,7 +214,7 @@ impl Client {
         now: i64,
         observer: &mut dyn Observer,
     ) -> Option<Result<Response, Error>> {
-        if !matches!(self.next(cluster), Next::Step { .. }) {
+        if self.is_idle() || self.waits(cluster) {
             return None;
         }
         cluster.expire_leases(now, observer);
@@ -291,15 +301,20 @@ impl Client {
         now: i64,
         observer: &mut dyn Observer,
     ) -> Result<Response, Error> {
-        if !observer.listens() && self.put_at_once(cluster, &request, now) {
-            return Ok(Response::Done);
+        if !observer.listens() {
+            if self.put_at_once(cluster, &request, now) {
+                return Ok(Response::Done);
+            }
+            if let Some(row) = self.get_at_once(cluster, &request, now) {
+                return Ok(Response::Row(row));
+            }
         }
         self.start(request);
         loop {
             if let Some(answer) = self.step(cluster, now, observer) {
                 return answer;
             }
-            if matches!(self.next(cluster), Next::Wait(_)) {
+            if self.waits(cluster) {
                 return self.give_up(cluster, observer);
             }
         }
@@ -316,6 +331,21 @@ impl Client {
         self.operations += 1;
         self.metrics = Metrics { rpc_calls: 1, ..Metrics::default() };
         true
+    }
+
+    /// Does all atoms of a Get at once, where nobody watches and it succeeds at once.
+    fn get_at_once(&mut self, cluster: &mut Cluster, request: &Request, now: i64) -> Option<RowResult> {
+        let Request::Get(table, get) = request else { return None };
+        assert!(self.at_work.is_none(), "a client does one operation at a time");
+        let location = self.locations.find(table, &get.row, Place::Current)?;
+        validate::get(get).ok()?;
+        cluster.expire_leases(now, &mut ());
+        let mut metrics = Metrics { rpc_calls: 1, ..Metrics::default() };
+        let row = cluster.get(location.region, location.server, get, now, &mut metrics, &mut ()).ok()?;
+        operation::count(&mut metrics, &row);
+        self.operations += 1;
+        self.metrics = metrics;
+        Some(row)
     }
 
     /// Ends an operation that waits for somebody, as HBase's client does after its last attempt.

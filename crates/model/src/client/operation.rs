@@ -58,6 +58,12 @@ impl Item {
     }
 }
 
+/// Counts what a Get brought.
+pub(super) fn count(metrics: &mut Metrics, row: &RowResult) {
+    metrics.rows_returned += u64::from(!row.cells.is_empty());
+    metrics.cells_returned += row.cells.len() as u64;
+}
+
 /// What a server does with one region within one call.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 struct Unit {
@@ -372,8 +378,7 @@ impl Operation {
                 };
                 let items = unit.items.clone();
                 if let Ok(row) = &result {
-                    metrics.rows_returned += u64::from(!row.cells.is_empty());
-                    metrics.cells_returned += row.cells.len() as u64;
+                    count(metrics, row);
                 }
                 let result = result.map(Response::Row);
                 for at in items {

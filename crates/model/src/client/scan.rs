@@ -234,6 +234,11 @@ impl Fetch {
         }
     }
 
+    /// Whether its last call failed: only then it may have to wait.
+    pub(super) fn is_again(&self) -> bool {
+        self.attempt > 0
+    }
+
     /// Whether the buffer already answers.
     fn is_served(&self, scanner: &ClientScanner) -> bool {
         let ready = self.results.len() + scanner.buffer.len();
@@ -276,8 +281,13 @@ impl Fetch {
 
     /// Takes Results from the buffer; an answer if these are enough or there are no more. Otherwise a filling begins.
     fn hand_over(&mut self, scanner: &mut ClientScanner) -> Option<Response> {
-        let missing = self.wanted.map_or(usize::MAX, |wanted| (wanted as usize).saturating_sub(self.results.len()));
-        self.results.extend(scanner.buffer.drain(..missing.min(scanner.buffer.len())));
+        match self.wanted {
+            None => self.results.append(&mut std::mem::take(&mut scanner.buffer).into()),
+            Some(wanted) => {
+                let missing = (wanted as usize).saturating_sub(self.results.len()).min(scanner.buffer.len());
+                self.results.extend(scanner.buffer.drain(..missing));
+            }
+        }
         if self.is_full() {
             return Some(self.rows(false));
         }

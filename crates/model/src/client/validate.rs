@@ -188,7 +188,7 @@ fn time_range(range: TimeRange) -> Result<(), Error> {
     Ok(())
 }
 
-fn get(get: &Get) -> Result<(), Error> {
+pub(super) fn get(get: &Get) -> Result<(), Error> {
     row(&get.row)?;
     if get.versions <= 0 {
         return Err(Error::Io { message: "versions must be positive".to_owned() });

@@ -134,8 +134,7 @@ impl Reader<'_, '_, '_> {
             let held = self.joined_row.clone();
             let row: &Cell = match (&held, current) {
                 (Some(row), _) => {
-                    self.read_joined(results, progress, row);
-                    if progress.any_reached(Scope::Cells) {
+                    if self.read_joined(results, progress, row) {
                         return Ok(true);
                     }
                     row
@@ -155,8 +154,7 @@ impl Reader<'_, '_, '_> {
                         }
                         continue;
                     }
-                    self.read_main(results, progress, row);
-                    if progress.any_reached(Scope::Cells) {
+                    if read(&mut self.main, results, progress, row, self.filter, self.watch) {
                         if whole_rows {
                             return Err(incompatible());
                         }
@@ -180,8 +178,7 @@ impl Reader<'_, '_, '_> {
                     }
                     if !self.joined.is_empty() && self.joined_has(row) {
                         *self.joined_row = Some(row.clone());
-                        self.read_joined(results, progress, row);
-                        if progress.any_reached(Scope::Cells) {
+                        if self.read_joined(results, progress, row) {
                             return Ok(true);
                         }
                     }
@@ -242,16 +239,14 @@ impl Reader<'_, '_, '_> {
         excluded
     }
 
-    fn read_main(&mut self, results: &mut Vec<Cell>, progress: &mut Progress, row: &Cell) {
-        read(&mut self.main, results, progress, row, self.filter, self.watch);
-    }
-
-    fn read_joined(&mut self, results: &mut Vec<Cell>, progress: &mut Progress, row: &Cell) {
-        read(&mut self.joined, results, progress, row, self.filter, self.watch);
-        if !progress.any_reached(Scope::Cells) {
+    /// Whether a limit was reached.
+    fn read_joined(&mut self, results: &mut Vec<Cell>, progress: &mut Progress, row: &Cell) -> bool {
+        let reached = read(&mut self.joined, results, progress, row, self.filter, self.watch);
+        if !reached {
             *self.joined_row = None;
         }
         cell::sort(results);
+        reached
     }
 
     /// Whether the families that were not read yet have cells in this row.
@@ -292,7 +287,7 @@ impl Reader<'_, '_, '_> {
     }
 }
 
-/// Reads the rest of a row from these families, until a limit is reached.
+/// Reads the rest of a row from these families, until a limit is reached; whether one was.
 ///
 /// Source: `RegionScannerImpl.populateResult`.
 fn read(
@@ -302,27 +297,23 @@ fn read(
     row: &Cell,
     filter: &mut Option<Box<dyn FilterState>>,
     watch: &mut Watch<'_>,
-) {
+) -> bool {
     loop {
         families.next(results, progress, filter, watch);
         let in_row = families.peek().is_some_and(|cell| cell.same_row(row));
         if !in_row {
             watch.metrics.rows_scanned += 1;
         }
-        if in_row && progress.batch_reached() {
+        let reached = progress.any_reached(Scope::Cells);
+        if reached && in_row && progress.batch_reached() {
             progress.end(Stop::Batch);
-            return;
-        }
-        if progress.size_reached(Scope::Cells) {
+        } else if reached && progress.size_reached(Scope::Cells) {
             progress.end(if in_row { Stop::SizeMidRow } else { Stop::Size });
-            return;
-        }
-        if progress.time_reached(Scope::Cells) {
+        } else if reached && progress.time_reached(Scope::Cells) {
             progress.end(if in_row { Stop::TimeMidRow } else { Stop::Time });
-            return;
         }
-        if !in_row {
-            return;
+        if reached || !in_row {
+            return reached;
         }
     }
 }

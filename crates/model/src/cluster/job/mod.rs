@@ -391,6 +391,9 @@ impl Cluster {
 
     /// Removes parents to whose files nothing refers any more, as the catalog janitor does.
     pub(super) fn clean_parents(&mut self) {
+        if self.parents().next().is_none() {
+            return;
+        }
         let kept: Vec<RegionId> = self.regions.values().flat_map(|region| region.referred_parents()).copied().collect();
         self.regions.retain(|id, region| region.state() != RegionState::Replaced || kept.contains(id));
     }

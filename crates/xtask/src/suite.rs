@@ -61,10 +61,11 @@ fn benches(project: &Project) -> Outcome<String> {
     Ok(String::new())
 }
 
-/// Builds the workloads as a page of their own, with the release profile, and opens it.
+/// Builds the workloads as a page of their own and opens it. The model is as in the release; the profile of benchmarks
+/// keeps the map it is compared with from being built for size.
 fn bench_in_browser(project: &Project) -> Outcome<String> {
     run(command(project, "cargo")
-        .args(["build", "--release", "--locked", "--target", "wasm32-unknown-unknown"])
+        .args(["build", "--profile", "bench", "--locked", "--target", "wasm32-unknown-unknown"])
         .args(["-p", "splitpoint-lab", "--example", "browser"]))?;
     let page = project.path("target/bench");
     run(command(project, "wasm-bindgen")

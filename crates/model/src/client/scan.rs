@@ -282,7 +282,8 @@ impl Fetch {
     /// Takes Results from the buffer; an answer if these are enough or there are no more. Otherwise a filling begins.
     fn hand_over(&mut self, scanner: &mut ClientScanner) -> Option<Response> {
         match self.wanted {
-            None => self.results.append(&mut std::mem::take(&mut scanner.buffer).into()),
+            None if self.results.is_empty() => self.results = std::mem::take(&mut scanner.buffer).into(),
+            None => self.results.extend(std::mem::take(&mut scanner.buffer)),
             Some(wanted) => {
                 let missing = (wanted as usize).saturating_sub(self.results.len()).min(scanner.buffer.len());
                 self.results.extend(scanner.buffer.drain(..missing));
@@ -440,7 +441,11 @@ impl Fetch {
             scanner.metrics.rows_returned += u64::from(!result.partial);
             scanner.metrics.cells_returned += result.cells.len() as u64;
         }
-        scanner.buffer.extend(ready);
+        if scanner.buffer.is_empty() {
+            scanner.buffer = ready.into();
+        } else {
+            scanner.buffer.extend(ready);
+        }
         let rows = scanner.glue.take_complete_rows();
         if scanner.scan.limit > 0 {
             let limit = i64::from(scanner.scan.limit) - rows;

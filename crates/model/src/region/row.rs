@@ -47,7 +47,10 @@ impl<'a> Families<'a> {
     }
 
     fn peek(&self) -> Option<&'a Cell> {
-        self.top().map(|(_, cell)| cell)
+        match &*self.scanners {
+            [only] => only.peek(),
+            _ => self.top().map(|(_, cell)| cell),
+        }
     }
 
     /// Reads on in the family at the top; one that says it has nothing more is closed.

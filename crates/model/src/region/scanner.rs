@@ -192,6 +192,7 @@ impl RegionScanner {
         let mut rows = 0;
         // Rows of a table are mostly of one width.
         let mut width = 1;
+        let mut bytes = 0;
         let is_full = |rows: usize| limits.rows.is_some_and(|limit| limit > 0 && rows >= limit);
         while batch.results.len() < limits.results {
             progress.cells = 0;
@@ -210,6 +211,7 @@ impl RegionScanner {
                 }
                 let partial = progress.is_mid_row();
                 width = cells.len();
+                bytes += cells.iter().map(Cell::result_size).sum::<u64>();
                 batch.results.push(RowResult { cells, partial });
                 rows += usize::from(!partial);
                 if is_full(rows) {
@@ -235,8 +237,9 @@ impl RegionScanner {
         if let Some(last) = last {
             self.piece = last.row().filter(|_| last.partial).map(RowKey::from);
         }
-        for result in &batch.results {
-            watch.metrics.bytes_in_results += result.cells.iter().map(|cell| cell.result_size()).sum::<u64>();
+        watch.metrics.bytes_in_results += bytes;
+        let heard = if watch.listens() { &*batch.results } else { &[] };
+        for result in heard {
             if let Some(row) = result.row() {
                 let cells = u32::try_from(result.cells.len()).unwrap_or(u32::MAX);
                 watch.tell(|region| Event::RowReturned { region, row: row.into(), cells });

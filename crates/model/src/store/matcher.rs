@@ -137,14 +137,18 @@ impl Matcher {
     }
 
     /// Decides about a cell. Of a row that is over, and of a filter that is done, only the code means something.
-    pub(super) fn decide(&mut self, cell: &Cell, filter: Option<&mut dyn FilterState>) -> (Verdict, MatchCode) {
-        let mut filter = filter;
+    #[inline]
+    pub(super) fn decide(&mut self, cell: &Cell, mut filter: Option<&mut dyn FilterState>) -> (Verdict, MatchCode) {
         if filter.as_mut().is_some_and(|filter| filter.filter_all_remaining()) {
             return (Verdict::Filtered(ReturnCode::NextRow), MatchCode::DoneScan);
         }
         if !self.row.as_ref().is_some_and(|row| row.same_row(cell)) {
             return (Verdict::OtherColumn, MatchCode::Done);
         }
+        self.decide_in_row(cell, filter)
+    }
+
+    fn decide_in_row(&mut self, cell: &Cell, filter: Option<&mut dyn FilterState>) -> (Verdict, MatchCode) {
         if self.is_served() {
             return (Verdict::OtherColumn, MatchCode::SeekNextRow);
         }

@@ -477,7 +477,7 @@ impl<'a> Active<'a> {
     }
 
     fn told(&self, cell: &Cell, verdict: Verdict, code: MatchCode, watch: &mut Watch<'_>) {
-        if !is_imagined(cell) {
+        if watch.listens() && !is_imagined(cell) {
             let source = || self.merge.source().unwrap_or(Source::MemStore);
             watch.tell(|region| Event::CellVisited { region, source: source(), cell: cell.clone(), verdict, code });
         }

@@ -17,6 +17,11 @@ impl<'o> Watch<'o> {
         Self { listens: observer.listens(), observer, region, metrics: Metrics::default() }
     }
 
+    /// Whether anybody listens.
+    pub(crate) fn listens(&self) -> bool {
+        self.listens
+    }
+
     /// Tells of something, made only if somebody listens.
     pub(crate) fn tell(&mut self, event: impl FnOnce(RegionId) -> Event) {
         if self.listens {

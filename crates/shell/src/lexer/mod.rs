@@ -1,0 +1,537 @@
+//! From text to tokens. What a character means depends on whether a value may begin at its place, as in Ruby.
+
+mod literal;
+mod number;
+mod prompt;
+mod text;
+
+pub(crate) use prompt::Reading;
+
+use crate::tree::{Float, Place};
+use crate::trouble::Trouble;
+use std::collections::BTreeSet;
+
+/// A piece of a literal.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Piece {
+    /// Bytes as they are.
+    Text(Vec<u8>),
+    /// The source of an interpolation.
+    Code(String, Place),
+}
+
+/// A token.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Token {
+    Int(i128),
+    Float(Float),
+    Str(Vec<Piece>),
+    Words(Vec<Vec<u8>>),
+    Symbols(Vec<Vec<u8>>),
+    Symbol(String),
+    Regex(Vec<Piece>, String),
+    Name(String),
+    Constant(String),
+    Instance(String),
+    Global(String),
+    Label(String),
+    Word(&'static str),
+    Op(&'static str),
+    Newline,
+    End,
+}
+
+/// A token at its place.
+#[derive(Clone, Debug)]
+pub(crate) struct Lexeme {
+    pub(crate) token: Token,
+    pub(crate) at: Place,
+    /// In characters.
+    pub(crate) width: u32,
+    /// Whether blanks stand before it.
+    pub(crate) spaced: bool,
+    /// Whether blanks or a line's end stand behind it.
+    pub(crate) spaced_after: bool,
+    /// Whether a value was due where it stands.
+    pub(crate) begins: bool,
+}
+
+/// What may stand next.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum State {
+    /// A value.
+    Begin,
+    /// A value, or the end of the statement: behind `return`, `rescue`.
+    Mid,
+    /// An operator: a value has just ended.
+    End,
+    /// An operator or, behind a blank, an argument: behind a name that may be a command.
+    Argument,
+    /// A method's name.
+    Dot,
+    /// The name of a definition.
+    Definition,
+}
+
+const WORDS: &[&str] = &[
+    "BEGIN", "END", "alias", "and", "begin", "break", "case", "class", "def", "defined?", "do", "else", "elsif", "end",
+    "ensure", "false", "for", "if", "in", "module", "next", "nil", "not", "or", "redo", "rescue", "retry", "return",
+    "self", "super", "then", "true", "undef", "unless", "until", "when", "while", "yield",
+];
+
+/// Longest first, so that the first that fits is the one.
+const OPERATORS: &[&str] = &[
+    "**=", "<=>", "===", "...", "<<=", ">>=", "&&=", "||=", "**", "==", "!=", ">=", "<=", "&&", "||", "=~", "!~",
+    "..", "::", "<<", ">>", "+=", "-=", "*=", "/=", "%=", "|=", "&=", "^=", "=>", "->", "&.", "+", "-", "*", "/", "%",
+    "=", "<", ">", "!", "&", "|", "^", "~", "?", ":", ",", ".", ";", "(", ")", "[", "]", "{", "}",
+];
+
+/// Reads a text.
+pub(crate) struct Lexer<'a> {
+    chars: &'a [char],
+    pos: usize,
+    place: Place,
+    state: State,
+    known: BTreeSet<String>,
+    lexemes: Vec<Lexeme>,
+    /// Where the lines of the next here-document begin, if one was announced on this line.
+    here: Option<usize>,
+    /// What is open at the end of the text: the letter of the prompt.
+    open: Option<char>,
+    /// Whether the last line that says anything asks for more.
+    continues: bool,
+    said: bool,
+    /// Inside the bars of block parameters, the parentheses of a definition, or `for … in`.
+    naming: Option<&'static str>,
+}
+
+/// What became of a text.
+pub(crate) struct Lexed {
+    pub(crate) lexemes: Vec<Lexeme>,
+    pub(crate) trouble: Option<Trouble>,
+    pub(crate) open: Option<char>,
+    pub(crate) continues: bool,
+}
+
+/// Reads a text that begins at `place`; `known` are the variables there are.
+pub(crate) fn read(chars: &[char], place: Place, known: &BTreeSet<String>) -> Lexed {
+    let mut lexer = Lexer {
+        chars,
+        pos: 0,
+        place,
+        state: State::Begin,
+        known: known.clone(),
+        lexemes: Vec::new(),
+        here: None,
+        open: None,
+        continues: false,
+        said: false,
+        naming: None,
+    };
+    let trouble = lexer.all().err();
+    let at = lexer.place;
+    lexer.emit_at(Token::End, at, 0, false, true);
+    Lexed { lexemes: lexer.lexemes, trouble, open: lexer.open, continues: lexer.continues }
+}
+
+type Reads = Result<(), Trouble>;
+
+impl Lexer<'_> {
+    fn peek(&self, ahead: usize) -> Option<char> {
+        self.chars.get(self.pos + ahead).copied()
+    }
+
+    fn bump(&mut self) -> Option<char> {
+        let c = self.peek(0)?;
+        self.pos += 1;
+        if c == '\n' {
+            self.place.line += 1;
+            self.place.column = 0;
+        } else {
+            self.place.column += 1;
+        }
+        Some(c)
+    }
+
+    fn skip(&mut self, count: usize) {
+        for _ in 0..count {
+            self.bump();
+        }
+    }
+
+    fn starts(&self, text: &str) -> bool {
+        text.chars().enumerate().all(|(at, c)| self.peek(at) == Some(c))
+    }
+
+    fn syntax(&self, message: &str, at: Place, width: u32) -> Trouble {
+        Trouble::Syntax { message: message.to_owned(), at, width }
+    }
+
+    fn emit_at(&mut self, token: Token, at: Place, width: u32, spaced: bool, begins: bool) {
+        let spaced_after = self.peek(0).is_none_or(char::is_whitespace);
+        self.said = self.said || !matches!(token, Token::Newline | Token::End);
+        self.lexemes.push(Lexeme { token, at, width, spaced, spaced_after, begins });
+    }
+
+    /// Whether a value may begin here, although an operator of the same look may stand here too.
+    fn value_due(&self, spaced: bool, width: usize) -> bool {
+        match self.state {
+            State::Begin | State::Mid => true,
+            State::Argument => spaced && self.peek(width).is_some_and(|c| !c.is_whitespace()),
+            _ => false,
+        }
+    }
+
+    fn all(&mut self) -> Reads {
+        loop {
+            let spaced = self.blanks()?;
+            let Some(c) = self.peek(0) else {
+                self.end_line();
+                return Ok(());
+            };
+            if c == '\n' {
+                self.newline()?;
+                continue;
+            }
+            self.one(c, spaced)?;
+            if self.open.is_some() {
+                return Ok(());
+            }
+        }
+    }
+
+    /// Blanks, comments and lines that go on behind a backslash.
+    fn blanks(&mut self) -> Result<bool, Trouble> {
+        let mut spaced = self.pos == 0;
+        loop {
+            match self.peek(0) {
+                Some('\\') if self.peek(1) == Some('\n') => {
+                    self.skip(2);
+                    spaced = true;
+                    if self.peek(0).is_none() {
+                        self.state = State::Begin;
+                        self.said = true;
+                    }
+                }
+                Some('#') => {
+                    while self.peek(0).is_some_and(|c| c != '\n') {
+                        self.bump();
+                    }
+                }
+                Some('=') if self.place.column == 0 && self.starts("=begin") => self.block_comment(),
+                Some(c) if c != '\n' && c.is_whitespace() => {
+                    self.bump();
+                    spaced = true;
+                }
+                Some('\u{4}' | '\u{1a}' | '\0') => {
+                    self.bump();
+                }
+                _ => return Ok(spaced),
+            }
+        }
+    }
+
+    fn block_comment(&mut self) {
+        loop {
+            let ends = self.place.column == 0 && self.starts("=end");
+            while self.peek(0).is_some_and(|c| c != '\n') {
+                self.bump();
+            }
+            if ends {
+                return;
+            }
+            if self.bump().is_none() {
+                self.open = Some('=');
+                return;
+            }
+        }
+    }
+
+    /// Notes, at the end of a line that says anything, whether it asks for more.
+    fn end_line(&mut self) {
+        if !self.said {
+            return;
+        }
+        let last = self.lexemes.last().map(|lexeme| &lexeme.token);
+        let closed = matches!(last, Some(Token::Op(";") | Token::Word("begin" | "else")));
+        self.continues = matches!(self.state, State::Begin | State::Dot) && !closed;
+        self.said = false;
+    }
+
+    fn newline(&mut self) -> Reads {
+        self.end_line();
+        let at = self.place;
+        self.bump();
+        if let Some(here) = self.here.take() {
+            while self.pos < here {
+                self.bump();
+            }
+        }
+        if matches!(self.state, State::Begin | State::Dot) || self.chained() {
+            return Ok(());
+        }
+        self.naming = None;
+        self.state = State::Begin;
+        self.emit_at(Token::Newline, at, 1, false, false);
+        Ok(())
+    }
+
+    /// Whether the next line that says anything begins with `.name`.
+    fn chained(&self) -> bool {
+        let mut rest = self.chars[self.pos.min(self.chars.len())..].iter().copied().peekable();
+        loop {
+            match rest.next() {
+                Some('#') => while rest.next().is_some_and(|c| c != '\n') {},
+                Some(c) if c.is_whitespace() => {}
+                Some('.') => return rest.peek().is_some_and(|c| c.is_alphabetic() || *c == '_'),
+                Some('&') => return rest.peek() == Some(&'.'),
+                _ => return false,
+            }
+        }
+    }
+
+    fn one(&mut self, c: char, spaced: bool) -> Reads {
+        let at = self.place;
+        let begins = matches!(self.state, State::Begin | State::Mid);
+        match c {
+            '0'..='9' => {
+                let token = self.number()?;
+                self.finish(token, at, spaced, begins, State::End);
+                Ok(())
+            }
+            '"' | '\'' | '`' => self.quoted(c, at, spaced, begins),
+            '@' | '$' => self.sigil(c, at, spaced, begins),
+            '_' => self.word(at, spaced, begins),
+            c if c.is_alphabetic() => self.word(at, spaced, begins),
+            ':' if matches!(self.peek(1), Some('"' | '\'')) && self.state != State::End => {
+                self.bump();
+                let quote = self.bump().unwrap_or('"');
+                let pieces = self.pieces(quote, quote, if quote == '"' { text::Kind::Double } else { text::Kind::Single })?;
+                let [Piece::Text(name)] = pieces.as_slice() else {
+                    return Err(Trouble::unsupported("a symbol with interpolation", at));
+                };
+                let name = String::from_utf8_lossy(name).into_owned();
+                self.finish(Token::Symbol(name), at, spaced, begins, State::End);
+                Ok(())
+            }
+            ':' if self.state != State::End && self.peek(1) != Some(':') => match self.symbol() {
+                Some(name) => {
+                    self.finish(Token::Symbol(name), at, spaced, begins, State::End);
+                    Ok(())
+                }
+                None => self.operator(at, spaced, begins),
+            },
+            '?' if self.value_due(spaced, 1) && self.is_character() => self.character(at, spaced, begins),
+            '%' if self.value_due(spaced, 1) && self.is_percent() => self.percent(at, spaced, begins),
+            '/' if self.value_due(spaced, 1) => {
+                self.bump();
+                let pieces = self.pieces('/', '/', text::Kind::Regex)?;
+                let flags = self.flags();
+                self.finish(Token::Regex(pieces, flags), at, spaced, begins, State::End);
+                Ok(())
+            }
+            '<' if self.starts("<<") && self.value_due(spaced, 2) && self.here_start().is_some() => {
+                self.here_document(at, spaced, begins)
+            }
+            _ => self.operator(at, spaced, begins),
+        }
+    }
+
+    fn finish(&mut self, token: Token, at: Place, spaced: bool, begins: bool, state: State) {
+        let width = if self.place.line == at.line { self.place.column - at.column } else { 1 };
+        self.state = state;
+        self.emit_at(token, at, width, spaced, begins);
+    }
+
+    fn symbol(&mut self) -> Option<String> {
+        let first = self.peek(1)?;
+        if first.is_alphabetic() || matches!(first, '_' | '@' | '$') {
+            self.bump();
+            let mut name = String::new();
+            while let Some(c) = self.peek(0) {
+                if c.is_alphanumeric() || c == '_' || (name.is_empty() || name == "@") && matches!(c, '@' | '$') {
+                    name.push(c);
+                    self.bump();
+                } else {
+                    break;
+                }
+            }
+            if let Some(c @ ('?' | '!')) = self.peek(0)
+                && self.peek(1) != Some('=')
+            {
+                name.push(c);
+                self.bump();
+            }
+            return Some(name);
+        }
+        let named = ["[]=", "[]", "<=>", "===", "==", "=~", "**", "<<", ">>", "<=", ">=", "!=", "+", "-", "*", "/", "%", "<", ">", "!", "&", "|", "^"];
+        let operator = named.iter().find(|name| name.chars().enumerate().all(|(at, c)| self.peek(at + 1) == Some(c)))?;
+        self.skip(1 + operator.len());
+        Some((*operator).to_owned())
+    }
+
+    fn sigil(&mut self, c: char, at: Place, spaced: bool, begins: bool) -> Reads {
+        self.bump();
+        if c == '@' && self.peek(0) == Some('@') {
+            return Err(Trouble::unsupported("Ruby's class variables", at));
+        }
+        let mut name = c.to_string();
+        if c == '$' && self.peek(0).is_some_and(|c| !c.is_alphanumeric() && c != '_' && !c.is_whitespace()) {
+            name.extend(self.bump());
+        }
+        while let Some(c) = self.peek(0).filter(|c| c.is_alphanumeric() || *c == '_') {
+            name.push(c);
+            self.bump();
+        }
+        let token = if c == '@' { Token::Instance(name) } else { Token::Global(name) };
+        self.finish(token, at, spaced, begins, State::End);
+        Ok(())
+    }
+
+    fn word(&mut self, at: Place, spaced: bool, begins: bool) -> Reads {
+        let mut name = String::new();
+        while let Some(c) = self.peek(0).filter(|c| c.is_alphanumeric() || *c == '_') {
+            name.push(c);
+            self.bump();
+        }
+        // `a?` and `a!` are names, `a ? b` and `a != b` are not.
+        if let Some(c @ ('?' | '!')) = self.peek(0)
+            && (self.peek(1) != Some('=') || (self.peek(1), self.peek(2)) == (Some('='), Some('=')))
+            && !(c == '?' && self.peek(1) == Some(':') && self.peek(2) == Some(':'))
+        {
+            name.push(c);
+            self.bump();
+        }
+        let dotted = self.state == State::Dot;
+        let defining = self.state == State::Definition;
+        let label = self.peek(0) == Some(':') && self.peek(1) != Some(':') && !dotted && !defining;
+        // `a ? b:c` is read as Ruby reads it: the label wins where a value may begin.
+        if label && self.state != State::End && (begins || spaced || self.lexemes.is_empty()) && !self.in_ternary() {
+            self.bump();
+            self.finish(Token::Label(name), at, spaced, begins, State::Begin);
+            return Ok(());
+        }
+        if !dotted
+            && !defining
+            && let Some(word) = WORDS.iter().find(|word| **word == name)
+        {
+            let state = match *word {
+                "end" | "self" | "true" | "false" | "nil" | "redo" | "retry" => State::End,
+                "return" | "break" | "next" | "rescue" => State::Mid,
+                "def" => State::Definition,
+                "defined?" | "yield" | "super" => State::Argument,
+                _ => State::Begin,
+            };
+            self.naming = match *word {
+                "for" => Some("in"),
+                "in" | "do" => None,
+                _ => self.naming,
+            };
+            self.finish(Token::Word(word), at, spaced, begins, state);
+            return Ok(());
+        }
+        if defining {
+            return self.definition(name, at, spaced);
+        }
+        let rescued = matches!(self.lexemes.last().map(|lexeme| &lexeme.token), Some(Token::Op("=>")))
+            && self.lexemes.iter().rev().take_while(|l| l.token != Token::Newline).any(|l| l.token == Token::Word("rescue"));
+        if !dotted && (self.naming.is_some() || rescued || self.is_assigned()) {
+            self.known.insert(name.clone());
+        }
+        let capital = name.chars().next().is_some_and(char::is_uppercase);
+        let state = if !dotted && self.known.contains(&name) && !capital { State::End } else { State::Argument };
+        let token = if capital && !name.ends_with(['?', '!']) { Token::Constant(name) } else { Token::Name(name) };
+        self.finish(token, at, spaced, begins, state);
+        Ok(())
+    }
+
+    /// The name behind `def`.
+    fn definition(&mut self, mut name: String, at: Place, spaced: bool) -> Reads {
+        if self.peek(0) == Some('.') {
+            return Err(Trouble::unsupported("methods of single objects (`def x.y`)", at));
+        }
+        if self.peek(0) == Some('=') && self.peek(1) == Some('(') {
+            name.push('=');
+            self.bump();
+        }
+        self.naming = Some("\n");
+        self.finish(Token::Name(name), at, spaced, false, State::End);
+        Ok(())
+    }
+
+    /// Whether a question mark waits for its colon on this line.
+    fn in_ternary(&self) -> bool {
+        let mut depth = 0_i32;
+        for lexeme in self.lexemes.iter().rev() {
+            match &lexeme.token {
+                Token::Newline | Token::Op("{" | "(" | "[" | ",") => return false,
+                Token::Op(":") => depth -= 1,
+                Token::Op("?") => {
+                    depth += 1;
+                    if depth > 0 {
+                        return true;
+                    }
+                }
+                _ => {}
+            }
+        }
+        false
+    }
+
+    /// Whether an assignment follows.
+    fn is_assigned(&self) -> bool {
+        let mut ahead = 0;
+        while self.peek(ahead).is_some_and(|c| c == ' ' || c == '\t') {
+            ahead += 1;
+        }
+        let rest: String = (0..4).filter_map(|at| self.peek(ahead + at)).collect();
+        if rest.starts_with('=') {
+            return !rest.starts_with("==") && !rest.starts_with("=~") && !rest.starts_with("=>");
+        }
+        ["+=", "-=", "*=", "/=", "%=", "||=", "&&=", "**=", "<<=", ">>=", "|=", "&=", "^="].iter().any(|op| rest.starts_with(op))
+    }
+
+    fn operator(&mut self, at: Place, spaced: bool, begins: bool) -> Reads {
+        if self.state == State::Definition {
+            return self.operator_definition(at, spaced);
+        }
+        let Some(operator) = OPERATORS.iter().find(|operator| self.starts(operator)) else {
+            let c = self.peek(0).unwrap_or(' ');
+            return Err(self.syntax(&format!("Invalid char `\\x{:02X}' ('{c}') in expression", u32::from(c)), at, 1));
+        };
+        let argument = self.state == State::Argument;
+        self.skip(operator.len());
+        let state = match *operator {
+            ")" | "]" | "}" => State::End,
+            "." | "&." => State::Dot,
+            "::" => State::Dot,
+            _ => State::Begin,
+        };
+        match (*operator, self.naming) {
+            ("|", Some("|")) => self.naming = None,
+            ("|", None) if self.opens_parameters() => self.naming = Some("|"),
+            ("||", None) if self.opens_parameters() => {}
+            (")", Some("\n")) => self.naming = None,
+            _ => {}
+        }
+        let begins = begins || argument && spaced && self.peek(0).is_some_and(|c| !c.is_whitespace());
+        self.finish(Token::Op(operator), at, spaced, begins, state);
+        Ok(())
+    }
+
+    fn operator_definition(&mut self, at: Place, spaced: bool) -> Reads {
+        let names = ["[]=", "[]", "<=>", "==", "+", "-", "*", "/", "%", "<<", "<", ">", "!"];
+        let Some(name) = names.iter().find(|name| self.starts(name)) else {
+            return Err(self.syntax("syntax error, unexpected '('", at, 1));
+        };
+        self.skip(name.len());
+        self.naming = Some("\n");
+        self.finish(Token::Name((*name).to_owned()), at, spaced, false, State::End);
+        Ok(())
+    }
+
+    /// Whether a bar here opens the parameters of a block.
+    fn opens_parameters(&self) -> bool {
+        matches!(self.lexemes.last().map(|lexeme| &lexeme.token), Some(Token::Op("{") | Token::Word("do")))
+    }
+}

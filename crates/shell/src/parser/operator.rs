@@ -1,0 +1,141 @@
+//! Operators, by their strength.
+
+use super::{Parsed, Parser};
+use crate::lexer::Token;
+use crate::tree::{Arg, Call, Expr, Node};
+
+/// From the weakest to the strongest.
+const LEVELS: &[&[&str]] = &[
+    &["||"],
+    &["&&"],
+    &["<=>", "==", "===", "!=", "=~", "!~"],
+    &["<", "<=", ">", ">="],
+    &["|", "^"],
+    &["&"],
+    &["<<", ">>"],
+    &["+", "-"],
+    &["*", "/", "%"],
+];
+
+/// A call of an operator.
+pub(super) fn operation(left: Expr, name: &str, right: Vec<Expr>) -> Expr {
+    let at = left.at;
+    let args = right.into_iter().map(Arg::Plain).collect();
+    let call = Call { receiver: Some(left), safe: false, name: name.to_owned(), args, block: None, bare: false };
+    Expr::new(Node::Call(Box::new(call)), at)
+}
+
+impl Parser {
+    /// An expression that holds no bar, since bars stand around it.
+    pub(super) fn no_bars(&mut self) -> Parsed {
+        self.level(5, false)
+    }
+
+    pub(super) fn ternary(&mut self, commands: bool) -> Parsed {
+        self.deeper(|parser| {
+            let condition = parser.range(commands)?;
+            if !parser.is_op("?") {
+                return Ok(condition);
+            }
+            parser.advance();
+            parser.skip_newlines();
+            let at = condition.at;
+            let then = parser.ternary_branch()?;
+            parser.skip_newlines();
+            if let Token::Symbol(_) = parser.token() {
+                // `a ? b :c`
+                return Err(parser.unexpected());
+            }
+            parser.need_op(":")?;
+            parser.skip_newlines();
+            let other = parser.ternary_branch()?;
+            let node = Node::If { condition: Box::new(condition), then: Box::new(then), other: Box::new(other) };
+            Ok(Expr::new(node, at))
+        })
+    }
+
+    fn ternary_branch(&mut self) -> Parsed {
+        self.assignment(false)
+    }
+
+    fn range(&mut self, commands: bool) -> Parsed {
+        let from = self.level(0, commands)?;
+        let exclusive = match self.token() {
+            Token::Op("..") => false,
+            Token::Op("...") => true,
+            _ => return Ok(from),
+        };
+        self.advance();
+        let at = from.at;
+        let open = matches!(self.token(), Token::Newline | Token::End | Token::Op(")" | "]" | "}" | "," | ";"));
+        let to = if open { None } else { Some(Box::new(self.level(0, false)?)) };
+        Ok(Expr::new(Node::Range { from: Some(Box::new(from)), to, exclusive }, at))
+    }
+
+    fn level(&mut self, level: usize, commands: bool) -> Parsed {
+        let Some(operators) = LEVELS.get(level) else { return self.unary(commands) };
+        let mut left = self.level(level + 1, commands)?;
+        loop {
+            let Token::Op(op) = *self.token() else { return Ok(left) };
+            if !operators.contains(&op) {
+                return Ok(left);
+            }
+            self.advance();
+            self.skip_newlines();
+            let right = self.deeper(|parser| parser.level(level + 1, false))?;
+            let at = left.at;
+            left = match op {
+                "&&" => Expr::new(Node::And(Box::new(left), Box::new(right)), at),
+                "||" => Expr::new(Node::Or(Box::new(left), Box::new(right)), at),
+                "!=" => Expr::new(Node::Not(Box::new(operation(left, "==", vec![right]))), at),
+                "!~" => Expr::new(Node::Not(Box::new(operation(left, "=~", vec![right]))), at),
+                op => operation(left, op, vec![right]),
+            };
+        }
+    }
+
+    fn unary(&mut self, commands: bool) -> Parsed {
+        let at = self.place();
+        match self.token() {
+            Token::Op("!") => {
+                self.advance();
+                let inner = self.deeper(|parser| parser.unary(commands))?;
+                Ok(Expr::new(Node::Not(Box::new(inner)), at))
+            }
+            Token::Op("-") => {
+                self.advance();
+                let inner = self.deeper(|parser| parser.unary(false))?;
+                Ok(match inner.node {
+                    Node::Int(number) if number > 0 => Expr::new(Node::Int(-number), at),
+                    Node::Float(number) if number.0 > 0.0 => Expr::new(Node::Float(crate::tree::Float(-number.0)), at),
+                    _ => Expr { at, ..operation(inner, "-@", Vec::new()) },
+                })
+            }
+            Token::Op("+") => {
+                self.advance();
+                self.deeper(|parser| parser.unary(false))
+            }
+            Token::Op("~") => {
+                self.advance();
+                let inner = self.deeper(|parser| parser.unary(false))?;
+                Ok(Expr { at, ..operation(inner, "~", Vec::new()) })
+            }
+            Token::Word("defined?") => {
+                self.advance();
+                let inner = self.deeper(|parser| parser.unary(false))?;
+                Ok(Expr::new(Node::Defined(Box::new(inner)), at))
+            }
+            _ => self.power(commands),
+        }
+    }
+
+    fn power(&mut self, commands: bool) -> Parsed {
+        let base = self.postfix(commands)?;
+        if !self.take_op("**") {
+            return Ok(base);
+        }
+        self.skip_newlines();
+        let exponent = self.deeper(|parser| parser.unary(false))?;
+        Ok(operation(base, "**", vec![exponent]))
+    }
+}

@@ -1,0 +1,192 @@
+//! Values: literals, names, brackets.
+
+use super::{Parsed, Parser, operator};
+use crate::lexer::Token;
+use crate::tree::{Arg, Block, Expr, Node, Param, Part};
+use crate::trouble::Trouble;
+
+impl Parser {
+    pub(super) fn primary(&mut self, commands: bool) -> Parsed {
+        let at = self.place();
+        let plain = |node| Ok(Expr::new(node, at));
+        match self.token().clone() {
+            Token::Int(number) => {
+                self.advance();
+                plain(Node::Int(number))
+            }
+            Token::Float(number) => {
+                self.advance();
+                plain(Node::Float(number))
+            }
+            Token::Str(_) => {
+                let mut pieces = Vec::new();
+                // Literals that stand side by side are one.
+                while let Token::Str(more) = self.token().clone() {
+                    self.advance();
+                    pieces.extend(more);
+                }
+                let parts = self.parts(pieces)?;
+                plain(Node::Str(parts))
+            }
+            Token::Words(words) => {
+                self.advance();
+                let word = |word| Arg::Plain(Expr::new(Node::Str(vec![Part::Text(word)]), at));
+                plain(Node::Array(words.into_iter().map(word).collect()))
+            }
+            Token::Symbols(words) => {
+                self.advance();
+                let word = |word: Vec<u8>| {
+                    Arg::Plain(Expr::new(Node::Symbol(String::from_utf8_lossy(&word).into_owned()), at))
+                };
+                plain(Node::Array(words.into_iter().map(word).collect()))
+            }
+            Token::Symbol(name) => {
+                self.advance();
+                plain(Node::Symbol(name))
+            }
+            Token::Regex(pieces, flags) => {
+                self.advance();
+                let parts = self.parts(pieces)?;
+                plain(Node::Regex { parts, flags })
+            }
+            Token::Instance(name) => {
+                self.advance();
+                plain(Node::Instance(name))
+            }
+            Token::Global(name) => {
+                self.advance();
+                plain(Node::Global(name))
+            }
+            Token::Name(name) => {
+                self.advance();
+                self.name(name, at, commands)
+            }
+            Token::Constant(name) => {
+                self.advance();
+                let called = self.is_op("(") && !self.lexeme().spaced;
+                let commanded = commands
+                    && self.lexeme().spaced
+                    && self.argument_begins()
+                    && !matches!(self.token(), Token::Op(_));
+                if called || commanded {
+                    return self.call(None, false, name, at, commands);
+                }
+                plain(Node::Constant(name))
+            }
+            Token::Op("(") => {
+                self.advance();
+                let inner = self.inside(|parser| parser.statements(&[]))?;
+                self.need_op(")")?;
+                Ok(inner)
+            }
+            Token::Op("[") => {
+                self.advance();
+                let items = self.inside(|parser| parser.arguments("]"))?;
+                plain(Node::Array(items))
+            }
+            Token::Op("{") => self.hash(),
+            Token::Op("->") => self.lambda(),
+            Token::Op("..") => {
+                self.advance();
+                let to = self.ternary(false)?;
+                plain(Node::Range { from: None, to: Some(Box::new(to)), exclusive: false })
+            }
+            Token::Op("::") => {
+                self.advance();
+                let Token::Constant(name) = self.token().clone() else { return Err(self.unexpected()) };
+                self.advance();
+                plain(Node::Constant(name))
+            }
+            Token::Word(word) => self.keyword(word, commands),
+            _ => Err(self.unexpected()),
+        }
+    }
+
+    fn name(&mut self, name: String, at: crate::tree::Place, commands: bool) -> Parsed {
+        if name == "__FILE__" || name == "__LINE__" || name == "__dir__" {
+            return Err(Trouble::unsupported(format!("`{name}`"), at));
+        }
+        let called = self.is_op("(") && !self.lexeme().spaced;
+        if self.known.contains(&name) && !called {
+            let argument = matches!(self.token(), Token::Str(_) | Token::Int(_) | Token::Constant(_) | Token::Symbol(_) | Token::Name(_));
+            if !(argument && commands && self.lexeme().spaced) {
+                return Ok(Expr::new(Node::Local(name), at));
+            }
+        }
+        if matches!(name.as_str(), "lambda" | "proc") && (self.is_op("{") || self.is_word("do")) {
+            let block = if self.is_op("{") { self.brace_block()? } else { self.do_block()? };
+            let lambda = Expr::new(Node::Lambda(Box::new(block)), at);
+            return Ok(if name == "proc" { operator::operation(lambda, "to_proc", Vec::new()) } else { lambda });
+        }
+        self.call(None, false, name, at, commands)
+    }
+
+    fn hash(&mut self) -> Parsed {
+        let at = self.place();
+        self.advance();
+        let pairs = self.inside(|parser| {
+            let mut pairs = Vec::new();
+            loop {
+                parser.skip_newlines();
+                if parser.take_op("}") {
+                    return Ok(pairs);
+                }
+                let at = parser.place();
+                if parser.is_op("**") {
+                    return Err(Trouble::unsupported("`**` in a hash", at));
+                }
+                let key = if let Token::Label(name) = parser.token().clone() {
+                    parser.advance();
+                    Expr::new(Node::Symbol(name), at)
+                } else {
+                    let key = parser.assignment(false)?;
+                    parser.need_op("=>")?;
+                    key
+                };
+                parser.skip_newlines();
+                pairs.push((key, parser.assignment(false)?));
+                // The next line does not go on with an entry unless there is a comma.
+                if parser.take_op(",") {
+                    continue;
+                }
+                if matches!(parser.token(), Token::Newline) {
+                    parser.skip_newlines();
+                }
+                if !parser.take_op("}") {
+                    return Err(parser.unexpected());
+                }
+                return Ok(pairs);
+            }
+        })?;
+        Ok(Expr::new(Node::Hash(pairs), at))
+    }
+
+    fn lambda(&mut self) -> Parsed {
+        let at = self.place();
+        self.advance();
+        let known = self.known.clone();
+        let mut params: Vec<Param> = Vec::new();
+        if self.take_op("(") {
+            params = self.params(")")?;
+        } else {
+            while matches!(self.token(), Token::Name(_)) {
+                params.push(self.param()?);
+                if !self.take_op(",") {
+                    break;
+                }
+            }
+        }
+        let mut block = if self.is_op("{") {
+            self.brace_block()?
+        } else if self.is_word("do") {
+            self.do_block()?
+        } else {
+            self.known = known;
+            return Err(self.unexpected());
+        };
+        self.known = known;
+        block.params = params;
+        let Block { .. } = &block;
+        Ok(Expr::new(Node::Lambda(Box::new(block)), at))
+    }
+}

@@ -1,12 +1,47 @@
 //! The shell of HBase 2.6: its language, its commands, and what it prints, over the model.
+//!
+//! A [`Shell`] is a value. Lines go in with [`enter`](Shell::enter); [`step`](Shell::step) goes on until it needs another
+//! line or something done by somebody else ([`Demand`]), and what it printed is taken with
+//! [`take_output`](Shell::take_output). It has no clock and does no work of a cluster itself; [`Local`] is a cluster
+//! for those who have none.
+//!
+//! ```
+//! use splitpoint_shell::{Local, Shell, Turn};
+//!
+//! let mut local = Local::new(1_700_000_000_000);
+//! let mut shell = Shell::new(0);
+//! for line in ["create 't', 'f'", "put 't', 'r', 'f:q', 'v', 1", "scan 't'"] {
+//!     shell.enter(line);
+//!     while let Turn::Ask(demand) = local.step(&mut shell, 1_000_000) {
+//!         let reply = local.answer(&demand).expect("no line and no file is asked for");
+//!         shell.hear(reply);
+//!     }
+//! }
+//! assert!(shell.take_output().contains(" r column=f:q, timestamp=1970-01-01T00:00:00.001, value=v\n1 row(s)\n"));
+//! ```
 
+mod code;
+mod command;
+mod compile;
+mod complete;
 mod lexer;
+mod local;
+mod machine;
+mod method;
+mod output;
 mod parser;
 mod print;
+mod session;
 mod tree;
 mod trouble;
+mod value;
+mod world;
 
+pub use complete::{Completion, Kind, Suggestion};
+pub use local::Local;
 pub use parser::parse;
 pub use print::print;
+pub use session::{Shell, Turn};
 pub use tree::{Arg, Begin, Block, Call, Expr, Float, Node, Param, Part, Place, Rescue, Target};
 pub use trouble::Trouble;
+pub use world::{Catalog, Demand, Reply};

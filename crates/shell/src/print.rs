@@ -15,9 +15,8 @@ struct Printer {
     depth: usize,
 }
 
-const OPERATORS: &[&str] = &[
-    "+", "-", "*", "/", "%", "**", "==", "<", ">", "<=", ">=", "<=>", "===", "=~", "<<", ">>", "&", "|", "^",
-];
+const OPERATORS: &[&str] =
+    &["+", "-", "*", "/", "%", "**", "==", "<", ">", "<=", ">=", "<=>", "===", "=~", "<<", ">>", "&", "|", "^"];
 
 impl Printer {
     fn push(&mut self, text: &str) {
@@ -80,7 +79,9 @@ impl Printer {
 
     fn target(&mut self, target: &Target) {
         match target {
-            Target::Local(name) | Target::Constant(name) | Target::Global(name) | Target::Instance(name) => self.push(name),
+            Target::Local(name) | Target::Constant(name) | Target::Global(name) | Target::Instance(name) => {
+                self.push(name)
+            }
             Target::Rest(name) => {
                 self.push("*");
                 self.push(name);

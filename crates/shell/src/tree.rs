@@ -72,10 +72,17 @@ pub enum Node {
     Float(Float),
     Str(Vec<Part>),
     Symbol(String),
-    Regex { parts: Vec<Part>, flags: String },
+    Regex {
+        parts: Vec<Part>,
+        flags: String,
+    },
     Array(Vec<Arg>),
     Hash(Vec<(Expr, Expr)>),
-    Range { from: Option<Box<Expr>>, to: Option<Box<Expr>>, exclusive: bool },
+    Range {
+        from: Option<Box<Expr>>,
+        to: Option<Box<Expr>>,
+        exclusive: bool,
+    },
     /// A local variable.
     Local(String),
     /// A name that begins with a capital letter.
@@ -94,14 +101,37 @@ pub enum Node {
     /// `a += 1`, `a ||= 1`: the operator without `=`.
     Update(Box<Target>, String, Box<Expr>),
     /// `a, *b = c`.
-    Spread { targets: Vec<Target>, value: Box<Expr> },
-    If { condition: Box<Expr>, then: Box<Expr>, other: Box<Expr> },
+    Spread {
+        targets: Vec<Target>,
+        value: Box<Expr>,
+    },
+    If {
+        condition: Box<Expr>,
+        then: Box<Expr>,
+        other: Box<Expr>,
+    },
     /// `until` where the condition has to fail; `first`: `begin … end while`.
-    While { condition: Box<Expr>, body: Box<Expr>, until: bool, first: bool },
-    For { names: Vec<String>, over: Box<Expr>, body: Box<Expr> },
-    Case { subject: Option<Box<Expr>>, whens: Vec<(Vec<Expr>, Expr)>, other: Box<Expr> },
+    While {
+        condition: Box<Expr>,
+        body: Box<Expr>,
+        until: bool,
+        first: bool,
+    },
+    For {
+        names: Vec<String>,
+        over: Box<Expr>,
+        body: Box<Expr>,
+    },
+    Case {
+        subject: Option<Box<Expr>>,
+        whens: Vec<(Vec<Expr>, Expr)>,
+        other: Box<Expr>,
+    },
     Begin(Box<Begin>),
-    Define { name: String, block: Box<Block> },
+    Define {
+        name: String,
+        block: Box<Block>,
+    },
     Lambda(Box<Block>),
     Return(Option<Box<Expr>>),
     Break(Option<Box<Expr>>),

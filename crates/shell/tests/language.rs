@@ -91,17 +91,25 @@ fn tree() -> impl Strategy<Value = Expr> {
                 to: Some(to),
                 exclusive
             }),
-            (inner.clone(), text()).prop_map(|(code, text)| Node::Str(vec![
-                Part::Text([b"x".to_vec(), text].concat()),
-                Part::Code(code)
-            ])),
+            (inner.clone(), text())
+                .prop_map(|(code, text)| Node::Str(vec![Part::Text([b"x".to_vec(), text].concat()), Part::Code(code)])),
             (one.clone(), constant()).prop_map(|(inside, name)| Node::Scoped(inside, name)),
             (inner.clone(), name(), args.clone(), prop::option::of(block.clone()))
                 .prop_map(|(receiver, name, args, block)| call(Some(receiver), &name, args, block, false)),
             (name(), args.clone(), prop::option::of(block.clone()))
                 .prop_map(|(name, args, block)| call(None, &name, args, block, false)),
-            (inner.clone(), prop::sample::select(vec!["+", "-", "*", "/", "%", "**", "==", "<", "<<", "<=>", "=~"]), inner.clone())
-                .prop_map(|(left, name, right)| call(Some(left), name, vec![Arg::Plain(right)], None, false)),
+            (
+                inner.clone(),
+                prop::sample::select(vec!["+", "-", "*", "/", "%", "**", "==", "<", "<<", "<=>", "=~"]),
+                inner.clone()
+            )
+                .prop_map(|(left, name, right)| call(
+                    Some(left),
+                    name,
+                    vec![Arg::Plain(right)],
+                    None,
+                    false
+                )),
             (inner.clone(), args.clone()).prop_map(|(receiver, args)| call(Some(receiver), "[]", args, None, false)),
             one.clone().prop_map(Node::Not),
             (one.clone(), one.clone()).prop_map(|(left, right)| Node::And(left, right)),
@@ -124,8 +132,11 @@ fn tree() -> impl Strategy<Value = Expr> {
                 until,
                 first: false
             }),
-            (local(), one.clone(), body(inner.clone()))
-                .prop_map(|(name, over, body)| Node::For { names: vec![name], over, body: Box::new(body) }),
+            (local(), one.clone(), body(inner.clone())).prop_map(|(name, over, body)| Node::For {
+                names: vec![name],
+                over,
+                body: Box::new(body)
+            }),
             (prop::option::of(one.clone()), inner.clone(), body(inner.clone()), body(inner.clone())).prop_map(
                 |(subject, value, then, other)| Node::Case {
                     subject,
@@ -133,7 +144,12 @@ fn tree() -> impl Strategy<Value = Expr> {
                     other: Box::new(other)
                 }
             ),
-            (body(inner.clone()), prop::option::of(local()), body(inner.clone()), prop::option::of(body(inner.clone())))
+            (
+                body(inner.clone()),
+                prop::option::of(local()),
+                body(inner.clone()),
+                prop::option::of(body(inner.clone()))
+            )
                 .prop_map(|(tried, name, rescued, ensure)| {
                     let rescue = Rescue { classes: vec![expr(Node::Constant("X".into()))], name, body: rescued };
                     Node::Begin(Box::new(Begin { body: tried, rescues: vec![rescue], other: None, ensure }))

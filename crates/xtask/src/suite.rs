@@ -5,6 +5,7 @@ use crate::outcome::{Explain, Outcome, Problem};
 use crate::project::Project;
 use crate::task::Step;
 use std::fs;
+use std::path::PathBuf;
 
 pub(crate) const NATIVE: Step = Step { what: "native tests of every room", run: native };
 pub(crate) const BROWSER: Step = Step { what: "browser tests (web/e2e) against dist/", run: browser };
@@ -41,17 +42,48 @@ fn browser(project: &Project) -> Outcome<String> {
     Ok(counts.to_string())
 }
 
-/// The project's own recordings, or the folders and files that are named.
+/// The project's own recordings, or the folders and files that are named: histories through the client, sessions of
+/// the shell. All are replayed before the first failure is told.
 fn conformance(project: &Project) -> Outcome<String> {
     let mut places = Vec::new();
     for place in &project.arguments {
         places.push(std::path::absolute(place).explain(format_args!("there is no place {place}"))?);
     }
-    let mut counts = String::new();
-    let mut cargo = command(project, "cargo");
-    cargo.args(["test", "--release", "--locked", "-p", "splitpoint-model", "--test", "conformance", "--"]);
-    run_and_hear(cargo.args(places), |line| counts = line.to_owned())?;
-    Ok(counts)
+    let (sessions, histories) = if places.is_empty() { (true, true) } else { kinds(&places) };
+    let mut told = Vec::new();
+    let mut first = None;
+    for (asked, room) in [(histories, "splitpoint-model"), (sessions, "splitpoint-shell")] {
+        if !asked {
+            continue;
+        }
+        let mut counts = String::new();
+        let mut cargo = command(project, "cargo");
+        cargo.args(["test", "--release", "--locked", "-p", room, "--test", "conformance", "--"]);
+        let done = run_and_hear(cargo.args(&places), |line| counts = line.to_owned());
+        told.push(format!("{room}: {counts}"));
+        first = first.or(done.err());
+    }
+    match first {
+        Some(problem) => Err(Problem::new(format!("{}\n{problem}", told.join("\n")))),
+        None => Ok(told.join("; ")),
+    }
+}
+
+/// Whether sessions of the shell (`NAME.pipe.txt`, `NAME.tty100.txt`), and whether histories lie at these places.
+fn kinds(places: &[PathBuf]) -> (bool, bool) {
+    let mut todo: Vec<PathBuf> = places.to_vec();
+    let (mut sessions, mut histories) = (false, false);
+    while let Some(place) = todo.pop() {
+        if let Ok(entries) = fs::read_dir(&place) {
+            todo.extend(entries.filter_map(|entry| Some(entry.ok()?.path())));
+            continue;
+        }
+        let name = place.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+        sessions |= name.ends_with(".txt");
+        histories |= name.ends_with(".json") || name.ends_with(".json.gz");
+    }
+    // Where there is neither, the replay of histories says so.
+    (sessions, histories || !sessions)
 }
 
 fn benches(project: &Project) -> Outcome<String> {

@@ -106,7 +106,11 @@ impl Lexer<'_> {
         let token = match letter {
             Some('w' | 'W' | 'i' | 'I') => {
                 let words = self.words(open, close);
-                if letter.is_some_and(|letter| letter.eq_ignore_ascii_case(&'w')) { Token::Words(words) } else { Token::Symbols(words) }
+                if letter.is_some_and(|letter| letter.eq_ignore_ascii_case(&'w')) {
+                    Token::Words(words)
+                } else {
+                    Token::Symbols(words)
+                }
             }
             Some('q') => Token::Str(self.pieces(open, close, Kind::Single)?),
             Some('r') => {

@@ -81,9 +81,9 @@ const WORDS: &[&str] = &[
 
 /// Longest first, so that the first that fits is the one.
 const OPERATORS: &[&str] = &[
-    "**=", "<=>", "===", "...", "<<=", ">>=", "&&=", "||=", "**", "==", "!=", ">=", "<=", "&&", "||", "=~", "!~",
-    "..", "::", "<<", ">>", "+=", "-=", "*=", "/=", "%=", "|=", "&=", "^=", "=>", "->", "&.", "+", "-", "*", "/", "%",
-    "=", "<", ">", "!", "&", "|", "^", "~", "?", ":", ",", ".", ";", "(", ")", "[", "]", "{", "}",
+    "**=", "<=>", "===", "...", "<<=", ">>=", "&&=", "||=", "**", "==", "!=", ">=", "<=", "&&", "||", "=~", "!~", "..",
+    "::", "<<", ">>", "+=", "-=", "*=", "/=", "%=", "|=", "&=", "^=", "=>", "->", "&.", "+", "-", "*", "/", "%", "=",
+    "<", ">", "!", "&", "|", "^", "~", "?", ":", ",", ".", ";", "(", ")", "[", "]", "{", "}",
 ];
 
 /// Reads a text.
@@ -306,7 +306,8 @@ impl Lexer<'_> {
             ':' if matches!(self.peek(1), Some('"' | '\'')) && self.state != State::End => {
                 self.bump();
                 let quote = self.bump().unwrap_or('"');
-                let pieces = self.pieces(quote, quote, if quote == '"' { text::Kind::Double } else { text::Kind::Single })?;
+                let pieces =
+                    self.pieces(quote, quote, if quote == '"' { text::Kind::Double } else { text::Kind::Single })?;
                 let [Piece::Text(name)] = pieces.as_slice() else {
                     return Err(Trouble::unsupported("a symbol with interpolation", at));
                 };
@@ -364,8 +365,12 @@ impl Lexer<'_> {
             }
             return Some(name);
         }
-        let named = ["[]=", "[]", "<=>", "===", "==", "=~", "**", "<<", ">>", "<=", ">=", "!=", "+", "-", "*", "/", "%", "<", ">", "!", "&", "|", "^"];
-        let operator = named.iter().find(|name| name.chars().enumerate().all(|(at, c)| self.peek(at + 1) == Some(c)))?;
+        let named = [
+            "[]=", "[]", "<=>", "===", "==", "=~", "**", "<<", ">>", "<=", ">=", "!=", "+", "-", "*", "/", "%", "<",
+            ">", "!", "&", "|", "^",
+        ];
+        let operator =
+            named.iter().find(|name| name.chars().enumerate().all(|(at, c)| self.peek(at + 1) == Some(c)))?;
         self.skip(1 + operator.len());
         Some((*operator).to_owned())
     }
@@ -434,7 +439,12 @@ impl Lexer<'_> {
             return self.definition(name, at, spaced);
         }
         let rescued = matches!(self.lexemes.last().map(|lexeme| &lexeme.token), Some(Token::Op("=>")))
-            && self.lexemes.iter().rev().take_while(|l| l.token != Token::Newline).any(|l| l.token == Token::Word("rescue"));
+            && self
+                .lexemes
+                .iter()
+                .rev()
+                .take_while(|l| l.token != Token::Newline)
+                .any(|l| l.token == Token::Word("rescue"));
         if !dotted && (self.naming.is_some() || rescued || self.is_assigned()) {
             self.known.insert(name.clone());
         }
@@ -488,7 +498,9 @@ impl Lexer<'_> {
         if rest.starts_with('=') {
             return !rest.starts_with("==") && !rest.starts_with("=~") && !rest.starts_with("=>");
         }
-        ["+=", "-=", "*=", "/=", "%=", "||=", "&&=", "**=", "<<=", ">>=", "|=", "&=", "^="].iter().any(|op| rest.starts_with(op))
+        ["+=", "-=", "*=", "/=", "%=", "||=", "&&=", "**=", "<<=", ">>=", "|=", "&=", "^="]
+            .iter()
+            .any(|op| rest.starts_with(op))
     }
 
     fn operator(&mut self, at: Place, spaced: bool, begins: bool) -> Reads {

@@ -145,7 +145,9 @@ impl Lexer<'_> {
                 bytes.push(number.ok_or_else(|| self.syntax("invalid hex escape", wide, 1))? as u8);
             }
             'u' => self.unicode(bytes)?,
-            'c' | 'C' | 'M' => return Err(Trouble::unsupported("control characters written as `\\c`, `\\C` or `\\M`", at)),
+            'c' | 'C' | 'M' => {
+                return Err(Trouble::unsupported("control characters written as `\\c`, `\\C` or `\\M`", at));
+            }
             c => push(bytes, c),
         }
         Ok(())

@@ -31,15 +31,27 @@ impl Parser {
                 Token::Op("[") if !self.lexeme().spaced => {
                     self.advance();
                     let args = self.inside(|parser| parser.arguments("]"))?;
-                    let call =
-                        Call { receiver: Some(value), safe: false, name: "[]".to_owned(), args, block: None, bare: false };
+                    let call = Call {
+                        receiver: Some(value),
+                        safe: false,
+                        name: "[]".to_owned(),
+                        args,
+                        block: None,
+                        bare: false,
+                    };
                     value = Expr::new(Node::Call(Box::new(call)), at);
                 }
                 Token::Op("[") if !self.lexeme().begins => {
                     self.advance();
                     let args = self.inside(|parser| parser.arguments("]"))?;
-                    let call =
-                        Call { receiver: Some(value), safe: false, name: "[]".to_owned(), args, block: None, bare: false };
+                    let call = Call {
+                        receiver: Some(value),
+                        safe: false,
+                        name: "[]".to_owned(),
+                        args,
+                        block: None,
+                        bare: false,
+                    };
                     value = Expr::new(Node::Call(Box::new(call)), at);
                 }
                 _ => return Ok(value),
@@ -56,7 +68,9 @@ impl Parser {
                 return Err(Trouble::unsupported(format!("`{name}:` behind a dot"), self.place()));
             }
             Token::Op("(") => "call".to_owned(),
-            Token::Op(op @ ("+" | "-" | "*" | "/" | "%" | "==" | "<" | ">" | "<=" | ">=" | "<<" | "<=>")) => op.to_owned(),
+            Token::Op(op @ ("+" | "-" | "*" | "/" | "%" | "==" | "<" | ">" | "<=" | ">=" | "<<" | "<=>")) => {
+                op.to_owned()
+            }
             _ => return Err(self.unexpected()),
         };
         if !self.is_op("(") {
@@ -120,10 +134,12 @@ impl Parser {
             | Token::Instance(_)
             | Token::Global(_)
             | Token::Label(_) => true,
-            Token::Word(word) => matches!(
-                *word,
-                "nil" | "true" | "false" | "self" | "not" | "case" | "defined?" | "begin" | "yield" | "def"
-            ) || matches!(*word, "if" | "unless" | "while" | "until") && lexeme.begins,
+            Token::Word(word) => {
+                matches!(
+                    *word,
+                    "nil" | "true" | "false" | "self" | "not" | "case" | "defined?" | "begin" | "yield" | "def"
+                ) || matches!(*word, "if" | "unless" | "while" | "until") && lexeme.begins
+            }
             Token::Op("->" | "!" | "~") => lexeme.spaced,
             Token::Op("[" | "(" | "-" | "*" | "&" | "::" | "**" | "+") => {
                 lexeme.spaced && (!lexeme.spaced_after || matches!(lexeme.token, Token::Op("[" | "("))) && lexeme.begins

@@ -24,7 +24,8 @@ pub fn parse(text: &str, line: u32, known: &mut BTreeSet<String>) -> Result<Expr
 
 fn part(chars: &[char], at: Place, known: &mut BTreeSet<String>, depth: u32) -> Result<Expr, Trouble> {
     let lexed = lexer::read(chars, at, known);
-    let mut parser = Parser { lexemes: lexed.lexemes, pos: 0, known: known.clone(), depth, no_do: false, no_brace: false };
+    let mut parser =
+        Parser { lexemes: lexed.lexemes, pos: 0, known: known.clone(), depth, no_do: false, no_brace: false };
     let tree = parser.statements(&[]);
     // A token before the trouble may be wrong already, and is told first.
     if let Some(trouble) = lexed.trouble
@@ -146,9 +147,10 @@ impl Parser {
             Token::Word(word) => ((*word).to_owned(), lexeme.width),
             // What closes a brace that was never opened is read as the end of an interpolation.
             Token::Op("}") if !self.in_brace() => ("tSTRING_DEND".to_owned(), 1),
-            Token::Op(op @ ("=>" | "->" | "==" | "!=" | ">=" | "<=" | "&&" | "||" | "**" | "<<" | ">>" | "<=>" | "===" | "=~" | "!~" | "..")) => {
-                ((*op).to_owned(), lexeme.width)
-            }
+            Token::Op(
+                op @ ("=>" | "->" | "==" | "!=" | ">=" | "<=" | "&&" | "||" | "**" | "<<" | ">>" | "<=>" | "===" | "=~"
+                | "!~" | ".."),
+            ) => ((*op).to_owned(), lexeme.width),
             Token::Op(op) if op.len() > 1 && op.ends_with('=') => ("tOP_ASGN".to_owned(), lexeme.width),
             Token::Op(op) => (format!("'{op}'"), lexeme.width),
             Token::Newline => ("'\\n'".to_owned(), 1),
@@ -158,11 +160,12 @@ impl Parser {
     }
 
     fn in_brace(&self) -> bool {
-        let open = self.lexemes[..self.pos.min(self.lexemes.len())].iter().fold(0_i32, |open, lexeme| match lexeme.token {
-            Token::Op("{") => open + 1,
-            Token::Op("}") => open - 1,
-            _ => open,
-        });
+        let open =
+            self.lexemes[..self.pos.min(self.lexemes.len())].iter().fold(0_i32, |open, lexeme| match lexeme.token {
+                Token::Op("{") => open + 1,
+                Token::Op("}") => open - 1,
+                _ => open,
+            });
         open > 0
     }
 
@@ -281,7 +284,8 @@ impl Parser {
             }
             let left = parser.ternary(commands)?;
             let Token::Op(op) = *parser.token() else { return Ok(left) };
-            let Some(operator) = op.strip_suffix('=').filter(|rest| !matches!(*rest, "=" | "!" | "<" | ">" | "==")) else {
+            let Some(operator) = op.strip_suffix('=').filter(|rest| !matches!(*rest, "=" | "!" | "<" | ">" | "=="))
+            else {
                 return Ok(left);
             };
             let Some(target) = parser.target(left.clone()) else { return Err(parser.unexpected()) };

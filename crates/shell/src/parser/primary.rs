@@ -64,10 +64,8 @@ impl Parser {
             Token::Constant(name) => {
                 self.advance();
                 let called = self.is_op("(") && !self.lexeme().spaced;
-                let commanded = commands
-                    && self.lexeme().spaced
-                    && self.argument_begins()
-                    && !matches!(self.token(), Token::Op(_));
+                let commanded =
+                    commands && self.lexeme().spaced && self.argument_begins() && !matches!(self.token(), Token::Op(_));
                 if called || commanded {
                     return self.call(None, false, name, at, commands);
                 }
@@ -108,7 +106,10 @@ impl Parser {
         }
         let called = self.is_op("(") && !self.lexeme().spaced;
         if self.known.contains(&name) && !called {
-            let argument = matches!(self.token(), Token::Str(_) | Token::Int(_) | Token::Constant(_) | Token::Symbol(_) | Token::Name(_));
+            let argument = matches!(
+                self.token(),
+                Token::Str(_) | Token::Int(_) | Token::Constant(_) | Token::Symbol(_) | Token::Name(_)
+            );
             if !(argument && commands && self.lexeme().spaced) {
                 return Ok(Expr::new(Node::Local(name), at));
             }

@@ -1,0 +1,212 @@
+//! Commands that the real shell does not have, and the two shapes of Java through which it does the same.
+
+use super::argument::Bench;
+use super::{Answer, Fail, Then, Turn};
+use crate::value::{Java, Value};
+use crate::world::Reply;
+use splitpoint_model::bytes::RowKey;
+use splitpoint_model::client::{Request, Response};
+use splitpoint_model::filter::CompareOp;
+use splitpoint_model::mutation::{
+    Append, CheckAndMutate, Condition, Delete, DeleteCell, Increment, MutateRows, Mutation, Put, RowMutations,
+    Then as Write,
+};
+use splitpoint_model::query::TimeRange;
+use std::collections::BTreeMap;
+
+const FORM: &str =
+    "a write is an array: ['put', …, 'f:q', 'value'], ['delete', …, 'f:q'], ['deleteall', …] or ['incr', …, 'f:q', 1]";
+
+/// What stands in an array, behind its row.
+fn mutation(bench: &Bench<'_, '_>, row: &[u8], verb: &str, rest: &[Value]) -> Result<Mutation, Fail> {
+    let column = match rest.first() {
+        Some(value) => Some(bench.written(value)?),
+        None => None,
+    };
+    let number = |at: usize| rest.get(at).map(|value| bench.long(value)).transpose();
+    let text = |at: usize| rest.get(at).map(|value| bench.to_s(value)).unwrap_or_default();
+    let needed = || column.clone().ok_or_else(|| Fail::from(FORM));
+    Ok(match verb {
+        "put" => {
+            let (family, qualifier) = needed()?;
+            Mutation::Put(Put::new(row).add_at(family, qualifier, number(2)?, text(1)))
+        }
+        "delete" | "deleteall" => {
+            let mut delete = Delete::new(row);
+            if let Some((family, qualifier)) = column {
+                let (family, qualifier, timestamp) = (family.into(), qualifier.into(), number(1)?);
+                delete.cells.push(if verb == "delete" {
+                    DeleteCell::Column { family, qualifier, timestamp }
+                } else {
+                    DeleteCell::Columns { family, qualifier, timestamp }
+                });
+            }
+            Mutation::Delete(delete)
+        }
+        "incr" => {
+            let (family, qualifier) = needed()?;
+            let cells = vec![(family.into(), qualifier.into(), number(1)?.unwrap_or(1))];
+            Mutation::Increment(Increment { row: row.into(), cells, time_range: TimeRange::ALL, return_results: true })
+        }
+        "append" => {
+            let (family, qualifier) = needed()?;
+            let cells = vec![(family.into(), qualifier.into(), text(1).into())];
+            Mutation::Append(Append { row: row.into(), cells, time_range: TimeRange::ALL, return_results: true })
+        }
+        _ => return Err(FORM.into()),
+    })
+}
+
+fn items(bench: &Bench<'_, '_>, value: &Value) -> Result<(String, Vec<Value>), Fail> {
+    let items = bench.heap.items(value).cloned().unwrap_or_default();
+    match items.split_first() {
+        Some((verb, rest)) => Ok((bench.string(verb), rest.to_vec())),
+        None => Err(FORM.into()),
+    }
+}
+
+/// `check_and_put 't', 'row', 'f:checked', expected, 'f:q', 'value'`.
+pub(super) fn check_and_put(bench: &mut Bench<'_, '_>) -> Answer {
+    let table = bench.table()?;
+    let row = bench.row()?;
+    let (family, qualifier) = bench.written(&bench.arg(2))?;
+    let expected = bench.arg(3);
+    let expected = if expected == Value::Nil { None } else { Some(bench.to_s(&expected).into()) };
+    let rest: Vec<Value> = bench.args[4..].to_vec();
+    let then = Write::Mutate(mutation(bench, &row, "put", &rest)?);
+    let condition = Condition::equals(family, qualifier, expected);
+    let check = CheckAndMutate { row: row.into(), condition, then };
+    bench.ask(Request::CheckAndMutate(Bench::name(&table), check), Then::Tested)
+}
+
+/// `check_and_mutate 't', 'row', {COLUMN => 'f:q', 'VALUE' => 'x'}, ['put', 'f:a', 'v'], …`.
+pub(super) fn check_and_mutate(bench: &mut Bench<'_, '_>) -> Answer {
+    let table = bench.table()?;
+    let row = bench.row()?;
+    let hash = bench.arg(2);
+    let column = bench.heap.entry(&hash, "COLUMN").ok_or_else(|| {
+        Fail::from("the condition is a hash: {COLUMN => 'f:q', 'VALUE' => 'expected, or nil for none', 'OP' => '='}")
+    })?;
+    let (family, qualifier) = bench.written(&column)?;
+    let value =
+        bench.heap.entry(&hash, "VALUE").filter(|value| *value != Value::Nil).map(|value| bench.to_s(&value).into());
+    let op = bench.heap.entry(&hash, "OP").map_or("=".to_owned(), |op| bench.string(&op));
+    let op = match op.as_str() {
+        "=" => CompareOp::Equal,
+        "!=" => CompareOp::NotEqual,
+        "<" => CompareOp::Less,
+        "<=" => CompareOp::LessOrEqual,
+        ">" => CompareOp::Greater,
+        ">=" => CompareOp::GreaterOrEqual,
+        _ => return Err("OP is one of = != < <= > >=, with the expected value on its left".into()),
+    };
+    let condition =
+        Condition::Column { family: family.into(), qualifier: qualifier.into(), op, value, time_range: TimeRange::ALL };
+    let mut mutations = Vec::new();
+    for arg in &bench.args[3..] {
+        let (verb, rest) = items(bench, arg)?;
+        mutations.push(mutation(bench, &row, &verb, &rest)?);
+    }
+    let row = RowKey::from(row);
+    let then = match mutations.len() {
+        1 => Write::Mutate(mutations.remove(0)),
+        _ => Write::MutateRow(RowMutations { row: row.clone(), mutations }),
+    };
+    bench.ask(Request::CheckAndMutate(Bench::name(&table), CheckAndMutate { row, condition, then }), Then::Tested)
+}
+
+/// `mutate_rows 't', ['put', 'r1', 'f:q', 'v'], ['deleteall', 'r2']`.
+pub(super) fn mutate_rows(bench: &mut Bench<'_, '_>) -> Answer {
+    let table = bench.table()?;
+    let mut mutations = Vec::new();
+    for arg in &bench.args[1..] {
+        let (verb, rest) = items(bench, arg)?;
+        let Some((row, rest)) = rest.split_first() else { return Err(FORM.into()) };
+        let row = bench.to_s(row);
+        mutations.push(mutation(bench, &row, &verb, rest)?);
+    }
+    let rows = MutateRows { routing_row: None, mutations, conditions: Vec::new() };
+    bench.ask(Request::MutateRows(Bench::name(&table), rows), Then::Batched)
+}
+
+fn shown(bench: &mut Bench<'_, '_>, value: bool) -> Answer {
+    bench.io.out.header(&[]);
+    bench.io.out.row(&[if value { "true" } else { "false" }]);
+    Ok(Turn::Done(Value::Bool(value)))
+}
+
+pub(super) fn tested(bench: &mut Bench<'_, '_>, reply: Reply) -> Answer {
+    let row = bench.to_s(&bench.arg(1));
+    match bench.response(reply, &row)? {
+        Response::Checked { success, .. } => shown(bench, success),
+        _ => Ok(Turn::Done(Value::Nil)),
+    }
+}
+
+pub(super) fn batched(bench: &mut Bench<'_, '_>, reply: Reply) -> Answer {
+    match bench.response(reply, &[])? {
+        Response::Processed(done) => shown(bench, done),
+        _ => Ok(Turn::Done(Value::Nil)),
+    }
+}
+
+fn fields(value: &Value) -> BTreeMap<String, Value> {
+    match value {
+        Value::Java(java) => match &**java {
+            Java::Object(_, fields) => fields.clone(),
+            _ => BTreeMap::new(),
+        },
+        _ => BTreeMap::new(),
+    }
+}
+
+fn java_bytes(bench: &Bench<'_, '_>, value: Option<&Value>) -> Vec<u8> {
+    match value {
+        Some(Value::Java(java)) => match &**java {
+            Java::Bytes(bytes) => bytes.clone(),
+            _ => Vec::new(),
+        },
+        Some(other) => bench.to_s(other),
+        None => Vec::new(),
+    }
+}
+
+/// The put that was built as an object of Java.
+fn built(bench: &Bench<'_, '_>, value: &Value) -> Result<Put, Fail> {
+    let fields = fields(value);
+    let mut put = Put::new(java_bytes(bench, fields.get("row")));
+    let cells = fields.get("cells").and_then(|cells| bench.heap.items(cells)).cloned().unwrap_or_default();
+    for cell in cells.chunks_exact(4) {
+        let time = if cell[2] == Value::Nil { None } else { Some(bench.long(&cell[2])?) };
+        let part = |at: usize| java_bytes(bench, cell.get(at));
+        put = put.add_at(part(0), part(1), time, part(3));
+    }
+    if put.cells.is_empty() {
+        return Err(Fail::new("Unsupported", "anything but an `org.apache.hadoop.hbase.client.Put` with columns"));
+    }
+    Ok(put)
+}
+
+pub(super) fn java_put(bench: &mut Bench<'_, '_>) -> Answer {
+    let table = bench.table()?;
+    let put = built(bench, &bench.arg(1))?;
+    bench.ask(Request::Put(Bench::name(&table), put), Then::Answer)
+}
+
+pub(super) fn java_check(bench: &mut Bench<'_, '_>) -> Answer {
+    let builder = fields(&bench.arg(0));
+    let put = built(bench, &bench.arg(1))?;
+    let table = builder.get("table").map(|table| bench.string(table)).unwrap_or_default();
+    let part = |name: &str| java_bytes(bench, builder.get(name));
+    let expected = builder.contains_key("ifEquals").then(|| part("ifEquals").into());
+    let condition = Condition::equals(part("family"), part("qualifier"), expected);
+    let check = CheckAndMutate { row: part("row").into(), condition, then: Write::Mutate(Mutation::Put(put)) };
+    bench.ask(Request::CheckAndMutate(Bench::name(&table), check), Then::Answer)
+}
+
+pub(super) fn answered(bench: &mut Bench<'_, '_>, reply: Reply) -> Answer {
+    Ok(Turn::Done(match bench.response(reply, &[])? {
+        Response::Checked { success, .. } => Value::Bool(success),
+        _ => Value::Nil,
+    }))
+}

@@ -1,0 +1,550 @@
+//! The commands: what each takes, what it asks of the world, what it prints.
+//!
+//! A command is a small machine of its own: it begins with its arguments, and where it needs something done it says what
+//! and goes on with the reply. Source: the Ruby files of `hbase-shell`, 2.6.
+
+mod alter;
+mod argument;
+mod create;
+mod describe;
+mod family;
+mod help;
+mod lab;
+mod list;
+mod namespace;
+mod read;
+mod region;
+mod row;
+mod scan;
+mod snapshot;
+mod table;
+mod tool;
+mod trouble;
+mod word;
+mod write;
+
+pub(crate) use argument::Bench;
+pub(crate) use help::about;
+pub(crate) use word::{CONSTANTS, constant};
+
+use crate::machine::{Machine, Outcome, Raised};
+use crate::value::{Exception, Heap, Value};
+use crate::world::{Demand, Io, Reply};
+use std::sync::Arc;
+
+/// Why a command failed: the class of the exception and its message.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Fail {
+    class: String,
+    message: String,
+}
+
+impl Fail {
+    fn new(class: &str, message: impl Into<String>) -> Self {
+        Self { class: class.to_owned(), message: message.into() }
+    }
+}
+
+impl From<String> for Fail {
+    fn from(message: String) -> Self {
+        Self::new("ArgumentError", message)
+    }
+}
+
+impl From<&str> for Fail {
+    fn from(message: &str) -> Self {
+        Self::new("ArgumentError", message)
+    }
+}
+
+impl From<Arc<Exception>> for Fail {
+    fn from(exception: Arc<Exception>) -> Self {
+        let mut message = exception.message.clone();
+        for hint in &exception.hints {
+            message += &format!("\nDid you mean?  {hint}");
+        }
+        Self::new(&exception.class, message)
+    }
+}
+
+/// How a command goes on.
+#[derive(Debug)]
+pub(crate) enum Turn {
+    Done(Value),
+    Ask(Box<Demand>, Then),
+}
+
+type Answer = Result<Turn, Fail>;
+
+/// What is done with a reply.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum Then {
+    /// Nothing but to tell of failure.
+    Quiet,
+    Created {
+        shown: String,
+    },
+    SplitsRead {
+        file: String,
+    },
+    Altered {
+        regions: usize,
+        tell: bool,
+    },
+    Truncating {
+        table: String,
+        preserve: bool,
+        disabled: bool,
+    },
+    Confirmed {
+        verb: &'static str,
+        tables: Vec<String>,
+    },
+    Each {
+        verb: &'static str,
+        tables: Vec<String>,
+        at: usize,
+        failed: Vec<String>,
+        told: Vec<String>,
+    },
+    Got(Box<read::Printing>),
+    Scanned(Box<scan::Plan>),
+    Counted {
+        interval: i128,
+        start: Vec<u8>,
+    },
+    Incremented {
+        row: Vec<u8>,
+    },
+    Appended {
+        row: Vec<u8>,
+    },
+    Counter,
+    Deleting(Box<write::Prefix>),
+    Written {
+        row: Vec<u8>,
+    },
+    Merged {
+        table: String,
+    },
+    Splitting {
+        rest: Vec<splitpoint_model::bytes::RowKey>,
+        table: String,
+    },
+    Cloned(Box<snapshot::Copy>),
+    Copied(Box<snapshot::Taking>),
+    Tested,
+    Batched,
+    Answer,
+    Slept {
+        seconds: i64,
+    },
+}
+
+/// A command.
+#[derive(Debug)]
+pub(crate) struct Command {
+    pub(crate) name: &'static str,
+    /// The group `help` lists it in.
+    pub(crate) group: &'static str,
+    /// Fewest and most arguments, the table of a reference counted.
+    least: usize,
+    most: Option<usize>,
+    begin: fn(&mut Bench<'_, '_>) -> Answer,
+    /// Whether it prints nothing by itself, neither its time nor its errors.
+    quiet: bool,
+}
+
+impl PartialEq for Command {
+    fn eq(&self, other: &Self) -> bool {
+        self.name == other.name
+    }
+}
+
+impl Eq for Command {}
+
+impl std::hash::Hash for Command {
+    fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
+        self.name.hash(state);
+    }
+}
+
+/// A command at work.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Running {
+    command: &'static Command,
+    pub(crate) args: Vec<Value>,
+    reference: bool,
+    pub(crate) begun: bool,
+    pub(crate) then: Option<Then>,
+    pub(crate) asked: Option<Demand>,
+    /// When it began.
+    at: i64,
+}
+
+impl Running {
+    pub(crate) fn new(command: &'static Command, args: Vec<Value>, reference: bool) -> Self {
+        Self { command, args, reference, begun: false, then: None, asked: None, at: 0 }
+    }
+
+    /// Begins, or goes on with a reply.
+    pub(crate) fn go_on(&mut self, heap: &mut Heap, io: &mut Io<'_>, reply: Option<Reply>) -> Raised<Turn> {
+        let mut bench = Bench { heap, io, args: self.args.clone() };
+        let begun = std::mem::replace(&mut self.begun, true);
+        if !begun {
+            self.at = bench.io.now;
+        }
+        let answer = match (begun, self.then.take(), reply) {
+            (false, ..) => self.begin(&mut bench),
+            (true, Some(then), Some(reply)) => hear(&mut bench, then, reply),
+            (true, ..) => Ok(Turn::Done(Value::Nil)),
+        };
+        let value = match answer {
+            Ok(Turn::Ask(demand, then)) => return Ok(Turn::Ask(demand, then)),
+            Ok(Turn::Done(value)) => value,
+            Err(fail) if self.command.quiet => return Err(Exception::new(&fail.class, fail.message)),
+            Err(fail) if io.out.strict => {
+                self.took(io);
+                return Err(Exception::new(&fail.class, fail.message));
+            }
+            Err(fail) => {
+                let text = match fail.class.as_str() {
+                    "Unsupported" => {
+                        format!("this shell does not run {}. The shell of a real HBase does.", fail.message)
+                    }
+                    "Limit" => format!("this shell does not run {}.", fail.message),
+                    _ => fail.message,
+                };
+                io.out.line("");
+                io.out.line(&format!("ERROR: {text}"));
+                io.out.line("");
+                io.out.line(&format!("For usage try 'help \"{}\"'", self.command.name));
+                io.out.line("");
+                Value::Nil
+            }
+        };
+        if !self.command.quiet {
+            self.took(io);
+            if !self.reference {
+                io.out.push("\n");
+            }
+        }
+        Ok(Turn::Done(value))
+    }
+
+    fn begin(&self, bench: &mut Bench<'_, '_>) -> Answer {
+        let given = self.args.len();
+        if given < self.command.least || self.command.most.is_some_and(|most| given > most) {
+            return Err(crate::method::error::arity(given, self.command.least, self.command.most).into());
+        }
+        (self.command.begin)(bench)
+    }
+
+    fn took(&self, io: &mut Io<'_>) {
+        let seconds = (io.now - self.at).clamp(0, 9_999_999) as f64 / 1000.0;
+        io.out.padded(&format!("Took {seconds:.4} seconds"));
+    }
+}
+
+fn hear(bench: &mut Bench<'_, '_>, then: Then, reply: Reply) -> Answer {
+    match then {
+        Then::Quiet => {
+            bench.done(reply)?;
+            Ok(Turn::Done(Value::Nil))
+        }
+        Then::Created { shown } => create::created(bench, &shown, reply),
+        Then::SplitsRead { file } => create::splits_read(bench, &file, reply),
+        Then::Altered { regions, tell } => alter::altered(bench, regions, tell, reply),
+        Then::Truncating { table, preserve, disabled } => table::truncating(bench, &table, preserve, disabled, reply),
+        Then::Confirmed { verb, tables } => table::confirmed(bench, verb, tables, &reply),
+        Then::Each { verb, tables, at, failed, told } => table::each(bench, verb, tables, at, failed, told, reply),
+        Then::Got(printing) => read::got(bench, &printing, reply),
+        Then::Scanned(plan) => scan::scanned(bench, &plan, reply),
+        Then::Counted { interval, start } => scan::counted(bench, interval, &start, reply),
+        Then::Incremented { row } => write::incremented(bench, &row, reply),
+        Then::Appended { row } => write::appended(bench, &row, reply),
+        Then::Counter => read::counter(bench, reply),
+        Then::Deleting(prefix) => write::deleting(bench, *prefix, reply),
+        Then::Written { row } => {
+            bench.response(reply, &row)?;
+            Ok(Turn::Done(Value::Nil))
+        }
+        Then::Splitting { rest, table } => region::splitting(bench, rest, &table, reply),
+        Then::Merged { table } => region::merged(bench, &table, reply),
+        Then::Cloned(copy) => snapshot::copied(bench, *copy, reply),
+        Then::Copied(taking) => snapshot::taken(bench, *taking, reply),
+        Then::Tested => lab::tested(bench, reply),
+        Then::Batched => lab::batched(bench, reply),
+        Then::Answer => lab::answered(bench, reply),
+        Then::Slept { seconds } => Ok(Turn::Done(Value::Int(seconds.into()))),
+    }
+}
+
+const fn command(
+    name: &'static str,
+    group: &'static str,
+    least: usize,
+    most: Option<usize>,
+    begin: fn(&mut Bench<'_, '_>) -> Answer,
+) -> Command {
+    Command { name, group, least, most, begin, quiet: false }
+}
+
+/// `sleep`, which is no command but takes time.
+pub(crate) static SLEEP: Command =
+    Command { name: "sleep", group: "", least: 1, most: Some(1), begin: tool::sleep, quiet: true };
+
+/// `t.table.put(p)`.
+pub(crate) static JAVA_PUT: Command =
+    Command { name: "java put", group: "", least: 2, most: Some(2), begin: lab::java_put, quiet: true };
+
+/// `….thenPut(p)`.
+pub(crate) static JAVA_CHECK: Command =
+    Command { name: "java check", group: "", least: 2, most: Some(2), begin: lab::java_check, quiet: true };
+
+const GENERAL: &str = "general";
+const DDL: &str = "ddl";
+const DML: &str = "dml";
+const TOOLS: &str = "tools";
+const SPACES: &str = "namespace";
+const SNAPSHOTS: &str = "snapshots";
+const OURS: &str = "splitpoint";
+
+/// All of them; `help` lists them in this order within their groups.
+pub(crate) static ALL: &[Command] = &[
+    Command { name: "help", group: GENERAL, least: 0, most: Some(1), begin: help::help, quiet: true },
+    command("processlist", GENERAL, 0, Some(1), tool::processlist),
+    command("status", GENERAL, 0, Some(2), tool::status),
+    command("table_help", GENERAL, 0, Some(0), help::table_help),
+    command("version", GENERAL, 0, Some(0), tool::version),
+    command("whoami", GENERAL, 0, Some(0), tool::whoami),
+    command("alter", DDL, 1, None, alter::alter),
+    command("alter_async", DDL, 1, None, alter::alter_async),
+    command("alter_status", DDL, 1, Some(1), alter::alter_status),
+    command("clone_table_schema", DDL, 2, Some(3), create::clone_schema),
+    command("create", DDL, 1, None, create::create),
+    command("describe", DDL, 1, Some(1), describe::describe),
+    command("disable", DDL, 1, Some(1), table::disable),
+    command("disable_all", DDL, 1, Some(1), table::disable_all),
+    command("drop", DDL, 1, Some(1), table::drop),
+    command("drop_all", DDL, 1, Some(1), table::drop_all),
+    command("enable", DDL, 1, Some(1), table::enable),
+    command("enable_all", DDL, 1, Some(1), table::enable_all),
+    command("exists", DDL, 1, Some(1), table::exists),
+    command("get_table", DDL, 1, None, table::get_table),
+    command("is_disabled", DDL, 1, Some(1), table::is_disabled),
+    command("is_enabled", DDL, 1, Some(1), table::is_enabled),
+    command("list", DDL, 0, Some(1), list::list),
+    command("list_disabled_tables", DDL, 0, Some(0), list::disabled),
+    command("list_enabled_tables", DDL, 0, Some(0), list::enabled),
+    command("list_regions", DDL, 1, Some(3), region::list_regions),
+    command("locate_region", DDL, 2, Some(2), region::locate),
+    command("show_filters", DDL, 0, Some(0), tool::show_filters),
+    command("alter_namespace", SPACES, 1, None, namespace::alter),
+    command("create_namespace", SPACES, 1, None, namespace::create),
+    command("describe_namespace", SPACES, 1, Some(1), namespace::describe),
+    command("drop_namespace", SPACES, 1, Some(1), namespace::drop),
+    command("list_namespace", SPACES, 0, Some(1), namespace::list),
+    command("list_namespace_tables", SPACES, 1, Some(1), namespace::tables),
+    command("append", DML, 4, Some(5), write::append),
+    command("count", DML, 1, Some(2), scan::count),
+    command("delete", DML, 3, Some(5), write::delete),
+    command("deleteall", DML, 2, Some(5), write::deleteall),
+    command("get", DML, 2, None, read::get),
+    command("get_counter", DML, 3, Some(3), read::get_counter),
+    command("get_splits", DML, 1, Some(1), region::get_splits),
+    command("incr", DML, 3, Some(5), write::incr),
+    command("put", DML, 4, Some(6), write::put),
+    command("scan", DML, 1, Some(2), scan::scan),
+    command("truncate", DML, 1, Some(1), table::truncate),
+    command("truncate_preserve", DML, 1, Some(1), table::truncate_preserve),
+    command("balance_switch", TOOLS, 1, Some(1), tool::balance_switch),
+    command("balancer", TOOLS, 0, None, tool::balancer),
+    command("balancer_enabled", TOOLS, 0, Some(0), tool::balancer_enabled),
+    command("catalogjanitor_enabled", TOOLS, 0, Some(0), tool::janitor_enabled),
+    command("catalogjanitor_run", TOOLS, 0, Some(0), tool::janitor_run),
+    command("catalogjanitor_switch", TOOLS, 1, Some(1), tool::janitor_switch),
+    command("cleaner_chore_enabled", TOOLS, 0, Some(0), tool::cleaner_enabled),
+    command("cleaner_chore_run", TOOLS, 0, Some(0), tool::cleaner_run),
+    command("cleaner_chore_switch", TOOLS, 1, Some(1), tool::cleaner_switch),
+    command("clear_block_cache", TOOLS, 1, Some(1), tool::clear_block_cache),
+    command("compact", TOOLS, 1, Some(3), region::compact),
+    command("compaction_state", TOOLS, 1, Some(1), region::compaction_state),
+    command("flush", TOOLS, 1, Some(2), region::flush),
+    command("is_in_maintenance_mode", TOOLS, 0, Some(0), tool::maintenance),
+    command("list_deadservers", TOOLS, 0, Some(0), tool::deadservers),
+    command("list_decommissioned_regionservers", TOOLS, 0, Some(0), tool::decommissioned),
+    command("list_liveservers", TOOLS, 0, Some(0), tool::liveservers),
+    command("major_compact", TOOLS, 1, Some(3), region::major_compact),
+    command("merge_region", TOOLS, 0, None, region::merge),
+    command("move", TOOLS, 1, Some(2), region::move_region),
+    command("normalize", TOOLS, 0, None, tool::normalize),
+    command("normalizer_enabled", TOOLS, 0, Some(0), tool::normalizer_enabled),
+    command("normalizer_switch", TOOLS, 1, Some(1), tool::normalizer_switch),
+    command("regioninfo", TOOLS, 1, Some(1), region::info),
+    command("rit", TOOLS, 0, Some(0), tool::rit),
+    command("split", TOOLS, 1, Some(2), region::split),
+    command("splitormerge_enabled", TOOLS, 1, Some(1), tool::splitormerge_enabled),
+    command("splitormerge_switch", TOOLS, 2, Some(2), tool::splitormerge_switch),
+    command("truncate_region", TOOLS, 1, Some(1), region::truncate),
+    command("wal_roll", TOOLS, 1, Some(1), tool::wal_roll),
+    command("clone_snapshot", SNAPSHOTS, 2, Some(3), snapshot::clone),
+    command("delete_all_snapshot", SNAPSHOTS, 1, Some(1), snapshot::delete_all),
+    command("delete_snapshot", SNAPSHOTS, 1, Some(1), snapshot::delete),
+    command("list_snapshots", SNAPSHOTS, 0, Some(1), snapshot::list),
+    command("restore_snapshot", SNAPSHOTS, 1, Some(2), snapshot::restore),
+    command("snapshot", SNAPSHOTS, 2, None, snapshot::snapshot),
+    command("check_and_mutate", OURS, 4, None, lab::check_and_mutate),
+    command("check_and_put", OURS, 6, Some(7), lab::check_and_put),
+    command("mutate_rows", OURS, 2, None, lab::mutate_rows),
+];
+
+/// Other names of commands.
+const ALIASES: &[(&str, &str)] = &[("desc", "describe"), ("major_compact_table", "major_compact")];
+
+/// Commands of the real shell that this one refuses.
+const ELSEWHERE: &[&str] = &[
+    "add_peer",
+    "remove_peer",
+    "list_peers",
+    "enable_peer",
+    "disable_peer",
+    "grant",
+    "revoke",
+    "user_permission",
+    "set_quota",
+    "list_quotas",
+    "list_quota_table_sizes",
+    "assign",
+    "unassign",
+    "close_region",
+    "hbck_chore_run",
+    "trace",
+    "get_auths",
+    "set_auths",
+    "add_labels",
+    "update_config",
+    "update_all_config",
+    "zk_dump",
+    "stop_master",
+    "stop_regionserver",
+    "add_rsgroup",
+    "list_rsgroups",
+    "get_rsgroup",
+    "list_locks",
+    "list_procedures",
+    "compact_rs",
+    "set_visibility",
+    "get_namespace_rsgroup",
+    "list_table_snapshots",
+    "delete_table_snapshots",
+    "export_snapshot",
+    "compaction_switch",
+    "snapshot_cleanup_switch",
+    "snapshot_cleanup_enabled",
+    "recommission_regionserver",
+    "decommission_regionservers",
+    "get_slowlog_responses",
+    "get_largelog_responses",
+    "clear_slowlogs_responses",
+    "get_balancer_decisions",
+    "list_labels",
+    "get_balancer_rejections",
+    "clear_compaction_queues",
+    "clear_deadservers",
+    "flush_master_store",
+    "regioninfo_all",
+    "append_peer_namespaces",
+    "show_peer_tableCFs",
+    "list_replicated_tables",
+    "list_unknownservers",
+    "list_security_capabilities",
+];
+
+fn elsewhere(bench: &mut Bench<'_, '_>) -> Answer {
+    let _ = bench;
+    Err(Fail::new("Unsupported", "this command"))
+}
+
+static REFUSED: Command = command("help", "", 0, None, elsewhere);
+
+/// A command by its name.
+pub(crate) fn find(name: &str) -> Option<&'static Command> {
+    let name = ALIASES.iter().find(|(alias, _)| *alias == name).map_or(name, |(_, name)| name);
+    let found = ALL.iter().find(|command| command.name == name);
+    found.or_else(|| ELSEWHERE.contains(&name).then_some(&REFUSED))
+}
+
+/// Names of all commands.
+pub(crate) fn names() -> impl Iterator<Item = &'static str> {
+    ALL.iter().map(|command| command.name).chain(ALIASES.iter().map(|(alias, _)| *alias))
+}
+
+const OF_REFERENCE: &[&str] = &[
+    "append",
+    "count",
+    "delete",
+    "deleteall",
+    "describe",
+    "disable",
+    "drop",
+    "enable",
+    "flush",
+    "get",
+    "get_counter",
+    "get_splits",
+    "incr",
+    "put",
+    "scan",
+    "snapshot",
+];
+
+pub(crate) fn reference_names() -> Vec<&'static str> {
+    OF_REFERENCE.iter().copied().chain(["name", "table", "get_all_columns", "help"]).collect()
+}
+
+/// The command behind a method of a table reference.
+pub(crate) fn of_reference(name: &str) -> Option<&'static Command> {
+    if OF_REFERENCE.contains(&name) { find(name) } else { None }
+}
+
+/// A method of a table reference that is no command.
+pub(crate) fn reference(
+    machine: &mut Machine,
+    io: &mut Io<'_>,
+    table: &Arc<str>,
+    name: &str,
+    args: &[Value],
+) -> Raised<Outcome> {
+    let receiver = Value::Table(table.clone());
+    let value = match (name, args.len()) {
+        ("name", 0) => machine.heap.text(crate::method::inspect::short(table).as_bytes()),
+        ("table", 0) => {
+            let name = machine.heap.text(crate::method::inspect::short(table).as_bytes());
+            let fields = [("name".to_owned(), name)].into();
+            let class = "org.apache.hadoop.hbase.client.Table".to_owned();
+            Value::Java(Arc::new(crate::value::Java::Object(class, fields)))
+        }
+        ("get_all_columns", 0) => {
+            let found = io.cluster.table(crate::method::inspect::short(table)).cloned();
+            let families = found.iter().flat_map(|table| table.families.keys());
+            let names: Vec<Value> = families.map(|family| machine.heap.text(format!("{family}:"))).collect();
+            machine.heap.array(names)
+        }
+        ("help", _) => {
+            help::reference(machine, io, args);
+            Value::Nil
+        }
+        ("to_s" | "inspect", 0) => {
+            let text = crate::method::inspect::inspect(&machine.heap, &receiver);
+            machine.heap.text(text)
+        }
+        ("class", 0) => Value::Class("Hbase::Table".into()),
+        ("nil?", 0) => Value::Bool(false),
+        ("==", 1) => Value::Bool(receiver == args[0]),
+        ("is this", 1) => Value::Bool(machine.heap.equal(&receiver, &args[0])),
+        ("is_a?" | "kind_of?", 1) => Value::Bool(matches!(&args[0], Value::Class(class) if &**class == "Hbase::Table")),
+        _ => return Ok(Outcome::Missing),
+    };
+    Ok(Outcome::Value(value))
+}

@@ -1,0 +1,389 @@
+//! Regions: where they are, split, merge, flush, compaction.
+
+use super::argument::Bench;
+use super::{Answer, Fail, Then, Turn};
+use crate::value::{Java, Value};
+use crate::world::Reply;
+use splitpoint_model::bytes::{RowKey, from_string_binary};
+use splitpoint_model::cluster::Admin;
+use splitpoint_model::event::ServerId;
+use splitpoint_model::region::Region;
+use std::sync::Arc;
+
+/// When every server began: part of its name.
+const STARTED: i64 = 1_767_225_600_123;
+
+const COLUMNS: [(&str, usize); 7] = [
+    ("SERVER_NAME", 12),
+    ("REGION_NAME", 12),
+    ("START_KEY", 10),
+    ("END_KEY", 10),
+    ("SIZE", 5),
+    ("REQ", 5),
+    ("LOCALITY", 10),
+];
+
+/// `localhost:16020`.
+pub(super) fn address(server: ServerId) -> String {
+    format!("localhost:{}", 16020 + u32::from(server.0))
+}
+
+/// `localhost,16020,1767225600123`.
+pub(super) fn server_name(server: ServerId) -> String {
+    format!("localhost,{},{STARTED}", 16020 + u32::from(server.0))
+}
+
+/// `{ENCODED => …, NAME => '…', STARTKEY => '…', ENDKEY => '…'}`.
+fn told(region: &Region) -> String {
+    let name = region.name();
+    format!(
+        "{{ENCODED => {}, NAME => '{name}', STARTKEY => '{}', ENDKEY => '{}'}}",
+        name.encoded(),
+        region.start(),
+        region.end()
+    )
+}
+
+impl Bench<'_, '_> {
+    /// A region by its name, whole or encoded: its table and its first row.
+    pub(super) fn region(&self, name: &str) -> Option<(String, RowKey)> {
+        let cluster = self.io.cluster;
+        let tables: Vec<_> = cluster.tables().map(|table| table.name.clone()).collect();
+        tables.iter().flat_map(|table| cluster.regions(table)).find_map(|region| {
+            let hit = region.name().encoded() == name || region.name().to_string() == name;
+            hit.then(|| (region.table_name().to_string(), region.start().clone()))
+        })
+    }
+
+    /// What an argument names: a table, or a region of it by its first row.
+    fn place(&self) -> Result<(String, Option<RowKey>), Fail> {
+        if let Value::Str(_) = self.arg(0)
+            && let Some((table, row)) = self.region(&self.string(&self.arg(0)))
+        {
+            return Ok((table, Some(row)));
+        }
+        let shown = self.first_name();
+        if self.io.cluster.table(crate::method::inspect::short(&shown)).is_none() && shown.contains(',') {
+            return Err(self.unknown_table());
+        }
+        let table = self.table()?;
+        self.need_table(&table)?;
+        Ok((table, None))
+    }
+}
+
+pub(super) fn get_splits(bench: &mut Bench<'_, '_>) -> Answer {
+    let table = bench.table()?;
+    let splits: Vec<String> =
+        bench.io.cluster.regions(&table).skip(1).map(|region| region.start().to_string()).collect();
+    bench.io.out.line(&format!("Total number of splits = {}", splits.len() + 1));
+    for split in &splits {
+        bench.io.out.line(split);
+    }
+    Ok(Turn::Done(bench.texts(&splits)))
+}
+
+pub(super) fn list_regions(bench: &mut Bench<'_, '_>) -> Answer {
+    let names: Vec<&str> = COLUMNS.iter().map(|(name, _)| *name).collect();
+    let possible = names.join(", ");
+    let wanted: Vec<usize> = match bench.arg(2) {
+        Value::Nil => (0..COLUMNS.len()).collect(),
+        list => {
+            let Some(items) = bench.heap.items(&list).cloned() else {
+                let shown = bench.string(&list);
+                return Err(format!("{shown} must be an array of strings. Possible values are {possible}.").into());
+            };
+            let mut wanted = Vec::new();
+            for item in &items {
+                let name = bench.string(item).to_uppercase();
+                let Some(at) = names.iter().position(|other| *other == name) else {
+                    return Err(format!("{name} is not a valid column. Possible values are {possible}.").into());
+                };
+                wanted.push(at);
+            }
+            wanted
+        }
+    };
+    let options = bench.arg(1);
+    let mut server = None;
+    let mut most = None;
+    if bench.heap.pairs(&options).is_some() {
+        server = bench.heap.entry(&options, "SERVER_NAME").map(|name| bench.string(&name));
+        most = match bench.heap.entry(&options, "LOCALITY_THRESHOLD") {
+            None => None,
+            Some(Value::Float(most)) if (0.0..=1.0).contains(&most.0) => Some(most.0),
+            Some(Value::Float(_)) => return Err("LOCALITY_THRESHOLD must be between 0 and 1.0, inclusive".into()),
+            Some(_) => return Err("LOCALITY_THRESHOLD must be a float value".into()),
+        };
+    } else if options != Value::Nil {
+        server = Some(bench.string(&options));
+    }
+    let table = bench.table()?;
+    bench.need_table(&table)?;
+    if !bench.io.cluster.is_enabled(&table) {
+        return Err(format!("Table {table} must be enabled.").into());
+    }
+    let rows: Vec<[String; 7]> = bench
+        .io
+        .cluster
+        .regions(&table)
+        .filter(|_| most.is_none_or(|most| most >= 0.0))
+        .map(|region| {
+            [
+                server_name(region.server()),
+                region.name().to_string(),
+                region.start().to_string(),
+                region.end().to_string(),
+                (region.size_bytes() >> 20).to_string(),
+                "0".to_owned(),
+                "0.0".to_owned(),
+            ]
+        })
+        .filter(|row| server.as_ref().is_none_or(|server| row[0].starts_with(server.as_str())))
+        .collect();
+    let widths: Vec<usize> = wanted
+        .iter()
+        .map(|at| rows.iter().map(|row| row[*at].chars().count()).chain([COLUMNS[*at].1]).max().unwrap_or(0))
+        .collect();
+    let line = |cells: Vec<&str>| -> String {
+        cells.iter().zip(&widths).map(|(cell, width)| format!(" {cell:>width$} |")).collect()
+    };
+    let dashes: Vec<String> = widths.iter().map(|width| "-".repeat(*width)).collect();
+    bench.io.out.line(&line(wanted.iter().map(|at| names[*at]).collect()));
+    bench.io.out.line(&line(dashes.iter().map(String::as_str).collect()));
+    for row in &rows {
+        bench.io.out.line(&line(wanted.iter().map(|at| row[*at].as_str()).collect()));
+    }
+    bench.io.out.line(&format!(" {} rows", rows.len()));
+    Ok(Turn::Done(Value::Nil))
+}
+
+pub(super) fn locate(bench: &mut Bench<'_, '_>) -> Answer {
+    let table = bench.table()?;
+    let row = from_string_binary(&bench.string(&bench.arg(1)));
+    let Some(region) = bench.io.cluster.locate(&table, &row) else { return Err(bench.unknown_table()) };
+    let (host, text) = (address(region.server()), told(region));
+    let (encoded, name) = (region.name().encoded().to_owned(), region.name().to_string());
+    bench.io.out.header(&["HOST", "REGION"]);
+    bench.io.out.row(&[&host, &text]);
+    bench.io.out.footer(Some(1));
+    let (encoded, name) = (bench.text_value(&encoded), bench.text_value(&name));
+    let fields = [("encoded".to_owned(), encoded), ("name".to_owned(), name)].into();
+    let region = Value::Java(Arc::new(Java::Object("org.apache.hadoop.hbase.client.RegionInfo".to_owned(), fields)));
+    let class = "org.apache.hadoop.hbase.HRegionLocation".to_owned();
+    Ok(Turn::Done(Value::Java(Arc::new(Java::Object(class, [("region".to_owned(), region)].into())))))
+}
+
+pub(super) fn info(bench: &mut Bench<'_, '_>) -> Answer {
+    let name = bench.string(&bench.arg(0));
+    let Some((table, row)) = bench.region(&name) else {
+        return Err(Fail::new("RuntimeError", format!("Unknown region {name}!")));
+    };
+    let text = bench.io.cluster.locate(&table, &row).map(told).unwrap_or_default();
+    bench.io.out.line(&text);
+    Ok(Turn::Done(Value::Nil))
+}
+
+pub(super) fn flush(bench: &mut Bench<'_, '_>) -> Answer {
+    let (table, row) = bench.place()?;
+    let family = match bench.arg(1) {
+        Value::Nil => None,
+        value => {
+            let name = bench.string(&value);
+            let known =
+                bench.io.cluster.table(&table).is_some_and(|table| table.families.contains_key(name.as_bytes()));
+            if !known {
+                return Err(format!("Column families [{name}] don't exist in table {table}").into());
+            }
+            Some(name.as_bytes().into())
+        }
+    };
+    bench.admin(Admin::Flush { table: Bench::name(&table), family, row }, Then::Quiet)
+}
+
+pub(super) fn compact(bench: &mut Bench<'_, '_>) -> Answer {
+    compaction(bench, false)
+}
+
+pub(super) fn major_compact(bench: &mut Bench<'_, '_>) -> Answer {
+    compaction(bench, true)
+}
+
+fn compaction(bench: &mut Bench<'_, '_>, major: bool) -> Answer {
+    let kind = match bench.arg(2) {
+        Value::Nil => "NORMAL".to_owned(),
+        value => bench.string(&value),
+    };
+    if !["NORMAL", "MOB"].contains(&kind.as_str()) {
+        return Err("only NORMAL or MOB accepted for type!".into());
+    }
+    let (table, row) = bench.place()?;
+    let (first, server) = match bench.io.cluster.regions(&table).next() {
+        Some(region) => (region.name().to_string(), server_name(region.server())),
+        None => (String::new(), String::new()),
+    };
+    if kind == "MOB" {
+        let name = splitpoint_model::region::name::RegionName::new(&table, &".mob".into(), 0);
+        return Err(Fail::new(
+            "RuntimeError",
+            format!("org.apache.hadoop.hbase.NotServingRegionException: {name} is not online on {server}"),
+        ));
+    }
+    let family = match bench.arg(1) {
+        Value::Nil => None,
+        value => {
+            let name = bench.string(&value);
+            let known =
+                bench.io.cluster.table(&table).is_some_and(|table| table.families.contains_key(name.as_bytes()));
+            if !known {
+                return Err(Fail::new(
+                    "RuntimeError",
+                    format!(
+                        "org.apache.hadoop.hbase.regionserver.NoSuchColumnFamilyException: column family {name} does not \
+                         exist in region {first}"
+                    ),
+                ));
+            }
+            Some(name.as_bytes().into())
+        }
+    };
+    if bench.io.cluster.is_disabled(&table) {
+        return Ok(Turn::Done(Value::Nil));
+    }
+    bench.admin(Admin::Compact { table: Bench::name(&table), family, row, major }, Then::Quiet)
+}
+
+pub(super) fn compaction_state(bench: &mut Bench<'_, '_>) -> Answer {
+    let table = bench.table()?;
+    bench.need_table(&table)?;
+    bench.io.out.header(&[]);
+    bench.io.out.row(&["NONE"]);
+    Ok(Turn::Done(bench.text_value("NONE")))
+}
+
+pub(super) fn split(bench: &mut Bench<'_, '_>) -> Answer {
+    let (table, row) = bench.place()?;
+    let at = match bench.arg(1) {
+        Value::Nil => None,
+        value => Some(RowKey::from(bench.to_s(&value))),
+    };
+    if bench.io.cluster.is_disabled(&table) {
+        return Err(Fail::new("RuntimeError", format!("Table {} is disabled!", bench.first())));
+    }
+    if let Some(at) = &at {
+        let equal = match &row {
+            Some(start) => start == at,
+            None => bench.io.cluster.locate(&table, at).is_none_or(|region| region.start() == at),
+        };
+        if equal || at.is_empty() {
+            return Err("should not give a splitkey which equals to startkey!".into());
+        }
+    }
+    let meant = match (&row, &at) {
+        (Some(row), _) => bench.io.cluster.locate(&table, row),
+        (None, Some(at)) => bench.io.cluster.locate(&table, at),
+        (None, None) => bench.io.cluster.regions(&table).next(),
+    };
+    if !bench.io.catalog.switches.get("SPLIT").copied().unwrap_or(true)
+        && let Some(region) = meant
+    {
+        return Err(Fail::new(
+            "RuntimeError",
+            format!(
+                "org.apache.hadoop.hbase.DoNotRetryIOException: Split region {} failed due to split switch off",
+                region.name()
+            ),
+        ));
+    }
+    let mut rows: Vec<RowKey> = match (row, &at) {
+        (Some(row), _) => vec![row],
+        (None, Some(at)) => {
+            bench.io.cluster.locate(&table, at).map(|region| region.start().clone()).into_iter().collect()
+        }
+        (None, None) => bench.io.cluster.regions(&table).map(|region| region.start().clone()).collect(),
+    };
+    if rows.is_empty() {
+        return Err(bench.unknown_table());
+    }
+    let first = rows.remove(0);
+    bench
+        .admin(Admin::Split { table: Bench::name(&table), at, row: Some(first) }, Then::Splitting { rest: rows, table })
+}
+
+/// After a split its daughters are compacted, as a server does at once; then comes the next region.
+pub(super) fn splitting(bench: &mut Bench<'_, '_>, rest: Vec<RowKey>, table: &str, reply: Reply) -> Answer {
+    bench.outcome(reply)?;
+    bench.io.catalog.parents += 1;
+    let mut rest = rest;
+    let name = Bench::name(table);
+    if rest.is_empty() {
+        return bench.admin(Admin::Compact { table: name, family: None, row: None, major: false }, Then::Quiet);
+    }
+    let row = rest.remove(0);
+    bench.admin(
+        Admin::Split { table: name, at: None, row: Some(row) },
+        Then::Splitting { rest, table: table.to_owned() },
+    )
+}
+
+pub(super) fn merge(bench: &mut Bench<'_, '_>) -> Answer {
+    let args = super::create::flat(bench, &bench.args.clone());
+    let force = matches!(args.last(), Some(Value::Bool(true)));
+    let names: &[Value] = if matches!(args.last(), Some(Value::Bool(_))) { &args[..args.len() - 1] } else { &args };
+    if names.len() == 1 && args.len() == 2 {
+        let shown = bench.inspect(&args[1]);
+        return Err(format!("Type of {shown} is {}, but expected String", args[1].class()).into());
+    }
+    if names.len() < 2 {
+        return Err("Must pass at least 2 regions to merge".into());
+    }
+    let mut table = None;
+    let mut rows = Vec::new();
+    for name in names {
+        let Value::Str(_) = name else {
+            let shown = bench.inspect(name);
+            return Err(format!("Type of {shown} is {}, but expected String", name.class()).into());
+        };
+        let name = bench.string(name);
+        let Some((of, row)) = bench.region(&name) else {
+            return Err(Fail::new("RuntimeError", format!("Can't invoke merge on unknown region {name}")));
+        };
+        match &table {
+            Some(table) if *table != of => {
+                return Err(format!("Cannot merge regions from two different tables {table} and {of}").into());
+            }
+            _ => table = Some(of),
+        }
+        rows.push(row);
+    }
+    let table = table.unwrap_or_default();
+    bench.io.catalog.parents += rows.len() as u64;
+    bench.admin(Admin::Merge { table: Bench::name(&table), rows, force }, Then::Merged { table })
+}
+
+/// As after a split.
+pub(super) fn merged(bench: &mut Bench<'_, '_>, table: &str, reply: Reply) -> Answer {
+    bench.outcome(reply)?;
+    bench.admin(Admin::Compact { table: Bench::name(table), family: None, row: None, major: false }, Then::Quiet)
+}
+
+pub(super) fn move_region(bench: &mut Bench<'_, '_>) -> Answer {
+    let name = bench.string(&bench.arg(0));
+    let Some((table, row)) = bench.region(&name) else {
+        return Err(Fail::new("RuntimeError", format!("Unknown region {name}!")));
+    };
+    let to = match bench.arg(1) {
+        Value::Nil => None,
+        value => {
+            let wanted = bench.string(&value);
+            let found = bench.io.cluster.servers().find(|server| server_name(*server) == wanted);
+            Some(found.ok_or_else(|| Fail::from(format!("there is no server {wanted}")))?)
+        }
+    };
+    bench.admin(Admin::Move { table: Bench::name(&table), row, to }, Then::Quiet)
+}
+
+pub(super) fn truncate(bench: &mut Bench<'_, '_>) -> Answer {
+    let _ = bench;
+    Err(Fail::new("Unsupported", "`truncate_region`"))
+}

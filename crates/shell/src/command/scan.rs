@@ -1,0 +1,284 @@
+//! `scan` and `count`.
+//!
+//! Source: `table.rb`, `_hash_to_scan`.
+
+use super::argument::Bench;
+use super::read::instant;
+use super::row::Format;
+use super::{Answer, Fail, Then, Turn};
+use crate::value::Value;
+use crate::world::Reply;
+use splitpoint_model::bytes::prefix_successor;
+use splitpoint_model::client::{Request, Response};
+use splitpoint_model::error::Error;
+use splitpoint_model::filter::{Filter, ListOp};
+use splitpoint_model::query::{IsolationLevel, Metrics, Scan};
+
+/// What is known when the answer comes.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Plan {
+    start: Vec<u8>,
+    format: Format,
+    /// Which metrics are wanted; empty for all.
+    metrics: Option<Vec<String>>,
+}
+
+/// A number that is compared with another before it is used.
+fn compared(bench: &Bench<'_, '_>, value: &Value, with: i128) -> Result<i128, Fail> {
+    match value {
+        Value::Int(number) => Ok(*number),
+        Value::Float(number) => Ok(number.0 as i128),
+        Value::Str(_) => Err(format!("comparison of String with {with} failed").into()),
+        other => Err(bench.missing(other, ">")),
+    }
+}
+
+fn small(number: i128) -> i32 {
+    number.clamp(i32::MIN.into(), i32::MAX.into()) as i32
+}
+
+fn one_of(bench: &Bench<'_, '_>, value: &Value, known: &[&str], path: &str) -> Result<String, Fail> {
+    let name = bench.string(value);
+    if known.contains(&name.as_str()) {
+        Ok(name)
+    } else {
+        Err(format!("No enum constant org.apache.hadoop.hbase.client.{path}.{name}").into())
+    }
+}
+
+/// A scan out of a hash, and how its cells are printed.
+fn read(bench: &mut Bench<'_, '_>, hash: &Value) -> Result<(Scan, Format), Fail> {
+    let mut scan = Scan::default();
+    let mut format = Format::default();
+    if bench.heap.pairs(hash).is_none() {
+        return Err(bench.missing(hash, "any?"));
+    }
+    let hash = hash.clone();
+    let entry = |bench: &Bench<'_, '_>, key: &str| bench.heap.entry(&hash, key).filter(Value::truthy);
+    let columns = match entry(bench, "COLUMNS").or_else(|| entry(bench, "COLUMN")) {
+        None => Vec::new(),
+        Some(column @ Value::Str(_)) => vec![column],
+        Some(list @ Value::Array(_)) => bench.heap.items(&list).cloned().unwrap_or_default(),
+        Some(_) => return Err("COLUMNS must be specified as a String or an Array".into()),
+    };
+    if let Some(start) = entry(bench, "STARTROW") {
+        scan.start = bench.java_bytes(&start)?.into();
+    }
+    if let Some(stop) = entry(bench, "STOPROW") {
+        scan.stop = bench.java_bytes(&stop)?.into();
+        // As the constructor of old has it: the same row twice is that row.
+        scan.stop_inclusive = scan.start == scan.stop && !scan.start.is_empty();
+    }
+    if let Some(prefix) = entry(bench, "ROWPREFIXFILTER") {
+        let prefix = bench.java_bytes(&prefix)?;
+        scan.stop = prefix_successor(&prefix).into();
+        scan.start = prefix.into();
+        scan.stop_inclusive = false;
+    }
+    for column in columns {
+        let column = bench.to_s(&column);
+        let (family, qualifier) = format.column(&column);
+        scan.columns.push((family, qualifier));
+    }
+    if let Some(filter) = entry(bench, "FILTER") {
+        scan.filter = Some(bench.filter(&filter)?);
+    }
+    if let Some(time) = entry(bench, "TIMESTAMP") {
+        scan.time_range = instant(bench.long(&time)?);
+    }
+    scan.cache_blocks =
+        bench.heap.entry(&hash, "CACHE_BLOCKS").is_none_or(|value| value == Value::Nil || value.truthy());
+    scan.reversed = entry(bench, "REVERSED").is_some();
+    if let Some(cache) = entry(bench, "CACHE") {
+        let cache = compared(bench, &cache, 0)?;
+        if cache > 0 {
+            scan.caching = small(cache);
+        }
+    }
+    if let Some(versions) = entry(bench, "VERSIONS") {
+        let versions = compared(bench, &versions, 1)?;
+        if versions > 1 {
+            scan.versions = small(versions);
+        }
+    }
+    if let Some(range) = entry(bench, "TIMERANGE") {
+        scan.time_range = bench.time_range(&range)?;
+        check_range(scan.time_range.min, scan.time_range.max)?;
+    }
+    scan.raw = entry(bench, "RAW").is_some();
+    if let Some(limit) = entry(bench, "LIMIT") {
+        let limit = compared(bench, &limit, 0)?;
+        if limit > 0 {
+            scan.limit = small(limit);
+        }
+    }
+    bench.check_attributes(&hash)?;
+    if let Some(value) = entry(bench, "CONSISTENCY") {
+        one_of(bench, &value, &["STRONG", "TIMELINE"], "Consistency")?;
+    }
+    if let Some(value) = entry(bench, "ISOLATION_LEVEL") {
+        let level = one_of(bench, &value, &["READ_COMMITTED", "READ_UNCOMMITTED"], "IsolationLevel")?;
+        if level == "READ_UNCOMMITTED" {
+            scan.isolation = IsolationLevel::ReadUncommitted;
+        }
+    }
+    if let Some(value) = entry(bench, "READ_TYPE") {
+        one_of(bench, &value, &["DEFAULT", "STREAM", "PREAD"], "Scan.ReadType")?;
+    }
+    scan.allow_partial = entry(bench, "ALLOW_PARTIAL_RESULTS").is_some();
+    if let Some(batch) = entry(bench, "BATCH") {
+        let batch = compared(bench, &batch, 0)?;
+        if batch > 0 {
+            scan.batch = small(batch);
+        }
+    }
+    if let Some(size) = entry(bench, "MAX_RESULT_SIZE") {
+        let size = compared(bench, &size, 0)?;
+        if size > 0 {
+            scan.max_result_size = size.min(i64::MAX.into()) as i64;
+        }
+    }
+    Ok((scan, format))
+}
+
+/// Source: `TimeRange`.
+pub(super) fn check_range(min: i64, max: i64) -> Result<(), Fail> {
+    if min < 0 || max < 0 {
+        return Err(format!("Timestamp cannot be negative. minStamp:{min}, maxStamp:{max}").into());
+    }
+    if max < min {
+        return Err("maxStamp is smaller than minStamp".into());
+    }
+    Ok(())
+}
+
+pub(super) fn scan(bench: &mut Bench<'_, '_>) -> Answer {
+    bench.io.out.header(&["ROW", "COLUMN+CELL"]);
+    let table = bench.table()?;
+    let hash = if bench.args.len() > 1 { bench.arg(1) } else { bench.heap.hash(Vec::new()) };
+    let (scan, mut format) = read(bench, &hash)?;
+    let all = bench.heap.entry(&hash, "ALL_METRICS").is_some_and(|value| value.truthy());
+    let metrics = match bench.heap.entry(&hash, "METRICS") {
+        Some(list) if list != Value::Nil => {
+            let items = bench.heap.items(&list).cloned().unwrap_or_default();
+            Some(items.iter().map(|item| bench.string(item)).collect())
+        }
+        _ => all.then(Vec::new),
+    };
+    // A length that is no number is found out only at the first cell.
+    let length = bench.heap.entry(&hash, "MAXLENGTH");
+    let bad = match length {
+        Some(value @ Value::Str(_)) => {
+            bench.heap.take(&hash, "MAXLENGTH");
+            Some(bench.conversion(&value, "Integer"))
+        }
+        _ => None,
+    };
+    format.adopt(Format::take(bench, &hash)?);
+    if let Some(bad) = bad
+        && bench.exists(&table)
+    {
+        return Err(bad);
+    }
+    let plan = Plan { start: scan.start.to_vec(), format, metrics };
+    bench.ask(Request::Scan(Bench::name(&table), scan), Then::Scanned(Box::new(plan)))
+}
+
+/// The client of the real shell writes of a scan that a server refuses on its error stream, which a terminal shows; the
+/// recordings leave out all of it but two empty lines.
+fn spill(bench: &mut Bench<'_, '_>, reply: &Reply) {
+    let refused = matches!(reply, Reply::Response(Err(Error::NoSuchColumnFamily { .. } | Error::DoNotRetry { .. }), _));
+    if refused && bench.io.out.width > 0 {
+        bench.io.out.push("\n\n");
+    }
+}
+
+pub(super) fn scanned(bench: &mut Bench<'_, '_>, plan: &Plan, reply: Reply) -> Answer {
+    let terminal = bench.io.out.width > 0;
+    spill(bench, &reply);
+    let metrics = if let Reply::Response(_, metrics) = &reply { *metrics } else { Metrics::default() };
+    let Response::Rows { results, .. } = bench.response(reply, &plan.start)? else { return Ok(Turn::Done(Value::Nil)) };
+    for result in &results {
+        let row = plan.format.row(result.row().unwrap_or_default(), terminal)?;
+        for cell in &result.cells {
+            let column = plan.format.name(cell)?;
+            let text = plan.format.cell(&column, cell)?;
+            bench.io.out.row(&[&row, &format!("column={column}, {text}")]);
+        }
+    }
+    bench.io.out.footer(Some(results.len()));
+    if let Some(wanted) = &plan.metrics {
+        show(bench, wanted, &metrics);
+    }
+    Ok(Turn::Done(Value::Nil))
+}
+
+/// What a scan has cost. The times are those of the simulated clock, which stands still meanwhile.
+fn show(bench: &mut Bench<'_, '_>, wanted: &[String], metrics: &Metrics) {
+    bench.io.out.line("");
+    bench.io.out.header(&["METRIC", "VALUE"]);
+    let all = [
+        ("BLOCK_BYTES_SCANNED", metrics.block_bytes_scanned),
+        ("BYTES_IN_REMOTE_RESULTS", 0),
+        ("BYTES_IN_RESULTS", metrics.bytes_in_results),
+        ("FS_READ_TIME", 0),
+        ("MILLIS_BETWEEN_NEXTS", 0),
+        ("NOT_SERVING_REGION_EXCEPTION", metrics.not_serving_region),
+        ("REGIONS_SCANNED", metrics.regions_scanned),
+        ("REMOTE_RPC_CALLS", 0),
+        ("REMOTE_RPC_RETRIES", 0),
+        ("ROWS_FILTERED", metrics.rows_filtered),
+        ("ROWS_SCANNED", metrics.rows_scanned),
+        ("RPC_CALLS", metrics.rpc_calls),
+        ("RPC_RETRIES", metrics.rpc_retries),
+    ];
+    for (name, value) in all {
+        if wanted.is_empty() || wanted.iter().any(|other| other == name) {
+            bench.io.out.row(&[name, &value.to_string()]);
+        }
+    }
+}
+
+pub(super) fn count(bench: &mut Bench<'_, '_>) -> Answer {
+    let table = bench.table()?;
+    let (interval, hash) = match bench.arg(1) {
+        Value::Nil if bench.args.len() < 2 => (Value::Int(1000), bench.heap.hash(Vec::new())),
+        number @ Value::Int(_) => (number, bench.heap.hash(Vec::new())),
+        hash @ Value::Hash(_) => (bench.heap.entry(&hash, "INTERVAL").unwrap_or(Value::Int(1000)), hash),
+        other => return Err(bench.conversion(&other, "Hash")),
+    };
+    let interval = match interval {
+        Value::Int(number) => number,
+        Value::Float(number) => number.0 as i128,
+        other => bench.string(&other).trim().parse().unwrap_or(0),
+    };
+    let (mut scan, _) = read(bench, &hash)?;
+    if scan.caching <= 0 {
+        scan.caching = 10;
+    }
+    scan.cache_blocks = false;
+    let first = Filter::parse(b"FirstKeyOnlyFilter()").map_err(|error| Fail::from(error.to_string()))?;
+    scan.filter = Some(match scan.filter.take() {
+        None => first,
+        Some(filter) => Filter::FilterList { op: ListOp::MustPassAll, filters: vec![filter, first] },
+    });
+    let start = scan.start.to_vec();
+    bench.ask(Request::Scan(Bench::name(&table), scan), Then::Counted { interval, start })
+}
+
+pub(super) fn counted(bench: &mut Bench<'_, '_>, interval: i128, start: &[u8], reply: Reply) -> Answer {
+    spill(bench, &reply);
+    let Response::Rows { results, .. } = bench.response(reply, start)? else { return Ok(Turn::Done(Value::Nil)) };
+    bench.io.out.header(&[]);
+    for (at, result) in results.iter().enumerate() {
+        if interval == 0 {
+            return Err(Fail::new("ZeroDivisionError", "divided by 0"));
+        }
+        if (at as i128 + 1) % interval == 0 {
+            let row = splitpoint_model::bytes::to_string_binary(result.row().unwrap_or_default());
+            bench.io.out.row(&[&format!("Current count: {}, row: {row}", at + 1)]);
+        }
+    }
+    bench.io.out.footer(Some(results.len()));
+    Ok(Turn::Done(Value::Int(results.len() as i128)))
+}

@@ -1,0 +1,183 @@
+//! Snapshots: all cells of a table with their markers, kept beside the cluster.
+
+use super::argument::Bench;
+use super::{Answer, Fail, Then, Turn, list as tables};
+use crate::method::time;
+use crate::value::Value;
+use crate::world::{Reply, Snapshot};
+use splitpoint_model::bytes::RowKey;
+use splitpoint_model::cell::{Cell, CellType};
+use splitpoint_model::client::{Action, Request, Response};
+use splitpoint_model::cluster::Admin;
+use splitpoint_model::mutation::{Delete, DeleteCell, Mutation, Put};
+use splitpoint_model::query::Scan;
+use splitpoint_model::schema::TableDescriptor;
+
+/// A snapshot that is being taken.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Taking {
+    table: String,
+    name: String,
+}
+
+/// A snapshot that is made a table again.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Copy {
+    snapshot: String,
+    table: String,
+    step: Step,
+    restore: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+enum Step {
+    Drop,
+    Create,
+    Fill,
+    Disable,
+}
+
+fn unknown(name: &str) -> Fail {
+    Fail::new("RuntimeError", format!("Unknown snapshot {name}!"))
+}
+
+pub(super) fn snapshot(bench: &mut Bench<'_, '_>) -> Answer {
+    let table = bench.table()?;
+    let name = bench.string(&bench.arg(1));
+    bench.need_table(&table)?;
+    if bench.io.catalog.snapshots.contains_key(&name) {
+        let class = "org.apache.hadoop.hbase.snapshot.SnapshotExistsException";
+        return Err(Fail::new("RuntimeError", format!("{class}: Snapshot '{name}' already stored on the filesystem.")));
+    }
+    if bench.io.cluster.is_disabled(&table) {
+        return Err(Fail::new("Unsupported", "a snapshot of a table that is disabled"));
+    }
+    let scan = Scan { raw: true, versions: i32::MAX, ..Scan::default() };
+    bench.ask(Request::Scan(Bench::name(&table), scan), Then::Copied(Box::new(Taking { table, name })))
+}
+
+pub(super) fn taken(bench: &mut Bench<'_, '_>, taking: Taking, reply: Reply) -> Answer {
+    let Response::Rows { results, .. } = bench.response(reply, &[])? else { return Ok(Turn::Done(Value::Nil)) };
+    let Some(descriptor) = bench.io.cluster.table(&taking.table).cloned() else { return Err(bench.unknown_table()) };
+    let splits = bench.io.cluster.regions(&taking.table).skip(1).map(|region| region.start().to_vec()).collect();
+    let cells = results.into_iter().flat_map(|result| result.cells).collect();
+    let snapshot = Snapshot { descriptor, splits, cells, at: bench.io.now };
+    bench.io.catalog.snapshots.insert(taking.name, snapshot);
+    Ok(Turn::Done(Value::Nil))
+}
+
+pub(super) fn list(bench: &mut Bench<'_, '_>) -> Answer {
+    bench.io.out.header(&["SNAPSHOT", "TABLE + CREATION TIME + TTL(Sec)"]);
+    let mut names: Vec<String> = bench.io.catalog.snapshots.keys().cloned().collect();
+    if !bench.args.is_empty() {
+        let pattern = tables::pattern(bench, &bench.arg(0))?;
+        names.retain(|name| pattern.is_match(name));
+    }
+    for name in &names {
+        let Some(snapshot) = bench.io.catalog.snapshots.get(name) else { continue };
+        let (year, month, day) = time::date(snapshot.at.div_euclid(86_400_000));
+        let second = snapshot.at.rem_euclid(86_400_000) / 1000;
+        let when =
+            format!("{year}-{month:02}-{day:02} {:02}:{:02}:{:02} +0000", second / 3600, second / 60 % 60, second % 60);
+        let text = format!("{} ({when}) FOREVER", snapshot.descriptor.name);
+        bench.io.out.row(&[name, &text]);
+    }
+    bench.io.out.footer(None);
+    Ok(Turn::Done(bench.texts(&names)))
+}
+
+pub(super) fn delete(bench: &mut Bench<'_, '_>) -> Answer {
+    let name = bench.string(&bench.arg(0));
+    match bench.io.catalog.snapshots.remove(&name) {
+        Some(_) => Ok(Turn::Done(Value::Nil)),
+        None => Err(unknown(&name)),
+    }
+}
+
+pub(super) fn delete_all(bench: &mut Bench<'_, '_>) -> Answer {
+    let _ = bench;
+    Err(Fail::new("Unsupported", "`delete_all_snapshot`"))
+}
+
+pub(super) fn clone(bench: &mut Bench<'_, '_>) -> Answer {
+    let name = bench.string(&bench.arg(0));
+    let table = bench.table_at(1)?;
+    if !bench.io.catalog.snapshots.contains_key(&name) {
+        return Err(unknown(&name));
+    }
+    if bench.exists(&table) {
+        return Err(Fail::new("RuntimeError", format!("Table already exists: {table}!")));
+    }
+    go_on(bench, Copy { snapshot: name, table, step: Step::Create, restore: false })
+}
+
+pub(super) fn restore(bench: &mut Bench<'_, '_>) -> Answer {
+    let name = bench.string(&bench.arg(0));
+    let Some(snapshot) = bench.io.catalog.snapshots.get(&name) else { return Err(unknown(&name)) };
+    let table = snapshot.descriptor.name.to_string();
+    let exists = bench.exists(&table);
+    if exists && !bench.io.cluster.is_disabled(&table) {
+        return Err(Fail::new("RuntimeError", format!("Table {table} should be disabled!")));
+    }
+    let step = if exists { Step::Drop } else { Step::Create };
+    go_on(bench, Copy { snapshot: name, table, step, restore: true })
+}
+
+fn go_on(bench: &mut Bench<'_, '_>, copy: Copy) -> Answer {
+    let Some(snapshot) = bench.io.catalog.snapshots.get(&copy.snapshot) else { return Err(unknown(&copy.snapshot)) };
+    let table = Bench::name(&copy.table);
+    let (request, admin) = match copy.step {
+        Step::Drop => (None, Admin::DropTable { table }),
+        Step::Create => {
+            let descriptor = TableDescriptor { name: table, ..TableDescriptor::clone(&snapshot.descriptor) };
+            let splits = snapshot.splits.iter().map(|split| RowKey::from(split.as_slice())).collect();
+            (None, Admin::CreateTable { descriptor, splits })
+        }
+        Step::Fill => {
+            let actions = snapshot.cells.iter().map(|cell| Action::Mutate(again(cell))).collect();
+            (Some(Request::Batch(table.clone(), actions)), Admin::EnableTable { table })
+        }
+        Step::Disable => (None, Admin::DisableTable { table }),
+    };
+    let then = Then::Cloned(Box::new(copy));
+    match request {
+        Some(request) => bench.ask(request, then),
+        None => bench.admin(admin, then),
+    }
+}
+
+/// The write that makes a cell.
+fn again(cell: &Cell) -> Mutation {
+    let (family, qualifier) = (cell.family_name(), cell.qualifier_name());
+    let timestamp = Some(cell.timestamp());
+    let of = match cell.cell_type() {
+        CellType::Put => {
+            let put = Put::new(cell.row_key()).add_at(family, qualifier, timestamp, cell.value_bytes());
+            return Mutation::Put(put);
+        }
+        CellType::Delete => DeleteCell::Column { family, qualifier, timestamp },
+        CellType::DeleteColumn => DeleteCell::Columns { family, qualifier, timestamp },
+        CellType::DeleteFamilyVersion => DeleteCell::FamilyVersion { family, timestamp },
+        _ => DeleteCell::Family { family, timestamp },
+    };
+    Mutation::Delete(Delete { cells: vec![of], ..Delete::new(cell.row_key()) })
+}
+
+pub(super) fn copied(bench: &mut Bench<'_, '_>, copy: Copy, reply: Reply) -> Answer {
+    bench.done(reply)?;
+    let mut copy = copy;
+    copy.step = match copy.step {
+        Step::Drop => Step::Create,
+        Step::Create => Step::Fill,
+        Step::Fill if copy.restore => Step::Disable,
+        Step::Fill | Step::Disable => return Ok(Turn::Done(Value::Nil)),
+    };
+    let empty = bench.io.catalog.snapshots.get(&copy.snapshot).is_none_or(|snapshot| snapshot.cells.is_empty());
+    if copy.step == Step::Fill && empty {
+        copy.step = Step::Disable;
+        if !copy.restore {
+            return Ok(Turn::Done(Value::Nil));
+        }
+    }
+    go_on(bench, copy)
+}

@@ -1,0 +1,226 @@
+//! Tables as a whole: in and out of service, dropped, emptied.
+
+use super::argument::Bench;
+use super::{Answer, Fail, Then, Turn, list};
+use crate::method::inspect;
+use crate::value::Value;
+use crate::world::{Demand, Reply};
+use splitpoint_model::cluster::Admin;
+use splitpoint_model::error::Error;
+
+impl Bench<'_, '_> {
+    /// The name of the first argument, without a class around it.
+    pub(super) fn first_name(&self) -> String {
+        match self.arg(0) {
+            Value::Table(name) => inspect::short(&name).to_owned(),
+            other => self.string(&other),
+        }
+    }
+
+    fn need(&self, table: &str) -> Result<(), Fail> {
+        if self.exists(table) {
+            Ok(())
+        } else {
+            Err(Fail::new("ArgumentError", format!("Table {} does not exist.", self.first_name())))
+        }
+    }
+}
+
+pub(super) fn disable(bench: &mut Bench<'_, '_>) -> Answer {
+    let table = bench.table()?;
+    bench.need(&table)?;
+    if bench.io.cluster.is_disabled(&table) {
+        return Ok(Turn::Done(Value::Nil));
+    }
+    bench.admin(Admin::DisableTable { table: Bench::name(&table) }, Then::Quiet)
+}
+
+pub(super) fn enable(bench: &mut Bench<'_, '_>) -> Answer {
+    let table = bench.table()?;
+    bench.need(&table)?;
+    if bench.io.cluster.is_enabled(&table) {
+        return Ok(Turn::Done(Value::Nil));
+    }
+    bench.admin(Admin::EnableTable { table: Bench::name(&table) }, Then::Quiet)
+}
+
+pub(super) fn drop(bench: &mut Bench<'_, '_>) -> Answer {
+    let table = bench.table()?;
+    bench.need(&table)?;
+    if !bench.io.cluster.is_disabled(&table) {
+        let message = format!("Table {} is enabled. Disable it first.", bench.first_name());
+        return Err(Fail::new("ArgumentError", message));
+    }
+    bench.admin(Admin::DropTable { table: Bench::name(&table) }, Then::Quiet)
+}
+
+pub(super) fn exists(bench: &mut Bench<'_, '_>) -> Answer {
+    let table = bench.table()?;
+    let there = bench.exists(&table);
+    let name = bench.first_name();
+    bench.io.out.header(&[]);
+    bench.io.out.row(&[&format!("Table {name} does {}exist", if there { "" } else { "not " })]);
+    Ok(Turn::Done(Value::Bool(there)))
+}
+
+fn state(bench: &mut Bench<'_, '_>, disabled: bool) -> Answer {
+    let table = bench.table()?;
+    bench.need_table(&table)?;
+    let found = bench.io.cluster.table(&table).is_some() && bench.io.cluster.is_disabled(&table);
+    let answer = found == disabled;
+    bench.io.out.header(&[]);
+    bench.io.out.row(&[if answer { "true" } else { "false" }]);
+    Ok(Turn::Done(Value::Bool(answer)))
+}
+
+pub(super) fn is_disabled(bench: &mut Bench<'_, '_>) -> Answer {
+    state(bench, true)
+}
+
+pub(super) fn is_enabled(bench: &mut Bench<'_, '_>) -> Answer {
+    state(bench, false)
+}
+
+pub(super) fn get_table(bench: &mut Bench<'_, '_>) -> Answer {
+    let table = bench.table()?;
+    Ok(Turn::Done(Value::Table(table.as_str().into())))
+}
+
+pub(super) fn truncate(bench: &mut Bench<'_, '_>) -> Answer {
+    empty(bench, false)
+}
+
+pub(super) fn truncate_preserve(bench: &mut Bench<'_, '_>) -> Answer {
+    empty(bench, true)
+}
+
+fn empty(bench: &mut Bench<'_, '_>, preserve: bool) -> Answer {
+    let first = bench.first_name();
+    bench.io.out.line(&format!("Truncating '{first}' table (it may take a while):"));
+    let table = bench.table()?;
+    bench.need_table(&table)?;
+    if bench.io.cluster.is_disabled(&table) {
+        bench.io.out.line("Truncating table...");
+        let admin = Admin::TruncateTable { table: Bench::name(&table), preserve_splits: preserve };
+        return bench.admin(admin, Then::Truncating { table, preserve, disabled: true });
+    }
+    bench.io.out.line("Disabling table...");
+    let admin = Admin::DisableTable { table: Bench::name(&table) };
+    bench.admin(admin, Then::Truncating { table, preserve, disabled: false })
+}
+
+pub(super) fn truncating(
+    bench: &mut Bench<'_, '_>,
+    table: &str,
+    preserve: bool,
+    disabled: bool,
+    reply: Reply,
+) -> Answer {
+    bench.outcome(reply)?;
+    if disabled {
+        return Ok(Turn::Done(Value::Nil));
+    }
+    bench.io.out.line("Truncating table...");
+    let admin = Admin::TruncateTable { table: Bench::name(table), preserve_splits: preserve };
+    bench.admin(admin, Then::Truncating { table: table.to_owned(), preserve, disabled: true })
+}
+
+pub(super) fn disable_all(bench: &mut Bench<'_, '_>) -> Answer {
+    all(bench, "disable")
+}
+
+pub(super) fn enable_all(bench: &mut Bench<'_, '_>) -> Answer {
+    all(bench, "enable")
+}
+
+pub(super) fn drop_all(bench: &mut Bench<'_, '_>) -> Answer {
+    all(bench, "drop")
+}
+
+fn all(bench: &mut Bench<'_, '_>, verb: &'static str) -> Answer {
+    let pattern = bench.arg(0);
+    let shown = bench.string(&pattern);
+    let tables = list::matching(bench, &pattern)?;
+    if tables.is_empty() {
+        bench.io.out.line(&format!("No tables matched the regex {shown}"));
+        return Ok(Turn::Done(Value::Nil));
+    }
+    for table in &tables {
+        bench.io.out.note(&[table]);
+    }
+    let capital = format!("{}{}", verb[..1].to_uppercase(), &verb[1..]);
+    bench.io.out.line("");
+    bench.io.out.line(&format!("{capital} the above {} tables (y/n)?", tables.len()));
+    Ok(Turn::Ask(Box::new(Demand::Line), Then::Confirmed { verb, tables }))
+}
+
+pub(super) fn confirmed(bench: &mut Bench<'_, '_>, verb: &'static str, tables: Vec<String>, reply: &Reply) -> Answer {
+    let Reply::Line(Some(line)) = reply else {
+        return Err(Fail::new("NoMethodError", "undefined method `chomp' for nil:NilClass"));
+    };
+    if line.trim_end() != "y" {
+        return Ok(Turn::Done(Value::Nil));
+    }
+    next(bench, verb, tables, 0, Vec::new(), Vec::new())
+}
+
+fn next(
+    bench: &mut Bench<'_, '_>,
+    verb: &'static str,
+    tables: Vec<String>,
+    at: usize,
+    failed: Vec<String>,
+    told: Vec<String>,
+) -> Answer {
+    let Some(table) = tables.get(at).cloned() else {
+        let done = tables.len() - failed.len();
+        let past = if verb == "drop" { "dropped".to_owned() } else { format!("{verb}d") };
+        for line in &told {
+            bench.io.out.line(line);
+        }
+        if !failed.is_empty() {
+            bench.io.out.line("");
+        }
+        bench.io.out.line(&format!("{done} tables successfully {past}"));
+        if !failed.is_empty() {
+            let line = format!("{} tables not {past} due to an exception: {}", failed.len(), failed.join(","));
+            bench.io.out.line(&line);
+        }
+        return Ok(Turn::Done(Value::Nil));
+    };
+    let cluster = bench.io.cluster;
+    let done = verb == "disable" && cluster.is_disabled(&table) || verb == "enable" && cluster.is_enabled(&table);
+    if done {
+        return next(bench, verb, tables, at + 1, failed, told);
+    }
+    let name = Bench::name(&table);
+    let admin = match verb {
+        "disable" => Admin::DisableTable { table: name },
+        "enable" => Admin::EnableTable { table: name },
+        _ => Admin::DropTable { table: name },
+    };
+    bench.admin(admin, Then::Each { verb, tables, at, failed, told })
+}
+
+pub(super) fn each(
+    bench: &mut Bench<'_, '_>,
+    verb: &'static str,
+    tables: Vec<String>,
+    at: usize,
+    failed: Vec<String>,
+    told: Vec<String>,
+    reply: Reply,
+) -> Answer {
+    let (mut failed, mut told) = (failed, told);
+    if let Reply::Admin(Err(error)) = &reply {
+        let table = tables[at].clone();
+        let class = format!("org.apache.hadoop.hbase.{}", error.class());
+        let message = match error {
+            Error::TableNotDisabled { .. } => format!("{class}: Not DISABLED; tableName={table}, state=ENABLED"),
+            _ => error.to_string(),
+        };
+        told.push(format!("table:{table}, error:{class}: {message}"));
+        failed.push(table);
+    }
+    next(bench, verb, tables, at + 1, failed, told)
+}

@@ -1,0 +1,287 @@
+//! The cluster as a whole: status, switches, servers.
+
+use super::argument::Bench;
+use super::region::{address, server_name};
+use super::{Answer, Then, Turn};
+use crate::value::{Java, Value};
+use crate::world::Demand;
+use splitpoint_model::event::ServerId;
+use splitpoint_model::region::Region;
+use std::sync::Arc;
+
+const VERSION: &str = "2.6.3, r01ac2f51f3bb4cee623ea7dced75bfccbb6b562e, Thu Jul 10 15:51:01 UTC 2025";
+
+/// In the order of Java's map.
+const FILTERS: &[&str] = &[
+    "DependentColumnFilter",
+    "KeyOnlyFilter",
+    "ColumnCountGetFilter",
+    "SingleColumnValueFilter",
+    "PrefixFilter",
+    "SingleColumnValueExcludeFilter",
+    "FirstKeyOnlyFilter",
+    "ColumnRangeFilter",
+    "ColumnValueFilter",
+    "TimestampsFilter",
+    "FamilyFilter",
+    "QualifierFilter",
+    "ColumnPrefixFilter",
+    "RowFilter",
+    "MultipleColumnPrefixFilter",
+    "InclusiveStopFilter",
+    "PageFilter",
+    "ValueFilter",
+    "ColumnPaginationFilter",
+];
+
+fn nil() -> Answer {
+    Ok(Turn::Done(Value::Nil))
+}
+
+pub(super) fn sleep(bench: &mut Bench<'_, '_>) -> Answer {
+    let ms = bench.long(&bench.arg(0))?;
+    Ok(Turn::Ask(Box::new(Demand::Sleep(u64::try_from(ms).unwrap_or(0))), Then::Slept { seconds: ms / 1000 }))
+}
+
+pub(super) fn version(bench: &mut Bench<'_, '_>) -> Answer {
+    bench.io.out.line(VERSION);
+    nil()
+}
+
+pub(super) fn whoami(bench: &mut Bench<'_, '_>) -> Answer {
+    bench.io.out.line("root (auth:SIMPLE)");
+    bench.io.out.line("    groups: root");
+    nil()
+}
+
+pub(super) fn processlist(bench: &mut Bench<'_, '_>) -> Answer {
+    bench.io.out.line("No general tasks currently running.");
+    nil()
+}
+
+/// Regions of a server, or of all; those of the catalog lie on the first.
+fn regions(bench: &Bench<'_, '_>, server: Option<ServerId>) -> Vec<(u64, u64, usize, usize)> {
+    let cluster = bench.io.cluster;
+    let figures = |region: &Region| {
+        let files = region.stores().map(|(_, store)| store.files().len()).sum();
+        (region.size_bytes(), region.memstore_data(), region.stores().count(), files)
+    };
+    let tables: Vec<_> = cluster.tables().map(|table| table.name.clone()).collect();
+    let all = tables.iter().flat_map(|table| cluster.regions(table));
+    let mut list: Vec<_> =
+        all.filter(|region| server.is_none_or(|server| region.server() == server)).map(figures).collect();
+    if server.is_none_or(|server| server == ServerId(0)) {
+        list.extend([(0, 0, 3, 0), (0, 0, 1, 0)]);
+    }
+    list
+}
+
+pub(super) fn status(bench: &mut Bench<'_, '_>) -> Answer {
+    let form = bench.string(&bench.arg(0));
+    let cluster = bench.io.cluster;
+    let (live, dead): (Vec<ServerId>, Vec<ServerId>) = cluster.servers().partition(|server| cluster.is_alive(*server));
+    let all = regions(bench, None).len();
+    if !matches!(form.as_str(), "simple" | "detailed" | "replication") {
+        let load = all as f64 / live.len().max(1) as f64;
+        bench.io.out.line(&format!(
+            "1 active master, 0 backup masters, {} servers, {} dead, {load:.4} average load",
+            live.len(),
+            dead.len()
+        ));
+        return nil();
+    }
+    let master = address(ServerId(0)).replace("16020", "16000");
+    let code = server_name(ServerId(0)).rsplit(',').next().unwrap_or("").to_owned();
+    if form == "detailed" {
+        bench.io.out.line("version 2.6.3");
+        bench.io.out.line("0 regionsInTransition");
+    }
+    bench.io.out.line(&format!("active master:  {master} {code}"));
+    bench.io.out.line("0 backup masters");
+    if form == "detailed" {
+        bench.io.out.line("master coprocessors: []");
+    }
+    bench.io.out.line(&format!("{} live servers", live.len()));
+    for server in &live {
+        let list = regions(bench, Some(*server));
+        let sum = |pick: fn(&(u64, u64, usize, usize)) -> u64| list.iter().map(pick).sum::<u64>();
+        let (stores, files) = (sum(|r| r.2 as u64), sum(|r| r.3 as u64));
+        let (size, memory) = (sum(|r| r.0) >> 20, sum(|r| r.1) >> 20);
+        bench.io.out.line(&format!("    {} {code}", address(*server)));
+        bench.io.out.line(&format!(
+            "        requestsPerSecond=0.0, numberOfOnlineRegions={}, usedHeapMB=0, maxHeapMB=0, numberOfStores={stores}, \
+             numberOfStorefiles={files}, storefileUncompressedSizeMB={size}, storefileSizeMB={size}, \
+             compressionRatio=1.0000, memstoreSizeMB={memory}, storefileIndexSizeKB=0, readRequestsCount=0, \
+             filteredReadRequestsCount=0, writeRequestsCount=0, rootIndexSizeKB=0, totalStaticIndexSizeKB=0, \
+             totalStaticBloomSizeKB=0, totalCompactingKVs=0, currentCompactedKVs=0, compactionProgressPct=NaN, \
+             coprocessors=[MultiRowMutationEndpoint]",
+            list.len()
+        ));
+    }
+    bench.io.out.line(&format!("{} dead servers", dead.len()));
+    if form != "detailed" {
+        bench.io.out.line(&format!("Aggregate load: 0, regions: {all}"));
+    }
+    nil()
+}
+
+pub(super) fn show_filters(bench: &mut Bench<'_, '_>) -> Answer {
+    for filter in FILTERS {
+        bench.io.out.note(&[filter]);
+    }
+    let names: Vec<String> = FILTERS.iter().map(|filter| format!("\"{filter}\"")).collect();
+    let shown = format!("Java::JavaUtil::HashMap::KeySet: [{}]", names.join(", "));
+    Ok(Turn::Done(Value::Java(Arc::new(Java::Object(shown, [].into())))))
+}
+
+/// Sets a switch; what it was before.
+fn switch(bench: &mut Bench<'_, '_>, name: &'static str, on: bool) -> bool {
+    bench.io.catalog.switches.insert(name, on).unwrap_or(true)
+}
+
+fn told(bench: &mut Bench<'_, '_>, value: bool) -> Answer {
+    bench.io.out.header(&[]);
+    bench.io.out.row(&[if value { "true" } else { "false" }]);
+    Ok(Turn::Done(Value::Bool(value)))
+}
+
+fn is_on(bench: &mut Bench<'_, '_>, name: &'static str) -> Answer {
+    let value = bench.io.catalog.switches.get(name).copied().unwrap_or(true);
+    told(bench, value)
+}
+
+/// Sets the switch that the argument says, and tells what it was.
+fn flip(bench: &mut Bench<'_, '_>, name: &'static str) -> Answer {
+    let on = bench.arg(0).truthy() && bench.string(&bench.arg(0)) != "false";
+    let before = switch(bench, name, on);
+    told(bench, before)
+}
+
+pub(super) fn balance_switch(bench: &mut Bench<'_, '_>) -> Answer {
+    let on = bench.arg(0).truthy() && bench.string(&bench.arg(0)) != "false";
+    let before = switch(bench, "balancer", on);
+    bench.io.out.note(&[&format!("Previous balancer state : {before}")]);
+    Ok(Turn::Done(Value::Bool(before)))
+}
+
+pub(super) fn balancer(bench: &mut Bench<'_, '_>) -> Answer {
+    let on = bench.io.catalog.switches.get("balancer").copied().unwrap_or(true);
+    if !on {
+        bench.io.out.note(&["Balancer did not run"]);
+        return Ok(Turn::Done(Value::Bool(false)));
+    }
+    bench.io.out.note(&["Balancer ran"]);
+    bench.io.out.note(&["Moves calculated: 0, moves executed: 0"]);
+    Ok(Turn::Done(Value::Bool(true)))
+}
+
+pub(super) fn balancer_enabled(bench: &mut Bench<'_, '_>) -> Answer {
+    is_on(bench, "balancer")
+}
+
+pub(super) fn normalizer_enabled(bench: &mut Bench<'_, '_>) -> Answer {
+    is_on(bench, "normalizer")
+}
+
+pub(super) fn normalizer_switch(bench: &mut Bench<'_, '_>) -> Answer {
+    flip(bench, "normalizer")
+}
+
+pub(super) fn normalize(bench: &mut Bench<'_, '_>) -> Answer {
+    is_on(bench, "normalizer")
+}
+
+pub(super) fn janitor_enabled(bench: &mut Bench<'_, '_>) -> Answer {
+    is_on(bench, "janitor")
+}
+
+pub(super) fn janitor_switch(bench: &mut Bench<'_, '_>) -> Answer {
+    flip(bench, "janitor")
+}
+
+pub(super) fn janitor_run(bench: &mut Bench<'_, '_>) -> Answer {
+    let cleaned = std::mem::take(&mut bench.io.catalog.parents);
+    Ok(Turn::Done(Value::Int(cleaned.into())))
+}
+
+pub(super) fn cleaner_enabled(bench: &mut Bench<'_, '_>) -> Answer {
+    is_on(bench, "cleaner")
+}
+
+pub(super) fn cleaner_switch(bench: &mut Bench<'_, '_>) -> Answer {
+    flip(bench, "cleaner")
+}
+
+pub(super) fn cleaner_run(bench: &mut Bench<'_, '_>) -> Answer {
+    told(bench, true)
+}
+
+fn kind(bench: &Bench<'_, '_>) -> Result<&'static str, super::Fail> {
+    match bench.string(&bench.arg(0)).as_str() {
+        "SPLIT" => Ok("SPLIT"),
+        "MERGE" => Ok("MERGE"),
+        _ => Err("only SPLIT or MERGE accepted for type!".into()),
+    }
+}
+
+pub(super) fn splitormerge_enabled(bench: &mut Bench<'_, '_>) -> Answer {
+    let name = kind(bench)?;
+    is_on(bench, name)
+}
+
+pub(super) fn splitormerge_switch(bench: &mut Bench<'_, '_>) -> Answer {
+    let name = kind(bench)?;
+    let before = switch(bench, name, bench.arg(1).truthy());
+    told(bench, before)
+}
+
+pub(super) fn maintenance(bench: &mut Bench<'_, '_>) -> Answer {
+    told(bench, false)
+}
+
+pub(super) fn liveservers(bench: &mut Bench<'_, '_>) -> Answer {
+    bench.io.out.header(&["SERVERNAME"]);
+    let cluster = bench.io.cluster;
+    for server in cluster.servers().filter(|server| cluster.is_alive(*server)) {
+        bench.io.out.row(&[&server_name(server)]);
+    }
+    bench.io.out.footer(None);
+    nil()
+}
+
+pub(super) fn deadservers(bench: &mut Bench<'_, '_>) -> Answer {
+    bench.io.out.header(&["SERVERNAME"]);
+    let cluster = bench.io.cluster;
+    for server in cluster.servers().filter(|server| !cluster.is_alive(*server)) {
+        bench.io.out.row(&[&server_name(server)]);
+    }
+    bench.io.out.footer(None);
+    nil()
+}
+
+pub(super) fn decommissioned(bench: &mut Bench<'_, '_>) -> Answer {
+    bench.io.out.header(&["DECOMMISSIONED REGION SERVERS"]);
+    bench.io.out.footer(None);
+    nil()
+}
+
+pub(super) fn rit(bench: &mut Bench<'_, '_>) -> Answer {
+    bench.io.out.header(&[]);
+    bench.io.out.footer(None);
+    nil()
+}
+
+pub(super) fn clear_block_cache(bench: &mut Bench<'_, '_>) -> Answer {
+    let table = bench.table()?;
+    bench.need_table(&table)?;
+    bench
+        .io
+        .out
+        .note(&["CacheEvictionStats{evictedBlocks=0, maxCacheSize=1288490240, failedRegionsSize=0, failedRegions=[]}"]);
+    nil()
+}
+
+pub(super) fn wal_roll(bench: &mut Bench<'_, '_>) -> Answer {
+    let _ = bench;
+    nil()
+}

@@ -1,0 +1,269 @@
+//! `put`, `delete`, `deleteall`, `incr`, `append`.
+
+use super::argument::{Bench, ruby_class};
+use super::{Answer, Fail, Then, Turn, row};
+use crate::value::Value;
+use crate::world::Reply;
+use splitpoint_model::bytes::{self, RowKey, prefix_successor, to_string_binary};
+use splitpoint_model::client::{Action, Request, Response};
+use splitpoint_model::error::Error;
+use splitpoint_model::mutation::{Append, Delete, DeleteCell, Increment, Mutation, Put};
+use splitpoint_model::query::{Scan, TimeRange};
+
+/// A delete by prefix at work.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Prefix {
+    table: String,
+    column: Option<Vec<u8>>,
+    time: Option<i64>,
+    size: usize,
+    /// Keys whose deletes are still to be sent; `None` before they are known.
+    keys: Option<Vec<Vec<u8>>>,
+}
+
+impl Bench<'_, '_> {
+    /// The row that is the second argument.
+    pub(super) fn row(&self) -> Result<Vec<u8>, Fail> {
+        let row = self.to_s(&self.arg(1));
+        if row.is_empty() { Err("Row length is 0".into()) } else { Ok(row) }
+    }
+
+    /// Whether a table takes writes.
+    pub(super) fn check_writable(&self, table: &str) -> Result<(), Fail> {
+        let cluster = self.io.cluster;
+        let read_only =
+            cluster.table(table).is_some_and(|t| t.attributes.get("READONLY").is_some_and(|value| value == "true"));
+        if read_only && cluster.is_enabled(table) {
+            return Err(Fail::new(
+                "RuntimeError",
+                "org.apache.hadoop.hbase.DoNotRetryIOException: region is read only",
+            ));
+        }
+        Ok(())
+    }
+
+    /// Family and qualifier of a column that is written.
+    pub(super) fn written(&self, value: &Value) -> Result<(Vec<u8>, Vec<u8>), Fail> {
+        let (family, qualifier) = row::split(&self.java_bytes(value)?);
+        Ok((family, qualifier.unwrap_or_default()))
+    }
+}
+
+pub(super) fn put(bench: &mut Bench<'_, '_>) -> Answer {
+    let table = bench.table()?;
+    let row = bench.row()?;
+    let (family, qualifier) = bench.written(&bench.arg(2))?;
+    let value = bench.to_s(&bench.arg(3));
+    let mut put = Put::new(row.clone());
+    let mut time = bench.arg(4);
+    for hash in [time.clone(), bench.arg(5)] {
+        if bench.heap.pairs(&hash).is_none() {
+            continue;
+        }
+        bench.check_attributes(&hash)?;
+        if let Some(ttl) = bench.heap.entry(&hash, "TTL").filter(Value::truthy) {
+            let text = bench.string(&ttl);
+            let ttl = text.parse::<i64>().map_err(|_| Fail::from(format!("For input string: \"{text}\"")))?;
+            put.ttl = Some(u64::try_from(ttl).unwrap_or(0));
+        }
+    }
+    if bench.heap.pairs(&time).is_some() {
+        time = Value::Nil;
+    }
+    let time = match time {
+        Value::Nil | Value::Bool(false) => None,
+        time @ (Value::Int(_) | Value::Float(_)) => Some(bench.long(&time)?),
+        other => {
+            let proxy = "org.jruby.java.proxies.ArrayJavaProxy";
+            let message = format!(
+                "no method 'addColumn' for arguments ({proxy},{proxy},{},{proxy}) on \
+                 Java::OrgApacheHadoopHbaseClient::Put\n  available overloads:\n    (byte[],byte[],long,byte[])\n    \
+                 (byte[],java.nio.ByteBuffer,long,java.nio.ByteBuffer)",
+                ruby_class(&other)
+            );
+            return Err(Fail::new("NameError", message));
+        }
+    };
+    if let Some(time) = time.filter(|time| *time < 0) {
+        return Err(format!("Timestamp cannot be negative. ts={time}").into());
+    }
+    if family.is_empty() {
+        bench.need_table(&table)?;
+        return Err("java.io.IOException: Family cannot be null".into());
+    }
+    bench.check_writable(&table)?;
+    let put = put.add_at(family, qualifier, time.filter(|time| *time != i64::MAX), value);
+    bench.ask(Request::Put(Bench::name(&table), put), Then::Written { row })
+}
+
+/// What `delete` and `deleteall` send for one row.
+fn of_row(row: &[u8], column: Option<&[u8]>, time: Option<i64>, all: bool) -> Delete {
+    let mut delete = Delete { timestamp: time, ..Delete::new(row) };
+    let Some(column) = column else { return delete };
+    let (family, qualifier) = row::split(column);
+    let family = family.into();
+    delete.cells.push(match (qualifier, all) {
+        (Some(qualifier), true) => DeleteCell::Columns { family, qualifier: qualifier.into(), timestamp: time },
+        (Some(qualifier), false) => DeleteCell::Column { family, qualifier: qualifier.into(), timestamp: time },
+        (None, true) => DeleteCell::Family { family, timestamp: time },
+        (None, false) => DeleteCell::FamilyVersion { family, timestamp: time },
+    });
+    delete
+}
+
+pub(super) fn delete(bench: &mut Bench<'_, '_>) -> Answer {
+    remove(bench, false)
+}
+
+pub(super) fn deleteall(bench: &mut Bench<'_, '_>) -> Answer {
+    remove(bench, true)
+}
+
+fn remove(bench: &mut Bench<'_, '_>, all: bool) -> Answer {
+    let table = bench.table()?;
+    let column = match bench.arg(2) {
+        Value::Nil => None,
+        column => Some(bench.java_bytes(&column)?).filter(|column| !column.is_empty()),
+    };
+    let time = match bench.arg(3) {
+        Value::Nil | Value::Hash(_) => None,
+        time @ (Value::Int(_) | Value::Float(_)) => Some(bench.long(&time)?).filter(|time| *time != i64::MAX),
+        other => {
+            let class = ruby_class(&other);
+            let message = format!(
+                "no constructor for arguments (org.jruby.java.proxies.ArrayJavaProxy,{class}) on \
+                 Java::OrgApacheHadoopHbaseClient::Delete"
+            );
+            return Err(Fail::new("NameError", message));
+        }
+    };
+    let target = bench.arg(1);
+    if all && bench.heap.pairs(&target).is_some() {
+        return by_prefix(bench, &target, table, column, time);
+    }
+    let row = bench.row()?;
+    if let Some(time) = time.filter(|time| *time < 0) {
+        return Err(format!("Timestamp cannot be negative. ts={time}").into());
+    }
+    bench.check_writable(&table)?;
+    let delete = of_row(&row, column.as_deref(), time, all);
+    bench.ask(Request::Delete(Bench::name(&table), delete), Then::Written { row })
+}
+
+fn by_prefix(
+    bench: &mut Bench<'_, '_>,
+    hash: &Value,
+    table: String,
+    column: Option<Vec<u8>>,
+    time: Option<i64>,
+) -> Answer {
+    if table == "hbase:meta" {
+        return Err("deleteall with ROWPREFIXFILTER in hbase:meta is not allowed.".into());
+    }
+    let size = match bench.heap.entry(hash, "CACHE") {
+        Some(Value::Int(size)) if size > 0 => size as usize,
+        _ => 100,
+    };
+    let prefix = bench.heap.entry(hash, "ROWPREFIXFILTER").unwrap_or(Value::Nil);
+    let prefix = bench.java_bytes(&prefix)?;
+    let scan = Scan { stop: prefix_successor(&prefix).into(), start: prefix.into(), ..Scan::default() };
+    let work = Prefix { table: table.clone(), column, time, size, keys: None };
+    bench.ask(Request::Scan(Bench::name(&table), scan), Then::Deleting(Box::new(work)))
+}
+
+pub(super) fn deleting(bench: &mut Bench<'_, '_>, work: Prefix, reply: Reply) -> Answer {
+    let mut work = work;
+    match bench.response(reply, &[])? {
+        Response::Rows { results, .. } => {
+            // The shell makes text of a key before it deletes it, so that keys that are no text stay.
+            let keys = results.iter().filter_map(|result| result.row());
+            work.keys = Some(keys.map(|row| to_string_binary(row).into_bytes()).collect());
+        }
+        Response::Batch(answers) => {
+            let missing = answers.iter().any(|answer| matches!(answer, Err(Error::NoSuchColumnFamily { .. })));
+            if missing {
+                let table = bench.io.cluster.table(&work.table).cloned();
+                let names: Vec<String> =
+                    table.iter().flat_map(|table| table.families.keys()).map(|family| format!("{family}:*")).collect();
+                let message = format!("Unknown column family! Valid column names: {}", names.join(", "));
+                return Err(Fail::new("RuntimeError", message));
+            }
+            if let Some(Err(error)) = answers.into_iter().find(Result::is_err) {
+                return Err(super::trouble::tell(bench, &error, &[]));
+            }
+        }
+        _ => {}
+    }
+    let mut keys = work.keys.take().unwrap_or_default();
+    if keys.is_empty() {
+        return Ok(Turn::Done(Value::Nil));
+    }
+    bench.check_writable(&work.table)?;
+    let rest = keys.split_off(work.size.min(keys.len()));
+    let delete = |key: &Vec<u8>| Action::Mutate(Mutation::Delete(of_row(key, work.column.as_deref(), work.time, true)));
+    let actions = keys.iter().map(delete).collect();
+    let table = Bench::name(&work.table);
+    work.keys = Some(rest);
+    bench.ask(Request::Batch(table, actions), Then::Deleting(Box::new(work)))
+}
+
+pub(super) fn incr(bench: &mut Bench<'_, '_>) -> Answer {
+    let table = bench.table()?;
+    let row = bench.row()?;
+    let (family, qualifier) = bench.written(&bench.arg(2))?;
+    let amount = match bench.arg(3) {
+        Value::Nil | Value::Hash(_) | Value::Bool(false) => 1,
+        amount => bench.long(&amount)?,
+    };
+    for hash in [bench.arg(3), bench.arg(4)] {
+        bench.check_attributes(&hash)?;
+    }
+    if family.is_empty() {
+        bench.need_table(&table)?;
+        return Err("java.io.IOException: Family cannot be null".into());
+    }
+    bench.check_writable(&table)?;
+    let increment = Increment {
+        row: RowKey::from(row.clone()),
+        cells: vec![(family.into(), qualifier.into(), amount)],
+        time_range: TimeRange::ALL,
+        return_results: true,
+    };
+    bench.ask(Request::Increment(Bench::name(&table), increment), Then::Incremented { row })
+}
+
+pub(super) fn incremented(bench: &mut Bench<'_, '_>, row: &[u8], reply: Reply) -> Answer {
+    let Response::Row(result) = bench.response(reply, row)? else { return Ok(Turn::Done(Value::Nil)) };
+    match result.cells.first().and_then(|cell| bytes::to_long(cell.value())) {
+        Some(number) => bench.io.out.line(&format!("COUNTER VALUE = {number}")),
+        None => bench.io.out.line("No counter found at specified coordinates"),
+    }
+    Ok(Turn::Done(Value::Nil))
+}
+
+pub(super) fn append(bench: &mut Bench<'_, '_>) -> Answer {
+    let table = bench.table()?;
+    let row = bench.row()?;
+    let (family, qualifier) = bench.written(&bench.arg(2))?;
+    let value = bench.to_s(&bench.arg(3));
+    bench.check_attributes(&bench.arg(4))?;
+    if family.is_empty() {
+        bench.need_table(&table)?;
+        return Err("java.io.IOException: Family cannot be null".into());
+    }
+    bench.check_writable(&table)?;
+    let append = Append {
+        row: RowKey::from(row.clone()),
+        cells: vec![(family.into(), qualifier.into(), value.into())],
+        time_range: TimeRange::ALL,
+        return_results: true,
+    };
+    bench.ask(Request::Append(Bench::name(&table), append), Then::Appended { row })
+}
+
+pub(super) fn appended(bench: &mut Bench<'_, '_>, row: &[u8], reply: Reply) -> Answer {
+    let Response::Row(result) = bench.response(reply, row)? else { return Ok(Turn::Done(Value::Nil)) };
+    let value = result.cells.first().map(|cell| to_string_binary(cell.value())).unwrap_or_default();
+    bench.io.out.line(&format!("CURRENT VALUE = {value}"));
+    Ok(Turn::Done(Value::Nil))
+}

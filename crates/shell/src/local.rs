@@ -1,0 +1,85 @@
+//! A cluster of its own for a session: everything that is asked is done at once.
+
+use crate::session::{Shell, Turn};
+use crate::world::{Catalog, Demand, Reply};
+use splitpoint_model::client::{Client, Request};
+use splitpoint_model::cluster::{Admin, Cluster, Config};
+use splitpoint_model::query::Metrics;
+
+/// Writes between two looks at what the servers would do by themselves.
+const WRITES: u32 = 64;
+
+/// A fresh cluster, a client and a clock.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Local {
+    /// The cluster.
+    pub cluster: Cluster,
+    /// What the model does not know of it.
+    pub catalog: Catalog,
+    client: Client,
+    now: i64,
+    writes: u32,
+}
+
+impl Local {
+    /// One server without tables, at a time in milliseconds.
+    pub fn new(now: i64) -> Self {
+        Self {
+            cluster: Cluster::new(Config::default()),
+            catalog: Catalog::default(),
+            client: Client::new(0),
+            now,
+            writes: 0,
+        }
+    }
+
+    /// The time, in milliseconds.
+    pub fn now(&self) -> i64 {
+        self.now
+    }
+
+    /// Lets a session go on for at most so many operations.
+    pub fn step(&mut self, shell: &mut Shell, most: u64) -> Turn {
+        shell.step(&self.cluster, &mut self.catalog, self.now, most)
+    }
+
+    /// Does what is asked; `None` for a line or a file, which are not its to give. Time passes.
+    pub fn answer(&mut self, demand: &Demand) -> Option<Reply> {
+        // A time is never a whole second, so that all are printed with the same width.
+        self.now += 3;
+        self.now += i64::from(self.now % 1000 == 0);
+        Some(match demand {
+            Demand::Request(request) => {
+                let writes = !matches!(request, Request::Get(..) | Request::Scan(..));
+                let answer = self.client.run(&mut self.cluster, request.clone(), self.now, &mut ());
+                let metrics: Metrics = *self.client.metrics();
+                if writes {
+                    self.settle();
+                }
+                Reply::Response(answer, metrics)
+            }
+            Demand::Admin(admin) => Reply::Admin(self.cluster.run(admin.clone(), self.now, &mut ())),
+            Demand::Sleep(ms) => {
+                self.now = self.now.saturating_add(i64::try_from(*ms).unwrap_or(i64::MAX));
+                Reply::Slept
+            }
+            Demand::Line | Demand::File(_) => return None,
+        })
+    }
+
+    /// Lets the servers flush and split what is too large.
+    fn settle(&mut self) {
+        self.writes += 1;
+        if self.writes < WRITES {
+            return;
+        }
+        self.writes = 0;
+        for wanted in self.cluster.wants() {
+            if matches!(wanted, Admin::FlushLarge { .. } | Admin::Split { .. }) {
+                let refused = self.cluster.run(wanted, self.now, &mut ());
+                // What cannot be done now is asked for again.
+                drop(refused);
+            }
+        }
+    }
+}

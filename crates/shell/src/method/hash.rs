@@ -1,0 +1,217 @@
+//! Hashes.
+
+use super::{Called, array, error};
+use crate::machine::{Kind, Loop, Machine, Outcome, Source};
+use crate::method::inspect;
+use crate::value::{Exception, Object, Value};
+
+pub(super) const NAMES: &[&str] = &[
+    "any?",
+    "clear",
+    "compact",
+    "count",
+    "delete",
+    "dig",
+    "each",
+    "each_key",
+    "each_pair",
+    "each_value",
+    "empty?",
+    "fetch",
+    "find",
+    "has_key?",
+    "has_value?",
+    "include?",
+    "invert",
+    "key",
+    "key?",
+    "keys",
+    "length",
+    "map",
+    "member?",
+    "merge",
+    "merge!",
+    "min_by",
+    "max_by",
+    "reject",
+    "select",
+    "size",
+    "sort",
+    "sort_by",
+    "store",
+    "sum",
+    "to_a",
+    "to_h",
+    "transform_values",
+    "update",
+    "value?",
+    "values",
+    "values_at",
+];
+
+pub(super) fn call(
+    machine: &mut Machine,
+    receiver: &Value,
+    name: &str,
+    args: &[Value],
+    block: Option<&Value>,
+) -> Called {
+    let Some(pairs) = machine.heap.pairs(receiver).cloned() else { return Ok(Outcome::Missing) };
+    let default = match receiver {
+        Value::Hash(id) => match machine.heap.get(*id) {
+            Some(Object::Hash(_, default)) => default.clone(),
+            _ => Value::Nil,
+        },
+        _ => Value::Nil,
+    };
+    let found = |machine: &Machine, key: &Value| machine.heap.find_key(receiver, key).map(|at| pairs[at].1.clone());
+    let value = match (name, args.len(), block) {
+        ("[]", 1, _) => found(machine, &args[0]).unwrap_or(default),
+        ("dig", 1.., _) => {
+            let mut value = found(machine, &args[0]).unwrap_or(Value::Nil);
+            for key in &args[1..] {
+                value = match super::plain(machine, &value, "[]", std::slice::from_ref(key))? {
+                    Outcome::Value(value) => value,
+                    _ => Value::Nil,
+                };
+            }
+            value
+        }
+        ("fetch", 1 | 2, _) => match (found(machine, &args[0]), args.get(1), block) {
+            (Some(value), ..) => value,
+            (None, Some(other), _) => other.clone(),
+            (None, None, Some(block)) => return Ok(Outcome::Invoke(block.clone(), vec![args[0].clone()])),
+            (None, None, None) => {
+                let message = format!("key not found: {}", inspect::inspect(&machine.heap, &args[0]));
+                return Err(Exception::new("KeyError", message));
+            }
+        },
+        ("[]=" | "store", 2, _) => {
+            // A text as a key is a copy.
+            let key = match machine.heap.str(&args[0]).cloned() {
+                Some(text) => Value::Str(machine.heap.put(Object::Str(text))),
+                None => args[0].clone(),
+            };
+            machine.heap.set_entry(receiver, key, args[1].clone());
+            args[1].clone()
+        }
+        ("key?" | "has_key?" | "include?" | "member?", 1, _) => Value::Bool(found(machine, &args[0]).is_some()),
+        ("value?" | "has_value?", 1, _) => {
+            Value::Bool(pairs.iter().any(|(_, value)| machine.heap.equal(value, &args[0])))
+        }
+        ("key", 1, _) => {
+            let hit = pairs.iter().find(|(_, value)| machine.heap.equal(value, &args[0]));
+            hit.map_or(Value::Nil, |(key, _)| key.clone())
+        }
+        ("keys", 0, _) => machine.heap.array(pairs.into_iter().map(|(key, _)| key).collect()),
+        ("values", 0, _) => machine.heap.array(pairs.into_iter().map(|(_, value)| value).collect()),
+        ("values_at", _, _) => {
+            let list = args.iter().map(|key| found(machine, key).unwrap_or(Value::Nil)).collect();
+            machine.heap.array(list)
+        }
+        ("length" | "size", 0, _) | ("count", 0, None) => Value::Int(pairs.len() as i128),
+        ("empty?", 0, _) => Value::Bool(pairs.is_empty()),
+        ("any?", 0, None) => Value::Bool(!pairs.is_empty()),
+        ("to_h" | "to_hash", 0, None) => receiver.clone(),
+        ("dup" | "clone", 0, _) => machine.heap.hash(pairs),
+        ("clear", 0, _) => {
+            if let Some(pairs) = machine.heap.pairs_mut(receiver) {
+                pairs.clear();
+            }
+            receiver.clone()
+        }
+        ("delete", 1, _) => {
+            let place = machine.heap.find_key(receiver, &args[0]);
+            match (place, machine.heap.pairs_mut(receiver)) {
+                (Some(place), Some(pairs)) => pairs.remove(place).1,
+                _ => Value::Nil,
+            }
+        }
+        ("merge" | "merge!" | "update", _, None) => {
+            let merged = if name == "merge" { machine.heap.hash(pairs) } else { receiver.clone() };
+            for arg in args {
+                let Some(more) = machine.heap.pairs(arg).cloned() else {
+                    return Err(error::conversion(&machine.heap, arg, "Hash"));
+                };
+                for (key, value) in more {
+                    machine.heap.set_entry(&merged, key, value);
+                }
+            }
+            merged
+        }
+        ("invert", 0, _) => {
+            let hash = machine.heap.hash(Vec::new());
+            for (key, value) in pairs {
+                machine.heap.set_entry(&hash, value, key);
+            }
+            hash
+        }
+        ("compact", 0, _) => machine.heap.hash(pairs.into_iter().filter(|(_, value)| *value != Value::Nil).collect()),
+        ("default=", 1, _) => {
+            if let Value::Hash(id) = receiver
+                && let Some(Object::Hash(_, default)) = machine.heap.get_mut(*id)
+            {
+                *default = args[0].clone();
+            }
+            args[0].clone()
+        }
+        ("each_key" | "each_value", 0, Some(block)) => {
+            let items = pairs.into_iter().map(|(key, value)| if name == "each_key" { key } else { value }).collect();
+            return Ok(Outcome::Loop(Loop::new(Kind::Each, Source::Items(items), block, receiver.clone())));
+        }
+        ("transform_values", 0, Some(block)) => {
+            let (keys, values): (Vec<Value>, Vec<Value>) = pairs.into_iter().unzip();
+            let keys = machine.heap.array(keys);
+            return Ok(Outcome::Loop(Loop::new(Kind::Values, Source::Items(values), block, keys)));
+        }
+        _ => {
+            let items: Vec<Value> =
+                pairs.into_iter().map(|(key, value)| machine.heap.array(vec![key, value])).collect();
+            return listed(machine, receiver, items, name, args, block);
+        }
+    };
+    Ok(Outcome::Value(value))
+}
+
+/// What treats a hash as an array of pairs.
+fn listed(
+    machine: &mut Machine,
+    receiver: &Value,
+    items: Vec<Value>,
+    name: &str,
+    args: &[Value],
+    block: Option<&Value>,
+) -> Called {
+    let kind = match (name, block) {
+        ("each" | "each_pair", Some(_)) => Kind::Each,
+        ("select" | "filter", Some(_)) => Kind::SelectPairs,
+        ("reject", Some(_)) => Kind::RejectPairs,
+        (
+            "merge" | "merge!" | "update" | "delete_if" | "keep_if" | "select!" | "reject!" | "transform_keys"
+            | "transform_values!",
+            Some(_),
+        ) => return Err(Exception::new("Unsupported", format!("`{name}` of a hash with a block"))),
+        (
+            "sort" | "sort_by" | "map" | "collect" | "flat_map" | "each_with_index" | "to_a" | "first" | "min_by"
+            | "max_by" | "find" | "detect" | "any?" | "all?" | "none?" | "count" | "sum" | "inject" | "reduce"
+            | "group_by" | "partition" | "each_with_object" | "find_all" | "to_h" | "take" | "drop" | "zip"
+            | "each_slice" | "entries" | "reverse_each",
+            _,
+        ) => {
+            let list = machine.heap.array(items);
+            let outcome = array::call(machine, &list, name, args, block)?;
+            return Ok(match (outcome, name) {
+                (Outcome::Loop(mut l), "each_with_index" | "reverse_each") => {
+                    l.value = receiver.clone();
+                    Outcome::Loop(l)
+                }
+                (outcome, _) => outcome,
+            });
+        }
+        _ => return Ok(Outcome::Missing),
+    };
+    match block {
+        Some(block) => Ok(Outcome::Loop(Loop::new(kind, Source::Items(items), block, receiver.clone()))),
+        None => Ok(Outcome::Missing),
+    }
+}

@@ -1,0 +1,266 @@
+//! A session: lines go in, prompts and text come out, and what commands need done is asked for.
+
+use crate::compile::compile;
+use crate::lexer::{Reading, Token};
+use crate::machine::{Machine, Pause};
+use crate::method::inspect;
+use crate::output::Output;
+use crate::parser::parse;
+use crate::tree::Place;
+use crate::trouble::Trouble;
+use crate::value::{Exception, Value};
+use crate::world::{Catalog, Demand, Io, Reply};
+use splitpoint_model::cluster::Cluster;
+use std::collections::BTreeSet;
+
+/// What a session waits for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Turn {
+    /// The next line; [`Shell::prompt`] says how to ask for it.
+    Type,
+    /// Somebody has to do this; its reply goes to [`Shell::hear`].
+    Ask(Box<Demand>),
+    /// It has done as much as it was let, and would go on.
+    Busy,
+    /// An exception that nobody rescued, as Ruby prints it. Here the real shell ends with status 1; this one can go on.
+    Raised(String),
+    /// `exit`, with this status.
+    Ended(i32),
+}
+
+/// A session of the shell: a value that can be cloned, compared and hashed.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Shell {
+    machine: Machine,
+    output: Output,
+    /// Lines of the statement that is being typed.
+    typed: String,
+    /// The number of the next line.
+    line: u32,
+    /// The number of the first line of the statement.
+    first: u32,
+    reading: Reading,
+    running: bool,
+}
+
+impl Shell {
+    /// A session in a terminal so many characters wide; 0 for a pipe, where nothing is padded or wrapped.
+    pub fn new(width: usize) -> Self {
+        Self {
+            machine: Machine::new(),
+            output: Output::new(width),
+            typed: String::new(),
+            line: 1,
+            first: 1,
+            reading: Reading::default(),
+            running: false,
+        }
+    }
+
+    /// Lets the first failed command end the session with [`Turn::Raised`], as `hbase shell -n` does.
+    #[must_use]
+    pub fn strict(mut self) -> Self {
+        self.output.strict = true;
+        self
+    }
+
+    /// Changes the width, from the next command on.
+    pub fn resize(&mut self, width: usize) {
+        self.output.width = width;
+    }
+
+    /// The prompt before the next line. Empty on most lines of a block or a bracket that is open, as in the real shell.
+    pub fn prompt(&self) -> String {
+        let Reading { open, continues, depth } = self.reading;
+        let depth = depth.max(0);
+        match open {
+            Some(quote) => format!("hbase:{:03}:{depth}{quote} ", self.line),
+            None if continues => format!("hbase:{:03}:{depth}* ", self.line),
+            None if depth > 0 => String::new(),
+            None => format!("hbase:{:03}:0> ", self.line),
+        }
+    }
+
+    /// Whether a statement has been begun and not ended.
+    pub fn is_unfinished(&self) -> bool {
+        !self.typed.is_empty()
+    }
+
+    /// Takes a line, without its end. When the statement is whole, [`step`](Self::step) runs it.
+    pub fn enter(&mut self, line: &str) {
+        self.typed.push_str(line);
+        self.typed.push('\n');
+        self.line += 1;
+        let known = self.known();
+        let reading = Reading::of(&self.typed, &known);
+        if !reading.is_whole() {
+            self.reading = reading;
+            return;
+        }
+        self.reading = Reading::default();
+        let text = std::mem::take(&mut self.typed);
+        let first = std::mem::replace(&mut self.first, self.line);
+        if !text.trim().is_empty() {
+            self.begin(&text, first, known);
+        }
+    }
+
+    fn known(&self) -> BTreeSet<String> {
+        self.machine.names.iter().filter(|name| !name.starts_with(' ')).cloned().collect()
+    }
+
+    fn begin(&mut self, text: &str, first: u32, known: BTreeSet<String>) {
+        let mut known = known;
+        let tree = parse(text, first, &mut known);
+        let end = tree.as_ref().err().map(Trouble::place);
+        if self.output.width > 0 {
+            self.warn(text, first, end, &known);
+        }
+        let code = tree.and_then(|tree| {
+            let mut names = self.machine.names.clone();
+            let code = compile(&tree, &mut names)?;
+            self.machine.names = names;
+            Ok(code)
+        });
+        match code {
+            Ok(code) => {
+                self.machine.start(code);
+                self.running = true;
+            }
+            Err(trouble) => {
+                let line = trouble.place().line.saturating_sub(first) as usize;
+                let shown = text.lines().nth(line).unwrap_or("");
+                for line in trouble.lines(shown) {
+                    self.output.line(&line);
+                }
+            }
+        }
+    }
+
+    /// Warns of operators that look like the beginning of an argument, as JRuby does on its error stream.
+    fn warn(&mut self, text: &str, first: u32, end: Option<Place>, known: &BTreeSet<String>) {
+        let chars: Vec<char> = text.chars().collect();
+        let lexed = crate::lexer::read(&chars, Place { line: first, column: 0 }, known);
+        for lexeme in lexed.lexemes.iter().take_while(|lexeme| end.is_none_or(|end| lexeme.at < end)) {
+            let Token::Op(op) = lexeme.token else { continue };
+            let seems = match op {
+                "+" | "-" => "unary operator",
+                "*" | "&" | "**" => "argument prefix",
+                "/" => "regexp literal",
+                "%" => "string literal",
+                "<<" => "here document",
+                _ => continue,
+            };
+            if lexeme.spaced && !lexeme.spaced_after && !lexeme.begins {
+                let line = lexeme.at.line;
+                self.output.line(&format!(
+                    "(hbase):{line}: warning: `{op}' after local variable or literal is interpreted as binary operator"
+                ));
+                self.output.line(&format!("(hbase):{line}: warning: even though it seems like {seems}"));
+            }
+        }
+    }
+
+    /// Goes on for at most so many operations of its machine.
+    pub fn step(&mut self, cluster: &Cluster, catalog: &mut Catalog, now: i64, most: u64) -> Turn {
+        if !self.running {
+            return Turn::Type;
+        }
+        let mut io = Io { cluster, catalog, out: &mut self.output, now };
+        match self.machine.run(&mut io, most) {
+            Pause::Busy => Turn::Busy,
+            Pause::Ask(demand) => Turn::Ask(demand),
+            Pause::Done(value) => {
+                self.running = false;
+                if value != Value::Nil {
+                    let shown = inspect::inspect(&self.machine.heap, &value);
+                    self.output.line(&format!("=> {shown}"));
+                }
+                self.machine.last = value;
+                Turn::Type
+            }
+            Pause::Failed(exception) => {
+                self.running = false;
+                self.failed(&exception)
+            }
+        }
+    }
+
+    fn failed(&mut self, exception: &Exception) -> Turn {
+        let Exception { class, message, hints } = exception;
+        match class.as_str() {
+            "SystemExit" => Turn::Ended(message.parse().unwrap_or(0)),
+            "Unsupported" | "Limit" => {
+                let place = self.machine.place().unwrap_or_default();
+                let what = if place.line > 0 {
+                    format!(" (line {}, column {})", place.line, place.column + 1)
+                } else {
+                    String::new()
+                };
+                let real = if class == "Limit" { "" } else { " The shell of a real HBase does." };
+                self.output.line("");
+                self.output.line(&format!("ERROR: this shell does not run {message}{what}.{real}"));
+                self.output.line("");
+                if self.output.strict { Turn::Raised(format!("{class}: {message}")) } else { Turn::Type }
+            }
+            "NameError" | "NoMethodError" if !self.output.strict => {
+                self.output.line("Traceback (most recent call last):");
+                self.output.line(&format!("{class} ({message})"));
+                for (at, hint) in hints.iter().enumerate() {
+                    self.output.line(&format!("{}{hint}", if at == 0 { "Did you mean?  " } else { "               " }));
+                }
+                Turn::Type
+            }
+            _ => {
+                let text = format!("{class}: {message}");
+                // Through a pipe it goes to the error stream.
+                if self.output.width > 0 && !self.output.strict {
+                    self.output.line(&text);
+                }
+                Turn::Raised(text)
+            }
+        }
+    }
+
+    /// Takes the reply to what was asked.
+    pub fn hear(&mut self, reply: Reply) {
+        self.machine.hear(reply);
+    }
+
+    /// Gives up the statement at work, or the one that is being typed.
+    pub fn stop(&mut self) {
+        self.machine.stop();
+        self.running = false;
+        self.typed.clear();
+        self.first = self.line;
+        self.reading = Reading::default();
+    }
+
+    /// Whether a statement is at work.
+    pub fn is_running(&self) -> bool {
+        self.running && self.machine.is_busy()
+    }
+
+    /// Where the statement at work stands.
+    pub fn place(&self) -> Option<Place> {
+        if self.running { self.machine.place() } else { None }
+    }
+
+    /// Takes what was printed since it was last asked.
+    pub fn take_output(&mut self) -> String {
+        std::mem::take(&mut self.output.text)
+    }
+
+    /// Names of the variables of the session.
+    pub fn variables(&self) -> impl Iterator<Item = &str> {
+        self.machine.names.iter().map(String::as_str).filter(|name| !name.starts_with(' '))
+    }
+
+    /// The name of the table that a variable refers to.
+    pub fn table_of(&self, variable: &str) -> Option<String> {
+        match self.machine.local(variable)? {
+            Value::Table(name) => Some(inspect::short(&name).to_owned()),
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,77 @@
+//! What the shell asks of the world around it, and what it keeps that the model does not know.
+
+use splitpoint_model::cell::Cell;
+use splitpoint_model::client::{Request, Response};
+use splitpoint_model::cluster::{Admin, Cluster, Outcome};
+use splitpoint_model::error::Error;
+use splitpoint_model::query::Metrics;
+use splitpoint_model::schema::TableDescriptor;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+/// What a command needs done by somebody else before it can go on.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Demand {
+    /// An operation of the client whose shell this is.
+    Request(Request),
+    /// A request of the administrator, done to its end.
+    Admin(Admin),
+    /// The next line that is typed: an answer to `(y/n)?`.
+    Line,
+    /// The text of a file.
+    File(String),
+    /// So many milliseconds pass.
+    Sleep(u64),
+}
+
+/// What came of a [`Demand`], under the same name.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Reply {
+    /// Of the client, with what it has cost.
+    Response(Result<Response, Error>, Metrics),
+    /// Of the administrator.
+    Admin(Result<Outcome, Error>),
+    /// `None` where nobody types any more.
+    Line(Option<String>),
+    /// `None` where there is no such file.
+    File(Option<String>),
+    /// It is later.
+    Slept,
+}
+
+/// What belongs to the cluster and is not in the model: all shells of a cluster share it.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Catalog {
+    pub(crate) namespaces: BTreeMap<String, BTreeMap<String, String>>,
+    pub(crate) snapshots: BTreeMap<String, Snapshot>,
+    pub(crate) switches: BTreeMap<&'static str, bool>,
+    /// Parents of splits and merges since the janitor last ran.
+    pub(crate) parents: u64,
+}
+
+/// The content of a table at one moment.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Snapshot {
+    pub(crate) descriptor: Arc<TableDescriptor>,
+    pub(crate) splits: Vec<Vec<u8>>,
+    pub(crate) cells: Vec<Cell>,
+    pub(crate) at: i64,
+}
+
+impl Default for Catalog {
+    /// The namespaces of a new cluster; balancer, splits, merges and chores are on.
+    fn default() -> Self {
+        let namespaces = ["default", "hbase"].map(|name| (name.to_owned(), BTreeMap::new())).into();
+        let on = ["SPLIT", "MERGE", "balancer", "normalizer", "janitor", "cleaner", "snapshot cleanup"];
+        Self { namespaces, snapshots: BTreeMap::new(), switches: on.map(|name| (name, true)).into(), parents: 0 }
+    }
+}
+
+/// Where the shell prints, and what it may look at meanwhile.
+pub(crate) struct Io<'a> {
+    pub(crate) cluster: &'a Cluster,
+    pub(crate) catalog: &'a mut Catalog,
+    pub(crate) out: &'a mut crate::output::Output,
+    /// Milliseconds.
+    pub(crate) now: i64,
+}

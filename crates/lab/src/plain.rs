@@ -48,7 +48,12 @@ impl List {
     }
 
     pub(crate) fn add(&mut self, part: &impl Plain) {
-        self.0.push(part.write());
+        self.push(part.write());
+    }
+
+    #[inline(never)]
+    fn push(&mut self, value: Value) {
+        self.0.push(value);
     }
 
     pub(crate) fn end(self) -> Value {
@@ -68,7 +73,13 @@ impl Parts {
     }
 
     pub(crate) fn take<T: Plain>(&mut self) -> Option<T> {
-        self.0.next().and_then(T::read)
+        T::read(self.value())
+    }
+
+    /// The next part; `Null`, which nothing is written as, behind the last.
+    #[inline(never)]
+    fn value(&mut self) -> Value {
+        self.0.next().unwrap_or_default()
     }
 
     /// Whether nothing is left over.

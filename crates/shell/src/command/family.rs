@@ -5,6 +5,7 @@
 use super::Fail;
 use super::argument::Bench;
 use crate::value::Value;
+use splitpoint_model::map::Map;
 use splitpoint_model::schema::{BloomType, FamilyDescriptor, KeepDeletedCells};
 
 /// Under which attribute a family or table keeps the names of those that came as `CONFIGURATION`.
@@ -223,7 +224,7 @@ pub(super) fn settings(bench: &Bench<'_, '_>, key: &str, value: &Value) -> Resul
 }
 
 /// Sets or, with an empty value, removes a setting.
-fn set(attributes: &mut std::collections::BTreeMap<String, String>, name: &str, value: &str, configured: bool) {
+fn set(attributes: &mut Map<String, String>, name: &str, value: &str, configured: bool) {
     let mut names: Vec<String> =
         attributes.get(CONFIGURED).map(|names| names.split('\n').map(str::to_owned).collect()).unwrap_or_default();
     names.retain(|other| other != name);

@@ -1,6 +1,6 @@
 // Opens the page of the workloads in Chromium and prints its report.
 
-import { close, launch } from './stage.mjs';
+import { close, launch } from './browser.mjs';
 import { serve } from './server.mjs';
 
 const site = await serve({ folder: process.argv[2] });
@@ -9,6 +9,6 @@ page.on('pageerror', error => { throw error; });
 // The workloads keep the page from answering until they are done.
 await page.goto(site.address, { waitUntil: 'commit', timeout: 600_000 });
 await page.waitForFunction(() => performance.getEntriesByName('bench:done').length > 0, null, { timeout: 600_000 });
-console.log(`${(await page.context().browser().version())}, wasm\n\n${await page.evaluate(() => document.body.textContent)}`);
+console.log(`WebAssembly in Chromium ${page.context().browser().version()}\n\n${await page.evaluate(() => document.body.textContent)}`);
 await close();
 await site.close();

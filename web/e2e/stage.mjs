@@ -6,9 +6,11 @@ import { after, test } from 'node:test';
 import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { chromium } from 'playwright-core';
+import { close, launch } from './browser.mjs';
 import { Person } from './person.mjs';
 import { serve } from './server.mjs';
+
+export { close, launch };
 
 export const shots = fileURLToPath(new URL('../../shots', import.meta.url));
 
@@ -19,24 +21,6 @@ export const sizes = {
 };
 
 export const themes = ['light', 'dark'];
-
-let browser;
-
-export async function launch() {
-  browser ??= await chromium.launch({
-    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-    args: [
-      '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run',
-      '--disable-background-networking', '--disable-component-update', '--disable-sync',
-    ],
-  });
-  return browser;
-}
-
-export async function close() {
-  await browser?.close();
-  browser = undefined;
-}
 
 /**
  * A fresh context with a page, not yet at any address, and the list of what went wrong on it.

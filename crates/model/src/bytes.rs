@@ -9,19 +9,13 @@ use std::ops::Deref;
 use std::sync::Arc;
 
 /// An immutable byte string. Cloning shares it.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct Bytes(Arc<[u8]>);
 
 impl Bytes {
     /// The bytes as a slice.
     pub fn as_slice(&self) -> &[u8] {
         &self.0
-    }
-}
-
-impl Default for Bytes {
-    fn default() -> Self {
-        Self(Arc::default())
     }
 }
 

@@ -88,7 +88,7 @@ const states = {
 };
 
 for (const theme of themes) {
-  play(`access: axe finds nothing in any main state: ${theme}`, { theme, context: { reducedMotion: 'reduce' } }, async ({ person, page }) => {
+  play(`access: axe finds nothing in any main state: ${theme}`, { theme, timeout: 300_000, context: { reducedMotion: 'reduce' } }, async ({ person, page }) => {
     for (const [state, reach] of Object.entries(states)) {
       await reach(person, page);
       try {

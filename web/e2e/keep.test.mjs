@@ -23,7 +23,7 @@ play('keep: after a reload the steps, the branch, the grain and the place are as
   await person.grain('operation');
   await until(() => person.position(), '1 of 1');
   await person.button('Mark this step', person.time).click();
-  await page.waitForFunction(() => localStorage.getItem('splitpoint.session')?.includes('"markers":[{'));
+  await page.waitForFunction(() => localStorage.getItem('splitpoint.session')?.includes('put 16 is done'));
 
   await page.reload();
   await started(page);

@@ -62,7 +62,7 @@ export async function started(page) {
 
 /**
  * A browser test. `options` are those of `enter`, and: `expects`, patterns of problems the test provokes on purpose
- * (each must happen); `opens: false`, when the test goes to the page by itself.
+ * (each must happen); `opens: false`, when the test goes to the page by itself; `timeout` in milliseconds.
  */
 export function play(name, options, act) {
   const { expects = [], opens = true, inside, timeout = 120_000 } = options;

@@ -6,6 +6,7 @@ use super::key_field::key_field;
 use super::notes::notes;
 use super::segments::segments;
 use super::sheet::{self, Sheet};
+use super::text::text;
 use crate::session::form::{AdminForm, Change, Chore};
 use splitpoint_lab::view::{CutView, View};
 use yew::prelude::*;
@@ -40,7 +41,7 @@ pub(crate) fn admin_fields(chore: Chore, form: &AdminForm, view: &View, sheet: &
         }
         Chore::Drop => {
             let table = view.table.as_ref().map(|table| table.name.clone()).unwrap_or_default();
-            html! { <p>{ "Table " }<b>{ table }</b></p> }
+            html! { <p>{ "Table " }{ text("b", "", table) }</p> }
         }
     };
     let ways = [(0, "where HBase would"), (1, "at a key")];
@@ -49,7 +50,7 @@ pub(crate) fn admin_fields(chore: Chore, form: &AdminForm, view: &View, sheet: &
         <>
             if chore == Chore::Split {
                 <div class="field">
-                    <span class="field__label">{ "Cut" }</span>
+                    { text("span", "field__label", "Cut") }
                     { segments("cut", "Cut", ways, usize::from(form.here), sheet.dispatch) }
                 </div>
             }
@@ -87,7 +88,7 @@ fn planned(view: &View, form: &AdminForm) -> Html {
     let region = view.regions.iter().find(|region| region.start_key == key);
     match region.and_then(|region| region.detail.as_ref()).map(|detail| &detail.cut) {
         Some(CutView::At { key, why, .. }) => html! {
-            <p class="hint">{ "HBase would cut at " }<b class="mono">{ key }</b>{ ". " }{ why }</p>
+            <p class="hint">{ "HBase would cut at " }{ text("b", "mono", key) }{ ". " }{ why }</p>
         },
         Some(CutView::Never { why }) => html! { <p class="hint">{ "HBase would not cut it now. " }{ why }</p> },
         None => Html::default(),

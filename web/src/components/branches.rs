@@ -2,6 +2,7 @@
 
 use super::icon::{Glyph, icon};
 use super::menu::{Item, Menu};
+use super::text::text;
 use crate::session::action::{Action, Time};
 use splitpoint_lab::view::BranchView;
 use yew::prelude::*;
@@ -20,7 +21,7 @@ pub(crate) fn branches(branches: &[BranchView], chosen: usize, dispatch: &Callba
     html! {
         <Menu name="branches" up={true} {items} {chosen} dispatch={dispatch.clone()}>
             { icon(Glyph::Branch) }
-            <span>{ branches.len() }<span class="spoken">{ " branches" }</span></span>
+            <span>{ branches.len() }{ text("span", "spoken", " branches") }</span>
         </Menu>
     }
 }

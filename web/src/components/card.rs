@@ -3,6 +3,7 @@
 use super::files::files;
 use super::hear::click;
 use super::line::{Drawn as LineDrawn, line};
+use super::text::text;
 use crate::session::action::{Action, Detail, Show, Spot};
 use crate::session::axis::{Axis, GAP};
 use splitpoint_lab::view::{CutView, LineView, RegionView};
@@ -49,7 +50,7 @@ pub(crate) fn card<'a>(
         <key={region.id}>
             if !drawn.first && starts_here {
                 <div class="gap" role="presentation" ~style={format!("top:{}px", from - shift - GAP)}>
-                    <span class="gap__words">{ "split point " }<span class="mono">{ &region.start }</span></span>
+                    <span class="gap__words">{ "split point " }{ text("span", "mono", &region.start) }</span>
                 </div>
             }
             <div
@@ -59,7 +60,7 @@ pub(crate) fn card<'a>(
                 ~style={place}
             >
                 <div class={classes!("card__server", format!("server-{}", region.server % 4))} aria-hidden="true">
-                    <span class="card__letter">{ drawn.server }</span>
+                    { text("span", "card__letter", drawn.server) }
                 </div>
                 <div class="card__body" role="presentation">
                     <div class="card__bracket" aria-hidden="true"></div>
@@ -73,13 +74,13 @@ pub(crate) fn card<'a>(
                                 { &region.label }
                             </button>
                             if let Some(state) = state {
-                                <span class="pill pill--warn">{ state }</span>
+                                { text("span", "pill pill--warn", state) }
                             }
-                            <span class="card__range mono">{ &region.range }</span>
+                            { text("span", "card__range mono", &region.range) }
                             if !drawn.narrow {
                                 { size(region) }
                             }
-                            <span class="spoken">{ format!(" on server {}", drawn.server) }</span>
+                            { text("span", "spoken", format!(" on server {}", drawn.server)) }
                         </div>
                     </div>
                     if region.lines == 0 {
@@ -115,7 +116,7 @@ fn slot(region: &RegionView, line: &LineView) -> Option<usize> {
 fn size(region: &RegionView) -> Html {
     let bytes = region.file_bytes;
     let Some(limit) = region.split_bytes.filter(|limit| *limit > 0) else {
-        return html! { <span class="card__size">{ amount(bytes) }</span> };
+        return text("span", "card__size", amount(bytes));
     };
     let share = bytes.min(limit) * 100 / limit;
     html! {
@@ -124,7 +125,7 @@ fn size(region: &RegionView) -> Html {
                 <rect class="card__whole" width="100" height="4" />
                 <rect class={if bytes > limit { "card__over" } else { "card__part" }} width={share.to_string()} height="4" />
             </svg>
-            <span class="card__size">{ of(bytes, limit) }</span>
+            { text("span", "card__size", of(bytes, limit)) }
         </>
     }
 }
@@ -167,7 +168,7 @@ fn cut(region: &RegionView, drawn: &Drawn, dispatch: &Callback<Action>) -> Html 
             <button type="button" tabindex="-1" class="cut__tag" title={why.clone()} onclick={tell}>
                 <span class="cut__words">{ if *due { "splits at " } else { "would split at " } }</span>
                 <span aria-hidden="true">{ "✂ " }</span>
-                <span class="mono">{ key }</span>
+                { text("span", "mono", key) }
             </button>
         </div>
     }

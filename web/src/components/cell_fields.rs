@@ -4,6 +4,7 @@ use super::icon::{Glyph, icon_button};
 use super::key_field::encoding_choice;
 use super::notes::notes;
 use super::sheet::{self, Sheet};
+use super::text::button;
 use super::text_field::{TextField, text_field};
 use crate::session::form::{CellText, Change};
 use splitpoint_lab::notation::Encoding;
@@ -27,7 +28,7 @@ pub(crate) fn cell_fields(cells: &[CellText], times: Option<bool>, sheet: &Sheet
             <div class="cells__more">
                 { add("+ column", "cells", sheet) }
                 if times.is_some() && !timed {
-                    <button type="button" class="link" onclick={sheet.click("times", Change::On(true))}>{ "+ times" }</button>
+                    { button("link", "+ times", sheet.click("times", Change::On(true))) }
                 }
             </div>
         </fieldset>
@@ -54,7 +55,7 @@ fn cell_field(cell: &CellText, index: usize, count: usize, timed: bool, sheet: &
 
 /// A link that adds an item to a list of the form.
 pub(crate) fn add(words: &'static str, list: &str, sheet: &Sheet) -> Html {
-    html! { <button type="button" class="link" onclick={sheet.click(list, Change::More)}>{ words }</button> }
+    button("link", words, sheet.click(list, Change::More))
 }
 
 /// A button that leaves an item out of a list of the form.

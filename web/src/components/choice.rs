@@ -2,13 +2,14 @@
 
 use super::notes::notes;
 use super::sheet::{self, Sheet};
+use super::text::text;
 use yew::prelude::*;
 
 /// A list of which one is chosen.
 pub(crate) fn choice(label: &str, options: &[&str], chosen: usize, onchange: Callback<Event>) -> Html {
     html! {
         <label class="field">
-            <span class="field__label">{ label }</span>
+            { text("span", "field__label", label) }
             <select class="select select--full" {onchange}>{ choices(options, chosen) }</select>
         </label>
     }
@@ -28,7 +29,7 @@ pub(crate) fn check(label: &'static str, chosen: bool, onchange: Callback<Event>
     html! {
         <label class="check">
             <input class="check__box" type="checkbox" checked={chosen} {onchange} />
-            <span>{ label }</span>
+            { text("span", "", label) }
         </label>
     }
 }

@@ -5,6 +5,7 @@ use super::hear;
 use super::icon::{Glyph, icon};
 use super::job::job;
 use super::lane::lane;
+use super::text::text;
 use crate::session::action::{Act, Action};
 use crate::session::{State, UnderWay};
 use splitpoint_lab::notation::Encoding;
@@ -30,10 +31,10 @@ pub(crate) fn clients(state: &State, dispatch: &Callback<Action>) -> Html {
                 </button>
             }
             <section class="clients__servers" aria-label="Background work">
-                <h2 class="clients__title">{ "Background work" }</h2>
+                { text("h2", "clients__title", "Background work") }
                 { check("Servers flush, compact and split by themselves", state.lab.background(), background) }
                 if view.jobs.is_empty() {
-                    <p class="soft clients__none">{ "No flush, compaction or split is under way." }</p>
+                    { text("p", "soft clients__none", "No flush, compaction or split is under way.") }
                 } else {
                     <ul class="clients__jobs">
                         for work in &view.jobs {

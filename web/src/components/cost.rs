@@ -1,6 +1,7 @@
 //! What the operation cost, under HBase's names.
 
 use super::hear::click;
+use super::text::text;
 use crate::session::action::{Action, Show};
 use splitpoint_lab::view::{CostView, CounterView};
 use yew::prelude::*;
@@ -18,7 +19,7 @@ pub(crate) fn cost(cost: &CostView, told: bool, dispatch: &Callback<Action>) -> 
     html! {
         <section class="cost" aria-label="Cost">
             <div class="cost__head">
-                <h2 class="cost__title">{ title }</h2>
+                { text("h2", "cost__title", title) }
                 <button type="button" class="link" aria-expanded={told.to_string()} onclick={tell}>
                     { if told { "names only" } else { "explain" } }
                 </button>
@@ -27,21 +28,21 @@ pub(crate) fn cost(cost: &CostView, told: bool, dispatch: &Callback<Action>) -> 
             <table class="cost__table">
                 <thead>
                     <tr class="spoken">
-                        <th scope="col">{ "Counter" }</th>
-                        <th scope="col">{ "So far" }</th>
-                        <th scope="col">{ "This step" }</th>
+                        for name in ["Counter", "So far", "This step"] {
+                            <th scope="col">{ name }</th>
+                        }
                     </tr>
                 </thead>
                 <tbody>
                     for counter in counters {
                         <tr key={counter.name} class={classes!("cost__line", (counter.value == 0).then_some("cost__line--none"))}>
                             <th scope="row" class="cost__name" title={counter.about}>
-                                <span class="mono">{ counter.name }</span>
+                                { text("span", "mono", counter.name) }
                                 if told {
-                                    <span class="cost__about">{ counter.about }</span>
+                                    { text("span", "cost__about", counter.about) }
                                 }
                             </th>
-                            <td class="cost__value mono">{ counter.value }</td>
+                            { text("td", "cost__value mono", counter.value) }
                             <td class="cost__delta mono">
                                 if counter.delta > 0 {
                                     { format!("+{}", counter.delta) }
@@ -67,7 +68,7 @@ fn ratio(counters: &[CounterView]) -> Html {
     let share = (returned.min(examined) * 1000 / examined).to_string();
     html! {
         <div class="cost__ratio">
-            <p>{ "Cells examined " }<b>{ examined }</b>{ ", returned " }<b>{ returned }</b></p>
+            <p>{ "Cells examined " }{ text("b", "", examined) }{ ", returned " }{ text("b", "", returned) }</p>
             <svg class="cost__bar" viewBox="0 0 1000 8" preserveAspectRatio="none" aria-hidden="true">
                 <rect class="cost__examined" width="1000" height="8" />
                 <rect class="cost__returned" width={share} height="8" />

@@ -5,6 +5,7 @@ use super::choice::choice;
 use super::key_field::encoding_choice;
 use super::notes::{mark, notes};
 use super::sheet::{self, Sheet};
+use super::text::text;
 use super::text_field::{TextField, text_field};
 use crate::session::form::{CreateForm, FamilyText};
 use splitpoint_lab::notation::Encoding;
@@ -36,7 +37,7 @@ pub(crate) fn create_fields(form: &CreateForm, sheet: &Sheet) -> Html {
             <div class="field">
                 { choice("Regions are split", &policies, form.policy, sheet.chosen("policy", sheet::choice)) }
                 if !class.is_empty() {
-                    <p class="hint hint--bytes">{ class }</p>
+                    { text("p", "hint hint--bytes", class) }
                 }
             </div>
             if let Some((attribute, label)) = needs {

@@ -3,6 +3,7 @@
 use super::card::amount;
 use super::hear::click;
 use super::icon::{Glyph, icon_button};
+use super::text::text;
 use crate::session::action::{Action, Detail, Show};
 use crate::session::row_text;
 use splitpoint_lab::scenario::Start;
@@ -32,7 +33,7 @@ pub(crate) fn detail_pane(view: &View, start: &Start, detail: Detail, dispatch: 
     let close = click(dispatch, Action::Show(Show::Detail(None)));
     html! {
         <section class={classes!("detail", (detail == Detail::Start).then_some("detail--start"))} aria-label={title.clone()} aria-live="polite">
-            <h3 class="detail__title">{ title }</h3>
+            { text("h3", "detail__title", title) }
             { icon_button(Glyph::Close, "Close", "button--icon detail__close", Some(close)) }
             <dl class="detail__facts">
                 for (name, value) in facts {
@@ -40,7 +41,7 @@ pub(crate) fn detail_pane(view: &View, start: &Start, detail: Detail, dispatch: 
                         <dt class={classes!("detail__name", name.is_empty().then_some("spoken"))}>
                             { if name.is_empty() { "About" } else { name } }
                         </dt>
-                        <dd class="detail__value">{ value }</dd>
+                        { text("dd", "detail__value", value) }
                     </div>
                 }
             </dl>

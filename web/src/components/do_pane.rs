@@ -9,6 +9,7 @@ use super::read_forms::{get_fields, last_row_fields, pages_fields};
 use super::segments::segments;
 use super::sheet::Sheet;
 use super::starts::starts;
+use super::text::{button, text};
 use super::transaction_form::transaction_fields;
 use super::verbs::verbs;
 use super::write_forms::{delete_fields, insert_fields, prepend_fields};
@@ -41,11 +42,11 @@ pub(crate) fn do_pane(state: &State, examples: &[Start], dispatch: &Callback<Act
         <>
             <div class="do">
                 { verbs(state.verb, dispatch) }
-                <p class="do__about">{ state.verb.about() }</p>
+                { text("p", "do__about", state.verb.about()) }
                 <form class="do__form" novalidate={true} {onsubmit}>
                     if !state.verb.is_admin() {
                         <div class="field">
-                            <span class="field__label">{ "As" }</span>
+                            { text("span", "field__label", "As") }
                             { segments("client", "As", clients, usize::from(state.client), dispatch) }
                         </div>
                     }
@@ -55,7 +56,7 @@ pub(crate) fn do_pane(state: &State, examples: &[Start], dispatch: &Callback<Act
                     { fields(state, &sheet) }
                     { notes(&state.notes, "") }
                     if let Some(under_way) = state.under_way_words() {
-                        <p class="notice">{ under_way }</p>
+                        { text("p", "notice", under_way) }
                     }
                     <div class="do__send">
                         <button type="submit" class="button button--main">
@@ -65,9 +66,7 @@ pub(crate) fn do_pane(state: &State, examples: &[Start], dispatch: &Callback<Act
                         <button type="button" class="button" title="To its end (Ctrl Enter)" onclick={run}>{ "Run" }</button>
                         if matches!(state.work, Some(Work::Run(_))) {
                             <span class="do__working" role="status">{ format!("{} steps", state.view.timeline.position) }</span>
-                            <button type="button" class="button button--quiet" onclick={click(dispatch, Action::Act(Act::Stop))}>
-                                { "Stop" }
-                            </button>
+                            { button("button button--quiet", "Stop", click(dispatch, Action::Act(Act::Stop))) }
                         }
                     </div>
                 </form>

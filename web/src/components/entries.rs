@@ -1,6 +1,7 @@
 //! What a lane did, each with its answer.
 
 use super::hear::click;
+use super::text::text;
 use crate::session::UnderWay;
 use crate::session::action::{Action, Show, Time};
 use splitpoint_lab::view::{EntryView, Tone};
@@ -27,7 +28,7 @@ pub(crate) fn entries(entries: &[EntryView], whose: UnderWay, all: bool, dispatc
                         aria-current={entry.current.then_some("step")}
                         onclick={click(dispatch, Action::Time(Time::Seek(entry.position)))}
                     >
-                        <span class="entry__text">{ &entry.text }</span>
+                        { text("span", "entry__text", &entry.text) }
                         if let Some(answer) = &entry.answer {
                             <span class={classes!("entry__answer", tone_class(entry.tone))} title={answer.clone()}>{ answer }</span>
                         }

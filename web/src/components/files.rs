@@ -2,6 +2,7 @@
 
 use super::card::amount;
 use super::hear::click;
+use super::text::text;
 use crate::session::action::{Action, Detail, Show};
 use crate::session::axis::{Axis, GAP};
 use splitpoint_lab::view::{FileView, RegionView};
@@ -43,7 +44,7 @@ pub(crate) fn files(
                 ~style={format!("--slot:{slot};top:{}px;height:{}px", top - drawn.start, bottom - top)}
                 onclick={tell}
             >
-                <span class="file__label">{ &file.label }</span>
+                { text("span", "file__label", &file.label) }
             </button>
         }
     };

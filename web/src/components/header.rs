@@ -3,6 +3,7 @@
 use super::hear::click;
 use super::icon::{Glyph, icon, icon_button};
 use super::menu::{Item, Menu};
+use super::text::text;
 use crate::session::State;
 use crate::session::action::{Action, Breadth, Overlay, Page, Theme};
 use splitpoint_lab::scenario::Start;
@@ -33,7 +34,7 @@ pub(crate) fn header(state: &State, starts: &[Start], dispatch: &Callback<Action
             <Menu name="start" {items} {chosen} line_before={starts.len() + 1} dispatch={dispatch.clone()}>
                 <span class="header__data">
                     if !narrow {
-                        <span class="soft">{ "Sandbox" }</span>
+                        { text("span", "soft", "Sandbox") }
                     }
                     { &state.start.title }
                 </span>

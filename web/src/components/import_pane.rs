@@ -4,6 +4,7 @@ use super::card::amount;
 use super::dialog::Dialog;
 use super::hear::click;
 use super::mapping::mapping_fields;
+use super::text::{button, text};
 use crate::interop::{self, Picked};
 use crate::session::action::Action;
 use crate::session::import::{ImportView, Phase, Step};
@@ -17,11 +18,11 @@ pub(crate) fn import_pane(import: &ImportView, on_pick: Callback<Picked>, dispat
         Phase::Choosing => choosing(import, on_pick),
         Phase::Mapping => html! {
             <>
-                <p class="soft">{ format!("{}, {}", import.name, amount(import.size)) }</p>
+                { text("p", "soft", format!("{}, {}", import.name, amount(import.size))) }
                 { mapping_fields(import, dispatch) }
                 <div class="dialog__ways">
                     <button type="button" class="button button--main" disabled={import.problem.is_some()} onclick={step(Step::Load)}>{ "Load" }</button>
-                    <button type="button" class="button" onclick={step(Step::Cancel)}>{ "Cancel" }</button>
+                    { button("button", "Cancel", step(Step::Cancel)) }
                 </div>
             </>
         },
@@ -55,8 +56,8 @@ fn choosing(import: &ImportView, on_pick: Callback<Picked>) -> Html {
         <>
             <label class="drop">
                 <input class="drop__input" type="file" accept=".tsv,.tab,.csv,.txt,.json,.jsonl,.ndjson" {onchange} />
-                <span class="button button--main drop__button">{ "Choose a file" }</span>
-                <span>{ "or drop it here" }</span>
+                { text("span", "button button--main drop__button", "Choose a file") }
+                { text("span", "", "or drop it here") }
             </label>
             if let Some(problem) = &import.problem {
                 <p class="notice notice--no" role="alert">{ problem }</p>
@@ -73,7 +74,7 @@ fn under_way(told: String, done: u64, all: u64, cancel: Callback<MouseEvent>) ->
             <p role="status" class="import__told">{ told }</p>
             <progress class="import__progress" value={done.to_string()} max={all.max(1).to_string()}></progress>
             <div class="dialog__ways">
-                <button type="button" class="button" onclick={cancel}>{ "Cancel" }</button>
+                { button("button", "Cancel", cancel) }
             </div>
         </>
     }
@@ -97,18 +98,18 @@ fn rejected(import: &ImportView, sentence: &str, lines: &[BadLine], bad: u64, di
             <p class="notice notice--no" role="alert">{ sentence }</p>
             <ol class="import__bad">
                 for line in lines {
-                    <li key={line.line}><b>{ format!("Line {}: ", line.line) }</b>{ &line.why }</li>
+                    <li key={line.line}>{ text("b", "", format!("Line {}: ", line.line)) }{ &line.why }</li>
                 }
                 if more > 0 {
                     <li class="soft">{ format!("and {more} more") }</li>
                 }
             </ol>
             <div class="dialog__ways">
-                <button type="button" class="button button--main" onclick={step(Step::Back)}>{ "Back to the columns" }</button>
+                { button("button button--main", "Back to the columns", step(Step::Back)) }
                 if bad > 0 {
-                    <button type="button" class="button" onclick={leave_out}>{ "Leave bad lines out and load" }</button>
+                    { button("button", "Leave bad lines out and load", leave_out) }
                 }
-                <button type="button" class="button" onclick={step(Step::Cancel)}>{ "Cancel" }</button>
+                { button("button", "Cancel", step(Step::Cancel)) }
             </div>
         </>
     }

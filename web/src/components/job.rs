@@ -3,6 +3,7 @@
 use super::entries::entries;
 use super::hear::click;
 use super::icon::{Glyph, icon};
+use super::text::{button, text};
 use crate::session::UnderWay;
 use crate::session::action::{Act, Action};
 use splitpoint_lab::view::{JobView, LaneState};
@@ -13,14 +14,14 @@ pub(crate) fn job(job: &JobView, all: bool, dispatch: &Callback<Action>) -> Html
     html! {
         <li key={job.id} class="lane lane--job">
             <h3 class="lane__head">
-                <span class="lane__name">{ &job.title }</span>
+                { text("span", "lane__name", &job.title) }
                 if job.state == LaneState::Failed {
-                    <span class="lane__state tone-no">{ "failed" }</span>
+                    { text("span", "lane__state tone-no", "failed") }
                 }
             </h3>
             { entries(&job.entries, UnderWay::Job(job.id), all, dispatch) }
             if let LaneState::Waiting(reason) = &job.state {
-                <p class="notice notice--warn">{ reason }</p>
+                { text("p", "notice notice--warn", reason) }
             }
             if let Some(next) = &job.next {
                 <div class="lane__ways">
@@ -28,9 +29,7 @@ pub(crate) fn job(job: &JobView, all: bool, dispatch: &Callback<Action>) -> Html
                         { icon(Glyph::Next) }
                         { &next.text }
                     </button>
-                    <button type="button" class="button button--quiet" onclick={click(dispatch, Action::Act(Act::RunJob(job.id)))}>
-                        { "Run" }
-                    </button>
+                    { button("button button--quiet", "Run", click(dispatch, Action::Act(Act::RunJob(job.id)))) }
                 </div>
             }
         </li>

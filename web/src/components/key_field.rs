@@ -2,6 +2,7 @@
 
 use super::notes::{mark, notes};
 use super::sheet::{self, Sheet};
+use super::text::text;
 use crate::session::form::KeyText;
 use splitpoint_lab::notation::Encoding;
 use yew::prelude::*;
@@ -35,7 +36,7 @@ pub(crate) fn key_field(
                 oninput={sheet.typed(field)}
             />
             if let Some(binary) = value.binary().filter(|binary| *binary != value.text) {
-                <p class="hint hint--bytes">{ binary }</p>
+                { text("p", "hint hint--bytes", binary) }
             }
             { notes(sheet.notes, field) }
         </div>

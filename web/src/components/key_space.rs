@@ -3,6 +3,7 @@
 use super::card::{Drawn, card};
 use super::detail::detail_pane;
 use super::overview::overview;
+use super::text::text;
 use super::toolbar::toolbar;
 use crate::interop;
 use crate::session::action::{Action, Detail, Show, Spot};
@@ -186,7 +187,7 @@ pub(crate) fn KeySpace(props: &KeySpaceProps) -> Html {
             >
                 { head() }
                 if props.view.table.is_none() {
-                    <p class="empty">{ "There is no table. Choose Table, then Create table, or start from one of the examples." }</p>
+                    { text("p", "empty", "There is no table. Choose Table, then Create table, or start from one of the examples.") }
                 } else {
                     <div class="map__axis" role="presentation" ~style={format!("height:{}px", extent.element().max(*seen - HEAD))}>
                         for index in cards {
@@ -249,8 +250,8 @@ fn head() -> Html {
                 { cell("line__value", "value") }
                 { cell("line__time", "time") }
                 <span class="line__home" role="columnheader">
-                    <span class="line__mem">{ "mem" }</span>
-                    <span class="map__files">{ "files" }</span>
+                    { text("span", "line__mem", "mem") }
+                    { text("span", "map__files", "files") }
                 </span>
             </span>
         </div>
@@ -319,7 +320,7 @@ fn scanners(props: &KeySpaceProps, shift: i64) -> Html {
                 title={format!("{}'s scanner stands here and sees what was written up to {}", scanner.client, scanner.read_point)}
                 aria-hidden="true"
             >
-                <span class="letter">{ scanner.client }</span>
+                { text("span", "letter", scanner.client) }
             </div>
         }
     }

@@ -4,6 +4,7 @@ use super::entries::entries;
 use super::hear::click;
 use super::icon::{Glyph, icon, icon_button};
 use super::letter::{client_class, letter};
+use super::text::text;
 use crate::session::UnderWay;
 use crate::session::action::{Act, Action};
 use splitpoint_lab::view::{ClientView, LaneState, MemoryView};
@@ -25,28 +26,28 @@ pub(crate) fn lane(client: &ClientView, all: bool, dispatch: &Callback<Action>) 
         <li key={id} class={classes!("lane", client_class(client.letter))}>
             <h2 class="lane__head">
                 { letter(client.letter) }
-                <span class="lane__name">{ client.name }</span>
+                { text("span", "lane__name", client.name) }
                 <span class={classes!("lane__state", tone)}>{ word }</span>
             </h2>
             if client.entries.is_empty() && client.program.is_empty() {
-                <p class="lane__none">{ format!("Send a form as {} {} to see each call here.", client.letter, client.name) }</p>
+                { text("p", "lane__none", format!("Send a form as {} {} to see each call here.", client.letter, client.name)) }
             }
             if busy {
                 <div class="lane__program">
-                    <p>{ &client.program }</p>
+                    { text("p", "", &client.program) }
                     { icon_button(Glyph::Close, &format!("Drop what {} is running", client.letter), "lane__drop", Some(drop)) }
                 </div>
             }
             { entries(&client.entries, UnderWay::Client(id), all, dispatch) }
             if let LaneState::Waiting(reason) = &client.state {
-                <p class="notice notice--warn">{ reason }</p>
+                { text("p", "notice notice--warn", reason) }
             }
             if busy {
                 <div class="lane__ways">
                     if let Some(next) = &client.next {
                         <button type="button" class="button lane__next" onclick={click(dispatch, Action::Act(Act::StepClient(id)))}>
                             { icon(Glyph::Next) }
-                            <span class="spoken">{ format!("{} next: ", client.letter) }</span>
+                            { text("span", "spoken", format!("{} next: ", client.letter)) }
                             { &next.text }
                         </button>
                     }
@@ -64,14 +65,14 @@ fn memory(title: &'static str, memory: &[MemoryView]) -> Html {
     }
     html! {
         <div class="memory">
-            <h3 class="memory__title">{ title }</h3>
+            { text("h3", "memory__title", title) }
             <dl class="memory__list">
                 for item in memory {
                     <div class={classes!("memory__item", item.stale.is_some().then_some("memory__item--stale"))}>
-                        <dt class="memory__name">{ &item.name }</dt>
-                        <dd class="memory__value">{ &item.value }</dd>
+                        { text("dt", "memory__name", &item.name) }
+                        { text("dd", "memory__value", &item.value) }
                         if let Some(stale) = &item.stale {
-                            <dd class="memory__stale">{ stale }</dd>
+                            { text("dd", "memory__stale", stale) }
                         }
                     </div>
                 }

@@ -1,6 +1,7 @@
 //! One cell of the table: one line.
 
 use super::letter::client_class;
+use super::text::text;
 use crate::session::action::{Action, Detail, Show, Spot};
 use crate::session::row_text;
 use splitpoint_lab::notation::SEPARATOR;
@@ -56,7 +57,7 @@ pub(crate) fn line(line: &LineView, drawn: Drawn, dispatch: &Callback<Action>) -
                 if line.row_start {
                     { key(line, binary) }
                 } else {
-                    <span class="spoken">{ row_text(&line.row) }</span>
+                    { text("span", "spoken", row_text(&line.row)) }
                 }
             </span>
             <span id={column_id} role="gridcell" class={classes!("line__column", column_active)} title={line.column.clone()}>
@@ -65,7 +66,7 @@ pub(crate) fn line(line: &LineView, drawn: Drawn, dispatch: &Callback<Action>) -
             <span id={value_id} role="gridcell" class={classes!("line__value", value_active)}>
                 { value(line) }
                 if let Some(reason) = line.hidden.and_then(reason) {
-                    <span class="pill">{ reason }</span>
+                    { text("span", "pill", reason) }
                 }
                 for (index, badge) in line.badges.iter().enumerate() {
                     <span key={index}>{ mark(badge) }</span>
@@ -88,7 +89,7 @@ fn key(line: &LineView, binary: bool) -> Html {
     html! {
         for (index, field) in line.row.iter().enumerate() {
             if index > 0 {
-                <span class="key__join">{ SEPARATOR }</span>
+                { text("span", "key__join", SEPARATOR) }
             }
             <span class={format!("key__field key__field--{}", index % 4)} title={field.name.clone()}>{ &field.text }</span>
         }
@@ -97,7 +98,7 @@ fn key(line: &LineView, binary: bool) -> Html {
 
 fn value(line: &LineView) -> Html {
     if line.hidden == Some(Hidden::Marker) {
-        return html! { <span class="line__marker">{ format!("✕ {}", line.cell_type) }</span> };
+        return text("span", "line__marker", format!("✕ {}", line.cell_type));
     }
     html! { <span class="line__text" title={line.value.clone()}>{ &line.value }</span> }
 }
@@ -131,7 +132,7 @@ fn mark(badge: &Badge) -> Html {
             <span aria-hidden="true">{ sign }{ " " }</span>
             { who }
             if badge.kind == BadgeKind::Written {
-                <span class="spoken">{ format!(" {}", badge.text) }</span>
+                { text("span", "spoken", format!(" {}", badge.text)) }
             } else {
                 { " " }{ &badge.text }
             }
@@ -144,14 +145,14 @@ fn home(line: &LineView, slot: Option<usize>) -> Html {
     let marker = line.hidden == Some(Hidden::Marker);
     match line.file {
         None => {
-            html! { <span class="line__mem"><span class={classes!("line__square", marker.then_some("line__square--marker"))}></span><span class="spoken">{ "in memory" }</span></span> }
+            html! { <span class="line__mem"><span class={classes!("line__square", marker.then_some("line__square--marker"))}></span>{ text("span", "spoken", "in memory") }</span> }
         }
         Some(file) => html! {
             <>
                 if let Some(slot) = slot {
                     <span class={classes!("line__dash", marker.then_some("line__dash--marker"))} ~style={format!("--slot:{slot}")}></span>
                 }
-                <span class="spoken">{ format!("in file f{file}") }</span>
+                { text("span", "spoken", format!("in file f{file}")) }
             </>
         },
     }

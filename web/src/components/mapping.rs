@@ -3,6 +3,7 @@
 use super::choice::{check, choices};
 use super::hear::choose;
 use super::key_field::encoding_choice;
+use super::text::text;
 use super::text_field::{TextField, heard};
 use crate::interop;
 use crate::session::action::Action;
@@ -68,7 +69,7 @@ pub(crate) fn mapping_fields(import: &ImportView, dispatch: &Callback<Action>) -
         <div class="mapping">
             <div class="mapping__row">
                 <label class="field">
-                    <span class="field__label">{ "Format" }</span>
+                    { text("span", "field__label", "Format") }
                     <select class="select" onchange={on_format}>{ choices(&formats, format) }</select>
                 </label>
                 { heard(&table, &[], on_table) }
@@ -80,11 +81,9 @@ pub(crate) fn mapping_fields(import: &ImportView, dispatch: &Callback<Action>) -
                 <table class="mapping__table">
                     <thead>
                         <tr>
-                            <th scope="col">{ "Column" }</th>
-                            <th scope="col">{ "First line" }</th>
-                            <th scope="col">{ "Becomes" }</th>
-                            <th scope="col">{ "Called" }</th>
-                            <th scope="col">{ "Written as" }</th>
+                            for name in ["Column", "First line", "Becomes", "Called", "Written as"] {
+                                <th scope="col">{ name }</th>
+                            }
                         </tr>
                     </thead>
                     <tbody>
@@ -98,7 +97,7 @@ pub(crate) fn mapping_fields(import: &ImportView, dispatch: &Callback<Action>) -
             if let Some(problem) = &import.problem {
                 <p class="notice notice--no" role="alert">{ problem }</p>
             }
-            <h3 class="help__title">{ "What the first lines become" }</h3>
+            { text("h3", "help__title", "What the first lines become") }
             <ul class="mapping__preview">
                 for line in &import.preview.lines {
                     <li key={line.line}>{ preview(line) }</li>
@@ -149,7 +148,7 @@ fn column(import: &ImportView, mapping: &Mapping, index: usize, dispatch: &Callb
     html! {
         <tr key={index}>
             <th scope="row" class="mapping__name">{ &source.name }</th>
-            <td class="mapping__sample mono">{ sample.unwrap_or_default() }</td>
+            { text("td", "mapping__sample mono", sample.unwrap_or_default()) }
             <td>
                 <select class="select" aria-label={format!("What {} becomes", source.name)} onchange={becomes}>
                     for (value, label) in BECOMES {
@@ -190,13 +189,13 @@ fn target_of(kind: &str, mapping: &Mapping, index: usize) -> Target {
 
 fn preview(line: &PreviewLine) -> Html {
     if let Some(problem) = &line.problem {
-        return html! { <span class="tone-no">{ format!("Line {}: {problem}", line.line) }</span> };
+        return text("span", "tone-no", format!("Line {}: {problem}", line.line));
     }
     html! {
         <>
             <b class="mono" title={line.row_binary.clone()}>{ row_text(&line.row) }</b>
             for (column, value) in &line.cells {
-                <span class="mapping__cell"><span class="soft mono">{ column }</span>{ " " }{ value }</span>
+                <span class="mapping__cell">{ text("span", "soft mono", column) }{ " " }{ value }</span>
             }
         </>
     }

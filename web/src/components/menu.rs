@@ -1,6 +1,7 @@
 //! A button that opens a list of choices.
 
 use super::icon::{Glyph, icon};
+use super::text::text;
 use crate::interop;
 use crate::session::action::Action;
 use yew::prelude::*;
@@ -126,9 +127,9 @@ pub(crate) fn Menu(props: &MenuProps) -> Html {
                             tabindex="-1"
                             onclick={choose(&choice.action)}
                         >
-                            <span>{ &choice.text }</span>
+                            { text("span", "", &choice.text) }
                             if !choice.note.is_empty() {
-                                <span class="menu__note">{ &choice.note }</span>
+                                { text("span", "menu__note", &choice.note) }
                             }
                         </button>
                     }

@@ -37,6 +37,7 @@ mod sentence;
 mod sheet;
 mod starts;
 mod tabs;
+mod text;
 mod text_field;
 mod toolbar;
 mod track;

@@ -13,6 +13,7 @@ use super::key_space::KeySpace;
 use super::question::question;
 use super::sentence::sentence;
 use super::tabs::tabs;
+use super::text::text;
 use crate::interop::{self, KeyWatch, Picked, SizeWatch};
 use crate::session::action::{Act, Action, Breadth, Overlay, Page, Tab, Theme, Time};
 use crate::session::import::{HEAD, Step};
@@ -229,7 +230,7 @@ impl Playground {
         let dismiss = click(&self.dispatch, Action::Page(Page::Dismiss));
         html! {
             <div class="banner" role="status">
-                <p>{ notice }</p>
+                { text("p", "", notice) }
                 { icon_button(Glyph::Close, "Close", "button--icon", Some(dismiss)) }
             </div>
         }
@@ -304,8 +305,7 @@ impl Playground {
         for effect in effects {
             match effect {
                 Effect::Keep => {
-                    let link = ctx.link().clone();
-                    self.keeping = Some(Timeout::new(CALM, move || link.send_message(Message::Keep)));
+                    self.keeping = Some(later(ctx, CALM, Message::Keep));
                 }
                 Effect::Choice(name, value) => {
                     interop::keep(name, value);
@@ -391,9 +391,12 @@ impl Playground {
         if !self.state.playing {
             self.play = None;
         }
-        self.turn = self.works().then(|| {
-            let link = ctx.link().clone();
-            Timeout::new(0, move || link.send_message(Message::Do(Action::Act(Act::Continue))))
-        });
+        self.turn = self.works().then(|| later(ctx, 0, Message::Do(Action::Act(Act::Continue))));
     }
+}
+
+/// A message to the page after so many milliseconds.
+fn later(ctx: &Context<Playground>, milliseconds: u32, message: Message) -> Timeout {
+    let link = ctx.link().clone();
+    Timeout::new(milliseconds, move || link.send_message(message))
 }

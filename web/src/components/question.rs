@@ -2,6 +2,7 @@
 
 use super::dialog::Dialog;
 use super::hear::click;
+use super::text::{button, text};
 use crate::session::action::{Action, Page};
 use yew::prelude::*;
 
@@ -10,10 +11,10 @@ pub(crate) fn question(title: &str, dispatch: &Callback<Action>) -> Html {
     let close = Action::Page(Page::Overlay(None));
     html! {
         <Dialog title="Start over?" close={close.clone()} dispatch={dispatch.clone()}>
-            <p>{ format!("{title} goes back to its beginning. All steps, branches and markers are forgotten.") }</p>
+            { text("p", "", format!("{title} goes back to its beginning. All steps, branches and markers are forgotten.")) }
             <div class="dialog__ways">
-                <button type="button" class="button button--danger" onclick={click(dispatch, Action::Reset)}>{ "Start over" }</button>
-                <button type="button" class="button" onclick={click(dispatch, close)}>{ "Keep them" }</button>
+                { button("button button--danger", "Start over", click(dispatch, Action::Reset)) }
+                { button("button", "Keep them", click(dispatch, close)) }
             </div>
         </Dialog>
     }

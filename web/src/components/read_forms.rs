@@ -5,6 +5,7 @@ use super::key_field::key_field;
 use super::notes::notes;
 use super::segments::segments;
 use super::sheet::{self, Sheet};
+use super::text::text;
 use super::text_field::{TextField, text_field};
 use crate::session::form::{Change, GetForm, LastRowForm, LastRowWay, PagesForm};
 use splitpoint_lab::notation::Encoding;
@@ -69,7 +70,7 @@ pub(crate) fn pages_fields(form: &PagesForm, sheet: &Sheet) -> Html {
                 { number(sheet, "Pages", "pages", &form.pages, "") }
             </div>
             <div class="field">
-                <span class="field__label">{ "The next page begins" }</span>
+                { text("span", "field__label", "The next page begins") }
                 { segments("paging", "The next page begins", ways, by, sheet.dispatch) }
                 { notes(sheet.notes, "by") }
             </div>

@@ -1,5 +1,6 @@
 //! One choice out of a few, side by side.
 
+use super::text::text;
 use crate::session::action::Action;
 use yew::prelude::*;
 
@@ -20,7 +21,7 @@ pub(crate) fn segments(
             for (index, (option, action)) in options.into_iter().enumerate() {
                 <label class="segment" key={index}>
                     <input class="segment__input" type="radio" {name} checked={index == chosen} onchange={choose(action)} />
-                    <span>{ option }</span>
+                    { text("span", "", option) }
                 </label>
             }
         </fieldset>

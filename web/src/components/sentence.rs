@@ -1,6 +1,7 @@
 //! What this step did, in one sentence.
 
 use super::letter::letter;
+use super::text::text;
 use splitpoint_lab::view::{Sentence, Tone};
 use yew::prelude::*;
 
@@ -19,11 +20,11 @@ pub(crate) fn sentence(sentence: &Sentence) -> Html {
             }
             <span>
                 if parts.is_empty() {
-                    <span class="soft">{ "Nothing has happened yet. Choose what to do, fill in the form, and press Step." }</span>
+                    { text("span", "soft", "Nothing has happened yet. Choose what to do, fill in the form, and press Step.") }
                 }
                 for part in parts {
                     if part.key {
-                        <b class="sentence__key">{ &part.text }</b>
+                        { text("b", "sentence__key", &part.text) }
                     } else {
                         { &part.text }
                     }

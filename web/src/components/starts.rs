@@ -1,6 +1,7 @@
 //! What to begin with: the examples, and a person's own file.
 
 use super::hear::click;
+use super::text::{button, text};
 use crate::session::action::{Action, Overlay, Page};
 use splitpoint_lab::scenario::Start;
 use yew::prelude::*;
@@ -10,7 +11,7 @@ pub(crate) fn starts(starts: &[Start], chosen: &Start, dispatch: &Callback<Actio
     let file = click(dispatch, Action::Page(Page::Overlay(Some(Overlay::Import))));
     html! {
         <section class="starts" aria-label="Start from">
-            <h2 class="starts__title">{ "Start from" }</h2>
+            { text("h2", "starts__title", "Start from") }
             <div class="verbs">
                 for start in starts {
                     <button
@@ -24,9 +25,9 @@ pub(crate) fn starts(starts: &[Start], chosen: &Start, dispatch: &Callback<Actio
                         { &start.title }
                     </button>
                 }
-                <button type="button" class="button" onclick={file}>{ "Your file …" }</button>
+                { button("button", "Your file …", file) }
             </div>
-            <p class="starts__about">{ &chosen.about }</p>
+            { text("p", "starts__about", &chosen.about) }
         </section>
     }
 }

@@ -3,6 +3,7 @@
 use super::choice::choices;
 use super::hear::{choose, click};
 use super::segments::segments;
+use super::text::text;
 use crate::session::action::{Action, Show};
 use splitpoint_lab::view::{KeyNotation, View, ViewRequest};
 use yew::prelude::*;
@@ -41,10 +42,10 @@ pub(crate) fn toolbar(
                         { choices(&names, shown.unwrap_or(0)) }
                     </select>
                 } else if let Some(table) = &view.table {
-                    <span class="strong">{ &table.name }</span>
+                    { text("span", "strong", &table.name) }
                 }
                 if let Some(about) = about {
-                    <span class="soft">{ about }</span>
+                    { text("span", "soft", about) }
                 }
             </p>
             <div class="toolbar__choices">

@@ -5,6 +5,7 @@ use super::choice::choices;
 use super::key_field::encoding_field;
 use super::notes::notes;
 use super::sheet::{self, Sheet};
+use super::text::text;
 use super::text_field::{TextField, text_field};
 use crate::session::form::{ConditionText, MutationKind, MutationText, TransactionForm};
 use yew::prelude::*;
@@ -21,7 +22,7 @@ pub(crate) fn transaction_fields(form: &TransactionForm, sheet: &Sheet) -> Html 
     html! {
         <>
             <div class="field__head">
-                <span class="field__label">{ "Row keys" }</span>
+                { text("span", "field__label", "Row keys") }
                 { encoding_field(sheet, "How row keys are typed", "rows", &form.rows) }
             </div>
             { text_field(sheet, &routing) }
@@ -83,7 +84,7 @@ fn mutation_fields(mutation: &MutationText, index: usize, alone: bool, sheet: &S
                 if mutation.kind == MutationKind::Put {
                     { field("value", &mutation.value) }
                 } else {
-                    <span class="cells__word soft">{ "its newest version" }</span>
+                    { text("span", "cells__word soft", "its newest version") }
                 }
             }
             <div class="cells__wide">{ notes(sheet.notes, &format!("mutations.{index}.")) }</div>

@@ -1,0 +1,19 @@
+//! Elements with nothing but a class and words. They are made by a function, because each element that is written out
+//! is several hundred bytes of code.
+
+use std::fmt::Display;
+use yew::prelude::*;
+
+/// An element with words in it; an empty class is none.
+pub(crate) fn text(tag: &'static str, class: &'static str, words: impl Display) -> Html {
+    make(tag, class, words.to_string())
+}
+
+fn make(tag: &'static str, class: &'static str, words: String) -> Html {
+    html! { <@{tag} class={classes!(class)}>{ words }</@> }
+}
+
+/// A button with words on it.
+pub(crate) fn button(class: &'static str, words: &'static str, onclick: Callback<MouseEvent>) -> Html {
+    html! { <button type="button" {class} {onclick}>{ words }</button> }
+}

@@ -46,7 +46,7 @@ impl Region {
             daughter.closed_at = self.closed_at;
             daughter.unanswered = self.unanswered.clone();
             for family in self.stores.keys() {
-                let files = self.files_on_disk(family).filter_map(|file| share(file, &half, numbers)).collect();
+                let files = self.files_on_disk(family).filter_map(|file| share(file, &half, &self.table.name, numbers)).collect();
                 daughter.set_files(family, files);
             }
             daughter
@@ -102,14 +102,14 @@ impl Region {
 }
 
 /// What a daughter gets of a file.
-fn share(file: &StoreFile, half: &Half, numbers: &mut FileNumbers) -> Option<Arc<StoreFile>> {
+fn share(file: &StoreFile, half: &Half, table: &str, numbers: &mut FileNumbers) -> Option<Arc<StoreFile>> {
     let (Half::Bottom(at) | Half::Top(at)) = half else { return None };
     let (first, last) = (file.first()?, file.last()?);
     let (below, above) = (*last.row() < **at, *first.row() >= **at);
     let is_bottom = matches!(half, Half::Bottom(_));
     let shared = match (below, above) {
-        (true, _) if is_bottom => Some(StoreFile::link(file, numbers.next())),
-        (_, true) if !is_bottom => Some(StoreFile::link(file, numbers.next())),
+        (true, _) if is_bottom => Some(StoreFile::link(file, numbers.next(), table)),
+        (_, true) if !is_bottom => Some(StoreFile::link(file, numbers.next(), table)),
         (false, false) => StoreFile::reference(file, numbers.next(), half.clone()),
         _ => None,
     };

@@ -12,9 +12,8 @@ use std::hash::{Hash, Hasher};
 use std::ops::Range;
 use std::sync::Arc;
 
-/// Bytes of the name of a file in a file that was compacted from it; that of a reference names the parent too.
-const NAME_BYTES: u64 = 2 + 32;
-const REFERENCE_NAME_BYTES: u64 = 2 + 65;
+/// Characters of the name of a file on disk; a region is named by as many.
+const NAME: usize = 32;
 
 /// An immutable file of a store, or a view of one: a reference stands for one half of a parent's file after a split
 /// or a merge, a link for all of it. Views share the cells.
@@ -30,6 +29,8 @@ pub struct StoreFile {
     ranks: Range<usize>,
     reference: Option<Half>,
     max_sequence_id: u64,
+    /// Characters of its name on disk: a reference names the parent too, a link the table and the region.
+    name: usize,
 }
 
 /// Which part of its parent's file a reference stands for.
@@ -59,7 +60,7 @@ struct Data {
 }
 
 impl Data {
-    fn content(&self, names: u64) -> Content<'_> {
+    fn content<'a>(&'a self, names: &'a [usize]) -> Content<'a> {
         let Self { cells, blocks, index, bloom, tagged, .. } = self;
         Content { cells, blocks, index, bloom: bloom.as_ref(), tagged: *tagged, names }
     }
@@ -111,18 +112,17 @@ impl StoreFile {
             size: 0,
             created,
         };
-        let data = Data { size: data.content(0).size(), ..data };
-        Self { id, origin: id, ranks: 0..data.cells.len(), data: Arc::new(data), reference: None, max_sequence_id }
+        let data = Data { size: data.content(&[]).size(), ..data };
+        Self { id, origin: id, ranks: 0..data.cells.len(), data: Arc::new(data), reference: None, max_sequence_id, name: NAME }
     }
 
     /// The same file with the names of the files it was compacted from, which make it a little larger.
     ///
     /// Source: `StoreFileWriter.toCompactionEventTrackerBytes`.
     pub(super) fn naming<'a>(mut self, inputs: impl IntoIterator<Item = &'a Self>) -> Self {
-        let name = |file: &Self| if file.is_reference() { REFERENCE_NAME_BYTES } else { NAME_BYTES };
-        let names: u64 = inputs.into_iter().map(name).sum();
+        let names = inputs.into_iter().map(|file| file.name).collect::<Vec<_>>();
         if let Some(data) = Arc::get_mut(&mut self.data) {
-            data.size = data.content(names).size();
+            data.size = data.content(&names).size();
         }
         self
     }
@@ -145,13 +145,18 @@ impl StoreFile {
         let empty = ranks.is_empty() && half != Half::Whole;
         let (origin, data) = (parent.origin, Arc::clone(&parent.data));
         let max_sequence_id = parent.max_sequence_id;
-        (!empty).then_some(Self { id, origin, data, ranks, reference: Some(half), max_sequence_id })
+        let name = parent.name + 1 + NAME;
+        (!empty).then_some(Self { id, origin, data, ranks, reference: Some(half), max_sequence_id, name })
     }
 
-    /// The same file under another number, in a daughter on whose side all its cells are. It is not a reference: it
-    /// holds back neither a split nor a merge.
-    pub fn link(parent: &Self, id: FileId) -> Self {
-        Self { id, ..parent.clone() }
+    /// The same file under another number, in a daughter of a table on whose side all its cells are. It is not a
+    /// reference: it holds back neither a split nor a merge.
+    ///
+    /// Source: `HFileLink.createHFileLinkName`.
+    pub fn link(parent: &Self, id: FileId, table: &str) -> Self {
+        // A link of a link is the same link once more.
+        let name = if parent.name == NAME { table.len() + 1 + NAME + 1 + NAME } else { parent.name };
+        Self { id, name, ..parent.clone() }
     }
 
     /// Its number.

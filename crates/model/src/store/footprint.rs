@@ -49,8 +49,8 @@ pub(super) struct Content<'a> {
     pub(super) bloom: Option<&'a Bloom>,
     /// Whether cells have room for tags, such as a lifetime.
     pub(super) tagged: bool,
-    /// Bytes of the names of the files it was compacted from.
-    pub(super) names: u64,
+    /// Lengths of the names of the files it was compacted from.
+    pub(super) names: &'a [usize],
 }
 
 impl Content<'_> {
@@ -71,7 +71,8 @@ impl Content<'_> {
     /// Bytes of what the file says about itself.
     fn info(&self) -> u64 {
         let mut bytes: u64 = ALWAYS.iter().map(|(name, value)| pair(name, *value)).sum();
-        bytes += pair("COMPACTION_EVENT_KEY", 4 + self.names);
+        let names: u64 = self.names.iter().map(|name| 1 + delimited(*name as u64)).sum();
+        bytes += pair("COMPACTION_EVENT_KEY", 4 + names);
         if let Some(last) = self.cells.last() {
             let biggest = self.cells.iter().rev().max_by_key(|cell| cell.serialized_size()).unwrap_or(last);
             bytes += pair("hfile.LASTKEY", key(last)) + pair("hfile.KEY_OF_BIGGEST_CELL", key(biggest));

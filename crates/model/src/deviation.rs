@@ -119,4 +119,12 @@ mod tests {
             assert!(sentences.iter().all(|sentence| sentence.ends_with('.')), "{}", deviation.id);
         }
     }
+
+    #[test]
+    fn the_documentation_lists_the_same() {
+        let page = include_str!("../../../docs/fidelity.md");
+        let listed: Vec<&str> = page.lines().filter(|line| line.starts_with("| `")).collect();
+        let ours = DEVIATIONS.iter().map(|one| format!("| `{}` | {} | {} |", one.id, one.what, one.effect));
+        assert_eq!(listed, ours.collect::<Vec<_>>());
+    }
 }

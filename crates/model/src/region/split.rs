@@ -46,7 +46,10 @@ impl Region {
             daughter.closed_at = self.closed_at;
             daughter.unanswered = self.unanswered.clone();
             for family in self.stores.keys() {
-                let files = self.files_on_disk(family).filter_map(|file| share(file, &half, &self.table.name, numbers)).collect();
+                let files = self
+                    .files_on_disk(family)
+                    .filter_map(|file| share(file, &half, &self.table.name, numbers))
+                    .collect();
                 daughter.set_files(family, files);
             }
             daughter

@@ -113,7 +113,15 @@ impl StoreFile {
             created,
         };
         let data = Data { size: data.content(&[]).size(), ..data };
-        Self { id, origin: id, ranks: 0..data.cells.len(), data: Arc::new(data), reference: None, max_sequence_id, name: NAME }
+        Self {
+            id,
+            origin: id,
+            ranks: 0..data.cells.len(),
+            data: Arc::new(data),
+            reference: None,
+            max_sequence_id,
+            name: NAME,
+        }
     }
 
     /// The same file with the names of the files it was compacted from, which make it a little larger.

@@ -37,7 +37,11 @@ pub(crate) fn cost(cost: &CostView, told: bool, dispatch: &Callback<Action>) -> 
                     for counter in counters {
                         <tr key={counter.name} class={classes!("cost__line", (counter.value == 0).then_some("cost__line--none"))}>
                             <th scope="row" class="cost__name" title={counter.about}>
-                                { text("span", "mono", counter.name) }
+                                <span class="mono">
+                                    for part in counter.name.split_inclusive('_') {
+                                        { part }<wbr />
+                                    }
+                                </span>
                                 if told {
                                     { text("span", "cost__about", counter.about) }
                                 }

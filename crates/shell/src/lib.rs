@@ -24,6 +24,7 @@ mod code;
 mod command;
 mod compile;
 mod complete;
+mod export;
 mod lexer;
 mod local;
 mod machine;
@@ -38,6 +39,7 @@ mod value;
 mod world;
 
 pub use complete::{Completion, Kind, Suggestion};
+pub use export::{export, quoted};
 pub use local::Local;
 pub use parser::parse;
 pub use print::print;

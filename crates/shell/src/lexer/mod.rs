@@ -427,6 +427,8 @@ impl Lexer<'_> {
                 "defined?" | "yield" | "super" => State::Argument,
                 _ => State::Begin,
             };
+            // Behind `return` or `break` they are modifiers.
+            let begins = self.state == State::Begin;
             self.naming = match *word {
                 "for" => Some("in"),
                 "in" | "do" => None,

@@ -580,14 +580,22 @@ fn made(machine: &mut Machine, receiver: &Value, items: Vec<Value>, name: &str, 
             } else {
                 items.windows(size).map(<[Value]>::to_vec).collect()
             };
-            parts.into_iter().map(|part| machine.heap.array(part)).collect()
+            let parts = parts.into_iter().map(|part| machine.heap.array(part)).collect();
+            return Ok(Outcome::Value(super::enumerator(machine, receiver, name, args, parts)));
         }
-        ("each_with_index", 0) => items
-            .into_iter()
-            .enumerate()
-            .map(|(at, item)| machine.heap.array(vec![item, Value::Int(at as i128)]))
-            .collect(),
-        ("each" | "map" | "each_entry" | "select" | "collect", 0) => items,
+        ("each_with_index", 0) => {
+            let pairs = items.into_iter().enumerate();
+            let pairs = pairs.map(|(at, item)| machine.heap.array(vec![item, Value::Int(at as i128)])).collect();
+            return Ok(Outcome::Value(super::enumerator(machine, receiver, name, args, pairs)));
+        }
+        (
+            "each" | "map" | "each_entry" | "select" | "collect" | "reject" | "flat_map" | "each_index"
+            | "reverse_each" | "find" | "group_by" | "sort_by" | "partition",
+            0,
+        ) => {
+            let items = if name == "reverse_each" { items.into_iter().rev().collect() } else { items };
+            return Ok(Outcome::Value(super::enumerator(machine, receiver, name, args, items)));
+        }
         ("dup" | "clone" | "shuffle", 0) => items,
         ("[]" | "slice", 1 | 2) => {
             let length = items.len() as i128;
@@ -605,7 +613,7 @@ fn made(machine: &mut Machine, receiver: &Value, items: Vec<Value>, name: &str, 
             if from < 0 || from > length || count < 0 {
                 return Ok(Outcome::Value(Value::Nil));
             }
-            items[from as usize..(from + count).min(length) as usize].to_vec()
+            items[from as usize..from.saturating_add(count).min(length) as usize].to_vec()
         }
         ("to_h", 0) => {
             let hash = machine.heap.hash(Vec::new());

@@ -87,7 +87,11 @@ fn write(heap: &Heap, value: &Value, out: &mut String, depth: u32) {
             }
         }
         Value::Proc(id) => {
-            let _ = write!(out, "#<Proc:0x{id:08x}@(hbase)>");
+            if let Some(crate::value::Object::Proc(closure)) = heap.get(*id) {
+                let line = closure.code.places.first().map_or(0, |place| place.line);
+                let lambda = if closure.lambda { " (lambda)" } else { "" };
+                let _ = write!(out, "#<Proc:0x{:08x}@(hbase):{line}{lambda}>", 0x2c53_1b00 + id);
+            }
         }
         Value::Table(name) => {
             let _ = write!(out, "Hbase::Table - {}", short(name));

@@ -171,7 +171,9 @@ pub(crate) fn inspect(java: &Java) -> String {
             text + "]>"
         }
         Java::Number(number, _) => number.to_string(),
-        Java::Object(class, _) if class.contains('[') => format!("#<{}>", ruby_name(class)),
+        Java::Object(class, _) if class.contains('[') || class.starts_with("Enumerator: ") => {
+            format!("#<{}>", ruby_name(class))
+        }
         Java::Object(class, _) => format!("#<{}:0x2f0a87b3>", ruby_name(class)),
         Java::Filter(_) => "#<Java::OrgApacheHadoopHbaseFilter::Filter:0x2f0a87b3>".to_owned(),
     }

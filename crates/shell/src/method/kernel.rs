@@ -154,11 +154,12 @@ pub(crate) fn call(
                 machine.chance.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
             let drawn = machine.chance >> 11;
             match first {
-                Some(Value::Int(most)) if *most != 0 => Value::Int(i128::from(drawn).rem_euclid(most.abs())),
+                Some(Value::Int(most)) if *most != 0 => Value::Int(i128::from(drawn).rem_euclid(most.saturating_abs())),
                 Some(Value::Range(range)) => match (&range.0, &range.1) {
-                    (Value::Int(from), Value::Int(to)) if from <= to => {
-                        Value::Int(from + i128::from(drawn).rem_euclid(to - from + i128::from(!range.2)).max(0))
-                    }
+                    (Value::Int(from), Value::Int(to)) if from <= to => Value::Int(
+                        from + i128::from(drawn)
+                            .rem_euclid(to.saturating_sub(*from).saturating_add(i128::from(!range.2)).max(1)),
+                    ),
                     _ => return Err(Exception::new("ArgumentError", "invalid argument - range")),
                 },
                 _ => Value::Float(Float(drawn as f64 / (1_u64 << 53) as f64)),

@@ -86,6 +86,14 @@ pub(crate) fn call(
     if let Value::Table(table) = receiver {
         return crate::command::reference(machine, io, table, name, args);
     }
+    if let Some(list) = enumerated(receiver) {
+        let name = match name {
+            "each" if block.is_none() => "to_a",
+            "with_index" if args.is_empty() => "each_with_index",
+            name => name,
+        };
+        return with_block(machine, &list, name, args, block);
+    }
     if let Value::Java(java) = receiver {
         return java::call(machine, io, java, name, args);
     }
@@ -140,6 +148,31 @@ fn with_block(machine: &mut Machine, receiver: &Value, name: &str, args: &[Value
         _ => Outcome::Missing,
     };
     if matches!(outcome, Outcome::Missing) { object_call(machine, receiver, name, args, block) } else { Ok(outcome) }
+}
+
+/// What a loop gives that got no block: its items, shown as Ruby shows an enumerator.
+pub(super) fn enumerator(
+    machine: &mut Machine,
+    receiver: &Value,
+    name: &str,
+    args: &[Value],
+    items: Vec<Value>,
+) -> Value {
+    let shown = inspect::inspect(&machine.heap, receiver);
+    let args: Vec<String> = args.iter().map(|arg| inspect::inspect(&machine.heap, arg)).collect();
+    let args = if args.is_empty() { String::new() } else { format!("({})", args.join(", ")) };
+    let list = machine.heap.array(items);
+    let class = format!("Enumerator: {shown}:{name}{args}");
+    Value::Java(Arc::new(crate::value::Java::Object(class, [("list".to_owned(), list)].into())))
+}
+
+/// The items of an enumerator.
+fn enumerated(value: &Value) -> Option<Value> {
+    let Value::Java(java) = value else { return None };
+    match &**java {
+        crate::value::Java::Object(class, fields) if class.starts_with("Enumerator: ") => fields.get("list").cloned(),
+        _ => None,
+    }
 }
 
 fn symbol_call(machine: &mut Machine, symbol: &Arc<str>, name: &str, args: &[Value]) -> Called {

@@ -137,14 +137,17 @@ fn operator(machine: &Machine, left: &Value, name: &str, right: &Value) -> Raise
 fn integers(l: i128, name: &str, r: i128) -> Raised<Value> {
     let whole = |value: Option<i128>| value.map(Value::Int).ok_or_else(large);
     let zero = || Exception::new("ZeroDivisionError", "divided by 0");
-    let floor = |l: i128, r: i128| if (l % r != 0) && ((l < 0) != (r < 0)) { l / r - 1 } else { l / r };
+    let floor = |l: i128, r: i128| {
+        let quotient = l.checked_div(r)?;
+        if l.checked_rem(r)? != 0 && (l < 0) != (r < 0) { quotient.checked_sub(1) } else { Some(quotient) }
+    };
     Ok(match name {
         "+" => whole(l.checked_add(r))?,
         "-" => whole(l.checked_sub(r))?,
         "*" => whole(l.checked_mul(r))?,
         "/" | "div" | "%" | "modulo" | "divmod" if r == 0 => return Err(zero()),
-        "/" | "div" => Value::Int(floor(l, r)),
-        "%" | "modulo" => Value::Int(l - r * floor(l, r)),
+        "/" | "div" => whole(floor(l, r))?,
+        "%" | "modulo" => whole(floor(l, r).and_then(|quotient| l.checked_sub(r.checked_mul(quotient)?)))?,
         "fdiv" => Value::Float(Float(l as f64 / r as f64)),
         "**" | "pow" if r < 0 => Value::Float(Float((l as f64).powf(r as f64))),
         "**" | "pow" => whole(u32::try_from(r).ok().and_then(|r| l.checked_pow(r)))?,
@@ -165,16 +168,16 @@ fn integers(l: i128, name: &str, r: i128) -> Raised<Value> {
 fn integer(machine: &mut Machine, number: i128, name: &str, args: &[Value], block: Option<&Value>) -> Called {
     let receiver = Value::Int(number);
     let value = match (name, args.len()) {
-        ("times", 0) => return counted(machine, receiver, 0, number.max(0) as u128, 1, block),
+        ("times", 0) => return counted(machine, receiver, 0, number.max(0) as u128, 1, (name, args), block),
         ("upto", 1) => {
             let to = super::int(machine, args.first())?;
-            let count = if to < number { 0 } else { (to - number) as u128 + 1 };
-            return counted(machine, receiver, number, count, 1, block);
+            let count = if to < number { 0 } else { (to.saturating_sub(number)) as u128 + 1 };
+            return counted(machine, receiver, number, count, 1, (name, args), block);
         }
         ("downto", 1) => {
             let to = super::int(machine, args.first())?;
-            let count = if to > number { 0 } else { (number - to) as u128 + 1 };
-            return counted(machine, receiver, number, count, -1, block);
+            let count = if to > number { 0 } else { (number.saturating_sub(to)) as u128 + 1 };
+            return counted(machine, receiver, number, count, -1, (name, args), block);
         }
         ("step", 1 | 2) => {
             let to = super::int(machine, args.first())?;
@@ -182,9 +185,9 @@ fn integer(machine: &mut Machine, number: i128, name: &str, args: &[Value], bloc
             if step == 0 {
                 return Err(Exception::new("ArgumentError", "step can't be 0"));
             }
-            let far = if step > 0 { to - number } else { number - to };
+            let far = if step > 0 { to.saturating_sub(number) } else { number.saturating_sub(to) };
             let count = if far < 0 { 0 } else { far as u128 / step.unsigned_abs() + 1 };
-            return counted(machine, receiver, number, count, step, block);
+            return counted(machine, receiver, number, count, step, (name, args), block);
         }
         ("-@", 0) => Value::Int(number.checked_neg().ok_or_else(large)?),
         ("~", 0) => Value::Int(!number),
@@ -258,6 +261,7 @@ fn counted(
     from: i128,
     count: u128,
     step: i128,
+    called: (&str, &[Value]),
     block: Option<&Value>,
 ) -> Called {
     let source = Source::Ints(from, count, step);
@@ -267,8 +271,9 @@ fn counted(
             if count > 1_000_000 {
                 return Err(Exception::new("Unsupported", "so many numbers without a block"));
             }
-            let items = (0..count as i128).map(|at| Value::Int(from + at * step)).collect();
-            Ok(Outcome::Value(machine.heap.array(items)))
+            let items = (0..count as i128).map(|at| Value::Int(from.saturating_add(at.saturating_mul(step)))).collect();
+            let (name, args) = called;
+            Ok(Outcome::Value(super::enumerator(machine, &receiver, name, args, items)))
         }
     }
 }

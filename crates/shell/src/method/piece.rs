@@ -78,7 +78,7 @@ pub(super) fn index(machine: &mut Machine, receiver: &Value, text: &Text, args: 
     if from < 0 || from > length || count < 0 {
         return Ok(Value::Nil);
     }
-    let end = (from + count).min(length);
+    let end = from.saturating_add(count).min(length);
     let part = all[from as usize..end as usize].concat();
     new(machine, part, text)
 }
@@ -92,6 +92,6 @@ pub(super) fn bounds(range: &(Value, Value, bool), length: i128) -> Option<(i128
     };
     let from = end(&range.0, 0)?;
     let to = end(&range.1, length - 1)?;
-    let to = if range.2 && range.1 != Value::Nil { to - 1 } else { to };
-    if from < 0 || from > length { None } else { Some((from, (to - from + 1).max(0))) }
+    let to = if range.2 && range.1 != Value::Nil { to.saturating_sub(1) } else { to };
+    if from < 0 || from > length { None } else { Some((from, to.saturating_sub(from).saturating_add(1).max(0))) }
 }

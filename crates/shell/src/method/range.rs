@@ -13,8 +13,8 @@ pub(crate) fn items(heap: &Heap, value: &Value) -> Raised<Option<Vec<Value>>> {
     match value {
         Value::Range(range) => match (&range.0, &range.1) {
             (Value::Int(from), Value::Int(to)) => {
-                let to = if range.2 { to - 1 } else { *to };
-                if to - from > MOST {
+                let to = if range.2 { to.saturating_sub(1) } else { *to };
+                if to.saturating_sub(*from) > MOST {
                     return Err(Exception::new(
                         "Unsupported",
                         format!("a range of more than {MOST} items as an array"),
@@ -90,8 +90,8 @@ pub(super) fn call(
         }
         let count = match &range.1 {
             Value::Int(to) => {
-                let to = if range.2 { to - 1 } else { *to };
-                if to < *from { 0 } else { (to - from) as u128 / step as u128 + 1 }
+                let to = if range.2 { to.saturating_sub(1) } else { *to };
+                if to < *from { 0 } else { to.saturating_sub(*from) as u128 / step as u128 + 1 }
             }
             Value::Nil => u128::MAX / 4,
             _ => return Err(Exception::new("TypeError", "can't iterate from Integer to another class")),

@@ -17,7 +17,7 @@ pub(super) fn looped(
 ) -> Called {
     let each = |machine: &mut Machine, items: Vec<Value>| match block {
         Some(block) => Outcome::Loop(Loop::new(Kind::Each, Source::Items(items), block, receiver.clone())),
-        None => Outcome::Value(machine.heap.array(items)),
+        None => Outcome::Value(super::enumerator(machine, receiver, name, args, items)),
     };
     Ok(match (name, args.len()) {
         ("each_char", 0) => {

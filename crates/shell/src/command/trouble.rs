@@ -11,6 +11,9 @@ pub(super) fn tell(bench: &Bench<'_, '_>, error: &Error, row: &[u8]) -> Fail {
     let first = bench.first();
     let from_server = |class: &str| Fail::new("RuntimeError", format!("{SERVER}{class}: {error}"));
     match error {
+        Error::TableNotFound { table } if table.starts_with("hbase:") && bench.exists(table) => {
+            Fail::new("Unsupported", "reads and writes of the tables of HBase itself")
+        }
         Error::TableNotFound { .. } => bench.unknown_table(),
         Error::TableNotEnabled { .. } => Fail::new("RuntimeError", format!("Table {first} is disabled!")),
         Error::TableNotDisabled { .. } => Fail::new("RuntimeError", format!("Table {first} should be disabled!")),

@@ -9,6 +9,8 @@
 //! gone. The oracle does not know which cells shared a file, so it calls such cells *doubtful* and accepts any answer
 //! that follows from keeping some of them and losing the others, column by column. Everything else is exact.
 
+pub mod claim;
+
 use splitpoint_model::bytes::{self, RowKey};
 use splitpoint_model::cell::{self, Cell, CellType};
 use splitpoint_model::mutation::{Condition, Delete, DeleteCell, Mutation, Put};

@@ -102,6 +102,9 @@ impl RegionScanner {
         watch.tell(|region| Event::ScannerOpened { region, read_point });
         let mut lanes = Vec::with_capacity(stores.len());
         for (store, columns) in asked(stores, &scan.columns) {
+            if scan.raw && columns.is_some() {
+                return Err(Error::DoNotRetry { message: "Cannot specify any column for a raw scan".to_owned() });
+            }
             let reading = Reading::new(store.descriptor(), scan, columns, read_point, now);
             let (files, memory) = reading.choose(store, &mut watch);
             lanes.push(Lane {
@@ -318,9 +321,6 @@ pub fn get(
 
 /// Starts the filter of a scan, and refuses what does not go together.
 fn start_filter(scan: &Scan) -> Result<Option<Box<dyn FilterState>>, Error> {
-    if scan.raw && !scan.columns.iter().all(|(_, qualifier)| qualifier.is_none()) {
-        return Err(Error::DoNotRetry { message: "Cannot specify any column for a raw scan".to_owned() });
-    }
     let Some(filter) = &scan.filter else { return Ok(None) };
     let filter = filter.start(scan.reversed)?;
     if scan.batch > 0 && filter.has_filter_row() {

@@ -1,0 +1,4 @@
+//! Feeds any bytes to `splitpoint_oracle::claim::operations`.
+#![no_main]
+
+libfuzzer_sys::fuzz_target!(|data: &[u8]| splitpoint_oracle::claim::operations(data));

@@ -176,7 +176,8 @@ fn whole(results: &[RowResult]) -> bool {
 fn no_reader_sees_half_a_write_of_several_rows() {
     let zero: &[Request] = &[pair("0")];
     // What is there before, who writes, what goes on beside, and how the reader reads.
-    let worlds: [(&[Request], &[&str], Vec<Admin>, (i32, i32)); 5] = [
+    type Small<'a> = (&'a [Request], &'a [&'a str], Vec<Admin>, (i32, i32));
+    let worlds: [Small<'_>; 5] = [
         (&[], &["1", "2"], vec![], (1, 1)),
         (zero, &["1", "2"], vec![], (1, -1)),
         (zero, &["1"], vec![flush()], (1, 1)),

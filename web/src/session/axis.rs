@@ -1,6 +1,6 @@
 //! The key axis: which line of the table is how far down, in whole pixels.
 //!
-//! Regions are cards with gaps between them; a card is never lower than [`LEAST`] lines, so that its name fits.
+//! Regions are cards with gaps between them; a card is never lower than `LEAST` lines, so that its name fits.
 
 use splitpoint_lab::view::RegionView;
 use std::ops::Range;

@@ -65,9 +65,12 @@ impl Matcher {
     /// Source: `UserScanQueryMatcher.create`, `ScanQueryMatcher.getTrackers`.
     pub(super) fn read(family: &FamilyDescriptor, question: Question, now: i64) -> Self {
         let asked = if question.raw { question.versions } else { question.versions.min(family.max_versions) };
-        // A filter sees all versions that the family keeps.
-        let all = question.has_filter && !question.raw && !family.new_version_behavior;
-        let max = if all { family.max_versions } else { asked };
+        // A filter sees all versions that the family keeps; in a raw scan all there are.
+        let max = match (question.has_filter && !family.new_version_behavior, question.raw) {
+            (true, true) => i32::MAX,
+            (true, false) => family.max_versions,
+            (false, _) => asked,
+        };
         let oldest = if question.raw { 0 } else { family.oldest_unexpired(now) };
         let range = question.range;
         Self {

@@ -21,21 +21,31 @@ fn is_history(path: &Path) -> bool {
     name.ends_with(".json") || name.ends_with(".json.gz")
 }
 
-/// The files that are named, and in folders that are named, by name.
+/// The files that are named, and those in folders that are named and in all below them, by name.
 pub(crate) fn files(places: &[PathBuf]) -> Result<Vec<PathBuf>, String> {
     let mut files = Vec::new();
     for place in places {
         if place.is_dir() {
-            let entries = fs::read_dir(place).map_err(|error| format!("cannot list {}: {error}", place.display()))?;
-            let mut found: Vec<_> = entries.filter_map(|entry| Some(entry.ok()?.path())).collect();
-            found.retain(|path| is_history(path));
-            found.sort();
-            files.extend(found);
+            find(place, &mut files)?;
         } else {
             files.push(place.clone());
         }
     }
     if files.is_empty() { Err(format!("no histories in {places:?}")) } else { Ok(files) }
+}
+
+fn find(folder: &Path, files: &mut Vec<PathBuf>) -> Result<(), String> {
+    let entries = fs::read_dir(folder).map_err(|error| format!("cannot list {}: {error}", folder.display()))?;
+    let mut found: Vec<_> = entries.filter_map(|entry| Some(entry.ok()?.path())).collect();
+    found.sort();
+    for path in found {
+        if path.is_dir() {
+            find(&path, files)?;
+        } else if is_history(&path) {
+            files.push(path);
+        }
+    }
+    Ok(())
 }
 
 /// Reads a file.

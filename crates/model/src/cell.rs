@@ -4,6 +4,7 @@
 //! of a region also stamps a sequence id. This module holds the only comparison of cells in the project.
 
 use crate::bytes::{self, Family, Qualifier, RowKey, Value};
+use crate::order;
 use std::cmp::Ordering;
 use std::fmt;
 use std::hash::{Hash, Hasher};
@@ -408,7 +409,7 @@ pub fn compare(left: &Cell, right: &Cell) -> Ordering {
 
 /// Sorts cells into the order of [`compare`]; equal keys keep their places.
 pub fn sort(cells: &mut [Cell]) {
-    crate::order::sort_by(cells, compare);
+    order::sort_by(cells, compare);
 }
 
 /// [`compare`] of a cell with a place.

@@ -79,6 +79,23 @@ pub enum MatchCode {
     DoneScan,
 }
 
+impl MatchCode {
+    /// As the matcher spells it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Include => "INCLUDE",
+            Self::Skip => "SKIP",
+            Self::SeekNextCol => "SEEK_NEXT_COL",
+            Self::SeekNextRow => "SEEK_NEXT_ROW",
+            Self::SeekNextUsingHint => "SEEK_NEXT_USING_HINT",
+            Self::IncludeAndSeekNextCol => "INCLUDE_AND_SEEK_NEXT_COL",
+            Self::IncludeAndSeekNextRow => "INCLUDE_AND_SEEK_NEXT_ROW",
+            Self::Done => "DONE",
+            Self::DoneScan => "DONE_SCAN",
+        }
+    }
+}
+
 /// Why a store file was not opened by a read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum SkipReason {
@@ -247,14 +264,5 @@ impl Observer for () {
 impl Observer for Vec<Event> {
     fn hear(&mut self, event: Event) {
         self.push(event);
-    }
-}
-
-impl<O: Observer + ?Sized> Observer for &mut O {
-    fn listens(&self) -> bool {
-        (**self).listens()
-    }
-    fn hear(&mut self, event: Event) {
-        (**self).hear(event);
     }
 }

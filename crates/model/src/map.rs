@@ -127,11 +127,6 @@ impl<K: Ord, V> Map<K, V> {
         self.entries.clear();
     }
 
-    /// The smallest key and its value.
-    pub fn first_key_value(&self) -> Option<(&K, &V)> {
-        self.entries.first().map(|(key, value)| (key, value))
-    }
-
     /// The largest key and its value.
     pub fn last_key_value(&self) -> Option<(&K, &V)> {
         self.entries.last().map(|(key, value)| (key, value))
@@ -300,11 +295,6 @@ impl<K: Ord> Set<K> {
         self.iter().next()
     }
 
-    /// The largest.
-    pub fn last(&self) -> Option<&K> {
-        self.iter().next_back()
-    }
-
     /// Those in a range, ascending.
     pub fn range<Q: Ord + ?Sized>(
         &self,
@@ -336,12 +326,6 @@ impl<K: Ord> FromIterator<K> for Set<K> {
         let mut set = Self::new();
         set.extend(keys);
         set
-    }
-}
-
-impl<K: Ord, const N: usize> From<[K; N]> for Set<K> {
-    fn from(keys: [K; N]) -> Self {
-        keys.into_iter().collect()
     }
 }
 

@@ -9,6 +9,7 @@ use crate::error::Error;
 use crate::event::{Call, Event, Observer, RegionId, ServerId};
 use crate::map::Map;
 use crate::mutation::{CheckAndMutate, MutateRows, Mutation, RowMutations, Then};
+use crate::order;
 use crate::query::{Get, Metrics, RowResult};
 use crate::region::lock::Owner;
 use crate::region::write::{Answer, Stage as WriteStage, Work};
@@ -322,7 +323,7 @@ impl Operation {
         if items.is_empty() {
             return None;
         }
-        crate::order::sort_by(&mut items, |&left, &right| self.items[left].row().cmp(self.items[right].row()));
+        order::sort_by(&mut items, |&left, &right| self.items[left].row().cmp(self.items[right].row()));
         let mutations = items.iter().filter_map(|&at| match &self.items[at] {
             Item::Mutate(mutation) => Some(mutation.clone()),
             _ => None,

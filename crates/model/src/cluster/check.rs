@@ -4,6 +4,7 @@ use super::{Cluster, TableState};
 use crate::bytes::{Family, RowKey, TableName};
 use crate::error::Error;
 use crate::event::RegionId;
+use crate::order;
 use crate::policy::split::SplitPolicy;
 use crate::region::Region;
 use crate::schema::{FamilyDescriptor, TableDescriptor};
@@ -97,7 +98,7 @@ impl Cluster {
             return Err(illegal(format!("Can not merge only {} region", regions.len())));
         }
         let passed = regions.len();
-        crate::order::sort_by(&mut regions, |left, right| left.start().cmp(right.start()));
+        order::sort_by(&mut regions, |left, right| left.start().cmp(right.start()));
         regions.dedup_by_key(|region| region.id());
         if regions.len() < passed {
             return refuse(format!(

@@ -53,16 +53,7 @@ impl Test {
 
     /// Whether `stored op given` holds.
     pub(super) fn passes(&self, stored: &[u8]) -> bool {
-        let order = self.given.compare(stored).reverse();
-        match self.op {
-            CompareOp::Less => order.is_lt(),
-            CompareOp::LessOrEqual => order.is_le(),
-            CompareOp::Equal => order.is_eq(),
-            CompareOp::NotEqual => order.is_ne(),
-            CompareOp::GreaterOrEqual => order.is_ge(),
-            CompareOp::Greater => order.is_gt(),
-            CompareOp::NoOp => false,
-        }
+        self.op.holds(self.given.compare(stored).reverse())
     }
 }
 

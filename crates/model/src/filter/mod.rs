@@ -41,6 +41,7 @@ mod wrapper;
 
 use crate::bytes::{Family, Qualifier, RowKey, Value};
 use crate::cell::{Cell, Key};
+use std::cmp::Ordering;
 use std::fmt::Debug;
 
 /// How two values are compared. In a filter the **stored part stands on the left**, in the condition of a write the
@@ -61,6 +62,21 @@ pub enum CompareOp {
     Greater,
     /// Nothing passes (filters only).
     NoOp,
+}
+
+impl CompareOp {
+    /// Whether it holds between two values that are in this order.
+    pub(crate) fn holds(self, order: Ordering) -> bool {
+        match self {
+            Self::Less => order.is_lt(),
+            Self::LessOrEqual => order.is_le(),
+            Self::Equal => order.is_eq(),
+            Self::NotEqual => order.is_ne(),
+            Self::GreaterOrEqual => order.is_ge(),
+            Self::Greater => order.is_gt(),
+            Self::NoOp => false,
+        }
+    }
 }
 
 /// How part of a cell is compared with a given value. In filters the **stored part stands on the left**.

@@ -4,6 +4,7 @@ use super::start::refuse;
 use super::{FilterState, ReturnCode, RowRange};
 use crate::cell::{Cell, Key, KeyRef};
 use crate::error::Error;
+use crate::order;
 use std::cmp::Ordering;
 use std::sync::Arc;
 
@@ -147,7 +148,7 @@ fn sort_and_merge(ranges: &[RowRange]) -> Result<Vec<RowRange>, Error> {
         return Err(refuse("No ranges found."));
     }
     let mut sorted = ranges.to_vec();
-    crate::order::sort_by(&mut sorted, |left, right| left.start.cmp(&right.start));
+    order::sort_by(&mut sorted, |left, right| left.start.cmp(&right.start));
     let invalid: Vec<_> = sorted.iter().filter(|range| !is_valid(range)).collect();
     if !invalid.is_empty() {
         let mut message = format!("{} invaild ranges.\n", invalid.len());

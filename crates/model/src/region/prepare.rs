@@ -8,8 +8,8 @@ use crate::error::Error;
 use crate::event::{Event, Observer};
 use crate::filter::CompareOp;
 use crate::mutation::{Append, Condition, Delete, DeleteCell, Increment, Mutation, Put};
+use crate::order;
 use crate::query::{Get, TimeRange};
-use std::cmp::Ordering;
 
 /// What a write comes to: the cells for the log, and the answer.
 pub(super) struct Prepared {
@@ -192,7 +192,7 @@ fn update_cells<T>(
     now: i64,
     value: impl Fn(Option<&Cell>, &T) -> Result<Vec<u8>, Error>,
 ) -> Result<Vec<Cell>, Error> {
-    crate::order::sort_by(&mut deltas, |(family, qualifier, _), (f, q, _)| (family, qualifier).cmp(&(f, q)));
+    order::sort_by(&mut deltas, |(family, qualifier, _), (f, q, _)| (family, qualifier).cmp(&(f, q)));
     let mut get = Get::new(row.clone());
     get.time_range = time_range;
     get.columns = deltas.iter().map(|&(family, qualifier, _)| (family.clone(), Some(qualifier.clone()))).collect();
@@ -272,7 +272,7 @@ pub(super) fn check(
                     }
                 }
                 (Some(_), None) => false,
-                (Some(expected), Some(cell)) => holds(*op, expected.cmp(cell.value())),
+                (Some(expected), Some(cell)) => op.holds(expected.cmp(cell.value())),
             }
         }
     };
@@ -281,16 +281,4 @@ pub(super) fn check(
         observer.hear(Event::ConditionChecked { region, row, column, found, holds });
     }
     Ok(Checked { holds, cell })
-}
-
-fn holds(op: CompareOp, order: Ordering) -> bool {
-    match op {
-        CompareOp::Less => order.is_lt(),
-        CompareOp::LessOrEqual => order.is_le(),
-        CompareOp::Equal => order.is_eq(),
-        CompareOp::NotEqual => order.is_ne(),
-        CompareOp::GreaterOrEqual => order.is_ge(),
-        CompareOp::Greater => order.is_gt(),
-        CompareOp::NoOp => false,
-    }
 }

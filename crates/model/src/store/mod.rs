@@ -29,6 +29,7 @@ pub use split::{SplitPoint, split_point};
 pub use window::{rank_of, rank_of_key, total, window};
 
 use crate::cell::Cell;
+use crate::order;
 use crate::schema::FamilyDescriptor;
 use std::sync::Arc;
 
@@ -141,7 +142,7 @@ impl Store {
     ///
     /// Source: `StoreFileComparators.SEQ_ID`.
     fn sort(&mut self) {
-        crate::order::sort_by(&mut self.files, |a, b| {
+        order::sort_by(&mut self.files, |a, b| {
             let key = |file: &StoreFile| (file.max_sequence_id(), std::cmp::Reverse(file.size_bytes()), file.id());
             key(a).cmp(&key(b))
         });

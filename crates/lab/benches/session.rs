@@ -2,7 +2,7 @@
 //!
 //! `cargo bench -p splitpoint-lab --bench session`, or with the sizes wanted behind `--`.
 
-use splitpoint_lab::intent::{Intent, LastRowMethod, Pages, Paging};
+use splitpoint_lab::intent::{Intent, LastRowMethod, Pages};
 use splitpoint_lab::scenario::{Built, Start};
 use splitpoint_lab::session::Session;
 use splitpoint_lab::view::{Grain, ViewRequest};
@@ -58,17 +58,9 @@ fn last_row() -> Intent {
 /// A page from the middle of the table.
 fn page(rows: u64) -> Intent {
     Intent::Pages(Pages {
-        table: TABLE.into(),
         start: from_long(1_000_000_000 + (rows / 2).cast_signed()).to_vec(),
-        stop: Vec::new(),
-        size: 20,
         pages: 1,
-        by: Paging::Cursor,
-        reversed: false,
-        caching: 0,
-        batch: 0,
-        columns: None,
-        filter: String::new(),
+        ..Pages::of(TABLE)
     })
 }
 

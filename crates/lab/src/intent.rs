@@ -132,6 +132,25 @@ pub struct Pages {
     pub filter: String,
 }
 
+impl Pages {
+    /// Three pages of 20 by cursor, from the first row to the last, whole and unfiltered.
+    pub fn of(table: impl Into<String>) -> Self {
+        Self {
+            table: table.into(),
+            start: Raw::new(),
+            stop: Raw::new(),
+            size: 20,
+            pages: 3,
+            by: Paging::Cursor,
+            reversed: false,
+            caching: 0,
+            batch: 0,
+            columns: None,
+            filter: String::new(),
+        }
+    }
+}
+
 /// A mutation of one row.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum RowMutation {

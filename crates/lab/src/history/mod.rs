@@ -11,7 +11,7 @@ use crate::intent::Intent;
 use crate::refusal::Refusal;
 use crate::view::Grain;
 use crate::world::{Actor, World};
-use splitpoint_model::event::Event;
+use splitpoint_model::event::{Event, Observer};
 use splitpoint_model::map::Map;
 use std::sync::Arc;
 
@@ -433,7 +433,7 @@ impl History {
 }
 
 /// Does a decision that was possible before.
-fn redo(world: &mut World, decision: Option<&Decision>, observer: &mut dyn splitpoint_model::event::Observer) {
+fn redo(world: &mut World, decision: Option<&Decision>, observer: &mut dyn Observer) {
     let done = match decision {
         None => true,
         Some(Decision::Submit(client, intent)) => world.submit(*client, intent).is_ok(),

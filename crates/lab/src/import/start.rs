@@ -1,7 +1,7 @@
 //! A table for imported rows: cut beforehand where their keys say, as one does before a bulk load.
 
 use super::{Mapping, Target};
-use crate::intent::{Intent, Pages, Paging, Raw};
+use crate::intent::{Intent, Pages, Raw};
 use crate::scenario::{Forms, Load, Reference, Start, TableStart};
 use splitpoint_model::bytes::RowKey;
 use splitpoint_model::cluster::Config;
@@ -110,19 +110,7 @@ fn forms(mapping: &Mapping, first: &RowKey) -> Forms {
             cells: vec![(family, qualifier, None, Raw::new())],
         }),
         get: Some(Intent::Get { table: table(), row: first.to_vec(), versions: 1 }),
-        pages: Some(Intent::Pages(Pages {
-            table: table(),
-            start: Raw::new(),
-            stop: Raw::new(),
-            size: 20,
-            pages: 3,
-            by: Paging::Cursor,
-            reversed: false,
-            caching: 0,
-            batch: 0,
-            columns: None,
-            filter: String::new(),
-        })),
+        pages: Some(Intent::Pages(Pages::of(table()))),
         ..Forms::default()
     }
 }

@@ -3,7 +3,7 @@
 
 use super::sequence::Sequence;
 use super::{Forms, Reference, Setup, Start, TableStart, What, growing};
-use crate::intent::{AdminIntent, Intent, LastRowMethod, Pages, Paging, Raw, RowMutation};
+use crate::intent::{AdminIntent, Intent, LastRowMethod, Pages, Raw, RowMutation};
 use crate::notation::Encoding;
 use splitpoint_model::bytes::{self, TableName};
 use splitpoint_model::cluster::{Admin, Config};
@@ -110,19 +110,7 @@ fn forms(last: i64) -> Forms {
         }),
         last_row: Some(Intent::LastRow { table: table(), method: LastRowMethod::Reversed }),
         get: Some(Intent::Get { table: table(), row: first_of(7), versions: 1 }),
-        pages: Some(Intent::Pages(Pages {
-            table: table(),
-            start: prefix(7),
-            stop: prefix(8),
-            size: 5,
-            pages: 3,
-            by: Paging::Cursor,
-            reversed: false,
-            caching: 0,
-            batch: 0,
-            columns: None,
-            filter: String::new(),
-        })),
+        pages: Some(Intent::Pages(Pages { start: prefix(7), stop: prefix(8), size: 5, ..Pages::of(table()) })),
         transaction: Some(Intent::Transaction {
             table: table(),
             routing_row: prefix(7),

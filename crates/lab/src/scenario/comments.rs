@@ -1,7 +1,7 @@
 //! Comments of a blog post, the newest first: the first written row has the highest key, and keys grow downwards.
 
 use super::{Forms, Reference, Setup, Start, TableStart, What};
-use crate::intent::{AdminIntent, Intent, LastRowMethod, Pages, Paging, Raw, RowMutation};
+use crate::intent::{AdminIntent, Intent, LastRowMethod, Pages, Raw, RowMutation};
 use crate::notation::Encoding;
 use splitpoint_model::bytes::{self, TableName};
 use splitpoint_model::cluster::{Admin, Config};
@@ -88,19 +88,7 @@ fn forms() -> Forms {
         }),
         last_row: Some(Intent::LastRow { table: table(), method: LastRowMethod::ConstantKey(key(20)) }),
         get: Some(Intent::Get { table: table(), row: key(19), versions: 3 }),
-        pages: Some(Intent::Pages(Pages {
-            table: table(),
-            start: Raw::new(),
-            stop: Raw::new(),
-            size: 2,
-            pages: 2,
-            by: Paging::Cursor,
-            reversed: false,
-            caching: 0,
-            batch: 0,
-            columns: None,
-            filter: String::new(),
-        })),
+        pages: Some(Intent::Pages(Pages { size: 2, pages: 2, ..Pages::of(table()) })),
         transaction: Some(Intent::Transaction {
             table: table(),
             routing_row: key(19),

@@ -3,7 +3,7 @@
 
 use super::sequence::Sequence;
 use super::{Forms, Reference, Setup, Start, TableStart, What, growing};
-use crate::intent::{AdminIntent, Intent, LastRowMethod, Pages, Paging, Raw, RowMutation};
+use crate::intent::{AdminIntent, Intent, LastRowMethod, Pages, Raw, RowMutation};
 use crate::notation::Encoding;
 use splitpoint_model::bytes::TableName;
 use splitpoint_model::cluster::{Admin, Config};
@@ -99,19 +99,7 @@ fn forms() -> Forms {
         }),
         last_row: Some(Intent::LastRow { table: table(), method: LastRowMethod::Reversed }),
         get: Some(Intent::Get { table: table(), row: "xxxabc".into(), versions: 1 }),
-        pages: Some(Intent::Pages(Pages {
-            table: table(),
-            start: "dot".into(),
-            stop: "dou".into(),
-            size: 20,
-            pages: 3,
-            by: Paging::Cursor,
-            reversed: false,
-            caching: 0,
-            batch: 0,
-            columns: None,
-            filter: String::new(),
-        })),
+        pages: Some(Intent::Pages(Pages { start: "dot".into(), stop: "dou".into(), ..Pages::of(table()) })),
         transaction: Some(Intent::Transaction {
             table: table(),
             routing_row: "xxx".into(),

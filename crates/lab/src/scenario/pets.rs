@@ -2,7 +2,7 @@
 
 use super::sequence::Sequence;
 use super::{Forms, Reference, Setup, Start, TableStart, What, growing};
-use crate::intent::{AdminIntent, Intent, Pages, Paging, Raw};
+use crate::intent::{AdminIntent, Intent, Pages, Raw};
 use crate::notation::Encoding;
 use splitpoint_model::bytes::TableName;
 use splitpoint_model::cluster::{Admin, Config};
@@ -114,17 +114,13 @@ fn forms() -> Forms {
         }),
         get: Some(Intent::Get { table: table(), row: "vets".into(), versions: 1 }),
         pages: Some(Intent::Pages(Pages {
-            table: table(),
             start: "pets".into(),
             stop: "pets\0".into(),
             size: 1,
             pages: 1,
-            by: Paging::Cursor,
-            reversed: false,
-            caching: 0,
             batch: 20,
             columns: Some(("fluffy".into(), "fluffz".into())),
-            filter: String::new(),
+            ..Pages::of(table())
         })),
         delete: Some(Intent::Delete {
             table: table(),

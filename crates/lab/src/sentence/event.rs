@@ -7,7 +7,7 @@ use crate::program::count;
 use crate::world::World;
 use splitpoint_model::bytes::{Family, Qualifier, RowKey, TableName, to_string_binary};
 use splitpoint_model::cell::{Cell, Key};
-use splitpoint_model::event::{Call, DropReason, Event, MatchCode, RegionId, SkipReason, TableChange, Verdict};
+use splitpoint_model::event::{Call, DropReason, Event, RegionId, SkipReason, TableChange, Verdict};
 
 /// Characters of a column or value in a sentence.
 const SHORT: usize = 30;
@@ -93,20 +93,6 @@ fn key_name(table: &TableName, key: &Key) -> Phrase {
         return row;
     }
     row.text(" ").text(column(&key.family, &key.qualifier))
-}
-
-fn code_name(code: MatchCode) -> &'static str {
-    match code {
-        MatchCode::Include => "INCLUDE",
-        MatchCode::Skip => "SKIP",
-        MatchCode::SeekNextCol => "SEEK_NEXT_COL",
-        MatchCode::SeekNextRow => "SEEK_NEXT_ROW",
-        MatchCode::SeekNextUsingHint => "SEEK_NEXT_USING_HINT",
-        MatchCode::IncludeAndSeekNextCol => "INCLUDE_AND_SEEK_NEXT_COL",
-        MatchCode::IncludeAndSeekNextRow => "INCLUDE_AND_SEEK_NEXT_ROW",
-        MatchCode::Done => "DONE",
-        MatchCode::DoneScan => "DONE_SCAN",
-    }
 }
 
 fn verdict_words(verdict: Verdict) -> &'static str {
@@ -222,7 +208,7 @@ pub fn tell(world: &World, event: &Event) -> Phrase {
         Event::CellVisited { region, source, cell, verdict, code } => Phrase::from("meets ")
             .with(cell_name(&table(region), cell))
             .text(format!(" at {} in {} and ", cell.timestamp(), place(*source)))
-            .text(format!("{} ({}).", verdict_words(*verdict), code_name(*code))),
+            .text(format!("{} ({}).", verdict_words(*verdict), code.name())),
         Event::RowReturned { region, row, cells } => Phrase::from("has row ")
             .key(&table(region), row.clone())
             .text(format!(" with {} for the answer.", count(*cells as usize, "cell"))),

@@ -4,7 +4,7 @@ use super::{Badge, BadgeKind};
 use crate::session::Moment;
 use crate::world::Actor;
 use splitpoint_model::cell::{self, Cell, KeyRef};
-use splitpoint_model::event::{Event, FileId, MatchCode, RegionId, Verdict};
+use splitpoint_model::event::{Event, FileId, RegionId, Verdict};
 use splitpoint_model::order;
 use std::cmp::Ordering;
 
@@ -46,7 +46,7 @@ impl Badges {
                 self.cells.push((cell.clone(), BadgeKind::Skipped, "not visible"));
             }
             Event::CellVisited { cell, code, .. } => {
-                self.cells.push((cell.clone(), BadgeKind::Skipped, code_name(*code)));
+                self.cells.push((cell.clone(), BadgeKind::Skipped, code.name()));
             }
             Event::ConditionChecked { row, found, holds, .. } => {
                 let text = if *holds { "holds" } else { "fails" };
@@ -155,19 +155,4 @@ pub(super) fn place(event: &Event) -> Option<(RegionId, KeyRef<'_>)> {
         _ => return None,
     };
     Some((region(event)?, key))
-}
-
-/// The matcher's name of a decision.
-fn code_name(code: MatchCode) -> &'static str {
-    match code {
-        MatchCode::Include => "INCLUDE",
-        MatchCode::Skip => "SKIP",
-        MatchCode::SeekNextCol => "SEEK_NEXT_COL",
-        MatchCode::SeekNextRow => "SEEK_NEXT_ROW",
-        MatchCode::SeekNextUsingHint => "SEEK_NEXT_USING_HINT",
-        MatchCode::IncludeAndSeekNextCol => "INCLUDE_AND_SEEK_NEXT_COL",
-        MatchCode::IncludeAndSeekNextRow => "INCLUDE_AND_SEEK_NEXT_ROW",
-        MatchCode::Done => "DONE",
-        MatchCode::DoneScan => "DONE_SCAN",
-    }
 }

@@ -4,7 +4,7 @@ use super::argument::Bench;
 use super::{Answer, Fail, Then, Turn};
 use crate::value::{Java, Value};
 use crate::world::Reply;
-use splitpoint_model::bytes::{RowKey, from_string_binary};
+use splitpoint_model::bytes::{Family, RowKey, from_string_binary};
 use splitpoint_model::cluster::Admin;
 use splitpoint_model::event::ServerId;
 use splitpoint_model::region::Region;
@@ -69,6 +69,20 @@ impl Bench<'_, '_> {
         let table = self.table()?;
         self.need_table(&table)?;
         Ok((table, None))
+    }
+
+    /// The family that the second argument names, if it names one; `missing` answers for one that the table lacks.
+    fn family(&self, table: &str, missing: impl FnOnce(&str) -> Fail) -> Result<Option<Family>, Fail> {
+        let name = match self.arg(1) {
+            Value::Nil => return Ok(None),
+            value => self.string(&value),
+        };
+        let table = self.io.cluster.table(table);
+        if table.is_some_and(|table| table.families.contains_key(name.as_bytes())) {
+            Ok(Some(name.as_bytes().into()))
+        } else {
+            Err(missing(&name))
+        }
     }
 }
 
@@ -186,18 +200,8 @@ pub(super) fn info(bench: &mut Bench<'_, '_>) -> Answer {
 
 pub(super) fn flush(bench: &mut Bench<'_, '_>) -> Answer {
     let (table, row) = bench.place()?;
-    let family = match bench.arg(1) {
-        Value::Nil => None,
-        value => {
-            let name = bench.string(&value);
-            let known =
-                bench.io.cluster.table(&table).is_some_and(|table| table.families.contains_key(name.as_bytes()));
-            if !known {
-                return Err(format!("Column families [{name}] don't exist in table {table}").into());
-            }
-            Some(name.as_bytes().into())
-        }
-    };
+    let missing = |name: &str| format!("Column families [{name}] don't exist in table {table}").into();
+    let family = bench.family(&table, missing)?;
     bench.admin(Admin::Flush { table: Bench::name(&table), family, row }, Then::Quiet)
 }
 
@@ -229,24 +233,11 @@ fn compaction(bench: &mut Bench<'_, '_>, major: bool) -> Answer {
             format!("org.apache.hadoop.hbase.NotServingRegionException: {name} is not online on {server}"),
         ));
     }
-    let family = match bench.arg(1) {
-        Value::Nil => None,
-        value => {
-            let name = bench.string(&value);
-            let known =
-                bench.io.cluster.table(&table).is_some_and(|table| table.families.contains_key(name.as_bytes()));
-            if !known {
-                return Err(Fail::new(
-                    "RuntimeError",
-                    format!(
-                        "org.apache.hadoop.hbase.regionserver.NoSuchColumnFamilyException: column family {name} does not \
-                         exist in region {first}"
-                    ),
-                ));
-            }
-            Some(name.as_bytes().into())
-        }
+    let missing = |name: &str| {
+        let class = "org.apache.hadoop.hbase.regionserver.NoSuchColumnFamilyException";
+        Fail::new("RuntimeError", format!("{class}: column family {name} does not exist in region {first}"))
     };
+    let family = bench.family(&table, missing)?;
     if bench.io.cluster.is_disabled(&table) {
         return Ok(Turn::Done(Value::Nil));
     }

@@ -27,21 +27,36 @@ impl Bench<'_, '_> {
 }
 
 pub(super) fn disable(bench: &mut Bench<'_, '_>) -> Answer {
-    let table = bench.table()?;
-    bench.need(&table)?;
-    if bench.io.cluster.is_disabled(&table) {
-        return Ok(Turn::Done(Value::Nil));
-    }
-    bench.admin(Admin::DisableTable { table: Bench::name(&table) }, Then::Quiet)
+    switch(bench, "disable")
 }
 
 pub(super) fn enable(bench: &mut Bench<'_, '_>) -> Answer {
+    switch(bench, "enable")
+}
+
+fn switch(bench: &mut Bench<'_, '_>, verb: &str) -> Answer {
     let table = bench.table()?;
     bench.need(&table)?;
-    if bench.io.cluster.is_enabled(&table) {
+    if is_done(bench, verb, &table) {
         return Ok(Turn::Done(Value::Nil));
     }
-    bench.admin(Admin::EnableTable { table: Bench::name(&table) }, Then::Quiet)
+    bench.admin(admin(verb, &table), Then::Quiet)
+}
+
+/// Whether a table is already as the verb would leave it.
+fn is_done(bench: &Bench<'_, '_>, verb: &str, table: &str) -> bool {
+    let cluster = bench.io.cluster;
+    verb == "disable" && cluster.is_disabled(table) || verb == "enable" && cluster.is_enabled(table)
+}
+
+/// What a verb asks of the cluster.
+fn admin(verb: &str, table: &str) -> Admin {
+    let table = Bench::name(table);
+    match verb {
+        "disable" => Admin::DisableTable { table },
+        "enable" => Admin::EnableTable { table },
+        _ => Admin::DropTable { table },
+    }
 }
 
 pub(super) fn drop(bench: &mut Bench<'_, '_>) -> Answer {
@@ -188,18 +203,10 @@ fn next(
         }
         return Ok(Turn::Done(Value::Nil));
     };
-    let cluster = bench.io.cluster;
-    let done = verb == "disable" && cluster.is_disabled(&table) || verb == "enable" && cluster.is_enabled(&table);
-    if done {
+    if is_done(bench, verb, &table) {
         return next(bench, verb, tables, at + 1, failed, told);
     }
-    let name = Bench::name(&table);
-    let admin = match verb {
-        "disable" => Admin::DisableTable { table: name },
-        "enable" => Admin::EnableTable { table: name },
-        _ => Admin::DropTable { table: name },
-    };
-    bench.admin(admin, Then::Each { verb, tables, at, failed, told })
+    bench.admin(admin(verb, &table), Then::Each { verb, tables, at, failed, told })
 }
 
 pub(super) fn each(

@@ -231,19 +231,6 @@ impl Lexer<'_> {
     fn inner(&self, body: &[char]) -> Result<Vec<Piece>, Trouble> {
         let closed: Vec<char> = body.iter().copied().chain(['\0']).collect();
         let place = Place { line: self.place.line + 1, column: 0 };
-        let mut lexer = Lexer {
-            chars: &closed,
-            pos: 0,
-            place,
-            state: State::Begin,
-            known: self.known.clone(),
-            lexemes: Vec::new(),
-            here: None,
-            open: None,
-            continues: false,
-            said: false,
-            naming: None,
-        };
-        lexer.pieces('\0', '\0', Kind::Double)
+        Lexer::new(&closed, place, &self.known).pieces('\0', '\0', Kind::Double)
     }
 }

@@ -115,19 +115,7 @@ pub(crate) struct Lexed {
 
 /// Reads a text that begins at `place`; `known` are the variables there are.
 pub(crate) fn read(chars: &[char], place: Place, known: &BTreeSet<String>) -> Lexed {
-    let mut lexer = Lexer {
-        chars,
-        pos: 0,
-        place,
-        state: State::Begin,
-        known: known.clone(),
-        lexemes: Vec::new(),
-        here: None,
-        open: None,
-        continues: false,
-        said: false,
-        naming: None,
-    };
+    let mut lexer = Lexer::new(chars, place, known);
     let trouble = lexer.all().err();
     let at = lexer.place;
     lexer.emit_at(Token::End, at, 0, false, true);
@@ -136,7 +124,24 @@ pub(crate) fn read(chars: &[char], place: Place, known: &BTreeSet<String>) -> Le
 
 type Reads = Result<(), Trouble>;
 
-impl Lexer<'_> {
+impl<'a> Lexer<'a> {
+    /// At the first character of a text.
+    fn new(chars: &'a [char], place: Place, known: &BTreeSet<String>) -> Self {
+        Self {
+            chars,
+            pos: 0,
+            place,
+            state: State::Begin,
+            known: known.clone(),
+            lexemes: Vec::new(),
+            here: None,
+            open: None,
+            continues: false,
+            said: false,
+            naming: None,
+        }
+    }
+
     fn peek(&self, ahead: usize) -> Option<char> {
         self.chars.get(self.pos + ahead).copied()
     }

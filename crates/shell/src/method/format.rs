@@ -103,16 +103,7 @@ pub(super) fn format(machine: &Machine, pattern: &[u8], args: &[Value]) -> Raise
                     'e' | 'E' => scientific(number.abs(), precision),
                     _ => general(number.abs(), precision.max(1)),
                 };
-                let sign = if number < 0.0 {
-                    "-"
-                } else if directive.plus {
-                    "+"
-                } else if directive.space {
-                    " "
-                } else {
-                    ""
-                };
-                padded(&directive, sign, &text)
+                padded(&directive, sign(&directive, number < 0.0), &text)
             }
             other => return Err(Exception::new("ArgumentError", format!("malformed format string - %{other}"))),
         };
@@ -139,17 +130,18 @@ fn signed(directive: &Directive, number: i128, digits: impl Fn(u128) -> String, 
     if let Some(least) = directive.precision {
         text = format!("{}{text}", "0".repeat(least.saturating_sub(text.len())));
     }
-    let sign = if number < 0 {
-        "-"
-    } else if directive.plus {
-        "+"
-    } else if directive.space {
-        " "
-    } else {
-        ""
-    };
     let prefix = if directive.sharp { prefix } else { "" };
-    padded(directive, &format!("{sign}{prefix}"), &text)
+    padded(directive, &format!("{}{prefix}", sign(directive, number < 0)), &text)
+}
+
+/// What stands before a number.
+fn sign(directive: &Directive, negative: bool) -> &'static str {
+    match directive {
+        _ if negative => "-",
+        Directive { plus: true, .. } => "+",
+        Directive { space: true, .. } => " ",
+        _ => "",
+    }
 }
 
 fn scientific(number: f64, precision: usize) -> String {

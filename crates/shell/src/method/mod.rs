@@ -345,7 +345,7 @@ pub(crate) fn is_class(machine: &Machine, value: &Value, class: &str) -> bool {
 /// Names of the methods of a value's class, for suggestions.
 pub(crate) fn names(value: &Value) -> Vec<&'static str> {
     match value {
-        Value::Str(_) => string::NAMES.to_vec(),
+        Value::Str(_) => [string::NAMES, string::CHANGES].concat(),
         Value::Array(_) => array::NAMES.to_vec(),
         Value::Hash(_) => hash::NAMES.to_vec(),
         Value::Int(_) | Value::Float(_) => number::NAMES.to_vec(),

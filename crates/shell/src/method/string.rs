@@ -6,6 +6,7 @@ use crate::tree::Float;
 use crate::value::{Exception, Java, Object, Text, Value};
 use std::sync::Arc;
 
+/// Methods that leave the text as it is, or change it in a way of their own.
 pub(super) const NAMES: &[&str] = &[
     "ascii_only?",
     "bytes",
@@ -77,6 +78,23 @@ pub(super) const NAMES: &[&str] = &[
     "upcase",
     "upto",
     "valid_encoding?",
+    "tr_s",
+    "slice!",
+    "encode",
+    "encode!",
+    "getbyte",
+    "setbyte",
+    "byteslice",
+    "scrub",
+    "casecmp?",
+    "crypt",
+    "dump",
+    "unicode_normalize",
+    "each_codepoint",
+];
+
+/// Methods that put the answer of their namesake in the place of the text.
+pub(super) const CHANGES: &[&str] = &[
     "upcase!",
     "downcase!",
     "capitalize!",
@@ -91,22 +109,9 @@ pub(super) const NAMES: &[&str] = &[
     "gsub!",
     "squeeze!",
     "tr!",
-    "tr_s",
     "delete!",
     "succ!",
     "next!",
-    "slice!",
-    "encode",
-    "encode!",
-    "getbyte",
-    "setbyte",
-    "byteslice",
-    "scrub",
-    "casecmp?",
-    "crypt",
-    "dump",
-    "unicode_normalize",
-    "each_codepoint",
 ];
 
 pub(super) fn push(bytes: &mut Vec<u8>, c: char) {
@@ -205,25 +210,6 @@ pub(super) fn call(
     args: &[Value],
     block: Option<&Value>,
 ) -> Called {
-    const CHANGES: &[&str] = &[
-        "upcase!",
-        "downcase!",
-        "capitalize!",
-        "swapcase!",
-        "reverse!",
-        "strip!",
-        "lstrip!",
-        "rstrip!",
-        "chomp!",
-        "chop!",
-        "sub!",
-        "gsub!",
-        "squeeze!",
-        "tr!",
-        "delete!",
-        "succ!",
-        "next!",
-    ];
     if CHANGES.contains(&name) {
         return change(machine, receiver, name.trim_end_matches('!'), args, block);
     }

@@ -28,20 +28,7 @@ impl Parser {
                         _ => self.method(value, false, commands)?,
                     };
                 }
-                Token::Op("[") if !self.lexeme().spaced => {
-                    self.advance();
-                    let args = self.inside(|parser| parser.arguments("]"))?;
-                    let call = Call {
-                        receiver: Some(value),
-                        safe: false,
-                        name: "[]".to_owned(),
-                        args,
-                        block: None,
-                        bare: false,
-                    };
-                    value = Expr::new(Node::Call(Box::new(call)), at);
-                }
-                Token::Op("[") if !self.lexeme().begins => {
+                Token::Op("[") if !self.lexeme().spaced || !self.lexeme().begins => {
                     self.advance();
                     let args = self.inside(|parser| parser.arguments("]"))?;
                     let call = Call {

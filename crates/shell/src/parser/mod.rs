@@ -437,19 +437,22 @@ impl Parser {
         }
     }
 
+    /// A name that is a variable from here on.
+    fn variable(&mut self) -> Parsed<String> {
+        let Token::Name(name) = self.token().clone() else { return Err(self.unexpected()) };
+        self.advance();
+        self.known.insert(name.clone());
+        Ok(name)
+    }
+
     fn param(&mut self) -> Parsed<Param> {
         let at = self.place();
         if self.take_op("*") {
-            let Token::Name(name) = self.token().clone() else { return Ok(Param::Rest("*".to_owned())) };
-            self.advance();
-            self.known.insert(name.clone());
-            return Ok(Param::Rest(name));
+            let named = matches!(self.token(), Token::Name(_));
+            return Ok(Param::Rest(if named { self.variable()? } else { "*".to_owned() }));
         }
         if self.take_op("&") {
-            let Token::Name(name) = self.token().clone() else { return Err(self.unexpected()) };
-            self.advance();
-            self.known.insert(name.clone());
-            return Ok(Param::Block(name));
+            return Ok(Param::Block(self.variable()?));
         }
         if self.is_op("**") || matches!(self.token(), Token::Label(_)) {
             return Err(Trouble::unsupported("parameters with keywords", at));
@@ -457,19 +460,14 @@ impl Parser {
         if self.take_op("(") {
             let mut names = Vec::new();
             loop {
-                let Token::Name(name) = self.token().clone() else { return Err(self.unexpected()) };
-                self.advance();
-                self.known.insert(name.clone());
-                names.push(name);
+                names.push(self.variable()?);
                 if !self.take_op(",") {
                     self.need_op(")")?;
                     return Ok(Param::Group(names));
                 }
             }
         }
-        let Token::Name(name) = self.token().clone() else { return Err(self.unexpected()) };
-        self.advance();
-        self.known.insert(name.clone());
+        let name = self.variable()?;
         if self.take_op("=") {
             let value = self.no_bars()?;
             return Ok(Param::Optional(name, value));

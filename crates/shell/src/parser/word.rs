@@ -153,10 +153,7 @@ impl Parser {
         self.advance();
         let mut names = Vec::new();
         loop {
-            let Token::Name(name) = self.token().clone() else { return Err(self.unexpected()) };
-            self.advance();
-            self.known.insert(name.clone());
-            names.push(name);
+            names.push(self.variable()?);
             if !self.take_op(",") {
                 break;
             }
@@ -219,10 +216,7 @@ impl Parser {
             }
             let mut name = None;
             if self.take_op("=>") {
-                let Token::Name(variable) = self.token().clone() else { return Err(self.unexpected()) };
-                self.advance();
-                self.known.insert(variable.clone());
-                name = Some(variable);
+                name = Some(self.variable()?);
             }
             self.skip_ends();
             self.take_word("then");

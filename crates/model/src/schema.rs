@@ -1,6 +1,7 @@
 //! Tables and column families as data, with HBase's defaults.
 
 use crate::bytes::{Family, TableName};
+use crate::error::Error;
 use crate::map::Map;
 use std::sync::Arc;
 
@@ -70,6 +71,26 @@ impl FamilyDescriptor {
             new_version_behavior: false,
             attributes: Map::new(),
         }
+    }
+
+    /// Sets how many versions of a column are kept. HBase's client looks at what the family has so far: to change both
+    /// numbers of versions, the lesser one has to be set first, or this one refuses.
+    ///
+    /// Source: `ColumnFamilyDescriptorBuilder.setMaxVersions`.
+    ///
+    /// # Errors
+    /// `IllegalArgument` for less than 1, and for less than [`min_versions`](Self::min_versions).
+    pub fn set_max_versions(&mut self, max: i32) -> Result<(), Error> {
+        let min = self.min_versions;
+        let message = if max <= 0 {
+            "Maximum versions must be positive".to_owned()
+        } else if max < min {
+            format!("Set MaxVersion to {max} while minVersion is {min}. Maximum versions must be >= minimum versions ")
+        } else {
+            self.max_versions = max;
+            return Ok(());
+        };
+        Err(Error::IllegalArgument { message })
     }
 
     /// The oldest timestamp that has not expired at `now`; `i64::MIN` where cells live for ever.

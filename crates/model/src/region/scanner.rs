@@ -9,9 +9,10 @@ use crate::filter::FilterState;
 use crate::map::Map;
 use crate::query::{Columns, Get, IsolationLevel, Metrics, RowResult, Scan};
 use crate::store::limit::{Progress, Scope};
+use crate::store::merge::Imagined;
 use crate::store::scanner::{Reading, StoreScanner};
 use crate::store::watch::Watch;
-use crate::store::{MemStore, Store, StoreFile};
+use crate::store::{Store, StoreFile};
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
@@ -43,8 +44,8 @@ struct Lane {
     essential: bool,
     files: Vec<Arc<StoreFile>>,
     memory: bool,
-    /// A cell that was never written and is met first.
-    imagined: Option<MemStore>,
+    /// A cell that was never written and is met next.
+    imagined: Option<Imagined>,
     scanner: StoreScanner,
 }
 
@@ -178,6 +179,9 @@ impl RegionScanner {
         let (mut main, mut joined) = (Vec::with_capacity(self.lanes.len()), Vec::new());
         for lane in &mut self.lanes {
             let store = stores.get(&lane.family).filter(|_| lane.memory);
+            if let Some(imagined) = lane.scanner.take_imagined() {
+                lane.imagined = Some(imagined);
+            }
             let active =
                 lane.scanner.resume(lane.files.iter().map(Arc::as_ref), store, lane.imagined.as_ref(), &mut watch);
             if lane.essential { main.push(active) } else { joined.push(active) }

@@ -1,10 +1,12 @@
 //! Cells of a memstore and of files as one sequence, in the order of cells.
 
+use super::bloom::Bloom;
 use super::file::StoreFile;
 use super::memory::{MemStore, Run};
 use super::watch::Watch;
-use crate::cell::{self, Cell, KeyRef, Probe};
-use crate::event::{Event, MatchCode, Source, Verdict};
+use crate::cell::{self, Cell, CellType, KeyRef, Probe};
+use crate::event::{Event, FileId, MatchCode, Source, Verdict};
+use crate::schema::BloomType;
 use std::cmp::Ordering;
 use std::ops::Range;
 
@@ -20,6 +22,9 @@ struct Cursor<'a> {
     at: usize,
     /// Ranks of the block that was read last; files only.
     block: Range<usize>,
+    /// A Bloom filter has nothing of the column that was sought: the file is not looked into before what is imagined
+    /// in its place is behind.
+    left_out: bool,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -46,12 +51,39 @@ pub(super) struct Merge<'a> {
     read_point: u64,
     /// Where the next step in the memstore leads, if that is known from an earlier call.
     ahead: Option<Option<Cell>>,
+    /// What files that are left out show in place of their next cell, and a cell of its row and family.
+    imagined: Option<(Cell, &'a Cell)>,
+}
+
+/// The end of a column that no cell has: HBase takes it for the next cell of a file if a Bloom filter says that the file
+/// has nothing of that column.
+///
+/// Source: `StoreFileScanner.requestSeek`.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Imagined {
+    cell: Cell,
+    files: Vec<FileId>,
+}
+
+impl Imagined {
+    pub(super) fn new(row: &[u8], family: &[u8], qualifier: &[u8], files: Vec<FileId>) -> Self {
+        Self { cell: Cell::new(row, family, qualifier, i64::MIN, CellType::Minimum, &[]), files }
+    }
 }
 
 impl<'a> Merge<'a> {
     /// Nothing yet. Cells with a greater sequence id than `read_point` are passed over.
     pub(super) fn new(reversed: bool, read_point: u64) -> Self {
-        Self { cursors: Vec::new(), head: None, top: None, second: None, reversed, read_point, ahead: None }
+        Self {
+            cursors: Vec::new(),
+            head: None,
+            top: None,
+            second: None,
+            reversed,
+            read_point,
+            ahead: None,
+            imagined: None,
+        }
     }
 
     /// Adds a source that is older than those added before.
@@ -65,7 +97,7 @@ impl<'a> Merge<'a> {
     }
 
     fn add(&mut self, origin: Origin<'a>) {
-        self.cursors.push(Cursor { origin, run: Run::default(), at: 0, block: 0..0 });
+        self.cursors.push(Cursor { origin, run: Run::default(), at: 0, block: 0..0, left_out: false });
     }
 
     /// The next cell.
@@ -76,7 +108,39 @@ impl<'a> Merge<'a> {
     /// Has no cell any more.
     pub(super) fn end(&mut self) {
         self.cursors.clear();
-        (self.head, self.top, self.second) = (None, None, None);
+        (self.head, self.top, self.second, self.imagined) = (None, None, None, None);
+    }
+
+    /// The next cell, if it is imagined; [`peek`](Self::peek) then says a cell of the same row and family.
+    pub(super) fn imagined(&self) -> Option<&Cell> {
+        let (cell, _) = self.imagined.as_ref()?;
+        self.top.is_none().then_some(cell)
+    }
+
+    /// The same, to go on with it in another call.
+    pub(super) fn to_imagined(&self) -> Option<Imagined> {
+        let left_out = self.cursors.iter().filter(|cursor| cursor.left_out);
+        let files = left_out.filter_map(|cursor| match cursor.source() {
+            Source::File(file) => Some(file),
+            Source::MemStore => None,
+        });
+        Some(Imagined { cell: self.imagined()?.clone(), files: files.collect() })
+    }
+
+    /// Takes what is imagined for the next cell of its files.
+    pub(super) fn imagine(&mut self, imagined: &'a Imagined) {
+        for cursor in &mut self.cursors {
+            cursor.left_out = matches!(cursor.source(), Source::File(file) if imagined.files.contains(&file));
+        }
+        self.imagined = Some((imagined.cell.clone(), &imagined.cell));
+        self.choose();
+    }
+
+    /// Looks into every file after all.
+    pub(super) fn forget_imagined(&mut self) {
+        self.imagined = None;
+        self.cursors.iter_mut().for_each(|cursor| cursor.left_out = false);
+        self.choose();
     }
 
     /// Where the next cell lies.
@@ -144,6 +208,9 @@ impl<'a> Merge<'a> {
 
     /// Leaves the next cell behind.
     pub(super) fn advance(&mut self, watch: &mut Watch<'_>) {
+        if self.imagined().is_some() {
+            return self.forget_imagined();
+        }
         let (Some(top), Some(left)) = (self.top, self.head) else { return };
         let cursor = &mut self.cursors[top];
         match self.ahead.take_if(|_| cursor.is_memory()) {
@@ -159,9 +226,69 @@ impl<'a> Merge<'a> {
         self.sink(top);
     }
 
+    /// Goes on to the first cell that is not before `key`, which names a column of the row of `base`; never back. A file
+    /// whose Bloom filter has nothing of that column is left out, unless it is the only one in which anything is left.
+    ///
+    /// Source: `KeyValueHeap.generalizedSeek`, `StoreFileScanner.requestSeek`.
+    pub(super) fn seek_column(&mut self, key: KeyRef<'_>, base: &'a Cell, watch: &mut Watch<'_>) {
+        if !self.cursors.iter().any(|cursor| cursor.column_bloom().is_some()) {
+            return self.seek(key, watch);
+        }
+        let probe = Probe::new(key);
+        let passed = self.passes_imagined(&probe);
+        let mut before: Vec<usize> = (0..self.cursors.len())
+            .filter(|&at| {
+                let cursor = &self.cursors[at];
+                if cursor.left_out { passed } else { cursor.is_before(&probe) }
+            })
+            .collect();
+        crate::order::sort_by(&mut before, |&left, &right| {
+            let place = |at: usize| {
+                let cursor = &self.cursors[at];
+                let imagined = self.imagined.as_ref().filter(|_| cursor.left_out).map(|(cell, _)| cell);
+                imagined.or_else(|| cursor.peek())
+            };
+            place(left).zip(place(right)).map_or(Ordering::Equal, |(left, right)| cell::compare(left, right))
+        });
+        let mut alive = self.cursors.iter().filter(|cursor| cursor.left_out || cursor.peek().is_some()).count();
+        let mut left_out = false;
+        for at in before {
+            let cursor = &mut self.cursors[at];
+            let has_column = |bloom: &Bloom| bloom.may_have_column(key.row, key.qualifier);
+            cursor.left_out = alive > 1 && cursor.column_bloom().is_some_and(|bloom| !has_column(bloom));
+            if cursor.left_out {
+                left_out = true;
+                cursor.search(&probe);
+                continue;
+            }
+            if cursor.is_before(&probe) {
+                cursor.forward(&probe);
+            }
+            cursor.settle(self.read_point, watch);
+            alive -= usize::from(cursor.is_memory() && cursor.peek().is_none());
+        }
+        if passed {
+            let cell = || Imagined::new(key.row, key.family, key.qualifier, Vec::new()).cell;
+            self.imagined = left_out.then(|| (cell(), base));
+        }
+        self.choose();
+    }
+
+    /// Whether what is imagined, if anything, is before this place.
+    fn passes_imagined(&self, probe: &Probe<'_>) -> bool {
+        self.imagined.as_ref().is_none_or(|(cell, _)| probe.compare(cell) == Ordering::Less)
+    }
+
     /// Goes on to the first cell that is not before `key`; never back.
     pub(super) fn seek(&mut self, key: KeyRef<'_>, watch: &mut Watch<'_>) {
         let probe = Probe::new(key);
+        if self.imagined.is_some() && self.passes_imagined(&probe) {
+            self.imagined = None;
+            for cursor in self.cursors.iter_mut().filter(|cursor| cursor.left_out) {
+                cursor.left_out = false;
+                cursor.settle(self.read_point, watch);
+            }
+        }
         for cursor in &mut self.cursors {
             if self.ahead.is_some() && cursor.is_memory() && cursor.is_before(&probe) {
                 self.ahead = None;
@@ -209,10 +336,18 @@ impl<'a> Merge<'a> {
             }
         }
         self.head = self.top.and_then(|top| self.cursors[top].peek());
+        if let Some((imagined, base)) = &self.imagined
+            && self.head.is_none_or(|cell| cell::compare(imagined, cell) == Ordering::Less)
+        {
+            (self.head, self.top) = (Some(*base), None);
+        }
     }
 
     /// The cursor at the top has moved on.
     fn sink(&mut self, top: usize) {
+        if self.imagined.is_some() {
+            return self.choose();
+        }
         self.head = self.cursors[top].peek();
         let Some(second) = self.second else { return };
         let order = match (self.head, self.cursors[second].peek()) {
@@ -228,6 +363,14 @@ impl<'a> Merge<'a> {
 impl<'a> Cursor<'a> {
     fn is_memory(&self) -> bool {
         matches!(self.origin, Origin::Memory(_))
+    }
+
+    /// The Bloom filter, if it knows columns.
+    fn column_bloom(&self) -> Option<&'a Bloom> {
+        match self.origin {
+            Origin::Memory(_) => None,
+            Origin::File(file) => file.bloom().filter(|bloom| bloom.kind() == BloomType::RowCol),
+        }
     }
 
     fn is_before(&self, probe: &Probe<'_>) -> bool {

@@ -13,7 +13,7 @@ mod footprint;
 pub(crate) mod limit;
 mod matcher;
 pub mod memory;
-mod merge;
+pub(crate) mod merge;
 mod rewrite;
 pub(crate) mod scanner;
 mod split;

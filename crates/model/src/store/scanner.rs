@@ -2,7 +2,7 @@
 
 use super::limit::{Progress, Scope, Stop};
 use super::matcher::{Matcher, Question};
-use super::merge::Merge;
+use super::merge::{Imagined, Merge};
 use super::watch::Watch;
 use super::{MemStore, Store, StoreFile, TimeSpan};
 use crate::bytes::{Family, Qualifier};
@@ -28,6 +28,8 @@ pub(crate) struct Reading {
     stream_after: u64,
     /// Whether the scan is of one row: it ends with the row, and Bloom filters are asked.
     is_get: bool,
+    /// Whether a Bloom filter of columns is asked before a file is sought for one.
+    asks_columns: bool,
 }
 
 /// Where a scan is in one family, between two calls.
@@ -42,6 +44,8 @@ pub(crate) struct StoreScanner {
     streams: bool,
     /// Only for a scan that sees everything, and only until a flush.
     met: Option<Met>,
+    /// What is imagined at the place where it goes on.
+    imagined: Option<Imagined>,
 }
 
 /// What a scan has met of the memstore beyond the cells it has read. What is written before these later, it does not
@@ -77,6 +81,13 @@ impl Reading {
         now: i64,
     ) -> Self {
         let expires = !scan.raw && family.min_versions == 0;
+        let is_get = is_get(scan);
+        let by_column = !scan.reversed && !family.new_version_behavior;
+        let asks_columns = match columns.as_ref().map_or(0, |columns| columns.len()) {
+            0 => false,
+            1 => by_column && !is_get && family.bloom == BloomType::RowCol,
+            _ => by_column,
+        };
         Self {
             family: family.name.clone(),
             range: scan.family_time_range.get(&family.name).copied().unwrap_or(scan.time_range),
@@ -84,7 +95,8 @@ impl Reading {
             read_point,
             oldest: if expires { family.oldest_unexpired(now) } else { i64::MIN },
             stream_after: 4 * family.block_size as u64,
-            is_get: is_get(scan),
+            is_get,
+            asks_columns,
             scan: Arc::clone(scan),
         }
     }
@@ -136,30 +148,26 @@ impl Reading {
         (files, self.uses(store.memstore()) || store.snapshot().is_some_and(|old| self.uses(old)))
     }
 
-    /// A cell that HBase makes up at the very beginning of a scan that names columns: instead of looking into a file in
-    /// which a Bloom filter finds no marker for the whole family in the start row, it takes the end of the (empty)
-    /// first column for the place to go on. So the start row is counted as read, and is asked of the filter, even if
-    /// there is no such row.
+    /// What is imagined at the very beginning of a scan that names columns: instead of looking into a file in which a
+    /// Bloom filter finds no marker for the whole family in the start row, HBase takes the end of the (empty) first
+    /// column for the place to go on. So the start row is counted as read, and is asked of the filter, even if there is
+    /// no such row.
     ///
     /// Source: `StoreFileScanner.requestSeek`.
-    pub(crate) fn imagined(&self, files: &[&Arc<StoreFile>]) -> Option<MemStore> {
+    pub(crate) fn imagined(&self, files: &[&Arc<StoreFile>]) -> Option<Imagined> {
         let scan = &*self.scan;
         let columns = self.columns.as_deref()?;
         if scan.reversed || !scan.start_inclusive {
             return None;
         }
         let names_empty = columns.first().is_some_and(|column| column.is_empty());
-        let is_left_out = |file: &&Arc<StoreFile>| match file.bloom().filter(|bloom| bloom.kind() == BloomType::RowCol)
+        let is_left_out = |file: &&&Arc<StoreFile>| match file.bloom().filter(|bloom| bloom.kind() == BloomType::RowCol)
         {
             Some(bloom) => !bloom.may_have_column(&scan.start, &[]),
             None => !names_empty && !file.has_family_marker(&scan.start),
         };
-        if !files.iter().any(is_left_out) {
-            return None;
-        }
-        let mut imagined = MemStore::default();
-        imagined.insert(Cell::new(&scan.start, &self.family, &[], i64::MIN, CellType::Minimum, &[]));
-        Some(imagined)
+        let left_out: Vec<_> = files.iter().filter(is_left_out).map(|file| file.id()).collect();
+        (!left_out.is_empty()).then(|| Imagined::new(&scan.start, &self.family, &[], left_out))
     }
 
     fn is_read(&self, file: &StoreFile, watch: &mut Watch<'_>) -> bool {
@@ -205,6 +213,7 @@ impl StoreScanner {
             bytes_read: 0,
             streams: false,
             met: None,
+            imagined: None,
             reading,
         }
     }
@@ -218,6 +227,11 @@ impl StoreScanner {
 
     pub(crate) fn reading(&self) -> &Reading {
         &self.reading
+    }
+
+    /// What it has imagined at the end of the last call.
+    pub(crate) fn take_imagined(&mut self) -> Option<Imagined> {
+        self.imagined.take()
     }
 
     /// Nothing more comes of it.
@@ -246,7 +260,7 @@ impl StoreScanner {
         &'a mut self,
         files: impl DoubleEndedIterator<Item = &'a StoreFile>,
         memory: Option<&'a Store>,
-        imagined: Option<&'a MemStore>,
+        imagined: Option<&'a Imagined>,
         watch: &mut Watch<'_>,
     ) -> Active<'a> {
         let scan = &self.reading.scan;
@@ -256,7 +270,6 @@ impl StoreScanner {
             Position::At(cell) => is_imagined(cell),
             Position::End => false,
         };
-        imagined.into_iter().filter(|_| is_ahead).for_each(|cell| merge.add_memory(cell));
         if let Some(store) = memory {
             merge.add_memory(&store.memstore);
             store.snapshot.iter().for_each(|snapshot| merge.add_memory(snapshot));
@@ -276,6 +289,9 @@ impl StoreScanner {
                 }
             }
             Position::End => {}
+        }
+        if let Some(imagined) = imagined.filter(|_| is_ahead) {
+            merge.imagine(imagined);
         }
         Active { merge, scanner: self }
     }
@@ -301,11 +317,21 @@ impl<'a> Active<'a> {
     }
 
     /// Keeps the place for the next call, after which HBase reads in a stream if much was read.
-    pub(crate) fn suspend(self) {
+    pub(crate) fn suspend(mut self) {
         let scanner = self.scanner;
         if !scanner.is_closed() {
-            scanner.streams |= scanner.bytes_read >= scanner.reading.stream_after;
-            scanner.at = self.merge.peek().map_or(Position::End, |cell| Position::At(cell.clone()));
+            if !scanner.streams && scanner.bytes_read >= scanner.reading.stream_after {
+                scanner.streams = true;
+                if !scanner.reading.is_get && self.merge.imagined().is_some() {
+                    self.merge.forget_imagined();
+                    if !scanner.matcher.row().zip(self.merge.peek()).is_some_and(|(row, cell)| row.same_row(cell)) {
+                        scanner.matcher.leave_row();
+                    }
+                }
+            }
+            scanner.imagined = self.merge.to_imagined();
+            let next = self.merge.imagined().or(self.merge.peek());
+            scanner.at = next.map_or(Position::End, |cell| Position::At(cell.clone()));
             if scanner.reading.scan.isolation == IsolationLevel::ReadUncommitted {
                 let found = self.merge.peek_memory().map(|(next, after)| Met { next: next.cloned(), after });
                 let moved = scanner.met.as_ref().map(|met| &met.next) != found.as_ref().map(|found| &found.next);
@@ -351,12 +377,15 @@ impl<'a> Active<'a> {
             if may_stream && scanner.bytes_read > scanner.reading.stream_after && progress.time_reached(Scope::Cells) {
                 return progress.end(Stop::Time);
             }
-            scanner.bytes_read += cell.serialized_size() as u64 + 4;
+            let imagined = self.merge.imagined().cloned();
+            let base = cell;
+            let met = imagined.as_ref().unwrap_or(base);
+            scanner.bytes_read += met.serialized_size() as u64 + 4;
             if may_stream && scanner.bytes_read > scanner.reading.stream_after {
                 progress.hurry();
             }
-            watch.metrics.cells_examined += u64::from(!is_imagined(cell));
-            let (verdict, code) = scanner.matcher.decide(cell, filter.as_deref_mut().map(|filter| filter as _));
+            watch.metrics.cells_examined += u64::from(imagined.is_none());
+            let (verdict, code) = scanner.matcher.decide(met, filter.as_deref_mut().map(|filter| filter as _));
             match code {
                 MatchCode::Include | MatchCode::IncludeAndSeekNextCol | MatchCode::IncludeAndSeekNextRow => {
                     if let Some(end) = self.include(cell, code, results, progress, filter, watch) {
@@ -384,20 +413,20 @@ impl<'a> Active<'a> {
                     return progress.end(Stop::NoMore);
                 }
                 MatchCode::SeekNextRow => {
-                    self.told(cell, verdict, code, watch);
-                    if !self.more_rows_after(cell) {
+                    self.told(met, verdict, code, watch);
+                    if !self.more_rows_after(met) {
                         self.close();
                         return progress.end(Stop::NoMore);
                     }
                     self.scanner.matcher.leave_row();
-                    self.seek_next_row(cell, watch);
+                    self.seek_next_row(met, watch);
                 }
                 MatchCode::SeekNextCol => {
-                    self.told(cell, verdict, code, watch);
-                    self.seek_next_column(cell, watch);
+                    self.told(met, verdict, code, watch);
+                    self.seek_next_column(met, base, watch);
                 }
                 MatchCode::Skip => {
-                    self.told(cell, verdict, code, watch);
+                    self.told(met, verdict, code, watch);
                     self.merge.advance(watch);
                 }
                 MatchCode::SeekNextUsingHint => {
@@ -406,7 +435,7 @@ impl<'a> Active<'a> {
                     match hint.filter(|hint| self.is_ahead(hint, cell)) {
                         Some(hint) => {
                             watch.tell(|region| Event::Seek { region, to: hint.clone() });
-                            self.merge.seek(hint.as_ref(), watch);
+                            self.seek_hint(hint.as_ref(), base, watch);
                         }
                         None => self.merge.advance(watch),
                     }
@@ -470,7 +499,7 @@ impl<'a> Active<'a> {
                 self.scanner.matcher.leave_row();
                 self.seek_next_row(cell, watch);
             }
-            MatchCode::IncludeAndSeekNextCol => self.seek_next_column(cell, watch),
+            MatchCode::IncludeAndSeekNextCol => self.seek_next_column(cell, cell, watch),
             _ => self.merge.advance(watch),
         }
         None
@@ -506,9 +535,22 @@ impl<'a> Active<'a> {
         }
     }
 
-    fn seek_next_column(&mut self, cell: &Cell, watch: &mut Watch<'_>) {
+    /// `base` is a cell of the same row and family.
+    fn seek_next_column(&mut self, cell: &Cell, base: &'a Cell, watch: &mut Watch<'_>) {
         let key = self.scanner.matcher.next_column(cell);
-        self.merge.seek(key, watch);
+        if self.scanner.reading.asks_columns {
+            self.merge.seek_column(key, base, watch);
+        } else {
+            self.merge.seek(key, watch);
+        }
+    }
+
+    fn seek_hint(&mut self, hint: KeyRef<'_>, base: &'a Cell, watch: &mut Watch<'_>) {
+        if self.scanner.reading.asks_columns && !hint.family.is_empty() && hint.row == base.row() {
+            self.merge.seek_column(hint, base, watch);
+        } else {
+            self.merge.seek(hint, watch);
+        }
     }
 
     fn is_ahead(&self, hint: &Key, cell: &Cell) -> bool {

@@ -239,15 +239,22 @@ fn action(step: &Json) -> Result<Action, Refusal> {
 }
 
 /// A family: what is named replaces what `known` has.
-pub(crate) fn family(json: &Json, known: impl Fn(&Family) -> Option<FamilyDescriptor>) -> FamilyDescriptor {
+pub(crate) fn family(
+    json: &Json,
+    known: impl Fn(&Family) -> Option<FamilyDescriptor>,
+) -> Result<FamilyDescriptor, Refusal> {
     let name = Family::from(bytes(&json["NAME"]));
     let mut family = known(&name).unwrap_or_else(|| FamilyDescriptor::new(name));
+    // As the recordings have them: VERSIONS is set before MIN_VERSIONS.
+    if let Some(versions) = json.get("VERSIONS") {
+        let versions = number(versions).unwrap_or_else(|| text(versions).parse().expect("a number"));
+        family.set_max_versions(versions)?;
+    }
     for (attribute, value) in json.as_object().into_iter().flatten() {
         let number = || number(value).unwrap_or_else(|| text(value).parse().expect("a number"));
         let flag = || value.as_bool().unwrap_or(value == "true");
         match attribute.as_str() {
-            "NAME" => {}
-            "VERSIONS" => family.max_versions = number(),
+            "NAME" | "VERSIONS" => {}
             "MIN_VERSIONS" => family.min_versions = number(),
             "TTL" => family.ttl = if value == "FOREVER" { i32::MAX } else { number() },
             "KEEP_DELETED_CELLS" => {
@@ -273,7 +280,7 @@ pub(crate) fn family(json: &Json, known: impl Fn(&Family) -> Option<FamilyDescri
             }
         }
     }
-    family
+    Ok(family)
 }
 
 /// Table attributes.

@@ -15,7 +15,7 @@ use splitpoint_model::error::Error;
 use splitpoint_model::event::ScannerId;
 use splitpoint_model::map::Map;
 use splitpoint_model::region::Region;
-use splitpoint_model::schema::TableDescriptor;
+use splitpoint_model::schema::{FamilyDescriptor, TableDescriptor};
 
 const START_MS: i64 = 1_700_000_000_000;
 /// At least 2, as in the recordings.
@@ -179,9 +179,9 @@ impl World {
         let row = |name: &str| step.get(name).map(|row| bytes(row).into());
         let family = || step.get("family").map(|family| bytes(family).into());
         let admin = match verb(step) {
-            "create" => Admin::CreateTable { descriptor: self.descriptor(step), splits: keys(&step["splits"]) },
+            "create" => Admin::CreateTable { descriptor: self.descriptor(step)?, splits: keys(&step["splits"]) },
             "alter" => Admin::AlterTable {
-                families: self.families(step),
+                families: self.families(step)?,
                 remove: keys(&step["removeFamilies"]),
                 attributes: attributes(step),
                 table: table.clone(),
@@ -215,16 +215,19 @@ impl World {
         Ok(if made { layout::regions(&self.cluster, &table) } else { json!({}) })
     }
 
-    fn descriptor(&self, step: &Json) -> TableDescriptor {
-        let descriptor = TableDescriptor::new(&table(step), self.families(step));
-        attributes(step).into_iter().fold(descriptor, |descriptor, (name, value)| match value {
+    fn descriptor(&self, step: &Json) -> Result<TableDescriptor, Refusal> {
+        let descriptor = TableDescriptor::new(&table(step), self.families(step)?);
+        Ok(attributes(step).into_iter().fold(descriptor, |descriptor, (name, value)| match value {
             Some(value) => descriptor.with(&name, &value),
             None => descriptor,
-        })
+        }))
     }
 
-    fn families(&self, step: &Json) -> Vec<splitpoint_model::schema::FamilyDescriptor> {
-        let known = (verb(step) == "alter").then(|| self.cluster.table(&table(step))).flatten();
+    fn families(&self, step: &Json) -> Result<Vec<FamilyDescriptor>, Refusal> {
+        let known = self.cluster.table(&table(step)).filter(|_| verb(step) == "alter");
+        if verb(step) == "alter" && known.is_none() {
+            return Err(Refusal::Model(Error::TableNotFound { table: table(step) }));
+        }
         let families = step["families"].as_array().into_iter().flatten();
         families
             .map(|json| request::family(json, |name| known?.families.get(name).map(|family| (**family).clone())))

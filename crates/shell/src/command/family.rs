@@ -128,10 +128,7 @@ pub(super) fn family(
         family.block_size = usize::try_from(number(&text)?).unwrap_or(0);
     }
     if let Some((text, _)) = take("VERSIONS") {
-        family.max_versions = number(&text)? as i32;
-        if family.max_versions <= 0 {
-            return Err("Maximum versions must be positive".into());
-        }
+        family.set_max_versions(number(&text)? as i32).map_err(|refused| refused.to_string())?;
     }
     if let Some((text, _)) = take("MIN_VERSIONS") {
         family.min_versions = number(&text)? as i32;

@@ -54,13 +54,14 @@ final class Schema {
   }
 
   private static ColumnFamilyDescriptor family(ColumnFamilyDescriptorBuilder family, JsonObject attributes) {
+    if (Json.has(attributes, "VERSIONS")) { // before MIN_VERSIONS, with which it is compared
+      family.setMaxVersions(attributes.get("VERSIONS").getAsInt());
+    }
     for (Map.Entry<String, JsonElement> one : attributes.entrySet()) {
       JsonElement value = one.getValue();
       switch (one.getKey()) {
         case "NAME":
-          break;
         case "VERSIONS":
-          family.setMaxVersions(value.getAsInt());
           break;
         case "MIN_VERSIONS":
           family.setMinVersions(value.getAsInt());

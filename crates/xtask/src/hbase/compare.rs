@@ -25,7 +25,7 @@ struct Wanted {
 }
 
 /// Compares until so many steps were asked or so many differences found. What differs is written, as short as it
-/// gets and with HBase's answers, into `target/hbase/found`.
+/// gets and with HBase's answers, into `target/hbase/found`; beside it, before it is shortened, the whole history.
 pub(super) fn compare(project: &Project, arguments: &[String]) -> Outcome<String> {
     let wanted = wanted(arguments)?;
     let mut pair = Pair::new(project, wanted.itself)?;
@@ -41,6 +41,7 @@ pub(super) fn compare(project: &Project, arguments: &[String]) -> Outcome<String
             Ok(None) => {}
             Ok(Some((at, difference))) => {
                 println!("{} differs in step {}:\n{difference}", history.name, at + 1);
+                history.write(&found.join(format!("{}-whole.json", history.name)))?;
                 let place = |found: Option<(usize, String)>| found.map(|(at, _)| at);
                 let mut shortest = shrink::shrink(&history, |history| pair.first_difference(history).map(place))?;
                 println!("shortest ({} steps):", shortest.steps.len());

@@ -55,9 +55,10 @@ export async function open(page, site, inside = '') {
   await started(page);
 }
 
-/** boot.js sets this mark when the program runs. */
+/** boot.js sets this mark when the program runs; where a session is kept, the page is drawn a moment later. */
 export async function started(page) {
-  await page.waitForFunction(() => performance.getEntriesByName('splitpoint:started').length > 0);
+  await page.waitForFunction(() => performance.getEntriesByName('splitpoint:started').length > 0 &&
+    (document.querySelector('#app .page') || document.querySelector('.failure')));
 }
 
 /**

@@ -37,7 +37,7 @@ play('says why when the module is missing',
   { opens: false, expects: [/404/], server: { answer: name => isWasm(name) ? { status: 404 } : {} } },
   async ({ page, site }) => {
     await page.goto(site.address);
-    await page.getByText(/could not start: .*_bg\.wasm was answered with 404/).waitFor();
+    await page.getByText(/could not start: .*\.wasm was answered with 404/).waitFor();
     await accessible(page);
   });
 

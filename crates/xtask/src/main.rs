@@ -14,6 +14,7 @@ mod size;
 mod suite;
 mod task;
 mod tool;
+mod wasm;
 
 use std::process::ExitCode;
 

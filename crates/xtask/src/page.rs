@@ -4,8 +4,11 @@ use crate::command::{command, run};
 use crate::outcome::{Explain, Outcome, Problem};
 use crate::project::Project;
 use crate::task::Step;
+use crate::wasm;
+use std::ffi::OsStr;
 use std::fs;
 use std::hash::{DefaultHasher, Hash, Hasher};
+use std::path::Path;
 
 pub(crate) const SERVE: Step = Step { what: "trunk serve", run: serve };
 pub(crate) const RELEASE: Step = Step { what: "release page in dist/", run: release };
@@ -22,72 +25,99 @@ fn serve(project: &Project) -> Outcome<String> {
     Ok(String::new())
 }
 
+/// Trunk puts the page together; its styles, scripts and modules then become as few and as short as they can be.
 fn release(project: &Project) -> Outcome<String> {
-    run(command(project, "trunk").args(["build", "--release"]))?;
-    let page = project.path("dist/index.html");
+    run(command(project, "trunk").args(["build", "--release", "--features", "split"]))?;
+    let dist = project.path("dist");
+    let page = dist.join("index.html");
     let html = fs::read_to_string(&page).explain("cannot read dist/index.html")?;
     let html = join_styles(project, &html)?;
-    let html = protect(project, &html)?;
-    fs::write(&page, html).explain("cannot write dist/index.html")?;
-    shorten_scripts(project)?;
+    let html = split(project, &html)?;
+    for name in files(&html, ".js").into_iter().filter(|name| name.starts_with("boot")) {
+        let script = dist.join(name);
+        shorten(project, &script, &script, &["--format=esm"])?;
+    }
+    fs::write(&page, protect(project, &html)?).explain("cannot write dist/index.html")?;
     Ok(String::new())
 }
 
 /// Puts all styles into one file: one request, and gzip finds what they share.
 fn join_styles(project: &Project, html: &str) -> Outcome<String> {
-    let (html, names) = with_one_style(html, "all.css");
+    let dist = project.path("dist");
     let mut styles = String::new();
-    for name in names {
-        let file = project.path("dist").join(&name);
+    for name in files(html, ".css") {
+        let file = dist.join(&name);
         styles += &fs::read_to_string(&file).explain(format_args!("cannot read {name}"))?;
         fs::remove_file(&file).explain(format_args!("cannot remove {name}"))?;
     }
-    let mut hasher = DefaultHasher::new();
-    styles.hash(&mut hasher);
-    let name = format!("styles-{:016x}.css", hasher.finish());
-    fs::write(project.path("dist").join(&name), styles).explain(format_args!("cannot write {name}"))?;
-    Ok(html.replace("all.css", &name))
+    let file = dist.join("styles.css");
+    fs::write(&file, styles).explain("cannot write styles.css")?;
+    shorten(project, &file, &file, &[])?;
+    Ok(with_one_style(html, &stamp(&file)?))
 }
 
-/// The page with one style sheet in place of its first, and the files of all that it had, in order.
-fn with_one_style(html: &str, one: &str) -> (String, Vec<String>) {
-    let mut names = Vec::new();
-    let mut joined = String::new();
-    for (at, part) in html.split('<').enumerate() {
-        let href = part.split(['=', '"', ' ', '>']).find(|word| word.ends_with(".css"));
-        let (tag, after) = part.split_once('>').unwrap_or((part, ""));
-        match href {
-            Some(href) => {
-                if names.is_empty() {
-                    joined += &format!("<{}>", tag.replace(href, one));
-                }
-                joined += after;
-                names.push(href.trim_start_matches("./").to_owned());
-            }
-            None if at == 0 => joined += part,
-            None => joined += &format!("<{part}"),
-        }
-    }
-    (joined, names)
-}
-
-/// wasm-bindgen writes its glue to be read; nobody reads it here.
-fn shorten_scripts(project: &Project) -> Outcome<()> {
+/// Takes what is rarely wanted out of the module, into files that are loaded when it is. The page then names the new
+/// module and its script in place of those that Trunk wrote.
+fn split(project: &Project, html: &str) -> Outcome<String> {
     let dist = project.path("dist");
-    for entry in fs::read_dir(&dist).explain("cannot list dist")? {
-        let file = entry.explain("cannot list dist")?.path();
-        if file.extension().is_some_and(|extension| extension == "js") {
-            let out = format!("--outfile={}", file.display());
-            run(command(project, "esbuild").arg(&file).args([
-                "--minify",
-                "--format=esm",
-                "--allow-overwrite",
-                "--log-level=warning",
-                &out,
-            ]))?;
+    let (script, module) = wasm::split(project, &dist)?;
+    let mut html = html.to_owned();
+    for (ending, new) in [(".js", script), (".wasm", module)] {
+        let old = files(&html, ending).into_iter().find(|name| name.starts_with(wasm::NAME));
+        let old = old.ok_or_else(|| Problem::new(format!("dist/index.html names no {}*{ending}", wasm::NAME)))?;
+        fs::remove_file(dist.join(&old)).explain(format_args!("cannot remove {old}"))?;
+        html = html.replace(&old, &new);
+    }
+    Ok(html)
+}
+
+/// Writes a script or a style sheet in as few bytes as it can be.
+pub(crate) fn shorten(project: &Project, from: &Path, to: &Path, arguments: &[&str]) -> Outcome<()> {
+    let out = format!("--outfile={}", to.display());
+    run(command(project, "esbuild")
+        .arg(from)
+        .args(["--minify", "--allow-overwrite", "--log-level=warning", &out])
+        .args(arguments))
+}
+
+/// Puts a hash of what it holds into the name of a file, so that browsers may keep it for ever.
+pub(crate) fn stamp(file: &Path) -> Outcome<String> {
+    let doing = format!("cannot rename {}", file.display());
+    let mut hasher = DefaultHasher::new();
+    fs::read(file).explain(&doing)?.hash(&mut hasher);
+    let part = |part: Option<&OsStr>| part.unwrap_or_default().to_string_lossy().into_owned();
+    let name = format!("{}-{:016x}.{}", part(file.file_stem()), hasher.finish(), part(file.extension()));
+    fs::rename(file, file.with_file_name(&name)).explain(&doing)?;
+    Ok(name)
+}
+
+/// The files with this ending that a page names in its attributes, in order, each once.
+fn files(html: &str, ending: &str) -> Vec<String> {
+    let mut names: Vec<String> = Vec::new();
+    for word in html.split(['=', '"', '\'', ' ', '>']).filter(|word| word.ends_with(ending)) {
+        let name = word.trim_start_matches("./").to_owned();
+        if !names.contains(&name) {
+            names.push(name);
         }
     }
-    Ok(())
+    names
+}
+
+/// The page with one style sheet in place of its first.
+fn with_one_style(html: &str, one: &str) -> String {
+    let mut joined = String::new();
+    let mut first = Some(format!("<link rel=\"stylesheet\" href=\"./{one}\" />"));
+    for (at, part) in html.split('<').enumerate() {
+        let (tag, after) = part.split_once('>').unwrap_or((part, ""));
+        if at > 0 && !files(tag, ".css").is_empty() {
+            joined += &first.take().unwrap_or_default();
+            joined += after;
+        } else {
+            joined += if at == 0 { "" } else { "<" };
+            joined += part;
+        }
+    }
+    joined
 }
 
 /// Writes the policy into the released page, so that it holds on servers that send no header.
@@ -95,22 +125,21 @@ fn shorten_scripts(project: &Project) -> Outcome<()> {
 fn protect(project: &Project, html: &str) -> Outcome<String> {
     let policy = fs::read_to_string(project.path("web/content-security-policy"))
         .explain("cannot read web/content-security-policy")?;
-    with_policy(html, policy.trim()).ok_or_else(|| Problem::new("dist/index.html has no <meta>"))
+    with_policy(html, policy.trim()).ok_or_else(|| Problem::new("dist/index.html has no <head>"))
 }
 
 fn with_policy(html: &str, policy: &str) -> Option<String> {
-    // Before the first of them, since a minified page has no <head>.
-    let (before, after) = html.split_once("<meta")?;
-    Some(format!("{before}<meta http-equiv=\"Content-Security-Policy\" content=\"{policy}\" /><meta{after}"))
+    let (before, after) = html.split_once("<head>")?;
+    Some(format!("{before}<head>\n    <meta http-equiv=\"Content-Security-Policy\" content=\"{policy}\" />{after}"))
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{with_one_style, with_policy};
+    use super::{files, with_one_style, with_policy};
 
     #[test]
     fn the_policy_comes_before_anything_that_loads() {
-        let html = with_policy("<html><meta charset=utf-8><link href=\"a.css\"></html>", "default-src 'none'");
+        let html = with_policy("<html><head><link href=\"a.css\"></head></html>", "default-src 'none'");
         assert!(
             html.is_some_and(|html| html.find("default-src").unwrap_or(html.len()) < html.find("a.css").unwrap_or(0))
         );
@@ -118,10 +147,18 @@ mod tests {
     }
 
     #[test]
+    fn files_are_found_in_any_attribute() {
+        let html = "<link href=./a-1.css rel=stylesheet><link href=\"b.css\" /><link href='./b.css'><script src=c.js>";
+        assert_eq!(files(html, ".css"), ["a-1.css", "b.css"]);
+        assert_eq!(files(html, ".js"), ["c.js"]);
+    }
+
+    #[test]
     fn styles_become_one_in_the_place_of_the_first() {
         let html = "<html><meta charset=utf-8><link href=./a-1.css rel=stylesheet>\n<link href=\"b.css\" /><script src=c.js></script>";
-        let (html, names) = with_one_style(html, "all.css");
-        assert_eq!(html, "<html><meta charset=utf-8><link href=all.css rel=stylesheet>\n<script src=c.js></script>");
-        assert_eq!(names, ["a-1.css", "b.css"]);
+        assert_eq!(
+            with_one_style(html, "all.css"),
+            "<html><meta charset=utf-8><link rel=\"stylesheet\" href=\"./all.css\" />\n<script src=c.js></script>"
+        );
     }
 }

@@ -13,11 +13,15 @@ pub(crate) const WASM: &str = "wasm32-unknown-unknown";
 /// The newest that Rust 1.95 builds; `Trunk.toml` asks for it too.
 const TRUNK_VERSION: &str = "0.21.14";
 
+/// The one that goes with `wasm_split_helpers` of Cargo.lock.
+const WASM_SPLIT_VERSION: &str = "0.2.4";
+
 /// What playwright-core asks for.
 const OLDEST_NODE: u32 = 20;
 
 pub(crate) const WASM_TARGET: Step = Step { what: "Rust's WebAssembly target", run: wasm_target };
 pub(crate) const WASM_BINDGEN: Step = Step { what: "wasm-bindgen, as Cargo.lock has it", run: wasm_bindgen };
+pub(crate) const WASM_SPLIT: Step = Step { what: "wasm-split-cli", run: wasm_split };
 pub(crate) const TRUNK: Step = Step { what: "Trunk", run: trunk };
 pub(crate) const NODE: Step = Step { what: "Node and npm are there", run: node };
 pub(crate) const BROWSER: Step = Step { what: "a Chromium is there", run: browser };
@@ -42,7 +46,17 @@ fn wasm_bindgen(project: &Project) -> Outcome<String> {
     install(project, "wasm-bindgen-cli", &["wasm-bindgen", "wasm-bindgen-test-runner"], version)
 }
 
-/// Comes last of the two, so it also removes what building them left behind: 1.4 GB.
+/// Takes out of a module what is loaded when it is wanted.
+fn wasm_split(project: &Project) -> Outcome<String> {
+    // It does not tell its version, but cargo remembers what it installed.
+    let installed = fs::read_to_string(project.tools().join(".crates.toml")).unwrap_or_default();
+    if installed.contains(&format!("\"wasm_split_cli_support {WASM_SPLIT_VERSION} ")) {
+        return Ok(format!("{WASM_SPLIT_VERSION}, there already"));
+    }
+    install(project, "wasm_split_cli_support", &["wasm-split-cli"], WASM_SPLIT_VERSION)
+}
+
+/// Comes last of them, so it also removes what building them left behind: 1.4 GB.
 fn trunk(project: &Project) -> Outcome<String> {
     let note = install(project, "trunk", &["trunk"], TRUNK_VERSION)?;
     let build = build_folder(project);
@@ -68,7 +82,9 @@ fn install(project: &Project, package: &str, programs: &[&str], version: &str) -
     }
     println!("installing {package} {version} into target/tools; this happens once and takes a minute or two");
     run(command(project, "cargo")
-        .args(["install", "--locked", "--debug", "--no-default-features", "--force", "--root"])
+        .args(["install", "--locked", "--debug", "--no-default-features", "--force"])
+        .args(if package.starts_with("wasm_split") { &["--features", "build-binary"][..] } else { &[] })
+        .arg("--root")
         .arg(project.tools())
         .args([package, "--version", version])
         .env("CARGO_PROFILE_DEV_DEBUG", "0")

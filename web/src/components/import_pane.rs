@@ -11,6 +11,9 @@ use crate::session::import::{ImportView, Phase, Step};
 use splitpoint_lab::import::BadLine;
 use yew::prelude::*;
 
+/// How an import is shown. It is called by way of a pointer only, so that it can stand in a chunk.
+pub(crate) type ImportPane = fn(&ImportView, Callback<Picked>, &Callback<Action>) -> Html;
+
 /// The import, as far as it is. `on_pick` hears of a file that was chosen.
 pub(crate) fn import_pane(import: &ImportView, on_pick: Callback<Picked>, dispatch: &Callback<Action>) -> Html {
     let step = |step: Step| click(dispatch, Action::Import(step));

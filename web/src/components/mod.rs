@@ -45,4 +45,5 @@ mod transaction_form;
 mod verbs;
 mod write_forms;
 
-pub(crate) use playground::Playground;
+pub(crate) use import_pane::{ImportPane, import_pane};
+pub(crate) use playground::{Given, Playground};

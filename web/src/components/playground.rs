@@ -8,19 +8,21 @@ use super::header::header;
 use super::hear::click;
 use super::help::help;
 use super::icon::{Glyph, icon_button};
-use super::import_pane::import_pane;
+use super::import_pane::ImportPane;
 use super::key_space::KeySpace;
 use super::question::question;
 use super::sentence::sentence;
 use super::tabs::tabs;
 use super::text::text;
+use crate::chunk;
 use crate::interop::{self, KeyWatch, Picked, SizeWatch};
 use crate::session::action::{Act, Action, Breadth, Overlay, Page, Tab, Theme, Time};
-use crate::session::import::{HEAD, Step};
+use crate::session::chunk::{Chunk, MISSING};
+use crate::session::import::{self, HEAD, Reread, Step};
+use crate::session::keep;
 use crate::session::key::Press;
-use crate::session::{Effect, State, Work};
+use crate::session::{Build, Effect, State, Work};
 use gloo::timers::callback::{Interval, Timeout};
-use splitpoint_lab::import::Mapping;
 use splitpoint_lab::scenario::{self, Start};
 use splitpoint_lab::session::Saved;
 use yew::prelude::*;
@@ -39,6 +41,29 @@ pub(crate) enum Message {
     Fetched(Option<(Picked, String)>),
     /// Nothing changed for a while: keep the session.
     Keep,
+    /// Code was brought for this, or not.
+    Brought(Option<Brought>, Box<Message>),
+}
+
+/// Code that was brought.
+pub(crate) enum Brought {
+    /// A person's own file.
+    Import(&'static import::Logic, ImportPane),
+    /// A session as text.
+    Keep(&'static keep::Logic),
+}
+
+/// What the page is given to begin with.
+#[derive(Clone, Properties)]
+pub(crate) struct Given {
+    /// What reads the session that is kept, where one is.
+    pub(crate) keep: Option<&'static keep::Logic>,
+}
+
+impl PartialEq for Given {
+    fn eq(&self, other: &Self) -> bool {
+        self.keep.is_some() == other.keep.is_some()
+    }
 }
 
 /// Milliseconds between two steps while playing.
@@ -60,6 +85,7 @@ pub(crate) struct Playground {
     /// What is kept of the last visit, until the file it is about has been brought.
     saved: Option<Saved>,
     file: Option<Picked>,
+    import_pane: Option<ImportPane>,
     node: NodeRef,
     dispatch: Callback<Action>,
     play: Option<Interval>,
@@ -70,7 +96,7 @@ pub(crate) struct Playground {
 
 impl Component for Playground {
     type Message = Message;
-    type Properties = ();
+    type Properties = Given;
 
     fn create(ctx: &Context<Self>) -> Self {
         let mut page = Self {
@@ -78,6 +104,7 @@ impl Component for Playground {
             starts: scenario::starts(),
             saved: None,
             file: None,
+            import_pane: None,
             node: NodeRef::default(),
             dispatch: ctx.link().callback(Message::Do),
             play: None,
@@ -85,6 +112,7 @@ impl Component for Playground {
             keeping: None,
             watches: None,
         };
+        page.state.chunks.keep = ctx.props().keep;
         page.begin(ctx);
         page
     }
@@ -101,9 +129,10 @@ impl Component for Playground {
             }
             Message::Fetched(found) => self.fetched(ctx, found),
             Message::Keep => {
-                self.keep();
+                self.keep(ctx);
                 return false;
             }
+            Message::Brought(brought, then) => return self.brought(ctx, brought, *then),
         }
         self.keep_time(ctx);
         true
@@ -242,7 +271,10 @@ impl Playground {
             None => Html::default(),
             Some(Overlay::Help) => help(state.letters, &self.dispatch),
             Some(Overlay::Reset) => question(&state.start.title, &self.dispatch),
-            Some(Overlay::Import) => import_pane(&state.import, ctx.link().callback(Message::Pick), &self.dispatch),
+            Some(Overlay::Import) => match self.import_pane {
+                Some(pane) => pane(&state.import, ctx.link().callback(Message::Pick), &self.dispatch),
+                None => Html::default(),
+            },
         }
     }
 }
@@ -251,13 +283,10 @@ impl Playground {
 impl Playground {
     /// Opens what was kept, else the first example.
     fn begin(&mut self, ctx: &Context<Self>) {
-        if interop::starts_afresh() {
-            interop::forget_all(&["session"]);
-        }
         let theme = interop::kept("theme").map_or(Theme::Auto, |name| Theme::named(&name));
         self.apply(ctx, Action::Page(Page::Theme(theme)));
         self.state.letters = interop::kept("letters").is_none_or(|kept| kept != "off");
-        let saved = interop::kept("session").map(|text| Saved::from_text(&text));
+        let saved = interop::kept("session").zip(self.state.chunks.keep).map(|(text, keep)| keep.read(&text));
         match saved {
             Some(Ok(saved)) => {
                 let reference = saved.reference().clone();
@@ -281,7 +310,7 @@ impl Playground {
 
     fn first_example(&mut self, ctx: &Context<Self>) {
         if let Some(start) = self.starts.first().cloned() {
-            let effects = self.state.build(start, None);
+            let effects = self.state.build(Build::new(start, None, None));
             self.work_off(ctx, effects);
         }
     }
@@ -317,6 +346,7 @@ impl Playground {
                 Effect::FetchFile(name) => {
                     ctx.link().send_future(async move { Message::Fetched(interop::kept_file(name).await) });
                 }
+                Effect::Bring(chunk, action) => bring(ctx, chunk, Message::Do(action)),
             }
         }
     }
@@ -331,33 +361,67 @@ impl Playground {
         });
     }
 
-    fn keep_file(&self, ctx: &Context<Self>, mapping: Mapping) {
+    fn keep_file(&self, ctx: &Context<Self>, mapping: String) {
         let Some(file) = self.file.clone() else { return };
-        let mapping = mapping.to_text();
         ctx.link().send_future_batch(async move {
             interop::keep_file(file, mapping).await;
             Vec::new()
         });
     }
 
-    /// Goes on with a kept file as with one that was just mapped.
-    fn fetched(&mut self, ctx: &Context<Self>, found: Option<(Picked, String)>) {
-        let mapping = found.as_ref().and_then(|(_, text)| Mapping::from_text(text));
-        let (Some((file, _)), Some(mapping)) = (found, mapping) else {
-            self.state.notice = Some("The file of your last visit is not kept here any more.".to_owned());
-            return self.first_example(ctx);
-        };
-        let saved = self.saved.take();
-        let step = self.state.reread(file.name(), file.size(), mapping, saved);
-        self.file = Some(file);
-        self.work_off(ctx, step);
+    /// Goes on with what code was wanted for.
+    fn brought(&mut self, ctx: &Context<Self>, brought: Option<Brought>, then: Message) -> bool {
+        self.state.notice.take_if(|notice| notice == MISSING);
+        match brought {
+            Some(Brought::Import(logic, pane)) => {
+                self.state.chunks.import = Some(logic);
+                self.import_pane = Some(pane);
+            }
+            Some(Brought::Keep(logic)) => self.state.chunks.keep = Some(logic),
+            None => {
+                self.state.notice = Some(MISSING.to_owned());
+                return true;
+            }
+        }
+        Component::update(self, ctx, then)
     }
 
-    /// Keeps the session, and the log for a file should the page fail.
-    fn keep(&mut self) {
+    /// Goes on with a kept file as with one that was just mapped.
+    fn fetched(&mut self, ctx: &Context<Self>, found: Option<(Picked, String)>) {
+        let Some(import) = self.state.chunks.import else {
+            return bring(ctx, Chunk::Import, Message::Fetched(found));
+        };
+        let saved = self.saved.take();
+        let effects = found.and_then(|(file, mapping)| {
+            let reread = Reread { name: file.name(), size: file.size(), mapping: &mapping, saved };
+            let effects = import.reread(&mut self.state, reread);
+            self.file = Some(file);
+            effects
+        });
+        match effects {
+            Some(effects) => self.work_off(ctx, effects),
+            None => {
+                self.state.notice = Some("The file of your last visit is not kept here any more.".to_owned());
+                self.first_example(ctx);
+            }
+        }
+    }
+
+    /// Keeps the session, and the log for a file should the page fail. The first example as it opens need not be kept.
+    fn keep(&mut self, ctx: &Context<Self>) {
         self.keeping = None;
-        interop::keep("session", &self.state.lab.save().to_text());
-        interop::note(self.state.lab.log_text());
+        let lab = &self.state.lab;
+        let opens = self.starts.first().is_some_and(|start| start.reference == lab.start().reference);
+        if opens && lab.is_untouched() {
+            return interop::forget("session");
+        }
+        match self.state.chunks.keep {
+            Some(keep) => {
+                interop::keep("session", &keep.text(lab));
+                interop::note(keep.log(lab));
+            }
+            None => bring(ctx, Chunk::Keep, Message::Keep),
+        }
     }
 
     fn press(&mut self, ctx: &Context<Self>, press: &Press) {
@@ -399,4 +463,15 @@ impl Playground {
 fn later(ctx: &Context<Playground>, milliseconds: u32, message: Message) -> Timeout {
     let link = ctx.link().clone();
     Timeout::new(milliseconds, move || link.send_message(message))
+}
+
+/// Brings code, for a message that needs it.
+fn bring(ctx: &Context<Playground>, chunk: Chunk, then: Message) {
+    ctx.link().send_future(async move {
+        let brought = match chunk {
+            Chunk::Import => chunk::import().await.map(|(logic, pane)| Brought::Import(logic, pane)).ok(),
+            Chunk::Keep => chunk::keep().await.map(Brought::Keep).ok(),
+        };
+        Message::Brought(brought, Box::new(then))
+    });
 }

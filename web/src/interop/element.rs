@@ -55,6 +55,13 @@ pub(crate) fn focus(id: &str) {
     give_focus(element.and_then(|element| element.dyn_into().ok()));
 }
 
+/// Writes into the first element below `root` that the selector fits.
+pub(crate) fn say(root: &Element, selector: &str, text: &str) {
+    if let Ok(Some(element)) = root.query_selector(selector) {
+        element.set_text_content(Some(text));
+    }
+}
+
 fn give_focus(element: Option<HtmlElement>) {
     if let Some(Err(error)) = element.map(|element| element.focus()) {
         gloo::console::warn!("focus", error);

@@ -18,13 +18,11 @@ pub(crate) fn keep(name: &str, text: &str) -> bool {
     storage().is_some_and(|storage| storage.set_item(&format!("{PREFIX}{name}"), text).is_ok())
 }
 
-/// Forgets everything.
-pub(crate) fn forget_all(names: &[&str]) {
+/// Forgets what was kept under this name.
+pub(crate) fn forget(name: &str) {
     let Some(storage) = storage() else { return };
-    for name in names {
-        if let Err(error) = storage.remove_item(&format!("{PREFIX}{name}")) {
-            gloo::console::warn!("storage", error);
-        }
+    if let Err(error) = storage.remove_item(&format!("{PREFIX}{name}")) {
+        gloo::console::warn!("storage", error);
     }
 }
 

@@ -1,7 +1,128 @@
 //! A person's own file on its way to become a table: chosen, mapped, read, loaded.
 
+use super::action::Overlay;
+use super::reducer::Effect;
+use super::state::State;
+use super::work::{Build, Work};
 use splitpoint_lab::import::{self, BadLine, Format, Importer, Mapping, Preview, Progress, Rejected};
+use splitpoint_lab::session::Saved;
 use std::rc::Rc;
+
+/// What is done with a file. It is called by way of this table only, so that it can stand in a chunk.
+#[derive(Debug)]
+pub struct Logic {
+    apply: fn(&mut State, Step) -> Vec<Effect>,
+    reread: fn(&mut State, Reread<'_>) -> Option<Vec<Effect>>,
+}
+
+/// A file that was kept.
+#[derive(Debug)]
+pub struct Reread<'a> {
+    /// Its name.
+    pub name: String,
+    /// Its bytes.
+    pub size: u64,
+    /// What it was mapped to, as text.
+    pub mapping: &'a str,
+    /// The session that was kept with it.
+    pub saved: Option<Saved>,
+}
+
+/// The table.
+pub static LOGIC: Logic = Logic { apply: State::import_step, reread: State::reread };
+
+impl Logic {
+    /// Does a step.
+    pub fn apply(&self, state: &mut State, step: Step) -> Vec<Effect> {
+        (self.apply)(state, step)
+    }
+
+    /// Reads a kept file again, and goes on with the session that was kept. `None` where the mapping is none.
+    pub fn reread(&self, state: &mut State, file: Reread<'_>) -> Option<Vec<Effect>> {
+        (self.reread)(state, file)
+    }
+}
+
+/// A file that is read piece by piece.
+pub trait Reading {
+    /// Takes the next piece; an empty one is the end.
+    fn piece(self: Box<Self>, state: &mut State, piece: &[u8]) -> Vec<Effect>;
+}
+
+impl Reading for Importer {
+    fn piece(mut self: Box<Self>, state: &mut State, piece: &[u8]) -> Vec<Effect> {
+        if !piece.is_empty() {
+            let progress = self.push(piece);
+            state.import.phase = Phase::Reading(progress);
+            state.work = Some(Work::Read(self));
+            return vec![Effect::ReadFrom(progress.bytes)];
+        }
+        match self.finish(&state.import.name) {
+            Ok(imported) => {
+                let left_out = imported.progress.bad;
+                state.notice = (left_out > 0).then(|| format!("{left_out} bad lines were left out."));
+                state.import.phase = Phase::Loading(0, imported.progress.rows);
+                let saved = state.resume.take();
+                let kept = state.import.mapping.as_ref().filter(|_| saved.is_none()).map(Mapping::to_text);
+                state.build(Build::new(imported.start, saved, kept))
+            }
+            Err(rejected) => {
+                state.import.reject(rejected);
+                Vec::new()
+            }
+        }
+    }
+}
+
+impl State {
+    fn import_step(&mut self, step: Step) -> Vec<Effect> {
+        let import = &mut self.import;
+        match step {
+            Step::Chosen { name, size } => {
+                self.import = ImportView::chosen(name, size);
+                self.overlay = Some(Overlay::Import);
+                return vec![Effect::ReadHead];
+            }
+            Step::Head(head) => import.take_head(head),
+            Step::Mapping(mapping) => import.take_mapping(mapping),
+            Step::Spec(spec) => import.take_spec(spec),
+            Step::Format(format, separator) => import.take_format(format, separator),
+            Step::Load => {
+                if let Some(importer) = import.begin() {
+                    self.work = Some(Work::Read(Box::new(importer)));
+                    return vec![Effect::ReadFrom(0)];
+                }
+            }
+            Step::Piece(piece) => {
+                if let Some(Work::Read(reading)) = self.work.take() {
+                    return reading.piece(self, &piece);
+                }
+            }
+            Step::Failed(why) => {
+                self.work = None;
+                import.problem = Some(why);
+                import.phase = Phase::Choosing;
+            }
+            Step::Back => import.phase = Phase::Mapping,
+            Step::Cancel => {
+                self.work = None;
+                self.overlay = None;
+                self.import = ImportView::default();
+            }
+        }
+        Vec::new()
+    }
+
+    fn reread(&mut self, Reread { name, size, mapping, saved }: Reread<'_>) -> Option<Vec<Effect>> {
+        let mapping = Mapping::from_text(mapping)?;
+        self.import = ImportView { mapping: Some(mapping), ..ImportView::chosen(name, size) };
+        let importer = self.import.begin()?;
+        self.resume = saved;
+        self.overlay = Some(Overlay::Import);
+        self.work = Some(Work::Read(Box::new(importer)));
+        Some(vec![Effect::ReadFrom(0)])
+    }
+}
 
 /// Bytes that are looked at before the person decides.
 pub const HEAD: u64 = 64 << 10;
@@ -90,7 +211,7 @@ impl ImportView {
     }
 
     /// Takes the beginning of the file and suggests a mapping.
-    pub fn take_head(&mut self, head: Vec<u8>) {
+    fn take_head(&mut self, head: Vec<u8>) {
         match import::suggest(&self.name, &head) {
             Ok(mapping) => {
                 self.head = Rc::new(head);
@@ -102,7 +223,7 @@ impl ImportView {
     }
 
     /// Takes a mapping, and looks what it would come to.
-    pub fn take_mapping(&mut self, mapping: Mapping) {
+    fn take_mapping(&mut self, mapping: Mapping) {
         self.problem = mapping.check().err().map(|problem| problem.sentence);
         self.spec = mapping.spec();
         self.preview = import::preview(&mapping, &self.head, self.size <= HEAD, SHOWN);
@@ -110,7 +231,7 @@ impl ImportView {
     }
 
     /// Takes a mapping as ImportTsv does.
-    pub fn take_spec(&mut self, spec: String) {
+    fn take_spec(&mut self, spec: String) {
         let Some(mut mapping) = self.mapping.clone() else { return };
         match mapping.set_spec(&spec) {
             Ok(()) => self.take_mapping(mapping),
@@ -120,12 +241,12 @@ impl ImportView {
     }
 
     /// Reads the beginning anew in another format.
-    pub fn take_format(&mut self, format: Format, separator: u8) {
+    fn take_format(&mut self, format: Format, separator: u8) {
         self.take_mapping(import::suggest_as(&self.name, &self.head, format, separator));
     }
 
     /// Begins to read, where the mapping is one.
-    pub fn begin(&mut self) -> Option<Importer> {
+    fn begin(&mut self) -> Option<Importer> {
         match Importer::new(self.mapping.clone()?) {
             Ok(importer) => {
                 self.phase = Phase::Reading(Progress::default());
@@ -139,7 +260,7 @@ impl ImportView {
     }
 
     /// Nothing came of it.
-    pub fn reject(&mut self, rejected: Rejected) {
+    fn reject(&mut self, rejected: Rejected) {
         let Rejected { sentence, bad_lines, bad } = rejected;
         self.phase = Phase::Rejected { sentence, lines: bad_lines, bad };
     }

@@ -5,9 +5,11 @@
 
 pub mod action;
 pub mod axis;
+pub mod chunk;
 pub mod form;
 pub mod grid;
 pub mod import;
+pub mod keep;
 pub mod key;
 pub mod notes;
 mod reducer;
@@ -19,7 +21,7 @@ mod work;
 pub use reducer::Effect;
 pub use state::{State, UnderWay, row_text};
 pub use width::{Fit, Widths};
-pub use work::Work;
+pub use work::{Build, Work};
 
 #[cfg(test)]
 mod tests;

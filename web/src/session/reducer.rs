@@ -1,18 +1,18 @@
 //! What each action does to the state.
 
 use super::action::{Act, Action, Overlay, Page, Show, Tab, Theme, Time};
+use super::chunk::Chunk;
 use super::form::{Chore, Verb};
-use super::import::{ImportView, Phase, Step};
+use super::import::Step;
 use super::notes::{self, Note, Weight};
 use super::state::{State, UnderWay};
 use super::width::Widths;
 use super::work::Work;
-use splitpoint_lab::import::Mapping;
 use splitpoint_lab::view::Grain;
 use std::rc::Rc;
 
 /// What only a browser can do.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub enum Effect {
     /// The session changed: keep it.
     Keep,
@@ -25,9 +25,11 @@ pub enum Effect {
     /// Read the file from this byte on.
     ReadFrom(u64),
     /// Keep the chosen file with what it was mapped to, for the next time.
-    KeepFile(Mapping),
+    KeepFile(String),
     /// Bring the file that was kept under this name.
     FetchFile(String),
+    /// Bring code that is needed for this, and do it then.
+    Bring(Chunk, Action),
 }
 
 impl State {
@@ -194,60 +196,9 @@ impl State {
     }
 
     fn import(&mut self, step: Step) -> Vec<Effect> {
-        let import = &mut self.import;
-        match step {
-            Step::Chosen { name, size } => {
-                self.import = ImportView::chosen(name, size);
-                self.overlay = Some(Overlay::Import);
-                return vec![Effect::ReadHead];
-            }
-            Step::Head(head) => import.take_head(head),
-            Step::Mapping(mapping) => import.take_mapping(mapping),
-            Step::Spec(spec) => import.take_spec(spec),
-            Step::Format(format, separator) => import.take_format(format, separator),
-            Step::Load => {
-                if let Some(importer) = import.begin() {
-                    self.work = Some(Work::Read(Box::new(importer)));
-                    return vec![Effect::ReadFrom(0)];
-                }
-            }
-            Step::Piece(piece) => return self.piece(&piece),
-            Step::Failed(why) => {
-                self.work = None;
-                import.problem = Some(why);
-                import.phase = Phase::Choosing;
-            }
-            Step::Back => import.phase = Phase::Mapping,
-            Step::Cancel => {
-                self.work = None;
-                self.overlay = None;
-                self.import = ImportView::default();
-            }
-        }
-        Vec::new()
-    }
-
-    /// A piece of the file was read; an empty one is its end.
-    fn piece(&mut self, piece: &[u8]) -> Vec<Effect> {
-        let Some(Work::Read(mut importer)) = self.work.take() else { return Vec::new() };
-        if !piece.is_empty() {
-            let progress = importer.push(piece);
-            self.import.phase = Phase::Reading(progress);
-            self.work = Some(Work::Read(importer));
-            return vec![Effect::ReadFrom(progress.bytes)];
-        }
-        match importer.finish(&self.import.name) {
-            Ok(imported) => {
-                let left_out = imported.progress.bad;
-                self.notice = (left_out > 0).then(|| format!("{left_out} bad lines were left out."));
-                self.import.phase = Phase::Loading(0, imported.progress.rows);
-                let saved = self.resume.take();
-                self.build(imported.start, saved)
-            }
-            Err(rejected) => {
-                self.import.reject(rejected);
-                Vec::new()
-            }
+        match self.chunks.import {
+            Some(import) => import.apply(self, step),
+            None => vec![Effect::Bring(Chunk::Import, Action::Import(step))],
         }
     }
 
@@ -318,6 +269,9 @@ impl State {
             Page::Letters(on) => {
                 self.letters = on;
                 return vec![Effect::Choice("letters", if on { "on" } else { "off" })];
+            }
+            Page::Overlay(Some(Overlay::Import)) if self.chunks.import.is_none() => {
+                return vec![Effect::Bring(Chunk::Import, Action::Page(page))];
             }
             Page::Overlay(overlay) => self.overlay = overlay,
             Page::Dismiss => self.notice = None,

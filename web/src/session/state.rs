@@ -2,6 +2,7 @@
 
 use super::action::{Breadth, Detail, Overlay, Spot, Tab, Theme};
 use super::axis::Axis;
+use super::chunk::Chunks;
 use super::form::{Forms, Verb};
 use super::import::ImportView;
 use super::notes::{self, Note, Weight};
@@ -71,6 +72,8 @@ pub struct State {
     pub refusal: Option<Note>,
     /// The job that the form asked for last.
     pub job: Option<u32>,
+    /// Code that has been brought so far.
+    pub chunks: Chunks,
     /// What goes on over more than one turn of the browser.
     pub work: Option<Work>,
     /// A file on its way to become a table.
@@ -134,6 +137,7 @@ impl State {
             notes: Rc::default(),
             refusal: None,
             job: None,
+            chunks: Chunks::default(),
             work: None,
             import: ImportView::default(),
             resume: None,

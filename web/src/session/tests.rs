@@ -1,6 +1,7 @@
 //! The page without a browser: what actions do to its state.
 
 use super::action::{Act, Action, Breadth, Detail, Overlay, Page, Show, Spot, Tab, Time};
+use super::chunk::Chunks;
 use super::form::{Change, Chore, Verb};
 use super::import::{Phase, Step};
 use super::notes::Weight;
@@ -9,8 +10,13 @@ use splitpoint_lab::notation::Encoding;
 use splitpoint_lab::scenario::{self, Reference};
 use splitpoint_lab::session::Saved;
 
+/// A page that has all its code.
+fn fresh() -> State {
+    State { chunks: Chunks::all(), ..State::new() }
+}
+
 fn opened(id: &str) -> State {
-    let mut state = State::new();
+    let mut state = fresh();
     state.apply(Action::Begin(Reference::Scenario(id.into())));
     finish(&mut state);
     assert_eq!(state.notice, None);
@@ -140,7 +146,7 @@ fn a_session_survives_a_reload() {
     state.apply(Action::Act(Act::Run));
     finish(&mut state);
     let saved = Saved::from_text(&state.lab.save().to_text()).expect("it was just written");
-    let mut again = State::new();
+    let mut again = fresh();
     again.begin(&saved.reference().clone(), Some(saved));
     finish(&mut again);
     assert_eq!(again.view, state.view);
@@ -149,7 +155,7 @@ fn a_session_survives_a_reload() {
 #[test]
 fn a_file_becomes_a_table_piece_by_piece() {
     let text: String = (0..3000).map(|row| format!("{row:05}\tname {row}\n")).collect();
-    let mut state = State::new();
+    let mut state = fresh();
     let chosen = Step::Chosen { name: "people.tsv".into(), size: text.len() as u64 };
     assert_eq!(state.apply(Action::Import(chosen)), [Effect::ReadHead]);
     state.apply(Action::Import(Step::Head(text.as_bytes()[..4096].to_vec())));

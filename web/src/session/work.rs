@@ -1,10 +1,8 @@
 //! Work that goes on over more than one turn of the browser, so that the page never freezes.
 
-use super::action::Overlay;
-use super::import::{ImportView, Phase};
+use super::import::{ImportView, Phase, Reading};
 use super::reducer::Effect;
 use super::state::{State, UnderWay};
-use splitpoint_lab::import::{Importer, Mapping};
 use splitpoint_lab::scenario::{self, Building, Reference, Start};
 use splitpoint_lab::session::{Saved, Session};
 
@@ -16,7 +14,7 @@ pub enum Work {
     /// A client or a job runs to its end.
     Run(UnderWay),
     /// A file is read.
-    Read(Box<Importer>),
+    Read(Box<dyn Reading>),
     /// A start is made, on which a kept session may go on.
     Build(Box<Build>),
 }
@@ -26,13 +24,21 @@ pub struct Build {
     start: Start,
     building: Building,
     saved: Option<Saved>,
+    /// What the file was mapped to, as text, where it is to be kept.
+    file: Option<String>,
+}
+
+impl Build {
+    /// A start, on which a kept session may go on. Of a file, what it was mapped to, where it is to be kept.
+    pub fn new(start: Start, saved: Option<Saved>, file: Option<String>) -> Self {
+        Self { building: start.build(), start, saved, file }
+    }
 }
 
 impl State {
-    /// Begins to make a start, on which a kept session goes on.
-    pub fn build(&mut self, start: Start, saved: Option<Saved>) -> Vec<Effect> {
-        let building = start.build();
-        self.work = Some(Work::Build(Box::new(Build { start, building, saved })));
+    /// Begins to make a start.
+    pub fn build(&mut self, build: Build) -> Vec<Effect> {
+        self.work = Some(Work::Build(Box::new(build)));
         self.go_on()
     }
 
@@ -40,7 +46,7 @@ impl State {
     pub fn begin(&mut self, reference: &Reference, saved: Option<Saved>) -> Vec<Effect> {
         match reference {
             Reference::Scenario(id) => match scenario::start(id) {
-                Some(start) => self.build(start, saved),
+                Some(start) => self.build(Build::new(start, saved, None)),
                 None => {
                     self.notice = Some(format!("There is no example called “{id}” any more."));
                     Vec::new()
@@ -48,16 +54,6 @@ impl State {
             },
             Reference::Import(name) => vec![Effect::FetchFile(name.clone())],
         }
-    }
-
-    /// Reads a kept file again, and goes on with the session that was kept with it.
-    pub fn reread(&mut self, name: String, size: u64, mapping: Mapping, saved: Option<Saved>) -> Vec<Effect> {
-        self.import = ImportView { mapping: Some(mapping), ..ImportView::chosen(name, size) };
-        let Some(importer) = self.import.begin() else { return Vec::new() };
-        self.resume = saved;
-        self.overlay = Some(Overlay::Import);
-        self.work = Some(Work::Read(Box::new(importer)));
-        vec![Effect::ReadFrom(0)]
     }
 
     /// One turn of the work there is.
@@ -98,7 +94,7 @@ impl State {
     }
 
     fn finish(&mut self, build: Build) -> Vec<Effect> {
-        let Build { start, building, saved } = build;
+        let Build { start, building, saved, file } = build;
         let title = start.title.clone();
         let built = match building.finish() {
             Ok(built) => built,
@@ -107,9 +103,9 @@ impl State {
                 return Vec::new();
             }
         };
-        let lab = match &saved {
+        let lab = match saved.zip(self.chunks.keep) {
             None => Session::from_built(start, built),
-            Some(saved) => Session::restore_on(saved, start.clone(), built.clone()).unwrap_or_else(|error| {
+            Some((saved, keep)) => keep.restore(&saved, start.clone(), built.clone()).unwrap_or_else(|error| {
                 self.notice = Some(format!("What you did last could not be restored: {error} It begins anew."));
                 Session::from_built(start, built)
             }),
@@ -118,8 +114,8 @@ impl State {
         let mut effects = vec![Effect::Keep];
         if self.import.phase != Phase::Choosing {
             self.overlay = None;
-            let import = std::mem::take(&mut self.import);
-            effects.extend(import.mapping.filter(|_| saved.is_none()).map(Effect::KeepFile));
+            self.import = ImportView::default();
+            effects.extend(file.map(Effect::KeepFile));
         }
         effects
     }

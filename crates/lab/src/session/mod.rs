@@ -68,6 +68,11 @@ impl Session {
         &self.start
     }
 
+    /// Whether nothing was done yet on any branch.
+    pub fn is_untouched(&self) -> bool {
+        self.history.len() == 0 && self.history.branches().len() == 1
+    }
+
     /// The state at the cursor.
     pub fn world(&self) -> &World {
         self.history.world()

@@ -1,0 +1,78 @@
+//! The module of the release page: what is rarely wanted taken out of it, bound to its script, made small.
+
+use crate::command::{command, run};
+use crate::outcome::{Explain, Outcome, Problem};
+use crate::page::{shorten, stamp};
+use crate::project::Project;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// The name of the program, with which its files begin.
+pub(crate) const NAME: &str = "splitpoint-web";
+
+/// The folder in dist/ of what a first load does not ask for.
+pub(crate) const CHUNKS: &str = "chunk";
+
+/// The glue names the loader once for each chunk, always the same.
+const REPEATED: &str = "--log-override:duplicate-object-key=silent";
+
+/// How the loader instantiates a chunk: not every server knows the type that this asks for.
+const STREAMED: &str = "WebAssembly.instantiateStreaming(src, imports)";
+
+/// How it shall.
+const WHOLE: &str = "src.then(answer => answer.arrayBuffer()).then(bytes => WebAssembly.instantiate(bytes, imports))";
+
+/// Splits what cargo built last and puts all of it into `dist`. Names the script and the module.
+pub(crate) fn split(project: &Project, dist: &Path) -> Outcome<(String, String)> {
+    let folder = project.path("target/split");
+    if folder.is_dir() {
+        fs::remove_dir_all(&folder).explain("cannot empty target/split")?;
+    }
+    let built = project.path("target/wasm32-unknown-unknown/release").join(NAME).with_extension("wasm");
+    run(command(project, "wasm-split-cli").arg(built).arg(&folder))?;
+    run(command(project, "wasm-bindgen")
+        .args(["--target", "web", "--no-typescript", "--keep-lld-exports", "--out-name", "main", "--out-dir"])
+        .arg(&folder)
+        .arg(folder.join("main.wasm")))?;
+    let module = dist.join(NAME).with_extension("wasm");
+    optimise(project, &folder.join("main_bg.wasm"), &module)?;
+
+    // The loader names chunks by their plain names.
+    let loader = folder.join("__wasm_split.js");
+    let doing = "cannot rewrite the loader of chunks";
+    let mut text = fs::read_to_string(&loader).explain(doing)?;
+    fs::create_dir_all(dist.join(CHUNKS)).explain("cannot make dist/chunk")?;
+    for chunk in chunks(&folder)? {
+        let plain = chunk.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        let small = dist.join(CHUNKS).join(plain.trim_start_matches("split_"));
+        optimise(project, &chunk, &small)?;
+        text = text.replace(&format!("./{plain}"), &format!("./{CHUNKS}/{}", stamp(&small)?));
+    }
+    if !text.contains(STREAMED) {
+        return Err(Problem::new("wasm-split-cli writes another loader than it did: see how it instantiates"));
+    }
+    fs::write(&loader, text.replace(STREAMED, WHOLE)).explain(doing)?;
+
+    // One script, though glue and loader import each other.
+    let script = dist.join(NAME).with_extension("js");
+    shorten(project, &folder.join("main.js"), &script, &["--bundle", "--format=esm", REPEATED])?;
+    Ok((stamp(&script)?, stamp(&module)?))
+}
+
+/// The modules that were taken out of the program.
+fn chunks(folder: &Path) -> Outcome<Vec<PathBuf>> {
+    let mut chunks = Vec::new();
+    for entry in fs::read_dir(folder).explain("cannot list target/split")? {
+        let path = entry.explain("cannot list target/split")?.path();
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        if name.ends_with(".wasm") && !name.starts_with("main") {
+            chunks.push(path);
+        }
+    }
+    chunks.sort();
+    Ok(chunks)
+}
+
+fn optimise(project: &Project, from: &Path, to: &Path) -> Outcome<()> {
+    run(command(project, "wasm-opt").args(["-Oz", "--low-memory-unused"]).arg(from).arg("-o").arg(to))
+}

@@ -1,0 +1,47 @@
+//! Code that most visits never run stands in files of its own, which are loaded when they are first wanted.
+//!
+//! What a chunk holds is a table of functions that nothing else names. The tool that splits the module of a release
+//! follows what needs what from there, and moves all that only chunks need. Other builds have everything at once.
+
+use crate::components::{ImportPane, import_pane};
+use crate::session::{import, keep};
+
+/// A chunk cannot be loaded now. It may be asked for again.
+pub(crate) struct Missing;
+
+#[cfg(feature = "split")]
+impl From<wasm_split_helpers::SplitLoaderError> for Missing {
+    fn from(_: wasm_split_helpers::SplitLoaderError) -> Self {
+        Self
+    }
+}
+
+/// What is done with a person's own file, and how that is shown.
+#[cfg_attr(feature = "split", wasm_split_helpers::wasm_split(import, fallible))]
+fn import_chunk() -> Result<(&'static import::Logic, ImportPane), Missing> {
+    Ok((&import::LOGIC, import_pane))
+}
+
+/// How a session becomes text, and back.
+#[cfg_attr(feature = "split", wasm_split_helpers::wasm_split(keep, fallible))]
+fn keep_chunk() -> Result<&'static keep::Logic, Missing> {
+    Ok(&keep::LOGIC)
+}
+
+/// Waits for a chunk, where it is one.
+macro_rules! bring {
+    ($chunk:ident) => {{
+        let chunk = $chunk();
+        #[cfg(feature = "split")]
+        let chunk = chunk.await;
+        chunk
+    }};
+}
+
+pub(crate) async fn import() -> Result<(&'static import::Logic, ImportPane), Missing> {
+    bring!(import_chunk)
+}
+
+pub(crate) async fn keep() -> Result<&'static keep::Logic, Missing> {
+    bring!(keep_chunk)
+}

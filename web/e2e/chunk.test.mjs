@@ -28,12 +28,22 @@ const gone = { is: true };
 play('chunk: one that is missing is told, nothing is lost, and it is asked for again',
   { expects: [/404/, /WebAssembly|CompileError/], server: { answer: name => gone.is && isChunk(name) ? { status: 404 } : {} } },
   async ({ person, page }) => {
+    await person.run();
+    await banner(page).getByText('A part of the page could not be loaded').waitFor();
+    await person.choose('Prepend');
+    assert.equal(await person.button('Insert', person.form).getAttribute('aria-pressed'), 'true');
+    gone.is = false;
     await person.choose('Prepend');
     await person.run();
-    await until(() => person.position(), '2 of 2');
-    await banner(page).getByText('A part of the page could not be loaded').waitFor();
-    gone.is = false;
-    await person.run();
-    await until(() => person.position(), '4 of 4');
+    await until(() => person.position(), '3 of 3');
+    assert.equal(await banner(page).count(), 0);
     await page.waitForFunction(() => localStorage.getItem('splitpoint.session')?.includes('Prepend'));
+  });
+
+play('chunk: what is asked for while one is on its way waits for it',
+  { server: { answer: name => isChunk(name) ? { delay: 500 } : {} } }, async ({ person, page }) => {
+    await person.choose('Prepend');
+    await page.keyboard.press('Control+Enter');
+    await until(() => person.position(), '2 of 2');
+    assert.deepEqual(await person.did('A'), ['scan first row → 18', 'check-and-put 17 true']);
   });

@@ -3,8 +3,9 @@
 //! What a chunk holds is a table of functions that nothing else names. The tool that splits the module of a release
 //! follows what needs what from there, and moves all that only chunks need. Other builds have everything at once.
 
-use crate::components::{ImportPane, import_pane};
-use crate::session::{import, keep};
+use crate::components::{Fields, ImportPane, all_fields, import_pane};
+use crate::session::chunk::FindStart;
+use crate::session::{form, import, keep};
 
 /// A chunk cannot be loaded now. It may be asked for again.
 pub(crate) struct Missing;
@@ -28,6 +29,18 @@ fn keep_chunk() -> Result<&'static keep::Logic, Missing> {
     Ok(&keep::LOGIC)
 }
 
+/// What the examples after the first begin with.
+#[cfg_attr(feature = "split", wasm_split_helpers::wasm_split(scenario, fallible))]
+fn scenario_chunk() -> Result<FindStart, Missing> {
+    Ok(splitpoint_lab::scenario::start)
+}
+
+/// What is done with all forms, and how they are shown.
+#[cfg_attr(feature = "split", wasm_split_helpers::wasm_split(form, fallible))]
+fn form_chunk() -> Result<(&'static form::Logic, Fields), Missing> {
+    Ok((&form::ALL, all_fields))
+}
+
 /// Waits for a chunk, where it is one.
 macro_rules! bring {
     ($chunk:ident) => {{
@@ -40,6 +53,14 @@ macro_rules! bring {
 
 pub(crate) async fn import() -> Result<(&'static import::Logic, ImportPane), Missing> {
     bring!(import_chunk)
+}
+
+pub(crate) async fn form() -> Result<(&'static form::Logic, Fields), Missing> {
+    bring!(form_chunk)
+}
+
+pub(crate) async fn scenario() -> Result<FindStart, Missing> {
+    bring!(scenario_chunk)
 }
 
 pub(crate) async fn keep() -> Result<&'static keep::Logic, Missing> {

@@ -6,7 +6,7 @@ mod interop;
 pub mod session;
 
 use components::{Given, Playground};
-use session::chunk::MISSING;
+use session::chunk::{Chunks, MISSING};
 use yew::platform::spawn_local;
 
 /// Draws the playground into `root`, in place of whatever stands there, as soon as all is there that it begins with.
@@ -16,14 +16,15 @@ pub fn mount(root: web_sys::Element) {
         interop::forget("session");
     }
     spawn_local(async move {
-        let keep = match interop::kept("session") {
-            Some(_) => match chunk::keep().await {
-                Ok(keep) => Some(keep),
-                Err(_) => return interop::say(&root, ".boot__status", MISSING),
-            },
-            None => None,
-        };
+        let mut chunks = Chunks::default();
+        if interop::kept("session").is_some() {
+            // What was kept is not to be lost, so the page does not open without it.
+            let (Ok(keep), Ok(scenario)) = (chunk::keep().await, chunk::scenario().await) else {
+                return interop::say(&root, ".boot__status", MISSING);
+            };
+            chunks = Chunks { keep: Some(keep), scenario: Some(scenario), ..chunks };
+        }
         root.set_inner_html("");
-        yew::Renderer::<Playground>::with_root_and_props(root, Given { keep }).render();
+        yew::Renderer::<Playground>::with_root_and_props(root, Given { chunks }).render();
     });
 }

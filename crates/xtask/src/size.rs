@@ -10,9 +10,7 @@ use std::path::Path;
 pub(crate) const GATE: Step = Step { what: "size of a first load", run: gate };
 
 const GOAL: usize = 400_000;
-/// Meant to be 450,000. The page is above it since the whole model came in; until that is won back, the gate keeps it
-/// from growing. Lower it with every kilobyte won, never raise it.
-const LIMIT: usize = 515_000;
+const LIMIT: usize = 450_000;
 
 /// What gzip adds to the compressed bytes: its header and its checksum.
 const GZIP_FRAME: usize = 18;

@@ -1,26 +1,21 @@
 //! The forms: what to do, as whom, and the two buttons that do it.
 
-use super::admin_form::admin_fields;
-use super::create_form::create_fields;
+use super::fields::Fields;
 use super::hear::click;
 use super::icon::{Glyph, icon};
 use super::notes::notes;
-use super::read_forms::{get_fields, last_row_fields, pages_fields};
 use super::segments::segments;
 use super::sheet::Sheet;
 use super::starts::starts;
 use super::text::{button, text};
-use super::transaction_form::transaction_fields;
 use super::verbs::verbs;
-use super::write_forms::{delete_fields, insert_fields, prepend_fields};
 use crate::session::action::{Act, Action};
 use crate::session::form::Verb;
 use crate::session::{State, Work};
-use splitpoint_lab::scenario::Start;
 use yew::prelude::*;
 
 /// The pane, with the examples below.
-pub(crate) fn do_pane(state: &State, examples: &[Start], dispatch: &Callback<Action>) -> Html {
+pub(crate) fn do_pane(state: &State, fields: Fields, dispatch: &Callback<Action>) -> Html {
     let own = state.start.key(&state.request.table);
     let sheet = Sheet { notes: &state.notes, own: &own, dispatch };
     let onsubmit = {
@@ -76,22 +71,7 @@ pub(crate) fn do_pane(state: &State, examples: &[Start], dispatch: &Callback<Act
                     }
                 </datalist>
             </div>
-            { starts(examples, &state.start, dispatch) }
+            { starts(&state.start, dispatch) }
         </>
-    }
-}
-
-fn fields(state: &State, sheet: &Sheet) -> Html {
-    let forms = &state.forms;
-    match state.verb {
-        Verb::Insert => insert_fields(&forms.insert, sheet),
-        Verb::Prepend => prepend_fields(&forms.prepend, sheet),
-        Verb::Pages => pages_fields(&forms.pages, sheet),
-        Verb::Transaction => transaction_fields(&forms.transaction, sheet),
-        Verb::Get => get_fields(&forms.get, sheet),
-        Verb::LastRow => last_row_fields(&forms.last_row, sheet),
-        Verb::Delete => delete_fields(&forms.delete, sheet),
-        Verb::Create => create_fields(&forms.create, sheet),
-        Verb::Admin(chore) => admin_fields(chore, &forms.admin, &state.view, sheet),
     }
 }

@@ -6,20 +6,20 @@ use super::menu::{Item, Menu};
 use super::text::text;
 use crate::session::State;
 use crate::session::action::{Action, Breadth, Overlay, Page, Theme};
-use splitpoint_lab::scenario::Start;
+use splitpoint_lab::scenario::EXAMPLES;
 use yew::prelude::*;
 
 /// The head. Where there is little room it has fewer words.
-pub(crate) fn header(state: &State, starts: &[Start], dispatch: &Callback<Action>) -> Html {
+pub(crate) fn header(state: &State, dispatch: &Callback<Action>) -> Html {
     let narrow = state.breadth == Breadth::Phone;
     let item = |text: &str, action: Action| Item { text: text.to_owned(), note: String::new(), action };
     let mut items: Vec<Item> =
-        starts.iter().map(|start| item(&start.title, Action::Begin(start.reference.clone()))).collect();
+        EXAMPLES.iter().map(|example| item(example.title, Action::Begin(example.reference()))).collect();
     items.push(item("Your file …", Action::Page(Page::Overlay(Some(Overlay::Import)))));
     items.push(item("Start over", Action::Page(Page::Overlay(Some(Overlay::Reset)))));
     let theme = click(dispatch, Action::Page(Page::Theme(state.theme.next())));
     let help = click(dispatch, Action::Page(Page::Overlay(Some(Overlay::Help))));
-    let chosen = starts.iter().position(|start| start.reference == state.start.reference);
+    let chosen = EXAMPLES.iter().position(|example| example.reference() == state.start.reference);
     let glyph = match state.theme {
         Theme::Auto => Glyph::Theme,
         Theme::Light => Glyph::Light,
@@ -31,7 +31,7 @@ pub(crate) fn header(state: &State, starts: &[Start], dispatch: &Callback<Action
                 <span class="header__logo">{ icon(Glyph::Logo) }</span>
                 <span class={classes!(narrow.then_some("spoken"))}>{ "Splitpoint" }</span>
             </h1>
-            <Menu name="start" {items} {chosen} line_before={starts.len() + 1} dispatch={dispatch.clone()}>
+            <Menu name="start" {items} {chosen} line_before={EXAMPLES.len() + 1} dispatch={dispatch.clone()}>
                 <span class="header__data">
                     if !narrow {
                         { text("span", "soft", "Sandbox") }

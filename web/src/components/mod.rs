@@ -13,6 +13,7 @@ mod dialog;
 mod do_pane;
 mod dock;
 mod entries;
+mod fields;
 mod files;
 mod header;
 mod hear;
@@ -45,5 +46,6 @@ mod transaction_form;
 mod verbs;
 mod write_forms;
 
+pub(crate) use fields::{Fields, all_fields};
 pub(crate) use import_pane::{ImportPane, import_pane};
 pub(crate) use playground::{Given, Playground};

@@ -4,6 +4,7 @@ use super::clients::clients;
 use super::cost::cost;
 use super::do_pane::do_pane;
 use super::dock::dock;
+use super::fields::{Fields, first_fields};
 use super::header::header;
 use super::hear::click;
 use super::help::help;
@@ -17,13 +18,14 @@ use super::text::text;
 use crate::chunk;
 use crate::interop::{self, KeyWatch, Picked, SizeWatch};
 use crate::session::action::{Act, Action, Breadth, Overlay, Page, Tab, Theme, Time};
-use crate::session::chunk::{Chunk, MISSING};
+use crate::session::chunk::{Chunk, Chunks, FindStart, MISSING};
+use crate::session::form;
 use crate::session::import::{self, HEAD, Reread, Step};
 use crate::session::keep;
 use crate::session::key::Press;
 use crate::session::{Build, Effect, State, Work};
 use gloo::timers::callback::{Interval, Timeout};
-use splitpoint_lab::scenario::{self, Start};
+use splitpoint_lab::scenario::{self, EXAMPLES};
 use splitpoint_lab::session::Saved;
 use yew::prelude::*;
 
@@ -51,18 +53,23 @@ pub(crate) enum Brought {
     Import(&'static import::Logic, ImportPane),
     /// A session as text.
     Keep(&'static keep::Logic),
+    /// The examples.
+    Scenario(FindStart),
+    /// All forms.
+    Form(&'static form::Logic, Fields),
 }
 
 /// What the page is given to begin with.
 #[derive(Clone, Properties)]
 pub(crate) struct Given {
-    /// What reads the session that is kept, where one is.
-    pub(crate) keep: Option<&'static keep::Logic>,
+    /// What the session that is kept needs, where one is.
+    pub(crate) chunks: Chunks,
 }
 
 impl PartialEq for Given {
-    fn eq(&self, other: &Self) -> bool {
-        self.keep.is_some() == other.keep.is_some()
+    /// They are given once.
+    fn eq(&self, _: &Self) -> bool {
+        true
     }
 }
 
@@ -81,16 +88,18 @@ const PIECE: u64 = 256 << 10;
 /// The page.
 pub(crate) struct Playground {
     state: State,
-    starts: Vec<Start>,
     /// What is kept of the last visit, until the file it is about has been brought.
     saved: Option<Saved>,
     file: Option<Picked>,
     import_pane: Option<ImportPane>,
+    fields: Fields,
     node: NodeRef,
     dispatch: Callback<Action>,
     play: Option<Interval>,
     turn: Option<Timeout>,
     keeping: Option<Timeout>,
+    /// What was asked for since code is being brought for something before it.
+    waiting: Option<Vec<Action>>,
     watches: Option<(KeyWatch, SizeWatch)>,
 }
 
@@ -101,18 +110,19 @@ impl Component for Playground {
     fn create(ctx: &Context<Self>) -> Self {
         let mut page = Self {
             state: State::new(),
-            starts: scenario::starts(),
             saved: None,
             file: None,
             import_pane: None,
+            fields: first_fields,
             node: NodeRef::default(),
             dispatch: ctx.link().callback(Message::Do),
             play: None,
             turn: None,
             keeping: None,
+            waiting: None,
             watches: None,
         };
-        page.state.chunks.keep = ctx.props().keep;
+        page.state.chunks = ctx.props().chunks;
         page.begin(ctx);
         page
     }
@@ -183,8 +193,8 @@ impl Component for Playground {
             interop::dropped(&event).map(Message::Pick)
         });
         html! {
-            <div class={classes!("page", class)} ref={self.node.clone()} tabindex="-1" {ondragover} {ondrop}>
-                { header(state, &self.starts, dispatch) }
+            <div class={classes!("page", class)} aria-busy={self.waiting.is_some().then_some("true")} ref={self.node.clone()} tabindex="-1" {ondragover} {ondrop}>
+                { header(state, dispatch) }
                 if !phone {
                     <div class="page__bottom" role="region" aria-label="This step">
                         { sentence.clone() }
@@ -197,7 +207,7 @@ impl Component for Playground {
                         { tabs.clone() }
                     }
                     if breadth == Breadth::Wide || chosen == Tab::Do {
-                        <section class="page__pane page__do" id="pane-do" tabindex="-1" aria-label="Do">{ do_pane(state, &self.starts, dispatch) }</section>
+                        <section class="page__pane page__do" id="pane-do" tabindex="-1" aria-label="Do">{ do_pane(state, self.fields, dispatch) }</section>
                     }
                     if !phone || chosen == Tab::Map {
                         { self.key_space() }
@@ -309,13 +319,14 @@ impl Playground {
     }
 
     fn first_example(&mut self, ctx: &Context<Self>) {
-        if let Some(start) = self.starts.first().cloned() {
-            let effects = self.state.build(Build::new(start, None, None));
-            self.work_off(ctx, effects);
-        }
+        let effects = self.state.build(Build::new(scenario::first(), None, None));
+        self.work_off(ctx, effects);
     }
 
     fn apply(&mut self, ctx: &Context<Self>, action: Action) {
+        if let Some(waiting) = &mut self.waiting {
+            return waiting.push(action);
+        }
         let goes_on = action == Action::Act(Act::Continue);
         let start = interop::now();
         let mut effects = self.state.apply(action);
@@ -346,7 +357,10 @@ impl Playground {
                 Effect::FetchFile(name) => {
                     ctx.link().send_future(async move { Message::Fetched(interop::kept_file(name).await) });
                 }
-                Effect::Bring(chunk, action) => bring(ctx, chunk, Message::Do(action)),
+                Effect::Bring(chunk, action) => {
+                    self.waiting = Some(Vec::new());
+                    bring(ctx, chunk, Message::Do(action));
+                }
             }
         }
     }
@@ -372,23 +386,35 @@ impl Playground {
     /// Goes on with what code was wanted for.
     fn brought(&mut self, ctx: &Context<Self>, brought: Option<Brought>, then: Message) -> bool {
         self.state.notice.take_if(|notice| notice == MISSING);
+        let waiting = if matches!(then, Message::Keep) { None } else { self.waiting.take() };
         match brought {
             Some(Brought::Import(logic, pane)) => {
                 self.state.chunks.import = Some(logic);
                 self.import_pane = Some(pane);
             }
             Some(Brought::Keep(logic)) => self.state.chunks.keep = Some(logic),
+            Some(Brought::Form(logic, fields)) => {
+                self.state.take_forms(logic);
+                self.fields = fields;
+            }
+            Some(Brought::Scenario(start)) => self.state.chunks.scenario = Some(start),
             None => {
+                // What waits was meant for what is not there, so it is dropped.
                 self.state.notice = Some(MISSING.to_owned());
                 return true;
             }
         }
-        Component::update(self, ctx, then)
+        let changed = Component::update(self, ctx, then);
+        for action in waiting.into_iter().flatten() {
+            self.apply(ctx, action);
+        }
+        changed
     }
 
     /// Goes on with a kept file as with one that was just mapped.
     fn fetched(&mut self, ctx: &Context<Self>, found: Option<(Picked, String)>) {
         let Some(import) = self.state.chunks.import else {
+            self.waiting = Some(Vec::new());
             return bring(ctx, Chunk::Import, Message::Fetched(found));
         };
         let saved = self.saved.take();
@@ -411,8 +437,7 @@ impl Playground {
     fn keep(&mut self, ctx: &Context<Self>) {
         self.keeping = None;
         let lab = &self.state.lab;
-        let opens = self.starts.first().is_some_and(|start| start.reference == lab.start().reference);
-        if opens && lab.is_untouched() {
+        if lab.is_untouched() && lab.start().reference == EXAMPLES[0].reference() {
             return interop::forget("session");
         }
         match self.state.chunks.keep {
@@ -471,6 +496,8 @@ fn bring(ctx: &Context<Playground>, chunk: Chunk, then: Message) {
         let brought = match chunk {
             Chunk::Import => chunk::import().await.map(|(logic, pane)| Brought::Import(logic, pane)).ok(),
             Chunk::Keep => chunk::keep().await.map(Brought::Keep).ok(),
+            Chunk::Form => chunk::form().await.map(|(logic, fields)| Brought::Form(logic, fields)).ok(),
+            Chunk::Scenario => chunk::scenario().await.map(Brought::Scenario).ok(),
         };
         Message::Brought(brought, Box::new(then))
     });

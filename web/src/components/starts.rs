@@ -3,26 +3,26 @@
 use super::hear::click;
 use super::text::{button, text};
 use crate::session::action::{Action, Overlay, Page};
-use splitpoint_lab::scenario::Start;
+use splitpoint_lab::scenario::{EXAMPLES, Start};
 use yew::prelude::*;
 
 /// The examples, of which one is shown.
-pub(crate) fn starts(starts: &[Start], chosen: &Start, dispatch: &Callback<Action>) -> Html {
+pub(crate) fn starts(chosen: &Start, dispatch: &Callback<Action>) -> Html {
     let file = click(dispatch, Action::Page(Page::Overlay(Some(Overlay::Import))));
     html! {
         <section class="starts" aria-label="Start from">
             { text("h2", "starts__title", "Start from") }
             <div class="verbs">
-                for start in starts {
+                for example in EXAMPLES {
                     <button
-                        key={start.title.clone()}
+                        key={example.id}
                         type="button"
-                        class={classes!("button", (start.reference == chosen.reference).then_some("button--on"))}
-                        title={start.about.clone()}
-                        aria-pressed={(start.reference == chosen.reference).to_string()}
-                        onclick={click(dispatch, Action::Begin(start.reference.clone()))}
+                        class={classes!("button", (example.reference() == chosen.reference).then_some("button--on"))}
+                        title={example.about}
+                        aria-pressed={(example.reference() == chosen.reference).to_string()}
+                        onclick={click(dispatch, Action::Begin(example.reference()))}
                     >
-                        { &start.title }
+                        { example.title }
                     </button>
                 }
                 { button("button", "Your file …", file) }

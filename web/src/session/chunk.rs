@@ -1,6 +1,7 @@
 //! Code that most visits never run. It is brought when it is first wanted, and found in the state from then on.
 
-use super::{import, keep};
+use super::{form, import, keep};
+use splitpoint_lab::scenario::Start;
 
 /// A part of the code that stands in a file of its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -9,6 +10,10 @@ pub enum Chunk {
     Import,
     /// A session as text, and back.
     Keep,
+    /// The examples.
+    Scenario,
+    /// The forms after the first.
+    Form,
 }
 
 /// What has been brought.
@@ -18,13 +23,25 @@ pub struct Chunks {
     pub import: Option<&'static import::Logic>,
     /// A session as text, and back.
     pub keep: Option<&'static keep::Logic>,
+    /// All forms.
+    pub form: Option<&'static form::Logic>,
+    /// The examples.
+    pub scenario: Option<FindStart>,
 }
+
+/// The start of that id.
+pub type FindStart = fn(&str) -> Option<Start>;
 
 #[cfg(test)]
 impl Chunks {
     /// All of them.
     pub(super) fn all() -> Self {
-        Self { import: Some(&import::LOGIC), keep: Some(&keep::LOGIC) }
+        Self {
+            form: Some(&form::ALL),
+            import: Some(&import::LOGIC),
+            keep: Some(&keep::LOGIC),
+            scenario: Some(splitpoint_lab::scenario::start),
+        }
     }
 }
 

@@ -96,11 +96,6 @@ pub fn shown_at(forms: &Forms, verb: Verb, part: &str) -> String {
     }
 }
 
-/// What an intent is made of, or the notes on why it is none.
-pub fn read(forms: &Forms, verb: Verb, table: &str) -> Result<Intent, Vec<Note>> {
-    forms.intent(verb, table).map_err(|faults| faults.into_iter().map(Note::from).collect())
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -40,8 +40,11 @@ impl State {
             Action::Act(act) => self.act(act),
             Action::Show(show) => self.show(show),
             Action::Edit(field, change) => {
-                Rc::make_mut(&mut self.forms).edit(self.verb, &field, change);
+                self.form().edit(Rc::make_mut(&mut self.forms), self.verb, &field, change);
                 self.edited()
+            }
+            Action::Verb(verb) if verb != Verb::Insert && self.chunks.form.is_none() => {
+                vec![Effect::Bring(Chunk::Form, action)]
             }
             Action::Verb(verb) => {
                 self.verb = verb;
@@ -172,7 +175,7 @@ impl State {
             return true;
         }
         self.refusal = None;
-        let Ok(intent) = notes::read(&self.forms, self.verb, &self.request.table) else {
+        let Some(Ok(intent)) = self.form().intent(&self.forms, self.verb, &self.request.table) else {
             self.look_through();
             return false;
         };

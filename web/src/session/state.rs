@@ -3,7 +3,7 @@
 use super::action::{Breadth, Detail, Overlay, Spot, Tab, Theme};
 use super::axis::Axis;
 use super::chunk::Chunks;
-use super::form::{Forms, Verb};
+use super::form::{self, Forms, Verb};
 use super::import::ImportView;
 use super::notes::{self, Note, Weight};
 use super::width::Widths;
@@ -178,12 +178,31 @@ impl State {
         self.detail = (self.view.timeline.total == 0).then_some(Detail::Start);
     }
 
+    /// What is done with forms.
+    pub(super) fn form(&self) -> &'static form::Logic {
+        self.chunks.form.unwrap_or(&form::FIRST)
+    }
+
+    /// Takes what is done with all forms, and fills those that it could not fill before.
+    pub fn take_forms(&mut self, logic: &'static form::Logic) {
+        self.chunks.form = Some(logic);
+        if let Some(start) = self.start.table(&self.request.table) {
+            let forms = Rc::make_mut(&mut self.forms);
+            let typed = forms.insert.clone();
+            logic.fill(forms, start);
+            forms.insert = typed;
+        }
+    }
+
     /// Shows another table, with forms for its keys.
     pub(super) fn choose_table(&mut self, table: String) {
-        self.forms = Rc::new(match self.start.table(&table) {
-            Some(start) => Forms::filled(start),
-            None => Forms { create: self.forms.create.clone(), ..Forms::empty(Encoding::Text) },
-        });
+        let start = self.start.table(&table);
+        let mut forms = Forms::empty(start.map(|start| start.key.clone()).unwrap_or_default());
+        match start {
+            Some(start) => self.form().fill(&mut forms, start),
+            None => forms.create.clone_from(&self.forms.create),
+        }
+        self.forms = Rc::new(forms);
         self.request.table = table;
         self.request.window = FIRST_WINDOW;
         self.widths = Widths::default();
@@ -234,8 +253,10 @@ impl State {
 
     /// Looks through the form: what cannot be read, what HBase will answer, where keys would land.
     pub(super) fn look_through(&mut self) {
-        let mut said = match notes::read(&self.forms, self.verb, &self.request.table) {
-            Err(faults) => faults,
+        let form = self.form();
+        let Some(read) = form.intent(&self.forms, self.verb, &self.request.table) else { return };
+        let mut said: Vec<Note> = match read {
+            Err(faults) => faults.into_iter().map(Note::from).collect(),
             Ok(intent) => notes::keys(&intent)
                 .into_iter()
                 .filter_map(|(field, key)| {
@@ -245,7 +266,7 @@ impl State {
                     Some(Note::new(&field, Weight::Hint, place))
                 })
                 .chain(
-                    preview::warnings(&self.lab, self.client, &intent)
+                    form.warnings(&self.lab, self.client, &intent)
                         .into_iter()
                         .map(|warning| (notes::shown_at(&self.forms, self.verb, &warning.field), warning.sentence))
                         .map(|(field, sentence)| Note::new(&field, Weight::Warning, sentence)),

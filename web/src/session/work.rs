@@ -1,9 +1,12 @@
 //! Work that goes on over more than one turn of the browser, so that the page never freezes.
 
+use super::action::Action;
+use super::chunk::Chunk;
+use super::form::Verb;
 use super::import::{ImportView, Phase, Reading};
 use super::reducer::Effect;
 use super::state::{State, UnderWay};
-use splitpoint_lab::scenario::{self, Building, Reference, Start};
+use splitpoint_lab::scenario::{self, Building, EXAMPLES, Reference, Start};
 use splitpoint_lab::session::{Saved, Session};
 
 /// Steps, or rows, that are done at once: about a millisecond. A turn of the browser has room for several.
@@ -45,12 +48,14 @@ impl State {
     /// Begins what a reference names: a scenario at once, a file when the browser has brought it.
     pub fn begin(&mut self, reference: &Reference, saved: Option<Saved>) -> Vec<Effect> {
         match reference {
-            Reference::Scenario(id) => match scenario::start(id) {
-                Some(start) => self.build(Build::new(start, saved, None)),
-                None => {
+            Reference::Scenario(id) if id == EXAMPLES[0].id => self.build(Build::new(scenario::first(), saved, None)),
+            Reference::Scenario(id) => match self.chunks.scenario.map(|find| find(id)) {
+                Some(Some(start)) => self.build(Build::new(start, saved, None)),
+                Some(None) => {
                     self.notice = Some(format!("There is no example called “{id}” any more."));
                     Vec::new()
                 }
+                None => vec![Effect::Bring(Chunk::Scenario, Action::Begin(reference.clone()))],
             },
             Reference::Import(name) => vec![Effect::FetchFile(name.clone())],
         }
@@ -112,6 +117,9 @@ impl State {
         };
         self.open(lab);
         let mut effects = vec![Effect::Keep];
+        if self.verb != Verb::Insert && self.chunks.form.is_none() {
+            effects.push(Effect::Bring(Chunk::Form, Action::Verb(self.verb)));
+        }
         if self.import.phase != Phase::Choosing {
             self.overlay = None;
             self.import = ImportView::default();

@@ -2,7 +2,7 @@
 //! short scan.
 
 use super::sequence::Sequence;
-use super::{Forms, Reference, Setup, Start, TableStart, What, growing};
+use super::{Example, Forms, Setup, Start, TableStart, What, growing};
 use crate::intent::{AdminIntent, Intent, LastRowMethod, Pages, Raw, RowMutation};
 use crate::notation::Encoding;
 use splitpoint_model::bytes::{self, TableName};
@@ -56,6 +56,14 @@ fn history() -> Vec<Put> {
         .collect()
 }
 
+pub(super) const EXAMPLE: Example = Example {
+    id: "actions",
+    title: "User actions",
+    about: "Actions of 40 users of a shop, one row each. The key is the user (4 bytes), the largest time minus the \
+            time of the action (8 bytes) and the action (4 bytes): each user's rows stand together, the newest \
+            first, so that a page of them is one short scan.",
+};
+
 pub(super) fn start() -> Start {
     let table: TableName = TABLE.into();
     let mut family = FamilyDescriptor::new(FAMILY);
@@ -75,13 +83,9 @@ pub(super) fn start() -> Start {
     setup.extend([(9, 1), (25, 2), (40, 1)].map(|(user, server)| What::Admin(move_to(user, server))));
     setup.push(What::Load(table.clone(), late.into()));
     Start {
-        reference: Reference::Scenario("actions".into()),
-        title: "User actions".into(),
-        about:
-            "Actions of 40 users of a shop, one row each. The key is the user (4 bytes), the largest time minus the \
-                time of the action (8 bytes) and the action (4 bytes): each user's rows stand together, the newest \
-                first, so that a page of them is one short scan."
-                .into(),
+        reference: EXAMPLE.reference(),
+        title: EXAMPLE.title.into(),
+        about: EXAMPLE.about.into(),
         config: Config { servers: 3, ..Config::default() },
         tables: vec![TableStart {
             name: TABLE.into(),

@@ -1,6 +1,6 @@
 //! Comments of a blog post, the newest first: the first written row has the highest key, and keys grow downwards.
 
-use super::{Forms, Reference, Setup, Start, TableStart, What};
+use super::{Example, Forms, Setup, Start, TableStart, What};
 use crate::intent::{AdminIntent, Intent, LastRowMethod, Pages, Raw, RowMutation};
 use crate::notation::Encoding;
 use splitpoint_model::bytes::{self, TableName};
@@ -18,6 +18,14 @@ fn key(number: i64) -> Raw {
 fn comment(number: i64, text: &str, who: &str, date: &str) -> Mutation {
     Mutation::Put(Put::new(key(number)).add(FAMILY, "date", date).add(FAMILY, "text", text).add(FAMILY, "who", who))
 }
+
+pub(super) const EXAMPLE: Example = Example {
+    id: "comments",
+    title: "Comments",
+    about: "Comments of a blog post. The first got the key 20, every later one a smaller key, so that the newest \
+            is the first row. The article calls the family colfam and its columns commentmsg, name and date; \
+            here they are c:text, c:who and c:date.",
+};
 
 pub(super) fn start() -> Start {
     let table: TableName = TABLE.into();
@@ -50,12 +58,9 @@ pub(super) fn start() -> Start {
         write(1012, comment(18, "Cool", "Roger", "May 24")),
     ];
     Start {
-        reference: Reference::Scenario("comments".into()),
-        title: "Comments".into(),
-        about: "Comments of a blog post. The first got the key 20, every later one a smaller key, so that the newest \
-                is the first row. The article calls the family colfam and its columns commentmsg, name and date; \
-                here they are c:text, c:who and c:date."
-            .into(),
+        reference: EXAMPLE.reference(),
+        title: EXAMPLE.title.into(),
+        about: EXAMPLE.about.into(),
         config: Config { servers: 2, ..Config::default() },
         tables: vec![TableStart {
             name: TABLE.into(),

@@ -1,13 +1,16 @@
 //! Nothing yet: two servers and no table.
 
-use super::{Reference, Start};
+use super::{Example, Start};
 use splitpoint_model::cluster::Config;
+
+pub(super) const EXAMPLE: Example =
+    Example { id: "empty", title: "Empty", about: "Two servers and no table. Create one to begin." };
 
 pub(super) fn start() -> Start {
     Start {
-        reference: Reference::Scenario("empty".into()),
-        title: "Empty".into(),
-        about: "Two servers and no table. Create one to begin.".into(),
+        reference: EXAMPLE.reference(),
+        title: EXAMPLE.title.into(),
+        about: EXAMPLE.about.into(),
         config: Config { servers: 2, ..Config::default() },
         tables: Vec::new(),
         clients: 2,

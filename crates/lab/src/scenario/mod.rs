@@ -158,14 +158,43 @@ impl Start {
     }
 }
 
+/// A start to choose, before anything is made of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Example {
+    /// How it is found again.
+    pub id: &'static str,
+    /// A few words for a button: `Comments`.
+    pub title: &'static str,
+    /// What it is, in two or three sentences.
+    pub about: &'static str,
+}
+
+impl Example {
+    /// How it is named where a session is kept.
+    pub fn reference(&self) -> Reference {
+        Reference::Scenario(self.id.into())
+    }
+}
+
 /// The starts to choose from, the sandbox's first.
-pub fn starts() -> Vec<Start> {
-    vec![comments::start(), actions::start(), pets::start(), partitions::start(), empty::start()]
+pub const EXAMPLES: [Example; 5] =
+    [comments::EXAMPLE, actions::EXAMPLE, pets::EXAMPLE, partitions::EXAMPLE, empty::EXAMPLE];
+
+/// All of them.
+pub fn starts() -> impl Iterator<Item = Start> {
+    EXAMPLES.iter().filter_map(|example| start(example.id))
+}
+
+/// The first of them, with which a page opens.
+pub fn first() -> Start {
+    comments::start()
 }
 
 /// The scenario of that id.
 pub fn start(id: &str) -> Option<Start> {
-    starts().into_iter().find(|start| matches!(&start.reference, Reference::Scenario(other) if other == id))
+    let starts = [comments::start, actions::start, pets::start, partitions::start, empty::start];
+    let at = EXAMPLES.iter().position(|example| example.id == id)?;
+    starts.get(at).map(|start| start())
 }
 
 #[cfg(test)]

@@ -2,7 +2,7 @@
 //! change as one.
 
 use super::sequence::Sequence;
-use super::{Forms, Reference, Setup, Start, TableStart, What, growing};
+use super::{Example, Forms, Setup, Start, TableStart, What, growing};
 use crate::intent::{AdminIntent, Intent, LastRowMethod, Pages, Raw, RowMutation};
 use crate::notation::Encoding;
 use splitpoint_model::bytes::TableName;
@@ -48,6 +48,14 @@ fn orders() -> Vec<Put> {
     puts
 }
 
+pub(super) const EXAMPLE: Example = Example {
+    id: "partitions",
+    title: "Partitions",
+    about: "Orders of twelve tenants; the first 3 bytes of a key name the tenant. KeyPrefixRegionSplitPolicy never \
+            cuts between two rows of one prefix, so the rows of a tenant can change in one transaction. The \
+            price: dot is too large for its region and cannot be cut.",
+};
+
 pub(super) fn start() -> Start {
     let table: TableName = TABLE.into();
     let mut family = FamilyDescriptor::new(FAMILY);
@@ -64,13 +72,9 @@ pub(super) fn start() -> Start {
     setup.extend(growing(&table, orders(), 40));
     setup.extend([("dot", 1), ("xxx", 1)].map(|(row, server)| What::Admin(move_to(row, server))));
     Start {
-        reference: Reference::Scenario("partitions".into()),
-        title: "Partitions".into(),
-        about:
-            "Orders of twelve tenants; the first 3 bytes of a key name the tenant. KeyPrefixRegionSplitPolicy never \
-                cuts between two rows of one prefix, so the rows of a tenant can change in one transaction. The \
-                price: dot is too large for its region and cannot be cut."
-                .into(),
+        reference: EXAMPLE.reference(),
+        title: EXAMPLE.title.into(),
+        about: EXAMPLE.about.into(),
         config: Config { servers: 2, ..Config::default() },
         tables: vec![TableStart {
             name: TABLE.into(),

@@ -1,7 +1,7 @@
 //! A table inside a row: one row holds all pets of a clinic, a pet's columns share the beginning of their qualifiers.
 
 use super::sequence::Sequence;
-use super::{Forms, Reference, Setup, Start, TableStart, What, growing};
+use super::{Example, Forms, Setup, Start, TableStart, What, growing};
 use crate::intent::{AdminIntent, Intent, Pages, Raw};
 use crate::notation::Encoding;
 use splitpoint_model::bytes::TableName;
@@ -66,6 +66,14 @@ fn rows() -> Vec<Put> {
     vec![owners, pets, vets]
 }
 
+pub(super) const EXAMPLE: Example = Example {
+    id: "pets",
+    title: "Table inside a row",
+    about: "A clinic keeps all its 200 pets in one row. A qualifier is pet|column, so a pet's columns stand \
+            together, a filter reads just them, and everything in the row can change at once. The price: HBase \
+            cuts before a row and never inside it, so its region cannot be split, however large it grows.",
+};
+
 pub(super) fn start() -> Start {
     let table: TableName = TABLE.into();
     let mut family = FamilyDescriptor::new(FAMILY);
@@ -84,12 +92,9 @@ pub(super) fn start() -> Start {
         What::Load(table.clone(), vec![later].into()),
     ]);
     Start {
-        reference: Reference::Scenario("pets".into()),
-        title: "Table inside a row".into(),
-        about: "A clinic keeps all its 200 pets in one row. A qualifier is pet|column, so a pet's columns stand \
-                together, a filter reads just them, and everything in the row can change at once. The price: HBase \
-                cuts before a row and never inside it, so its region cannot be split, however large it grows."
-            .into(),
+        reference: EXAMPLE.reference(),
+        title: EXAMPLE.title.into(),
+        about: EXAMPLE.about.into(),
         config: Config { servers: 2, ..Config::default() },
         tables: vec![TableStart {
             name: TABLE.into(),

@@ -30,9 +30,7 @@ pub enum Change {
 }
 
 impl Forms {
-    /// Changes a field of the form of this verb. A field that the form has not, or a change that the field cannot
-    /// take, changes nothing.
-    pub fn edit(&mut self, verb: Verb, field: &str, change: Change) {
+    pub(super) fn edit(&mut self, verb: Verb, field: &str, change: Change) {
         match verb {
             Verb::Insert => self.insert.edit(field, change),
             Verb::Prepend => self.prepend.edit(field, change),
@@ -92,7 +90,7 @@ fn edit_cells(cells: &mut Vec<CellText>, field: &str, change: Change) {
 }
 
 impl InsertForm {
-    fn edit(&mut self, field: &str, change: Change) {
+    pub(super) fn edit(&mut self, field: &str, change: Change) {
         match (field, change) {
             ("row", change) => self.row.edit(change),
             ("times", Change::On(on)) => self.times = on,

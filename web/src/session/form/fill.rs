@@ -10,12 +10,11 @@ use splitpoint_lab::notation::Encoding;
 use splitpoint_lab::scenario::TableStart;
 
 impl Forms {
-    /// The forms of a table: what its start suggests, and empty ones in the encoding of its keys.
-    pub fn filled(table: &TableStart) -> Self {
-        let mut forms = Self::empty(table.key.clone());
+    /// What the start of a table suggests.
+    pub(super) fn fill_all(&mut self, table: &TableStart) {
+        self.insert.fill(table);
         let suggested = &table.forms;
         let suggestions = [
-            &suggested.insert,
             &suggested.prepend,
             &suggested.last_row,
             &suggested.get,
@@ -26,15 +25,13 @@ impl Forms {
         ];
         if let Some((family, qualifier)) = table.columns.first() {
             let column = column(family, qualifier);
-            forms.insert.cells = vec![CellText::new(&column, "")];
-            forms.prepend.check.clone_from(&column);
-            forms.prepend.cells = vec![CellText::new(&column, "")];
-            forms.delete.column = column;
+            self.prepend.check.clone_from(&column);
+            self.prepend.cells = vec![CellText::new(&column, "")];
+            self.delete.column = column;
         }
         for intent in suggestions.into_iter().flatten() {
-            forms.fill(intent, &table.key);
+            self.fill(intent, &table.key);
         }
-        forms
     }
 
     /// Empty forms for keys of this encoding.
@@ -56,17 +53,6 @@ impl Forms {
     fn fill(&mut self, intent: &Intent, key: &Encoding) {
         let row = |raw: &[u8]| KeyText { encoding: key.clone(), text: key.to_text(raw) };
         match intent {
-            Intent::Insert { row: raw, cells, .. } => {
-                self.insert.row = row(raw);
-                self.insert.cells = cells
-                    .iter()
-                    .map(|(family, qualifier, time, value)| CellText {
-                        column: column(family, qualifier),
-                        value: text(value),
-                        time: time.map(|time| time.to_string()).unwrap_or_default(),
-                    })
-                    .collect();
-            }
             Intent::Prepend { check: (family, qualifier), cells, blind, highest, .. } => {
                 self.prepend.highest = highest.to_string();
                 self.prepend.check = column(family, qualifier);
@@ -148,7 +134,27 @@ impl Forms {
                 self.admin.key = row(raw);
                 self.admin.here = true;
             }
-            Intent::Admin(_) => {}
+            Intent::Insert { .. } | Intent::Admin(_) => {}
+        }
+    }
+}
+
+impl InsertForm {
+    /// What the start of a table suggests.
+    pub(super) fn fill(&mut self, table: &TableStart) {
+        if let Some((family, qualifier)) = table.columns.first() {
+            self.cells = vec![CellText::new(&column(family, qualifier), "")];
+        }
+        if let Some(Intent::Insert { row, cells, .. }) = &table.forms.insert {
+            self.row = KeyText { encoding: table.key.clone(), text: table.key.to_text(row) };
+            self.cells = cells
+                .iter()
+                .map(|(family, qualifier, time, value)| CellText {
+                    column: column(family, qualifier),
+                    value: text(value),
+                    time: time.map(|time| time.to_string()).unwrap_or_default(),
+                })
+                .collect();
         }
     }
 }
@@ -187,7 +193,7 @@ fn or_empty(number: u32) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::super::Verb;
+    use super::super::{ALL, Verb};
     use super::*;
     use splitpoint_lab::scenario;
 
@@ -195,7 +201,8 @@ mod tests {
     fn a_filled_form_asks_for_what_its_start_suggested() {
         for start in scenario::starts() {
             for table in &start.tables {
-                let forms = Forms::filled(table);
+                let mut forms = Forms::empty(table.key.clone());
+                ALL.fill(&mut forms, table);
                 let pairs = [
                     (Verb::Insert, &table.forms.insert),
                     (Verb::Prepend, &table.forms.prepend),
@@ -207,7 +214,7 @@ mod tests {
                 ];
                 for (verb, suggested) in pairs {
                     if let Some(intent) = suggested {
-                        assert_eq!(forms.intent(verb, &table.name).as_ref(), Ok(intent), "{verb:?}");
+                        assert_eq!(ALL.intent(&forms, verb, &table.name), Some(Ok(intent.clone())), "{verb:?}");
                     }
                 }
             }

@@ -7,6 +7,7 @@ mod admin;
 mod cell;
 mod edit;
 mod fill;
+mod logic;
 mod pages;
 mod read;
 mod transaction;
@@ -15,12 +16,11 @@ mod write;
 pub use admin::{AdminForm, Chore, CreateForm, FamilyText, Policy};
 pub use cell::{CellText, KeyText};
 pub use edit::Change;
+pub use logic::{ALL, FIRST, Logic};
 pub use pages::PagesForm;
 pub use read::{GetForm, LastRowForm, LastRowWay};
 pub use transaction::{ConditionText, MutationKind, MutationText, TransactionForm};
 pub use write::{DeleteForm, DeleteScope, InsertForm, PrependForm};
-
-use splitpoint_lab::intent::Intent;
 
 /// A field that cannot be read, and what to do.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -122,28 +122,6 @@ pub struct Forms {
     pub admin: AdminForm,
 }
 
-impl Forms {
-    /// What the form of this verb asks for, on this table.
-    ///
-    /// # Errors
-    /// The fields that cannot be read.
-    pub fn intent(&self, verb: Verb, table: &str) -> Result<Intent, Vec<Fault>> {
-        let mut faults = Vec::new();
-        let intent = match verb {
-            Verb::Insert => self.insert.intent(table, &mut faults),
-            Verb::Prepend => self.prepend.intent(table, &mut faults),
-            Verb::Pages => self.pages.intent(table, &mut faults),
-            Verb::Transaction => self.transaction.intent(table, &mut faults),
-            Verb::Get => self.get.intent(table, &mut faults),
-            Verb::LastRow => self.last_row.intent(table, &mut faults),
-            Verb::Delete => self.delete.intent(table, &mut faults),
-            Verb::Create => self.create.intent(&mut faults),
-            Verb::Admin(chore) => self.admin.intent(chore, table, &mut faults),
-        };
-        if faults.is_empty() { Ok(intent) } else { Err(faults) }
-    }
-}
-
 /// Reads a whole number, or notes a fault and goes on with zero.
 fn number(field: &str, typed: &str, faults: &mut Vec<Fault>) -> u32 {
     typed.trim().parse().unwrap_or_else(|_| {
@@ -161,6 +139,7 @@ fn number_or_none(field: &str, typed: &str, faults: &mut Vec<Fault>) -> u32 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use splitpoint_lab::intent::Intent;
     use splitpoint_lab::notation::Encoding;
 
     #[test]
@@ -168,7 +147,7 @@ mod tests {
         let mut forms = Forms::default();
         forms.insert.row = KeyText::new(Encoding::Long, "");
         forms.insert.cells = vec![CellText::new("nofamily", "x")];
-        let intent = forms.intent(Verb::Insert, "comments");
+        let intent = FIRST.intent(&forms, Verb::Insert, "comments").expect("a form to begin with");
         let expected = Intent::Insert {
             table: "comments".into(),
             row: vec![],
@@ -181,7 +160,8 @@ mod tests {
     fn what_is_not_bytes_is_a_fault_at_its_field() {
         let mut forms = Forms::default();
         forms.insert.row = KeyText::new(Encoding::Long, "nineteen");
-        let faults = forms.intent(Verb::Insert, "comments").expect_err("letters are no number");
+        let faults = ALL.intent(&forms, Verb::Insert, "comments").expect("a form");
+        let faults = faults.expect_err("letters are no number");
         assert_eq!(faults.len(), 1);
         assert_eq!(faults[0].field, "row");
     }

@@ -1,0 +1,82 @@
+//! What is done with forms. The page begins with one form; the others stand in a chunk, and are called by way of a
+//! table only.
+
+use super::edit::Change;
+use super::{Fault, Forms, Verb};
+use splitpoint_lab::intent::Intent;
+use splitpoint_lab::preview::{self, Warning};
+use splitpoint_lab::scenario::TableStart;
+use splitpoint_lab::session::Session;
+
+/// What is done with forms.
+#[derive(Debug)]
+pub struct Logic {
+    fill: fn(&mut Forms, &TableStart),
+    edit: fn(&mut Forms, Verb, &str, Change),
+    read: fn(&Forms, Verb, &str, &mut Vec<Fault>) -> Option<Intent>,
+    warnings: fn(&Session, u8, &Intent) -> Vec<Warning>,
+}
+
+/// The form with which a page begins: [`Verb::Insert`]. It does nothing with others.
+pub static FIRST: Logic = Logic {
+    fill: |forms, table| forms.insert.fill(table),
+    edit: |forms, verb, field, change| {
+        if verb == Verb::Insert {
+            forms.insert.edit(field, change);
+        }
+    },
+    read: |forms, verb, table, faults| (verb == Verb::Insert).then(|| forms.insert.intent(table, faults)),
+    warnings: preview::warnings_of_insert,
+};
+
+/// All forms.
+pub static ALL: Logic = Logic {
+    fill: Forms::fill_all,
+    edit: Forms::edit,
+    read: |forms, verb, table, faults| Some(forms.read(verb, table, faults)),
+    warnings: preview::warnings,
+};
+
+impl Logic {
+    /// Fills forms with what the start of a table suggests.
+    pub fn fill(&self, forms: &mut Forms, table: &TableStart) {
+        (self.fill)(forms, table);
+    }
+
+    /// Changes a field of the form of this verb. A field that the form has not, or a change that the field cannot
+    /// take, changes nothing.
+    pub fn edit(&self, forms: &mut Forms, verb: Verb, field: &str, change: Change) {
+        (self.edit)(forms, verb, field, change);
+    }
+
+    /// What the form of this verb asks for, on this table. `None` of a form that is not there yet.
+    ///
+    /// # Errors
+    /// The fields that cannot be read.
+    pub fn intent(&self, forms: &Forms, verb: Verb, table: &str) -> Option<Result<Intent, Vec<Fault>>> {
+        let mut faults = Vec::new();
+        let intent = (self.read)(forms, verb, table, &mut faults)?;
+        Some(if faults.is_empty() { Ok(intent) } else { Err(faults) })
+    }
+
+    /// What HBase would answer.
+    pub fn warnings(&self, session: &Session, client: u8, intent: &Intent) -> Vec<Warning> {
+        (self.warnings)(session, client, intent)
+    }
+}
+
+impl Forms {
+    fn read(&self, verb: Verb, table: &str, faults: &mut Vec<Fault>) -> Intent {
+        match verb {
+            Verb::Insert => self.insert.intent(table, faults),
+            Verb::Prepend => self.prepend.intent(table, faults),
+            Verb::Pages => self.pages.intent(table, faults),
+            Verb::Transaction => self.transaction.intent(table, faults),
+            Verb::Get => self.get.intent(table, faults),
+            Verb::LastRow => self.last_row.intent(table, faults),
+            Verb::Delete => self.delete.intent(table, faults),
+            Verb::Create => self.create.intent(faults),
+            Verb::Admin(chore) => self.admin.intent(chore, table, faults),
+        }
+    }
+}

@@ -4,7 +4,7 @@ use super::row::{Families, Reader};
 use crate::bytes::{Family, Qualifier, RowKey};
 use crate::cell::Cell;
 use crate::error::Error;
-use crate::event::{Event, Observer, RegionId};
+use crate::event::{Event, FileId, Observer, RegionId};
 use crate::filter::FilterState;
 use crate::map::Map;
 use crate::query::{Columns, Get, IsolationLevel, Metrics, RowResult, Scan};
@@ -43,6 +43,8 @@ struct Lane {
     /// Whether it is read for every row; the others only for rows that pass the filter.
     essential: bool,
     files: Vec<Arc<StoreFile>>,
+    /// Files that were flushed since the last call, whatever is in them: they are opened at once, looked into later.
+    flushed: Vec<FileId>,
     memory: bool,
     /// A cell that was never written and is met next.
     imagined: Option<Imagined>,
@@ -113,6 +115,7 @@ impl RegionScanner {
                 essential: is_essential(scan, filter.as_deref(), &store.descriptor().name),
                 imagined: reading.imagined(&files),
                 files: files.into_iter().cloned().collect(),
+                flushed: Vec::new(),
                 memory,
                 scanner: StoreScanner::new(store.descriptor(), reading, now),
             });
@@ -142,17 +145,22 @@ impl RegionScanner {
     /// Whether it still has something to read in this file.
     pub(super) fn holds(&self, file: &StoreFile) -> bool {
         let has_opened = |lane: &Lane| lane.files.iter().any(|other| other.id() == file.id());
-        self.lanes.iter().any(|lane| has_opened(lane) && lane.scanner.holds(file))
+        self.lanes
+            .iter()
+            .any(|lane| lane.flushed.contains(&file.id()) || (has_opened(lane) && lane.scanner.holds(file)))
     }
 
     /// A flush has written the memstore of `store` to `file`: goes on there. Must be told of every flush.
     ///
-    /// Source: `StoreScanner.updateReaders`.
+    /// Source: `StoreScanner.updateReaders`, `StoreScanner.reopenAfterFlush`.
     pub fn flushed(&mut self, store: &Store, file: &Arc<StoreFile>) {
         for lane in self.lanes.iter_mut().filter(|lane| lane.family == store.descriptor().name) {
             let (reads_file, reads_memory) = lane.scanner.reading().choose_flushed(file, store);
             if reads_file {
                 lane.files.push(Arc::clone(file));
+            }
+            if !lane.scanner.is_closed() {
+                lane.flushed.push(file.id());
             }
             lane.memory = reads_memory;
             lane.scanner.meet_anew();
@@ -178,6 +186,7 @@ impl RegionScanner {
         let mut progress = Progress::new(batch_limit, size, limits.pieces);
         let (mut main, mut joined) = (Vec::with_capacity(self.lanes.len()), Vec::new());
         for lane in &mut self.lanes {
+            lane.flushed.clear();
             let store = stores.get(&lane.family).filter(|_| lane.memory);
             if let Some(imagined) = lane.scanner.take_imagined() {
                 lane.imagined = Some(imagined);

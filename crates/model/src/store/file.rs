@@ -152,7 +152,8 @@ impl StoreFile {
         };
         let empty = ranks.is_empty() && half != Half::Whole;
         let (origin, data) = (parent.origin, Arc::clone(&parent.data));
-        let max_sequence_id = parent.max_sequence_id;
+        // As if it were newer than the other half.
+        let max_sequence_id = parent.max_sequence_id + u64::from(!matches!(half, Half::Bottom(_)));
         let name = parent.name + 1 + NAME;
         (!empty).then_some(Self { id, origin, data, ranks, reference: Some(half), max_sequence_id, name })
     }

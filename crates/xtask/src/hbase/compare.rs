@@ -11,12 +11,11 @@ use serde_json::Value as Json;
 use std::fs;
 use std::time::Instant;
 
-/// Steps of one history, before those that look at its end.
-const LENGTH: usize = 60;
-
 struct Wanted {
     seed: u64,
     steps: usize,
+    /// Steps of one history, before those that look at its end.
+    length: usize,
     profile: Option<String>,
     /// Differences after which it is enough.
     most: usize,
@@ -34,7 +33,7 @@ pub(super) fn compare(project: &Project, arguments: &[String]) -> Outcome<String
     let begin = Instant::now();
     let (mut steps, mut histories, mut differences) = (0, 0, Vec::new());
     while steps < wanted.steps && differences.len() < wanted.most {
-        let history = generate::history(wanted.seed + histories, LENGTH, wanted.profile.as_deref());
+        let history = generate::history(wanted.seed + histories, wanted.length, wanted.profile.as_deref());
         histories += 1;
         steps += history.steps.len();
         match pair.first_difference(&history) {
@@ -74,13 +73,14 @@ pub(super) fn compare(project: &Project, arguments: &[String]) -> Outcome<String
 }
 
 fn wanted(arguments: &[String]) -> Outcome<Wanted> {
-    let mut wanted = Wanted { seed: 1, steps: 2000, profile: None, most: 10, itself: false };
+    let mut wanted = Wanted { seed: 1, steps: 2000, length: 60, profile: None, most: 10, itself: false };
     for pair in arguments.chunks(2) {
         let [name, value] = pair else { return Err(Problem::new(format!("{} needs a value", pair[0]))) };
         let number = || value.parse().map_err(|_| Problem::new(format!("{name} takes a number, not {value}")));
         match name.as_str() {
             "--seed" => wanted.seed = number()?,
             "--steps" => wanted.steps = number()? as usize,
+            "--length" => wanted.length = number()? as usize,
             "--most" => wanted.most = number()? as usize,
             "--profile" if generate::profiles().contains(&value.as_str()) => wanted.profile = Some(value.clone()),
             "--with" if value == "itself" || value == "model" => wanted.itself = value == "itself",

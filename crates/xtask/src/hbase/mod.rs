@@ -34,7 +34,7 @@ pub(crate) const RUN: Step = Step { what: "HBase", run };
 
 /// What `cargo xtask hbase` takes.
 pub(crate) const TAKES: &str = "up | down | record FILE … | check FILE … | compare [--seed N] [--steps N] \
-                                [--profile NAME] [--most N] [--with model | itself]";
+                                [--length N] [--profile NAME] [--most N] [--with model | itself]";
 
 fn run(project: &Project) -> Outcome<String> {
     let (what, rest) = project.arguments.split_first().ok_or_else(|| Problem::new(format!("hbase {TAKES}")))?;

@@ -1,12 +1,13 @@
 //! Every cell that lies in a store, with what a plain read makes of it.
 
 use super::Store;
-use super::matcher::{Matcher, Question};
+use super::matcher::{Matcher, Question, Row};
 use super::merge::Merge;
 use super::watch::Watch;
 use crate::cell::{self, Cell, KeyRef};
 use crate::event::{MatchCode, RegionId, Source, Verdict};
 use crate::query::TimeRange;
+use std::borrow::Cow;
 use std::cmp::Ordering;
 
 /// A cell as it lies in a store.
@@ -37,14 +38,16 @@ pub fn explain_rows(store: &Store, first: &[u8], last: Option<&[u8]>, read_point
     store.snapshot.iter().for_each(|snapshot| merge.add_memory(snapshot));
     store.files.iter().rev().for_each(|file| merge.add_file(file));
     merge.start(KeyRef::first_on_row(first), &mut watch);
+    let mut row: Row<'_> = None;
     let mut explained = Vec::new();
     let mut jump: Option<(crate::cell::Key, Verdict)> = None;
     while let (Some(cell), Some(source)) = (merge.peek(), merge.source()) {
-        if !matcher.row().is_some_and(|row| row.same_row(cell)) {
+        if !row.as_ref().is_some_and(|row| row.same_row(cell)) {
             if last.is_some_and(|last| cell.row() > last) {
                 break;
             }
-            matcher.enter_row(cell);
+            row = Some(Cow::Borrowed(cell));
+            matcher.enter_row();
             jump = None;
         }
         let jumped = jump.as_ref().filter(|(end, _)| cell::compare_to_key(cell, end.as_ref()) == Ordering::Less);
@@ -53,7 +56,7 @@ pub fn explain_rows(store: &Store, first: &[u8], last: Option<&[u8]>, read_point
             Some((_, verdict)) if cell.cell_type().is_delete() && *verdict != Verdict::Expired => Verdict::Marker,
             Some((_, verdict)) => *verdict,
             None => {
-                let (verdict, code) = matcher.decide(cell, None);
+                let (verdict, code) = matcher.decide(cell, &mut row, None);
                 let jumps = matches!(code, MatchCode::SeekNextCol | MatchCode::SeekNextRow);
                 jump = jumps.then(|| (matcher.next_column(cell).to_owned(), verdict));
                 verdict

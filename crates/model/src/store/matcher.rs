@@ -8,6 +8,7 @@ use crate::event::{MatchCode, Verdict};
 use crate::filter::{FilterState, ReturnCode};
 use crate::query::TimeRange;
 use crate::schema::{FamilyDescriptor, KeepDeletedCells};
+use std::borrow::Cow;
 use std::sync::Arc;
 
 /// By which rules cells are matched.
@@ -25,6 +26,12 @@ pub(super) enum Rules {
     Drop { read_point: u64, earliest_put: i64, purge_after: i64 },
 }
 
+/// A cell of the row at work; once a column was counted, of that column. `None` between two rows.
+///
+/// It stands apart from what a matcher remembers between two calls: a share of each row's first cell would cost more
+/// than all else that is done for a row.
+pub(super) type Row<'a> = Option<Cow<'a, Cell>>;
+
 /// Matches the cells of one family, row after row. Its state is that of the row at work.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Matcher {
@@ -35,8 +42,6 @@ pub(super) struct Matcher {
     /// Versions a column after the filter; only with a filter.
     asked: i32,
     columns: Columns,
-    /// A cell of the row at work; once a column was counted, of that column.
-    row: Option<Cell>,
     passed: Option<(Cell, i32)>,
 }
 
@@ -86,7 +91,6 @@ impl Matcher {
                 Some(columns) => Columns::Asked(Deletes::default(), AskedColumns::new(columns)),
                 None => Columns::Every(Deletes::default(), EveryColumn::default()),
             },
-            row: None,
             passed: None,
         }
     }
@@ -108,24 +112,12 @@ impl Matcher {
             now,
             asked: max,
             columns,
-            row: None,
             passed: None,
         }
     }
 
-    /// A cell of the row at work; `None` between two rows.
-    pub(super) fn row(&self) -> Option<&Cell> {
-        self.row.as_ref()
-    }
-
-    /// The row at work is over.
-    pub(super) fn leave_row(&mut self) {
-        self.row = None;
-    }
-
-    /// Begins the row of this cell.
-    pub(super) fn enter_row(&mut self, first: &Cell) {
-        self.row = Some(first.clone());
+    /// Begins a row.
+    pub(super) fn enter_row(&mut self) {
         match &mut self.columns {
             Columns::Every(deletes, columns) => {
                 deletes.reset();
@@ -141,17 +133,27 @@ impl Matcher {
 
     /// Decides about a cell. Of a row that is over, and of a filter that is done, only the code means something.
     #[inline]
-    pub(super) fn decide(&mut self, cell: &Cell, mut filter: Option<&mut dyn FilterState>) -> (Verdict, MatchCode) {
+    pub(super) fn decide(
+        &mut self,
+        cell: &Cell,
+        row: &mut Row<'_>,
+        mut filter: Option<&mut dyn FilterState>,
+    ) -> (Verdict, MatchCode) {
         if filter.as_mut().is_some_and(|filter| filter.filter_all_remaining()) {
             return (Verdict::Filtered(ReturnCode::NextRow), MatchCode::DoneScan);
         }
-        if !self.row.as_ref().is_some_and(|row| row.same_row(cell)) {
-            return (Verdict::OtherColumn, MatchCode::Done);
+        match row {
+            Some(row) if row.same_row(cell) => self.decide_in_row(cell, row, filter),
+            _ => (Verdict::OtherColumn, MatchCode::Done),
         }
-        self.decide_in_row(cell, filter)
     }
 
-    fn decide_in_row(&mut self, cell: &Cell, filter: Option<&mut dyn FilterState>) -> (Verdict, MatchCode) {
+    fn decide_in_row(
+        &mut self,
+        cell: &Cell,
+        row: &mut Cow<'_, Cell>,
+        filter: Option<&mut dyn FilterState>,
+    ) -> (Verdict, MatchCode) {
         if self.is_served() {
             return (Verdict::OtherColumn, MatchCode::SeekNextRow);
         }
@@ -162,57 +164,81 @@ impl Matcher {
         if cell.ttl() > 0 && cell.timestamp().saturating_add_unsigned(cell.ttl()) < self.now {
             return (Verdict::Expired, MatchCode::Skip);
         }
-        match self.rules {
-            Rules::Read { range } => {
-                if cell.cell_type().is_delete() {
-                    let in_time = cell.timestamp() >= range.min
-                        && (self.keep_deleted == KeepDeletedCells::False || cell.timestamp() < range.max);
-                    if in_time {
-                        self.add(cell);
-                    }
-                    return (Verdict::Marker, MatchCode::Skip);
-                }
-                match self.test(cell) {
-                    Some(decided) => decided,
-                    None => self.match_column(cell, range, filter),
-                }
-            }
-            Rules::Raw { range } => self.match_column(cell, range, filter),
-            Rules::Retain { .. } if arrival => (Verdict::Included, MatchCode::Include),
-            Rules::Retain { read_point } => {
-                let newer = cell.sequence_id() > read_point;
-                if cell.cell_type().is_delete() {
-                    if !newer && self.is_tracked(cell) {
-                        self.add(cell);
-                    }
-                    return (Verdict::Included, MatchCode::Include);
-                }
-                self.test(cell).unwrap_or_else(|| self.count(cell, newer))
-            }
-            Rules::Drop { read_point, earliest_put, purge_after } => {
-                let newer = cell.sequence_id() > read_point;
-                if !cell.cell_type().is_delete() {
-                    return self.test(cell).unwrap_or_else(|| self.count(cell, newer));
-                }
-                if newer {
-                    return (Verdict::Included, MatchCode::Include);
-                }
-                let tracked = self.is_tracked(cell);
-                if tracked {
+        let is_delete = cell.cell_type().is_delete();
+        let mut newer = false;
+        let range = match self.rules {
+            Rules::Read { range } if is_delete => {
+                let in_time = cell.timestamp() >= range.min
+                    && (self.keep_deleted == KeepDeletedCells::False || cell.timestamp() < range.max);
+                if in_time {
                     self.add(cell);
                 }
-                if purge_after > 0 && self.now.saturating_sub(cell.timestamp()) <= purge_after {
-                    return (Verdict::Included, MatchCode::Include);
-                }
-                if tracked {
-                    return (Verdict::Marker, MatchCode::Skip);
-                }
-                if cell.timestamp() < earliest_put {
-                    return (Verdict::Marker, self.leave_column(cell));
-                }
-                if arrival { (Verdict::Included, MatchCode::Include) } else { self.count(cell, newer) }
+                return (Verdict::Marker, MatchCode::Skip);
+            }
+            Rules::Read { range } | Rules::Raw { range } => Some(range),
+            Rules::Retain { .. } if arrival => return (Verdict::Included, MatchCode::Include),
+            Rules::Retain { read_point } | Rules::Drop { read_point, .. } => {
+                newer = cell.sequence_id() > read_point;
+                None
+            }
+        };
+        if !is_delete {
+            if !matches!(self.rules, Rules::Raw { .. })
+                && let Some(hidden) = self.test(cell)
+            {
+                return hidden;
+            }
+        } else if range.is_none()
+            && let Some(kept) = self.rewrite_marker(cell, newer, arrival)
+        {
+            return kept;
+        }
+        if let Some(range) = range {
+            if cell.timestamp() >= range.max && range.max < i64::MAX {
+                return (Verdict::OutsideTimeRange, MatchCode::Skip);
+            }
+            if cell.timestamp() < range.min {
+                return (Verdict::OutsideTimeRange, self.leave_column(cell));
+            }
+            let checked = match &mut self.columns {
+                Columns::Every(..) => Ok(()),
+                Columns::Asked(_, columns) => columns.check(cell),
+                Columns::Arrival(arrivals) => arrivals.check(cell),
+            };
+            if let Err(code) = checked {
+                return (Verdict::OtherColumn, code);
             }
         }
+        let counted = match &mut self.columns {
+            Columns::Every(_, columns) => columns.count(cell, row, newer, &self.versions),
+            Columns::Asked(_, columns) => columns.count(cell, &self.versions),
+            Columns::Arrival(_) if newer => (Verdict::Included, MatchCode::Include),
+            Columns::Arrival(arrivals) => arrivals.count(cell, &self.versions),
+        };
+        match (counted, filter) {
+            ((Verdict::Included, code), Some(filter)) => self.merge(cell, code, filter.filter_cell(cell)),
+            (counted, _) => counted,
+        }
+    }
+
+    /// What a flush or a compaction does with a marker; `None` where it is counted as a put is.
+    fn rewrite_marker(&mut self, marker: &Cell, newer: bool, arrival: bool) -> Option<(Verdict, MatchCode)> {
+        const KEPT: (Verdict, MatchCode) = (Verdict::Included, MatchCode::Include);
+        let tracked = !newer && self.is_tracked(marker);
+        if tracked {
+            self.add(marker);
+        }
+        let Rules::Drop { earliest_put, purge_after, .. } = self.rules else { return Some(KEPT) };
+        if newer || purge_after > 0 && self.now.saturating_sub(marker.timestamp()) <= purge_after {
+            return Some(KEPT);
+        }
+        if tracked {
+            return Some((Verdict::Marker, MatchCode::Skip));
+        }
+        if marker.timestamp() < earliest_put {
+            return Some((Verdict::Marker, self.leave_column(marker)));
+        }
+        arrival.then_some(KEPT)
     }
 
     /// The key before which a jump goes on. `None`: only this cell is left.
@@ -289,46 +315,6 @@ impl Matcher {
             Hidden::AndOlder => (Verdict::Deleted, self.leave_column(put)),
             Hidden::Only => (Verdict::Deleted, MatchCode::Skip),
         })
-    }
-
-    /// Whether the cell's time and column were asked for, and not too many newer versions were met.
-    fn match_column(
-        &mut self,
-        cell: &Cell,
-        range: TimeRange,
-        filter: Option<&mut dyn FilterState>,
-    ) -> (Verdict, MatchCode) {
-        if cell.timestamp() >= range.max && range.max < i64::MAX {
-            return (Verdict::OutsideTimeRange, MatchCode::Skip);
-        }
-        if cell.timestamp() < range.min {
-            return (Verdict::OutsideTimeRange, self.leave_column(cell));
-        }
-        let checked = match &mut self.columns {
-            Columns::Every(..) => Ok(()),
-            Columns::Asked(_, columns) => columns.check(cell),
-            Columns::Arrival(arrivals) => arrivals.check(cell),
-        };
-        if let Err(code) = checked {
-            return (Verdict::OtherColumn, code);
-        }
-        let counted = self.count(cell, false);
-        match (counted, filter) {
-            ((Verdict::Included, code), Some(filter)) => self.merge(cell, code, filter.filter_cell(cell)),
-            (counted, _) => counted,
-        }
-    }
-
-    fn count(&mut self, cell: &Cell, uncounted: bool) -> (Verdict, MatchCode) {
-        match &mut self.columns {
-            Columns::Every(_, columns) => {
-                let column = self.row.get_or_insert_with(|| cell.clone());
-                columns.count(cell, column, uncounted, &self.versions)
-            }
-            Columns::Asked(_, columns) => columns.count(cell, &self.versions),
-            Columns::Arrival(_) if uncounted => (Verdict::Included, MatchCode::Include),
-            Columns::Arrival(arrivals) => arrivals.count(cell, &self.versions),
-        }
     }
 
     /// What follows from the versions' answer and the filter's. Only what passed both counts as a version now.

@@ -13,6 +13,9 @@ use std::ops::Range;
 /// How many cells a cursor looks at one by one before it searches.
 const NEAR: usize = 4;
 
+/// How many neighbours are fetched together.
+const FETCHED: usize = 32;
+
 /// A place in one memstore or file.
 #[derive(Clone, Debug)]
 struct Cursor<'a> {
@@ -25,6 +28,8 @@ struct Cursor<'a> {
     /// A Bloom filter has nothing of the column that was sought: the file is not looked into before what is imagined
     /// in its place is behind.
     left_out: bool,
+    /// Ranks whose cells were fetched last.
+    fetched: Range<usize>,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -97,7 +102,7 @@ impl<'a> Merge<'a> {
     }
 
     fn add(&mut self, origin: Origin<'a>) {
-        self.cursors.push(Cursor { origin, run: Run::default(), at: 0, block: 0..0, left_out: false });
+        self.cursors.push(Cursor { origin, run: Run::default(), at: 0, block: 0..0, left_out: false, fetched: 0..0 });
     }
 
     /// The next cell.
@@ -277,6 +282,19 @@ impl<'a> Merge<'a> {
     /// Whether what is imagined, if anything, is before this place.
     fn passes_imagined(&self, probe: &Probe<'_>) -> bool {
         self.imagined.as_ref().is_none_or(|(cell, _)| probe.compare(cell) == Ordering::Less)
+    }
+
+    /// For a reader that is going to share the cells around the next one: has memory bring them together.
+    pub(super) fn fetch(&mut self) {
+        let Some(top) = self.top else { return };
+        let cursor = &mut self.cursors[top];
+        if !cursor.fetched.contains(&cursor.rank()) {
+            let from = cursor.at - cursor.at % FETCHED;
+            let cells = &cursor.run.cells[from..cursor.run.cells.len().min(from + FETCHED)];
+            let start = cursor.run.start + from;
+            cursor.fetched = start..start + cells.len();
+            cell::fetch(cells);
+        }
     }
 
     /// Goes on to the first cell that is not before `key`; never back.
@@ -464,7 +482,7 @@ impl<'a> Cursor<'a> {
         // Mostly the row begins only a few cells before.
         for _ in 0..NEAR {
             let Some(before) = self.at.checked_sub(1).and_then(|before| self.run.cells.get(before)) else { break };
-            if probe.compare(before) == Ordering::Less {
+            if !probe.is_row_of(before) && probe.compare(before) == Ordering::Less {
                 return self.row_of(self.rank(), read_point, watch);
             }
             self.at -= 1;

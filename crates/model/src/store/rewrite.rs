@@ -1,11 +1,12 @@
 //! Flush and compaction: cells are written to a new file, but for those that no read can need any more.
 
-use super::matcher::{Matcher, Rules};
+use super::matcher::{Matcher, Row, Rules};
 use super::merge::Merge;
 use super::watch::Watch;
 use super::{MemStore, Store, StoreFile};
 use crate::cell::{Cell, KeyRef, LATEST_TIMESTAMP};
 use crate::event::{DropReason, Event, FileId, MatchCode, Observer, RegionId, Verdict};
+use std::borrow::Cow;
 use std::cmp::Ordering;
 use std::sync::Arc;
 
@@ -157,13 +158,15 @@ impl Store {
     /// The cells that survive. Tells of each that does not.
     fn rewrite(&self, mut merge: Merge<'_>, rules: Rules, now: i64, watch: &mut Watch<'_>) -> Vec<Cell> {
         let mut matcher = Matcher::rewrite(&self.descriptor, rules, now);
+        let mut row: Row<'_> = None;
         let mut kept = Vec::new();
         merge.start(KeyRef::first_on_row(&[]), watch);
         while let Some(cell) = merge.peek() {
-            if !matcher.row().is_some_and(|row| row.same_row(cell)) {
-                matcher.enter_row(cell);
+            if !row.as_ref().is_some_and(|row| row.same_row(cell)) {
+                row = Some(Cow::Borrowed(cell));
+                matcher.enter_row();
             }
-            let (verdict, code) = matcher.decide(cell, None);
+            let (verdict, code) = matcher.decide(cell, &mut row, None);
             if verdict == Verdict::Included {
                 kept.push(cell.clone());
             } else {

@@ -1,7 +1,7 @@
 //! Reads one family of a region, row after row.
 
 use super::limit::{Progress, Scope, Stop};
-use super::matcher::{Matcher, Question};
+use super::matcher::{Matcher, Question, Row};
 use super::merge::{Imagined, Merge};
 use super::watch::Watch;
 use super::{MemStore, Store, StoreFile, TimeSpan};
@@ -11,6 +11,7 @@ use crate::event::{Event, MatchCode, SkipReason, Source, Verdict};
 use crate::filter::FilterState;
 use crate::query::{IsolationLevel, Scan, TimeRange};
 use crate::schema::{BloomType, FamilyDescriptor};
+use std::borrow::Cow;
 use std::cmp::Ordering;
 use std::sync::Arc;
 
@@ -37,6 +38,8 @@ pub(crate) struct Reading {
 pub(crate) struct StoreScanner {
     reading: Reading,
     matcher: Matcher,
+    /// A cell of the row at work, as the matcher wants it.
+    row: Option<Cell>,
     at: Position,
     /// Cells of the row at work that passed, those before the offset too.
     passed: i64,
@@ -208,6 +211,7 @@ impl StoreScanner {
         };
         Self {
             matcher: Matcher::read(family, question, now),
+            row: None,
             at: Position::Start,
             passed: 0,
             bytes_read: 0,
@@ -293,7 +297,7 @@ impl StoreScanner {
         if let Some(imagined) = imagined.filter(|_| is_ahead) {
             merge.imagine(imagined);
         }
-        Active { merge, scanner: self }
+        Active { merge, row: self.row.take().map(Cow::Owned), scanner: self }
     }
 }
 
@@ -302,6 +306,7 @@ impl StoreScanner {
 pub(crate) struct Active<'a> {
     scanner: &'a mut StoreScanner,
     merge: Merge<'a>,
+    row: Row<'a>,
 }
 
 impl<'a> Active<'a> {
@@ -324,9 +329,7 @@ impl<'a> Active<'a> {
                 scanner.streams = true;
                 if !scanner.reading.is_get && self.merge.imagined().is_some() {
                     self.merge.forget_imagined();
-                    if !scanner.matcher.row().zip(self.merge.peek()).is_some_and(|(row, cell)| row.same_row(cell)) {
-                        scanner.matcher.leave_row();
-                    }
+                    self.row = self.row.filter(|row| self.merge.peek().is_some_and(|cell| row.same_row(cell)));
                 }
             }
             scanner.imagined = self.merge.to_imagined();
@@ -338,6 +341,7 @@ impl<'a> Active<'a> {
                 scanner.met = if moved { found } else { scanner.met.take() };
             }
         }
+        scanner.row = self.row.map(Cow::into_owned);
     }
 
     /// Goes on to the first cell not before `key`, in the direction of the scan.
@@ -347,7 +351,7 @@ impl<'a> Active<'a> {
 
     /// Reversed: goes to the row before this one.
     pub(crate) fn seek_row_before(&mut self, row: &[u8], watch: &mut Watch<'_>) {
-        self.scanner.matcher.leave_row();
+        self.row = None;
         self.merge.seek_row_before(row, watch);
     }
 
@@ -366,9 +370,10 @@ impl<'a> Active<'a> {
             self.close();
             return progress.end(Stop::NoMore);
         };
-        if self.scanner.matcher.row().is_none() {
+        if self.row.is_none() {
+            self.row = Some(Cow::Borrowed(cell));
             self.scanner.passed = 0;
-            self.scanner.matcher.enter_row(cell);
+            self.scanner.matcher.enter_row();
         }
         let before = results.len();
         loop {
@@ -385,7 +390,8 @@ impl<'a> Active<'a> {
                 progress.hurry();
             }
             watch.metrics.cells_examined += u64::from(imagined.is_none());
-            let (verdict, code) = scanner.matcher.decide(met, filter.as_deref_mut().map(|filter| filter as _));
+            let (verdict, code) =
+                scanner.matcher.decide(met, &mut self.row, filter.as_deref_mut().map(|filter| filter as _));
             match code {
                 MatchCode::Include | MatchCode::IncludeAndSeekNextCol | MatchCode::IncludeAndSeekNextRow => {
                     if let Some(end) = self.include(cell, code, results, progress, filter, watch) {
@@ -405,7 +411,7 @@ impl<'a> Active<'a> {
                         self.close();
                         return progress.end(Stop::NoMore);
                     }
-                    scanner.matcher.leave_row();
+                    self.row = None;
                     return progress.end(Stop::More);
                 }
                 MatchCode::DoneScan => {
@@ -418,7 +424,7 @@ impl<'a> Active<'a> {
                         self.close();
                         return progress.end(Stop::NoMore);
                     }
-                    self.scanner.matcher.leave_row();
+                    self.row = None;
                     self.seek_next_row(met, watch);
                 }
                 MatchCode::SeekNextCol => {
@@ -485,7 +491,7 @@ impl<'a> Active<'a> {
                     self.close();
                     return Some(progress.end(Stop::NoMore));
                 }
-                self.scanner.matcher.leave_row();
+                self.row = None;
                 self.seek_next_row(cell, watch);
                 return Some(progress.end(Stop::More));
             }
@@ -496,11 +502,14 @@ impl<'a> Active<'a> {
                     self.close();
                     return Some(progress.end(Stop::NoMore));
                 }
-                self.scanner.matcher.leave_row();
+                self.row = None;
                 self.seek_next_row(cell, watch);
             }
             MatchCode::IncludeAndSeekNextCol => self.seek_next_column(cell, cell, watch),
             _ => self.merge.advance(watch),
+        }
+        if !self.scanner.reading.is_get {
+            self.merge.fetch();
         }
         None
     }

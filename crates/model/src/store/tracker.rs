@@ -4,6 +4,7 @@
 use crate::bytes::Qualifier;
 use crate::cell::{Cell, CellType};
 use crate::event::{MatchCode, Verdict};
+use std::borrow::Cow;
 use std::sync::Arc;
 
 /// The delete markers of a row met so far.
@@ -120,13 +121,13 @@ impl EveryColumn {
     pub(super) fn count(
         &mut self,
         cell: &Cell,
-        column: &mut Cell,
+        column: &mut Cow<'_, Cell>,
         uncounted: bool,
         versions: &Versions,
     ) -> (Verdict, MatchCode) {
-        let same = column.qualifier() == cell.qualifier();
+        let same = std::ptr::eq(&**column, cell) || column.qualifier() == cell.qualifier();
         if !same {
-            *column = cell.clone();
+            *column = Cow::Owned(cell.clone());
         }
         if !self.started || !same {
             (self.started, self.last, self.count) = (true, None, 0);

@@ -13,7 +13,7 @@ play('chunk: a first load asks for none, the first step for what keeps it', {}, 
   assert.deepEqual(chunks(site), []);
   await person.run();
   await page.waitForFunction(() => localStorage.getItem('splitpoint.session'));
-  assert.ok(chunks(site).some(path => /keep-[0-9a-f]+\.wasm$/.test(path)), String(chunks(site)));
+  assert.ok(chunks(site).some(path => /act-[0-9a-f]+\.wasm$/.test(path)), String(chunks(site)));
   assert.ok(!chunks(site).some(path => path.includes('import-')), String(chunks(site)));
 });
 
@@ -35,7 +35,7 @@ play('chunk: one that is missing is told, nothing is lost, and it is asked for a
     gone.is = false;
     await person.choose('Prepend');
     await person.run();
-    await until(() => person.position(), '3 of 3');
+    await until(() => person.position(), '2 of 2');
     assert.equal(await banner(page).count(), 0);
     await page.waitForFunction(() => localStorage.getItem('splitpoint.session')?.includes('Prepend'));
   });

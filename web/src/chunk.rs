@@ -5,7 +5,7 @@
 
 use crate::components::{Fields, ImportPane, all_fields, import_pane};
 use crate::session::chunk::FindStart;
-use crate::session::{form, import, keep};
+use crate::session::{act, form, import, keep};
 
 /// A chunk cannot be loaded now. It may be asked for again.
 pub(crate) struct Missing;
@@ -23,8 +23,8 @@ fn import_chunk() -> Result<(&'static import::Logic, ImportPane), Missing> {
     Ok((&import::LOGIC, import_pane))
 }
 
-/// How a session becomes text, and back.
-#[cfg_attr(feature = "split", wasm_split_helpers::wasm_split(keep, fallible))]
+/// How a session becomes text, and back. In the file of what makes something happen: then there is something to keep.
+#[cfg_attr(feature = "split", wasm_split_helpers::wasm_split(act, fallible))]
 fn keep_chunk() -> Result<&'static keep::Logic, Missing> {
     Ok(&keep::LOGIC)
 }
@@ -41,6 +41,12 @@ fn form_chunk() -> Result<(&'static form::Logic, Fields), Missing> {
     Ok((&form::ALL, all_fields))
 }
 
+/// What makes something happen.
+#[cfg_attr(feature = "split", wasm_split_helpers::wasm_split(act, fallible))]
+fn act_chunk() -> Result<&'static act::Logic, Missing> {
+    Ok(&act::LOGIC)
+}
+
 /// Waits for a chunk, where it is one.
 macro_rules! bring {
     ($chunk:ident) => {{
@@ -53,6 +59,10 @@ macro_rules! bring {
 
 pub(crate) async fn import() -> Result<(&'static import::Logic, ImportPane), Missing> {
     bring!(import_chunk)
+}
+
+pub(crate) async fn act() -> Result<&'static act::Logic, Missing> {
+    bring!(act_chunk)
 }
 
 pub(crate) async fn form() -> Result<(&'static form::Logic, Fields), Missing> {

@@ -19,10 +19,11 @@ pub fn mount(root: web_sys::Element) {
         let mut chunks = Chunks::default();
         if interop::kept("session").is_some() {
             // What was kept is not to be lost, so the page does not open without it.
-            let (Ok(keep), Ok(scenario)) = (chunk::keep().await, chunk::scenario().await) else {
+            let (Ok(act), Ok(keep), Ok(scenario)) = (chunk::act().await, chunk::keep().await, chunk::scenario().await)
+            else {
                 return interop::say(&root, ".boot__status", MISSING);
             };
-            chunks = Chunks { keep: Some(keep), scenario: Some(scenario), ..chunks };
+            chunks = Chunks { act: Some(act), keep: Some(keep), scenario: Some(scenario), ..chunks };
         }
         root.set_inner_html("");
         yew::Renderer::<Playground>::with_root_and_props(root, Given { chunks }).render();

@@ -148,6 +148,12 @@ pub enum Mutation {
     Append(Append),
 }
 
+impl From<Put> for Mutation {
+    fn from(put: Put) -> Self {
+        Self::Put(put)
+    }
+}
+
 impl Mutation {
     /// The row it mutates.
     pub fn row(&self) -> &RowKey {

@@ -17,6 +17,7 @@ use super::tabs::tabs;
 use super::text::text;
 use crate::chunk;
 use crate::interop::{self, KeyWatch, Picked, SizeWatch};
+use crate::session::act;
 use crate::session::action::{Act, Action, Breadth, Overlay, Page, Tab, Theme, Time};
 use crate::session::chunk::{Chunk, Chunks, FindStart, MISSING};
 use crate::session::form;
@@ -44,7 +45,7 @@ pub(crate) enum Message {
     /// Nothing changed for a while: keep the session.
     Keep,
     /// Code was brought for this, or not.
-    Brought(Option<Brought>, Box<Message>),
+    Brought(Option<Brought>, Option<Box<Message>>),
 }
 
 /// Code that was brought.
@@ -55,6 +56,8 @@ pub(crate) enum Brought {
     Keep(&'static keep::Logic),
     /// The examples.
     Scenario(FindStart),
+    /// What makes something happen.
+    Act(&'static act::Logic),
     /// All forms.
     Form(&'static form::Logic, Fields),
 }
@@ -98,8 +101,10 @@ pub(crate) struct Playground {
     play: Option<Interval>,
     turn: Option<Timeout>,
     keeping: Option<Timeout>,
-    /// What was asked for since code is being brought for something before it.
-    waiting: Option<Vec<Action>>,
+    /// Whether code is being brought for something that was asked for.
+    brings: bool,
+    /// What was asked for meanwhile.
+    waiting: Vec<Action>,
     watches: Option<(KeyWatch, SizeWatch)>,
 }
 
@@ -119,7 +124,8 @@ impl Component for Playground {
             play: None,
             turn: None,
             keeping: None,
-            waiting: None,
+            brings: false,
+            waiting: Vec::new(),
             watches: None,
         };
         page.state.chunks = ctx.props().chunks;
@@ -142,7 +148,10 @@ impl Component for Playground {
                 self.keep(ctx);
                 return false;
             }
-            Message::Brought(brought, then) => return self.brought(ctx, brought, *then),
+            Message::Brought(brought, then) => return self.brought(ctx, brought, then.map(|then| *then)),
+        }
+        if !self.waiting.is_empty() && !self.brings && !self.builds() {
+            self.catch_up(ctx);
         }
         self.keep_time(ctx);
         true
@@ -193,7 +202,7 @@ impl Component for Playground {
             interop::dropped(&event).map(Message::Pick)
         });
         html! {
-            <div class={classes!("page", class)} aria-busy={self.waiting.is_some().then_some("true")} ref={self.node.clone()} tabindex="-1" {ondragover} {ondrop}>
+            <div class={classes!("page", class)} aria-busy={self.brings.then_some("true")} ref={self.node.clone()} tabindex="-1" {ondragover} {ondrop}>
                 { header(state, dispatch) }
                 if !phone {
                     <div class="page__bottom" role="region" aria-label="This step">
@@ -324,8 +333,8 @@ impl Playground {
     }
 
     fn apply(&mut self, ctx: &Context<Self>, action: Action) {
-        if let Some(waiting) = &mut self.waiting {
-            return waiting.push(action);
+        if self.brings || self.builds() && action.is_about_session() {
+            return self.waiting.push(action);
         }
         let goes_on = action == Action::Act(Act::Continue);
         let start = interop::now();
@@ -334,6 +343,18 @@ impl Playground {
             effects.extend(self.state.apply(Action::Act(Act::Continue)));
         }
         self.work_off(ctx, effects);
+    }
+
+    /// Does what waited, as far as nothing makes it wait again.
+    fn catch_up(&mut self, ctx: &Context<Self>) {
+        for action in std::mem::take(&mut self.waiting) {
+            self.apply(ctx, action);
+        }
+    }
+
+    /// Whether a start is being made.
+    fn builds(&self) -> bool {
+        matches!(self.state.work, Some(Work::Build(_)))
     }
 
     /// Whether there is work that goes on by itself.
@@ -358,9 +379,10 @@ impl Playground {
                     ctx.link().send_future(async move { Message::Fetched(interop::kept_file(name).await) });
                 }
                 Effect::Bring(chunk, action) => {
-                    self.waiting = Some(Vec::new());
-                    bring(ctx, chunk, Message::Do(action));
+                    self.brings = true;
+                    bring(ctx, chunk, Some(Message::Do(action)));
                 }
+                Effect::Prepare(chunk) => bring(ctx, chunk, None),
             }
         }
     }
@@ -384,38 +406,38 @@ impl Playground {
     }
 
     /// Goes on with what code was wanted for.
-    fn brought(&mut self, ctx: &Context<Self>, brought: Option<Brought>, then: Message) -> bool {
+    fn brought(&mut self, ctx: &Context<Self>, brought: Option<Brought>, then: Option<Message>) -> bool {
         self.state.notice.take_if(|notice| notice == MISSING);
-        let waiting = if matches!(then, Message::Keep) { None } else { self.waiting.take() };
+        if !matches!(then, None | Some(Message::Keep)) {
+            self.brings = false;
+        }
         match brought {
             Some(Brought::Import(logic, pane)) => {
                 self.state.chunks.import = Some(logic);
                 self.import_pane = Some(pane);
             }
             Some(Brought::Keep(logic)) => self.state.chunks.keep = Some(logic),
+            Some(Brought::Act(logic)) => self.state.take_act(logic),
             Some(Brought::Form(logic, fields)) => {
                 self.state.take_forms(logic);
                 self.fields = fields;
             }
             Some(Brought::Scenario(start)) => self.state.chunks.scenario = Some(start),
             None => {
-                // What waits was meant for what is not there, so it is dropped.
+                // What waits was meant for what is not there.
+                self.waiting.clear();
                 self.state.notice = Some(MISSING.to_owned());
                 return true;
             }
         }
-        let changed = Component::update(self, ctx, then);
-        for action in waiting.into_iter().flatten() {
-            self.apply(ctx, action);
-        }
-        changed
+        then.is_none_or(|then| Component::update(self, ctx, then))
     }
 
     /// Goes on with a kept file as with one that was just mapped.
     fn fetched(&mut self, ctx: &Context<Self>, found: Option<(Picked, String)>) {
         let Some(import) = self.state.chunks.import else {
-            self.waiting = Some(Vec::new());
-            return bring(ctx, Chunk::Import, Message::Fetched(found));
+            self.brings = true;
+            return bring(ctx, Chunk::Import, Some(Message::Fetched(found)));
         };
         let saved = self.saved.take();
         let effects = found.and_then(|(file, mapping)| {
@@ -445,7 +467,7 @@ impl Playground {
                 interop::keep("session", &keep.text(lab));
                 interop::note(keep.log(lab));
             }
-            None => bring(ctx, Chunk::Keep, Message::Keep),
+            None => bring(ctx, Chunk::Keep, Some(Message::Keep)),
         }
     }
 
@@ -490,15 +512,16 @@ fn later(ctx: &Context<Playground>, milliseconds: u32, message: Message) -> Time
     Timeout::new(milliseconds, move || link.send_message(message))
 }
 
-/// Brings code, for a message that needs it.
-fn bring(ctx: &Context<Playground>, chunk: Chunk, then: Message) {
+/// Brings code, for a message that needs it or may soon.
+fn bring(ctx: &Context<Playground>, chunk: Chunk, then: Option<Message>) {
     ctx.link().send_future(async move {
         let brought = match chunk {
             Chunk::Import => chunk::import().await.map(|(logic, pane)| Brought::Import(logic, pane)).ok(),
             Chunk::Keep => chunk::keep().await.map(Brought::Keep).ok(),
+            Chunk::Act => chunk::act().await.map(Brought::Act).ok(),
             Chunk::Form => chunk::form().await.map(|(logic, fields)| Brought::Form(logic, fields)).ok(),
             Chunk::Scenario => chunk::scenario().await.map(Brought::Scenario).ok(),
         };
-        Message::Brought(brought, Box::new(then))
+        Message::Brought(brought, then.map(Box::new))
     });
 }

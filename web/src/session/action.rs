@@ -32,6 +32,17 @@ pub enum Action {
     Page(Page),
 }
 
+impl Action {
+    /// Whether it is meant for the session that is there, and has to wait for one that is being made.
+    pub fn is_about_session(&self) -> bool {
+        match self {
+            Self::Time(_) | Self::Edit(..) | Self::Verb(_) | Self::Client(_) => true,
+            Self::Act(act) => !matches!(act, Act::Continue | Act::Stop),
+            Self::Show(_) | Self::Begin(_) | Self::Import(_) | Self::Reset | Self::Page(_) => false,
+        }
+    }
+}
+
 /// The transport.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Time {
@@ -73,6 +84,19 @@ pub enum Time {
     Play(bool),
     /// Time passed while playing.
     Tick,
+}
+
+impl Time {
+    /// How finely to step from now on, where that is what is asked for.
+    pub fn grain(&self, now: Grain) -> Option<Grain> {
+        match (self, now) {
+            (Self::Grain(grain), _) => Some(*grain),
+            (Self::Finer, Grain::Operation) | (Self::Coarser, Grain::Cell) => Some(Grain::Rpc),
+            (Self::Finer, _) => Some(Grain::Cell),
+            (Self::Coarser, _) => Some(Grain::Operation),
+            _ => None,
+        }
+    }
 }
 
 /// Clients and servers at work.

@@ -1,6 +1,6 @@
 //! Code that most visits never run. It is brought when it is first wanted, and found in the state from then on.
 
-use super::{form, import, keep};
+use super::{act, form, import, keep};
 use splitpoint_lab::scenario::Start;
 
 /// A part of the code that stands in a file of its own.
@@ -14,6 +14,8 @@ pub enum Chunk {
     Scenario,
     /// The forms after the first.
     Form,
+    /// What makes something happen.
+    Act,
 }
 
 /// What has been brought.
@@ -23,6 +25,8 @@ pub struct Chunks {
     pub import: Option<&'static import::Logic>,
     /// A session as text, and back.
     pub keep: Option<&'static keep::Logic>,
+    /// What makes something happen.
+    pub act: Option<&'static act::Logic>,
     /// All forms.
     pub form: Option<&'static form::Logic>,
     /// The examples.
@@ -37,6 +41,7 @@ impl Chunks {
     /// All of them.
     pub(super) fn all() -> Self {
         Self {
+            act: Some(&act::LOGIC),
             form: Some(&form::ALL),
             import: Some(&import::LOGIC),
             keep: Some(&keep::LOGIC),

@@ -3,6 +3,7 @@
 //! [`State::apply`] takes an [`Action`](action::Action) and answers with [`Effect`]s, which is what only a browser
 //! can do. Everything on the screen is drawn from the state and from the view it holds.
 
+pub mod act;
 pub mod action;
 pub mod axis;
 pub mod chunk;

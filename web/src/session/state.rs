@@ -1,5 +1,6 @@
 //! The state of the page.
 
+use super::act;
 use super::action::{Breadth, Detail, Overlay, Spot, Tab, Theme};
 use super::axis::Axis;
 use super::chunk::Chunks;
@@ -117,7 +118,7 @@ impl State {
             old_versions: true,
             notation: KeyNotation::Fields,
         };
-        let view = Rc::new(lab.view(&request));
+        let view = Rc::new(lab.view_untouched(&request));
         let mut state = Self {
             lab,
             start,
@@ -172,7 +173,7 @@ impl State {
             Some(_) if self.verb.is_admin() => Verb::Insert,
             Some(_) => self.verb,
         };
-        let table = first.or_else(|| self.lab.view(&self.request).tables.first().cloned());
+        let table = first.or_else(|| self.look().tables.first().cloned());
         self.choose_table(table.unwrap_or_default());
         self.announcement = self.start.about.clone();
         self.detail = (self.view.timeline.total == 0).then_some(Detail::Start);
@@ -232,9 +233,23 @@ impl State {
         self.job = job;
     }
 
+    /// What there is to see.
+    fn look(&self) -> View {
+        match self.chunks.act {
+            Some(act) => act.view(&self.lab, &self.request),
+            None => self.lab.view_untouched(&self.request),
+        }
+    }
+
+    /// Takes what makes something happen.
+    pub fn take_act(&mut self, logic: &'static act::Logic) {
+        self.chunks.act = Some(logic);
+        self.refresh();
+    }
+
     /// Draws anew what the session shows.
     pub(super) fn refresh(&mut self) {
-        let view = self.lab.view(&self.request);
+        let view = self.look();
         if view.table.is_none()
             && let Some(table) = view.tables.first()
         {

@@ -10,7 +10,7 @@ use splitpoint_lab::scenario::{self, Building, EXAMPLES, Reference, Start};
 use splitpoint_lab::session::{Saved, Session};
 
 /// Steps, or rows, that are done at once: about a millisecond. A turn of the browser has room for several.
-const SLICE: u32 = 400;
+pub(super) const SLICE: u32 = 400;
 
 /// What goes on.
 pub enum Work {
@@ -66,10 +66,8 @@ impl State {
         match self.work.take() {
             None | Some(Work::Read(_)) => Vec::new(),
             Some(Work::Run(whose)) => {
-                let done = match whose {
-                    UnderWay::Client(client) => self.lab.run_client(client, SLICE),
-                    UnderWay::Job(job) => self.lab.run_job(job, SLICE),
-                };
+                let Some(act) = self.chunks.act else { return Vec::new() };
+                let done = act.run(&mut self.lab, whose);
                 if !done {
                     self.work = Some(Work::Run(whose));
                 }
@@ -117,6 +115,10 @@ impl State {
         };
         self.open(lab);
         let mut effects = vec![Effect::Keep];
+        if self.chunks.act.is_none() && self.lab.start().reference != EXAMPLES[0].reference() {
+            // Servers may have something to do there.
+            effects.push(Effect::Prepare(Chunk::Act));
+        }
         if self.verb != Verb::Insert && self.chunks.form.is_none() {
             effects.push(Effect::Bring(Chunk::Form, Action::Verb(self.verb)));
         }

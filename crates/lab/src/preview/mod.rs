@@ -32,34 +32,36 @@ pub struct Warning {
 
 /// What HBase would answer to this, if anything is amiss.
 pub fn warnings(session: &Session, client: u8, intent: &Intent) -> Vec<Warning> {
-    look(session, client, intent, |review| match intent {
-        Intent::Insert { table, row, cells } => review.insert(table, row, cells),
-        Intent::Delete { table, row, cells } => review.delete(table, row, cells),
-        Intent::Get { table, row, .. } => review.get(table, row, intent),
-        Intent::Prepend { table, check, cells, blind, .. } => review.prepend(table, check, cells, *blind),
-        Intent::LastRow { table, method } => review.last_row(table, method),
-        Intent::Pages(pages) => review.pages(pages),
-        Intent::Transaction { table, routing_row, mutations, conditions } => {
-            review.transaction(table, routing_row, mutations, conditions);
+    look(session, intent, |review| {
+        match intent {
+            Intent::Insert { table, row, cells } => review.insert(table, row, cells),
+            Intent::Delete { table, row, cells } => review.delete(table, row, cells),
+            Intent::Get { table, row, .. } => review.get(table, row, intent),
+            Intent::Prepend { table, check, cells, blind, .. } => review.prepend(table, check, cells, *blind),
+            Intent::LastRow { table, method } => review.last_row(table, method),
+            Intent::Pages(pages) => review.pages(pages),
+            Intent::Transaction { table, routing_row, mutations, conditions } => {
+                review.transaction(table, routing_row, mutations, conditions);
+            }
+            Intent::Admin(admin) => review.admin(admin),
         }
-        Intent::Admin(admin) => review.admin(admin),
+        review.rehearse(client, intent);
     })
 }
 
-/// The same of an insert, by itself: it is what a page begins with.
-pub fn warnings_of_insert(session: &Session, client: u8, intent: &Intent) -> Vec<Warning> {
-    look(session, client, intent, |review| {
+/// What can be said of an insert without trying it.
+pub fn warnings_of_insert(session: &Session, intent: &Intent) -> Vec<Warning> {
+    look(session, intent, |review| {
         if let Intent::Insert { table, row, cells } = intent {
             review.insert(table, row, cells);
         }
     })
 }
 
-fn look(session: &Session, client: u8, intent: &Intent, each: impl FnOnce(&mut Review)) -> Vec<Warning> {
+fn look(session: &Session, intent: &Intent, each: impl FnOnce(&mut Review)) -> Vec<Warning> {
     let mut review = Review { session, cluster: session.world().cluster(), warnings: Vec::new() };
     if review.table(intent) {
         each(&mut review);
-        review.rehearse(client, intent);
     }
     review.warnings
 }

@@ -1,15 +1,10 @@
 //! Making a start in slices, so that a page stays alive while much data is loaded.
 
 use super::{Setup, Start, What};
-use splitpoint_model::client::{Client, Request};
 use splitpoint_model::cluster::{Admin, Cluster};
 use splitpoint_model::error::Error;
-use splitpoint_model::mutation::Mutation;
 use std::fmt;
 use std::sync::Arc;
-
-/// Writes by which a start is made come from a client that no session has.
-const BUILDER: u8 = u8::MAX;
 
 /// How often the servers may want something new in one go.
 const MOST_WANTS: usize = 10_000;
@@ -25,7 +20,6 @@ pub struct Building {
     rows: u64,
     now: i64,
     cluster: Cluster,
-    client: Client,
 }
 
 /// A start that is made.
@@ -76,7 +70,6 @@ impl Building {
             rows_done: 0,
             now: start.now,
             cluster: Cluster::new(start.config.clone()),
-            client: Client::new(BUILDER),
         }
     }
 
@@ -109,14 +102,8 @@ impl Building {
                 self.cluster.run(admin.clone(), at, &mut ()).map_err(|error| BuildError { what, error })?;
             }
             What::Write(table, mutation) => {
-                let (what, request) = match mutation.clone() {
-                    Mutation::Put(put) => ("put", Request::Put(table.clone(), put)),
-                    Mutation::Delete(delete) => ("delete", Request::Delete(table.clone(), delete)),
-                    Mutation::Increment(increment) => ("increment", Request::Increment(table.clone(), increment)),
-                    Mutation::Append(append) => ("append", Request::Append(table.clone(), append)),
-                };
-                let answer = self.client.run(&mut self.cluster, request, at, &mut ());
-                answer.map_err(|error| BuildError { what, error })?;
+                let written = self.cluster.load(table, [mutation.clone()], at);
+                written.map_err(|error| BuildError { what: "write", error })?;
             }
             What::Settle => self.settle(at),
         }

@@ -224,6 +224,11 @@ impl Session {
     pub fn view(&self, request: &ViewRequest) -> View {
         view::project(self, request)
     }
+
+    /// The same, where nothing was done and nobody is about to do something.
+    pub fn view_untouched(&self, request: &ViewRequest) -> View {
+        view::untouched(self, request)
+    }
 }
 
 impl Default for Session {

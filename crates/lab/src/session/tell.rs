@@ -8,7 +8,7 @@ use crate::phrase::{Keys, Phrase};
 use crate::program::{Claim, Program, Routine};
 use crate::sentence;
 use crate::view::{
-    BranchView, CostView, EntryView, Grain, LaneState, MemoryView, NextView, Sentence, TimelineView, Tone,
+    BEGINNING, BranchView, CostView, EntryView, Grain, LaneState, MemoryView, NextView, Sentence, TimelineView, Tone,
 };
 use crate::world::{Actor, Blocked, How};
 use splitpoint_model::bytes::{RowKey, TableName};
@@ -301,7 +301,7 @@ impl Session {
         BranchView {
             title: match (branch.parent, history.first(branch)) {
                 (Some(_), Some(first)) => self.decision_words(first.decision.as_ref(), first.note.as_deref(), keys),
-                _ => "as it began".to_owned(),
+                _ => BEGINNING.to_owned(),
             },
             fork: history.node(branch.fork).place.at(self.grain),
             total: history.node(branch.tip).place.at(self.grain),

@@ -9,6 +9,7 @@ use splitpoint_model::order;
 use std::cmp::Ordering;
 
 /// What happened to the lines of a window.
+#[derive(Default)]
 pub(super) struct Badges {
     client: Option<char>,
     /// Cells with what was done to them, in the order of the cells.

@@ -7,11 +7,13 @@ mod line;
 mod print;
 mod project;
 mod region;
+mod story;
 
 pub(crate) use chart::{Chart, Place};
 pub(crate) use line::Lines;
 pub(crate) use print::{Printer, column};
-pub use project::project;
+pub use project::{project, untouched};
+pub(crate) use story::BEGINNING;
 
 use crate::plain::plain;
 use std::ops::Range;

@@ -1,18 +1,27 @@
 //! From a session to what is shown.
 
-use super::badge::{self, Badges};
+use super::badge::Badges;
 use super::chart::Chart;
 use super::print::{self, Printer};
 use super::region::Regions;
-use super::{LineView, ServerView, TableView, View, ViewRequest, lane};
+use super::story::{Scene, Story};
+use super::{LineView, ServerView, TableView, View, ViewRequest};
 use crate::sentence;
 use crate::session::Session;
-use splitpoint_model::event::{Event, Verdict};
 use splitpoint_model::schema::{FamilyDescriptor, TableDescriptor};
 use std::ops::Range;
 
 /// Everything the page shows of a session at its cursor.
 pub fn project(session: &Session, request: &ViewRequest) -> View {
+    draw(session, request, Story::told)
+}
+
+/// The same of a session in which nothing has happened yet, of which no client and no server does anything.
+pub fn untouched(session: &Session, request: &ViewRequest) -> View {
+    draw(session, request, Story::untold)
+}
+
+fn draw(session: &Session, request: &ViewRequest, story: fn(&Scene<'_>) -> Story) -> View {
     let cluster = session.world().cluster();
     let name = request.table.as_str();
     let printer = |table: &str| Printer::new(session.start().key(table), request.notation);
@@ -21,8 +30,8 @@ pub fn project(session: &Session, request: &ViewRequest) -> View {
     let now = session.world().clock().now();
     let chart = Chart::new(cluster, name, now, request.old_versions);
     let window = clamp(&request.window, chart.len());
-    let touched = session.moment().events.iter().filter_map(badge::region).collect();
-    let regions = Regions { session, printer: &printer, touched };
+    let story = story(&Scene { session, request, chart: &chart, printer: &printer, keys: &keys });
+    let regions = Regions { session, printer: &printer, touched: story.touched };
     View {
         tables: cluster.tables().map(|table| table.name.to_string()).collect(),
         table: cluster.table(name).map(|table| TableView {
@@ -39,7 +48,7 @@ pub fn project(session: &Session, request: &ViewRequest) -> View {
             .zip(cluster.split_sizes(name))
             .map(|(place, size)| regions.view(place, size, place.part(&window).is_some()))
             .collect(),
-        lines: lines(session, &chart, &window, &printer),
+        lines: lines(&story.badges, &chart, &window, &printer),
         servers: cluster
             .servers()
             .map(|server| ServerView {
@@ -48,13 +57,13 @@ pub fn project(session: &Session, request: &ViewRequest) -> View {
                 alive: cluster.is_alive(server),
             })
             .collect(),
-        scanners: lane::scanners(session, &chart, name),
-        focus: focus(session, &chart),
-        clients: (0..session.clients()).map(|id| lane::client(session, id, name, &printer, &keys)).collect(),
-        jobs: session.jobs().into_iter().map(|id| lane::job(session, id, &keys)).collect(),
-        cost: session.cost(&keys),
-        sentence: session.sentence(&keys),
-        timeline: session.timeline(&keys),
+        scanners: story.scanners,
+        focus: story.focus,
+        clients: story.clients,
+        jobs: story.jobs,
+        cost: story.cost,
+        sentence: story.sentence,
+        timeline: story.timeline,
     }
 }
 
@@ -64,8 +73,7 @@ fn clamp(window: &Range<u64>, lines: usize) -> Range<usize> {
     inside(window.start)..inside(window.end.max(window.start))
 }
 
-fn lines(session: &Session, chart: &Chart<'_>, window: &Range<usize>, printer: &Printer) -> Vec<LineView> {
-    let badges = Badges::of(&session.moment());
+fn lines(badges: &Badges, chart: &Chart<'_>, window: &Range<usize>, printer: &Printer) -> Vec<LineView> {
     let mut views = Vec::with_capacity(window.len());
     for (region, place) in chart.regions.iter().enumerate() {
         let Some(part) = place.part(window) else { continue };
@@ -91,17 +99,6 @@ fn lines(session: &Session, chart: &Chart<'_>, window: &Range<usize>, printer: &
         }
     }
     views
-}
-
-/// The line that the step at the cursor is about: what it wrote, else what it read last, else what it came to last.
-fn focus(session: &Session, chart: &Chart<'_>) -> Option<u64> {
-    let events = session.moment().events;
-    let written = events.iter().filter(|event| matches!(event, Event::MemStoreAdded { .. }));
-    let read =
-        events.iter().rev().filter(|event| matches!(event, Event::CellVisited { verdict: Verdict::Included, .. }));
-    let (region, key) = written.chain(read).chain(events.iter().rev()).find_map(badge::place)?;
-    let place = chart.find(region)?;
-    Some(place.rank(key).min(chart.len().saturating_sub(1)) as u64).filter(|_| chart.len() > 0)
 }
 
 /// What differs from the defaults, and the split policy.

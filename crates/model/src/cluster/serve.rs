@@ -146,19 +146,31 @@ impl Cluster {
         done
     }
 
-    /// Writes many rows, with the same outcome as so many puts of one client, as fast as possible. Answers how many.
+    /// Writes many rows, with the same outcome as so many writes of one client, as fast as possible. Answers how many.
     ///
     /// # Errors
-    /// The first error of a put; the rows before it stay written.
-    pub fn load(&mut self, table: &str, puts: impl IntoIterator<Item = Put>, now: i64) -> Result<u64, Error> {
+    /// The first error of a write; the rows before it stay written.
+    pub fn load<M: Into<Mutation>>(
+        &mut self,
+        table: &str,
+        mutations: impl IntoIterator<Item = M>,
+        now: i64,
+    ) -> Result<u64, Error> {
         let name: TableName = table.into();
         let owner = Owner { client: u8::MAX, operation: 0 };
         let mut count = 0;
-        for put in puts {
-            let Some(region) = self.locate(table, &put.row) else { return Err(Error::TableNotFound { table: name }) };
+        for mutation in mutations {
+            let mutation = mutation.into();
+            let Some(region) = self.locate(table, mutation.row()) else {
+                return Err(Error::TableNotFound { table: name });
+            };
             let (id, server) = (region.id(), region.server());
-            if !self.put_at_once(id, server, &put, now) {
-                self.arrive(id, server, owner, Arc::new(Work::Plain(vec![Mutation::Put(put)])))?;
+            let done = match &mutation {
+                Mutation::Put(put) => self.put_at_once(id, server, put, now),
+                _ => false,
+            };
+            if !done {
+                self.arrive(id, server, owner, Arc::new(Work::Plain(vec![mutation])))?;
                 match std::iter::repeat_with(|| self.step_write(id, owner, now, &mut ())).take(8).flatten().next() {
                     Some(Ok(Answer::Plain(answers))) => answers.into_iter().collect::<Result<(), Error>>()?,
                     Some(Ok(_)) => {}

@@ -26,7 +26,7 @@ pub static FIRST: Logic = Logic {
         }
     },
     read: |forms, verb, table, faults| (verb == Verb::Insert).then(|| forms.insert.intent(table, faults)),
-    warnings: preview::warnings_of_insert,
+    warnings: |lab, _, intent| preview::warnings_of_insert(lab, intent),
 };
 
 /// All forms.

@@ -1,0 +1,109 @@
+//! What happened up to the cursor, as it is shown beside the data.
+//!
+//! Kept apart from the data, so that a page on which nothing has happened yet can be drawn by code that knows of nothing
+//! that can.
+
+use super::badge::{self, Badges};
+use super::chart::Chart;
+use super::lane;
+use super::print::Printer;
+use super::{BranchView, ClientView, CostView, JobView, LaneState, ScannerView, Sentence, TimelineView, ViewRequest};
+use crate::cost;
+use crate::phrase::Keys;
+use crate::session::Session;
+use crate::world::{Actor, NAMES};
+use splitpoint_model::event::{Event, RegionId, Verdict};
+use splitpoint_model::map::Set;
+use splitpoint_model::query::Metrics;
+
+/// What a branch is called on which nothing is told yet.
+pub(crate) const BEGINNING: &str = "as it began";
+
+/// What happened.
+pub(super) struct Story {
+    pub(super) touched: Set<RegionId>,
+    pub(super) badges: Badges,
+    pub(super) scanners: Vec<ScannerView>,
+    pub(super) focus: Option<u64>,
+    pub(super) clients: Vec<ClientView>,
+    pub(super) jobs: Vec<JobView>,
+    pub(super) cost: CostView,
+    pub(super) sentence: Sentence,
+    pub(super) timeline: TimelineView,
+}
+
+/// Where it is told.
+pub(super) struct Scene<'a> {
+    pub(super) session: &'a Session,
+    pub(super) request: &'a ViewRequest,
+    pub(super) chart: &'a Chart<'a>,
+    pub(super) printer: &'a Printer,
+    pub(super) keys: Keys<'a>,
+}
+
+impl Story {
+    pub(super) fn told(scene: &Scene<'_>) -> Self {
+        let Scene { session, request, chart, printer, keys } = *scene;
+        let table = request.table.as_str();
+        Self {
+            touched: session.moment().events.iter().filter_map(badge::region).collect(),
+            badges: Badges::of(&session.moment()),
+            scanners: lane::scanners(session, chart, table),
+            focus: focus(session, chart),
+            clients: (0..session.clients()).map(|id| lane::client(session, id, table, printer, keys)).collect(),
+            jobs: session.jobs().into_iter().map(|id| lane::job(session, id, keys)).collect(),
+            cost: session.cost(keys),
+            sentence: session.sentence(keys),
+            timeline: session.timeline(keys),
+        }
+    }
+
+    /// That nothing happened.
+    pub(super) fn untold(scene: &Scene<'_>) -> Self {
+        let idle = |id| ClientView {
+            id,
+            letter: Actor::Client(id).letter().unwrap_or('?'),
+            name: NAMES.get(usize::from(id)).copied().unwrap_or_default(),
+            state: LaneState::Idle,
+            program: String::new(),
+            entries: Vec::new(),
+            next: None,
+            memory: Vec::new(),
+            locations: Vec::new(),
+        };
+        let none = Metrics::default();
+        Self {
+            touched: Set::new(),
+            badges: Badges::default(),
+            scanners: Vec::new(),
+            focus: None,
+            clients: (0..scene.session.clients()).map(idle).collect(),
+            jobs: Vec::new(),
+            cost: CostView { title: String::new(), counters: cost::counters(&none, &none) },
+            sentence: Sentence::default(),
+            timeline: TimelineView {
+                grain: scene.session.grain(),
+                position: 0,
+                total: 0,
+                ticks: Vec::new(),
+                markers: Vec::new(),
+                can_next: false,
+                can_back: false,
+                next: String::new(),
+                branches: vec![BranchView { title: BEGINNING.to_owned(), fork: 0, total: 0, parent: None }],
+                branch: 0,
+            },
+        }
+    }
+}
+
+/// The line that the step at the cursor is about: what it wrote, else what it read last, else what it came to last.
+fn focus(session: &Session, chart: &Chart<'_>) -> Option<u64> {
+    let events = session.moment().events;
+    let written = events.iter().filter(|event| matches!(event, Event::MemStoreAdded { .. }));
+    let read =
+        events.iter().rev().filter(|event| matches!(event, Event::CellVisited { verdict: Verdict::Included, .. }));
+    let (region, key) = written.chain(read).chain(events.iter().rev()).find_map(badge::place)?;
+    let place = chart.find(region)?;
+    Some(place.rank(key).min(chart.len().saturating_sub(1)) as u64).filter(|_| chart.len() > 0)
+}

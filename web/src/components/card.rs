@@ -10,6 +10,9 @@ use splitpoint_lab::view::{CutView, LineView, RegionView};
 use std::ops::Range;
 use yew::prelude::*;
 
+/// Lines between two drawings of the key of one row.
+const AGAIN: u64 = 10;
+
 /// How a region is drawn.
 pub(crate) struct Drawn<'a> {
     /// Letter of its server.
@@ -46,6 +49,9 @@ pub(crate) fn card<'a>(
     let tell = click(dispatch, Action::Show(Show::Detail(Some(Detail::Region(region.id)))));
     let state = (region.state != "open").then_some(region.state);
     let active = drawn.spot.is_some_and(|spot| spot.column == 0);
+    let open = if region.start.is_empty() { "−∞" } else { &region.start };
+    let (from_key, to_key) = region.range.split_at_checked("[, ".len() + open.len()).unwrap_or((&region.range, ""));
+    let mut row_start = None;
     html! {
         <key={region.id}>
             if !drawn.first && starts_here {
@@ -76,7 +82,10 @@ pub(crate) fn card<'a>(
                             if let Some(state) = state {
                                 { text("span", "pill pill--warn", state) }
                             }
-                            { text("span", "card__range mono", &region.range) }
+                            <span class="card__range mono" title={region.range.clone()}>
+                                { text("span", "card__end", from_key) }
+                                { text("span", "card__end", to_key) }
+                            </span>
                             if !drawn.narrow {
                                 { size(region) }
                             }
@@ -87,7 +96,7 @@ pub(crate) fn card<'a>(
                         <p class="card__none" role="presentation">{ "no cells" }</p>
                     }
                     for cell in lines {
-                        { line(cell, line_drawn(region, cell, drawn), dispatch) }
+                        { line(cell, line_drawn(region, cell, again(cell, &mut row_start), drawn), dispatch) }
                     }
                     { files(region, &drawn.shared, axis, &drawn.clipped, dispatch) }
                     { cut(region, drawn, dispatch) }
@@ -97,8 +106,18 @@ pub(crate) fn card<'a>(
     }
 }
 
-fn line_drawn(region: &RegionView, line: &LineView, drawn: &Drawn) -> LineDrawn {
+/// Whether the key of a row is drawn once more in the midst of it, so that it is in sight wherever the row is long.
+/// `row_start` is the line with which the row begins, where that is drawn.
+fn again(line: &LineView, row_start: &mut Option<u64>) -> bool {
+    if line.row_start {
+        *row_start = Some(line.rank);
+    }
+    line.rank % AGAIN == 0 && row_start.is_none_or(|start| line.rank - start >= AGAIN)
+}
+
+fn line_drawn(region: &RegionView, line: &LineView, again: bool, drawn: &Drawn) -> LineDrawn {
     LineDrawn {
+        again,
         top: drawn.axis.top(line.rank) - drawn.clipped.start,
         slot: slot(region, line),
         binary: drawn.binary,

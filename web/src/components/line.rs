@@ -18,6 +18,8 @@ pub(crate) struct Drawn {
     /// Whether the key is printed byte by byte.
     pub(crate) binary: bool,
     pub(crate) first_of_region: bool,
+    /// Whether the key is drawn once more within its row.
+    pub(crate) again: bool,
     /// The active column, if the active cell is in this line.
     pub(crate) active: Option<u8>,
 }
@@ -25,7 +27,7 @@ pub(crate) struct Drawn {
 /// The line.
 pub(crate) fn line(line: &LineView, drawn: Drawn, dispatch: &Callback<Action>) -> Html {
     let rank = line.rank;
-    let Drawn { top, slot, binary, first_of_region, active } = drawn;
+    let Drawn { top, slot, binary, first_of_region, again, active } = drawn;
     let onclick = {
         let dispatch = dispatch.clone();
         Callback::from(move |_: MouseEvent| {
@@ -56,6 +58,8 @@ pub(crate) fn line(line: &LineView, drawn: Drawn, dispatch: &Callback<Action>) -
             <span id={row_id} role="rowheader" class={classes!("line__row", row_active)} title={line.row_binary.clone()}>
                 if line.row_start {
                     { key(line, binary) }
+                } else if again {
+                    <span class="key__again">{ key(line, binary) }</span>
                 } else {
                     { text("span", "spoken", row_text(&line.row)) }
                 }

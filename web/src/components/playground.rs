@@ -101,8 +101,8 @@ pub(crate) struct Playground {
     play: Option<Interval>,
     turn: Option<Timeout>,
     keeping: Option<Timeout>,
-    /// Whether code is being brought for something that was asked for.
-    brings: bool,
+    /// Whether code is being brought for something that was asked for, and that begins anew.
+    brings: Option<bool>,
     /// What was asked for meanwhile.
     waiting: Vec<Action>,
     watches: Option<(KeyWatch, SizeWatch)>,
@@ -124,7 +124,7 @@ impl Component for Playground {
             play: None,
             turn: None,
             keeping: None,
-            brings: false,
+            brings: None,
             waiting: Vec::new(),
             watches: None,
         };
@@ -150,7 +150,7 @@ impl Component for Playground {
             }
             Message::Brought(brought, then) => return self.brought(ctx, brought, then.map(|then| *then)),
         }
-        if !self.waiting.is_empty() && !self.brings && !self.builds() {
+        if !self.waiting.is_empty() && self.brings.is_none() && !self.builds() {
             self.catch_up(ctx);
         }
         self.keep_time(ctx);
@@ -202,7 +202,7 @@ impl Component for Playground {
             interop::dropped(&event).map(Message::Pick)
         });
         html! {
-            <div class={classes!("page", class)} aria-busy={self.brings.then_some("true")} ref={self.node.clone()} tabindex="-1" {ondragover} {ondrop}>
+            <div class={classes!("page", class)} aria-busy={self.brings.is_some().then_some("true")} ref={self.node.clone()} tabindex="-1" {ondragover} {ondrop}>
                 { header(state, dispatch) }
                 if !phone {
                     <div class="page__bottom" role="region" aria-label="This step">
@@ -333,7 +333,12 @@ impl Playground {
     }
 
     fn apply(&mut self, ctx: &Context<Self>, action: Action) {
-        if self.brings || self.builds() && action.is_about_session() {
+        let waits = match self.brings {
+            Some(true) => action.is_about_session(),
+            Some(false) => action.is_done_in_turn(),
+            None => self.builds() && action.is_about_session(),
+        };
+        if waits {
             return self.waiting.push(action);
         }
         let goes_on = action == Action::Act(Act::Continue);
@@ -379,7 +384,7 @@ impl Playground {
                     ctx.link().send_future(async move { Message::Fetched(interop::kept_file(name).await) });
                 }
                 Effect::Bring(chunk, action) => {
-                    self.brings = true;
+                    self.brings = Some(action.begins_anew());
                     bring(ctx, chunk, Some(Message::Do(action)));
                 }
                 Effect::Prepare(chunk) => bring(ctx, chunk, None),
@@ -409,7 +414,7 @@ impl Playground {
     fn brought(&mut self, ctx: &Context<Self>, brought: Option<Brought>, then: Option<Message>) -> bool {
         self.state.notice.take_if(|notice| notice == MISSING);
         if !matches!(then, None | Some(Message::Keep)) {
-            self.brings = false;
+            self.brings = None;
         }
         match brought {
             Some(Brought::Import(logic, pane)) => {
@@ -436,7 +441,7 @@ impl Playground {
     /// Goes on with a kept file as with one that was just mapped.
     fn fetched(&mut self, ctx: &Context<Self>, found: Option<(Picked, String)>) {
         let Some(import) = self.state.chunks.import else {
-            self.brings = true;
+            self.brings = Some(true);
             return bring(ctx, Chunk::Import, Some(Message::Fetched(found)));
         };
         let saved = self.saved.take();

@@ -33,12 +33,22 @@ pub enum Action {
 }
 
 impl Action {
+    /// Whether it puts another session in the place of the one that is there.
+    pub fn begins_anew(&self) -> bool {
+        matches!(self, Self::Begin(_) | Self::Import(_))
+    }
+
     /// Whether it is meant for the session that is there, and has to wait for one that is being made.
     pub fn is_about_session(&self) -> bool {
+        self.is_done_in_turn() || matches!(self, Self::Client(_))
+    }
+
+    /// Whether it makes a difference what was done before it.
+    pub fn is_done_in_turn(&self) -> bool {
         match self {
-            Self::Time(_) | Self::Edit(..) | Self::Verb(_) | Self::Client(_) => true,
+            Self::Time(_) | Self::Edit(..) | Self::Verb(_) => true,
             Self::Act(act) => !matches!(act, Act::Continue | Act::Stop),
-            Self::Show(_) | Self::Begin(_) | Self::Import(_) | Self::Reset | Self::Page(_) => false,
+            Self::Client(_) | Self::Show(_) | Self::Begin(_) | Self::Import(_) | Self::Reset | Self::Page(_) => false,
         }
     }
 }

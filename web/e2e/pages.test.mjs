@@ -85,3 +85,16 @@ play('pages: a wide row arrives in pieces, and a range of qualifiers reads one p
   const whole = await person.cost();
   assert.ok(narrow['cells examined'] * 10 < whole['cells examined'], 'the filter seeks past what lies before');
 });
+
+play('pages: another table is seen from its top, with a form that suits it', {}, async ({ person, page }) => {
+  await person.startFrom('User actions');
+  await person.choose('Scan pages');
+  await person.run();
+  await until(() => page.locator('.map').evaluate(map => map.scrollTop > 0), true);
+  await person.startFrom('Empty');
+  await page.getByRole('button', { name: 'Create table', exact: true }).first().waitFor();
+  await person.startFrom('Partitions');
+  await until(async () => (await person.cells())[0], 'acm001 f:amount 297');
+  assert.equal(await page.locator('.map').evaluate(map => map.scrollTop), 0);
+  assert.equal(await person.button('Insert', person.form).getAttribute('aria-pressed'), 'true');
+});

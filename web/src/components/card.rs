@@ -112,7 +112,7 @@ fn again(line: &LineView, row_start: &mut Option<u64>) -> bool {
     if line.row_start {
         *row_start = Some(line.rank);
     }
-    line.rank % AGAIN == 0 && row_start.is_none_or(|start| line.rank - start >= AGAIN)
+    line.rank.is_multiple_of(AGAIN) && row_start.is_none_or(|start| line.rank - start >= AGAIN)
 }
 
 fn line_drawn(region: &RegionView, line: &LineView, again: bool, drawn: &Drawn) -> LineDrawn {

@@ -74,6 +74,14 @@ pub(crate) fn KeySpace(props: &KeySpaceProps) -> Html {
             scroll.set(to);
         }
     };
+    // Another table is seen from its top.
+    {
+        let place = place.clone();
+        use_effect_with(
+            (props.start.reference.clone(), props.request.table.clone()),
+            move |_| place(Scroll::default()),
+        );
+    }
     // A line that a step is about, or that keys lead to, comes in sight.
     {
         let (axis, scroll, place) = (props.axis.clone(), *scroll, place.clone());

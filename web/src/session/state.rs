@@ -167,12 +167,13 @@ impl State {
         self.unfolded.clear();
         self.client = 0;
         self.reveal = None;
-        let first = self.start.tables.first().map(|table| table.name.clone());
+        let first = self.start.tables.first();
         self.verb = match first {
             None => Verb::Create,
-            Some(_) if self.verb.is_admin() => Verb::Insert,
-            Some(_) => self.verb,
+            Some(table) if self.verb.suits(table) => self.verb,
+            Some(_) => Verb::Insert,
         };
+        let first = first.map(|table| table.name.clone());
         let table = first.or_else(|| self.look().tables.first().cloned());
         self.choose_table(table.unwrap_or_default());
         self.announcement = self.start.about.clone();

@@ -244,3 +244,19 @@ fn what_hbase_will_answer_is_said_at_the_field_where_it_was_typed() {
     typed(&mut state, "at", "no number");
     assert_eq!(said(&state, "at"), 1, "{:?}", state.notes);
 }
+
+#[test]
+fn a_form_stays_where_it_suits_the_next_table_too() {
+    let mut state = opened("partitions");
+    state.apply(Action::Verb(Verb::Transaction));
+    for example in scenario::EXAMPLES {
+        let before = state.verb;
+        state.apply(Action::Begin(example.reference()));
+        finish(&mut state);
+        match state.start.tables.first() {
+            None => assert_eq!(state.verb, Verb::Create),
+            Some(table) if before.suits(table) => assert_eq!(state.verb, before),
+            Some(_) => assert_eq!(state.verb, Verb::Insert),
+        }
+    }
+}

@@ -22,6 +22,8 @@ pub use read::{GetForm, LastRowForm, LastRowWay};
 pub use transaction::{ConditionText, MutationKind, MutationText, TransactionForm};
 pub use write::{DeleteForm, DeleteScope, InsertForm, PrependForm};
 
+use splitpoint_lab::scenario::TableStart;
+
 /// A field that cannot be read, and what to do.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fault {
@@ -91,6 +93,22 @@ impl Verb {
             }
             Self::Admin(chore) => chore.about(),
         }
+    }
+
+    /// Whether its form is filled with something for this table. [`Verb::Insert`] is at home with every table.
+    pub fn suits(self, table: &TableStart) -> bool {
+        let forms = &table.forms;
+        let suggested = match self {
+            Self::Insert => return true,
+            Self::Prepend => &forms.prepend,
+            Self::Pages => &forms.pages,
+            Self::Transaction => &forms.transaction,
+            Self::Get => &forms.get,
+            Self::LastRow => &forms.last_row,
+            Self::Delete => &forms.delete,
+            Self::Create | Self::Admin(_) => &None,
+        };
+        suggested.is_some()
     }
 
     /// Whether an administrator asks for it, not a client.

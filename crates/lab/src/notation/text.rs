@@ -47,10 +47,10 @@ pub(super) fn write(raw: &[u8]) -> String {
             if plain(c) {
                 text.push(c);
             } else {
-                text.push_str(&escape(c.encode_utf8(&mut [0; 4]).as_bytes()));
+                push_escaped(&mut text, c.encode_utf8(&mut [0; 4]).as_bytes());
             }
         }
-        text.push_str(&escape(chunk.invalid()));
+        push_escaped(&mut text, chunk.invalid());
     }
     text
 }
@@ -72,11 +72,15 @@ pub(super) fn write_field(raw: &[u8], more: bool) -> String {
 /// Every byte as `\xNN`.
 pub(super) fn escape(raw: &[u8]) -> String {
     let mut text = String::with_capacity(raw.len() * 4);
+    push_escaped(&mut text, raw);
+    text
+}
+
+fn push_escaped(text: &mut String, raw: &[u8]) {
     for byte in raw {
         text.push_str("\\x");
-        push_hex(&mut text, *byte);
+        push_hex(text, *byte);
     }
-    text
 }
 
 /// Two digits a byte, a blank between bytes.

@@ -7,6 +7,8 @@
 //!
 //! The caller brings the clock and the gauge, so that one text measures natively and in a browser.
 
+mod breadth;
+
 use splitpoint_lab::intent::Intent;
 use splitpoint_lab::scenario::{Built, Start};
 use splitpoint_lab::session::Session;
@@ -195,8 +197,8 @@ fn quickest(clock: Clock<'_>, mut deed: impl FnMut() -> usize) -> f64 {
     each
 }
 
-/// What must not grow with the table, which is flushed to one file: name, microseconds a time.
-fn flats(clock: Clock<'_>, rows: u64) -> Vec<(&'static str, f64)> {
+/// What must not grow with the table, which is flushed to one file.
+fn flats(clock: Clock<'_>, rows: u64) -> Vec<Figure> {
     let (mut cluster, mut client) = filled((0..rows).map(|n| number(n).to_vec()));
     let flush = Admin::Flush { table: TABLE.into(), family: None, row: None };
     cluster.run(flush, 3, &mut ()).expect("a table can be flushed");
@@ -230,7 +232,7 @@ fn flats(clock: Clock<'_>, rows: u64) -> Vec<(&'static str, f64)> {
         ),
     ];
     lines.extend(stepped(clock, cluster));
-    lines
+    lines.into_iter().map(|(name, value)| Figure::time(name, value)).collect()
 }
 
 /// The same of a session, as the page has it: with history, and with a view after each step.
@@ -275,30 +277,51 @@ fn stepped(clock: Clock<'_>, cluster: Cluster) -> [(&'static str, f64); 3] {
     [("prepend, whole", prepended), ("undo of it", undone), ("one step of it, and the view", step)]
 }
 
-/// Everything, as the text of two tables.
+/// A figure that is to stay as it is.
+struct Figure {
+    name: &'static str,
+    unit: &'static str,
+    value: f64,
+}
+
+impl Figure {
+    fn time(name: &'static str, value: f64) -> Self {
+        Self { name, unit: "µs", value }
+    }
+}
+
+/// A table of them: a column for each size.
+fn table(text: &mut String, head: &str, sizes: &[u64], measure: impl FnMut(&u64) -> Vec<Figure>) {
+    let columns: Vec<_> = sizes.iter().map(measure).collect();
+    let _ = write!(text, "\n{head:40}");
+    for size in sizes {
+        let _ = write!(text, "{size:>13}");
+    }
+    let _ = writeln!(text, "{:>12}", "last/first");
+    for (line, Figure { name, unit, value: first }) in columns[0].iter().enumerate() {
+        let _ = write!(text, "{name:40}");
+        for column in &columns {
+            let _ = write!(text, "{:>10.1} {unit:2}", column[line].value);
+        }
+        let _ = writeln!(text, "{:>11.2}x", columns[columns.len() - 1][line].value / first);
+    }
+}
+
+/// Everything, as the text of some tables.
 pub(crate) fn report(clock: Clock<'_>, gauge: Gauge<'_>, sizes: &[u64]) -> String {
     let mut text =
         format!("{:34}{:>12}{:>12}{:>8}\n", "100,000 rows, 16 + 100 bytes", "BTreeMap", "Splitpoint", "ratio");
     let memory = memory(gauge);
-    for pair in workloads(clock) {
+    for pair in workloads(clock).into_iter().chain(breadth::histories(clock)) {
         let _ =
             writeln!(text, "{:34}{:>9.1} ms{:>9.1} ms{:>7.2}x", pair.name, pair.map, pair.ours, pair.ours / pair.map);
     }
     if let Some(Pair { name, map, ours }) = memory {
         let _ = writeln!(text, "{name:34}{map:>10.0} B{ours:>10.0} B{:>7.2}x", ours / map);
     }
-    let columns: Vec<_> = sizes.iter().map(|rows| flats(clock, *rows)).collect();
-    let _ = write!(text, "\n{:34}", "rows in the table");
-    for rows in sizes {
-        let _ = write!(text, "{rows:>12}");
-    }
-    let _ = writeln!(text, "{:>12}", "last/first");
-    for (line, (name, first)) in columns[0].iter().enumerate() {
-        let _ = write!(text, "{name:34}");
-        for column in &columns {
-            let _ = write!(text, "{:>9.1} µs", column[line].1);
-        }
-        let _ = writeln!(text, "{:>11.2}x", columns[columns.len() - 1][line].1 / first);
-    }
+    table(&mut text, "rows in the table", sizes, |rows| flats(clock, *rows));
+    table(&mut text, "columns in the row", sizes, |columns| breadth::columns(clock, *columns));
+    table(&mut text, "cells in the memstore", sizes, |cells| breadth::checkpoints(clock, *cells));
+    table(&mut text, "regions of 100,000 rows", &[1, 10, 100, 1000], |regions| breadth::regions(clock, *regions));
     text
 }

@@ -16,98 +16,68 @@ pub(crate) struct Task {
     name: &'static str,
     takes: &'static str,
     what: &'static str,
-    steps: &'static [Step],
+    /// In order; some come together with others.
+    steps: &'static [&'static [Step]],
 }
+
+impl Task {
+    fn steps(&self) -> impl Iterator<Item = &'static Step> {
+        self.steps.iter().flat_map(|steps| steps.iter())
+    }
+}
+
+/// The release page, with all that makes it.
+const PAGE: &[Step] =
+    &[tool::WASM_TARGET, tool::WASM_BINDGEN, tool::WASM_SPLIT, tool::TRUNK, tool::PACKAGES, page::RELEASE];
 
 pub(crate) const ALL: &[Task] = &[
     Task {
         name: "serve",
         takes: "[TRUNK ARGUMENT …]",
         what: "Serves the page on http://127.0.0.1:8080 and rebuilds it after every change. Needs Rust only.",
-        steps: &[tool::WASM_TARGET, tool::WASM_BINDGEN, tool::TRUNK, page::SERVE],
+        steps: &[&[tool::WASM_TARGET, tool::WASM_BINDGEN, tool::TRUNK, page::SERVE]],
     },
     Task {
         name: "test",
         takes: "",
         what: "Everything that must pass before a change lands.",
-        steps: &[
-            tool::NODE,
-            tool::BROWSER,
-            suite::NATIVE,
-            tool::WASM_TARGET,
-            tool::WASM_BINDGEN,
-            tool::WASM_SPLIT,
-            tool::TRUNK,
-            tool::PACKAGES,
-            page::RELEASE,
-            size::GATE,
-            suite::BROWSER,
-        ],
+        steps: &[&[tool::NODE, tool::BROWSER, suite::NATIVE], PAGE, &[size::GATE, suite::BROWSER]],
     },
     Task {
         name: "build",
         takes: "",
         what: "Builds the release page into dist/, prints what a first load costs, and fails if that is too much.",
-        steps: &[
-            tool::NODE,
-            tool::WASM_TARGET,
-            tool::WASM_BINDGEN,
-            tool::WASM_SPLIT,
-            tool::TRUNK,
-            tool::PACKAGES,
-            page::RELEASE,
-            size::GATE,
-        ],
+        steps: &[&[tool::NODE], PAGE, &[size::GATE]],
     },
     Task {
         name: "check",
         takes: "",
         what: "What can be said without running anything: rules, format, lints, documentation.",
-        steps: &[rule::KEPT, lint::FORMAT, lint::NATIVE, tool::WASM_TARGET, lint::WASM, lint::DOCUMENTATION],
+        steps: &[&[rule::KEPT, lint::FORMAT, lint::NATIVE, tool::WASM_TARGET, lint::WASM, lint::DOCUMENTATION]],
     },
     Task {
         name: "e2e",
         takes: "[PART OF A FILE NAME …]",
         what: "The browser tests alone, against the release page.",
-        steps: &[
-            tool::NODE,
-            tool::BROWSER,
-            tool::WASM_TARGET,
-            tool::WASM_BINDGEN,
-            tool::WASM_SPLIT,
-            tool::TRUNK,
-            tool::PACKAGES,
-            page::RELEASE,
-            suite::BROWSER,
-        ],
+        steps: &[&[tool::NODE, tool::BROWSER], PAGE, &[suite::BROWSER]],
     },
     Task {
         name: "shots",
         takes: "[SCENE …]",
         what: "Takes pictures of the release page in three widths and both themes.",
-        steps: &[
-            tool::NODE,
-            tool::BROWSER,
-            tool::WASM_TARGET,
-            tool::WASM_BINDGEN,
-            tool::WASM_SPLIT,
-            tool::TRUNK,
-            tool::PACKAGES,
-            page::RELEASE,
-            suite::SHOTS,
-        ],
+        steps: &[&[tool::NODE, tool::BROWSER], PAGE, &[suite::SHOTS]],
     },
     Task {
         name: "conformance",
         takes: "[FOLDER|FILE …]",
         what: "Replays recordings of a real HBase and compares every answer; without arguments the project's own.",
-        steps: &[suite::CONFORMANCE],
+        steps: &[&[suite::CONFORMANCE]],
     },
     Task {
         name: "bench",
         takes: "[ARGUMENT OF THE BENCHMARK …]",
         what: "Measures speed and memory. Nothing is asserted: the figures are for reading.",
-        steps: &[
+        steps: &[&[
             suite::BENCHES,
             tool::NODE,
             tool::BROWSER,
@@ -115,13 +85,13 @@ pub(crate) const ALL: &[Task] = &[
             tool::WASM_BINDGEN,
             tool::PACKAGES,
             suite::BENCH_IN_BROWSER,
-        ],
+        ]],
     },
     Task {
         name: "hbase",
         takes: hbase::TAKES,
         what: "A real HBase 2.6.3: starts and stops it, records what it answers, compares it with the model.",
-        steps: &[hbase::JAVA, hbase::JARS, hbase::DRIVER, hbase::RUN],
+        steps: &[&[hbase::JAVA, hbase::JARS, hbase::DRIVER, hbase::RUN]],
     },
 ];
 
@@ -144,8 +114,8 @@ pub(crate) fn run(arguments: &[String]) -> Outcome<()> {
 fn perform(task: &Task, project: &Project) -> Outcome<()> {
     let begin = Instant::now();
     let mut closing = Vec::new();
-    for (index, step) in task.steps.iter().enumerate() {
-        let place = format!("[{}/{}] {}", index + 1, task.steps.len(), step.what);
+    for (index, step) in task.steps().enumerate() {
+        let place = format!("[{}/{}] {}", index + 1, task.steps().count(), step.what);
         println!("{place} …");
         let start = Instant::now();
         let note = (step.run)(project)
@@ -166,7 +136,7 @@ fn help() -> String {
     let mut text = String::from("cargo xtask TASK\n");
     for task in ALL {
         text += &format!("\n  {} {}\n    {}\n", task.name, task.takes, task.what);
-        for (index, step) in task.steps.iter().enumerate() {
+        for (index, step) in task.steps().enumerate() {
             text += &format!("      {}. {}\n", index + 1, step.what);
         }
     }
@@ -183,7 +153,7 @@ mod tests {
         let help = help();
         for task in ALL {
             assert!(help.contains(&format!("\n  {} ", task.name)));
-            assert!(task.steps.iter().all(|step| help.contains(step.what)));
+            assert!(task.steps().all(|step| help.contains(step.what)));
         }
     }
 

@@ -4,7 +4,7 @@
 //! follows what needs what from there, and moves all that only chunks need. Other builds have everything at once.
 
 use crate::components::{Fields, ImportPane, all_fields, import_pane};
-use crate::session::chunk::FindStart;
+use crate::session::chunk::{Chunk, FindStart};
 use crate::session::{act, form, import, keep};
 
 /// A chunk cannot be loaded now. It may be asked for again.
@@ -47,32 +47,46 @@ fn act_chunk() -> Result<&'static act::Logic, Missing> {
     Ok(&act::LOGIC)
 }
 
+/// A chunk that was brought.
+pub(crate) enum Brought {
+    /// What makes something happen.
+    Act(&'static act::Logic),
+    /// All forms, and what shows them.
+    Form(&'static form::Logic, Fields),
+    /// A person's own file, and what shows it.
+    Import(&'static import::Logic, ImportPane),
+    /// A session as text, and back.
+    Keep(&'static keep::Logic),
+    /// The examples.
+    Scenario(FindStart),
+}
+
 /// Waits for a chunk, where it is one.
-macro_rules! bring {
+macro_rules! wait {
     ($chunk:ident) => {{
         let chunk = $chunk();
         #[cfg(feature = "split")]
         let chunk = chunk.await;
-        chunk
+        chunk?
     }};
 }
 
-pub(crate) async fn import() -> Result<(&'static import::Logic, ImportPane), Missing> {
-    bring!(import_chunk)
-}
-
-pub(crate) async fn act() -> Result<&'static act::Logic, Missing> {
-    bring!(act_chunk)
-}
-
-pub(crate) async fn form() -> Result<(&'static form::Logic, Fields), Missing> {
-    bring!(form_chunk)
-}
-
-pub(crate) async fn scenario() -> Result<FindStart, Missing> {
-    bring!(scenario_chunk)
-}
-
-pub(crate) async fn keep() -> Result<&'static keep::Logic, Missing> {
-    bring!(keep_chunk)
+/// Brings a chunk; one that is there comes at once.
+///
+/// # Errors
+/// Where it cannot be loaded now. It may be asked for again.
+pub(crate) async fn bring(chunk: Chunk) -> Result<Brought, Missing> {
+    Ok(match chunk {
+        Chunk::Act => Brought::Act(wait!(act_chunk)),
+        Chunk::Form => {
+            let (logic, fields) = wait!(form_chunk);
+            Brought::Form(logic, fields)
+        }
+        Chunk::Import => {
+            let (logic, pane) = wait!(import_chunk);
+            Brought::Import(logic, pane)
+        }
+        Chunk::Keep => Brought::Keep(wait!(keep_chunk)),
+        Chunk::Scenario => Brought::Scenario(wait!(scenario_chunk)),
+    })
 }

@@ -5,8 +5,9 @@ mod components;
 mod interop;
 pub mod session;
 
+use chunk::{Brought, bring};
 use components::{Given, Playground};
-use session::chunk::{Chunks, MISSING};
+use session::chunk::{Chunk, Chunks, MISSING};
 use yew::platform::spawn_local;
 
 /// Draws the playground into `root`, in place of whatever stands there, as soon as all is there that it begins with.
@@ -19,7 +20,8 @@ pub fn mount(root: web_sys::Element) {
         let mut chunks = Chunks::default();
         if interop::kept("session").is_some() {
             // What was kept is not to be lost, so the page does not open without it.
-            let (Ok(act), Ok(keep), Ok(scenario)) = (chunk::act().await, chunk::keep().await, chunk::scenario().await)
+            let (Ok(Brought::Act(act)), Ok(Brought::Keep(keep)), Ok(Brought::Scenario(scenario))) =
+                (bring(Chunk::Act).await, bring(Chunk::Keep).await, bring(Chunk::Scenario).await)
             else {
                 return interop::say(&root, ".boot__status", MISSING);
             };

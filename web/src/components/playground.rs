@@ -15,14 +15,11 @@ use super::question::question;
 use super::sentence::sentence;
 use super::tabs::tabs;
 use super::text::text;
-use crate::chunk;
+use crate::chunk::{self, Brought};
 use crate::interop::{self, KeyWatch, Picked, SizeWatch};
-use crate::session::act;
 use crate::session::action::{Act, Action, Breadth, Overlay, Page, Tab, Theme, Time};
-use crate::session::chunk::{Chunk, Chunks, FindStart, MISSING};
-use crate::session::form;
-use crate::session::import::{self, HEAD, Reread, Step};
-use crate::session::keep;
+use crate::session::chunk::{Chunk, Chunks, MISSING};
+use crate::session::import::{HEAD, Reread, Step};
 use crate::session::key::Press;
 use crate::session::{Build, Effect, State, Work};
 use gloo::timers::callback::{Interval, Timeout};
@@ -46,20 +43,6 @@ pub(crate) enum Message {
     Keep,
     /// Code was brought for this, or not.
     Brought(Option<Brought>, Option<Box<Message>>),
-}
-
-/// Code that was brought.
-pub(crate) enum Brought {
-    /// A person's own file.
-    Import(&'static import::Logic, ImportPane),
-    /// A session as text.
-    Keep(&'static keep::Logic),
-    /// The examples.
-    Scenario(FindStart),
-    /// What makes something happen.
-    Act(&'static act::Logic),
-    /// All forms.
-    Form(&'static form::Logic, Fields),
 }
 
 /// What the page is given to begin with.
@@ -520,13 +503,7 @@ fn later(ctx: &Context<Playground>, milliseconds: u32, message: Message) -> Time
 /// Brings code, for a message that needs it or may soon.
 fn bring(ctx: &Context<Playground>, chunk: Chunk, then: Option<Message>) {
     ctx.link().send_future(async move {
-        let brought = match chunk {
-            Chunk::Import => chunk::import().await.map(|(logic, pane)| Brought::Import(logic, pane)).ok(),
-            Chunk::Keep => chunk::keep().await.map(Brought::Keep).ok(),
-            Chunk::Act => chunk::act().await.map(Brought::Act).ok(),
-            Chunk::Form => chunk::form().await.map(|(logic, fields)| Brought::Form(logic, fields)).ok(),
-            Chunk::Scenario => chunk::scenario().await.map(Brought::Scenario).ok(),
-        };
+        let brought = chunk::bring(chunk).await.ok();
         Message::Brought(brought, then.map(Box::new))
     });
 }

@@ -188,9 +188,7 @@ impl RegionScanner {
         for lane in &mut self.lanes {
             lane.flushed.clear();
             let store = stores.get(&lane.family).filter(|_| lane.memory);
-            if let Some(imagined) = lane.scanner.take_imagined() {
-                lane.imagined = Some(imagined);
-            }
+            lane.imagined = lane.scanner.take_imagined(lane.imagined.take());
             let active =
                 lane.scanner.resume(lane.files.iter().map(Arc::as_ref), store, lane.imagined.as_ref(), &mut watch);
             if lane.essential { main.push(active) } else { joined.push(active) }

@@ -228,6 +228,14 @@ impl StoreFile {
         found.clamp(self.ranks.start, self.ranks.end) - self.ranks.start
     }
 
+    /// Whether this rank lies in the block in which the index would look for a place.
+    pub(super) fn is_indexed(&self, rank: usize, probe: &Probe<'_>) -> bool {
+        let index = &self.data.index;
+        let after =
+            index.partition_point(|entry| crate::cell::compare_keys(entry.as_ref(), probe.key()) != Ordering::Greater);
+        after.checked_sub(1) == Some(self.block_of(rank))
+    }
+
     /// How many data blocks it has; of a reference, those of the whole file.
     pub fn block_count(&self) -> usize {
         self.data.blocks.len()

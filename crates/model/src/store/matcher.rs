@@ -253,14 +253,18 @@ impl Matcher {
                 ..cell.key()
             };
         }
-        let hint = match &self.columns {
+        match self.hint() {
+            Some(column) if **column > *cell.qualifier() => KeyRef::first_on_column(cell.row(), cell.family(), column),
+            _ => KeyRef::last_on_column(cell.row(), cell.family(), cell.qualifier()),
+        }
+    }
+
+    /// The column looked for, of those that were named.
+    pub(super) fn hint(&self) -> Option<&Qualifier> {
+        match &self.columns {
             Columns::Every(..) => None,
             Columns::Asked(_, columns) => columns.hint(),
             Columns::Arrival(arrivals) => arrivals.hint(),
-        };
-        match hint {
-            Some(column) if **column > *cell.qualifier() => KeyRef::first_on_column(cell.row(), cell.family(), column),
-            _ => KeyRef::last_on_column(cell.row(), cell.family(), cell.qualifier()),
         }
     }
 

@@ -1,41 +1,23 @@
 //! Cells of a memstore and of files as one sequence, in the order of cells.
 
 use super::bloom::Bloom;
+use super::cursor::{Cursor, Origin};
 use super::file::StoreFile;
-use super::memory::{MemStore, Run};
+use super::memory::MemStore;
 use super::watch::Watch;
 use crate::cell::{self, Cell, CellType, KeyRef, Probe};
-use crate::event::{Event, FileId, MatchCode, Source, Verdict};
-use crate::schema::BloomType;
+use crate::event::{FileId, Source};
 use std::cmp::Ordering;
-use std::ops::Range;
-
-/// How many cells a cursor looks at one by one before it searches.
-const NEAR: usize = 4;
 
 /// How many neighbours are fetched together.
 const FETCHED: usize = 32;
 
-/// A place in one memstore or file.
-#[derive(Clone, Debug)]
-struct Cursor<'a> {
-    origin: Origin<'a>,
-    run: Run<'a>,
-    /// Place in the run; its length at the end of the source.
+/// Where a file goes on in the next call.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Place {
+    file: FileId,
     at: usize,
-    /// Ranks of the block that was read last; files only.
-    block: Range<usize>,
-    /// A Bloom filter has nothing of the column that was sought: the file is not looked into before what is imagined
-    /// in its place is behind.
-    left_out: bool,
-    /// Ranks whose cells were fetched last.
-    fetched: Range<usize>,
-}
-
-#[derive(Clone, Copy, Debug)]
-enum Origin<'a> {
-    Memory(&'a MemStore),
-    File(&'a StoreFile),
+    indexed: bool,
 }
 
 /// Cells of several sources in order, as far as they are visible. Of equal keys that of the newer source comes first.
@@ -58,6 +40,10 @@ pub(super) struct Merge<'a> {
     ahead: Option<Option<Cell>>,
     /// What files that are left out show in place of their next cell, and a cell of its row and family.
     imagined: Option<(Cell, &'a Cell)>,
+    /// Whether it matters how HBase goes on: by a seek, or from cell to cell.
+    skips: bool,
+    /// The column that was sought last, and a cell of its row and family.
+    sought: Option<(Vec<u8>, &'a Cell)>,
 }
 
 /// The end of a column that no cell has: HBase takes it for the next cell of a file if a Bloom filter says that the file
@@ -88,6 +74,8 @@ impl<'a> Merge<'a> {
             read_point,
             ahead: None,
             imagined: None,
+            skips: false,
+            sought: None,
         }
     }
 
@@ -102,7 +90,33 @@ impl<'a> Merge<'a> {
     }
 
     fn add(&mut self, origin: Origin<'a>) {
-        self.cursors.push(Cursor { origin, run: Run::default(), at: 0, block: 0..0, left_out: false, fetched: 0..0 });
+        self.cursors.push(Cursor::new(origin));
+    }
+
+    /// From now on [`skip`](Self::skip) does what HBase does.
+    pub(super) fn watch_skips(&mut self) {
+        self.skips = true;
+    }
+
+    /// Where the files are.
+    pub(super) fn places(&self) -> Vec<Place> {
+        let place = |cursor: &Cursor<'_>| match cursor.source() {
+            Source::File(file) if self.skips => Some(Place { file, at: cursor.rank(), indexed: cursor.indexed }),
+            _ => None,
+        };
+        self.cursors.iter().filter_map(place).collect()
+    }
+
+    /// Goes on at these places.
+    pub(super) fn go_on(&mut self, places: &[Place]) {
+        for cursor in &mut self.cursors {
+            let Source::File(file) = cursor.source() else { continue };
+            if let Some(place) = places.iter().find(|place| place.file == file) {
+                cursor.go_to(place.at);
+                cursor.indexed = place.indexed;
+            }
+        }
+        self.choose();
     }
 
     /// The next cell.
@@ -122,27 +136,28 @@ impl<'a> Merge<'a> {
         self.top.is_none().then_some(cell)
     }
 
-    /// The same, to go on with it in another call.
+    /// What is imagined, here or further on, for another call.
     pub(super) fn to_imagined(&self) -> Option<Imagined> {
         let left_out = self.cursors.iter().filter(|cursor| cursor.left_out);
         let files = left_out.filter_map(|cursor| match cursor.source() {
             Source::File(file) => Some(file),
             Source::MemStore => None,
         });
-        Some(Imagined { cell: self.imagined()?.clone(), files: files.collect() })
+        Some(Imagined { cell: self.imagined.as_ref()?.0.clone(), files: files.collect() })
     }
 
-    /// Takes what is imagined for the next cell of its files.
-    pub(super) fn imagine(&mut self, imagined: &'a Imagined) {
+    /// Takes what is imagined for the next cell of its files, which were never looked into if this is the start.
+    pub(super) fn imagine(&mut self, imagined: &'a Imagined, is_start: bool) {
         for cursor in &mut self.cursors {
             cursor.left_out = matches!(cursor.source(), Source::File(file) if imagined.files.contains(&file));
+            cursor.indexed &= !(cursor.left_out && is_start);
         }
         self.imagined = Some((imagined.cell.clone(), &imagined.cell));
         self.choose();
     }
 
-    /// Looks into every file after all.
-    pub(super) fn forget_imagined(&mut self) {
+    /// Takes every file for what it is.
+    fn forget_imagined(&mut self) {
         self.imagined = None;
         self.cursors.iter_mut().for_each(|cursor| cursor.left_out = false);
         self.choose();
@@ -162,6 +177,7 @@ impl<'a> Merge<'a> {
             if self.reversed {
                 cursor.settle_in_row(&probe, self.read_point, watch);
             } else {
+                cursor.note_index(self.skips, &probe);
                 cursor.settle(self.read_point, watch);
             }
         }
@@ -214,7 +230,7 @@ impl<'a> Merge<'a> {
     /// Leaves the next cell behind.
     pub(super) fn advance(&mut self, watch: &mut Watch<'_>) {
         if self.imagined().is_some() {
-            return self.forget_imagined();
+            return self.advance_imagined(watch);
         }
         let (Some(top), Some(left)) = (self.top, self.head) else { return };
         let cursor = &mut self.cursors[top];
@@ -231,20 +247,76 @@ impl<'a> Merge<'a> {
         self.sink(top);
     }
 
+    /// The first of the files that show what is imagined goes on from where it really is.
+    fn advance_imagined(&mut self, watch: &mut Watch<'_>) {
+        match self.cursors.iter_mut().find(|cursor| cursor.left_out) {
+            Some(cursor) if self.skips => {
+                cursor.left_out = false;
+                cursor.step();
+                cursor.settle(self.read_point, watch);
+            }
+            _ => return self.forget_imagined(),
+        }
+        if !self.cursors.iter().any(|cursor| cursor.left_out) {
+            self.imagined = None;
+        }
+        self.choose();
+    }
+
+    /// Leaves the rest of the column of `cell`, or of its row, from cell to cell, as long as the place to go to is not
+    /// beyond the block at work. Says whether that was enough. What comes next need not be what was asked for: HBase
+    /// looks at it all the same.
+    ///
+    /// Source: `StoreScanner.trySkipToNextColumn`, `trySkipToNextRow`.
+    pub(super) fn skip(&mut self, cell: &Cell, to: KeyRef<'_>, in_column: bool, watch: &mut Watch<'_>) -> bool {
+        if !self.skips {
+            return false;
+        }
+        while self.is_in_block(to) {
+            self.advance(watch);
+            let next = self.imagined().or(self.peek());
+            let is_inside = |next: &Cell| if in_column { next.same_column(cell) } else { next.same_row(cell) };
+            if !next.is_some_and(is_inside) {
+                return !(in_column && cell.timestamp() == i64::MIN && next.is_some());
+            }
+        }
+        false
+    }
+
+    /// Whether the file of the next cell is known to begin another block only at this place or after it.
+    fn is_in_block(&self, to: KeyRef<'_>) -> bool {
+        let top = match self.top {
+            Some(top) => self.cursors.get(top),
+            None => self.cursors.iter().find(|cursor| cursor.left_out),
+        };
+        let Some(Cursor { origin: Origin::File(file), indexed: true, .. }) = top else { return false };
+        let next = top.and_then(|cursor| file.index().get(file.block_of(cursor.rank()) + 1));
+        !file.is_reference() && next.is_some_and(|next| cell::compare_keys(next.as_ref(), to) != Ordering::Less)
+    }
+
+    /// Whether HBase has not looked into the file since it was sought.
+    fn is_lazy(&self, cursor: &Cursor<'_>) -> bool {
+        let Origin::File(file) = cursor.origin else { return false };
+        cursor.lazy
+            && self.imagined().is_none()
+            && self.head.zip(self.sought.as_ref()).is_some_and(|(head, (column, base))| {
+                head.same_row(base) && head.qualifier() == column && head.timestamp() > file.times().max
+            })
+    }
+
     /// Goes on to the first cell that is not before `key`, which names a column of the row of `base`; never back. A file
     /// whose Bloom filter has nothing of that column is left out, unless it is the only one in which anything is left.
     ///
     /// Source: `KeyValueHeap.generalizedSeek`, `StoreFileScanner.requestSeek`.
-    pub(super) fn seek_column(&mut self, key: KeyRef<'_>, base: &'a Cell, watch: &mut Watch<'_>) {
-        if !self.cursors.iter().any(|cursor| cursor.column_bloom().is_some()) {
-            return self.seek(key, watch);
-        }
+    pub(super) fn seek_column(&mut self, key: KeyRef<'_>, asks: bool, base: &'a Cell, watch: &mut Watch<'_>) {
         let probe = Probe::new(key);
         let passed = self.passes_imagined(&probe);
+        let states: Vec<_> =
+            self.cursors.iter().map(|cursor| (cursor.left_out && !passed, self.is_lazy(cursor))).collect();
         let mut before: Vec<usize> = (0..self.cursors.len())
             .filter(|&at| {
                 let cursor = &self.cursors[at];
-                if cursor.left_out { passed } else { cursor.is_before(&probe) }
+                !states[at].0 && (cursor.left_out || states[at].1 || cursor.is_before(&probe))
             })
             .collect();
         crate::order::sort_by(&mut before, |&left, &right| {
@@ -255,27 +327,31 @@ impl<'a> Merge<'a> {
             };
             place(left).zip(place(right)).map_or(Ordering::Equal, |(left, right)| cell::compare(left, right))
         });
-        let mut alive = self.cursors.iter().filter(|cursor| cursor.left_out || cursor.peek().is_some()).count();
+        let is_alive =
+            |(cursor, state): (&Cursor<'_>, &(bool, bool))| cursor.left_out || state.1 || cursor.peek().is_some();
+        let mut alive = self.cursors.iter().zip(&states).filter(|&both| is_alive(both)).count();
         let mut left_out = false;
         for at in before {
             let cursor = &mut self.cursors[at];
             let has_column = |bloom: &Bloom| bloom.may_have_column(key.row, key.qualifier);
-            cursor.left_out = alive > 1 && cursor.column_bloom().is_some_and(|bloom| !has_column(bloom));
+            cursor.left_out = asks && alive > 1 && cursor.column_bloom().is_some_and(|bloom| !has_column(bloom));
             if cursor.left_out {
                 left_out = true;
-                cursor.search(&probe);
                 continue;
             }
+            cursor.lazy = alive > 1 && matches!(cursor.origin, Origin::File(file) if key.timestamp > file.times().max);
             if cursor.is_before(&probe) {
                 cursor.forward(&probe);
             }
+            cursor.note_index(true, &probe);
             cursor.settle(self.read_point, watch);
-            alive -= usize::from(cursor.is_memory() && cursor.peek().is_none());
+            alive -= usize::from(!cursor.lazy && cursor.peek().is_none());
         }
         if passed {
             let cell = || Imagined::new(key.row, key.family, key.qualifier, Vec::new()).cell;
             self.imagined = left_out.then(|| (cell(), base));
         }
+        self.sought = Some((key.qualifier.to_vec(), base));
         self.choose();
     }
 
@@ -300,12 +376,12 @@ impl<'a> Merge<'a> {
     /// Goes on to the first cell that is not before `key`; never back.
     pub(super) fn seek(&mut self, key: KeyRef<'_>, watch: &mut Watch<'_>) {
         let probe = Probe::new(key);
+        if self.skips {
+            return self.seek_noting(&probe, watch);
+        }
         if self.imagined.is_some() && self.passes_imagined(&probe) {
             self.imagined = None;
-            for cursor in self.cursors.iter_mut().filter(|cursor| cursor.left_out) {
-                cursor.left_out = false;
-                cursor.settle(self.read_point, watch);
-            }
+            self.cursors.iter_mut().for_each(|cursor| cursor.left_out = false);
         }
         for cursor in &mut self.cursors {
             if self.ahead.is_some() && cursor.is_memory() && cursor.is_before(&probe) {
@@ -316,6 +392,30 @@ impl<'a> Merge<'a> {
             } else {
                 cursor.seek(&probe, self.read_point, watch);
             }
+        }
+        self.choose();
+    }
+
+    /// [`seek`](Self::seek), keeping in mind which blocks the index was asked for.
+    fn seek_noting(&mut self, probe: &Probe<'_>, watch: &mut Watch<'_>) {
+        let passed = self.passes_imagined(probe);
+        let lazy: Vec<_> = self.cursors.iter().map(|cursor| self.is_lazy(cursor)).collect();
+        for (cursor, lazy) in self.cursors.iter_mut().zip(lazy) {
+            let is_before = cursor.is_before(probe);
+            if self.ahead.is_some() && cursor.is_memory() && is_before {
+                self.ahead = None;
+            }
+            if if cursor.left_out { passed } else { lazy || is_before } {
+                (cursor.left_out, cursor.lazy) = (false, false);
+                if is_before {
+                    cursor.forward(probe);
+                }
+                cursor.note_index(true, probe);
+                cursor.settle(self.read_point, watch);
+            }
+        }
+        if passed {
+            self.imagined = None;
         }
         self.choose();
     }
@@ -342,7 +442,7 @@ impl<'a> Merge<'a> {
     fn choose(&mut self) {
         (self.top, self.second) = (None, None);
         for at in 0..self.cursors.len() {
-            let Some(cell) = self.cursors[at].peek() else { continue };
+            let Some(cell) = self.cursors[at].peek().filter(|_| !self.cursors[at].left_out) else { continue };
             let before = |other: Option<usize>| {
                 let other = other.and_then(|other| self.cursors[other].peek());
                 other.is_none_or(|other| self.compare(cell, other) == Ordering::Less)
@@ -375,215 +475,5 @@ impl<'a> Merge<'a> {
         if order == Ordering::Greater || (order == Ordering::Equal && top > second) {
             self.choose();
         }
-    }
-}
-
-impl<'a> Cursor<'a> {
-    fn is_memory(&self) -> bool {
-        matches!(self.origin, Origin::Memory(_))
-    }
-
-    /// The Bloom filter, if it knows columns.
-    fn column_bloom(&self) -> Option<&'a Bloom> {
-        match self.origin {
-            Origin::Memory(_) => None,
-            Origin::File(file) => file.bloom().filter(|bloom| bloom.kind() == BloomType::RowCol),
-        }
-    }
-
-    fn is_before(&self, probe: &Probe<'_>) -> bool {
-        self.peek().is_some_and(|cell| probe.compare(cell) == Ordering::Less)
-    }
-
-    fn peek(&self) -> Option<&'a Cell> {
-        self.run.cells.get(self.at)
-    }
-
-    fn source(&self) -> Source {
-        match self.origin {
-            Origin::Memory(_) => Source::MemStore,
-            Origin::File(file) => Source::File(file.id()),
-        }
-    }
-
-    fn len(&self) -> usize {
-        match self.origin {
-            Origin::Memory(memory) => memory.len(),
-            Origin::File(file) => file.len(),
-        }
-    }
-
-    fn rank(&self) -> usize {
-        self.run.start + self.at
-    }
-
-    /// Goes to a rank.
-    fn go_to(&mut self, rank: usize) {
-        match self.origin {
-            Origin::Memory(memory) => {
-                if !(self.run.start..self.run.start + self.run.cells.len()).contains(&rank) {
-                    self.run = memory.run(rank);
-                }
-            }
-            Origin::File(file) => self.run = Run { start: 0, cells: file.cells() },
-        }
-        self.at = rank - self.run.start;
-    }
-
-    /// Goes to the first cell that is not before the probe, wherever the cursor is.
-    fn search(&mut self, probe: &Probe<'_>) {
-        match self.origin {
-            Origin::Memory(memory) => (self.run, self.at) = memory.run_at(probe),
-            Origin::File(file) => {
-                self.run = Run { start: 0, cells: file.cells() };
-                self.at = file.lower_bound_of(probe);
-            }
-        }
-    }
-
-    fn step(&mut self) {
-        self.at += 1;
-        if self.at == self.run.cells.len()
-            && let Origin::Memory(memory) = self.origin
-        {
-            (self.run, self.at) = (memory.run(self.run.start + self.at), 0);
-        }
-    }
-
-    /// Passes over cells that are too new, and reads the block of the one that remains.
-    fn settle(&mut self, read_point: u64, watch: &mut Watch<'_>) {
-        while let Some(cell) = self.peek() {
-            self.read(cell, watch);
-            if cell.sequence_id() <= read_point {
-                return;
-            }
-            let source = self.source();
-            watch.tell(|region| Event::CellVisited {
-                region,
-                source,
-                cell: cell.clone(),
-                verdict: Verdict::NotYetVisible,
-                code: MatchCode::Skip,
-            });
-            self.step();
-        }
-    }
-
-    /// As [`settle`](Self::settle), but from the end of the probe's row on to the row before it.
-    fn settle_in_row(&mut self, probe: &Probe<'_>, read_point: u64, watch: &mut Watch<'_>) {
-        self.settle(read_point, watch);
-        if self.peek().is_none_or(|cell| !probe.is_row_of(cell)) {
-            self.back_over(&Probe::new(KeyRef::first_on_row(probe.key().row)), read_point, watch);
-        }
-    }
-
-    /// Goes to the first visible cell of the last row before the probe, which is the first place of a row.
-    fn back_over(&mut self, probe: &Probe<'_>, read_point: u64, watch: &mut Watch<'_>) {
-        // Mostly the row begins only a few cells before.
-        for _ in 0..NEAR {
-            let Some(before) = self.at.checked_sub(1).and_then(|before| self.run.cells.get(before)) else { break };
-            if !probe.is_row_of(before) && probe.compare(before) == Ordering::Less {
-                return self.row_of(self.rank(), read_point, watch);
-            }
-            self.at -= 1;
-        }
-        self.search(probe);
-        self.row_of(self.rank(), read_point, watch);
-    }
-
-    /// Goes to the first visible cell of the row that ends before this rank, or of the nearest row before that has one.
-    fn row_of(&mut self, end: usize, read_point: u64, watch: &mut Watch<'_>) {
-        let mut end = end;
-        loop {
-            let Some(last) = end.checked_sub(1) else {
-                self.go_to(self.len());
-                return;
-            };
-            self.go_to(last);
-            let Some(cell) = self.peek() else { return };
-            let mut near = 0;
-            while self.at > 0 && near < NEAR && self.run.cells[self.at - 1].same_row(cell) {
-                self.at -= 1;
-                near += 1;
-            }
-            if self.at == 0 || near == NEAR {
-                self.search(&Probe::new(KeyRef::first_on_row(cell.row())));
-            }
-            let start = self.rank();
-            while let Some(first) = self.peek().filter(|&first| std::ptr::eq(first, cell) || first.same_row(cell)) {
-                self.read(first, watch);
-                if first.sequence_id() <= read_point {
-                    return;
-                }
-                self.step();
-            }
-            end = start;
-        }
-    }
-
-    /// Goes on to the first cell not before the probe; never back.
-    fn seek(&mut self, probe: &Probe<'_>, read_point: u64, watch: &mut Watch<'_>) {
-        if self.peek().is_some_and(|cell| probe.compare(cell) == Ordering::Less) {
-            self.forward(probe);
-            self.settle(read_point, watch);
-        }
-    }
-
-    /// Reversed: goes on to the first cell of the probe's row that is not before it, or to the row before.
-    fn seek_in_row(&mut self, probe: &Probe<'_>, read_point: u64, watch: &mut Watch<'_>) {
-        let Some(current) = self.peek() else { return };
-        if probe.is_row_of(current) {
-            if probe.compare(current) == Ordering::Less {
-                self.forward(probe);
-                self.settle_in_row(probe, read_point, watch);
-            }
-        } else if probe.compare(current) == Ordering::Greater {
-            self.search(probe);
-            self.settle_in_row(probe, read_point, watch);
-        }
-    }
-
-    /// Goes on to the first cell not before the probe, which is after the current one.
-    fn forward(&mut self, probe: &Probe<'_>) {
-        for _ in 0..NEAR {
-            self.step();
-            if self.peek().is_none_or(|cell| probe.compare(cell) != Ordering::Less) {
-                return;
-            }
-        }
-        let end = match self.origin {
-            Origin::Memory(_) => self.run.cells.len(),
-            Origin::File(_) => self.block.end.clamp(self.at, self.run.cells.len()),
-        };
-        // The rest of the leaf or block, if the place is in it.
-        if end > self.at && probe.compare(&self.run.cells[end - 1]) != Ordering::Less {
-            self.at += self.run.cells[self.at..end].partition_point(|cell| probe.compare(cell) == Ordering::Less);
-        } else {
-            self.search(probe);
-        }
-    }
-
-    /// Reads the block in which the cell lies, unless it was read just before.
-    fn read(&mut self, cell: &Cell, watch: &mut Watch<'_>) {
-        let Origin::File(file) = self.origin else {
-            watch.metrics.bytes_read_from_memstore += cell.serialized_size() as u64;
-            return;
-        };
-        if self.block.contains(&self.at) {
-            return;
-        }
-        let block = file.block_of(self.at);
-        self.block = file.ranks_of_block(block);
-        let bytes = file.blocks()[block].bytes;
-        watch.metrics.block_read_ops += 1;
-        watch.metrics.block_bytes_scanned += bytes;
-        watch.metrics.bytes_read_from_fs += bytes;
-        watch.tell(|region| Event::BlockRead {
-            region,
-            file: file.id(),
-            block: u32::try_from(block).unwrap_or(u32::MAX),
-            bytes,
-            cached: false,
-        });
     }
 }

@@ -7,6 +7,7 @@
 
 mod arrival;
 pub mod bloom;
+mod cursor;
 mod explain;
 pub mod file;
 mod footprint;

@@ -2,7 +2,7 @@
 
 use super::limit::{Progress, Scope, Stop};
 use super::matcher::{Matcher, Question, Row};
-use super::merge::{Imagined, Merge};
+use super::merge::{Imagined, Merge, Place};
 use super::watch::Watch;
 use super::{MemStore, Store, StoreFile, TimeSpan};
 use crate::bytes::{Family, Qualifier};
@@ -31,6 +31,8 @@ pub(crate) struct Reading {
     is_get: bool,
     /// Whether a Bloom filter of columns is asked before a file is sought for one.
     asks_columns: bool,
+    /// Whether it matters how HBase goes on to the next column: it looks at other cells on the way.
+    skips: bool,
 }
 
 /// Where a scan is in one family, between two calls.
@@ -49,6 +51,8 @@ pub(crate) struct StoreScanner {
     met: Option<Met>,
     /// What is imagined at the place where it goes on.
     imagined: Option<Imagined>,
+    /// Where it goes on in the files.
+    places: Vec<Place>,
 }
 
 /// What a scan has met of the memstore beyond the cells it has read. What is written before these later, it does not
@@ -94,6 +98,7 @@ impl Reading {
         Self {
             family: family.name.clone(),
             range: scan.family_time_range.get(&family.name).copied().unwrap_or(scan.time_range),
+            skips: by_column && columns.is_some(),
             columns,
             read_point,
             oldest: if expires { family.oldest_unexpired(now) } else { i64::MIN },
@@ -218,6 +223,7 @@ impl StoreScanner {
             streams: false,
             met: None,
             imagined: None,
+            places: Vec::new(),
             reading,
         }
     }
@@ -233,9 +239,9 @@ impl StoreScanner {
         &self.reading
     }
 
-    /// What it has imagined at the end of the last call.
-    pub(crate) fn take_imagined(&mut self) -> Option<Imagined> {
-        self.imagined.take()
+    /// What it has imagined at the end of the last call, if there was one.
+    pub(crate) fn take_imagined(&mut self, before: Option<Imagined>) -> Option<Imagined> {
+        if matches!(self.at, Position::Start) { before } else { self.imagined.take() }
     }
 
     /// Nothing more comes of it.
@@ -269,11 +275,9 @@ impl StoreScanner {
     ) -> Active<'a> {
         let scan = &self.reading.scan;
         let mut merge = Merge::new(scan.reversed, self.reading.read_point);
-        let is_ahead = match &self.at {
-            Position::Start => true,
-            Position::At(cell) => is_imagined(cell),
-            Position::End => false,
-        };
+        if self.reading.skips {
+            merge.watch_skips();
+        }
         if let Some(store) = memory {
             merge.add_memory(&store.memstore);
             store.snapshot.iter().for_each(|snapshot| merge.add_memory(snapshot));
@@ -288,14 +292,23 @@ impl StoreScanner {
             },
             Position::At(cell) => {
                 merge.start(cell.key(), watch);
+                if !self.places.is_empty() {
+                    merge.go_on(&self.places);
+                }
                 if let Some(Met { next, after }) = &self.met {
                     merge.pass_memory(next.as_ref(), after.clone(), watch);
                 }
             }
             Position::End => {}
         }
-        if let Some(imagined) = imagined.filter(|_| is_ahead) {
-            merge.imagine(imagined);
+        match imagined {
+            Some(imagined) => merge.imagine(imagined, matches!(self.at, Position::Start)),
+            None => {
+                let in_row = self.row.as_ref().zip(merge.peek()).is_some_and(|(row, cell)| row.same_row(cell));
+                if matches!(&self.at, Position::At(cell) if is_imagined(cell)) && !in_row {
+                    self.row = None;
+                }
+            }
         }
         Active { merge, row: self.row.take().map(Cow::Owned), scanner: self }
     }
@@ -322,17 +335,17 @@ impl<'a> Active<'a> {
     }
 
     /// Keeps the place for the next call, after which HBase reads in a stream if much was read.
-    pub(crate) fn suspend(mut self) {
+    pub(crate) fn suspend(self) {
         let scanner = self.scanner;
         if !scanner.is_closed() {
+            (scanner.places, scanner.imagined) = (self.merge.places(), self.merge.to_imagined());
             if !scanner.streams && scanner.bytes_read >= scanner.reading.stream_after {
                 scanner.streams = true;
-                if !scanner.reading.is_get && self.merge.imagined().is_some() {
-                    self.merge.forget_imagined();
-                    self.row = self.row.filter(|row| self.merge.peek().is_some_and(|cell| row.same_row(cell)));
+                if !scanner.reading.is_get {
+                    // The files are opened anew and looked into: what was imagined is over.
+                    (scanner.places, scanner.imagined) = (Vec::new(), None);
                 }
             }
-            scanner.imagined = self.merge.to_imagined();
             let next = self.merge.imagined().or(self.merge.peek());
             scanner.at = next.map_or(Position::End, |cell| Position::At(cell.clone()));
             if scanner.reading.scan.isolation == IsolationLevel::ReadUncommitted {
@@ -425,11 +438,11 @@ impl<'a> Active<'a> {
                         return progress.end(Stop::NoMore);
                     }
                     self.row = None;
-                    self.seek_next_row(met, watch);
+                    self.leave_row(met, watch);
                 }
                 MatchCode::SeekNextCol => {
                     self.told(met, verdict, code, watch);
-                    self.seek_next_column(met, base, watch);
+                    self.leave_column(met, base, watch);
                 }
                 MatchCode::Skip => {
                     self.told(met, verdict, code, watch);
@@ -503,9 +516,9 @@ impl<'a> Active<'a> {
                     return Some(progress.end(Stop::NoMore));
                 }
                 self.row = None;
-                self.seek_next_row(cell, watch);
+                self.leave_row(cell, watch);
             }
-            MatchCode::IncludeAndSeekNextCol => self.seek_next_column(cell, cell, watch),
+            MatchCode::IncludeAndSeekNextCol => self.leave_column(cell, cell, watch),
             _ => self.merge.advance(watch),
         }
         if !self.scanner.reading.is_get {
@@ -544,19 +557,35 @@ impl<'a> Active<'a> {
         }
     }
 
+    fn leave_row(&mut self, cell: &Cell, watch: &mut Watch<'_>) {
+        let end = KeyRef::last_on_row(cell.row());
+        if self.scanner.reading.is_get || !self.merge.skip(cell, end, false, watch) {
+            self.seek_next_row(cell, watch);
+        }
+    }
+
     /// `base` is a cell of the same row and family.
-    fn seek_next_column(&mut self, cell: &Cell, base: &'a Cell, watch: &mut Watch<'_>) {
-        let key = self.scanner.matcher.next_column(cell);
-        if self.scanner.reading.asks_columns {
-            self.merge.seek_column(key, base, watch);
+    fn leave_column(&mut self, cell: &Cell, base: &'a Cell, watch: &mut Watch<'_>) {
+        let StoreScanner { matcher, reading, .. } = &*self.scanner;
+        let to = match matcher.hint() {
+            Some(column) => KeyRef::first_on_column(cell.row(), cell.family(), column),
+            None => KeyRef::last_on_row(cell.row()),
+        };
+        if self.merge.skip(cell, to, true, watch) {
+            return;
+        }
+        let key = matcher.next_column(cell);
+        if reading.skips {
+            self.merge.seek_column(key, reading.asks_columns, base, watch);
         } else {
             self.merge.seek(key, watch);
         }
     }
 
     fn seek_hint(&mut self, hint: KeyRef<'_>, base: &'a Cell, watch: &mut Watch<'_>) {
-        if self.scanner.reading.asks_columns && !hint.family.is_empty() && hint.row == base.row() {
-            self.merge.seek_column(hint, base, watch);
+        let reading = &self.scanner.reading;
+        if reading.skips && !hint.family.is_empty() && hint.row == base.row() {
+            self.merge.seek_column(hint, reading.asks_columns, base, watch);
         } else {
             self.merge.seek(hint, watch);
         }

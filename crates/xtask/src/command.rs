@@ -26,6 +26,16 @@ pub(crate) fn run(command: &mut Command) -> Outcome<()> {
     if status.success() { Ok(()) } else { Err(Problem::new(format!("{} failed ({status})", words(command)))) }
 }
 
+/// Runs a command and shows what it printed only where it fails.
+pub(crate) fn run_quietly(command: &mut Command) -> Outcome<()> {
+    let output = command.output().explain(format_args!("cannot run {}", words(command)))?;
+    if output.status.success() {
+        return Ok(());
+    }
+    let told = [output.stdout, output.stderr].map(|bytes| String::from_utf8_lossy(&bytes).into_owned()).concat();
+    Err(Problem::new(format!("{} failed ({})\n{told}", words(command), output.status)))
+}
+
 /// Runs a command with its output shown, and hands the lines it printed to `hear`, so that a
 /// closing line can repeat the program's own counts.
 pub(crate) fn run_and_hear(command: &mut Command, mut hear: impl FnMut(&str)) -> Outcome<()> {

@@ -1,6 +1,6 @@
 //! The module of the release page: what is rarely wanted taken out of it, bound to its script, made small.
 
-use crate::command::{command, run};
+use crate::command::{command, run, run_quietly};
 use crate::outcome::{Explain, Outcome, Problem};
 use crate::page::{shorten, stamp};
 use crate::project::Project;
@@ -73,6 +73,7 @@ fn chunks(folder: &Path) -> Outcome<Vec<PathBuf>> {
     Ok(chunks)
 }
 
+/// Quietly: of every chunk it says that it does not know one of the lists of names, which are left out anyway.
 fn optimise(project: &Project, from: &Path, to: &Path) -> Outcome<()> {
-    run(command(project, "wasm-opt").args(["-Oz", "--low-memory-unused"]).arg(from).arg("-o").arg(to))
+    run_quietly(command(project, "wasm-opt").args(["-Oz", "--low-memory-unused"]).arg(from).arg("-o").arg(to))
 }

@@ -77,7 +77,7 @@ impl Output {
             }
             [left, right] => {
                 let first = if self.width == 0 { 0 } else { self.width / 4 };
-                let second = if self.width == 0 { 0 } else { self.width - first - 2 };
+                let second = if self.width == 0 { 0 } else { self.width.saturating_sub(first + 2) };
                 let (left, right) = (chunks(first, left), chunks(second, right));
                 let mut at = 0;
                 while at < left.len() || at < right.len() {

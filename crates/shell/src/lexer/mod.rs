@@ -386,12 +386,18 @@ impl<'a> Lexer<'a> {
             return Err(Trouble::unsupported("Ruby's class variables", at));
         }
         let mut name = c.to_string();
-        if c == '$' && self.peek(0).is_some_and(|c| !c.is_alphanumeric() && c != '_' && !c.is_whitespace()) {
+        if c == '$' && self.peek(0).is_some_and(|c| "~*$?!@/\\;,.=:<>\"&`'+".contains(c)) {
             name.extend(self.bump());
+        } else {
+            while let Some(c) = self.peek(0).filter(|c| c.is_alphanumeric() || *c == '_') {
+                name.push(c);
+                self.bump();
+            }
         }
-        while let Some(c) = self.peek(0).filter(|c| c.is_alphanumeric() || *c == '_') {
-            name.push(c);
-            self.bump();
+        if name.len() == 1 {
+            let kind = if c == '@' { "an instance" } else { "a global" };
+            let message = format!("`{c}' without identifiers is not allowed as {kind} variable name");
+            return Err(Trouble::Syntax { message, at, width: 1 });
         }
         let token = if c == '@' { Token::Instance(name) } else { Token::Global(name) };
         self.finish(token, at, spaced, begins, State::End);

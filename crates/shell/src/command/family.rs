@@ -9,7 +9,7 @@ use splitpoint_model::map::Map;
 use splitpoint_model::schema::{BloomType, FamilyDescriptor, KeepDeletedCells};
 
 /// Under which attribute a family or table keeps the names of those that came as `CONFIGURATION`.
-pub(super) const CONFIGURED: &str = "CONFIGURATION";
+pub(crate) const CONFIGURED: &str = "CONFIGURATION";
 
 /// Attributes of a family that are kept as they are.
 const KEPT: &[&str] = &[

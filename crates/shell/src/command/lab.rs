@@ -1,4 +1,4 @@
-//! Commands that the real shell does not have, and the two shapes of Java through which it does the same.
+//! Commands that the real shell does not have, and the shapes of Java through which it does the same.
 
 use super::argument::Bench;
 use super::{Answer, Fail, Then, Turn};
@@ -181,6 +181,9 @@ fn built(bench: &Bench<'_, '_>, value: &Value) -> Result<Put, Fail> {
         let part = |at: usize| java_bytes(bench, cell.get(at));
         put = put.add_at(part(0), part(1), time, part(3));
     }
+    if let Some(ttl) = fields.get("ttl").and_then(|ttl| bench.heap.items(ttl)?.last().cloned()) {
+        put.ttl = Some(u64::try_from(bench.long(&ttl)?).unwrap_or(0));
+    }
     if put.cells.is_empty() {
         return Err(Fail::new("Unsupported", "anything but an `org.apache.hadoop.hbase.client.Put` with columns"));
     }
@@ -191,6 +194,34 @@ pub(super) fn java_put(bench: &mut Bench<'_, '_>) -> Answer {
     let table = bench.table()?;
     let put = built(bench, &bench.arg(1))?;
     bench.ask(Request::Put(Bench::name(&table), put), Then::Answer)
+}
+
+/// `t.table.delete(d)`.
+pub(super) fn java_delete(bench: &mut Bench<'_, '_>) -> Answer {
+    let table = bench.table()?;
+    let built = fields(&bench.arg(1));
+    if !built.contains_key("time") {
+        return Err(Fail::new("Unsupported", "anything but an `org.apache.hadoop.hbase.client.Delete`"));
+    }
+    let stamp = |value: Option<&Value>| match value {
+        None | Some(Value::Nil) => Ok(None),
+        Some(time) => bench.long(time).map(Some),
+    };
+    let mut delete = Delete::new(java_bytes(bench, built.get("row")));
+    delete.timestamp = stamp(built.get("time"))?;
+    let cells = built.get("cells").and_then(|cells| bench.heap.items(cells)).cloned().unwrap_or_default();
+    for cell in cells.chunks_exact(4) {
+        let family = java_bytes(bench, cell.get(1)).into();
+        let qualifier = java_bytes(bench, cell.get(2)).into();
+        let timestamp = stamp(cell.get(3))?;
+        delete.cells.push(match bench.string(&cell[0]).as_str() {
+            "addColumn" => DeleteCell::Column { family, qualifier, timestamp },
+            "addColumns" => DeleteCell::Columns { family, qualifier, timestamp },
+            "addFamily" => DeleteCell::Family { family, timestamp },
+            _ => DeleteCell::FamilyVersion { family, timestamp },
+        });
+    }
+    bench.ask(Request::Delete(Bench::name(&table), delete), Then::Answer)
 }
 
 pub(super) fn java_check(bench: &mut Bench<'_, '_>) -> Answer {

@@ -24,6 +24,7 @@ mod word;
 mod write;
 
 pub(crate) use argument::Bench;
+pub(crate) use family::CONFIGURED;
 pub(crate) use help::about;
 pub(crate) use word::{CONSTANTS, constant};
 
@@ -297,6 +298,10 @@ pub(crate) static SLEEP: Command =
 /// `t.table.put(p)`.
 pub(crate) static JAVA_PUT: Command =
     Command { name: "java put", group: "", least: 2, most: Some(2), begin: lab::java_put, quiet: true };
+
+/// `t.table.delete(d)`.
+pub(crate) static JAVA_DELETE: Command =
+    Command { name: "java delete", group: "", least: 2, most: Some(2), begin: lab::java_delete, quiet: true };
 
 /// `….thenPut(p)`.
 pub(crate) static JAVA_CHECK: Command =

@@ -296,15 +296,28 @@ fn object_call(
         }
         ("org.apache.hadoop.hbase.client.Table::CheckAndMutateBuilder", "ifNotExists") => Value::Java(java.clone()),
         ("org.apache.hadoop.hbase.client.Put", "addColumn") if matches!(args.len(), 3 | 4) => {
-            if let Value::Array(id) = field("cells")
-                && let Some(Object::Array(cells)) = machine.heap.get_mut(id)
-            {
-                cells.extend_from_slice(args);
-                if args.len() == 3 {
-                    let last = cells.len() - 1;
-                    cells.insert(last, Value::Nil);
-                }
-            }
+            let time = if args.len() == 4 { args[2].clone() } else { Value::Nil };
+            let value = args[args.len() - 1].clone();
+            push(machine, &field("cells"), [args[0].clone(), args[1].clone(), time, value]);
+            Value::Java(java.clone())
+        }
+        ("org.apache.hadoop.hbase.client.Put", "setTTL") if args.len() == 1 => {
+            let ttl = super::int(machine, args.first())?;
+            push(machine, &field("ttl"), [Value::Int(ttl)]);
+            Value::Java(java.clone())
+        }
+        ("org.apache.hadoop.hbase.client.Delete", "addColumn" | "addColumns") if matches!(args.len(), 2 | 3) => {
+            let time = args.get(2).cloned().unwrap_or(Value::Nil);
+            let method = machine.heap.text(name);
+            push(machine, &field("cells"), [method, args[0].clone(), args[1].clone(), time]);
+            Value::Java(java.clone())
+        }
+        ("org.apache.hadoop.hbase.client.Delete", "addFamily" | "addFamilyVersion")
+            if args.len() == 2 || name == "addFamily" && args.len() == 1 =>
+        {
+            let time = args.get(1).cloned().unwrap_or(Value::Nil);
+            let method = machine.heap.text(name);
+            push(machine, &field("cells"), [method, args[0].clone(), Value::Nil, time]);
             Value::Java(java.clone())
         }
         (_, "inspect" | "to_s") => machine.heap.text(inspect(java)),
@@ -315,6 +328,15 @@ fn object_call(
         }
     };
     Ok(Outcome::Value(value))
+}
+
+/// Adds to what an object of Java collects.
+fn push<const N: usize>(machine: &mut Machine, list: &Value, items: [Value; N]) {
+    if let Value::Array(id) = list
+        && let Some(Object::Array(list)) = machine.heap.get_mut(*id)
+    {
+        list.extend(items);
+    }
 }
 
 /// A method of a class of Java.
@@ -377,7 +399,14 @@ fn static_call(machine: &mut Machine, io: &mut Io<'_>, class: &str, name: &str, 
         ("Put", "new") => {
             let row = java_bytes(&need(machine)?);
             let cells = machine.heap.array(Vec::new());
-            object("org.apache.hadoop.hbase.client.Put", [("row", row), ("cells", cells)])
+            let ttl = machine.heap.array(Vec::new());
+            object("org.apache.hadoop.hbase.client.Put", [("row", row), ("cells", cells), ("ttl", ttl)])
+        }
+        ("Delete", "new") if matches!(args.len(), 1 | 2) => {
+            let row = java_bytes(&need(machine)?);
+            let cells = machine.heap.array(Vec::new());
+            let time = args.get(1).cloned().unwrap_or(Value::Nil);
+            object("org.apache.hadoop.hbase.client.Delete", [("row", row), ("cells", cells), ("time", time)])
         }
         ("PrefixFilter", "new") => filter(Filter::PrefixFilter { prefix: need(machine)?.into() }),
         ("KeyOnlyFilter" | "FirstKeyOnlyFilter", "new") if args.is_empty() => {
@@ -539,6 +568,9 @@ pub(crate) fn command(receiver: &Value, name: &str) -> Option<(&'static crate::c
     match (class.as_str(), name) {
         ("org.apache.hadoop.hbase.client.Table", "put") => {
             Some((&crate::command::JAVA_PUT, fields.get("name")?.clone()))
+        }
+        ("org.apache.hadoop.hbase.client.Table", "delete") => {
+            Some((&crate::command::JAVA_DELETE, fields.get("name")?.clone()))
         }
         ("org.apache.hadoop.hbase.client.Table::CheckAndMutateBuilder", "thenPut") => {
             Some((&crate::command::JAVA_CHECK, receiver.clone()))

@@ -1,0 +1,123 @@
+//! A table as commands: `create` with all that was set, then its cells.
+
+use super::{java, quoted};
+use crate::command::{CONFIGURED, constant};
+use splitpoint_model::cell::{Cell, CellType};
+use splitpoint_model::map::Map;
+use splitpoint_model::schema::{BloomType, FamilyDescriptor, KeepDeletedCells, TableDescriptor};
+use std::fmt::Write;
+
+fn family(family: &FamilyDescriptor) -> String {
+    let bloom = match family.bloom {
+        BloomType::None => "NONE",
+        BloomType::Row => "ROW",
+        BloomType::RowCol => "ROWCOL",
+    };
+    let keep = match family.keep_deleted_cells {
+        KeepDeletedCells::False => "FALSE",
+        KeepDeletedCells::True => "TRUE",
+        KeepDeletedCells::Ttl => "TTL",
+    };
+    let mut text = format!(
+        "{{NAME => {}, VERSIONS => {}, MIN_VERSIONS => {}, KEEP_DELETED_CELLS => '{keep}', BLOOMFILTER => '{bloom}', BLOCKSIZE \
+         => {}, BLOCKCACHE => {}",
+        quoted(&family.name),
+        family.max_versions,
+        family.min_versions,
+        family.block_size,
+        family.block_cache
+    );
+    if family.ttl != i32::MAX {
+        let _ = write!(text, ", TTL => {}", family.ttl);
+    }
+    if family.new_version_behavior {
+        text += ", NEW_VERSION_BEHAVIOR => true";
+    }
+    settings(&mut text, &family.attributes, &["NEW_VERSION_BEHAVIOR"]);
+    text + "}"
+}
+
+/// Attributes that are commands' own words, those that are not, and those that replace settings of the cluster.
+fn settings(text: &mut String, attributes: &Map<String, String>, but: &[&str]) {
+    let configured: Vec<&str> = attributes.get(CONFIGURED).map(|names| names.split('\n').collect()).unwrap_or_default();
+    let (mut metadata, mut configuration) = (Vec::new(), Vec::new());
+    for (name, value) in attributes {
+        if name == CONFIGURED || but.contains(&name.as_str()) {
+            continue;
+        }
+        let value = quoted(value.as_bytes());
+        let word = name.chars().all(|c| c.is_ascii_uppercase() || c == '_') && constant(name).is_some();
+        let pair = format!("{} => {value}", quoted(name.as_bytes()));
+        if configured.contains(&name.as_str()) {
+            configuration.push(pair);
+        } else if word {
+            let _ = write!(text, ", {name} => {value}");
+        } else {
+            metadata.push(pair);
+        }
+    }
+    for (word, pairs) in [("METADATA", metadata), (CONFIGURED, configuration)] {
+        if !pairs.is_empty() {
+            let _ = write!(text, ", {word} => {{{}}}", pairs.join(", "));
+        }
+    }
+}
+
+/// The command that makes a table with its regions; `splits` are the first rows of its regions but the first.
+pub fn create(table: &TableDescriptor, splits: &[&[u8]]) -> String {
+    let families: Vec<String> = table.families.values().map(|f| family(f)).collect();
+    let mut text = format!("create {}, {}", quoted(table.name.as_bytes()), families.join(", "));
+    settings(&mut text, &table.attributes, &[]);
+    if !splits.is_empty() {
+        let keys: Vec<String> = splits.iter().map(|key| quoted(key)).collect();
+        let _ = write!(text, ", SPLITS => [{}]", keys.join(", "));
+    }
+    text.push('\n');
+    text
+}
+
+/// A script that makes a table with its regions and all its cells: `splits` are the first rows of its regions but the
+/// first, `cells` what a raw scan of all versions gives.
+pub fn export(table: &TableDescriptor, splits: &[&[u8]], cells: &[Cell]) -> String {
+    create(table, splits) + &write(table, cells)
+}
+
+/// The commands that write these cells again, each with its time.
+pub(super) fn write(table: &TableDescriptor, cells: &[Cell]) -> String {
+    let name = quoted(table.name.as_bytes());
+    let mut ordered: Vec<&Cell> = cells.iter().collect();
+    if table.families.values().any(|family| family.new_version_behavior) {
+        // Here a marker hides only what was written before it.
+        ordered.sort_by_key(|cell| cell.sequence_id());
+    } else {
+        // A marker hides what is older by its time, whenever it was written.
+        ordered.sort_by_key(|cell| cell.cell_type() != CellType::Put);
+    }
+    let mut script = String::new();
+    for cell in ordered {
+        script.push_str(&line(&name, cell));
+        script.push('\n');
+    }
+    script
+}
+
+fn line(name: &str, cell: &Cell) -> String {
+    let (row, time) = (quoted(cell.row()), cell.timestamp());
+    let of_column = matches!(cell.cell_type(), CellType::Put | CellType::Delete | CellType::DeleteColumn);
+    // Shells before 2.6.1 take a second colon for the beginning of a converter, and an empty row for none.
+    if of_column && cell.qualifier().contains(&b':') || time < 0 {
+        return java::cell(name, cell);
+    }
+    let column = quoted(&[cell.family(), b":", cell.qualifier()].concat());
+    let of_family = quoted(cell.family());
+    match cell.cell_type() {
+        CellType::Put => {
+            let ttl = if cell.ttl() == 0 { String::new() } else { format!(", {{TTL => {}}}", cell.ttl()) };
+            format!("put {name}, {row}, {column}, {}, {time}{ttl}", quoted(cell.value()))
+        }
+        CellType::Delete => format!("delete {name}, {row}, {column}, {time}"),
+        CellType::DeleteColumn => format!("deleteall {name}, {row}, {column}, {time}"),
+        CellType::DeleteFamilyVersion => format!("delete {name}, {row}, {of_family}, {time}"),
+        _ => format!("deleteall {name}, {row}, {of_family}, {time}"),
+    }
+}

@@ -94,6 +94,15 @@ const TTL: &str = "HBASE_CELL_TTL";
 /// ImportTsv has no word for a column that is left out.
 const SKIP: &str = "-";
 
+/// A qualifier in a list that is cut at commas and whose entries lose blanks around them.
+fn spelled(qualifier: &[u8]) -> String {
+    let text = bytes::to_string_binary(qualifier).replace(',', "\\x2C");
+    let inner = text.trim_matches(' ');
+    let begin = text.len() - text.trim_start_matches(' ').len();
+    let end = text.len() - begin - inner.len();
+    format!("{}{inner}{}", "\\x20".repeat(begin), "\\x20".repeat(end))
+}
+
 impl Target {
     /// What ImportTsv calls it: `HBASE_ROW_KEY`, `f:q`, …; `-` for nothing.
     pub fn spec(&self) -> String {
@@ -101,7 +110,7 @@ impl Target {
             Self::RowKey { .. } => ROW.to_owned(),
             Self::Timestamp => TIME.to_owned(),
             Self::Ttl => TTL.to_owned(),
-            Self::Cell { family, qualifier, .. } => format!("{family}:{}", bytes::to_string_binary(qualifier)),
+            Self::Cell { family, qualifier, .. } => format!("{family}:{}", spelled(qualifier)),
             Self::Skip => SKIP.to_owned(),
         }
     }

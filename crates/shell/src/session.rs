@@ -1,11 +1,11 @@
 //! A session: lines go in, prompts and text come out, and what commands need done is asked for.
 
 use crate::compile::compile;
-use crate::lexer::{Reading, Token};
+use crate::lexer::{self, Lexed, Reading, Token};
 use crate::machine::{Machine, Pause};
 use crate::method::inspect;
 use crate::output::Output;
-use crate::parser::parse;
+use crate::parser;
 use crate::tree::Place;
 use crate::trouble::Trouble;
 use crate::value::{Exception, Value};
@@ -92,7 +92,9 @@ impl Shell {
         self.typed.push('\n');
         self.line += 1;
         let known = self.known();
-        let reading = Reading::of(&self.typed, &known);
+        let chars: Vec<char> = self.typed.chars().collect();
+        let lexed = lexer::read(&chars, Place { line: self.first, column: 0 }, &known);
+        let reading = Reading::of(&lexed);
         if !reading.is_whole() {
             self.reading = reading;
             return;
@@ -101,7 +103,7 @@ impl Shell {
         let text = std::mem::take(&mut self.typed);
         let first = std::mem::replace(&mut self.first, self.line);
         if !text.trim().is_empty() {
-            self.begin(&text, first, known);
+            self.begin(&text, first, lexed, known);
         }
     }
 
@@ -109,9 +111,9 @@ impl Shell {
         self.machine.names.iter().filter(|name| !name.starts_with(' ')).cloned().collect()
     }
 
-    fn begin(&mut self, text: &str, first: u32, known: BTreeSet<String>) {
+    fn begin(&mut self, text: &str, first: u32, lexed: Lexed, known: BTreeSet<String>) {
         let mut known = known;
-        let tree = parse(text, first, &mut known);
+        let tree = parser::tree(lexed, &mut known);
         let end = tree.as_ref().err().map(Trouble::place);
         if self.output.width > 0 {
             self.warn(text, first, end, &known);

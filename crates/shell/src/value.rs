@@ -108,7 +108,7 @@ pub(crate) struct Heap {
 }
 
 /// Objects that are made before those nobody knows any more are looked for.
-const ROOM: usize = 20_000;
+const ROOM: usize = 4_000;
 
 impl Heap {
     pub(crate) fn put(&mut self, object: Object) -> Id {

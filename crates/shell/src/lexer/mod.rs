@@ -86,6 +86,9 @@ const OPERATORS: &[&str] = &[
     "<", ">", "!", "&", "|", "^", "~", "?", ":", ",", ".", ";", "(", ")", "[", "]", "{", "}",
 ];
 
+/// Where those of one character begin.
+const OF_ONE: usize = 32;
+
 /// Reads a text.
 pub(crate) struct Lexer<'a> {
     chars: &'a [char],
@@ -133,7 +136,7 @@ impl<'a> Lexer<'a> {
             place,
             state: State::Begin,
             known: known.clone(),
-            lexemes: Vec::new(),
+            lexemes: Vec::with_capacity(chars.len() / 4 + 2),
             here: None,
             open: None,
             continues: false,
@@ -429,7 +432,7 @@ impl<'a> Lexer<'a> {
         }
         if !dotted
             && !defining
-            && let Some(word) = WORDS.iter().find(|word| **word == name)
+            && let Some(word) = WORDS.iter().find(|word| word.len() == name.len() && **word == name)
         {
             let state = match *word {
                 "end" | "self" | "true" | "false" | "nil" | "redo" | "retry" => State::End,
@@ -507,20 +510,24 @@ impl<'a> Lexer<'a> {
         while self.peek(ahead).is_some_and(|c| c == ' ' || c == '\t') {
             ahead += 1;
         }
-        let rest: String = (0..4).filter_map(|at| self.peek(ahead + at)).collect();
-        if rest.starts_with('=') {
-            return !rest.starts_with("==") && !rest.starts_with("=~") && !rest.starts_with("=>");
+        match [0, 1, 2].map(|at| self.peek(ahead + at)) {
+            [Some('='), next, _] => !matches!(next, Some('=' | '~' | '>')),
+            [Some('+' | '-' | '*' | '/' | '%' | '|' | '&' | '^'), Some('='), _] => true,
+            [Some(one @ ('|' | '&' | '*' | '<' | '>')), Some(other), Some('=')] => one == other,
+            _ => false,
         }
-        ["+=", "-=", "*=", "/=", "%=", "||=", "&&=", "**=", "<<=", ">>=", "|=", "&=", "^="]
-            .iter()
-            .any(|op| rest.starts_with(op))
     }
 
     fn operator(&mut self, at: Place, spaced: bool, begins: bool) -> Reads {
         if self.state == State::Definition {
             return self.operator_definition(at, spaced);
         }
-        let Some(operator) = OPERATORS.iter().find(|operator| self.starts(operator)) else {
+        let found = match self.peek(0) {
+            // Nothing longer begins with these.
+            Some(',' | ';' | '(' | ')' | '[' | ']' | '{' | '}' | '~' | '?') => &OPERATORS[OF_ONE..],
+            _ => OPERATORS,
+        };
+        let Some(operator) = found.iter().find(|operator| self.starts(operator)) else {
             let c = self.peek(0).unwrap_or(' ');
             return Err(self.syntax(&format!("Invalid char `\\x{:02X}' ('{c}') in expression", u32::from(c)), at, 1));
         };

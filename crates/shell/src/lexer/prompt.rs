@@ -2,9 +2,7 @@
 //!
 //! Source: `irb/ruby-lex.rb` of Ruby 2.6.
 
-use super::{Token, read};
-use crate::tree::Place;
-use std::collections::BTreeSet;
+use super::{Lexed, Token};
 
 /// How far what was typed has come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
@@ -18,10 +16,8 @@ pub(crate) struct Reading {
 }
 
 impl Reading {
-    /// Reads what was typed since the last statement.
-    pub(crate) fn of(text: &str, known: &BTreeSet<String>) -> Self {
-        let chars: Vec<char> = text.chars().collect();
-        let lexed = read(&chars, Place { line: 1, column: 0 }, known);
+    /// Of what was typed since the last statement.
+    pub(crate) fn of(lexed: &Lexed) -> Self {
         let mut depth = 0;
         let mut stack: Vec<&str> = Vec::new();
         for lexeme in &lexed.lexemes {

@@ -74,6 +74,9 @@ impl Lexer<'_> {
                 _ => {
                     self.bump();
                     push(&mut bytes, c);
+                    if open == close {
+                        self.plain(close, &mut bytes);
+                    }
                 }
             }
         }
@@ -81,6 +84,22 @@ impl Lexer<'_> {
             pieces.push(Piece::Text(bytes));
         }
         Ok(pieces)
+    }
+
+    /// Goes on as long as nothing stands there that could mean anything.
+    fn plain(&mut self, close: char, bytes: &mut Vec<u8>) {
+        let rest = &self.chars[self.pos..];
+        let count = rest.iter().take_while(|&&c| c != close && !matches!(c, '\\' | '#' | '\n')).count();
+        bytes.reserve(count);
+        for &c in &rest[..count] {
+            if c.is_ascii() {
+                bytes.push(c as u8);
+            } else {
+                push(bytes, c);
+            }
+        }
+        self.pos += count;
+        self.place.column += count as u32;
     }
 
     /// The source up to the brace that closes an interpolation, which is read too.

@@ -5,7 +5,7 @@ mod operator;
 mod primary;
 mod word;
 
-use crate::lexer::{self, Lexeme, Piece, Token};
+use crate::lexer::{self, Lexed, Lexeme, Piece, Token};
 use crate::tree::{Arg, Block, Call, Expr, Node, Param, Part, Place, Target};
 use crate::trouble::Trouble;
 use std::collections::BTreeSet;
@@ -19,11 +19,15 @@ const DEEPEST: u32 = 200;
 /// What stands where it cannot, or what this shell does not speak.
 pub fn parse(text: &str, line: u32, known: &mut BTreeSet<String>) -> Result<Expr, Trouble> {
     let chars: Vec<char> = text.chars().collect();
-    part(&chars, Place { line, column: 0 }, known, 0)
+    tree(lexer::read(&chars, Place { line, column: 0 }, known), known)
 }
 
-fn part(chars: &[char], at: Place, known: &mut BTreeSet<String>, depth: u32) -> Result<Expr, Trouble> {
-    let lexed = lexer::read(chars, at, known);
+/// Parses what was read with these variables known.
+pub(crate) fn tree(lexed: Lexed, known: &mut BTreeSet<String>) -> Result<Expr, Trouble> {
+    of(lexed, known, 0)
+}
+
+fn of(lexed: Lexed, known: &mut BTreeSet<String>, depth: u32) -> Result<Expr, Trouble> {
     let mut parser =
         Parser { lexemes: lexed.lexemes, pos: 0, known: known.clone(), depth, no_do: false, no_brace: false };
     let tree = parser.statements(&[]);
@@ -77,10 +81,18 @@ impl Parser {
         self.lexeme().at
     }
 
-    fn advance(&mut self) -> Lexeme {
-        let lexeme = self.lexeme().clone();
+    /// Goes to the next token; the place of this one.
+    fn advance(&mut self) -> Place {
+        let at = self.place();
         self.pos = (self.pos + 1).min(self.lexemes.len());
-        lexeme
+        at
+    }
+
+    /// Takes the token, whose content nobody needs again: a literal or a name.
+    fn take(&mut self) -> Token {
+        let at = self.pos.min(self.lexemes.len() - 1);
+        self.advance();
+        std::mem::replace(&mut self.lexemes[at].token, Token::Newline)
     }
 
     fn is_op(&self, op: &str) -> bool {
@@ -323,6 +335,10 @@ impl Parser {
 
     /// `a, b = …`, if that is what follows.
     fn spread(&mut self) -> Parsed<Option<Expr>> {
+        let first = matches!(self.token(), Token::Name(_) | Token::Constant(_) | Token::Global(_) | Token::Instance(_));
+        if !(first && matches!(self.ahead(1), Token::Op(","))) && !self.is_op("*") {
+            return Ok(None);
+        }
         let (begin, at) = (self.pos, self.place());
         let mut targets = Vec::new();
         loop {
@@ -406,7 +422,7 @@ impl Parser {
                     if depth >= DEEPEST {
                         return Err(Trouble::unsupported("interpolation nested so deep", at));
                     }
-                    parts.push(Part::Code(part(&chars, at, &mut known, depth)?));
+                    parts.push(Part::Code(of(lexer::read(&chars, at, &known), &mut known, depth)?));
                     self.known = known;
                 }
             }

@@ -4,18 +4,24 @@ use super::{Parsed, Parser};
 use crate::lexer::Token;
 use crate::tree::{Arg, Call, Expr, Node};
 
-/// From the weakest to the strongest.
-const LEVELS: &[&[&str]] = &[
-    &["||"],
-    &["&&"],
-    &["<=>", "==", "===", "!=", "=~", "!~"],
-    &["<", "<=", ">", ">="],
-    &["|", "^"],
-    &["&"],
-    &["<<", ">>"],
-    &["+", "-"],
-    &["*", "/", "%"],
-];
+/// How strongly an operator between two values binds; 0 binds weakest.
+fn strength(op: &str) -> Option<usize> {
+    Some(match op {
+        "||" => 0,
+        "&&" => 1,
+        "<=>" | "==" | "===" | "!=" | "=~" | "!~" => 2,
+        "<" | "<=" | ">" | ">=" => 3,
+        "|" | "^" => BARS,
+        "&" => BARS + 1,
+        "<<" | ">>" => 6,
+        "+" | "-" => 7,
+        "*" | "/" | "%" => 8,
+        _ => return None,
+    })
+}
+
+/// The strength of a bar.
+const BARS: usize = 4;
 
 /// A call of an operator.
 pub(super) fn operation(left: Expr, name: &str, right: Vec<Expr>) -> Expr {
@@ -28,7 +34,7 @@ pub(super) fn operation(left: Expr, name: &str, right: Vec<Expr>) -> Expr {
 impl Parser {
     /// An expression that holds no bar, since bars stand around it.
     pub(super) fn no_bars(&mut self) -> Parsed {
-        self.level(5, false)
+        self.level(BARS + 1, false)
     }
 
     pub(super) fn ternary(&mut self, commands: bool) -> Parsed {
@@ -72,17 +78,15 @@ impl Parser {
         Ok(Expr::new(Node::Range { from: Some(Box::new(from)), to, exclusive }, at))
     }
 
+    /// Values and the operators between them that bind at least so strongly; equal ones from left to right.
     fn level(&mut self, level: usize, commands: bool) -> Parsed {
-        let Some(operators) = LEVELS.get(level) else { return self.unary(commands) };
-        let mut left = self.level(level + 1, commands)?;
+        let mut left = self.unary(commands)?;
         loop {
             let Token::Op(op) = *self.token() else { return Ok(left) };
-            if !operators.contains(&op) {
-                return Ok(left);
-            }
+            let Some(own) = strength(op).filter(|own| *own >= level) else { return Ok(left) };
             self.advance();
             self.skip_newlines();
-            let right = self.deeper(|parser| parser.level(level + 1, false))?;
+            let right = self.deeper(|parser| parser.level(own + 1, false))?;
             let at = left.at;
             left = match op {
                 "&&" => Expr::new(Node::And(Box::new(left), Box::new(right)), at),

@@ -2,67 +2,51 @@
 
 use super::{Parsed, Parser, operator};
 use crate::lexer::Token;
-use crate::tree::{Arg, Block, Expr, Node, Param, Part};
+use crate::tree::{Arg, Block, Expr, Node, Param, Part, Place};
 use crate::trouble::Trouble;
 
 impl Parser {
     pub(super) fn primary(&mut self, commands: bool) -> Parsed {
         let at = self.place();
         let plain = |node| Ok(Expr::new(node, at));
-        match self.token().clone() {
-            Token::Int(number) => {
-                self.advance();
-                plain(Node::Int(number))
+        match self.token() {
+            Token::Op(_) | Token::Word(_) | Token::Label(_) | Token::Newline | Token::End => {
+                return self.bracket(at, commands);
             }
-            Token::Float(number) => {
-                self.advance();
-                plain(Node::Float(number))
-            }
-            Token::Str(_) => {
-                let mut pieces = Vec::new();
+            _ => {}
+        }
+        match self.take() {
+            Token::Int(number) => plain(Node::Int(number)),
+            Token::Float(number) => plain(Node::Float(number)),
+            Token::Str(mut pieces) => {
                 // Literals that stand side by side are one.
-                while let Token::Str(more) = self.token().clone() {
-                    self.advance();
-                    pieces.extend(more);
+                while matches!(self.token(), Token::Str(_)) {
+                    if let Token::Str(more) = self.take() {
+                        pieces.extend(more);
+                    }
                 }
                 let parts = self.parts(pieces)?;
                 plain(Node::Str(parts))
             }
             Token::Words(words) => {
-                self.advance();
                 let word = |word| Arg::Plain(Expr::new(Node::Str(vec![Part::Text(word)]), at));
                 plain(Node::Array(words.into_iter().map(word).collect()))
             }
             Token::Symbols(words) => {
-                self.advance();
                 let word = |word: Vec<u8>| {
                     Arg::Plain(Expr::new(Node::Symbol(String::from_utf8_lossy(&word).into_owned()), at))
                 };
                 plain(Node::Array(words.into_iter().map(word).collect()))
             }
-            Token::Symbol(name) => {
-                self.advance();
-                plain(Node::Symbol(name))
-            }
+            Token::Symbol(name) => plain(Node::Symbol(name)),
             Token::Regex(pieces, flags) => {
-                self.advance();
                 let parts = self.parts(pieces)?;
                 plain(Node::Regex { parts, flags })
             }
-            Token::Instance(name) => {
-                self.advance();
-                plain(Node::Instance(name))
-            }
-            Token::Global(name) => {
-                self.advance();
-                plain(Node::Global(name))
-            }
-            Token::Name(name) => {
-                self.advance();
-                self.name(name, at, commands)
-            }
+            Token::Instance(name) => plain(Node::Instance(name)),
+            Token::Global(name) => plain(Node::Global(name)),
+            Token::Name(name) => self.name(name, at, commands),
             Token::Constant(name) => {
-                self.advance();
                 let called = self.is_op("(") && !self.lexeme().spaced;
                 let commanded =
                     commands && self.lexeme().spaced && self.argument_begins() && !matches!(self.token(), Token::Op(_));
@@ -71,6 +55,14 @@ impl Parser {
                 }
                 plain(Node::Constant(name))
             }
+            _ => Err(self.unexpected()),
+        }
+    }
+
+    /// What begins with a bracket, a sign or a word of the language.
+    fn bracket(&mut self, at: Place, commands: bool) -> Parsed {
+        let plain = |node| Ok(Expr::new(node, at));
+        match *self.token() {
             Token::Op("(") => {
                 self.advance();
                 let inner = self.inside(|parser| parser.statements(&[]))?;

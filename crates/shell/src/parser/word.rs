@@ -88,7 +88,7 @@ impl Parser {
     }
 
     fn constant(&mut self, node: Node) -> Parsed {
-        let at = self.advance().at;
+        let at = self.advance();
         Ok(Expr::new(node, at))
     }
 

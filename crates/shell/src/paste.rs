@@ -75,11 +75,11 @@ pub fn paste(text: &str, name: &str) -> Result<Pasted, PasteError> {
         return Err(PasteError::Nothing);
     }
     let mut versions: BTreeMap<Vec<u8>, i32> = BTreeMap::new();
-    let mut seen: BTreeMap<(&[u8], &[u8], &[u8]), i32> = BTreeMap::new();
+    let mut seen: BTreeMap<[&[u8]; 3], i32> = BTreeMap::new();
     for cell in &reader.cells {
         let most = versions.entry(cell.family().to_vec()).or_insert(1);
         if cell.cell_type() == CellType::Put {
-            let count = seen.entry((cell.row(), cell.family(), cell.qualifier())).or_insert(0);
+            let count = seen.entry([cell.row(), cell.family(), cell.qualifier()]).or_insert(0);
             *count += 1;
             *most = (*most).max(*count);
         }

@@ -8,7 +8,7 @@ const SHOWN: usize = 5;
 
 /// Importers: any bytes become a table or a refusal in words, the same whatever the pieces they arrive in; a mapping
 /// survives being written down. The first two bytes choose the kind and the size of the pieces.
-pub fn import(data: &[u8]) {
+pub(crate) fn import(data: &[u8]) {
     let [kind, size, file @ ..] = data else { return };
     let mut mapping = match kind % 8 {
         0..4 => match suggest(["a.csv", "a.tsv", "a.jsonl", "a"][usize::from(kind % 4)], file) {

@@ -2,6 +2,7 @@
 
 use super::{java, quoted};
 use crate::command::{CONFIGURED, constant};
+use splitpoint_model::bytes::to_string_binary;
 use splitpoint_model::cell::{Cell, CellType};
 use splitpoint_model::map::Map;
 use splitpoint_model::schema::{BloomType, FamilyDescriptor, KeepDeletedCells, TableDescriptor};
@@ -69,7 +70,8 @@ pub fn create(table: &TableDescriptor, splits: &[&[u8]]) -> String {
     let mut text = format!("create {}, {}", quoted(table.name.as_bytes()), families.join(", "));
     settings(&mut text, &table.attributes, &[]);
     if !splits.is_empty() {
-        let keys: Vec<String> = splits.iter().map(|key| quoted(key)).collect();
+        // Of these HBase itself takes `\xNN` for the byte; a byte that is no text would not reach it.
+        let keys: Vec<String> = splits.iter().map(|key| quoted(to_string_binary(key).as_bytes())).collect();
         let _ = write!(text, ", SPLITS => [{}]", keys.join(", "));
     }
     text.push('\n');

@@ -336,7 +336,7 @@ impl Parser {
     /// `a, b = …`, if that is what follows.
     fn spread(&mut self) -> Parsed<Option<Expr>> {
         let first = matches!(self.token(), Token::Name(_) | Token::Constant(_) | Token::Global(_) | Token::Instance(_));
-        if !(first && matches!(self.ahead(1), Token::Op(","))) && !self.is_op("*") {
+        if !(self.is_op("*") || first && matches!(self.ahead(1), Token::Op(","))) {
             return Ok(None);
         }
         let (begin, at) = (self.pos, self.place());

@@ -11,7 +11,7 @@ const MOST_LINES: usize = 60;
 
 /// A whole script against a fresh cluster: nothing panics, nothing runs or grows without end, and a session that was
 /// stopped still answers. The first byte chooses the width of the terminal.
-pub fn script(data: &[u8]) {
+pub(crate) fn script(data: &[u8]) {
     let Some((&first, text)) = data.split_first() else { return };
     let text = String::from_utf8_lossy(text);
     let mut local = Local::new(1_700_000_000_001);

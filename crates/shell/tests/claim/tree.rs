@@ -4,7 +4,7 @@ use splitpoint_shell::{Trouble, parse, print};
 use std::collections::BTreeSet;
 
 /// The parser: any text is a tree or a refusal that stands within the text; what a tree prints is the same tree again.
-pub fn tree(data: &[u8]) {
+pub(crate) fn tree(data: &[u8]) {
     let text = String::from_utf8_lossy(data);
     match parse(&text, 1, &mut BTreeSet::new()) {
         Ok(tree) => {

@@ -63,7 +63,8 @@ final class Cluster {
     configuration.addResource(file.toUri().toURL());
     DefaultMetricsSystem.setMiniClusterMode(true); // several servers in one process
     MiniZooKeeperCluster zookeeper = new MiniZooKeeperCluster(configuration);
-    int port = zookeeper.startup(new File(folder, "zookeeper"));
+    int port = zookeeper.startup(new File(folder, "data"));
+    Files.writeString(folder.toPath().resolve("zookeeper"), port + "\n"); // for clients such as the shell
     configuration.set(HConstants.ZOOKEEPER_QUORUM, "localhost");
     configuration.setInt(HConstants.ZOOKEEPER_CLIENT_PORT, port);
     hbase = new LocalHBaseCluster(configuration, 1, 3, HMaster.class, Server.class);

@@ -28,6 +28,26 @@ pub(super) fn class_path(project: &Project) -> Outcome<String> {
     Ok(format!("{}:{}", classes(project).display(), jars.trim()))
 }
 
+/// The Java class path of the shell, which is fetched when it is first asked for.
+pub(super) fn class_path_of_shell(project: &Project) -> Outcome<String> {
+    let (pom, list) = (project.path("crates/xtask/hbase/shell/pom.xml"), folder(project).join("classpath-of-shell"));
+    if !list.is_file() || changed(&list) < changed(&pom) {
+        println!("fetching HBase's shell, about 80 MB, into target/hbase/jars; this happens once");
+        resolve(project, &pom, &list)?;
+    }
+    fs::read_to_string(list).map(|jars| jars.trim().to_owned()).explain("cannot read the list of jars")
+}
+
+/// Fetches what a pom names, and writes the class path of it.
+fn resolve(project: &Project, pom: &Path, list: &Path) -> Outcome<()> {
+    run(command(project, "mvn")
+        .args(["--batch-mode", "--quiet", "--file"])
+        .arg(pom)
+        .arg(format!("-Dmaven.repo.local={}", folder(project).join("jars").display()))
+        .arg("dependency:build-classpath")
+        .arg(format!("-Dmdep.outputFile={}", list.display())))
+}
+
 fn list(project: &Project) -> PathBuf {
     folder(project).join("classpath")
 }
@@ -54,12 +74,7 @@ fn jars(project: &Project) -> Outcome<String> {
     }
     fs::create_dir_all(folder(project)).explain("cannot make target/hbase")?;
     println!("fetching about 150 MB into target/hbase/jars; this happens once");
-    run(command(project, "mvn")
-        .args(["--batch-mode", "--quiet", "--file"])
-        .arg(pom)
-        .arg(format!("-Dmaven.repo.local={}", folder(project).join("jars").display()))
-        .arg("dependency:build-classpath")
-        .arg(format!("-Dmdep.outputFile={}", list.display())))?;
+    resolve(project, &pom, &list)?;
     Ok("fetched".into())
 }
 

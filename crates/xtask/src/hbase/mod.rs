@@ -9,10 +9,12 @@
 //! | `generate` | random histories from a seed |
 //! | `compare` | asks both, and reports where they differ |
 //! | `shrink` | the shortest history that still differs |
+//! | `export` | runs exported scripts in HBase's own shell, and compares what they make |
 //!
 //! Everything lies in `target/hbase`: jars, classes, data, log, and what `compare` found.
 
 mod compare;
+mod export;
 mod generate;
 mod history;
 mod install;
@@ -34,7 +36,8 @@ pub(crate) const RUN: Step = Step { what: "HBase", run };
 
 /// What `cargo xtask hbase` takes.
 pub(crate) const TAKES: &str = "up | down | record FILE … | check FILE … | compare [--seed N] [--steps N] \
-                                [--length N] [--profile NAME] [--most N] [--with model | itself]";
+                                [--length N] [--profile NAME] [--most N] [--with model | itself] | \
+                                export [--seed N] [--sessions N]";
 
 fn run(project: &Project) -> Outcome<String> {
     let (what, rest) = project.arguments.split_first().ok_or_else(|| Problem::new(format!("hbase {TAKES}")))?;
@@ -44,6 +47,7 @@ fn run(project: &Project) -> Outcome<String> {
         "record" => each(project, rest, record),
         "check" => each(project, rest, check),
         "compare" => compare::compare(project, rest),
+        "export" => export::export(project, rest),
         _ => Err(Problem::new(format!("hbase {TAKES}"))),
     }
 }

@@ -7,8 +7,8 @@ use crate::outcome::{Explain, Outcome, Problem};
 use crate::project::Project;
 use std::fs;
 use std::net::{Ipv4Addr, TcpStream};
-use std::path::PathBuf;
-use std::process::Stdio;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
@@ -31,19 +31,20 @@ const EXPORTED: &[&str] = &["jdk.internal.misc", "sun.net.dns", "sun.net.util"];
 /// An HBase that answers.
 pub(super) struct Server {
     port: u16,
+    home: PathBuf,
 }
 
 impl Server {
     /// The one that is up, or a new one.
     pub(super) fn up(project: &Project) -> Outcome<Self> {
         if let Some((port, _)) = running(project) {
-            return Ok(Self { port });
+            return Ok(Self { port, home: home(project) });
         }
         start(project)?;
         let begin = Instant::now();
         while begin.elapsed() < PATIENCE {
             if let Some((port, _)) = running(project) {
-                return Ok(Self { port });
+                return Ok(Self { port, home: home(project) });
             }
             sleep(Duration::from_millis(200));
         }
@@ -52,6 +53,12 @@ impl Server {
 
     pub(super) fn port(&self) -> u16 {
         self.port
+    }
+
+    /// The port at which clients look for it.
+    pub(super) fn zookeeper(&self) -> Outcome<String> {
+        let port = fs::read_to_string(self.home.join("zookeeper")).explain("cannot read the port of ZooKeeper")?;
+        Ok(port.trim().to_owned())
     }
 
     pub(super) fn speaker(&self) -> Outcome<Speaker> {
@@ -84,13 +91,8 @@ fn home(project: &Project) -> PathBuf {
     folder(project).join("home")
 }
 
-fn start(project: &Project) -> Outcome<()> {
-    let home = home(project);
-    if home.is_dir() {
-        fs::remove_dir_all(&home).explain("cannot remove what the last HBase left")?;
-    }
-    fs::create_dir_all(&home).explain("cannot make target/hbase/home")?;
-    let said = fs::File::create(home.join("driver.log")).explain("cannot write into target/hbase/home")?;
+/// Java with what Hadoop needs of it; what it logs goes into a folder. The main class and its arguments are to follow.
+pub(super) fn java(project: &Project, folder: &Path, class_path: &str) -> Command {
     let mut java = command(project, "java");
     java.args(["-Xmx1g", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Djava.net.preferIPv4Stack=true"]);
     java.args(["--add-modules", "jdk.unsupported"]);
@@ -100,10 +102,23 @@ fn start(project: &Project) -> Outcome<()> {
     for package in EXPORTED {
         java.arg("--add-exports").arg(format!("java.base/{package}=ALL-UNNAMED"));
     }
+    let logging = project.path("crates/xtask/hbase/log4j.properties");
+    java.arg(format!("-Dlog4j.configuration=file:{}", logging.display()))
+        .arg(format!("-Dsplitpoint.folder={}", folder.display()))
+        .args(["-cp", class_path]);
+    java
+}
+
+fn start(project: &Project) -> Outcome<()> {
+    let home = home(project);
+    if home.is_dir() {
+        fs::remove_dir_all(&home).explain("cannot remove what the last HBase left")?;
+    }
+    fs::create_dir_all(&home).explain("cannot make target/hbase/home")?;
+    let said = fs::File::create(home.join("driver.log")).explain("cannot write into target/hbase/home")?;
+    let mut java = java(project, &home, &class_path(project)?);
     let ours = project.path("crates/xtask/hbase");
-    java.arg(format!("-Dlog4j.configuration=file:{}", ours.join("log4j.properties").display()))
-        .arg(format!("-Dsplitpoint.folder={}", home.display()))
-        .args(["-cp", &class_path(project)?, MAIN])
+    java.arg(MAIN)
         .arg(&home)
         .arg(ours.join("hbase-site.xml"))
         .stdin(Stdio::null())

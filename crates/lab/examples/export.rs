@@ -1,0 +1,231 @@
+//! Exports for `cargo xtask hbase export`: every start and some random sessions, each as a script for the shell of a
+//! real HBase (`NAME.rb`) with what a look at its tables must find (`NAME.want`).
+//!
+//! `cargo run -p splitpoint-lab --example export -- FOLDER SEED SESSIONS`
+
+#[cfg(not(target_arch = "wasm32"))]
+mod program {
+    use splitpoint_lab::scenario::{Reference, starts};
+    use splitpoint_model::bytes::to_string_binary;
+    use splitpoint_model::cell::CellType;
+    use splitpoint_model::client::Request;
+    use splitpoint_model::cluster::Cluster;
+    use splitpoint_model::schema::KeepDeletedCells;
+    use splitpoint_shell::{Demand, Local, Shell, Turn, action, cells, create, session, splits};
+    use std::fmt::Write;
+    use std::fs;
+    use std::path::Path;
+
+    const NOW: i64 = 1_700_000_000_123;
+
+    pub(crate) fn main() -> Result<(), Box<dyn std::error::Error>> {
+        let arguments: Vec<String> = std::env::args().skip(1).collect();
+        let [folder, seed, sessions] = arguments.as_slice() else {
+            return Err("FOLDER SEED SESSIONS".into());
+        };
+        let (folder, seed, sessions) = (Path::new(folder), seed.parse::<u64>()?, sessions.parse::<u64>()?);
+        fs::create_dir_all(folder)?;
+        for start in starts() {
+            let Reference::Scenario(id) = start.reference.clone() else { continue };
+            let built = start.build().finish().map_err(|error| error.to_string())?;
+            let mut shell = Local::new(built.now);
+            shell.cluster = built.cluster;
+            fs::write(folder.join(format!("start-{id}.rb")), session(&shell.cluster, &shell.catalog, built.now))?;
+            fs::write(folder.join(format!("start-{id}.want")), look(&shell.cluster, built.now))?;
+        }
+        for at in 0..sessions {
+            let (script, want) = random(seed + at);
+            fs::write(folder.join(format!("session-{:04}.rb", seed + at)), script)?;
+            fs::write(folder.join(format!("session-{:04}.want", seed + at)), want)?;
+        }
+        Ok(())
+    }
+
+    /// What `crates/xtask/hbase/shell/look.rb` finds on a real HBase, in the same words.
+    fn look(cluster: &Cluster, now: i64) -> String {
+        let mut text = String::new();
+        for table in cluster.tables() {
+            let said = |name: &str| table.attributes.get(name).map_or("none", String::as_str);
+            let _ = writeln!(text, "table {}", table.name);
+            let _ = writeln!(text, "policy {} size {}", said("SPLIT_POLICY"), said("MAX_FILESIZE"));
+            for family in table.families.values() {
+                let keep = match family.keep_deleted_cells {
+                    KeepDeletedCells::False => "FALSE",
+                    KeepDeletedCells::True => "TRUE",
+                    KeepDeletedCells::Ttl => "TTL",
+                };
+                let _ = writeln!(
+                    text,
+                    "family {} versions {}..{} ttl {} keep {keep} block {} new {}",
+                    to_string_binary(&family.name),
+                    family.min_versions,
+                    family.max_versions,
+                    family.ttl,
+                    family.block_size,
+                    family.new_version_behavior
+                );
+            }
+            for region in cluster.regions(&table.name) {
+                let _ = writeln!(text, "region {}", to_string_binary(region.start()));
+            }
+            for cell in cells(cluster, &table.name, now) {
+                let kind = match cell.cell_type() {
+                    CellType::Put => "Put",
+                    CellType::Delete => "Delete",
+                    CellType::DeleteColumn => "DeleteColumn",
+                    CellType::DeleteFamilyVersion => "DeleteFamilyVersion",
+                    _ => "DeleteFamily",
+                };
+                let [row, family, qualifier, value] =
+                    [cell.row(), cell.family(), cell.qualifier(), cell.value()].map(to_string_binary);
+                let _ = writeln!(text, "{row} {family}:{qualifier} {} {kind} {value}", cell.timestamp());
+            }
+        }
+        text
+    }
+
+    /// Numbers that look random.
+    struct Dice(u64);
+
+    impl Dice {
+        fn roll(&mut self, sides: u64) -> u64 {
+            self.0 ^= self.0 << 13;
+            self.0 ^= self.0 >> 7;
+            self.0 ^= self.0 << 17;
+            (self.0 >> 11) % sides
+        }
+
+        fn of<'a>(&mut self, list: &[&'a str]) -> &'a str {
+            list[self.roll(list.len() as u64) as usize]
+        }
+    }
+
+    const ROWS: &[&str] = &[
+        "'a'",
+        "'b'",
+        "'row 3'",
+        "'m'",
+        "\"m\\x00\"",
+        "\"\\xff\\xfe\"",
+        "\"\\x00\"",
+        "'zeta#1'",
+        "'quo\"te'",
+        "\"ä\"",
+        "'z'",
+    ];
+    const COLUMNS: &[&str] = &["'f:q'", "'f:'", "'f:a:b'", "'g:q'", "'g:x y'", "\"g:\\x01\\xff\"", "'f:toInt:toInt'"];
+    const VALUES: &[&str] =
+        &["'v'", "''", "\"\\x00\\x00\\x00\\x00\\x00\\x00\\x00\\x07\"", "'a \"b\" #{c} \\\\'", "\"\\n\\t\"", "'ü'"];
+
+    /// A session of one table or two, and what must be found of it.
+    fn random(seed: u64) -> (String, String) {
+        let mut dice = Dice(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1);
+        for _ in 0..8 {
+            dice.roll(2);
+        }
+        // Either what is there at the end, or what was done: then nothing may tidy up behind it, and nothing may read
+        // behind markers of NEW_VERSION_BEHAVIOR, at which HBase itself stumbles (a null in its tracker).
+        let actions = seed % 2 == 1;
+        let mut lines = Vec::new();
+        let tables: Vec<String> = (0..=dice.roll(2)).map(|at| format!("s{seed}_{at}")).collect();
+        for table in &tables {
+            let mut line = format!("create '{table}'");
+            for family in ["f", "g"] {
+                let versions = dice.roll(4) + 1;
+                let _ = write!(
+                    line,
+                    ", {{NAME => '{family}', VERSIONS => {versions}, MIN_VERSIONS => {}, KEEP_DELETED_CELLS => '{}', \
+                     BLOCKSIZE => {}{}{}}}",
+                    dice.roll(versions),
+                    dice.of(&["FALSE", "TRUE", "TTL"]),
+                    dice.of(&["65536", "4096", "1024"]),
+                    if dice.roll(4) == 0 && !actions { ", NEW_VERSION_BEHAVIOR => true" } else { "" },
+                    if dice.roll(4) == 0 { ", TTL => 2000000000" } else { "" }
+                );
+            }
+            match dice.roll(4) {
+                0 => line += ", SPLITS => ['g', \"m\\x00\", 't']",
+                1 => {
+                    line += ", {SPLIT_POLICY => 'org.apache.hadoop.hbase.regionserver.ConstantSizeRegionSplitPolicy', MAX_FILESIZE => '134217728'}"
+                }
+                2 => line += ", SPLITS => [\"\\x00\\x01\", \"\\xff\"]",
+                _ => {}
+            }
+            lines.push(line);
+        }
+        for _ in 0..40 + dice.roll(60) {
+            let table = &tables[dice.roll(tables.len() as u64) as usize];
+            let (row, column, value) = (dice.of(ROWS), dice.of(COLUMNS), dice.of(VALUES));
+            let time = 1000 + dice.roll(6);
+            let family = &column[1..2];
+            lines.push(match dice.roll(if actions { 14 } else { 24 }) {
+                0..4 => format!("put '{table}', {row}, {column}, {value}, {time}"),
+                4 => format!("put '{table}', {row}, {column}, {value}"),
+                5 => format!("put '{table}', {row}, {column}, {value}, {time}, {{TTL => 4000000000000}}"),
+                6 => format!("delete '{table}', {row}, {column}, {time}"),
+                7 => format!("deleteall '{table}', {row}, {column}, {time}"),
+                8 => format!("deleteall '{table}', {row}, '{family}', {time}"),
+                9 => format!("delete '{table}', {row}, '{family}', {time}"),
+                10 => format!("deleteall '{table}', {row}"),
+                11 => format!(
+                    "check_and_put '{table}', {row}, {column}, {}, 'f:checked', {value}",
+                    dice.of(&["nil", "'v'"])
+                ),
+                12 => format!(
+                    "check_and_mutate '{table}', {row}, {{COLUMN => {column}, 'OP' => '!=', 'VALUE' => 'w'}}, \
+                     ['put', 'f:m', {value}], ['deleteall', {column}, {time}]"
+                ),
+                13 => format!("mutate_rows '{table}', ['put', {row}, 'f:q', {value}], ['deleteall', {row}, 'g:q']"),
+                14 => format!("incr '{table}', {row}, 'f:n', {}", dice.roll(9)),
+                15 => format!("append '{table}', {row}, {column}, {value}"),
+                16 | 17 => format!("flush '{table}'"),
+                18 => format!("compact '{table}'"),
+                19 => format!("major_compact '{table}'"),
+                20 => format!("split '{table}', {}", dice.of(ROWS)),
+                21 => format!("alter '{table}', NAME => '{family}', VERSIONS => {}", dice.roll(5) + 1),
+                22 => format!("alter '{table}', MAX_FILESIZE => '{}'", (dice.roll(9) + 2) << 24),
+                _ => format!("get '{table}', {row}"),
+            });
+        }
+        let mut local = Local::new(NOW);
+        let mut shell = Shell::new(0);
+        let mut done: Vec<(Request, i64)> = Vec::new();
+        for line in &lines {
+            play(&mut local, &mut shell, line, &mut done);
+        }
+        let now = local.now();
+        let want = look(&local.cluster, now);
+        if !actions {
+            return (session(&local.cluster, &local.catalog, now), want);
+        }
+        let mut script = String::new();
+        for table in local.cluster.tables() {
+            let keys = splits(&local.cluster, &table.name);
+            script += &create(table, &keys.iter().map(Vec::as_slice).collect::<Vec<_>>());
+        }
+        for (request, at) in done {
+            script += &action(&request, Some(at));
+        }
+        (script, want)
+    }
+
+    /// Types a line and waits until it is done; what it asked for, with the time at which it was.
+    fn play(local: &mut Local, shell: &mut Shell, line: &str, done: &mut Vec<(Request, i64)>) {
+        shell.enter(line);
+        while let Turn::Ask(demand) = local.step(shell, 1_000_000) {
+            let Some(reply) = local.answer(&demand) else { return };
+            if let Demand::Request(request) = &*demand {
+                done.push((request.clone(), local.now()));
+            }
+            shell.hear(reply);
+        }
+    }
+}
+
+#[cfg(not(target_arch = "wasm32"))]
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    program::main()
+}
+
+#[cfg(target_arch = "wasm32")]
+fn main() {}

@@ -87,14 +87,17 @@ pub fn export(table: &TableDescriptor, splits: &[&[u8]], cells: &[Cell]) -> Stri
 /// The commands that write these cells again, each with its time.
 pub(super) fn write(table: &TableDescriptor, cells: &[Cell]) -> String {
     let name = quoted(table.name.as_bytes());
-    let mut ordered: Vec<&Cell> = cells.iter().collect();
-    if table.families.values().any(|family| family.new_version_behavior) {
+    let ordered: Vec<&Cell> = if table.families.values().any(|family| family.new_version_behavior) {
         // Here a marker hides only what was written before it.
+        let mut ordered: Vec<&Cell> = cells.iter().collect();
         ordered.sort_by_key(|cell| cell.sequence_id());
+        ordered
     } else {
         // A marker hides what is older by its time, whenever it was written.
-        ordered.sort_by_key(|cell| cell.cell_type() != CellType::Put);
-    }
+        let (values, markers): (Vec<&Cell>, Vec<&Cell>) =
+            cells.iter().partition(|cell| cell.cell_type() == CellType::Put);
+        [values, markers].concat()
+    };
     let mut script = String::new();
     for cell in ordered {
         script.push_str(&line(&name, cell));

@@ -2,7 +2,7 @@
 
 use super::location::{Location, Locations};
 use super::retry::{self, MAX_RETRIES};
-use super::{Action, Next, Request, Response};
+use super::{Action, Next, Request, Response, validate};
 use crate::bytes::{RowKey, TableName};
 use crate::cluster::{Cluster, Place, Wait};
 use crate::error::Error;
@@ -514,7 +514,7 @@ fn item(action: Action) -> Item {
 /// Finds the region of a row in the cache or, where it is not known or was just proved wrong, in `hbase:meta`.
 ///
 /// # Errors
-/// `TableNotFound`, `TableNotEnabled`.
+/// `TableNotFound`, `TableNotEnabled`; `IllegalArgument` if the row is too long to be looked for there.
 pub(super) fn locate(
     locations: &mut Arc<Locations>,
     cluster: &Cluster,
@@ -534,6 +534,8 @@ pub(super) fn locate(
     if cluster.is_disabled(table) {
         return Err(Error::TableNotEnabled { table: descriptor.name.clone() });
     }
+    // The scan of `hbase:meta` starts at `table,row,99999999999999`.
+    validate::scan_bound("startRow", table.len() + 1 + row.len() + 1 + 14)?;
     let Some(region) = cluster.find(table, row, place) else {
         return Err(Error::Io { message: format!("Unable to find region for '{row}' in {table}") });
     };

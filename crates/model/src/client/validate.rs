@@ -207,15 +207,18 @@ fn columns(columns: &Columns) -> Result<(), Error> {
     }
 }
 
-fn scan(scan: &Scan) -> Result<(), Error> {
-    for (name, row) in [("startRow", &scan.start), ("stopRow", &scan.stop)] {
-        if row.len() > MAX_ROW_LENGTH {
-            let message = format!(
-                "{name}'s length must be less than or equal to {MAX_ROW_LENGTH} to meet the criteria for a row key."
-            );
-            return Err(illegal(message));
-        }
+/// Source: `Scan.withStartRow`.
+pub(super) fn scan_bound(name: &str, length: usize) -> Result<(), Error> {
+    if length <= MAX_ROW_LENGTH {
+        return Ok(());
     }
+    let limit = format!("must be less than or equal to {MAX_ROW_LENGTH} to meet the criteria for a row key.");
+    Err(illegal(format!("{name}'s length {limit}")))
+}
+
+fn scan(scan: &Scan) -> Result<(), Error> {
+    scan_bound("startRow", scan.start.len())?;
+    scan_bound("stopRow", scan.stop.len())?;
     time_range(scan.time_range)?;
     scan.family_time_range.values().try_for_each(|&range| time_range(range))?;
     if let Some(filter) = &scan.filter

@@ -5,6 +5,9 @@ use super::filter;
 use super::words::{NUMBER, Words};
 use serde_json::{Value as Json, json};
 
+/// The longest row whose region can be looked up: in `hbase:meta` the name of the table and a time are added to it.
+const MOST: usize = 32767 - 17;
+
 const NONSENSE: &[&str] = &[
     "nonsense",
     "nonsense(",
@@ -50,7 +53,7 @@ pub(super) fn any(dice: &Dice, words: &Words) -> Json {
 
 /// A key that cannot be a row, or one that just can.
 fn key(dice: &Dice) -> Json {
-    dice.pick(&[json!(""), Json::Null, json!("x".repeat(32767)), json!("x".repeat(32768))])
+    dice.pick(&[json!(""), Json::Null, json!("x".repeat(MOST)), json!("x".repeat(32768))])
 }
 
 fn write(dice: &Dice, words: &Words) -> Json {
@@ -96,7 +99,7 @@ fn read(dice: &Dice, words: &Words) -> Json {
         6 => ("storeLimit", json!(dice.pick(&[0, -1]))),
         7 => ("storeOffset", json!(dice.pick(&[-1, 0, 100]))),
         8 if !scan => ("row", key(dice)),
-        8 => ("start", json!("x".repeat(dice.pick(&[32767, 32768])))),
+        8 => ("start", json!("x".repeat(dice.pick(&[MOST, 32768])))),
         9 => ("stop", json!("x".repeat(dice.pick(&[32767, 32768])))),
         10 => ("batch", json!(dice.pick(&[0, -1]))),
         11 => ("caching", json!(dice.pick(&[0, -1]))),

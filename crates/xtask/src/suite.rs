@@ -10,7 +10,7 @@ use std::path::PathBuf;
 pub(crate) const NATIVE: Step = Step { what: "native tests of every room", run: native };
 pub(crate) const BROWSER: Step = Step { what: "browser tests (web/e2e) against dist/", run: browser };
 pub(crate) const CONFORMANCE: Step = Step { what: "replays of a real HBase", run: conformance };
-pub(crate) const BENCHES: Step = Step { what: "native benchmarks of model and lab", run: benches };
+pub(crate) const BENCHES: Step = Step { what: "native benchmarks of model, lab and shell", run: benches };
 pub(crate) const BENCH_IN_BROWSER: Step = Step { what: "the workloads in Chromium", run: bench_in_browser };
 pub(crate) const SHOTS: Step = Step { what: "screenshots into shots/", run: shots };
 
@@ -91,7 +91,19 @@ fn kinds(places: &[PathBuf]) -> (bool, bool) {
 
 fn benches(project: &Project) -> Outcome<String> {
     run(command(project, "cargo")
-        .args(["bench", "--locked", "-p", "splitpoint-model", "-p", "splitpoint-lab", "--bench", "*", "--"])
+        .args([
+            "bench",
+            "--locked",
+            "-p",
+            "splitpoint-model",
+            "-p",
+            "splitpoint-lab",
+            "-p",
+            "splitpoint-shell",
+            "--bench",
+            "*",
+            "--",
+        ])
         .args(&project.arguments))?;
     Ok(String::new())
 }

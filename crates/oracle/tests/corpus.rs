@@ -1,19 +1,11 @@
 //! Replays what fuzzers start from and what they found, and tries some bytes of its own.
 
-use proptest::prelude::*;
-use splitpoint_oracle::claim;
-use std::fs;
-use std::path::Path;
+#[path = "../../fuzz/replay.rs"]
+mod replay;
 
-fn replay(name: &str, claim: fn(&[u8])) {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../fuzz/corpus").join(name);
-    let mut count = 0;
-    for entry in fs::read_dir(&folder).expect("a corpus is kept").flatten() {
-        claim(&fs::read(entry.path()).expect("a seed can be read"));
-        count += 1;
-    }
-    assert!(count > 2, "{} holds {count} seeds", folder.display());
-}
+use proptest::prelude::*;
+use replay::replay;
+use splitpoint_oracle::claim;
 
 #[test]
 fn seeds_of_the_filter_language() {

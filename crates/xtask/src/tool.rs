@@ -43,7 +43,7 @@ fn wasm_bindgen(project: &Project) -> Outcome<String> {
     let lock = fs::read_to_string(project.path("Cargo.lock")).explain("cannot read Cargo.lock")?;
     let version =
         locked_version(&lock, "wasm-bindgen").ok_or_else(|| Problem::new("Cargo.lock names no wasm-bindgen"))?;
-    install(project, "wasm-bindgen-cli", &["wasm-bindgen", "wasm-bindgen-test-runner"], version)
+    install(project, "wasm-bindgen-cli", &["wasm-bindgen", "wasm-bindgen-test-runner"], version, "")
 }
 
 /// Takes out of a module what is loaded when it is wanted.
@@ -53,12 +53,12 @@ fn wasm_split(project: &Project) -> Outcome<String> {
     if installed.contains(&format!("\"wasm_split_cli_support {WASM_SPLIT_VERSION} ")) {
         return Ok(format!("{WASM_SPLIT_VERSION}, there already"));
     }
-    install(project, "wasm_split_cli_support", &["wasm-split-cli"], WASM_SPLIT_VERSION)
+    install(project, "wasm_split_cli_support", &["wasm-split-cli"], WASM_SPLIT_VERSION, "build-binary")
 }
 
 /// Comes last of them, so it also removes what building them left behind: 1.4 GB.
 fn trunk(project: &Project) -> Outcome<String> {
-    let note = install(project, "trunk", &["trunk"], TRUNK_VERSION)?;
+    let note = install(project, "trunk", &["trunk"], TRUNK_VERSION, "")?;
     let build = build_folder(project);
     if build.is_dir() {
         fs::remove_dir_all(&build).explain("cannot remove target/tools/build")?;
@@ -72,7 +72,7 @@ fn build_folder(project: &Project) -> PathBuf {
 }
 
 /// Unoptimised and without TLS: a third of the time, and Trunk then downloads nothing by itself.
-fn install(project: &Project, package: &str, programs: &[&str], version: &str) -> Outcome<String> {
+fn install(project: &Project, package: &str, programs: &[&str], version: &str, features: &str) -> Outcome<String> {
     let right = |program: &&str| {
         answer(command(project, program).arg("--version"))
             .is_some_and(|answer| answer.split_whitespace().any(|word| word == version))
@@ -82,9 +82,7 @@ fn install(project: &Project, package: &str, programs: &[&str], version: &str) -
     }
     println!("installing {package} {version} into target/tools; this happens once and takes a minute or two");
     run(command(project, "cargo")
-        .args(["install", "--locked", "--debug", "--no-default-features", "--force"])
-        .args(if package.starts_with("wasm_split") { &["--features", "build-binary"][..] } else { &[] })
-        .arg("--root")
+        .args(["install", "--locked", "--debug", "--no-default-features", "--features", features, "--force", "--root"])
         .arg(project.tools())
         .args([package, "--version", version])
         .env("CARGO_PROFILE_DEV_DEBUG", "0")

@@ -288,7 +288,7 @@ impl Playground {
         let theme = interop::kept("theme").map_or(Theme::Auto, |name| Theme::named(&name));
         self.apply(ctx, Action::Page(Page::Theme(theme)));
         self.state.letters = interop::kept("letters").is_none_or(|kept| kept != "off");
-        let saved = interop::kept("session").zip(self.state.chunks.keep).map(|(text, keep)| keep.read(&text));
+        let saved = interop::kept("session").zip(self.state.chunks.keep).map(|(text, keep)| (keep.read)(&text));
         match saved {
             Some(Ok(saved)) => {
                 let reference = saved.reference().clone();
@@ -396,7 +396,8 @@ impl Playground {
     /// Goes on with what code was wanted for.
     fn brought(&mut self, ctx: &Context<Self>, brought: Option<Brought>, then: Option<Message>) -> bool {
         self.state.notice.take_if(|notice| notice == MISSING);
-        if !matches!(then, None | Some(Message::Keep)) {
+        let awaited = !matches!(then, None | Some(Message::Keep));
+        if awaited {
             self.brings = None;
         }
         match brought {
@@ -412,8 +413,10 @@ impl Playground {
             }
             Some(Brought::Scenario(start)) => self.state.chunks.scenario = Some(start),
             None => {
-                // What waits was meant for what is not there.
-                self.waiting.clear();
+                if awaited {
+                    // What waits was meant for what is not there.
+                    self.waiting.clear();
+                }
                 self.state.notice = Some(MISSING.to_owned());
                 return true;
             }
@@ -430,7 +433,7 @@ impl Playground {
         let saved = self.saved.take();
         let effects = found.and_then(|(file, mapping)| {
             let reread = Reread { name: file.name(), size: file.size(), mapping: &mapping, saved };
-            let effects = import.reread(&mut self.state, reread);
+            let effects = (import.reread)(&mut self.state, reread);
             self.file = Some(file);
             effects
         });
@@ -452,8 +455,8 @@ impl Playground {
         }
         match self.state.chunks.keep {
             Some(keep) => {
-                interop::keep("session", &keep.text(lab));
-                interop::note(keep.log(lab));
+                interop::keep("session", &(keep.text)(lab));
+                interop::note((keep.log)(lab));
             }
             None => bring(ctx, Chunk::Keep, Some(Message::Keep)),
         }

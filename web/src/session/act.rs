@@ -12,9 +12,12 @@ use splitpoint_lab::view::{View, ViewRequest};
 /// What makes something happen. It is called by way of this table only, so that it can stand in a chunk.
 #[derive(Debug)]
 pub struct Logic {
-    apply: fn(&mut State, Action) -> Vec<Effect>,
-    run: fn(&mut Session, UnderWay) -> bool,
-    view: fn(&Session, &ViewRequest) -> View,
+    /// Does what moves the session: [`Action::Time`], [`Action::Act`], [`Action::Reset`]. Others do nothing.
+    pub apply: fn(&mut State, Action) -> Vec<Effect>,
+    /// Goes on for a slice with what is under way. Whether it is done.
+    pub run: fn(&mut Session, UnderWay) -> bool,
+    /// What is shown of a session in which things have happened.
+    pub view: fn(&Session, &ViewRequest) -> View,
 }
 
 /// The table.
@@ -26,23 +29,6 @@ pub static LOGIC: Logic = Logic {
     },
     view: Session::view,
 };
-
-impl Logic {
-    /// Does what moves the session: [`Action::Time`], [`Action::Act`], [`Action::Reset`]. Others do nothing.
-    pub fn apply(&self, state: &mut State, action: Action) -> Vec<Effect> {
-        (self.apply)(state, action)
-    }
-
-    /// Goes on for a slice with what is under way. Whether it is done.
-    pub fn run(&self, lab: &mut Session, whose: UnderWay) -> bool {
-        (self.run)(lab, whose)
-    }
-
-    /// What is shown of a session in which things have happened.
-    pub fn view(&self, lab: &Session, request: &ViewRequest) -> View {
-        (self.view)(lab, request)
-    }
-}
 
 impl State {
     fn happened(&mut self, action: Action) -> Vec<Effect> {
@@ -132,7 +118,7 @@ impl State {
                 self.work = self.under_way().map(Work::Run);
                 return self.go_on();
             }
-            Act::Continue => {}
+            Act::Continue => return self.go_on(),
             Act::Stop => self.work = None,
             Act::StepClient(client) => {
                 self.lab.step_client(client);

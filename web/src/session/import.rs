@@ -11,8 +11,10 @@ use std::rc::Rc;
 /// What is done with a file. It is called by way of this table only, so that it can stand in a chunk.
 #[derive(Debug)]
 pub struct Logic {
-    apply: fn(&mut State, Step) -> Vec<Effect>,
-    reread: fn(&mut State, Reread<'_>) -> Option<Vec<Effect>>,
+    /// Does a step.
+    pub apply: fn(&mut State, Step) -> Vec<Effect>,
+    /// Reads a kept file again, and goes on with the session that was kept. `None` where the mapping is none.
+    pub reread: fn(&mut State, Reread<'_>) -> Option<Vec<Effect>>,
 }
 
 /// A file that was kept.
@@ -30,18 +32,6 @@ pub struct Reread<'a> {
 
 /// The table.
 pub static LOGIC: Logic = Logic { apply: State::import_step, reread: State::reread };
-
-impl Logic {
-    /// Does a step.
-    pub fn apply(&self, state: &mut State, step: Step) -> Vec<Effect> {
-        (self.apply)(state, step)
-    }
-
-    /// Reads a kept file again, and goes on with the session that was kept. `None` where the mapping is none.
-    pub fn reread(&self, state: &mut State, file: Reread<'_>) -> Option<Vec<Effect>> {
-        (self.reread)(state, file)
-    }
-}
 
 /// A file that is read piece by piece.
 pub trait Reading {

@@ -39,7 +39,7 @@ impl State {
             Action::Time(_) | Action::Act(_) | Action::Reset => self.happen(action),
             Action::Show(show) => self.show(show),
             Action::Edit(field, change) => {
-                self.form().edit(Rc::make_mut(&mut self.forms), self.verb, &field, change);
+                (self.form().edit)(Rc::make_mut(&mut self.forms), self.verb, &field, change);
                 let mut effects = self.edited();
                 if self.chunks.form.is_none() {
                     // Whoever fills in a form is about to send it; and only trying it tells all that HBase would answer.
@@ -74,7 +74,7 @@ impl State {
             _ => None,
         };
         match (self.chunks.act, grain) {
-            (Some(act), _) => act.apply(self, action),
+            (Some(act), _) => (act.apply)(self, action),
             (None, Some(grain)) => {
                 self.lab.set_first_grain(grain);
                 self.moved(true)
@@ -85,7 +85,7 @@ impl State {
 
     fn import(&mut self, step: Step) -> Vec<Effect> {
         match self.chunks.import {
-            Some(import) => import.apply(self, step),
+            Some(import) => (import.apply)(self, step),
             None => vec![Effect::Bring(Chunk::Import, Action::Import(step))],
         }
     }

@@ -187,11 +187,13 @@ impl State {
 
     /// Takes what is done with all forms, and fills those that it could not fill before.
     pub fn take_forms(&mut self, logic: &'static form::Logic) {
-        self.chunks.form = Some(logic);
+        if self.chunks.form.replace(logic).is_some() {
+            return;
+        }
         if let Some(start) = self.start.table(&self.request.table) {
             let forms = Rc::make_mut(&mut self.forms);
             let typed = forms.insert.clone();
-            logic.fill(forms, start);
+            (logic.fill)(forms, start);
             forms.insert = typed;
         }
     }
@@ -201,7 +203,7 @@ impl State {
         let start = self.start.table(&table);
         let mut forms = Forms::empty(start.map(|start| start.key.clone()).unwrap_or_default());
         match start {
-            Some(start) => self.form().fill(&mut forms, start),
+            Some(start) => (self.form().fill)(&mut forms, start),
             None => forms.create.clone_from(&self.forms.create),
         }
         self.forms = Rc::new(forms);
@@ -237,15 +239,16 @@ impl State {
     /// What there is to see.
     fn look(&self) -> View {
         match self.chunks.act {
-            Some(act) => act.view(&self.lab, &self.request),
+            Some(act) => (act.view)(&self.lab, &self.request),
             None => self.lab.view_untouched(&self.request),
         }
     }
 
     /// Takes what makes something happen.
     pub fn take_act(&mut self, logic: &'static act::Logic) {
-        self.chunks.act = Some(logic);
-        self.refresh();
+        if self.chunks.act.replace(logic).is_none() {
+            self.refresh();
+        }
     }
 
     /// Draws anew what the session shows.
@@ -282,7 +285,7 @@ impl State {
                     Some(Note::new(&field, Weight::Hint, place))
                 })
                 .chain(
-                    form.warnings(&self.lab, self.client, &intent)
+                    (form.warnings)(&self.lab, self.client, &intent)
                         .into_iter()
                         .map(|warning| (notes::shown_at(&self.forms, self.verb, &warning.field), warning.sentence))
                         .map(|(field, sentence)| Note::new(&field, Weight::Warning, sentence)),

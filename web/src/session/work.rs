@@ -67,7 +67,7 @@ impl State {
             None | Some(Work::Read(_)) => Vec::new(),
             Some(Work::Run(whose)) => {
                 let Some(act) = self.chunks.act else { return Vec::new() };
-                let done = act.run(&mut self.lab, whose);
+                let done = (act.run)(&mut self.lab, whose);
                 if !done {
                     self.work = Some(Work::Run(whose));
                 }
@@ -108,7 +108,7 @@ impl State {
         };
         let lab = match saved.zip(self.chunks.keep) {
             None => Session::from_built(start, built),
-            Some((saved, keep)) => keep.restore(&saved, start.clone(), built.clone()).unwrap_or_else(|error| {
+            Some((saved, keep)) => (keep.restore)(&saved, start.clone(), built.clone()).unwrap_or_else(|error| {
                 self.notice = Some(format!("What you did last could not be restored: {error} It begins anew."));
                 Session::from_built(start, built)
             }),

@@ -202,7 +202,7 @@ mod tests {
         for start in scenario::starts() {
             for table in &start.tables {
                 let mut forms = Forms::empty(table.key.clone());
-                ALL.fill(&mut forms, table);
+                (ALL.fill)(&mut forms, table);
                 let pairs = [
                     (Verb::Insert, &table.forms.insert),
                     (Verb::Prepend, &table.forms.prepend),

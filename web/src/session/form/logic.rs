@@ -11,10 +11,14 @@ use splitpoint_lab::session::Session;
 /// What is done with forms.
 #[derive(Debug)]
 pub struct Logic {
-    fill: fn(&mut Forms, &TableStart),
-    edit: fn(&mut Forms, Verb, &str, Change),
+    /// Fills forms with what the start of a table suggests.
+    pub fill: fn(&mut Forms, &TableStart),
+    /// Changes a field of the form of this verb. A field that the form has not, or a change that the field cannot
+    /// take, changes nothing.
+    pub edit: fn(&mut Forms, Verb, &str, Change),
     read: fn(&Forms, Verb, &str, &mut Vec<Fault>) -> Option<Intent>,
-    warnings: fn(&Session, u8, &Intent) -> Vec<Warning>,
+    /// What HBase would answer.
+    pub warnings: fn(&Session, u8, &Intent) -> Vec<Warning>,
 }
 
 /// The form with which a page begins: [`Verb::Insert`]. It does nothing with others.
@@ -38,17 +42,6 @@ pub static ALL: Logic = Logic {
 };
 
 impl Logic {
-    /// Fills forms with what the start of a table suggests.
-    pub fn fill(&self, forms: &mut Forms, table: &TableStart) {
-        (self.fill)(forms, table);
-    }
-
-    /// Changes a field of the form of this verb. A field that the form has not, or a change that the field cannot
-    /// take, changes nothing.
-    pub fn edit(&self, forms: &mut Forms, verb: Verb, field: &str, change: Change) {
-        (self.edit)(forms, verb, field, change);
-    }
-
     /// What the form of this verb asks for, on this table. `None` of a form that is not there yet.
     ///
     /// # Errors
@@ -57,11 +50,6 @@ impl Logic {
         let mut faults = Vec::new();
         let intent = (self.read)(forms, verb, table, &mut faults)?;
         Some(if faults.is_empty() { Ok(intent) } else { Err(faults) })
-    }
-
-    /// What HBase would answer.
-    pub fn warnings(&self, session: &Session, client: u8, intent: &Intent) -> Vec<Warning> {
-        (self.warnings)(session, client, intent)
     }
 }
 

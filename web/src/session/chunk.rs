@@ -51,5 +51,4 @@ impl Chunks {
 }
 
 /// What is said where a chunk cannot be loaded.
-pub const MISSING: &str =
-    "A part of the page could not be loaded. Try it again, or reload the page: what you did is kept.";
+pub const MISSING: &str = "A part of the page could not be loaded. Try it again, or reload the page.";

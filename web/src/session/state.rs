@@ -196,6 +196,7 @@ impl State {
             (logic.fill)(forms, start);
             forms.insert = typed;
         }
+        self.look_through();
     }
 
     /// Shows another table, with forms for its keys.

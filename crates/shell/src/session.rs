@@ -81,6 +81,11 @@ impl Shell {
         }
     }
 
+    /// The number of the next line.
+    pub fn line(&self) -> u32 {
+        self.line
+    }
+
     /// Whether a statement has been begun and not ended.
     pub fn is_unfinished(&self) -> bool {
         !self.typed.is_empty()

@@ -191,18 +191,18 @@ fn what_the_shell_cannot_say_is_said_in_java() {
     let client = "org.apache.hadoop.hbase.client";
     let messages = "org.apache.hadoop.hbase.protobuf.generated";
     let put = format!(
-        "{client}.Put.new(\"r\".to_java_bytes).addColumn(\"f\".to_java_bytes, \"q\".to_java_bytes, 5, \"v\".to_java_bytes)"
+        "{client}.Put.new('r'.to_java_bytes).addColumn('f'.to_java_bytes, 'q'.to_java_bytes, 5, 'v'.to_java_bytes)"
     );
     let wanted = [
         format!(
-            "get_table(\"t\").table.checkAndMutate({client}.CheckAndMutate.newBuilder(\"r\".to_java_bytes).ifNotExists(\"f\".to_java_bytes, \
-             \"q\".to_java_bytes).build({put}))"
+            "get_table('t').table.checkAndMutate({client}.CheckAndMutate.newBuilder('r'.to_java_bytes).ifNotExists('f'.to_java_bytes, \
+             'q'.to_java_bytes).build({put}))"
         ),
         format!(
-            "get_table(\"t\").table.checkAndMutate({client}.CheckAndMutate.newBuilder(\"r\".to_java_bytes).ifMatches(\"f\".to_java_bytes, \
-             \"q\".to_java_bytes, org.apache.hadoop.hbase.CompareOperator::GREATER, \"w\".to_java_bytes).build({client}.RowMutations.of([\
-             {client}.Put.new(\"r\".to_java_bytes).addColumn(\"f\".to_java_bytes, \"a\".to_java_bytes, 5, \"b\".to_java_bytes), \
-             {client}.Delete.new(\"r\".to_java_bytes, 5)])))"
+            "get_table('t').table.checkAndMutate({client}.CheckAndMutate.newBuilder('r'.to_java_bytes).ifMatches('f'.to_java_bytes, \
+             'q'.to_java_bytes, org.apache.hadoop.hbase.CompareOperator::GREATER, 'w'.to_java_bytes).build({client}.RowMutations.of([\
+             {client}.Put.new('r'.to_java_bytes).addColumn('f'.to_java_bytes, 'a'.to_java_bytes, 5, 'b'.to_java_bytes), \
+             {client}.Delete.new('r'.to_java_bytes, 5)])))"
         ),
         format!("rows = {messages}.MultiRowMutationProtos::MutateRowsRequest.newBuilder"),
         format!(
@@ -211,15 +211,15 @@ fn what_the_shell_cannot_say_is_said_in_java() {
         ),
         format!(
             "rows.addMutationRequest(org.apache.hadoop.hbase.protobuf.ProtobufUtil.toMutation({messages}.ClientProtos::MutationProto::\
-             MutationType::DELETE, {client}.Delete.new(\"s\".to_java_bytes, 5).addColumn(\"f\".to_java_bytes, \"q\".to_java_bytes, 3)))"
+             MutationType::DELETE, {client}.Delete.new('s'.to_java_bytes, 5).addColumn('f'.to_java_bytes, 'q'.to_java_bytes, 3)))"
         ),
         format!(
-            "{messages}.MultiRowMutationProtos::MultiRowMutationService.newBlockingStub(get_table(\"t\").table.coprocessorService(\
-             \"r\".to_java_bytes)).mutateRows(nil, rows.build)"
+            "{messages}.MultiRowMutationProtos::MultiRowMutationService.newBlockingStub(get_table('t').table.coprocessorService(\
+             'r'.to_java_bytes)).mutateRows(nil, rows.build)"
         ),
         format!(
-            "get_table(\"t\").table.increment({client}.Increment.new(\"r\".to_java_bytes).addColumn(\"f\".to_java_bytes, \
-             \"a:b\".to_java_bytes, 2))"
+            "get_table('t').table.increment({client}.Increment.new('r'.to_java_bytes).addColumn('f'.to_java_bytes, \
+             'a:b'.to_java_bytes, 2))"
         ),
     ];
     assert_eq!(said.lines().collect::<Vec<_>>(), wanted);
@@ -251,9 +251,9 @@ fn a_large_table_goes_as_lines_for_import_tsv() {
     );
     let rest: Vec<&str> = made.script.lines().filter(|line| !line.starts_with(['#', 'c'])).collect();
     let wanted = [
-        "put \"t\", \"b\", \"f:q\", \"two\\x0Alines\", 4",
-        "put \"t\", \"b\", \"f:q\", \"\", 3",
-        "deleteall \"t\", \"a\", \"f:p\", 2",
+        "put 't', 'b', 'f:q', \"two\\x0Alines\", 4",
+        "put 't', 'b', 'f:q', '', 3",
+        "deleteall 't', 'a', 'f:p', 2",
         "exit",
     ];
     assert_eq!(rest, wanted);

@@ -163,9 +163,19 @@ const TEXTS: &[(&str, &str, &[&str])] = &[
     ),
     (
         "mutate_rows",
-        "Ours: writes several rows of one region as one.",
-        &["mutate_rows 't1', ['put', 'r1', 'f:q', 'v'], ['deleteall', 'r2']"],
+        "Ours: writes several rows of one region as one; if conditions hold.",
+        &[
+            "mutate_rows 't1', ['put', 'r1', 'f:q', 'v'], ['deleteall', 'r2']",
+            "mutate_rows 't1', {'ROW' => 'r1', 'IF' => [['r1', 'f:q', 'expected']]}, ['put', 'r2', 'f:q', 'v']",
+        ],
     ),
+    ("client", "Ours, in the page: who does what follows.", &["client 'B'"]),
+    (
+        "step",
+        "Ours, in the page: steps of a client; before a command: begins it, and does its first step.",
+        &["step", "step 3", "step 'B', 2", "step put 't1', 'row', 'f:q', 'v'"],
+    ),
+    ("back", "Ours, in the page: steps back.", &["back", "back 3"]),
 ];
 
 /// Groups and what they are about.

@@ -115,18 +115,41 @@ pub(super) fn check_and_mutate(bench: &mut Bench<'_, '_>) -> Answer {
     bench.ask(Request::CheckAndMutate(Bench::name(&table), CheckAndMutate { row, condition, then }), Then::Tested)
 }
 
-/// `mutate_rows 't', ['put', 'r1', 'f:q', 'v'], ['deleteall', 'r2']`.
+/// `mutate_rows 't', ['put', 'r1', 'f:q', 'v'], ['deleteall', 'r2']`. A hash before the writes may name the row whose
+/// region gets the call, and what must hold: `{'ROW' => 'r1', 'IF' => [['r1', 'f:q', 'expected, or nil for none']]}`.
 pub(super) fn mutate_rows(bench: &mut Bench<'_, '_>) -> Answer {
     let table = bench.table()?;
     let mut mutations = Vec::new();
-    for arg in &bench.args[1..] {
+    let mut conditions = Vec::new();
+    let mut routing_row = None;
+    let options = bench.arg(1);
+    let from = if bench.heap.pairs(&options).is_some() { 2 } else { 1 };
+    if from == 2 {
+        routing_row = bench.heap.entry(&options, "ROW").map(|row| RowKey::from(bench.to_s(&row)));
+        let list = bench.heap.entry(&options, "IF");
+        for condition in list.and_then(|list| bench.heap.items(&list).cloned()).unwrap_or_default() {
+            let parts = bench.heap.items(&condition).cloned().unwrap_or_default();
+            let [row, column, expected] = parts.as_slice() else {
+                return Err("a condition is an array: ['row', 'f:q', 'expected value, or nil for none']".into());
+            };
+            let (family, qualifier) = bench.written(column)?;
+            let expected = if *expected == Value::Nil { None } else { Some(bench.to_s(expected).into()) };
+            conditions.push((RowKey::from(bench.to_s(row)), Condition::equals(family, qualifier, expected)));
+        }
+    }
+    for arg in &bench.args[from..] {
         let (verb, rest) = items(bench, arg)?;
         let Some((row, rest)) = rest.split_first() else { return Err(FORM.into()) };
         let row = bench.to_s(row);
         mutations.push(mutation(bench, &row, &verb, rest)?);
     }
-    let rows = MutateRows { routing_row: None, mutations, conditions: Vec::new() };
+    let rows = MutateRows { routing_row, mutations, conditions };
     bench.ask(Request::MutateRows(Bench::name(&table), rows), Then::Batched)
+}
+
+/// `client`, `step` and `back`, which the page reads before a shell sees them.
+pub(super) fn direction(_: &mut Bench<'_, '_>) -> Answer {
+    Err("client, step and back are for the console of the page, each on a line of its own and outside of blocks".into())
 }
 
 fn shown(bench: &mut Bench<'_, '_>, value: bool) -> Answer {

@@ -399,9 +399,12 @@ pub(crate) static ALL: &[Command] = &[
     command("list_snapshots", SNAPSHOTS, 0, Some(1), snapshot::list),
     command("restore_snapshot", SNAPSHOTS, 1, Some(2), snapshot::restore),
     command("snapshot", SNAPSHOTS, 2, None, snapshot::snapshot),
+    command("back", OURS, 0, Some(1), lab::direction),
     command("check_and_mutate", OURS, 4, None, lab::check_and_mutate),
     command("check_and_put", OURS, 6, Some(7), lab::check_and_put),
+    command("client", OURS, 1, Some(1), lab::direction),
     command("mutate_rows", OURS, 2, None, lab::mutate_rows),
+    command("step", OURS, 0, None, lab::direction),
 ];
 
 /// Other names of commands.

@@ -1,7 +1,7 @@
 //! Tables and actions as scripts for the shell of a real HBase.
 //!
-//! Every time is written, so that versions and deletes come out the same, and every text stands in double quotes, so
-//! that bytes survive. What the shell has no command for is said through its Java, which JRuby gives it.
+//! Every time is written, so that versions and deletes come out the same, and every text stands in quotes that
+//! let bytes survive. What the shell has no command for is said through its Java, which JRuby gives it.
 
 mod action;
 mod java;
@@ -19,8 +19,12 @@ use splitpoint_model::cluster::{Admin, Cluster};
 use splitpoint_model::query::Scan;
 use std::fmt::Write;
 
-/// A text in double quotes, every byte outside printable ASCII as `\xHH`.
+/// A text in quotes: single ones where nothing has to be escaped, else double ones with every byte outside printable
+/// ASCII as `\xHH`.
 pub fn quoted(bytes: &[u8]) -> String {
+    if bytes.iter().all(|byte| matches!(byte, 0x20..=0x7e) && !matches!(byte, b'\'' | b'\\')) {
+        return format!("'{}'", String::from_utf8_lossy(bytes));
+    }
     let mut text = String::from("\"");
     for &byte in bytes {
         match byte {

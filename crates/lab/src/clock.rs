@@ -1,4 +1,4 @@
-//! Simulated time: one millisecond an atom, and nothing else moves it.
+//! Simulated time: one millisecond an atom, and nothing else moves it but a script that sleeps.
 
 /// A clock of atoms.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -21,6 +21,11 @@ impl Clock {
     /// Atoms done.
     pub fn atoms(&self) -> u64 {
         self.atoms
+    }
+
+    /// So many milliseconds go by.
+    pub(crate) fn pass(&mut self, milliseconds: u64) {
+        self.start = self.start.saturating_add_unsigned(milliseconds);
     }
 
     /// One atom is done.

@@ -70,6 +70,15 @@ pub enum Intent {
     },
     /// An administrator's request.
     Admin(AdminIntent),
+    /// Whole statements for the client's shell; where it has asked a question, the answer.
+    Script {
+        /// Lines, each with its end.
+        text: String,
+        /// The number of the first in the script of which it is a part.
+        line: u32,
+        /// Columns of the terminal; 0: nothing is padded or wrapped.
+        width: u16,
+    },
 }
 
 /// What a delete names.
@@ -217,6 +226,7 @@ plain!(enum Intent {
     Pages(pages),
     Transaction { table, routing_row, mutations, conditions },
     Admin(request),
+    Script { text, line, width },
 });
 plain!(
     enum DeleteWhat {

@@ -1,6 +1,7 @@
 //! Clients, world, history with branches, scenarios and the view of the Splitpoint playground.
 
 pub mod clock;
+pub mod command;
 mod cost;
 mod history;
 pub mod import;
@@ -12,6 +13,7 @@ pub mod preview;
 pub mod program;
 pub mod refusal;
 pub mod scenario;
+pub mod script;
 pub mod search;
 pub mod sentence;
 pub mod session;

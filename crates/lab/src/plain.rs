@@ -188,7 +188,7 @@ macro_rules! number {
     )*};
 }
 
-number!(i32, u32, u64, usize);
+number!(i32, u16, u32, u64, usize);
 
 impl Plain for u8 {
     fn write(&self) -> Value {

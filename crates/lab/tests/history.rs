@@ -186,7 +186,7 @@ fn session() -> Session {
 fn replayed(session: &Session) -> Session {
     let (start, built) = begin();
     let saved = Saved::from_text(&session.save().to_text()).expect("what was written is read");
-    Session::restore_on(&saved, start, built).expect("what was decided can be decided again")
+    Session::restore_on(&saved, start, built, None).expect("what was decided can be decided again")
 }
 
 /// Everything that can be seen of two sessions is the same.
@@ -307,7 +307,7 @@ proptest! {
         let mut changed = text.clone();
         changed.replace_range(at..=at, &junk);
         if let Ok(saved) = Saved::from_text(&changed) {
-            let _ = Session::restore_on(&saved, start, built);
+            let _ = Session::restore_on(&saved, start, built, None);
         }
         prop_assert!(Saved::from_text(&text[..cut.index(text.len())]).is_err());
     }

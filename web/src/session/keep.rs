@@ -1,6 +1,7 @@
 //! A session as text, to be kept, and back.
 
 use splitpoint_lab::scenario::{Built, Start};
+use splitpoint_lab::script::Language;
 use splitpoint_lab::session::{RestoreError, Saved, Session};
 
 /// How a session is kept. It is called by way of this table only, so that it can stand in a chunk.
@@ -13,7 +14,7 @@ pub struct Logic {
     /// The session that is in the text, or why there is none.
     pub read: fn(&str) -> Result<Saved, RestoreError>,
     /// The session on its start, or why it cannot go on from there.
-    pub restore: fn(&Saved, Start, Built) -> Result<Session, RestoreError>,
+    pub restore: fn(&Saved, Start, Built, Option<&'static Language>) -> Result<Session, RestoreError>,
 }
 
 /// The table.

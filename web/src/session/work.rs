@@ -108,7 +108,7 @@ impl State {
         };
         let lab = match saved.zip(self.chunks.keep) {
             None => Session::from_built(start, built),
-            Some((saved, keep)) => (keep.restore)(&saved, start.clone(), built.clone()).unwrap_or_else(|error| {
+            Some((saved, keep)) => (keep.restore)(&saved, start.clone(), built.clone(), None).unwrap_or_else(|error| {
                 self.notice = Some(format!("What you did last could not be restored: {error} It begins anew."));
                 Session::from_built(start, built)
             }),

@@ -7,8 +7,10 @@
 mod note;
 mod place;
 
+use crate::command;
 use crate::intent::Intent;
 use crate::refusal::Refusal;
+use crate::script::Language;
 use crate::view::Grain;
 use crate::world::{Actor, World};
 use splitpoint_model::event::{Event, Observer};
@@ -52,6 +54,10 @@ pub(crate) struct Node {
     pub(crate) place: Place,
     /// What has to be done again since the last checkpoint, in weight.
     since: u64,
+    /// The last decision up to this one of which a console shows something; 0: none.
+    pub(crate) said: u32,
+    /// Of what an administrator asked for: the commands that would.
+    pub(crate) command: Option<Box<str>>,
     /// Of an atom.
     pub(crate) note: Option<Box<Note>>,
 }
@@ -86,12 +92,23 @@ pub(crate) struct History {
     here: u32,
     /// Events of the step at the cursor.
     events: Vec<Event>,
+    /// What scripts are written in, where that is there.
+    language: Option<&'static Language>,
 }
 
 impl History {
     /// Nothing has been decided.
     pub(crate) fn new(world: World) -> Self {
-        let root = Node { parent: 0, index: 0, decision: None, place: Place::default(), since: 0, note: None };
+        let root = Node {
+            parent: 0,
+            index: 0,
+            decision: None,
+            place: Place::default(),
+            since: 0,
+            said: 0,
+            command: None,
+            note: None,
+        };
         Self {
             nodes: vec![root],
             branches: vec![Branch { tip: 0, parent: None, fork: 0 }],
@@ -104,7 +121,18 @@ impl History {
             world,
             here: 0,
             events: Vec::new(),
+            language: None,
         }
+    }
+
+    /// From here on there are scripts.
+    pub(crate) fn speak(&mut self, language: &'static Language) {
+        self.language = Some(language);
+    }
+
+    /// What scripts are written in.
+    pub(crate) fn language(&self) -> Option<&'static Language> {
+        self.language
     }
 
     /// The state before the first decision.
@@ -239,7 +267,8 @@ impl History {
             let until = if next == at { event } else { None };
             let mut events = std::mem::take(&mut self.events);
             let mut ear = Ear::new(&mut events, until);
-            redo(&mut self.world, self.nodes[self.path[next] as usize].decision.as_ref(), &mut ear);
+            let decision = self.nodes[self.path[next] as usize].decision.as_ref();
+            redo(&mut self.world, decision, self.language, &mut ear);
             self.events = events;
         }
         self.here = self.path[at];
@@ -277,7 +306,8 @@ impl History {
             }
         }
         for next in from + 1..=at {
-            redo(&mut self.world, self.nodes[self.path[next] as usize].decision.as_ref(), &mut ());
+            let decision = self.nodes[self.path[next] as usize].decision.as_ref();
+            redo(&mut self.world, decision, self.language, &mut ());
         }
         self.here = self.path[at];
     }
@@ -302,8 +332,12 @@ impl History {
             self.go(self.at + 1, None, grain);
             return Ok(true);
         }
+        let command = match &decision {
+            Decision::Submit(_, intent) => command::administration(intent, self.world.cluster()),
+            _ => None,
+        };
         let Some(note) = self.perform(&decision, grain)? else { return Ok(false) };
-        self.push(decision, note);
+        self.push(decision, note, command);
         Ok(true)
     }
 
@@ -333,7 +367,7 @@ impl History {
     fn perform(&mut self, decision: &Decision, grain: Grain) -> Result<Option<Option<Box<Note>>>, Refusal> {
         Ok(match decision {
             Decision::Submit(client, intent) => {
-                self.world.submit(*client, intent)?;
+                submit(&mut self.world, *client, intent, self.language)?;
                 Some(None)
             }
             Decision::Cancel(client) => self.world.cancel(*client).then_some(None),
@@ -379,7 +413,7 @@ impl History {
     }
 
     /// Adds a decision that the world has already taken.
-    fn push(&mut self, decision: Decision, note: Option<Box<Note>>) {
+    fn push(&mut self, decision: Decision, note: Option<Box<Note>>, command: Option<String>) {
         let parent = self.id();
         let last = self.atom(self.at).and_then(|atom| self.note(atom));
         let mut place = self.node(parent).place;
@@ -401,7 +435,19 @@ impl History {
             self.branch = self.branches.len() - 1;
             self.path.truncate(self.at + 1);
         }
-        self.nodes.push(Node { parent, index: self.at + 1, decision: Some(decision), place, since, note });
+        let says = command.is_some() || note.as_ref().is_some_and(|note| note.says());
+        let said = if says { id } else { self.node(parent).said };
+        let command = command.map(Into::into);
+        self.nodes.push(Node {
+            parent,
+            index: self.at + 1,
+            decision: Some(decision),
+            place,
+            since,
+            said,
+            command,
+            note,
+        });
         self.path.push(id);
         self.branches[self.branch].tip = id;
         self.at += 1;
@@ -432,11 +478,19 @@ impl History {
     }
 }
 
+/// Asks for something; shells are there from the first script on.
+fn submit(world: &mut World, client: u8, intent: &Intent, language: Option<&Language>) -> Result<(), Refusal> {
+    if let (Intent::Script { .. }, Some(language)) = (intent, language) {
+        world.speak(language);
+    }
+    world.submit(client, intent)
+}
+
 /// Does a decision that was possible before.
-fn redo(world: &mut World, decision: Option<&Decision>, observer: &mut dyn Observer) {
+fn redo(world: &mut World, decision: Option<&Decision>, language: Option<&Language>, observer: &mut dyn Observer) {
     let done = match decision {
         None => true,
-        Some(Decision::Submit(client, intent)) => world.submit(*client, intent).is_ok(),
+        Some(Decision::Submit(client, intent)) => submit(world, *client, intent, language).is_ok(),
         Some(Decision::Cancel(client)) => world.cancel(*client),
         Some(Decision::AddClient) => world.add_client(),
         Some(Decision::Background(background)) => {

@@ -1,7 +1,9 @@
 //! What is kept in memory of every atom, and the ear that hears its events.
 
+use crate::command;
 use crate::phrase::Phrase;
 use crate::program::Answer;
+use crate::script::Printed;
 use crate::sentence;
 use crate::world::{Actor, Applied, World};
 use splitpoint_model::bytes::{RowKey, TableName};
@@ -17,6 +19,8 @@ pub(crate) const KEPT: usize = 4096;
 pub(crate) struct Note {
     pub(crate) actor: Actor,
     pub(crate) operation: u32,
+    /// The table that what was begun with it is about.
+    pub(crate) table: Option<TableName>,
     /// What was begun with it.
     pub(crate) label: Option<Phrase>,
     /// What was answered with it.
@@ -34,6 +38,12 @@ pub(crate) struct Note {
     pub(crate) appended: Option<Arc<Wrote>>,
     /// What became visible with it.
     pub(crate) published: Option<Arc<Wrote>>,
+    /// Whether a script did it.
+    pub(crate) typed: bool,
+    /// The command that would send the request begun with it, where no script did.
+    pub(crate) command: Option<Box<str>>,
+    /// What a shell printed.
+    pub(crate) printed: Box<[Printed]>,
 }
 
 /// Rows that were written.
@@ -94,6 +104,7 @@ impl<'a> Ear<'a> {
         Note {
             actor,
             operation: applied.operation,
+            table: applied.table,
             label: applied.label,
             ends_call: is_job || self.answered || applied.over,
             answer: applied.answer,
@@ -101,9 +112,19 @@ impl<'a> Ear<'a> {
             events: self.count,
             cost: applied.cost,
             told: told.unwrap_or_default(),
+            typed: applied.typed,
+            command: applied.request.as_ref().and_then(command::request).map(Into::into),
+            printed: applied.printed.into(),
             published: if self.published { now.clone().or_else(|| appended(applied.operation)) } else { None },
             appended: now,
         }
+    }
+}
+
+impl Note {
+    /// Whether a console shows something of it.
+    pub(crate) fn says(&self) -> bool {
+        self.command.is_some() || !self.printed.is_empty() || (self.answer.is_some() && !self.typed)
     }
 }
 

@@ -44,6 +44,8 @@ pub fn warnings(session: &Session, client: u8, intent: &Intent) -> Vec<Warning> 
                 review.transaction(table, routing_row, mutations, conditions);
             }
             Intent::Admin(admin) => review.admin(admin),
+            // The console answers what is typed there.
+            Intent::Script { .. } => return,
         }
         review.rehearse(client, intent);
     })
@@ -104,7 +106,7 @@ impl Review<'_> {
             | Intent::LastRow { table, .. }
             | Intent::Transaction { table, .. } => table,
             Intent::Pages(pages) => &pages.table,
-            Intent::Admin(AdminIntent::Create { .. } | AdminIntent::Crash(_)) => return true,
+            Intent::Admin(AdminIntent::Create { .. } | AdminIntent::Crash(_)) | Intent::Script { .. } => return true,
             Intent::Admin(
                 AdminIntent::Drop(table)
                 | AdminIntent::Flush(table, _)

@@ -1,7 +1,7 @@
 //! From what a form asks for to a program, checked as HBase's client checks it before anything is sent.
 
 use super::single::Reads;
-use super::{Bisection, FullScan, PageReader, Prepend, Program, Single, count};
+use super::{Bisection, FullScan, PageReader, Prepend, Program, Script, Single, count};
 use crate::intent::{DeleteWhat, Intent, LastRowMethod, Pages, RowMutation};
 use crate::phrase::Phrase;
 use crate::refusal::Refusal;
@@ -73,6 +73,7 @@ impl Program {
             Intent::Transaction { table, routing_row, mutations, conditions } => {
                 transaction(table_name(table)?, routing_row, mutations, conditions)?
             }
+            Intent::Script { text, line, width } => Self::Script(Script::new(text, *line, *width)),
             Intent::Admin(_) => return Ok(None),
         };
         Ok(Some(program))

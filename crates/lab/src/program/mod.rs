@@ -8,6 +8,7 @@ mod build;
 mod last;
 mod pages;
 mod prepend;
+mod script;
 mod single;
 
 use crate::phrase::Phrase;
@@ -19,6 +20,7 @@ use splitpoint_model::error::Error;
 pub use last::{Bisection, FullScan};
 pub use pages::PageReader;
 pub use prepend::Prepend;
+pub use script::Script;
 pub use single::Single;
 
 /// What a request came to.
@@ -53,6 +55,8 @@ pub struct Answer {
 pub enum Turn {
     /// With this request.
     Ask(Ask),
+    /// With what it does by itself, under this label, and with what it then asks for.
+    Think(Phrase),
     /// Not at all: it did what it was to do.
     Done,
     /// Not at all: it could not.
@@ -147,6 +151,8 @@ pub enum Program {
     Bisection(Bisection),
     /// Page after page.
     Pages(PageReader),
+    /// Statements for the client's shell.
+    Script(Script),
 }
 
 impl Program {
@@ -157,6 +163,7 @@ impl Program {
             Self::FullScan(program) => program,
             Self::Bisection(program) => program,
             Self::Pages(program) => program,
+            Self::Script(program) => program,
         }
     }
 
@@ -167,6 +174,7 @@ impl Program {
             Self::FullScan(program) => program,
             Self::Bisection(program) => program,
             Self::Pages(program) => program,
+            Self::Script(program) => program,
         }
     }
 }

@@ -37,6 +37,16 @@ impl Single {
         Self { reads: Some(reads), ..self }
     }
 
+    /// Its request.
+    pub(crate) fn request(&self) -> &Request {
+        &self.ask.request
+    }
+
+    /// What its request is called.
+    pub(super) fn label(&self) -> &Phrase {
+        &self.ask.label
+    }
+
     fn remember(&mut self, name: &'static str, value: Phrase, at: u64, claim: Claim) {
         self.memory.push(Memory { name, value, at, claim: Some(claim) });
     }

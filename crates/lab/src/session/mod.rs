@@ -1,5 +1,6 @@
 //! What the page holds: a start, the decisions made since, and a cursor among them.
 
+mod console;
 mod log;
 mod save;
 mod tell;
@@ -15,6 +16,7 @@ use splitpoint_model::event::Event;
 use std::sync::Arc;
 
 pub use crate::refusal::Refusal;
+pub use console::{ConsoleLine, Kind, Player};
 pub use save::{RestoreError, Saved};
 
 /// The step at the cursor: everything that happened in it.
@@ -163,13 +165,13 @@ impl Session {
             (Actor::Client(_), Err(Blocked::Waits(Wait::Job(_) | Wait::Region { .. } | Wait::MemStore { .. }))) => {
                 job()
             }
-            (Actor::Client(_), Err(Blocked::Waits(_))) => None,
+            (Actor::Client(_), Err(Blocked::Waits(_) | Blocked::Asks)) => None,
             (Actor::Client(_), Err(Blocked::Idle)) if world.background() => job(),
             (Actor::Job(_), Err(Blocked::Waits(Wait::Job(_)))) => job(),
             (Actor::Job(_), Err(Blocked::Waits(_))) => {
                 world.actors().find(|actor| matches!(actor, Actor::Client(_)) && world.can_step(*actor).is_ok())
             }
-            (_, Err(Blocked::Idle)) => None,
+            (_, Err(Blocked::Idle | Blocked::Asks)) => None,
         }
     }
 
@@ -216,7 +218,11 @@ impl Session {
 
     /// To the beginning, with everything forgotten.
     pub fn reset(&mut self) {
+        let language = self.history.language();
         self.history = History::new(self.history.origin().clone());
+        if let Some(language) = language {
+            self.history.speak(language);
+        }
         self.markers.clear();
     }
 

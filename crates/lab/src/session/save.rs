@@ -5,6 +5,7 @@ use crate::history::Decision;
 use crate::intent::Intent;
 use crate::plain::{self, Plain, plain};
 use crate::scenario::{self, BuildError, Built, Reference, Start};
+use crate::script::Language;
 use crate::view::Grain;
 use crate::world::Actor;
 use serde_json::Value;
@@ -80,6 +81,12 @@ impl Saved {
     /// As JSON.
     pub fn to_text(&self) -> String {
         plain::to_text(self)
+    }
+
+    /// Whether there are scripts in it, so that it can be restored only where their language is there.
+    pub fn has_scripts(&self) -> bool {
+        let script = |decision: &SavedDecision| matches!(decision, SavedDecision::Submit(_, Intent::Script { .. }));
+        self.branches.iter().any(|branch| branch.decisions.iter().any(script))
     }
 
     /// From JSON.
@@ -199,19 +206,27 @@ impl Session {
     ///
     /// # Errors
     /// Why it cannot be.
-    pub fn restore(saved: &Saved) -> Result<Self, RestoreError> {
+    pub fn restore(saved: &Saved, language: Option<&'static Language>) -> Result<Self, RestoreError> {
         let Reference::Scenario(id) = saved.reference() else { return Err(RestoreError::NeedsImport) };
         let start = scenario::start(id).ok_or(RestoreError::UnknownScenario)?;
         let built = start.build().finish().map_err(RestoreError::Build)?;
-        Self::restore_on(saved, start, built)
+        Self::restore_on(saved, start, built, language)
     }
 
     /// The session that was kept, on a start that was made before.
     ///
     /// # Errors
     /// Why it cannot be.
-    pub fn restore_on(saved: &Saved, start: Start, built: Built) -> Result<Self, RestoreError> {
+    pub fn restore_on(
+        saved: &Saved,
+        start: Start,
+        built: Built,
+        language: Option<&'static Language>,
+    ) -> Result<Self, RestoreError> {
         let mut session = Self::from_built(start, built);
+        if let Some(language) = language {
+            session.speak(language);
+        }
         let mut budget = LONGEST;
         for (index, branch) in saved.branches.iter().enumerate() {
             session.grow(index, branch, &mut budget)?;

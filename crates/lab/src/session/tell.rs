@@ -131,6 +131,7 @@ impl Session {
         match (world.can_step(actor), actor) {
             (Ok(()), _) => LaneState::Ready,
             (Err(Blocked::Waits(wait)), _) => LaneState::Waiting(sentence::waiting(world, &wait).print(keys)),
+            (Err(Blocked::Asks), _) => LaneState::Waiting("an answer, typed at its console".to_owned()),
             (Err(Blocked::Idle), Actor::Client(client)) => {
                 match world.lane(client).and_then(|lane| lane.ended()).map(|ended| ended.how()) {
                     Some(How::Done) => LaneState::Done,

@@ -8,7 +8,6 @@ use crate::view::Tone;
 use splitpoint_model::cluster::{Admin, Job, JobKind, JobState};
 use splitpoint_model::error::Error;
 use splitpoint_model::event::{JobId, Observer, RegionId};
-use splitpoint_model::query::Metrics;
 use std::collections::VecDeque;
 
 /// A piece of background work.
@@ -89,15 +88,22 @@ impl World {
             let job = self.cluster.jobs().find(|other| other.id == job)?;
             (job.next, job.table.clone().unwrap_or_else(|| "".into()))
         };
+        let about = Some(table.clone()).filter(|table| !table.is_empty());
         let lane = self.jobs.get(&id)?;
         let (operation, title) = (lane.operation, Phrase::from(lane.title()));
         let error = match self.cluster.step_job(job, self.clock.now(), observer) {
             JobState::More => {
                 let label = Some(label.into());
-                return Some(Applied { operation, label, answer: None, over: false, cost: Metrics::default() });
+                return Some(Applied { label, table: about, ..Applied::of(operation) });
             }
-            JobState::Done(_) => self.follow(id).err(),
-            JobState::Failed(error) => Some(error),
+            JobState::Done(outcome) => {
+                self.deliver(job, &Ok(outcome));
+                self.follow(id).err()
+            }
+            JobState::Failed(error) => {
+                self.deliver(job, &Err(error.clone()));
+                Some(error)
+            }
         };
         let answer = match &error {
             None => Answer { text: "done".into(), sentence: title.text(" is done."), tone: Tone::Ok },
@@ -107,11 +113,11 @@ impl World {
             self.ended.push(EndedJob { id, title: lane.title, error });
         }
         Some(Applied {
-            operation,
+            table: about,
             label: Some(label.into()),
             answer: Some(answer),
             over: true,
-            cost: Metrics::default(),
+            ..Applied::of(operation)
         })
     }
 

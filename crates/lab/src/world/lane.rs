@@ -3,10 +3,11 @@
 use super::{Applied, Blocked};
 use crate::clock::Clock;
 use crate::phrase::Phrase;
-use crate::program::{Ask, Memory, Program, Routine, Turn};
+use crate::program::{Ask, Memory, Program, Reply, Routine, Turn};
 use splitpoint_model::client::{Client, Next, Request};
-use splitpoint_model::cluster::Cluster;
-use splitpoint_model::event::Observer;
+use splitpoint_model::cluster::{Cluster, Outcome, Wait};
+use splitpoint_model::error::Error;
+use splitpoint_model::event::{JobId, Observer};
 use splitpoint_model::query::Metrics;
 use std::collections::VecDeque;
 
@@ -22,15 +23,42 @@ pub struct Lane {
 /// A program at work.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Running {
-    operation: u32,
-    program: Program,
-    /// The request at work, or the one that comes next.
-    ask: Ask,
+    pub(super) operation: u32,
+    pub(super) program: Program,
+    pub(super) next: Step,
     /// What earlier requests have cost.
     before: Metrics,
     /// Whether a request has been sent.
     started: bool,
     cancelled: bool,
+}
+
+/// What a program does next.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(super) enum Step {
+    /// Sends this, or waits for the answer.
+    Ask(Ask),
+    /// Goes on by itself. From here on, scripts only.
+    Think(Phrase),
+    /// Waits until a job is done.
+    Job(Phrase, JobId),
+    /// Hears what the job came to.
+    Heard(Phrase, Result<Outcome, Error>),
+    /// Waits for an answer that is typed.
+    Question,
+    /// Hears that answer.
+    Answer,
+}
+
+impl Step {
+    /// What is at work, or comes next.
+    fn label(&self) -> Phrase {
+        match self {
+            Self::Ask(ask) => ask.label.clone(),
+            Self::Think(label) | Self::Job(label, _) | Self::Heard(label, _) => label.clone(),
+            Self::Question | Self::Answer => "the answer".into(),
+        }
+    }
 }
 
 /// A program that is over.
@@ -59,8 +87,19 @@ impl Running {
     }
 
     /// The label of the request at work, or of the one that comes next.
-    pub fn label(&self) -> &Phrase {
-        &self.ask.label
+    pub fn label(&self) -> Phrase {
+        self.next.label()
+    }
+
+    /// Whether a person wants it dropped.
+    pub(super) fn is_cancelled(&self) -> bool {
+        self.cancelled
+    }
+
+    /// Begins to count anew, for another operation of the same program.
+    pub(super) fn forget_cost(&mut self) {
+        self.before = Metrics::default();
+        self.started = false;
     }
 
     fn cost(&self, client: &Client) -> Metrics {
@@ -127,8 +166,11 @@ impl Lane {
     }
 
     pub(super) fn can_step(&self, cluster: &Cluster) -> Result<(), Blocked> {
-        if self.running.is_none() {
-            return Err(Blocked::Idle);
+        match self.running.as_ref().map(|running| &running.next) {
+            None => return Err(Blocked::Idle),
+            Some(Step::Question) => return Err(Blocked::Asks),
+            Some(Step::Job(_, job)) => return Err(Blocked::Waits(Wait::Job(*job))),
+            Some(Step::Ask(_) | Step::Think(_) | Step::Heard(..) | Step::Answer) => {}
         }
         match self.client.next(cluster) {
             Next::Wait(wait) => Err(Blocked::Waits(wait)),
@@ -146,18 +188,24 @@ impl Lane {
     fn begin(&mut self) {
         while self.running.is_none() {
             let Some((operation, mut program)) = self.queue.pop_front() else { return };
-            match program.begin() {
-                Turn::Ask(ask) => {
-                    let before = Metrics::default();
-                    self.running = Some(Running { operation, program, ask, before, started: false, cancelled: false });
+            let next = match program.begin() {
+                Turn::Ask(ask) => Step::Ask(ask),
+                Turn::Think(label) => Step::Think(label),
+                Turn::Done => {
+                    self.ended = Some(Ended { operation, program, how: How::Done });
+                    continue;
                 }
-                Turn::Done => self.ended = Some(Ended { operation, program, how: How::Done }),
-                Turn::Failed => self.ended = Some(Ended { operation, program, how: How::Failed }),
-            }
+                Turn::Failed => {
+                    self.ended = Some(Ended { operation, program, how: How::Failed });
+                    continue;
+                }
+            };
+            let before = Metrics::default();
+            self.running = Some(Running { operation, program, next, before, started: false, cancelled: false });
         }
     }
 
-    fn end(&mut self, how: How) {
+    pub(super) fn end(&mut self, how: How) {
         if let Some(Running { operation, program, .. }) = self.running.take() {
             self.ended = Some(Ended { operation, program, how });
         }
@@ -174,37 +222,85 @@ impl Lane {
         true
     }
 
-    pub(super) fn step(&mut self, cluster: &mut Cluster, clock: Clock, observer: &mut dyn Observer) -> Option<Applied> {
+    /// Does one atom of the request that comes next or is at work, and takes note of it. What came back, where it did.
+    pub(super) fn send(
+        &mut self,
+        cluster: &mut Cluster,
+        now: i64,
+        observer: &mut dyn Observer,
+        applied: &mut Applied,
+    ) -> Option<Reply> {
         let running = self.running.as_mut()?;
-        let operation = running.operation;
-        let mut label = None;
+        let Step::Ask(ask) = &running.next else { return None };
         if self.client.is_idle() {
+            let ask = ask.clone();
             // The client counts all calls of one scanner together.
-            if !matches!(running.ask.request, Request::Next { .. }) {
+            if !matches!(ask.request, Request::Next { .. }) {
                 running.before = running.cost(&self.client);
             }
-            self.client.start(running.ask.request.clone());
             running.started = true;
-            label = Some(running.ask.label.clone());
+            applied.label.get_or_insert(ask.label);
+            applied.table = ask.request.table().cloned();
+            applied.request = (!applied.typed).then(|| ask.request.clone());
+            self.client.start(ask.request);
         }
-        let reply = self.client.step(cluster, clock.now(), observer);
-        let cost = running.cost(&self.client);
-        let Some(reply) = reply else {
-            return Some(Applied { operation, label, answer: None, over: false, cost });
-        };
+        let reply = self.client.step(cluster, now, observer);
+        applied.cost = running.cost(&self.client);
+        reply
+    }
+
+    /// One atom of a program that is no script.
+    pub(super) fn step(&mut self, cluster: &mut Cluster, clock: Clock, observer: &mut dyn Observer) -> Option<Applied> {
+        let mut applied = Applied::of(self.running.as_ref()?.operation);
+        let reply = self.send(cluster, clock.now(), observer, &mut applied);
+        let (Some(reply), Some(running)) = (reply, &mut self.running) else { return Some(applied) };
         let (answer, turn) = running.program.hear(reply, clock.atoms() + 1);
+        applied.answer = Some(answer);
         let how = match turn {
-            _ if running.cancelled => Some(How::Cancelled),
+            _ if running.cancelled => How::Cancelled,
             Turn::Ask(ask) => {
-                running.ask = ask;
-                None
+                running.next = Step::Ask(ask);
+                return Some(applied);
             }
-            Turn::Done => Some(How::Done),
-            Turn::Failed => Some(How::Failed),
+            Turn::Think(label) => {
+                running.next = Step::Think(label);
+                return Some(applied);
+            }
+            Turn::Done => How::Done,
+            Turn::Failed => How::Failed,
         };
-        if let Some(how) = how {
-            self.end(how);
+        applied.over = true;
+        self.end(how);
+        Some(applied)
+    }
+
+    /// Whether it runs a script.
+    pub fn is_shell(&self) -> bool {
+        matches!(self.running, Some(Running { program: Program::Script(_), .. }))
+    }
+
+    pub(super) fn running_mut(&mut self) -> Option<&mut Running> {
+        self.running.as_mut()
+    }
+
+    /// Tells a script that waits for this job what it came to.
+    pub(super) fn deliver(&mut self, job: JobId, result: &Result<Outcome, Error>) {
+        if let Some(running) = &mut self.running
+            && let Step::Job(label, waits) = &running.next
+            && *waits == job
+        {
+            running.next = Step::Heard(label.clone(), result.clone());
         }
-        Some(Applied { operation, label, answer: Some(answer), over: how.is_some(), cost })
+    }
+
+    /// Whether its script has asked a question. If so, this is the answer.
+    pub(super) fn answer(&mut self, text: &str) -> bool {
+        let Some(Running { program: Program::Script(script), next: next @ Step::Question, .. }) = &mut self.running
+        else {
+            return false;
+        };
+        script.answered(text);
+        *next = Step::Answer;
+        true
     }
 }

@@ -6,13 +6,16 @@
 mod admin;
 mod job;
 mod lane;
+mod script;
 
 use crate::clock::Clock;
 use crate::intent::Intent;
 use crate::phrase::Phrase;
 use crate::program::{Answer, Program};
 use crate::refusal::Refusal;
+use crate::script::{Printed, Terminals};
 use splitpoint_model::bytes::TableName;
+use splitpoint_model::client::Request;
 use splitpoint_model::cluster::{Cluster, Wait};
 use splitpoint_model::event::{JobId, Observer, RegionId};
 use splitpoint_model::map::Map;
@@ -56,6 +59,8 @@ pub enum Blocked {
     Idle,
     /// Somebody else has to act first.
     Waits(Wait),
+    /// Its script has asked a question that a person has to answer.
+    Asks,
 }
 
 /// What an atom came to, beyond the events it caused.
@@ -63,6 +68,8 @@ pub enum Blocked {
 pub struct Applied {
     /// The operation it belongs to. Programs and jobs are numbered alike, in the order of their beginning.
     pub operation: u32,
+    /// The table that what is begun with it is about.
+    pub table: Option<TableName>,
     /// What is begun with it: the label of a client's request, or of a part of a job.
     pub label: Option<Phrase>,
     /// The answer to the request, where this was its last atom; likewise of a job.
@@ -71,6 +78,29 @@ pub struct Applied {
     pub over: bool,
     /// What the operation has cost so far.
     pub cost: Metrics,
+    /// The request that is begun with it, where no script did.
+    pub request: Option<Request>,
+    /// Whether a script did it.
+    pub typed: bool,
+    /// What its shell printed.
+    pub printed: Vec<Printed>,
+}
+
+impl Applied {
+    /// Nothing yet, of an operation.
+    fn of(operation: u32) -> Self {
+        Self {
+            operation,
+            table: None,
+            label: None,
+            answer: None,
+            over: false,
+            cost: Metrics::default(),
+            request: None,
+            typed: false,
+            printed: Vec::new(),
+        }
+    }
 }
 
 /// Everything there is, at one moment.
@@ -79,6 +109,8 @@ pub struct World {
     clock: Clock,
     cluster: Cluster,
     lanes: Vec<Lane>,
+    /// The shells of the clients, once there was a script.
+    terminals: Option<Terminals>,
     jobs: Map<u32, JobLane>,
     /// Jobs that ended since the last thing a person asked for.
     ended: Vec<EndedJob>,
@@ -98,6 +130,7 @@ impl World {
             clock: Clock::new(now),
             cluster,
             lanes,
+            terminals: None,
             jobs: Map::new(),
             ended: Vec::new(),
             operations: 0,
@@ -205,6 +238,9 @@ impl World {
 
     fn step_client(&mut self, client: u8, observer: &mut dyn Observer) -> Option<Applied> {
         let lane = self.lanes.get_mut(usize::from(client))?;
+        if lane.is_shell() {
+            return self.step_script(client, observer);
+        }
         lane.step(&mut self.cluster, self.clock, observer)
     }
 
@@ -213,6 +249,14 @@ impl World {
     /// # Errors
     /// What HBase's client or master refuses. Nothing has changed then.
     pub fn submit(&mut self, client: u8, intent: &Intent) -> Result<(), Refusal> {
+        if let Intent::Script { text, .. } = intent {
+            if self.terminals.is_none() {
+                return Err(Refusal::ours("script", "Nobody here speaks the language of scripts."));
+            }
+            if self.lanes.get_mut(usize::from(client)).is_some_and(|lane| lane.answer(text)) {
+                return Ok(());
+            }
+        }
         match Program::of(intent)? {
             Some(program) => {
                 let lane = self.lanes.get_mut(usize::from(client));
@@ -238,6 +282,7 @@ impl World {
 
     /// Drops what a client runs. A request at work is still answered. `false` where it runs nothing.
     pub fn cancel(&mut self, client: u8) -> bool {
+        self.hush(client);
         let cancelled = self.lanes.get_mut(usize::from(client)).is_some_and(Lane::cancel);
         if cancelled {
             self.ended.clear();

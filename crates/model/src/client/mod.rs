@@ -56,6 +56,26 @@ pub enum Request {
     CloseScan(ScannerId),
 }
 
+impl Request {
+    /// The table it is about; `None` of what goes on with a scanner.
+    pub fn table(&self) -> Option<&TableName> {
+        match self {
+            Self::Put(table, _)
+            | Self::Delete(table, _)
+            | Self::Increment(table, _)
+            | Self::Append(table, _)
+            | Self::Get(table, _)
+            | Self::CheckAndMutate(table, _)
+            | Self::MutateRow(table, _)
+            | Self::MutateRows(table, _)
+            | Self::Batch(table, _)
+            | Self::Scan(table, _)
+            | Self::OpenScan(table, _) => Some(table),
+            Self::Next { .. } | Self::CloseScan(_) => None,
+        }
+    }
+}
+
 /// One action of a [`Request::Batch`].
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[expect(missing_docs, reason = "as in Request")]

@@ -134,7 +134,7 @@ impl Forms {
                 self.admin.key = row(raw);
                 self.admin.here = true;
             }
-            Intent::Insert { .. } | Intent::Admin(_) => {}
+            Intent::Insert { .. } | Intent::Admin(_) | Intent::Script { .. } => {}
         }
     }
 }

@@ -1,0 +1,150 @@
+//! A script, statement by statement: what a client's shell is to run, and what moves the lab itself.
+
+use super::super::refusal::Refusal;
+use crate::world::LETTERS;
+use splitpoint_shell::{Arg, Call, Expr, Node, Part, Shell, parse};
+use std::collections::BTreeSet;
+
+/// Something that a script says. Ours beside the shell's own commands, each a statement of its own.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Direction {
+    /// Statements for the shell of the client that speaks, the first at a line counted from 1.
+    Run {
+        /// With the ends of their lines.
+        text: String,
+        /// Of the script.
+        line: u32,
+    },
+    /// `client 'B'`: who speaks from here on.
+    Client(u8),
+    /// `step`, `step 3`, `step 'B'`, `step 'B', 3`: as many steps of a client at the grain of the transport.
+    Step {
+        /// `None`: who speaks.
+        client: Option<u8>,
+        /// At least one.
+        times: u32,
+    },
+    /// `step put 't', …`: the client that speaks begins with this, and does its first step.
+    Begin {
+        /// One statement.
+        text: String,
+        /// Of the script.
+        line: u32,
+    },
+    /// `back`, `back 3`: as many steps back.
+    Back(u32),
+}
+
+fn refuse(line: u32, why: &str) -> Refusal {
+    Refusal::ours("script", format!("Line {line}: {why}"))
+}
+
+pub(super) fn is_whole(text: &str) -> bool {
+    let mut shell = Shell::new(0);
+    for line in text.lines() {
+        shell.enter(line);
+    }
+    !shell.is_unfinished()
+}
+
+pub(super) fn read(script: &str) -> Result<Vec<Direction>, Refusal> {
+    let mut directions = Vec::new();
+    let mut shell = Shell::new(0);
+    let (mut statement, mut first) = (String::new(), 1);
+    for (line, number) in script.lines().zip(1..) {
+        shell.enter(line);
+        statement.push_str(line);
+        statement.push('\n');
+        if shell.is_unfinished() {
+            continue;
+        }
+        let text = std::mem::take(&mut statement);
+        match ours(&text, first)? {
+            Some(direction) => directions.push(direction),
+            None => match directions.last_mut() {
+                Some(Direction::Run { text: before, .. }) => before.push_str(&text),
+                _ if text.trim().is_empty() => {}
+                _ => directions.push(Direction::Run { text, line: first }),
+            },
+        }
+        first = number + 1;
+    }
+    if shell.is_unfinished() {
+        return Err(refuse(first, "this statement has a beginning but no end."));
+    }
+    Ok(directions)
+}
+
+/// The direction that a statement is, where it is not one for the shell.
+fn ours(text: &str, line: u32) -> Result<Option<Direction>, Refusal> {
+    let word: String = text.trim_start().chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect();
+    if !matches!(word.as_str(), "client" | "step" | "back") {
+        return Ok(None);
+    }
+    let Ok(tree) = parse(text, line, &mut BTreeSet::new()) else { return Ok(None) };
+    let Some(Call { receiver: None, name, args, block: None, .. }) = call(&tree) else { return Ok(None) };
+    let args: Vec<&Expr> = args
+        .iter()
+        .filter_map(|arg| match arg {
+            Arg::Plain(expr) => Some(expr),
+            _ => None,
+        })
+        .collect();
+    let times = |expr: &Expr| match expr.node {
+        Node::Int(times) => u32::try_from(times).ok().filter(|times| (1..=10_000).contains(times)),
+        _ => None,
+    };
+    Ok(Some(match (name.as_str(), args.as_slice()) {
+        ("client", [one]) => {
+            Direction::Client(client(one).ok_or_else(|| {
+                refuse(line, "name a client by its letter, as in client 'B'. There are A, B, C and D.")
+            })?)
+        }
+        ("step", []) => Direction::Step { client: None, times: 1 },
+        ("step", [one]) if client(one).is_some() => Direction::Step { client: client(one), times: 1 },
+        ("step", [one]) if times(one).is_some() => Direction::Step { client: None, times: times(one).unwrap_or(1) },
+        ("step", [one, count]) if client(one).is_some() && times(count).is_some() => {
+            Direction::Step { client: client(one), times: times(count).unwrap_or(1) }
+        }
+        ("step", [Expr { node: Node::Call(_), .. }]) => {
+            let rest = text.trim_start().strip_prefix("step").unwrap_or_default();
+            Direction::Begin { text: rest.trim_start().to_owned(), line }
+        }
+        ("back", []) => Direction::Back(1),
+        ("back", [one]) if times(one).is_some() => Direction::Back(times(one).unwrap_or(1)),
+        ("client", _) => return Err(refuse(line, "name one client by its letter, as in client 'B'.")),
+        ("step", _) => {
+            let why = "say step, step 3, step 'B', step 'B', 3, or step and the command that is to be begun.";
+            return Err(refuse(line, why));
+        }
+        _ => return Err(refuse(line, "say back, or back 3.")),
+    }))
+}
+
+/// The one call that a text is.
+fn call(tree: &Expr) -> Option<&Call> {
+    match &tree.node {
+        Node::Call(call) => Some(call),
+        Node::Sequence(list) => match list.as_slice() {
+            [one] => call(one),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+/// The client of a letter.
+fn client(expr: &Expr) -> Option<u8> {
+    let text = match &expr.node {
+        Node::Str(parts) => match parts.as_slice() {
+            [Part::Text(text)] => std::str::from_utf8(text).ok()?,
+            _ => return None,
+        },
+        Node::Symbol(name) | Node::Constant(name) => name,
+        _ => return None,
+    };
+    let mut chars = text.chars();
+    let letter = chars.next()?.to_ascii_uppercase();
+    let client = LETTERS.iter().position(|other| *other == letter)?;
+    if chars.next().is_some() { None } else { u8::try_from(client).ok() }
+}

@@ -1,0 +1,131 @@
+//! Scripts of clients: what the lab knows of the HBase shell.
+//!
+//! Each client has a shell of its own, which keeps its variables between scripts. A world without scripts has none of
+//! them, and nothing but [`LANGUAGE`] names the code that reads and runs them, so that a page can do without.
+
+mod direction;
+mod shells;
+
+use crate::refusal::Refusal;
+use splitpoint_model::cluster::Cluster;
+use splitpoint_shell::{Demand, Reply};
+use std::any::Any;
+use std::fmt;
+use std::hash::{Hash, Hasher};
+use std::sync::Arc;
+
+pub use direction::Direction;
+pub use splitpoint_shell::{Completion, Suggestion};
+
+/// The language of the shell, as a table of what can be done with it.
+#[derive(Debug)]
+pub struct Language {
+    /// Shells that nobody has typed into.
+    open: fn() -> Box<dyn Shells>,
+    /// What a script says, statement by statement.
+    ///
+    /// # Errors
+    /// Where a statement is not finished, or what steps and changes clients makes no sense.
+    pub read: fn(text: &str) -> Result<Vec<Direction>, Refusal>,
+    /// Whether the text ends where a statement ends.
+    pub is_whole: fn(text: &str) -> bool,
+}
+
+/// The HBase shell.
+pub static LANGUAGE: Language = Language { open: shells::open, read: direction::read, is_whole: direction::is_whole };
+
+impl PartialEq for Language {
+    fn eq(&self, other: &Self) -> bool {
+        std::ptr::eq(self, other)
+    }
+}
+
+/// Something that was typed at a prompt, or printed.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Printed {
+    /// A line that was typed behind a prompt.
+    Typed(String, String),
+    /// Text with its ends of lines.
+    Text(String),
+}
+
+/// Where a shell has come to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Pause {
+    /// The statement is over.
+    Typed,
+    /// It would go on, and has done enough for one step.
+    Busy,
+    /// Somebody has to do this.
+    Ask(Box<Demand>),
+    /// The statement is over, and with it the script: an exception that nobody rescued.
+    Raised,
+    /// `exit`.
+    Ended,
+}
+
+/// The shells of all clients, and what they share.
+pub(crate) trait Shells: fmt::Debug {
+    fn copy(&self) -> Box<dyn Shells>;
+    fn any(&self) -> &dyn Any;
+    fn same(&self, other: &dyn Shells) -> bool;
+    fn hash(&self, state: &mut dyn Hasher);
+    /// A terminal of another width, in characters.
+    fn resize(&mut self, client: u8, width: u16);
+    /// Takes a line. Whether the statement is whole, so that it can run.
+    fn enter(&mut self, client: u8, line: &str) -> bool;
+    fn prompt(&self, client: u8) -> String;
+    /// Whether a statement is at work.
+    fn is_running(&self, client: u8) -> bool;
+    /// The number of the next line, and of the line of the statement at work.
+    fn lines(&self, client: u8) -> (u32, Option<u32>);
+    /// Goes on with the statement.
+    fn go(&mut self, client: u8, cluster: &Cluster, now: i64) -> (Pause, String);
+    fn hear(&mut self, client: u8, reply: Reply);
+    /// Gives up the statement.
+    fn stop(&mut self, client: u8);
+    fn complete(&self, client: u8, line: &str, cluster: &Cluster) -> Completion;
+    /// What can be done on a real cluster to have the same tables.
+    fn export(&self, cluster: &Cluster, now: i64) -> String;
+}
+
+/// The shells, shared until one of them changes.
+#[derive(Clone)]
+pub(crate) struct Terminals(Arc<dyn Shells>);
+
+impl Terminals {
+    pub(crate) fn open(language: &Language) -> Self {
+        Self(Arc::from((language.open)()))
+    }
+
+    pub(crate) fn change(&mut self) -> &mut dyn Shells {
+        if Arc::get_mut(&mut self.0).is_none() {
+            self.0 = Arc::from(self.0.copy());
+        }
+        Arc::get_mut(&mut self.0).expect("a copy has one owner")
+    }
+
+    pub(crate) fn look(&self) -> &dyn Shells {
+        &*self.0
+    }
+}
+
+impl fmt::Debug for Terminals {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+impl PartialEq for Terminals {
+    fn eq(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.0, &other.0) || self.0.same(&*other.0)
+    }
+}
+
+impl Eq for Terminals {}
+
+impl Hash for Terminals {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.0.hash(state);
+    }
+}

@@ -1,0 +1,117 @@
+//! The shells of the clients: those of `splitpoint-shell`, with the catalog they share.
+
+use super::{Pause, Shells};
+use splitpoint_model::cluster::Cluster;
+use splitpoint_shell::{Catalog, Completion, Reply, Shell, Turn, session};
+use std::any::Any;
+use std::hash::{Hash, Hasher};
+
+/// Operations of a shell's machine in one step: some milliseconds.
+const AT_ONCE: u64 = 50_000;
+
+/// Columns of a terminal that nobody has measured.
+const WIDTH: usize = 100;
+
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+struct All {
+    catalog: Catalog,
+    /// By client; those that typed something.
+    shells: Vec<Shell>,
+}
+
+pub(super) fn open() -> Box<dyn Shells> {
+    Box::new(All { catalog: Catalog::default(), shells: Vec::new() })
+}
+
+impl All {
+    fn shell(&mut self, client: u8) -> &mut Shell {
+        let client = usize::from(client);
+        while self.shells.len() <= client {
+            self.shells.push(Shell::new(WIDTH));
+        }
+        &mut self.shells[client]
+    }
+
+    /// The shell of a client that may not have typed anything.
+    fn known(&self, client: u8) -> Shell {
+        self.shells.get(usize::from(client)).cloned().unwrap_or_else(|| Shell::new(WIDTH))
+    }
+}
+
+impl Shells for All {
+    fn copy(&self) -> Box<dyn Shells> {
+        Box::new(self.clone())
+    }
+
+    fn any(&self) -> &dyn Any {
+        self
+    }
+
+    fn same(&self, other: &dyn Shells) -> bool {
+        other.any().downcast_ref::<Self>() == Some(self)
+    }
+
+    fn hash(&self, mut state: &mut dyn Hasher) {
+        Hash::hash(self, &mut state);
+    }
+
+    fn resize(&mut self, client: u8, width: u16) {
+        self.shell(client).resize(usize::from(width));
+    }
+
+    fn enter(&mut self, client: u8, line: &str) -> bool {
+        let shell = self.shell(client);
+        shell.enter(line);
+        !shell.is_unfinished()
+    }
+
+    fn prompt(&self, client: u8) -> String {
+        self.known(client).prompt()
+    }
+
+    fn is_running(&self, client: u8) -> bool {
+        self.shells.get(usize::from(client)).is_some_and(Shell::is_running)
+    }
+
+    fn lines(&self, client: u8) -> (u32, Option<u32>) {
+        match self.shells.get(usize::from(client)) {
+            Some(shell) => (shell.line(), shell.place().map(|place| place.line)),
+            None => (1, None),
+        }
+    }
+
+    fn go(&mut self, client: u8, cluster: &Cluster, now: i64) -> (Pause, String) {
+        self.shell(client);
+        let Self { catalog, shells } = self;
+        let shell = &mut shells[usize::from(client)];
+        let pause = match shell.step(cluster, catalog, now, AT_ONCE) {
+            Turn::Type => Pause::Typed,
+            Turn::Busy => Pause::Busy,
+            Turn::Ask(demand) => Pause::Ask(demand),
+            Turn::Raised(_) => Pause::Raised,
+            Turn::Ended(_) => Pause::Ended,
+        };
+        let printed = shell.take_output();
+        if pause == Pause::Ended {
+            // Whoever types again sits at a new one.
+            *shell = Shell::new(WIDTH);
+        }
+        (pause, printed)
+    }
+
+    fn hear(&mut self, client: u8, reply: Reply) {
+        self.shell(client).hear(reply);
+    }
+
+    fn stop(&mut self, client: u8) {
+        self.shell(client).stop();
+    }
+
+    fn complete(&self, client: u8, line: &str, cluster: &Cluster) -> Completion {
+        self.known(client).complete(line, cluster)
+    }
+
+    fn export(&self, cluster: &Cluster, now: i64) -> String {
+        session(cluster, &self.catalog, now)
+    }
+}

@@ -1,0 +1,317 @@
+//! The console: what was typed and printed up to the cursor, and scripts that are played.
+
+use super::Session;
+use crate::history::Note;
+use crate::intent::Intent;
+use crate::phrase::Keys;
+use crate::refusal::Refusal;
+use crate::script::{Direction, Language, Printed};
+use crate::view::Tone;
+use crate::world::{Actor, Blocked};
+use splitpoint_model::bytes::{TableName, to_string_binary};
+use splitpoint_shell::Completion;
+use std::collections::VecDeque;
+
+/// Atoms that are looked through for the table they are about.
+const LOOKED: usize = 64;
+
+/// What a line of the console is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// Typed by a client, behind a prompt.
+    Typed,
+    /// What a form did, as the command that would.
+    Form,
+    /// Printed by a shell.
+    Output,
+    /// Printed by a shell because something failed.
+    Error,
+    /// The answer to what a form did.
+    Answer,
+}
+
+/// A line of the console.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ConsoleLine {
+    /// Whose: 0 is A. `None`: an administrator's, or of the servers.
+    pub client: Option<u8>,
+    /// What it is.
+    pub kind: Kind,
+    /// The prompt, where it was typed.
+    pub prompt: String,
+    /// Without its end.
+    pub text: String,
+}
+
+/// A script that is played, statement after statement. Nothing of it is kept: what it decides is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Player {
+    directions: VecDeque<Direction>,
+    client: u8,
+    width: u16,
+    /// Whose program has to come to its end before it goes on.
+    runs: Option<u8>,
+}
+
+impl Player {
+    /// Who speaks now.
+    pub fn client(&self) -> u8 {
+        self.client
+    }
+}
+
+impl Session {
+    /// From here on there are scripts.
+    pub fn speak(&mut self, language: &'static Language) {
+        self.history.speak(language);
+    }
+
+    /// Whether there are scripts.
+    pub fn speaks(&self) -> bool {
+        self.history.language().is_some()
+    }
+
+    /// Begins to play a script for a client, in a terminal of so many columns; 0: of any width.
+    ///
+    /// # Errors
+    /// What is wrong with it as a whole. Nothing is done then.
+    pub fn script(&self, client: u8, width: u16, text: &str) -> Result<Player, Refusal> {
+        let language = self.history.language();
+        let language =
+            language.ok_or_else(|| Refusal::ours("script", "Nobody here speaks the language of scripts."))?;
+        let directions = if self.asks(client) {
+            // An answer need not be a statement.
+            VecDeque::from([Direction::Run { text: text.to_owned(), line: 1 }])
+        } else {
+            (language.read)(text)?.into()
+        };
+        Ok(Player { directions, client, width, runs: None })
+    }
+
+    /// Goes on with a script, at most `limit` atoms. `false` where there is more to do.
+    ///
+    /// # Errors
+    /// What HBase's client refuses.
+    pub fn play(&mut self, player: &mut Player, limit: u32) -> Result<bool, Refusal> {
+        loop {
+            if let Some(client) = player.runs {
+                if !self.run_client(client, limit) {
+                    return Ok(false);
+                }
+                player.runs = None;
+            }
+            let Some(direction) = player.directions.pop_front() else { return Ok(true) };
+            match direction {
+                Direction::Run { text, line } => {
+                    self.type_in(player, text, line)?;
+                    player.runs = Some(player.client);
+                }
+                Direction::Client(client) => {
+                    while self.clients() <= client && self.add_client() {}
+                    player.client = client;
+                }
+                Direction::Begin { text, line } => {
+                    self.type_in(player, text, line)?;
+                    self.step_client(player.client);
+                }
+                Direction::Step { client, times } => {
+                    let client = client.unwrap_or(player.client);
+                    for _ in 0..times {
+                        if !self.step_client(client) {
+                            break;
+                        }
+                    }
+                }
+                Direction::Back(times) => {
+                    for _ in 0..times {
+                        self.back();
+                    }
+                }
+            }
+        }
+    }
+
+    /// Submits a part of a script. In the past it takes the place of what the client's shell was at then.
+    fn type_in(&mut self, player: &Player, text: String, line: u32) -> Result<(), Refusal> {
+        if self.history.at() < self.history.len() {
+            let waiting = self.world().lane(player.client).map_or(0, |lane| lane.waiting());
+            for _ in 0..=waiting {
+                if self.world().lane(player.client).is_some_and(|lane| lane.is_shell()) {
+                    self.cancel(player.client);
+                }
+            }
+        }
+        self.submit(player.client, Intent::Script { text, line, width: player.width })
+    }
+
+    /// Queues a script, each client's part as one program, and lets nobody act: so that it can be stepped in any order.
+    /// What would step or go back is left out.
+    ///
+    /// # Errors
+    /// What is wrong with it as a whole; nothing is done then.
+    pub fn queue(&mut self, client: u8, width: u16, text: &str) -> Result<(), Refusal> {
+        let mut player = self.script(client, width, text)?;
+        while let Some(direction) = player.directions.pop_front() {
+            match direction {
+                Direction::Run { text, line } | Direction::Begin { text, line } => {
+                    self.submit(player.client, Intent::Script { text, line, width })?;
+                }
+                Direction::Client(client) => {
+                    while self.clients() <= client && self.add_client() {}
+                    player.client = client;
+                }
+                Direction::Step { .. } | Direction::Back(_) => {}
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether the script of a client has asked a question, which what is typed next will answer.
+    pub fn asks(&self, client: u8) -> bool {
+        self.world().can_step(Actor::Client(client)) == Err(Blocked::Asks)
+    }
+
+    /// Statements that were typed, and commands of forms, newest first; none twice in a row.
+    pub fn commands(&self, most: usize) -> Vec<String> {
+        let mut commands: Vec<String> = Vec::new();
+        for line in self.console(most, &|_, row| to_string_binary(row)) {
+            match line.kind {
+                Kind::Typed if line.prompt.ends_with(":0> ") => commands.push(line.text),
+                // The shell counts lines of an open block in its prompt, or prints none at all.
+                Kind::Typed => {
+                    if let Some(last) = commands.last_mut() {
+                        last.push('\n');
+                        last.push_str(&line.text);
+                    }
+                }
+                Kind::Form => commands.push(line.text),
+                Kind::Output | Kind::Error | Kind::Answer => {}
+            }
+        }
+        commands.retain(|command| !command.trim().is_empty() && !command.starts_with('#'));
+        commands.dedup();
+        commands.reverse();
+        commands
+    }
+
+    /// The table that the step at the cursor is about.
+    pub fn table_here(&self) -> Option<TableName> {
+        let atom = self.history.atom(self.history.at())?;
+        let note = self.history.note(atom)?;
+        let own = |before: &&Note| before.actor == note.actor && before.operation == note.operation;
+        let notes = (1..=atom).rev().filter_map(|at| self.history.note(at)).take(LOOKED);
+        notes.take_while(own).find_map(|note| note.table.clone())
+    }
+
+    /// The prompt of a client's shell.
+    pub fn prompt(&self, client: u8) -> String {
+        match self.world().prompt(client) {
+            prompt if prompt.is_empty() => "hbase:001:0> ".to_owned(),
+            prompt => prompt,
+        }
+    }
+
+    /// What may stand at the end of a line that a client types.
+    pub fn complete(&self, client: u8, line: &str) -> Option<Completion> {
+        match self.world().complete(client, line) {
+            None => {
+                let mut world = self.world().clone();
+                world.speak(self.history.language()?);
+                world.complete(client, line)
+            }
+            completion => completion,
+        }
+    }
+
+    /// Whether a text ends where a statement ends; without a language, any does.
+    pub fn is_whole(&self, text: &str) -> bool {
+        self.history.language().is_none_or(|language| (language.is_whole)(text))
+    }
+
+    /// The line at which the script of a client stands, counted as its author counts from 1.
+    pub fn script_line(&self, client: u8) -> Option<u32> {
+        self.world().script_line(client)
+    }
+
+    /// All tables at the cursor as a script for the shell of a real HBase. `None` where nobody speaks its language.
+    pub fn export(&self) -> Option<String> {
+        match self.world().export() {
+            None => {
+                let mut world = self.world().clone();
+                world.speak(self.history.language()?);
+                world.export()
+            }
+            export => export,
+        }
+    }
+
+    /// The last lines of the console up to the cursor, oldest first; at most so many, but the last thing that was said
+    /// whole.
+    pub fn console(&self, most: usize, keys: Keys<'_>) -> Vec<ConsoleLine> {
+        let mut said: Vec<Vec<ConsoleLine>> = Vec::new();
+        let mut count = 0;
+        let mut id = self.history.node(self.history.id()).said;
+        if self.history.event().is_some() && id == self.history.id() {
+            // Not all of it has happened.
+            id = self.history.node(self.history.node(id).parent).said;
+        }
+        while id != 0 && count < most {
+            let node = self.history.node(id);
+            let mut lines = Vec::new();
+            if let Some(command) = &node.command {
+                lines.extend(command.lines().map(|line| ConsoleLine::new(None, Kind::Form, line)));
+            }
+            if let Some(note) = &node.note {
+                tell(note, keys, &mut lines);
+            }
+            count += lines.len();
+            said.push(lines);
+            id = self.history.node(node.parent).said;
+        }
+        let mut lines: Vec<ConsoleLine> = said.into_iter().rev().flatten().collect();
+        lines.drain(..lines.len().saturating_sub(most));
+        lines
+    }
+}
+
+impl ConsoleLine {
+    fn new(client: Option<u8>, kind: Kind, text: impl Into<String>) -> Self {
+        Self { client, kind, prompt: String::new(), text: text.into() }
+    }
+}
+
+/// What is shown of one atom.
+fn tell(note: &Note, keys: Keys<'_>, lines: &mut Vec<ConsoleLine>) {
+    let client = match note.actor {
+        Actor::Client(client) => Some(client),
+        Actor::Job(_) => None,
+    };
+    if let Some(command) = &note.command {
+        lines.extend(command.lines().map(|line| ConsoleLine::new(client, Kind::Form, line)));
+    }
+    for printed in &note.printed {
+        match printed {
+            Printed::Typed(prompt, line) => {
+                let prompt = prompt.clone();
+                lines.push(ConsoleLine { prompt, ..ConsoleLine::new(client, Kind::Typed, line) });
+            }
+            Printed::Text(text) => lines.extend(text.lines().map(|line| {
+                let kind = if is_error(line) { Kind::Error } else { Kind::Output };
+                ConsoleLine::new(client, kind, line)
+            })),
+        }
+    }
+    if let Some(answer) = note.answer.as_ref().filter(|_| !note.typed) {
+        let text = answer.text.print(keys);
+        if !text.is_empty() && (client.is_some() || answer.tone == Tone::No) {
+            lines.push(ConsoleLine::new(client, Kind::Answer, text));
+        }
+    }
+}
+
+/// Whether a shell says with this line that something failed.
+fn is_error(line: &str) -> bool {
+    let word = line.split([' ', ':', '(']).next().unwrap_or_default();
+    let names = word.ends_with("Error") || word.ends_with("Exception");
+    word == "ERROR" || word == "Traceback" || names && word.starts_with(|c: char| c.is_ascii_uppercase())
+}

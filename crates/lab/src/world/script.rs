@@ -1,0 +1,216 @@
+//! Scripts at work: a client's shell goes on until it needs something done, and what that is becomes the client's next
+//! step, a job, or a question.
+
+use super::lane::Step;
+use super::{Applied, How, World};
+use crate::phrase::Phrase;
+use crate::program::{Answer, Program, Routine, Turn};
+use crate::script::{Language, Pause, Printed, Terminals};
+use crate::view::Tone;
+use splitpoint_model::cluster::Outcome;
+use splitpoint_model::error::Error;
+use splitpoint_model::event::{JobId, Observer};
+use splitpoint_shell::{Completion, Demand, Reply};
+
+/// How a script goes on: with this, or not at all.
+type Onward = Result<Box<Step>, How>;
+
+fn with(step: Step) -> Onward {
+    Ok(Box::new(step))
+}
+
+impl World {
+    /// Gives the clients shells, where they have none.
+    pub(crate) fn speak(&mut self, language: &Language) {
+        self.terminals.get_or_insert_with(|| Terminals::open(language));
+    }
+
+    /// The prompt of a client's shell.
+    pub fn prompt(&self, client: u8) -> String {
+        self.terminals.as_ref().map(|terminals| terminals.look().prompt(client)).unwrap_or_default()
+    }
+
+    /// What may stand at the end of a line that a client types. `None` where nobody has typed yet.
+    pub fn complete(&self, client: u8, line: &str) -> Option<Completion> {
+        Some(self.terminals.as_ref()?.look().complete(client, line, &self.cluster))
+    }
+
+    /// The line at which the script of a client stands, counted as its author counts.
+    pub fn script_line(&self, client: u8) -> Option<u32> {
+        let running = self.lane(client)?.running()?;
+        let Program::Script(script) = &running.program else { return None };
+        let (_, at_work) = self.terminals.as_ref()?.look().lines(client);
+        script.place(at_work)
+    }
+
+    /// All tables as a script for the shell of a real HBase. `None` where nobody has typed yet.
+    pub fn export(&self) -> Option<String> {
+        Some(self.terminals.as_ref()?.look().export(&self.cluster, self.clock.now()))
+    }
+
+    /// Lets a shell give up what it is at.
+    pub(super) fn hush(&mut self, client: u8) {
+        let runs = self.lane(client).is_some_and(super::Lane::is_shell);
+        if let (true, Some(terminals)) = (runs, &mut self.terminals) {
+            terminals.change().stop(client);
+        }
+    }
+
+    /// Tells scripts that wait for a job what it came to.
+    pub(super) fn deliver(&mut self, job: JobId, result: &Result<Outcome, Error>) {
+        for lane in &mut self.lanes {
+            lane.deliver(job, result);
+        }
+    }
+
+    /// One atom of a client whose shell is at work.
+    pub(super) fn step_script(&mut self, client: u8, observer: &mut dyn Observer) -> Option<Applied> {
+        let (now, at) = (self.clock.now(), self.clock.atoms() + 1);
+        let lane = self.lanes.get_mut(usize::from(client))?;
+        let running = lane.running_mut()?;
+        let mut applied = Applied { typed: true, ..Applied::of(running.operation) };
+        let mut heard = None;
+        match running.next.clone() {
+            Step::Ask(_) => {}
+            Step::Think(label) => applied.label = Some(label),
+            Step::Heard(label, result) => {
+                applied.answer = Some(match &result {
+                    Ok(_) => Answer { text: "done".into(), sentence: label.clone().text(" is done."), tone: Tone::Ok },
+                    Err(error) => Answer::error(&label, &"".into(), error),
+                });
+                applied.label = Some(label);
+                heard = Some(Reply::Admin(result));
+            }
+            Step::Answer => {
+                let Program::Script(script) = &mut running.program else { return None };
+                applied.label = Some("the answer".into());
+                let line = script.reply();
+                applied.printed.extend(line.clone().map(|line| Printed::Typed(String::new(), line)));
+                heard = Some(Reply::Line(line));
+            }
+            Step::Question | Step::Job(..) => return None,
+        }
+        let thinks = !matches!(running.next, Step::Ask(_));
+        if thinks {
+            let how = self.think(client, heard, &mut applied);
+            match how {
+                Ok(next) if matches!(*next, Step::Ask(_)) => {
+                    self.lanes[usize::from(client)].running_mut()?.next = *next;
+                }
+                how => {
+                    self.go_on(client, how, &mut applied);
+                    return Some(applied);
+                }
+            }
+        }
+        let lane = &mut self.lanes[usize::from(client)];
+        let reply = lane.send(&mut self.cluster, now, observer, &mut applied);
+        if let Some(reply) = reply {
+            let metrics = *lane.client().metrics();
+            let running = lane.running_mut()?;
+            applied.answer = Some(running.program.hear(reply.clone(), at).0);
+            let how = if running.is_cancelled() {
+                Err(How::Cancelled)
+            } else {
+                self.think(client, Some(Reply::Response(reply, metrics)), &mut applied)
+            };
+            self.go_on(client, how, &mut applied);
+        }
+        Some(applied)
+    }
+
+    /// Sets what comes next, where the atom is at its end.
+    fn go_on(&mut self, client: u8, how: Onward, applied: &mut Applied) {
+        let lane = &mut self.lanes[usize::from(client)];
+        match how {
+            Ok(next) => {
+                // Who waits for a job is still at the same operation.
+                applied.over = !matches!(*next, Step::Job(..) | Step::Question);
+                if let Some(running) = lane.running_mut() {
+                    running.next = *next;
+                    if applied.over {
+                        self.operations += 1;
+                        running.operation = self.operations;
+                        running.forget_cost();
+                    }
+                }
+            }
+            Err(how) => {
+                applied.over = true;
+                lane.end(how);
+            }
+        }
+        if applied.over && applied.answer.is_none() {
+            let label = applied.label.clone().unwrap_or_default();
+            applied.answer = Some(Answer { text: "".into(), sentence: label.text(" is done."), tone: Tone::Plain });
+        }
+    }
+
+    /// Lets the shell of a client go on, with what it was told, until it needs something or the statement is over.
+    fn think(&mut self, client: u8, heard: Option<Reply>, applied: &mut Applied) -> Onward {
+        let now = self.clock.now();
+        let lane = &mut self.lanes[usize::from(client)];
+        let (Some(running), Some(terminals)) = (lane.running_mut(), &mut self.terminals) else {
+            return Err(How::Failed);
+        };
+        let Program::Script(script) = &mut running.program else { return Err(How::Failed) };
+        let shells = terminals.change();
+        if let Some(reply) = heard {
+            shells.hear(client, reply);
+        } else if !shells.is_running(client) {
+            shells.resize(client, script.width);
+            script.begin_statement();
+            let mut whole = false;
+            while !whole {
+                let prompt = shells.prompt(client);
+                let Some(line) = script.line(shells.lines(client).0) else { break };
+                whole = shells.enter(client, &line);
+                let idle = line.trim().is_empty() || line.trim_start().starts_with('#');
+                whole &= !idle;
+                applied.printed.push(Printed::Typed(prompt, line));
+            }
+        }
+        loop {
+            let (pause, text) = shells.go(client, &self.cluster, now);
+            applied.printed.extend((!text.is_empty()).then_some(Printed::Text(text)));
+            let label = || script.statement().clone();
+            match pause {
+                Pause::Typed => {
+                    return match script.begin() {
+                        Turn::Think(label) => with(Step::Think(label)),
+                        _ => Err(How::Done),
+                    };
+                }
+                Pause::Busy => return with(Step::Think(Phrase::from("go on with ").with(label()))),
+                Pause::Raised => return Err(How::Failed),
+                Pause::Ended => return Err(How::Done),
+                Pause::Ask(demand) => match *demand {
+                    Demand::Request(request) => return with(Step::Ask(script.ask(request))),
+                    Demand::Admin(admin) => match self.cluster.submit(admin, now) {
+                        Ok(job) => {
+                            let label = label();
+                            self.ended.clear();
+                            self.notice();
+                            return with(Step::Job(label, job));
+                        }
+                        Err(error) => shells.hear(client, Reply::Admin(Err(error))),
+                    },
+                    Demand::Sleep(milliseconds) => {
+                        self.clock.pass(milliseconds);
+                        shells.hear(client, Reply::Slept);
+                        return with(Step::Think(Phrase::from("go on with ").with(label())));
+                    }
+                    Demand::Line => match script.reply() {
+                        Some(line) => {
+                            applied.printed.push(Printed::Typed(String::new(), line.clone()));
+                            shells.hear(client, Reply::Line(Some(line)));
+                        }
+                        None => return with(Step::Question),
+                    },
+                    // There are no files here, and the shell says so.
+                    Demand::File(_) => shells.hear(client, Reply::File(None)),
+                },
+            }
+        }
+    }
+}

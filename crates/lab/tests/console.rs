@@ -1,0 +1,217 @@
+//! Scripts played in the lab, with what its console shows: `scripts/console/NAME.rb` and `NAME.out`.
+//! `UPDATE_GOLDENFILES=1 cargo test -p splitpoint-lab --test console` records them; read what it wrote before it is
+//! committed. A script begins on an empty cluster with two clients.
+
+use splitpoint_lab::intent::{AdminIntent, Intent};
+use splitpoint_lab::script::LANGUAGE;
+use splitpoint_lab::session::{Kind, Saved, Session};
+use splitpoint_lab::view::Grain;
+use splitpoint_model::bytes::to_string_binary;
+use splitpoint_shell::splits;
+use std::env;
+use std::fmt::Write;
+use std::fs;
+use std::path::Path;
+
+/// Atoms between two looks at a script.
+const SLICE: u32 = 1_000;
+
+fn keys(_: &str, row: &[u8]) -> String {
+    to_string_binary(row)
+}
+
+fn session() -> Session {
+    let mut session = Session::new();
+    session.speak(&LANGUAGE);
+    session.set_grain(Grain::Rpc);
+    session
+}
+
+fn play(session: &mut Session, script: &str) {
+    let mut player = session.script(0, 0, script).expect("the script can be read");
+    for _ in 0..10_000 {
+        if session.play(&mut player, SLICE).expect("it can be played") {
+            return;
+        }
+    }
+    panic!("the script never ends");
+}
+
+fn transcript(session: &Session) -> String {
+    let mut text = String::new();
+    for line in session.console(10_000, &keys) {
+        let letter = line.client.map_or(' ', |client| char::from(b'A' + client));
+        let sign = match line.kind {
+            Kind::Typed => line.prompt.clone(),
+            Kind::Form => "form> ".to_owned(),
+            Kind::Output => String::new(),
+            Kind::Error => "! ".to_owned(),
+            Kind::Answer => "# ".to_owned(),
+        };
+        let _ = writeln!(text, "{}", format!("{letter} {sign}{}", line.text).trim_end());
+    }
+    text
+}
+
+#[test]
+fn stories_are_told_as_they_were() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/scripts/console");
+    let update = env::var_os("UPDATE_GOLDENFILES").is_some();
+    let mut told = 0;
+    for entry in fs::read_dir(&folder).expect("there are stories").flatten() {
+        let path = entry.path();
+        if path.extension().is_none_or(|extension| extension != "rb") {
+            continue;
+        }
+        let mut session = session();
+        play(&mut session, &fs::read_to_string(&path).expect("a story can be read"));
+        let text = transcript(&session);
+        let golden = path.with_extension("out");
+        if update {
+            fs::write(&golden, &text).expect("a transcript can be written");
+        }
+        let wanted = fs::read_to_string(&golden).unwrap_or_default();
+        for (at, (wanted, told)) in wanted.lines().zip(text.lines()).enumerate() {
+            assert_eq!(told, wanted, "{}:{}", golden.display(), at + 1);
+        }
+        assert_eq!(text.lines().count(), wanted.lines().count(), "{}", golden.display());
+        // What was kept leads to the same.
+        let saved = Saved::from_text(&session.save().to_text()).expect("a session is text");
+        assert!(saved.has_scripts());
+        let again = Session::restore(&saved, Some(&LANGUAGE)).expect("what was decided can be decided again");
+        assert_eq!(again.world(), session.world(), "{}", path.display());
+        assert_eq!(transcript(&again), text, "{}", path.display());
+        told += 1;
+    }
+    assert!(told >= 5);
+}
+
+/// The console follows the cursor, and so do the variables of the shells.
+#[test]
+fn going_back_takes_back_what_was_typed() {
+    let mut session = session();
+    play(&mut session, "create 't', 'f'\nx = 'one'\nput 't', 'r', 'f:q', x\n");
+    let text = transcript(&session);
+    play(&mut session, "x = 'two'\nput 't', 'r', 'f:q', x\n");
+    assert!(
+        transcript(&session).ends_with("A hbase:005:0> put 't', 'r', 'f:q', x\nA Took 0.0060 seconds\n"),
+        "{}",
+        transcript(&session)
+    );
+    while transcript(&session) != text {
+        assert!(session.back());
+    }
+    play(&mut session, "put 't', 'r2', 'f:q', x\nget 't', 'r2'\n");
+    assert!(transcript(&session).contains("value=one"));
+    assert_eq!(session.view(&request()).timeline.branches.len(), 2);
+}
+
+fn request() -> splitpoint_lab::view::ViewRequest {
+    splitpoint_lab::view::ViewRequest {
+        table: "t".to_owned(),
+        window: 0..100,
+        old_versions: true,
+        notation: splitpoint_lab::view::KeyNotation::Binary,
+    }
+}
+
+/// An endless loop is cut into steps, so that somebody can stop it.
+#[test]
+fn an_endless_loop_can_be_stopped() {
+    let mut session = session();
+    for script in ["loop { x = 1 }", "create 't', 'f'\nloop { put 't', 'r', 'f:q', 'v' }"] {
+        let mut player = session.script(0, 0, script).expect("the script can be read");
+        assert_eq!(session.play(&mut player, SLICE), Ok(false));
+        assert!(session.step_client(0));
+        assert!(session.cancel(0));
+        while session.step_client(0) {}
+        play(&mut session, "puts 'free again'\n");
+        assert!(transcript(&session).ends_with("free again\n"), "{}", transcript(&session));
+    }
+}
+
+/// A statement is at work at a line of the script, whoever typed it.
+#[test]
+fn a_script_stands_at_a_line() {
+    let mut session = session();
+    play(&mut session, "create 't', 'f'\n\n# and now\nputs 1\n");
+    let script = "# two rows\n2.times do |i|\n  put 't', i, 'f:q', 'v'\nend\nclient 'B'\n\nscan 't'\n";
+    session.set_grain(Grain::Cell);
+    session.queue(0, 0, script).expect("it can be queued");
+    assert_eq!((session.script_line(0), session.script_line(1)), (Some(2), Some(7)));
+    session.step_client(0);
+    assert_eq!(session.script_line(0), Some(3));
+    session.step_client(1);
+    assert_eq!((session.script_line(0), session.script_line(1)), (Some(3), Some(7)));
+    session.run_client(0, SLICE);
+    session.run_client(1, SLICE);
+    assert_eq!((session.script_line(0), session.script_line(1)), (None, None));
+    assert!(transcript(&session).contains("2 row(s)"));
+}
+
+#[test]
+fn what_makes_no_sense_is_refused_before_anything_is_done() {
+    let session = session();
+    for (script, why) in [
+        (
+            "put 't', 'r', 'f:q', 'v'\nclient 'E'\n",
+            "Line 2: name a client by its letter, as in client 'B'. There are A, B, C and D.",
+        ),
+        ("3.times do\n  puts 1\n", "Line 1: this statement has a beginning but no end."),
+        ("step 0", "Line 1: say step, step 3, step 'B', step 'B', 3, or step and the command that is to be begun."),
+        ("back 'A'", "Line 1: say back, or back 3."),
+    ] {
+        let refusal = session.script(0, 0, script).expect_err("it makes no sense");
+        assert_eq!(refusal.to_string(), why);
+    }
+}
+
+/// What a form does stands there as the command that would, and that command does the same.
+#[test]
+fn forms_stand_there_as_commands() {
+    let table = || "t".to_owned();
+    let family = ("f".to_owned(), vec![("VERSIONS".to_owned(), "3".to_owned())]);
+    let mut session = session();
+    let admin = |session: &mut Session, request: AdminIntent| {
+        session.submit(0, Intent::Admin(request)).expect("it can be asked for");
+        let jobs: Vec<u32> = session.world().jobs().map(|job| job.id()).collect();
+        assert!(jobs.into_iter().all(|job| session.run_job(job, SLICE)));
+    };
+    let create = AdminIntent::Create {
+        table: table(),
+        families: vec![family],
+        attributes: vec![("MAX_FILESIZE".to_owned(), "100000000".to_owned())],
+        splits: vec![b"m".to_vec()],
+    };
+    admin(&mut session, create);
+    let cells = vec![("f".to_owned(), b"q".to_vec(), Some(5), b"it's\x00".to_vec())];
+    session.submit(0, Intent::Insert { table: table(), row: b"r".to_vec(), cells }).expect("it can be asked for");
+    session.run_client(0, SLICE);
+    session.submit(1, Intent::Get { table: table(), row: b"r".to_vec(), versions: 1 }).expect("it can be asked for");
+    session.run_client(1, SLICE);
+    admin(&mut session, AdminIntent::Flush(table(), None));
+    let text = transcript(&session);
+    let wanted = "  form> create 't', {NAME => 'f', VERSIONS => '3'}, MAX_FILESIZE => '100000000', SPLITS => ['m']
+A form> put 't', 'r', 'f:q', \"it's\\x00\", 5
+A # done
+B form> get 't', 'r'
+B # → 1 cell
+  form> flush 't'
+";
+    assert_eq!(text, wanted);
+    let mut again = self::session();
+    let typed: String = session
+        .console(100, &keys)
+        .into_iter()
+        .filter(|line| line.kind == Kind::Form)
+        .map(|line| line.text + "\n")
+        .collect();
+    play(&mut again, &typed);
+    assert!(!transcript(&again).contains("ERROR"), "{}", transcript(&again));
+    let cells = |session: &Session| {
+        let cluster = session.world().cluster();
+        let now = session.world().clock().now();
+        (cluster.table("t").cloned(), splits(cluster, "t"), splitpoint_shell::cells(cluster, "t", now))
+    };
+    assert_eq!(cells(&again), cells(&session));
+}

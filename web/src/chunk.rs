@@ -3,9 +3,9 @@
 //! What a chunk holds is a table of functions that nothing else names. The tool that splits the module of a release
 //! follows what needs what from there, and moves all that only chunks need. Other builds have everything at once.
 
-use crate::components::{Fields, ImportPane, all_fields, import_pane};
+use crate::components::{ConsolePane, Fields, ImportPane, all_fields, console_pane, import_pane};
 use crate::session::chunk::{Chunk, FindStart};
-use crate::session::{act, form, import, keep};
+use crate::session::{act, console, form, import, keep};
 
 /// A chunk cannot be loaded now. It may be asked for again.
 pub(crate) struct Missing;
@@ -47,6 +47,12 @@ fn act_chunk() -> Result<&'static act::Logic, Missing> {
     Ok(&act::LOGIC)
 }
 
+/// The console and its language.
+#[cfg_attr(feature = "split", wasm_split_helpers::wasm_split(console, fallible))]
+fn console_chunk() -> Result<(&'static console::Logic, ConsolePane), Missing> {
+    Ok((&console::LOGIC, console_pane))
+}
+
 /// A chunk that was brought.
 pub(crate) enum Brought {
     /// What makes something happen.
@@ -59,6 +65,8 @@ pub(crate) enum Brought {
     Keep(&'static keep::Logic),
     /// The examples.
     Scenario(FindStart),
+    /// The console, and what shows it.
+    Console(&'static console::Logic, ConsolePane),
 }
 
 /// Waits for a chunk, where it is one.
@@ -87,6 +95,10 @@ pub(crate) async fn bring(chunk: Chunk) -> Result<Brought, Missing> {
             Brought::Import(logic, pane)
         }
         Chunk::Keep => Brought::Keep(wait!(keep_chunk)),
+        Chunk::Console => {
+            let (logic, pane) = wait!(console_chunk);
+            Brought::Console(logic, pane)
+        }
         Chunk::Scenario => Brought::Scenario(wait!(scenario_chunk)),
     })
 }

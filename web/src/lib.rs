@@ -18,7 +18,8 @@ pub fn mount(root: web_sys::Element) {
     }
     spawn_local(async move {
         let mut chunks = Chunks::default();
-        if interop::kept("session").is_some() {
+        let mut console = None;
+        if let Some(kept) = interop::kept("session") {
             // What was kept is not to be lost, so the page does not open without it.
             let (Ok(Brought::Act(act)), Ok(Brought::Keep(keep)), Ok(Brought::Scenario(scenario))) =
                 (bring(Chunk::Act).await, bring(Chunk::Keep).await, bring(Chunk::Scenario).await)
@@ -26,8 +27,15 @@ pub fn mount(root: web_sys::Element) {
                 return interop::say(&root, ".boot__status", MISSING);
             };
             chunks = Chunks { act: Some(act), keep: Some(keep), scenario: Some(scenario), ..chunks };
+            if (keep.read)(&kept).is_ok_and(|saved| saved.has_scripts()) {
+                let Ok(Brought::Console(logic, pane)) = bring(Chunk::Console).await else {
+                    return interop::say(&root, ".boot__status", MISSING);
+                };
+                chunks.console = Some(logic);
+                console = Some(pane);
+            }
         }
         root.set_inner_html("");
-        yew::Renderer::<Playground>::with_root_and_props(root, Given { chunks }).render();
+        yew::Renderer::<Playground>::with_root_and_props(root, Given { chunks, console }).render();
     });
 }

@@ -9,6 +9,7 @@ use super::sheet::Sheet;
 use super::starts::starts;
 use super::text::{button, text};
 use super::verbs::verbs;
+use crate::interop;
 use crate::session::action::{Act, Action};
 use crate::session::form::Verb;
 use crate::session::{State, Work};
@@ -65,6 +66,9 @@ pub(crate) fn do_pane(state: &State, fields: Fields, dispatch: &Callback<Action>
                         }
                     </div>
                 </form>
+                if !state.command.is_empty() {
+                    { as_shell(&state.command) }
+                }
                 <datalist id="columns">
                     for column in state.columns() {
                         <option key={column.clone()} value={column}></option>
@@ -73,5 +77,22 @@ pub(crate) fn do_pane(state: &State, fields: Fields, dispatch: &Callback<Action>
             </div>
             { starts(&state.start, dispatch) }
         </>
+    }
+}
+
+/// The form as commands of the HBase shell, to be copied.
+fn as_shell(command: &str) -> Html {
+    let copied = {
+        let command = command.to_owned();
+        Callback::from(move |_| interop::copy(&command))
+    };
+    html! {
+        <section class="do__shell" aria-label="As shell">
+            <div class="field__head">
+                { text("h2", "field__label", "As shell") }
+                { button("button button--quiet button--small", "Copy", copied) }
+            </div>
+            <pre class="do__command" tabindex="0">{ command }</pre>
+        </section>
     }
 }

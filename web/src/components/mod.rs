@@ -6,6 +6,7 @@ mod card;
 mod cell_fields;
 mod choice;
 mod clients;
+mod console;
 mod cost;
 mod create_form;
 mod detail;
@@ -46,6 +47,7 @@ mod transaction_form;
 mod verbs;
 mod write_forms;
 
+pub(crate) use console::{ConsolePane, console_pane};
 pub(crate) use fields::{Fields, all_fields};
 pub(crate) use import_pane::{ImportPane, import_pane};
 pub(crate) use playground::{Given, Playground};

@@ -1,6 +1,7 @@
 //! The page: holds the state, hands out slices of it, does what only a browser can.
 
 use super::clients::clients;
+use super::console::ConsolePane;
 use super::cost::cost;
 use super::do_pane::do_pane;
 use super::dock::dock;
@@ -17,7 +18,7 @@ use super::tabs::tabs;
 use super::text::text;
 use crate::chunk::{self, Brought};
 use crate::interop::{self, KeyWatch, Picked, SizeWatch};
-use crate::session::action::{Act, Action, Breadth, Overlay, Page, Tab, Theme, Time};
+use crate::session::action::{Act, Action, Breadth, Overlay, Page, Tab, Theme, Time, Typing};
 use crate::session::chunk::{Chunk, Chunks, MISSING};
 use crate::session::import::{HEAD, Reread, Step};
 use crate::session::key::Press;
@@ -50,6 +51,8 @@ pub(crate) enum Message {
 pub(crate) struct Given {
     /// What the session that is kept needs, where one is.
     pub(crate) chunks: Chunks,
+    /// What shows the console, where the kept session has scripts.
+    pub(crate) console: Option<ConsolePane>,
 }
 
 impl PartialEq for Given {
@@ -78,6 +81,7 @@ pub(crate) struct Playground {
     saved: Option<Saved>,
     file: Option<Picked>,
     import_pane: Option<ImportPane>,
+    console: Option<ConsolePane>,
     fields: Fields,
     node: NodeRef,
     dispatch: Callback<Action>,
@@ -101,6 +105,7 @@ impl Component for Playground {
             saved: None,
             file: None,
             import_pane: None,
+            console: ctx.props().console,
             fields: first_fields,
             node: NodeRef::default(),
             dispatch: ctx.link().callback(Message::Do),
@@ -167,10 +172,10 @@ impl Component for Playground {
         let (class, panes, chosen): (_, &[Tab], _) = match breadth {
             Breadth::Wide => ("page--wide", &[Tab::Clients, Tab::Cost], state.inspector),
             Breadth::Medium => {
-                let chosen = if state.tab == Tab::Map { Tab::Do } else { state.tab };
+                let chosen = if matches!(state.tab, Tab::Map | Tab::Console) { Tab::Do } else { state.tab };
                 ("page--medium", &[Tab::Do, Tab::Clients, Tab::Cost], chosen)
             }
-            Breadth::Phone => ("page--phone", &[Tab::Map, Tab::Do, Tab::Clients, Tab::Cost], state.tab),
+            Breadth::Phone => ("page--phone", &[Tab::Map, Tab::Do, Tab::Clients, Tab::Cost, Tab::Console], state.tab),
         };
         let dispatch = &self.dispatch;
         let tabs = tabs(panes, chosen, dispatch);
@@ -203,6 +208,9 @@ impl Component for Playground {
                     }
                     if !phone || chosen == Tab::Map {
                         { self.key_space() }
+                    }
+                    if !phone || chosen == Tab::Console {
+                        { self.console(phone) }
                     }
                     if !phone {
                         { tabs }
@@ -251,6 +259,25 @@ impl Playground {
                     { clients(state, &self.dispatch) }
                 } else {
                     { cost(&state.view.cost, state.explain, &self.dispatch) }
+                }
+            </section>
+        }
+    }
+
+    /// The console; as long as nobody has opened it, the line that does.
+    fn console(&self, whole: bool) -> Html {
+        let state = &self.state;
+        let open = click(&self.dispatch, Action::Console(Typing::Open(true)));
+        html! {
+            <section class="page__pane page__console" id="pane-console" tabindex="-1" aria-label="Console">
+                if let Some(pane) = self.console.filter(|_| state.console.open || whole) {
+                    { pane(state, whole, &self.dispatch) }
+                } else {
+                    <button type="button" class="console__open" title="Opens the console (/)" aria-expanded="false" onclick={open}>
+                        <span class="console__prompt" aria-hidden="true">{ "hbase>" }</span>
+                        { "Type commands of the HBase shell" }
+                        <kbd>{ "/" }</kbd>
+                    </button>
                 }
             </section>
         }
@@ -347,7 +374,7 @@ impl Playground {
 
     /// Whether there is work that goes on by itself.
     fn works(&self) -> bool {
-        matches!(self.state.work, Some(Work::Run(_) | Work::Build(_)))
+        matches!(self.state.work, Some(Work::Run(_) | Work::Play(_) | Work::Build(_)))
     }
 
     fn work_off(&mut self, ctx: &Context<Self>, effects: Vec<Effect>) {
@@ -371,6 +398,9 @@ impl Playground {
                     bring(ctx, chunk, Some(Message::Do(action)));
                 }
                 Effect::Prepare(chunk) => bring(ctx, chunk, None),
+                Effect::Focus(id) => {
+                    Timeout::new(0, move || interop::focus(id)).forget();
+                }
             }
         }
     }
@@ -404,6 +434,10 @@ impl Playground {
             Some(Brought::Import(logic, pane)) => {
                 self.state.chunks.import = Some(logic);
                 self.import_pane = Some(pane);
+            }
+            Some(Brought::Console(logic, pane)) => {
+                self.state.take_console(logic);
+                self.console = Some(pane);
             }
             Some(Brought::Keep(logic)) => self.state.chunks.keep = Some(logic),
             Some(Brought::Act(logic)) => self.state.take_act(logic),

@@ -55,6 +55,22 @@ pub(crate) fn focus(id: &str) {
     give_focus(element.and_then(|element| element.dyn_into().ok()));
 }
 
+/// How many characters of code stand side by side in the element with this `id`; 100 where it is not in the page.
+pub(crate) fn columns(id: &str) -> u16 {
+    let document = web_sys::window().and_then(|window| window.document());
+    let element = document.and_then(|document| document.get_element_by_id(id));
+    // Eight pixels are the widest character there is in this size, and 28 stand beside them.
+    element.map_or(100, |element| u16::try_from((element.client_width() - 28) / 8).unwrap_or(100))
+}
+
+/// Puts a text where it can be pasted from. Where the browser does not let us, nothing happens: it can still be
+/// selected.
+pub(crate) fn copy(text: &str) {
+    if let Some(window) = web_sys::window().filter(web_sys::Window::is_secure_context) {
+        let _promise = window.navigator().clipboard().write_text(text);
+    }
+}
+
 /// Writes into the first element below `root` that the selector fits.
 pub(crate) fn say(root: &Element, selector: &str, text: &str) {
     if let Ok(Some(element)) = root.query_selector(selector) {

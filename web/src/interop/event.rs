@@ -95,6 +95,18 @@ impl KeyWatch {
     }
 }
 
+/// Whether there are lines above the caret, and below it, in the field that an event comes from.
+pub(crate) fn caret(event: &KeyboardEvent) -> (bool, bool) {
+    let field = event.target().and_then(|target| target.dyn_into::<HtmlTextAreaElement>().ok());
+    let Some(field) = field else { return (false, false) };
+    // The browser counts in units of UTF-16.
+    let text: Vec<u16> = field.value().encode_utf16().collect();
+    let place = |at: Result<Option<u32>, _>| at.ok().flatten().map_or(text.len(), |at| (at as usize).min(text.len()));
+    let (start, end): (usize, usize) = (place(field.selection_start()), place(field.selection_end()));
+    let line = u16::from(b'\n');
+    (text[..start].contains(&line), text[end..].contains(&line))
+}
+
 /// How far down in its element a click was, and the height of the element, in pixels.
 pub(crate) fn height_within(event: &MouseEvent) -> (i32, i32) {
     let element = event.current_target().and_then(|target| target.dyn_into::<Element>().ok());

@@ -30,6 +30,8 @@ pub enum Action {
     Reset,
     /// Changes the page around the picture.
     Page(Page),
+    /// Types at the console, or plays a script.
+    Console(Typing),
 }
 
 impl Action {
@@ -48,6 +50,7 @@ impl Action {
         match self {
             Self::Time(_) | Self::Edit(..) | Self::Verb(_) => true,
             Self::Act(act) => !matches!(act, Act::Continue | Act::Stop),
+            Self::Console(_) => true,
             Self::Client(_) | Self::Show(_) | Self::Begin(_) | Self::Import(_) | Self::Reset | Self::Page(_) => false,
         }
     }
@@ -198,6 +201,29 @@ pub enum Page {
     Dismiss,
 }
 
+/// The console.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Typing {
+    /// Opens it, or folds it to a line.
+    Open(bool),
+    /// Brings the script to the front, or the prompt.
+    Script(bool),
+    /// This stands at the prompt, or in the script, whichever is in front.
+    Text(String),
+    /// All of it is run; the terminal has so many columns.
+    Run(u16),
+    /// All of it is begun, and the first step of it is done; or the next, where it was begun.
+    Step(u16),
+    /// What may stand behind the text.
+    Complete,
+    /// What was typed before.
+    Older,
+    /// What was typed after that.
+    Newer,
+    /// What is at work is given up.
+    Stop,
+}
+
 /// The panes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum Tab {
@@ -210,6 +236,8 @@ pub enum Tab {
     Clients,
     /// The counters.
     Cost,
+    /// The console.
+    Console,
 }
 
 impl Tab {
@@ -220,6 +248,7 @@ impl Tab {
             Self::Do => "Do",
             Self::Clients => "Clients",
             Self::Cost => "Cost",
+            Self::Console => "Console",
         }
     }
 
@@ -230,6 +259,7 @@ impl Tab {
             Self::Do => "pane-do",
             Self::Clients => "pane-clients",
             Self::Cost => "pane-cost",
+            Self::Console => "pane-console",
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Code that most visits never run. It is brought when it is first wanted, and found in the state from then on.
 
-use super::{act, form, import, keep};
+use super::{act, console, form, import, keep};
 use splitpoint_lab::scenario::Start;
 
 /// A part of the code that stands in a file of its own.
@@ -16,6 +16,8 @@ pub enum Chunk {
     Form,
     /// What makes something happen.
     Act,
+    /// The console and its language.
+    Console,
 }
 
 /// What has been brought.
@@ -31,6 +33,8 @@ pub struct Chunks {
     pub form: Option<&'static form::Logic>,
     /// The examples.
     pub scenario: Option<FindStart>,
+    /// The console and its language.
+    pub console: Option<&'static console::Logic>,
 }
 
 /// The start of that id.
@@ -42,6 +46,7 @@ impl Chunks {
     pub(super) fn all() -> Self {
         Self {
             act: Some(&act::LOGIC),
+            console: Some(&console::LOGIC),
             form: Some(&form::ALL),
             import: Some(&import::LOGIC),
             keep: Some(&keep::LOGIC),

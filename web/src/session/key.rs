@@ -1,6 +1,6 @@
 //! What a key does. Keys act only while the focus is inside the page, and never inside a text field.
 
-use super::action::{Act, Action, Overlay, Page, Time};
+use super::action::{Act, Action, Overlay, Page, Time, Typing};
 
 /// A key that was pressed.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
@@ -65,7 +65,8 @@ pub const LIST: &[Line] = &[
     letter("u", "Undo what you did last"),
     letter("r", "Start over (asks)"),
     letter("y", "Next branch"),
-    line("Ctrl Enter", "Run the form"),
+    line("Ctrl Enter", "Run the form, or the script"),
+    line("/", "To the console; Esc leaves it"),
     line("F6", "To the next pane, with Shift to the last"),
     line("? and Esc", "This list; close"),
     line("In the key space", "Arrows move the cell, Ctrl ↑ ↓ by regions, Enter tells more, Esc goes back"),
@@ -97,6 +98,7 @@ impl Press {
             "[" => Time::PreviousMarker,
             "+" | "=" => Time::Finer,
             "-" => Time::Coarser,
+            "/" => return Some(Action::Console(Typing::Open(true))),
             "?" => return Some(Action::Page(Page::Overlay(Some(Overlay::Help)))),
             key => return self.letter(key, letters),
         };

@@ -7,6 +7,7 @@ pub mod act;
 pub mod action;
 pub mod axis;
 pub mod chunk;
+pub mod console;
 pub mod form;
 pub mod grid;
 pub mod import;

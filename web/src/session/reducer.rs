@@ -1,6 +1,6 @@
 //! What each action does to the state.
 
-use super::action::{Act, Action, Overlay, Page, Show, Tab, Theme};
+use super::action::{Act, Action, Overlay, Page, Show, Tab, Theme, Typing};
 use super::chunk::Chunk;
 use super::form::Verb;
 use super::import::Step;
@@ -29,6 +29,8 @@ pub enum Effect {
     Bring(Chunk, Action),
     /// Bring code that is about to be needed.
     Prepare(Chunk),
+    /// Put the focus on the element of this `id`, once it is drawn.
+    Focus(&'static str),
 }
 
 impl State {
@@ -64,6 +66,11 @@ impl State {
             }
             Action::Import(step) => self.import(step),
             Action::Page(page) => self.page(page),
+            Action::Console(typing) => match (self.chunks.act, self.chunks.console) {
+                (Some(_), Some(console)) => (console.apply)(self, typing),
+                (None, _) => vec![Effect::Prepare(Chunk::Console), Effect::Bring(Chunk::Act, Action::Console(typing))],
+                (_, None) => vec![Effect::Bring(Chunk::Console, Action::Console(typing))],
+            },
         }
     }
 
@@ -143,6 +150,9 @@ impl State {
                 self.tab = tab;
                 if matches!(tab, Tab::Clients | Tab::Cost) {
                     self.inspector = tab;
+                }
+                if tab == Tab::Console && !self.console.open {
+                    return self.apply(Action::Console(Typing::Open(true)));
                 }
             }
             Page::Breadth(breadth) => self.breadth = breadth,

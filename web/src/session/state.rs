@@ -4,6 +4,7 @@ use super::act;
 use super::action::{Breadth, Detail, Overlay, Spot, Tab, Theme};
 use super::axis::Axis;
 use super::chunk::Chunks;
+use super::console::{self, Console};
 use super::form::{self, Forms, Verb};
 use super::import::ImportView;
 use super::notes::{self, Note, Weight};
@@ -73,6 +74,10 @@ pub struct State {
     pub refusal: Option<Note>,
     /// The job that the form asked for last.
     pub job: Option<u32>,
+    /// The command that the form comes to.
+    pub command: String,
+    /// The console.
+    pub console: Console,
     /// Code that has been brought so far.
     pub chunks: Chunks,
     /// What goes on over more than one turn of the browser.
@@ -138,6 +143,8 @@ impl State {
             notes: Rc::default(),
             refusal: None,
             job: None,
+            command: String::new(),
+            console: Console::default(),
             chunks: Chunks::default(),
             work: None,
             import: ImportView::default(),
@@ -162,6 +169,9 @@ impl State {
     pub(super) fn open(&mut self, lab: Session) {
         self.start = Rc::new(lab.start().clone());
         self.lab = lab;
+        if let Some(console) = self.chunks.console {
+            self.lab.speak(console.language);
+        }
         self.playing = false;
         self.work = None;
         self.unfolded.clear();
@@ -231,7 +241,7 @@ impl State {
     }
 
     /// Shows another table; the buttons of the form still go on with what they began.
-    fn follow_to(&mut self, table: String) {
+    pub(super) fn follow_to(&mut self, table: String) {
         let job = self.job;
         self.choose_table(table);
         self.job = job;
@@ -250,6 +260,12 @@ impl State {
         if self.chunks.act.replace(logic).is_none() {
             self.refresh();
         }
+    }
+
+    /// Takes the console and its language.
+    pub fn take_console(&mut self, logic: &'static console::Logic) {
+        self.chunks.console = Some(logic);
+        self.lab.speak(logic.language);
     }
 
     /// Draws anew what the session shows.
@@ -275,6 +291,10 @@ impl State {
     pub(super) fn look_through(&mut self) {
         let form = self.form();
         let Some(read) = form.intent(&self.forms, self.verb, &self.request.table) else { return };
+        self.command = match &read {
+            Ok(intent) => (form.command)(&self.lab, self.client, intent),
+            Err(_) => String::new(),
+        };
         let mut said: Vec<Note> = match read {
             Err(faults) => faults.into_iter().map(Note::from).collect(),
             Ok(intent) => notes::keys(&intent)

@@ -7,7 +7,7 @@ use super::import::{ImportView, Phase, Reading};
 use super::reducer::Effect;
 use super::state::{State, UnderWay};
 use splitpoint_lab::scenario::{self, Building, EXAMPLES, Reference, Start};
-use splitpoint_lab::session::{Saved, Session};
+use splitpoint_lab::session::{Player, Saved, Session};
 
 /// Steps, or rows, that are done at once: about a millisecond. A turn of the browser has room for several.
 pub(super) const SLICE: u32 = 400;
@@ -16,6 +16,8 @@ pub(super) const SLICE: u32 = 400;
 pub enum Work {
     /// A client or a job runs to its end.
     Run(UnderWay),
+    /// A script is played.
+    Play(Box<Player>),
     /// A file is read.
     Read(Box<dyn Reading>),
     /// A start is made, on which a kept session may go on.
@@ -73,6 +75,10 @@ impl State {
                 }
                 self.moved(done)
             }
+            Some(Work::Play(player)) => match self.chunks.console {
+                Some(console) => (console.play)(self, player),
+                None => Vec::new(),
+            },
             Some(Work::Build(build)) => self.go_on_building(build),
         }
     }
@@ -108,7 +114,13 @@ impl State {
         };
         let lab = match saved.zip(self.chunks.keep) {
             None => Session::from_built(start, built),
-            Some((saved, keep)) => (keep.restore)(&saved, start.clone(), built.clone(), None).unwrap_or_else(|error| {
+            Some((saved, keep)) => (keep.restore)(
+                &saved,
+                start.clone(),
+                built.clone(),
+                self.chunks.console.map(|console| console.language),
+            )
+            .unwrap_or_else(|error| {
                 self.notice = Some(format!("What you did last could not be restored: {error} It begins anew."));
                 Session::from_built(start, built)
             }),

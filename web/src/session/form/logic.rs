@@ -3,6 +3,7 @@
 
 use super::edit::Change;
 use super::{Fault, Forms, Verb};
+use splitpoint_lab::command;
 use splitpoint_lab::intent::Intent;
 use splitpoint_lab::preview::{self, Warning};
 use splitpoint_lab::scenario::TableStart;
@@ -19,6 +20,8 @@ pub struct Logic {
     read: fn(&Forms, Verb, &str, &mut Vec<Fault>) -> Option<Intent>,
     /// What HBase would answer.
     pub warnings: fn(&Session, u8, &Intent) -> Vec<Warning>,
+    /// The commands of the shell that would do the same.
+    pub command: fn(&Session, u8, &Intent) -> String,
 }
 
 /// The form with which a page begins: [`Verb::Insert`]. It does nothing with others.
@@ -31,6 +34,7 @@ pub static FIRST: Logic = Logic {
     },
     read: |forms, verb, table, faults| (verb == Verb::Insert).then(|| forms.insert.intent(table, faults)),
     warnings: |lab, _, intent| preview::warnings_of_insert(lab, intent),
+    command: |_, _, _| String::new(),
 };
 
 /// All forms.
@@ -39,6 +43,7 @@ pub static ALL: Logic = Logic {
     edit: Forms::edit,
     read: |forms, verb, table, faults| Some(forms.read(verb, table, faults)),
     warnings: preview::warnings,
+    command: command::of,
 };
 
 impl Logic {

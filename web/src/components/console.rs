@@ -1,0 +1,281 @@
+//! The console: what was said, the prompt, and a script with the line each client is at.
+
+use super::hear::click;
+use super::icon::{Glyph, icon, icon_button};
+use super::letter::{client_class, letter};
+use super::text::{button, text};
+use crate::interop;
+use crate::session::State;
+use crate::session::action::{Action, Typing};
+use crate::session::console::FIELD;
+use splitpoint_lab::notation::Encoding;
+use splitpoint_lab::session::{ConsoleLine, Kind};
+use yew::prelude::*;
+
+/// Draws the console; whether it has a pane for itself.
+pub(crate) type ConsolePane = fn(&State, bool, &Callback<Action>) -> Html;
+
+/// Lines that are drawn, at most.
+const SHOWN: usize = 400;
+
+/// Lines of the field, at most, before it scrolls.
+const FIELD_LINES: usize = 10;
+
+/// Columns of the terminal, by the room there is for what it prints.
+fn columns() -> u16 {
+    interop::columns("console-log").clamp(40, 200)
+}
+
+/// The console.
+pub(crate) fn console_pane(state: &State, whole: bool, dispatch: &Callback<Action>) -> Html {
+    let console = &state.console;
+    let front = |script: bool| click(dispatch, Action::Console(Typing::Script(script)));
+    let tab = |script: bool, name: &'static str| {
+        let chosen = console.is_script == script;
+        html! {
+            <button type="button" class="tab" role="tab" aria-selected={chosen.to_string()} onclick={front(script)}>{ name }</button>
+        }
+    };
+    let run = {
+        let dispatch = dispatch.clone();
+        Callback::from(move |_| dispatch.emit(Action::Console(Typing::Run(columns()))))
+    };
+    let step = {
+        let dispatch = dispatch.clone();
+        Callback::from(move |_| dispatch.emit(Action::Console(Typing::Step(columns()))))
+    };
+    html! {
+        <div class={classes!("console", whole.then_some("console--whole"))}>
+            <div class="console__head">
+                <div class="tabs console__tabs" role="tablist" aria-label="Console">
+                    { tab(false, "Console") }
+                    { tab(true, "Script") }
+                </div>
+                <div class="console__ways">
+                    if state.is_busy() {
+                        { button("button button--quiet", "Stop", click(dispatch, Action::Console(Typing::Stop))) }
+                    }
+                    <button type="button" class="button button--small" title="One step of it" onclick={step}>
+                        { icon(Glyph::Next) }
+                        { "Step" }
+                    </button>
+                    <button type="button" class="button button--small" title={if console.is_script { "To its end (Ctrl Enter)" } else { "To its end (Enter)" }} onclick={run}>{ "Run" }</button>
+                    if !whole {
+                        { icon_button(Glyph::Down, "Fold the console", "button--icon", Some(click(dispatch, Action::Console(Typing::Open(false))))) }
+                    }
+                </div>
+            </div>
+            if console.is_script {
+                { script(state, dispatch) }
+            }
+            { log(state) }
+            if !console.is_script {
+                { prompt(state, dispatch) }
+            }
+            if let Some(problem) = &console.problem {
+                <p class="notice notice--no console__problem" role="alert">{ problem }</p>
+            }
+        </div>
+    }
+}
+
+/// What was typed and printed.
+fn log(state: &State) -> Html {
+    let key = state.start.key(&state.request.table);
+    let keys = |table: &str, row: &[u8]| match state.start.table(table) {
+        Some(start) => start.key.to_text(row),
+        None => match &key {
+            Encoding::Fields(_) => Encoding::Text.to_text(row),
+            key => key.to_text(row),
+        },
+    };
+    let lines = state.lab.console(SHOWN, &keys);
+    html! {
+        <div class="console__log" id="console-log" tabindex="0" role="log" aria-label="What was typed and printed">
+            <div class="console__lines">
+                if lines.is_empty() {
+                    <p class="soft console__none">{ "Nothing was typed yet. Try " }<code>{ "help" }</code>{ ", " }<code>{ "list" }</code>{ ", or " }<code>{ "scan" }</code>{ " and the name of a table in quotes. What forms do stands here as commands, too." }</p>
+                }
+                for line in &lines {
+                    { said(line) }
+                }
+            </div>
+        </div>
+    }
+}
+
+/// One line.
+fn said(line: &ConsoleLine) -> Html {
+    let (class, sign) = match line.kind {
+        Kind::Typed => ("console__line console__line--typed", ""),
+        Kind::Form => ("console__line console__line--form", "form> "),
+        Kind::Output if line.text.starts_with("Took ") => ("console__line soft", ""),
+        Kind::Output => ("console__line", ""),
+        Kind::Error => ("console__line console__line--no", ""),
+        Kind::Answer => ("console__line console__line--answer", "# "),
+    };
+    let client =
+        line.client.filter(|_| matches!(line.kind, Kind::Typed | Kind::Form)).map(|client| char::from(b'A' + client));
+    html! {
+        <div class={classes!(class, client.map(client_class))}>
+            if let Some(client) = client {
+                { letter(client) }
+            }
+            if !line.prompt.is_empty() || !sign.is_empty() {
+                <span class="console__prompt">{ &line.prompt }{ sign }</span>
+            }
+            { coloured(line.text.trim_end(), line.kind) }
+        </div>
+    }
+}
+
+/// A line of code with its texts, words and numbers told apart; anything else as it is.
+fn coloured(line: &str, kind: Kind) -> Html {
+    if !matches!(kind, Kind::Typed | Kind::Form) {
+        return line.to_owned().into();
+    }
+    let mut rest = line;
+    let mut first = true;
+    let mut drawn: Vec<Html> = Vec::new();
+    while !rest.is_empty() {
+        let (length, class) = piece(rest, first);
+        first &= rest[..length].trim().is_empty();
+        drawn.push(match class {
+            "" => rest[..length].to_owned().into(),
+            class => text("span", class, &rest[..length]),
+        });
+        rest = &rest[length..];
+    }
+    drawn.into_iter().collect()
+}
+
+/// How long the first piece of a line of code is, and the class of its colour; `first`: nothing stands before it.
+fn piece(rest: &str, first: bool) -> (usize, &'static str) {
+    let run = |fits: fn(char) -> bool| rest.find(|c: char| !fits(c)).unwrap_or(rest.len());
+    let word = |c: char| c.is_alphanumeric() || c == '_';
+    match rest.chars().next().unwrap_or(' ') {
+        '#' => (rest.len(), "code-comment"),
+        quote @ ('\'' | '"') => {
+            let mut escaped = false;
+            let end = rest.char_indices().skip(1).find(|(_, c)| {
+                let ends = *c == quote && !escaped;
+                escaped = *c == '\\' && !escaped;
+                ends
+            });
+            (end.map_or(rest.len(), |(at, _)| at + 1), "code-text")
+        }
+        c if c.is_ascii_digit() => (run(|c| c.is_ascii_alphanumeric() || c == '_' || c == '.'), "code-number"),
+        c if c.is_uppercase() => (run(word), "code-constant"),
+        c if word(c) => (run(word), if first { "code-command" } else { "" }),
+        c if c.is_whitespace() => (run(char::is_whitespace), ""),
+        c => (c.len_utf8(), ""),
+    }
+}
+
+/// The prompt, and what may stand behind what was typed.
+fn prompt(state: &State, dispatch: &Callback<Action>) -> Html {
+    let console = &state.console;
+    let who = char::from(b'A' + state.client);
+    let prompt = if state.lab.asks(state.client) { "(y/n)? ".to_owned() } else { state.lab.prompt(state.client) };
+    let next = (state.client + 1) % state.lab.clients().max(1);
+    html! {
+        <>
+            if !console.offers.is_empty() {
+                <p class="console__offers" role="status">
+                    <span class="spoken">{ format!("{} possibilities: ", console.offers.len()) }</span>
+                    for offer in &console.offers {
+                        <span title={offer.about}>{ &offer.text }{ " " }</span>
+                    }
+                </p>
+            }
+            <div class={classes!("console__entry", client_class(who))}>
+                <button type="button" class="console__who" title="Speak as the next client" aria-label={format!("Speaks as {who}")} onclick={click(dispatch, Action::Client(next))}>{ letter(who) }</button>
+                <label class="console__prompt" for={FIELD}>{ prompt }</label>
+                { field(state, &console.typed, "Commands", dispatch) }
+            </div>
+        </>
+    }
+}
+
+/// The script, with the line each client is at.
+fn script(state: &State, dispatch: &Callback<Action>) -> Html {
+    let console = &state.console;
+    let lines =
+        console.script.lines().count() + usize::from(console.script.ends_with('\n') || console.script.is_empty());
+    let at = |line: usize| -> Vec<char> {
+        let here = |client: &u8| console.is_played && state.lab.script_line(*client) == u32::try_from(line).ok();
+        (0..state.lab.clients()).filter(here).map(|client| char::from(b'A' + client)).collect()
+    };
+    html! {
+        <div class="console__script">
+            <div class="console__lane">
+                for line in 1..=lines {
+                    <div class={classes!("console__mark", (!at(line).is_empty()).then_some("console__mark--here"))}>
+                        for client in at(line) {
+                            { letter(client) }
+                        }
+                        { line }
+                    </div>
+                }
+            </div>
+            { field(state, &console.script, "Script", dispatch) }
+        </div>
+    }
+}
+
+/// The field in which one types. Enter runs what is a whole statement; in a script it ends a line.
+fn field(state: &State, value: &str, label: &'static str, dispatch: &Callback<Action>) -> Html {
+    let is_script = state.console.is_script;
+    let whole = is_script || state.lab.asks(state.client) || state.lab.is_whole(value);
+    let lines = value.lines().count() + usize::from(value.ends_with('\n') || value.is_empty());
+    let empty = value.trim().is_empty();
+    let oninput = {
+        let dispatch = dispatch.clone();
+        Callback::from(move |event: InputEvent| {
+            dispatch.emit(Action::Console(Typing::Text(interop::typed(&event))));
+        })
+    };
+    let busy = state.is_busy();
+    let onkeydown = {
+        let dispatch = dispatch.clone();
+        Callback::from(move |event: KeyboardEvent| {
+            let (above, below) = interop::caret(&event);
+            let plain = !event.shift_key() && !event.ctrl_key() && !event.meta_key() && !event.alt_key();
+            let commands = event.ctrl_key() || event.meta_key();
+            let typing = match event.key().as_str() {
+                "Enter" if commands => Typing::Run(columns()),
+                "Enter" if plain && !is_script && whole => Typing::Run(columns()),
+                "Tab" if plain && !is_script && !empty => Typing::Complete,
+                "ArrowUp" if plain && !is_script && !above => Typing::Older,
+                "ArrowDown" if plain && !is_script && !below => Typing::Newer,
+                "c" if event.ctrl_key() && busy => Typing::Stop,
+                "Escape" => {
+                    event.prevent_default();
+                    event.stop_propagation();
+                    return interop::focus("pane-console");
+                }
+                _ => return,
+            };
+            event.prevent_default();
+            dispatch.emit(Action::Console(typing));
+        })
+    };
+    let rows = if is_script { lines.max(4) } else { lines.min(FIELD_LINES) };
+    html! {
+        <textarea
+            id={FIELD}
+            class="console__field"
+            rows={rows.to_string()}
+            wrap={if is_script { "off" } else { "soft" }}
+            aria-label={label}
+            autocomplete="off"
+            autocapitalize="off"
+            autocorrect="off"
+            spellcheck="false"
+            placeholder={if is_script { "# A script: Ctrl Enter runs it, Step walks through it.\nclient 'B' lets another client speak." } else { "" }}
+            value={value.to_owned()}
+            {oninput}
+            {onkeydown}
+        />
+    }
+}

@@ -1,0 +1,241 @@
+//! The console: what is typed at a prompt, and a script that is written beside it.
+
+use super::action::Typing;
+use super::reducer::Effect;
+use super::state::State;
+use super::work::{SLICE, Work};
+use splitpoint_lab::script::{LANGUAGE, Language, Suggestion};
+use splitpoint_lab::session::Player;
+use splitpoint_lab::view::LaneState;
+
+/// The `id` of the field in which one types.
+pub const FIELD: &str = "console-field";
+
+/// Lines of the console that are looked through for what was typed.
+const REMEMBERED: usize = 2_000;
+
+/// What stands in the console beside what was said.
+#[derive(Clone, Debug, Default)]
+pub struct Console {
+    /// Whether it is unfolded.
+    pub open: bool,
+    /// Whether the script is in front.
+    pub is_script: bool,
+    /// What stands at the prompt.
+    pub typed: String,
+    /// What stands in the script.
+    pub script: String,
+    /// Whether clients are at lines of the script.
+    pub is_played: bool,
+    /// What may stand behind the text.
+    pub offers: Vec<Suggestion>,
+    /// Why the text was not run.
+    pub problem: Option<String>,
+    /// How many statements back one looks, counted from 1.
+    back: usize,
+    /// What stood at the prompt before one looked back.
+    draft: String,
+}
+
+impl Console {
+    /// What is typed into the field in front.
+    pub fn text(&self) -> &str {
+        if self.is_script { &self.script } else { &self.typed }
+    }
+}
+
+/// What is done at the console. It is called by way of this table only, so that it can stand in a chunk.
+#[derive(Debug)]
+pub struct Logic {
+    /// Does what was typed.
+    pub apply: fn(&mut State, Typing) -> Vec<Effect>,
+    /// Goes on for a slice with a script.
+    pub play: fn(&mut State, Box<Player>) -> Vec<Effect>,
+    /// What scripts are written in.
+    pub language: &'static Language,
+}
+
+/// The table.
+pub static LOGIC: Logic = Logic { apply: State::typing, play: State::play_on, language: &LANGUAGE };
+
+impl State {
+    fn typing(&mut self, typing: Typing) -> Vec<Effect> {
+        if !matches!(typing, Typing::Complete) {
+            self.console.offers.clear();
+        }
+        match typing {
+            Typing::Open(open) => {
+                self.console.open = open;
+                return if open { vec![Effect::Focus(FIELD)] } else { Vec::new() };
+            }
+            Typing::Script(script) => {
+                self.console.is_script = script;
+                self.console.problem = None;
+                return vec![Effect::Focus(FIELD)];
+            }
+            Typing::Text(text) => {
+                self.console.problem = None;
+                self.console.back = 0;
+                if self.console.is_script {
+                    self.console.is_played = false;
+                    self.console.script = text;
+                } else {
+                    self.console.typed = text;
+                }
+            }
+            Typing::Run(columns) => return self.run_text(columns),
+            Typing::Step(columns) => return self.step_text(columns),
+            Typing::Complete => self.complete(),
+            Typing::Older => self.look_back(1),
+            Typing::Newer => self.look_back(-1),
+            Typing::Stop => return self.give_up(),
+        }
+        Vec::new()
+    }
+
+    /// Whether a script, or whatever else, is at work by itself.
+    pub fn is_busy(&self) -> bool {
+        matches!(self.work, Some(Work::Run(_) | Work::Play(_)))
+    }
+
+    /// Takes the text that is to be run from the prompt; the script stays. `None` where there is nothing to run now.
+    fn take_text(&mut self) -> Option<String> {
+        self.playing = false;
+        if self.is_busy() {
+            return None;
+        }
+        let mut text = self.console.text().to_owned();
+        if !text.ends_with('\n') {
+            text.push('\n');
+        }
+        let asked = !self.console.is_script && self.lab.asks(self.client);
+        (asked || !text.trim().is_empty()).then_some(text)
+    }
+
+    /// The text was taken: the prompt is empty.
+    fn clear(&mut self) {
+        if self.console.is_script {
+            self.console.is_played = true;
+        } else {
+            self.console.is_played = false;
+            self.console.typed.clear();
+        }
+        self.console.back = 0;
+        self.console.problem = None;
+    }
+
+    fn run_text(&mut self, columns: u16) -> Vec<Effect> {
+        let Some(text) = self.take_text() else { return Vec::new() };
+        match self.lab.script(self.client, columns, &text) {
+            Err(refusal) => {
+                self.console.problem = Some(refusal.to_string());
+                Vec::new()
+            }
+            Ok(player) => {
+                self.clear();
+                self.work = Some(Work::Play(Box::new(player)));
+                self.go_on()
+            }
+        }
+    }
+
+    fn step_text(&mut self, columns: u16) -> Vec<Effect> {
+        if self.console.is_script && self.console.is_played && self.at_work().is_some() {
+            let client = self.at_work().unwrap_or(self.client);
+            self.lab.step_client(client);
+            return self.moved_by_script(true);
+        }
+        let Some(text) = self.take_text() else { return Vec::new() };
+        if let Err(refusal) = self.lab.queue(self.client, columns, &text) {
+            self.console.problem = Some(refusal.to_string());
+            return Vec::new();
+        }
+        self.clear();
+        self.lab.step_client(self.client);
+        self.moved_by_script(true)
+    }
+
+    /// The first client that can go on with its script: the one that speaks, else the one whose line is the first.
+    fn at_work(&self) -> Option<u8> {
+        let can = |client: &u8| {
+            self.view.clients.iter().any(|view| view.id == *client && view.state == LaneState::Ready)
+                && self.lab.script_line(*client).is_some()
+        };
+        (0..self.lab.clients()).filter(can).min_by_key(|client| self.lab.script_line(*client))
+    }
+
+    fn play_on(&mut self, mut player: Box<Player>) -> Vec<Effect> {
+        let played = self.lab.play(&mut player, SLICE);
+        self.client = player.client();
+        let done = match played {
+            Ok(done) => done,
+            Err(refusal) => {
+                self.console.problem = Some(refusal.to_string());
+                true
+            }
+        };
+        if !done {
+            self.work = Some(Work::Play(player));
+        }
+        self.moved_by_script(done)
+    }
+
+    /// After a script moved the session: shows the table it is about.
+    fn moved_by_script(&mut self, say: bool) -> Vec<Effect> {
+        let effects = self.moved(say);
+        let about = self.lab.table_here().map(|table| table.to_string());
+        if let Some(table) = about.filter(|table| *table != self.request.table && self.view.tables.contains(table)) {
+            self.follow_to(table);
+        }
+        effects
+    }
+
+    fn give_up(&mut self) -> Vec<Effect> {
+        self.work = None;
+        for client in 0..self.lab.clients() {
+            if self.lab.script_line(client).is_some() {
+                self.lab.cancel(client);
+            }
+        }
+        self.console.typed.clear();
+        self.moved(true)
+    }
+
+    fn complete(&mut self) {
+        let Some(completion) = self.lab.complete(self.client, &self.console.typed) else { return };
+        let begun = self.console.typed[completion.from..].to_owned();
+        let mut common: Option<String> = None;
+        for offer in &completion.suggestions {
+            let shared = common.as_ref().map_or(offer.text.len(), |common| {
+                common.bytes().zip(offer.text.bytes()).take_while(|(one, other)| one == other).count()
+            });
+            let text = common.unwrap_or_else(|| offer.text.clone());
+            let mut end = shared.min(text.len());
+            while !text.is_char_boundary(end) {
+                end -= 1;
+            }
+            common = Some(text[..end].to_owned());
+        }
+        if let Some(common) = common.filter(|common| common.len() > begun.len()) {
+            self.console.typed.truncate(completion.from);
+            self.console.typed += &common;
+        }
+        self.console.offers = match completion.suggestions.as_slice() {
+            [_] | [] => Vec::new(),
+            several => several.to_vec(),
+        };
+    }
+
+    fn look_back(&mut self, by: isize) {
+        let commands = self.lab.commands(REMEMBERED);
+        let console = &mut self.console;
+        if console.back == 0 {
+            console.draft.clone_from(&console.typed);
+        }
+        console.back = console.back.saturating_add_signed(by).min(commands.len());
+        console.typed = match console.back.checked_sub(1) {
+            Some(at) => commands.get(at).cloned().unwrap_or_default(),
+            None => console.draft.clone(),
+        };
+    }
+}

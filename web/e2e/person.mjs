@@ -85,7 +85,25 @@ export class Person {
     await this.lane(letter).getByRole('button', { name: `${letter} next: ` }).click();
   }
 
+  /** Opens the console, and types lines at its prompt, each to its end. */
+  async console(...lines) {
+    const field = this.page.locator('#console-field');
+    if (!await field.count()) await this.page.keyboard.press('/');
+    await field.waitFor();
+    for (const line of lines) {
+      await field.fill(line);
+      await field.press('Enter');
+      await until(() => field.inputValue(), '');
+      await until(async () => this.page.locator('#pane-console').getByRole('button', { name: 'Stop' }).count(), 0);
+    }
+  }
+
   // What a person sees.
+
+  /** What stands in the console, line by line. */
+  async printed() {
+    return this.page.getByRole('log').locator('.console__line').allTextContents();
+  }
 
   /** The lines of cells that are drawn: `{ region, cell: '18 c:text Cool', badges: ['+ A written'], home: 'in memory' }`. */
   async lines() {

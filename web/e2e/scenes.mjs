@@ -71,6 +71,22 @@ export const scenes = {
     await front(page, 'Map');
   },
 
+  console: async page => {
+    await front(page, 'Console');
+    const put = "put 'comments', '17', 'c:text', 'typed'";
+    await new Person(page).console("scan 'comments', {LIMIT => 1}", put, "scna 'comments'");
+  },
+
+  /** Two clients write; the first is in the middle of it. */
+  script: async page => {
+    await front(page, 'Console');
+    await new Person(page).console();
+    await page.getByRole('tab', { name: 'Script' }).click();
+    const script = ['# Two clients write.', '2.times do |i|', "  put 'comments', i, 'c:text', 'A'", 'end', "client 'B'", "scan 'comments'", ''];
+    await page.locator('#console-field').fill(script.join('\n'));
+    await page.locator('#pane-console').getByRole('button', { name: 'Step' }).click();
+  },
+
   create: async page => {
     await startFrom(page, 'Empty');
   },

@@ -7,7 +7,7 @@ use crate::intent::{AdminIntent, Intent};
 use crate::program::Program;
 use crate::session::Session;
 use crate::world::{Actor, World};
-use splitpoint_model::bytes::TableName;
+use splitpoint_model::bytes::{TableName, to_string_binary};
 use splitpoint_model::client::Request;
 use splitpoint_model::cluster::Cluster;
 use splitpoint_model::filter::CompareOp;
@@ -231,7 +231,7 @@ fn create(table: &str, families: &[(String, Vec<(String, String)>)], attributes:
         parts.push(format!("METADATA => {{{}}}", pairs(&others).join(", ")));
     }
     if !splits.is_empty() {
-        let splits: Vec<String> = splits.iter().map(|split| quoted(split)).collect();
+        let splits: Vec<String> = splits.iter().map(|split| quoted(to_string_binary(split).as_bytes())).collect();
         parts.push(format!("SPLITS => [{}]", splits.join(", ")));
     }
     format!("create {}", parts.join(", "))

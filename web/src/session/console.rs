@@ -3,13 +3,16 @@
 use super::action::Typing;
 use super::reducer::Effect;
 use super::state::State;
-use super::work::{SLICE, Work};
+use super::work::Work;
 use splitpoint_lab::script::{LANGUAGE, Language, Suggestion};
 use splitpoint_lab::session::Player;
 use splitpoint_lab::view::LaneState;
 
 /// The `id` of the field in which one types.
 pub const FIELD: &str = "console-field";
+
+/// Steps of a script that are done at once. Some of them compute for a good part of a millisecond.
+const SLICE: u32 = 100;
 
 /// Lines of the console that are looked through for what was typed.
 const REMEMBERED: usize = 2_000;

@@ -1,7 +1,8 @@
 //! The page without a browser: what actions do to its state.
 
-use super::action::{Act, Action, Breadth, Detail, Overlay, Page, Show, Spot, Tab, Time};
-use super::chunk::Chunks;
+use super::action::{Act, Action, Breadth, Detail, Overlay, Page, Show, Spot, Tab, Time, Typing};
+use super::chunk::{Chunk, Chunks};
+use super::console::FIELD;
 use super::form::{Change, Chore, Verb};
 use super::import::{Phase, Step};
 use super::notes::Weight;
@@ -26,7 +27,7 @@ fn opened(id: &str) -> State {
 /// Gives long work all the turns it wants, and a file all its pieces.
 fn finish(state: &mut State) {
     for _ in 0..100_000 {
-        if !matches!(state.work, Some(Work::Run(_) | Work::Build(_))) {
+        if !matches!(state.work, Some(Work::Run(_) | Work::Play(_) | Work::Build(_))) {
             return;
         }
         state.apply(Action::Act(Act::Continue));
@@ -259,4 +260,65 @@ fn a_form_stays_where_it_suits_the_next_table_too() {
             Some(_) => assert_eq!(state.verb, Verb::Insert),
         }
     }
+}
+
+/// Types at the console, and runs it.
+fn console(state: &mut State, text: &str) {
+    state.apply(Action::Console(Typing::Text(text.into())));
+    state.apply(Action::Console(Typing::Run(0)));
+    finish(state);
+}
+
+#[test]
+fn the_console_brings_its_code_once_and_then_opens() {
+    let mut state = State::new();
+    let open = Action::Console(Typing::Open(true));
+    let effects = state.apply(open.clone());
+    assert_eq!(effects, [Effect::Prepare(Chunk::Console), Effect::Bring(Chunk::Act, open.clone())]);
+    state.chunks.act = Chunks::all().act;
+    assert_eq!(state.apply(open.clone()), [Effect::Bring(Chunk::Console, open.clone())]);
+    state.take_console(Chunks::all().console.expect("all chunks"));
+    assert_eq!(state.apply(open), [Effect::Focus(FIELD)]);
+    assert!(state.console.open);
+}
+
+#[test]
+fn what_is_typed_shows_the_table_it_is_about_and_who_speaks() {
+    let mut state = opened("comments");
+    console(&mut state, "create 'other', 'f'");
+    assert_eq!((state.request.table.as_str(), state.console.typed.as_str()), ("other", ""));
+    console(&mut state, "client 'B'\nput 'comments', 'r', 'c:q', 'v'");
+    assert_eq!((state.request.table.as_str(), state.client), ("comments", 1));
+    console(&mut state, "client 'C'");
+    assert_eq!((state.client, state.lab.clients()), (2, 3));
+}
+
+#[test]
+fn looking_back_finds_what_was_typed_and_what_forms_did_and_returns_to_the_draft() {
+    let mut state = opened("comments");
+    insert(&mut state, "17");
+    state.apply(Action::Act(Act::Run));
+    finish(&mut state);
+    console(&mut state, "2.times do\n  puts 1\nend");
+    state.apply(Action::Console(Typing::Text("dra".into())));
+    let mut seen = Vec::new();
+    for typing in [Typing::Older, Typing::Older, Typing::Older, Typing::Newer, Typing::Newer, Typing::Newer] {
+        state.apply(Action::Console(typing));
+        seen.push(state.console.typed.clone());
+    }
+    assert_eq!(seen[0], "2.times do\n  puts 1\nend");
+    assert!(seen[1].starts_with("get_table('comments').table.put("), "{}", seen[1]);
+    assert_eq!(seen[2], seen[1]);
+    assert_eq!(seen[3..], ["2.times do\n  puts 1\nend", "dra", "dra"]);
+}
+
+#[test]
+fn a_form_says_the_command_that_it_comes_to() {
+    let mut state = opened("comments");
+    state.apply(Action::Verb(Verb::Prepend));
+    let lines: Vec<&str> = state.command.lines().collect();
+    assert_eq!(lines[0], "scan 'comments', {LIMIT => 1}");
+    assert!(lines[1].starts_with("check_and_mutate 'comments', \"\\x00"), "{}", lines[1]);
+    state.apply(Action::Verb(Verb::Admin(Chore::Flush)));
+    assert_eq!(state.command, "flush 'comments'");
 }

@@ -49,6 +49,25 @@ pub enum Printed {
     Text(String),
 }
 
+impl Printed {
+    /// What failed, where a shell says so.
+    pub(crate) fn error(&self) -> Option<&str> {
+        let Self::Text(text) = self else { return None };
+        let mut lines = text.lines().filter(|line| is_error(line));
+        let first = lines.next()?;
+        // Above an exception stands that it follows.
+        let line = if first.starts_with("Traceback") { lines.next().unwrap_or(first) } else { first };
+        Some(line.strip_prefix("ERROR: ").unwrap_or(line))
+    }
+}
+
+/// Whether a shell says with this line that something failed.
+pub(crate) fn is_error(line: &str) -> bool {
+    let word = line.split([' ', ':', '(']).next().unwrap_or_default();
+    let names = word.ends_with("Error") || word.ends_with("Exception");
+    word == "ERROR" || word == "Traceback" || names && word.starts_with(|c: char| c.is_ascii_uppercase())
+}
+
 /// Where a shell has come to.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Pause {

@@ -6,8 +6,8 @@ use splitpoint_shell::{Catalog, Completion, Reply, Shell, Turn, session};
 use std::any::Any;
 use std::hash::{Hash, Hasher};
 
-/// Operations of a shell's machine in one step: some milliseconds.
-const AT_ONCE: u64 = 50_000;
+/// Operations of a shell's machine in one step: less than a millisecond.
+const AT_ONCE: u64 = 4_000;
 
 /// Columns of a terminal that nobody has measured.
 const WIDTH: usize = 100;

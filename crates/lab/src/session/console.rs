@@ -5,7 +5,7 @@ use crate::history::Note;
 use crate::intent::Intent;
 use crate::phrase::Keys;
 use crate::refusal::Refusal;
-use crate::script::{Direction, Language, Printed};
+use crate::script::{Direction, Language, Printed, is_error};
 use crate::view::Tone;
 use crate::world::{Actor, Blocked};
 use splitpoint_model::bytes::{TableName, to_string_binary};
@@ -200,7 +200,7 @@ impl Session {
         let note = self.history.note(atom)?;
         let own = |before: &&Note| before.actor == note.actor && before.operation == note.operation;
         let notes = (1..=atom).rev().filter_map(|at| self.history.note(at)).take(LOOKED);
-        notes.take_while(own).find_map(|note| note.table.clone())
+        notes.filter(own).find_map(|note| note.table.clone())
     }
 
     /// The prompt of a client's shell.
@@ -307,11 +307,4 @@ fn tell(note: &Note, keys: Keys<'_>, lines: &mut Vec<ConsoleLine>) {
             lines.push(ConsoleLine::new(client, Kind::Answer, text));
         }
     }
-}
-
-/// Whether a shell says with this line that something failed.
-fn is_error(line: &str) -> bool {
-    let word = line.split([' ', ':', '(']).next().unwrap_or_default();
-    let names = word.ends_with("Error") || word.ends_with("Exception");
-    word == "ERROR" || word == "Traceback" || names && word.starts_with(|c: char| c.is_ascii_uppercase())
 }

@@ -239,7 +239,7 @@ impl Lane {
                 running.before = running.cost(&self.client);
             }
             running.started = true;
-            applied.label.get_or_insert(ask.label);
+            applied.label = Some(ask.label);
             applied.table = ask.request.table().cloned();
             applied.request = (!applied.typed).then(|| ask.request.clone());
             self.client.start(ask.request);

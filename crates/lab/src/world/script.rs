@@ -142,7 +142,13 @@ impl World {
         }
         if applied.over && applied.answer.is_none() {
             let label = applied.label.clone().unwrap_or_default();
-            applied.answer = Some(Answer { text: "".into(), sentence: label.text(" is done."), tone: Tone::Plain });
+            applied.answer = Some(match applied.printed.iter().find_map(Printed::error) {
+                Some(error) => {
+                    let sentence = label.text(" fails: ").text(error);
+                    Answer { text: "failed".into(), sentence, tone: Tone::No }
+                }
+                None => Answer { text: "".into(), sentence: label.text(" is done."), tone: Tone::Plain },
+            });
         }
     }
 
@@ -186,15 +192,18 @@ impl World {
                 Pause::Ended => return Err(How::Done),
                 Pause::Ask(demand) => match *demand {
                     Demand::Request(request) => return with(Step::Ask(script.ask(request))),
-                    Demand::Admin(admin) => match self.cluster.submit(admin, now) {
-                        Ok(job) => {
-                            let label = label();
-                            self.ended.clear();
-                            self.notice();
-                            return with(Step::Job(label, job));
+                    Demand::Admin(admin) => {
+                        applied.table = admin.table().cloned();
+                        match self.cluster.submit(admin, now) {
+                            Ok(job) => {
+                                let label = label();
+                                self.ended.clear();
+                                self.notice();
+                                return with(Step::Job(label, job));
+                            }
+                            Err(error) => shells.hear(client, Reply::Admin(Err(error))),
                         }
-                        Err(error) => shells.hear(client, Reply::Admin(Err(error))),
-                    },
+                    }
                     Demand::Sleep(milliseconds) => {
                         self.clock.pass(milliseconds);
                         shells.hear(client, Reply::Slept);

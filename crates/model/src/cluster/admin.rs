@@ -42,6 +42,27 @@ pub enum Admin {
     Crash { server: ServerId },
 }
 
+impl Admin {
+    /// The table it is about; `None` where it is about a server.
+    pub fn table(&self) -> Option<&TableName> {
+        match self {
+            Self::CreateTable { descriptor, .. } => Some(&descriptor.name),
+            Self::AlterTable { table, .. }
+            | Self::DropTable { table }
+            | Self::TruncateTable { table, .. }
+            | Self::DisableTable { table }
+            | Self::EnableTable { table }
+            | Self::Flush { table, .. }
+            | Self::FlushLarge { table, .. }
+            | Self::Compact { table, .. }
+            | Self::Split { table, .. }
+            | Self::Merge { table, .. }
+            | Self::Move { table, .. } => Some(table),
+            Self::Crash { .. } => None,
+        }
+    }
+}
+
 /// What a job came to.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Default)]
 pub struct Outcome {

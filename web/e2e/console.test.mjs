@@ -1,0 +1,159 @@
+// The console: commands at a prompt, scripts with a line for each client, and forms as commands.
+
+import assert from 'node:assert/strict';
+import { until } from './person.mjs';
+import { accessible, play, started } from './stage.mjs';
+
+const field = page => page.locator('#console-field');
+const pane = page => page.locator('#pane-console');
+
+play('console: every job of the page can be done from it, and shows in the picture', {}, async ({ person, page }) => {
+  await person.console("create 'posts', 'c', SPLITS => ['m']");
+  await until(() => person.regions(), ['r1 [−∞, m) on A', 'r2 [m, +∞) on B']);
+  await person.console("put 'posts', 'b', 'c:text', 'second'", "put 'posts', 'a', 'c:text', 'first'", "put 'posts', 'x', 'c:text', 'last'");
+  await until(() => person.cells(), ['a c:text first', 'b c:text second', 'x c:text last']);
+  await person.console("scan 'posts', {LIMIT => 1}");
+  assert.match((await person.printed()).join('\n'), / a +column=c:text, timestamp=.*, value=first *\n *1 row\(s\)/);
+  await person.console("scan 'posts', {REVERSED => true, LIMIT => 1}");
+  assert.match((await person.printed()).join('\n'), / x +column=c:text, .*, value=last/);
+  await person.console("check_and_put 'posts', 'a', 'c:text', 'second', 'c:text', 'third'");
+  assert.match((await person.printed()).at(-3), /^false *$/);
+  await person.console("mutate_rows 'posts', ['put', 'a', 'c:n', '1'], ['deleteall', 'b']");
+  await until(async () => (await person.cells()).slice(0, 2), ['a c:n 1', 'a c:text first']);
+  await person.console("mutate_rows 'posts', ['put', 'a', 'c:n', '2'], ['put', 'x', 'c:n', '2']");
+  assert.match((await person.printed()).join('\n'), /ERROR: .*out of range/);
+  await person.console("flush 'posts'", "split 'posts', 'b'");
+  await until(() => person.regions(), ['r3 [−∞, b) on A', 'r4 [b, m) on A', 'r2 [m, +∞) on B']);
+  await person.console("disable 'posts'", "drop 'posts'", 'list');
+  await until(async () => (await person.cells())[0], '18 c:date May 24');
+});
+
+play('console: it is reached and left by keyboard, remembers, and completes', {}, async ({ person, page }) => {
+  await page.keyboard.press('/');
+  await field(page).waitFor();
+  await until(() => page.evaluate(() => document.activeElement.id), 'console-field');
+  await page.keyboard.type("sca");
+  await page.keyboard.press('Tab');
+  assert.equal(await field(page).inputValue(), 'scan');
+  await page.keyboard.type(" 'com");
+  await page.keyboard.press('Tab');
+  assert.equal(await field(page).inputValue(), "scan 'comments");
+  await page.keyboard.type("'");
+  await page.keyboard.press('Enter');
+  await until(async () => (await person.printed()).some(line => /^3 row\(s\)/.test(line.trim())), true);
+  await page.keyboard.type('cre');
+  await page.keyboard.press('Tab');
+  await until(() => field(page).inputValue(), 'create');
+  assert.match(await pane(page).getByRole('status').textContent(), /possibilities: .*create_namespace/);
+  await page.keyboard.press('ArrowUp');
+  assert.equal(await field(page).inputValue(), "scan 'comments'");
+  await page.keyboard.press('ArrowDown');
+  assert.equal(await field(page).inputValue(), 'create');
+  await page.keyboard.press('Escape');
+  assert.equal(await page.evaluate(() => document.activeElement.id), 'pane-console');
+  await page.keyboard.press('u');
+  await until(() => person.position(), '0 of 2');
+  assert.deepEqual(await person.printed(), []);
+});
+
+play('console: a statement of several lines is run when it is whole, and a question is answered', {}, async ({ person, page }) => {
+  await person.console('5');
+  await field(page).pressSequentially("3.times do |i|\nput 'comments', \"k#{i}\", 'c:text', i\n");
+  assert.equal(await field(page).inputValue(), "3.times do |i|\nput 'comments', \"k#{i}\", 'c:text', i\n");
+  await field(page).pressSequentially('end\n');
+  await until(async () => (await person.cells()).slice(-3).map(cell => cell.replace(/^.*c:text/, 'c:text')), ['c:text 0', 'c:text 1', 'c:text 2']);
+  await person.console("disable_all 'comm.*'");
+  await until(async () => pane(page).getByText('(y/n)? ', { exact: true }).count(), 1);
+  await person.console('y', "is_disabled 'comments'");
+  assert.match((await person.printed()).join('\n'), /1 tables successfully disabled/);
+  assert.match((await person.printed()).join('\n'), /true/);
+});
+
+play('console: errors stand there in the words of the shell, and what is no statement is not sent', {}, async ({ person, page }) => {
+  await person.console("put 'nowhere', 'r', 'f:q', 'v'", 'scna', "get 'comments'");
+  const printed = (await person.printed()).join('\n');
+  assert.match(printed, /ERROR: Unknown table nowhere!/);
+  assert.match(printed, /NameError \(undefined local variable or method `scna'/);
+  assert.match(printed, /wrong number of arguments/);
+  await field(page).fill("client 'Z'");
+  await field(page).press('Enter');
+  await pane(page).getByRole('alert').getByText('Line 1: name a client by its letter').waitFor();
+  assert.equal(await field(page).inputValue(), "client 'Z'");
+});
+
+play('console: a script runs in the lanes of its clients, in any order', {}, async ({ person, page }) => {
+  await person.console();
+  await pane(page).getByRole('tab', { name: 'Script' }).click();
+  await field(page).fill("put 'comments', '17', 'c:text', 'A', 17\nput 'comments', '16', 'c:text', 'A', 17\nclient 'B'\nput 'comments', '15', 'c:text', 'B', 17\n");
+  await pane(page).getByRole('button', { name: 'Step' }).click();
+  const marks = () => pane(page).locator('.console__mark').allTextContents();
+  await until(marks, ['1', 'A2', '3', 'B4', '5']);
+  await person.stepClient('B');
+  await until(marks, ['1', 'A2', '3', '4', '5']);
+  assert.deepEqual(await person.did('B'), ['put \\x31\\x35 done']);
+  await pane(page).getByRole('button', { name: 'Step' }).click();
+  await until(marks, ['1', '2', '3', '4', '5']);
+  await field(page).press('Control+Enter');
+  await until(() => person.state('B'), 'done');
+  assert.equal((await person.printed()).filter(line => line.includes("'15'")).length, 2);
+});
+
+play('console: an endless loop does not stop the page, and can be stopped', {}, async ({ person, page }) => {
+  await person.console();
+  for (const loop of ["loop { x = 1 }", "loop { put 'comments', 'r', 'c:q', 'v' }"]) {
+    await field(page).fill(loop);
+    await field(page).press('Enter');
+    await page.waitForTimeout(300);
+    await pane(page).getByRole('button', { name: 'Stop' }).click();
+    await until(async () => pane(page).getByRole('button', { name: 'Stop' }).count(), 0);
+    await person.console("puts 'free'");
+    await until(async () => (await person.printed()).filter(line => line.trim() === 'free').length > 0, true);
+  }
+});
+
+play('console: a form says its command, the command does the same, and both stand in the console', {}, async ({ person, page }) => {
+  await person.type({ 'Row key': '17', 'Value 1': 'by hand' });
+  const shell = page.getByRole('region', { name: 'As shell' });
+  await until(async () => (await shell.locator('pre').textContent()).startsWith("get_table('comments').table.put("), true);
+  await person.button('Leave out column 2', person.form).click();
+  const command = "put 'comments', \"\\x00\\x00\\x00\\x00\\x00\\x00\\x00\\x11\", 'c:text', 'by hand'";
+  await until(() => shell.locator('pre').textContent(), command);
+  await person.run();
+  await until(async () => (await person.cells())[0], '17 c:text by hand');
+  await person.console();
+  await until(() => person.printed(), [`Aform> ${command}`, '# done']);
+  await field(page).press('ArrowUp');
+  assert.equal(await field(page).inputValue(), command);
+  await field(page).fill(command.replace('x11', 'x10'));
+  await field(page).press('Enter');
+  await until(async () => (await person.cells()).slice(0, 2), ['16 c:text by hand', '17 c:text by hand']);
+  await person.choose('Prepend');
+  const row = '"\\x00\\x00\\x00\\x00\\x00\\x00\\x00\\x0F"';
+  const writes = "['put', 'c:text', 'I like your post'], ['put', 'c:who', 'Ada']";
+  const check = `check_and_mutate 'comments', ${row}, {COLUMN => 'c:text', 'VALUE' => nil}, ${writes}`;
+  await until(() => shell.locator('pre').textContent(), `scan 'comments', {LIMIT => 1}\n${check}`);
+});
+
+play('console: what was typed is there after a reload, and so are its variables', {}, async ({ person, page }) => {
+  await person.console("row = '17'", "put 'comments', row, 'c:text', 'kept'");
+  await page.waitForFunction(() => localStorage.getItem('splitpoint.session')?.includes('kept'));
+  await page.reload();
+  await started(page);
+  await until(async () => (await person.cells()).some(cell => cell.endsWith('c:text kept')), true);
+  await person.console('row');
+  assert.match((await person.printed()).join('\n'), /=> "17"/);
+});
+
+for (const size of ['wide', 'medium', 'phone']) {
+  play(`console: open, it is accessible on ${size}`, { size }, async ({ person, page }) => {
+    if (size === 'phone') await person.tab('Console');
+    else await page.keyboard.press('/');
+    await field(page).waitFor();
+    await person.console("scan 'comments'");
+    await accessible(page);
+    await pane(page).getByRole('tab', { name: 'Script' }).click();
+    await accessible(page);
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
+    assert.equal(overflow, false);
+  });
+}

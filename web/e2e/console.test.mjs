@@ -1,6 +1,7 @@
 // The console: commands at a prompt, scripts with a line for each client, and forms as commands.
 
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
 import { until } from './person.mjs';
 import { accessible, play, started } from './stage.mjs';
 
@@ -132,6 +133,40 @@ play('console: a form says its command, the command does the same, and both stan
   const writes = "['put', 'c:text', 'I like your post'], ['put', 'c:who', 'Ada']";
   const check = `check_and_mutate 'comments', ${row}, {COLUMN => 'c:text', 'VALUE' => nil}, ${writes}`;
   await until(() => shell.locator('pre').textContent(), `scan 'comments', {LIMIT => 1}\n${check}`);
+});
+
+play('console: what a shell printed becomes a table, and all tables can be taken away', {}, async ({ person, page }) => {
+  await person.console();
+  await field(page).fill([
+    "hbase:001:0> scan 'pets'",
+    'ROW                     COLUMN+CELL',
+    ' cat                    column=f:name, timestamp=2026-01-01T00:00:00.005, value=Tom',
+    ' dog                    column=f:name, timestamp=2026-01-01T00:00:00.006, value=Rex',
+    '2 row(s)',
+  ].join('\n'));
+  await person.button('Make its table', pane(page)).click();
+  await until(async () => (await field(page).inputValue()).startsWith("create 'pets', {NAME => 'f', VERSIONS => 1"), true);
+  await field(page).press('Control+Enter');
+  await until(() => person.cells(), ['cat f:name Tom', 'dog f:name Rex']);
+
+  const saved = async (name, count) => {
+    const files = [];
+    page.on('download', file => files.push(file));
+    await person.button('Save', pane(page)).click();
+    await pane(page).getByRole('menuitem', { name }).click();
+    await until(() => files.length, count);
+    page.removeAllListeners('download');
+    return Promise.all(files.map(async file => [file.suggestedFilename(), await readFile(await file.path(), 'utf8')]));
+  };
+  const [[name, tables]] = await saved(/^All tables/, 1);
+  assert.equal(name, 'splitpoint-tables.rb');
+  assert.match(tables, /^create 'comments', /m);
+  assert.match(tables, /^put 'pets', 'dog', 'f:name', 'Rex', 1767225600006$/m);
+  const lines = new Map(await saved(/^This table/, 2));
+  assert.equal(lines.get('pets.tsv'), 'cat\t1767225600005\tTom\ndog\t1767225600006\tRex\n');
+  assert.match(lines.get('pets.rb'), /ImportTsv/);
+  const [[, commands]] = await saved(/^The commands/, 1);
+  assert.match(commands, /^create 'pets'/m);
 });
 
 play('console: what was typed is there after a reload, and so are its variables', {}, async ({ person, page }) => {

@@ -3,10 +3,11 @@
 use super::hear::click;
 use super::icon::{Glyph, icon, icon_button};
 use super::letter::{client_class, letter};
+use super::menu::{Item, Menu};
 use super::text::{button, text};
 use crate::interop;
 use crate::session::State;
-use crate::session::action::{Action, Typing};
+use crate::session::action::{Action, Export, Typing};
 use crate::session::console::FIELD;
 use splitpoint_lab::notation::Encoding;
 use splitpoint_lab::session::{ConsoleLine, Kind};
@@ -60,6 +61,7 @@ pub(crate) fn console_pane(state: &State, whole: bool, dispatch: &Callback<Actio
                         { "Step" }
                     </button>
                     <button type="button" class="button button--small" title={if console.is_script { "To its end (Ctrl Enter)" } else { "To its end (Enter)" }} onclick={run}>{ "Run" }</button>
+                    <Menu name="save" up={!whole} items={exports()} chosen={None::<usize>} dispatch={dispatch.clone()}>{ "Save" }</Menu>
                     if !whole {
                         { icon_button(Glyph::Down, "Fold the console", "button--icon", Some(click(dispatch, Action::Console(Typing::Open(false))))) }
                     }
@@ -72,11 +74,31 @@ pub(crate) fn console_pane(state: &State, whole: bool, dispatch: &Callback<Actio
             if !console.is_script {
                 { prompt(state, dispatch) }
             }
+            if console.is_printed {
+                <p class="notice console__problem" role="status">
+                    { "A shell printed this. " }
+                    { button("button button--small", "Make its table", click(dispatch, Action::Console(Typing::Paste))) }
+                </p>
+            }
             if let Some(problem) = &console.problem {
                 <p class="notice notice--no console__problem" role="alert">{ problem }</p>
             }
         </div>
     }
+}
+
+/// What can be taken away.
+fn exports() -> Vec<Item> {
+    let item = |text: &str, note: &str, export| Item {
+        text: text.to_owned(),
+        note: note.to_owned(),
+        action: Action::Console(Typing::Save(export)),
+    };
+    vec![
+        item("All tables", "For hbase shell -n FILE: settings, regions, cells with their times", Export::Tables),
+        item("This table as lines", "For ImportTsv, with a script beside it that says how", Export::Lines),
+        item("The commands", "What was typed and what forms did, for this console", Export::Commands),
+    ]
 }
 
 /// What was typed and printed.

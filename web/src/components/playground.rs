@@ -398,6 +398,7 @@ impl Playground {
                     bring(ctx, chunk, Some(Message::Do(action)));
                 }
                 Effect::Prepare(chunk) => bring(ctx, chunk, None),
+                Effect::Save(name, bytes) => interop::save(&name, &bytes),
                 Effect::Focus(id) => {
                     Timeout::new(0, move || interop::focus(id)).forget();
                 }

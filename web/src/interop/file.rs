@@ -2,8 +2,9 @@
 
 use gloo::file::Blob;
 use gloo::file::futures::read_as_bytes;
-use wasm_bindgen::JsCast;
-use web_sys::{DataTransfer, DragEvent, Event, File, HtmlInputElement};
+use gloo::timers::callback::Timeout;
+use wasm_bindgen::{JsCast, JsValue};
+use web_sys::{DataTransfer, DragEvent, Event, File, HtmlElement, HtmlInputElement, Url};
 
 /// A file that was picked, dropped or kept.
 #[derive(Clone, Debug)]
@@ -59,4 +60,24 @@ pub(crate) fn dropped(event: &DragEvent) -> Option<Picked> {
 pub(crate) fn drags_file(event: &DragEvent) -> bool {
     let kinds = event.data_transfer().as_ref().map(DataTransfer::types);
     kinds.is_some_and(|kinds| kinds.iter().any(|kind| kind == "Files"))
+}
+
+/// Lets the person save a file.
+pub(crate) fn save(name: &str, bytes: &[u8]) {
+    if let Err(error) = offer(name, bytes) {
+        gloo::console::error!(error);
+    }
+}
+
+fn offer(name: &str, bytes: &[u8]) -> Result<(), JsValue> {
+    let document = web_sys::window().and_then(|window| window.document()).ok_or("no document")?;
+    let parts = js_sys::Array::of1(&js_sys::Uint8Array::from(bytes));
+    let address = Url::create_object_url_with_blob(&web_sys::Blob::new_with_u8_array_sequence(&parts)?)?;
+    let link: HtmlElement = document.create_element("a")?.dyn_into()?;
+    link.set_attribute("href", &address)?;
+    link.set_attribute("download", name)?;
+    link.click();
+    // The browser has begun to save it by then.
+    Timeout::new(60_000, move || drop(Url::revoke_object_url(&address))).forget();
+    Ok(())
 }

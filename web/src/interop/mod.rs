@@ -13,6 +13,6 @@ pub(crate) use element::{
     set_scroll_top, size, theme,
 };
 pub(crate) use event::{KeyWatch, caret, chosen, hands_over, height_within, typed};
-pub(crate) use file::{Picked, drags_file, dropped, picked};
+pub(crate) use file::{Picked, drags_file, dropped, picked, save};
 pub(crate) use memory::{forget, keep, kept, starts_afresh};
 pub(crate) use panic::{catch_panics, note};

@@ -222,6 +222,21 @@ pub enum Typing {
     Newer,
     /// What is at work is given up.
     Stop,
+    /// What a shell printed and was pasted becomes the script that makes its table.
+    Paste,
+    /// Something is saved as a file.
+    Save(Export),
+}
+
+/// What can be taken away from here.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Export {
+    /// All tables, for the shell of a real HBase.
+    Tables,
+    /// The table that is shown, for ImportTsv.
+    Lines,
+    /// What was typed and what forms did, for this console.
+    Commands,
 }
 
 /// The panes.

@@ -1,6 +1,6 @@
 //! The console: what is typed at a prompt, and a script that is written beside it.
 
-use super::action::Typing;
+use super::action::{Export, Typing};
 use super::reducer::Effect;
 use super::state::State;
 use super::work::Work;
@@ -32,6 +32,8 @@ pub struct Console {
     pub is_played: bool,
     /// What may stand behind the text.
     pub offers: Vec<Suggestion>,
+    /// Whether what stands at the prompt was printed by a shell.
+    pub is_printed: bool,
     /// Why the text was not run.
     pub problem: Option<String>,
     /// How many statements back one looks, counted from 1.
@@ -79,6 +81,7 @@ impl State {
             Typing::Text(text) => {
                 self.console.problem = None;
                 self.console.back = 0;
+                self.console.is_printed = self.lab.pasted(&text).is_some();
                 if self.console.is_script {
                     self.console.is_played = false;
                     self.console.script = text;
@@ -92,6 +95,8 @@ impl State {
             Typing::Older => self.look_back(1),
             Typing::Newer => self.look_back(-1),
             Typing::Stop => return self.give_up(),
+            Typing::Paste => return self.paste(),
+            Typing::Save(export) => return self.save(export),
         }
         Vec::new()
     }
@@ -202,6 +207,53 @@ impl State {
         }
         self.console.typed.clear();
         self.moved(true)
+    }
+
+    fn paste(&mut self) -> Vec<Effect> {
+        match self.lab.pasted(self.console.text()) {
+            Some(Ok(script)) => {
+                self.console.typed.clear();
+                self.console.script = script;
+                self.console.is_script = true;
+                self.console.is_played = false;
+                self.console.is_printed = false;
+                self.console.problem = None;
+            }
+            Some(Err(problem)) => self.console.problem = Some(problem),
+            None => {}
+        }
+        vec![Effect::Focus(FIELD)]
+    }
+
+    fn save(&mut self, export: Export) -> Vec<Effect> {
+        let table = self.request.table.replace(':', "_");
+        match export {
+            Export::Tables => {
+                let script = self.lab.export().unwrap_or_default();
+                vec![Effect::Save("splitpoint-tables.rb".to_owned(), script.into_bytes())]
+            }
+            Export::Lines => {
+                let file = format!("{table}.tsv");
+                match self.lab.lines(&self.request.table, &file) {
+                    Some(made) => vec![
+                        Effect::Save(format!("{table}.rb"), made.script.into_bytes()),
+                        Effect::Save(file, made.file),
+                    ],
+                    None => {
+                        let why = "This table cannot be written as lines: it has too many columns, no values that fit \
+                                   on a line, or NEW_VERSION_BEHAVIOR. Save all tables for the shell instead.";
+                        self.console.problem = Some(why.to_owned());
+                        Vec::new()
+                    }
+                }
+            }
+            Export::Commands => {
+                let mut commands = self.lab.commands(usize::MAX);
+                commands.reverse();
+                let text = commands.join("\n") + "\n";
+                vec![Effect::Save("splitpoint-commands.rb".to_owned(), text.into_bytes())]
+            }
+        }
     }
 
     fn complete(&mut self) {

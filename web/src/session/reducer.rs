@@ -29,6 +29,8 @@ pub enum Effect {
     Bring(Chunk, Action),
     /// Bring code that is about to be needed.
     Prepare(Chunk),
+    /// Save this under that name.
+    Save(String, Vec<u8>),
     /// Put the focus on the element of this `id`, once it is drawn.
     Focus(&'static str),
 }

@@ -15,7 +15,7 @@ use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
 pub use direction::Direction;
-pub use splitpoint_shell::{Completion, Suggestion};
+pub use splitpoint_shell::{Completion, Suggestion, Tsv};
 
 /// The language of the shell, as a table of what can be done with it.
 #[derive(Debug)]
@@ -29,10 +29,21 @@ pub struct Language {
     pub read: fn(text: &str) -> Result<Vec<Direction>, Refusal>,
     /// Whether the text ends where a statement ends.
     pub is_whole: fn(text: &str) -> bool,
+    /// What makes the table that the text shows as `scan`, `list_regions` or `get_splits` of a real shell printed it,
+    /// under a name that is free. `None` where no shell printed it; what is wrong, where one did.
+    pub pasted: fn(text: &str, cluster: &Cluster) -> Option<Result<String, String>>,
+    /// A table as a file for HBase's ImportTsv, which is to be found under a name.
+    pub(crate) lines: fn(cluster: &Cluster, table: &str, now: i64, file: &str) -> Option<Tsv>,
 }
 
 /// The HBase shell.
-pub static LANGUAGE: Language = Language { open: shells::open, read: direction::read, is_whole: direction::is_whole };
+pub static LANGUAGE: Language = Language {
+    open: shells::open,
+    read: direction::read,
+    is_whole: direction::is_whole,
+    pasted: shells::pasted,
+    lines: shells::lines,
+};
 
 impl PartialEq for Language {
     fn eq(&self, other: &Self) -> bool {

@@ -2,7 +2,7 @@
 
 use super::{Pause, Shells};
 use splitpoint_model::cluster::Cluster;
-use splitpoint_shell::{Catalog, Completion, Reply, Shell, Turn, session};
+use splitpoint_shell::{Catalog, Completion, Reply, Shell, Tsv, Turn, cells, export, paste, session, splits, tsv};
 use std::any::Any;
 use std::hash::{Hash, Hasher};
 
@@ -21,6 +21,32 @@ struct All {
 
 pub(super) fn open() -> Box<dyn Shells> {
     Box::new(All { catalog: Catalog::default(), shells: Vec::new() })
+}
+
+/// Marks of what a shell prints of cells and regions, which are no code.
+const MARKS: [&str; 3] = ["COLUMN+CELL", "START_KEY", "Total number of splits"];
+
+pub(super) fn pasted(text: &str, cluster: &Cluster) -> Option<Result<String, String>> {
+    if !MARKS.iter().any(|mark| text.contains(mark)) {
+        return None;
+    }
+    Some(match paste(text, "pasted") {
+        Err(error) => Err(error.to_string()),
+        Ok(mut pasted) => {
+            let name = pasted.table.name.clone();
+            let free = |name: &String| cluster.table(name).is_none();
+            let names = std::iter::once(name.to_string()).chain((2..).map(|n| format!("{name}_{n}")));
+            pasted.table.name = names.into_iter().find(free).unwrap_or_default().into();
+            let splits: Vec<&[u8]> = pasted.splits.iter().map(Vec::as_slice).collect();
+            Ok(export(&pasted.table, &splits, &pasted.cells))
+        }
+    })
+}
+
+pub(super) fn lines(cluster: &Cluster, table: &str, now: i64, file: &str) -> Option<Tsv> {
+    let splits = splits(cluster, table);
+    let splits: Vec<&[u8]> = splits.iter().map(Vec::as_slice).collect();
+    tsv(cluster.table(table)?, &splits, &cells(cluster, table, now), file)
 }
 
 impl All {

@@ -5,11 +5,10 @@ use crate::history::Note;
 use crate::intent::Intent;
 use crate::phrase::Keys;
 use crate::refusal::Refusal;
-use crate::script::{Direction, Language, Printed, is_error};
+use crate::script::{Completion, Direction, Language, Printed, Tsv, is_error};
 use crate::view::Tone;
 use crate::world::{Actor, Blocked};
 use splitpoint_model::bytes::{TableName, to_string_binary};
-use splitpoint_shell::Completion;
 use std::collections::VecDeque;
 
 /// Atoms that are looked through for the table they are about.
@@ -243,6 +242,18 @@ impl Session {
             }
             export => export,
         }
+    }
+
+    /// A table at the cursor as a file for HBase's ImportTsv, which is to be found under this name. `None` where it
+    /// cannot be: with too many columns, say.
+    pub fn lines(&self, table: &str, file: &str) -> Option<Tsv> {
+        let world = self.world();
+        (self.history.language()?.lines)(world.cluster(), table, world.clock().now(), file)
+    }
+
+    /// What makes the table that a text shows as a real shell printed it. `None` where no shell printed it.
+    pub fn pasted(&self, text: &str) -> Option<Result<String, String>> {
+        (self.history.language()?.pasted)(text, self.world().cluster())
     }
 
     /// The last lines of the console up to the cursor, oldest first; at most so many, but the last thing that was said

@@ -66,3 +66,16 @@ play('tour: pages, a transaction, another table', {}, async ({ person }) => {
   await person.run();
   await until(() => person.sentence(), /nothing is written/);
 });
+
+play('tour: the console, and a script of two clients', {}, async ({ person, page }) => {
+  await person.console("scan 'comments', {LIMIT => 1}");
+  assert.ok((await person.printed()).some(line => line.trim() === '1 row(s)'));
+  await person.type({ 'Row key': '17' });
+  await page.getByRole('region', { name: 'As shell' }).locator('pre').waitFor();
+  await page.locator('#pane-console').getByRole('tab', { name: 'Script' }).click();
+  await page.locator('#console-field').fill("count 'comments'\nclient 'B'\ncount 'comments'\n");
+  await page.locator('#console-field').press('Control+Enter');
+  await until(async () => [await person.state('A'), await person.state('B')], ['done', 'done']);
+  await person.button('Save', page.locator('#pane-console')).click();
+  await page.getByRole('menuitem', { name: /^All tables/ }).waitFor();
+});

@@ -215,3 +215,27 @@ B # → 1 cell
     };
     assert_eq!(cells(&again), cells(&session));
 }
+
+/// A long script goes in bursts, which are steps of their own: they can be gone back to, kept and made again.
+#[test]
+fn a_long_script_goes_in_bursts() {
+    let mut session = session();
+    play(
+        &mut session,
+        "create 't', 'f'\n3000.times { |i| put 't', \"#{i * 7919 % 3001}\", 'f:q', i }\nscan 't', LIMIT => 1\n",
+    );
+    assert!(transcript(&session).ends_with("1 row(s)\nA Took 0.0030 seconds\n"));
+    let position = session.view(&request()).timeline.position;
+    assert!((500..700).contains(&position), "{position}");
+    let (end, text) = (session.world().clone(), transcript(&session));
+    for _ in 0..3 {
+        assert!(session.back());
+    }
+    assert!(session.view(&request()).sentence.text().contains("commands of a long script are done as one step"));
+    assert_ne!(session.world(), &end);
+    session.last();
+    assert_eq!((session.world(), transcript(&session)), (&end, text));
+    let saved = Saved::from_text(&session.save().to_text()).expect("a session is text");
+    let again = Session::restore(&saved, Some(&LANGUAGE)).expect("what was decided can be decided again");
+    assert_eq!(again.world(), &end);
+}

@@ -22,9 +22,15 @@ pub(crate) use place::Place;
 
 use note::{Ear, KEPT};
 
-/// Decisions after which the world is kept, and events that weigh as much as a decision.
+/// Decisions after which the world is kept at first, and events that weigh as much as a decision.
 const CHECKPOINT: u64 = 64;
 const EVENTS: u64 = 256;
+
+/// Atoms of a burst that weigh as much as a decision.
+const BURSTS: u64 = 256;
+
+/// Worlds that are kept, at most. Then every other is given up, and they are kept half as often.
+const CHECKPOINTS: usize = 256;
 
 /// What somebody decided.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -39,6 +45,8 @@ pub(crate) enum Decision {
     Background(bool),
     /// Somebody did an atom.
     Step(Actor),
+    /// A client did as many atoms as it could, at most so many: a part of a long script, as one step.
+    Burst(u8, u32),
 }
 
 /// A decision in its place.
@@ -87,6 +95,8 @@ pub(crate) struct History {
     /// How many of its events have been shown, where not all of them.
     event: Option<u64>,
     checkpoints: Map<u32, World>,
+    /// Decisions after which the world is kept now.
+    every: u64,
     world: World,
     /// The decision after which the world stands.
     here: u32,
@@ -118,6 +128,7 @@ impl History {
             at: 0,
             event: None,
             checkpoints: Map::from([(0, world.clone())]),
+            every: CHECKPOINT,
             world,
             here: 0,
             events: Vec::new(),
@@ -377,6 +388,14 @@ impl History {
                 Some(None)
             }
             Decision::Step(actor) => self.act(*actor, grain).map(|note| Some(Box::new(note))),
+            Decision::Burst(client, atoms) => {
+                self.events.clear();
+                self.world.rush(*client, *atoms).map(|(applied, atoms)| {
+                    let note =
+                        Ear::new(&mut self.events, None).note(&self.world, Actor::Client(*client), applied, |_| None);
+                    Some(Box::new(Note { atoms, ends_call: true, ..note }))
+                })
+            }
         })
     }
 
@@ -420,11 +439,11 @@ impl History {
         let mut since = self.node(parent).since + 1;
         if let Some(note) = &note {
             place = place.after(last, note);
-            since += note.events / EVENTS;
+            since += note.events / EVENTS + u64::from(note.atoms) / BURSTS;
         }
         let id = u32::try_from(self.nodes.len()).expect("a session has fewer than 2^32 decisions");
-        if since >= CHECKPOINT {
-            self.checkpoints.insert(id, self.world.clone());
+        if since >= self.every {
+            self.keep(id);
             since = 0;
         }
         if self.at < self.len() {
@@ -453,6 +472,16 @@ impl History {
         self.at += 1;
         self.here = id;
         self.event = None;
+    }
+
+    /// Keeps the world as it is after a decision.
+    fn keep(&mut self, id: u32) {
+        if self.checkpoints.len() >= CHECKPOINTS {
+            let kept = std::mem::take(&mut self.checkpoints).into_iter().enumerate();
+            self.checkpoints = kept.filter(|(at, _)| at % 2 == 0).map(|(_, checkpoint)| checkpoint).collect();
+            self.every *= 2;
+        }
+        self.checkpoints.insert(id, self.world.clone());
     }
 
     /// The branch whose own a decision of this branch is.
@@ -498,6 +527,7 @@ fn redo(world: &mut World, decision: Option<&Decision>, language: Option<&Langua
             true
         }
         Some(Decision::Step(actor)) => world.apply(*actor, observer).is_some(),
+        Some(Decision::Burst(client, atoms)) => world.rush(*client, *atoms).is_some(),
     };
     debug_assert!(done, "what was possible once is possible again: {decision:?}");
 }

@@ -19,6 +19,8 @@ pub(crate) const KEPT: usize = 4096;
 pub(crate) struct Note {
     pub(crate) actor: Actor,
     pub(crate) operation: u32,
+    /// How many atoms it stands for: more than one for a part of a long script.
+    pub(crate) atoms: u32,
     /// The table that what was begun with it is about.
     pub(crate) table: Option<TableName>,
     /// What was begun with it.
@@ -104,6 +106,7 @@ impl<'a> Ear<'a> {
         Note {
             actor,
             operation: applied.operation,
+            atoms: 1,
             table: applied.table,
             label: applied.label,
             ends_call: is_job || self.answered || applied.over,

@@ -38,7 +38,7 @@ impl Place {
             operations: self.operations + u64::from(!same_operation),
             calls: self.calls + u64::from(!same_call),
             events: self.events + note.events.max(1),
-            atoms: self.atoms + 1,
+            atoms: self.atoms + u64::from(note.atoms),
         }
     }
 }

@@ -58,9 +58,12 @@ impl All {
         &mut self.shells[client]
     }
 
-    /// The shell of a client that may not have typed anything.
-    fn known(&self, client: u8) -> Shell {
-        self.shells.get(usize::from(client)).cloned().unwrap_or_else(|| Shell::new(WIDTH))
+    /// Looks at the shell of a client, which may not have typed anything.
+    fn look<T>(&self, client: u8, look: impl FnOnce(&Shell) -> T) -> T {
+        match self.shells.get(usize::from(client)) {
+            Some(shell) => look(shell),
+            None => look(&Shell::new(WIDTH)),
+        }
     }
 }
 
@@ -92,7 +95,7 @@ impl Shells for All {
     }
 
     fn prompt(&self, client: u8) -> String {
-        self.known(client).prompt()
+        self.look(client, Shell::prompt)
     }
 
     fn is_running(&self, client: u8) -> bool {
@@ -134,7 +137,7 @@ impl Shells for All {
     }
 
     fn complete(&self, client: u8, line: &str, cluster: &Cluster) -> Completion {
-        self.known(client).complete(line, cluster)
+        self.look(client, |shell| shell.complete(line, cluster))
     }
 
     fn export(&self, cluster: &Cluster, now: i64) -> String {

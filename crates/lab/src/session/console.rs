@@ -1,7 +1,7 @@
 //! The console: what was typed and printed up to the cursor, and scripts that are played.
 
 use super::Session;
-use crate::history::Note;
+use crate::history::{Decision, Note};
 use crate::intent::Intent;
 use crate::phrase::Keys;
 use crate::refusal::Refusal;
@@ -10,6 +10,10 @@ use crate::view::Tone;
 use crate::world::{Actor, Blocked};
 use splitpoint_model::bytes::{TableName, to_string_binary};
 use std::collections::VecDeque;
+
+/// Atoms of a script that are steps of their own, before it goes in bursts of so many.
+const STEPS: u32 = 4_000;
+const BURST: u32 = 4_000;
 
 /// Atoms that are looked through for the table they are about.
 const LOOKED: usize = 64;
@@ -50,6 +54,8 @@ pub struct Player {
     width: u16,
     /// Whose program has to come to its end before it goes on.
     runs: Option<u8>,
+    /// Atoms that were steps of their own.
+    steps: u32,
 }
 
 impl Player {
@@ -84,7 +90,7 @@ impl Session {
         } else {
             (language.read)(text)?.into()
         };
-        Ok(Player { directions, client, width, runs: None })
+        Ok(Player { directions, client, width, runs: None, steps: 0 })
     }
 
     /// Goes on with a script, at most `limit` atoms. `false` where there is more to do.
@@ -94,7 +100,7 @@ impl Session {
     pub fn play(&mut self, player: &mut Player, limit: u32) -> Result<bool, Refusal> {
         loop {
             if let Some(client) = player.runs {
-                if !self.run_client(client, limit) {
+                if !self.run_script(client, player, limit) {
                     return Ok(false);
                 }
                 player.runs = None;
@@ -128,6 +134,23 @@ impl Session {
                 }
             }
         }
+    }
+
+    /// Goes on with what a client runs. Every atom is a step, but from some thousands on a long script goes in bursts:
+    /// else it would fill the memory with what nobody will ever look at.
+    fn run_script(&mut self, client: u8, player: &mut Player, limit: u32) -> bool {
+        let actor = Actor::Client(client);
+        for _ in 0..limit {
+            let Some(mover) = self.mover(actor) else { return true };
+            let long = player.steps >= STEPS && self.world().lane(client).is_some_and(|lane| lane.is_shell());
+            if long && mover == actor {
+                self.decide(Decision::Burst(client, BURST));
+                return self.mover(actor).is_none();
+            }
+            player.steps += 1;
+            self.act(mover);
+        }
+        self.mover(actor).is_none()
     }
 
     /// Submits a part of a script. In the past it takes the place of what the client's shell was at then.

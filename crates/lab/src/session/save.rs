@@ -49,6 +49,8 @@ enum SavedDecision {
     Client(u8, u32),
     /// A job did so many atoms.
     Job(u32, u32),
+    /// A client did at most so many atoms as one step.
+    Burst(u8, u32),
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -68,6 +70,7 @@ plain!(
         Background(on),
         Client(client, atoms),
         Job(job, atoms),
+        Burst(client, atoms),
     }
 );
 plain!(struct SavedMarker { branch, at, name });
@@ -155,6 +158,7 @@ fn pack<'a>(decisions: impl Iterator<Item = &'a Decision>) -> Vec<SavedDecision>
                 Decision::Background(background) => SavedDecision::Background(*background),
                 Decision::Step(Actor::Client(client)) => SavedDecision::Client(*client, 1),
                 Decision::Step(Actor::Job(job)) => SavedDecision::Job(*job, 1),
+                Decision::Burst(client, atoms) => SavedDecision::Burst(*client, *atoms),
             }),
         }
     }
@@ -170,6 +174,7 @@ impl SavedDecision {
             Self::Background(background) => (Decision::Background(*background), 1),
             Self::Client(client, times) => (Decision::Step(Actor::Client(*client)), *times),
             Self::Job(job, times) => (Decision::Step(Actor::Job(*job)), *times),
+            Self::Burst(client, atoms) => (Decision::Burst(*client, *atoms), 1),
         }
     }
 }

@@ -323,6 +323,10 @@ impl Session {
             Some(Decision::AddClient) => "one more client".to_owned(),
             Some(Decision::Background(true)) => "servers work by themselves".to_owned(),
             Some(Decision::Background(false)) => "servers work only when told to".to_owned(),
+            Some(Decision::Burst(client, _)) => {
+                let label = note.and_then(|note| note.label.as_ref());
+                format!("{}: {}", letter(*client), label.map(|label| label.print(keys)).unwrap_or_default())
+            }
             Some(Decision::Step(actor)) => {
                 let told = note.map(|note| match &note.label {
                     Some(label) => label.print(keys),

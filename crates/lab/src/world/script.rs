@@ -2,15 +2,19 @@
 //! step, a job, or a question.
 
 use super::lane::Step;
-use super::{Applied, How, World};
+use super::{Actor, Applied, How, World};
 use crate::phrase::Phrase;
-use crate::program::{Answer, Program, Routine, Turn};
+use crate::program::{Answer, Program, Routine, Turn, count};
 use crate::script::{Language, Pause, Printed, Terminals};
 use crate::view::Tone;
 use splitpoint_model::cluster::Outcome;
 use splitpoint_model::error::Error;
 use splitpoint_model::event::{JobId, Observer};
 use splitpoint_shell::{Completion, Demand, Reply};
+use std::collections::VecDeque;
+
+/// What is kept of what was printed in one step.
+const PRINTED: usize = 400;
 
 /// How a script goes on: with this, or not at all.
 type Onward = Result<Box<Step>, How>;
@@ -61,6 +65,36 @@ impl World {
         for lane in &mut self.lanes {
             lane.deliver(job, result);
         }
+    }
+
+    /// Lets the shell of a client go on for at most so many atoms, as one step. `None`, and nothing changes, where it
+    /// cannot; else what the last of them came to with what was printed in all, and how many they were.
+    pub(crate) fn rush(&mut self, client: u8, most: u32) -> Option<(Applied, u32)> {
+        let actor = Actor::Client(client);
+        let (mut printed, mut commands, mut atoms) = (VecDeque::new(), 0_u32, 0);
+        let mut last: Option<Applied> = None;
+        while atoms < most && self.lane(client).is_some_and(super::Lane::is_shell) {
+            let Some(applied) = self.apply(actor, &mut ()) else { break };
+            atoms += 1;
+            commands += u32::from(applied.over);
+            printed.extend(applied.printed.iter().cloned());
+            while printed.len() > PRINTED {
+                printed.pop_front();
+            }
+            last = Some(applied);
+        }
+        let mut last = last?;
+        let label = Phrase::from(format!("{} of a long script", count(commands as usize, "command")));
+        let mut sentence = label.clone().text(" are done as one step");
+        if let Some(answer) = last.answer.take() {
+            sentence = sentence.text("; the last: ").with(answer.sentence);
+        } else {
+            sentence = sentence.text(".");
+        }
+        last.answer = Some(Answer { text: "".into(), sentence, tone: Tone::Plain });
+        last.label = Some(label);
+        last.printed = printed.into();
+        Some((last, atoms))
     }
 
     /// One atom of a client whose shell is at work.

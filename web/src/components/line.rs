@@ -2,6 +2,7 @@
 
 use super::letter::client_class;
 use super::text::text;
+use crate::interop;
 use crate::session::action::{Action, Detail, Show, Spot};
 use crate::session::row_text;
 use splitpoint_lab::notation::SEPARATOR;
@@ -30,8 +31,10 @@ pub(crate) fn line(line: &LineView, drawn: Drawn, dispatch: &Callback<Action>) -
     let Drawn { top, slot, binary, first_of_region, again, active } = drawn;
     let onclick = {
         let dispatch = dispatch.clone();
-        Callback::from(move |_: MouseEvent| {
-            dispatch.emit(Action::Show(Show::Cell(Spot { line: rank, column: 1 })));
+        Callback::from(move |event: MouseEvent| {
+            let id = interop::clicked(&event, "[id^='cell-']").unwrap_or_default();
+            let column = id.rsplit('-').next().and_then(|column| column.parse().ok()).unwrap_or(1);
+            dispatch.emit(Action::Show(Show::Cell(Spot { line: rank, column })));
             dispatch.emit(Action::Show(Show::Detail(Some(Detail::Line(rank)))));
         })
     };

@@ -107,6 +107,12 @@ pub(crate) fn caret(event: &KeyboardEvent) -> (bool, bool) {
     (text[..start].contains(&line), text[end..].contains(&line))
 }
 
+/// The `id` of the innermost element that was clicked and fits the selector.
+pub(crate) fn clicked(event: &MouseEvent, selector: &str) -> Option<String> {
+    let element = event.target()?.dyn_into::<Element>().ok()?;
+    Some(element.closest(selector).ok()??.id())
+}
+
 /// How far down in its element a click was, and the height of the element, in pixels.
 pub(crate) fn height_within(event: &MouseEvent) -> (i32, i32) {
     let element = event.current_target().and_then(|target| target.dyn_into::<Element>().ok());

@@ -1,6 +1,6 @@
 //! The console: what is typed at a prompt, and a script that is written beside it.
 
-use super::action::{Export, Typing};
+use super::action::{Breadth, Export, Tab, Typing};
 use super::reducer::Effect;
 use super::state::State;
 use super::work::Work;
@@ -71,6 +71,9 @@ impl State {
         match typing {
             Typing::Open(open) => {
                 self.console.open = open;
+                if open && self.breadth == Breadth::Phone {
+                    self.tab = Tab::Console;
+                }
                 return if open { vec![Effect::Focus(FIELD)] } else { Vec::new() };
             }
             Typing::Script(script) => {

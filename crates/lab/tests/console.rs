@@ -239,3 +239,59 @@ fn a_long_script_goes_in_bursts() {
     let again = Session::restore(&saved, Some(&LANGUAGE)).expect("what was decided can be decided again");
     assert_eq!(again.world(), &end);
 }
+
+/// A line without what hangs on the clock: times and the names made of them.
+fn neutral(line: &str) -> String {
+    let mut text = String::new();
+    let mut rest = line.trim_end();
+    if rest.starts_with("Took ") {
+        return "Took".to_owned();
+    }
+    while !rest.is_empty() {
+        if let Some(after) = rest.strip_prefix("timestamp=") {
+            text.push_str("timestamp=");
+            rest = &after[after.find(',').unwrap_or(after.len())..];
+            continue;
+        }
+        let run = |fits: fn(char) -> bool| rest.find(|c: char| !fits(c)).unwrap_or(rest.len());
+        let (digits, hexadecimal) = (run(|c| c.is_ascii_digit()), run(|c| c.is_ascii_hexdigit()));
+        let skip = if hexadecimal >= 32 {
+            hexadecimal
+        } else if digits >= 4 {
+            digits
+        } else {
+            0
+        };
+        if skip > 0 {
+            text.push('…');
+            rest = &rest[skip..];
+        } else {
+            let next = rest.chars().next().map_or(0, char::len_utf8);
+            text.push_str(&rest[..next]);
+            rest = &rest[next..];
+        }
+    }
+    text
+}
+
+/// Step by step in a world, a shell prints what it prints over a cluster of its own.
+#[test]
+fn the_lab_prints_what_a_shell_prints() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shell/tests/scripts");
+    let mut compared = 0;
+    for entry in fs::read_dir(&folder).expect("there are stories").flatten() {
+        let path = entry.path();
+        if path.extension().is_none_or(|extension| extension != "rb") {
+            continue;
+        }
+        let mut session = session();
+        play(&mut session, &fs::read_to_string(&path).expect("a story can be read"));
+        let printed: Vec<String> =
+            session.console(100_000, &keys).into_iter().map(|line| neutral(&(line.prompt + &line.text))).collect();
+        let wanted = fs::read_to_string(path.with_extension("out")).expect("it has a transcript");
+        let wanted: Vec<String> = wanted.lines().map(neutral).collect();
+        assert_eq!(printed, wanted, "{}", path.display());
+        compared += 1;
+    }
+    assert!(compared >= 6);
+}

@@ -45,12 +45,6 @@ pub static LANGUAGE: Language = Language {
     lines: shells::lines,
 };
 
-impl PartialEq for Language {
-    fn eq(&self, other: &Self) -> bool {
-        std::ptr::eq(self, other)
-    }
-}
-
 /// Something that was typed at a prompt, or printed.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Printed {

@@ -71,11 +71,6 @@ impl Session {
         self.history.speak(language);
     }
 
-    /// Whether there are scripts.
-    pub fn speaks(&self) -> bool {
-        self.history.language().is_some()
-    }
-
     /// Begins to play a script for a client, in a terminal of so many columns; 0: of any width.
     ///
     /// # Errors

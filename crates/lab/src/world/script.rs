@@ -104,16 +104,17 @@ impl World {
         let running = lane.running_mut()?;
         let mut applied = Applied { typed: true, ..Applied::of(running.operation) };
         let mut heard = None;
-        match running.next.clone() {
+        let thinks = !matches!(running.next, Step::Ask(_));
+        match &running.next {
             Step::Ask(_) => {}
-            Step::Think(label) => applied.label = Some(label),
+            Step::Think(label) => applied.label = Some(label.clone()),
             Step::Heard(label, result) => {
-                applied.answer = Some(match &result {
+                applied.answer = Some(match result {
                     Ok(_) => Answer { text: "done".into(), sentence: label.clone().text(" is done."), tone: Tone::Ok },
-                    Err(error) => Answer::error(&label, &"".into(), error),
+                    Err(error) => Answer::error(label, &"".into(), error),
                 });
-                applied.label = Some(label);
-                heard = Some(Reply::Admin(result));
+                applied.label = Some(label.clone());
+                heard = Some(Reply::Admin(result.clone()));
             }
             Step::Answer => {
                 let Program::Script(script) = &mut running.program else { return None };
@@ -124,7 +125,6 @@ impl World {
             }
             Step::Question | Step::Job(..) => return None,
         }
-        let thinks = !matches!(running.next, Step::Ask(_));
         if thinks {
             let how = self.think(client, heard, &mut applied);
             match how {

@@ -24,6 +24,7 @@ mod code;
 mod command;
 mod compile;
 mod complete;
+mod direction;
 mod export;
 mod lexer;
 mod local;
@@ -40,6 +41,7 @@ mod value;
 mod world;
 
 pub use complete::{Completion, Kind, Suggestion};
+pub use direction::{Direction, Misdirection, direction, directions, is_whole};
 pub use export::{Tsv, action, cells, create, export, quoted, session, splits, tsv};
 pub use local::Local;
 pub use parser::parse;

@@ -1,4 +1,4 @@
-//! A cluster of its own for a session: everything that is asked is done at once.
+//! A cluster of its own for a session, or for those of several clients: everything that is asked is done at once.
 
 use crate::session::{Shell, Turn};
 use crate::world::{Catalog, Demand, Reply};
@@ -16,7 +16,9 @@ pub struct Local {
     pub cluster: Cluster,
     /// What the model does not know of it.
     pub catalog: Catalog,
-    client: Client,
+    clients: Vec<Client>,
+    /// Which of them asks.
+    speaker: usize,
     now: i64,
     writes: u32,
 }
@@ -27,7 +29,8 @@ impl Local {
         Self {
             cluster: Cluster::new(Config::default()),
             catalog: Catalog::default(),
-            client: Client::new(0),
+            clients: vec![Client::new(0)],
+            speaker: 0,
             now,
             writes: 0,
         }
@@ -36,6 +39,14 @@ impl Local {
     /// The time, in milliseconds.
     pub fn now(&self) -> i64 {
         self.now
+    }
+
+    /// From here on another client asks: 0 is the first.
+    pub fn speak_as(&mut self, client: u8) {
+        self.speaker = usize::from(client);
+        while self.clients.len() <= self.speaker {
+            self.clients.push(Client::new(self.clients.len() as u8));
+        }
     }
 
     /// Lets a session go on for at most so many operations.
@@ -51,8 +62,9 @@ impl Local {
         Some(match demand {
             Demand::Request(request) => {
                 let writes = !matches!(request, Request::Get(..) | Request::Scan(..));
-                let answer = self.client.run(&mut self.cluster, request.clone(), self.now, &mut ());
-                let metrics: Metrics = *self.client.metrics();
+                let client = &mut self.clients[self.speaker];
+                let answer = client.run(&mut self.cluster, request.clone(), self.now, &mut ());
+                let metrics: Metrics = *client.metrics();
                 if writes {
                     self.settle();
                 }

@@ -3,7 +3,7 @@
 //! A file is run against a fresh cluster, and printed as the real shell prints it. The status is 1 if anything fails: the
 //! first failed command ends a file, as `hbase shell -n` does; with `-k` before it the session goes on.
 
-use splitpoint_shell::{Demand, Local, Reply, Shell, Turn};
+use splitpoint_shell::{Demand, Direction, Local, Reply, Shell, Turn, direction};
 use std::env;
 use std::fs;
 use std::io::{self, BufRead, IsTerminal, Write};
@@ -65,14 +65,15 @@ fn run(options: &Options) -> io::Result<u8> {
         Some(text) => Box::new(text.lines().map(|line| Ok(line.to_owned())).collect::<Vec<_>>().into_iter()),
         None => Box::new(io::stdin().lock().lines()),
     };
-    let mut shell = Shell::new(options.width);
     let strict = !talks && !options.keep_going;
-    if strict {
-        shell = shell.strict();
-    }
+    let open = || if strict { Shell::new(options.width).strict() } else { Shell::new(options.width) };
+    // Each client has a shell of its own.
+    let mut shells = vec![open()];
+    let mut speaker = 0;
     let mut local = Local::new(START_MS);
     let mut out = io::stdout().lock();
     loop {
+        let shell = &mut shells[speaker];
         write!(out, "{}", shell.prompt())?;
         out.flush()?;
         let Some(line) = lines.next().transpose()? else {
@@ -82,9 +83,15 @@ fn run(options: &Options) -> io::Result<u8> {
         if !typed {
             writeln!(out, "{line}")?;
         }
+        if let (false, Ok(Some(Direction::Client(client)))) = (shell.is_unfinished(), direction(&line, 1)) {
+            speaker = usize::from(client);
+            shells.resize_with(shells.len().max(speaker + 1), open);
+            local.speak_as(client);
+            continue;
+        }
         shell.enter(&line);
         loop {
-            let turn = local.step(&mut shell, AT_ONCE);
+            let turn = local.step(shell, AT_ONCE);
             write!(out, "{}", shell.take_output())?;
             match turn {
                 Turn::Type => break,

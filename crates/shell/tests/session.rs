@@ -4,7 +4,8 @@ use proptest::prelude::*;
 use splitpoint_model::client::{Request, Response};
 use splitpoint_model::query::{RowResult, Scan};
 use splitpoint_shell::{
-    Demand, Kind, Local, Reply, Shell, Turn, action, cells, create, export, paste, session, splits, tsv,
+    Demand, Direction, Kind, Local, Reply, Shell, Turn, action, cells, create, direction, export, paste, session,
+    splits, tsv,
 };
 
 /// Types lines; what was printed.
@@ -353,4 +354,16 @@ proptest! {
         play(&mut local, &mut shell, ["create 't', 'f'", "x = [3, 1, 2]"]);
         play(&mut local, &mut shell, text.lines());
     }
+}
+
+#[test]
+fn clients_have_shells_of_their_own_over_one_cluster() {
+    let (mut local, mut ada) = fresh();
+    let mut ben = Shell::new(0);
+    play(&mut local, &mut ada, ["create 't', 'f'", "x = 'ada'", "put 't', 'r', 'f:q', x"]);
+    local.speak_as(1);
+    let printed = play(&mut local, &mut ben, ["get 't', 'r'", "puts x"]);
+    assert!(printed.contains("value=ada") && printed.contains("undefined local variable or method `x'"), "{printed}");
+    assert_eq!(direction("client :b # Ben", 1), Ok(Some(Direction::Client(1))));
+    assert_eq!(direction("client = 'B'", 1), Ok(None));
 }

@@ -3,7 +3,6 @@
 //! Each client has a shell of its own, which keeps its variables between scripts. A world without scripts has none of
 //! them, and nothing but [`LANGUAGE`] names the code that reads and runs them, so that a page can do without.
 
-mod direction;
 mod shells;
 
 use crate::refusal::Refusal;
@@ -14,8 +13,7 @@ use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
-pub use direction::Direction;
-pub use splitpoint_shell::{Completion, Suggestion, Tsv};
+pub use splitpoint_shell::{Completion, Direction, Suggestion, Tsv};
 
 /// The language of the shell, as a table of what can be done with it.
 #[derive(Debug)]
@@ -39,8 +37,8 @@ pub struct Language {
 /// The HBase shell.
 pub static LANGUAGE: Language = Language {
     open: shells::open,
-    read: direction::read,
-    is_whole: direction::is_whole,
+    read: shells::read,
+    is_whole: splitpoint_shell::is_whole,
     pasted: shells::pasted,
     lines: shells::lines,
 };

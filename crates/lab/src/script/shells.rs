@@ -1,8 +1,11 @@
 //! The shells of the clients: those of `splitpoint-shell`, with the catalog they share.
 
 use super::{Pause, Shells};
+use crate::refusal::Refusal;
 use splitpoint_model::cluster::Cluster;
-use splitpoint_shell::{Catalog, Completion, Reply, Shell, Tsv, Turn, cells, export, paste, session, splits, tsv};
+use splitpoint_shell::{
+    Catalog, Completion, Direction, Reply, Shell, Tsv, Turn, cells, directions, export, paste, session, splits, tsv,
+};
 use std::any::Any;
 use std::hash::{Hash, Hasher};
 
@@ -21,6 +24,10 @@ struct All {
 
 pub(super) fn open() -> Box<dyn Shells> {
     Box::new(All { catalog: Catalog::default(), shells: Vec::new() })
+}
+
+pub(super) fn read(text: &str) -> Result<Vec<Direction>, Refusal> {
+    directions(text).map_err(|error| Refusal::ours("script", error.to_string()))
 }
 
 /// Marks of what a shell prints of cells and regions, which are no code.

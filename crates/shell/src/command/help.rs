@@ -169,7 +169,7 @@ const TEXTS: &[(&str, &str, &[&str])] = &[
             "mutate_rows 't1', {'ROW' => 'r1', 'IF' => [['r1', 'f:q', 'expected']]}, ['put', 'r2', 'f:q', 'v']",
         ],
     ),
-    ("client", "Ours, in the page: who does what follows.", &["client 'B'"]),
+    ("client", "Ours: who does what follows, at a shell of its own.", &["client 'B'"]),
     (
         "step",
         "Ours, in the page: steps of a client; before a command: begins it, and does its first step.",

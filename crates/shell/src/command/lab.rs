@@ -147,9 +147,9 @@ pub(super) fn mutate_rows(bench: &mut Bench<'_, '_>) -> Answer {
     bench.ask(Request::MutateRows(Bench::name(&table), rows), Then::Batched)
 }
 
-/// `client`, `step` and `back`, which the page reads before a shell sees them.
+/// `client`, `step` and `back`, which whoever plays a script reads before a shell sees them.
 pub(super) fn direction(_: &mut Bench<'_, '_>) -> Answer {
-    Err("client, step and back are for the console of the page, each on a line of its own and outside of blocks".into())
+    Err("client stands on a line of its own, outside of blocks; step and back do so in the console of the page".into())
 }
 
 fn shown(bench: &mut Bench<'_, '_>, value: bool) -> Answer {

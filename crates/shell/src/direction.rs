@@ -1,9 +1,14 @@
-//! A script, statement by statement: what a client's shell is to run, and what moves the lab itself.
+//! A script, statement by statement: what the shell of a client is to run, and what is meant for whoever plays the
+//! script.
 
-use super::super::refusal::Refusal;
-use crate::world::LETTERS;
-use splitpoint_shell::{Arg, Call, Expr, Node, Part, Shell, parse};
+use crate::parser::parse;
+use crate::session::Shell;
+use crate::tree::{Arg, Call, Expr, Node, Part};
 use std::collections::BTreeSet;
+use std::fmt;
+
+/// Letters of clients, in their order.
+const LETTERS: &str = "ABCD";
 
 /// Something that a script says. Ours beside the shell's own commands, each a statement of its own.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -35,11 +40,29 @@ pub enum Direction {
     Back(u32),
 }
 
-fn refuse(line: u32, why: &str) -> Refusal {
-    Refusal::ours("script", format!("Line {line}: {why}"))
+/// Why a script says nothing that could be done.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Misdirection {
+    /// The line that is to blame, counted from 1.
+    pub line: u32,
+    /// What to do, in a sentence.
+    pub why: &'static str,
 }
 
-pub(super) fn is_whole(text: &str) -> bool {
+impl fmt::Display for Misdirection {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Line {}: {}", self.line, self.why)
+    }
+}
+
+impl std::error::Error for Misdirection {}
+
+fn refuse(line: u32, why: &'static str) -> Misdirection {
+    Misdirection { line, why }
+}
+
+/// Whether a text ends where a statement ends.
+pub fn is_whole(text: &str) -> bool {
     let mut shell = Shell::new(0);
     for line in text.lines() {
         shell.enter(line);
@@ -47,7 +70,12 @@ pub(super) fn is_whole(text: &str) -> bool {
     !shell.is_unfinished()
 }
 
-pub(super) fn read(script: &str) -> Result<Vec<Direction>, Refusal> {
+/// What a script says, in its order.
+///
+/// # Errors
+/// The first statement that makes no sense to whoever plays it, or has no end. Errors of the language are for the shell
+/// to tell, when it gets there.
+pub fn directions(script: &str) -> Result<Vec<Direction>, Misdirection> {
     let mut directions = Vec::new();
     let mut shell = Shell::new(0);
     let (mut statement, mut first) = (String::new(), 1);
@@ -59,7 +87,7 @@ pub(super) fn read(script: &str) -> Result<Vec<Direction>, Refusal> {
             continue;
         }
         let text = std::mem::take(&mut statement);
-        match ours(&text, first)? {
+        match direction(&text, first)? {
             Some(direction) => directions.push(direction),
             None => match directions.last_mut() {
                 Some(Direction::Run { text: before, .. }) => before.push_str(&text),
@@ -75,8 +103,11 @@ pub(super) fn read(script: &str) -> Result<Vec<Direction>, Refusal> {
     Ok(directions)
 }
 
-/// The direction that a statement is, where it is not one for the shell.
-fn ours(text: &str, line: u32) -> Result<Option<Direction>, Refusal> {
+/// The direction that a statement is; `None` where it is one for the shell. `line` is where it begins.
+///
+/// # Errors
+/// What is missing from it.
+pub fn direction(text: &str, line: u32) -> Result<Option<Direction>, Misdirection> {
     let word: String = text.trim_start().chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect();
     if !matches!(word.as_str(), "client" | "step" | "back") {
         return Ok(None);
@@ -145,6 +176,6 @@ fn client(expr: &Expr) -> Option<u8> {
     };
     let mut chars = text.chars();
     let letter = chars.next()?.to_ascii_uppercase();
-    let client = LETTERS.iter().position(|other| *other == letter)?;
+    let client = LETTERS.find(letter)?;
     if chars.next().is_some() { None } else { u8::try_from(client).ok() }
 }

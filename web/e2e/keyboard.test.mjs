@@ -173,5 +173,8 @@ play('keyboard: the key space is a grid, and the focus always gets out', {}, asy
     await page.keyboard.press('F6');
     panes.add(await page.evaluate(() => document.activeElement.ariaLabel));
   }
-  assert.deepEqual([...panes].sort(), ['Clients', 'Do', 'Key space', 'Time']);
+  assert.deepEqual([...panes].sort(), ['Clients', 'Console', 'Do', 'Key space', 'Time']);
+
+  await page.getByRole('gridcell', { name: 'I agre' }).first().click();
+  await until(active, /^I agre/);
 });

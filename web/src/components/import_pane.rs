@@ -67,6 +67,8 @@ fn choosing(import: &ImportView, on_pick: Callback<Picked>) -> Html {
             }
             <p class="soft">{ "TSV, CSV or JSON with one object a line. You say which columns become the row key and which \
                 become cells. The file stays in this tab: nothing is sent anywhere." }</p>
+            <p class="soft">{ "What the shell of a real HBase printed for " }<code>{ "scan" }</code>{ ", " }<code>{ "list_regions" }</code>{ " or " }
+                <code>{ "get_splits" }</code>{ " can be pasted into the console (" }<kbd>{ "/" }</kbd>{ ")." }</p>
         </>
     }
 }

@@ -18,7 +18,7 @@ play('table: created with a policy and first cuts, filled, flushed, split, compa
   await person.startFrom('Empty');
   await person.type({ Name: 'orders' });
   await person.field('Regions are split').selectOption({ label: 'rows with the same prefix stay together' });
-  await person.form.getByText('KeyPrefixRegionSplitPolicy').waitFor();
+  await person.form.getByText('KeyPrefixRegionSplitPolicy', { exact: true }).waitFor();
   await person.type({ 'Block size of family 1': '1024', 'Prefix, in bytes': '3', 'Cut at first at these keys, one a line': 'ggg\nppp' });
   await person.step(); // half of it: the picture has the regions already, and Step goes on
   await until(() => person.sentence(), /hbase:meta is changed for r1, r2, r3 of orders/);

@@ -13,7 +13,7 @@ use splitpoint_model::cluster::Cluster;
 use splitpoint_model::filter::CompareOp;
 use splitpoint_model::mutation::{CheckAndMutate, Condition, DeleteCell, MutateRows, Mutation, Put, Then};
 use splitpoint_model::query::TimeRange;
-use splitpoint_shell::{action, quoted};
+use splitpoint_shell::{action, is_word, quoted};
 use std::fmt::Write;
 
 /// Commands of one form that are shown.
@@ -212,27 +212,30 @@ type Pairs = [(String, String)];
 
 fn create(table: &str, families: &[(String, Vec<(String, String)>)], attributes: &Pairs, splits: &[Vec<u8>]) -> String {
     let mut parts = vec![quoted(table.as_bytes())];
-    let pairs = |pairs: &Pairs| -> Vec<String> {
-        pairs.iter().map(|(name, value)| format!("{name} => {}", quoted(value.as_bytes()))).collect()
-    };
     for (family, attributes) in families {
         let family = quoted(family.as_bytes());
         parts.push(match attributes.as_slice() {
             [] => family,
-            attributes => format!("{{NAME => {family}, {}}}", pairs(attributes).join(", ")),
+            attributes => format!("{{NAME => {family}, {}}}", settings(attributes).join(", ")),
         });
     }
-    let word = |name: &str| name.chars().all(|c| c.is_ascii_uppercase() || c == '_');
-    let (words, others): (Vec<_>, Vec<_>) = attributes.iter().cloned().partition(|(name, _)| word(name));
-    parts.extend(pairs(&words));
-    if !others.is_empty() {
-        let others: Vec<(String, String)> =
-            others.into_iter().map(|(name, value)| (quoted(name.as_bytes()), value)).collect();
-        parts.push(format!("METADATA => {{{}}}", pairs(&others).join(", ")));
-    }
+    parts.extend(settings(attributes));
     if !splits.is_empty() {
         let splits: Vec<String> = splits.iter().map(|split| quoted(to_string_binary(split).as_bytes())).collect();
         parts.push(format!("SPLITS => [{}]", splits.join(", ")));
     }
     format!("create {}", parts.join(", "))
+}
+
+/// Attributes as options of `create`.
+fn settings(attributes: &Pairs) -> Vec<String> {
+    let (words, others): (Vec<_>, Vec<_>) = attributes.iter().partition(|(name, _)| is_word(name));
+    let mut parts: Vec<String> =
+        words.into_iter().map(|(name, value)| format!("{name} => {}", quoted(value.as_bytes()))).collect();
+    if !others.is_empty() {
+        let pair =
+            |(name, value): &(String, String)| format!("{} => {}", quoted(name.as_bytes()), quoted(value.as_bytes()));
+        parts.push(format!("METADATA => {{{}}}", others.into_iter().map(pair).collect::<Vec<_>>().join(", ")));
+    }
+    parts
 }

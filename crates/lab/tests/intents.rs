@@ -1,11 +1,14 @@
 //! Whatever is asked for is done or refused, and ends; it never panics, and every sentence keeps its length.
 
 use proptest::prelude::*;
+use splitpoint_lab::command;
 use splitpoint_lab::intent::{AdminIntent, DeleteWhat, Intent, LastRowMethod, Pages, Paging, Raw, RowMutation};
 use splitpoint_lab::scenario;
+use splitpoint_lab::script::LANGUAGE;
 use splitpoint_lab::session::Session;
 use splitpoint_lab::view::{Grain, KeyNotation, ViewRequest};
 use splitpoint_model::bytes::from_long;
+use splitpoint_model::bytes::to_string_binary;
 
 fn table() -> impl Strategy<Value = String> {
     prop_oneof![8 => Just("comments".to_owned()), 1 => Just("nobody".to_owned()), 1 => Just(String::new())]
@@ -163,5 +166,70 @@ proptest! {
             session.cancel(client);
         }
         session.log_text();
+    }
+}
+
+/// Everything in all tables but the times, and where regions begin.
+fn content(session: &Session) -> Vec<String> {
+    let cluster = session.world().cluster();
+    let now = session.world().clock().now();
+    let table = |table: &std::sync::Arc<splitpoint_model::schema::TableDescriptor>| {
+        let cells = splitpoint_shell::cells(cluster, &table.name, now);
+        let cells: Vec<String> = cells
+            .iter()
+            .map(|cell| {
+                let parts = [cell.row(), cell.family(), cell.qualifier(), cell.value()];
+                format!("{:?} {}", cell.cell_type(), parts.map(to_string_binary).join(" "))
+            })
+            .collect();
+        let splits: Vec<String> =
+            splitpoint_shell::splits(cluster, &table.name).iter().map(|key| to_string_binary(key)).collect();
+        format!("{} {:?} {cells:#?} {splits:?}", table.name, table.families.keys().collect::<Vec<_>>())
+    };
+    cluster.tables().map(table).collect()
+}
+
+fn opened() -> Session {
+    let mut session = Session::from_start(scenario::start("comments").expect("a scenario")).expect("a start");
+    session.speak(&LANGUAGE);
+    session.set_background(false);
+    session
+}
+
+/// Steps everybody until nobody has anything to do, at most so long.
+fn finish(session: &mut Session) -> bool {
+    for _ in 0..4_000 {
+        if !session.next() {
+            return true;
+        }
+    }
+    false
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: ProptestConfig::default().cases / 2, ..ProptestConfig::default() })]
+
+    #[test]
+    fn a_form_and_its_command_do_the_same(intents in prop::collection::vec(intent(), 1..4)) {
+        let (mut form, mut console) = (opened(), opened());
+        for intent in intents {
+            // Servers have no command to die by, and reading changes nothing.
+            let skipped = matches!(
+                intent,
+                Intent::Admin(AdminIntent::Crash(_)) | Intent::Pages(_) | Intent::LastRow { .. } | Intent::Get { .. }
+            );
+            // To the shell a family without a name is no family.
+            let skipped = skipped || format!("{intent:?}").contains("\"\"");
+            let commands = command::of(&form, 0, &intent);
+            if skipped || form.submit(0, intent.clone()).is_err() {
+                continue;
+            }
+            prop_assert!(!commands.is_empty(), "{intent:?}");
+            prop_assert!(finish(&mut form));
+            let mut player = console.script(0, 0, &(commands.clone() + "\n")).expect("it can be read");
+            while !console.play(&mut player, 1_000).expect("it can be played") {}
+            prop_assert!(finish(&mut console));
+            prop_assert_eq!(content(&form), content(&console), "{:?}\n{}", intent, commands);
+        }
     }
 }

@@ -70,7 +70,15 @@ impl Local {
                 }
                 Reply::Response(answer, metrics)
             }
-            Demand::Admin(admin) => Reply::Admin(self.cluster.run(admin.clone(), self.now, &mut ())),
+            Demand::Admin(admin) => {
+                let outcome = self.cluster.run(admin.clone(), self.now, &mut ());
+                if let (Ok(_), Admin::Split { table, .. } | Admin::Merge { table, .. }) = (&outcome, admin) {
+                    // Servers compact what still refers to files of its parents.
+                    let compact = Admin::Compact { table: table.clone(), family: None, row: None, major: false };
+                    drop(self.cluster.run(compact, self.now, &mut ()));
+                }
+                Reply::Admin(outcome)
+            }
             Demand::Sleep(ms) => {
                 self.now = self.now.saturating_add(i64::try_from(*ms).unwrap_or(i64::MAX));
                 Reply::Slept

@@ -125,9 +125,6 @@ pub(crate) enum Then {
     Written {
         row: Vec<u8>,
     },
-    Merged {
-        table: String,
-    },
     Splitting {
         rest: Vec<splitpoint_model::bytes::RowKey>,
         table: String,
@@ -271,7 +268,6 @@ fn hear(bench: &mut Bench<'_, '_>, then: Then, reply: Reply) -> Answer {
             Ok(Turn::Done(Value::Nil))
         }
         Then::Splitting { rest, table } => region::splitting(bench, rest, &table, reply),
-        Then::Merged { table } => region::merged(bench, &table, reply),
         Then::Cloned(copy) => snapshot::copied(bench, *copy, reply),
         Then::Copied(taking) => snapshot::taken(bench, *taking, reply),
         Then::Tested => lab::tested(bench, reply),

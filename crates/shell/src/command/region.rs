@@ -301,14 +301,14 @@ pub(super) fn split(bench: &mut Bench<'_, '_>) -> Answer {
         .admin(Admin::Split { table: Bench::name(&table), at, row: Some(first) }, Then::Splitting { rest: rows, table })
 }
 
-/// After a split its daughters are compacted, as a server does at once; then comes the next region.
+/// After a split comes the next region.
 pub(super) fn splitting(bench: &mut Bench<'_, '_>, rest: Vec<RowKey>, table: &str, reply: Reply) -> Answer {
     bench.outcome(reply)?;
     bench.io.catalog.parents += 1;
     let mut rest = rest;
     let name = Bench::name(table);
     if rest.is_empty() {
-        return bench.admin(Admin::Compact { table: name, family: None, row: None, major: false }, Then::Quiet);
+        return Ok(Turn::Done(Value::Nil));
     }
     let row = rest.remove(0);
     bench.admin(
@@ -349,13 +349,7 @@ pub(super) fn merge(bench: &mut Bench<'_, '_>) -> Answer {
     }
     let table = table.unwrap_or_default();
     bench.io.catalog.parents += rows.len() as u64;
-    bench.admin(Admin::Merge { table: Bench::name(&table), rows, force }, Then::Merged { table })
-}
-
-/// As after a split.
-pub(super) fn merged(bench: &mut Bench<'_, '_>, table: &str, reply: Reply) -> Answer {
-    bench.outcome(reply)?;
-    bench.admin(Admin::Compact { table: Bench::name(table), family: None, row: None, major: false }, Then::Quiet)
+    bench.admin(Admin::Merge { table: Bench::name(&table), rows, force }, Then::Quiet)
 }
 
 pub(super) fn move_region(bench: &mut Bench<'_, '_>) -> Answer {

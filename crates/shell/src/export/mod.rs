@@ -9,7 +9,7 @@ mod table;
 mod tsv;
 
 pub use action::action;
-pub use table::{create, export};
+pub use table::{create, export, is_word};
 pub use tsv::{Tsv, tsv};
 
 use crate::world::Catalog;

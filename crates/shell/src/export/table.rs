@@ -47,7 +47,7 @@ fn settings(text: &mut String, attributes: &Map<String, String>, but: &[&str]) {
             continue;
         }
         let value = quoted(value.as_bytes());
-        let word = name.chars().all(|c| c.is_ascii_uppercase() || c == '_') && constant(name).is_some();
+        let word = is_word(name);
         let pair = format!("{} => {value}", quoted(name.as_bytes()));
         if configured.contains(&name.as_str()) {
             configuration.push(pair);
@@ -62,6 +62,11 @@ fn settings(text: &mut String, attributes: &Map<String, String>, but: &[&str]) {
             let _ = write!(text, ", {word} => {{{}}}", pairs.join(", "));
         }
     }
+}
+
+/// Whether the shell knows an attribute by a constant of its own; others stand in METADATA.
+pub fn is_word(name: &str) -> bool {
+    name.chars().all(|c| c.is_ascii_uppercase() || c == '_') && constant(name).is_some()
 }
 
 /// The command that makes a table with its regions; `splits` are the first rows of its regions but the first.

@@ -104,23 +104,26 @@ impl Lexer<'_> {
 
     /// The source up to the brace that closes an interpolation, which is read too.
     fn interpolation(&mut self) -> Option<String> {
-        let mut depth = 0;
         let mut source = String::new();
-        let mut quote = None;
+        // Quotes and braces that are open; in a double-quoted text there may be code again.
+        let mut open: Vec<char> = Vec::new();
         loop {
             let c = self.bump()?;
-            match (c, quote) {
-                ('\\', Some(_)) => {
+            match (c, open.last()) {
+                ('}', None) => return Some(source),
+                ('\\', Some('"' | '\'')) => {
                     source.push(c);
                     source.push(self.bump()?);
                     continue;
                 }
-                (c, Some(open)) if c == open => quote = None,
-                (_, Some(_)) => {}
-                ('"' | '\'', None) => quote = Some(c),
-                ('{', None) => depth += 1,
-                ('}', None) if depth == 0 => return Some(source),
-                ('}', None) => depth -= 1,
+                ('#', Some('"')) if self.peek(0) == Some('{') => {
+                    source.push(c);
+                    source.push(self.bump()?);
+                    open.push('{');
+                    continue;
+                }
+                ('"', Some('"')) | ('\'', Some('\'')) | ('}', Some('{')) => drop(open.pop()),
+                ('"' | '\'' | '{', None | Some('{')) => open.push(c),
                 _ => {}
             }
             source.push(c);

@@ -129,6 +129,11 @@ impl TableDescriptor {
         self
     }
 
+    /// Whether an attribute that is on unless it is set is on.
+    pub fn is_switched_on(&self, attribute: &str) -> bool {
+        self.attributes.get(attribute).is_none_or(|text| text.eq_ignore_ascii_case("true"))
+    }
+
     /// The attribute as a number, where it is one.
     pub fn number(&self, attribute: &str) -> Option<i64> {
         self.attributes.get(attribute)?.trim().parse().ok()

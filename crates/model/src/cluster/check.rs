@@ -6,7 +6,7 @@ use crate::error::Error;
 use crate::event::RegionId;
 use crate::order;
 use crate::policy::split::SplitPolicy;
-use crate::region::Region;
+use crate::region::{Region, RegionState};
 use crate::schema::{FamilyDescriptor, TableDescriptor};
 
 const LARGEST_BLOCK: usize = 16 << 20;
@@ -91,11 +91,15 @@ impl Cluster {
     /// # Errors
     /// `IllegalArgument` for less than two, `MergeRegion`.
     pub(super) fn check_merge(&self, table: &TableName, rows: &[RowKey], force: bool) -> Result<Vec<RegionId>, Error> {
-        self.check_enabled(table)?;
+        self.check_exists(table)?;
         let refuse = |message: String| Err(Error::MergeRegion { message });
         let mut regions: Vec<&Region> = rows.iter().filter_map(|row| self.locate(table, row)).collect();
         if regions.len() < 2 {
             return Err(illegal(format!("Can not merge only {} region", regions.len())));
+        }
+        if regions.iter().any(|region| !region.table().is_switched_on("MERGE_ENABLED")) {
+            let message = format!("Merge of [{}] failed as region merge is disabled for the table", names(&regions));
+            return Err(Error::DoNotRetry { message });
         }
         let passed = regions.len();
         order::sort_by(&mut regions, |left, right| left.start().cmp(right.start()));
@@ -115,6 +119,9 @@ impl Cluster {
                 ));
             }
         }
+        if let Some(closed) = regions.iter().find(|region| region.state() == RegionState::Closed) {
+            return refuse(format!("{} is not OPEN; state=CLOSED", closed.name().encoded()));
+        }
         Self::check_mergeable(&regions)?;
         Ok(regions.iter().map(|region| region.id()).collect())
     }
@@ -122,9 +129,6 @@ impl Cluster {
     /// # Errors
     /// `MergeRegion` if one has references.
     pub(super) fn check_mergeable(regions: &[&Region]) -> Result<(), Error> {
-        let names = |regions: &[&Region]| -> String {
-            regions.iter().map(|region| region.name().encoded()).collect::<Vec<_>>().join(", ")
-        };
         let Some(blocked) = regions.iter().find(|region| region.has_references()) else { return Ok(()) };
         let (all, one) = (names(regions), names(&[blocked]));
         let message = format!("Skip merging [{all}], because a parent, [{one}], is not mergeable");
@@ -192,6 +196,10 @@ impl Cluster {
         }
         Ok(())
     }
+}
+
+fn names(regions: &[&Region]) -> String {
+    regions.iter().map(|region| region.name().encoded()).collect::<Vec<_>>().join(", ")
 }
 
 /// The keys at which a new table is cut, in order.

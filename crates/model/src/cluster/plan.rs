@@ -167,11 +167,31 @@ impl Cluster {
     ///
     /// Source: `MemStoreFlusher.flushRegion`, `CompactSplit.requestSplit`.
     pub(super) fn ask_for_split(&mut self, id: RegionId) {
-        let Some(SplitSize { size, limit }) = self.split_size(id) else { return };
+        let Some(region) = self.region(id) else { return };
+        let settings = self.settings(region.table());
+        let stuck = region.stores().any(|(_, store)| has_too_many_files(store, &settings));
+        // The policy proposes what the master then refuses.
+        let allowed = region.table().is_switched_on("SPLIT_ENABLED");
+        let wants = allowed && !stuck && self.is_to_be_split(region);
         if let Some(region) = self.region_mut(id) {
-            region.set_wants_split(size > limit);
+            region.set_wants_split(wants);
         }
     }
+
+    /// Whether the policy of a region would have it split now.
+    ///
+    /// Source: `RegionSplitPolicy.shouldSplit`.
+    pub fn is_to_be_split(&self, region: &Region) -> bool {
+        let is_large = self.split_size(region.id()).is_some_and(|SplitSize { size, limit }| size > limit);
+        is_large && !region.has_references()
+    }
+}
+
+/// Whether a store has reached the number of files at which nothing but a compaction helps.
+///
+/// Source: `DefaultStoreFileManager.getStoreCompactionPriority`.
+pub(super) fn has_too_many_files(store: &Store, settings: &Settings<'_>) -> bool {
+    store.files().len() >= compaction::Limits::new(&settings.family(store.descriptor())).blocking
 }
 
 fn policy(settings: &Settings<'_>) -> SplitPolicy {
@@ -181,11 +201,7 @@ fn policy(settings: &Settings<'_>) -> SplitPolicy {
 fn split_size(settings: &Settings<'_>, policy: &SplitPolicy, region: &Region, regions_on_server: u64) -> SplitSize {
     let sizes = || region.stores().map(|(_, store)| store.size_bytes());
     let facts = Facts { size: sizes().sum(), largest_store: sizes().max().unwrap_or(0), regions_on_server };
-    let limit = match settings.table().attributes.get("SPLIT_ENABLED") {
-        Some(text) if text.eq_ignore_ascii_case("false") => u64::MAX,
-        _ => policy.limit(&facts, settings),
-    };
-    SplitSize { size: SplitPolicy::size(&facts, settings), limit }
+    SplitSize { size: SplitPolicy::size(&facts, settings), limit: policy.limit(&facts, settings) }
 }
 
 fn is_open_on(region: &Region, server: ServerId) -> bool {

@@ -3,6 +3,11 @@
 use crate::schema::Settings;
 use std::ops::Range;
 
+/// The site's `hbase.hstore.compaction.min.size`, so that the flush size of a table does not matter.
+///
+/// Source: `hbase-default.xml`.
+const MIN_SIZE: u64 = 128 << 20;
+
 /// What the choice knows of a store file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Candidate {
@@ -49,8 +54,8 @@ impl Limits {
         Self {
             min: count("hbase.hstore.compaction.min", old_min).max(2),
             max: count("hbase.hstore.compaction.max", 10),
-            ratio: settings.decimal("hbase.hstore.compaction.ratio").unwrap_or(1.2),
-            min_size: bytes("hbase.hstore.compaction.min.size", settings.flush_size()),
+            ratio: settings.decimal("hbase.hstore.compaction.ratio").map_or(1.2_f32, |ratio| ratio as f32).into(),
+            min_size: bytes("hbase.hstore.compaction.min.size", MIN_SIZE),
             max_size: bytes("hbase.hstore.compaction.max.size", u64::MAX),
             blocking: count("hbase.hstore.blockingStoreFiles", 16),
         }

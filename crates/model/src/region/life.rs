@@ -41,6 +41,7 @@ impl Region {
     fn forget_service(&mut self) {
         self.scanners.clear();
         self.replaced.clear();
+        self.unarchived.clear();
         self.major.clear();
         self.flush = None;
         self.compaction = None;

@@ -170,6 +170,19 @@ impl Region {
         true
     }
 
+    /// Whether files that were compacted away are still there.
+    pub(crate) fn has_unarchived(&self) -> bool {
+        !self.unarchived.is_empty()
+    }
+
+    /// Compacted files go away, but for those that a scanner reads.
+    ///
+    /// Source: `HStore.closeAndArchiveCompactedFiles`.
+    pub(crate) fn archive(&mut self) {
+        let in_use: Vec<_> = self.replaced_in_use().map(|replaced| replaced.file.id()).collect();
+        self.unarchived.retain(|file| in_use.contains(file));
+    }
+
     /// Takes away files of a family in which everything has expired, which needs no rewriting.
     pub(crate) fn remove_unneeded(&mut self, family: &Family, now: i64) {
         if let Some(store) = self.stores.get_mut(family) {
@@ -191,16 +204,18 @@ impl Region {
         let Some(store) = self.stores.get(&compaction.family) else { return };
         let write = Write { region: self.id, file: numbers.next(), read_point, now };
         let markers = if compaction.all_files { Markers::Drop { purge_after } } else { Markers::Retain };
-        let file = store.write_compaction(write, &compaction.files, markers, observer);
+        let file = store.write_compaction(write, &compaction.files, markers, &self.unarchived, observer);
         compaction.into = Some(Arc::new(file));
     }
 
-    /// Puts the new file into the place of the old ones. Open scanners go on reading the old ones.
-    pub(crate) fn replace_files(&mut self, observer: &mut dyn Observer) {
-        let Some(Compaction { family, files, into: Some(into), .. }) = self.compaction.take() else { return };
+    /// Puts the new file into the place of the old ones, and says in which family. Open scanners go on reading the old
+    /// ones.
+    pub(crate) fn replace_files(&mut self, observer: &mut dyn Observer) -> Option<Family> {
+        let Compaction { family, files, into: Some(into), .. } = self.compaction.take()? else { return None };
         self.mvcc.pass(); // the marker in the log
-        let Some(store) = self.stores.get_mut(&family) else { return };
+        let store = self.stores.get_mut(&family)?;
         store.commit_compaction(&files, into.clone());
+        self.unarchived.extend(files.iter().map(|file| file.id()));
         if !self.scanners.is_empty() {
             let replaced = |file: &Arc<StoreFile>| Replaced { family: family.clone(), file: file.clone() };
             self.replaced.extend(files.iter().map(replaced));
@@ -208,12 +223,13 @@ impl Region {
         if observer.listens() {
             observer.hear(Event::CompactionFinished {
                 region: self.id,
-                family,
+                family: family.clone(),
                 files: files.iter().map(|file| file.id()).collect(),
                 into: into.id(),
                 cells: into.len() as u64,
                 bytes: into.size_bytes(),
             });
         }
+        Some(family)
     }
 }

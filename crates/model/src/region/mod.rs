@@ -83,6 +83,8 @@ pub struct Region {
     major: Set<Family>,
     /// Files that were compacted away while scanners were reading them: they are not removed before these are closed.
     replaced: Vec<Replaced>,
+    /// Files that were compacted away and are still there: a file made of their like names them too.
+    unarchived: Vec<FileId>,
     /// Of a closed region: the replaced files that scanners were reading at its end.
     left_behind: Vec<(Family, Arc<StoreFile>)>,
     wants_split: bool,
@@ -122,6 +124,7 @@ impl Region {
             compaction: None,
             major: Set::new(),
             replaced: Vec::new(),
+            unarchived: Vec::new(),
             left_behind: Vec::new(),
             wants_split: false,
             refused_writes: 0,

@@ -31,6 +31,10 @@ pub(super) struct Cursor<'a> {
     pub(super) lazy: bool,
     /// Whether the index was asked for the block at work, so that HBase knows where the next one begins.
     pub(super) indexed: bool,
+    /// Reversed: whether HBase knows from the last jump where the row before lies.
+    pub(super) hinted: bool,
+    /// Whether [`indexed`](Self::indexed) and [`hinted`](Self::hinted) are kept.
+    notes: bool,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -41,7 +45,7 @@ pub(super) enum Origin<'a> {
 
 impl<'a> Cursor<'a> {
     /// Nowhere yet.
-    pub(super) fn new(origin: Origin<'a>) -> Self {
+    pub(super) fn new(origin: Origin<'a>, notes: bool) -> Self {
         Self {
             origin,
             run: Run::default(),
@@ -51,6 +55,9 @@ impl<'a> Cursor<'a> {
             fetched: 0..0,
             lazy: false,
             indexed: false,
+            hinted: false,
+            // A reference never says where its next block begins.
+            notes: notes && matches!(origin, Origin::File(file) if !file.is_reference()),
         }
     }
 
@@ -117,9 +124,30 @@ impl<'a> Cursor<'a> {
     }
 
     /// After a seek: whether it has ended in the block that the index names.
-    pub(super) fn note_index(&mut self, notes: bool, probe: &Probe<'_>) {
-        if let Origin::File(file) = self.origin {
-            self.indexed = notes && file.is_indexed(self.rank(), probe);
+    pub(super) fn note_index(&mut self, probe: &Probe<'_>) {
+        if let Origin::File(file) = self.origin
+            && self.notes
+        {
+            (self.indexed, self.hinted) = (file.block_named(probe) == Some(file.block_of(self.rank())), false);
+        }
+    }
+
+    /// Reversed: after a jump from `from` to the row that begins at this rank. `last`: the rank before the place that
+    /// was left, `was`: the block at work until then.
+    ///
+    /// Source: `StoreFileScanner.seekToPreviousRowWithHint`, `seekToPreviousRowWithoutHint`, `HFileReaderImpl.seekBefore`.
+    fn note_jump(&mut self, from: &Probe<'_>, start: usize, last: usize, was: usize) {
+        let Origin::File(file) = self.origin else { return };
+        if !self.notes {
+            return;
+        }
+        if start > 0 {
+            // It goes before the row and on to it, which it finds by the index unless it comes from the block before.
+            (self.indexed, self.hinted) = (file.ranks_of_block(file.block_of(start)).start < start, true);
+        } else if self.hinted {
+            (self.indexed, self.hinted) = (self.indexed && was == 0, false);
+        } else {
+            self.indexed = file.block_of(last) == 0 && file.block_named(from) == Some(1);
         }
     }
 
@@ -162,21 +190,42 @@ impl<'a> Cursor<'a> {
 
     /// Goes to the first visible cell of the last row before the probe, which is the first place of a row.
     pub(super) fn back_over(&mut self, probe: &Probe<'_>, read_point: u64, watch: &mut Watch<'_>) {
+        let was = self.block_at_work();
         // Mostly the row begins only a few cells before.
         for _ in 0..NEAR {
             let Some(before) = self.at.checked_sub(1).and_then(|before| self.run.cells.get(before)) else { break };
             if !probe.is_row_of(before) && probe.compare(before) == Ordering::Less {
-                return self.row_of(self.rank(), read_point, watch);
+                return self.row_before(probe, was, read_point, watch);
             }
             self.at -= 1;
         }
         self.search(probe);
-        self.row_of(self.rank(), read_point, watch);
+        self.row_before(probe, was, read_point, watch);
+    }
+
+    /// Number of the block at work, as far as it is kept.
+    fn block_at_work(&self) -> usize {
+        match self.origin {
+            Origin::File(file) if self.notes => file.block_of(self.rank()),
+            _ => 0,
+        }
+    }
+
+    /// Goes to the first visible cell of the row that ends before this place, or of the nearest row before that has one.
+    pub(super) fn row_before(&mut self, probe: &Probe<'_>, was: usize, read_point: u64, watch: &mut Watch<'_>) {
+        self.row_of(self.rank(), Some((probe, was)), read_point, watch);
+    }
+
+    /// Goes to the first visible cell of the last row, or of the nearest row before that has one.
+    pub(super) fn last_row(&mut self, read_point: u64, watch: &mut Watch<'_>) {
+        self.row_of(self.len(), None, read_point, watch);
     }
 
     /// Goes to the first visible cell of the row that ends before this rank, or of the nearest row before that has one.
-    pub(super) fn row_of(&mut self, end: usize, read_point: u64, watch: &mut Watch<'_>) {
+    /// `from`: the place that is left, and the block at work.
+    fn row_of(&mut self, end: usize, from: Option<(&Probe<'_>, usize)>, read_point: u64, watch: &mut Watch<'_>) {
         let mut end = end;
+        let mut from = from.filter(|_| self.notes).map(|(probe, was)| (Probe::new(probe.key()), was));
         loop {
             let Some(last) = end.checked_sub(1) else {
                 self.go_to(self.len());
@@ -193,12 +242,19 @@ impl<'a> Cursor<'a> {
                 self.search(&Probe::new(KeyRef::first_on_row(cell.row())));
             }
             let start = self.rank();
+            match &from {
+                Some((from, was)) => self.note_jump(from, start, last, *was),
+                None => self.note_index(&Probe::new(KeyRef::first_on_row(cell.row()))),
+            }
             while let Some(first) = self.peek().filter(|&first| std::ptr::eq(first, cell) || first.same_row(cell)) {
                 self.read(first, watch);
                 if first.sequence_id() <= read_point {
                     return;
                 }
                 self.step();
+            }
+            if self.notes {
+                from = Some((Probe::new(KeyRef::first_on_row(cell.row())), self.block_at_work()));
             }
             end = start;
         }
@@ -218,10 +274,12 @@ impl<'a> Cursor<'a> {
         if probe.is_row_of(current) {
             if probe.compare(current) == Ordering::Less {
                 self.forward(probe);
+                self.note_index(probe);
                 self.settle_in_row(probe, read_point, watch);
             }
         } else if probe.compare(current) == Ordering::Greater {
             self.search(probe);
+            self.note_index(probe);
             self.settle_in_row(probe, read_point, watch);
         }
     }

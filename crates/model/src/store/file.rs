@@ -6,6 +6,7 @@ use super::footprint::Content;
 use crate::bytes::RowKey;
 use crate::cell::{Cell, CellType, Key, KeyRef, LATEST_TIMESTAMP, Probe};
 use crate::event::FileId;
+use crate::map::Map;
 use crate::schema::FamilyDescriptor;
 use std::cmp::Ordering;
 use std::hash::{Hash, Hasher};
@@ -52,6 +53,9 @@ struct Data {
     index: Vec<Entry>,
     bloom: Option<Bloom>,
     tagged: bool,
+    nameless: bool,
+    /// The files it was compacted from, and how many characters their names have.
+    named: Vec<(FileId, usize)>,
     times: TimeSpan,
     earliest_put: i64,
     max_cell_sequence_id: u64,
@@ -60,8 +64,9 @@ struct Data {
 }
 
 impl Data {
-    fn content<'a>(&'a self, names: &'a [usize]) -> Content<'a> {
-        let Self { cells, blocks, index, bloom, tagged, .. } = self;
+    fn content(&self) -> Content<'_> {
+        let Self { cells, blocks, index, bloom, tagged, named, .. } = self;
+        let names = named.iter().map(|&(_, name)| name).collect();
         Content { cells, blocks, index, bloom: bloom.as_ref(), tagged: *tagged, names }
     }
 }
@@ -104,15 +109,17 @@ impl StoreFile {
             earliest_put: puts.min().unwrap_or(LATEST_TIMESTAMP),
             max_cell_sequence_id: cells.iter().map(Cell::sequence_id).max().unwrap_or(0),
             times: TimeSpan::of(&cells),
+            nameless: cells.iter().any(|cell| cell.qualifier().is_empty() && !cell.cell_type().is_delete()),
             cells,
             blocks,
             index,
             bloom,
             tagged,
+            named: Vec::new(),
             size: 0,
             created,
         };
-        let data = Data { size: data.content(&[]).size(), ..data };
+        let data = Data { size: data.content().size(), ..data };
         Self {
             id,
             origin: id,
@@ -124,13 +131,22 @@ impl StoreFile {
         }
     }
 
-    /// The same file with the names of the files it was compacted from, which make it a little larger.
+    /// The same file with the names of the files it was compacted from, which make it a little larger; of those that
+    /// these were compacted from only those that are still there.
     ///
     /// Source: `StoreFileWriter.toCompactionEventTrackerBytes`.
-    pub(super) fn naming<'a>(mut self, inputs: impl IntoIterator<Item = &'a Self>) -> Self {
-        let names = inputs.into_iter().map(|file| file.name).collect::<Vec<_>>();
+    pub(super) fn naming<'a>(mut self, inputs: impl IntoIterator<Item = &'a Self>, unarchived: &[FileId]) -> Self {
+        let mut named: Map<FileId, usize> = Map::new();
+        for file in inputs {
+            named.insert(file.id, file.name);
+            let still_there = file.data.named.iter().filter(|(id, _)| unarchived.contains(id));
+            still_there.for_each(|&(id, name)| {
+                named.insert(id, name);
+            });
+        }
         if let Some(data) = Arc::get_mut(&mut self.data) {
-            data.size = data.content(&names).size();
+            data.named = named.iter().map(|(&id, &name)| (id, name)).collect();
+            data.size = data.content().size();
         }
         self
     }
@@ -228,12 +244,18 @@ impl StoreFile {
         found.clamp(self.ranks.start, self.ranks.end) - self.ranks.start
     }
 
-    /// Whether this rank lies in the block in which the index would look for a place.
-    pub(super) fn is_indexed(&self, rank: usize, probe: &Probe<'_>) -> bool {
+    /// The block in which the index would look for a place.
+    pub(super) fn block_named(&self, probe: &Probe<'_>) -> Option<usize> {
         let index = &self.data.index;
         let after =
             index.partition_point(|entry| crate::cell::compare_keys(entry.as_ref(), probe.key()) != Ordering::Greater);
-        after.checked_sub(1) == Some(self.block_of(rank))
+        after.checked_sub(1)
+    }
+
+    /// Whether it has more than one block, and a value in a column with an empty name: how HBase leaves that column can
+    /// then make it pass over markers.
+    pub(super) fn has_nameless(&self) -> bool {
+        self.data.nameless && self.data.blocks.len() > 1
     }
 
     /// How many data blocks it has; of a reference, those of the whole file.

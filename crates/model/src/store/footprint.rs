@@ -50,7 +50,7 @@ pub(super) struct Content<'a> {
     /// Whether cells have room for tags, such as a lifetime.
     pub(super) tagged: bool,
     /// Lengths of the names of the files it was compacted from.
-    pub(super) names: &'a [usize],
+    pub(super) names: Vec<usize>,
 }
 
 impl Content<'_> {

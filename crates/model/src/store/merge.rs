@@ -18,6 +18,7 @@ pub(crate) struct Place {
     file: FileId,
     at: usize,
     indexed: bool,
+    hinted: bool,
 }
 
 /// Cells of several sources in order, as far as they are visible. Of equal keys that of the newer source comes first.
@@ -90,10 +91,10 @@ impl<'a> Merge<'a> {
     }
 
     fn add(&mut self, origin: Origin<'a>) {
-        self.cursors.push(Cursor::new(origin));
+        self.cursors.push(Cursor::new(origin, self.skips));
     }
 
-    /// From now on [`skip`](Self::skip) does what HBase does.
+    /// [`skip`](Self::skip) is to do what HBase does. Comes before any source is added.
     pub(super) fn watch_skips(&mut self) {
         self.skips = true;
     }
@@ -101,7 +102,9 @@ impl<'a> Merge<'a> {
     /// Where the files are.
     pub(super) fn places(&self) -> Vec<Place> {
         let place = |cursor: &Cursor<'_>| match cursor.source() {
-            Source::File(file) if self.skips => Some(Place { file, at: cursor.rank(), indexed: cursor.indexed }),
+            Source::File(file) if self.skips => {
+                Some(Place { file, at: cursor.rank(), indexed: cursor.indexed, hinted: cursor.hinted })
+            }
             _ => None,
         };
         self.cursors.iter().filter_map(place).collect()
@@ -113,7 +116,7 @@ impl<'a> Merge<'a> {
             let Source::File(file) = cursor.source() else { continue };
             if let Some(place) = places.iter().find(|place| place.file == file) {
                 cursor.go_to(place.at);
-                cursor.indexed = place.indexed;
+                (cursor.indexed, cursor.hinted) = (place.indexed, place.hinted);
             }
         }
         self.choose();
@@ -174,10 +177,10 @@ impl<'a> Merge<'a> {
         let probe = Probe::new(key);
         for cursor in &mut self.cursors {
             cursor.search(&probe);
+            cursor.note_index(&probe);
             if self.reversed {
                 cursor.settle_in_row(&probe, self.read_point, watch);
             } else {
-                cursor.note_index(self.skips, &probe);
                 cursor.settle(self.read_point, watch);
             }
         }
@@ -213,7 +216,7 @@ impl<'a> Merge<'a> {
         let probe = Probe::new(KeyRef::first_on_row(row));
         for cursor in &mut self.cursors {
             cursor.search(&probe);
-            cursor.row_of(cursor.rank(), self.read_point, watch);
+            cursor.row_before(&probe, 0, self.read_point, watch);
         }
         self.choose();
     }
@@ -221,8 +224,7 @@ impl<'a> Merge<'a> {
     /// Reversed: goes to the first cell of the last row.
     pub(super) fn start_at_end(&mut self, watch: &mut Watch<'_>) {
         for cursor in &mut self.cursors {
-            let length = cursor.len();
-            cursor.row_of(length, self.read_point, watch);
+            cursor.last_row(self.read_point, watch);
         }
         self.choose();
     }
@@ -343,7 +345,7 @@ impl<'a> Merge<'a> {
             if cursor.is_before(&probe) {
                 cursor.forward(&probe);
             }
-            cursor.note_index(true, &probe);
+            cursor.note_index(&probe);
             cursor.settle(self.read_point, watch);
             alive -= usize::from(!cursor.lazy && cursor.peek().is_none());
         }
@@ -376,7 +378,7 @@ impl<'a> Merge<'a> {
     /// Goes on to the first cell that is not before `key`; never back.
     pub(super) fn seek(&mut self, key: KeyRef<'_>, watch: &mut Watch<'_>) {
         let probe = Probe::new(key);
-        if self.skips {
+        if self.skips && !self.reversed {
             return self.seek_noting(&probe, watch);
         }
         if self.imagined.is_some() && self.passes_imagined(&probe) {
@@ -410,7 +412,7 @@ impl<'a> Merge<'a> {
                 if is_before {
                     cursor.forward(probe);
                 }
-                cursor.note_index(true, probe);
+                cursor.note_index(probe);
                 cursor.settle(self.read_point, watch);
             }
         }

@@ -7,7 +7,6 @@ use super::{MemStore, Store, StoreFile};
 use crate::cell::{Cell, KeyRef, LATEST_TIMESTAMP};
 use crate::event::{DropReason, Event, FileId, MatchCode, Observer, RegionId, Verdict};
 use std::borrow::Cow;
-use std::cmp::Ordering;
 use std::sync::Arc;
 
 /// Milliseconds for which files keep sequence ids (`hbase.hstore.compaction.keep.seqId.period`).
@@ -87,7 +86,8 @@ impl Store {
         self.memstore = memstore;
     }
 
-    /// Writes the cells of these files of the store to one new file, which may turn out empty.
+    /// Writes the cells of these files of the store to one new file, which may turn out empty. `unarchived`: files that
+    /// were compacted away but are still there.
     ///
     /// Source: `Compactor.compact`.
     pub fn write_compaction(
@@ -95,11 +95,15 @@ impl Store {
         write: Write,
         inputs: &[Arc<StoreFile>],
         markers: Markers,
+        unarchived: &[FileId],
         observer: &mut dyn Observer,
     ) -> StoreFile {
         let mut watch = Watch::new(write.region, observer);
         let files: Vec<&Arc<StoreFile>> = self.files.iter().filter(|file| inputs.contains(file)).collect();
         let mut merge = Merge::new(false, u64::MAX);
+        if files.iter().any(|file| file.has_nameless()) {
+            merge.watch_skips();
+        }
         files.iter().rev().for_each(|file| merge.add_file(file));
         let mut read_point = write.read_point;
         let mut forgotten = None;
@@ -125,7 +129,7 @@ impl Store {
         let sequence_id = files.iter().map(|file| file.max_sequence_id()).max().unwrap_or(0);
         let tagged = files.iter().any(|file| file.is_tagged());
         let file = StoreFile::write_tagged(write.file, &self.descriptor, cells, sequence_id, write.now, tagged);
-        file.naming(files.iter().map(|input| &***input))
+        file.naming(files.iter().map(|input| &***input), unarchived)
     }
 
     /// Ends a compaction: the new file takes the place of these.
@@ -172,18 +176,32 @@ impl Store {
             } else {
                 drop_cell(cell, verdict, watch);
             }
-            merge.advance(watch);
-            if matches!(code, MatchCode::SeekNextCol | MatchCode::SeekNextRow) {
-                let end = matcher.next_column(cell);
-                while let Some(next) =
-                    merge.peek().filter(|next| crate::cell::compare_to_key(next, end) == Ordering::Less)
-                {
-                    drop_cell(next, verdict, watch);
-                    merge.advance(watch);
-                }
+            if !matches!(code, MatchCode::SeekNextCol | MatchCode::SeekNextRow) {
+                merge.advance(watch);
+                continue;
+            }
+            let before = watch.listens().then(|| merge.clone());
+            if !merge.skip(cell, KeyRef::last_on_row(cell.row()), true, watch) {
+                merge.seek(matcher.next_column(cell), watch);
+            }
+            if let Some(before) = before {
+                drop_cells(before, merge.peek(), verdict, watch);
             }
         }
         kept
+    }
+}
+
+/// Tells of what is between the next cell and this one.
+fn drop_cells(mut merge: Merge<'_>, end: Option<&Cell>, verdict: Verdict, watch: &mut Watch<'_>) {
+    let mut nobody = ();
+    let mut unheard = Watch::new(watch.region, &mut nobody);
+    loop {
+        merge.advance(&mut unheard);
+        match merge.peek() {
+            Some(cell) if !end.is_some_and(|end| std::ptr::eq(end, cell)) => drop_cell(cell, verdict, watch),
+            _ => return,
+        }
     }
 }
 

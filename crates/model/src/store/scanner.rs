@@ -31,7 +31,9 @@ pub(crate) struct Reading {
     is_get: bool,
     /// Whether a Bloom filter of columns is asked before a file is sought for one.
     asks_columns: bool,
-    /// Whether it matters how HBase goes on to the next column: it looks at other cells on the way.
+    /// Whether files are sought for the next column only once they have to be.
+    is_lazy: bool,
+    /// Whether it matters in any case how HBase goes on to the next column: it looks at other cells on the way.
     skips: bool,
 }
 
@@ -98,7 +100,8 @@ impl Reading {
         Self {
             family: family.name.clone(),
             range: scan.family_time_range.get(&family.name).copied().unwrap_or(scan.time_range),
-            skips: by_column && columns.is_some(),
+            is_lazy: by_column && columns.is_some(),
+            skips: columns.is_some() && !family.new_version_behavior,
             columns,
             read_point,
             oldest: if expires { family.oldest_unexpired(now) } else { i64::MIN },
@@ -268,14 +271,14 @@ impl StoreScanner {
     /// [`imagined`](Reading::imagined).
     pub(crate) fn resume<'a>(
         &'a mut self,
-        files: impl DoubleEndedIterator<Item = &'a StoreFile>,
+        files: impl DoubleEndedIterator<Item = &'a StoreFile> + Clone,
         memory: Option<&'a Store>,
         imagined: Option<&'a Imagined>,
         watch: &mut Watch<'_>,
     ) -> Active<'a> {
         let scan = &self.reading.scan;
         let mut merge = Merge::new(scan.reversed, self.reading.read_point);
-        if self.reading.skips {
+        if self.reading.skips || files.clone().any(StoreFile::has_nameless) {
             merge.watch_skips();
         }
         if let Some(store) = memory {
@@ -575,7 +578,7 @@ impl<'a> Active<'a> {
             return;
         }
         let key = matcher.next_column(cell);
-        if reading.skips {
+        if reading.is_lazy {
             self.merge.seek_column(key, reading.asks_columns, base, watch);
         } else {
             self.merge.seek(key, watch);
@@ -584,7 +587,7 @@ impl<'a> Active<'a> {
 
     fn seek_hint(&mut self, hint: KeyRef<'_>, base: &'a Cell, watch: &mut Watch<'_>) {
         let reading = &self.scanner.reading;
-        if reading.skips && !hint.family.is_empty() && hint.row == base.row() {
+        if reading.is_lazy && !hint.family.is_empty() && hint.row == base.row() {
             self.merge.seek_column(hint, reading.asks_columns, base, watch);
         } else {
             self.merge.seek(hint, watch);

@@ -36,9 +36,8 @@ pub(crate) fn splits(cluster: &Cluster, table: &str) -> Json {
 }
 
 fn would_split(cluster: &Cluster, region: &Region) -> Option<splitpoint_model::bytes::RowKey> {
-    let size = cluster.split_size(region.id())?;
     let plan = cluster.split_proposal(region.id())?;
-    (size.size > size.limit).then_some(plan.at)
+    cluster.is_to_be_split(region).then_some(plan.at)
 }
 
 /// `{"files": [{"region", "family", "cells", "reference"?, "index"?, "middle"?, "size"?}]}`.

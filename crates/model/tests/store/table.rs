@@ -97,7 +97,7 @@ impl Table {
         let inputs = store.files()[files].to_vec();
         let all = inputs.len() == store.files().len();
         let markers = if all { Markers::Drop { purge_after: 0 } } else { Markers::Retain };
-        let file = store.write_compaction(write, &inputs, markers, &mut ());
+        let file = store.write_compaction(write, &inputs, markers, &[], &mut ());
         store.commit_compaction(&inputs, Arc::new(file));
         self
     }

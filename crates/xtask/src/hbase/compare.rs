@@ -72,6 +72,24 @@ pub(super) fn compare(project: &Project, arguments: &[String]) -> Outcome<String
     )))
 }
 
+/// Writes the histories that [`compare`] would ask, without an answer, into `target/hbase/made`.
+pub(super) fn make(project: &Project, arguments: &[String]) -> Outcome<String> {
+    let wanted = wanted(arguments)?;
+    let made = folder(project).join("made");
+    if made.is_dir() {
+        fs::remove_dir_all(&made).explain("cannot remove the histories of last time")?;
+    }
+    fs::create_dir_all(&made).explain("cannot make target/hbase/made")?;
+    let (mut steps, mut histories) = (0, 0);
+    while steps < wanted.steps {
+        let history = generate::history(wanted.seed + histories, wanted.length, wanted.profile.as_deref());
+        histories += 1;
+        steps += history.steps.len();
+        history.write(&made.join(format!("{}.json", history.name)))?;
+    }
+    Ok(format!("{histories} histories, {steps} steps, in {}", made.display()))
+}
+
 fn wanted(arguments: &[String]) -> Outcome<Wanted> {
     let mut wanted = Wanted { seed: 1, steps: 2000, length: 60, profile: None, most: 10, itself: false };
     for pair in arguments.chunks(2) {

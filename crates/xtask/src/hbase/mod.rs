@@ -37,6 +37,7 @@ pub(crate) const RUN: Step = Step { what: "HBase", run };
 /// What `cargo xtask hbase` takes.
 pub(crate) const TAKES: &str = "up | down | record FILE … | check FILE … | compare [--seed N] [--steps N] \
                                 [--length N] [--profile NAME] [--most N] [--with model | itself] | \
+                                make [--seed N] [--steps N] [--length N] [--profile NAME] | \
                                 export [--seed N] [--sessions N]";
 
 fn run(project: &Project) -> Outcome<String> {
@@ -47,6 +48,7 @@ fn run(project: &Project) -> Outcome<String> {
         "record" => each(project, rest, record),
         "check" => each(project, rest, check),
         "compare" => compare::compare(project, rest),
+        "make" => compare::make(project, rest),
         "export" => export::export(project, rest),
         _ => Err(Problem::new(format!("hbase {TAKES}"))),
     }

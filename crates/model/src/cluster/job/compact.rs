@@ -3,10 +3,11 @@
 use super::{Job, Progress, Step, Task};
 use crate::bytes::Family;
 use crate::cluster::Cluster;
-use crate::cluster::plan::candidates;
+use crate::cluster::plan::{candidates, has_too_many_files};
 use crate::event::{Observer, RegionId};
 use crate::policy::compaction::{self, Limits, Trigger};
 use crate::region::RegionState;
+use std::sync::Arc;
 
 impl Cluster {
     /// Region by region and store by store: files are chosen, rewritten into one, and replaced by it.
@@ -26,7 +27,7 @@ impl Cluster {
                 }
                 let family = families.remove(0);
                 let (major, last) = (*major, families.is_empty());
-                if self.select(id, &family, major, now, observer) {
+                if self.select(id, &family, major, Trigger::User, now, observer) {
                     return Ok(Some(Step::Rewrite));
                 }
                 Ok(if last { next_region(job) } else { Some(Step::Select) })
@@ -40,17 +41,44 @@ impl Cluster {
                 Ok(Some(Step::Replace))
             }
             _ => {
-                if let Some(region) = self.region_mut(id) {
-                    region.replace_files(observer);
-                }
+                let family = self.region_mut(id).and_then(|region| region.replace_files(observer));
                 self.ask_for_split(id);
+                if let Some(family) = family
+                    && self.is_stuck(id, &family)
+                    && self.select(id, &family, false, Trigger::Server, now, observer)
+                {
+                    return Ok(Some(Step::Rewrite));
+                }
                 Ok(if families.is_empty() { next_region(job) } else { Some(Step::Select) })
             }
         }
     }
 
+    /// Compacted files go away that nobody reads.
+    pub(super) fn archive(&mut self) {
+        let left = self.regions.values_mut().filter(|region| region.has_unarchived());
+        left.for_each(|region| Arc::make_mut(region).archive());
+    }
+
+    /// Whether a store has so many files that its server goes on to compact them.
+    ///
+    /// Source: `HStore.getCompactPriority`, `CompactSplit.CompactionRunner`.
+    fn is_stuck(&self, id: RegionId, family: &Family) -> bool {
+        let Some(region) = self.region(id) else { return false };
+        let settings = self.settings(region.table());
+        region.store(family).is_some_and(|store| has_too_many_files(store, &settings))
+    }
+
     /// Chooses the files of a store; whether there is anything to do.
-    fn select(&mut self, id: RegionId, family: &Family, major: bool, now: i64, observer: &mut dyn Observer) -> bool {
+    fn select(
+        &mut self,
+        id: RegionId,
+        family: &Family,
+        major: bool,
+        trigger: Trigger,
+        now: i64,
+        observer: &mut dyn Observer,
+    ) -> bool {
         if let Some(region) = self.region_mut(id) {
             region.remove_unneeded(family, now);
         }
@@ -59,7 +87,8 @@ impl Cluster {
         let settings = self.settings(region.table());
         let limits = Limits::new(&settings.family(store.descriptor()));
         let major = major || region.is_marked_for_major(family);
-        let selection = compaction::select(&candidates(store), major, Trigger::User, &limits);
+        let files = Some(candidates(store)).filter(|_| region.table().is_switched_on("COMPACTION_ENABLED"));
+        let selection = files.and_then(|files| compaction::select(&files, major, trigger, &limits));
         let selection = selection.map(|found| (found.files, found.all_files, found.major));
         let Some(region) = self.region_mut(id) else { return false };
         region.begin_compaction(family, major, selection, observer)

@@ -312,7 +312,13 @@ impl Cluster {
             JobKind::Disable => self.step_disable(job, now, observer),
             JobKind::Enable => self.step_enable(job, observer),
             JobKind::Flush => self.step_flush(job, now, observer),
-            JobKind::Compact => self.step_compact(job, now, observer),
+            JobKind::Compact => {
+                let next = self.step_compact(job, now, observer);
+                if matches!(next, Ok(None)) {
+                    self.archive();
+                }
+                next
+            }
             JobKind::Split => self.step_split(job, now, observer),
             JobKind::Merge => self.step_merge(job, now, observer),
             JobKind::Move => self.step_move(job, now, observer),

@@ -13,7 +13,8 @@ impl Cluster {
     /// The region that is to be split.
     ///
     /// # Errors
-    /// `TableNotFound`, `TableNotEnabled`; `Io` for a key that is the region's start.
+    /// `TableNotFound`, `TableNotEnabled`; `Io` for a key that is the region's start; `DoNotRetry` where the table forbids
+    /// splits.
     pub(super) fn check_split(
         &self,
         table: &TableName,
@@ -27,6 +28,10 @@ impl Cluster {
         };
         if at.is_some_and(|at| at == region.start()) {
             return Err(Error::Io { message: "should not give a splitkey which equals to startkey!".to_owned() });
+        }
+        if !region.table().is_switched_on("SPLIT_ENABLED") {
+            let message = format!("Split region {} failed as region split is disabled for the table", region.name());
+            return Err(Error::DoNotRetry { message });
         }
         let id = region.id();
         self.check_enabled(table)?;
@@ -104,10 +109,6 @@ impl Cluster {
         };
         let region = self.region(id).ok_or_else(gone)?;
         Self::check_split_row(region, &at)?;
-        if region.table().attributes.get("SPLIT_ENABLED").is_some_and(|text| text.eq_ignore_ascii_case("false")) {
-            let message = format!("Split region {} failed as region split is disabled for the table", region.name());
-            return Err(Error::DoNotRetry { message });
-        }
         if observer.listens() {
             observer.hear(Event::SplitPointChosen { region: id, file, middle, at: at.clone() });
         }

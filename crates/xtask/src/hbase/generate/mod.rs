@@ -210,8 +210,11 @@ impl Maker {
         if dice.chance(25) {
             family["BLOOMFILTER"] = json!(dice.pick(&["ROW", "ROWCOL", "NONE"]));
         }
-        if dice.chance(if matches!(self.profile.schema, Schema::Sizes | Schema::Auto) { 90 } else { 12 }) {
-            family["BLOCKSIZE"] = json!(dice.pick(&[64, 256, 1024]));
+        match self.profile.schema {
+            Schema::Blocks => family["BLOCKSIZE"] = json!(dice.pick(&[16, 64, 64, 128, 256])),
+            Schema::Sizes | Schema::Auto if dice.chance(90) => family["BLOCKSIZE"] = json!(dice.pick(&[64, 256, 1024])),
+            _ if dice.chance(12) => family["BLOCKSIZE"] = json!(dice.pick(&[64, 256, 1024])),
+            _ => {}
         }
         if self.profile.schema == Schema::NewVersions {
             family["NEW_VERSION_BEHAVIOR"] = json!(true);
@@ -288,7 +291,17 @@ impl Maker {
     }
 
     fn reads(&self) -> Reads<'_> {
-        Reads { words: &self.words, filters: self.profile.filters, reversed: !self.references }
+        let blocks = self.profile.schema == Schema::Blocks;
+        Reads {
+            words: &self.words,
+            filters: self.profile.filters,
+            columns: if blocks { 60 } else { 22 },
+            reversed: match self.references {
+                true => 0,
+                false if blocks => 45,
+                false => 20,
+            },
+        }
     }
 
     fn read(&mut self, kind: Kind) {

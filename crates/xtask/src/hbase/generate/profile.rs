@@ -64,6 +64,8 @@ pub(super) enum Schema {
     Sizes,
     /// The same, and regions flush and split by themselves.
     Auto,
+    /// Blocks of a few cells, and little else.
+    Blocks,
 }
 
 use Kind::{
@@ -371,6 +373,25 @@ pub(super) const ALL: &[Profile] = &[
         ],
         filters: 10,
         schema: Schema::Sizes,
+        ..PLAIN
+    },
+    Profile {
+        name: "blocks",
+        weights: &[
+            (Put, 34),
+            (Delete, 10),
+            (Scan, 40),
+            (Get, 6),
+            (Flush, 14),
+            (Open, 4),
+            (Next, 8),
+            (Compact, 3),
+            (Major, 2),
+            (Files, 4),
+        ],
+        filters: 15,
+        mixed: 3,
+        schema: Schema::Blocks,
         ..PLAIN
     },
     Profile {

@@ -10,8 +10,10 @@ pub(super) struct Reads<'a> {
     pub(super) words: &'a Words,
     /// How often a read has a filter, of a hundred.
     pub(super) filters: usize,
-    /// Reversed scans break on the references that splits and merges leave.
-    pub(super) reversed: bool,
+    /// How often a scan names columns, of a hundred.
+    pub(super) columns: usize,
+    /// How often a scan is reversed, of a hundred. Reversed scans break on the references that splits and merges leave.
+    pub(super) reversed: usize,
 }
 
 impl Reads<'_> {
@@ -69,7 +71,7 @@ impl Reads<'_> {
             if dice.chance(50) {
                 scan["versions"] = json!(dice.pick(&[1, 2, 3, 5, 10]));
             }
-            if dice.chance(22) && !prefix_filtered(&scan) {
+            if dice.chance(self.columns) && !prefix_filtered(&scan) {
                 scan["columns"] = self.columns(dice);
             }
         }
@@ -87,7 +89,7 @@ impl Reads<'_> {
     }
 
     fn bounds(&self, dice: &Dice, scan: &mut Json) {
-        if self.reversed && dice.chance(20) {
+        if dice.chance(self.reversed) {
             scan["reversed"] = json!(true);
         }
         if dice.chance(10) {
@@ -144,7 +146,7 @@ impl Reads<'_> {
         }
         if dice.chance(30) {
             self.bounds(dice, &mut scan);
-        } else if self.reversed && dice.chance(15) {
+        } else if dice.chance(self.reversed * 3 / 4) {
             scan["reversed"] = json!(true);
         }
         if dice.chance(10) {

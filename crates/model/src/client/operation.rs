@@ -230,7 +230,11 @@ impl Operation {
         observer: &mut dyn Observer,
     ) -> Option<Result<Response, Error>> {
         match self.stage {
-            Stage::Locate => self.locate(locations, cluster, observer),
+            Stage::Locate => {
+                if let Err(error) = self.locate(locations, cluster, observer) {
+                    return Some(Err(error));
+                }
+            }
             Stage::Send => self.send(metrics, cluster, observer),
             Stage::Serve => self.serve(metrics, cluster, now, observer),
             Stage::Reply => return self.reply(locations, metrics, observer),
@@ -239,7 +243,15 @@ impl Operation {
     }
 
     /// Looks up the region of every row that has no answer yet, and makes calls of them.
-    fn locate(&mut self, locations: &mut Arc<Locations>, cluster: &Cluster, observer: &mut dyn Observer) {
+    ///
+    /// # Errors
+    /// `IllegalArgument` for a row that cannot be looked up: nothing is sent then.
+    fn locate(
+        &mut self,
+        locations: &mut Arc<Locations>,
+        cluster: &Cluster,
+        observer: &mut dyn Observer,
+    ) -> Result<(), Error> {
         let mut servers: Map<ServerId, Map<RegionId, Vec<usize>>> = Map::new();
         let open: Vec<usize> = self.open_items().collect();
         for at in open {
@@ -264,6 +276,7 @@ impl Operation {
                     let name = region.map(|region| region.name().to_string()).unwrap_or_default();
                     self.answers[at] = Some(Err(Error::NotServingRegion { region: name + " is not online" }));
                 }
+                Err(error @ Error::IllegalArgument { .. }) => return Err(error),
                 Err(error) => self.answers[at] = Some(Err(error)),
             }
         }
@@ -277,6 +290,7 @@ impl Operation {
             })
             .collect();
         self.stage = Stage::Send;
+        Ok(())
     }
 
     /// Whether HBase's client sends the item in a call that may carry several. Such a call does not ask why a region is

@@ -45,7 +45,7 @@ impl World {
     pub(crate) fn new(auto: bool) -> Self {
         let assignment = Assignment::FirstServer;
         Self {
-            cluster: Cluster::new(Config { servers: 2, assignment, ..Config::default() }),
+            cluster: Cluster::new(Config { servers: 2, assignment, settings: settings(), ..Config::default() }),
             client: Client::new(0),
             now: START_MS,
             auto,
@@ -233,6 +233,11 @@ impl World {
             .map(|json| request::family(json, |name| known?.families.get(name).map(|family| (**family).clone())))
             .collect()
     }
+}
+
+/// As the HBase of the recordings has it: writes wait for no flush, which would come by a step only.
+fn settings() -> Map<String, String> {
+    [("hbase.hregion.memstore.block.multiplier".to_owned(), "1000000".to_owned())].into_iter().collect()
 }
 
 fn keys<T: From<Vec<u8>>>(json: &Json) -> Vec<T> {

@@ -5,8 +5,9 @@ use super::words::Words;
 use serde_json::{Value as Json, json};
 
 const SIGNS: &[&str] = &["<", "<=", "=", "!=", ">=", ">"];
-const REGEXES: &[&str] =
-    &["^a", "[0-9]", "x|a", "b$", ".", "r[0-9]+", "^u[12]-", "(a|b)+", "^$", "[^a-f]", "\\x5Cd", "k.*[13]"];
+const REGEXES: &[&str] = &[
+    "^a", "[0-9]", "x|a", "b$", ".", "r[0-9]+", "^u[12]-", "(a|b)+", "^$", "[^a-f]", "\\x5Cd", "k.*[13]", ".*1$", "^3",
+];
 const OPERATORS: &[&str] = &["LESS", "LESS_OR_EQUAL", "EQUAL", "NOT_EQUAL", "GREATER_OR_EQUAL", "GREATER"];
 
 /// Any filter, also lists, SKIP and WHILE, in either notation.

@@ -25,6 +25,7 @@ const QUALIFIERS: &[&[&str]] = &[
 const VALUES: &[&str] = &["1", "2", "3", "abc", "abd", "xyz", "", "v1", "v2", "B", "\\x00\\x01"];
 const LONGS: &[&str] = &[
     "\\x00\\x00\\x00\\x00\\x00\\x00\\x00\\x00",
+    "\\x00\\x00\\x00\\x00\\x00\\x00\\x00\\x01",
     "\\x00\\x00\\x00\\x00\\x00\\x00\\x00\\x05",
     "\\x00\\x00\\x01\\x00\\x00\\x00\\x00\\x00",
     "\\xFF\\xFF\\xFF\\xFF\\xFF\\xFF\\xFF\\xFD",
@@ -54,7 +55,7 @@ impl Words {
             14..16 => vec!["f1", "f2"],
             _ => vec!["a", "b", "c"],
         };
-        Self { rows: dice.pick(ROWS).to_vec(), qualifiers, families, times: dice.between(4, 8) }
+        Self { rows: dice.pick(ROWS).to_vec(), qualifiers, families, times: dice.between(4, 9) }
     }
 
     pub(super) fn row(&self, dice: &Dice) -> &'static str {

@@ -16,7 +16,12 @@ pub(super) fn any(dice: &Dice, words: &Words) -> Json {
         0..14 => plain(dice, words),
         14 | 15 => json!({ "list": dice.pick(&["MUST_PASS_ALL", "MUST_PASS_ONE"]),
                      "of": (0..dice.between(1, 3)).map(|_| any(dice, words)).collect::<Vec<_>>() }),
-        16 => json!({ dice.pick(&["skip", "while"]): any(dice, words) }),
+        16 => {
+            let (wrapper, inner) = (dice.pick(&["skip", "while"]), any(dice, words));
+            // SKIP does not tell what is in it of the row, so that ranges of rows have no answer, and HBase fails.
+            let wrapper = if names(&inner, "MultiRowRange") { "while" } else { wrapper };
+            json!({ wrapper: inner })
+        }
         _ => object(dice, words),
     }
 }

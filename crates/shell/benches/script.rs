@@ -62,6 +62,20 @@ fn parsing(bencher: Bencher, what: &str) {
         .bench(|| parse(black_box(&text), 1, &mut BTreeSet::new()).expect("the text is a program"));
 }
 
+/// Types lines into a block that is open: ten times as many may cost ten times as much.
+#[divan::bench(args = [1_000, 10_000, 100_000], sample_count = 5)]
+fn typed_into_one_block(bencher: Bencher, count: usize) {
+    let lines = lines();
+    bencher.bench(|| {
+        let mut shell = Shell::new(0);
+        shell.enter("loop do");
+        for line in &lines[..count] {
+            shell.enter(black_box(line));
+        }
+        assert!(shell.is_unfinished());
+    });
+}
+
 /// The puts, without a shell.
 #[divan::bench(sample_count = 10)]
 fn through_the_client(bencher: Bencher) {

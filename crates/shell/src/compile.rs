@@ -349,21 +349,21 @@ impl Compiler {
             self.expr(receiver)?;
         }
         let skip = call.safe.then(|| self.op(Op::JumpNil(0), at));
-        let (blocks, args): (Vec<&Arg>, Vec<&Arg>) = call.args.iter().partition(|arg| matches!(arg, Arg::Block(_)));
+        let given = call.args.iter().find(|arg| matches!(arg, Arg::Block(_)));
         let name: Arc<str> = call.name.as_str().into();
-        let splat = args.iter().any(|arg| matches!(arg, Arg::Splat(_)));
+        let splat = call.args.iter().any(|arg| matches!(arg, Arg::Splat(_)));
         if splat {
-            let args: Vec<Arg> = args.into_iter().cloned().collect();
+            let args: Vec<Arg> = call.args.iter().filter(|arg| !matches!(arg, Arg::Block(_))).cloned().collect();
             self.list(&args, at)?;
         } else {
-            for arg in &args {
+            for arg in &call.args {
                 if let Arg::Plain(arg) = arg {
                     self.expr(arg)?;
                 }
             }
         }
-        let count = call.args.len() - blocks.len();
-        let with = match (&call.block, blocks.first()) {
+        let count = call.args.iter().filter(|arg| !matches!(arg, Arg::Block(_))).count();
+        let with = match (&call.block, given) {
             (Some(block), _) => With::Code(self.block("block", block, false)?),
             (None, Some(Arg::Block(value))) => {
                 self.expr(value)?;

@@ -1,7 +1,7 @@
 //! A session: lines go in, prompts and text come out, and what commands need done is asked for.
 
 use crate::compile::compile;
-use crate::lexer::{self, Lexed, Reading, Token};
+use crate::lexer::{Draft, Lexeme, Names, Reading, Token};
 use crate::machine::{Machine, Pause};
 use crate::method::inspect;
 use crate::output::Output;
@@ -11,7 +11,6 @@ use crate::trouble::Trouble;
 use crate::value::{Exception, Value};
 use crate::world::{Catalog, Demand, Io, Reply};
 use splitpoint_model::cluster::Cluster;
-use std::collections::BTreeSet;
 
 /// What a session waits for.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -33,13 +32,14 @@ pub enum Turn {
 pub struct Shell {
     machine: Machine,
     output: Output,
-    /// Lines of the statement that is being typed.
-    typed: String,
+    /// The statement that is being typed.
+    draft: Draft,
     /// The number of the next line.
     line: u32,
     /// The number of the first line of the statement.
     first: u32,
-    reading: Reading,
+    /// The variables there are.
+    known: Names,
     running: bool,
 }
 
@@ -49,10 +49,10 @@ impl Shell {
         Self {
             machine: Machine::new(),
             output: Output::new(width),
-            typed: String::new(),
+            draft: Draft::new(1, Names::default()),
             line: 1,
             first: 1,
-            reading: Reading::default(),
+            known: Names::default(),
             running: false,
         }
     }
@@ -71,7 +71,7 @@ impl Shell {
 
     /// The prompt before the next line. Empty on most lines of a block or a bracket that is open, as in the real shell.
     pub fn prompt(&self) -> String {
-        let Reading { open, continues, depth } = self.reading;
+        let Reading { open, continues, depth } = self.draft.reading();
         let depth = depth.max(0);
         match open {
             Some(quote) => format!("hbase:{:03}:{depth}{quote} ", self.line),
@@ -88,53 +88,45 @@ impl Shell {
 
     /// Whether a statement has been begun and not ended.
     pub fn is_unfinished(&self) -> bool {
-        !self.typed.is_empty()
+        !self.draft.is_empty()
     }
 
     /// Takes a line, without its end. When the statement is whole, [`step`](Self::step) runs it.
     pub fn enter(&mut self, line: &str) {
-        self.typed.push_str(line);
-        self.typed.push('\n');
+        if self.draft.is_empty() {
+            self.draft = Draft::new(self.line, std::mem::take(&mut self.known));
+        }
         self.line += 1;
-        let known = self.known();
-        let chars: Vec<char> = self.typed.chars().collect();
-        let lexed = lexer::read(&chars, Place { line: self.first, column: 0 }, &known);
-        let reading = Reading::of(&lexed);
-        if !reading.is_whole() {
-            self.reading = reading;
+        let Some((text, lexed)) = self.draft.enter(line) else { return };
+        let first = std::mem::replace(&mut self.first, self.line);
+        if text.trim().is_empty() {
+            self.known = lexed.known;
             return;
         }
-        self.reading = Reading::default();
-        let text = std::mem::take(&mut self.typed);
-        let first = std::mem::replace(&mut self.first, self.line);
-        if !text.trim().is_empty() {
-            self.begin(&text, first, lexed, known);
-        }
-    }
-
-    fn known(&self) -> BTreeSet<String> {
-        self.machine.names.iter().filter(|name| !name.starts_with(' ')).cloned().collect()
-    }
-
-    fn begin(&mut self, text: &str, first: u32, lexed: Lexed, known: BTreeSet<String>) {
-        let mut known = known;
-        let tree = parser::tree(lexed, &mut known);
+        let warnings = if self.output.width > 0 { warnings(&lexed.lexemes) } else { Vec::new() };
+        let (tree, mut known) = parser::tree(lexed);
+        known.back_to(0);
         let end = tree.as_ref().err().map(Trouble::place);
-        if self.output.width > 0 {
-            self.warn(text, first, end, &known);
+        for (at, warning) in warnings {
+            if end.is_none_or(|end| at < end) {
+                self.output.push(&warning);
+            }
         }
-        let code = tree.and_then(|tree| {
-            let mut names = self.machine.names.clone();
-            let code = compile(&tree, &mut names)?;
-            self.machine.names = names;
-            Ok(code)
-        });
-        match code {
+        let names = self.machine.names.len();
+        match tree.and_then(|tree| compile(&tree, &mut self.machine.names)) {
             Ok(code) => {
+                for name in &self.machine.names[names..] {
+                    // Those that begin so are made by the compiler.
+                    if !name.starts_with(' ') {
+                        known.insert(name);
+                    }
+                }
+                known.keep();
                 self.machine.start(code);
                 self.running = true;
             }
             Err(trouble) => {
+                self.machine.names.truncate(names);
                 let line = trouble.place().line.saturating_sub(first) as usize;
                 let shown = text.lines().nth(line).unwrap_or("");
                 for line in trouble.lines(shown) {
@@ -142,30 +134,7 @@ impl Shell {
                 }
             }
         }
-    }
-
-    /// Warns of operators that look like the beginning of an argument, as JRuby does on its error stream.
-    fn warn(&mut self, text: &str, first: u32, end: Option<Place>, known: &BTreeSet<String>) {
-        let chars: Vec<char> = text.chars().collect();
-        let lexed = crate::lexer::read(&chars, Place { line: first, column: 0 }, known);
-        for lexeme in lexed.lexemes.iter().take_while(|lexeme| end.is_none_or(|end| lexeme.at < end)) {
-            let Token::Op(op) = lexeme.token else { continue };
-            let seems = match op {
-                "+" | "-" => "unary operator",
-                "*" | "&" | "**" => "argument prefix",
-                "/" => "regexp literal",
-                "%" => "string literal",
-                "<<" => "here document",
-                _ => continue,
-            };
-            if lexeme.spaced && !lexeme.spaced_after && !lexeme.begins {
-                let line = lexeme.at.line;
-                self.output.line(&format!(
-                    "(hbase):{line}: warning: `{op}' after local variable or literal is interpreted as binary operator"
-                ));
-                self.output.line(&format!("(hbase):{line}: warning: even though it seems like {seems}"));
-            }
-        }
+        self.known = known;
     }
 
     /// Goes on for at most so many operations of its machine.
@@ -238,9 +207,10 @@ impl Shell {
     pub fn stop(&mut self) {
         self.machine.stop();
         self.running = false;
-        self.typed.clear();
+        if !self.draft.is_empty() {
+            self.known = std::mem::replace(&mut self.draft, Draft::new(self.line, Names::default())).give_up();
+        }
         self.first = self.line;
-        self.reading = Reading::default();
     }
 
     /// Whether a statement is at work.
@@ -270,4 +240,29 @@ impl Shell {
             _ => None,
         }
     }
+}
+
+/// Warnings of operators that look like the beginning of an argument, which JRuby prints on its error stream.
+fn warnings(lexemes: &[Lexeme]) -> Vec<(Place, String)> {
+    let mut warnings = Vec::new();
+    for lexeme in lexemes {
+        let Token::Op(op) = lexeme.token else { continue };
+        let seems = match op {
+            "+" | "-" => "unary operator",
+            "*" | "&" | "**" => "argument prefix",
+            "/" => "regexp literal",
+            "%" => "string literal",
+            "<<" => "here document",
+            _ => continue,
+        };
+        if lexeme.spaced && !lexeme.spaced_after && !lexeme.begins {
+            let line = lexeme.at.line;
+            let text = format!(
+                "(hbase):{line}: warning: `{op}' after local variable or literal is interpreted as binary operator\n\
+                 (hbase):{line}: warning: even though it seems like {seems}\n"
+            );
+            warnings.push((lexeme.at, text));
+        }
+    }
+    warnings
 }

@@ -7,6 +7,7 @@ use crate::world::{Demand, Io, Reply};
 use splitpoint_model::bytes::TableName;
 use splitpoint_model::client::{Request, Response};
 use splitpoint_model::cluster::{Admin, Outcome};
+use std::borrow::Cow;
 
 /// What a command works with.
 pub(crate) struct Bench<'a, 'b> {
@@ -27,6 +28,14 @@ impl Bench<'_, '_> {
 
     pub(super) fn to_s(&self, value: &Value) -> Vec<u8> {
         inspect::to_s(self.heap, value)
+    }
+
+    /// As [`to_s`](Self::to_s), not copied where it is a text already.
+    pub(super) fn bytes<'v>(&'v self, value: &Value) -> Cow<'v, [u8]> {
+        match self.heap.str(value) {
+            Some(text) => Cow::Borrowed(&text.bytes),
+            None => Cow::Owned(self.to_s(value)),
+        }
     }
 
     pub(super) fn string(&self, value: &Value) -> String {

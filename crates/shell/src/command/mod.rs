@@ -31,6 +31,7 @@ pub(crate) use word::{CONSTANTS, constant};
 use crate::machine::{Machine, Outcome, Raised};
 use crate::value::{Exception, Heap, Value};
 use crate::world::{Demand, Io, Reply};
+use splitpoint_model::bytes::RowKey;
 use std::sync::Arc;
 
 /// Why a command failed: the class of the exception and its message.
@@ -115,15 +116,15 @@ pub(crate) enum Then {
         start: Vec<u8>,
     },
     Incremented {
-        row: Vec<u8>,
+        row: RowKey,
     },
     Appended {
-        row: Vec<u8>,
+        row: RowKey,
     },
     Counter,
     Deleting(Box<write::Prefix>),
     Written {
-        row: Vec<u8>,
+        row: RowKey,
     },
     Splitting {
         rest: Vec<splitpoint_model::bytes::RowKey>,
@@ -187,7 +188,7 @@ impl Running {
 
     /// Begins, or goes on with a reply.
     pub(crate) fn go_on(&mut self, heap: &mut Heap, io: &mut Io<'_>, reply: Option<Reply>) -> Raised<Turn> {
-        let mut bench = Bench { heap, io, args: self.args.clone() };
+        let mut bench = Bench { heap, io, args: std::mem::take(&mut self.args) };
         let begun = std::mem::replace(&mut self.begun, true);
         if !begun {
             self.at = bench.io.now;
@@ -197,6 +198,7 @@ impl Running {
             (true, Some(then), Some(reply)) => hear(&mut bench, then, reply),
             (true, ..) => Ok(Turn::Done(Value::Nil)),
         };
+        self.args = bench.args;
         let value = match answer {
             Ok(Turn::Ask(demand, then)) => return Ok(Turn::Ask(demand, then)),
             Ok(Turn::Done(value)) => value,
@@ -231,7 +233,7 @@ impl Running {
     }
 
     fn begin(&self, bench: &mut Bench<'_, '_>) -> Answer {
-        let given = self.args.len();
+        let given = bench.args.len();
         if given < self.command.least || self.command.most.is_some_and(|most| given > most) {
             return Err(crate::method::error::arity(given, self.command.least, self.command.most).into());
         }
@@ -239,8 +241,8 @@ impl Running {
     }
 
     fn took(&self, io: &mut Io<'_>) {
-        let seconds = (io.now - self.at).clamp(0, 9_999_999) as f64 / 1000.0;
-        io.out.padded(&format!("Took {seconds:.4} seconds"));
+        let ms = (io.now - self.at).clamp(0, 9_999_999);
+        io.out.padded(&format!("Took {}.{:03}0 seconds", ms / 1000, ms % 1000));
     }
 }
 

@@ -45,10 +45,10 @@ pub(crate) struct Format {
 /// Family and, where there is a colon, what is behind it.
 ///
 /// Source: `CellUtil.parseColumn`.
-pub(super) fn split(column: &[u8]) -> (Vec<u8>, Option<Vec<u8>>) {
+pub(super) fn split(column: &[u8]) -> (&[u8], Option<&[u8]>) {
     match column.iter().position(|byte| *byte == b':') {
-        Some(at) => (column[..at].to_vec(), Some(column[at + 1..].to_vec())),
-        None => (column.to_vec(), None),
+        Some(at) => (&column[..at], Some(&column[at + 1..])),
+        None => (column, None),
     }
 }
 
@@ -92,8 +92,8 @@ impl Format {
             let classed = name.starts_with("c(") && name.contains(").");
             // The class itself may not hold a colon.
             if CONVERTERS.contains(&name.as_str()) || classed {
-                qualifier.truncate(at);
-                let column = format!("{}:{}", to_string_binary(&family), to_string_binary(&qualifier));
+                qualifier = &qualifier[..at];
+                let column = format!("{}:{}", to_string_binary(family), to_string_binary(qualifier));
                 self.converters.insert(column, name);
             }
         }

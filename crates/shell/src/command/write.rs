@@ -4,10 +4,10 @@ use super::argument::{Bench, ruby_class};
 use super::{Answer, Fail, Then, Turn, row};
 use crate::value::Value;
 use crate::world::Reply;
-use splitpoint_model::bytes::{self, RowKey, prefix_successor, to_string_binary};
+use splitpoint_model::bytes::{self, Family, Qualifier, RowKey, prefix_successor, to_string_binary};
 use splitpoint_model::client::{Action, Request, Response};
 use splitpoint_model::error::Error;
-use splitpoint_model::mutation::{Append, Delete, DeleteCell, Increment, Mutation, Put};
+use splitpoint_model::mutation::{Append, Delete, DeleteCell, Increment, Mutation, Put, PutCell};
 use splitpoint_model::query::{Scan, TimeRange};
 
 /// A delete by prefix at work.
@@ -18,14 +18,14 @@ pub(crate) struct Prefix {
     time: Option<i64>,
     size: usize,
     /// Keys whose deletes are still to be sent; `None` before they are known.
-    keys: Option<Vec<Vec<u8>>>,
+    keys: Option<Vec<RowKey>>,
 }
 
 impl Bench<'_, '_> {
     /// The row that is the second argument.
-    pub(super) fn row(&self) -> Result<Vec<u8>, Fail> {
-        let row = self.to_s(&self.arg(1));
-        if row.is_empty() { Err("Row length is 0".into()) } else { Ok(row) }
+    pub(super) fn row(&self) -> Result<RowKey, Fail> {
+        let row = self.bytes(self.args.get(1).unwrap_or(&Value::Nil));
+        if row.is_empty() { Err("Row length is 0".into()) } else { Ok(row.as_ref().into()) }
     }
 
     /// Whether a table takes writes.
@@ -43,9 +43,13 @@ impl Bench<'_, '_> {
     }
 
     /// Family and qualifier of a column that is written.
-    pub(super) fn written(&self, value: &Value) -> Result<(Vec<u8>, Vec<u8>), Fail> {
-        let (family, qualifier) = row::split(&self.java_bytes(value)?);
-        Ok((family, qualifier.unwrap_or_default()))
+    pub(super) fn written(&self, value: &Value) -> Result<(Family, Qualifier), Fail> {
+        if !matches!(value, Value::Str(_)) {
+            self.java_bytes(value)?;
+        }
+        let column = self.bytes(value);
+        let (family, qualifier) = row::split(&column);
+        Ok((family.into(), qualifier.unwrap_or_default().into()))
     }
 }
 
@@ -53,15 +57,12 @@ pub(super) fn put(bench: &mut Bench<'_, '_>) -> Answer {
     let table = bench.table()?;
     let row = bench.row()?;
     let (family, qualifier) = bench.written(&bench.arg(2))?;
-    let value = bench.to_s(&bench.arg(3));
+    let value = bench.bytes(bench.args.get(3).unwrap_or(&Value::Nil)).as_ref().into();
     let mut put = Put::new(row.clone());
     let mut time = bench.arg(4);
-    for hash in [time.clone(), bench.arg(5)] {
-        if bench.heap.pairs(&hash).is_none() {
-            continue;
-        }
-        bench.check_attributes(&hash)?;
-        if let Some(ttl) = bench.heap.entry(&hash, "TTL").filter(Value::truthy) {
+    for hash in bench.args.iter().skip(4).filter(|arg| matches!(arg, Value::Hash(_))) {
+        bench.check_attributes(hash)?;
+        if let Some(ttl) = bench.heap.entry(hash, "TTL").filter(Value::truthy) {
             let text = bench.string(&ttl);
             let ttl = text.parse::<i64>().map_err(|_| Fail::from(format!("For input string: \"{text}\"")))?;
             put.ttl = Some(u64::try_from(ttl).unwrap_or(0));
@@ -92,13 +93,14 @@ pub(super) fn put(bench: &mut Bench<'_, '_>) -> Answer {
         return Err("java.io.IOException: Family cannot be null".into());
     }
     bench.check_writable(&table)?;
-    let put = put.add_at(family, qualifier, time.filter(|time| *time != i64::MAX), value);
+    let timestamp = time.filter(|time| *time != i64::MAX);
+    put.cells = vec![PutCell { family, qualifier, timestamp, value }];
     bench.ask(Request::Put(Bench::name(&table), put), Then::Written { row })
 }
 
 /// What `delete` and `deleteall` send for one row.
-fn of_row(row: &[u8], column: Option<&[u8]>, time: Option<i64>, all: bool) -> Delete {
-    let mut delete = Delete { timestamp: time, ..Delete::new(row) };
+fn of_row(row: &RowKey, column: Option<&[u8]>, time: Option<i64>, all: bool) -> Delete {
+    let mut delete = Delete { timestamp: time, ..Delete::new(row.clone()) };
     let Some(column) = column else { return delete };
     let (family, qualifier) = row::split(column);
     let family = family.into();
@@ -177,7 +179,7 @@ pub(super) fn deleting(bench: &mut Bench<'_, '_>, work: Prefix, reply: Reply) ->
         Response::Rows { results, .. } => {
             // The shell makes text of a key before it deletes it, so that keys that are no text stay.
             let keys = results.iter().filter_map(|result| result.row());
-            work.keys = Some(keys.map(|row| to_string_binary(row).into_bytes()).collect());
+            work.keys = Some(keys.map(|row| to_string_binary(row).as_str().into()).collect());
         }
         Response::Batch(answers) => {
             let missing = answers.iter().any(|answer| matches!(answer, Err(Error::NoSuchColumnFamily { .. })));
@@ -200,7 +202,7 @@ pub(super) fn deleting(bench: &mut Bench<'_, '_>, work: Prefix, reply: Reply) ->
     }
     bench.check_writable(&work.table)?;
     let rest = keys.split_off(work.size.min(keys.len()));
-    let delete = |key: &Vec<u8>| Action::Mutate(Mutation::Delete(of_row(key, work.column.as_deref(), work.time, true)));
+    let delete = |key: &RowKey| Action::Mutate(Mutation::Delete(of_row(key, work.column.as_deref(), work.time, true)));
     let actions = keys.iter().map(delete).collect();
     let table = Bench::name(&work.table);
     work.keys = Some(rest);
@@ -224,8 +226,8 @@ pub(super) fn incr(bench: &mut Bench<'_, '_>) -> Answer {
     }
     bench.check_writable(&table)?;
     let increment = Increment {
-        row: RowKey::from(row.clone()),
-        cells: vec![(family.into(), qualifier.into(), amount)],
+        row: row.clone(),
+        cells: vec![(family, qualifier, amount)],
         time_range: TimeRange::ALL,
         return_results: true,
     };
@@ -253,8 +255,8 @@ pub(super) fn append(bench: &mut Bench<'_, '_>) -> Answer {
     }
     bench.check_writable(&table)?;
     let append = Append {
-        row: RowKey::from(row.clone()),
-        cells: vec![(family.into(), qualifier.into(), value.into())],
+        row: row.clone(),
+        cells: vec![(family, qualifier, value.into())],
         time_range: TimeRange::ALL,
         return_results: true,
     };

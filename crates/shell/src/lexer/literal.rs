@@ -1,7 +1,7 @@
 //! Literals that have their own quotes: strings, `%w[…]`, `?a`, here-documents.
 
 use super::text::{Kind, push};
-use super::{Lexer, Piece, Reads, State, Token};
+use super::{Awaited, Lexer, Names, Piece, Reads, State, Token};
 use crate::tree::Place;
 use crate::trouble::Trouble;
 
@@ -17,7 +17,7 @@ pub(super) struct Here {
     kind: Kind,
 }
 
-impl Lexer<'_> {
+impl Lexer {
     pub(super) fn quoted(&mut self, quote: char, at: Place, spaced: bool, begins: bool) -> Reads {
         if quote == '`' {
             return Err(Trouble::unsupported("commands of the operating system", at));
@@ -41,12 +41,7 @@ impl Lexer<'_> {
     }
 
     pub(super) fn flags(&mut self) -> String {
-        let mut flags = String::new();
-        while let Some(c) = self.peek(0).filter(|c| matches!(c, 'i' | 'm' | 'x' | 'o' | 'u' | 'n')) {
-            flags.push(c);
-            self.bump();
-        }
-        flags
+        self.run(|c| matches!(c, 'i' | 'm' | 'x' | 'o' | 'u' | 'n')).to_owned()
     }
 
     /// Whether `?` begins a character.
@@ -136,6 +131,7 @@ impl Lexer<'_> {
             match self.bump() {
                 None => {
                     self.open = Some(']');
+                    self.awaited = Awaited::Close(close);
                     break;
                 }
                 Some(c) if c == close && depth == 0 => break,
@@ -191,46 +187,42 @@ impl Lexer<'_> {
         let Some(here) = self.here_start() else { return Ok(()) };
         self.skip(here.width);
         let from = self.here.unwrap_or_else(|| {
-            let line_end = self.chars[self.pos..].iter().position(|c| *c == '\n');
-            line_end.map_or(self.chars.len(), |end| self.pos + end + 1)
+            let line_end = self.text[self.pos..].find('\n');
+            line_end.map_or(self.text.len(), |end| self.pos + end + 1)
         });
-        let mut lines: Vec<String> = Vec::new();
+        let mut lines: Vec<&str> = Vec::new();
         let mut next = from;
         loop {
-            if next >= self.chars.len() {
+            if next >= self.text.len() {
                 self.open = Some('"');
+                self.awaited = Awaited::Text(here.name);
                 return Ok(());
             }
-            let end = self.chars[next..].iter().position(|c| *c == '\n').map_or(self.chars.len(), |end| next + end);
-            let line: String = self.chars[next..end].iter().collect();
+            let end = self.text[next..].find('\n').map_or(self.text.len(), |end| next + end);
+            let line = &self.text[next..end];
             next = end + 1;
             if line == here.name || here.indented && line.trim() == here.name {
                 break;
             }
             lines.push(line);
         }
-        self.here = Some(next.min(self.chars.len()));
+        self.here = Some(next.min(self.text.len()));
         if here.squiggly {
             let said = lines.iter().filter(|line| !line.trim().is_empty());
             let cut = said.map(|line| line.len() - line.trim_start().len()).min().unwrap_or(0);
             for line in &mut lines {
-                *line = line.get(cut..).unwrap_or("").to_owned();
+                *line = line.get(cut..).unwrap_or("");
             }
         }
-        let body: Vec<char> = lines.iter().flat_map(|line| line.chars().chain(['\n'])).collect();
-        let pieces = if here.kind == Kind::Single {
-            vec![Piece::Text(body.iter().collect::<String>().into_bytes())]
-        } else {
-            self.inner(&body)?
-        };
+        let body: String = lines.iter().flat_map(|line| [line, "\n"]).collect();
+        let pieces = if here.kind == Kind::Single { vec![Piece::Text(body.into_bytes())] } else { self.inner(body)? };
         self.finish(Token::Str(pieces), at, spaced, begins, State::End);
         Ok(())
     }
 
     /// The pieces of a here-document's body.
-    fn inner(&self, body: &[char]) -> Result<Vec<Piece>, Trouble> {
-        let closed: Vec<char> = body.iter().copied().chain(['\0']).collect();
+    fn inner(&self, body: String) -> Result<Vec<Piece>, Trouble> {
         let place = Place { line: self.place.line + 1, column: 0 };
-        Lexer::new(&closed, place, &self.known).pieces('\0', '\0', Kind::Double)
+        Lexer::new(body + "\0", place, Names::default()).pieces('\0', '\0', Kind::Double)
     }
 }

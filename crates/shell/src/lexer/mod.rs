@@ -1,18 +1,22 @@
 //! From text to tokens. What a character means depends on whether a value may begin at its place, as in Ruby.
 
+mod draft;
 mod literal;
+mod name;
 mod number;
 mod prompt;
 mod text;
 
+pub(crate) use draft::Draft;
+pub(crate) use name::Names;
 pub(crate) use prompt::Reading;
 
 use crate::tree::{Float, Place};
 use crate::trouble::Trouble;
-use std::collections::BTreeSet;
+use draft::Awaited;
 
 /// A piece of a literal.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Piece {
     /// Bytes as they are.
     Text(Vec<u8>),
@@ -21,7 +25,7 @@ pub(crate) enum Piece {
 }
 
 /// A token.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Token {
     Int(i128),
     Float(Float),
@@ -42,7 +46,7 @@ pub(crate) enum Token {
 }
 
 /// A token at its place.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Lexeme {
     pub(crate) token: Token,
     pub(crate) at: Place,
@@ -57,7 +61,7 @@ pub(crate) struct Lexeme {
 }
 
 /// What may stand next.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 enum State {
     /// A value.
     Begin,
@@ -73,12 +77,6 @@ enum State {
     Definition,
 }
 
-const WORDS: &[&str] = &[
-    "BEGIN", "END", "alias", "and", "begin", "break", "case", "class", "def", "defined?", "do", "else", "elsif", "end",
-    "ensure", "false", "for", "if", "in", "module", "next", "nil", "not", "or", "redo", "rescue", "retry", "return",
-    "self", "super", "then", "true", "undef", "unless", "until", "when", "while", "yield",
-];
-
 /// Longest first, so that the first that fits is the one.
 const OPERATORS: &[&str] = &[
     "**=", "<=>", "===", "...", "<<=", ">>=", "&&=", "||=", "**", "==", "!=", ">=", "<=", "&&", "||", "=~", "!~", "..",
@@ -86,26 +84,33 @@ const OPERATORS: &[&str] = &[
     "<", ">", "!", "&", "|", "^", "~", "?", ":", ",", ".", ";", "(", ")", "[", "]", "{", "}",
 ];
 
-/// Where those of one character begin.
-const OF_ONE: usize = 32;
-
 /// Reads a text.
-pub(crate) struct Lexer<'a> {
-    chars: &'a [char],
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Lexer {
+    text: String,
+    /// In bytes.
     pos: usize,
     place: Place,
     state: State,
-    known: BTreeSet<String>,
+    known: Names,
+    /// How many of them had been added before.
+    outer: usize,
     lexemes: Vec<Lexeme>,
     /// Where the lines of the next here-document begin, if one was announced on this line.
     here: Option<usize>,
     /// What is open at the end of the text: the letter of the prompt.
     open: Option<char>,
+    /// What has to come before that can be closed.
+    awaited: Awaited,
     /// Whether the last line that says anything asks for more.
     continues: bool,
     said: bool,
     /// Inside the bars of block parameters, the parentheses of a definition, or `for … in`.
     naming: Option<&'static str>,
+    /// State and `naming` before the last end of a line.
+    ended: (State, Option<&'static str>),
+    /// The state before a backslash at the end of the text.
+    joined: Option<State>,
 }
 
 /// What became of a text.
@@ -113,45 +118,64 @@ pub(crate) struct Lexed {
     pub(crate) lexemes: Vec<Lexeme>,
     pub(crate) trouble: Option<Trouble>,
     pub(crate) open: Option<char>,
-    pub(crate) continues: bool,
+    /// The variables there were before.
+    pub(crate) known: Names,
 }
 
 /// Reads a text that begins at `place`; `known` are the variables there are.
-pub(crate) fn read(chars: &[char], place: Place, known: &BTreeSet<String>) -> Lexed {
-    let mut lexer = Lexer::new(chars, place, known);
+pub(crate) fn read(text: String, place: Place, known: Names) -> Lexed {
+    let mut lexer = Lexer::new(text, place, known);
     let trouble = lexer.all().err();
-    let at = lexer.place;
-    lexer.emit_at(Token::End, at, 0, false, true);
-    Lexed { lexemes: lexer.lexemes, trouble, open: lexer.open, continues: lexer.continues }
+    lexer.finished(trouble).1
 }
 
 type Reads = Result<(), Trouble>;
 
-impl<'a> Lexer<'a> {
+impl Lexer {
     /// At the first character of a text.
-    fn new(chars: &'a [char], place: Place, known: &BTreeSet<String>) -> Self {
+    fn new(text: String, place: Place, known: Names) -> Self {
+        let lexemes = Vec::with_capacity(text.len() / 4 + 2);
+        let outer = known.mark();
         Self {
-            chars,
+            text,
             pos: 0,
             place,
             state: State::Begin,
-            known: known.clone(),
-            lexemes: Vec::with_capacity(chars.len() / 4 + 2),
+            known,
+            outer,
+            lexemes,
             here: None,
             open: None,
+            awaited: Awaited::Anything,
             continues: false,
             said: false,
             naming: None,
+            ended: (State::Begin, None),
+            joined: None,
         }
     }
 
+    /// The text and what was read of it.
+    fn finished(mut self, trouble: Option<Trouble>) -> (String, Lexed) {
+        let at = self.place;
+        self.emit_at(Token::End, at, 0, false, true);
+        self.known.back_to(self.outer);
+        (self.text, Lexed { lexemes: self.lexemes, trouble, open: self.open, known: self.known })
+    }
+
+    /// The character so many behind the next one.
     fn peek(&self, ahead: usize) -> Option<char> {
-        self.chars.get(self.pos + ahead).copied()
+        let rest = &self.text.as_bytes()[self.pos..];
+        match rest.get(..=ahead) {
+            Some(bytes) if bytes.is_ascii() => Some(char::from(bytes[ahead])),
+            None if rest.is_ascii() => None,
+            _ => self.text[self.pos..].chars().nth(ahead),
+        }
     }
 
     fn bump(&mut self) -> Option<char> {
         let c = self.peek(0)?;
-        self.pos += 1;
+        self.pos += c.len_utf8();
         if c == '\n' {
             self.place.line += 1;
             self.place.column = 0;
@@ -161,6 +185,24 @@ impl<'a> Lexer<'a> {
         Some(c)
     }
 
+    /// Goes on as long as nothing else than such characters stands there; none of them ends a line.
+    fn run(&mut self, fits: impl Fn(char) -> bool) -> &str {
+        let from = self.pos;
+        let bytes = self.text.as_bytes();
+        while bytes.get(self.pos).is_some_and(|byte| byte.is_ascii() && fits(char::from(*byte))) {
+            self.pos += 1;
+        }
+        let mut count = self.pos - from;
+        if bytes.get(self.pos).is_some_and(|byte| !byte.is_ascii()) {
+            for c in self.text[self.pos..].chars().take_while(|c| fits(*c)) {
+                self.pos += c.len_utf8();
+                count += 1;
+            }
+        }
+        self.place.column += count as u32;
+        &self.text[from..self.pos]
+    }
+
     fn skip(&mut self, count: usize) {
         for _ in 0..count {
             self.bump();
@@ -168,7 +210,7 @@ impl<'a> Lexer<'a> {
     }
 
     fn starts(&self, text: &str) -> bool {
-        text.chars().enumerate().all(|(at, c)| self.peek(at) == Some(c))
+        self.text.as_bytes()[self.pos..].starts_with(text.as_bytes())
     }
 
     fn syntax(&self, message: &str, at: Place, width: u32) -> Trouble {
@@ -211,24 +253,26 @@ impl<'a> Lexer<'a> {
     /// Blanks, comments and lines that go on behind a backslash.
     fn blanks(&mut self) -> Result<bool, Trouble> {
         let mut spaced = self.pos == 0;
+        if let Some(state) = self.joined.take_if(|_| self.pos < self.text.len()) {
+            self.state = state;
+            spaced = true;
+        }
         loop {
             match self.peek(0) {
                 Some('\\') if self.peek(1) == Some('\n') => {
                     self.skip(2);
                     spaced = true;
                     if self.peek(0).is_none() {
-                        self.state = State::Begin;
+                        self.joined = Some(std::mem::replace(&mut self.state, State::Begin));
                         self.said = true;
                     }
                 }
                 Some('#') => {
-                    while self.peek(0).is_some_and(|c| c != '\n') {
-                        self.bump();
-                    }
+                    self.run(|c| c != '\n');
                 }
                 Some('=') if self.place.column == 0 && self.starts("=begin") => self.block_comment(),
                 Some(c) if c != '\n' && c.is_whitespace() => {
-                    self.bump();
+                    self.run(|c| c != '\n' && c.is_whitespace());
                     spaced = true;
                 }
                 Some('\u{4}' | '\u{1a}' | '\0') => {
@@ -242,14 +286,13 @@ impl<'a> Lexer<'a> {
     fn block_comment(&mut self) {
         loop {
             let ends = self.place.column == 0 && self.starts("=end");
-            while self.peek(0).is_some_and(|c| c != '\n') {
-                self.bump();
-            }
+            self.run(|c| c != '\n');
             if ends {
                 return;
             }
             if self.bump().is_none() {
                 self.open = Some('=');
+                self.awaited = Awaited::Text("=end".to_owned());
                 return;
             }
         }
@@ -278,15 +321,14 @@ impl<'a> Lexer<'a> {
         if matches!(self.state, State::Begin | State::Dot) || self.chained() {
             return Ok(());
         }
-        self.naming = None;
-        self.state = State::Begin;
+        self.ended = (std::mem::replace(&mut self.state, State::Begin), self.naming.take());
         self.emit_at(Token::Newline, at, 1, false, false);
         Ok(())
     }
 
     /// Whether the next line that says anything begins with `.name`.
     fn chained(&self) -> bool {
-        let mut rest = self.chars[self.pos.min(self.chars.len())..].iter().copied().peekable();
+        let mut rest = self.text[self.pos..].chars().peekable();
         loop {
             match rest.next() {
                 Some('#') => while rest.next().is_some_and(|c| c != '\n') {},
@@ -377,8 +419,7 @@ impl<'a> Lexer<'a> {
             "[]=", "[]", "<=>", "===", "==", "=~", "**", "<<", ">>", "<=", ">=", "!=", "+", "-", "*", "/", "%", "<",
             ">", "!", "&", "|", "^",
         ];
-        let operator =
-            named.iter().find(|name| name.chars().enumerate().all(|(at, c)| self.peek(at + 1) == Some(c)))?;
+        let operator = named.iter().find(|name| self.text[self.pos + 1..].starts_with(**name))?;
         self.skip(1 + operator.len());
         Some((*operator).to_owned())
     }
@@ -392,10 +433,7 @@ impl<'a> Lexer<'a> {
         if c == '$' && self.peek(0).is_some_and(|c| "~*$?!@/\\;,.=:<>\"&`'+".contains(c)) {
             name.extend(self.bump());
         } else {
-            while let Some(c) = self.peek(0).filter(|c| c.is_alphanumeric() || *c == '_') {
-                name.push(c);
-                self.bump();
-            }
+            name.push_str(self.run(is_of_name));
         }
         if name.len() == 1 {
             let kind = if c == '@' { "an instance" } else { "a global" };
@@ -407,127 +445,19 @@ impl<'a> Lexer<'a> {
         Ok(())
     }
 
-    fn word(&mut self, at: Place, spaced: bool, begins: bool) -> Reads {
-        let mut name = String::new();
-        while let Some(c) = self.peek(0).filter(|c| c.is_alphanumeric() || *c == '_') {
-            name.push(c);
-            self.bump();
-        }
-        // `a?` and `a!` are names, `a ? b` and `a != b` are not.
-        if let Some(c @ ('?' | '!')) = self.peek(0)
-            && (self.peek(1) != Some('=') || (self.peek(1), self.peek(2)) == (Some('='), Some('=')))
-            && !(c == '?' && self.peek(1) == Some(':') && self.peek(2) == Some(':'))
-        {
-            name.push(c);
-            self.bump();
-        }
-        let dotted = self.state == State::Dot;
-        let defining = self.state == State::Definition;
-        let label = self.peek(0) == Some(':') && self.peek(1) != Some(':') && !dotted && !defining;
-        // `a ? b:c` is read as Ruby reads it: the label wins where a value may begin.
-        if label && self.state != State::End && (begins || spaced || self.lexemes.is_empty()) && !self.in_ternary() {
-            self.bump();
-            self.finish(Token::Label(name), at, spaced, begins, State::Begin);
-            return Ok(());
-        }
-        if !dotted
-            && !defining
-            && let Some(word) = WORDS.iter().find(|word| word.len() == name.len() && **word == name)
-        {
-            let state = match *word {
-                "end" | "self" | "true" | "false" | "nil" | "redo" | "retry" => State::End,
-                "return" | "break" | "next" | "rescue" => State::Mid,
-                "def" => State::Definition,
-                "defined?" | "yield" | "super" => State::Argument,
-                _ => State::Begin,
-            };
-            // Behind `return` or `break` they are modifiers.
-            let begins = self.state == State::Begin;
-            self.naming = match *word {
-                "for" => Some("in"),
-                "in" | "do" => None,
-                _ => self.naming,
-            };
-            self.finish(Token::Word(word), at, spaced, begins, state);
-            return Ok(());
-        }
-        if defining {
-            return self.definition(name, at, spaced);
-        }
-        let rescued = matches!(self.lexemes.last().map(|lexeme| &lexeme.token), Some(Token::Op("=>")))
-            && self
-                .lexemes
-                .iter()
-                .rev()
-                .take_while(|l| l.token != Token::Newline)
-                .any(|l| l.token == Token::Word("rescue"));
-        if !dotted && (self.naming.is_some() || rescued || self.is_assigned()) {
-            self.known.insert(name.clone());
-        }
-        let capital = name.chars().next().is_some_and(char::is_uppercase);
-        let state = if !dotted && self.known.contains(&name) && !capital { State::End } else { State::Argument };
-        let token = if capital && !name.ends_with(['?', '!']) { Token::Constant(name) } else { Token::Name(name) };
-        self.finish(token, at, spaced, begins, state);
-        Ok(())
-    }
-
-    /// The name behind `def`.
-    fn definition(&mut self, mut name: String, at: Place, spaced: bool) -> Reads {
-        if self.peek(0) == Some('.') {
-            return Err(Trouble::unsupported("methods of single objects (`def x.y`)", at));
-        }
-        if self.peek(0) == Some('=') && self.peek(1) == Some('(') {
-            name.push('=');
-            self.bump();
-        }
-        self.naming = Some("\n");
-        self.finish(Token::Name(name), at, spaced, false, State::End);
-        Ok(())
-    }
-
-    /// Whether a question mark waits for its colon on this line.
-    fn in_ternary(&self) -> bool {
-        let mut depth = 0_i32;
-        for lexeme in self.lexemes.iter().rev() {
-            match &lexeme.token {
-                Token::Newline | Token::Op("{" | "(" | "[" | ",") => return false,
-                Token::Op(":") => depth -= 1,
-                Token::Op("?") => {
-                    depth += 1;
-                    if depth > 0 {
-                        return true;
-                    }
-                }
-                _ => {}
-            }
-        }
-        false
-    }
-
-    /// Whether an assignment follows.
-    fn is_assigned(&self) -> bool {
-        let mut ahead = 0;
-        while self.peek(ahead).is_some_and(|c| c == ' ' || c == '\t') {
-            ahead += 1;
-        }
-        match [0, 1, 2].map(|at| self.peek(ahead + at)) {
-            [Some('='), next, _] => !matches!(next, Some('=' | '~' | '>')),
-            [Some('+' | '-' | '*' | '/' | '%' | '|' | '&' | '^'), Some('='), _] => true,
-            [Some(one @ ('|' | '&' | '*' | '<' | '>')), Some(other), Some('=')] => one == other,
-            _ => false,
-        }
-    }
-
     fn operator(&mut self, at: Place, spaced: bool, begins: bool) -> Reads {
         if self.state == State::Definition {
             return self.operator_definition(at, spaced);
         }
-        let found = match self.peek(0) {
+        let rest = &self.text.as_bytes()[self.pos..];
+        let found = match rest.first() {
             // Nothing longer begins with these.
-            Some(',' | ';' | '(' | ')' | '[' | ']' | '{' | '}' | '~' | '?') => &OPERATORS[OF_ONE..],
-            _ => OPERATORS,
+            Some(b',') => Some(&","),
+            Some(b'(') => Some(&"("),
+            Some(b')') => Some(&")"),
+            _ => OPERATORS.iter().find(|op| op.as_bytes().first() == rest.first() && rest.starts_with(op.as_bytes())),
         };
-        let Some(operator) = found.iter().find(|operator| self.starts(operator)) else {
+        let Some(operator) = found else {
             let c = self.peek(0).unwrap_or(' ');
             return Err(self.syntax(&format!("Invalid char `\\x{:02X}' ('{c}') in expression", u32::from(c)), at, 1));
         };
@@ -566,4 +496,9 @@ impl<'a> Lexer<'a> {
     fn opens_parameters(&self) -> bool {
         matches!(self.lexemes.last().map(|lexeme| &lexeme.token), Some(Token::Op("{") | Token::Word("do")))
     }
+}
+
+/// Whether a character may stand inside a name.
+fn is_of_name(c: char) -> bool {
+    c.is_alphanumeric() || c == '_'
 }

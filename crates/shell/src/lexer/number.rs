@@ -4,7 +4,7 @@ use super::{Lexer, Token};
 use crate::tree::Float;
 use crate::trouble::Trouble;
 
-impl Lexer<'_> {
+impl Lexer {
     /// A number; its first digit is next.
     pub(super) fn number(&mut self) -> Result<Token, Trouble> {
         let at = self.place;
@@ -52,14 +52,11 @@ impl Lexer<'_> {
     }
 
     fn digits(&mut self, radix: u32) -> String {
-        let mut digits = String::new();
-        loop {
-            match self.peek(0) {
-                Some(c) if c.is_digit(radix) => digits.push(c),
-                Some('_') if !digits.is_empty() && self.peek(1).is_some_and(|c| c.is_digit(radix)) => {}
-                _ => return digits,
-            }
+        let mut digits = self.run(|c| c.is_digit(radix)).to_owned();
+        while !digits.is_empty() && self.peek(0) == Some('_') && self.peek(1).is_some_and(|c| c.is_digit(radix)) {
             self.bump();
+            digits.push_str(self.run(|c| c.is_digit(radix)));
         }
+        digits
     }
 }

@@ -2,7 +2,7 @@
 //!
 //! Source: `irb/ruby-lex.rb` of Ruby 2.6.
 
-use super::{Lexed, Token};
+use super::{Lexeme, Token};
 
 /// How far what was typed has come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
@@ -16,51 +16,48 @@ pub(crate) struct Reading {
 }
 
 impl Reading {
-    /// Of what was typed since the last statement.
-    pub(crate) fn of(lexed: &Lexed) -> Self {
-        let mut depth = 0;
-        let mut stack: Vec<&str> = Vec::new();
-        for lexeme in &lexed.lexemes {
+    /// Whether it is a whole statement.
+    pub(crate) fn is_whole(&self) -> bool {
+        self.open.is_none() && !self.continues && self.depth <= 0
+    }
+}
+
+/// Brackets and words that wait for their end.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Default)]
+pub(super) struct Nesting {
+    pub(super) depth: i32,
+    stack: Vec<&'static str>,
+}
+
+impl Nesting {
+    /// Goes on over tokens.
+    pub(super) fn count(&mut self, lexemes: &[Lexeme]) {
+        for lexeme in lexemes {
             match lexeme.token {
-                Token::Op(bracket @ ("(" | "[" | "{")) => {
-                    depth += 1;
-                    stack.push(bracket);
-                }
+                Token::Op(bracket @ ("(" | "[" | "{")) => self.open(bracket),
                 Token::Op(")" | "]" | "}") | Token::Word("end") => {
-                    depth -= 1;
-                    stack.pop();
+                    self.depth -= 1;
+                    self.stack.pop();
                 }
-                Token::Word(word @ ("class" | "module" | "def" | "begin" | "case")) => {
-                    depth += 1;
-                    stack.push(word);
-                }
+                Token::Word(word @ ("class" | "module" | "def" | "begin" | "case")) => self.open(word),
                 // Behind a value they are modifiers.
-                Token::Word(word @ ("if" | "unless" | "while" | "until" | "for")) if lexeme.begins => {
-                    depth += 1;
-                    stack.push(word);
-                }
-                Token::Word("do") => match stack.last_mut() {
+                Token::Word(word @ ("if" | "unless" | "while" | "until" | "for")) if lexeme.begins => self.open(word),
+                Token::Word("do") => match self.stack.last_mut() {
                     Some(last @ (&mut "while" | &mut "until" | &mut "for")) => *last = "loop",
-                    _ => {
-                        depth += 1;
-                        stack.push("do");
-                    }
+                    _ => self.open("do"),
                 },
                 Token::Newline => {
-                    if let Some(last @ (&mut "while" | &mut "until" | &mut "for")) = stack.last_mut() {
+                    if let Some(last @ (&mut "while" | &mut "until" | &mut "for")) = self.stack.last_mut() {
                         *last = "loop";
                     }
                 }
                 _ => {}
             }
         }
-        // What follows a character that nothing begins with is left to the parser.
-        let continues = lexed.continues && lexed.trouble.is_none();
-        Self { open: lexed.open, continues, depth: if lexed.trouble.is_some() { 0 } else { depth } }
     }
 
-    /// Whether it is a whole statement.
-    pub(crate) fn is_whole(&self) -> bool {
-        self.open.is_none() && !self.continues && self.depth <= 0
+    fn open(&mut self, what: &'static str) {
+        self.depth += 1;
+        self.stack.push(what);
     }
 }

@@ -1,6 +1,6 @@
 //! What stands between two quotes: escapes and interpolation.
 
-use super::{Lexer, Piece};
+use super::{Awaited, Lexer, Piece};
 use crate::trouble::Trouble;
 
 /// How a backslash and `#{` are read.
@@ -14,19 +14,25 @@ pub(super) enum Kind {
     Regex,
 }
 
-impl Lexer<'_> {
+impl Lexer {
     /// The pieces up to `close`, which is read too. Without it the text is open.
     pub(super) fn pieces(&mut self, open: char, close: char, kind: Kind) -> Result<Vec<Piece>, Trouble> {
         let mut pieces = Vec::new();
         let mut bytes = Vec::new();
         let mut depth = 0;
         loop {
+            if open == close {
+                // None of these could mean anything.
+                let plain = self.run(|c| c != close && !matches!(c, '\\' | '#' | '\n'));
+                bytes.extend_from_slice(plain.as_bytes());
+            }
             let Some(c) = self.peek(0) else {
                 self.open = Some(match kind {
                     Kind::Double => '"',
                     Kind::Single => '\'',
                     Kind::Regex => '/',
                 });
+                self.awaited = Awaited::Close(close);
                 break;
             };
             if c == close && depth == 0 {
@@ -64,6 +70,7 @@ impl Lexer<'_> {
                     let at = self.place;
                     let Some(source) = self.interpolation() else {
                         self.open = Some('"');
+                        self.awaited = Awaited::Close('}');
                         return Ok(pieces);
                     };
                     if !bytes.is_empty() {
@@ -74,9 +81,6 @@ impl Lexer<'_> {
                 _ => {
                     self.bump();
                     push(&mut bytes, c);
-                    if open == close {
-                        self.plain(close, &mut bytes);
-                    }
                 }
             }
         }
@@ -84,22 +88,6 @@ impl Lexer<'_> {
             pieces.push(Piece::Text(bytes));
         }
         Ok(pieces)
-    }
-
-    /// Goes on as long as nothing stands there that could mean anything.
-    fn plain(&mut self, close: char, bytes: &mut Vec<u8>) {
-        let rest = &self.chars[self.pos..];
-        let count = rest.iter().take_while(|&&c| c != close && !matches!(c, '\\' | '#' | '\n')).count();
-        bytes.reserve(count);
-        for &c in &rest[..count] {
-            if c.is_ascii() {
-                bytes.push(c as u8);
-            } else {
-                push(bytes, c);
-            }
-        }
-        self.pos += count;
-        self.place.column += count as u32;
     }
 
     /// The source up to the brace that closes an interpolation, which is read too.

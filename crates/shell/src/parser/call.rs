@@ -20,8 +20,9 @@ impl Parser {
                 }
                 Token::Op("::") => {
                     self.advance();
-                    value = match self.token().clone() {
+                    value = match self.token() {
                         Token::Constant(name) if !matches!(self.ahead(1), Token::Op("(")) => {
+                            let name = name.clone();
                             self.advance();
                             Expr::new(Node::Scoped(Box::new(value), name), at)
                         }
@@ -49,14 +50,14 @@ impl Parser {
     /// The method behind a dot.
     fn method(&mut self, receiver: Expr, safe: bool, commands: bool) -> Parsed {
         let at = receiver.at;
-        let name = match self.token().clone() {
-            Token::Name(name) | Token::Constant(name) => name,
+        let name = match self.token() {
+            Token::Name(name) | Token::Constant(name) => name.clone(),
             Token::Label(name) => {
                 return Err(Trouble::unsupported(format!("`{name}:` behind a dot"), self.place()));
             }
             Token::Op("(") => "call".to_owned(),
             Token::Op(op @ ("+" | "-" | "*" | "/" | "%" | "==" | "<" | ">" | "<=" | ">=" | "<<" | "<=>")) => {
-                op.to_owned()
+                (*op).to_owned()
             }
             _ => return Err(self.unexpected()),
         };
@@ -168,8 +169,7 @@ impl Parser {
             } else if self.is_op("&") {
                 self.advance();
                 args.push(Arg::Block(self.ternary(false)?));
-            } else if let Token::Label(name) = self.token().clone() {
-                self.advance();
+            } else if let Some(name) = self.take_label() {
                 self.skip_newlines();
                 let value = self.assignment(false)?;
                 pairs.push((Expr::new(Node::Symbol(name), at), value));

@@ -5,7 +5,7 @@ mod operator;
 mod primary;
 mod word;
 
-use crate::lexer::{self, Lexed, Lexeme, Piece, Token};
+use crate::lexer::{self, Lexed, Lexeme, Names, Piece, Token};
 use crate::tree::{Arg, Block, Call, Expr, Node, Param, Part, Place, Target};
 use crate::trouble::Trouble;
 use std::collections::BTreeSet;
@@ -18,41 +18,31 @@ const DEEPEST: u32 = 200;
 /// # Errors
 /// What stands where it cannot, or what this shell does not speak.
 pub fn parse(text: &str, line: u32, known: &mut BTreeSet<String>) -> Result<Expr, Trouble> {
-    let chars: Vec<char> = text.chars().collect();
-    tree(lexer::read(&chars, Place { line, column: 0 }, known), known)
+    let names = Names::from(std::mem::take(known));
+    let (tree, mut names) = tree(lexer::read(text.to_owned(), Place { line, column: 0 }, names));
+    if tree.is_err() {
+        names.back_to(0);
+    }
+    *known = names.into();
+    tree
 }
 
-/// Parses what was read with these variables known.
-pub(crate) fn tree(lexed: Lexed, known: &mut BTreeSet<String>) -> Result<Expr, Trouble> {
-    of(lexed, known, 0)
+/// Parses what was read, and gives the variables too.
+pub(crate) fn tree(lexed: Lexed) -> (Result<Expr, Trouble>, Names) {
+    of(lexed, 0)
 }
 
-fn of(lexed: Lexed, known: &mut BTreeSet<String>, depth: u32) -> Result<Expr, Trouble> {
-    let mut parser =
-        Parser { lexemes: lexed.lexemes, pos: 0, known: known.clone(), depth, no_do: false, no_brace: false };
-    let tree = parser.statements(&[]);
-    // A token before the trouble may be wrong already, and is told first.
-    if let Some(trouble) = lexed.trouble
-        && (tree.is_ok() || matches!(parser.token(), Token::End))
-    {
-        return Err(trouble);
-    }
-    let tree = tree?;
-    if !matches!(parser.token(), Token::End) {
-        return Err(parser.unexpected());
-    }
-    if lexed.open.is_some() {
-        let at = parser.place();
-        return Err(Trouble::Syntax { message: "unterminated string meets end of file".to_owned(), at, width: 1 });
-    }
-    *known = parser.known;
-    Ok(tree)
+fn of(lexed: Lexed, depth: u32) -> (Result<Expr, Trouble>, Names) {
+    let Lexed { lexemes, trouble, open, known } = lexed;
+    let mut parser = Parser { lexemes, pos: 0, known, depth, no_do: false, no_brace: false };
+    let tree = parser.whole(trouble, open.is_some());
+    (tree, parser.known)
 }
 
 struct Parser {
     lexemes: Vec<Lexeme>,
     pos: usize,
-    known: BTreeSet<String>,
+    known: Names,
     depth: u32,
     /// Whether `do` belongs to something further out.
     no_do: bool,
@@ -63,6 +53,26 @@ struct Parser {
 type Parsed<T = Expr> = Result<T, Trouble>;
 
 impl Parser {
+    /// The whole text, whose reading may have come to trouble or to its end within a literal.
+    fn whole(&mut self, trouble: Option<Trouble>, open: bool) -> Parsed {
+        let tree = self.statements(&[]);
+        // A token before the trouble may be wrong already, and is told first.
+        if let Some(trouble) = trouble
+            && (tree.is_ok() || matches!(self.token(), Token::End))
+        {
+            return Err(trouble);
+        }
+        let tree = tree?;
+        if !matches!(self.token(), Token::End) {
+            return Err(self.unexpected());
+        }
+        if open {
+            let at = self.place();
+            return Err(Trouble::Syntax { message: "unterminated string meets end of file".to_owned(), at, width: 1 });
+        }
+        Ok(tree)
+    }
+
     fn lexeme(&self) -> &Lexeme {
         let last = self.lexemes.len() - 1;
         &self.lexemes[self.pos.min(last)]
@@ -93,6 +103,17 @@ impl Parser {
         let at = self.pos.min(self.lexemes.len() - 1);
         self.advance();
         std::mem::replace(&mut self.lexemes[at].token, Token::Newline)
+    }
+
+    /// Takes `name:`.
+    fn take_label(&mut self) -> Option<String> {
+        match self.token() {
+            Token::Label(_) => match self.take() {
+                Token::Label(name) => Some(name),
+                _ => None,
+            },
+            _ => None,
+        }
     }
 
     fn is_op(&self, op: &str) -> bool {
@@ -286,6 +307,9 @@ impl Parser {
 
     /// An assignment, or what may stand at its right; `commands`: also a command with arguments but no parentheses.
     fn assignment(&mut self, commands: bool) -> Parsed {
+        if self.is_alone() {
+            return self.primary(commands);
+        }
         self.deeper(|parser| {
             let at = parser.place();
             if commands && let Some(spread) = parser.spread()? {
@@ -318,6 +342,12 @@ impl Parser {
         })
     }
 
+    /// Whether a literal is next of which nothing is made: a shorter way to what most arguments are.
+    fn is_alone(&self) -> bool {
+        matches!(self.token(), Token::Str(_) | Token::Int(_) | Token::Symbol(_))
+            && matches!(self.ahead(1), Token::Op("," | ")" | "]" | "}" | "=>") | Token::Newline | Token::End)
+    }
+
     /// `1, 2` at the right of an assignment is an array.
     fn list(&mut self, first: Expr) -> Parsed {
         let at = first.at;
@@ -344,12 +374,12 @@ impl Parser {
         loop {
             let rest = self.is_op("*");
             self.pos += usize::from(rest);
-            let target = match self.token().clone() {
-                Token::Name(name) if rest => Target::Rest(name),
-                Token::Name(name) => Target::Local(name),
-                Token::Constant(name) if !rest => Target::Constant(name),
-                Token::Global(name) if !rest => Target::Global(name),
-                Token::Instance(name) if !rest => Target::Instance(name),
+            let target = match self.token() {
+                Token::Name(name) if rest => Target::Rest(name.clone()),
+                Token::Name(name) => Target::Local(name.clone()),
+                Token::Constant(name) if !rest => Target::Constant(name.clone()),
+                Token::Global(name) if !rest => Target::Global(name.clone()),
+                Token::Instance(name) if !rest => Target::Instance(name.clone()),
                 _ => break,
             };
             self.pos += 1;
@@ -382,7 +412,7 @@ impl Parser {
 
     fn know(&mut self, target: &Target) {
         if let Target::Local(name) | Target::Rest(name) = target {
-            self.known.insert(name.clone());
+            self.known.insert(name);
         }
     }
 
@@ -409,7 +439,7 @@ impl Parser {
 
     /// The parts of a literal.
     fn parts(&mut self, pieces: Vec<Piece>) -> Parsed<Vec<Part>> {
-        let mut parts: Vec<Part> = Vec::new();
+        let mut parts: Vec<Part> = Vec::with_capacity(pieces.len());
         for piece in pieces {
             match piece {
                 Piece::Text(bytes) => match parts.last_mut() {
@@ -417,13 +447,14 @@ impl Parser {
                     _ => parts.push(Part::Text(bytes)),
                 },
                 Piece::Code(source, at) => {
-                    let chars: Vec<char> = source.chars().collect();
-                    let (mut known, depth) = (self.known.clone(), self.depth + 1);
+                    let depth = self.depth + 1;
                     if depth >= DEEPEST {
                         return Err(Trouble::unsupported("interpolation nested so deep", at));
                     }
-                    parts.push(Part::Code(of(lexer::read(&chars, at, &known), &mut known, depth)?));
+                    let known = std::mem::take(&mut self.known);
+                    let (code, known) = of(lexer::read(source, at, known), depth);
                     self.known = known;
+                    parts.push(Part::Code(code?));
                 }
             }
         }
@@ -455,9 +486,11 @@ impl Parser {
 
     /// A name that is a variable from here on.
     fn variable(&mut self) -> Parsed<String> {
-        let Token::Name(name) = self.token().clone() else { return Err(self.unexpected()) };
-        self.advance();
-        self.known.insert(name.clone());
+        if !matches!(self.token(), Token::Name(_)) {
+            return Err(self.unexpected());
+        }
+        let Token::Name(name) = self.take() else { return Err(self.unexpected()) };
+        self.known.insert(&name);
         Ok(name)
     }
 
@@ -493,9 +526,9 @@ impl Parser {
 
     /// A block with its own variables.
     fn scoped(&mut self, parse: impl FnOnce(&mut Self) -> Parsed<Block>) -> Parsed<Block> {
-        let known = self.known.clone();
+        let outer = self.known.mark();
         let block = self.inside(parse);
-        self.known = known;
+        self.known.back_to(outer);
         block
     }
 }

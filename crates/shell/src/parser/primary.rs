@@ -128,8 +128,7 @@ impl Parser {
                 if parser.is_op("**") {
                     return Err(Trouble::unsupported("`**` in a hash", at));
                 }
-                let key = if let Token::Label(name) = parser.token().clone() {
-                    parser.advance();
+                let key = if let Some(name) = parser.take_label() {
                     Expr::new(Node::Symbol(name), at)
                 } else {
                     let key = parser.assignment(false)?;
@@ -157,7 +156,7 @@ impl Parser {
     fn lambda(&mut self) -> Parsed {
         let at = self.place();
         self.advance();
-        let known = self.known.clone();
+        let outer = self.known.mark();
         let mut params: Vec<Param> = Vec::new();
         if self.take_op("(") {
             params = self.params(")")?;
@@ -174,10 +173,10 @@ impl Parser {
         } else if self.is_word("do") {
             self.do_block()?
         } else {
-            self.known = known;
+            self.known.back_to(outer);
             return Err(self.unexpected());
         };
-        self.known = known;
+        self.known.back_to(outer);
         block.params = params;
         let Block { .. } = &block;
         Ok(Expr::new(Node::Lambda(Box::new(block)), at))

@@ -315,6 +315,7 @@ impl Printer {
             Node::Return(value) => self.leave("return", value.as_deref()),
             Node::Break(value) => self.leave("break", value.as_deref()),
             Node::Next(value) => self.leave("next", value.as_deref()),
+            Node::Retry => self.push("retry"),
             Node::Yield(args) => {
                 self.push("yield(");
                 self.joined(args, Self::arg);
@@ -408,7 +409,7 @@ impl Printer {
                 self.two(receiver, &format!(" {name} "), right);
             }
             ("-@", ..) => {
-                self.push("(-");
+                self.push("(- ");
                 self.operand(receiver);
                 self.push(")");
             }

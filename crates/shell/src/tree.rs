@@ -136,6 +136,8 @@ pub enum Node {
     Return(Option<Box<Expr>>),
     Break(Option<Box<Expr>>),
     Next(Option<Box<Expr>>),
+    /// `retry`: what was tried, once more.
+    Retry,
     Yield(Vec<Arg>),
     Defined(Box<Expr>),
     /// Statements one after the other; the value is that of the last.

@@ -5,7 +5,7 @@
 
 use crate::code::Code;
 use crate::tree::Float;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 /// The number of an object in a heap.
@@ -103,6 +103,8 @@ pub(crate) enum Object {
 pub(crate) struct Heap {
     objects: Vec<Option<Object>>,
     free: Vec<Id>,
+    /// Those that cannot be changed any more.
+    frozen: BTreeSet<Id>,
     /// Objects made since the last collection.
     made: usize,
 }
@@ -131,6 +133,19 @@ impl Heap {
 
     pub(crate) fn get_mut(&mut self, id: Id) -> Option<&mut Object> {
         self.objects.get_mut(id as usize)?.as_mut()
+    }
+
+    pub(crate) fn freeze(&mut self, value: &Value) {
+        if let Value::Str(id) | Value::Array(id) | Value::Hash(id) = value {
+            self.frozen.insert(*id);
+        }
+    }
+
+    pub(crate) fn is_frozen(&self, value: &Value) -> bool {
+        match value {
+            Value::Str(id) | Value::Array(id) | Value::Hash(id) => self.frozen.contains(id),
+            _ => false,
+        }
     }
 
     /// Objects that are alive, or were when they were last looked for.
@@ -178,6 +193,7 @@ impl Heap {
             if object.is_some() && !alive[id] {
                 *object = None;
                 self.free.push(id as Id);
+                self.frozen.remove(&(id as Id));
             }
         }
         self.made = 0;

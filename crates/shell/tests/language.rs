@@ -78,6 +78,19 @@ fn target() -> impl Strategy<Value = Target> {
     prop_oneof![local().prop_map(Target::Local), name().prop_map(|name| Target::Global(format!("${name}")))]
 }
 
+/// What is assigned to and is no variable.
+fn element(
+    inner: impl Strategy<Value = Expr> + Clone + 'static,
+    args: impl Strategy<Value = Vec<Arg>> + Clone + 'static,
+) -> impl Strategy<Value = Target> {
+    prop_oneof![
+        constant().prop_map(Target::Constant),
+        name().prop_map(|name| Target::Instance(format!("@{name}"))),
+        (inner.clone(), args).prop_map(|(receiver, args)| Target::Index(receiver, args)),
+        (inner, name()).prop_map(|(receiver, name)| Target::Attribute(receiver, name)),
+    ]
+}
+
 fn tree() -> impl Strategy<Value = Expr> {
     leaf().prop_recursive(4, 40, 4, |inner| {
         let one = inner.clone().prop_map(Box::new).boxed();
@@ -161,6 +174,36 @@ fn tree() -> impl Strategy<Value = Expr> {
             }),
             block.clone().prop_map(|block| Node::Lambda(Box::new(block))),
             prop::option::of(one.clone()).prop_map(Node::Return),
+            prop::option::of(one.clone()).prop_map(Node::Break),
+            prop::option::of(one.clone()).prop_map(Node::Next),
+            Just(Node::Retry),
+            (element(inner.clone(), args.clone()), one.clone())
+                .prop_map(|(target, value)| Node::Assign(Box::new(target), value)),
+            (element(inner.clone(), args.clone()), one.clone()).prop_map(|(target, value)| Node::Update(
+                Box::new(target),
+                "+".into(),
+                value
+            )),
+            (name(), inner.clone(), inner.clone()).prop_map(|(name, list, block)| {
+                call(None, &name, vec![Arg::Splat(list), Arg::Block(block)], None, false)
+            }),
+            (inner.clone(), name(), args.clone()).prop_map(|(receiver, name, args)| {
+                let (receiver, block, bare) = (Some(receiver), None, false);
+                Node::Call(Box::new(Call { receiver, safe: true, name, args, block, bare }))
+            }),
+            (name(), any::<bool>(), body(inner.clone())).prop_map(|(name, block, body)| {
+                let last = if block { Param::Block("y".into()) } else { Param::Rest("y".into()) };
+                call(None, &name, vec![], Some(Block { params: vec![Param::Needed("x".into()), last], body }), false)
+            }),
+            (one.clone(), text()).prop_map(|(code, text)| Node::Regex {
+                parts: vec![
+                    Part::Text(
+                        [b"x".to_vec(), text.iter().copied().filter(u8::is_ascii_alphanumeric).collect()].concat()
+                    ),
+                    Part::Code(*code)
+                ],
+                flags: String::new()
+            }),
             args.prop_map(Node::Yield),
             one.prop_map(Node::Defined),
         ]

@@ -1,4 +1,4 @@
-create 't1', 'f', SPLITS => ['m']
+create 't1', 'f', SPLITS => ['m']
 alter 't1', MAX_FILESIZE => '134217728'
 alter 't1', METHOD => 'table_att', READONLY => 'true'
 describe 't1'

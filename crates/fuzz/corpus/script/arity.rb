@@ -1,4 +1,4 @@
-alter
+alter
 append 't'
 compact
 count

@@ -1,4 +1,4 @@
-create 't1', 'f'
+create 't1', 'f'
 put 't1', "a\x00b", "f:\x01\x02", "\xde\xad\xbe\xef", 1
 put 't1', 'a\x00b', 'f:\x01', '\xde\xad', 2
 put 't1', "\x7f\x80", 'f:q', "\x1f\x20\x7e", 3

@@ -1,4 +1,4 @@
-create 't1', 'f', 'g'
+create 't1', 'f', 'g'
 12.times { |i| put 't1', format('r%02d', i), 'f:q', i.to_s, 100; put 't1', format('r%02d', i), 'g:z', 'x', 100 }
 count 't1'
 count 't1', INTERVAL => 5

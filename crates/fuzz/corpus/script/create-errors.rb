@@ -1,4 +1,4 @@
-create
+create
 create 't1'
 create 't1', {}
 create 't1', {OWNER => 'me'}

@@ -1,4 +1,4 @@
-create 'a b', 'f'
+create 'a b', 'f'
 create 'a#b', 'f'
 create '.a', 'f'
 create '-a', 'f'

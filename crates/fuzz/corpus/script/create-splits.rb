@@ -1,4 +1,4 @@
-create 't1', 'f', SPLITS => ['10', '20', '30', '40']
+create 't1', 'f', SPLITS => ['10', '20', '30', '40']
 get_splits 't1'
 create 't2', 'f', SPLITS => ['c', 'a', 'b']
 get_splits 't2'

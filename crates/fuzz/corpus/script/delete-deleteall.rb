@@ -1,4 +1,4 @@
-create 't1', {NAME => 'f', VERSIONS => 5}, {NAME => 'g', VERSIONS => 5}
+create 't1', {NAME => 'f', VERSIONS => 5}, {NAME => 'g', VERSIONS => 5}
 put 't1', 'r1', 'f:a', '1', 1000
 put 't1', 'r1', 'f:a', '2', 2000
 put 't1', 'r1', 'f:a', '3', 3000

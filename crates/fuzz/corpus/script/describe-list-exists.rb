@@ -1,4 +1,4 @@
-list
+list
 create 'apple', 'f'
 create 'apricot', 'f'
 create 'banana', 'f', 'g'

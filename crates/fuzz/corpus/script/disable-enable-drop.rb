@@ -1,4 +1,4 @@
-create 't1', 'f'
+create 't1', 'f'
 create 't2', 'f'
 create 't3', 'f'
 create 'u1', 'f'

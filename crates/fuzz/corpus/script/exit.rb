@@ -1,2 +1,2 @@
-list
+list
 exit

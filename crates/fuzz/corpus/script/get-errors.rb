@@ -1,4 +1,4 @@
-create 't1', 'f'
+create 't1', 'f'
 put 't1', 'r1', 'f:a', 'v', 1
 get
 get 't1'

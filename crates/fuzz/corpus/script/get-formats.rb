@@ -1,4 +1,4 @@
-create 't1', 'f'
+create 't1', 'f'
 put 't1', 'r1', 'f:int', "\x00\x00\x03\xe7", 1
 put 't1', 'r1', 'f:long', "\x00\x00\x00\x00\x00\x00\x03\xe8", 1
 put 't1', 'r1', 'f:text', 'hello', 1

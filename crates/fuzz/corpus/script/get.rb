@@ -1,4 +1,4 @@
-create 't1', {NAME => 'f', VERSIONS => 5}, {NAME => 'g', VERSIONS => 2}
+create 't1', {NAME => 'f', VERSIONS => 5}, {NAME => 'g', VERSIONS => 2}
 put 't1', 'r1', 'f:a', 'a1', 1000
 put 't1', 'r1', 'f:a', 'a2', 2000
 put 't1', 'r1', 'f:a', 'a3', 3000

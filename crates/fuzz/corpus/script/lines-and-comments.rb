@@ -1,4 +1,4 @@
-create 't1', 'f';
+create 't1', 'f';
 put 't1', 'r', 'f:a', 'v', 1; put 't1', 'r', 'f:b', 'w', 2;
 list # a comment behind a command
 get 't1', 'r' ; count 't1'

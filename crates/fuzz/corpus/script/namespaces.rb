@@ -1,4 +1,4 @@
-list_namespace
+list_namespace
 create_namespace 'ns1'
 create_namespace 'ns2', {'k' => 'v'}
 create_namespace 'ns1'

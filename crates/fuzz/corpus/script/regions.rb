@@ -1,4 +1,4 @@
-create 't1', 'f', SPLITS => ['g', 'p']
+create 't1', 'f', SPLITS => ['g', 'p']
 create 't2', 'f'
 list_regions 't1'
 list_regions 't1', nil, ['START_KEY', 'END_KEY']

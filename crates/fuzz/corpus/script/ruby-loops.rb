@@ -1,4 +1,4 @@
-create 't1', 'f'
+create 't1', 'f'
 1.upto(3) { |i| put 't1', "u#{i}", 'f:q', "v#{i}", i }
 (1..3).each do |i|
   put 't1', "r#{i}", 'f:q', i * 10, 100 + i

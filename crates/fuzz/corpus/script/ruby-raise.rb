@@ -1,2 +1,2 @@
-create 't1', 'f'
+create 't1', 'f'
 1 / 0

@@ -1,1 +1,1 @@
-Integer('x')
+Integer('x')

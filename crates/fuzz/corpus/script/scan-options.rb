@@ -1,4 +1,4 @@
-create 't1', 'f', SPLITS => ['5']
+create 't1', 'f', SPLITS => ['5']
 (1..9).each { |i| put 't1', "#{i}", 'f:q', "v#{i}", i }
 scan 't1', {CACHE => 2, LIMIT => 3}
 scan 't1', {CACHE_BLOCKS => false, LIMIT => 1}

@@ -1,4 +1,4 @@
-create 'people', {NAME => 'info', VERSIONS => 3}, 'stats'
+create 'people', {NAME => 'info', VERSIONS => 3}, 'stats'
 list 'people'
 put 'people', 'ada', 'info:name', 'Ada Lovelace', 1000
 put 'people', 'ada', 'info:born', '1815', 1000

@@ -1,4 +1,4 @@
-create 't1', 'f'
+create 't1', 'f'
 ('a'..'h').each { |k| put 't1', k, 'f:q', "v#{k}", 10 }
 split 't1', 'd'
 get_splits 't1'

@@ -1,4 +1,4 @@
-status 'summary'
+status 'summary'
 status 'simple'
 status 'nope'
 status 'summary', 'x', 'y'

@@ -1,4 +1,4 @@
-create 't1', 'f', 'g'
+create 't1', 'f', 'g'
 put 't1', 'r', 'f:q', 'v', 1
 flush 't1'
 flush 't1', 'f'

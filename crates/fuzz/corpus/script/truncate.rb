@@ -1,4 +1,4 @@
-create 't1', {NAME => 'f', VERSIONS => 3}, SPLITS => ['g', 'p']
+create 't1', {NAME => 'f', VERSIONS => 3}, SPLITS => ['g', 'p']
 put 't1', 'a', 'f:q', '1', 100
 put 't1', 'h', 'f:q', '2', 100
 count 't1'

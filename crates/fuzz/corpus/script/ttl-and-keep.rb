@@ -1,4 +1,4 @@
-create 't1', {NAME => 'short', TTL => 1}, {NAME => 'min', TTL => 1, MIN_VERSIONS => 1, VERSIONS => 3}, {NAME => 'keep', KEEP_DELETED_CELLS => true, VERSIONS => 3}, {NAME => 'ever', VERSIONS => 3}
+create 't1', {NAME => 'short', TTL => 1}, {NAME => 'min', TTL => 1, MIN_VERSIONS => 1, VERSIONS => 3}, {NAME => 'keep', KEEP_DELETED_CELLS => true, VERSIONS => 3}, {NAME => 'ever', VERSIONS => 3}
 put 't1', 'r', 'short:a', 'v', 1000
 put 't1', 'r', 'min:a', 'v1', 1000
 put 't1', 'r', 'min:a', 'v2', 2000

@@ -1,4 +1,4 @@
-create 't1', {NAME => 'f', VERSIONS => 2}
+create 't1', {NAME => 'f', VERSIONS => 2}
 put 't1', 'r', 'f:a', 'v3', 3000
 put 't1', 'r', 'f:a', 'v1', 1000
 put 't1', 'r', 'f:a', 'v2', 2000

@@ -1,4 +1,4 @@
-create 't1', 'f', 'a-rather-long-family-name'
+create 't1', 'f', 'a-rather-long-family-name'
 put 't1', 'a-row-key-of-exactly-25ch', 'f:q', 'v', 1000
 put 't1', 'a-row-key-of-exactly-26chr', 'f:q', 'v', 1000
 put 't1', 'a-rather-long-row-key-that-does-not-fit-into-one-quarter-of-the-line', 'f:q', 'short', 1000

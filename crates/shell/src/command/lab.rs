@@ -34,7 +34,7 @@ fn mutation(bench: &Bench<'_, '_>, row: &[u8], verb: &str, rest: &[Value]) -> Re
         "delete" | "deleteall" => {
             let mut delete = Delete::new(row);
             if let Some((family, qualifier)) = column {
-                let (family, qualifier, timestamp) = (family.into(), qualifier.into(), number(1)?);
+                let timestamp = number(1)?;
                 delete.cells.push(if verb == "delete" {
                     DeleteCell::Column { family, qualifier, timestamp }
                 } else {
@@ -45,12 +45,12 @@ fn mutation(bench: &Bench<'_, '_>, row: &[u8], verb: &str, rest: &[Value]) -> Re
         }
         "incr" => {
             let (family, qualifier) = needed()?;
-            let cells = vec![(family.into(), qualifier.into(), number(1)?.unwrap_or(1))];
+            let cells = vec![(family, qualifier, number(1)?.unwrap_or(1))];
             Mutation::Increment(Increment { row: row.into(), cells, time_range: TimeRange::ALL, return_results: true })
         }
         "append" => {
             let (family, qualifier) = needed()?;
-            let cells = vec![(family.into(), qualifier.into(), text(1).into())];
+            let cells = vec![(family, qualifier, text(1).into())];
             Mutation::Append(Append { row: row.into(), cells, time_range: TimeRange::ALL, return_results: true })
         }
         _ => return Err(FORM.into()),
@@ -75,7 +75,7 @@ pub(super) fn check_and_put(bench: &mut Bench<'_, '_>) -> Answer {
     let rest: Vec<Value> = bench.args[4..].to_vec();
     let then = Write::Mutate(mutation(bench, &row, "put", &rest)?);
     let condition = Condition::equals(family, qualifier, expected);
-    let check = CheckAndMutate { row: row.into(), condition, then };
+    let check = CheckAndMutate { row, condition, then };
     bench.ask(Request::CheckAndMutate(Bench::name(&table), check), Then::Tested)
 }
 
@@ -100,14 +100,12 @@ pub(super) fn check_and_mutate(bench: &mut Bench<'_, '_>) -> Answer {
         ">=" => CompareOp::GreaterOrEqual,
         _ => return Err("OP is one of = != < <= > >=, with the expected value on its left".into()),
     };
-    let condition =
-        Condition::Column { family: family.into(), qualifier: qualifier.into(), op, value, time_range: TimeRange::ALL };
+    let condition = Condition::Column { family, qualifier, op, value, time_range: TimeRange::ALL };
     let mut mutations = Vec::new();
     for arg in &bench.args[3..] {
         let (verb, rest) = items(bench, arg)?;
         mutations.push(mutation(bench, &row, &verb, &rest)?);
     }
-    let row = RowKey::from(row);
     let then = match mutations.len() {
         1 => Write::Mutate(mutations.remove(0)),
         _ => Write::MutateRow(RowMutations { row: row.clone(), mutations }),

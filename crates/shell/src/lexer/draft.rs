@@ -85,8 +85,11 @@ impl Draft {
                 (lexer.state, lexer.naming) = lexer.ended;
             }
             self.mark = Mark::of(lexer);
-            self.nesting.count(&lexer.lexemes[self.counted..]);
-            self.counted = lexer.lexemes.len();
+            // The end of the last line may be taken back yet.
+            let ended = matches!(lexer.lexemes.last(), Some(last) if last.token == Token::Newline);
+            let settled = lexer.lexemes.len() - usize::from(ended);
+            self.nesting.count(&lexer.lexemes[self.counted..settled]);
+            self.counted = settled;
         } else if lexer.awaited.may_come(line) {
             self.mark.restore(lexer);
         } else {

@@ -110,7 +110,7 @@ impl Lexer {
             Some('q') => Token::Str(self.pieces(open, close, Kind::Single)?),
             Some('r') => {
                 let pieces = self.pieces(open, close, Kind::Regex)?;
-                Token::Regex(pieces, self.flags())
+                Token::Regex(Box::new((pieces, self.flags())))
             }
             Some('s') => match self.pieces(open, close, Kind::Single)?.as_slice() {
                 [Piece::Text(name)] => Token::Symbol(String::from_utf8_lossy(name).into_owned()),

@@ -27,13 +27,16 @@ pub(crate) enum Piece {
 /// A token.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Token {
-    Int(i128),
+    Int(i64),
+    /// A whole number of more than 64 bits.
+    Large(Box<i128>),
     Float(Float),
     Str(Vec<Piece>),
     Words(Vec<Vec<u8>>),
     Symbols(Vec<Vec<u8>>),
     Symbol(String),
-    Regex(Vec<Piece>, String),
+    /// With its flags.
+    Regex(Box<(Vec<Piece>, String)>),
     Name(String),
     Constant(String),
     Instance(String),
@@ -218,7 +221,7 @@ impl Lexer {
     }
 
     fn emit_at(&mut self, token: Token, at: Place, width: u32, spaced: bool, begins: bool) {
-        let spaced_after = self.peek(0).is_none_or(char::is_whitespace);
+        let spaced_after = token == Token::Newline || self.peek(0).is_none_or(char::is_whitespace);
         self.said = self.said || !matches!(token, Token::Newline | Token::End);
         self.lexemes.push(Lexeme { token, at, width, spaced, spaced_after, begins });
     }
@@ -378,7 +381,7 @@ impl Lexer {
                 self.bump();
                 let pieces = self.pieces('/', '/', text::Kind::Regex)?;
                 let flags = self.flags();
-                self.finish(Token::Regex(pieces, flags), at, spaced, begins, State::End);
+                self.finish(Token::Regex(Box::new((pieces, flags))), at, spaced, begins, State::End);
                 Ok(())
             }
             '<' if self.starts("<<") && self.value_due(spaced, 2) && self.here_start().is_some() => {

@@ -21,7 +21,7 @@ impl Lexer {
             let digits = self.digits(radix);
             let bad = self.peek(0).filter(char::is_ascii_digit);
             return match i128::from_str_radix(&digits, radix) {
-                Ok(number) if bad.is_none() => Ok(Token::Int(number)),
+                Ok(number) if bad.is_none() => Ok(whole(number)),
                 Err(_) if digits.len() > 30 => Err(Trouble::unsupported("numbers of more than 128 bits", at)),
                 _ if radix == 8 => Err(self.syntax("Invalid octal digit", at, 1)),
                 _ => Err(self.syntax("numeric literal without digits", at, 1)),
@@ -48,7 +48,7 @@ impl Lexer {
         if decimal {
             return Ok(Token::Float(Float(text.parse().unwrap_or(f64::INFINITY))));
         }
-        text.parse().map(Token::Int).map_err(|_| Trouble::unsupported("numbers of more than 128 bits", at))
+        text.parse().map(whole).map_err(|_| Trouble::unsupported("numbers of more than 128 bits", at))
     }
 
     fn digits(&mut self, radix: u32) -> String {
@@ -59,4 +59,8 @@ impl Lexer {
         }
         digits
     }
+}
+
+fn whole(number: i128) -> Token {
+    i64::try_from(number).map_or_else(|_| Token::Large(Box::new(number)), Token::Int)
 }

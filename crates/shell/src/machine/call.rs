@@ -90,6 +90,9 @@ impl Machine {
 
     /// The exception of a method that is not there.
     pub(crate) fn no_method(&self, receiver: &Value, name: &str) -> Arc<Exception> {
+        if method::names(receiver).contains(&name) && !matches!(receiver, Value::Table(_)) {
+            return Exception::new("Unsupported", format!("`{name}` called like this"));
+        }
         let mut words: Vec<&str> = spell::WORDS.to_vec();
         words.extend(method::OBJECT_NAMES);
         words.extend(method::names(receiver));
@@ -122,6 +125,16 @@ impl Machine {
             let value = self.heap.text(text);
             self.constants.insert(name.clone(), value.clone());
             return Ok(value);
+        }
+        let version = match &**name {
+            "RUBY_VERSION" => Some("2.6.8"),
+            "RUBY_ENGINE" => Some("jruby"),
+            "RUBY_PLATFORM" => Some("java"),
+            "JRUBY_VERSION" => Some("9.3.13.0"),
+            _ => None,
+        };
+        if let Some(version) = version {
+            return Ok(self.heap.text(version));
         }
         if let Some(value) = method::java::class(name) {
             return Ok(value);

@@ -2,7 +2,7 @@
 
 use super::{Level, Machine, Raised};
 use crate::method;
-use crate::value::{Exception, Value};
+use crate::value::{Exception, Object, Value};
 
 /// What goes into the block.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -34,6 +34,7 @@ pub(crate) enum Kind {
     All,
     None,
     Count,
+    One,
     Sum,
     Inject,
     GroupBy,
@@ -46,6 +47,10 @@ pub(crate) enum Kind {
     ToHash,
     /// Pairs of a hash whose values are replaced.
     Values,
+    /// Pairs of a hash whose keys are replaced.
+    Keys,
+    /// Entries of a hash that stand in two of them: key, old value and new one.
+    Merge,
     SelectPairs,
     RejectPairs,
     /// Pieces between which the answers are put.
@@ -68,17 +73,21 @@ pub(crate) struct Loop {
     pub(crate) kept: Vec<Value>,
     pub(crate) at: usize,
     pub(crate) answered: Option<Value>,
+    /// What takes over the content of the value, and whether it is nil where that is the same.
+    pub(crate) into: Option<(Value, bool)>,
 }
 
 impl Loop {
     pub(crate) fn new(kind: Kind, source: Source, block: &Value, value: Value) -> Box<Self> {
-        Box::new(Self { kind, source, block: block.clone(), value, kept: Vec::new(), at: 0, answered: None })
+        let (block, kept) = (block.clone(), Vec::new());
+        Box::new(Self { kind, source, block, value, kept, at: 0, answered: None, into: None })
     }
 
     pub(super) fn reach(&self, values: &mut Vec<Value>) {
         values.push(self.block.clone());
         values.push(self.value.clone());
         values.extend(self.kept.iter().chain(&self.answered).cloned());
+        values.extend(self.into.iter().map(|(target, _)| target.clone()));
         if let Source::Items(items) = &self.source {
             values.extend(items.iter().cloned());
         }
@@ -113,6 +122,7 @@ impl Machine {
         }
         let Some(item) = l.item(l.at) else {
             let value = self.finish(&l)?;
+            let value = self.taken_over(&l, value);
             self.answer(value);
             return Ok(());
         };
@@ -133,11 +143,32 @@ impl Machine {
         self.invoke(&block, args, None)
     }
 
+    /// What changes its receiver gives that instead of the value.
+    fn taken_over(&mut self, l: &Loop, value: Value) -> Value {
+        let Some((target, same_is_nil)) = l.into.clone() else { return value };
+        let same = self.heap.equal(&target, &value);
+        match (&target, self.heap.items(&value).cloned(), self.heap.pairs(&value).cloned()) {
+            (Value::Array(id), Some(new), _) => {
+                if let Some(Object::Array(items)) = self.heap.get_mut(*id) {
+                    *items = new;
+                }
+            }
+            (_, _, Some(new)) => {
+                if let Some(pairs) = self.heap.pairs_mut(&target) {
+                    *pairs = new;
+                }
+            }
+            _ => {}
+        }
+        if same && same_is_nil { Value::Nil } else { target }
+    }
+
     /// `Some` where the loop is over with this answer.
     fn accept(&mut self, l: &mut Loop, item: Value, answer: Value) -> Raised<Option<Value>> {
         let yes = answer.truthy();
         match l.kind {
             Kind::Each | Kind::EachWithIndex | Kind::EachWithObject | Kind::Sort => {}
+            Kind::Keys | Kind::Merge => l.kept.push(answer),
             Kind::Map | Kind::MapWithIndex | Kind::ToHash | Kind::Values | Kind::SortBy | Kind::MinBy | Kind::MaxBy => {
                 l.kept.push(answer);
             }
@@ -154,7 +185,7 @@ impl Machine {
             Kind::All if !yes => return Ok(Some(Value::Bool(false))),
             Kind::None if yes => return Ok(Some(Value::Bool(false))),
             Kind::Find | Kind::FindIndex | Kind::Any | Kind::All | Kind::None => {}
-            Kind::Count => {
+            Kind::Count | Kind::One => {
                 if yes && let Value::Int(count) = l.value {
                     l.value = Value::Int(count + 1);
                 }
@@ -221,6 +252,22 @@ impl Machine {
             | Kind::Reject
             | Kind::TakeWhile
             | Kind::DropWhile => self.heap.array(l.kept.clone()),
+            Kind::One => Value::Bool(l.value == Value::Int(1)),
+            Kind::Keys => {
+                let hash = self.heap.hash(Vec::new());
+                let values = self.heap.items(&l.value).cloned().unwrap_or_default();
+                for (key, value) in l.kept.iter().zip(values) {
+                    self.heap.set_entry(&hash, key.clone(), value);
+                }
+                hash
+            }
+            Kind::Merge => {
+                for (conflict, answer) in items().iter().zip(&l.kept) {
+                    let key = self.heap.items(conflict).and_then(|parts| parts.first()).cloned();
+                    self.heap.set_entry(&l.value, key.unwrap_or(Value::Nil), answer.clone());
+                }
+                l.value.clone()
+            }
             Kind::Find | Kind::FindIndex | Kind::Once | Kind::Sort => Value::Nil,
             Kind::Any => Value::Bool(false),
             Kind::All | Kind::None => Value::Bool(true),
@@ -317,6 +364,7 @@ impl Machine {
         }
         if below == 0 || l.at > items.len() {
             let sorted = self.heap.array(items);
+            let sorted = self.taken_over(&l, sorted);
             self.answer(sorted);
             return Ok(());
         }

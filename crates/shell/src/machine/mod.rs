@@ -140,6 +140,7 @@ impl Machine {
             scope.slots.resize(code.slots, Value::Nil);
         }
         self.steps = 0;
+        self.globals.remove("$!");
         self.stack.clear();
         self.levels.clear();
         let frame = Frame { code, pc: 0, scope: self.top, base: 0, tries: Vec::new(), block: None, entry: Entry::Main };

@@ -53,6 +53,7 @@ impl Machine {
             {
                 frame.pc = tried.target;
                 self.stack.truncate(tried.height);
+                self.globals.insert("$!".into(), Value::Error(exception.clone()));
                 self.stack.push(Value::Error(exception));
                 return None;
             }
@@ -247,8 +248,12 @@ impl Machine {
                 self.stack.push(value);
             }
             Op::Global(name) => {
-                let own = if &**name == "$stdout" { Value::Myself } else { Value::Nil };
-                let value = self.globals.get(name).cloned().unwrap_or(own);
+                let own = || match &**name {
+                    "$stdout" => method::java::stream("STDOUT"),
+                    "$stderr" => method::java::stream("STDERR"),
+                    _ => Value::Nil,
+                };
+                let value = self.globals.get(name).cloned().unwrap_or_else(own);
                 self.stack.push(value);
             }
             Op::SetGlobal(name) => {
@@ -302,7 +307,7 @@ impl Machine {
             Op::Yield(count) => {
                 let args = self.pop_many(*count);
                 let Some(block) = self.method_block() else {
-                    return Err(Exception::new("LocalJumpError", "no block given (yield)"));
+                    return Err(Exception::new("LocalJumpError", "yield called out of block"));
                 };
                 self.invoke(&block, args, None)?;
             }
@@ -359,11 +364,17 @@ impl Machine {
                 self.answer(value);
             }
             Op::Known(name) => {
-                let known = self.methods.contains_key(name)
+                let called = self.methods.contains_key(name)
                     || crate::command::find(name).is_some()
-                    || method::kernel::NAMES.contains(&&**name)
-                    || self.constant(name).is_ok();
-                let value = if known { self.heap.text("method") } else { Value::Nil };
+                    || method::kernel::NAMES.contains(&&**name);
+                let said = match name.chars().next() {
+                    Some('@') => self.instances.contains_key(name).then_some("instance-variable"),
+                    Some('$') => self.globals.contains_key(name).then_some("global-variable"),
+                    Some(first) if first.is_uppercase() && self.constant(name).is_ok() => Some("constant"),
+                    _ if called => Some("method"),
+                    _ => self.constant(name).is_ok().then_some("constant"),
+                };
+                let value = said.map_or(Value::Nil, |said| self.heap.text(said));
                 self.stack.push(value);
             }
         }
@@ -409,6 +420,14 @@ impl Machine {
                 value => Some(value),
             },
         }
+    }
+
+    /// The name of the method at work.
+    pub(crate) fn method_name(&self) -> Option<&str> {
+        self.levels.iter().rev().find_map(|level| match level {
+            Level::Code(frame) if frame.entry == Entry::Method => Some(frame.code.name.as_str()),
+            _ => None,
+        })
     }
 
     /// The block of the method at work.

@@ -3,7 +3,8 @@
 use super::{Called, error, inspect, number, pack};
 use crate::machine::{Kind, LONGEST_TEXT, Loop, Machine, Outcome, Raised, Source};
 use crate::value::{Exception, Object, Value};
-use std::cmp::Ordering;
+
+pub(crate) use super::order::{compare, sort};
 
 pub(super) const NAMES: &[&str] = &[
     "all?",
@@ -113,48 +114,6 @@ pub(super) const NAMES: &[&str] = &[
     "rassoc",
 ];
 
-/// `<=>`, where there is an order.
-pub(crate) fn compare(machine: &Machine, left: &Value, right: &Value) -> Option<Ordering> {
-    match (left, right) {
-        (Value::Int(l), Value::Int(r)) => Some(l.cmp(r)),
-        (Value::Int(l), Value::Float(r)) => (*l as f64).partial_cmp(&r.0),
-        (Value::Float(l), Value::Int(r)) => l.0.partial_cmp(&(*r as f64)),
-        (Value::Float(l), Value::Float(r)) => l.0.partial_cmp(&r.0),
-        (Value::Symbol(l), Value::Symbol(r)) => Some(l.cmp(r)),
-        (Value::Time(l, _), Value::Time(r, _)) => Some(l.cmp(r)),
-        (Value::Str(_), Value::Str(_)) => Some(machine.heap.str(left)?.bytes.cmp(&machine.heap.str(right)?.bytes)),
-        (Value::Array(_), Value::Array(_)) => {
-            let (l, r) = (machine.heap.items(left)?, machine.heap.items(right)?);
-            for (l, r) in l.iter().zip(r) {
-                match compare(machine, l, r)? {
-                    Ordering::Equal => {}
-                    order => return Some(order),
-                }
-            }
-            Some(l.len().cmp(&r.len()))
-        }
-        _ if left == right => Some(Ordering::Equal),
-        _ => None,
-    }
-}
-
-/// Sorts by a key, stably.
-pub(crate) fn sort<T>(machine: &Machine, list: &mut [T], key: impl Fn(&T) -> &Value) -> Raised<()> {
-    let mut bad = None;
-    list.sort_by(|left, right| {
-        let (left, right) = (key(left), key(right));
-        compare(machine, left, right).unwrap_or_else(|| {
-            let shown = |value: &Value| match value {
-                Value::Nil | Value::Bool(_) | Value::Int(_) => inspect::inspect(&machine.heap, value),
-                other => other.class(),
-            };
-            bad.get_or_insert(format!("comparison of {} with {} failed", left.class(), shown(right)));
-            Ordering::Equal
-        })
-    });
-    bad.map_or(Ok(()), |message| Err(Exception::new("ArgumentError", message)))
-}
-
 fn items_mut<'a>(machine: &'a mut Machine, receiver: &Value) -> Option<&'a mut Vec<Value>> {
     let Value::Array(id) = receiver else { return None };
     match machine.heap.get_mut(*id)? {
@@ -198,6 +157,13 @@ fn looped(
     let kind = match (name, args.len()) {
         ("each" | "each_entry", 0) => return with(Kind::Each, receiver.clone()),
         ("each_with_index", 0) => return with(Kind::EachWithIndex, receiver.clone()),
+        ("with_index", 0 | 1) => {
+            let from = if args.is_empty() { 0 } else { super::int(machine, args.first())? };
+            let pairs =
+                items.iter().zip(from..).map(|(item, at)| machine.heap.array(vec![item.clone(), Value::Int(at)]));
+            let source = Source::Items(pairs.collect());
+            return Ok(Some(Outcome::Loop(Loop::new(Kind::Each, source, block, receiver.clone()))));
+        }
         ("each_index", 0) => {
             let source = Source::Ints(0, items.len() as u128, 1);
             return Ok(Some(Outcome::Loop(Loop::new(Kind::Each, source, block, receiver.clone()))));
@@ -256,12 +222,33 @@ fn looped(
         ("drop_while", 0) => Kind::DropWhile,
         ("to_h", 0) => Kind::ToHash,
         ("sort", 0) => Kind::Sort,
+        ("one?", 0) => return with(Kind::One, Value::Int(0)),
         (
-            "map!" | "collect!" | "select!" | "reject!" | "delete_if" | "keep_if" | "sort!" | "sort_by!" | "cycle"
-            | "uniq" | "combination" | "permutation" | "product" | "zip" | "max" | "min" | "fetch" | "fill"
-            | "each_entry",
-            _,
-        ) => return Err(Exception::new("Unsupported", format!("`{name}` of an array with a block"))),
+            "map!" | "collect!" | "select!" | "filter!" | "reject!" | "delete_if" | "keep_if" | "sort!" | "sort_by!",
+            0,
+        ) => {
+            return Ok(super::choice::in_place(receiver, items, name, block));
+        }
+        ("fetch", 1) => {
+            let index = super::int(machine, args.first())?;
+            let at = if index < 0 { index + items.len() as i128 } else { index };
+            return Ok(Some(match usize::try_from(at).ok().and_then(|at| items.get(at)) {
+                Some(item) => Outcome::Value(item.clone()),
+                None => Outcome::Invoke(block.clone(), args.to_vec()),
+            }));
+        }
+        ("cycle", 1) => {
+            let count = super::int(machine, args.first())?.clamp(0, 1_000_000) as usize;
+            let source = Source::Items(items.iter().cycle().take(items.len() * count).cloned().collect());
+            return Ok(Some(Outcome::Loop(Loop::new(Kind::Each, source, block, Value::Nil))));
+        }
+        ("combination" | "permutation", 0 | 1) => {
+            let parts = super::choice::chosen(machine, items, name, args)?;
+            return Ok(Some(Outcome::Loop(Loop::new(Kind::Each, Source::Items(parts), block, receiver.clone()))));
+        }
+        ("cycle" | "uniq" | "product" | "zip" | "max" | "min" | "fill" | "each_entry", _) => {
+            return Err(Exception::new("Unsupported", format!("`{name}` of an array with a block")));
+        }
         _ => return Ok(None),
     };
     with(kind, Value::Nil)
@@ -349,13 +336,16 @@ fn changed(
             new = machine.heap.items(&value).cloned().unwrap_or_default();
             if name != "sort!" && new.len() == items.len() { Value::Nil } else { receiver.clone() }
         }
+        ("[]=", 2 | 3) if args.len() == 3 || matches!(args[0], Value::Range(_)) => {
+            new = super::element::spliced(machine, items, args)?;
+            args[args.len() - 1].clone()
+        }
         ("[]=", 2) => {
             let at = super::int(machine, args.first())?;
             let length = new.len() as i128;
             let index = if at < 0 { at + length } else { at };
             if index < 0 {
-                let message = format!("index {at} too small for array; minimum: -{length}");
-                return Err(Exception::new("IndexError", message));
+                return Err(Exception::new("IndexError", format!("index {at} out of array")));
             }
             if index > 5_000_000 {
                 return Err(Exception::new("Unsupported", "an array of so many items"));
@@ -400,8 +390,9 @@ fn read(machine: &mut Machine, receiver: &Value, items: &[Value], name: &str, ar
                 (Some(value), _) => value,
                 (None, Some(other)) => other.clone(),
                 (None, None) => {
-                    let message = format!("index {index} outside of array bounds: {}...{length}", -length);
-                    return Err(Exception::new("IndexError", message));
+                    // Counted from the end it is told by where it would be.
+                    let index = if index < 0 { index + length } else { index };
+                    return Err(Exception::new("IndexError", format!("index {index} out of array")));
                 }
             }
         }
@@ -435,11 +426,8 @@ fn read(machine: &mut Machine, receiver: &Value, items: &[Value], name: &str, ar
             sum
         }
         ("sum", 0 | 1) => {
-            let mut sum = args.first().cloned().unwrap_or(Value::Int(0));
-            for item in items {
-                sum = number::binary(machine, &sum, "+", item)?;
-            }
-            sum
+            let first = args.first().cloned().unwrap_or(Value::Int(0));
+            super::choice::sum(machine, first, items)?
         }
         ("max" | "min", 0) => {
             let mut sorted = items.to_vec();
@@ -510,6 +498,12 @@ fn made(machine: &mut Machine, receiver: &Value, items: Vec<Value>, name: &str, 
         ("uniq", 0) => unique(machine, items),
         ("sort", 0) => {
             let mut items = items;
+            // The first two are compared first, as they stand.
+            if let [left, right, ..] = items.as_slice()
+                && compare(machine, left, right).is_none()
+            {
+                return Err(super::order::incomparable(machine, left, right));
+            }
             sort(machine, &mut items, |item| item)?;
             items
         }
@@ -561,9 +555,14 @@ fn made(machine: &mut Machine, receiver: &Value, items: Vec<Value>, name: &str, 
         ("zip", 1..) => {
             let mut others = Vec::new();
             for arg in args {
-                others.push(
-                    machine.heap.items(arg).cloned().ok_or_else(|| error::conversion(&machine.heap, arg, "Array"))?,
-                );
+                let listed = match super::range::items(&machine.heap, arg)? {
+                    Some(items) => Some(items),
+                    None => machine.heap.items(arg).cloned(),
+                };
+                let class = arg.class();
+                let bad =
+                    || Exception::new("TypeError", format!("wrong argument type {class} (must respond to :each)"));
+                others.push(listed.ok_or_else(bad)?);
             }
             let mut list = Vec::new();
             for (at, item) in items.into_iter().enumerate() {
@@ -583,9 +582,10 @@ fn made(machine: &mut Machine, receiver: &Value, items: Vec<Value>, name: &str, 
             let parts = parts.into_iter().map(|part| machine.heap.array(part)).collect();
             return Ok(Outcome::Value(super::enumerator(machine, receiver, name, args, parts)));
         }
-        ("each_with_index", 0) => {
-            let pairs = items.into_iter().enumerate();
-            let pairs = pairs.map(|(at, item)| machine.heap.array(vec![item, Value::Int(at as i128)])).collect();
+        ("each_with_index", 0) | ("with_index", 1) => {
+            let from = if args.is_empty() { 0 } else { super::int(machine, args.first())? };
+            let pairs = items.into_iter().zip(from..);
+            let pairs = pairs.map(|(item, at)| machine.heap.array(vec![item, Value::Int(at)])).collect();
             return Ok(Outcome::Value(super::enumerator(machine, receiver, name, args, pairs)));
         }
         (
@@ -617,33 +617,34 @@ fn made(machine: &mut Machine, receiver: &Value, items: Vec<Value>, name: &str, 
         }
         ("to_h", 0) => {
             let hash = machine.heap.hash(Vec::new());
-            for item in &items {
+            for (at, item) in items.iter().enumerate() {
                 let pair = machine.heap.items(item).cloned().unwrap_or_default();
                 let [key, value] = pair.as_slice() else {
                     return Err(Exception::new(
                         "TypeError",
-                        format!("wrong element type {} (expected array)", item.class()),
+                        format!("wrong element type {} at {at} (expected array)", item.class()),
                     ));
                 };
                 machine.heap.set_entry(&hash, key.clone(), value.clone());
             }
             return Ok(Outcome::Value(hash));
         }
-        ("tally", 0) => {
-            let hash = machine.heap.hash(Vec::new());
-            for item in items {
-                let count =
-                    machine.heap.find_key(&hash, &item).and_then(|at| Some(machine.heap.pairs(&hash)?[at].1.clone()));
-                let count = if let Some(Value::Int(count)) = count { count + 1 } else { 1 };
-                machine.heap.set_entry(&hash, item, Value::Int(count));
-            }
-            return Ok(Outcome::Value(hash));
+        ("minmax", 0) => {
+            let mut items = items;
+            sort(machine, &mut items, |item| item)?;
+            [items.first(), items.last()].map(|item| item.cloned().unwrap_or(Value::Nil)).to_vec()
+        }
+        ("combination" | "permutation", 0 | 1) => {
+            let parts = super::choice::chosen(machine, &items, name, args)?;
+            return Ok(Outcome::Value(super::enumerator(machine, receiver, name, args, parts)));
         }
         ("transpose", 0) => {
             let rows: Vec<Vec<Value>> = items.iter().filter_map(|item| machine.heap.items(item).cloned()).collect();
             let width = rows.first().map_or(0, Vec::len);
             if rows.iter().any(|row| row.len() != width) {
-                return Err(Exception::new("IndexError", "element size differs"));
+                let other = rows.iter().map(Vec::len).find(|other| *other != width).unwrap_or(0);
+                let message = format!("element size differs ({other} should be {width})");
+                return Err(Exception::new("IndexError", message));
             }
             (0..width)
                 .map(|at| rows.iter().map(|row| row[at].clone()).collect())

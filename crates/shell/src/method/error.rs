@@ -77,7 +77,17 @@ pub(crate) fn conversion(heap: &Heap, value: &Value, wanted: &str) -> Arc<Except
 
 pub(super) fn call(machine: &mut Machine, exception: &Exception, name: &str) -> Outcome {
     let value = match name {
-        "message" | "to_s" => machine.heap.text(exception.message.as_bytes()),
+        "message" | "to_s" => {
+            let hints = exception.hints.iter().enumerate();
+            let hints = hints.map(|(at, hint)| {
+                if at == 0 { format!("\nDid you mean?  {hint}") } else { format!("\n               {hint}") }
+            });
+            machine.heap.text(exception.message.clone() + &hints.collect::<String>())
+        }
+        "name" if matches!(exception.class.as_str(), "NameError" | "NoMethodError") => {
+            let name = exception.message.split(['`', '\'']).nth(1).unwrap_or("");
+            Value::Symbol(name.into())
+        }
         "full_message" => machine.heap.text(format!("{}: {}", exception.class, exception.message)),
         "backtrace" => machine.heap.array(Vec::new()),
         "cause" => Value::Nil,

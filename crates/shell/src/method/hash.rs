@@ -66,7 +66,13 @@ pub(super) fn call(
     };
     let found = |machine: &Machine, key: &Value| machine.heap.find_key(receiver, key).map(|at| pairs[at].1.clone());
     let value = match (name, args.len(), block) {
-        ("[]", 1, _) => found(machine, &args[0]).unwrap_or(default),
+        ("[]", 1, _) => match (found(machine, &args[0]), default) {
+            (Some(value), _) => value,
+            (None, Value::Proc(id)) => {
+                return Ok(Outcome::Invoke(Value::Proc(id), vec![receiver.clone(), args[0].clone()]));
+            }
+            (None, default) => default,
+        },
         ("dig", 1.., _) => {
             let mut value = found(machine, &args[0]).unwrap_or(Value::Nil);
             for key in &args[1..] {
@@ -139,6 +145,29 @@ pub(super) fn call(
             }
             merged
         }
+        ("merge" | "merge!" | "update", 1, Some(block)) => {
+            let merged = if name == "merge" { machine.heap.hash(pairs.clone()) } else { receiver.clone() };
+            let Some(more) = machine.heap.pairs(&args[0]).cloned() else {
+                return Err(error::conversion(&machine.heap, &args[0], "Hash"));
+            };
+            let mut conflicts = Vec::new();
+            for (key, new) in more {
+                match found(machine, &key) {
+                    Some(old) => conflicts.push(machine.heap.array(vec![key, old, new])),
+                    None => machine.heap.set_entry(&merged, key, new),
+                }
+            }
+            return Ok(Outcome::Loop(Loop::new(Kind::Merge, Source::Items(conflicts), block, merged)));
+        }
+        ("slice", _, _) => {
+            let kept = args.iter().filter_map(|key| Some((key.clone(), found(machine, key)?))).collect();
+            machine.heap.hash(kept)
+        }
+        ("assoc", 1, _) => match found(machine, &args[0]) {
+            Some(value) => machine.heap.array(vec![args[0].clone(), value]),
+            None => Value::Nil,
+        },
+        ("default", 0, _) => default,
         ("invert", 0, _) => {
             let hash = machine.heap.hash(Vec::new());
             for (key, value) in pairs {
@@ -159,10 +188,19 @@ pub(super) fn call(
             let items = pairs.into_iter().map(|(key, value)| if name == "each_key" { key } else { value }).collect();
             return Ok(Outcome::Loop(Loop::new(Kind::Each, Source::Items(items), block, receiver.clone())));
         }
-        ("transform_values", 0, Some(block)) => {
+        ("transform_values" | "transform_values!", 0, Some(block)) => {
             let (keys, values): (Vec<Value>, Vec<Value>) = pairs.into_iter().unzip();
             let keys = machine.heap.array(keys);
-            return Ok(Outcome::Loop(Loop::new(Kind::Values, Source::Items(values), block, keys)));
+            let mut l = Loop::new(Kind::Values, Source::Items(values), block, keys);
+            l.into = name.ends_with('!').then(|| (receiver.clone(), false));
+            return Ok(Outcome::Loop(l));
+        }
+        ("transform_keys" | "transform_keys!", 0, Some(block)) => {
+            let (keys, values): (Vec<Value>, Vec<Value>) = pairs.into_iter().unzip();
+            let values = machine.heap.array(values);
+            let mut l = Loop::new(Kind::Keys, Source::Items(keys), block, values);
+            l.into = name.ends_with('!').then(|| (receiver.clone(), false));
+            return Ok(Outcome::Loop(l));
         }
         _ => {
             let items: Vec<Value> =
@@ -184,18 +222,14 @@ fn listed(
 ) -> Called {
     let kind = match (name, block) {
         ("each" | "each_pair", Some(_)) => Kind::Each,
-        ("select" | "filter", Some(_)) => Kind::SelectPairs,
-        ("reject", Some(_)) => Kind::RejectPairs,
-        (
-            "merge" | "merge!" | "update" | "delete_if" | "keep_if" | "select!" | "reject!" | "transform_keys"
-            | "transform_values!",
-            Some(_),
-        ) => return Err(Exception::new("Unsupported", format!("`{name}` of a hash with a block"))),
+        ("select" | "filter" | "select!" | "filter!" | "keep_if", Some(_)) => Kind::SelectPairs,
+        ("reject" | "reject!" | "delete_if", Some(_)) => Kind::RejectPairs,
         (
             "sort" | "sort_by" | "map" | "collect" | "flat_map" | "each_with_index" | "to_a" | "first" | "min_by"
             | "max_by" | "find" | "detect" | "any?" | "all?" | "none?" | "count" | "sum" | "inject" | "reduce"
             | "group_by" | "partition" | "each_with_object" | "find_all" | "to_h" | "take" | "drop" | "zip"
-            | "each_slice" | "entries" | "reverse_each",
+            | "each_slice" | "each_cons" | "entries" | "reverse_each" | "one?" | "find_index" | "take_while"
+            | "drop_while" | "min" | "max" | "uniq" | "each_entry" | "collect_concat",
             _,
         ) => {
             let list = machine.heap.array(items);
@@ -211,7 +245,13 @@ fn listed(
         _ => return Ok(Outcome::Missing),
     };
     match block {
-        Some(block) => Ok(Outcome::Loop(Loop::new(kind, Source::Items(items), block, receiver.clone()))),
+        Some(block) => {
+            let mut l = Loop::new(kind, Source::Items(items), block, receiver.clone());
+            if name.ends_with('!') || matches!(name, "delete_if" | "keep_if") {
+                l.into = Some((receiver.clone(), name.ends_with('!')));
+            }
+            Ok(Outcome::Loop(l))
+        }
         None => Ok(Outcome::Missing),
     }
 }

@@ -103,10 +103,30 @@ fn write(heap: &Heap, value: &Value, out: &mut String, depth: u32) {
         Value::Time(ms, utc) => out.push_str(&super::time::text(*ms, *utc)),
         Value::Error(error) => out.push_str(&exception(error)),
         Value::Regex(regex) => {
-            let _ = write!(out, "/{}/{}", regex.0, regex.1);
+            let _ = write!(out, "/{}/{}", regex.0.replace('/', "\\/"), regex.1);
         }
         Value::Myself => out.push_str(MYSELF),
-        Value::Java(java) => out.push_str(&super::java::inspect(java)),
+        Value::Java(java) => match &**java {
+            Java::Object(class, fields) if class == "MatchData" => {
+                out.push_str("#<MatchData ");
+                let groups = fields.get("groups").and_then(|groups| heap.items(groups));
+                let names = fields.get("names").and_then(|names| heap.items(names));
+                for (at, group) in groups.into_iter().flatten().enumerate() {
+                    match names.and_then(|names| names.get(at)) {
+                        Some(Value::Symbol(name)) => drop(write!(out, " {name}:")),
+                        _ if at > 0 => drop(write!(out, " {at}:")),
+                        _ => {}
+                    }
+                    write(heap, group, out, depth + 1);
+                }
+                out.push('>');
+            }
+            Java::Object(class, fields) if class == "IO" => {
+                let name = fields.keys().next().map_or("", String::as_str);
+                let _ = write!(out, "#<IO:<{name}>>");
+            }
+            _ => out.push_str(&super::java::inspect(java)),
+        },
     }
 }
 
@@ -227,8 +247,9 @@ pub(crate) fn float(number: f64) -> String {
     if number.is_infinite() {
         return if number > 0.0 { "Infinity" } else { "-Infinity" }.to_owned();
     }
-    if number == 0.0 || (1e-4..1e16).contains(&number.abs()) {
-        return format!("{number:?}");
+    if number == 0.0 || (1e-4..1e19).contains(&number.abs()) {
+        let text = number.to_string();
+        return if text.contains('.') { text } else { text + ".0" };
     }
     let text = format!("{number:e}");
     let (mantissa, exponent) = text.split_once('e').unwrap_or((&text, "0"));

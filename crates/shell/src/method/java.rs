@@ -63,8 +63,8 @@ pub(crate) fn class(name: &str) -> Option<Value> {
     }
     match name {
         "Java" => return Some(Value::Java(Arc::new(Java::Package(String::new())))),
-        "STDOUT" => return Some(Value::Myself),
-        "ENV" | "ARGV" | "STDIN" | "STDERR" | "RUBY_VERSION" => return None,
+        "STDOUT" | "STDERR" => return Some(stream(name)),
+        "ENV" | "ARGV" | "STDIN" => return None,
         _ => {}
     }
     let (_, whole) = IMPORTED.iter().find(|(short, _)| *short == name)?;
@@ -82,6 +82,46 @@ pub(crate) fn instance(name: &str) -> Value {
         "@shell" => object("Shell::Shell", []),
         _ => Value::Nil,
     }
+}
+
+/// What is printed to: `STDOUT` or `STDERR`.
+pub(crate) fn stream(name: &str) -> Value {
+    object("IO", [(name, Value::Nil)])
+}
+
+/// What a stream is asked for; `None` of another value.
+pub(super) fn printed(
+    machine: &mut Machine,
+    io: &mut Io<'_>,
+    receiver: &Value,
+    name: &str,
+    args: &[Value],
+) -> Raised<Option<Outcome>> {
+    let Value::Java(java) = receiver else { return Ok(None) };
+    let Java::Object(class, fields) = &**java else { return Ok(None) };
+    if class != "IO" {
+        return Ok(None);
+    }
+    // What goes to the error stream is seen in a terminal, and not through a pipe.
+    let seen = fields.contains_key("STDOUT") || io.out.width > 0;
+    Ok(Some(match name {
+        "puts" | "print" | "printf" | "p" | "putc" | "pp" if !seen => Outcome::Value(Value::Nil),
+        "puts" | "print" | "printf" | "p" | "putc" | "pp" => {
+            return super::kernel::call(machine, io, name, args, None).map(Some);
+        }
+        "write" | "<<" => {
+            let length = args.iter().map(|arg| super::inspect::to_s(&machine.heap, arg).len()).sum::<usize>();
+            if seen {
+                super::kernel::call(machine, io, "print", args, None)?;
+            }
+            Outcome::Value(if name == "write" { Value::Int(length as i128) } else { receiver.clone() })
+        }
+        "flush" | "fsync" => Outcome::Value(receiver.clone()),
+        "sync=" => Outcome::Value(args.first().cloned().unwrap_or(Value::Nil)),
+        "sync" => Outcome::Value(Value::Bool(true)),
+        "tty?" | "isatty" => Outcome::Value(Value::Bool(io.out.width > 0)),
+        _ => return Ok(None),
+    }))
 }
 
 fn object<const N: usize>(class: &str, fields: [(&str, Value); N]) -> Value {
@@ -497,12 +537,13 @@ pub(super) fn class_call(
                 .binary(bytes.ok_or_else(|| Exception::new("TypeError", "wrong argument type (expected byte[])"))?)
         }
         ("Hash", "new") => {
-            if block.is_some() {
-                return Err(Exception::new("Unsupported", "`Hash.new` with a block"));
-            }
-            let default = first.cloned().unwrap_or(Value::Nil);
+            let default = block.or(first).cloned().unwrap_or(Value::Nil);
             Value::Hash(machine.heap.put(Object::Hash(Vec::new(), default)))
         }
+        ("Hash", "[]") if args.len() == 1 => match super::plain(machine, &args[0], "to_h", &[])? {
+            Outcome::Value(value @ Value::Hash(_)) => value,
+            _ => return Err(Exception::new("ArgumentError", "odd number of arguments for Hash")),
+        },
         ("Array", "new") => {
             let count = if let Some(value) = first { super::int(machine, Some(value))? } else { 0 };
             if !(0..=5_000_000).contains(&count) {
@@ -535,6 +576,10 @@ pub(super) fn class_call(
                 value => super::int(machine, value)? as f64,
             };
             Value::Float(Float(match name {
+                "sqrt" | "log" | "log2" | "log10" if number < 0.0 => {
+                    let message = format!("Numerical argument is out of domain - \"{name}\"");
+                    return Err(Exception::new("Math::DomainError", message));
+                }
                 "sqrt" => number.sqrt(),
                 "log" => number.ln(),
                 "log2" => number.log2(),
@@ -543,6 +588,14 @@ pub(super) fn class_call(
                 "sin" => number.sin(),
                 _ => number.cos(),
             }))
+        }
+        ("Math", "hypot" | "atan2") if args.len() == 2 => {
+            let real = |value: &Value| match value {
+                Value::Float(number) => Ok(number.0),
+                value => super::int(machine, Some(value)).map(|number| number as f64),
+            };
+            let (left, right) = (real(&args[0])?, real(&args[1])?);
+            Value::Float(Float(if name == "hypot" { left.hypot(right) } else { left.atan2(right) }))
         }
         ("Random", "rand") => return super::kernel::call(machine, io, "rand", args, block),
         (_, "name" | "to_s" | "inspect") => machine.heap.text(class.as_bytes()),

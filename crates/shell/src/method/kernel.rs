@@ -192,11 +192,16 @@ pub(crate) fn call(
         ("Array", 1) => match &args[0] {
             Value::Nil => machine.heap.array(Vec::new()),
             Value::Array(_) => args[0].clone(),
+            Value::Hash(_) => match super::plain(machine, &args[0], "to_a", &[])? {
+                Outcome::Value(value) => value,
+                _ => Value::Nil,
+            },
             other => match super::range::items(&machine.heap, other)? {
                 Some(items) => machine.heap.array(items),
                 None => machine.heap.array(vec![other.clone()]),
             },
         },
+        ("__method__", 0) => machine.method_name().map_or(Value::Nil, |name| Value::Symbol(name.into())),
         ("block_given?", 0) => Value::Bool(machine.method_block().is_some()),
         ("lambda" | "proc", 0) => match block {
             Some(block) => block.clone(),
@@ -214,7 +219,15 @@ pub(crate) fn call(
             let names: Vec<Value> = machine.names.iter().map(|name| Value::Symbol(name.as_str().into())).collect();
             machine.heap.array(names)
         }
-        ("warn", _) => Value::Nil,
+        ("warn", _) => {
+            // The error stream is seen in a terminal, and not through a pipe.
+            if io.out.width > 0 {
+                for arg in args {
+                    puts(machine, io, arg, 0);
+                }
+            }
+            Value::Nil
+        }
         ("java_import" | "import", 1) => {
             let Some(Value::Java(java)) = first else {
                 return Err(Exception::new("Unsupported", format!("`{name}` of this")));

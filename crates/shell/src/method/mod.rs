@@ -1,6 +1,9 @@
 //! What can be called on values.
 
 pub(crate) mod array;
+mod charset;
+mod choice;
+mod element;
 pub(crate) mod error;
 mod format;
 mod hash;
@@ -8,6 +11,7 @@ pub(crate) mod inspect;
 pub(crate) mod java;
 pub(crate) mod kernel;
 pub(crate) mod number;
+mod order;
 mod pack;
 mod pattern;
 mod piece;
@@ -94,8 +98,17 @@ pub(crate) fn call(
         };
         return with_block(machine, &list, name, args, block);
     }
+    if let Some(found) = pattern::part(machine, receiver, name, args)? {
+        return Ok(found);
+    }
+    if let Some(printed) = java::printed(machine, io, receiver, name, args)? {
+        return Ok(printed);
+    }
     if let Value::Java(java) = receiver {
-        return java::call(machine, io, java, name, args);
+        let outcome = java::call(machine, io, java, name, args)?;
+        let general = matches!(outcome, Outcome::Missing)
+            && matches!((name, &**java), ("class" | "nil?" | "is_a?" | "respond_to?", crate::value::Java::Object(..)));
+        return if general { object_call(machine, receiver, name, args, block) } else { Ok(outcome) };
     }
     if let Value::Class(class) = receiver
         && let outcome @ (Outcome::Value(_) | Outcome::Loop(_)) =
@@ -115,6 +128,9 @@ pub(crate) fn plain(machine: &mut Machine, receiver: &Value, name: &str, args: &
 }
 
 fn with_block(machine: &mut Machine, receiver: &Value, name: &str, args: &[Value], block: Option<&Value>) -> Called {
+    if machine.heap.is_frozen(receiver) && changes(receiver, name) {
+        return Err(Exception::new("FrozenError", format!("can't modify frozen {}", receiver.class())));
+    }
     let outcome = match receiver {
         Value::Str(_) => string::call(machine, receiver, name, args, block)?,
         Value::Symbol(symbol) => symbol_call(machine, symbol, name, args)?,
@@ -150,6 +166,40 @@ fn with_block(machine: &mut Machine, receiver: &Value, name: &str, args: &[Value
     if matches!(outcome, Outcome::Missing) { object_call(machine, receiver, name, args, block) } else { Ok(outcome) }
 }
 
+/// Whether a method changes what it is called on.
+fn changes(receiver: &Value, name: &str) -> bool {
+    name.ends_with('!')
+        || match receiver {
+            Value::Str(_) => {
+                matches!(name, "<<" | "concat" | "insert" | "prepend" | "replace" | "clear" | "[]=" | "force_encoding")
+            }
+            Value::Array(_) => matches!(
+                name,
+                "<<" | "push"
+                    | "append"
+                    | "pop"
+                    | "shift"
+                    | "unshift"
+                    | "prepend"
+                    | "insert"
+                    | "concat"
+                    | "clear"
+                    | "delete"
+                    | "delete_at"
+                    | "delete_if"
+                    | "keep_if"
+                    | "fill"
+                    | "replace"
+                    | "[]="
+            ),
+            Value::Hash(_) => matches!(
+                name,
+                "[]=" | "store" | "delete" | "delete_if" | "keep_if" | "clear" | "update" | "default=" | "replace"
+            ),
+            _ => false,
+        }
+}
+
 /// What a loop gives that got no block: its items, shown as Ruby shows an enumerator.
 pub(super) fn enumerator(
     machine: &mut Machine,
@@ -179,7 +229,7 @@ fn symbol_call(machine: &mut Machine, symbol: &Arc<str>, name: &str, args: &[Val
     Ok(match name {
         "to_s" | "name" | "id2name" => Outcome::Value(machine.heap.text(symbol.as_bytes())),
         "to_sym" => Outcome::Value(Value::Symbol(symbol.clone())),
-        "to_proc" => Outcome::Missing,
+        "to_proc" => return Err(Exception::new("Unsupported", "`to_proc` of a symbol")),
         "length" | "size" | "upcase" | "downcase" | "capitalize" | "<=>" | "[]" | "empty?" | "start_with?"
         | "end_with?" | "=~" => {
             let text = machine.heap.text(symbol.as_bytes());
@@ -225,7 +275,8 @@ fn object_call(machine: &mut Machine, receiver: &Value, name: &str, args: &[Valu
     let value = match (name, first) {
         ("nil?", None) => Value::Bool(*receiver == Value::Nil),
         ("!", None) => Value::Bool(!receiver.truthy()),
-        ("==" | "eql?" | "equal?" | "===", Some(other)) => {
+        ("equal?", Some(other)) => Value::Bool(receiver == other),
+        ("==" | "eql?" | "===", Some(other)) => {
             if let (Value::Class(class), "===") = (receiver, name) {
                 Value::Bool(is_class(machine, other, class))
             } else {
@@ -260,8 +311,14 @@ fn object_call(machine: &mut Machine, receiver: &Value, name: &str, args: &[Valu
             Value::Str(id) | Value::Array(id) | Value::Hash(id) | Value::Proc(id) => i128::from(*id) * 8 + 16,
             _ => 16,
         }),
-        ("freeze" | "itself" | "dup" | "clone" | "taint" | "untaint", None) => receiver.clone(),
-        ("frozen?", None) => Value::Bool(!matches!(receiver, Value::Str(_) | Value::Array(_) | Value::Hash(_))),
+        ("itself" | "dup" | "clone" | "taint" | "untaint", None) => receiver.clone(),
+        ("freeze", None) => {
+            machine.heap.freeze(receiver);
+            receiver.clone()
+        }
+        ("frozen?", None) => Value::Bool(
+            !matches!(receiver, Value::Str(_) | Value::Array(_) | Value::Hash(_)) || machine.heap.is_frozen(receiver),
+        ),
         ("tap", None) => match block {
             Some(block) => {
                 return Ok(Outcome::Loop(Loop::new(

@@ -67,6 +67,12 @@ pub(super) fn call(
     args: &[Value],
     block: Option<&Value>,
 ) -> Called {
+    if let ("divmod", [right @ (Value::Int(_) | Value::Float(_))]) = (name, args) {
+        let (quotient, rest) =
+            (operator(machine, receiver, "div", right)?, operator(machine, receiver, "modulo", right)?);
+        let pair = quotient.into_iter().chain(rest).collect();
+        return Ok(Outcome::Value(machine.heap.array(pair)));
+    }
     if let (Some(right), 1) = (args.first(), args.len())
         && let Some(value) = operator(machine, receiver, name, right)?
     {
@@ -74,7 +80,7 @@ pub(super) fn call(
     }
     match receiver {
         Value::Int(number) => integer(machine, *number, name, args, block),
-        Value::Float(number) => Ok(decimal(machine, number.0, name, args, block)),
+        Value::Float(number) => decimal(machine, number.0, name, args, block),
         _ => Ok(Outcome::Missing),
     }
 }
@@ -117,9 +123,13 @@ fn operator(machine: &Machine, left: &Value, name: &str, right: &Value) -> Raise
         "-" => number(l - r),
         "*" => number(l * r),
         "/" | "fdiv" => number(l / r),
-        "%" | "modulo" => number(l - r * (l / r).floor()),
+        "div" | "%" | "modulo" if r == 0.0 => return Err(Exception::new("ZeroDivisionError", "divided by 0")),
+        "%" | "modulo" => {
+            let rest = l % r;
+            number(if rest != 0.0 && (rest < 0.0) != (r < 0.0) { rest + r } else { rest })
+        }
         "**" | "pow" => number(l.powf(r)),
-        "div" => Some(Value::Int((l / r).floor() as i128)),
+        "div" => Some(whole((l / r).floor())?),
         "<" => Some(Value::Bool(l < r)),
         ">" => Some(Value::Bool(l > r)),
         "<=" => Some(Value::Bool(l <= r)),
@@ -149,7 +159,7 @@ fn integers(l: i128, name: &str, r: i128) -> Raised<Value> {
         "/" | "div" => whole(floor(l, r))?,
         "%" | "modulo" => whole(floor(l, r).and_then(|quotient| l.checked_sub(r.checked_mul(quotient)?)))?,
         "fdiv" => Value::Float(Float(l as f64 / r as f64)),
-        "**" | "pow" if r < 0 => Value::Float(Float((l as f64).powf(r as f64))),
+        "**" | "pow" if r < 0 => return Err(Exception::new("Unsupported", "rational numbers")),
         "**" | "pow" => whole(u32::try_from(r).ok().and_then(|r| l.checked_pow(r)))?,
         "<" => Value::Bool(l < r),
         ">" => Value::Bool(l > r),
@@ -179,6 +189,9 @@ fn integer(machine: &mut Machine, number: i128, name: &str, args: &[Value], bloc
             let count = if to > number { 0 } else { (number.saturating_sub(to)) as u128 + 1 };
             return counted(machine, receiver, number, count, -1, (name, args), block);
         }
+        ("step", _) if args.iter().any(|arg| matches!(arg, Value::Float(_) | Value::Hash(_))) => {
+            return stepped(machine, &receiver, args, block);
+        }
         ("step", 1 | 2) => {
             let to = super::int(machine, args.first())?;
             let step = if args.len() == 2 { super::int(machine, args.get(1))? } else { 1 };
@@ -194,6 +207,22 @@ fn integer(machine: &mut Machine, number: i128, name: &str, args: &[Value], bloc
         ("abs" | "magnitude", 0) => Value::Int(number.checked_abs().ok_or_else(large)?),
         ("succ" | "next", 0) => Value::Int(number.checked_add(1).ok_or_else(large)?),
         ("pred", 0) => Value::Int(number.checked_sub(1).ok_or_else(large)?),
+        ("floor" | "ceil" | "round" | "truncate", 1) if matches!(args[0], Value::Int(places) if places < 0) => {
+            let places = super::int(machine, args.first())?.unsigned_abs();
+            let Some(unit) = u32::try_from(places).ok().and_then(|places| 10_i128.checked_pow(places)) else {
+                return Ok(Outcome::Value(Value::Int(0)));
+            };
+            let rest = number.rem_euclid(unit);
+            let low = number - rest;
+            let up = match name {
+                "floor" => false,
+                "ceil" => rest > 0,
+                "truncate" => number < 0 && rest > 0,
+                _ if number < 0 => rest * 2 > unit,
+                _ => rest * 2 >= unit,
+            };
+            Value::Int(if up { low.checked_add(unit).ok_or_else(large)? } else { low })
+        }
         ("to_i" | "to_int" | "floor" | "ceil" | "round" | "truncate" | "ord", _) => receiver,
         ("to_f", 0) => Value::Float(Float(number as f64)),
         ("to_s" | "inspect", 0) => machine.heap.text(number.to_string()),
@@ -218,22 +247,63 @@ fn integer(machine: &mut Machine, number: i128, name: &str, args: &[Value], bloc
         ("even?", 0) => Value::Bool(number % 2 == 0),
         ("odd?", 0) => Value::Bool(number % 2 != 0),
         ("integer?", 0) => Value::Bool(true),
-        ("gcd", 1) => {
-            let (mut a, mut b) = (number.unsigned_abs(), super::int(machine, args.first())?.unsigned_abs());
+        ("gcd" | "lcm", 1) => {
+            let other = super::int(machine, args.first())?;
+            let (mut a, mut b) = (number.unsigned_abs(), other.unsigned_abs());
             while b != 0 {
                 (a, b) = (b, a % b);
             }
-            Value::Int(a as i128)
+            match (name, a) {
+                ("lcm", 1..) => {
+                    let times = other.unsigned_abs() / a;
+                    let lcm = number.unsigned_abs().checked_mul(times).and_then(|lcm| i128::try_from(lcm).ok());
+                    Value::Int(lcm.ok_or_else(large)?)
+                }
+                _ => Value::Int(a as i128),
+            }
         }
-        ("digits", 0) => {
-            let digits = number.unsigned_abs().to_string();
-            let digits = digits.bytes().rev().map(|digit| Value::Int(i128::from(digit - b'0'))).collect();
-            machine.heap.array(digits)
-        }
-        ("divmod", 1) => {
+        ("remainder", 1) => {
             let right = super::int(machine, args.first())?;
-            let (quotient, rest) = (integers(number, "/", right)?, integers(number, "%", right)?);
-            machine.heap.array(vec![quotient, rest])
+            let rest = number.checked_rem(right);
+            Value::Int(rest.ok_or_else(|| Exception::new("ZeroDivisionError", "divided by 0"))?)
+        }
+        ("pow", 2) => {
+            let (mut rest, unit) = (super::int(machine, args.first())?, super::int(machine, args.get(1))?);
+            if unit == 0 {
+                return Err(Exception::new("ZeroDivisionError", "divided by 0"));
+            }
+            if !(1..1 << 62).contains(&unit) || rest < 0 {
+                return Err(Exception::new("Unsupported", "`pow` of these numbers"));
+            }
+            let (mut base, mut power) = (number.rem_euclid(unit), 1_i128 % unit);
+            while rest > 0 {
+                if rest & 1 == 1 {
+                    power = power * base % unit;
+                }
+                base = base * base % unit;
+                rest >>= 1;
+            }
+            Value::Int(power)
+        }
+        ("eql?", 1) => Value::Bool(args[0] == receiver),
+        ("to_r" | "to_c" | "quo" | "rationalize" | "coerce", _) => {
+            return Err(Exception::new("Unsupported", format!("`{name}` of a number")));
+        }
+        ("digits", 0 | 1) => {
+            let base = if args.is_empty() { 10 } else { super::int(machine, args.first())? };
+            if number < 0 {
+                return Err(Exception::new("Math::DomainError", "out of domain"));
+            }
+            if base < 2 {
+                return Err(Exception::new("ArgumentError", format!("invalid radix {base}")));
+            }
+            let mut digits = vec![Value::Int(number % base)];
+            let mut rest = number / base;
+            while rest > 0 {
+                digits.push(Value::Int(rest % base));
+                rest /= base;
+            }
+            machine.heap.array(digits)
         }
         ("between?", 2) => {
             let (low, high) = (super::int(machine, args.first())?, super::int(machine, args.get(1))?);
@@ -292,26 +362,92 @@ fn in_radix(number: i128, radix: u32) -> String {
     format!("{sign}{}", digits.iter().rev().collect::<String>())
 }
 
-fn decimal(machine: &mut Machine, number: f64, name: &str, args: &[Value], block: Option<&Value>) -> Outcome {
-    let _ = block;
+/// A float as a whole number.
+fn whole(number: f64) -> Raised<Value> {
+    if number.is_finite() {
+        Ok(Value::Int(number as i128))
+    } else {
+        Err(Exception::new("FloatDomainError", inspect::float(number)))
+    }
+}
+
+/// Half away from zero, as far as the decimal digits that are printed say so.
+///
+/// Source: `round_half_up` of Ruby's `float.c`.
+fn half_up(number: f64, scale: f64) -> f64 {
+    let rounded = (number * scale).round();
+    if scale == 1.0 {
+        rounded
+    } else if number > 0.0 && (rounded + 0.5) / scale <= number {
+        rounded + 1.0
+    } else if number < 0.0 && (rounded - 0.5) / scale >= number {
+        rounded - 1.0
+    } else {
+        rounded
+    }
+}
+
+/// `step` by decimal numbers, or with `by:` and `to:`.
+fn stepped(machine: &mut Machine, receiver: &Value, args: &[Value], block: Option<&Value>) -> Called {
+    let named = args.iter().find(|arg| matches!(arg, Value::Hash(_))).and_then(|hash| machine.heap.pairs(hash));
+    let under = |name: &str| {
+        let found = named?.iter().find(|(key, _)| matches!(key, Value::Symbol(key) if &**key == name));
+        found.map(|(_, value)| value.clone())
+    };
+    let plain = |at: usize| args.get(at).filter(|arg| !matches!(arg, Value::Hash(_))).cloned();
+    let (to, step) = (plain(0).or_else(|| under("to")), plain(1).or_else(|| under("by")).unwrap_or(Value::Int(1)));
+    let Some(to) = to else { return Err(Exception::new("Unsupported", "`step` without an end")) };
+    if let (Value::Int(_), Value::Int(_)) = (&to, &step) {
+        return call(machine, receiver, "step", &[to, step], block);
+    }
+    let real = |value: &Value| match value {
+        Value::Int(number) => Ok(*number as f64),
+        Value::Float(number) => Ok(number.0),
+        other => Err(coerce(other, "Float")),
+    };
+    let (from, to, step) = (real(receiver)?, real(&to)?, real(&step)?);
+    if step == 0.0 {
+        return Err(Exception::new("ArgumentError", "step can't be 0"));
+    }
+    let error = (from.abs() + to.abs() + (to - from).abs()) / step.abs() * f64::EPSILON;
+    let count = ((to - from) / step + error.min(0.5)).floor();
+    if count > 1_000_000.0 {
+        return Err(Exception::new("Unsupported", "so many steps"));
+    }
+    let count = if count < 0.0 { 0 } else { count as usize + 1 };
+    let items: Vec<Value> = (0..count).map(|at| Value::Float(Float(from + at as f64 * step))).collect();
+    Ok(match block {
+        Some(block) => Outcome::Loop(Loop::new(Kind::Each, Source::Items(items), block, receiver.clone())),
+        None => Outcome::Value(super::enumerator(machine, receiver, "step", args, items)),
+    })
+}
+
+fn decimal(machine: &mut Machine, number: f64, name: &str, args: &[Value], block: Option<&Value>) -> Called {
     let places = match args.first() {
         Some(Value::Int(places)) => *places as i32,
         _ => 0,
     };
-    let at = |rounded: fn(f64) -> f64| {
+    let at = |rounded: fn(f64, f64) -> f64| {
         let scale = 10_f64.powi(places);
-        if places > 0 {
-            Value::Float(Float(rounded(number * scale) / scale))
+        if places > 0 && number.is_finite() {
+            Ok(Value::Float(Float(if places > 15 { number } else { rounded(number, scale) / scale })))
         } else {
-            Value::Int((rounded(number * scale) / scale) as i128)
+            whole(rounded(number, scale) / scale)
         }
     };
-    Outcome::Value(match name {
-        "to_i" | "to_int" | "truncate" => Value::Int(number as i128),
+    Ok(Outcome::Value(match name {
+        "step" => return stepped(machine, &Value::Float(Float(number)), args, block),
+        "to_i" | "to_int" => whole(number)?,
         "to_f" => Value::Float(Float(number)),
-        "round" => at(f64::round),
-        "floor" => at(f64::floor),
-        "ceil" => at(f64::ceil),
+        "truncate" => at(|number, scale| (number * scale).trunc())?,
+        "round" => at(half_up)?,
+        "floor" => at(|number, scale| (number * scale).floor())?,
+        "ceil" => at(|number, scale| (number * scale).ceil())?,
+        "finite?" => Value::Bool(number.is_finite()),
+        "eql?" => Value::Bool(matches!(args.first(), Some(Value::Float(other)) if other.0 == number)),
+        "to_r" | "to_c" | "quo" | "rationalize" | "coerce" => {
+            return Err(Exception::new("Unsupported", format!("`{name}` of a number")));
+        }
         "abs" => Value::Float(Float(number.abs())),
         "-@" => Value::Float(Float(-number)),
         "nan?" => Value::Bool(number.is_nan()),
@@ -326,8 +462,8 @@ fn decimal(machine: &mut Machine, number: f64, name: &str, args: &[Value], block
         "positive?" => Value::Bool(number > 0.0),
         "negative?" => Value::Bool(number < 0.0),
         "to_s" | "inspect" => machine.heap.text(inspect::float(number)),
-        _ => return Outcome::Missing,
-    })
+        _ => return Ok(Outcome::Missing),
+    }))
 }
 
 /// `Integer(text)`.

@@ -13,7 +13,16 @@ pub(super) fn split(machine: &Machine, text: &Text, args: &[Value]) -> Raised<Ve
         None | Some(Value::Nil) => whole.split_whitespace().map(|part| part.as_bytes().to_vec()).collect(),
         Some(value @ Value::Str(_)) => {
             let by = super::text(machine, Some(value))?;
-            if by == b" " {
+            if by == b" " && most > 0 {
+                let mut parts = Vec::new();
+                let mut rest = whole.trim_start();
+                while let Some(at) = rest.find(char::is_whitespace).filter(|_| (parts.len() as i128) < most - 1) {
+                    parts.push(rest.as_bytes()[..at].to_vec());
+                    rest = rest[at..].trim_start();
+                }
+                parts.push(rest.as_bytes().to_vec());
+                parts
+            } else if by == b" " {
                 whole.split_whitespace().map(|part| part.as_bytes().to_vec()).collect()
             } else if by.is_empty() {
                 chars(text).into_iter().map(<[u8]>::to_vec).collect()

@@ -3,6 +3,7 @@
 use super::{Called, array};
 use crate::machine::{Kind, Loop, Machine, Outcome, Raised, Source};
 use crate::value::{Exception, Heap, Value};
+use std::sync::Arc;
 
 /// Items that a range may have to be made an array.
 const MOST: i128 = 5_000_000;
@@ -21,6 +22,14 @@ pub(crate) fn items(heap: &Heap, value: &Value) -> Raised<Option<Vec<Value>>> {
                     ));
                 }
                 Ok(Some((*from..=to).map(Value::Int).collect()))
+            }
+            (Value::Int(_), Value::Float(to)) if to.0.is_infinite() => {
+                Err(Exception::new("RangeError", "cannot convert endless range to an array"))
+            }
+            (Value::Int(from), Value::Float(to)) => {
+                let last = if range.2 && to.0.fract() == 0.0 { to.0 - 1.0 } else { to.0.floor() };
+                let to = Value::Range(Arc::new((Value::Int(*from), Value::Int(last as i128), false)));
+                items(heap, &to)
             }
             (Value::Int(_), Value::Nil) => {
                 Err(Exception::new("RangeError", "cannot convert endless range to an array"))
@@ -94,10 +103,21 @@ pub(super) fn call(
                 if to < *from { 0 } else { to.saturating_sub(*from) as u128 / step as u128 + 1 }
             }
             Value::Nil => u128::MAX / 4,
+            Value::Float(to) if to.0.is_infinite() => u128::MAX / 4,
             _ => return Err(Exception::new("TypeError", "can't iterate from Integer to another class")),
         };
         let source = Source::Ints(*from, count, step);
         return Ok(Outcome::Loop(Loop::new(Kind::Each, source, block, receiver.clone())));
+    }
+    let endless = match &range.1 {
+        Value::Nil => true,
+        Value::Float(to) => to.0 == f64::INFINITY,
+        _ => false,
+    };
+    if let (Value::Int(from), "first" | "take", [count], true) = (&range.0, name, args, endless) {
+        let count = super::int(machine, Some(count))?.clamp(0, MOST);
+        let items = (0..count).map(|at| Value::Int(from.saturating_add(at))).collect();
+        return Ok(Outcome::Value(machine.heap.array(items)));
     }
     const LISTS: &[&str] = &[
         "each",

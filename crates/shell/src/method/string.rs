@@ -1,5 +1,6 @@
 //! Texts.
 
+use super::charset::Charset;
 use super::{Called, format, inspect, number, pack, pattern};
 use crate::machine::{LONGEST_TEXT, Machine, Outcome, Raised};
 use crate::tree::Float;
@@ -159,7 +160,10 @@ pub(super) fn successor(bytes: &[u8]) -> Vec<u8> {
             }
         };
         next[at] = wrapped;
-        match at.checked_sub(1).filter(|before| next[*before].is_ascii_alphanumeric()) {
+        // A carry goes to the next letter or digit, whatever stands between.
+        let left = next[..at].iter().rposition(u8::is_ascii_alphanumeric);
+        let digit = wrapped == b'0';
+        match left.filter(|left| left + 1 == at || next[*left].is_ascii_digit() == digit) {
             Some(before) => at = before,
             None => {
                 next.insert(at, carried);
@@ -244,7 +248,7 @@ fn simple(machine: &mut Machine, text: &Text, name: &str, args: &[Value]) -> Rai
         ("*", 1) => {
             let count = whole(0)?;
             if count < 0 {
-                return Err(Exception::new("ArgumentError", "argument must be non-negative"));
+                return Err(Exception::new("ArgumentError", "negative argument"));
             }
             if count.saturating_mul(text.bytes.len() as i128) > LONGEST_TEXT as i128 {
                 return Err(Exception::new("Limit", format!("a text of more than {LONGEST_TEXT} bytes")));
@@ -334,7 +338,7 @@ fn simple(machine: &mut Machine, text: &Text, name: &str, args: &[Value]) -> Rai
         ("to_i", 0 | 1) => {
             let radix = if args.is_empty() { 10 } else { whole(0)? as u32 };
             if !(2..=36).contains(&radix) {
-                return Err(Exception::new("ArgumentError", format!("invalid radix {radix}")));
+                return Err(Exception::new("ArgumentError", format!("illegal radix {radix}")));
             }
             let text = lossy(text);
             let text = text.trim_start();
@@ -428,34 +432,36 @@ fn simple(machine: &mut Machine, text: &Text, name: &str, args: &[Value]) -> Rai
             pack::unpack(machine, &text.bytes, &pattern)?.into_iter().next().unwrap_or(Value::Nil)
         }
         ("to_java_bytes", 0) => Value::Java(Arc::new(Java::Bytes(text.bytes.clone()))),
-        ("count", 1) => {
-            let set = bytes(0)?;
-            Value::Int(text.bytes.iter().filter(|byte| set.contains(byte)).count() as i128)
-        }
-        ("delete", 1) => {
-            let set = expand(&String::from_utf8_lossy(&bytes(0)?));
-            let kept = lossy(text).chars().filter(|c| set.0.contains(c) == set.1).collect::<String>();
-            return new(machine, kept.into_bytes(), text).map(Some);
-        }
-        ("squeeze", 0) => {
-            let mut all: Vec<char> = lossy(text).chars().collect();
-            all.dedup();
-            return new(machine, all.into_iter().collect::<String>().into_bytes(), text).map(Some);
-        }
-        ("tr", 2) => {
-            let (from, to) =
-                (String::from_utf8_lossy(&bytes(0)?).into_owned(), String::from_utf8_lossy(&bytes(1)?).into_owned());
-            let ((from, except), (to, _)) = (expand(&from), expand(&to));
-            let replace = |c: char| {
-                let place = from.iter().position(|other| *other == c);
-                match (place, except) {
-                    (Some(at), false) => to.get(at).or(to.last()).copied(),
-                    (None, true) => to.last().copied(),
-                    _ => Some(c),
+        ("count" | "delete", 1..) | ("squeeze", _) => {
+            let mut sets = Vec::new();
+            for index in 0..args.len() {
+                sets.push(Charset::new(&String::from_utf8_lossy(&bytes(index)?)));
+            }
+            let hit = |c: char| sets.iter().all(|set| set.contains(c));
+            let kept: String = match name {
+                "count" => return Ok(Some(Value::Int(lossy(text).chars().filter(|c| hit(*c)).count() as i128))),
+                "delete" => lossy(text).chars().filter(|c| !hit(*c)).collect(),
+                _ => {
+                    let mut all: Vec<char> = lossy(text).chars().collect();
+                    all.dedup_by(|next, before| next == before && hit(*next));
+                    all.into_iter().collect()
                 }
             };
-            return new(machine, lossy(text).chars().filter_map(replace).collect::<String>().into_bytes(), text)
-                .map(Some);
+            return new(machine, kept.into_bytes(), text).map(Some);
+        }
+        ("tr", 2) => {
+            let (from, to) = (String::from_utf8_lossy(&bytes(0)?).into_owned(), bytes(1)?);
+            let replaced = super::charset::translate(&lossy(text), &from, &String::from_utf8_lossy(&to));
+            return new(machine, replaced.into_bytes(), text).map(Some);
+        }
+        ("between?", 2) => Value::Bool((bytes(0)?..=bytes(1)?).contains(&text.bytes)),
+        ("eql?", 1) => {
+            Value::Bool(first.and_then(|other| machine.heap.str(other)).is_some_and(|o| o.bytes == text.bytes))
+        }
+        ("hash", 0) => {
+            // Of equal texts the same: the sum of Fowler, Noll and Vo.
+            let step = |hash: u64, byte: &u8| (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3);
+            Value::Int(i128::from(text.bytes.iter().fold(0xcbf2_9ce4_8422_2325, step) >> 2))
         }
         _ => return Ok(None),
     };
@@ -469,27 +475,6 @@ fn lossless(text: &Text, each: impl Fn(&str) -> String) -> Vec<u8> {
         out.extend(chunk.invalid());
     }
     out
-}
-
-/// The characters `a-z` stands for, and whether all others are meant.
-fn expand(set: &str) -> (Vec<char>, bool) {
-    let (set, except) = match set.strip_prefix('^').filter(|rest| !rest.is_empty()) {
-        Some(rest) => (rest, true),
-        None => (set, false),
-    };
-    let all: Vec<char> = set.chars().collect();
-    let mut list = Vec::new();
-    let mut at = 0;
-    while at < all.len() {
-        if at + 2 < all.len() && all[at + 1] == '-' {
-            list.extend(all[at]..=all[at + 2]);
-            at += 3;
-        } else {
-            list.push(all[at]);
-            at += 1;
-        }
-    }
-    (list, except)
 }
 
 pub(super) fn find(bytes: &[u8], part: &[u8]) -> Option<usize> {
@@ -519,6 +504,15 @@ fn other(machine: &mut Machine, receiver: &Value, text: &Text, name: &str, args:
             let parts = super::piece::split(machine, text, args)?;
             list(machine, parts)?
         }
+        ("rpartition", 1) => {
+            let part = super::text(machine, args.first())?;
+            let at = (0..=text.bytes.len()).rev().find(|at| text.bytes[*at..].starts_with(&part));
+            let parts = match at {
+                Some(at) => vec![text.bytes[..at].to_vec(), part.clone(), text.bytes[at + part.len()..].to_vec()],
+                None => vec![Vec::new(), Vec::new(), text.bytes.clone()],
+            };
+            list(machine, parts)?
+        }
         ("partition", 1) => {
             let part = super::text(machine, args.first())?;
             let parts = match find(&text.bytes, &part) {
@@ -545,6 +539,11 @@ fn other(machine: &mut Machine, receiver: &Value, text: &Text, name: &str, args:
                 at.map_or(Value::Nil, |at| Value::Int(count(at) as i128))
             }
         },
+        ("[]=", 2 | 3) => {
+            let bytes = super::element::replaced(machine, receiver, text, args)?;
+            set(machine, receiver, Text { bytes, binary: text.binary });
+            args[args.len() - 1].clone()
+        }
         ("[]" | "slice", 1 | 2) => return super::piece::index(machine, receiver, text, args).map(Some),
         ("=~", 1) => match &args[0] {
             Value::Regex(regex) => {
@@ -557,10 +556,18 @@ fn other(machine: &mut Machine, receiver: &Value, text: &Text, name: &str, args:
         ("match", 1) => match &args[0] {
             Value::Regex(regex) => {
                 let regex = regex.clone();
-                pattern::groups(machine, &regex, receiver)?
+                pattern::matched(machine, &regex, receiver)?
             }
             _ => return Err(Exception::new("Unsupported", "`match` with a text")),
         },
+        ("concat", 2..) => {
+            let mut bytes = text.bytes.clone();
+            for index in 0..args.len() {
+                bytes.extend(super::text(machine, args.get(index))?);
+            }
+            set(machine, receiver, Text { bytes, binary: text.binary });
+            receiver.clone()
+        }
         ("<<" | "concat", 1) => {
             let more = match &args[0] {
                 Value::Int(code) => {

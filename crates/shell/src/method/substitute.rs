@@ -51,7 +51,10 @@ pub(super) fn looped(
                     items.push(machine.heap.text(captures.get(0).map_or("", |found| found.as_str())));
                 }
             }
-            each(machine, items)
+            match block {
+                Some(_) => each(machine, items),
+                None => Outcome::Value(machine.heap.array(items)),
+            }
         }
         ("sub" | "gsub", 1 | 2) => {
             let regex = pattern::of(machine, &args[0])?;

@@ -111,6 +111,7 @@ impl Parser {
         let lexeme = self.lexeme();
         match &lexeme.token {
             Token::Int(_)
+            | Token::Large(_)
             | Token::Float(_)
             | Token::Str(_)
             | Token::Words(_)

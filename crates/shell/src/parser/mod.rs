@@ -161,7 +161,7 @@ impl Parser {
     fn unexpected(&self) -> Trouble {
         let lexeme = self.lexeme();
         let (name, width) = match &lexeme.token {
-            Token::Int(_) => ("tINTEGER".to_owned(), lexeme.width),
+            Token::Int(_) | Token::Large(_) => ("tINTEGER".to_owned(), lexeme.width),
             Token::Float(_) => ("tFLOAT".to_owned(), lexeme.width),
             Token::Str(_) => ("tSTRING_BEG".to_owned(), 1),
             Token::Words(_) => ("tQWORDS_BEG".to_owned(), 3),

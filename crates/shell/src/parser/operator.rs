@@ -106,6 +106,19 @@ impl Parser {
                 let inner = self.deeper(|parser| parser.unary(commands))?;
                 Ok(Expr::new(Node::Not(Box::new(inner)), at))
             }
+            Token::Op("-") if self.is_negative() => {
+                self.advance();
+                let here = self.pos;
+                if let Some(lexeme) = self.lexemes.get_mut(here) {
+                    match &mut lexeme.token {
+                        Token::Int(number) => *number = -*number,
+                        Token::Float(number) => number.0 = -number.0,
+                        _ => {}
+                    }
+                }
+                let value = self.power(commands)?;
+                Ok(Expr { at, ..value })
+            }
             Token::Op("-") => {
                 self.advance();
                 let inner = self.deeper(|parser| parser.unary(false))?;
@@ -131,6 +144,13 @@ impl Parser {
             }
             _ => self.power(commands),
         }
+    }
+
+    /// Whether a sign belongs to the number behind it: `-2.abs`, but not `-2 ** 2`.
+    fn is_negative(&self) -> bool {
+        !self.lexeme().spaced_after
+            && matches!(self.ahead(1), Token::Int(_) | Token::Float(_))
+            && !matches!(self.ahead(2), Token::Op("**"))
     }
 
     fn power(&mut self, commands: bool) -> Parsed {

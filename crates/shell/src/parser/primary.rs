@@ -1,6 +1,6 @@
 //! Values: literals, names, brackets.
 
-use super::{Parsed, Parser, operator};
+use super::{Parsed, Parser};
 use crate::lexer::Token;
 use crate::tree::{Arg, Block, Expr, Node, Param, Part, Place};
 use crate::trouble::Trouble;
@@ -16,7 +16,8 @@ impl Parser {
             _ => {}
         }
         match self.take() {
-            Token::Int(number) => plain(Node::Int(number)),
+            Token::Int(number) => plain(Node::Int(number.into())),
+            Token::Large(number) => plain(Node::Int(*number)),
             Token::Float(number) => plain(Node::Float(number)),
             Token::Str(mut pieces) => {
                 // Literals that stand side by side are one.
@@ -39,7 +40,8 @@ impl Parser {
                 plain(Node::Array(words.into_iter().map(word).collect()))
             }
             Token::Symbol(name) => plain(Node::Symbol(name)),
-            Token::Regex(pieces, flags) => {
+            Token::Regex(regex) => {
+                let (pieces, flags) = *regex;
                 let parts = self.parts(pieces)?;
                 plain(Node::Regex { parts, flags })
             }
@@ -93,8 +95,11 @@ impl Parser {
     }
 
     fn name(&mut self, name: String, at: crate::tree::Place, commands: bool) -> Parsed {
-        if name == "__FILE__" || name == "__LINE__" || name == "__dir__" {
-            return Err(Trouble::unsupported(format!("`{name}`"), at));
+        match name.as_str() {
+            "__FILE__" => return Ok(Expr::new(Node::Str(vec![Part::Text(b"(hbase)".to_vec())]), at)),
+            "__LINE__" => return Ok(Expr::new(Node::Int(at.line.into()), at)),
+            "__dir__" => return Err(Trouble::unsupported("`__dir__`", at)),
+            _ => {}
         }
         let called = self.is_op("(") && !self.lexeme().spaced;
         if self.known.contains(&name) && !called {
@@ -106,10 +111,9 @@ impl Parser {
                 return Ok(Expr::new(Node::Local(name), at));
             }
         }
-        if matches!(name.as_str(), "lambda" | "proc") && (self.is_op("{") || self.is_word("do")) {
+        if name == "lambda" && (self.is_op("{") || self.is_word("do")) {
             let block = if self.is_op("{") { self.brace_block()? } else { self.do_block()? };
-            let lambda = Expr::new(Node::Lambda(Box::new(block)), at);
-            return Ok(if name == "proc" { operator::operation(lambda, "to_proc", Vec::new()) } else { lambda });
+            return Ok(Expr::new(Node::Lambda(Box::new(block)), at));
         }
         self.call(None, false, name, at, commands)
     }

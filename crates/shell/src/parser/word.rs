@@ -71,7 +71,8 @@ impl Parser {
                 };
                 Ok(Expr::new(Node::Yield(args), at))
             }
-            "class" | "module" | "alias" | "undef" | "super" | "redo" | "retry" | "BEGIN" | "END" => {
+            "retry" => self.constant(Node::Retry),
+            "class" | "module" | "alias" | "undef" | "super" | "redo" | "BEGIN" | "END" => {
                 Err(Trouble::unsupported(format!("Ruby's `{word}`"), at))
             }
             _ => Err(self.unexpected()),

@@ -1,8 +1,11 @@
 //! From the tree to operations.
 
+mod guard;
+
 use crate::code::{Code, Op, Slot, With};
-use crate::tree::{Arg, Begin, Block, Call, Expr, Node, Param, Part, Place, Target};
+use crate::tree::{Arg, Block, Call, Expr, Node, Param, Part, Place, Target};
 use crate::trouble::Trouble;
+use guard::Tried;
 use std::sync::Arc;
 
 /// Compiles a statement. `names` are the variables of the session; those it adds are appended.
@@ -10,7 +13,8 @@ use std::sync::Arc;
 /// # Errors
 /// What this shell does not speak.
 pub(crate) fn compile(tree: &Expr, names: &mut Vec<String>) -> Result<Arc<Code>, Trouble> {
-    let mut compiler = Compiler { units: vec![Unit::new("main", true)], loops: Vec::new(), guarded: 0 };
+    let mut compiler =
+        Compiler { units: vec![Unit::new("main", true)], loops: Vec::new(), guards: Vec::new(), retries: Vec::new() };
     compiler.units[0].names = std::mem::take(names);
     let done = compiler.expr(tree);
     let mut unit = compiler.units.remove(0);
@@ -45,8 +49,10 @@ struct Loop {
 struct Compiler {
     units: Vec<Unit>,
     loops: Vec<Loop>,
-    /// How many `rescue` and `ensure` are around.
-    guarded: usize,
+    /// The `rescue` and `ensure` around, each with what it ensures.
+    guards: Vec<Option<Expr>>,
+    /// The `begin` whose `rescue` is around.
+    retries: Vec<Tried>,
 }
 
 type Compiled = Result<(), Trouble>;
@@ -108,7 +114,7 @@ impl Compiler {
 
     fn block(&mut self, name: &str, block: &Block, closed: bool) -> Result<usize, Trouble> {
         self.units.push(Unit::new(name, closed));
-        let guarded = std::mem::take(&mut self.guarded);
+        let guards = std::mem::take(&mut self.guards);
         let mut params = Vec::new();
         for param in &block.params {
             params.push(match param {
@@ -126,7 +132,7 @@ impl Compiler {
             });
         }
         let body = self.expr(&block.body);
-        self.guarded = guarded;
+        self.guards = guards;
         let Some(mut unit) = self.units.pop() else { return body.map(|()| 0) };
         body?;
         unit.code.params = params;
@@ -230,17 +236,28 @@ impl Compiler {
                 if !inside {
                     return self.leave(value.as_deref(), Op::Break, at);
                 }
-                self.check_loop(at)?;
                 self.value(value.as_deref(), at)?;
+                let guarded = self.loops.last().map_or(0, |l| l.guarded);
+                self.unguard(guarded, at)?;
                 let jump = self.op(Op::Jump(0), at);
                 if let Some(l) = self.loops.last_mut() {
                     l.breaks.push(jump);
                 }
             }
             Node::Next(value) => {
-                let again = self.loops.last().filter(|l| l.unit == self.units.len()).map(|l| l.again);
-                let Some(again) = again else { return self.leave(value.as_deref(), Op::Next, at) };
-                self.check_loop(at)?;
+                let inside = self.loops.last().filter(|l| l.unit == self.units.len());
+                let Some((again, guarded)) = inside.map(|l| (l.again, l.guarded)) else {
+                    return self.leave(value.as_deref(), Op::Next, at);
+                };
+                self.unguard(guarded, at)?;
+                self.op(Op::Jump(again), at);
+            }
+            Node::Retry => {
+                let inside = self.retries.last().filter(|tried| tried.unit == self.units.len());
+                let Some((again, guarded)) = inside.map(|tried| (tried.again, tried.guarded)) else {
+                    return Err(Trouble::Syntax { message: "Invalid retry".to_owned(), at, width: 5 });
+                };
+                self.unguard(guarded, at)?;
                 self.op(Op::Jump(again), at);
             }
             Node::Yield(args) => {
@@ -270,15 +287,6 @@ impl Compiler {
         Ok(())
     }
 
-    fn check_loop(&self, at: Place) -> Compiled {
-        match self.loops.last() {
-            Some(l) if l.guarded != self.guarded => {
-                Err(Trouble::unsupported("`break` and `next` out of `begin … rescue` or `ensure`", at))
-            }
-            _ => Ok(()),
-        }
-    }
-
     fn value(&mut self, value: Option<&Expr>, at: Place) -> Compiled {
         match value {
             Some(value) => self.expr(value),
@@ -290,10 +298,8 @@ impl Compiler {
     }
 
     fn leave(&mut self, value: Option<&Expr>, op: Op, at: Place) -> Compiled {
-        if self.guarded > 0 {
-            return Err(Trouble::unsupported("`return`, `break` and `next` out of `begin … rescue` or `ensure`", at));
-        }
         self.value(value, at)?;
+        self.unguard(0, at)?;
         self.op(op, at);
         Ok(())
     }
@@ -500,7 +506,7 @@ impl Compiler {
         if let Some(enter) = enter {
             self.land(enter);
         }
-        self.loops.push(Loop { unit: self.units.len(), again, breaks: Vec::new(), guarded: self.guarded });
+        self.loops.push(Loop { unit: self.units.len(), again, breaks: Vec::new(), guarded: self.guards.len() });
         let done = self.expr(body);
         let breaks = self.loops.pop().map(|l| l.breaks).unwrap_or_default();
         done?;
@@ -589,73 +595,17 @@ impl Compiler {
         Ok(())
     }
 
-    fn begin(&mut self, begin: &Begin, at: Place) -> Compiled {
-        if begin.rescues.is_empty() && begin.ensure.is_none() {
-            return self.expr(&begin.body);
-        }
-        self.guarded += 1;
-        let outer = begin.ensure.as_ref().map(|_| self.op(Op::Try(0), at));
-        let done = self.rescued(begin, at);
-        self.guarded -= 1;
-        done?;
-        let (Some(outer), Some(ensure)) = (outer, &begin.ensure) else { return Ok(()) };
-        self.op(Op::EndTry, at);
-        self.expr(ensure)?;
-        self.op(Op::Pop, at);
-        let end = self.op(Op::Jump(0), at);
-        self.land(outer);
-        self.expr(ensure)?;
-        self.op(Op::Pop, at);
-        self.op(Op::Raise, at);
-        self.land(end);
-        Ok(())
-    }
-
-    fn rescued(&mut self, begin: &Begin, at: Place) -> Compiled {
-        if begin.rescues.is_empty() {
-            return self.expr(&begin.body);
-        }
-        let tried = self.op(Op::Try(0), at);
-        self.expr(&begin.body)?;
-        self.op(Op::EndTry, at);
-        if let Some(other) = &begin.other {
-            self.op(Op::Pop, at);
-            self.expr(other)?;
-        }
-        let mut ends = vec![self.op(Op::Jump(0), at)];
-        self.land(tried);
-        for rescue in &begin.rescues {
-            let standard = [Expr::new(Node::Constant("StandardError".to_owned()), at)];
-            let classes = if rescue.classes.is_empty() { standard.as_slice() } else { &rescue.classes };
-            let mut hits = Vec::new();
-            for class in classes {
-                self.expr(class)?;
-                self.op(Op::Rescues, at);
-                hits.push(self.op(Op::JumpIf(0), at));
-            }
-            let miss = self.op(Op::Jump(0), at);
-            for hit in hits {
-                self.land(hit);
-            }
-            if let Some(name) = &rescue.name {
-                self.store(&Target::Local(name.clone()), at)?;
-            }
-            self.op(Op::Pop, at);
-            self.expr(&rescue.body)?;
-            ends.push(self.op(Op::Jump(0), at));
-            self.land(miss);
-        }
-        self.op(Op::Raise, at);
-        for end in ends {
-            self.land(end);
-        }
-        Ok(())
-    }
-
     fn defined(&mut self, inner: &Expr, at: Place) -> Compiled {
         let said = match &inner.node {
             Node::Local(_) => "local-variable",
-            Node::Nil => "expression",
+            Node::Myself => "self",
+            Node::Assign(..) | Node::Update(..) | Node::Spread { .. } => "assignment",
+            Node::Yield(_) => "yield",
+            Node::Global(name) | Node::Instance(name) => {
+                self.op(Op::Known(name.as_str().into()), at);
+                return Ok(());
+            }
+            Node::Call(call) if call.receiver.is_some() => "method",
             Node::Call(call) if call.receiver.is_none() && call.args.is_empty() => {
                 self.op(Op::Known(call.name.as_str().into()), at);
                 return Ok(());
@@ -664,7 +614,7 @@ impl Compiler {
                 self.op(Op::Known(name.as_str().into()), at);
                 return Ok(());
             }
-            _ => return Err(Trouble::unsupported("`defined?` of anything but a name", at)),
+            _ => "expression",
         };
         self.op(Op::Str(said.as_bytes().into()), at);
         Ok(())

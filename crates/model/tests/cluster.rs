@@ -364,3 +364,15 @@ fn a_daughter_is_not_moved_before_it_is_open() {
     let moved = cluster.submit(Admin::Move { table: "t".into(), row: "d".into(), to: None }, NOW).unwrap();
     assert_eq!(cluster.job_ready(moved), Err(Wait::Job(split)));
 }
+
+#[test]
+fn a_read_only_table_takes_no_writes() {
+    let mut cluster = cluster();
+    let mut client = Client::new(0);
+    client.run(&mut cluster, put("a", "1"), NOW, &mut ()).unwrap();
+    let attributes = vec![("READONLY".to_owned(), Some("true".to_owned()))];
+    admin(&mut cluster, Admin::AlterTable { table: "t".into(), families: vec![], remove: vec![], attributes });
+    let refused = Error::DoNotRetry { message: "region is read only".to_owned() };
+    assert_eq!(client.run(&mut cluster, put("a", "2"), NOW, &mut ()), Err(refused));
+    assert_eq!(value(&mut client, &mut cluster, "a").as_deref(), Some("1"));
+}

@@ -120,6 +120,7 @@ impl Region {
     /// `NotServingRegion`, `WrongRegion`, `RowsNotColocated`, `NoSuchColumnFamily`, or what else HBase refuses.
     pub(crate) fn arrive(&mut self, owner: Owner, work: Arc<Work>) -> Result<(), Error> {
         self.check_serving()?;
+        self.check_writable()?;
         let answer = self.check(&work)?;
         let rows = work.rows();
         let write =
@@ -139,6 +140,16 @@ impl Region {
             RegionState::Open => Ok(()),
             RegionState::Closing => Err(Error::NotServingRegion { region: name() + " is closing" }),
             _ => Err(Error::NotServingRegion { region: name() + " is not online" }),
+        }
+    }
+
+    /// Source: `HRegion.checkReadOnly`.
+    fn check_writable(&self) -> Result<(), Error> {
+        match self.table.attributes.get("READONLY") {
+            Some(value) if value.eq_ignore_ascii_case("true") => {
+                Err(Error::DoNotRetry { message: "region is read only".to_owned() })
+            }
+            _ => Ok(()),
         }
     }
 
@@ -422,7 +433,11 @@ impl Region {
     pub(crate) fn put_at_once(&mut self, put: &Put, now: i64) -> bool {
         let alone = self.writes.is_empty() && self.locks.is_empty() && self.unanswered.is_empty();
         let open = self.state == RegionState::Open && self.contains(&put.row) && !self.is_over_limit();
-        if !alone || !open || !put.cells.iter().all(|cell| self.stores.contains_key(&cell.family)) {
+        if !alone
+            || !open
+            || self.check_writable().is_err()
+            || !put.cells.iter().all(|cell| self.stores.contains_key(&cell.family))
+        {
             return false;
         }
         let sequence_id = self.mvcc.pass();

@@ -285,7 +285,17 @@ fn the_lab_prints_what_a_shell_prints() {
             continue;
         }
         let mut session = session();
-        play(&mut session, &fs::read_to_string(&path).expect("a story can be read"));
+        // Statement by statement, as at a prompt, where an exception ends no more than its statement.
+        let mut statement = String::new();
+        for line in fs::read_to_string(&path).expect("a story can be read").lines() {
+            statement.push_str(line);
+            if session.is_whole(&statement) {
+                play(&mut session, &statement);
+                statement.clear();
+            } else {
+                statement.push('\n');
+            }
+        }
         let printed: Vec<String> =
             session.console(100_000, &keys).into_iter().map(|line| neutral(&(line.prompt + &line.text))).collect();
         let wanted = fs::read_to_string(path.with_extension("out")).expect("it has a transcript");

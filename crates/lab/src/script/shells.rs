@@ -120,14 +120,22 @@ impl Shells for All {
         self.shell(client);
         let Self { catalog, shells } = self;
         let shell = &mut shells[usize::from(client)];
-        let pause = match shell.step(cluster, catalog, now, AT_ONCE) {
+        let turn = shell.step(cluster, catalog, now, AT_ONCE);
+        let mut printed = shell.take_output();
+        let pause = match turn {
             Turn::Type => Pause::Typed,
             Turn::Busy => Pause::Busy,
             Turn::Ask(demand) => Pause::Ask(demand),
-            Turn::Raised(_) => Pause::Raised,
+            Turn::Raised(problem) => {
+                // What a pipe has an error stream for stands here with all else.
+                if !printed.contains(&problem) {
+                    printed += &problem;
+                    printed.push('\n');
+                }
+                Pause::Raised
+            }
             Turn::Ended(_) => Pause::Ended,
         };
-        let printed = shell.take_output();
         if pause == Pause::Ended {
             // Whoever types again sits at a new one.
             *shell = Shell::new(WIDTH);

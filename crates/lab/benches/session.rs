@@ -4,7 +4,6 @@
 
 use splitpoint_lab::intent::{Intent, LastRowMethod, Pages};
 use splitpoint_lab::scenario::{Built, Start};
-use splitpoint_lab::script::LANGUAGE;
 use splitpoint_lab::session::Session;
 use splitpoint_lab::view::{Grain, ViewRequest};
 use splitpoint_model::bytes::from_long;
@@ -179,22 +178,6 @@ fn seeks(rows: u64, atoms: u64) -> String {
     report
 }
 
-/// Puts typed at a console, a line each, to their end: each command in the history.
-fn script(puts: u64) -> String {
-    let mut session = Session::new();
-    session.speak(&LANGUAGE);
-    let mut text = "create 't', 'f'\n".to_owned();
-    for put in 0..puts {
-        let row = put * 7_919 % 1_000_003;
-        let _ = writeln!(text, "put 't', 'row{row:013}', 'f:text', 'the value of this row'");
-    }
-    let begin = Instant::now();
-    let mut player = session.script(0, 0, &text).expect("a script");
-    let read = begin.elapsed();
-    while !session.play(&mut player, 100).expect("it can be played") {}
-    format!("script of {puts} puts: read in {read:.1?}, read and played in {:.1?}", begin.elapsed())
-}
-
 fn main() {
     let wanted: Vec<u64> = std::env::args().skip(1).filter_map(|size| size.parse().ok()).collect();
     let sizes = if wanted.is_empty() { SIZES.to_vec() } else { wanted };
@@ -214,8 +197,5 @@ fn main() {
     }
     for rows in sizes {
         println!("{}", seeks(rows, 10_000));
-    }
-    for puts in [1_000, 10_000, 100_000] {
-        println!("{}", script(puts));
     }
 }

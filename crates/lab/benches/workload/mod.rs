@@ -8,6 +8,7 @@
 //! The caller brings the clock and the gauge, so that one text measures natively and in a browser.
 
 mod breadth;
+mod script;
 
 use splitpoint_lab::intent::Intent;
 use splitpoint_lab::scenario::{Built, Start};
@@ -318,6 +319,10 @@ pub(crate) fn report(clock: Clock<'_>, gauge: Gauge<'_>, sizes: &[u64]) -> Strin
     }
     if let Some(Pair { name, map, ours }) = memory {
         let _ = writeln!(text, "{name:34}{map:>10.0} B{ours:>10.0} B{:>7.2}x", ours / map);
+    }
+    let _ = writeln!(text, "\n{:34}{:>12}{:>12}{:>8}", "100,000 puts", "client", "script", "ratio");
+    for Pair { name, map, ours } in script::puts(clock) {
+        let _ = writeln!(text, "{name:34}{map:>9.1} ms{ours:>9.1} ms{:>7.2}x", ours / map);
     }
     table(&mut text, "rows in the table", sizes, |rows| flats(clock, *rows));
     table(&mut text, "columns in the row", sizes, |columns| breadth::columns(clock, *columns));

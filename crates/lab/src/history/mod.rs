@@ -27,7 +27,7 @@ const CHECKPOINT: u64 = 64;
 const EVENTS: u64 = 256;
 
 /// Atoms of a burst that weigh as much as a decision.
-const BURSTS: u64 = 256;
+const BURSTS: u64 = 64;
 
 /// Worlds that are kept, at most. Then every other is given up, and they are kept half as often.
 const CHECKPOINTS: usize = 256;

@@ -11,9 +11,9 @@ use crate::world::{Actor, Blocked};
 use splitpoint_model::bytes::{TableName, to_string_binary};
 use std::collections::VecDeque;
 
-/// Atoms of a script that are steps of their own, before it goes in bursts of so many.
+/// Atoms of a script that are steps of their own, before it goes in bursts of so many, most of them a command.
 const STEPS: u32 = 4_000;
-const BURST: u32 = 4_000;
+const BURST: u32 = 1_000;
 
 /// Atoms that are looked through for the table they are about.
 const LOOKED: usize = 64;

@@ -249,6 +249,20 @@ impl Lane {
         reply
     }
 
+    /// Does the request that comes next at once, where that can be done and nothing of it has been done yet.
+    pub(super) fn run_at_once(&mut self, cluster: &mut Cluster, now: i64) -> Option<Reply> {
+        let Some(Running { next: Step::Ask(ask), .. }) = &self.running else { return None };
+        if !self.client.is_idle() {
+            return None;
+        }
+        self.client.run_at_once(cluster, &ask.request, now).map(Ok)
+    }
+
+    /// The program at work, and who sends for it.
+    pub(super) fn parts(&mut self) -> Option<(&mut Running, &mut Client)> {
+        Some((self.running.as_mut()?, &mut self.client))
+    }
+
     /// One atom of a program that is no script.
     pub(super) fn step(&mut self, cluster: &mut Cluster, clock: Clock, observer: &mut dyn Observer) -> Option<Applied> {
         let mut applied = Applied::of(self.running.as_ref()?.operation);

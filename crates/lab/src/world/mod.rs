@@ -14,6 +14,7 @@ use crate::phrase::Phrase;
 use crate::program::{Answer, Program};
 use crate::refusal::Refusal;
 use crate::script::{Printed, Terminals};
+use script::Pace;
 use splitpoint_model::bytes::TableName;
 use splitpoint_model::client::Request;
 use splitpoint_model::cluster::{Cluster, Wait};
@@ -226,20 +227,25 @@ impl World {
             Actor::Client(client) => self.step_client(client, observer),
             Actor::Job(job) => self.step_job(job, observer),
         }?;
+        self.settle(actor, applied.over);
+        Some(applied)
+    }
+
+    /// What follows from an atom: time passes, and jobs begin.
+    fn settle(&mut self, actor: Actor, over: bool) {
         self.clock.tick();
-        if matches!(actor, Actor::Job(_)) || applied.over {
-            if self.background && applied.over {
+        if matches!(actor, Actor::Job(_)) || over {
+            if self.background && over {
                 self.start_wanted();
             }
             self.notice();
         }
-        Some(applied)
     }
 
     fn step_client(&mut self, client: u8, observer: &mut dyn Observer) -> Option<Applied> {
         let lane = self.lanes.get_mut(usize::from(client))?;
         if lane.is_shell() {
-            return self.step_script(client, observer);
+            return self.step_script(client, Pace::Step, observer);
         }
         lane.step(&mut self.cluster, self.clock, observer)
     }

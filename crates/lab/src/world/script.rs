@@ -16,6 +16,15 @@ use std::collections::VecDeque;
 /// What is kept of what was printed in one step.
 const PRINTED: usize = 400;
 
+/// How much is looked at of what a script does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Pace {
+    /// Each atom is told.
+    Step,
+    /// Nothing but the end, so that a request may be done at once; at most one in an atom.
+    Rush,
+}
+
 /// How a script goes on: with this, or not at all.
 type Onward = Result<Box<Step>, How>;
 
@@ -74,16 +83,22 @@ impl World {
         let (mut printed, mut commands, mut atoms) = (VecDeque::new(), 0_u32, 0);
         let mut last: Option<Applied> = None;
         while atoms < most && self.lane(client).is_some_and(super::Lane::is_shell) {
-            let Some(applied) = self.apply(actor, &mut ()) else { break };
+            if self.can_step(actor).is_err() {
+                break;
+            }
+            let Some(mut applied) = self.step_script(client, Pace::Rush, &mut ()) else { break };
+            self.settle(actor, applied.over);
             atoms += 1;
             commands += u32::from(applied.over);
-            printed.extend(applied.printed.iter().cloned());
+            printed.extend(applied.printed.drain(..));
             while printed.len() > PRINTED {
                 printed.pop_front();
             }
             last = Some(applied);
         }
         let mut last = last?;
+        last.printed = printed.into();
+        conclude(&mut last);
         let label = Phrase::from(format!("{} of a long script", count(commands as usize, "command")));
         let mut sentence = label.clone().text(" are done as one step");
         if let Some(answer) = last.answer.take() {
@@ -93,12 +108,11 @@ impl World {
         }
         last.answer = Some(Answer { text: "".into(), sentence, tone: Tone::Plain });
         last.label = Some(label);
-        last.printed = printed.into();
         Some((last, atoms))
     }
 
     /// One atom of a client whose shell is at work.
-    pub(super) fn step_script(&mut self, client: u8, observer: &mut dyn Observer) -> Option<Applied> {
+    pub(super) fn step_script(&mut self, client: u8, pace: Pace, observer: &mut dyn Observer) -> Option<Applied> {
         let (now, at) = (self.clock.now(), self.clock.atoms() + 1);
         let lane = self.lanes.get_mut(usize::from(client))?;
         let running = lane.running_mut()?;
@@ -126,35 +140,38 @@ impl World {
             Step::Question | Step::Job(..) => return None,
         }
         if thinks {
-            let how = self.think(client, heard, &mut applied);
+            let how = self.think(client, heard, pace, &mut applied);
             match how {
                 Ok(next) if matches!(*next, Step::Ask(_)) => {
                     self.lanes[usize::from(client)].running_mut()?.next = *next;
                 }
                 how => {
-                    self.go_on(client, how, &mut applied);
+                    self.go_on(client, how, pace, &mut applied);
                     return Some(applied);
                 }
             }
         }
         let lane = &mut self.lanes[usize::from(client)];
-        let reply = lane.send(&mut self.cluster, now, observer, &mut applied);
+        let at_once = if pace == Pace::Rush { lane.run_at_once(&mut self.cluster, now) } else { None };
+        let reply = at_once.or_else(|| lane.send(&mut self.cluster, now, observer, &mut applied));
         if let Some(reply) = reply {
             let metrics = *lane.client().metrics();
             let running = lane.running_mut()?;
-            applied.answer = Some(running.program.hear(reply.clone(), at).0);
+            if pace == Pace::Step {
+                applied.answer = Some(running.program.hear(reply.clone(), at).0);
+            }
             let how = if running.is_cancelled() {
                 Err(How::Cancelled)
             } else {
-                self.think(client, Some(Reply::Response(reply, metrics)), &mut applied)
+                self.think(client, Some(Reply::Response(reply, metrics)), Pace::Step, &mut applied)
             };
-            self.go_on(client, how, &mut applied);
+            self.go_on(client, how, pace, &mut applied);
         }
         Some(applied)
     }
 
     /// Sets what comes next, where the atom is at its end.
-    fn go_on(&mut self, client: u8, how: Onward, applied: &mut Applied) {
+    fn go_on(&mut self, client: u8, how: Onward, pace: Pace, applied: &mut Applied) {
         let lane = &mut self.lanes[usize::from(client)];
         match how {
             Ok(next) => {
@@ -174,23 +191,16 @@ impl World {
                 lane.end(how);
             }
         }
-        if applied.over && applied.answer.is_none() {
-            let label = applied.label.clone().unwrap_or_default();
-            applied.answer = Some(match applied.printed.iter().find_map(Printed::error) {
-                Some(error) => {
-                    let sentence = label.text(" fails: ").text(error);
-                    Answer { text: "failed".into(), sentence, tone: Tone::No }
-                }
-                None => Answer { text: "".into(), sentence: label.text(" is done."), tone: Tone::Plain },
-            });
+        if pace == Pace::Step {
+            conclude(applied);
         }
     }
 
     /// Lets the shell of a client go on, with what it was told, until it needs something or the statement is over.
-    fn think(&mut self, client: u8, heard: Option<Reply>, applied: &mut Applied) -> Onward {
+    fn think(&mut self, client: u8, heard: Option<Reply>, mut pace: Pace, applied: &mut Applied) -> Onward {
         let now = self.clock.now();
-        let lane = &mut self.lanes[usize::from(client)];
-        let (Some(running), Some(terminals)) = (lane.running_mut(), &mut self.terminals) else {
+        let parts = self.lanes[usize::from(client)].parts();
+        let (Some((running, sender)), Some(terminals)) = (parts, &mut self.terminals) else {
             return Err(How::Failed);
         };
         let Program::Script(script) = &mut running.program else { return Err(How::Failed) };
@@ -225,7 +235,12 @@ impl World {
                 Pause::Raised => return Err(How::Failed),
                 Pause::Ended => return Err(How::Done),
                 Pause::Ask(demand) => match *demand {
-                    Demand::Request(request) => return with(Step::Ask(script.ask(request))),
+                    Demand::Request(request) => {
+                        let hurries = std::mem::replace(&mut pace, Pace::Step) == Pace::Rush;
+                        let response = hurries.then(|| sender.run_at_once(&mut self.cluster, &request, now)).flatten();
+                        let Some(response) = response else { return with(Step::Ask(script.ask(request))) };
+                        shells.hear(client, Reply::Response(Ok(response), *sender.metrics()));
+                    }
                     Demand::Admin(admin) => {
                         applied.table = admin.table().cloned();
                         match self.cluster.submit(admin, now) {
@@ -255,5 +270,19 @@ impl World {
                 },
             }
         }
+    }
+}
+
+/// Says what an operation came to, where nothing else does.
+fn conclude(applied: &mut Applied) {
+    if applied.over && applied.answer.is_none() {
+        let label = applied.label.clone().unwrap_or_default();
+        applied.answer = Some(match applied.printed.iter().find_map(Printed::error) {
+            Some(error) => {
+                let sentence = label.text(" fails: ").text(error);
+                Answer { text: "failed".into(), sentence, tone: Tone::No }
+            }
+            None => Answer { text: "".into(), sentence: label.text(" is done."), tone: Tone::Plain },
+        });
     }
 }

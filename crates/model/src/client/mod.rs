@@ -321,13 +321,10 @@ impl Client {
         now: i64,
         observer: &mut dyn Observer,
     ) -> Result<Response, Error> {
-        if !observer.listens() {
-            if self.put_at_once(cluster, &request, now) {
-                return Ok(Response::Done);
-            }
-            if let Some(row) = self.get_at_once(cluster, &request, now) {
-                return Ok(Response::Row(row));
-            }
+        if !observer.listens()
+            && let Some(response) = self.run_at_once(cluster, &request, now)
+        {
+            return Ok(response);
         }
         self.start(request);
         loop {
@@ -338,6 +335,19 @@ impl Client {
                 return self.give_up(cluster, observer);
             }
         }
+    }
+
+    /// Does all atoms of a request at once, which nobody can watch then. `None`, and nothing has been done, where it is
+    /// none of those that can be done so (a put or a Get of a region that the client knows, where nobody else is at
+    /// work), or where it would fail.
+    ///
+    /// # Panics
+    /// If the last operation is not over.
+    pub fn run_at_once(&mut self, cluster: &mut Cluster, request: &Request, now: i64) -> Option<Response> {
+        if self.put_at_once(cluster, request, now) {
+            return Some(Response::Done);
+        }
+        self.get_at_once(cluster, request, now).map(Response::Row)
     }
 
     /// Does all atoms of a put at once, where nobody watches and nobody else is at work; whether it did.

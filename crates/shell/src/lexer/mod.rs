@@ -235,6 +235,11 @@ impl Lexer {
         }
     }
 
+    /// Whether a `/` behind a name begins `/=` and no pattern, as Ruby has it.
+    fn divides(&self) -> bool {
+        self.state == State::Argument && self.peek(1) == Some('=')
+    }
+
     fn all(&mut self) -> Reads {
         loop {
             let spaced = self.blanks()?;
@@ -377,7 +382,7 @@ impl Lexer {
             },
             '?' if self.value_due(spaced, 1) && self.is_character() => self.character(at, spaced, begins),
             '%' if self.value_due(spaced, 1) && self.is_percent() => self.percent(at, spaced, begins),
-            '/' if self.value_due(spaced, 1) => {
+            '/' if self.value_due(spaced, 1) && !self.divides() => {
                 self.bump();
                 let pieces = self.pieces('/', '/', text::Kind::Regex)?;
                 let flags = self.flags();

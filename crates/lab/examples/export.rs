@@ -5,7 +5,10 @@
 
 #[cfg(not(target_arch = "wasm32"))]
 mod program {
+    use splitpoint_lab::intent::Intent;
     use splitpoint_lab::scenario::{Reference, starts};
+    use splitpoint_lab::script::LANGUAGE;
+    use splitpoint_lab::session::Session;
     use splitpoint_model::bytes::to_string_binary;
     use splitpoint_model::cell::CellType;
     use splitpoint_model::client::Request;
@@ -32,6 +35,10 @@ mod program {
             shell.cluster = built.cluster;
             fs::write(folder.join(format!("start-{id}.rb")), session(&shell.cluster, &shell.catalog, built.now))?;
             fs::write(folder.join(format!("start-{id}.want")), look(&shell.cluster, built.now))?;
+            let session = played(Session::from_start(start)?);
+            let world = session.world();
+            fs::write(folder.join(format!("actions-{id}.rb")), session.actions().ok_or("nobody speaks")?)?;
+            fs::write(folder.join(format!("actions-{id}.want")), look(world.cluster(), world.clock().now()))?;
         }
         for at in 0..sessions {
             let (script, want) = random(seed + at);
@@ -39,6 +46,34 @@ mod program {
             fs::write(folder.join(format!("session-{:04}.want", seed + at)), want)?;
         }
         Ok(())
+    }
+
+    /// What is done after a start: by commands of HBase's shell, by ours, and by a form, each with a time of its own.
+    const ACTIONS: &str = r##"
+create 'acts', {NAME => 'f', VERSIONS => 3, KEEP_DELETED_CELLS => true}, SPLITS => ['m']
+('a'..'e').each { |row| put 'acts', row, 'f:q', "value of #{row}", 100 }
+check_and_put 'acts', 'a', 'f:q', 'value of a', 'f:q', 'checked', 200
+check_and_put 'acts', 'a', 'f:q', 'something else', 'f:q', 'never', 300
+check_and_put 'acts', "n\xff", "f:\x00", nil, "f:\x00", "\xfe\x01", 210
+check_and_mutate 'acts', 'b', {COLUMN => 'f:q', 'OP' => '!=', 'VALUE' => 'x'}, ['put', 'f:p', 'beside', 220], ['delete', 'f:q', 100]
+mutate_rows 'acts', ['put', 'c', 'f:q', 'together', 230], ['put', 'd', 'f:q', 'with', 230], ['deleteall', 'e', 'f:q', 150]
+mutate_rows 'acts', {'ROW' => 'd', 'IF' => [['d', 'f:q', 'with'], ['c', 'f:none', nil]]}, ['put', 'd', 'f:q', 'held', 240]
+mutate_rows 'acts', {'IF' => [['d', 'f:q', 'wrong']]}, ['put', 'd', 'f:q', 'not held', 250]
+delete 'acts', 'c', 'f:q', 100
+deleteall 'acts', 'd', 'f:none', 90
+"##;
+
+    fn played(mut session: Session) -> Session {
+        session.speak(&LANGUAGE);
+        session.set_background(false);
+        let mut player = session.script(0, 0, ACTIONS).expect("it can be read");
+        while !session.play(&mut player, 1_000).expect("it can be played") {}
+        let cells = [(b"one".to_vec(), b"1".to_vec()), (b"two".to_vec(), b"\x02'\"".to_vec())];
+        let cells = cells.map(|(qualifier, value)| ("f".to_owned(), qualifier, Some(500), value)).to_vec();
+        let form = Intent::Insert { table: "acts".into(), row: b"by form".to_vec(), cells };
+        session.submit(0, form).expect("a row can be put");
+        assert!(session.run_client(0, 1_000));
+        session
     }
 
     /// What `crates/xtask/hbase/shell/look.rb` finds on a real HBase, in the same words.

@@ -242,6 +242,27 @@ fn a_long_script_goes_in_bursts() {
     assert_eq!(again.world(), &end);
 }
 
+/// What can be taken to a real HBase is every command in its order, also of forms, and of scripts too long to be shown.
+#[test]
+fn actions_leave_in_their_order() {
+    let mut session = session();
+    let lines: String = (0..3_000).map(|row| format!("put 't', '{row:04}', 'f:q', '{row}'\n")).collect();
+    play(&mut session, &format!("create 't', 'f'\n{lines}check_and_put 't', '0001', 'f:q', '1', 'f:q', 'one'\n"));
+    let cells = vec![("f".to_owned(), b"q".to_vec(), None, b"v".to_vec())];
+    session.submit(0, Intent::Insert { table: "t".into(), row: b"form".to_vec(), cells }).unwrap();
+    assert!(session.run_client(0, 100));
+    play(&mut session, "deleteall 't', '0000'\n");
+    session.back_operation();
+    let script = session.actions().expect("somebody speaks its language");
+    let at = |text: &str| script.find(text).unwrap_or_else(|| panic!("{text} is not in {script}"));
+    assert!(script.contains("def check_and_put(") && script.ends_with("exit\n"));
+    assert!(script.contains(&format!("\ncreate 't', 'f'\n{lines}check_and_put 't', ")));
+    assert!(at("'f:q', 'one'\n") < at("put 't', 'form', 'f:q', 'v'\n"));
+    assert!(!script.contains("deleteall 't', '0000'"), "it has been taken back");
+    let shown = transcript(&session);
+    assert!(shown.contains(" lines of a script:\n") && !shown.contains("'2000'"));
+}
+
 /// A line without what hangs on the clock, times and the names made of them, and without the number of the prompt.
 fn neutral(line: &str) -> String {
     let mut text = String::new();

@@ -42,7 +42,7 @@ mod world;
 
 pub use complete::{Completion, Kind, Suggestion};
 pub use direction::{Direction, Misdirection, direction, directions, is_whole};
-pub use export::{Tsv, action, cells, create, export, is_word, quoted, session, splits, tsv};
+pub use export::{Tsv, action, actions, cells, create, export, is_word, quoted, session, splits, tsv};
 pub use local::Local;
 pub use parser::parse;
 pub use paste::{PasteError, Pasted, paste};

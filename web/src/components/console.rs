@@ -97,6 +97,11 @@ fn exports() -> Vec<Item> {
     vec![
         item("All tables", "For hbase shell -n FILE: settings, regions, cells with their times", Export::Tables),
         item("This table as lines", "For ImportTsv, with a script beside it that says how", Export::Lines),
+        item(
+            "All actions",
+            "For hbase shell < FILE: tables as at first, then what was done, in order",
+            Export::Actions,
+        ),
         item("The commands", "What was typed and what forms did, for this console", Export::Commands),
     ]
 }

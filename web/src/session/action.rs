@@ -233,6 +233,8 @@ pub enum Typing {
 pub enum Export {
     /// All tables, for the shell of a real HBase.
     Tables,
+    /// All that was done, for the shell of a real HBase.
+    Actions,
     /// The table that is shown, for ImportTsv.
     Lines,
     /// What was typed and what forms did, for this console.

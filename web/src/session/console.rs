@@ -235,6 +235,10 @@ impl State {
                 let script = self.lab.export().unwrap_or_default();
                 vec![Effect::Save("splitpoint-tables.rb".to_owned(), script.into_bytes())]
             }
+            Export::Actions => {
+                let script = self.lab.actions().unwrap_or_default();
+                vec![Effect::Save("splitpoint-actions.rb".to_owned(), script.into_bytes())]
+            }
             Export::Lines => {
                 let file = format!("{table}.tsv");
                 match self.lab.lines(&self.request.table, &file) {

@@ -61,6 +61,11 @@ impl Script {
         self.text = format!("{}{text}\n", &self.text[..self.typed]).into();
     }
 
+    /// Its text, and how many bytes of it were typed.
+    pub(crate) fn typed(&self) -> (Arc<str>, usize) {
+        (self.text.clone(), self.typed)
+    }
+
     fn next_statement(&self) -> Option<(usize, &str)> {
         let lines = self.text[self.typed..].lines().map(str::trim).enumerate();
         lines.into_iter().find(|(_, line)| !line.is_empty() && !line.starts_with('#'))

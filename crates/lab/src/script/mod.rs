@@ -11,6 +11,7 @@ use splitpoint_shell::{Demand, Reply};
 use std::any::Any;
 use std::fmt;
 use std::hash::{Hash, Hasher};
+use std::ops::Range;
 use std::sync::Arc;
 
 pub use splitpoint_shell::{Completion, Direction, Suggestion, Tsv};
@@ -50,9 +51,26 @@ pub enum Printed {
     Typed(String, String),
     /// Text with its ends of lines.
     Text(String),
+    /// Instead of more than can be shown: all lines that were typed, as a part of a script.
+    Passage(Arc<str>, Range<usize>),
 }
 
 impl Printed {
+    /// A line that was typed.
+    pub(crate) fn typed(&self) -> Option<&str> {
+        match self {
+            Self::Typed(_, line) => Some(line),
+            _ => None,
+        }
+    }
+
+    pub(crate) fn passage(&self) -> Option<&str> {
+        match self {
+            Self::Passage(text, lines) => Some(&text[lines.clone()]),
+            _ => None,
+        }
+    }
+
     /// What failed, where a shell says so.
     pub(crate) fn error(&self) -> Option<&str> {
         let Self::Text(text) = self else { return None };
@@ -109,6 +127,8 @@ pub(crate) trait Shells: fmt::Debug {
     fn complete(&self, client: u8, line: &str, cluster: &Cluster) -> Completion;
     /// What can be done on a real cluster to have the same tables.
     fn export(&self, cluster: &Cluster, now: i64) -> String;
+    /// What can be done on a real cluster to do the same again.
+    fn actions(&self, first: &Cluster, now: i64, commands: &str) -> String;
 }
 
 /// The shells, shared until one of them changes.

@@ -4,7 +4,8 @@ use super::{Pause, Shells};
 use crate::refusal::Refusal;
 use splitpoint_model::cluster::Cluster;
 use splitpoint_shell::{
-    Catalog, Completion, Direction, Reply, Shell, Tsv, Turn, cells, directions, export, paste, session, splits, tsv,
+    Catalog, Completion, Direction, Reply, Shell, Tsv, Turn, actions, cells, directions, export, paste, session,
+    splits, tsv,
 };
 use std::any::Any;
 use std::hash::{Hash, Hasher};
@@ -157,5 +158,9 @@ impl Shells for All {
 
     fn export(&self, cluster: &Cluster, now: i64) -> String {
         session(cluster, &self.catalog, now)
+    }
+
+    fn actions(&self, first: &Cluster, now: i64, commands: &str) -> String {
+        actions(first, &self.catalog, now, commands)
     }
 }

@@ -1,7 +1,7 @@
 //! The console: what was typed and printed up to the cursor, and scripts that are played.
 
 use super::Session;
-use crate::history::{Decision, Note};
+use crate::history::{Decision, Node, Note};
 use crate::intent::Intent;
 use crate::phrase::Keys;
 use crate::refusal::Refusal;
@@ -10,6 +10,7 @@ use crate::view::Tone;
 use crate::world::{Actor, Blocked};
 use splitpoint_model::bytes::{TableName, to_string_binary};
 use std::collections::VecDeque;
+use std::iter;
 
 /// Atoms of a script that are steps of their own, before it goes in bursts of so many, most of them a command.
 const STEPS: u32 = 4_000;
@@ -262,6 +263,45 @@ impl Session {
         }
     }
 
+    /// All that was done up to the cursor as a script for the shell of a real HBase: the tables of the beginning, and
+    /// then what was typed and what forms did, in their order. `None` where nobody speaks its language.
+    pub fn actions(&self) -> Option<String> {
+        let mut first = self.history.origin().clone();
+        first.speak(self.history.language()?);
+        let mut commands = String::new();
+        let mut tell = |text: &str| {
+            commands.push_str(text);
+            if !text.ends_with('\n') {
+                commands.push('\n');
+            }
+        };
+        let mut said: Vec<&Node> = self.said().collect();
+        said.reverse();
+        for node in said {
+            node.command.iter().for_each(|command| tell(command));
+            let Some(note) = &node.note else { continue };
+            note.command.iter().for_each(|command| tell(command));
+            let passage = note.printed.iter().find_map(Printed::passage);
+            match passage {
+                Some(lines) => tell(lines),
+                None => note.printed.iter().filter_map(Printed::typed).for_each(&mut tell),
+            }
+        }
+        first.actions(&commands)
+    }
+
+    /// Where something was said, up to the cursor, newest first.
+    fn said(&self) -> impl Iterator<Item = &Node> {
+        let before = |id: u32| self.history.node(self.history.node(id).parent).said;
+        let last = match self.history.node(self.history.id()).said {
+            // Not all of it has happened.
+            id if self.history.event().is_some() && id == self.history.id() => before(id),
+            id => id,
+        };
+        let ids = iter::successors((last != 0).then_some(last), move |id| Some(before(*id)).filter(|id| *id != 0));
+        ids.map(|id| self.history.node(id))
+    }
+
     /// A table at the cursor as a file for HBase's ImportTsv, which is to be found under this name. `None` where it
     /// cannot be: with too many columns, say.
     pub fn lines(&self, table: &str, file: &str) -> Option<Tsv> {
@@ -279,13 +319,10 @@ impl Session {
     pub fn console(&self, most: usize, keys: Keys<'_>) -> Vec<ConsoleLine> {
         let mut said: Vec<Vec<ConsoleLine>> = Vec::new();
         let mut count = 0;
-        let mut id = self.history.node(self.history.id()).said;
-        if self.history.event().is_some() && id == self.history.id() {
-            // Not all of it has happened.
-            id = self.history.node(self.history.node(id).parent).said;
-        }
-        while id != 0 && count < most {
-            let node = self.history.node(id);
+        for node in self.said() {
+            if count >= most {
+                break;
+            }
             let mut lines = Vec::new();
             if let Some(command) = &node.command {
                 lines.extend(command.lines().map(|line| ConsoleLine::new(None, Kind::Form, line)));
@@ -295,7 +332,6 @@ impl Session {
             }
             count += lines.len();
             said.push(lines);
-            id = self.history.node(node.parent).said;
         }
         let mut lines: Vec<ConsoleLine> = said.into_iter().rev().flatten().collect();
         lines.drain(..lines.len().saturating_sub(most));
@@ -323,6 +359,10 @@ fn tell(note: &Note, keys: Keys<'_>, lines: &mut Vec<ConsoleLine>) {
             Printed::Typed(prompt, line) => {
                 let prompt = prompt.clone();
                 lines.push(ConsoleLine { prompt, ..ConsoleLine::new(client, Kind::Typed, line) });
+            }
+            Printed::Passage(text, range) => {
+                let count = text[range.clone()].lines().count();
+                lines.push(ConsoleLine::new(client, Kind::Output, format!("… the last of {count} lines of a script:")));
             }
             Printed::Text(text) => lines.extend(text.lines().map(|line| {
                 let kind = if is_error(line) { Kind::Error } else { Kind::Output };

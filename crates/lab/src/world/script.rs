@@ -4,7 +4,7 @@
 use super::lane::Step;
 use super::{Actor, Applied, How, World};
 use crate::phrase::Phrase;
-use crate::program::{Answer, Program, Routine, Turn, count};
+use crate::program::{Answer, Program, Routine, Script, Turn, count};
 use crate::script::{Language, Pause, Printed, Terminals};
 use crate::view::Tone;
 use splitpoint_model::cluster::Outcome;
@@ -12,6 +12,7 @@ use splitpoint_model::error::Error;
 use splitpoint_model::event::{JobId, Observer};
 use splitpoint_shell::{Completion, Demand, Reply};
 use std::collections::VecDeque;
+use std::sync::Arc;
 
 /// What is kept of what was printed in one step.
 const PRINTED: usize = 400;
@@ -48,10 +49,16 @@ impl World {
         Some(self.terminals.as_ref()?.look().complete(client, line, &self.cluster))
     }
 
+    fn script(&self, client: u8) -> Option<&Script> {
+        match &self.lane(client)?.running()?.program {
+            Program::Script(script) => Some(script),
+            _ => None,
+        }
+    }
+
     /// The line at which the script of a client stands, counted as its author counts.
     pub fn script_line(&self, client: u8) -> Option<u32> {
-        let running = self.lane(client)?.running()?;
-        let Program::Script(script) = &running.program else { return None };
+        let script = self.script(client)?;
         let (_, at_work) = self.terminals.as_ref()?.look().lines(client);
         script.place(at_work)
     }
@@ -59,6 +66,11 @@ impl World {
     /// All tables as a script for the shell of a real HBase. `None` where nobody has typed yet.
     pub fn export(&self) -> Option<String> {
         Some(self.terminals.as_ref()?.look().export(&self.cluster, self.clock.now()))
+    }
+
+    /// These tables, and then these commands, as a script for the shell of a real HBase. `None` where nobody has typed yet.
+    pub(crate) fn actions(&self, commands: &str) -> Option<String> {
+        Some(self.terminals.as_ref()?.look().actions(&self.cluster, self.clock.now(), commands))
     }
 
     /// Lets a shell give up what it is at.
@@ -82,10 +94,9 @@ impl World {
         let actor = Actor::Client(client);
         let (mut printed, mut commands, mut atoms) = (VecDeque::new(), 0_u32, 0);
         let mut last: Option<Applied> = None;
-        while atoms < most && self.lane(client).is_some_and(super::Lane::is_shell) {
-            if self.can_step(actor).is_err() {
-                break;
-            }
+        let (text, from) = self.script(client)?.typed();
+        let (mut to, mut dropped) = (from, false);
+        while atoms < most && self.can_step(actor).is_ok() {
             let Some(mut applied) = self.step_script(client, Pace::Rush, &mut ()) else { break };
             self.settle(actor, applied.over);
             atoms += 1;
@@ -93,10 +104,22 @@ impl World {
             printed.extend(applied.printed.drain(..));
             while printed.len() > PRINTED {
                 printed.pop_front();
+                dropped = true;
             }
             last = Some(applied);
+            match self.script(client).map(Script::typed) {
+                Some((same, typed)) if Arc::ptr_eq(&same, &text) => to = typed,
+                // It is over; what waits behind it is another step.
+                _ => {
+                    to = text.len();
+                    break;
+                }
+            }
         }
         let mut last = last?;
+        if dropped {
+            printed.push_front(Printed::Passage(text, from..to));
+        }
         last.printed = printed.into();
         conclude(&mut last);
         let label = Phrase::from(format!("{} of a long script", count(commands as usize, "command")));

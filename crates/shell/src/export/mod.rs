@@ -62,7 +62,25 @@ pub fn splits(cluster: &Cluster, table: &str) -> Vec<Vec<u8>> {
 /// A whole session as one script: its namespaces, and every table with its regions, its settings and its cells. It
 /// drops nothing: where a table of the same name is there, `hbase shell -n` stops.
 pub fn session(cluster: &Cluster, catalog: &Catalog, now: i64) -> String {
-    let mut script = String::from("# For `hbase shell -n FILE`. Tables of these names must not exist.\n");
+    let head = "# For `hbase shell -n FILE`. Tables of these names must not exist.\n";
+    head.to_owned() + &tables(cluster, catalog, now) + "exit\n"
+}
+
+/// What was done, as one script: the tables there were at first, and then the commands in their order, as lines. What
+/// failed here fails there, and the session goes on, as at a prompt. Times are those of the cluster it is done on.
+pub fn actions(first: &Cluster, catalog: &Catalog, now: i64, commands: &str) -> String {
+    let mut script = String::from("# For `hbase shell < FILE`. Tables of these names must not exist.\n");
+    if VERBS.iter().any(|verb| commands.contains(verb)) {
+        script += include_str!("verbs.rb");
+    }
+    script + &tables(first, catalog, now) + commands + "exit\n"
+}
+
+/// Our commands, which the shell of a real HBase is taught first.
+const VERBS: [&str; 3] = ["check_and_put", "check_and_mutate", "mutate_rows"];
+
+fn tables(cluster: &Cluster, catalog: &Catalog, now: i64) -> String {
+    let mut script = String::new();
     for (namespace, settings) in &catalog.namespaces {
         if matches!(namespace.as_str(), "default" | "hbase") {
             continue;
@@ -85,5 +103,5 @@ pub fn session(cluster: &Cluster, catalog: &Catalog, now: i64) -> String {
             let _ = writeln!(script, "disable {}", quoted(table.name.as_bytes()));
         }
     }
-    script + "exit\n"
+    script
 }

@@ -1,5 +1,6 @@
 //! Exports for `cargo xtask hbase export`: every start and some random sessions, each as a script for the shell of a
-//! real HBase (`NAME.rb`) with what a look at its tables must find (`NAME.want`).
+//! real HBase (`NAME.rb`) with what a look at its tables must find (`NAME.want`). Where lines for ImportTsv belong to it,
+//! they stand in `NAME.tsv`, and what reads them in `NAME.sh`.
 //!
 //! `cargo run -p splitpoint-lab --example export -- FOLDER SEED SESSIONS`
 
@@ -13,8 +14,8 @@ mod program {
     use splitpoint_model::cell::CellType;
     use splitpoint_model::client::Request;
     use splitpoint_model::cluster::Cluster;
-    use splitpoint_model::schema::KeepDeletedCells;
-    use splitpoint_shell::{Demand, Local, Shell, Turn, action, cells, create, session, splits};
+    use splitpoint_model::schema::{KeepDeletedCells, TableDescriptor};
+    use splitpoint_shell::{Demand, Local, Shell, Turn, action, cells, create, session, splits, tsv};
     use std::fmt::Write;
     use std::fs;
     use std::path::Path;
@@ -35,8 +36,10 @@ mod program {
             shell.cluster = built.cluster;
             fs::write(folder.join(format!("start-{id}.rb")), session(&shell.cluster, &shell.catalog, built.now))?;
             fs::write(folder.join(format!("start-{id}.want")), look(&shell.cluster, built.now))?;
+            lines(folder, &id.to_string(), &shell.cluster, built.now)?;
             let session = played(Session::from_start(start)?);
             let world = session.world();
+            lines(folder, &format!("{id}-acts"), world.cluster(), world.clock().now())?;
             fs::write(folder.join(format!("actions-{id}.rb")), session.actions().ok_or("nobody speaks")?)?;
             fs::write(folder.join(format!("actions-{id}.want")), look(world.cluster(), world.clock().now()))?;
         }
@@ -44,6 +47,23 @@ mod program {
             let (script, want) = random(seed + at);
             fs::write(folder.join(format!("session-{:04}.rb", seed + at)), script)?;
             fs::write(folder.join(format!("session-{:04}.want", seed + at)), want)?;
+        }
+        Ok(())
+    }
+
+    /// Every table that can go as lines.
+    fn lines(folder: &Path, of: &str, cluster: &Cluster, now: i64) -> std::io::Result<()> {
+        for table in cluster.tables() {
+            let name = format!("lines-{of}-{}", table.name);
+            let file = std::path::absolute(folder.join(format!("{name}.tsv")))?;
+            let splits = splits(cluster, &table.name);
+            let splits: Vec<&[u8]> = splits.iter().map(Vec::as_slice).collect();
+            let cells = cells(cluster, &table.name, now);
+            let Some(made) = tsv(table, &splits, &cells, &file.to_string_lossy()) else { continue };
+            fs::write(file, made.file)?;
+            fs::write(folder.join(format!("{name}.rb")), made.script)?;
+            fs::write(folder.join(format!("{name}.sh")), made.command)?;
+            fs::write(folder.join(format!("{name}.want")), look_at(cluster, table, now))?;
         }
         Ok(())
     }
@@ -78,43 +98,45 @@ deleteall 'acts', 'd', 'f:none', 90
 
     /// What `crates/xtask/hbase/shell/look.rb` finds on a real HBase, in the same words.
     fn look(cluster: &Cluster, now: i64) -> String {
+        cluster.tables().map(|table| look_at(cluster, table, now)).collect()
+    }
+
+    fn look_at(cluster: &Cluster, table: &TableDescriptor, now: i64) -> String {
         let mut text = String::new();
-        for table in cluster.tables() {
-            let said = |name: &str| table.attributes.get(name).map_or("none", String::as_str);
-            let _ = writeln!(text, "table {}", table.name);
-            let _ = writeln!(text, "policy {} size {}", said("SPLIT_POLICY"), said("MAX_FILESIZE"));
-            for family in table.families.values() {
-                let keep = match family.keep_deleted_cells {
-                    KeepDeletedCells::False => "FALSE",
-                    KeepDeletedCells::True => "TRUE",
-                    KeepDeletedCells::Ttl => "TTL",
-                };
-                let _ = writeln!(
-                    text,
-                    "family {} versions {}..{} ttl {} keep {keep} block {} new {}",
-                    to_string_binary(&family.name),
-                    family.min_versions,
-                    family.max_versions,
-                    family.ttl,
-                    family.block_size,
-                    family.new_version_behavior
-                );
-            }
-            for region in cluster.regions(&table.name) {
-                let _ = writeln!(text, "region {}", to_string_binary(region.start()));
-            }
-            for cell in cells(cluster, &table.name, now) {
-                let kind = match cell.cell_type() {
-                    CellType::Put => "Put",
-                    CellType::Delete => "Delete",
-                    CellType::DeleteColumn => "DeleteColumn",
-                    CellType::DeleteFamilyVersion => "DeleteFamilyVersion",
-                    _ => "DeleteFamily",
-                };
-                let [row, family, qualifier, value] =
-                    [cell.row(), cell.family(), cell.qualifier(), cell.value()].map(to_string_binary);
-                let _ = writeln!(text, "{row} {family}:{qualifier} {} {kind} {value}", cell.timestamp());
-            }
+        let said = |name: &str| table.attributes.get(name).map_or("none", String::as_str);
+        let _ = writeln!(text, "table {}", table.name);
+        let _ = writeln!(text, "policy {} size {}", said("SPLIT_POLICY"), said("MAX_FILESIZE"));
+        for family in table.families.values() {
+            let keep = match family.keep_deleted_cells {
+                KeepDeletedCells::False => "FALSE",
+                KeepDeletedCells::True => "TRUE",
+                KeepDeletedCells::Ttl => "TTL",
+            };
+            let _ = writeln!(
+                text,
+                "family {} versions {}..{} ttl {} keep {keep} block {} new {}",
+                to_string_binary(&family.name),
+                family.min_versions,
+                family.max_versions,
+                family.ttl,
+                family.block_size,
+                family.new_version_behavior
+            );
+        }
+        for region in cluster.regions(&table.name) {
+            let _ = writeln!(text, "region {}", to_string_binary(region.start()));
+        }
+        for cell in cells(cluster, &table.name, now) {
+            let kind = match cell.cell_type() {
+                CellType::Put => "Put",
+                CellType::Delete => "Delete",
+                CellType::DeleteColumn => "DeleteColumn",
+                CellType::DeleteFamilyVersion => "DeleteFamilyVersion",
+                _ => "DeleteFamily",
+            };
+            let [row, family, qualifier, value] =
+                [cell.row(), cell.family(), cell.qualifier(), cell.value()].map(to_string_binary);
+            let _ = writeln!(text, "{row} {family}:{qualifier} {} {kind} {value}", cell.timestamp());
         }
         text
     }

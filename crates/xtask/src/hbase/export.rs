@@ -27,9 +27,10 @@ pub(super) fn export(project: &Project, arguments: &[String]) -> Outcome<String>
         .arg(&place)
         .args([seed.to_string(), sessions.to_string()]))?;
     let names = names(&place)?;
+    let server = Server::up(project)?;
+    give_hbase(project, &place, &server)?;
     let script = place.join("all.rb");
     fs::write(&script, script_of(project, &place, &names)?).explain("cannot write the script")?;
-    let server = Server::up(project)?;
     let begin = Instant::now();
     let said = fs::File::create(place.join("shell.log")).explain("cannot write into target/hbase/export")?;
     let mut shell = java(project, &place, &class_path_of_shell(project)?);
@@ -74,6 +75,27 @@ fn wanted(arguments: &[String]) -> Outcome<(u64, u64)> {
     Ok((seed, sessions))
 }
 
+/// Gives every command line for a terminal the `hbase` that it begins with: here a function, of which it becomes a
+/// script.
+fn give_hbase(project: &Project, place: &Path, server: &Server) -> Outcome<()> {
+    let java = java(project, place, &class_path_of_shell(project)?);
+    let words = std::iter::once(java.get_program()).chain(java.get_args());
+    let words: Vec<String> = words.map(|word| format!("'{}'", word.to_string_lossy())).collect();
+    let port = server.zookeeper()?;
+    let head = format!(
+        "set -e\nhbase() {{\n  main=$1; shift\n  {} \"$main\" -Dhbase.zookeeper.property.clientPort={port} \"$@\"\n}}\n",
+        words.join(" ")
+    );
+    for entry in fs::read_dir(place).explain("cannot list the exports")? {
+        let path: PathBuf = entry.explain("cannot list the exports")?.path();
+        if path.extension().is_some_and(|extension| extension == "sh") {
+            let line = fs::read_to_string(&path).explain("cannot read a command line")?;
+            fs::write(&path, format!("{head}{line}\n")).explain("cannot write a command line")?;
+        }
+    }
+    Ok(())
+}
+
 /// Names of the exports that were written, in order.
 fn names(place: &Path) -> Outcome<Vec<String>> {
     let mut names = Vec::new();
@@ -106,6 +128,10 @@ fn script_of(project: &Project, place: &Path, names: &[String]) -> Outcome<Strin
         for line in read("rb")?.lines().filter(|line| *line != "exit") {
             script.push_str(line);
             script.push('\n');
+        }
+        let terminal = place.join(format!("{name}.sh"));
+        if terminal.is_file() {
+            let _ = writeln!(script, "system('bash', '{0}') or puts 'failed: {0}'", terminal.display());
         }
         let file = place.join(format!("{name}.got"));
         let _ = writeln!(script, "splitpoint_look('{}', [{}])", file.display(), tables.join(", "));

@@ -165,6 +165,9 @@ play('console: what a shell printed becomes a table, and all tables can be taken
   const lines = new Map(await saved(/^This table/, 2));
   assert.equal(lines.get('pets.tsv'), 'cat\t1767225600005\tTom\ndog\t1767225600006\tRex\n');
   assert.match(lines.get('pets.rb'), /ImportTsv/);
+  const [[, actions]] = await saved(/^All actions/, 1);
+  assert.match(actions, /^create 'comments', [^]*^create 'pets', /m);
+  assert.match(actions, /\nexit\n$/);
   const [[, commands]] = await saved(/^The commands/, 1);
   assert.match(commands, /^create 'pets'/m);
 });

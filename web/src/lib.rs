@@ -20,6 +20,10 @@ pub fn mount(root: web_sys::Element) {
         let mut chunks = Chunks::default();
         let mut console = None;
         if let Some(kept) = interop::kept("session") {
+            // All set out at once; below each is waited for.
+            for chunk in [Chunk::Act, Chunk::Scenario] {
+                spawn_local(async move { drop(bring(chunk).await) });
+            }
             // What was kept is not to be lost, so the page does not open without it.
             let (Ok(Brought::Act(act)), Ok(Brought::Keep(keep)), Ok(Brought::Scenario(scenario))) =
                 (bring(Chunk::Act).await, bring(Chunk::Keep).await, bring(Chunk::Scenario).await)

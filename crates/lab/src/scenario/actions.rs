@@ -6,7 +6,7 @@ use super::{Example, Forms, Setup, Start, TableStart, What, growing};
 use crate::intent::{AdminIntent, Intent, LastRowMethod, Pages, Raw, RowMutation};
 use crate::notation::Encoding;
 use splitpoint_model::bytes::{self, TableName};
-use splitpoint_model::cluster::{Admin, Config};
+use splitpoint_model::cluster::Admin;
 use splitpoint_model::event::ServerId;
 use splitpoint_model::mutation::Put;
 use splitpoint_model::schema::{FamilyDescriptor, TableDescriptor};
@@ -82,25 +82,13 @@ pub(super) fn start() -> Start {
     setup.extend(growing(&table, early, 60));
     setup.extend([(9, 1), (25, 2), (40, 1)].map(|(user, server)| What::Admin(move_to(user, server))));
     setup.push(What::Load(table.clone(), late.into()));
-    Start {
-        reference: EXAMPLE.reference(),
-        title: EXAMPLE.title.into(),
-        about: EXAMPLE.about.into(),
-        config: Config { servers: 3, ..Config::default() },
-        tables: vec![TableStart {
-            name: TABLE.into(),
-            key: Encoding::fields([
-                ("user", Encoding::Int),
-                ("time", Encoding::ReversedTime),
-                ("action", Encoding::Int),
-            ]),
-            columns: vec![(FAMILY.into(), "name".into())],
-            forms: forms(last),
-        }],
-        clients: 2,
-        now: last + 60_000,
-        setup: setup.into_iter().map(|what| Setup { at: last, what }).collect(),
-    }
+    let table = TableStart {
+        name: TABLE.into(),
+        key: Encoding::fields([("user", Encoding::Int), ("time", Encoding::ReversedTime), ("action", Encoding::Int)]),
+        columns: vec![(FAMILY.into(), "name".into())],
+        forms: forms(last),
+    };
+    EXAMPLE.start(3, table, setup.into_iter().map(|what| Setup { at: last, what }).collect(), last + 60_000)
 }
 
 fn forms(last: i64) -> Forms {

@@ -4,7 +4,7 @@ use super::{Example, Forms, Setup, Start, TableStart, What};
 use crate::intent::{AdminIntent, Intent, LastRowMethod, Pages, Raw, RowMutation};
 use crate::notation::Encoding;
 use splitpoint_model::bytes::{self, TableName};
-use splitpoint_model::cluster::{Admin, Config};
+use splitpoint_model::cluster::Admin;
 use splitpoint_model::mutation::{Delete, DeleteCell, Mutation, Put};
 use splitpoint_model::schema::{FamilyDescriptor, TableDescriptor};
 
@@ -39,7 +39,7 @@ pub(super) fn start() -> Start {
     let write = |at, mutation| Setup { at, what: What::Write(table.clone(), mutation) };
     let admin = |at, admin| Setup { at, what: What::Admin(admin) };
     let flush = || Admin::Flush { table: table.clone(), family: None, row: None };
-    let setup = [
+    let setup = vec![
         admin(1000, Admin::CreateTable { descriptor, splits: vec![key(20).into()] }),
         write(1001, comment(20, "Nice post", "Smith", "May 22")),
         write(1002, Mutation::Put(Put::new(key(20)).add(FAMILY, "link", "cheap-pills.example"))),
@@ -57,21 +57,13 @@ pub(super) fn start() -> Start {
         admin(1009, flush()),
         write(1012, comment(18, "Cool", "Roger", "May 24")),
     ];
-    Start {
-        reference: EXAMPLE.reference(),
-        title: EXAMPLE.title.into(),
-        about: EXAMPLE.about.into(),
-        config: Config { servers: 2, ..Config::default() },
-        tables: vec![TableStart {
-            name: TABLE.into(),
-            key: Encoding::Long,
-            columns: ["text", "who", "date"].map(|name| (FAMILY.to_owned(), name.into())).into(),
-            forms: forms(),
-        }],
-        clients: 2,
-        now: 1013,
-        setup: setup.into(),
-    }
+    let table = TableStart {
+        name: TABLE.into(),
+        key: Encoding::Long,
+        columns: ["text", "who", "date"].map(|name| (FAMILY.to_owned(), name.into())).into(),
+        forms: forms(),
+    };
+    EXAMPLE.start(2, table, setup, 1013)
 }
 
 fn forms() -> Forms {

@@ -174,6 +174,20 @@ impl Example {
     pub fn reference(&self) -> Reference {
         Reference::Scenario(self.id.into())
     }
+
+    /// It on so many servers, for two clients: one table, and how it came to be, up to `now`.
+    fn start(&self, servers: u8, table: TableStart, setup: Vec<Setup>, now: i64) -> Start {
+        Start {
+            reference: self.reference(),
+            title: self.title.into(),
+            about: self.about.into(),
+            config: Config { servers, ..Config::default() },
+            tables: vec![table],
+            clients: 2,
+            now,
+            setup: setup.into(),
+        }
+    }
 }
 
 /// The starts to choose from, the sandbox's first.

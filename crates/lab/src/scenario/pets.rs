@@ -5,7 +5,7 @@ use super::{Example, Forms, Setup, Start, TableStart, What, growing};
 use crate::intent::{AdminIntent, Intent, Pages, Raw};
 use crate::notation::Encoding;
 use splitpoint_model::bytes::TableName;
-use splitpoint_model::cluster::{Admin, Config};
+use splitpoint_model::cluster::Admin;
 use splitpoint_model::event::ServerId;
 use splitpoint_model::mutation::Put;
 use splitpoint_model::schema::{FamilyDescriptor, TableDescriptor};
@@ -91,21 +91,13 @@ pub(super) fn start() -> Start {
         What::Admin(Admin::Move { table: table.clone(), row: "pets".into(), to: Some(ServerId(1)) }),
         What::Load(table.clone(), vec![later].into()),
     ]);
-    Start {
-        reference: EXAMPLE.reference(),
-        title: EXAMPLE.title.into(),
-        about: EXAMPLE.about.into(),
-        config: Config { servers: 2, ..Config::default() },
-        tables: vec![TableStart {
-            name: TABLE.into(),
-            key: Encoding::Text,
-            columns: ["fluffy|name", "fluffy|species"].map(|name| (FAMILY.to_owned(), name.into())).into(),
-            forms: forms(),
-        }],
-        clients: 2,
-        now: 2000,
-        setup: setup.into_iter().zip(1000..).map(|(what, at)| Setup { at, what }).collect(),
-    }
+    let table = TableStart {
+        name: TABLE.into(),
+        key: Encoding::Text,
+        columns: ["fluffy|name", "fluffy|species"].map(|name| (FAMILY.to_owned(), name.into())).into(),
+        forms: forms(),
+    };
+    EXAMPLE.start(2, table, setup.into_iter().zip(1000..).map(|(what, at)| Setup { at, what }).collect(), 2000)
 }
 
 fn forms() -> Forms {

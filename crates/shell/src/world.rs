@@ -56,6 +56,8 @@ pub(crate) struct Snapshot {
     pub(crate) splits: Vec<Vec<u8>>,
     pub(crate) cells: Vec<Cell>,
     pub(crate) at: i64,
+    /// Seconds that it is meant to be kept; 0 for ever.
+    pub(crate) ttl: i64,
 }
 
 impl Default for Catalog {

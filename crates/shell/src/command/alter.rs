@@ -58,6 +58,7 @@ fn change(bench: &mut Bench<'_, '_>, wait: bool) -> Answer {
         one(bench, &mut change, arg)?;
     }
     let regions = if bench.io.cluster.is_disabled(&name) { 0 } else { bench.io.cluster.regions(&name).count() };
+    family::check(&change.table)?;
     let Change { families, remove, attributes, .. } = change;
     // The error of the server comes after this line.
     let admin = Admin::AlterTable { table: Bench::name(&name), families, remove, attributes };

@@ -14,6 +14,10 @@ pub(crate) struct Bench<'a, 'b> {
     pub(crate) heap: &'a mut Heap,
     pub(crate) io: &'a mut Io<'b>,
     pub(crate) args: Vec<Value>,
+    /// The command's name.
+    pub(super) name: &'static str,
+    /// Whether it was called on a reference to its table.
+    pub(super) reference: bool,
 }
 
 impl Bench<'_, '_> {
@@ -54,19 +58,18 @@ impl Bench<'_, '_> {
     pub(super) fn table_at(&self, at: usize) -> Result<String, Fail> {
         let value = self.arg(at);
         let name = match &value {
-            Value::Table(name) => return Ok(inspect::short(name).to_owned()),
+            Value::Table(name) if self.reference && at == 0 => return Ok(inspect::short(name).to_owned()),
             Value::Str(_) => self.string(&value),
+            // Of the three methods that take null, this one is found first.
+            Value::Nil => {
+                let message = "Cannot invoke \"java.nio.ByteBuffer.duplicate()\" because \"fullname\" is null";
+                return Err(Fail::new("Java::JavaLang::NullPointerException", message));
+            }
             other => {
-                let class = match other {
-                    Value::Int(_) => "org.jruby.RubyFixnum",
-                    Value::Nil => "nil",
-                    Value::Float(_) => "org.jruby.RubyFloat",
-                    Value::Array(_) => "org.jruby.RubyArray",
-                    Value::Hash(_) => "org.jruby.RubyHash",
-                    Value::Symbol(_) => "org.jruby.RubySymbol",
-                    Value::Bool(_) => "org.jruby.RubyBoolean",
-                    _ => "org.jruby.RubyObject",
-                };
+                // JRuby names the class of an object by the number of its variables.
+                let class =
+                    if let Value::Table(_) = other { "org.jruby.gen.RubyObject7" } else { self.class_of(other) };
+                let class = class.replace('$', ".");
                 return Err(Fail::new(
                     "NameError",
                     format!(
@@ -105,9 +108,11 @@ impl Bench<'_, '_> {
                 i64::try_from(*number).map_err(|_| Fail::new("RangeError", "bignum too big to convert into `long'"))
             }
             Value::Float(number) => Ok(number.0 as i64),
-            other => {
-                Err(Fail::new("TypeError", format!("cannot convert instance of class {} to long", ruby_class(other))))
-            }
+            Value::Nil => Ok(0),
+            other => Err(Fail::new(
+                "TypeError",
+                format!("cannot convert instance of class {} to long", self.class_of(other)),
+            )),
         }
     }
 
@@ -132,14 +137,55 @@ impl Bench<'_, '_> {
         error::conversion(self.heap, value, wanted).into()
     }
 
-    /// `ATTRIBUTES`, which have no effect here.
+    /// `ATTRIBUTES` and `AUTHORIZATIONS`, which have no effect here.
     pub(super) fn check_attributes(&self, hash: &Value) -> Result<(), Fail> {
-        match self.heap.entry(hash, "ATTRIBUTES") {
-            Some(value) if value.truthy() && self.heap.pairs(&value).is_none() => {
-                Err("Attributes must be a Hash type".into())
+        if let Some(value) = self.heap.entry(hash, "ATTRIBUTES").filter(Value::truthy) {
+            let Some(pairs) = self.heap.pairs(&value) else { return Err("Attributes must be a Hash type".into()) };
+            if pairs.iter().any(|(_, value)| matches!(value, Value::Nil)) {
+                return Err(self.missing(&Value::Nil, "to_java_bytes"));
             }
+        }
+        match self.heap.entry(hash, "AUTHORIZATIONS").filter(Value::truthy) {
+            Some(value) if self.heap.items(&value).is_none() => Err("Authorizations must be a Array type".into()),
             _ => Ok(()),
         }
+    }
+
+    /// The class of JRuby behind a value, as Java names it.
+    pub(super) fn class_of(&self, value: &Value) -> &'static str {
+        match self.heap.items(value).map(Vec::len) {
+            Some(1) => "org.jruby.specialized.RubyArrayOneObject",
+            Some(2) => "org.jruby.specialized.RubyArrayTwoObject",
+            _ => ruby_class(value),
+        }
+    }
+
+    /// What Java takes for a `boolean`.
+    pub(super) fn boolean(&self, value: Option<Value>) -> Result<bool, Fail> {
+        match value {
+            None | Some(Value::Nil | Value::Bool(false)) => Ok(false),
+            Some(Value::Bool(true)) => Ok(true),
+            Some(other) => Err(Fail::new(
+                "TypeError",
+                format!("cannot convert instance of class {} to boolean", self.class_of(&other)),
+            )),
+        }
+    }
+
+    /// The options behind a write: its arguments from there on that are hashes.
+    pub(super) fn options(&self, at: usize) -> Result<Vec<Value>, Fail> {
+        if let Some(last) = self.args.get(at + 1)
+            && !matches!(last, Value::Hash(_))
+            && self.heap.items(last).is_none()
+        {
+            return Err(self.missing(last, "any?"));
+        }
+        let hashes: Vec<Value> =
+            self.args.iter().skip(at).filter(|arg| matches!(arg, Value::Hash(_))).cloned().collect();
+        for hash in &hashes {
+            self.check_attributes(hash)?;
+        }
+        Ok(hashes)
     }
 
     pub(super) fn ask(&self, request: Request, then: Then) -> Answer {
@@ -201,7 +247,8 @@ pub(super) fn ruby_class(value: &Value) -> &'static str {
         Value::Hash(_) => "org.jruby.RubyHash",
         Value::Symbol(_) => "org.jruby.RubySymbol",
         Value::Nil => "org.jruby.RubyNil",
-        Value::Bool(_) => "org.jruby.RubyBoolean",
+        Value::Bool(true) => "org.jruby.RubyBoolean$True",
+        Value::Bool(false) => "org.jruby.RubyBoolean$False",
         _ => "org.jruby.RubyObject",
     }
 }

@@ -1,6 +1,6 @@
 //! `create` and `clone_table_schema`.
 
-use super::argument::{Bench, ruby_class};
+use super::argument::Bench;
 use super::{Answer, Fail, Then, Turn, family, trouble};
 use crate::method::inspect;
 use crate::value::Value;
@@ -62,6 +62,9 @@ fn build(bench: &mut Bench<'_, '_>, file: Option<&str>) -> Answer {
             return Err("table_att is currently the only supported method".into());
         }
         if let Some(path) = bench.heap.entry(arg, "SPLITS_FILE") {
+            if path == Value::Nil {
+                return Err(bench.conversion(&path, "String"));
+            }
             let Some(text) = file else {
                 let path = bench.string(&path);
                 return Ok(Turn::Ask(Box::new(Demand::File(path.clone())), Then::SplitsRead { file: path }));
@@ -96,15 +99,23 @@ fn build(bench: &mut Bench<'_, '_>, file: Option<&str>) -> Answer {
         return Err(Fail::new("RuntimeError", format!("Unknown namespace {namespace}!")));
     }
     let splits = splits.unwrap_or_default();
+    if !bench.exists(&name) {
+        family::check(&descriptor)?;
+    }
     bench.admin(Admin::CreateTable { descriptor, splits }, Then::Created { shown })
 }
 
 fn keys(bench: &Bench<'_, '_>, list: &Value) -> Result<Vec<RowKey>, Fail> {
-    let Some(items) = bench.heap.items(list) else { return Err(bench.missing(list, "each")) };
+    let Some(items) = bench.heap.items(list) else {
+        return Err(bench.missing(list, if *list == Value::Nil { "size" } else { "each" }));
+    };
     let mut keys = Vec::new();
     for item in items {
         let Value::Str(_) = item else {
-            let class = if ruby_class(item) == "org.jruby.RubyNil" { "NilClass".to_owned() } else { item.class() };
+            if *item == Value::Nil {
+                return Err("Cannot invoke \"String.length()\" because \"in\" is null".into());
+            }
+            let class = item.class();
             return Err(Fail::new("TypeError", format!("could not coerce {class} to class java.lang.String")));
         };
         keys.push(RowKey::from(from_string_binary(&bench.string(item))));
@@ -120,6 +131,7 @@ fn algorithm(bench: &mut Bench<'_, '_>, arg: &Value) -> Result<Vec<RowKey>, Fail
     let Some(name) = bench.heap.entry(arg, "SPLITALGO") else { return Err("Split algorithm must be specified".into()) };
     let count = match count {
         Value::Int(count) => count,
+        Value::Float(count) => count.0 as i128,
         Value::Str(_) => return Err("comparison of String with 1 failed".into()),
         other => return Err(bench.missing(&other, ">")),
     };
@@ -153,7 +165,7 @@ pub(super) fn created(bench: &mut Bench<'_, '_>, shown: &str, reply: Reply) -> A
 pub(super) fn clone_schema(bench: &mut Bench<'_, '_>) -> Answer {
     let (from, to) = (bench.table_at(0)?, bench.table_at(1)?);
     let Some(table) = bench.io.cluster.table(&from).cloned() else { return Err(bench.unknown_table()) };
-    let keep = bench.args.len() < 3 || bench.arg(2).truthy();
+    let keep = bench.args.len() < 3 || bench.boolean(bench.args.get(2).cloned())?;
     if bench.exists(&to) {
         return Err(Fail::new("RuntimeError", format!("Table already exists: {to}!")));
     }

@@ -4,9 +4,10 @@
 
 use super::Fail;
 use super::argument::Bench;
+use super::tool::no_boolean;
 use crate::value::Value;
 use splitpoint_model::map::Map;
-use splitpoint_model::schema::{BloomType, FamilyDescriptor, KeepDeletedCells};
+use splitpoint_model::schema::{BloomType, FamilyDescriptor, KeepDeletedCells, TableDescriptor};
 
 /// Under which attribute a family or table keeps the names of those that came as `CONFIGURATION`.
 pub(crate) const CONFIGURED: &str = "CONFIGURATION";
@@ -49,6 +50,9 @@ fn boolean(text: &str) -> String {
 }
 
 fn number(text: &str) -> Result<i64, Fail> {
+    if text.is_empty() {
+        return Err(Fail::new("Java::JavaLang::NumberFormatException", "Cannot parse null string"));
+    }
     text.parse::<i32>()
         .map(i64::from)
         .map_err(|_| Fail::new("Java::JavaLang::NumberFormatException", format!("For input string: \"{text}\"")))
@@ -91,9 +95,17 @@ pub(super) fn family(
         return Ok(known.cloned().unwrap_or_else(|| FamilyDescriptor::new(name)));
     }
     let name = bench.heap.take(arg, "NAME").unwrap_or(Value::Nil);
-    let name = bench.to_s(&name);
+    if !name.truthy() {
+        return Err(format!("Column family {} must have a name", bench.inspect(arg)).into());
+    }
+    let name = bench.java_bytes(&name)?;
     check_name(&name)?;
     let mut family = known.cloned().unwrap_or_else(|| FamilyDescriptor::new(name.clone()));
+    for key in KEPT.iter().chain(&["BLOCKCACHE", "NEW_VERSION_BEHAVIOR"]) {
+        if let Some(value @ (Value::Int(_) | Value::Float(_))) = bench.heap.entry(arg, key) {
+            return Err(no_boolean(&value));
+        }
+    }
     let mut take = |key: &str| bench.heap.take(arg, key).map(|value| (bench_text(bench.heap, &value), value));
     if let Some((text, _)) = take("BLOCKCACHE") {
         family.block_cache = boolean(&text) == "true";
@@ -108,7 +120,7 @@ pub(super) fn family(
             family.attributes.insert(key.to_owned(), number(&text)?.to_string());
         }
     }
-    if let Some((text, _)) = take("TTL") {
+    if let Some((text, _)) = take("TTL").filter(|(_, value)| *value != Value::Nil) {
         family.ttl = seconds(&text).clamp(i64::from(i32::MIN), i64::from(i32::MAX)) as i32;
     }
     for (key, path) in [
@@ -116,8 +128,10 @@ pub(super) fn family(
         ("INDEX_BLOCK_ENCODING", "io.encoding.IndexBlockEncoding"),
     ] {
         if let Some((text, _)) = take(key) {
-            let text = text.to_uppercase();
-            let known = ["NONE", "PREFIX", "DIFF", "FAST_DIFF", "ROW_INDEX_V1", "PREFIX_TREE"];
+            let known: &[&str] = match key {
+                "INDEX_BLOCK_ENCODING" => &["NONE", "PREFIX_TREE"],
+                _ => &["NONE", "PREFIX", "DIFF", "FAST_DIFF", "ROW_INDEX_V1"],
+            };
             if !known.contains(&text.as_str()) {
                 return Err(format!("No enum constant org.apache.hadoop.hbase.{path}.{text}").into());
             }
@@ -205,7 +219,11 @@ pub(super) fn family(
     Ok(family)
 }
 
+/// The text of a value; of a number what Java makes of it.
 fn bench_text(heap: &crate::value::Heap, value: &Value) -> String {
+    if let Value::Float(number) = value {
+        return (number.0 as i64).to_string();
+    }
     String::from_utf8_lossy(&crate::method::inspect::to_s(heap, value)).into_owned()
 }
 
@@ -257,6 +275,32 @@ fn check_name(name: &[u8]) -> Result<(), Fail> {
     }
 }
 
+/// What a server checks of a table beyond what the model does.
+///
+/// Source: `TableDescriptorChecker`.
+pub(super) fn check(table: &TableDescriptor) -> Result<(), Fail> {
+    let refused = |text: String| {
+        let rest =
+            "Set hbase.table.sanity.checks to false at conf or table descriptor if you want to bypass sanity checks";
+        Err(Fail::new("RuntimeError", format!("org.apache.hadoop.hbase.DoNotRetryIOException: {text} {rest}")))
+    };
+    for family in table.families.values() {
+        if let Some(scope) =
+            family.attributes.get("REPLICATION_SCOPE").filter(|scope| !["0", "1"].contains(&scope.as_str()))
+        {
+            return refused(format!(
+                "Replication scope for column family {} is {scope} which is invalid.",
+                family.name
+            ));
+        }
+    }
+    let copies = table.attributes.get("REGION_REPLICATION").and_then(|copies| copies.parse::<i64>().ok());
+    if copies.is_some_and(|copies| copies < 1) {
+        return refused("Table region replication should be at least one.".to_owned());
+    }
+    Ok(())
+}
+
 /// Takes the attributes of a table out of a hash.
 pub(super) fn table_attributes(bench: &mut Bench<'_, '_>, arg: &Value) -> Result<Vec<(String, Option<String>)>, Fail> {
     let mut attributes = Vec::new();
@@ -277,11 +321,10 @@ pub(super) fn table_attributes(bench: &mut Bench<'_, '_>, arg: &Value) -> Result
                 })?;
                 text = bytes.to_string();
             }
-            "DURABILITY" => {
-                text = text.to_uppercase();
-                if !["USE_DEFAULT", "SKIP_WAL", "ASYNC_WAL", "SYNC_WAL", "FSYNC_WAL"].contains(&text.as_str()) {
-                    return Err(format!("No enum constant org.apache.hadoop.hbase.client.Durability.{text}").into());
-                }
+            "DURABILITY"
+                if !["USE_DEFAULT", "SKIP_WAL", "ASYNC_WAL", "SYNC_WAL", "FSYNC_WAL"].contains(&text.as_str()) =>
+            {
+                return Err(format!("No enum constant org.apache.hadoop.hbase.client.Durability.{text}").into());
             }
             _ => {}
         }

@@ -15,6 +15,10 @@ pub(super) fn pattern(bench: &Bench<'_, '_>, value: &Value) -> Result<Regex, Fai
     }
     let text = match value {
         Value::Str(_) => bench.string(value),
+        Value::Nil => {
+            let message = "Cannot invoke \"String.isEmpty()\" because \"this.pattern\" is null";
+            return Err(Fail::new("Java::JavaLang::NullPointerException", message));
+        }
         other => {
             let class = super::argument::ruby_class(other);
             let message = format!("no method 'compile' for arguments ({class}) on Java::JavaUtilRegex::Pattern");
@@ -70,22 +74,27 @@ fn show(bench: &mut Bench<'_, '_>, names: &[String]) -> Answer {
     Ok(Turn::Done(bench.texts(names)))
 }
 
+/// All tables, or those that the argument names.
+fn wanted(bench: &Bench<'_, '_>) -> Result<Vec<String>, Fail> {
+    if bench.args.is_empty() { Ok(tables(bench)) } else { matching(bench, &bench.arg(0)) }
+}
+
 pub(super) fn list(bench: &mut Bench<'_, '_>) -> Answer {
     bench.io.out.header(&["TABLE"]);
-    let names = if bench.args.is_empty() { tables(bench) } else { matching(bench, &bench.arg(0))? };
+    let names = wanted(bench)?;
     show(bench, &names)
 }
 
 pub(super) fn enabled(bench: &mut Bench<'_, '_>) -> Answer {
     bench.io.out.header(&["TABLE"]);
-    let mut names = tables(bench);
+    let mut names = wanted(bench)?;
     names.retain(|name| bench.io.cluster.is_enabled(name));
     show(bench, &names)
 }
 
 pub(super) fn disabled(bench: &mut Bench<'_, '_>) -> Answer {
     bench.io.out.header(&["TABLE"]);
-    let mut names = tables(bench);
+    let mut names = wanted(bench)?;
     names.retain(|name| bench.io.cluster.is_disabled(name));
     show(bench, &names)
 }

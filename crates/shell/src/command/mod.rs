@@ -12,6 +12,7 @@ mod help;
 mod lab;
 mod list;
 mod namespace;
+mod plain;
 mod read;
 mod region;
 mod row;
@@ -188,7 +189,8 @@ impl Running {
 
     /// Begins, or goes on with a reply.
     pub(crate) fn go_on(&mut self, heap: &mut Heap, io: &mut Io<'_>, reply: Option<Reply>) -> Raised<Turn> {
-        let mut bench = Bench { heap, io, args: std::mem::take(&mut self.args) };
+        let args = std::mem::take(&mut self.args);
+        let mut bench = Bench { heap, io, args, name: self.command.name, reference: self.reference };
         let begun = std::mem::replace(&mut self.begun, true);
         if !begun {
             self.at = bench.io.now;
@@ -316,7 +318,7 @@ const OURS: &str = "splitpoint";
 /// All of them; `help` lists them in this order within their groups.
 pub(crate) static ALL: &[Command] = &[
     Command { name: "help", group: GENERAL, least: 0, most: Some(1), begin: help::help, quiet: true },
-    command("processlist", GENERAL, 0, Some(1), tool::processlist),
+    command("processlist", GENERAL, 0, None, tool::processlist),
     command("status", GENERAL, 0, Some(2), tool::status),
     command("table_help", GENERAL, 0, Some(0), help::table_help),
     command("version", GENERAL, 0, Some(0), tool::version),
@@ -338,8 +340,8 @@ pub(crate) static ALL: &[Command] = &[
     command("is_disabled", DDL, 1, Some(1), table::is_disabled),
     command("is_enabled", DDL, 1, Some(1), table::is_enabled),
     command("list", DDL, 0, Some(1), list::list),
-    command("list_disabled_tables", DDL, 0, Some(0), list::disabled),
-    command("list_enabled_tables", DDL, 0, Some(0), list::enabled),
+    command("list_disabled_tables", DDL, 0, Some(1), list::disabled),
+    command("list_enabled_tables", DDL, 0, Some(1), list::enabled),
     command("list_regions", DDL, 1, Some(3), region::list_regions),
     command("locate_region", DDL, 2, Some(2), region::locate),
     command("show_filters", DDL, 0, Some(0), tool::show_filters),
@@ -372,6 +374,7 @@ pub(crate) static ALL: &[Command] = &[
     command("cleaner_chore_switch", TOOLS, 1, Some(1), tool::cleaner_switch),
     command("clear_block_cache", TOOLS, 1, Some(1), tool::clear_block_cache),
     command("compact", TOOLS, 1, Some(3), region::compact),
+    command("compaction_switch", TOOLS, 1, None, tool::compaction_switch),
     command("compaction_state", TOOLS, 1, Some(1), region::compaction_state),
     command("flush", TOOLS, 1, Some(2), region::flush),
     command("is_in_maintenance_mode", TOOLS, 0, Some(0), tool::maintenance),
@@ -386,6 +389,8 @@ pub(crate) static ALL: &[Command] = &[
     command("normalizer_switch", TOOLS, 1, Some(1), tool::normalizer_switch),
     command("regioninfo", TOOLS, 1, Some(1), region::info),
     command("rit", TOOLS, 0, Some(0), tool::rit),
+    command("snapshot_cleanup_enabled", TOOLS, 0, Some(0), tool::snapshot_cleanup_enabled),
+    command("snapshot_cleanup_switch", TOOLS, 1, Some(1), tool::snapshot_cleanup_switch),
     command("split", TOOLS, 1, Some(2), region::split),
     command("splitormerge_enabled", TOOLS, 1, Some(1), tool::splitormerge_enabled),
     command("splitormerge_switch", TOOLS, 2, Some(2), tool::splitormerge_switch),
@@ -394,7 +399,9 @@ pub(crate) static ALL: &[Command] = &[
     command("clone_snapshot", SNAPSHOTS, 2, Some(3), snapshot::clone),
     command("delete_all_snapshot", SNAPSHOTS, 1, Some(1), snapshot::delete_all),
     command("delete_snapshot", SNAPSHOTS, 1, Some(1), snapshot::delete),
+    command("delete_table_snapshots", SNAPSHOTS, 1, Some(2), snapshot::delete_of_table),
     command("list_snapshots", SNAPSHOTS, 0, Some(1), snapshot::list),
+    command("list_table_snapshots", SNAPSHOTS, 1, Some(2), snapshot::list_of_table),
     command("restore_snapshot", SNAPSHOTS, 1, Some(2), snapshot::restore),
     command("snapshot", SNAPSHOTS, 2, None, snapshot::snapshot),
     command("back", OURS, 0, Some(1), lab::direction),
@@ -406,84 +413,23 @@ pub(crate) static ALL: &[Command] = &[
 ];
 
 /// Other names of commands.
-const ALIASES: &[(&str, &str)] = &[("desc", "describe"), ("major_compact_table", "major_compact")];
-
-/// Commands of the real shell that this one refuses.
-const ELSEWHERE: &[&str] = &[
-    "add_peer",
-    "remove_peer",
-    "list_peers",
-    "enable_peer",
-    "disable_peer",
-    "grant",
-    "revoke",
-    "user_permission",
-    "set_quota",
-    "list_quotas",
-    "list_quota_table_sizes",
-    "assign",
-    "unassign",
-    "close_region",
-    "hbck_chore_run",
-    "trace",
-    "get_auths",
-    "set_auths",
-    "add_labels",
-    "update_config",
-    "update_all_config",
-    "zk_dump",
-    "stop_master",
-    "stop_regionserver",
-    "add_rsgroup",
-    "list_rsgroups",
-    "get_rsgroup",
-    "list_locks",
-    "list_procedures",
-    "compact_rs",
-    "set_visibility",
-    "get_namespace_rsgroup",
-    "list_table_snapshots",
-    "delete_table_snapshots",
-    "export_snapshot",
-    "compaction_switch",
-    "snapshot_cleanup_switch",
-    "snapshot_cleanup_enabled",
-    "recommission_regionserver",
-    "decommission_regionservers",
-    "get_slowlog_responses",
-    "get_largelog_responses",
-    "clear_slowlogs_responses",
-    "get_balancer_decisions",
-    "list_labels",
-    "get_balancer_rejections",
-    "clear_compaction_queues",
-    "clear_deadservers",
-    "flush_master_store",
-    "regioninfo_all",
-    "append_peer_namespaces",
-    "show_peer_tableCFs",
-    "list_replicated_tables",
-    "list_unknownservers",
-    "list_security_capabilities",
-];
-
-fn elsewhere(bench: &mut Bench<'_, '_>) -> Answer {
-    let _ = bench;
-    Err(Fail::new("Unsupported", "this command"))
-}
-
-static REFUSED: Command = command("help", "", 0, None, elsewhere);
+const ALIASES: &[(&str, &str)] = &[("desc", "describe"), ("hlog_roll", "wal_roll")];
 
 /// A command by its name.
 pub(crate) fn find(name: &str) -> Option<&'static Command> {
     let name = ALIASES.iter().find(|(alias, _)| *alias == name).map_or(name, |(_, name)| name);
-    let found = ALL.iter().find(|command| command.name == name);
-    found.or_else(|| ELSEWHERE.contains(&name).then_some(&REFUSED))
+    ALL.iter().chain(plain::COMMANDS.iter()).find(|command| command.name == name)
 }
 
-/// Names of all commands.
+/// Names of all commands that do something.
 pub(crate) fn names() -> impl Iterator<Item = &'static str> {
     ALL.iter().map(|command| command.name).chain(ALIASES.iter().map(|(alias, _)| *alias))
+}
+
+/// Names of all commands of HBase's shell, which a misspelt word may have meant.
+pub(crate) fn known() -> impl Iterator<Item = &'static str> {
+    let ours = |name: &str| ALL.iter().any(|command| command.group == OURS && command.name == name);
+    names().filter(move |name| !ours(name)).chain(plain::COMMANDS.iter().map(|command| command.name))
 }
 
 const OF_REFERENCE: &[&str] = &[

@@ -53,16 +53,13 @@ pub(super) fn create(bench: &mut Bench<'_, '_>) -> Answer {
 pub(super) fn alter(bench: &mut Bench<'_, '_>) -> Answer {
     let name = name(bench)?;
     let args = super::create::flat(bench, &bench.args[1..]);
-    if args.is_empty() {
-        return Err("There should be at least one argument but the namespace name".into());
-    }
     let Some(mut settings) = bench.io.catalog.namespaces.get(&name).cloned() else { return Err(unknown(&name)) };
     for arg in args {
         if bench.heap.pairs(&arg).is_none() {
             let (class, shown) = (arg.class(), bench.inspect(&arg));
             return Err(format!("{class} of {shown} is not of Hash type").into());
         }
-        let Some(method) = bench.heap.take(&arg, "METHOD") else { continue };
+        let method = bench.heap.take(&arg, "METHOD").unwrap_or(Value::Nil);
         match bench.string(&method).as_str() {
             "unset" => {
                 let Some(key) = bench.heap.take(&arg, "NAME") else {
@@ -74,7 +71,7 @@ pub(super) fn alter(bench: &mut Bench<'_, '_>) -> Answer {
                 let pairs = bench.heap.pairs(&arg).cloned().unwrap_or_default();
                 settings.extend(pairs.iter().map(|(key, value)| (bench.string(key), bench.string(value))));
             }
-            other => return Err(format!("Unknown method: {other}").into()),
+            other => return Err(format!("Unknown method {other}").into()),
         }
     }
     bench.io.catalog.namespaces.insert(name, settings);
@@ -115,7 +112,8 @@ pub(super) fn list(bench: &mut Bench<'_, '_>) -> Answer {
     let mut names: Vec<String> = bench.io.catalog.namespaces.keys().cloned().collect();
     if !bench.args.is_empty() {
         let pattern = list::pattern(bench, &bench.arg(0))?;
-        names.retain(|name| pattern.is_match(name));
+        // An empty pattern keeps all.
+        names.retain(|name| bench.first().is_empty() || pattern.is_match(name));
     }
     for name in &names {
         bench.io.out.row(&[name]);

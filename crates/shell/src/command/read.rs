@@ -17,6 +17,11 @@ pub(crate) struct Printing {
     format: Format,
 }
 
+/// A number where Java wants an object of a class.
+pub(super) fn coerced(class: &str) -> Fail {
+    Fail::new("TypeError", format!("could not coerce Integer to class {class}"))
+}
+
 impl Bench<'_, '_> {
     /// A filter: in the filter language, or an object of Java.
     pub(super) fn filter(&self, value: &Value) -> Result<Filter, Fail> {
@@ -27,8 +32,9 @@ impl Bench<'_, '_> {
                 Java::Filter(filter) => Ok(filter.clone()),
                 _ => Err(Fail::new("TypeError", "cannot convert this object to org.apache.hadoop.hbase.filter.Filter")),
             },
+            Value::Int(_) => Err(coerced("org.apache.hadoop.hbase.filter.Filter")),
             other => {
-                let class = ruby_class(other);
+                let class = self.class_of(other);
                 let message =
                     format!("cannot convert instance of class {class} to class org.apache.hadoop.hbase.filter.Filter");
                 Err(Fail::new("TypeError", message))
@@ -36,7 +42,7 @@ impl Bench<'_, '_> {
         }
     }
 
-    /// The two ends of a time range.
+    /// The two ends of a time range. What is missing is 0 to Java.
     pub(super) fn time_range(&self, value: &Value) -> Result<TimeRange, Fail> {
         let (min, max) = match value {
             // The bits of a number answer to an index, too.
@@ -45,11 +51,20 @@ impl Bench<'_, '_> {
                 Some(items) => {
                     (items.first().cloned().unwrap_or(Value::Nil), items.get(1).cloned().unwrap_or(Value::Nil))
                 }
+                None if matches!(other, Value::Str(_) | Value::Hash(_)) => (other.clone(), Value::Nil),
                 None => return Err(self.missing(other, "[]")),
             },
         };
+        let min = if let Value::Hash(_) = min { Value::Nil } else { min };
         Ok(TimeRange { min: self.long(&min)?, max: self.long(&max)? })
     }
+}
+
+/// `to_i` of a text.
+fn leading(text: &str) -> i128 {
+    let digits = text.trim_start();
+    let end = digits.char_indices().find(|(at, c)| !c.is_ascii_digit() && (*at > 0 || *c != '-'));
+    digits[..end.map_or(digits.len(), |(at, _)| at)].parse().unwrap_or(0)
 }
 
 /// The instant of a timestamp.
@@ -58,8 +73,8 @@ pub(super) fn instant(time: i64) -> TimeRange {
 }
 
 pub(super) fn get(bench: &mut Bench<'_, '_>) -> Answer {
-    bench.io.out.header(&["COLUMN", "CELL"]);
     let table = bench.table()?;
+    bench.io.out.header(&["COLUMN", "CELL"]);
     let row = bench.to_s(&bench.arg(1));
     if row.is_empty() {
         return Err("Row length is 0".into());
@@ -93,6 +108,9 @@ fn with_hash(bench: &mut Bench<'_, '_>, hash: &Value, get: &mut Get) -> Result<F
     let filter = taken(bench, "FILTER");
     if let Some(consistency) = taken(bench, "CONSISTENCY") {
         let name = bench.string(&consistency);
+        if let Value::Int(_) = consistency {
+            return Err(coerced("java.lang.String"));
+        }
         if !["STRONG", "TIMELINE"].contains(&name.as_str()) {
             return Err(format!("No enum constant org.apache.hadoop.hbase.client.Consistency.{name}").into());
         }
@@ -137,11 +155,14 @@ fn with_hash(bench: &mut Bench<'_, '_>, hash: &Value, get: &mut Get) -> Result<F
                 return Err("versions must be positive".into());
             }
             if let Some(time) = &time {
-                get.time_range = instant(bench.long(time)?);
+                // Without columns it is made a number first.
+                let time = match time {
+                    Value::Str(_) if columns.is_none() => Value::Int(leading(&bench.string(time))),
+                    time => time.clone(),
+                };
+                get.time_range = instant(bench.long(&time)?);
             }
-            if let Some(range) = &range
-                && (columns.is_some() || time.is_none())
-            {
+            if let Some(range) = &range {
                 get.time_range = bench.time_range(range)?;
             }
         }
@@ -169,7 +190,7 @@ pub(super) fn get_counter(bench: &mut Bench<'_, '_>) -> Answer {
     if row.is_empty() {
         return Err("Row length is 0".into());
     }
-    let column = bench.java_bytes(&bench.arg(2))?;
+    let column = bench.to_s(&bench.arg(2));
     let (family, qualifier) = row::split(&column);
     let mut get = Get::new(row);
     get.columns.push((family.into(), Some(qualifier.unwrap_or_default().into())));

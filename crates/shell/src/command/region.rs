@@ -57,14 +57,13 @@ impl Bench<'_, '_> {
 
     /// What an argument names: a table, or a region of it by its first row.
     fn place(&self) -> Result<(String, Option<RowKey>), Fail> {
+        if !self.reference {
+            self.java_bytes(&self.arg(0))?;
+        }
         if let Value::Str(_) = self.arg(0)
             && let Some((table, row)) = self.region(&self.string(&self.arg(0)))
         {
             return Ok((table, Some(row)));
-        }
-        let shown = self.first_name();
-        if self.io.cluster.table(crate::method::inspect::short(&shown)).is_none() && shown.contains(',') {
-            return Err(self.unknown_table());
         }
         let table = self.table()?;
         self.need_table(&table)?;
@@ -75,7 +74,7 @@ impl Bench<'_, '_> {
     fn family(&self, table: &str, missing: impl FnOnce(&str) -> Fail) -> Result<Option<Family>, Fail> {
         let name = match self.arg(1) {
             Value::Nil => return Ok(None),
-            value => self.string(&value),
+            value => String::from_utf8_lossy(&self.java_bytes(&value)?).into_owned(),
         };
         let table = self.io.cluster.table(table);
         if table.is_some_and(|table| table.families.contains_key(name.as_bytes())) {
@@ -109,11 +108,18 @@ pub(super) fn list_regions(bench: &mut Bench<'_, '_>) -> Answer {
             };
             let mut wanted = Vec::new();
             for item in &items {
+                let Value::Str(_) = item else {
+                    let Fail { class, message } = bench.missing(item, "casecmp");
+                    let hint = if matches!(item, Value::Nil) { "" } else { "\nDid you mean?  case" };
+                    return Err(Fail::new(&class, message + hint));
+                };
                 let name = bench.string(item).to_uppercase();
                 let Some(at) = names.iter().position(|other| *other == name) else {
                     return Err(format!("{name} is not a valid column. Possible values are {possible}.").into());
                 };
-                wanted.push(at);
+                if !wanted.contains(&at) {
+                    wanted.push(at);
+                }
             }
             wanted
         }
@@ -122,7 +128,7 @@ pub(super) fn list_regions(bench: &mut Bench<'_, '_>) -> Answer {
     let mut server = None;
     let mut most = None;
     if bench.heap.pairs(&options).is_some() {
-        server = bench.heap.entry(&options, "SERVER_NAME").map(|name| bench.string(&name));
+        server = bench.heap.entry(&options, "SERVER_NAME");
         most = match bench.heap.entry(&options, "LOCALITY_THRESHOLD") {
             None => None,
             Some(Value::Float(most)) if (0.0..=1.0).contains(&most.0) => Some(most.0),
@@ -130,13 +136,24 @@ pub(super) fn list_regions(bench: &mut Bench<'_, '_>) -> Answer {
             Some(_) => return Err("LOCALITY_THRESHOLD must be a float value".into()),
         };
     } else if options != Value::Nil {
-        server = Some(bench.string(&options));
+        server = Some(options);
     }
+    let server = match server {
+        None | Some(Value::Nil) => None,
+        Some(name @ Value::Str(_)) => Some(bench.string(&name)),
+        Some(other) => return Err(bench.conversion(&other, "String")),
+    };
     let table = bench.table()?;
     bench.need_table(&table)?;
-    if !bench.io.cluster.is_enabled(&table) {
+    let own = matches!(table.as_str(), "hbase:meta" | "hbase:namespace");
+    if !own && !bench.io.cluster.is_enabled(&table) {
         return Err(format!("Table {table} must be enabled.").into());
     }
+    let first = splitpoint_model::region::name::RegionName::new(&table, &"".into(), STARTED);
+    let of_own = own.then(|| {
+        let name = if table == "hbase:meta" { "hbase:meta,,1.1588230740".to_owned() } else { first.to_string() };
+        [server_name(ServerId(0)), name, String::new(), String::new(), "0".to_owned(), "0".to_owned(), "0.0".to_owned()]
+    });
     let rows: Vec<[String; 7]> = bench
         .io
         .cluster
@@ -153,6 +170,7 @@ pub(super) fn list_regions(bench: &mut Bench<'_, '_>) -> Answer {
                 "0.0".to_owned(),
             ]
         })
+        .chain(of_own)
         .filter(|row| server.as_ref().is_none_or(|server| row[0].starts_with(server.as_str())))
         .collect();
     let widths: Vec<usize> = wanted
@@ -174,10 +192,29 @@ pub(super) fn list_regions(bench: &mut Bench<'_, '_>) -> Answer {
 
 pub(super) fn locate(bench: &mut Bench<'_, '_>) -> Answer {
     let table = bench.table()?;
-    let row = from_string_binary(&bench.string(&bench.arg(1)));
-    let Some(region) = bench.io.cluster.locate(&table, &row) else { return Err(bench.unknown_table()) };
-    let (host, text) = (address(region.server()), told(region));
-    let (encoded, name) = (region.name().encoded().to_owned(), region.name().to_string());
+    let row = match bench.arg(1) {
+        row @ Value::Str(_) => from_string_binary(&bench.string(&row)),
+        row @ Value::Symbol(_) => bench.to_s(&row),
+        Value::Nil => {
+            let message = "Cannot invoke \"String.length()\" because \"in\" is null";
+            return Err(Fail::new("Java::JavaLang::NullPointerException", message));
+        }
+        other => {
+            let message = format!("could not coerce {} to class java.lang.String", other.class());
+            return Err(Fail::new("TypeError", message));
+        }
+    };
+    let (host, text, encoded, name) = match bench.io.cluster.locate(&table, &row) {
+        Some(region) => {
+            let name = region.name();
+            (address(region.server()), told(region), name.encoded().to_owned(), name.to_string())
+        }
+        None if table == "hbase:meta" => {
+            let text = "{ENCODED => 1588230740, NAME => 'hbase:meta,,1', STARTKEY => '', ENDKEY => ''}".to_owned();
+            (address(ServerId(0)), text, "1588230740".to_owned(), "hbase:meta,,1".to_owned())
+        }
+        None => return Err(bench.unknown_table()),
+    };
     bench.io.out.header(&["HOST", "REGION"]);
     bench.io.out.row(&[&host, &text]);
     bench.io.out.footer(Some(1));
@@ -199,7 +236,15 @@ pub(super) fn info(bench: &mut Bench<'_, '_>) -> Answer {
 }
 
 pub(super) fn flush(bench: &mut Bench<'_, '_>) -> Answer {
+    // What is neither a region nor a table is taken for a server.
+    if bench.first_name().is_empty() {
+        bench.java_bytes(&bench.arg(0))?;
+        return Err(super::tool::no_server(""));
+    }
     let (table, row) = bench.place()?;
+    if bench.bytes(bench.args.get(1).unwrap_or(&Value::Nil)).is_empty() {
+        bench.args.truncate(1);
+    }
     let missing = |name: &str| format!("Column families [{name}] don't exist in table {table}").into();
     let family = bench.family(&table, missing)?;
     bench.admin(Admin::Flush { table: Bench::name(&table), family, row }, Then::Quiet)
@@ -256,7 +301,7 @@ pub(super) fn split(bench: &mut Bench<'_, '_>) -> Answer {
     let (table, row) = bench.place()?;
     let at = match bench.arg(1) {
         Value::Nil => None,
-        value => Some(RowKey::from(bench.to_s(&value))),
+        value => Some(RowKey::from(bench.java_bytes(&value)?)),
     };
     if bench.io.cluster.is_disabled(&table) {
         return Err(Fail::new("RuntimeError", format!("Table {} is disabled!", bench.first())));
@@ -317,6 +362,39 @@ pub(super) fn splitting(bench: &mut Bench<'_, '_>, rest: Vec<RowKey>, table: &st
     )
 }
 
+/// Source: `JenkinsHash`.
+fn jenkins(key: &[u8]) -> u32 {
+    let begin = 0xdead_beef_u32.wrapping_add(key.len() as u32);
+    let mut state = [begin; 3];
+    let add = |state: &mut [u32; 3], block: &[u8]| {
+        for (at, byte) in block.iter().enumerate() {
+            state[at / 4] = state[at / 4].wrapping_add(u32::from(*byte) << (8 * (at % 4)));
+        }
+    };
+    let mut rest = key;
+    while rest.len() > 12 {
+        add(&mut state, &rest[..12]);
+        let [mut a, mut b, mut c] = state;
+        for turn in [4, 6, 8, 16, 19, 4] {
+            a = a.wrapping_sub(c) ^ c.rotate_left(turn);
+            c = c.wrapping_add(b);
+            (a, b, c) = (b, c, a);
+        }
+        state = [a, b, c];
+        rest = &rest[12..];
+    }
+    if rest.is_empty() {
+        return state[2];
+    }
+    add(&mut state, rest);
+    let [mut a, mut b, mut c] = state;
+    for turn in [14, 11, 25, 16, 4, 14, 24] {
+        c = (c ^ b).wrapping_sub(b.rotate_left(turn));
+        (a, b, c) = (b, c, a);
+    }
+    b
+}
+
 pub(super) fn merge(bench: &mut Bench<'_, '_>) -> Answer {
     let args = super::create::flat(bench, &bench.args.clone());
     let force = matches!(args.last(), Some(Value::Bool(true)));
@@ -337,6 +415,12 @@ pub(super) fn merge(bench: &mut Bench<'_, '_>) -> Answer {
         };
         let name = bench.string(name);
         let Some((of, row)) = bench.region(&name) else {
+            // A text that cannot be a name is taken for one of the old form.
+            let name = match name.rsplit('.').nth(1) {
+                Some(encoded) if name.ends_with('.') && name.contains(',') => encoded.to_owned(),
+                _ if name.len() == 32 => name,
+                _ => jenkins(name.as_bytes()).cast_signed().unsigned_abs().to_string(),
+            };
             return Err(Fail::new("RuntimeError", format!("Can't invoke merge on unknown region {name}")));
         };
         match &table {
@@ -348,6 +432,21 @@ pub(super) fn merge(bench: &mut Bench<'_, '_>) -> Answer {
         rows.push(row);
     }
     let table = table.unwrap_or_default();
+    let cluster = bench.io.cluster;
+    let encoded: Vec<String> =
+        rows.iter().filter_map(|row| Some(cluster.locate(&table, row)?.name().encoded().to_owned())).collect();
+    let refused = |text: String| Err(Fail::new("RuntimeError", format!("org.apache.hadoop.hbase.{text}")));
+    let merge = format!("DoNotRetryIOException: Merge of [{}] failed", encoded.join(", "));
+    if !bench.io.catalog.switches.get("MERGE").copied().unwrap_or(true) {
+        return refused(format!("{merge} because merge switch is off"));
+    }
+    if cluster.table(&table).is_some_and(|t| t.attributes.get("MERGE_ENABLED").is_some_and(|on| on == "false")) {
+        return refused(format!("{merge} as region merge is disabled for the table"));
+    }
+    if cluster.is_disabled(&table) {
+        let class = "exceptions.MergeRegionException: org.apache.hadoop.hbase.client.DoNotRetryRegionException";
+        return refused(format!("{class}: {} is not OPEN; state=CLOSED", encoded.first().map_or("", String::as_str)));
+    }
     bench.io.catalog.parents += rows.len() as u64;
     bench.admin(Admin::Merge { table: Bench::name(&table), rows, force }, Then::Quiet)
 }

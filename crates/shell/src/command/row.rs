@@ -58,7 +58,9 @@ impl Format {
         let mut format = Self::default();
         match bench.heap.take(hash, "MAXLENGTH") {
             Some(Value::Int(length)) if length >= 0 => format.length = Some(length as usize),
-            None | Some(Value::Int(_) | Value::Nil | Value::Bool(false)) => {}
+            None | Some(Value::Int(-1) | Value::Nil | Value::Bool(false)) => {}
+            Some(Value::Int(_)) => format.length = Some(0),
+            Some(Value::Float(length)) => format.length = usize::try_from(length.0 as i64).ok(),
             Some(other) => return Err(bench.conversion(&other, "Integer")),
         }
         if let Some(name) = bench.heap.take(hash, "FORMATTER").filter(Value::truthy) {

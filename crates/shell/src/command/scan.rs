@@ -3,7 +3,7 @@
 //! Source: `table.rb`, `_hash_to_scan`.
 
 use super::argument::Bench;
-use super::read::instant;
+use super::read::{coerced, instant};
 use super::row::Format;
 use super::{Answer, Fail, Then, Turn};
 use crate::value::Value;
@@ -38,6 +38,9 @@ fn small(number: i128) -> i32 {
 }
 
 fn one_of(bench: &Bench<'_, '_>, value: &Value, known: &[&str], path: &str) -> Result<String, Fail> {
+    if let Value::Int(_) = value {
+        return Err(coerced("java.lang.String"));
+    }
     let name = bench.string(value);
     if known.contains(&name.as_str()) {
         Ok(name)
@@ -50,6 +53,9 @@ fn one_of(bench: &Bench<'_, '_>, value: &Value, known: &[&str], path: &str) -> R
 fn read(bench: &mut Bench<'_, '_>, hash: &Value) -> Result<(Scan, Format), Fail> {
     let mut scan = Scan::default();
     let mut format = Format::default();
+    if bench.heap.items(hash).is_some_and(Vec::is_empty) {
+        return Err("Args should be a Hash".into());
+    }
     if bench.heap.pairs(hash).is_none() {
         return Err(bench.missing(hash, "any?"));
     }
@@ -86,9 +92,11 @@ fn read(bench: &mut Bench<'_, '_>, hash: &Value) -> Result<(Scan, Format), Fail>
     if let Some(time) = entry(bench, "TIMESTAMP") {
         scan.time_range = instant(bench.long(&time)?);
     }
-    scan.cache_blocks =
-        bench.heap.entry(&hash, "CACHE_BLOCKS").is_none_or(|value| value == Value::Nil || value.truthy());
-    scan.reversed = entry(bench, "REVERSED").is_some();
+    scan.cache_blocks = match bench.heap.entry(&hash, "CACHE_BLOCKS") {
+        None | Some(Value::Nil) => true,
+        given => bench.boolean(given)?,
+    };
+    scan.reversed = bench.boolean(entry(bench, "REVERSED"))?;
     if let Some(cache) = entry(bench, "CACHE") {
         let cache = compared(bench, &cache, 0)?;
         if cache > 0 {
@@ -105,7 +113,7 @@ fn read(bench: &mut Bench<'_, '_>, hash: &Value) -> Result<(Scan, Format), Fail>
         scan.time_range = bench.time_range(&range)?;
         check_range(scan.time_range.min, scan.time_range.max)?;
     }
-    scan.raw = entry(bench, "RAW").is_some();
+    scan.raw = bench.boolean(entry(bench, "RAW"))?;
     if let Some(limit) = entry(bench, "LIMIT") {
         let limit = compared(bench, &limit, 0)?;
         if limit > 0 {
@@ -116,6 +124,10 @@ fn read(bench: &mut Bench<'_, '_>, hash: &Value) -> Result<(Scan, Format), Fail>
     if let Some(value) = entry(bench, "CONSISTENCY") {
         one_of(bench, &value, &["STRONG", "TIMELINE"], "Consistency")?;
     }
+    if let Some(value @ Value::Str(_)) = entry(bench, "REGION_REPLICA_ID") {
+        let class = super::argument::ruby_class(&value);
+        return Err(Fail::new("TypeError", format!("cannot convert instance of class {class} to int")));
+    }
     if let Some(value) = entry(bench, "ISOLATION_LEVEL") {
         let level = one_of(bench, &value, &["READ_COMMITTED", "READ_UNCOMMITTED"], "IsolationLevel")?;
         if level == "READ_UNCOMMITTED" {
@@ -125,7 +137,7 @@ fn read(bench: &mut Bench<'_, '_>, hash: &Value) -> Result<(Scan, Format), Fail>
     if let Some(value) = entry(bench, "READ_TYPE") {
         one_of(bench, &value, &["DEFAULT", "STREAM", "PREAD"], "Scan.ReadType")?;
     }
-    scan.allow_partial = entry(bench, "ALLOW_PARTIAL_RESULTS").is_some();
+    scan.allow_partial = bench.boolean(entry(bench, "ALLOW_PARTIAL_RESULTS"))?;
     if let Some(batch) = entry(bench, "BATCH") {
         let batch = compared(bench, &batch, 0)?;
         if batch > 0 {
@@ -153,12 +165,24 @@ pub(super) fn check_range(min: i64, max: i64) -> Result<(), Fail> {
 }
 
 pub(super) fn scan(bench: &mut Bench<'_, '_>) -> Answer {
-    bench.io.out.header(&["ROW", "COLUMN+CELL"]);
     let table = bench.table()?;
+    bench.io.out.header(&["ROW", "COLUMN+CELL"]);
     let hash = if bench.args.len() > 1 { bench.arg(1) } else { bench.heap.hash(Vec::new()) };
     let (scan, mut format) = read(bench, &hash)?;
     let all = bench.heap.entry(&hash, "ALL_METRICS").is_some_and(|value| value.truthy());
     let metrics = match bench.heap.entry(&hash, "METRICS") {
+        // A text holds the names that stand in it.
+        Some(text @ Value::Str(_)) => {
+            let text = bench.string(&text);
+            Some(
+                METRICS
+                    .iter()
+                    .filter(|name| text.contains(**name))
+                    .map(|name| (*name).to_owned())
+                    .chain([text.clone()])
+                    .collect(),
+            )
+        }
         Some(list) if list != Value::Nil => {
             let items = bench.heap.items(&list).cloned().unwrap_or_default();
             Some(items.iter().map(|item| bench.string(item)).collect())
@@ -213,26 +237,43 @@ pub(super) fn scanned(bench: &mut Bench<'_, '_>, plan: &Plan, reply: Reply) -> A
     Ok(Turn::Done(Value::Nil))
 }
 
+/// In the order of their names.
+const METRICS: [&str; 13] = [
+    "BLOCK_BYTES_SCANNED",
+    "BYTES_IN_REMOTE_RESULTS",
+    "BYTES_IN_RESULTS",
+    "FS_READ_TIME",
+    "MILLIS_BETWEEN_NEXTS",
+    "NOT_SERVING_REGION_EXCEPTION",
+    "REGIONS_SCANNED",
+    "REMOTE_RPC_CALLS",
+    "REMOTE_RPC_RETRIES",
+    "ROWS_FILTERED",
+    "ROWS_SCANNED",
+    "RPC_CALLS",
+    "RPC_RETRIES",
+];
+
 /// What a scan has cost. The times are those of the simulated clock, which stands still meanwhile.
 fn show(bench: &mut Bench<'_, '_>, wanted: &[String], metrics: &Metrics) {
     bench.io.out.line("");
     bench.io.out.header(&["METRIC", "VALUE"]);
     let all = [
-        ("BLOCK_BYTES_SCANNED", metrics.block_bytes_scanned),
-        ("BYTES_IN_REMOTE_RESULTS", 0),
-        ("BYTES_IN_RESULTS", metrics.bytes_in_results),
-        ("FS_READ_TIME", 0),
-        ("MILLIS_BETWEEN_NEXTS", 0),
-        ("NOT_SERVING_REGION_EXCEPTION", metrics.not_serving_region),
-        ("REGIONS_SCANNED", metrics.regions_scanned),
-        ("REMOTE_RPC_CALLS", 0),
-        ("REMOTE_RPC_RETRIES", 0),
-        ("ROWS_FILTERED", metrics.rows_filtered),
-        ("ROWS_SCANNED", metrics.rows_scanned),
-        ("RPC_CALLS", metrics.rpc_calls),
-        ("RPC_RETRIES", metrics.rpc_retries),
+        metrics.block_bytes_scanned,
+        0,
+        metrics.bytes_in_results,
+        0,
+        0,
+        metrics.not_serving_region,
+        metrics.regions_scanned,
+        0,
+        0,
+        metrics.rows_filtered,
+        metrics.rows_scanned,
+        metrics.rpc_calls,
+        metrics.rpc_retries,
     ];
-    for (name, value) in all {
+    for (name, value) in METRICS.into_iter().zip(all) {
         if wanted.is_empty() || wanted.iter().any(|other| other == name) {
             bench.io.out.row(&[name, &value.to_string()]);
         }
@@ -245,7 +286,10 @@ pub(super) fn count(bench: &mut Bench<'_, '_>) -> Answer {
         Value::Nil if bench.args.len() < 2 => (Value::Int(1000), bench.heap.hash(Vec::new())),
         number @ Value::Int(_) => (number, bench.heap.hash(Vec::new())),
         hash @ Value::Hash(_) => (bench.heap.entry(&hash, "INTERVAL").unwrap_or(Value::Int(1000)), hash),
-        other => return Err(bench.conversion(&other, "Hash")),
+        other if matches!(other, Value::Str(_)) || bench.heap.items(&other).is_some() => {
+            return Err(bench.conversion(&other, "Hash"));
+        }
+        other => return Err(bench.missing(&other, "include?")),
     };
     let interval = match interval {
         Value::Int(number) => number,

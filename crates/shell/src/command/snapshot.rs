@@ -18,6 +18,7 @@ use splitpoint_model::schema::TableDescriptor;
 pub(crate) struct Taking {
     table: String,
     name: String,
+    ttl: i64,
 }
 
 /// A snapshot that is made a table again.
@@ -41,10 +42,36 @@ fn unknown(name: &str) -> Fail {
     Fail::new("RuntimeError", format!("Unknown snapshot {name}!"))
 }
 
+/// Source: `Admin.snapshot` of the shell, `TableName.isLegalTableQualifierName`.
+fn check_name(name: &str) -> Result<(), Fail> {
+    if name.is_empty() {
+        return Err("Snapshot ".into());
+    }
+    let legal = |c: char| c.is_alphanumeric() || matches!(c, '_' | '-' | '.');
+    match name.chars().enumerate().find(|(_, c)| !legal(*c)) {
+        None => Ok(()),
+        Some((at, c)) => Err(format!(
+            "Illegal character code:{}, <{c}> at {at}. Snapshot qualifiers may only contain 'alphanumeric characters' and \
+             digits: {name}",
+            u32::from(c)
+        )
+        .into()),
+    }
+}
+
 pub(super) fn snapshot(bench: &mut Bench<'_, '_>) -> Answer {
+    for (at, what) in [(0, "Table"), (1, "Snapshot")] {
+        if !bench.reference && !matches!(bench.arg(at), Value::Str(_)) {
+            return Err(format!("{what} name must be of type String").into());
+        }
+    }
     let table = bench.table()?;
     let name = bench.string(&bench.arg(1));
-    bench.need_table(&table)?;
+    check_name(&name)?;
+    if !bench.exists(&table) {
+        let class = "org.apache.hadoop.hbase.snapshot.SnapshotCreationException";
+        return Err(Fail::new("RuntimeError", format!("{class}: Table '{table}' doesn't exist, can't take snapshot.")));
+    }
     if bench.io.catalog.snapshots.contains_key(&name) {
         let class = "org.apache.hadoop.hbase.snapshot.SnapshotExistsException";
         return Err(Fail::new("RuntimeError", format!("{class}: Snapshot '{name}' already stored on the filesystem.")));
@@ -53,7 +80,9 @@ pub(super) fn snapshot(bench: &mut Bench<'_, '_>) -> Answer {
         return Err(Fail::new("Unsupported", "a snapshot of a table that is disabled"));
     }
     let scan = Scan { raw: true, versions: i32::MAX, ..Scan::default() };
-    bench.ask(Request::Scan(Bench::name(&table), scan), Then::Copied(Box::new(Taking { table, name })))
+    let ttl = bench.args.iter().skip(2).find_map(|options| bench.heap.entry(options, "TTL"));
+    let ttl = ttl.map(|ttl| bench.long(&ttl)).transpose()?.unwrap_or(0);
+    bench.ask(Request::Scan(Bench::name(&table), scan), Then::Copied(Box::new(Taking { table, name, ttl })))
 }
 
 pub(super) fn taken(bench: &mut Bench<'_, '_>, taking: Taking, reply: Reply) -> Answer {
@@ -61,26 +90,47 @@ pub(super) fn taken(bench: &mut Bench<'_, '_>, taking: Taking, reply: Reply) -> 
     let Some(descriptor) = bench.io.cluster.table(&taking.table).cloned() else { return Err(bench.unknown_table()) };
     let splits = bench.io.cluster.regions(&taking.table).skip(1).map(|region| region.start().to_vec()).collect();
     let cells = results.into_iter().flat_map(|result| result.cells).collect();
-    let snapshot = Snapshot { descriptor, splits, cells, at: bench.io.now };
+    let snapshot = Snapshot { descriptor, splits, cells, at: bench.io.now, ttl: taking.ttl };
     bench.io.catalog.snapshots.insert(taking.name, snapshot);
-    Ok(Turn::Done(Value::Nil))
+    // What the command loops over is its value.
+    let options = bench.args.get(2..).unwrap_or_default().to_vec();
+    Ok(Turn::Done(if options.is_empty() { Value::Nil } else { bench.heap.array(options) }))
 }
 
 pub(super) fn list(bench: &mut Bench<'_, '_>) -> Answer {
     bench.io.out.header(&["SNAPSHOT", "TABLE + CREATION TIME + TTL(Sec)"]);
-    let mut names: Vec<String> = bench.io.catalog.snapshots.keys().cloned().collect();
-    if !bench.args.is_empty() {
-        let pattern = tables::pattern(bench, &bench.arg(0))?;
-        names.retain(|name| pattern.is_match(name));
-    }
-    for name in &names {
-        let Some(snapshot) = bench.io.catalog.snapshots.get(name) else { continue };
+    let pattern = if bench.args.is_empty() { None } else { Some(tables::pattern(bench, &bench.arg(0))?) };
+    show(bench, |name, _| pattern.as_ref().is_none_or(|pattern| pattern.is_match(name)), true)
+}
+
+pub(super) fn list_of_table(bench: &mut Bench<'_, '_>) -> Answer {
+    bench.io.out.header(&["SNAPSHOT", "TABLE + CREATION TIME"]);
+    let of = tables::pattern(bench, &bench.arg(0))?;
+    let named = if bench.args.len() > 1 { Some(tables::pattern(bench, &bench.arg(1))?) } else { None };
+    let fits =
+        |name: &str, table: &str| of.is_match(table) && named.as_ref().is_none_or(|pattern| pattern.is_match(name));
+    show(bench, fits, false)
+}
+
+/// Lists the snapshots that fit, by their names and tables.
+fn show(bench: &mut Bench<'_, '_>, fits: impl Fn(&str, &str) -> bool, lives: bool) -> Answer {
+    let mut names: Vec<String> = Vec::new();
+    for (name, snapshot) in &bench.io.catalog.snapshots {
+        let table = snapshot.descriptor.name.to_string();
+        if !fits(name, &table) {
+            continue;
+        }
         let (year, month, day) = time::date(snapshot.at.div_euclid(86_400_000));
         let second = snapshot.at.rem_euclid(86_400_000) / 1000;
         let when =
             format!("{year}-{month:02}-{day:02} {:02}:{:02}:{:02} +0000", second / 3600, second / 60 % 60, second % 60);
-        let text = format!("{} ({when}) FOREVER", snapshot.descriptor.name);
-        bench.io.out.row(&[name, &text]);
+        let life = match snapshot.ttl {
+            _ if !lives => String::new(),
+            0 => " FOREVER".to_owned(),
+            ttl => format!(" {ttl}"),
+        };
+        bench.io.out.row(&[name, &format!("{table} ({when}){life}")]);
+        names.push(name.clone());
     }
     bench.io.out.footer(None);
     Ok(Turn::Done(bench.texts(&names)))
@@ -88,6 +138,9 @@ pub(super) fn list(bench: &mut Bench<'_, '_>) -> Answer {
 
 pub(super) fn delete(bench: &mut Bench<'_, '_>) -> Answer {
     let name = bench.string(&bench.arg(0));
+    if name.is_empty() {
+        return Err("Name is null or empty".into());
+    }
     match bench.io.catalog.snapshots.remove(&name) {
         Some(_) => Ok(Turn::Done(Value::Nil)),
         None => Err(unknown(&name)),
@@ -95,8 +148,31 @@ pub(super) fn delete(bench: &mut Bench<'_, '_>) -> Answer {
 }
 
 pub(super) fn delete_all(bench: &mut Bench<'_, '_>) -> Answer {
-    let _ = bench;
-    Err(Fail::new("Unsupported", "`delete_all_snapshot`"))
+    let pattern = tables::pattern(bench, &bench.arg(0))?;
+    let shown = bench.string(&bench.arg(0));
+    none_to_delete(bench, |name, _| pattern.is_match(name), format!("No snapshots matched the regex {shown}"))
+}
+
+pub(super) fn delete_of_table(bench: &mut Bench<'_, '_>) -> Answer {
+    let (table, name) = (bench.arg(0), if bench.args.len() > 1 { bench.arg(1) } else { bench.text_value(".*") });
+    let (of, named) = (tables::pattern(bench, &table)?, tables::pattern(bench, &name)?);
+    let text = format!(
+        "No snapshots matched the table name regular expression {} and the snapshot name regular expression {}",
+        bench.string(&table),
+        bench.string(&name)
+    );
+    none_to_delete(bench, |name, table| of.is_match(table) && named.is_match(name), text)
+}
+
+/// Says that nothing is to be deleted, where that is so.
+fn none_to_delete(bench: &mut Bench<'_, '_>, fits: impl Fn(&str, &str) -> bool, text: String) -> Answer {
+    let snapshots = &bench.io.catalog.snapshots;
+    if snapshots.iter().any(|(name, snapshot)| fits(name, snapshot.descriptor.name.as_ref())) {
+        return Err(Fail::new("Unsupported", "the deletion of several snapshots at once"));
+    }
+    bench.io.out.header(&["SNAPSHOT", "TABLE + CREATION TIME"]);
+    bench.io.out.line(&text);
+    Ok(Turn::Done(Value::Nil))
 }
 
 pub(super) fn clone(bench: &mut Bench<'_, '_>) -> Answer {
@@ -108,12 +184,19 @@ pub(super) fn clone(bench: &mut Bench<'_, '_>) -> Answer {
     if bench.exists(&table) {
         return Err(Fail::new("RuntimeError", format!("Table already exists: {table}!")));
     }
+    if let Some((namespace, _)) = table.split_once(':')
+        && !bench.io.catalog.namespaces.contains_key(namespace)
+    {
+        return Err(Fail::new("RuntimeError", format!("Unknown namespace: {namespace}!")));
+    }
     go_on(bench, Copy { snapshot: name, table, step: Step::Create, restore: false })
 }
 
 pub(super) fn restore(bench: &mut Bench<'_, '_>) -> Answer {
     let name = bench.string(&bench.arg(0));
-    let Some(snapshot) = bench.io.catalog.snapshots.get(&name) else { return Err(unknown(&name)) };
+    let Some(snapshot) = bench.io.catalog.snapshots.get(&name) else {
+        return Err(format!("Unable to find the table name for snapshot={name}").into());
+    };
     let table = snapshot.descriptor.name.to_string();
     let exists = bench.exists(&table);
     if exists && !bench.io.cluster.is_disabled(&table) {

@@ -70,9 +70,9 @@ pub(super) fn drop(bench: &mut Bench<'_, '_>) -> Answer {
 }
 
 pub(super) fn exists(bench: &mut Bench<'_, '_>) -> Answer {
-    let table = bench.table()?;
-    let there = bench.exists(&table);
     let name = bench.first_name();
+    super::trouble::check_table(&name)?;
+    let there = bench.exists(inspect::short(&name));
     bench.io.out.header(&[]);
     bench.io.out.row(&[&format!("Table {name} does {}exist", if there { "" } else { "not " })]);
     Ok(Turn::Done(Value::Bool(there)))

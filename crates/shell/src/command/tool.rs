@@ -1,8 +1,8 @@
 //! The cluster as a whole: status, switches, servers.
 
-use super::argument::Bench;
+use super::argument::{Bench, ruby_class};
 use super::region::{address, server_name};
-use super::{Answer, Then, Turn};
+use super::{Answer, Fail, Then, Turn};
 use crate::value::{Java, Value};
 use crate::world::Demand;
 use splitpoint_model::event::ServerId;
@@ -77,7 +77,10 @@ fn regions(bench: &Bench<'_, '_>, server: Option<ServerId>) -> Vec<(u64, u64, us
 }
 
 pub(super) fn status(bench: &mut Bench<'_, '_>) -> Answer {
-    let form = bench.string(&bench.arg(0));
+    let form = match bench.arg(0) {
+        text @ Value::Str(_) => bench.string(&text),
+        _ => String::new(),
+    };
     let cluster = bench.io.cluster;
     let (live, dead): (Vec<ServerId>, Vec<ServerId>) = cluster.servers().partition(|server| cluster.is_alive(*server));
     let all = regions(bench, None).len();
@@ -150,29 +153,115 @@ fn is_on(bench: &mut Bench<'_, '_>, name: &'static str) -> Answer {
     told(bench, value)
 }
 
+/// What Java's `Boolean.valueOf` makes of an argument.
+fn boolean(bench: &Bench<'_, '_>, at: usize) -> Result<bool, Fail> {
+    match bench.arg(at) {
+        Value::Bool(on) => Ok(on),
+        Value::Nil => Ok(false),
+        text @ Value::Str(_) => Ok(bench.string(&text).eq_ignore_ascii_case("true")),
+        other => Err(no_boolean(&other)),
+    }
+}
+
+pub(super) fn no_boolean(value: &Value) -> Fail {
+    let class = ruby_class(value);
+    let message = format!(
+        "no method 'valueOf' for arguments ({class}) on Java::JavaLang::Boolean\n  available overloads:\n    \
+         (boolean)\n    (java.lang.String)"
+    );
+    Fail::new("NameError", message)
+}
+
 /// Sets the switch that the argument says, and tells what it was.
 fn flip(bench: &mut Bench<'_, '_>, name: &'static str) -> Answer {
-    let on = bench.arg(0).truthy() && bench.string(&bench.arg(0)) != "false";
+    let on = boolean(bench, 0)?;
     let before = switch(bench, name, on);
     told(bench, before)
 }
 
-pub(super) fn balance_switch(bench: &mut Bench<'_, '_>) -> Answer {
-    let on = bench.arg(0).truthy() && bench.string(&bench.arg(0)) != "false";
-    let before = switch(bench, "balancer", on);
-    bench.io.out.note(&[&format!("Previous balancer state : {before}")]);
+/// The same, with a sentence around it.
+fn flip_saying(bench: &mut Bench<'_, '_>, name: &'static str) -> Answer {
+    let on = boolean(bench, 0)?;
+    let before = switch(bench, name, on);
+    bench.io.out.note(&[&format!("Previous {name} state : {before}")]);
     Ok(Turn::Done(Value::Bool(before)))
 }
 
+pub(super) fn balance_switch(bench: &mut Bench<'_, '_>) -> Answer {
+    flip_saying(bench, "balancer")
+}
+
+pub(super) fn snapshot_cleanup_switch(bench: &mut Bench<'_, '_>) -> Answer {
+    flip_saying(bench, "snapshot cleanup")
+}
+
+pub(super) fn snapshot_cleanup_enabled(bench: &mut Bench<'_, '_>) -> Answer {
+    is_on(bench, "snapshot cleanup")
+}
+
 pub(super) fn balancer(bench: &mut Bench<'_, '_>) -> Answer {
-    let on = bench.io.catalog.switches.get("balancer").copied().unwrap_or(true);
-    if !on {
-        bench.io.out.note(&["Balancer did not run"]);
-        return Ok(Turn::Done(Value::Bool(false)));
+    let args = match bench.args.first().and_then(|list| bench.heap.items(list)) {
+        Some(items) if bench.args.len() == 1 => items.clone(),
+        _ => bench.args.clone(),
+    };
+    if args.len() > 2 {
+        let shown: Vec<String> = args.iter().map(|arg| bench.inspect(arg)).collect();
+        let shown = format!("[{}]", shown.join(", "));
+        let text = format!("Illegal arguments {shown}. Expected between 0 and 2 arguments, but got {}.", args.len());
+        return Err(text.into());
     }
-    bench.io.out.note(&["Balancer ran"]);
-    bench.io.out.note(&["Moves calculated: 0, moves executed: 0"]);
-    Ok(Turn::Done(Value::Bool(true)))
+    for (at, arg) in args.iter().enumerate() {
+        let word = bench.string(arg);
+        let begin = format!("Illegal argument in index {at}: {word}.");
+        if !matches!(arg, Value::Str(_)) {
+            return Err(format!("{begin} All arguments must be strings, but got {}.", arg.class()).into());
+        }
+        if !["force", "dry_run", "ignore_rit"].contains(&word.as_str()) {
+            let known = "expected 'force', 'ignore_rit', or 'dry_run'";
+            return Err(format!("{begin} Unknown option {word}, {known}.").into());
+        }
+    }
+    let on = bench.io.catalog.switches.get("balancer").copied().unwrap_or(true);
+    if on {
+        bench.io.out.note(&["Balancer ran"]);
+        bench.io.out.note(&["Moves calculated: 0, moves executed: 0"]);
+    } else {
+        bench.io.out.note(&["Balancer did not run. See logs for details."]);
+    }
+    Ok(Turn::Done(Value::Bool(on)))
+}
+
+/// Source: `compaction_switch.rb`, whose header is a list of words with their quotes.
+pub(super) fn compaction_switch(bench: &mut Bench<'_, '_>) -> Answer {
+    let on = boolean(bench, 0)?;
+    bench.io.out.header(&["['SERVER'", "'PREV_STATE']"]);
+    if let Some(name) = bench.args.get(1) {
+        let names = bench.heap.items(name).cloned().unwrap_or_else(|| vec![name.clone()]);
+        for name in names {
+            let name = bench.string(&name);
+            check_server(&name)?;
+        }
+    }
+    let before = switch(bench, "compaction", on);
+    let cluster = bench.io.cluster;
+    for server in cluster.servers().filter(|server| cluster.is_alive(*server)) {
+        bench.io.out.row(&[&server_name(server), if before { "true" } else { "false" }]);
+    }
+    bench.io.out.footer(None);
+    nil()
+}
+
+/// Source: `Admin.compactionSwitch`.
+fn check_server(name: &str) -> Result<(), Fail> {
+    if name.split(',').count() == 3 { Ok(()) } else { Err(format!("Invalid ServerName format: {name}").into()) }
+}
+
+/// What comes of a text in the place of a server's name.
+///
+/// Source: `ServerName.valueOf`.
+pub(super) fn no_server(name: &str) -> Fail {
+    let class = "Java::JavaLang::StringIndexOutOfBoundsException";
+    Fail::new(class, format!("begin 0, end -1, length {}", name.chars().count()))
 }
 
 pub(super) fn balancer_enabled(bench: &mut Bench<'_, '_>) -> Answer {
@@ -188,6 +277,13 @@ pub(super) fn normalizer_switch(bench: &mut Bench<'_, '_>) -> Answer {
 }
 
 pub(super) fn normalize(bench: &mut Bench<'_, '_>) -> Answer {
+    if let Some(options) = bench.args.first().cloned() {
+        let Some(pairs) = bench.heap.pairs(&options) else { return Err(bench.missing(&options, "key?")) };
+        let known = ["NAMESPACE", "REGEX", "TABLE_NAME", "TABLE_NAMES"];
+        if !pairs.iter().any(|(key, _)| known.contains(&bench.string(key).as_str())) {
+            return Err(format!("Unrecognized argument {}", bench.inspect(&options)).into());
+        }
+    }
     is_on(bench, "normalizer")
 }
 
@@ -216,7 +312,7 @@ pub(super) fn cleaner_run(bench: &mut Bench<'_, '_>) -> Answer {
     told(bench, true)
 }
 
-fn kind(bench: &Bench<'_, '_>) -> Result<&'static str, super::Fail> {
+fn kind(bench: &Bench<'_, '_>) -> Result<&'static str, Fail> {
     match bench.string(&bench.arg(0)).as_str() {
         "SPLIT" => Ok("SPLIT"),
         "MERGE" => Ok("MERGE"),
@@ -231,7 +327,8 @@ pub(super) fn splitormerge_enabled(bench: &mut Bench<'_, '_>) -> Answer {
 
 pub(super) fn splitormerge_switch(bench: &mut Bench<'_, '_>) -> Answer {
     let name = kind(bench)?;
-    let before = switch(bench, name, bench.arg(1).truthy());
+    let on = boolean(bench, 1)?;
+    let before = switch(bench, name, on);
     told(bench, before)
 }
 
@@ -282,6 +379,6 @@ pub(super) fn clear_block_cache(bench: &mut Bench<'_, '_>) -> Answer {
 }
 
 pub(super) fn wal_roll(bench: &mut Bench<'_, '_>) -> Answer {
-    let _ = bench;
-    nil()
+    let name = bench.string(&bench.arg(0));
+    if name.contains(',') { nil() } else { Err(no_server(&name)) }
 }

@@ -60,12 +60,9 @@ pub(super) fn put(bench: &mut Bench<'_, '_>) -> Answer {
     let value = bench.bytes(bench.args.get(3).unwrap_or(&Value::Nil)).as_ref().into();
     let mut put = Put::new(row.clone());
     let mut time = bench.arg(4);
-    for hash in bench.args.iter().skip(4).filter(|arg| matches!(arg, Value::Hash(_))) {
-        bench.check_attributes(hash)?;
-        if let Some(ttl) = bench.heap.entry(hash, "TTL").filter(Value::truthy) {
-            let text = bench.string(&ttl);
-            let ttl = text.parse::<i64>().map_err(|_| Fail::from(format!("For input string: \"{text}\"")))?;
-            put.ttl = Some(u64::try_from(ttl).unwrap_or(0));
+    for hash in bench.options(4)? {
+        if let Some(ttl) = bench.heap.entry(&hash, "TTL").filter(Value::truthy) {
+            put.ttl = Some(u64::try_from(bench.long(&ttl)?).unwrap_or(0));
         }
     }
     if bench.heap.pairs(&time).is_some() {
@@ -80,7 +77,7 @@ pub(super) fn put(bench: &mut Bench<'_, '_>) -> Answer {
                 "no method 'addColumn' for arguments ({proxy},{proxy},{},{proxy}) on \
                  Java::OrgApacheHadoopHbaseClient::Put\n  available overloads:\n    (byte[],byte[],long,byte[])\n    \
                  (byte[],java.nio.ByteBuffer,long,java.nio.ByteBuffer)",
-                ruby_class(&other)
+                bench.class_of(&other).replace('$', ".")
             );
             return Err(Fail::new("NameError", message));
         }
@@ -128,7 +125,8 @@ fn remove(bench: &mut Bench<'_, '_>, all: bool) -> Answer {
         column => Some(bench.java_bytes(&column)?).filter(|column| !column.is_empty()),
     };
     let time = match bench.arg(3) {
-        Value::Nil | Value::Hash(_) => None,
+        Value::Hash(_) => None,
+        Value::Nil if bench.args.len() < 4 => None,
         time @ (Value::Int(_) | Value::Float(_)) => Some(bench.long(&time)?).filter(|time| *time != i64::MAX),
         other => {
             let class = ruby_class(&other);
@@ -217,8 +215,10 @@ pub(super) fn incr(bench: &mut Bench<'_, '_>) -> Answer {
         Value::Nil | Value::Hash(_) | Value::Bool(false) => 1,
         amount => bench.long(&amount)?,
     };
-    for hash in [bench.arg(3), bench.arg(4)] {
-        bench.check_attributes(&hash)?;
+    for hash in bench.options(3)?.iter().skip(usize::from(matches!(bench.arg(3), Value::Hash(_)))) {
+        if let Some(ttl) = bench.heap.entry(hash, "TTL").filter(Value::truthy) {
+            bench.long(&ttl)?;
+        }
     }
     if family.is_empty() {
         bench.need_table(&table)?;
@@ -248,7 +248,7 @@ pub(super) fn append(bench: &mut Bench<'_, '_>) -> Answer {
     let row = bench.row()?;
     let (family, qualifier) = bench.written(&bench.arg(2))?;
     let value = bench.to_s(&bench.arg(3));
-    bench.check_attributes(&bench.arg(4))?;
+    bench.options(3)?;
     if family.is_empty() {
         bench.need_table(&table)?;
         return Err("java.io.IOException: Family cannot be null".into());

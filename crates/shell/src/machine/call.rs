@@ -78,7 +78,7 @@ impl Machine {
         if bare && args.is_empty() && block.is_none() {
             let mut words: Vec<&str> = vec!["false", "true", "nil"];
             words.extend(self.names.iter().map(String::as_str).filter(|name| !name.starts_with(' ')));
-            words.extend(command::names().map(|name| -> &str { name }));
+            words.extend(command::known().map(|name| -> &str { name }));
             words.extend(method::kernel::NAMES.iter().copied());
             words.extend(method::OBJECT_NAMES.iter().copied());
             let hints = spell::correct(name, &words);
@@ -97,7 +97,7 @@ impl Machine {
         words.extend(method::OBJECT_NAMES);
         words.extend(method::names(receiver));
         if *receiver == Value::Myself {
-            words.extend(command::names());
+            words.extend(command::known());
             words.extend(method::kernel::NAMES);
         }
         words.extend(method::kernel::NAMES);

@@ -88,12 +88,12 @@ play('console: a script runs in the lanes of its clients, in any order', {}, asy
   await field(page).fill("put 'comments', '17', 'c:text', 'A', 17\nput 'comments', '16', 'c:text', 'A', 17\nclient 'B'\nput 'comments', '15', 'c:text', 'B', 17\n");
   await pane(page).getByRole('button', { name: 'Step' }).click();
   const marks = () => pane(page).locator('.console__mark').allTextContents();
-  await until(marks, ['1', 'A2', '3', 'B4', '5']);
+  await until(marks, ['A2', 'B4']);
   await person.stepClient('B');
-  await until(marks, ['1', 'A2', '3', '4', '5']);
+  await until(marks, ['A2']);
   assert.deepEqual(await person.did('B'), ['put \\x31\\x35 done']);
   await pane(page).getByRole('button', { name: 'Step' }).click();
-  await until(marks, ['1', '2', '3', '4', '5']);
+  await until(marks, []);
   await field(page).press('Control+Enter');
   await until(() => person.state('B'), 'done');
   assert.equal((await person.printed()).filter(line => line.includes("'15'")).length, 2);

@@ -1,8 +1,8 @@
 //! A script, statement by statement: what the shell of a client is to run, and what is meant for whoever plays the
 //! script.
 
-use crate::parser::parse;
-use crate::session::Shell;
+use crate::lexer::{Draft, Names};
+use crate::parser::{parse, tree};
 use crate::tree::{Arg, Call, Expr, Node, Part};
 use std::collections::BTreeSet;
 use std::fmt;
@@ -61,13 +61,49 @@ fn refuse(line: u32, why: &'static str) -> Misdirection {
     Misdirection { line, why }
 }
 
+/// Reads lines as a shell does, only to know where statements end.
+struct Reader {
+    draft: Draft,
+    known: Names,
+    line: u32,
+}
+
+impl Reader {
+    fn new() -> Self {
+        Self { draft: Draft::new(1, Names::default()), known: Names::default(), line: 1 }
+    }
+
+    fn is_unfinished(&self) -> bool {
+        !self.draft.is_empty()
+    }
+
+    fn enter(&mut self, line: &str) {
+        if self.draft.is_empty() {
+            self.draft = Draft::new(self.line, std::mem::take(&mut self.known));
+        }
+        self.line += 1;
+        let Some((text, lexed)) = self.draft.enter(line) else { return };
+        // Where a pattern begins hangs on which names are variables. Nothing else makes one for later statements.
+        self.known = if text.contains('=') || text.contains("for") {
+            let (tree, mut known) = tree(lexed);
+            if tree.is_err() {
+                known.back_to(0);
+            }
+            known
+        } else {
+            lexed.known
+        };
+        self.known.keep();
+    }
+}
+
 /// Whether a text ends where a statement ends.
 pub fn is_whole(text: &str) -> bool {
-    let mut shell = Shell::new(0);
+    let mut reader = Reader::new();
     for line in text.lines() {
-        shell.enter(line);
+        reader.enter(line);
     }
-    !shell.is_unfinished()
+    !reader.is_unfinished()
 }
 
 /// What a script says, in its order.
@@ -77,13 +113,13 @@ pub fn is_whole(text: &str) -> bool {
 /// to tell, when it gets there.
 pub fn directions(script: &str) -> Result<Vec<Direction>, Misdirection> {
     let mut directions = Vec::new();
-    let mut shell = Shell::new(0);
+    let mut reader = Reader::new();
     let (mut statement, mut first) = (String::new(), 1);
     for (line, number) in script.lines().zip(1..) {
-        shell.enter(line);
+        reader.enter(line);
         statement.push_str(line);
         statement.push('\n');
-        if shell.is_unfinished() {
+        if reader.is_unfinished() {
             continue;
         }
         let text = std::mem::take(&mut statement);
@@ -97,7 +133,7 @@ pub fn directions(script: &str) -> Result<Vec<Direction>, Misdirection> {
         }
         first = number + 1;
     }
-    if shell.is_unfinished() {
+    if reader.is_unfinished() {
         return Err(refuse(first, "this statement has a beginning but no end."));
     }
     Ok(directions)
@@ -178,4 +214,30 @@ fn client(expr: &Expr) -> Option<u8> {
     let letter = chars.next()?.to_ascii_uppercase();
     let client = LETTERS.find(letter)?;
     if chars.next().is_some() { None } else { u8::try_from(client).ok() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::session::Shell;
+    use std::fs;
+    use std::path::Path;
+
+    #[test]
+    fn statements_end_where_they_end_at_a_prompt() {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../fuzz/corpus/script");
+        let mut texts = vec!["x = 6\ny = x /2\n[1].each { |z| z }\nz /2\n/2\nfor w in 1..2 do end\nw /2\n1".to_owned()];
+        for entry in fs::read_dir(folder).expect("there is a corpus").flatten() {
+            texts.extend(fs::read_to_string(entry.path()));
+        }
+        assert!(texts.len() > 40);
+        for text in texts {
+            let (mut shell, mut reader) = (Shell::new(0), Reader::new());
+            for line in text.lines() {
+                shell.enter(line);
+                reader.enter(line);
+                assert_eq!(reader.is_unfinished(), shell.is_unfinished(), "after {line:?} of {text}");
+            }
+        }
+    }
 }

@@ -11,6 +11,7 @@ use crate::session::action::{Action, Export, Typing};
 use crate::session::console::FIELD;
 use splitpoint_lab::notation::Encoding;
 use splitpoint_lab::session::{ConsoleLine, Kind};
+use std::collections::BTreeMap;
 use yew::prelude::*;
 
 /// Draws the console; whether it has a pane for itself.
@@ -229,16 +230,21 @@ fn script(state: &State, dispatch: &Callback<Action>) -> Html {
     let console = &state.console;
     let lines =
         console.script.lines().count() + usize::from(console.script.ends_with('\n') || console.script.is_empty());
-    let at = |line: usize| -> Vec<char> {
-        let here = |client: &u8| console.is_played && state.lab.script_line(*client) == u32::try_from(line).ok();
-        (0..state.lab.clients()).filter(here).map(|client| char::from(b'A' + client)).collect()
-    };
+    let mut marks: BTreeMap<u32, Vec<char>> = BTreeMap::new();
+    for client in (0..state.lab.clients()).filter(|_| console.is_played) {
+        if let Some(line) = state.lab.script_line(client) {
+            marks.entry(line).or_default().push(char::from(b'A' + client));
+        }
+    }
+    // One text for all numbers: a long script has more lines than a page should have elements.
+    let numbers: String = (1..=lines).map(|line| format!("{line}\n")).collect();
     html! {
         <div class="console__script">
             <div class="console__lane">
-                for line in 1..=lines {
-                    <div class={classes!("console__mark", (!at(line).is_empty()).then_some("console__mark--here"))}>
-                        for client in at(line) {
+                <div class="console__numbers" aria-hidden="true">{ numbers }</div>
+                for (line, clients) in marks {
+                    <div class="console__mark" ~style={format!("top:{}px", 9 + 20 * (line - 1))}>
+                        for client in clients {
                             { letter(client) }
                         }
                         { line }
@@ -253,7 +259,7 @@ fn script(state: &State, dispatch: &Callback<Action>) -> Html {
 /// The field in which one types. Enter runs what is a whole statement; in a script it ends a line.
 fn field(state: &State, value: &str, label: &'static str, dispatch: &Callback<Action>) -> Html {
     let is_script = state.console.is_script;
-    let whole = is_script || state.lab.asks(state.client) || state.lab.is_whole(value);
+    let whole = is_script || state.lab.asks(state.client) || state.console.is_whole;
     let lines = value.lines().count() + usize::from(value.ends_with('\n') || value.is_empty());
     let empty = value.trim().is_empty();
     let oninput = {

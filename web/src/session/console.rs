@@ -14,6 +14,9 @@ pub const FIELD: &str = "console-field";
 /// Steps of a script that are done at once. Some of them compute for a good part of a millisecond.
 const SLICE: u32 = 100;
 
+/// Bytes of a text that is not read on every key.
+const LONG: usize = 50_000;
+
 /// Lines of the console that are looked through for what was typed.
 const REMEMBERED: usize = 2_000;
 
@@ -32,6 +35,8 @@ pub struct Console {
     pub is_played: bool,
     /// What may stand behind the text.
     pub offers: Vec<Suggestion>,
+    /// Whether what stands at the prompt can be run: it ends where a statement ends.
+    pub is_whole: bool,
     /// Whether what stands at the prompt was printed by a shell.
     pub is_printed: bool,
     /// Why the text was not run.
@@ -65,6 +70,14 @@ pub static LOGIC: Logic = Logic { apply: State::typing, play: State::play_on, la
 
 impl State {
     fn typing(&mut self, typing: Typing) -> Vec<Effect> {
+        let effects = self.hear(typing);
+        let text = &self.console.typed;
+        // The end of a long one is looked for when it is run.
+        self.console.is_whole = text.len() > LONG || self.lab.is_whole(text);
+        effects
+    }
+
+    fn hear(&mut self, typing: Typing) -> Vec<Effect> {
         if !matches!(typing, Typing::Complete) {
             self.console.offers.clear();
         }

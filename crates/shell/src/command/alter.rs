@@ -3,7 +3,7 @@
 //! Source: `admin.rb`, `alter`.
 
 use super::argument::Bench;
-use super::{Answer, Fail, Then, Turn, create, family};
+use super::{Answer, Fail, Then, Turn, family};
 use crate::value::Value;
 use crate::world::Reply;
 use regex_lite::Regex;
@@ -44,7 +44,7 @@ fn change(bench: &mut Bench<'_, '_>, wait: bool) -> Answer {
     let Some(table) = bench.io.cluster.table(&name).cloned() else {
         return Err(format!("Can't find a table: {}", bench.first()).into());
     };
-    let args = create::flat(bench, &bench.args[1..]);
+    let args = bench.args[1..].to_vec();
     if args.is_empty() {
         return Err("There should be at least one argument but the table name".into());
     }
@@ -67,8 +67,11 @@ fn change(bench: &mut Bench<'_, '_>, wait: bool) -> Answer {
 
 fn one(bench: &mut Bench<'_, '_>, change: &mut Change, arg: &Value) -> Result<(), Fail> {
     if bench.heap.pairs(arg).is_none() && !matches!(arg, Value::Str(_)) {
-        let (class, shown) = (arg.class(), bench.inspect(arg));
-        return Err(format!("{class} of {shown} is not of Hash or String type").into());
+        return Err(match arg {
+            Value::Nil => bench.missing(arg, "[]"),
+            Value::Symbol(_) => bench.missing(arg, "delete"),
+            _ => Fail::new("TypeError", "no implicit conversion of String into Integer"),
+        });
     }
     if let Value::Str(_) = arg {
         let name = bench.to_s(arg);
@@ -80,7 +83,7 @@ fn one(bench: &mut Bench<'_, '_>, change: &mut Change, arg: &Value) -> Result<()
     }
     // `'delete' => 'f'` is a family that goes.
     if let Some(name) = bench.heap.take(arg, "delete") {
-        let name = bench.to_s(&name);
+        let name = bench.java_bytes(&name)?;
         change.remove.push(name.into());
         return Ok(());
     }
@@ -95,6 +98,9 @@ fn one(bench: &mut Bench<'_, '_>, change: &mut Change, arg: &Value) -> Result<()
         };
         match method.as_str() {
             "delete" => {
+                if let Some(name) = bench.heap.entry(arg, "NAME") {
+                    bench.java_bytes(&name)?;
+                }
                 for name in names(bench)? {
                     change.families.retain(|family| *family.name != *name.as_bytes());
                     change.table.families.remove(name.as_bytes());
@@ -139,6 +145,9 @@ fn one(bench: &mut Bench<'_, '_>, change: &mut Change, arg: &Value) -> Result<()
     }
     for (name, value) in family::table_attributes(bench, arg)? {
         change.set(name, value);
+    }
+    if bench.heap.pairs(arg).into_iter().flatten().any(|(key, _)| matches!(key, Value::Symbol(_))) {
+        return Err(Fail::new("TypeError", "no implicit conversion of Symbol into String"));
     }
     let keys = family::left(bench, arg);
     for key in keys {

@@ -194,7 +194,7 @@ impl Lexer {
         let mut next = from;
         loop {
             if next >= self.text.len() {
-                self.open = Some('"');
+                self.open = Some(if here.kind == Kind::Single { '\'' } else { '"' });
                 self.awaited = Awaited::Text(here.name);
                 return Ok(());
             }

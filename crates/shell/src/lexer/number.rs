@@ -45,6 +45,10 @@ impl Lexer {
             }
             text.push_str(&self.digits(10));
         }
+        let suffixed = matches!(self.peek(0), Some('r' | 'i'));
+        if suffixed && !self.peek(1).is_some_and(|c| c.is_alphanumeric() || c == '_') {
+            return Err(Trouble::unsupported("rational and complex numbers", at));
+        }
         if decimal {
             return Ok(Token::Float(Float(text.parse().unwrap_or(f64::INFINITY))));
         }

@@ -93,6 +93,9 @@ impl Machine {
         if method::names(receiver).contains(&name) && !matches!(receiver, Value::Table(_)) {
             return Exception::new("Unsupported", format!("`{name}` called like this"));
         }
+        if matches!(receiver, Value::Class(_)) && name == "new" {
+            return Exception::new("Unsupported", format!("`new` of {}", inspect::inspect(&self.heap, receiver)));
+        }
         let mut words: Vec<&str> = spell::WORDS.to_vec();
         words.extend(method::OBJECT_NAMES);
         words.extend(method::names(receiver));
@@ -138,6 +141,13 @@ impl Machine {
         }
         if let Some(value) = method::java::class(name) {
             return Ok(value);
+        }
+        // The shell takes its own arguments away.
+        if &**name == "ARGV" {
+            return Ok(self.heap.array(Vec::new()));
+        }
+        if matches!(&**name, "ENV" | "ARGF" | "Rational" | "Complex" | "Set" | "File" | "Dir" | "IO") {
+            return Err(Exception::new("Unsupported", format!("Ruby's `{name}`")));
         }
         let hints = spell::correct(name, &command::CONSTANTS.iter().map(|(name, _)| *name).collect::<Vec<_>>());
         let message = format!("uninitialized constant HBaseReceiver::{name}");

@@ -159,7 +159,10 @@ impl Machine {
             Op::Regex(flags) => {
                 let pattern = self.pop();
                 let pattern = self.heap.string(&pattern).unwrap_or_default();
-                self.stack.push(Value::Regex(Arc::new((pattern, flags.to_string()))));
+                let regex = (pattern, flags.to_string());
+                // One that is none is refused where it stands, not where it is used.
+                method::pattern::compile(&regex)?;
+                self.stack.push(Value::Regex(Arc::new(regex)));
             }
             Op::Join(count) => {
                 let values = self.pop_many(*count);

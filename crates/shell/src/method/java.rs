@@ -406,6 +406,12 @@ fn static_call(machine: &mut Machine, io: &mut Io<'_>, class: &str, name: &str, 
             let text = String::from_utf8_lossy(&need(machine)?).into_owned();
             java_bytes(&bytes::from_string_binary(&text))
         }
+        ("Bytes", "toStringBinary") if matches!(args, [Value::Str(_)]) => {
+            let message = "no method 'toStringBinary' for arguments (org.jruby.RubyString) on \
+                           Java::OrgApacheHadoopHbaseUtil::Bytes\n  available overloads:\n    (java.nio.ByteBuffer)\n    \
+                           (byte[])";
+            return Err(Exception::new("NameError", message));
+        }
         ("Bytes", "toStringBinary") => {
             let text = bytes::to_string_binary(&need(machine)?);
             machine.heap.text(text)
@@ -563,7 +569,9 @@ pub(super) fn class_call(
             Some(Value::Regex(regex)) => Value::Regex(regex.clone()),
             value => {
                 let text = String::from_utf8_lossy(&super::text(machine, value)?).into_owned();
-                Value::Regex(Arc::new((text, String::new())))
+                let regex = (text, String::new());
+                super::pattern::compile(&regex)?;
+                Value::Regex(Arc::new(regex))
             }
         },
         ("Regexp", "escape" | "quote") => {

@@ -32,6 +32,7 @@ pub(crate) const NAMES: &[&str] = &[
     "exit!",
     "fail",
     "format",
+    "getc",
     "gets",
     "global_variables",
     "initialize_copy",
@@ -48,6 +49,7 @@ pub(crate) const NAMES: &[&str] = &[
     "proc",
     "putc",
     "puts",
+    "quit",
     "raise",
     "rand",
     "readline",
@@ -229,6 +231,14 @@ pub(crate) fn call(
             Value::Nil
         }
         ("java_import" | "import", 1) => {
+            let named = match &first {
+                Some(text @ Value::Str(_)) => machine.heap.string(text).filter(|text| is_class_name(text)),
+                _ => None,
+            };
+            if let Some(whole) = named {
+                let class = Value::Java(Arc::new(crate::value::Java::Class(whole)));
+                return call(machine, io, name, &[class], block);
+            }
             let Some(Value::Java(java)) = first else {
                 return Err(Exception::new("Unsupported", format!("`{name}` of this")));
             };
@@ -244,8 +254,8 @@ pub(crate) fn call(
             machine.heap.array(vec![args[0].clone()])
         }
         (
-            "require" | "require_relative" | "load" | "include" | "eval" | "gets" | "system" | "exec" | "spawn"
-            | "open" | "binding" | "catch" | "throw" | "at_exit" | "trap" | "readline" | "autoload",
+            "require" | "require_relative" | "load" | "eval" | "gets" | "system" | "exec" | "spawn" | "open"
+            | "binding" | "catch" | "throw" | "at_exit" | "trap" | "readline" | "autoload" | "method",
             _,
         ) => {
             return Err(Exception::new("Unsupported", format!("Ruby's `{name}`")));
@@ -267,6 +277,12 @@ pub(crate) fn call(
         _ => return Ok(Outcome::Missing),
     };
     Ok(Outcome::Value(value))
+}
+
+/// Whether a text names a class of Java with its packages.
+fn is_class_name(text: &str) -> bool {
+    let (packages, class) = text.rsplit_once('.').unwrap_or(("", text));
+    packages.starts_with(|c: char| c.is_ascii_lowercase()) && class.starts_with(|c: char| c.is_ascii_uppercase())
 }
 
 fn raised(machine: &Machine, args: &[Value]) -> Arc<Exception> {

@@ -13,7 +13,7 @@ pub(crate) mod kernel;
 pub(crate) mod number;
 mod order;
 mod pack;
-mod pattern;
+pub(crate) mod pattern;
 mod piece;
 pub(crate) mod range;
 mod string;
@@ -369,7 +369,7 @@ fn object_call(machine: &mut Machine, receiver: &Value, name: &str, args: &[Valu
             return Err(Arc::new(Exception { class: "NoMethodError".to_owned(), message, hints }));
         }
         ("to_java", _) => return java::to_java(machine, receiver, args),
-        ("eval" | "instance_eval" | "binding" | "define_method", _) => {
+        ("eval" | "instance_eval" | "binding" | "define_method" | "method" | "extend" | "instance_variable_set", _) => {
             return Err(Exception::new("Unsupported", format!("Ruby's `{name}`")));
         }
         _ => return Ok(Outcome::Missing),

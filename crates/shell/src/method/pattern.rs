@@ -7,7 +7,7 @@ use regex_lite::{Captures, Regex};
 use std::sync::Arc;
 
 /// The program of a regular expression.
-pub(super) fn compile(regex: &(String, String)) -> Raised<Regex> {
+pub(crate) fn compile(regex: &(String, String)) -> Raised<Regex> {
     // Ruby's anchors are those of lines; `\A`, `\z`, `\h` are written differently here.
     let pattern =
         regex.0.replace("\\A", "\u{1}").replace("\\z", "\u{2}").replace("\\Z", "\u{2}").replace("\\h", "[0-9a-fA-F]");

@@ -336,7 +336,19 @@ fn simple(machine: &mut Machine, text: &Text, name: &str, args: &[Value]) -> Rai
         ("to_s" | "to_str", 0) => return Ok(None),
         ("to_sym" | "intern", 0) => Value::Symbol(lossy(text).into()),
         ("to_i", 0 | 1) => {
-            let radix = if args.is_empty() { 10 } else { whole(0)? as u32 };
+            let mut radix = if args.is_empty() { 10 } else { whole(0)? as u32 };
+            // With 0 the number says itself what it is.
+            let mut prefix = 0;
+            if radix == 0 {
+                let digits = text.bytes.strip_prefix(b"-").unwrap_or(&text.bytes);
+                (radix, prefix) = match digits {
+                    [b'0', b'x' | b'X', ..] => (16, 2),
+                    [b'0', b'b' | b'B', ..] => (2, 2),
+                    [b'0', b'o' | b'O', ..] => (8, 2),
+                    [b'0', ..] => (8, 1),
+                    _ => (10, 0),
+                };
+            }
             if !(2..=36).contains(&radix) {
                 return Err(Exception::new("ArgumentError", format!("illegal radix {radix}")));
             }
@@ -346,8 +358,8 @@ fn simple(machine: &mut Machine, text: &Text, name: &str, args: &[Value]) -> Rai
                 Some(digits) => (-1, digits),
                 None => (1, text.strip_prefix('+').unwrap_or(text)),
             };
-            let digits: String =
-                digits.chars().take_while(|c| c.is_digit(radix) || *c == '_').filter(|c| *c != '_').collect();
+            let digits = digits.chars().skip(prefix).take_while(|c| c.is_digit(radix) || *c == '_');
+            let digits: String = digits.filter(|c| *c != '_').collect();
             Value::Int(i128::from_str_radix(&digits, radix).unwrap_or(0) * sign)
         }
         ("hex", 0) => {

@@ -186,8 +186,8 @@ impl Parser {
             ) => ((*op).to_owned(), lexeme.width),
             Token::Op(op) if op.len() > 1 && op.ends_with('=') => ("tOP_ASGN".to_owned(), lexeme.width),
             Token::Op(op) => (format!("'{op}'"), lexeme.width),
-            Token::Newline => ("'\\n'".to_owned(), 1),
-            Token::End => ("end-of-file".to_owned(), 1),
+            Token::Newline if !matches!(self.ahead(1), Token::End) => ("'\\n'".to_owned(), 1),
+            Token::Newline | Token::End => ("end-of-file".to_owned(), 1),
         };
         Trouble::Syntax { message: format!("syntax error, unexpected {name}"), at: lexeme.at, width }
     }
@@ -366,6 +366,7 @@ impl Parser {
     /// `a, b = …`, if that is what follows.
     fn spread(&mut self) -> Parsed<Option<Expr>> {
         let first = matches!(self.token(), Token::Name(_) | Token::Constant(_) | Token::Global(_) | Token::Instance(_));
+        self.refuse_nested()?;
         if !(self.is_op("*") || first && matches!(self.ahead(1), Token::Op(","))) {
             return Ok(None);
         }
@@ -385,6 +386,7 @@ impl Parser {
             self.pos += 1;
             targets.push(target);
             if self.take_op(",") {
+                self.refuse_nested()?;
                 continue;
             }
             let several = targets.len() > 1 || matches!(targets[0], Target::Rest(_));
@@ -408,6 +410,28 @@ impl Parser {
         }
         self.pos = begin;
         Ok(None)
+    }
+
+    /// `(a, b)` in front of a comma or an equals sign is a list in a list of what is assigned to.
+    fn refuse_nested(&self) -> Result<(), Trouble> {
+        if !self.is_op("(") {
+            return Ok(());
+        }
+        let mut ahead = 1;
+        let mut commas = 0;
+        loop {
+            match self.ahead(ahead) {
+                Token::Name(_) | Token::Global(_) | Token::Instance(_) | Token::Op("*") => {}
+                Token::Op(",") => commas += 1,
+                Token::Op(")") => break,
+                _ => return Ok(()),
+            }
+            ahead += 1;
+        }
+        if commas > 0 && matches!(self.ahead(ahead + 1), Token::Op("," | "=")) {
+            return Err(Trouble::unsupported("lists of variables in brackets", self.place()));
+        }
+        Ok(())
     }
 
     fn know(&mut self, target: &Target) {

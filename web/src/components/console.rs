@@ -17,11 +17,15 @@ use yew::prelude::*;
 /// Draws the console; whether it has a pane for itself.
 pub(crate) type ConsolePane = fn(&State, bool, &Callback<Action>) -> Html;
 
-/// Lines that are drawn, at most.
+/// Lines that are drawn, at most; fewer while they fly past.
 const SHOWN: usize = 400;
+const PASSING: usize = 40;
 
 /// Lines of the field, at most, before it scrolls.
 const FIELD_LINES: usize = 10;
+
+/// Lines from which on they are not wrapped: to find out where takes longer than anybody wants to wait.
+const LONG: usize = 1_000;
 
 /// Columns of the terminal, by the room there is for what it prints.
 fn columns() -> u16 {
@@ -117,7 +121,7 @@ fn log(state: &State) -> Html {
             key => key.to_text(row),
         },
     };
-    let lines = state.lab.console(SHOWN, &keys);
+    let lines = state.lab.console(if state.is_busy() { PASSING } else { SHOWN }, &keys);
     html! {
         <div class="console__log" id="console-log" tabindex="0" role="log" aria-label="What was typed and printed">
             <div class="console__lines">
@@ -299,7 +303,7 @@ fn field(state: &State, value: &str, label: &'static str, dispatch: &Callback<Ac
             id={FIELD}
             class="console__field"
             rows={rows.to_string()}
-            wrap={if is_script { "off" } else { "soft" }}
+            wrap={if is_script || lines > LONG { "off" } else { "soft" }}
             aria-label={label}
             autocomplete="off"
             autocapitalize="off"

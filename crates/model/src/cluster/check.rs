@@ -101,6 +101,13 @@ impl Cluster {
             let message = format!("Merge of [{}] failed as region merge is disabled for the table", names(&regions));
             return Err(Error::DoNotRetry { message });
         }
+        let neighbours = |one: &Region, other: &Region| {
+            let (left, right) = if one.start() <= other.start() { (one, other) } else { (other, one) };
+            left.end() == right.start()
+        };
+        // In the order in which they are named.
+        let apart = regions.windows(2).find(|pair| !neighbours(pair[0], pair[1]));
+        let apart = apart.map(|pair| [pair[0].name().encoded().to_owned(), pair[1].name().encoded().to_owned()]);
         let passed = regions.len();
         order::sort_by(&mut regions, |left, right| left.start().cmp(right.start()));
         regions.dedup_by_key(|region| region.id());
@@ -110,14 +117,10 @@ impl Cluster {
                 regions.len()
             ));
         }
-        for pair in regions.windows(2) {
-            if !force && pair[0].end() != pair[1].start() {
-                return refuse(format!(
-                    "Unable to merge non-adjacent or non-overlapping regions '{}', '{}' when force=false",
-                    pair[0].name().encoded(),
-                    pair[1].name().encoded()
-                ));
-            }
+        if let (Some([one, other]), false) = (apart, force) {
+            return refuse(format!(
+                "Unable to merge non-adjacent or non-overlapping regions '{one}', '{other}' when force=false"
+            ));
         }
         if let Some(closed) = regions.iter().find(|region| region.state() == RegionState::Closed) {
             return refuse(format!("{} is not OPEN; state=CLOSED", closed.name().encoded()));

@@ -57,6 +57,9 @@ impl CellType {
     }
 }
 
+/// The lifetime that is none, HBase's `Long.MAX_VALUE`.
+const NO_TTL: u64 = i64::MAX as u64;
+
 /// A cell: coordinates, sequence id and value in one shared allocation. Cloning shares the bytes.
 ///
 /// Equality and hash are those of all fields, the value included; the order is [`compare`] and ignores the value.
@@ -68,7 +71,7 @@ pub struct Cell {
     data: Arc<[u8]>,
     timestamp: i64,
     sequence_id: u64,
-    /// Milliseconds, 0 for none.
+    /// Milliseconds, or [`NO_TTL`].
     ttl: u64,
     qualifier_length: u32,
     row_length: u16,
@@ -87,7 +90,7 @@ impl Cell {
             data,
             timestamp,
             sequence_id: 0,
-            ttl: 0,
+            ttl: NO_TTL,
             qualifier_length: u32::try_from(qualifier.len()).expect("a qualifier is shorter than 2 GiB"),
             row_length: u16::try_from(row.len()).expect("mutations check the length of a row key"),
             family_length: u8::try_from(family.len()).expect("descriptors check the length of a family name"),
@@ -109,10 +112,10 @@ impl Cell {
         self
     }
 
-    /// The same cell that expires `ttl` milliseconds after its timestamp; 0 for never.
+    /// The same cell that expires `ttl` milliseconds after its timestamp, or when its family says so.
     #[must_use]
-    pub fn with_ttl(mut self, ttl: u64) -> Self {
-        self.ttl = ttl;
+    pub fn with_ttl(mut self, ttl: Option<u64>) -> Self {
+        self.ttl = ttl.unwrap_or(NO_TTL).min(NO_TTL);
         self
     }
 
@@ -192,9 +195,16 @@ impl Cell {
         self.sequence_id
     }
 
-    /// Milliseconds after the timestamp at which the cell expires; 0 for never.
-    pub fn ttl(&self) -> u64 {
-        self.ttl
+    /// Milliseconds after the timestamp at which the cell expires, if it has a lifetime of its own.
+    pub fn ttl(&self) -> Option<u64> {
+        (self.ttl != NO_TTL).then_some(self.ttl)
+    }
+
+    /// Whether its own lifetime is over. The longest ones are over at once: their end is no number any more.
+    ///
+    /// Source: `ScanQueryMatcher.isCellTTLExpired`.
+    pub fn has_outlived(&self, now: i64) -> bool {
+        self.ttl().is_some_and(|ttl| self.timestamp.wrapping_add_unsigned(ttl) < now)
     }
 
     /// Its coordinates, as a key that can be compared and sought.
@@ -213,7 +223,7 @@ impl Cell {
     ///
     /// Source: `KeyValue`, `PrivateCellUtil.estimatedSerializedSizeOf` less its leading 4 bytes.
     pub fn serialized_size(&self) -> usize {
-        let tags = if self.ttl > 0 { 2 + 11 } else { 0 };
+        let tags = if self.ttl == NO_TTL { 0 } else { 2 + 11 };
         20 + self.data.len() + tags
     }
 

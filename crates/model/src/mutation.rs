@@ -118,6 +118,8 @@ pub struct Increment {
     pub cells: Vec<(Family, Qualifier, i64)>,
     /// Which existing cells count as the base; the new cell is stamped as always.
     pub time_range: TimeRange,
+    /// Milliseconds the new cells live; `None` leaves them the lifetimes of those they replace.
+    pub ttl: Option<u64>,
     /// Whether the answer holds the new cells.
     pub return_results: bool,
 }
@@ -131,6 +133,8 @@ pub struct Append {
     pub cells: Vec<(Family, Qualifier, Value)>,
     /// Which existing cells count as the base; the new cell is stamped as always.
     pub time_range: TimeRange,
+    /// Milliseconds the new cells live; `None` leaves them the lifetimes of those they replace.
+    pub ttl: Option<u64>,
     /// Whether the answer holds the new cells.
     pub return_results: bool,
 }

@@ -265,6 +265,7 @@ fn an_increment_is_done_once_though_two_servers_die_before_its_answer() {
         row: "a".into(),
         cells: vec![("f".into(), "q".into(), 5)],
         time_range: TimeRange::ALL,
+        ttl: None,
         return_results: true,
     };
     client.start(Request::Increment("t".into(), increment));

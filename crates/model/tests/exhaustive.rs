@@ -256,6 +256,7 @@ fn operations_on_a_row_come_one_after_the_other() {
             row: "a".into(),
             cells: vec![("f".into(), "n".into(), 1)],
             time_range: TimeRange::ALL,
+            ttl: None,
             return_results: true,
         },
     );
@@ -317,6 +318,7 @@ fn a_crash_at_any_atom_loses_nothing_that_was_acknowledged() {
             row: row.into(),
             cells: vec![("f".into(), "n".into(), 1)],
             time_range: TimeRange::ALL,
+            ttl: None,
             return_results: true,
         };
         [Mutation::Increment(increment), Mutation::Put(put(row, "x"))]

@@ -61,6 +61,7 @@ fn increment(row: &str) -> Mutation {
         row: row.into(),
         cells: vec![("f".into(), "n".into(), 1)],
         time_range: TimeRange::ALL,
+        ttl: None,
         return_results: true,
     })
 }

@@ -227,8 +227,7 @@ fn put_cells(put: &Put, now: i64) -> Vec<Cell> {
         .iter()
         .map(|cell| {
             let timestamp = cell.timestamp.unwrap_or(now);
-            Cell::new(&put.row, &cell.family, &cell.qualifier, timestamp, CellType::Put, &cell.value)
-                .with_ttl(put.ttl.unwrap_or(0))
+            Cell::new(&put.row, &cell.family, &cell.qualifier, timestamp, CellType::Put, &cell.value).with_ttl(put.ttl)
         })
         .collect()
 }
@@ -264,7 +263,7 @@ fn visible(family: &FamilyDescriptor, cells: &[Cell], versions: Versions, now: i
         }
     };
     let expired = |cell: &Cell| {
-        let own = cell.ttl() > 0 && cell.timestamp().saturating_add_unsigned(cell.ttl()) < now;
+        let own = cell.has_outlived(now);
         own || (family.min_versions == 0 && cell.timestamp() < family.oldest_unexpired(now))
     };
     let markers: Vec<&&Cell> =

@@ -84,7 +84,7 @@ fn an_exported_table_comes_out_the_same() {
 /// Cells without the numbers of their writes.
 fn told(cells: &[splitpoint_model::cell::Cell]) -> Vec<String> {
     let plain = |cell: &splitpoint_model::cell::Cell| format!("{cell:?} {} {}", cell.timestamp(), cell.value_bytes());
-    cells.iter().map(|cell| plain(&cell.clone().with_sequence_id(0).with_ttl(0))).collect()
+    cells.iter().map(|cell| plain(&cell.clone().with_sequence_id(0).with_ttl(None))).collect()
 }
 
 /// A session with two tables, a namespace, markers of every kind and keys of every byte.

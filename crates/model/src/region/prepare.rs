@@ -75,10 +75,9 @@ fn current_cells<'a>(
 
 /// The cells of a put.
 pub(super) fn put_cells(put: &Put, now: i64) -> impl Iterator<Item = Cell> {
-    let ttl = put.ttl.unwrap_or(0);
     put.cells.iter().map(move |cell| {
         let timestamp = latest_to(cell.timestamp, now);
-        Cell::new(&put.row, &cell.family, &cell.qualifier, timestamp, CellType::Put, &cell.value).with_ttl(ttl)
+        Cell::new(&put.row, &cell.family, &cell.qualifier, timestamp, CellType::Put, &cell.value).with_ttl(put.ttl)
     })
 }
 
@@ -163,7 +162,8 @@ fn newest(
 
 fn increment_cells(region: &Region, increment: &Increment, now: i64) -> Result<Vec<Cell>, Error> {
     let amounts = increment.cells.iter().map(|(family, qualifier, amount)| (family, qualifier, *amount)).collect();
-    update_cells(region, &increment.row, amounts, increment.time_range, now, |current, &amount| {
+    let Increment { row, time_range, ttl, .. } = increment;
+    update_cells(region, row, amounts, (*time_range, *ttl), now, |current, &amount| {
         let Some(current) = current else { return Ok(bytes::from_long(amount).to_vec()) };
         let Some(number) = bytes::to_long(current.value()) else {
             let (family, qualifier) = (current.family_name(), current.qualifier_name());
@@ -174,21 +174,22 @@ fn increment_cells(region: &Region, increment: &Increment, now: i64) -> Result<V
 }
 
 fn append_cells(region: &Region, append: &Append, now: i64) -> Result<Vec<Cell>, Error> {
+    let Append { row, time_range, ttl, .. } = append;
     let values = append.cells.iter().map(|(family, qualifier, value)| (family, qualifier, value)).collect();
-    update_cells(region, &append.row, values, append.time_range, now, |current, value| {
+    update_cells(region, row, values, (*time_range, *ttl), now, |current, value| {
         Ok(current.map_or(&[][..], Cell::value).iter().chain(value.iter()).copied().collect())
     })
 }
 
 /// The new cells of an Increment or Append. Each is computed from the newest visible version of its column, also where
-/// a column is named twice, and is stamped after it.
+/// a column is named twice, is stamped after it, and lives as long unless the operation has a lifetime of its own.
 ///
 /// Source: `HRegion.MutationBatchOperation.reckonDeltas`.
 fn update_cells<T>(
     region: &Region,
     row: &RowKey,
     mut deltas: Vec<(&Family, &Qualifier, T)>,
-    time_range: TimeRange,
+    (time_range, ttl): (TimeRange, Option<u64>),
     now: i64,
     value: impl Fn(Option<&Cell>, &T) -> Result<Vec<u8>, Error>,
 ) -> Result<Vec<Cell>, Error> {
@@ -203,8 +204,10 @@ fn update_cells<T>(
         let current = found.iter().find(|cell| cell.family() == &***family && cell.qualifier() == &***qualifier);
         let value = value(current, delta)?;
         let timestamp = current.map_or(now, |cell| now.max(cell.timestamp().saturating_add(1)));
-        let ttl = current.map_or(0, Cell::ttl);
-        let cell = Cell::new(row, family, qualifier, timestamp, CellType::Put, &value).with_ttl(ttl);
+        let mut cell = Cell::new(row, family, qualifier, timestamp, CellType::Put, &value).with_ttl(ttl);
+        if cell.ttl().is_none() {
+            cell = cell.with_ttl(current.and_then(Cell::ttl));
+        }
         let size = cell.serialized_size() + 4;
         if size > MAX_CELL_SIZE {
             let message =

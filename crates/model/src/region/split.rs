@@ -32,7 +32,7 @@ impl Region {
     /// The two halves of a closed region. A file with cells on both sides becomes a reference in each daughter; one
     /// that lies on one side is linked there; an empty one goes.
     ///
-    /// Source: `SplitTableRegionProcedure.splitStoreFiles`.
+    /// Source: `SplitTableRegionProcedure.splitStoreFiles`, `StoreEngine.openStoreFiles`.
     pub(crate) fn split(
         &self,
         at: &RowKey,
@@ -46,11 +46,16 @@ impl Region {
             daughter.closed_at = self.closed_at;
             daughter.unanswered = self.unanswered.clone();
             for family in self.stores.keys() {
-                let files = self
+                let shared: Vec<(&Arc<StoreFile>, Arc<StoreFile>)> = self
                     .files_on_disk(family)
-                    .filter_map(|file| share(file, &half, &self.table.name, numbers))
+                    .filter_map(|file| Some((file, share(file, &half, &self.table.name, numbers)?)))
                     .collect();
-                daughter.set_files(family, files);
+                // A link keeps its name in the daughter, where the file that was compacted from it tells that name.
+                let is_gone = |file: &StoreFile, part: &StoreFile| {
+                    file.is_link() && part.is_link() && shared.iter().any(|(other, _)| other.names(file.id()))
+                };
+                let files = shared.iter().filter(|(file, part)| !is_gone(file, part));
+                daughter.set_files(family, files.map(|(_, part)| part.clone()).collect());
             }
             daughter
         };

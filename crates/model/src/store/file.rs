@@ -52,6 +52,8 @@ struct Data {
     blocks: Vec<Block>,
     index: Vec<Entry>,
     bloom: Option<Bloom>,
+    layout: Layout,
+    /// Whether any cell has tags.
     tagged: bool,
     nameless: bool,
     /// The files it was compacted from, and how many characters their names have.
@@ -65,10 +67,19 @@ struct Data {
 
 impl Data {
     fn content(&self) -> Content<'_> {
-        let Self { cells, blocks, index, bloom, tagged, named, .. } = self;
+        let Self { cells, blocks, index, bloom, layout, named, .. } = self;
         let names = named.iter().map(|&(_, name)| name).collect();
-        Content { cells, blocks, index, bloom: bloom.as_ref(), tagged: *tagged, names }
+        Content { cells, blocks, index, bloom: bloom.as_ref(), layout: *layout, names }
     }
+}
+
+/// What is written with each cell beside its key and value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Layout {
+    /// Tags, such as a lifetime, or that there are none.
+    pub(super) tags: bool,
+    /// The sequence id. A compaction leaves them out where none of its files tells of one above 0.
+    pub(super) sequence_ids: bool,
 }
 
 /// A data block.
@@ -88,20 +99,20 @@ impl StoreFile {
     ///
     /// Source: `HFileWriterImpl.append`, `StoreFileWriter`.
     pub fn write(id: FileId, family: &FamilyDescriptor, cells: Vec<Cell>, max_sequence_id: u64, created: i64) -> Self {
-        let tagged = cells.iter().any(|cell| cell.ttl() > 0);
-        Self::write_tagged(id, family, cells, max_sequence_id, created, tagged)
+        let layout = Layout { tags: cells.iter().any(|cell| cell.ttl().is_some()), sequence_ids: true };
+        Self::write_as(id, family, cells, max_sequence_id, created, layout)
     }
 
-    /// [`write`](Self::write), with room for tags in every cell if any cell that was read for it had tags.
-    pub(super) fn write_tagged(
+    /// [`write`](Self::write) with a layout that what was read for it asks for.
+    pub(super) fn write_as(
         id: FileId,
         family: &FamilyDescriptor,
         cells: Vec<Cell>,
         max_sequence_id: u64,
         created: i64,
-        tagged: bool,
+        layout: Layout,
     ) -> Self {
-        let blocks = blocks(&cells, family.block_size as u64, tagged);
+        let blocks = blocks(&cells, family.block_size as u64, layout);
         let index = index(&cells, &blocks);
         let bloom = Bloom::new(family.bloom, &cells);
         let puts = cells.iter().filter(|cell| cell.cell_type() == CellType::Put).map(Cell::timestamp);
@@ -110,11 +121,12 @@ impl StoreFile {
             max_cell_sequence_id: cells.iter().map(Cell::sequence_id).max().unwrap_or(0),
             times: TimeSpan::of(&cells),
             nameless: cells.iter().any(|cell| cell.qualifier().is_empty() && !cell.cell_type().is_delete()),
+            tagged: cells.iter().any(|cell| cell.ttl().is_some()),
             cells,
             blocks,
             index,
             bloom,
-            tagged,
+            layout,
             named: Vec::new(),
             size: 0,
             created,
@@ -151,7 +163,9 @@ impl StoreFile {
         self
     }
 
-    /// Whether its cells have room for tags.
+    /// Whether any of the cells that were written has tags.
+    ///
+    /// Source: `HFileInfo.MAX_TAGS_LEN`.
     pub(super) fn is_tagged(&self) -> bool {
         self.data.tagged
     }
@@ -182,6 +196,16 @@ impl StoreFile {
         // A link of a link is the same link once more.
         let name = if parent.name == NAME { table.len() + 1 + NAME + 1 + NAME } else { parent.name };
         Self { id, name, ..parent.clone() }
+    }
+
+    /// Whether it is a [`link`](Self::link).
+    pub(crate) fn is_link(&self) -> bool {
+        self.reference.is_none() && self.name != NAME
+    }
+
+    /// Whether it tells that it was compacted from this file.
+    pub(crate) fn names(&self, file: FileId) -> bool {
+        self.data.named.iter().any(|&(named, _)| named == file)
     }
 
     /// Its number.
@@ -391,10 +415,10 @@ impl Hash for StoreFile {
 /// Cuts cells into blocks: one is closed when it has reached the block size before the next cell is added.
 ///
 /// Source: `HFileWriterImpl.checkBlockBoundary`.
-fn blocks(cells: &[Cell], block_size: u64, tagged: bool) -> Vec<Block> {
+fn blocks(cells: &[Cell], block_size: u64, layout: Layout) -> Vec<Block> {
     let mut blocks: Vec<Block> = Vec::new();
     for (start, cell) in cells.iter().enumerate() {
-        let bytes = written_size(cell) + if tagged && cell.ttl() == 0 { 2 } else { 0 };
+        let bytes = written_size(cell, layout);
         match blocks.last_mut() {
             Some(block) if block.bytes < block_size => block.bytes += bytes,
             _ => blocks.push(Block { start, bytes }),
@@ -403,15 +427,17 @@ fn blocks(cells: &[Cell], block_size: u64, tagged: bool) -> Vec<Block> {
     blocks
 }
 
-/// Bytes of a cell in a block: two lengths, key, value, and the sequence id as a number of variable length.
+/// Bytes of a cell in a block: two lengths, key, value, tags, and the sequence id as a number of variable length.
 ///
 /// Source: `NoOpDataBlockEncoder`, `WritableUtils.writeVLong`.
-fn written_size(cell: &Cell) -> u64 {
+fn written_size(cell: &Cell, layout: Layout) -> u64 {
+    let no_tags = if layout.tags && cell.ttl().is_none() { 2 } else { 0 };
     let sequence_id = match cell.sequence_id() {
+        _ if !layout.sequence_ids => 0,
         0..=127 => 1,
         id => 1 + u64::from(64 - id.leading_zeros()).div_ceil(8),
     };
-    cell.serialized_size() as u64 + sequence_id
+    cell.serialized_size() as u64 + no_tags + sequence_id
 }
 
 fn index(cells: &[Cell], blocks: &[Block]) -> Vec<Entry> {

@@ -4,7 +4,7 @@
 //! Source: `HFileWriterImpl`, `HFileInfo`, `CompoundBloomFilterWriter`, `FixedFileTrailer`.
 
 use super::bloom::Bloom;
-use super::file::{Block, Entry};
+use super::file::{Block, Entry, Layout};
 use crate::cell::{Cell, CellType};
 use crate::schema::BloomType;
 
@@ -31,9 +31,7 @@ const ALWAYS: &[(&str, u64)] = &[
     ("DELETE_FAMILY_COUNT", 8),
     ("EARLIEST_PUT_TS", 8),
     ("HISTORICAL", 1),
-    ("KEY_VALUE_VERSION", 4),
     ("MAJOR_COMPACTION_KEY", 1),
-    ("MAX_MEMSTORE_TS_KEY", 8),
     ("MAX_SEQ_ID_KEY", 8),
     ("TIMERANGE", 16),
     ("hfile.AVG_KEY_LEN", 4),
@@ -47,8 +45,8 @@ pub(super) struct Content<'a> {
     pub(super) blocks: &'a [Block],
     pub(super) index: &'a [Entry],
     pub(super) bloom: Option<&'a Bloom>,
-    /// Whether cells have room for tags, such as a lifetime.
-    pub(super) tagged: bool,
+    /// What is written with each cell.
+    pub(super) layout: Layout,
     /// Lengths of the names of the files it was compacted from.
     pub(super) names: Vec<usize>,
 }
@@ -85,7 +83,10 @@ impl Content<'_> {
                 bytes += pair("BLOOM_FILTER_TYPE", name.len() as u64) + pair("LAST_BLOOM_KEY", key);
             }
         }
-        if self.tagged {
+        if self.layout.sequence_ids {
+            bytes += pair("KEY_VALUE_VERSION", 4) + pair("MAX_MEMSTORE_TS_KEY", 8);
+        }
+        if self.layout.tags {
             bytes += pair("hfile.MAX_TAGS_LEN", 4) + pair("hfile.TAGS_COMPRESSED", 1);
         }
         "PBUF".len() as u64 + delimited(bytes)

@@ -161,7 +161,7 @@ impl Matcher {
         if self.is_past(cell, arrival) {
             return (Verdict::Expired, self.leave_column(cell));
         }
-        if cell.ttl() > 0 && cell.timestamp().saturating_add_unsigned(cell.ttl()) < self.now {
+        if cell.has_outlived(self.now) {
             return (Verdict::Expired, MatchCode::Skip);
         }
         let is_delete = cell.cell_type().is_delete();

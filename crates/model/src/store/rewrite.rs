@@ -1,5 +1,6 @@
 //! Flush and compaction: cells are written to a new file, but for those that no read can need any more.
 
+use super::file::Layout;
 use super::matcher::{Matcher, Row, Rules};
 use super::merge::Merge;
 use super::watch::Watch;
@@ -60,8 +61,8 @@ impl Store {
         let mut merge = Merge::new(false, u64::MAX);
         merge.add_memory(snapshot);
         let cells = self.rewrite(merge, Rules::Retain { read_point: write.read_point }, write.now, &mut watch);
-        let tagged = snapshot.iter().any(|cell| cell.ttl() > 0);
-        Some(StoreFile::write_tagged(write.file, &self.descriptor, cells, sequence_id, write.now, tagged))
+        let layout = Layout { tags: snapshot.iter().any(|cell| cell.ttl().is_some()), sequence_ids: true };
+        Some(StoreFile::write_as(write.file, &self.descriptor, cells, sequence_id, write.now, layout))
     }
 
     /// Ends a flush: the file takes the place of the snapshot.
@@ -127,8 +128,11 @@ impl Store {
             }
         }
         let sequence_id = files.iter().map(|file| file.max_sequence_id()).max().unwrap_or(0);
-        let tagged = files.iter().any(|file| file.is_tagged());
-        let file = StoreFile::write_tagged(write.file, &self.descriptor, cells, sequence_id, write.now, tagged);
+        let layout = Layout {
+            tags: files.iter().any(|file| file.is_tagged()),
+            sequence_ids: files.iter().any(|file| file.max_cell_sequence_id() > 0),
+        };
+        let file = StoreFile::write_as(write.file, &self.descriptor, cells, sequence_id, write.now, layout);
         file.naming(files.iter().map(|input| &***input), unarchived)
     }
 

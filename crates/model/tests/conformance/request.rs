@@ -74,10 +74,15 @@ fn row(step: &Json) -> RowKey {
 }
 
 fn put(step: &Json) -> Put {
-    let put = Put { ttl: step["ttl"].as_u64(), ..Put::new(row(step)) };
+    let put = Put { ttl: lifetime(step), ..Put::new(row(step)) };
     items(&step["cells"])
         .iter()
         .fold(put, |put, cell| put.add_at(bytes(&cell[0]), bytes(&cell[1]), cell[2].as_i64(), bytes(&cell[3])))
+}
+
+/// Of cells whose lifetime is negative every one is over at once, like those that have none.
+fn lifetime(step: &Json) -> Option<u64> {
+    step["ttl"].as_i64().map(|ttl| u64::try_from(ttl).unwrap_or(0))
 }
 
 fn delete(step: &Json) -> Delete {
@@ -103,6 +108,7 @@ fn increment(step: &Json) -> Increment {
             .map(|cell| (bytes(&cell[0]).into(), bytes(&cell[1]).into(), amount(cell)))
             .collect(),
         time_range: time_range(&step["timeRange"]),
+        ttl: lifetime(step),
         return_results: step["returnResults"].as_bool().unwrap_or(true),
     }
 }
@@ -115,6 +121,7 @@ fn append(step: &Json) -> Append {
             .map(|cell| (bytes(&cell[0]).into(), bytes(&cell[1]).into(), bytes(&cell[2]).into()))
             .collect(),
         time_range: time_range(&step["timeRange"]),
+        ttl: lifetime(step),
         return_results: step["returnResults"].as_bool().unwrap_or(true),
     }
 }

@@ -46,12 +46,24 @@ fn mutation(bench: &Bench<'_, '_>, row: &[u8], verb: &str, rest: &[Value]) -> Re
         "incr" => {
             let (family, qualifier) = needed()?;
             let cells = vec![(family, qualifier, number(1)?.unwrap_or(1))];
-            Mutation::Increment(Increment { row: row.into(), cells, time_range: TimeRange::ALL, return_results: true })
+            Mutation::Increment(Increment {
+                row: row.into(),
+                cells,
+                time_range: TimeRange::ALL,
+                ttl: None,
+                return_results: true,
+            })
         }
         "append" => {
             let (family, qualifier) = needed()?;
             let cells = vec![(family, qualifier, text(1).into())];
-            Mutation::Append(Append { row: row.into(), cells, time_range: TimeRange::ALL, return_results: true })
+            Mutation::Append(Append {
+                row: row.into(),
+                cells,
+                time_range: TimeRange::ALL,
+                ttl: None,
+                return_results: true,
+            })
         }
         _ => return Err(FORM.into()),
     })

@@ -229,6 +229,7 @@ pub(super) fn incr(bench: &mut Bench<'_, '_>) -> Answer {
         row: row.clone(),
         cells: vec![(family, qualifier, amount)],
         time_range: TimeRange::ALL,
+        ttl: None,
         return_results: true,
     };
     bench.ask(Request::Increment(Bench::name(&table), increment), Then::Incremented { row })
@@ -258,6 +259,7 @@ pub(super) fn append(bench: &mut Bench<'_, '_>) -> Answer {
         row: row.clone(),
         cells: vec![(family, qualifier, value.into())],
         time_range: TimeRange::ALL,
+        ttl: None,
         return_results: true,
     };
     bench.ask(Request::Append(Bench::name(&table), append), Then::Appended { row })

@@ -26,7 +26,7 @@ pub(super) fn cell(name: &str, cell: &Cell) -> String {
     let time = cell.timestamp();
     let marker = match cell.cell_type() {
         CellType::Put => {
-            let ttl = if cell.ttl() == 0 { String::new() } else { format!(".setTTL({})", cell.ttl()) };
+            let ttl = cell.ttl().map(|ttl| format!(".setTTL({ttl})")).unwrap_or_default();
             let value = bytes(cell.value());
             let put = format!("{CLIENT}.Put.new({row}).addColumn({family}, {qualifier}, {time}, {value}){ttl}");
             return format!("{}.put({put})", table(name));

@@ -122,7 +122,7 @@ fn line(name: &str, cell: &Cell) -> String {
     let of_family = quoted(cell.family());
     match cell.cell_type() {
         CellType::Put => {
-            let ttl = if cell.ttl() == 0 { String::new() } else { format!(", {{TTL => {}}}", cell.ttl()) };
+            let ttl = cell.ttl().map(|ttl| format!(", {{TTL => {ttl}}}")).unwrap_or_default();
             format!("put {name}, {row}, {column}, {}, {time}{ttl}", quoted(cell.value()))
         }
         CellType::Delete => format!("delete {name}, {row}, {column}, {time}"),

@@ -41,7 +41,7 @@ pub fn tsv(descriptor: &TableDescriptor, splits: &[&[u8]], cells: &[Cell], file:
             && !ends(cell.value())
             && !ends(cell.row())
             && cell.timestamp() > 0
-            && cell.ttl() == 0
+            && cell.ttl().is_none()
             && spoken(cell.family())
             && spoken(cell.qualifier())
     };

@@ -56,6 +56,13 @@ final class Writes {
     }
   }
 
+  private static <M extends Mutation> M living(M mutation, JsonObject step) {
+    if (Json.has(step, "ttl")) {
+      mutation.setTTL(step.get("ttl").getAsLong());
+    }
+    return mutation;
+  }
+
   static Put put(JsonObject step) throws IOException {
     Put put = new Put(Json.bytes(step, "row"));
     for (JsonArray cell : Json.arrays(step, "cells")) {
@@ -66,10 +73,7 @@ final class Writes {
         put.addColumn(Json.bytes(cell.get(0)), Json.bytes(cell.get(1)), time, Json.bytes(cell.get(3)));
       }
     }
-    if (Json.has(step, "ttl")) {
-      put.setTTL(step.get("ttl").getAsLong());
-    }
-    return put;
+    return living(put, step);
   }
 
   static Delete delete(JsonObject step) throws IOException {
@@ -123,7 +127,7 @@ final class Writes {
     if (Json.has(step, "returnResults")) {
       increment.setReturnResults(Json.flag(step, "returnResults", true));
     }
-    return increment;
+    return living(increment, step);
   }
 
   static Append append(JsonObject step) {
@@ -138,7 +142,7 @@ final class Writes {
     if (Json.has(step, "returnResults")) {
       append.setReturnResults(Json.flag(step, "returnResults", true));
     }
-    return append;
+    return living(append, step);
   }
 
   static RowMutations mutations(JsonObject step) throws IOException {

@@ -2,7 +2,7 @@
 //!
 //! `{"do": "begin", "auto": bool}` starts anew. A step the model panics at is answered `{"panic": message}`.
 
-use crate::world::World;
+use crate::race::Worlds;
 use crate::{difference, message};
 use serde_json::{Value as Json, json};
 use std::io::{self, BufRead, Write};
@@ -10,15 +10,15 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 /// Answers until there are no more questions.
 pub(crate) fn run() -> io::Result<()> {
-    let mut world = World::new(false);
+    let mut worlds = Worlds::new(false);
     let mut out = io::stdout().lock();
     for line in io::stdin().lock().lines() {
         let step: Json = serde_json::from_str(&line?)?;
         let answer = if difference::verb(&step) == "begin" {
-            world = World::new(step["auto"].as_bool().unwrap_or(false));
+            worlds = Worlds::new(step["auto"].as_bool().unwrap_or(false));
             json!({})
         } else {
-            catch_unwind(AssertUnwindSafe(|| world.perform(&step)))
+            catch_unwind(AssertUnwindSafe(|| worlds.perform(&step)))
                 .unwrap_or_else(|panic| json!({ "panic": message(&*panic) }))
         };
         writeln!(out, "{answer}")?;

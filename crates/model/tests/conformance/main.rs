@@ -12,6 +12,7 @@
 //! | `request` | a step of a recording as a request |
 //! | `filter` | the filters of a recording |
 //! | `world` | a cluster and its client, driven step by step |
+//! | `race` | steps that race: every schedule, and the worlds that stay possible |
 //! | `answer` | what the model says, in the form of the recordings |
 //! | `layout` | regions, files and memstores in that form |
 //! | `difference` | the first place where two answers differ |
@@ -24,18 +25,19 @@ mod filter;
 mod history;
 mod interview;
 mod layout;
+mod race;
 mod request;
 mod row;
 mod world;
 
 use history::History;
+use race::Worlds;
 use serde_json::Value;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::{env, panic, thread};
-use world::World;
 
 fn main() -> ExitCode {
     if env::args().any(|argument| argument == "--answer") {
@@ -96,10 +98,10 @@ fn replay_all(files: &[PathBuf]) -> Vec<Option<String>> {
 
 /// Replays one history up to its first difference.
 fn replay(history: &History) -> Result<(), String> {
-    let mut world = World::new(history.auto);
+    let mut worlds = Worlds::new(history.auto);
     for (at, step) in history.steps.iter().enumerate() {
         let place = format!("{}: step {} of {}", history.name, at + 1, history.steps.len());
-        let said = panic::catch_unwind(panic::AssertUnwindSafe(|| world.perform(step)));
+        let said = panic::catch_unwind(panic::AssertUnwindSafe(|| worlds.perform(step)));
         let ours = match said {
             Ok(ours) => ours,
             Err(panic) => {
@@ -108,7 +110,7 @@ fn replay(history: &History) -> Result<(), String> {
         };
         if let Some(difference) = difference::between(step, &step["want"], &ours) {
             let row = difference.row(step);
-            let cells = row.map(|row| row::cells(&world, step, &row)).unwrap_or_default();
+            let cells = row.map(|row| row::cells(worlds.any(), step, &row)).unwrap_or_default();
             return Err(format!("FAILED {place}\n  step   {}\n{difference}{cells}", told(step)));
         }
     }

@@ -24,6 +24,7 @@ const STEP_MS: i64 = 5;
 const MOST_ATOMS: u32 = 1_000_000;
 
 /// An open scanner.
+#[derive(Clone, Hash)]
 struct Scanner {
     id: ScannerId,
     table: TableName,
@@ -31,11 +32,14 @@ struct Scanner {
 }
 
 /// The state of a replay.
+#[derive(Clone, Hash)]
 pub(crate) struct World {
     /// The servers.
     pub(crate) cluster: Cluster,
-    client: Client,
-    now: i64,
+    /// Who does the steps, and the first list of a race.
+    pub(crate) client: Client,
+    /// The clock of the servers.
+    pub(crate) now: i64,
     auto: bool,
     scanners: Map<String, Scanner>,
 }
@@ -68,10 +72,21 @@ impl World {
             | "mutateRows" | "batch" => self.ask(step),
             _ => self.administer(step),
         };
-        answer.unwrap_or_else(|refusal| match refusal {
-            Refusal::Model(refused) => answer::error(&refused),
-            Refusal::Client(class) => json!({ "error": class }),
-        })
+        answer.unwrap_or_else(|refusal| refused(&refusal))
+    }
+
+    /// All that can be read, and the regions it lies in.
+    pub(crate) fn sight(&self) -> String {
+        let mut world = self.clone();
+        let tables: Vec<String> = self.cluster.tables().map(|table| table.name.to_string()).collect();
+        let mut looks = Vec::new();
+        for table in &tables {
+            for what in ["scan", "regions", "files", "memstore"] {
+                looks.push(world.perform(&json!({ "do": what, "table": table, "versions": i32::MAX })));
+            }
+            looks.push(world.perform(&json!({ "do": "scan", "table": table, "versions": i32::MAX, "raw": true })));
+        }
+        Json::from(looks).to_string()
     }
 
     /// What the model's times are compared with.
@@ -98,19 +113,18 @@ impl World {
     fn ask(&mut self, step: &Json) -> Result<Json, Refusal> {
         let request = request::request(step)?;
         let writes = !matches!(request, Request::Get(..) | Request::Scan(..) | Request::OpenScan(..));
-        let raw = step["raw"].as_bool().unwrap_or(false);
         let answer = self.run(request);
         if self.auto && writes {
             self.settle(&table(step));
         }
         Ok(match answer? {
             Response::Scanner(scanner) => {
-                let scanner = Scanner { id: scanner, table: table(step), raw };
+                let scanner = Scanner { id: scanner, table: table(step), raw: is_raw(step) };
                 self.scanners.insert(text(&step["id"]).to_owned(), scanner);
                 json!({})
             }
             Response::Rows { results, .. } => {
-                let results = answer::results(&results, raw, self.times());
+                let results = answer::results(&results, is_raw(step), self.times());
                 json!({ "results": results, "metrics": answer::metrics(self.client.metrics()) })
             }
             response => answer::response(&response, step, self.times()),
@@ -118,13 +132,29 @@ impl World {
     }
 
     fn next(&mut self, step: &Json) -> Result<Json, Refusal> {
-        let Scanner { id: scanner, raw, .. } = self.scanners[text(&step["id"])];
+        let response = self.run(self.request(step)?)?;
+        Ok(self.answered(step, &response))
+    }
+
+    /// The request of a step of a race, or of a `next`.
+    pub(crate) fn request(&self, step: &Json) -> Result<Request, Refusal> {
+        if verb(step) != "next" {
+            return request::request(step);
+        }
+        let scanner = self.scanners[text(&step["id"])].id;
         let n = u32::try_from(step["n"].as_u64().expect("a number")).expect("a number of 32 bits");
-        let Response::Rows { results, done } = self.run(Request::Next { scanner, n })? else {
-            panic!("a scanner answers rows");
+        Ok(Request::Next { scanner, n })
+    }
+
+    /// What is told of the response to such a request.
+    pub(crate) fn answered(&self, step: &Json, response: &Response) -> Json {
+        let Response::Rows { results, done } = response else {
+            return answer::response(response, step, self.times());
         };
-        let results = answer::results(&results, raw, self.times());
-        Ok(if done { json!({ "results": results, "done": true }) } else { json!({ "results": results }) })
+        let next = verb(step) == "next";
+        let raw = if next { self.scanners[text(&step["id"])].raw } else { is_raw(step) };
+        let results = answer::results(results, raw, self.times());
+        if next && *done { json!({ "results": results, "done": true }) } else { json!({ "results": results }) }
     }
 
     fn close(&mut self, step: &Json) -> Result<Json, Refusal> {
@@ -175,10 +205,18 @@ impl World {
     }
 
     fn administer(&mut self, step: &Json) -> Result<Json, Refusal> {
+        let admin = self.admin(step)?;
+        self.cluster.run(admin, self.now, &mut ())?;
+        let made = matches!(verb(step), "split" | "merge");
+        Ok(if made { layout::regions(&self.cluster, &table(step)) } else { json!({}) })
+    }
+
+    /// The piece of work that a step asks for.
+    pub(crate) fn admin(&self, step: &Json) -> Result<Admin, Refusal> {
         let table = table(step);
         let row = |name: &str| step.get(name).map(|row| bytes(row).into());
         let family = || step.get("family").map(|family| bytes(family).into());
-        let admin = match verb(step) {
+        Ok(match verb(step) {
             "create" => Admin::CreateTable { descriptor: self.descriptor(step)?, splits: keys(&step["splits"]) },
             "alter" => Admin::AlterTable {
                 families: self.families(step)?,
@@ -209,10 +247,7 @@ impl World {
                 Admin::Crash { server: self.cluster.server_of(region).expect("a server") }
             }
             other => panic!("no step {other}"),
-        };
-        self.cluster.run(admin, self.now, &mut ())?;
-        let made = matches!(verb(step), "split" | "merge");
-        Ok(if made { layout::regions(&self.cluster, &table) } else { json!({}) })
+        })
     }
 
     fn descriptor(&self, step: &Json) -> Result<TableDescriptor, Refusal> {
@@ -233,6 +268,18 @@ impl World {
             .map(|json| request::family(json, |name| known?.families.get(name).map(|family| (**family).clone())))
             .collect()
     }
+}
+
+/// What is told of a step that is refused.
+pub(crate) fn refused(refusal: &Refusal) -> Json {
+    match refusal {
+        Refusal::Model(refused) => answer::error(refused),
+        Refusal::Client(class) => json!({ "error": class }),
+    }
+}
+
+fn is_raw(step: &Json) -> bool {
+    step["raw"].as_bool().unwrap_or(false)
 }
 
 /// As the HBase of the recordings has it: writes wait for no flush, which would come by a step only.

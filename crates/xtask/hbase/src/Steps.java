@@ -3,10 +3,14 @@ package splitpoint;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.CellUtil;
 import org.apache.hadoop.hbase.TableName;
@@ -38,7 +42,7 @@ final class Steps {
       Set.of("put", "delete", "increment", "append", "check", "mutate", "batch", "mutateRows");
 
   private final Cluster cluster;
-  private final Map<String, Open> scanners = new HashMap<>();
+  private final Map<String, Open> scanners = new ConcurrentHashMap<>();
   private boolean auto;
 
   /** A scanner of the client and whether it shows cell types. */
@@ -88,11 +92,52 @@ final class Steps {
       case "closeScan":
         scanners.remove(Json.text(step, "id")).results.close();
         return Answer.nothing();
+      case "race":
+        return race(step);
       default:
         TableName name = TableName.valueOf(Json.text(step, "table"));
         try (Table table = cluster.connection().getTable(name)) {
           return WRITES.contains(what) ? write(what, table, step) : onTable(what, name, table, step);
         }
+    }
+  }
+
+  /** Lists of steps that begin at the same moment, each done by a thread of its own. */
+  private JsonObject race(JsonObject step) throws Exception {
+    JsonArray lists = Json.array(step, "of");
+    CyclicBarrier line = new CyclicBarrier(lists.size());
+    ExecutorService threads = Executors.newFixedThreadPool(lists.size());
+    try {
+      List<Future<JsonArray>> runners = new ArrayList<>();
+      for (JsonElement list : lists) {
+        runners.add(threads.submit(() -> {
+          JsonArray answers = new JsonArray();
+          line.await();
+          for (JsonElement one : list.getAsJsonArray()) {
+            answers.add(runner(one.getAsJsonObject()));
+          }
+          return answers;
+        }));
+      }
+      JsonArray answers = new JsonArray();
+      for (Future<JsonArray> runner : runners) {
+        answers.add(runner.get());
+      }
+      return Answer.of("answers", answers);
+    } finally {
+      threads.shutdown();
+    }
+  }
+
+  /** What depends on the moment at which somebody looked, or on the client's knowledge of regions, is left out. */
+  private JsonObject runner(JsonObject step) {
+    try {
+      JsonObject answer = run(Json.text(step, "do"), step);
+      answer.remove("metrics");
+      answer.remove("regions");
+      return answer;
+    } catch (Exception problem) {
+      return Answer.error(problem);
     }
   }
 

@@ -166,7 +166,7 @@ impl Pair {
         for (index, step) in history.steps.iter().enumerate() {
             let want = self.hbase.ask(step)?;
             let ours = match &mut self.model {
-                Some(model) => model.ask(step)?,
+                Some(model) => model.ask_beside(step, &want)?,
                 None => first[index].clone(),
             };
             if !go_on(index, difference(step, &want, &ours), want) {

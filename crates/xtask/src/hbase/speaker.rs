@@ -61,7 +61,18 @@ impl Speaker {
     }
 
     pub(super) fn ask(&mut self, step: &Json) -> Outcome<Json> {
-        let mut line = question(step).to_string();
+        self.say(&question(step))
+    }
+
+    /// Asks somebody who is told what HBase answered: of a race there is more than one right answer.
+    pub(super) fn ask_beside(&mut self, step: &Json, want: &Json) -> Outcome<Json> {
+        let mut step = question(step);
+        step["want"] = want.clone();
+        self.say(&step)
+    }
+
+    fn say(&mut self, step: &Json) -> Outcome<Json> {
+        let mut line = step.to_string();
         line.push('\n');
         self.questions
             .write_all(line.as_bytes())

@@ -60,11 +60,7 @@ pub(super) fn put(bench: &mut Bench<'_, '_>) -> Answer {
     let value = bench.bytes(bench.args.get(3).unwrap_or(&Value::Nil)).as_ref().into();
     let mut put = Put::new(row.clone());
     let mut time = bench.arg(4);
-    for hash in bench.options(4)? {
-        if let Some(ttl) = bench.heap.entry(&hash, "TTL").filter(Value::truthy) {
-            put.ttl = Some(u64::try_from(bench.long(&ttl)?).unwrap_or(0));
-        }
-    }
+    put.ttl = lifetime(bench, &bench.options(4)?)?;
     if bench.heap.pairs(&time).is_some() {
         time = Value::Nil;
     }
@@ -207,6 +203,13 @@ pub(super) fn deleting(bench: &mut Bench<'_, '_>, work: Prefix, reply: Reply) ->
     bench.ask(Request::Batch(table, actions), Then::Deleting(Box::new(work)))
 }
 
+/// The TTL of the last hash that has one, in milliseconds.
+fn lifetime(bench: &Bench<'_, '_>, options: &[Value]) -> Result<Option<u64>, Fail> {
+    let ttl = options.iter().rev().find_map(|hash| bench.heap.entry(hash, "TTL").filter(Value::truthy));
+    let ttl = ttl.map(|ttl| bench.long(&ttl)).transpose()?;
+    Ok(ttl.map(|ttl| u64::try_from(ttl).unwrap_or(0)))
+}
+
 pub(super) fn incr(bench: &mut Bench<'_, '_>) -> Answer {
     let table = bench.table()?;
     let row = bench.row()?;
@@ -215,11 +218,10 @@ pub(super) fn incr(bench: &mut Bench<'_, '_>) -> Answer {
         Value::Nil | Value::Hash(_) | Value::Bool(false) => 1,
         amount => bench.long(&amount)?,
     };
-    for hash in bench.options(3)?.iter().skip(usize::from(matches!(bench.arg(3), Value::Hash(_)))) {
-        if let Some(ttl) = bench.heap.entry(hash, "TTL").filter(Value::truthy) {
-            bench.long(&ttl)?;
-        }
-    }
+    // A hash in the place of the amount is not looked at.
+    let from = usize::from(matches!(bench.arg(3), Value::Hash(_)));
+    let options = bench.options(3)?;
+    let ttl = lifetime(bench, &options[from.min(options.len())..])?;
     if family.is_empty() {
         bench.need_table(&table)?;
         return Err("java.io.IOException: Family cannot be null".into());
@@ -229,7 +231,7 @@ pub(super) fn incr(bench: &mut Bench<'_, '_>) -> Answer {
         row: row.clone(),
         cells: vec![(family, qualifier, amount)],
         time_range: TimeRange::ALL,
-        ttl: None,
+        ttl,
         return_results: true,
     };
     bench.ask(Request::Increment(Bench::name(&table), increment), Then::Incremented { row })
@@ -249,7 +251,8 @@ pub(super) fn append(bench: &mut Bench<'_, '_>) -> Answer {
     let row = bench.row()?;
     let (family, qualifier) = bench.written(&bench.arg(2))?;
     let value = bench.to_s(&bench.arg(3));
-    bench.options(3)?;
+    let options = bench.options(3)?;
+    let ttl = lifetime(bench, &options)?;
     if family.is_empty() {
         bench.need_table(&table)?;
         return Err("java.io.IOException: Family cannot be null".into());
@@ -259,7 +262,7 @@ pub(super) fn append(bench: &mut Bench<'_, '_>) -> Answer {
         row: row.clone(),
         cells: vec![(family, qualifier, value.into())],
         time_range: TimeRange::ALL,
-        ttl: None,
+        ttl,
         return_results: true,
     };
     bench.ask(Request::Append(Bench::name(&table), append), Then::Appended { row })

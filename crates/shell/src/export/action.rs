@@ -16,13 +16,17 @@ pub fn action(request: &Request, at: Option<i64>) -> String {
         Request::Put(table, put) => self::put(&name(table), put, at),
         Request::Delete(table, delete) => self::delete(&name(table), delete, at),
         Request::Increment(table, increment) => match increment.cells.as_slice() {
-            [(family, qualifier, amount)] if plain(qualifier) && increment.time_range == TimeRange::ALL => {
+            [(family, qualifier, amount)]
+                if plain(qualifier) && increment.time_range == TimeRange::ALL && increment.ttl.is_none() =>
+            {
                 format!("incr {}, {}, {}, {amount}", name(table), quoted(&increment.row), column(family, qualifier))
             }
             _ => one(table, "increment", &Mutation::Increment(increment.clone()), at),
         },
         Request::Append(table, append) => match append.cells.as_slice() {
-            [(family, qualifier, value)] if plain(qualifier) && append.time_range == TimeRange::ALL => {
+            [(family, qualifier, value)]
+                if plain(qualifier) && append.time_range == TimeRange::ALL && append.ttl.is_none() =>
+            {
                 let (row, column) = (quoted(&append.row), column(family, qualifier));
                 format!("append {}, {row}, {column}, {}", name(table), quoted(value))
             }

@@ -26,7 +26,7 @@ pub(super) fn cell(name: &str, cell: &Cell) -> String {
     let time = cell.timestamp();
     let marker = match cell.cell_type() {
         CellType::Put => {
-            let ttl = cell.ttl().map(|ttl| format!(".setTTL({ttl})")).unwrap_or_default();
+            let ttl = lifetime(cell.ttl());
             let value = bytes(cell.value());
             let put = format!("{CLIENT}.Put.new({row}).addColumn({family}, {qualifier}, {time}, {value}){ttl}");
             return format!("{}.put({put})", table(name));
@@ -37,6 +37,11 @@ pub(super) fn cell(name: &str, cell: &Cell) -> String {
         _ => format!("addFamily({family}, {time})"),
     };
     format!("{}.delete({CLIENT}.Delete.new({row}).{marker})", table(name))
+}
+
+/// How a mutation is told how long its cells live, in milliseconds.
+fn lifetime(ttl: Option<u64>) -> String {
+    ttl.map(|ttl| format!(".setTTL({ttl})")).unwrap_or_default()
 }
 
 fn range(range: TimeRange) -> String {
@@ -54,9 +59,7 @@ pub(super) fn mutation(mutation: &Mutation, at: Option<i64>) -> String {
                 let time = cell.timestamp.or(at).map(|time| format!("{time}, ")).unwrap_or_default();
                 let _ = write!(text, ".addColumn({family}, {qualifier}, {time}{value})");
             }
-            if let Some(ttl) = put.ttl {
-                let _ = write!(text, ".setTTL({ttl})");
-            }
+            text += &lifetime(put.ttl);
         }
         Mutation::Delete(delete) => text = deleted(delete, at),
         Mutation::Increment(increment) => {
@@ -67,6 +70,7 @@ pub(super) fn mutation(mutation: &Mutation, at: Option<i64>) -> String {
             if increment.time_range != TimeRange::ALL {
                 let _ = write!(text, ".setTimeRange({}, {})", increment.time_range.min, increment.time_range.max);
             }
+            text += &lifetime(increment.ttl);
         }
         Mutation::Append(append) => {
             let _ = write!(text, "{CLIENT}.Append.new({})", bytes(&append.row));
@@ -76,6 +80,7 @@ pub(super) fn mutation(mutation: &Mutation, at: Option<i64>) -> String {
             if append.time_range != TimeRange::ALL {
                 let _ = write!(text, ".setTimeRange({}, {})", append.time_range.min, append.time_range.max);
             }
+            text += &lifetime(append.ttl);
         }
     }
     text

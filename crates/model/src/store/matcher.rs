@@ -254,8 +254,9 @@ impl Matcher {
             };
         }
         match self.hint() {
-            Some(column) if **column > *cell.qualifier() => KeyRef::first_on_column(cell.row(), cell.family(), column),
-            _ => KeyRef::last_on_column(cell.row(), cell.family(), cell.qualifier()),
+            // With NEW_VERSION_BEHAVIOR this is the column at hand: nothing moves, and the cell is met again.
+            Some(column) => KeyRef::first_on_column(cell.row(), cell.family(), column),
+            None => KeyRef::last_on_column(cell.row(), cell.family(), cell.qualifier()),
         }
     }
 

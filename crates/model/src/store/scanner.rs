@@ -101,7 +101,7 @@ impl Reading {
             family: family.name.clone(),
             range: scan.family_time_range.get(&family.name).copied().unwrap_or(scan.time_range),
             is_lazy: by_column && columns.is_some(),
-            skips: columns.is_some() && !family.new_version_behavior,
+            skips: columns.is_some(),
             columns,
             read_point,
             oldest: if expires { family.oldest_unexpired(now) } else { i64::MIN },

@@ -28,20 +28,6 @@ impl Bench<'_, '_> {
         if row.is_empty() { Err("Row length is 0".into()) } else { Ok(row.as_ref().into()) }
     }
 
-    /// Whether a table takes writes.
-    pub(super) fn check_writable(&self, table: &str) -> Result<(), Fail> {
-        let cluster = self.io.cluster;
-        let read_only =
-            cluster.table(table).is_some_and(|t| t.attributes.get("READONLY").is_some_and(|value| value == "true"));
-        if read_only && cluster.is_enabled(table) {
-            return Err(Fail::new(
-                "RuntimeError",
-                "org.apache.hadoop.hbase.DoNotRetryIOException: region is read only",
-            ));
-        }
-        Ok(())
-    }
-
     /// Family and qualifier of a column that is written.
     pub(super) fn written(&self, value: &Value) -> Result<(Family, Qualifier), Fail> {
         if !matches!(value, Value::Str(_)) {
@@ -85,7 +71,6 @@ pub(super) fn put(bench: &mut Bench<'_, '_>) -> Answer {
         bench.need_table(&table)?;
         return Err("java.io.IOException: Family cannot be null".into());
     }
-    bench.check_writable(&table)?;
     let timestamp = time.filter(|time| *time != i64::MAX);
     put.cells = vec![PutCell { family, qualifier, timestamp, value }];
     bench.ask(Request::Put(Bench::name(&table), put), Then::Written { row })
@@ -141,7 +126,6 @@ fn remove(bench: &mut Bench<'_, '_>, all: bool) -> Answer {
     if let Some(time) = time.filter(|time| *time < 0) {
         return Err(format!("Timestamp cannot be negative. ts={time}").into());
     }
-    bench.check_writable(&table)?;
     let delete = of_row(&row, column.as_deref(), time, all);
     bench.ask(Request::Delete(Bench::name(&table), delete), Then::Written { row })
 }
@@ -194,7 +178,6 @@ pub(super) fn deleting(bench: &mut Bench<'_, '_>, work: Prefix, reply: Reply) ->
     if keys.is_empty() {
         return Ok(Turn::Done(Value::Nil));
     }
-    bench.check_writable(&work.table)?;
     let rest = keys.split_off(work.size.min(keys.len()));
     let delete = |key: &RowKey| Action::Mutate(Mutation::Delete(of_row(key, work.column.as_deref(), work.time, true)));
     let actions = keys.iter().map(delete).collect();
@@ -226,7 +209,6 @@ pub(super) fn incr(bench: &mut Bench<'_, '_>) -> Answer {
         bench.need_table(&table)?;
         return Err("java.io.IOException: Family cannot be null".into());
     }
-    bench.check_writable(&table)?;
     let increment = Increment {
         row: row.clone(),
         cells: vec![(family, qualifier, amount)],
@@ -257,7 +239,6 @@ pub(super) fn append(bench: &mut Bench<'_, '_>) -> Answer {
         bench.need_table(&table)?;
         return Err("java.io.IOException: Family cannot be null".into());
     }
-    bench.check_writable(&table)?;
     let append = Append {
         row: row.clone(),
         cells: vec![(family, qualifier, value.into())],

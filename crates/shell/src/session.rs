@@ -81,6 +81,11 @@ impl Shell {
         }
     }
 
+    /// Whether it writes to no terminal, but as through a pipe: what ends the session is then left to who reads it.
+    pub fn is_piped(&self) -> bool {
+        self.output.width == 0
+    }
+
     /// The number of the next line.
     pub fn line(&self) -> u32 {
         self.line

@@ -129,7 +129,7 @@ impl Shells for All {
             Turn::Ask(demand) => Pause::Ask(demand),
             Turn::Raised(problem) => {
                 // What a pipe has an error stream for stands here with all else.
-                if !printed.contains(&problem) {
+                if shell.is_piped() {
                     printed += &problem;
                     printed.push('\n');
                 }

@@ -1,111 +1,216 @@
-//! The Bloom filter of a store file.
+//! The Bloom filters of a store file: bit for bit those of HBase, so that they err about the same rows.
 
-use crate::cell::Cell;
+use crate::cell::{Cell, CellType, LATEST_TIMESTAMP};
 use crate::schema::BloomType;
+use std::borrow::Cow;
 
-/// Bits a key: with seven hashes about one of a hundred foreign keys passes.
-///
-/// Source: `io.storefile.bloom.error.rate`.
-const BITS_PER_KEY: usize = 10;
-const HASHES: u32 = 7;
+/// Bytes of a part before it is folded (`io.storefile.bloom.block.size`). A power of two, so that a place in what is
+/// folded is a place in the whole, modulo its size.
+const PART: usize = 128 * 1024;
 
-/// Says of a row, or of a row and a column, that it is certainly not in a file, or that it may be.
+/// What is asked for, and how.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Keys {
+    Rows,
+    Columns,
+}
+
+impl Keys {
+    /// Hash functions of a key, and the most keys of a part: what an error of one in a hundred
+    /// (`io.storefile.bloom.error.rate`) comes to in [`PART`] bytes. A column and its row are both looked for, so each may
+    /// err half as often.
+    ///
+    /// Source: `BloomFilterUtil.createBySize`, `BloomFilterFactory.createGeneralBloomAtWrite`.
+    fn shape(self) -> (u32, usize) {
+        match self {
+            Self::Rows => (7, 109_306),
+            Self::Columns => (8, 95_069),
+        }
+    }
+
+    fn same(self, left: &Cell, right: &Cell) -> bool {
+        match self {
+            Self::Rows => left.same_row(right),
+            Self::Columns => left.same_column(right),
+        }
+    }
+
+    /// The bytes that are hashed: a row, or a column as the key of its first cell, but for the family.
+    ///
+    /// Source: `RowBloomHashKey`, `RowColBloomHashKey`.
+    fn bytes<'a>(self, row: &'a [u8], qualifier: &[u8]) -> Cow<'a, [u8]> {
+        match self {
+            Self::Rows => Cow::Borrowed(row),
+            Self::Columns => {
+                let length = (row.len() as u16).to_be_bytes();
+                let parts = [&length, row, &[0], qualifier, &LATEST_TIMESTAMP.to_be_bytes(), &[u8::MAX]];
+                Cow::Owned(parts.concat())
+            }
+        }
+    }
+}
+
+/// Says of a row, or of a row and a column, that it is certainly not in a file, or that it may be: of one in a hundred
+/// that are not, it says so too.
 ///
-/// Source: `BloomFilterUtil`, `StoreFileReader.passesBloomFilter`.
+/// Source: `CompoundBloomFilter`, `StoreFileReader.checkGeneralBloomFilter`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Bloom {
-    kind: BloomType,
-    keys: usize,
-    bits: Vec<u64>,
+    keys: Keys,
+    count: usize,
+    /// In the order of their first keys; at least one.
+    parts: Vec<Part>,
+    last: Cell,
+}
+
+/// Keys that follow each other, and their bits.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Part {
+    first: Cell,
+    bits: Box<[u8]>,
+}
+
+impl Part {
+    /// A part is halved as often as it has more than twice the room its keys need.
+    ///
+    /// Source: `BloomFilterChunk.compactBloom`.
+    fn new(keys: Keys, cells: &[&Cell]) -> Self {
+        let (hashes, mut room) = keys.shape();
+        let mut size = PART;
+        while size > 1 && room > 2 * cells.len() {
+            (size, room) = (size / 2, room / 2);
+        }
+        let mut bits = vec![0; size].into_boxed_slice();
+        for cell in cells {
+            for place in places(&keys.bytes(cell.row(), cell.qualifier()), hashes, size) {
+                bits[place / 8] |= 1 << (place % 8);
+            }
+        }
+        Self { first: cells[0].clone(), bits }
+    }
 }
 
 impl Bloom {
-    /// The filter over cells in their order; `None` for the kind `None`.
+    /// The filter over cells in their order; `None` for the kind `None`, and without cells.
     pub fn new(kind: BloomType, cells: &[Cell]) -> Option<Self> {
-        let same_key = |a: &Cell, b: &Cell| match kind {
-            BloomType::RowCol => a.same_column(b),
-            _ => a.same_row(b),
-        };
-        if kind == BloomType::None || cells.is_empty() {
+        match kind {
+            BloomType::None => None,
+            BloomType::Row => Self::over(Keys::Rows, cells.iter()),
+            BloomType::RowCol => Self::over(Keys::Columns, cells.iter()),
+        }
+    }
+
+    /// The filter over rows with a marker for the whole family; `None` without any. A file whose filter knows columns
+    /// has none.
+    ///
+    /// Source: `StoreFileWriter.appendDeleteFamilyBloomFilter`.
+    pub fn of_markers(kind: BloomType, cells: &[Cell]) -> Option<Self> {
+        if kind == BloomType::RowCol {
             return None;
         }
-        let firsts = |at: &usize| at.checked_sub(1).is_none_or(|before| !same_key(&cells[before], &cells[*at]));
-        let keys = (0..cells.len()).filter(firsts).count();
-        let mut bloom = Self { kind, keys, bits: vec![0; (keys * BITS_PER_KEY).div_ceil(64)] };
-        for at in (0..cells.len()).filter(firsts) {
-            let column = if kind == BloomType::RowCol { cells[at].qualifier() } else { &[] };
-            for bit in bloom.places(cells[at].row(), column) {
-                bloom.bits[bit / 64] |= 1 << (bit % 64);
-            }
-        }
-        Some(bloom)
+        let is_wide = |cell: &&Cell| matches!(cell.cell_type(), CellType::DeleteFamily | CellType::DeleteFamilyVersion);
+        Self::over(Keys::Rows, cells.iter().filter(is_wide))
+    }
+
+    fn over<'a>(keys: Keys, cells: impl Iterator<Item = &'a Cell>) -> Option<Self> {
+        let mut distinct: Vec<&Cell> = cells.collect();
+        distinct.dedup_by(|next, before| keys.same(next, before));
+        let last = (*distinct.last()?).clone();
+        let parts = distinct.chunks(keys.shape().1).map(|part| Part::new(keys, part)).collect();
+        Some(Self { keys, count: distinct.len(), parts, last })
     }
 
     /// What its keys are.
     pub fn kind(&self) -> BloomType {
-        self.kind
+        match self.keys {
+            Keys::Rows => BloomType::Row,
+            Keys::Columns => BloomType::RowCol,
+        }
     }
 
     /// How many keys went in.
     pub fn keys(&self) -> usize {
-        self.keys
+        self.count
     }
 
-    /// Bytes of the bit array.
-    pub fn size_bytes(&self) -> usize {
-        self.bits.len() * 8
+    /// The bytes of each part's bits, with the first cell of the part.
+    pub(super) fn parts(&self) -> impl Iterator<Item = (&Cell, u64)> {
+        self.parts.iter().map(|part| (&part.first, part.bits.len() as u64))
     }
 
     /// Whether the row may be in the file. Only for filters of rows.
     pub fn may_have_row(&self, row: &[u8]) -> bool {
-        self.may_have(row, &[])
+        row <= self.last.row() && self.contains(row, &[])
     }
 
     /// Whether the column may be in the file, or a marker for the whole family. Only for filters of columns.
     pub fn may_have_column(&self, row: &[u8], qualifier: &[u8]) -> bool {
-        self.may_have(row, qualifier) || self.may_have(row, &[])
+        (row, &[][..]) <= place(&self.last) && (self.contains(row, qualifier) || self.contains(row, &[]))
     }
 
-    fn may_have(&self, row: &[u8], qualifier: &[u8]) -> bool {
-        self.places(row, qualifier).all(|bit| self.bits[bit / 64] >> (bit % 64) & 1 == 1)
+    /// Whether the row may have a marker for the whole family. Only for filters of such rows; HBase does not compare the
+    /// row with the last one here.
+    ///
+    /// Source: `StoreFileReader.passesDeleteFamilyBloomFilter`.
+    pub(super) fn may_have_marker(&self, row: &[u8]) -> bool {
+        self.contains(row, &[])
     }
 
-    fn places(&self, row: &[u8], qualifier: &[u8]) -> impl Iterator<Item = usize> + use<> {
-        let hash = finish(mix(mix(0xcbf2_9ce4_8422_2325 ^ row.len() as u64, row), qualifier));
-        let (first, second) = (hash as u32, (hash >> 32) as u32 | 1);
-        let count = self.bits.len() as u64 * 64;
-        // Two hashes make all of them, and a product in place of a remainder brings each into the range.
-        (0..HASHES).map(move |n| ((u64::from(first.wrapping_add(n.wrapping_mul(second))) * count) >> 32) as usize)
+    fn contains(&self, row: &[u8], qualifier: &[u8]) -> bool {
+        let starts_before = |part: &Part| match self.keys {
+            Keys::Rows => part.first.row() <= row,
+            Keys::Columns => place(&part.first) <= (row, qualifier),
+        };
+        let Some(at) = self.parts.partition_point(starts_before).checked_sub(1) else { return false };
+        let bits = &self.parts[at].bits;
+        let key = self.keys.bytes(row, qualifier);
+        places(&key, self.keys.shape().0, bits.len()).all(|place| bits[place / 8] >> (place % 8) & 1 == 1)
     }
 }
 
-/// FNV-1a, eight bytes at once.
-fn mix(mut hash: u64, bytes: &[u8]) -> u64 {
-    const PRIME: u64 = 0x0000_0100_0000_01b3;
-    let mut chunks = bytes.chunks_exact(8);
-    for chunk in &mut chunks {
-        let word = chunk.try_into().map_or(0, u64::from_be_bytes);
-        hash = (hash ^ word).wrapping_mul(PRIME).rotate_left(29);
-    }
-    for &byte in chunks.remainder() {
-        hash = (hash ^ u64::from(byte)).wrapping_mul(PRIME);
-    }
-    hash
+fn place(cell: &Cell) -> (&[u8], &[u8]) {
+    (cell.row(), cell.qualifier())
 }
 
-/// The last step of `MurmurHash3`: every bit of the input moves every bit of the output.
-fn finish(mut hash: u64) -> u64 {
-    hash ^= hash >> 33;
-    hash = hash.wrapping_mul(0xff51_afd7_ed55_8ccd);
-    hash ^= hash >> 33;
-    hash = hash.wrapping_mul(0xc4ce_b9fe_1a85_ec53);
-    hash ^ hash >> 33
+/// The bits of a key in so many bytes: two hashes make all of them.
+///
+/// Source: `BloomFilterChunk.setHashLoc`.
+fn places(key: &[u8], hashes: u32, size: usize) -> impl Iterator<Item = usize> + use<> {
+    let first = murmur(key, 0);
+    let second = murmur(key, first);
+    (0..hashes).map(move |n| {
+        let hash = first.wrapping_add(n.wrapping_mul(second)) as i32;
+        hash.unsigned_abs() as usize % (8 * size)
+    })
+}
+
+/// MurmurHash 2, with bytes of the rest that count as negative where they are above 127.
+///
+/// Source: `MurmurHash.hash`.
+fn murmur(key: &[u8], seed: u32) -> u32 {
+    const FACTOR: u32 = 0x5bd1_e995;
+    let words = key.chunks_exact(4);
+    let rest = words.remainder();
+    let mut hash = seed ^ key.len() as u32;
+    for word in words {
+        let mut word = word.try_into().map_or(0, u32::from_le_bytes).wrapping_mul(FACTOR);
+        word ^= word >> 24;
+        hash = hash.wrapping_mul(FACTOR) ^ word.wrapping_mul(FACTOR);
+    }
+    if !rest.is_empty() {
+        for (at, &byte) in rest.iter().enumerate() {
+            hash ^= (i32::from(byte as i8) as u32) << (8 * at);
+        }
+        hash = hash.wrapping_mul(FACTOR);
+    }
+    hash ^= hash >> 13;
+    hash = hash.wrapping_mul(FACTOR);
+    hash ^ hash >> 15
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cell::CellType;
 
     fn cells(rows: std::ops::Range<u32>) -> Vec<Cell> {
         let cell = |n: u32| Cell::new(format!("row{n:06}").as_bytes(), b"f", b"q", 1, CellType::Put, b"");

@@ -52,6 +52,8 @@ struct Data {
     blocks: Vec<Block>,
     index: Vec<Entry>,
     bloom: Option<Bloom>,
+    /// Over rows with a marker for the whole family.
+    markers: Option<Bloom>,
     layout: Layout,
     /// Whether any cell has tags.
     tagged: bool,
@@ -67,9 +69,9 @@ struct Data {
 
 impl Data {
     fn content(&self) -> Content<'_> {
-        let Self { cells, blocks, index, bloom, layout, named, .. } = self;
+        let Self { cells, blocks, index, bloom, markers, layout, named, .. } = self;
         let names = named.iter().map(|&(_, name)| name).collect();
-        Content { cells, blocks, index, bloom: bloom.as_ref(), layout: *layout, names }
+        Content { cells, blocks, index, bloom: bloom.as_ref(), markers: markers.as_ref(), layout: *layout, names }
     }
 }
 
@@ -115,6 +117,7 @@ impl StoreFile {
         let blocks = blocks(&cells, family.block_size as u64, layout);
         let index = index(&cells, &blocks);
         let bloom = Bloom::new(family.bloom, &cells);
+        let markers = Bloom::of_markers(family.bloom, &cells);
         let puts = cells.iter().filter(|cell| cell.cell_type() == CellType::Put).map(Cell::timestamp);
         let data = Data {
             earliest_put: puts.min().unwrap_or(LATEST_TIMESTAMP),
@@ -126,6 +129,7 @@ impl StoreFile {
             blocks,
             index,
             bloom,
+            markers,
             layout,
             named: Vec::new(),
             size: 0,
@@ -330,17 +334,10 @@ impl StoreFile {
         self.middle().filter(|row| ***row != *first.row() && ***row != *last.row())
     }
 
-    /// Whether it has a marker for the whole family in this row; a reference is asked as the whole file. HBase asks a
-    /// Bloom filter of its own for such markers.
-    ///
-    /// Source: `StoreFileReader.passesDeleteFamilyBloomFilter`.
-    pub(crate) fn has_family_marker(&self, row: &[u8]) -> bool {
-        let cells = &self.data.cells;
-        let first = cells.partition_point(|cell| cell.row() < row);
-        let in_row = cells[first..].iter().take_while(|cell| cell.row() == row);
-        let for_family =
-            |cell: &Cell| matches!(cell.cell_type(), CellType::DeleteFamily | CellType::DeleteFamilyVersion);
-        in_row.take_while(|cell| cell.qualifier().is_empty()).any(for_family)
+    /// Whether it may have a marker for the whole family in this row, as far as the Bloom filter over such rows says; a
+    /// reference is asked as the whole file.
+    pub(crate) fn may_have_family_marker(&self, row: &[u8]) -> bool {
+        self.data.markers.as_ref().is_some_and(|markers| markers.may_have_marker(row))
     }
 
     /// Its Bloom filter.

@@ -5,7 +5,7 @@
 
 use super::bloom::Bloom;
 use super::file::{Block, Entry, Layout};
-use crate::cell::{Cell, CellType};
+use crate::cell::Cell;
 use crate::schema::BloomType;
 
 /// The trailer is padded to this.
@@ -20,10 +20,6 @@ const POINTER: u64 = 8 + 4;
 const KEY: u64 = 12;
 /// Numbers at the head of a Bloom filter's metadata.
 const BLOOM_HEAD: u64 = 4 + 8 + 4 + 4 + 8 + 8 + 4;
-/// Bits of one part of a Bloom filter (`io.storefile.bloom.block.size`).
-const BLOOM_BITS: f64 = 8.0 * 128.0 * 1024.0;
-/// `io.storefile.bloom.error.rate`.
-const ERROR_RATE: f64 = 0.01;
 const COLUMN_COMPARATOR: &str = "org.apache.hadoop.hbase.CellComparatorImpl";
 
 /// What a file says about itself whatever is in it: names, and how long what they stand for is.
@@ -45,6 +41,8 @@ pub(super) struct Content<'a> {
     pub(super) blocks: &'a [Block],
     pub(super) index: &'a [Entry],
     pub(super) bloom: Option<&'a Bloom>,
+    /// The Bloom filter over rows with a marker for the whole family.
+    pub(super) markers: Option<&'a Bloom>,
     /// What is written with each cell.
     pub(super) layout: Layout,
     /// Lengths of the names of the files it was compacted from.
@@ -63,7 +61,8 @@ impl Content<'_> {
         };
         let index = block(self.index.iter().map(entry).sum());
         let meta_index = block(0);
-        data + index + meta_index + block(self.info()) + self.general_bloom() + self.marker_bloom() + TRAILER
+        let blooms: u64 = [self.bloom, self.markers].into_iter().flatten().map(bloom_size).sum();
+        data + index + meta_index + block(self.info()) + blooms + TRAILER
     }
 
     /// Bytes of what the file says about itself.
@@ -76,11 +75,9 @@ impl Content<'_> {
             bytes += pair("hfile.LASTKEY", key(last)) + pair("hfile.KEY_OF_BIGGEST_CELL", key(biggest));
             bytes += pair("hfile.LEN_OF_BIGGEST_CELL", 8);
             if let Some(bloom) = self.bloom {
-                let (name, key) = match bloom.kind() {
-                    BloomType::RowCol => ("ROWCOL", KEY + (last.row().len() + last.qualifier().len()) as u64),
-                    _ => ("ROW", last.row().len() as u64),
-                };
-                bytes += pair("BLOOM_FILTER_TYPE", name.len() as u64) + pair("LAST_BLOOM_KEY", key);
+                let name = if bloom.kind() == BloomType::RowCol { "ROWCOL" } else { "ROW" };
+                bytes += pair("BLOOM_FILTER_TYPE", name.len() as u64);
+                bytes += pair("LAST_BLOOM_KEY", bloom_key(bloom.kind(), last));
             }
         }
         if self.layout.sequence_ids {
@@ -91,60 +88,27 @@ impl Content<'_> {
         }
         "PBUF".len() as u64 + delimited(bytes)
     }
-
-    /// The Bloom filter over rows or columns, and its metadata.
-    fn general_bloom(&self) -> u64 {
-        let Some(bloom) = self.bloom else { return 0 };
-        if bloom.kind() == BloomType::RowCol {
-            // A lookup asks for a column and for its row, so that each may err half as often.
-            let rate = 1.0 - (1.0 - ERROR_RATE).sqrt();
-            let keys = distinct(self.cells.iter(), Cell::same_column);
-            let key = |cell: &Cell| KEY + (cell.row().len() + cell.qualifier().len()) as u64;
-            return bloom_size(&keys.map(key).collect::<Vec<_>>(), rate, COLUMN_COMPARATOR);
-        }
-        let rows = distinct(self.cells.iter(), Cell::same_row);
-        bloom_size(&rows.map(|cell| cell.row().len() as u64).collect::<Vec<_>>(), ERROR_RATE, "")
-    }
-
-    /// The Bloom filter over rows with a marker for a whole family: only where there are any, and no other over columns.
-    fn marker_bloom(&self) -> u64 {
-        if self.bloom.is_some_and(|bloom| bloom.kind() == BloomType::RowCol) {
-            return 0;
-        }
-        let is_wide = |cell: &&Cell| matches!(cell.cell_type(), CellType::DeleteFamily | CellType::DeleteFamilyVersion);
-        let rows = distinct(self.cells.iter().filter(is_wide), Cell::same_row);
-        bloom_size(&rows.map(|cell| cell.row().len() as u64).collect::<Vec<_>>(), ERROR_RATE, "")
-    }
 }
 
-/// The first of each run of cells that are the same.
-fn distinct<'a>(
-    cells: impl Iterator<Item = &'a Cell>,
-    same: impl Fn(&Cell, &Cell) -> bool,
-) -> impl Iterator<Item = &'a Cell> {
-    let mut before: Option<&Cell> = None;
-    cells.filter(move |cell| !before.replace(cell).is_some_and(|before| same(before, cell)))
-}
-
-/// Parts with the metadata that lists them. A part is halved as often as it is more than twice too large.
+/// Bytes of the parts of a Bloom filter, and of the metadata that lists them.
 ///
-/// Source: `BloomFilterChunk.compactBloom`, `BloomFilterUtil.idealMaxKeys`.
-fn bloom_size(keys: &[u64], error_rate: f64, comparator: &str) -> u64 {
-    if keys.is_empty() {
-        return 0;
-    }
-    let natural = std::f64::consts::LN_2;
-    let most = (BLOOM_BITS * (natural * natural / -error_rate.ln())) as usize;
+/// Source: `CompoundBloomFilterWriter.MetaWriter`.
+fn bloom_size(bloom: &Bloom) -> u64 {
     let (mut parts, mut index) = (0, 0);
-    for part in keys.chunks(most) {
-        let (mut bytes, mut room) = (BLOOM_BITS as u64 / 8, most);
-        while bytes.is_multiple_of(2) && room > 2 * part.len() {
-            (bytes, room) = (bytes / 2, room / 2);
-        }
+    for (first, bytes) in bloom.parts() {
         parts += block(bytes);
-        index += POINTER + counted(part[0]);
+        index += POINTER + counted(bloom_key(bloom.kind(), first));
     }
+    let comparator = if bloom.kind() == BloomType::RowCol { COLUMN_COMPARATOR } else { "" };
     parts + block(BLOOM_HEAD + counted(comparator.len() as u64) + index)
+}
+
+/// Bytes of the key of a cell in a Bloom filter: its row, or its column as a key without a family.
+fn bloom_key(kind: BloomType, cell: &Cell) -> u64 {
+    match kind {
+        BloomType::RowCol => KEY + (cell.row().len() + cell.qualifier().len()) as u64,
+        _ => cell.row().len() as u64,
+    }
 }
 
 /// Bytes of a block with so much data.

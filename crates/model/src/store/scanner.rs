@@ -175,7 +175,7 @@ impl Reading {
         let is_left_out = |file: &&&Arc<StoreFile>| match file.bloom().filter(|bloom| bloom.kind() == BloomType::RowCol)
         {
             Some(bloom) => !bloom.may_have_column(&scan.start, &[]),
-            None => !names_empty && !file.has_family_marker(&scan.start),
+            None => !names_empty && !file.may_have_family_marker(&scan.start),
         };
         let left_out: Vec<_> = files.iter().filter(is_left_out).map(|file| file.id()).collect();
         (!left_out.is_empty()).then(|| Imagined::new(&scan.start, &self.family, &[], left_out))

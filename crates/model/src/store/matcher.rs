@@ -336,9 +336,6 @@ impl Matcher {
             }
             (ReturnCode::NextCol, _) => return left_out(self.leave_column(cell)),
             (ReturnCode::NextRow, _) => return left_out(MatchCode::SeekNextRow),
-            (ReturnCode::SeekNextUsingHint, MatchCode::IncludeAndSeekNextRow) => {
-                return left_out(MatchCode::SeekNextRow);
-            }
             (ReturnCode::SeekNextUsingHint, _) => return left_out(MatchCode::SeekNextUsingHint),
             (ReturnCode::Include, _) => {}
             (ReturnCode::IncludeAndNextCol, MatchCode::Include) => code = MatchCode::IncludeAndSeekNextCol,

@@ -40,6 +40,7 @@ impl Region {
     /// Drops what a region knows only while it is served.
     fn forget_service(&mut self) {
         self.scanners.clear();
+        self.leaked.clear();
         self.replaced.clear();
         self.unarchived.clear();
         self.major.clear();

@@ -34,7 +34,8 @@ pub(super) struct Replaced {
 impl Region {
     /// The replaced files that an open scanner still reads.
     pub(super) fn replaced_in_use(&self) -> impl Iterator<Item = &Replaced> {
-        let is_held = |file: &StoreFile| self.scanners.values().any(|scanner| scanner.holds(file));
+        let scanners = || self.scanners.values().chain(&self.leaked);
+        let is_held = move |file: &StoreFile| scanners().any(|scanner| scanner.holds(file));
         self.replaced.iter().filter(move |replaced| is_held(&replaced.file))
     }
 
@@ -127,7 +128,7 @@ impl Region {
             }
             let Some(store) = self.stores.get_mut(&family) else { continue };
             store.commit_flush(file.clone());
-            for scanner in self.scanners.values_mut() {
+            for scanner in self.scanners.values_mut().chain(&mut self.leaked) {
                 scanner.flushed(store, &file);
             }
         }
@@ -216,7 +217,7 @@ impl Region {
         let store = self.stores.get_mut(&family)?;
         store.commit_compaction(&files, into.clone());
         self.unarchived.extend(files.iter().map(|file| file.id()));
-        if !self.scanners.is_empty() {
+        if !self.scanners.is_empty() || !self.leaked.is_empty() {
             let replaced = |file: &Arc<StoreFile>| Replaced { family: family.clone(), file: file.clone() };
             self.replaced.extend(files.iter().map(replaced));
         }

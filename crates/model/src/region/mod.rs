@@ -71,6 +71,8 @@ pub struct Region {
     locks: Locks,
     writes: Map<Owner, Write>,
     scanners: Map<u32, RegionScanner>,
+    /// Scanners that were refused and never closed. They hold files as open ones do.
+    leaked: Vec<RegionScanner>,
     /// Of a lost region: what the log of its server holds of it.
     lost: Map<Family, MemStore>,
     /// The last operation of each client that is in the log though its answer was lost.
@@ -117,6 +119,7 @@ impl Region {
             locks: Locks::default(),
             writes: Map::new(),
             scanners: Map::new(),
+            leaked: Vec::new(),
             lost: Map::new(),
             unanswered: Map::new(),
             closed_at: 1,

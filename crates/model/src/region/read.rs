@@ -45,6 +45,10 @@ impl Region {
         self.check_columns(&scan.columns)?;
         let read_point = read_point.unwrap_or(self.mvcc.read_point());
         let scanner = RegionScanner::open(self.id, &self.stores, scan, read_point, now, observer)?;
+        if let Err(refusal) = scanner.check() {
+            self.leaked.push(scanner.leak());
+            return Err(refusal);
+        }
         self.scanners.insert(id, scanner);
         Ok(())
     }

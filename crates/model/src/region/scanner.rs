@@ -90,7 +90,7 @@ impl RegionScanner {
     /// scanner which it replaces.
     ///
     /// # Errors
-    /// `IllegalArgument`, `IncompatibleFilter` or `DoNotRetry` for what HBase refuses.
+    /// `IllegalArgument`, `IncompatibleFilter` or `DoNotRetry` for what HBase refuses before it opens files.
     pub fn open(
         region: RegionId,
         stores: &Map<Family, Store>,
@@ -120,11 +120,29 @@ impl RegionScanner {
                 scanner: StoreScanner::new(store.descriptor(), reading, now),
             });
         }
-        if scan.reversed && lanes.iter().any(|lane| !lane.essential) {
+        Ok(Self { region, scan: Arc::clone(scan), read_point, lanes, filter, joined: None, piece: None })
+    }
+
+    /// Whether it can be read at all.
+    ///
+    /// Source: `ReversedRegionScannerImpl.initializeKVHeap`.
+    ///
+    /// # Errors
+    /// `DoNotRetry` for a reversed scan that need not read all families.
+    pub fn check(&self) -> Result<(), Error> {
+        if self.scan.reversed && self.lanes.iter().any(|lane| !lane.essential) {
             let message = "Reverse scan with loading CFs on demand is not supported".to_owned();
             return Err(Error::DoNotRetry { message });
         }
-        Ok(Self { region, scan: Arc::clone(scan), read_point, lanes, filter, joined: None, piece: None })
+        Ok(())
+    }
+
+    /// What HBase forgets to close where [`check`](Self::check) refuses it: the families that need not be read.
+    ///
+    /// Source: `RegionScannerImpl.handleException`.
+    pub(super) fn leak(mut self) -> Self {
+        self.lanes.retain(|lane| !lane.essential);
+        self
     }
 
     /// The highest sequence id it sees.

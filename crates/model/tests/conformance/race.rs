@@ -3,18 +3,26 @@
 use crate::difference::{self, verb};
 use crate::world::{World, refused};
 use serde_json::{Value as Json, json};
+use splitpoint_model::cell::Cell;
 use splitpoint_model::client::{Client, Next};
 use splitpoint_model::cluster::JobState;
 use splitpoint_model::event::JobId;
+use splitpoint_model::region::write::Write;
 use std::collections::HashSet;
 use std::collections::hash_map::DefaultHasher;
 use std::hash::{Hash, Hasher};
 
 /// More states than any race of a recording has.
 const MOST_STATES: usize = 1_000_000;
+/// Milliseconds before and after a race: more than what increments in one millisecond may be ahead of the clock.
+const APART_MS: i64 = 20;
 /// What makes a request of a client; everything else is work of the servers.
 const REQUESTS: &[&str] =
     &["put", "delete", "increment", "append", "check", "mutate", "batch", "mutateRows", "get", "scan", "next"];
+
+/// Work of the servers that leaves regions where they are.
+const UPKEEP: &[&str] = &["flush", "compact", "majorCompact"];
+const HALF_A_DAY_MS: i64 = 12 * 60 * 60 * 1000;
 
 /// The worlds in which everything was answered as HBase answered it: one, and more only after a race. Of those that
 /// look alike one is enough: they differ by the milliseconds at which something was written.
@@ -84,16 +92,20 @@ struct Race {
     runners: Vec<Runner>,
     /// How often the clock may still move by a millisecond.
     ticks: usize,
+    /// The latest time at which something was written by the clock: beyond it no later time makes a difference.
+    latest: i64,
 }
 
 /// Every way in which a race may end: its answer, and the world it leaves.
-fn outcomes(world: World, step: &Json) -> Vec<(Json, World)> {
+fn outcomes(mut world: World, step: &Json) -> Vec<(Json, World)> {
     let lists: Vec<&[Json]> = step["of"].as_array().expect("lists").iter().map(list).collect();
     let rivals = (1..lists.len()).map(|id| Client::new(u8::try_from(id).expect("few clients"))).collect();
     let runners = vec![Runner { at_work: AtWork::Nothing, answers: Vec::new() }; lists.len()];
     let ticks = lists.iter().map(|list| list.len()).sum();
     let (mut seen, mut ends) = (HashSet::new(), Vec::new());
-    let mut open = vec![Race { world, rivals, runners, ticks }];
+    world.now += APART_MS;
+    let latest = world.now - 1;
+    let mut open = vec![Race { world, rivals, runners, ticks, latest }];
     while let Some(race) = open.pop() {
         if !seen.insert(hash_of(&race)) {
             continue;
@@ -104,16 +116,23 @@ fn outcomes(world: World, step: &Json) -> Vec<(Json, World)> {
             let answers: Vec<_> = race.runners.into_iter().map(|runner| runner.answers).collect();
             let all = answers.iter().zip(&lists).all(|(answers, list)| answers.len() == list.len());
             assert!(all, "somebody waits for ever: {answers:?}");
-            ends.push((json!({ "answers": answers }), race.world));
+            let mut world = race.world;
+            world.now += APART_MS;
+            ends.push((json!({ "answers": answers }), world));
             continue;
         }
-        if let Some(&at) = able.iter().find(|&&at| race.is_alone(at, lists[at])) {
+        let still = lists.iter().zip(&race.runners).all(|(list, runner)| {
+            list[runner.answers.len()..]
+                .iter()
+                .all(|step| REQUESTS.contains(&verb(step)) || UPKEEP.contains(&verb(step)))
+        });
+        if let Some(&at) = able.iter().find(|&&at| race.is_alone(at, lists[at], still)) {
             let mut next = race;
             next.run(at, lists[at]);
             open.push(next);
             continue;
         }
-        if race.ticks > 0 && able.iter().any(|&at| race.label(at) == Some("append")) {
+        if race.ticks > 0 && race.latest >= race.world.now && able.iter().any(|&at| race.label(at) == Some("append")) {
             let mut later = race.clone();
             later.ticks -= 1;
             later.world.now += 1;
@@ -133,6 +152,16 @@ impl Race {
         if at == 0 { &mut self.world.client } else { &mut self.rivals[at - 1] }
     }
 
+    /// The latest time by the clock of the writes at work.
+    fn written(&self, step: &Json) -> i64 {
+        let table = self.world.table(step);
+        let cells =
+            self.world.cluster.regions(&table).flat_map(|region| region.writes().values()).flat_map(Write::cells);
+        let times =
+            cells.map(Cell::timestamp).filter(|time| time.abs_diff(self.world.now) < HALF_A_DAY_MS.unsigned_abs());
+        times.max().unwrap_or(0)
+    }
+
     /// What the next atom of a request does.
     fn label(&self, at: usize) -> Option<&'static str> {
         let client = if at == 0 { &self.world.client } else { &self.rivals[at - 1] };
@@ -143,12 +172,12 @@ impl Race {
     }
 
     /// Whether it makes no difference who comes before or after the next atom of a list: it neither reads nor changes
-    /// what others change. Where the servers are at work, regions may go.
-    fn is_alone(&self, at: usize, list: &[Json]) -> bool {
-        let still = self.runners.iter().all(|runner| !matches!(runner.at_work, AtWork::Job(_)));
+    /// what others change, or gives back what others may wait for. Where the servers close regions, only what has not
+    /// begun is alone.
+    fn is_alone(&self, at: usize, list: &[Json], still: bool) -> bool {
         match self.runners[at].at_work {
             AtWork::Nothing => REQUESTS.contains(&verb(&list[self.runners[at].answers.len()])),
-            AtWork::Request => still && matches!(self.label(at), Some("locate" | "reply")),
+            AtWork::Request => still && matches!(self.label(at), Some("locate" | "send" | "unlock" | "reply")),
             AtWork::Job(_) => false,
         }
     }
@@ -183,6 +212,7 @@ impl Race {
             return;
         }
         let World { now, .. } = self.world;
+        let appends = self.label(at) == Some("append");
         let answer = if let AtWork::Job(job) = self.runners[at].at_work {
             match self.world.cluster.step_job(job, now, &mut ()) {
                 JobState::More => return,
@@ -192,7 +222,11 @@ impl Race {
         } else {
             let (World { client, cluster, .. }, rivals) = (&mut self.world, &mut self.rivals);
             let client = if at == 0 { client } else { &mut rivals[at - 1] };
-            match client.step(cluster, now, &mut ()) {
+            let over = client.step(cluster, now, &mut ());
+            if appends {
+                self.latest = self.latest.max(self.written(step));
+            }
+            match over {
                 None => return,
                 Some(Ok(response)) => self.world.answered(step, &response),
                 Some(Err(error)) => refused(&error.into()),

@@ -24,28 +24,36 @@ struct Wanted {
 }
 
 /// Compares until so many steps were asked or so many differences found. What differs is written, as short as it
-/// gets and with HBase's answers, into `target/hbase/found`; beside it, before it is shortened, the whole history.
+/// gets and with HBase's answers, into `target/hbase/found`; beside it, before it is shortened, the whole history. One
+/// that races is not shortened.
 pub(super) fn compare(project: &Project, arguments: &[String]) -> Outcome<String> {
     let wanted = wanted(arguments)?;
     let mut pair = Pair::new(project, wanted.itself)?;
     let found = folder(project).join("found");
     fs::create_dir_all(&found).explain("cannot make target/hbase/found")?;
     let begin = Instant::now();
-    let (mut steps, mut histories, mut differences) = (0, 0, Vec::new());
+    let (mut steps, mut races, mut histories, mut differences) = (0, 0, 0, Vec::new());
     while steps < wanted.steps && differences.len() < wanted.most {
         let history = generate::history(wanted.seed + histories, wanted.length, wanted.profile.as_deref());
         histories += 1;
         steps += history.steps.len();
+        races += history.races();
         match pair.first_difference(&history) {
             Ok(None) => {}
-            Ok(Some((at, difference))) => {
+            Ok(Some(Found { at, difference, asked })) => {
                 println!("{} differs in step {}:\n{difference}", history.name, at + 1);
-                history.write(&found.join(format!("{}-whole.json", history.name)))?;
-                let place = |found: Option<(usize, String)>| found.map(|(at, _)| at);
-                let mut shortest = shrink::shrink(&history, |history| pair.first_difference(history).map(place))?;
-                println!("shortest ({} steps):", shortest.steps.len());
-                pair.tell(&mut shortest)?;
-                shortest.write(&found.join(format!("{}.json", history.name)))?;
+                let place = found.join(format!("{}.json", history.name));
+                if asked.races() > 0 {
+                    // It would go otherwise the next time: what HBase answered this time is what is to be explained.
+                    asked.write(&place)?;
+                } else {
+                    history.write(&found.join(format!("{}-whole.json", history.name)))?;
+                    let at = |found: Option<Found>| found.map(|found| found.at);
+                    let mut shortest = shrink::shrink(&history, |history| pair.first_difference(history).map(at))?;
+                    println!("shortest ({} steps):", shortest.steps.len());
+                    pair.tell(&mut shortest)?;
+                    shortest.write(&place)?;
+                }
                 differences.push(history.name);
             }
             Err(problem) => {
@@ -56,7 +64,7 @@ pub(super) fn compare(project: &Project, arguments: &[String]) -> Outcome<String
             }
         }
         println!(
-            "{histories} histories, {steps} steps, {} differ ({} s)",
+            "{histories} histories, {steps} steps, {races} races, {} differ ({} s)",
             differences.len(),
             begin.elapsed().as_secs()
         );
@@ -109,6 +117,16 @@ fn wanted(arguments: &[String]) -> Outcome<Wanted> {
     Ok(wanted)
 }
 
+/// Where both answered differently.
+struct Found {
+    /// The step.
+    at: usize,
+    /// In words.
+    difference: String,
+    /// The steps up to this one, with the answers of HBase.
+    asked: History,
+}
+
 /// Both who answer.
 struct Pair {
     hbase: Speaker,
@@ -129,13 +147,18 @@ impl Pair {
     }
 
     /// The first step they answer differently, and how.
-    fn first_difference(&mut self, history: &History) -> Outcome<Option<(usize, String)>> {
+    fn first_difference(&mut self, history: &History) -> Outcome<Option<Found>> {
         let mut first = None;
-        self.each(history, |index, difference, _| {
+        let mut asked = history.clone();
+        self.each(history, |index, difference, want| {
             first = difference.map(|difference| (index, difference));
+            asked.answer(index, want);
             first.is_none()
         })?;
-        Ok(first)
+        Ok(first.map(|(at, difference)| {
+            asked.steps.truncate(at + 1);
+            Found { at, difference, asked }
+        }))
     }
 
     /// Prints the steps and the differences, and keeps HBase's answers.

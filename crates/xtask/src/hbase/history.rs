@@ -44,6 +44,11 @@ impl History {
         }
     }
 
+    /// How many of the steps are races.
+    pub(super) fn races(&self) -> usize {
+        self.steps.iter().filter(|step| step["do"] == "race").count()
+    }
+
     fn to_text(&self) -> String {
         let quoted = |text: &str| Json::from(text).to_string();
         let mut text = format!("{{\"name\": {},\n \"about\": {},\n", quoted(&self.name), quoted(&self.about));

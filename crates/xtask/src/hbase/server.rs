@@ -82,8 +82,13 @@ pub(super) fn down(project: &Project) -> Outcome<String> {
 fn running(project: &Project) -> Option<(u16, String)> {
     let text = fs::read_to_string(home(project).join("driver")).ok()?;
     let (port, process) = text.trim().split_once(' ')?;
-    let alive = answer(command(project, "ps").args(["-o", "args=", "-p", process]))?.contains(MAIN);
-    if alive { Some((port.parse().ok()?, process.to_owned())) } else { None }
+    let runs = answer(command(project, "ps").args(["-ww", "-o", "args=", "-p", process]))?;
+    // A folder that was copied names the process of another project.
+    if runs.contains(&format!("{MAIN} {}", home(project).display())) {
+        Some((port.parse().ok()?, process.to_owned()))
+    } else {
+        None
+    }
 }
 
 /// Data, log and settings of the HBase that is up.

@@ -5,6 +5,7 @@ mod dice;
 mod filter;
 mod mistake;
 mod profile;
+mod race;
 mod read;
 mod words;
 mod write;
@@ -12,6 +13,7 @@ mod write;
 use super::history::History;
 use dice::Dice;
 use profile::{Kind, Profile, Schema};
+use race::Races;
 use read::Reads;
 use serde_json::{Value as Json, json};
 use words::Words;
@@ -23,6 +25,8 @@ const TABLE: &str = "t";
 const TICK_MS: u64 = 40_000;
 /// So many files has a store at most before a step compacts all of them: with 16 it counts as stuck.
 const MOST_FILES: usize = 20;
+/// So many files a race may make of a store.
+const LONGEST_RACE: usize = 6;
 
 /// Names of the profiles.
 pub(super) fn profiles() -> Vec<&'static str> {
@@ -39,6 +43,9 @@ pub(super) fn history(seed: u64, length: usize, named: Option<&str>) -> History 
     if profile.schema == Schema::NewVersions {
         // Markers of the empty column break HBase there.
         words.qualifiers.retain(|qualifier| !qualifier.is_empty());
+    }
+    if profile.schema == Schema::Races {
+        words.keep_few();
     }
     let mut maker = Maker {
         dice,
@@ -100,7 +107,7 @@ impl Maker {
     fn create(&mut self) {
         let families: Vec<_> = self.words.families.clone().into_iter().map(|name| self.family(name)).collect();
         let mut create = json!({ "do": "create", "families": families });
-        if self.dice.chance(25) {
+        if self.profile.schema != Schema::Races && self.dice.chance(25) {
             let mut keys: Vec<_> = (0..self.dice.between(1, 2)).map(|_| self.words.row(&self.dice)).collect();
             keys.sort_by_key(|key| key.replace("\\x", "\u{0}"));
             keys.dedup();
@@ -247,20 +254,26 @@ impl Maker {
                 }
             }
             Kind::CheckSplit => self.push(json!({ "do": "checkSplit" })),
+            Kind::Race => self.race(),
         }
+    }
+
+    /// A race, and a look at what it left: the fewer worlds are possible then, the more is asked of the next.
+    fn race(&mut self) {
+        let scanner = self.scanners.first().map(|scanner| scanner.id.clone());
+        let step = Races { writes: self.writes(), table: TABLE }.race(&self.dice, scanner.as_deref());
+        self.files += LONGEST_RACE;
+        self.push(step);
+        self.push(json!({ "do": "scan", "raw": true, "versions": 10 }));
+        self.push(json!({ "do": "scan", "versions": 10 }));
+        self.look_at_files();
     }
 
     fn write(&mut self, kind: Kind) {
         if matches!(self.profile.schema, Schema::Sizes | Schema::Auto) && kind == Kind::Put {
             return self.large_put();
         }
-        let writes = Writes {
-            words: &self.words,
-            now: self.profile.now,
-            lifetimes: self.profile.lifetimes,
-            family_versions: self.profile.schema != Schema::NewVersions,
-        };
-        let dice = &self.dice;
+        let (writes, dice) = (self.writes(), &self.dice);
         let row = self.words.row(dice);
         let step = match kind {
             Kind::Put => writes.put(dice, row),
@@ -273,6 +286,15 @@ impl Maker {
             _ => writes.mutate_rows(dice),
         };
         self.push(step);
+    }
+
+    fn writes(&self) -> Writes<'_> {
+        Writes {
+            words: &self.words,
+            now: self.profile.now,
+            lifetimes: self.profile.lifetimes,
+            family_versions: self.profile.schema != Schema::NewVersions,
+        }
     }
 
     /// A batch that makes a region grow by some kilobytes.
@@ -291,12 +313,12 @@ impl Maker {
     }
 
     fn reads(&self) -> Reads<'_> {
-        let blocks = self.profile.schema == Schema::Blocks;
+        let (blocks, races) = (self.profile.schema == Schema::Blocks, self.profile.schema == Schema::Races);
         Reads {
             words: &self.words,
             filters: self.profile.filters,
             columns: if blocks { 60 } else { 22 },
-            reversed: match self.references {
+            reversed: match self.references || races {
                 true => 0,
                 false if blocks => 45,
                 false => 20,

@@ -31,6 +31,7 @@ pub(super) enum Kind {
     Files,
     Memstore,
     CheckSplit,
+    Race,
     /// What HBase refuses, or takes in its own way.
     Mistake,
 }
@@ -66,11 +67,13 @@ pub(super) enum Schema {
     Auto,
     /// Blocks of a few cells, and little else.
     Blocks,
+    /// One region with two rows.
+    Races,
 }
 
 use Kind::{
     Alter, Append, Batch, Check, CheckSplit, Close, Compact, Crash, Delete, Files, Flush, Get, Increment, Major,
-    Memstore, Merge, Mistake, Move, Mutate, MutateRows, Next, Open, Put, Raw, Regions, Scan, Split, Table, Tick,
+    Memstore, Merge, Mistake, Move, Mutate, MutateRows, Next, Open, Put, Race, Raw, Regions, Scan, Split, Table, Tick,
 };
 
 const PLAIN: Profile =
@@ -445,6 +448,14 @@ pub(super) const ALL: &[Profile] = &[
             (Next, 6),
         ],
         filters: 10,
+        ..PLAIN
+    },
+    Profile {
+        name: "races",
+        weights: &[(Race, 30), (Put, 8), (Delete, 2), (Flush, 4), (Major, 1), (Memstore, 2), (Open, 4), (Close, 2)],
+        now: 85,
+        mixed: 0,
+        schema: Schema::Races,
         ..PLAIN
     },
 ];

@@ -58,6 +58,13 @@ impl Words {
         Self { rows: dice.pick(ROWS).to_vec(), qualifiers, families, times: dice.between(4, 9) }
     }
 
+    /// What races has few rows and columns, so that somebody is in the way.
+    pub(super) fn keep_few(&mut self) {
+        self.rows.truncate(2);
+        self.qualifiers.truncate(2);
+        self.families.truncate(2);
+    }
+
     pub(super) fn row(&self, dice: &Dice) -> &'static str {
         dice.pick(&self.rows)
     }

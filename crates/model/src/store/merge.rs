@@ -206,7 +206,7 @@ impl<'a> Merge<'a> {
                 None => cursor.go_to(cursor.len()),
             }
             cursor.settle(read_point, watch);
-            self.ahead = to.filter(|_| !self.reversed).map(|_| after);
+            self.ahead = to.map(|_| after);
         }
         self.choose();
     }
@@ -427,6 +427,7 @@ impl<'a> Merge<'a> {
         let probe = Probe::new(KeyRef::first_on_row(row));
         for cursor in &mut self.cursors {
             if cursor.peek().is_some_and(|cell| cell.row() >= row) {
+                self.ahead.take_if(|_| cursor.is_memory());
                 cursor.back_over(&probe, self.read_point, watch);
             }
         }

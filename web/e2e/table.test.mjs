@@ -85,6 +85,20 @@ play('table: a major compaction drops what is deleted or older than VERSIONS', {
   assert.equal(files.size, 2, 'one file a region');
 });
 
+play('table: a server that died comes back empty, until the balancer moves regions to it', {}, async ({ person }) => {
+  await until(() => person.regions(), ['r1 [−∞, 20) on A', 'r2 [20, +∞) on B']);
+  await person.choose('Crash a server', 'Table');
+  await done(person);
+  await until(() => person.regions(), ['r1 [−∞, 20) on B', 'r2 [20, +∞) on B']);
+  await person.choose('Balance servers', 'Table');
+  await person.form.getByText('Regions of this table now A: 0, B: 2').waitFor();
+  await person.form.getByText('It would move r1 to server A.').waitFor();
+  await done(person);
+  await until(() => person.regions(), ['r1 [−∞, 20) on A', 'r2 [20, +∞) on B']);
+  await person.run();
+  await person.form.locator('.notice--no').getByText('the balancer moves nothing').waitFor();
+});
+
 play('table: HBase refuses what it must', {}, async ({ person, page }) => {
   await person.choose('Create table', 'Table');
   await person.type({ Name: 'comments' });

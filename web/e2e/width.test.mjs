@@ -30,7 +30,7 @@ for (const width of [390, 320]) {
     await person.tab('Do');
     for (const [verb, menu] of [
       ['Insert'], ['Prepend'], ['Scan pages'], ['Transaction'], ['Get', 'Row'], ['Last row', 'Row'], ['Delete', 'Row'],
-      ['Create table', 'Table'], ['Split', 'Table'], ['Merge regions', 'Table'], ['Crash a server', 'Table'],
+      ['Create table', 'Table'], ['Split', 'Table'], ['Merge regions', 'Table'], ['Balance servers', 'Table'], ['Crash a server', 'Table'],
     ]) {
       await person.choose(verb, menu);
       await fits(page, verb);

@@ -204,6 +204,7 @@ pub(crate) fn administration(intent: &Intent, cluster: &Cluster) -> Option<Strin
             format!("merge_region {}, {}", region(table, first), region(table, second))
         }
         AdminIntent::Move(table, row) => format!("move {}", region(table, row)),
+        AdminIntent::Balance => "balancer".to_owned(),
         AdminIntent::Crash(_) => "# the shell has no command that kills a server".to_owned(),
     })
 }

@@ -213,6 +213,8 @@ pub enum AdminIntent {
     Merge(String, Raw, Raw),
     /// Move the region of a row to another server.
     Move(String, Raw),
+    /// Let the balancer move regions until servers have about as many.
+    Balance,
     /// A server dies.
     Crash(u8),
 }
@@ -265,5 +267,6 @@ plain!(enum AdminIntent {
     Split { table, region, at },
     Merge(table, first, second),
     Move(table, row),
+    Balance,
     Crash(server),
 });

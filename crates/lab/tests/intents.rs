@@ -104,6 +104,7 @@ fn admin() -> impl Strategy<Value = Intent> {
             .prop_map(|(table, region, at)| AdminIntent::Split { table, region, at }),
         (table(), row(), row()).prop_map(|(table, a, b)| AdminIntent::Merge(table, a, b)),
         (table(), row()).prop_map(|(table, row)| AdminIntent::Move(table, row)),
+        Just(AdminIntent::Balance),
         (0..4u8).prop_map(AdminIntent::Crash),
     ]
     .prop_map(Intent::Admin)

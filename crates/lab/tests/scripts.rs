@@ -55,6 +55,11 @@ fn branches_and_undo() {
 }
 
 #[test]
+fn balance() {
+    run("session/balance");
+}
+
+#[test]
 fn grains() {
     run("session/grains");
 }

@@ -94,10 +94,10 @@ pub const DEVIATIONS: &[Deviation] = &[
         effect: "Where the index is larger than 128 KB the size of a file differs by a little, and its middle may.",
     },
     Deviation {
-        id: "no-balancer",
-        what: "Regions are moved only on request.",
-        reason: "The balancer weighs chance and load, of which there is neither.",
-        effect: "New tables are spread over the servers in turn; nothing is balanced later.",
+        id: "balancer-steepest",
+        what: "The balancer takes the best move each time, and weighs numbers of regions and tables, not load or locality.",
+        reason: "HBase tries moves by chance; the same numbers come out, and what is planned can be shown before.",
+        effect: "Which of several equal regions moves may differ. It runs on request only, not every five minutes.",
     },
     Deviation {
         id: "no-periodic-work",

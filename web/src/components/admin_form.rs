@@ -8,7 +8,7 @@ use super::segments::segments;
 use super::sheet::{self, Sheet};
 use super::text::text;
 use crate::session::form::{AdminForm, Change, Chore};
-use splitpoint_lab::view::{CutView, View};
+use splitpoint_lab::view::{CutView, ServerView, View};
 use yew::prelude::*;
 
 /// What an administrator does to the table that is shown.
@@ -32,6 +32,11 @@ pub(crate) fn admin_fields(chore: Chore, form: &AdminForm, view: &View, sheet: &
                 { region_field(view, sheet, "With", "other", false, form.other.as_deref()) }
             </>
         },
+        Chore::Balance => {
+            let held = |server: &ServerView| format!("{}: {}", server.letter, server.regions);
+            let held: Vec<String> = view.servers.iter().filter(|server| server.alive).map(held).collect();
+            html! { <p class="hint">{ "Regions of this table now " }{ text("b", "", held.join(", ")) }</p> }
+        }
         Chore::Crash => {
             let dead = |alive: bool| if alive { "" } else { ", dead" };
             let servers: Vec<String> =

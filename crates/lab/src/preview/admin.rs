@@ -2,6 +2,8 @@
 
 use super::Review;
 use crate::intent::AdminIntent;
+use crate::sentence::server_letter;
+use splitpoint_model::cluster::Admin;
 
 impl Review<'_> {
     pub(super) fn admin(&mut self, admin: &AdminIntent) {
@@ -15,6 +17,7 @@ impl Review<'_> {
                 }
                 self.unused_row("row", table, row);
             }
+            AdminIntent::Balance => self.balance(),
             AdminIntent::Crash(server) => {
                 let other = self.cluster.servers().any(|id| id.0 != *server && self.cluster.is_alive(id));
                 if !other {
@@ -32,6 +35,22 @@ impl Review<'_> {
                 }
             }
             AdminIntent::Drop(_) | AdminIntent::Flush(..) | AdminIntent::Compact(..) => {}
+        }
+    }
+
+    /// Says which regions the balancer would move. That it would move none is its own answer.
+    fn balance(&mut self) {
+        let moves = self.cluster.balance_plan().unwrap_or_default();
+        let moves: Vec<String> = moves
+            .iter()
+            .filter_map(|one| {
+                let Admin::Move { table, row, to: Some(to) } = one else { return None };
+                let region = self.cluster.locate(table, row)?;
+                Some(format!("{} to server {}", self.label(region), server_letter(*to)))
+            })
+            .collect();
+        if !moves.is_empty() {
+            self.warn("server", format!("It would move {}.", moves.join(", ")));
         }
     }
 

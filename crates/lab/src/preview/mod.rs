@@ -106,7 +106,8 @@ impl Review<'_> {
             | Intent::LastRow { table, .. }
             | Intent::Transaction { table, .. } => table,
             Intent::Pages(pages) => &pages.table,
-            Intent::Admin(AdminIntent::Create { .. } | AdminIntent::Crash(_)) | Intent::Script { .. } => return true,
+            Intent::Admin(AdminIntent::Create { .. } | AdminIntent::Balance | AdminIntent::Crash(_))
+            | Intent::Script { .. } => return true,
             Intent::Admin(
                 AdminIntent::Drop(table)
                 | AdminIntent::Flush(table, _)

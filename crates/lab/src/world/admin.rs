@@ -43,6 +43,18 @@ pub(super) fn requests(cluster: &Cluster, intent: &AdminIntent) -> Result<Vec<Ad
             vec![Admin::Merge { table: table.as_str().into(), rows: vec![row(first), row(second)], force: false }]
         }
         AdminIntent::Move(table, at) => vec![Admin::Move { table: table.as_str().into(), row: row(at), to: None }],
+        AdminIntent::Balance => match cluster.balance_plan() {
+            Some(moves) if moves.is_empty() => {
+                let what = "Regions are spread evenly enough: the balancer moves nothing.";
+                return Err(Refusal::ours("server", what));
+            }
+            Some(moves) => moves,
+            None => {
+                let what = "The balancer does not run while a region is on its way or a dead server is recovered. Let \
+                            the work in the lanes finish, then ask again.";
+                return Err(Refusal::ours("server", what));
+            }
+        },
         AdminIntent::Crash(server) => vec![Admin::Crash { server: ServerId(*server) }],
     })
 }

@@ -155,6 +155,7 @@ impl Stage {
                 Intent::Admin(AdminIntent::Merge(table, first.clone(), second.clone()))
             }
             "move" => Intent::Admin(AdminIntent::Move(table, self.key(arguments.first()?)?)),
+            "balance" => Intent::Admin(AdminIntent::Balance),
             "crash" => Intent::Admin(AdminIntent::Crash(arguments.first()?.parse()?)),
             "create" => {
                 let mut words = arguments.positional();

@@ -1,10 +1,11 @@
 //! What would be done: sizes and cuts of regions, and what servers want to do by themselves.
 
-use super::{Admin, Cluster};
+use super::{Admin, Cluster, JobKind};
 use crate::bytes::{Family, RowKey};
 use crate::error::Error;
 use crate::event::{FileId, RegionId, ServerId};
 use crate::map::Map;
+use crate::policy::balancer::{self, Location};
 use crate::policy::compaction::{self, Candidate};
 use crate::policy::flush;
 use crate::policy::split::{Facts, SplitPolicy, SplitRestriction};
@@ -140,6 +141,30 @@ impl Cluster {
             wants.extend(self.wants_of(region));
         }
         wants
+    }
+
+    /// The moves that the balancer would make now, in the order of tables and keys; none if it is content. `None` where
+    /// it does not run at all: while a region of a table in service is not open, or a dead server is recovered.
+    ///
+    /// Source: `HMaster.balance`.
+    pub fn balance_plan(&self) -> Option<Vec<Admin>> {
+        if self.jobs().any(|job| job.kind == JobKind::Recover) {
+            return None;
+        }
+        let alive: Vec<ServerId> = self.servers().filter(|server| self.is_alive(*server)).collect();
+        let names = self.tables().map(|table| &*table.name).filter(|name| self.is_enabled(name));
+        let regions: Vec<(usize, &Region)> =
+            names.enumerate().flat_map(|(table, name)| self.regions(name).map(move |region| (table, region))).collect();
+        let locations = regions.iter().map(|&(table, region)| {
+            let server = alive.iter().position(|server| *server == region.server());
+            server.filter(|_| region.state() == RegionState::Open).map(|server| Location { table, server })
+        });
+        let locations = locations.collect::<Option<Vec<_>>>()?;
+        let to_move = |balancer::Move { region, to }: balancer::Move| {
+            let (_, region) = regions[region];
+            Admin::Move { table: region.table_name().clone(), row: region.start().clone(), to: Some(alive[to]) }
+        };
+        Some(balancer::plan(alive.len(), &locations).into_iter().map(to_move).collect())
     }
 
     fn wants_of(&self, region: &Region) -> Option<Admin> {

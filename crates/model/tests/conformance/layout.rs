@@ -4,6 +4,7 @@ use crate::answer::{Times, told};
 use serde_json::{Value as Json, json};
 use splitpoint_model::cell::Cell;
 use splitpoint_model::cluster::Cluster;
+use splitpoint_model::policy::balancer::{self, Location};
 use splitpoint_model::region::Region;
 use splitpoint_model::store::StoreFile;
 
@@ -33,6 +34,25 @@ pub(crate) fn splits(cluster: &Cluster, table: &str) -> Json {
         json!({ "start": told(region.start()), "split": split })
     });
     json!({ "regions": told.collect::<Vec<_>>() })
+}
+
+/// `{"moves", "counts", "millionths"}`: what the balancer makes of regions laid out as the step says, and how unbalanced
+/// it leaves them; the numbers of regions on the servers are sorted.
+pub(crate) fn balance(step: &Json) -> Json {
+    let number = |value: &Json| usize::try_from(value.as_u64().expect("a number")).expect("a small one");
+    let servers = number(&step["servers"]);
+    let places = step["regions"].as_array().expect("regions").iter();
+    let mut regions: Vec<Location> =
+        places.map(|place| Location { table: number(&place[0]), server: number(&place[1]) }).collect();
+    let plan = balancer::plan(servers, &regions);
+    let imbalance = balancer::imbalance_after(servers, &regions, &plan);
+    for step in &plan {
+        regions[step.region].server = step.to;
+    }
+    let mut counts = vec![0; servers];
+    regions.iter().for_each(|region| counts[region.server] += 1);
+    counts.sort_unstable();
+    json!({ "moves": plan.len(), "counts": counts, "millionths": (imbalance * 1e6).round() as u64 })
 }
 
 fn would_split(cluster: &Cluster, region: &Region) -> Option<splitpoint_model::bytes::RowKey> {

@@ -65,6 +65,7 @@ impl World {
                 self.now += step["ms"].as_i64().expect("milliseconds");
                 Ok(json!({}))
             }
+            "balance" => Ok(layout::balance(step)),
             "next" => self.next(step),
             "closeScan" => self.close(step),
             "regions" | "files" | "memstore" | "checkSplit" => self.look(step),

@@ -127,6 +127,7 @@ pub(crate) enum Then {
     Written {
         row: RowKey,
     },
+    Balancing(Box<tool::Balancing>),
     Splitting {
         rest: Vec<splitpoint_model::bytes::RowKey>,
         table: String,
@@ -271,6 +272,7 @@ fn hear(bench: &mut Bench<'_, '_>, then: Then, reply: Reply) -> Answer {
             bench.response(reply, &row)?;
             Ok(Turn::Done(Value::Nil))
         }
+        Then::Balancing(work) => tool::balancing(bench, *work, &reply),
         Then::Splitting { rest, table } => region::splitting(bench, rest, &table, reply),
         Then::Cloned(copy) => snapshot::copied(bench, *copy, reply),
         Then::Copied(taking) => snapshot::taken(bench, *taking, reply),

@@ -4,9 +4,11 @@ use super::argument::{Bench, ruby_class};
 use super::region::{address, server_name};
 use super::{Answer, Fail, Then, Turn};
 use crate::value::{Java, Value};
-use crate::world::Demand;
+use crate::world::{Demand, Reply};
+use splitpoint_model::cluster::Admin;
 use splitpoint_model::event::ServerId;
 use splitpoint_model::region::Region;
+use std::collections::VecDeque;
 use std::sync::Arc;
 
 const VERSION: &str = "2.6.3, r01ac2f51f3bb4cee623ea7dced75bfccbb6b562e, Thu Jul 10 15:51:01 UTC 2025";
@@ -221,14 +223,40 @@ pub(super) fn balancer(bench: &mut Bench<'_, '_>) -> Answer {
             return Err(format!("{begin} Unknown option {word}, {known}.").into());
         }
     }
-    let on = bench.io.catalog.switches.get("balancer").copied().unwrap_or(true);
-    if on {
-        bench.io.out.note(&["Balancer ran"]);
-        bench.io.out.note(&["Moves calculated: 0, moves executed: 0"]);
-    } else {
+    let is_dry = args.iter().any(|arg| bench.string(arg) == "dry_run");
+    let is_on = bench.io.catalog.switches.get("balancer").copied().unwrap_or(true);
+    let plan = bench.io.cluster.balance_plan().filter(|_| is_on || is_dry);
+    let Some(moves) = plan else {
         bench.io.out.note(&["Balancer did not run. See logs for details."]);
+        return Ok(Turn::Done(Value::Bool(false)));
+    };
+    let calculated = moves.len();
+    let rest = if is_dry { VecDeque::new() } else { VecDeque::from(moves) };
+    balance(bench, Balancing { rest, calculated, executed: 0 })
+}
+
+/// Moves of the balancer.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Balancing {
+    rest: VecDeque<Admin>,
+    calculated: usize,
+    executed: usize,
+}
+
+fn balance(bench: &mut Bench<'_, '_>, mut work: Balancing) -> Answer {
+    if let Some(next) = work.rest.pop_front() {
+        return bench.admin(next, Then::Balancing(Box::new(work)));
     }
-    Ok(Turn::Done(Value::Bool(on)))
+    let Balancing { calculated, executed, .. } = work;
+    bench.io.out.note(&["Balancer ran"]);
+    bench.io.out.note(&[&format!("Moves calculated: {calculated}, moves executed: {executed}")]);
+    Ok(Turn::Done(Value::Bool(true)))
+}
+
+/// After a move comes the next. One that fails is left out, as HBase leaves it to its log.
+pub(super) fn balancing(bench: &mut Bench<'_, '_>, mut work: Balancing, reply: &Reply) -> Answer {
+    work.executed += usize::from(matches!(reply, Reply::Admin(Ok(_))));
+    balance(bench, work)
 }
 
 /// Source: `compaction_switch.rb`, whose header is a list of words with their quotes.

@@ -94,6 +94,8 @@ final class Steps {
         return Answer.nothing();
       case "race":
         return race(step);
+      case "balance":
+        return Balance.plan(cluster.master(), step);
       default:
         TableName name = TableName.valueOf(Json.text(step, "table"));
         try (Table table = cluster.connection().getTable(name)) {

@@ -18,6 +18,8 @@ pub enum Chore {
     Merge,
     /// Move a region to another server.
     Move,
+    /// Spread regions over servers.
+    Balance,
     /// A server dies.
     Crash,
     /// Drop the table.
@@ -26,8 +28,8 @@ pub enum Chore {
 
 impl Chore {
     /// All, in the order of the menu.
-    pub const ALL: [Self; 7] =
-        [Self::Split, Self::Flush, Self::Compact, Self::Merge, Self::Move, Self::Crash, Self::Drop];
+    pub const ALL: [Self; 8] =
+        [Self::Split, Self::Flush, Self::Compact, Self::Merge, Self::Move, Self::Balance, Self::Crash, Self::Drop];
 
     /// What its button says.
     pub fn label(self) -> &'static str {
@@ -37,6 +39,7 @@ impl Chore {
             Self::Compact => "Compact",
             Self::Merge => "Merge regions",
             Self::Move => "Move a region",
+            Self::Balance => "Balance servers",
             Self::Crash => "Crash a server",
             Self::Drop => "Drop table",
         }
@@ -52,6 +55,9 @@ impl Chore {
             }
             Self::Merge => "Makes two neighbouring regions one.",
             Self::Move => "Another server takes the region over. Clients find out when they call the old one.",
+            Self::Balance => {
+                "Moves regions until servers have about as many. A region moves as a whole: a hot one stays hot."
+            }
             Self::Crash => "The server dies; its memory is gone. Its regions open elsewhere and replay the log.",
             Self::Drop => "Disables the table and drops it with everything in it.",
         }
@@ -207,6 +213,7 @@ impl AdminForm {
             Chore::Compact => AdminIntent::Compact(table, self.region.clone(), self.major),
             Chore::Merge => AdminIntent::Merge(table, region(), self.other.clone().unwrap_or_default()),
             Chore::Move => AdminIntent::Move(table, region()),
+            Chore::Balance => AdminIntent::Balance,
             Chore::Crash => {
                 let server = if self.server.is_empty() { "0" } else { &self.server };
                 AdminIntent::Crash(u8::try_from(number("server", server, faults)).unwrap_or(u8::MAX))

@@ -100,6 +100,12 @@ pub const DEVIATIONS: &[Deviation] = &[
         effect: "Which of several equal regions moves may differ. It runs on request only, not every five minutes.",
     },
     Deviation {
+        id: "busy-by-size",
+        what: "BusyRegionSplitPolicy looks at the size only, not at the share of writes that a full memstore refuses.",
+        reason: "The share hangs on how many attempts a client makes while minutes of real time pass.",
+        effect: "A region that has refused a fifth of its writes for ten minutes is not split for that.",
+    },
+    Deviation {
         id: "no-periodic-work",
         what: "Nothing is flushed or compacted because of its age.",
         reason: "HBase flushes after an hour and rewrites all files after a week, give or take half.",

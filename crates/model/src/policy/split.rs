@@ -17,7 +17,9 @@ pub enum SplitPolicy {
     KeyPrefix(Option<usize>),
     /// `DelimitedKeyPrefixRegionSplitPolicy`: as increasing; the cut is shortened to what stands before a delimiter.
     DelimitedKeyPrefix(Option<Vec<u8>>),
-    /// `BusyRegionSplitPolicy`: as increasing, or when too many writes are refused.
+    /// `BusyRegionSplitPolicy`: as increasing.
+    ///
+    /// Deviation "busy-by-size": HBase also splits when too many writes are refused.
     Busy,
     /// `DisabledRegionSplitPolicy`: never, not even by hand.
     Disabled,

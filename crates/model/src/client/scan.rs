@@ -126,8 +126,8 @@ impl ClientScanner {
     /// Where the next region is looked for.
     fn place(&self) -> Place {
         match (self.scan.reversed, self.scan.start_inclusive) {
-            (false, true) => Place::Current,
-            (false, false) => Place::After,
+            (false, false) if !self.scan.start.is_empty() => Place::After,
+            (false, _) => Place::Current,
             (true, true) if !self.scan.start.is_empty() => Place::Current,
             (true, _) => Place::Before,
         }

@@ -8,6 +8,7 @@ use crate::mutation::{Mutation, Put};
 use crate::query::{Get, Metrics, RowResult};
 use crate::region::Region;
 use crate::region::lock::Owner;
+use crate::region::requests::Requests;
 use crate::region::write::{Answer, Stage, Work};
 use std::sync::Arc;
 
@@ -46,7 +47,7 @@ impl Cluster {
         }
         let Some(region) = self.region_mut(id) else { return Ok(()) };
         if region.is_over_limit() {
-            region.count_refused_write();
+            region.count(Requests::refusal());
             let limit = region.write_limit();
             return Err(Error::RegionTooBusy { region: region.name().encoded().to_owned(), limit });
         }
@@ -129,6 +130,9 @@ impl Cluster {
     ) -> Result<RowResult, Error> {
         let (row, cost) = self.served(id, server)?.get(get, now, observer)?;
         *metrics += cost;
+        if let Some(region) = self.region_mut(id) {
+            region.count(Requests::read(&cost));
+        }
         Ok(row)
     }
 

@@ -1,5 +1,6 @@
 //! Opening and closing, death and recovery.
 
+use super::requests::Requests;
 use super::write::Stage;
 use super::{FileNumbers, Region, RegionState};
 use crate::cell::Cell;
@@ -47,6 +48,7 @@ impl Region {
         self.flush = None;
         self.compaction = None;
         self.wants_split = false;
+        self.requests = Requests::default();
     }
 
     /// Takes over another descriptor of its table: stores are added and removed.

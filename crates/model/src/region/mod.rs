@@ -7,6 +7,7 @@ pub mod mvcc;
 pub mod name;
 mod prepare;
 mod read;
+pub mod requests;
 mod row;
 pub mod scanner;
 mod split;
@@ -23,6 +24,7 @@ use lock::{Locks, Owner};
 use maintain::{Compaction, Flush, Replaced};
 use mvcc::Mvcc;
 use name::RegionName;
+use requests::Requests;
 use scanner::RegionScanner;
 use std::sync::Arc;
 use write::Write;
@@ -90,7 +92,7 @@ pub struct Region {
     /// Of a closed region: the replaced files that scanners were reading at its end.
     left_behind: Vec<(Family, Arc<StoreFile>)>,
     wants_split: bool,
-    refused_writes: u64,
+    requests: Requests,
     /// Bytes of heap in its memstores above which it refuses writes.
     write_limit: u64,
 }
@@ -130,7 +132,7 @@ impl Region {
             unarchived: Vec::new(),
             left_behind: Vec::new(),
             wants_split: false,
-            refused_writes: 0,
+            requests: Requests::default(),
             write_limit: u64::MAX,
         }
     }
@@ -221,9 +223,9 @@ impl Region {
         self.scanners.len()
     }
 
-    /// How many of its writes were refused because its memstore was too full.
-    pub fn refused_writes(&self) -> u64 {
-        self.refused_writes
+    /// What it was asked since it was opened.
+    pub fn requests(&self) -> Requests {
+        self.requests
     }
 
     /// The numbers of the clients whose writes are at work; only of those past the log, if `logged`.
@@ -292,7 +294,7 @@ impl Region {
         self.write_limit
     }
 
-    pub(crate) fn count_refused_write(&mut self) {
-        self.refused_writes += 1;
+    pub(crate) fn count(&mut self, requests: Requests) {
+        self.requests += requests;
     }
 }

@@ -1,6 +1,7 @@
 //! What a mutation writes: its cells, with their times, as they enter the log.
 
 use super::Region;
+use super::requests::{Counted, Requests};
 use super::write::Answer;
 use crate::bytes::{self, Family, Qualifier, RowKey};
 use crate::cell::{Cell, CellType, LATEST_TIMESTAMP};
@@ -25,6 +26,21 @@ pub(super) struct Context<'a> {
     /// Whether this operation is in the log already: its answer was lost when a server died, and the client asks again.
     /// Increments and Appends are not done twice then, but answered with what is there.
     pub(super) again: bool,
+    /// Takes what is read for it.
+    pub(super) counted: &'a Counted,
+}
+
+impl Context<'_> {
+    fn read(&self, get: &Get, observer: &mut dyn Observer) -> Result<Vec<Cell>, Error> {
+        self.region.read(get, self.now, self.counted, observer)
+    }
+
+    /// So many mutations are taken.
+    pub(super) fn take(&self, mutations: usize) {
+        let mut counted = self.counted.get();
+        counted += Requests::writes(mutations);
+        self.counted.set(counted);
+    }
 }
 
 /// Appends the cells of one mutation to `cells`, and what it answers to `results`.
@@ -34,22 +50,22 @@ pub(super) fn mutation(
     cells: &mut Vec<Cell>,
     results: &mut Vec<Cell>,
 ) -> Result<(), Error> {
-    let Context { region, now, again } = context;
+    let Context { now, again, .. } = context;
     let (new, return_results) = match mutation {
         Mutation::Put(put) => {
             cells.extend(put_cells(put, now));
             return Ok(());
         }
-        Mutation::Delete(delete) => return delete_cells(region, delete, now, cells),
+        Mutation::Delete(delete) => return delete_cells(context, delete, cells),
         Mutation::Increment(increment) => {
             let columns = increment.cells.iter().map(|(family, qualifier, _)| (family, qualifier));
-            let done = again.then(|| current_cells(region, &increment.row, columns, now));
-            (done.unwrap_or_else(|| increment_cells(region, increment, now))?, increment.return_results)
+            let done = again.then(|| current_cells(context, &increment.row, columns));
+            (done.unwrap_or_else(|| increment_cells(context, increment))?, increment.return_results)
         }
         Mutation::Append(append) => {
             let columns = append.cells.iter().map(|(family, qualifier, _)| (family, qualifier));
-            let done = again.then(|| current_cells(region, &append.row, columns, now));
-            (done.unwrap_or_else(|| append_cells(region, append, now))?, append.return_results)
+            let done = again.then(|| current_cells(context, &append.row, columns));
+            (done.unwrap_or_else(|| append_cells(context, append))?, append.return_results)
         }
     };
     if return_results {
@@ -63,14 +79,13 @@ pub(super) fn mutation(
 
 /// The newest cells of columns.
 fn current_cells<'a>(
-    region: &Region,
+    context: Context<'_>,
     row: &RowKey,
     columns: impl Iterator<Item = (&'a Family, &'a Qualifier)>,
-    now: i64,
 ) -> Result<Vec<Cell>, Error> {
     let mut get = Get::new(row.clone());
     get.columns = columns.map(|(family, qualifier)| (family.clone(), Some(qualifier.clone()))).collect();
-    region.read(&get, now, &mut ())
+    context.read(&get, &mut ())
 }
 
 /// The cells of a put.
@@ -89,7 +104,8 @@ fn latest_to(timestamp: Option<i64>, now: i64) -> i64 {
 /// The markers of a delete, in the order of families.
 ///
 /// Source: `HRegion.prepareDelete`, `HRegion.prepareDeleteTimestamps`.
-fn delete_cells(region: &Region, delete: &Delete, now: i64, cells: &mut Vec<Cell>) -> Result<(), Error> {
+fn delete_cells(context: Context<'_>, delete: &Delete, cells: &mut Vec<Cell>) -> Result<(), Error> {
+    let Context { region, now, .. } = context;
     let marker = |family: &[u8], qualifier: &[u8], timestamp, kind| {
         Cell::new(&delete.row, family, qualifier, timestamp, kind, b"")
     };
@@ -133,7 +149,7 @@ fn delete_cells(region: &Region, delete: &Delete, now: i64, cells: &mut Vec<Cell
                     None => {
                         mentions.push((family, qualifier));
                         let nth = mentions.iter().filter(|&&column| column == (family, qualifier)).count();
-                        newest(region, &delete.row, family, qualifier, nth, now)?.unwrap_or(now)
+                        newest(context, &delete.row, family, qualifier, nth)?.unwrap_or(now)
                     }
                 };
                 marker(family, qualifier, timestamp, CellType::Delete)
@@ -146,24 +162,23 @@ fn delete_cells(region: &Region, delete: &Delete, now: i64, cells: &mut Vec<Cell
 
 /// The time of the `nth` newest visible version of a column.
 fn newest(
-    region: &Region,
+    context: Context<'_>,
     row: &RowKey,
     family: &Family,
     qualifier: &Qualifier,
     nth: usize,
-    now: i64,
 ) -> Result<Option<i64>, Error> {
     let mut get = Get::new(row.clone());
     get.columns.push((family.clone(), Some(qualifier.clone())));
     get.versions = i32::try_from(nth).unwrap_or(i32::MAX);
-    let found = region.read(&get, now, &mut ())?;
+    let found = context.read(&get, &mut ())?;
     Ok(found.get(nth - 1).map(Cell::timestamp))
 }
 
-fn increment_cells(region: &Region, increment: &Increment, now: i64) -> Result<Vec<Cell>, Error> {
+fn increment_cells(context: Context<'_>, increment: &Increment) -> Result<Vec<Cell>, Error> {
     let amounts = increment.cells.iter().map(|(family, qualifier, amount)| (family, qualifier, *amount)).collect();
     let Increment { row, time_range, ttl, .. } = increment;
-    update_cells(region, row, amounts, (*time_range, *ttl), now, |current, &amount| {
+    update_cells(context, row, amounts, (*time_range, *ttl), |current, &amount| {
         let Some(current) = current else { return Ok(bytes::from_long(amount).to_vec()) };
         let Some(number) = bytes::to_long(current.value()) else {
             let (family, qualifier) = (current.family_name(), current.qualifier_name());
@@ -173,10 +188,10 @@ fn increment_cells(region: &Region, increment: &Increment, now: i64) -> Result<V
     })
 }
 
-fn append_cells(region: &Region, append: &Append, now: i64) -> Result<Vec<Cell>, Error> {
+fn append_cells(context: Context<'_>, append: &Append) -> Result<Vec<Cell>, Error> {
     let Append { row, time_range, ttl, .. } = append;
     let values = append.cells.iter().map(|(family, qualifier, value)| (family, qualifier, value)).collect();
-    update_cells(region, row, values, (*time_range, *ttl), now, |current, value| {
+    update_cells(context, row, values, (*time_range, *ttl), |current, value| {
         Ok(current.map_or(&[][..], Cell::value).iter().chain(value.iter()).copied().collect())
     })
 }
@@ -186,19 +201,22 @@ fn append_cells(region: &Region, append: &Append, now: i64) -> Result<Vec<Cell>,
 ///
 /// Source: `HRegion.MutationBatchOperation.reckonDeltas`.
 fn update_cells<T>(
-    region: &Region,
+    context: Context<'_>,
     row: &RowKey,
     mut deltas: Vec<(&Family, &Qualifier, T)>,
     (time_range, ttl): (TimeRange, Option<u64>),
-    now: i64,
     value: impl Fn(Option<&Cell>, &T) -> Result<Vec<u8>, Error>,
 ) -> Result<Vec<Cell>, Error> {
     order::sort_by(&mut deltas, |(family, qualifier, _), (f, q, _)| (family, qualifier).cmp(&(f, q)));
-    let mut get = Get::new(row.clone());
-    get.time_range = time_range;
-    get.columns = deltas.iter().map(|&(family, qualifier, _)| (family.clone(), Some(qualifier.clone()))).collect();
-    get.columns.dedup();
-    let found = region.read(&get, now, &mut ())?;
+    let Context { region, now, .. } = context;
+    let mut found = Vec::new();
+    for deltas in deltas.chunk_by(|(left, ..), (right, ..)| left == right) {
+        let mut get = Get::new(row.clone());
+        get.time_range = time_range;
+        get.columns = deltas.iter().map(|&(family, qualifier, _)| (family.clone(), Some(qualifier.clone()))).collect();
+        get.columns.dedup();
+        found.extend(context.read(&get, &mut ())?);
+    }
     let mut cells = Vec::with_capacity(deltas.len());
     for (family, qualifier, delta) in &deltas {
         let current = found.iter().find(|cell| cell.family() == &***family && cell.qualifier() == &***qualifier);
@@ -241,11 +259,10 @@ pub(super) struct Checked {
 ///
 /// Source: `HRegion.checkAndMutateInternal`, `MultiRowMutationEndpoint.matches`.
 pub(super) fn check(
-    region: &Region,
+    context: Context<'_>,
     row: &RowKey,
     condition: &Condition,
     null: Null,
-    now: i64,
     observer: &mut dyn Observer,
 ) -> Result<Checked, Error> {
     let mut get = Get::new(row.clone());
@@ -261,7 +278,7 @@ pub(super) fn check(
             None
         }
     };
-    let cell = region.read(&get, now, observer)?.into_iter().next();
+    let cell = context.read(&get, observer)?.into_iter().next();
     let holds = match condition {
         Condition::Filter { .. } => cell.is_some(),
         Condition::Column { op, value, .. } => {
@@ -280,7 +297,7 @@ pub(super) fn check(
         }
     };
     if observer.listens() {
-        let (region, row, found) = (region.id, row.clone(), cell.clone());
+        let (region, row, found) = (context.region.id, row.clone(), cell.clone());
         observer.hear(Event::ConditionChecked { region, row, column, found, holds });
     }
     Ok(Checked { holds, cell })

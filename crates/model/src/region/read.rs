@@ -1,6 +1,7 @@
 //! Reading from a region.
 
 use super::Region;
+use super::requests::{Counted, Requests};
 use super::scanner::{self, Batch, Limits, RegionScanner};
 use crate::cell::Cell;
 use crate::error::Error;
@@ -22,12 +23,22 @@ impl Region {
         scanner::get(self.id, &self.stores, get, self.mvcc.read_point(), now, observer)
     }
 
-    /// Reads what a write depends on.
+    /// Reads what a write depends on, and counts it.
     ///
     /// # Errors
     /// As [`get`](Self::get).
-    pub(super) fn read(&self, get: &Get, now: i64, observer: &mut dyn Observer) -> Result<Vec<Cell>, Error> {
-        Ok(self.get(get, now, observer)?.0.cells)
+    pub(super) fn read(
+        &self,
+        get: &Get,
+        now: i64,
+        counted: &Counted,
+        observer: &mut dyn Observer,
+    ) -> Result<Vec<Cell>, Error> {
+        let (row, cost) = self.get(get, now, observer)?;
+        let mut requests = counted.get();
+        requests += Requests::read(&cost);
+        counted.set(requests);
+        Ok(row.cells)
     }
 
     /// Opens a scanner under a number, at the read point or, if it takes the place of an earlier one, at that one's.
@@ -66,7 +77,11 @@ impl Region {
         observer: &mut dyn Observer,
     ) -> Option<Result<Batch, Error>> {
         let scanner = self.scanners.get_mut(&id)?;
-        Some(scanner.next_batch(&self.stores, limits, observer))
+        let batch = scanner.next_batch(&self.stores, limits, observer);
+        if let Ok(batch) = &batch {
+            self.count(Requests::reads(batch.reads, &batch.metrics));
+        }
+        Some(batch)
     }
 
     /// Closes a scanner.

@@ -81,6 +81,8 @@ pub struct Batch {
     pub more_results: bool,
     /// Whether the call was ended early, for time or for what was read without a Result.
     pub heartbeat: bool,
+    /// How often the region was asked for a row, or a piece of one.
+    pub reads: u64,
     /// What the call has cost. Calls, retries and regions are for the client to count.
     pub metrics: Metrics,
 }
@@ -230,6 +232,7 @@ impl RegionScanner {
             progress.cells = 0;
             let mut cells = Vec::with_capacity(width);
             batch.more_in_region = reader.next(&mut cells, &mut progress)?;
+            batch.reads += 1;
             if let Some(first) = cells.first() {
                 let piece = match batch.results.last() {
                     None => self.piece.as_deref(),

@@ -2,6 +2,7 @@
 
 use super::lock::{LockKind, Owner};
 use super::prepare::{self, Prepared};
+use super::requests::{Counted, Requests};
 use super::{Region, RegionState};
 use crate::bytes::{Family, RowKey};
 use crate::cell::Cell;
@@ -27,6 +28,16 @@ pub enum Work {
 }
 
 impl Work {
+    /// How many mutations count as taken before anything of them is looked at: those that hang on no condition.
+    fn taken(&self) -> usize {
+        match self {
+            Self::Plain(mutations) => mutations.len(),
+            Self::Update(_) => 1,
+            Self::Row(row) => row.mutations.len(),
+            Self::Check(_) | Self::Rows(_) => 0,
+        }
+    }
+
     /// How it locks its rows.
     fn lock_kind(&self) -> LockKind {
         if matches!(self, Self::Plain(_)) { LockKind::Shared } else { LockKind::Exclusive }
@@ -121,6 +132,7 @@ impl Region {
     pub(crate) fn arrive(&mut self, owner: Owner, work: Arc<Work>) -> Result<(), Error> {
         self.check_serving()?;
         self.check_writable()?;
+        self.count(Requests::writes(work.taken()));
         let answer = self.check(&work)?;
         let rows = work.rows();
         let write =
@@ -274,7 +286,10 @@ impl Region {
         let write = self.writes.get(&owner)?;
         let (work, answer) = (write.work.clone(), write.answer.clone());
         let again = self.unanswered.get(&owner.client) == Some(&owner.operation);
-        let prepared = self.prepare(&work, answer, prepare::Context { region: self, now, again }, observer);
+        let counted = Counted::default();
+        let context = prepare::Context { region: self, now, again, counted: &counted };
+        let prepared = self.prepare(&work, answer, context, observer);
+        self.count(counted.get());
         let prepared = match prepared {
             Ok(prepared) if !prepared.cells.is_empty() => prepared,
             over => {
@@ -341,7 +356,7 @@ impl Region {
         observer: &mut dyn Observer,
     ) -> Result<Prepared, Error> {
         let now = context.now;
-        let found = prepare::check(self, &check.row, &check.condition, prepare::Null::Negated, now, observer)?;
+        let found = prepare::check(context, &check.row, &check.condition, prepare::Null::Negated, observer)?;
         if !found.holds {
             return Ok(Prepared { cells: Vec::new(), answer: Answer::Checked(false, RowResult::default()) });
         }
@@ -349,6 +364,7 @@ impl Region {
             Then::Mutate(mutation) => std::slice::from_ref(mutation),
             Then::MutateRow(row) => &row.mutations,
         };
+        context.take(mutations.len());
         mutations.iter().try_for_each(|mutation| self.check_mutation(mutation))?;
         // What is put must not be hidden by the cell that was checked.
         let put_time = found.cell.map_or(now, |cell| now.max(cell.timestamp()));
@@ -371,10 +387,11 @@ impl Region {
             if let crate::mutation::Condition::Column { family, .. } = condition {
                 self.check_family(family)?;
             }
-            if !prepare::check(self, row, condition, prepare::Null::Plain, context.now, observer)?.holds {
+            if !prepare::check(context, row, condition, prepare::Null::Plain, observer)?.holds {
                 return Ok(Prepared { cells: Vec::new(), answer: Answer::Processed(false) });
             }
         }
+        context.take(rows.mutations.len());
         rows.mutations.iter().try_for_each(|mutation| self.check_mutation(mutation))?;
         let prepared = Self::prepare_all(&rows.mutations, context)?;
         Ok(Prepared { cells: prepared.cells, answer: Answer::Processed(true) })
@@ -440,6 +457,7 @@ impl Region {
         {
             return false;
         }
+        self.count(Requests::writes(1));
         let sequence_id = self.mvcc.pass();
         for cell in prepare::put_cells(put, now) {
             self.add(cell.with_sequence_id(sequence_id));

@@ -6,6 +6,7 @@ use splitpoint_model::cell::Cell;
 use splitpoint_model::cluster::Cluster;
 use splitpoint_model::policy::balancer::{self, Location};
 use splitpoint_model::region::Region;
+use splitpoint_model::region::requests::Requests;
 use splitpoint_model::store::StoreFile;
 
 /// `{"regions": [{"start", "end", "files"}]}`.
@@ -23,6 +24,15 @@ pub(crate) fn memstores(cluster: &Cluster, table: &str) -> Json {
         let data: u64 = region.stores().map(|(_, store)| store.memstore_data_size()).sum();
         let heap: u64 = region.stores().map(|(_, store)| store.memstore_heap_size()).sum();
         json!({ "start": told(region.start()), "data": data, "heap": heap })
+    });
+    json!({ "regions": told.collect::<Vec<_>>() })
+}
+
+/// `{"regions": [{"start", "reads", "filtered", "writes"}]}`; what is refused hangs on how often a client tries again.
+pub(crate) fn requests(cluster: &Cluster, table: &str) -> Json {
+    let told = cluster.regions(table).map(|region| {
+        let Requests { reads, filtered, writes, .. } = region.requests();
+        json!({ "start": told(region.start()), "reads": reads, "filtered": filtered, "writes": writes })
     });
     json!({ "regions": told.collect::<Vec<_>>() })
 }

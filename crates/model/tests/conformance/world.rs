@@ -68,7 +68,7 @@ impl World {
             "balance" => Ok(layout::balance(step)),
             "next" => self.next(step),
             "closeScan" => self.close(step),
-            "regions" | "files" | "memstore" | "checkSplit" => self.look(step),
+            "regions" | "files" | "memstore" | "requests" | "checkSplit" => self.look(step),
             "put" | "delete" | "increment" | "append" | "get" | "scan" | "openScan" | "check" | "mutate"
             | "mutateRows" | "batch" => self.ask(step),
             _ => self.administer(step),
@@ -200,6 +200,7 @@ impl World {
         Ok(match verb(step) {
             "regions" => layout::regions(&self.cluster, &table),
             "memstore" => layout::memstores(&self.cluster, &table),
+            "requests" => layout::requests(&self.cluster, &table),
             "checkSplit" => layout::splits(&self.cluster, &table),
             _ => layout::files(&self.cluster, &table, with_index, self.times()),
         })

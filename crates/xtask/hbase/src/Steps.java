@@ -222,6 +222,8 @@ final class Steps {
         return files(name, Json.flag(step, "index", false));
       case "memstore":
         return memstores(name);
+      case "requests":
+        return requests(name);
       case "checkSplit":
         return checkSplit(name);
       default:
@@ -404,6 +406,18 @@ final class Steps {
       JsonObject one = start(region);
       one.addProperty("data", data);
       one.addProperty("heap", heap);
+      regions.add(one);
+    }
+    return Answer.of("regions", regions);
+  }
+
+  private JsonObject requests(TableName name) throws IOException {
+    JsonArray regions = new JsonArray();
+    for (HRegion region : cluster.regions(name)) {
+      JsonObject one = start(region);
+      one.addProperty("reads", region.getReadRequestsCount());
+      one.addProperty("filtered", region.getFilteredReadRequestsCount());
+      one.addProperty("writes", region.getWriteRequestsCount());
       regions.add(one);
     }
     return Answer.of("regions", regions);

@@ -1,0 +1,56 @@
+//! What a region was asked.
+
+use crate::query::Metrics;
+use std::cell;
+use std::ops::AddAssign;
+
+/// Requests of a region since it was opened, as its server reports them: whoever reads them sees where a table is hot.
+///
+/// Source: `HRegion.getReadRequestsCount`, `getFilteredReadRequestsCount`, `getWriteRequestsCount`,
+/// `getBlockedRequestsCount`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+pub struct Requests {
+    /// Rows, or pieces of rows, that were asked for: one for each Result of a scan and for looking for another, one for a
+    /// Get, one for each look before a write.
+    pub reads: u64,
+    /// Rows that were looked at and not returned.
+    pub filtered: u64,
+    /// Mutations that were taken, also those that were refused later.
+    pub writes: u64,
+    /// Writes that were refused because the memstore was too full. A batch is one.
+    pub refused: u64,
+}
+
+/// What a write has asked so far, while its region is only looked at.
+pub(super) type Counted = cell::Cell<Requests>;
+
+impl Requests {
+    /// One read, and what it has passed over.
+    pub(crate) fn read(metrics: &Metrics) -> Self {
+        Self::reads(1, metrics)
+    }
+
+    /// So many reads, and what they have passed over.
+    pub(crate) fn reads(reads: u64, metrics: &Metrics) -> Self {
+        Self { reads, filtered: metrics.rows_filtered, ..Self::default() }
+    }
+
+    /// So many mutations.
+    pub(crate) fn writes(mutations: usize) -> Self {
+        Self { writes: mutations as u64, ..Self::default() }
+    }
+
+    /// One refusal.
+    pub(crate) fn refusal() -> Self {
+        Self { refused: 1, ..Self::default() }
+    }
+}
+
+impl AddAssign for Requests {
+    fn add_assign(&mut self, other: Self) {
+        self.reads += other.reads;
+        self.filtered += other.filtered;
+        self.writes += other.writes;
+        self.refused += other.refused;
+    }
+}

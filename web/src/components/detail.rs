@@ -7,7 +7,7 @@ use super::text::text;
 use crate::session::action::{Action, Detail, Show};
 use crate::session::row_text;
 use splitpoint_lab::scenario::Start;
-use splitpoint_lab::view::{CutView, FileView, Hidden, LineView, RegionView, View};
+use splitpoint_lab::view::{CutView, FileView, Hidden, LineView, RegionView, Requests, View};
 use yew::prelude::*;
 
 type Facts = Vec<(&'static str, String)>;
@@ -103,6 +103,10 @@ fn about_region(view: &View, region: &RegionView) -> Facts {
             CutView::Never { why } => facts.push(("Cannot be cut now", why.clone())),
         }
         facts.push(("Read point", detail.read_point.to_string()));
+        let Requests { reads, filtered, writes, refused } = detail.requests;
+        facts.push(("Reads", format!("{reads}, and {filtered} rows passed over")));
+        let refusals = if refused == 0 { String::new() } else { format!(", {refused} refused") };
+        facts.push(("Writes", format!("{writes}{refusals}")));
         if !detail.locks.is_empty() {
             let locks = detail.locks.iter().map(|(row, who)| format!("{row} by {who}"));
             facts.push(("Locked rows", locks.collect::<Vec<_>>().join(", ")));

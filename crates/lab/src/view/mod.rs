@@ -13,6 +13,7 @@ pub(crate) use chart::{Chart, Place};
 pub(crate) use line::Lines;
 pub(crate) use print::{Printer, column};
 pub use project::{project, untouched};
+pub use splitpoint_model::region::requests::Requests;
 pub(crate) use story::BEGINNING;
 
 use crate::plain::plain;
@@ -138,6 +139,8 @@ pub struct RegionDetail {
     pub cut: CutView,
     /// Its read point.
     pub read_point: u64,
+    /// What it was asked since it was opened.
+    pub requests: Requests,
     /// Rows that are locked, with who holds them.
     pub locks: Vec<(String, String)>,
 }

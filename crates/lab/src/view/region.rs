@@ -82,6 +82,7 @@ impl Regions<'_> {
             files,
             cut: self.cut(place, size),
             read_point: place.region.mvcc().read_point(),
+            requests: place.region.requests(),
             locks: locks.collect(),
         }
     }

@@ -166,7 +166,7 @@ pub(super) fn list_regions(bench: &mut Bench<'_, '_>) -> Answer {
                 region.start().to_string(),
                 region.end().to_string(),
                 (region.size_bytes() >> 20).to_string(),
-                "0".to_owned(),
+                (region.requests().reads + region.requests().writes).to_string(),
                 "0.0".to_owned(),
             ]
         })

@@ -8,6 +8,7 @@ use crate::world::{Demand, Reply};
 use splitpoint_model::cluster::Admin;
 use splitpoint_model::event::ServerId;
 use splitpoint_model::region::Region;
+use splitpoint_model::region::requests::Requests;
 use std::collections::VecDeque;
 use std::sync::Arc;
 
@@ -61,19 +62,42 @@ pub(super) fn processlist(bench: &mut Bench<'_, '_>) -> Answer {
     nil()
 }
 
+/// What a server reports of a region.
+#[derive(Clone, Copy, Default)]
+struct Figures {
+    size: u64,
+    memory: u64,
+    stores: u64,
+    files: u64,
+    requests: Requests,
+}
+
+impl Figures {
+    fn of(region: &Region) -> Self {
+        Self {
+            size: region.size_bytes(),
+            memory: region.memstore_data(),
+            stores: region.stores().count() as u64,
+            files: region.stores().map(|(_, store)| store.files().len() as u64).sum(),
+            requests: region.requests(),
+        }
+    }
+
+    /// A region of the catalog, of which nothing but its families is known.
+    fn of_catalog(families: u64) -> Self {
+        Self { stores: families, ..Self::default() }
+    }
+}
+
 /// Regions of a server, or of all; those of the catalog lie on the first.
-fn regions(bench: &Bench<'_, '_>, server: Option<ServerId>) -> Vec<(u64, u64, usize, usize)> {
+fn regions(bench: &Bench<'_, '_>, server: Option<ServerId>) -> Vec<Figures> {
     let cluster = bench.io.cluster;
-    let figures = |region: &Region| {
-        let files = region.stores().map(|(_, store)| store.files().len()).sum();
-        (region.size_bytes(), region.memstore_data(), region.stores().count(), files)
-    };
     let tables: Vec<_> = cluster.tables().map(|table| table.name.clone()).collect();
     let all = tables.iter().flat_map(|table| cluster.regions(table));
     let mut list: Vec<_> =
-        all.filter(|region| server.is_none_or(|server| region.server() == server)).map(figures).collect();
+        all.filter(|region| server.is_none_or(|server| region.server() == server)).map(Figures::of).collect();
     if server.is_none_or(|server| server == ServerId(0)) {
-        list.extend([(0, 0, 3, 0), (0, 0, 1, 0)]);
+        list.extend([3, 1].map(Figures::of_catalog));
     }
     list
 }
@@ -109,15 +133,17 @@ pub(super) fn status(bench: &mut Bench<'_, '_>) -> Answer {
     bench.io.out.line(&format!("{} live servers", live.len()));
     for server in &live {
         let list = regions(bench, Some(*server));
-        let sum = |pick: fn(&(u64, u64, usize, usize)) -> u64| list.iter().map(pick).sum::<u64>();
-        let (stores, files) = (sum(|r| r.2 as u64), sum(|r| r.3 as u64));
-        let (size, memory) = (sum(|r| r.0) >> 20, sum(|r| r.1) >> 20);
+        let sum = |pick: fn(&Figures) -> u64| list.iter().map(pick).sum::<u64>();
+        let (stores, files) = (sum(|region| region.stores), sum(|region| region.files));
+        let (size, memory) = (sum(|region| region.size) >> 20, sum(|region| region.memory) >> 20);
+        let (reads, filtered) = (sum(|region| region.requests.reads), sum(|region| region.requests.filtered));
+        let writes = sum(|region| region.requests.writes);
         bench.io.out.line(&format!("    {} {code}", address(*server)));
         bench.io.out.line(&format!(
             "        requestsPerSecond=0.0, numberOfOnlineRegions={}, usedHeapMB=0, maxHeapMB=0, numberOfStores={stores}, \
              numberOfStorefiles={files}, storefileUncompressedSizeMB={size}, storefileSizeMB={size}, \
-             compressionRatio=1.0000, memstoreSizeMB={memory}, storefileIndexSizeKB=0, readRequestsCount=0, \
-             filteredReadRequestsCount=0, writeRequestsCount=0, rootIndexSizeKB=0, totalStaticIndexSizeKB=0, \
+             compressionRatio=1.0000, memstoreSizeMB={memory}, storefileIndexSizeKB=0, readRequestsCount={reads}, \
+             filteredReadRequestsCount={filtered}, writeRequestsCount={writes}, rootIndexSizeKB=0, totalStaticIndexSizeKB=0, \
              totalStaticBloomSizeKB=0, totalCompactingKVs=0, currentCompactedKVs=0, compactionProgressPct=NaN, \
              coprocessors=[MultiRowMutationEndpoint]",
             list.len()

@@ -128,6 +128,23 @@ fn a_window_shows_what_is_in_it() {
 }
 
 #[test]
+fn what_a_region_was_asked_is_counted_and_goes_back_with_time() {
+    let mut session = session("comments");
+    let asked = |session: &Session| {
+        let view = session.view(&request("comments"));
+        let of =
+            |region: &RegionView| region.detail.as_ref().map(|detail| (detail.requests.reads, detail.requests.writes));
+        view.regions.iter().map(of).collect::<Option<Vec<_>>>().expect("both are in the window")
+    };
+    let before = asked(&session);
+    let row = 18_i64.to_be_bytes().into();
+    run(&mut session, Intent::Get { table: "comments".into(), row, versions: 1 });
+    assert_eq!(asked(&session), [(before[0].0 + 1, before[0].1), before[1]]);
+    session.seek(0);
+    assert_eq!(asked(&session), before);
+}
+
+#[test]
 fn a_cut_is_shown_before_it_is_made() {
     let mut session = session("actions");
     let view = session.view(&request("useractions"));

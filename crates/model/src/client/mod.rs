@@ -240,7 +240,7 @@ impl Client {
         cluster.expire_leases(now, observer);
         let mut at_work = self.at_work.take()?;
         if let AtWork::New(request) = *at_work {
-            *at_work = match self.begin(request) {
+            *at_work = match self.begin(request, cluster) {
                 Ok(fetch) => AtWork::Scan(fetch),
                 Err(answer) => return Some(self.over(answer, observer)),
             };
@@ -273,8 +273,13 @@ impl Client {
     }
 
     /// Looks at a new request: a whole scan gets a scanner, anything else that comes here is answered at once.
-    fn begin(&mut self, request: Request) -> Result<Fetch, Result<Response, Error>> {
-        validate::request(&request).map_err(Err)?;
+    fn begin(&mut self, request: Request, cluster: &Cluster) -> Result<Fetch, Result<Response, Error>> {
+        validate::request(&request).map_err(|refusal| {
+            // What a server would refuse does not get there without a table.
+            let missing = request.table().filter(|table| cluster.table(table).is_none()).cloned();
+            let missing = missing.filter(|_| validate::is_of_server(&refusal));
+            Err(missing.map_or(refusal, |table| Error::TableNotFound { table }))
+        })?;
         match request {
             Request::Scan(table, scan) => Ok(Fetch::new(self.new_scanner(table, scan), None)),
             Request::OpenScan(table, scan) => Err(Ok(Response::Scanner(self.new_scanner(table, scan)))),

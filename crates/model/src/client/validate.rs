@@ -12,6 +12,11 @@ const MAX_KEY_VALUE_SIZE: usize = 10_485_760;
 /// What a server says of a cell without a family name.
 const NO_FAMILY: &str = "Family cannot be null";
 
+/// Whether it is a server that refuses this, and the client does not see it.
+pub(super) fn is_of_server(refusal: &Error) -> bool {
+    matches!(refusal, Error::Io { message } if message == NO_FAMILY)
+}
+
 fn illegal(message: impl Into<String>) -> Error {
     Error::IllegalArgument { message: message.into() }
 }

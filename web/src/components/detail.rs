@@ -104,9 +104,9 @@ fn about_region(view: &View, region: &RegionView) -> Facts {
         }
         facts.push(("Read point", detail.read_point.to_string()));
         let Requests { reads, filtered, writes, refused } = detail.requests;
-        facts.push(("Reads", format!("{reads}, and {filtered} rows passed over")));
-        let refusals = if refused == 0 { String::new() } else { format!(", {refused} refused") };
-        facts.push(("Writes", format!("{writes}{refusals}")));
+        let besides = |count: u64, what: &str| if count == 0 { String::new() } else { format!(", {count} {what}") };
+        facts.push(("Reads", format!("{reads}{}", besides(filtered, "rows passed over"))));
+        facts.push(("Writes", format!("{writes}{}", besides(refused, "refused"))));
         if !detail.locks.is_empty() {
             let locks = detail.locks.iter().map(|(row, who)| format!("{row} by {who}"));
             facts.push(("Locked rows", locks.collect::<Vec<_>>().join(", ")));

@@ -81,7 +81,8 @@ impl Cluster {
         }
     }
 
-    /// Where to cut: the key that was given, or the best one; for that the region is flushed if it has none yet.
+    /// Where to cut: the key that was given, or the best one; for that the region is flushed if it has none yet. Of a key
+    /// of which the restriction leaves nothing HBase knows no more than of none.
     fn choose(
         &mut self,
         id: RegionId,
@@ -91,10 +92,11 @@ impl Cluster {
     ) -> Result<RowKey, Error> {
         let gone = || Error::DoNotRetry { message: "the region is gone".to_owned() };
         let region = self.region(id).ok_or_else(gone)?;
+        let restriction = SplitRestriction::of(&self.settings(region.table()));
+        let at = at.map(|at| RowKey::from(restriction.cut(&at))).filter(|at| !at.is_empty());
         let (at, file, middle) = match at {
             Some(at) => {
                 self.check_splittable(region)?;
-                let at = RowKey::from(SplitRestriction::of(&self.settings(region.table())).cut(&at));
                 (at.clone(), None, at)
             }
             None => {

@@ -16,22 +16,26 @@ use std::cmp::Ordering;
 #[derive(Debug)]
 pub(super) struct Families<'a> {
     scanners: Vec<Active<'a>>,
+    /// The scanner that is read next. HBase chooses it only where one is moved on, not between two calls.
+    top: Option<usize>,
     reversed: bool,
 }
 
 impl<'a> Families<'a> {
-    pub(super) fn new(scanners: Vec<Active<'a>>, reversed: bool) -> Self {
-        Self { scanners, reversed }
+    /// `top`: the one at which an earlier call has [ended](Self::suspend).
+    pub(super) fn new(scanners: Vec<Active<'a>>, top: Option<usize>, reversed: bool) -> Self {
+        let mut families = Self { scanners, top, reversed };
+        if top.is_none() {
+            families.choose();
+        }
+        families
     }
 
     fn is_empty(&self) -> bool {
         self.scanners.is_empty()
     }
 
-    fn top(&self) -> Option<(usize, &'a Cell)> {
-        if let [only] = &*self.scanners {
-            return only.peek().map(|cell| (0, cell));
-        }
+    fn choose(&mut self) {
         let mut top: Option<(usize, &Cell)> = None;
         for (at, scanner) in self.scanners.iter().enumerate() {
             let Some(cell) = scanner.peek() else { continue };
@@ -39,7 +43,7 @@ impl<'a> Families<'a> {
                 top = Some((at, cell));
             }
         }
-        top
+        self.top = top.map(|(at, _)| at);
     }
 
     fn compare(&self, left: &Cell, right: &Cell) -> Ordering {
@@ -47,10 +51,7 @@ impl<'a> Families<'a> {
     }
 
     fn peek(&self) -> Option<&'a Cell> {
-        match &*self.scanners {
-            [only] => only.peek(),
-            _ => self.top().map(|(_, cell)| cell),
-        }
+        self.scanners[self.top?].peek()
     }
 
     /// Reads on in the family at the top; one that says it has nothing more is closed.
@@ -61,28 +62,36 @@ impl<'a> Families<'a> {
         filter: &mut Option<Box<dyn FilterState>>,
         watch: &mut Watch<'_>,
     ) {
-        let Some((at, _)) = self.top() else {
+        let Some(top) = self.top else {
             progress.end(Stop::NoMore);
             return;
         };
-        let scanner = &mut self.scanners[at];
+        let scanner = &mut self.scanners[top];
         if !scanner.next(results, progress, filter, watch) {
             scanner.close();
         }
+        self.choose();
     }
 
     fn seek(&mut self, key: KeyRef<'_>, watch: &mut Watch<'_>) {
         self.scanners.iter_mut().for_each(|scanner| scanner.seek(key, watch));
+        self.choose();
     }
 
     fn seek_row_before(&mut self, row: &[u8], watch: &mut Watch<'_>) {
         self.scanners.iter_mut().for_each(|scanner| scanner.seek_row_before(row, watch));
+        self.choose();
     }
 
-    fn suspend(self) {
+    /// Which family is read next.
+    fn suspend(self) -> Option<usize> {
         self.scanners.into_iter().for_each(Active::suspend);
+        self.top
     }
 }
+
+/// Which family is read next: of those read for every row, and of those read for rows that pass the filter.
+pub(super) type Tops = (Option<usize>, Option<usize>);
 
 /// Reads rows in one call.
 ///
@@ -109,10 +118,9 @@ impl Reader<'_, '_, '_> {
         Ok(more && !self.is_done())
     }
 
-    /// Keeps the place for the next call.
-    pub(super) fn suspend(self) {
-        self.main.suspend();
-        self.joined.suspend();
+    /// Keeps the place for the next call. Says which comes next of the families read for every row, and of the others.
+    pub(super) fn suspend(self) -> Tops {
+        (self.main.suspend(), self.joined.suspend())
     }
 
     /// Whether the filter lets nothing more pass in this region.

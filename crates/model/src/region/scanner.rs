@@ -1,10 +1,10 @@
 //! Reads a region row after row: what a Get is, and a Scan between two calls of its client.
 
-use super::row::{Families, Reader};
+use super::row::{Families, Reader, Tops};
 use crate::bytes::{Family, Qualifier, RowKey};
 use crate::cell::Cell;
 use crate::error::Error;
-use crate::event::{Event, FileId, Observer, RegionId};
+use crate::event::{Event, Observer, RegionId};
 use crate::filter::FilterState;
 use crate::map::Map;
 use crate::query::{Columns, Get, IsolationLevel, Metrics, RowResult, Scan};
@@ -29,6 +29,7 @@ pub struct RegionScanner {
     scan: Arc<Scan>,
     read_point: u64,
     lanes: Vec<Lane>,
+    tops: Tops,
     filter: Option<Box<dyn FilterState>>,
     /// The row whose families that the filter does not need are still to be read.
     joined: Option<Cell>,
@@ -43,9 +44,9 @@ struct Lane {
     /// Whether it is read for every row; the others only for rows that pass the filter.
     essential: bool,
     files: Vec<Arc<StoreFile>>,
-    /// Files that were flushed since the last call, whatever is in them: they are opened at once, looked into later.
-    flushed: Vec<FileId>,
     memory: bool,
+    /// What came next before a flush that was not noticed yet.
+    former: Option<Cell>,
     /// A cell that was never written and is met next.
     imagined: Option<Imagined>,
     scanner: StoreScanner,
@@ -117,12 +118,21 @@ impl RegionScanner {
                 essential: is_essential(scan, filter.as_deref(), &store.descriptor().name),
                 imagined: reading.imagined(&files),
                 files: files.into_iter().cloned().collect(),
-                flushed: Vec::new(),
                 memory,
+                former: None,
                 scanner: StoreScanner::new(store.descriptor(), reading, now),
             });
         }
-        Ok(Self { region, scan: Arc::clone(scan), read_point, lanes, filter, joined: None, piece: None })
+        Ok(Self {
+            region,
+            scan: Arc::clone(scan),
+            read_point,
+            lanes,
+            tops: Tops::default(),
+            filter,
+            joined: None,
+            piece: None,
+        })
     }
 
     /// Whether it can be read at all.
@@ -165,9 +175,7 @@ impl RegionScanner {
     /// Whether it still has something to read in this file.
     pub(super) fn holds(&self, file: &StoreFile) -> bool {
         let has_opened = |lane: &Lane| lane.files.iter().any(|other| other.id() == file.id());
-        self.lanes
-            .iter()
-            .any(|lane| lane.flushed.contains(&file.id()) || (has_opened(lane) && lane.scanner.holds(file)))
+        self.lanes.iter().any(|lane| lane.scanner.is_flushed(file) || (has_opened(lane) && lane.scanner.holds(file)))
     }
 
     /// A flush has written the memstore of `store` to `file`: goes on there. Must be told of every flush.
@@ -179,11 +187,8 @@ impl RegionScanner {
             if reads_file {
                 lane.files.push(Arc::clone(file));
             }
-            if !lane.scanner.is_closed() {
-                lane.flushed.push(file.id());
-            }
             lane.memory = reads_memory;
-            lane.scanner.meet_anew();
+            lane.scanner.flush(file.id());
         }
     }
 
@@ -206,17 +211,17 @@ impl RegionScanner {
         let mut progress = Progress::new(batch_limit, size, limits.pieces);
         let (mut main, mut joined) = (Vec::with_capacity(self.lanes.len()), Vec::new());
         for lane in &mut self.lanes {
-            lane.flushed.clear();
+            lane.former = lane.scanner.to_former();
             let store = stores.get(&lane.family).filter(|_| lane.memory);
             lane.imagined = lane.scanner.take_imagined(lane.imagined.take());
-            let active =
-                lane.scanner.resume(lane.files.iter().map(Arc::as_ref), store, lane.imagined.as_ref(), &mut watch);
+            let files = lane.files.iter().map(Arc::as_ref);
+            let active = lane.scanner.resume(files, store, lane.imagined.as_ref(), lane.former.as_ref(), &mut watch);
             if lane.essential { main.push(active) } else { joined.push(active) }
         }
         let mut reader = Reader {
             scan,
-            main: Families::new(main, scan.reversed),
-            joined: Families::new(joined, scan.reversed),
+            main: Families::new(main, self.tops.0, scan.reversed),
+            joined: Families::new(joined, self.tops.1, scan.reversed),
             filter: &mut self.filter,
             joined_row: &mut self.joined,
             watch: &mut watch,
@@ -267,7 +272,7 @@ impl RegionScanner {
         if batch.results.is_empty() && reader.is_done() {
             batch.more_results = false;
         }
-        reader.suspend();
+        self.tops = reader.suspend();
         let last = batch.results.last();
         if let Some(last) = last {
             self.piece = last.row().filter(|_| last.partial).map(RowKey::from);
@@ -326,8 +331,8 @@ pub fn get(
     let (mut main, mut joined) = (Vec::with_capacity(lanes.len()), Vec::new());
     for (store, files, memory, scanner) in &mut lanes {
         let store: &Store = store;
-        let active =
-            scanner.resume(files.iter().map(|file| &***file), Some(store).filter(|_| *memory), None, &mut watch);
+        let (files, memory) = (files.iter().map(|file| &***file), Some(store).filter(|_| *memory));
+        let active = scanner.resume(files, memory, None, None, &mut watch);
         let essential = is_essential(&scan, filter.as_deref(), &store.descriptor().name);
         if essential { main.push(active) } else { joined.push(active) }
     }
@@ -336,8 +341,8 @@ pub fn get(
     let mut joined_row = None;
     let mut reader = Reader {
         scan: &scan,
-        main: Families::new(main, false),
-        joined: Families::new(joined, false),
+        main: Families::new(main, None, false),
+        joined: Families::new(joined, None, false),
         filter: &mut filter,
         joined_row: &mut joined_row,
         watch: &mut watch,
@@ -402,6 +407,7 @@ impl PartialEq for RegionScanner {
         own(self) == own(other)
             && self.scan == other.scan
             && self.lanes == other.lanes
+            && self.tops == other.tops
             && format!("{:?}", self.filter) == format!("{:?}", other.filter)
     }
 }
@@ -410,7 +416,7 @@ impl Eq for RegionScanner {}
 
 impl Hash for RegionScanner {
     fn hash<H: Hasher>(&self, state: &mut H) {
-        (self.region, &self.scan, self.read_point, &self.lanes, &self.joined, &self.piece).hash(state);
+        (self.region, &self.scan, self.read_point, &self.lanes, self.tops, &self.joined, &self.piece).hash(state);
         format!("{:?}", self.filter).hash(state);
     }
 }

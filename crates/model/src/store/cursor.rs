@@ -180,6 +180,19 @@ impl<'a> Cursor<'a> {
         }
     }
 
+    /// Reversed: goes to the first visible cell of the probe's row that is not before it, or to the row before.
+    pub(super) fn open_in_row(&mut self, probe: &Probe<'_>, read_point: u64, watch: &mut Watch<'_>) {
+        self.search(probe);
+        self.note_index(probe);
+        self.settle(read_point, watch);
+        if self.peek().is_none_or(|cell| !probe.is_row_of(cell)) {
+            let row = Probe::new(KeyRef::first_on_row(probe.key().row));
+            let was = self.block_at_work();
+            self.search(&row);
+            self.open_before(&row, was, read_point, watch);
+        }
+    }
+
     /// As [`settle`](Self::settle), but from the end of the probe's row on to the row before it.
     pub(super) fn settle_in_row(&mut self, probe: &Probe<'_>, read_point: u64, watch: &mut Watch<'_>) {
         self.settle(read_point, watch);
@@ -213,18 +226,38 @@ impl<'a> Cursor<'a> {
 
     /// Goes to the first visible cell of the row that ends before this place, or of the nearest row before that has one.
     pub(super) fn row_before(&mut self, probe: &Probe<'_>, was: usize, read_point: u64, watch: &mut Watch<'_>) {
-        self.row_of(self.rank(), Some((probe, was)), read_point, watch);
+        self.row_of(self.rank(), Some((probe, was)), usize::MAX, read_point, watch);
     }
 
-    /// Goes to the first visible cell of the last row, or of the nearest row before that has one.
-    pub(super) fn last_row(&mut self, read_point: u64, watch: &mut Watch<'_>) {
-        self.row_of(self.len(), None, read_point, watch);
+    /// As [`row_before`](Self::row_before), for a file that is being opened. HBase does not heed that it finds nothing:
+    /// where it gives up in the first row of the file, the cell after that row stays, visible or not.
+    ///
+    /// Source: `ReversedStoreScanner.seekScanners`, `StoreFileScanner.seekToPreviousRowWithoutHint`.
+    pub(super) fn open_before(&mut self, probe: &Probe<'_>, was: usize, read_point: u64, watch: &mut Watch<'_>) {
+        let stays = if self.is_memory() { usize::MAX } else { 1 };
+        self.row_of(self.rank(), Some((probe, was)), stays, read_point, watch);
+    }
+
+    /// Goes to the first visible cell of the last row, or of the nearest row before that has one, as
+    /// [`open_before`](Self::open_before).
+    pub(super) fn open_last_row(&mut self, read_point: u64, watch: &mut Watch<'_>) {
+        let stays = if self.is_memory() { usize::MAX } else { 2 };
+        self.row_of(self.len(), None, stays, read_point, watch);
     }
 
     /// Goes to the first visible cell of the row that ends before this rank, or of the nearest row before that has one.
-    /// `from`: the place that is left, and the block at work.
-    fn row_of(&mut self, end: usize, from: Option<(&Probe<'_>, usize)>, read_point: u64, watch: &mut Watch<'_>) {
+    /// `from`: the place that is left, and the block at work. `stays`: where this many rows were looked at and the last
+    /// one is the first of the source, the cell after it stays.
+    fn row_of(
+        &mut self,
+        end: usize,
+        from: Option<(&Probe<'_>, usize)>,
+        stays: usize,
+        read_point: u64,
+        watch: &mut Watch<'_>,
+    ) {
         let mut end = end;
+        let mut looked = 0;
         let mut from = from.filter(|_| self.notes).map(|(probe, was)| (Probe::new(probe.key()), was));
         loop {
             let Some(last) = end.checked_sub(1) else {
@@ -252,6 +285,10 @@ impl<'a> Cursor<'a> {
                     return;
                 }
                 self.step();
+            }
+            looked += 1;
+            if looked == stays && start == 0 {
+                return;
             }
             if self.notes {
                 from = Some((Probe::new(KeyRef::first_on_row(cell.row())), self.block_at_work()));

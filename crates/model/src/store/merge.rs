@@ -101,8 +101,9 @@ impl<'a> Merge<'a> {
 
     /// Where the files are.
     pub(super) fn places(&self) -> Vec<Place> {
+        let is_invisible = |cell: &Cell| cell.sequence_id() > self.read_point;
         let place = |cursor: &Cursor<'_>| match cursor.source() {
-            Source::File(file) if self.skips => {
+            Source::File(file) if self.skips || cursor.peek().is_some_and(is_invisible) => {
                 Some(Place { file, at: cursor.rank(), indexed: cursor.indexed, hinted: cursor.hinted })
             }
             _ => None,
@@ -187,6 +188,15 @@ impl<'a> Merge<'a> {
         self.choose();
     }
 
+    /// Reversed: goes to this place in sources that HBase opens now; see [`Cursor::open_before`].
+    pub(super) fn open(&mut self, opens: impl Fn(Source) -> bool, key: KeyRef<'_>, watch: &mut Watch<'_>) {
+        let probe = Probe::new(key);
+        for cursor in self.cursors.iter_mut().filter(|cursor| opens(cursor.source())) {
+            cursor.open_in_row(&probe, self.read_point, watch);
+        }
+        self.choose();
+    }
+
     /// The next cell of the memstore, which comes before snapshots, and the one after it. `None` without a memstore.
     pub(super) fn peek_memory(&self) -> Option<(Option<&'a Cell>, Option<Cell>)> {
         let cursor = self.cursors.iter().find(|cursor| cursor.is_memory())?;
@@ -216,7 +226,7 @@ impl<'a> Merge<'a> {
         let probe = Probe::new(KeyRef::first_on_row(row));
         for cursor in &mut self.cursors {
             cursor.search(&probe);
-            cursor.row_before(&probe, 0, self.read_point, watch);
+            cursor.open_before(&probe, 0, self.read_point, watch);
         }
         self.choose();
     }
@@ -224,7 +234,7 @@ impl<'a> Merge<'a> {
     /// Reversed: goes to the first cell of the last row.
     pub(super) fn start_at_end(&mut self, watch: &mut Watch<'_>) {
         for cursor in &mut self.cursors {
-            cursor.last_row(self.read_point, watch);
+            cursor.open_last_row(self.read_point, watch);
         }
         self.choose();
     }

@@ -7,7 +7,7 @@ use super::watch::Watch;
 use super::{MemStore, Store, StoreFile, TimeSpan};
 use crate::bytes::{Family, Qualifier};
 use crate::cell::{self, Cell, CellType, Key, KeyRef};
-use crate::event::{Event, MatchCode, SkipReason, Source, Verdict};
+use crate::event::{Event, FileId, MatchCode, SkipReason, Source, Verdict};
 use crate::filter::FilterState;
 use crate::query::{IsolationLevel, Scan, TimeRange};
 use crate::schema::{BloomType, FamilyDescriptor};
@@ -49,6 +49,10 @@ pub(crate) struct StoreScanner {
     passed: i64,
     bytes_read: u64,
     streams: bool,
+    /// HBase has just gone over to a stream, for which it opens all files anew.
+    reopened: bool,
+    /// Files that were flushed since it was read last: HBase opens them at once, and looks into them later.
+    flushed: Vec<FileId>,
     /// Only for a scan that sees everything, and only until a flush.
     met: Option<Met>,
     /// What is imagined at the place where it goes on.
@@ -224,6 +228,8 @@ impl StoreScanner {
             passed: 0,
             bytes_read: 0,
             streams: false,
+            reopened: false,
+            flushed: Vec::new(),
             met: None,
             imagined: None,
             places: Vec::new(),
@@ -231,11 +237,22 @@ impl StoreScanner {
         }
     }
 
-    /// The memstore was flushed: it is met anew.
+    /// The memstore was flushed to this file: what is left of it is met anew.
     ///
-    /// Source: `StoreScanner.reopenAfterFlush`.
-    pub(crate) fn meet_anew(&mut self) {
+    /// Source: `StoreScanner.updateReaders`.
+    pub(crate) fn flush(&mut self, file: FileId) {
         self.met = None;
+        if !self.is_closed() {
+            self.flushed.push(file);
+        }
+    }
+
+    /// The next cell as it was before the memstore was flushed.
+    pub(crate) fn to_former(&self) -> Option<Cell> {
+        match &self.at {
+            Position::At(cell) if !self.flushed.is_empty() => Some(cell.clone()),
+            _ => None,
+        }
     }
 
     pub(crate) fn reading(&self) -> &Reading {
@@ -250,6 +267,11 @@ impl StoreScanner {
     /// Nothing more comes of it.
     pub(crate) fn is_closed(&self) -> bool {
         matches!(self.at, Position::End)
+    }
+
+    /// Whether the file was flushed since the last call: it is held then, whatever is in it.
+    pub(crate) fn is_flushed(&self, file: &StoreFile) -> bool {
+        self.flushed.contains(&file.id())
     }
 
     /// Whether a file of its still has something to read. HBase lets go of a file as soon as its last cell is behind.
@@ -268,12 +290,13 @@ impl StoreScanner {
     }
 
     /// Goes on where it stopped, in these files and, if they are given, in the memstore of the store and in what is
-    /// [`imagined`](Reading::imagined).
+    /// [`imagined`](Reading::imagined). `former`: [what was next](Self::to_former) before a flush.
     pub(crate) fn resume<'a>(
         &'a mut self,
         files: impl DoubleEndedIterator<Item = &'a StoreFile> + Clone,
         memory: Option<&'a Store>,
         imagined: Option<&'a Imagined>,
+        former: Option<&'a Cell>,
         watch: &mut Watch<'_>,
     ) -> Active<'a> {
         let scan = &self.reading.scan;
@@ -290,6 +313,7 @@ impl StoreScanner {
             Position::Start => match (scan.reversed, scan.start_inclusive) {
                 (true, _) if scan.start.is_empty() => merge.start_at_end(watch),
                 (true, false) => merge.start_before(&scan.start, watch),
+                (true, true) => merge.open(|_| true, KeyRef::first_on_row(&scan.start), watch),
                 (false, false) if !scan.start.is_empty() => merge.start(KeyRef::last_on_row(&scan.start), watch),
                 _ => merge.start(KeyRef::first_on_row(&scan.start), watch),
             },
@@ -301,8 +325,16 @@ impl StoreScanner {
                 if let Some(Met { next, after }) = &self.met {
                     merge.pass_memory(next.as_ref(), after.clone(), watch);
                 }
+                if scan.reversed && self.reopened {
+                    merge.open(|source| source != Source::MemStore, cell.key(), watch);
+                }
             }
             Position::End => {}
+        }
+        self.reopened = false;
+        if let Some(cell) = former.or(merge.peek()).filter(|_| scan.reversed && !self.flushed.is_empty()) {
+            let is_flushed = |source| matches!(source, Source::File(file) if self.flushed.contains(&file));
+            merge.open(is_flushed, cell.key(), watch);
         }
         match imagined {
             Some(imagined) => merge.imagine(imagined, matches!(self.at, Position::Start)),
@@ -313,7 +345,8 @@ impl StoreScanner {
                 }
             }
         }
-        Active { merge, row: self.row.take().map(Cow::Owned), scanner: self }
+        let former = former.filter(|former| merge.peek().is_none_or(|cell| !cell.same_row(former)));
+        Active { merge, former, row: self.row.take().map(Cow::Owned), scanner: self }
     }
 }
 
@@ -322,17 +355,29 @@ impl StoreScanner {
 pub(crate) struct Active<'a> {
     scanner: &'a mut StoreScanner,
     merge: Merge<'a>,
+    /// What was next before a flush, in a row in which nothing is left: HBase notices that only as it goes on.
+    former: Option<&'a Cell>,
     row: Row<'a>,
 }
 
 impl<'a> Active<'a> {
     /// The next cell that may be read, whether or not it will be returned.
     pub(crate) fn peek(&self) -> Option<&'a Cell> {
-        self.merge.peek()
+        self.former.or(self.merge.peek())
+    }
+
+    /// Looks into what was flushed. Says whether the next cell lies in another row now.
+    ///
+    /// Source: `StoreScanner.reopenAfterFlush`.
+    fn reopen(&mut self) -> bool {
+        self.scanner.flushed.clear();
+        self.former.take().is_some()
     }
 
     /// Ends it for good.
     pub(crate) fn close(&mut self) {
+        self.former = None;
+        self.scanner.flushed.clear();
         self.scanner.at = Position::End;
         self.merge.end();
     }
@@ -347,9 +392,10 @@ impl<'a> Active<'a> {
                 if !scanner.reading.is_get {
                     // The files are opened anew and looked into: what was imagined is over.
                     (scanner.places, scanner.imagined) = (Vec::new(), None);
+                    scanner.reopened = true;
                 }
             }
-            let next = self.merge.imagined().or(self.merge.peek());
+            let next = self.former.or(self.merge.imagined()).or(self.merge.peek());
             scanner.at = next.map_or(Position::End, |cell| Position::At(cell.clone()));
             if scanner.reading.scan.isolation == IsolationLevel::ReadUncommitted {
                 let found = self.merge.peek_memory().map(|(next, after)| Met { next: next.cloned(), after });
@@ -362,13 +408,19 @@ impl<'a> Active<'a> {
 
     /// Goes on to the first cell not before `key`, in the direction of the scan.
     pub(crate) fn seek(&mut self, key: KeyRef<'_>, watch: &mut Watch<'_>) {
-        self.merge.seek(key, watch);
+        if self.peek().is_some_and(|cell| cell::compare_to_key(cell, key) == Ordering::Less) {
+            self.reopen();
+            self.merge.seek(key, watch);
+        }
     }
 
     /// Reversed: goes to the row before this one.
     pub(crate) fn seek_row_before(&mut self, row: &[u8], watch: &mut Watch<'_>) {
         self.row = None;
-        self.merge.seek_row_before(row, watch);
+        if self.peek().is_some_and(|cell| cell.row() >= row) {
+            self.reopen();
+            self.merge.seek_row_before(row, watch);
+        }
     }
 
     /// Reads on in the row of the next cell until the row is over or a limit is reached. Says whether the family may
@@ -382,6 +434,10 @@ impl<'a> Active<'a> {
         filter: &mut Option<Box<dyn FilterState>>,
         watch: &mut Watch<'_>,
     ) -> bool {
+        if self.reopen() {
+            self.row = None;
+            return progress.end(Stop::More);
+        }
         let Some(mut cell) = self.peek() else {
             self.close();
             return progress.end(Stop::NoMore);

@@ -37,9 +37,7 @@ impl Context<'_> {
 
     /// So many mutations are taken.
     pub(super) fn take(&self, mutations: usize) {
-        let mut counted = self.counted.get();
-        counted += Requests::writes(mutations);
-        self.counted.set(counted);
+        self.counted.add(Requests::writes(mutations));
     }
 }
 

@@ -35,9 +35,7 @@ impl Region {
         observer: &mut dyn Observer,
     ) -> Result<Vec<Cell>, Error> {
         let (row, cost) = self.get(get, now, observer)?;
-        let mut requests = counted.get();
-        requests += Requests::read(&cost);
-        counted.set(requests);
+        counted.add(Requests::read(&cost));
         Ok(row.cells)
     }
 

@@ -1,7 +1,7 @@
 //! What a region was asked.
 
 use crate::query::Metrics;
-use std::cell;
+use std::cell::Cell;
 use std::ops::AddAssign;
 
 /// Requests of a region since it was opened, as its server reports them: whoever reads them sees where a table is hot.
@@ -22,7 +22,20 @@ pub struct Requests {
 }
 
 /// What a write has asked so far, while its region is only looked at.
-pub(super) type Counted = cell::Cell<Requests>;
+#[derive(Debug, Default)]
+pub(super) struct Counted(Cell<Requests>);
+
+impl Counted {
+    pub(super) fn add(&self, requests: Requests) {
+        let mut sum = self.0.get();
+        sum += requests;
+        self.0.set(sum);
+    }
+
+    pub(super) fn sum(&self) -> Requests {
+        self.0.get()
+    }
+}
 
 impl Requests {
     /// One read, and what it has passed over.

@@ -289,7 +289,7 @@ impl Region {
         let counted = Counted::default();
         let context = prepare::Context { region: self, now, again, counted: &counted };
         let prepared = self.prepare(&work, answer, context, observer);
-        self.count(counted.get());
+        self.count(counted.sum());
         let prepared = match prepared {
             Ok(prepared) if !prepared.cells.is_empty() => prepared,
             over => {

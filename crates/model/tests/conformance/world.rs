@@ -9,13 +9,15 @@ use crate::layout;
 use crate::request::{self, Refusal, attributes, bytes, table, text};
 use serde_json::{Value as Json, json};
 use splitpoint_model::bytes::TableName;
+use splitpoint_model::cell::Cell;
 use splitpoint_model::client::{Client, Request, Response};
 use splitpoint_model::cluster::{Admin, Assignment, Cluster, Config};
 use splitpoint_model::error::Error;
 use splitpoint_model::event::ScannerId;
 use splitpoint_model::map::Map;
 use splitpoint_model::region::Region;
-use splitpoint_model::schema::{FamilyDescriptor, TableDescriptor};
+use splitpoint_model::schema::{FamilyDescriptor, KeepDeletedCells, TableDescriptor};
+use splitpoint_model::store::{MemStore, Store};
 
 const START_MS: i64 = 1_700_000_000_000;
 /// At least 2, as in the recordings.
@@ -86,6 +88,11 @@ impl World {
                 looks.push(world.perform(&json!({ "do": what, "table": table, "versions": i32::MAX })));
             }
             looks.push(world.perform(&json!({ "do": "scan", "table": table, "versions": i32::MAX, "raw": true })));
+        }
+        for (_, store) in
+            self.cluster.tables().flat_map(|table| self.cluster.regions(&table.name)).flat_map(Region::stores)
+        {
+            looks.push(later_markers(store).into());
         }
         Json::from(looks).to_string()
     }
@@ -291,4 +298,15 @@ fn settings() -> Map<String, String> {
 
 fn keys<T: From<Vec<u8>>>(json: &Json) -> Vec<T> {
     json.as_array().into_iter().flatten().map(|key| bytes(key).into()).collect()
+}
+
+/// Where deleted cells are kept: of each marker, which puts are newer, for a compaction drops it once all are.
+fn later_markers(store: &Store) -> Vec<bool> {
+    if store.descriptor().keep_deleted_cells == KeepDeletedCells::False {
+        return Vec::new();
+    }
+    let in_memory = store.snapshot().into_iter().chain([store.memstore()]).flat_map(MemStore::iter);
+    let cells: Vec<&Cell> = store.files().iter().flat_map(|file| file.cells()).chain(in_memory).collect();
+    let (markers, puts): (Vec<&Cell>, Vec<&Cell>) = cells.into_iter().partition(|cell| cell.cell_type().is_delete());
+    markers.iter().flat_map(|marker| puts.iter().map(|put| marker.timestamp() < put.timestamp())).collect()
 }

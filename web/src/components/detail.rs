@@ -89,9 +89,15 @@ fn why_hidden(hidden: Hidden) -> &'static str {
 }
 
 fn about_region(view: &View, region: &RegionView) -> Facts {
-    let mut facts: Facts = vec![("HBase's name", region.name.clone()), ("Range", region.range.clone())];
+    let mut facts: Facts = vec![("Range", region.range.clone())];
     if let Some(server) = view.servers.get(region.server) {
         facts.push(("Server", format!("{}, {}", server.letter, region.state)));
+    }
+    if let Some(detail) = &region.detail {
+        let Requests { reads, filtered, writes, refused } = detail.requests;
+        let besides = |count: u64, what: &str| if count == 0 { String::new() } else { format!(", {count} {what}") };
+        facts.push(("Reads", format!("{reads}{}", besides(filtered, "rows passed over"))));
+        facts.push(("Writes", format!("{writes}{}", besides(refused, "refused"))));
     }
     facts.push(("In files", amount(region.file_bytes)));
     facts.push(("In memory", amount(region.memstore_bytes)));
@@ -103,15 +109,12 @@ fn about_region(view: &View, region: &RegionView) -> Facts {
             CutView::Never { why } => facts.push(("Cannot be cut now", why.clone())),
         }
         facts.push(("Read point", detail.read_point.to_string()));
-        let Requests { reads, filtered, writes, refused } = detail.requests;
-        let besides = |count: u64, what: &str| if count == 0 { String::new() } else { format!(", {count} {what}") };
-        facts.push(("Reads", format!("{reads}{}", besides(filtered, "rows passed over"))));
-        facts.push(("Writes", format!("{writes}{}", besides(refused, "refused"))));
         if !detail.locks.is_empty() {
             let locks = detail.locks.iter().map(|(row, who)| format!("{row} by {who}"));
             facts.push(("Locked rows", locks.collect::<Vec<_>>().join(", ")));
         }
     }
+    facts.push(("HBase's name", region.name.clone()));
     facts
 }
 

@@ -180,12 +180,12 @@ impl<'a> Cursor<'a> {
         }
     }
 
-    /// Reversed: goes to the first visible cell of the probe's row that is not before it, or to the row before.
-    pub(super) fn open_in_row(&mut self, probe: &Probe<'_>, read_point: u64, watch: &mut Watch<'_>) {
+    /// Goes to the first visible cell that is not before the probe; reversed, in its row, or to the row before.
+    pub(super) fn open(&mut self, probe: &Probe<'_>, reversed: bool, read_point: u64, watch: &mut Watch<'_>) {
         self.search(probe);
         self.note_index(probe);
         self.settle(read_point, watch);
-        if self.peek().is_none_or(|cell| !probe.is_row_of(cell)) {
+        if reversed && self.peek().is_none_or(|cell| !probe.is_row_of(cell)) {
             let row = Probe::new(KeyRef::first_on_row(probe.key().row));
             let was = self.block_at_work();
             self.search(&row);

@@ -188,11 +188,15 @@ impl<'a> Merge<'a> {
         self.choose();
     }
 
-    /// Reversed: goes to this place in sources that HBase opens now; see [`Cursor::open_before`].
-    pub(super) fn open(&mut self, opens: impl Fn(Source) -> bool, key: KeyRef<'_>, watch: &mut Watch<'_>) {
-        let probe = Probe::new(key);
-        for cursor in self.cursors.iter_mut().filter(|cursor| opens(cursor.source())) {
-            cursor.open_in_row(&probe, self.read_point, watch);
+    /// Goes to this place in files that HBase opens now, in which a seek does not know of sequence ids.
+    ///
+    /// Source: `HFileReaderImpl.HFileScannerImpl.seekTo`, and [`Cursor::open_before`].
+    pub(super) fn open(&mut self, opens: impl Fn(FileId) -> bool, key: KeyRef<'_>, watch: &mut Watch<'_>) {
+        let probe = Probe::new(KeyRef { sequence_id: u64::MAX, ..key });
+        for cursor in &mut self.cursors {
+            if matches!(cursor.source(), Source::File(file) if opens(file)) {
+                cursor.open(&probe, self.reversed, self.read_point, watch);
+            }
         }
         self.choose();
     }

@@ -313,9 +313,14 @@ impl StoreScanner {
             Position::Start => match (scan.reversed, scan.start_inclusive) {
                 (true, _) if scan.start.is_empty() => merge.start_at_end(watch),
                 (true, false) => merge.start_before(&scan.start, watch),
-                (true, true) => merge.open(|_| true, KeyRef::first_on_row(&scan.start), watch),
                 (false, false) if !scan.start.is_empty() => merge.start(KeyRef::last_on_row(&scan.start), watch),
-                _ => merge.start(KeyRef::first_on_row(&scan.start), watch),
+                (reversed, _) => {
+                    let key = KeyRef::first_on_row(&scan.start);
+                    merge.start(key, watch);
+                    if reversed {
+                        merge.open(|_| true, key, watch);
+                    }
+                }
             },
             Position::At(cell) => {
                 merge.start(cell.key(), watch);
@@ -325,16 +330,15 @@ impl StoreScanner {
                 if let Some(Met { next, after }) = &self.met {
                     merge.pass_memory(next.as_ref(), after.clone(), watch);
                 }
-                if scan.reversed && self.reopened {
-                    merge.open(|source| source != Source::MemStore, cell.key(), watch);
+                if self.reopened {
+                    merge.open(|_| true, cell.key(), watch);
                 }
             }
             Position::End => {}
         }
         self.reopened = false;
-        if let Some(cell) = former.or(merge.peek()).filter(|_| scan.reversed && !self.flushed.is_empty()) {
-            let is_flushed = |source| matches!(source, Source::File(file) if self.flushed.contains(&file));
-            merge.open(is_flushed, cell.key(), watch);
+        if let Some(cell) = former.or(merge.peek()).filter(|_| !self.flushed.is_empty()) {
+            merge.open(|file| self.flushed.contains(&file), cell.key(), watch);
         }
         match imagined {
             Some(imagined) => merge.imagine(imagined, matches!(self.at, Position::Start)),

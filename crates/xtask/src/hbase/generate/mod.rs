@@ -55,6 +55,7 @@ pub(super) fn history(seed: u64, length: usize, named: Option<&str>) -> History 
         scanners: Vec::new(),
         opened: 0,
         references: false,
+        splits_itself: false,
         files: 0,
         value: 0,
     };
@@ -90,6 +91,8 @@ struct Maker {
     opened: usize,
     /// A split or merge may have left references.
     references: bool,
+    /// Servers may split a region at any time.
+    splits_itself: bool,
     /// At most so many files has a store.
     files: usize,
     /// Makes sizes differ.
@@ -131,6 +134,7 @@ impl Maker {
         }
         if matches!(self.profile.schema, Schema::Sizes | Schema::Auto) {
             self.sizes(&mut attributes);
+            self.splits_itself = self.profile.schema == Schema::Auto && attributes.get("SPLIT_ENABLED").is_none();
         }
         // Small blocks, files and memstores are for tests: HBase's sanity checks refuse them.
         attributes["hbase.table.sanity.checks"] = json!("false");
@@ -186,7 +190,7 @@ impl Maker {
         if dice.chance(15) {
             attributes["hbase.increasing.policy.initial.size"] = json!(dice.pick(&["3000", "20000"]));
         }
-        if dice.chance(5) {
+        if dice.chance(if auto { 25 } else { 5 }) {
             attributes["SPLIT_ENABLED"] = json!("false");
         }
         if auto && dice.chance(30) {
@@ -318,7 +322,7 @@ impl Maker {
             words: &self.words,
             filters: self.profile.filters,
             columns: if blocks { 60 } else { 22 },
-            reversed: match self.references || races {
+            reversed: match self.references || self.splits_itself || races {
                 true => 0,
                 false if blocks => 45,
                 false => 20,
@@ -364,8 +368,7 @@ impl Maker {
         self.push(json!({ "do": "closeScan", "id": scanner.id }));
     }
 
-    /// A reversed scanner that is open while a memstore is flushed may show later cells; one that is opened anew
-    /// on references may fail.
+    /// A reversed scanner that is opened anew on references may fail.
     fn close_reversed(&mut self) {
         while let Some(at) = self.scanners.iter().position(|scanner| scanner.reversed) {
             self.close(at);
@@ -383,7 +386,6 @@ impl Maker {
         if self.profile.schema == Schema::NewVersions {
             return;
         }
-        self.close_reversed();
         let mut step = match kind {
             Kind::Flush if self.files >= MOST_FILES => json!({ "do": "majorCompact" }),
             Kind::Flush => json!({ "do": "flush" }),

@@ -36,6 +36,10 @@ impl<'a> Families<'a> {
     }
 
     fn choose(&mut self) {
+        if let [_] = &*self.scanners {
+            self.top = Some(0);
+            return;
+        }
         let mut top: Option<(usize, &Cell)> = None;
         for (at, scanner) in self.scanners.iter().enumerate() {
             let Some(cell) = scanner.peek() else { continue };

@@ -336,7 +336,7 @@ pub fn get(
         let essential = is_essential(&scan, filter.as_deref(), &store.descriptor().name);
         if essential { main.push(active) } else { joined.push(active) }
     }
-    let mut cells = Vec::new();
+    let mut cells = Vec::with_capacity(4);
     let mut progress = Progress::new(None, u64::MAX, false);
     let mut joined_row = None;
     let mut reader = Reader {

@@ -33,7 +33,7 @@ pub fn explain_rows(store: &Store, first: &[u8], last: Option<&[u8]>, read_point
     let mut matcher = Matcher::read(&store.descriptor, question, now);
     let mut nobody = ();
     let mut watch = Watch::new(RegionId(0), &mut nobody);
-    let mut merge = Merge::new(false, u64::MAX);
+    let mut merge = Merge::new(false, u64::MAX, store.files.len() + 2);
     merge.add_memory(&store.memstore);
     store.snapshot.iter().for_each(|snapshot| merge.add_memory(snapshot));
     store.files.iter().rev().for_each(|file| merge.add_file(file));

@@ -64,10 +64,10 @@ impl Imagined {
 }
 
 impl<'a> Merge<'a> {
-    /// Nothing yet. Cells with a greater sequence id than `read_point` are passed over.
-    pub(super) fn new(reversed: bool, read_point: u64) -> Self {
+    /// Nothing yet, with room for so many sources. Cells with a greater sequence id than `read_point` are passed over.
+    pub(super) fn new(reversed: bool, read_point: u64, sources: usize) -> Self {
         Self {
-            cursors: Vec::new(),
+            cursors: Vec::with_capacity(sources),
             head: None,
             top: None,
             second: None,

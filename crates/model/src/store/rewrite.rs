@@ -58,7 +58,7 @@ impl Store {
     pub fn write_flush(&self, write: Write, sequence_id: u64, observer: &mut dyn Observer) -> Option<StoreFile> {
         let snapshot = self.snapshot.as_ref()?;
         let mut watch = Watch::new(write.region, observer);
-        let mut merge = Merge::new(false, u64::MAX);
+        let mut merge = Merge::new(false, u64::MAX, 1);
         merge.add_memory(snapshot);
         let cells = self.rewrite(merge, Rules::Retain { read_point: write.read_point }, write.now, &mut watch);
         let layout = Layout { tags: snapshot.iter().any(|cell| cell.ttl().is_some()), sequence_ids: true };
@@ -101,7 +101,7 @@ impl Store {
     ) -> StoreFile {
         let mut watch = Watch::new(write.region, observer);
         let files: Vec<&Arc<StoreFile>> = self.files.iter().filter(|file| inputs.contains(file)).collect();
-        let mut merge = Merge::new(false, u64::MAX);
+        let mut merge = Merge::new(false, u64::MAX, files.len());
         if files.iter().any(|file| file.has_nameless()) {
             merge.watch_skips();
         }

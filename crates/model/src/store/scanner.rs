@@ -300,7 +300,8 @@ impl StoreScanner {
         watch: &mut Watch<'_>,
     ) -> Active<'a> {
         let scan = &self.reading.scan;
-        let mut merge = Merge::new(scan.reversed, self.reading.read_point);
+        let in_memory = memory.map_or(0, |store| 1 + usize::from(store.snapshot.is_some()));
+        let mut merge = Merge::new(scan.reversed, self.reading.read_point, in_memory + files.clone().count());
         if self.reading.skips || files.clone().any(StoreFile::has_nameless) {
             merge.watch_skips();
         }

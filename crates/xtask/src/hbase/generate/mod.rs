@@ -266,6 +266,7 @@ impl Maker {
     fn race(&mut self) {
         let scanner = self.scanners.first().map(|scanner| scanner.id.clone());
         let step = Races { writes: self.writes(), table: TABLE }.race(&self.dice, scanner.as_deref());
+        self.references = true;
         self.files += LONGEST_RACE;
         self.push(step);
         self.push(json!({ "do": "scan", "raw": true, "versions": 10 }));

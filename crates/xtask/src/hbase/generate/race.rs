@@ -23,6 +23,8 @@ enum Kind {
     Scan,
     Flush,
     Compact,
+    Split,
+    Move,
 }
 
 const CLIENTS: &[(Kind, usize)] = &[
@@ -43,6 +45,9 @@ const CLIENTS: &[(Kind, usize)] = &[
 const SERVERS: &[(Kind, usize)] =
     &[(Kind::Compact, 20), (Kind::Flush, 20), (Kind::Put, 10), (Kind::Delete, 5), (Kind::Scan, 5)];
 
+/// One of these is a list by itself, beside a shorter one: it takes many atoms, and requests are sent again.
+const MASTER: &[(Kind, usize)] = &[(Kind::Split, 10), (Kind::Move, 10)];
+
 /// What races over the words of a history.
 pub(super) struct Races<'a> {
     pub(super) writes: Writes<'a>,
@@ -52,15 +57,22 @@ pub(super) struct Races<'a> {
 impl Races<'_> {
     /// Two lists; the first asks for more of a scanner, if one is open.
     pub(super) fn race(&self, dice: &Dice, scanner: Option<&str>) -> Json {
+        let moves = dice.chance(20);
         let upkeep = dice.chance(if scanner.is_some() { 60 } else { 35 });
-        let mut first: Vec<_> = (0..dice.between(1, LONGEST)).map(|_| self.step(dice, CLIENTS)).collect();
+        let longest = if moves { LONGEST - 1 } else { LONGEST };
+        let mut first: Vec<_> = (0..dice.between(1, longest)).map(|_| self.step(dice, CLIENTS)).collect();
         if let Some(id) = scanner {
             let at = dice.below(first.len() + 1);
             first.insert(at, json!({ "do": "next", "id": id, "n": dice.between(1, 2) }));
-            first.truncate(LONGEST.max(at + 1));
+            first.truncate(longest.max(at + 1));
         }
-        let second: Vec<_> =
-            (0..dice.between(1, LONGEST)).map(|_| self.step(dice, if upkeep { SERVERS } else { CLIENTS })).collect();
+        let second: Vec<_> = match moves {
+            true => vec![self.step(dice, MASTER)],
+            false => {
+                let kinds = if upkeep { SERVERS } else { CLIENTS };
+                (0..dice.between(1, LONGEST)).map(|_| self.step(dice, kinds)).collect()
+            }
+        };
         json!({ "do": "race", "of": [first, second] })
     }
 
@@ -82,6 +94,8 @@ impl Races<'_> {
             Kind::Get => json!({ "do": "get", "row": row, "versions": dice.between(1, 4) }),
             Kind::Scan => self.scan(dice),
             Kind::Flush => json!({ "do": "flush" }),
+            Kind::Split => json!({ "do": "split", "at": row }),
+            Kind::Move => json!({ "do": "move", "region": row }),
             Kind::Compact => json!({ "do": if dice.chance(50) { "compact" } else { "majorCompact" } }),
         };
         step["table"] = json!(self.table);
@@ -114,7 +128,7 @@ mod tests {
                 let lists: Vec<_> =
                     step["of"].as_array().into_iter().flatten().filter_map(|list| list.as_array()).collect();
                 assert!(lists.len() == 2 && lists.iter().all(|list| (1..=4).contains(&list.len())), "{step}");
-                let upkeep = ["flush", "compact", "majorCompact"];
+                let upkeep = ["flush", "compact", "majorCompact", "split", "move"];
                 assert!(!lists[0].iter().any(|step| upkeep.iter().any(|verb| step["do"] == *verb)), "{step}");
             }
         }

@@ -27,14 +27,27 @@ impl Region {
         self.state = RegionState::Open;
     }
 
-    /// Flushes what is in the memstores and ends the service; what scanners still need is kept in the files.
-    pub(crate) fn close(&mut self, now: i64, numbers: &mut FileNumbers, observer: &mut dyn Observer) {
+    /// Flushes what is in the memstores and ends the service; what scanners still need is kept in the files. A server
+    /// that closes a region only to open it again goes on counting its reads and writes.
+    ///
+    /// Source: `HRegionServer.removeRegion`.
+    pub(crate) fn close(
+        &mut self,
+        to: Option<ServerId>,
+        now: i64,
+        numbers: &mut FileNumbers,
+        observer: &mut dyn Observer,
+    ) {
         self.flush(now, numbers, observer);
         self.mvcc.pass(); // the marker in the log
         self.closed_at = self.mvcc.read_point();
         let in_use = self.replaced_in_use().map(|replaced| (replaced.family.clone(), replaced.file.clone()));
         self.left_behind = in_use.collect();
+        let Requests { reads, writes, .. } = self.requests;
         self.forget_service();
+        if to == Some(self.server) {
+            self.count(Requests { reads, writes, ..Requests::default() });
+        }
         self.state = RegionState::Closed;
     }
 

@@ -4,7 +4,8 @@ use crate::query::Metrics;
 use std::cell::Cell;
 use std::ops::AddAssign;
 
-/// Requests of a region since it was opened, as its server reports them: whoever reads them sees where a table is hot.
+/// Requests of a region since its server has opened it, as that reports them: whoever reads them sees where a table is
+/// hot. Reads and writes go on where a server opens a region again by itself, as for another descriptor of its table.
 ///
 /// Source: `HRegion.getReadRequestsCount`, `getFilteredReadRequestsCount`, `getWriteRequestsCount`,
 /// `getBlockedRequestsCount`.

@@ -326,13 +326,14 @@ pub fn get(
     for (store, columns) in asked(stores, &scan.columns) {
         let reading = Reading::new(store.descriptor(), &scan, columns, read_point, now);
         let (files, memory) = reading.choose(store, &mut watch);
-        lanes.push((store, files, memory, StoreScanner::new(store.descriptor(), reading, now)));
+        let imagined = reading.imagined(&files);
+        lanes.push((store, files, memory, imagined, StoreScanner::new(store.descriptor(), reading, now)));
     }
     let (mut main, mut joined) = (Vec::with_capacity(lanes.len()), Vec::new());
-    for (store, files, memory, scanner) in &mut lanes {
+    for (store, files, memory, imagined, scanner) in &mut lanes {
         let store: &Store = store;
         let (files, memory) = (files.iter().map(|file| &***file), Some(store).filter(|_| *memory));
-        let active = scanner.resume(files, memory, None, None, &mut watch);
+        let active = scanner.resume(files, memory, imagined.as_ref(), None, &mut watch);
         let essential = is_essential(&scan, filter.as_deref(), &store.descriptor().name);
         if essential { main.push(active) } else { joined.push(active) }
     }

@@ -25,7 +25,7 @@ impl Cluster {
             }
             Step::FlushAndClose => {
                 let Some(&parent) = job.regions.first() else { return Ok(Some(Step::MakeMerged)) };
-                if !self.flush_and_close(parent, now, observer) {
+                if !self.flush_and_close(parent, None, now, observer) {
                     return Ok(Some(Step::Close));
                 }
                 // The regions stay the job's until it is over, in another order.

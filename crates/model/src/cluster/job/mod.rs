@@ -363,14 +363,15 @@ impl Cluster {
     }
 
     /// Flushes a region and ends its service; `false` if it has to be closed first, since it was recovered meanwhile.
-    fn flush_and_close(&mut self, id: RegionId, now: i64, observer: &mut dyn Observer) -> bool {
+    /// `to`: the server that will open it, if it is to be opened at once.
+    fn flush_and_close(&mut self, id: RegionId, to: Option<ServerId>, now: i64, observer: &mut dyn Observer) -> bool {
         let Some((region, files)) = self.region_and_files(id) else { return true };
         match region.state() {
             RegionState::Closing => {}
             RegionState::Open => return false,
             _ => return true,
         }
-        region.close(now, files, observer);
+        region.close(to, now, files, observer);
         self.scanners.retain(|_, lease| lease.region != id);
         true
     }

@@ -58,7 +58,7 @@ impl Cluster {
                 Ok(Some(Step::FlushAndClose))
             }
             Step::FlushAndClose => {
-                let closed = self.flush_and_close(id, now, observer);
+                let closed = self.flush_and_close(id, None, now, observer);
                 Ok(Some(if closed { Step::MakeDaughters } else { Step::Close }))
             }
             Step::MakeDaughters => {

@@ -139,7 +139,8 @@ impl Cluster {
                 Ok(Some(Step::FlushAndClose))
             }
             (Step::FlushAndClose, Some(region)) => {
-                Ok(Some(if self.flush_and_close(region, now, observer) { Step::Open } else { Step::Close }))
+                let to = self.region(region).map(Region::server);
+                Ok(Some(if self.flush_and_close(region, to, now, observer) { Step::Open } else { Step::Close }))
             }
             (_, Some(region)) => {
                 self.take_over(region, &descriptor);
@@ -213,7 +214,7 @@ impl Cluster {
                 return Ok(Some(Step::FlushAndClose));
             }
             (_, Some(region)) => {
-                if !self.flush_and_close(region, now, observer) {
+                if !self.flush_and_close(region, None, now, observer) {
                     return Ok(Some(Step::Close));
                 }
                 job.regions.remove(0);

@@ -33,7 +33,7 @@ impl Cluster {
                 Ok(Some(Step::FlushAndClose))
             }
             Step::FlushAndClose => {
-                Ok(Some(if self.flush_and_close(id, now, observer) { Step::Open } else { Step::Close }))
+                Ok(Some(if self.flush_and_close(id, Some(*to), now, observer) { Step::Open } else { Step::Close }))
             }
             _ => {
                 let to = *to;

@@ -506,6 +506,10 @@ impl Maker {
 
     /// How it ends, so that what went wrong unseen is seen.
     fn look_at_everything(&mut self) {
+        // Worlds that a race has left may differ in what was asked.
+        if self.profile.schema != Schema::Races {
+            self.push(json!({ "do": "requests" }));
+        }
         self.push(json!({ "do": "regions" }));
         self.push(json!({ "do": "scan", "raw": true, "versions": 10 }));
         self.push(json!({ "do": "scan", "versions": 10 }));

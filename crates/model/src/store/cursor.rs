@@ -226,7 +226,7 @@ impl<'a> Cursor<'a> {
 
     /// Goes to the first visible cell of the row that ends before this place, or of the nearest row before that has one.
     pub(super) fn row_before(&mut self, probe: &Probe<'_>, was: usize, read_point: u64, watch: &mut Watch<'_>) {
-        self.row_of(self.rank(), Some((probe, was)), usize::MAX, read_point, watch);
+        self.row_of(self.rank(), Some((probe, was)), None, read_point, watch);
     }
 
     /// As [`row_before`](Self::row_before), for a file that is being opened. HBase does not heed that it finds nothing:
@@ -234,14 +234,14 @@ impl<'a> Cursor<'a> {
     ///
     /// Source: `ReversedStoreScanner.seekScanners`, `StoreFileScanner.seekToPreviousRowWithoutHint`.
     pub(super) fn open_before(&mut self, probe: &Probe<'_>, was: usize, read_point: u64, watch: &mut Watch<'_>) {
-        let stays = if self.is_memory() { usize::MAX } else { 1 };
+        let stays = (!self.is_memory()).then_some(1);
         self.row_of(self.rank(), Some((probe, was)), stays, read_point, watch);
     }
 
     /// Goes to the first visible cell of the last row, or of the nearest row before that has one, as
     /// [`open_before`](Self::open_before).
     pub(super) fn open_last_row(&mut self, read_point: u64, watch: &mut Watch<'_>) {
-        let stays = if self.is_memory() { usize::MAX } else { 2 };
+        let stays = (!self.is_memory()).then_some(2);
         self.row_of(self.len(), None, stays, read_point, watch);
     }
 
@@ -252,7 +252,7 @@ impl<'a> Cursor<'a> {
         &mut self,
         end: usize,
         from: Option<(&Probe<'_>, usize)>,
-        stays: usize,
+        stays: Option<usize>,
         read_point: u64,
         watch: &mut Watch<'_>,
     ) {
@@ -287,7 +287,7 @@ impl<'a> Cursor<'a> {
                 self.step();
             }
             looked += 1;
-            if looked == stays && start == 0 {
+            if Some(looked) == stays && start == 0 {
                 return;
             }
             if self.notes {

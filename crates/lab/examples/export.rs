@@ -8,8 +8,8 @@
 mod program {
     use splitpoint_lab::intent::Intent;
     use splitpoint_lab::scenario::{Reference, starts};
-    use splitpoint_lab::script::LANGUAGE;
     use splitpoint_lab::session::Session;
+    use splitpoint_lab::sim::language::LANGUAGE;
     use splitpoint_model::bytes::to_string_binary;
     use splitpoint_model::cell::CellType;
     use splitpoint_model::client::Request;

@@ -1,21 +1,16 @@
-//! Clients, world, history with branches, scenarios and the view of the Splitpoint playground.
+//! Clients, world, log with branches, scenarios and the view of the Splitpoint playground.
+//!
+//! The modules are floors: each uses only those before it in this list (`crates/xtask/src/rule/layer.rs` keeps it).
+//! `notation`, `intent`, `sim`, `scenario`, `log`, `search`, `words`, `view`, `form`, `session`.
 
-pub mod clock;
-pub mod command;
-mod cost;
-mod history;
-pub mod import;
+pub mod form;
 pub mod intent;
+mod log;
 pub mod notation;
-pub mod phrase;
 mod plain;
-pub mod preview;
-pub mod program;
-pub mod refusal;
 pub mod scenario;
-pub mod script;
 pub mod search;
-pub mod sentence;
 pub mod session;
+pub mod sim;
 pub mod view;
-pub mod world;
+pub mod words;

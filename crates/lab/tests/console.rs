@@ -3,8 +3,8 @@
 //! committed. A script begins on an empty cluster with two clients.
 
 use splitpoint_lab::intent::{AdminIntent, Intent};
-use splitpoint_lab::script::LANGUAGE;
 use splitpoint_lab::session::{Kind, Saved, Session};
+use splitpoint_lab::sim::language::LANGUAGE;
 use splitpoint_lab::view::Grain;
 use splitpoint_model::bytes::to_string_binary;
 use splitpoint_shell::splits;

@@ -4,8 +4,8 @@ use proptest::prelude::*;
 use splitpoint_lab::intent::{AdminIntent, Intent, Pages, Paging};
 use splitpoint_lab::scenario::{self, Built, Start};
 use splitpoint_lab::session::{Saved, Session};
+use splitpoint_lab::sim::world::Actor;
 use splitpoint_lab::view::{Grain, ViewRequest};
-use splitpoint_lab::world::Actor;
 use splitpoint_model::bytes::from_long;
 use std::cell::OnceCell;
 

@@ -1,12 +1,12 @@
 //! Whatever is asked for is done or refused, and ends; it never panics, and every sentence keeps its length.
 
 use proptest::prelude::*;
-use splitpoint_lab::command;
 use splitpoint_lab::intent::{AdminIntent, DeleteWhat, Intent, LastRowMethod, Pages, Paging, Raw, RowMutation};
 use splitpoint_lab::scenario;
-use splitpoint_lab::script::LANGUAGE;
 use splitpoint_lab::session::Session;
+use splitpoint_lab::sim::language::LANGUAGE;
 use splitpoint_lab::view::{Grain, KeyNotation, ViewRequest};
+use splitpoint_lab::words::command;
 use splitpoint_model::bytes::from_long;
 use splitpoint_model::bytes::to_string_binary;
 

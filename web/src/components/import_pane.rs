@@ -8,7 +8,7 @@ use super::text::{button, text};
 use crate::interop::{self, Picked};
 use crate::session::action::Action;
 use crate::session::import::{ImportView, Phase, Step};
-use splitpoint_lab::import::BadLine;
+use splitpoint_lab::scenario::import::BadLine;
 use yew::prelude::*;
 
 /// How an import is shown. It is called by way of a pointer only, so that it can stand in a chunk.

@@ -4,8 +4,8 @@ use super::action::{Breadth, Export, Tab, Typing};
 use super::reducer::Effect;
 use super::state::State;
 use super::work::Work;
-use splitpoint_lab::script::{LANGUAGE, Language, Suggestion};
 use splitpoint_lab::session::Player;
+use splitpoint_lab::sim::language::{LANGUAGE, Language, Suggestion};
 use splitpoint_lab::view::LaneState;
 
 /// The `id` of the field in which one types.

@@ -4,7 +4,7 @@ use super::action::Overlay;
 use super::reducer::Effect;
 use super::state::State;
 use super::work::{Build, Work};
-use splitpoint_lab::import::{self, BadLine, Format, Importer, Mapping, Preview, Progress, Rejected};
+use splitpoint_lab::scenario::import::{self, BadLine, Format, Importer, Mapping, Preview, Progress, Rejected};
 use splitpoint_lab::session::Saved;
 use std::rc::Rc;
 

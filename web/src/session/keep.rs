@@ -1,8 +1,8 @@
 //! A session as text, to be kept, and back.
 
 use splitpoint_lab::scenario::{Built, Start};
-use splitpoint_lab::script::Language;
 use splitpoint_lab::session::{RestoreError, Saved, Session};
+use splitpoint_lab::sim::language::Language;
 
 /// How a session is kept. It is called by way of this table only, so that it can stand in a chunk.
 #[derive(Debug)]

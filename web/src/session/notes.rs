@@ -2,8 +2,8 @@
 
 use super::form::{Fault, Forms, LastRowWay, Verb};
 use super::state::row_text;
+use splitpoint_lab::form::Place;
 use splitpoint_lab::intent::{AdminIntent, Intent, RowMutation};
-use splitpoint_lab::preview::Place;
 
 /// How to take a note.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,8 +1,8 @@
 //! Puts that a script makes in a session, beside the same puts through the client: read, run, kept as history.
 
 use super::{Clock, Pair, ROWS, TABLE, ask, empty, milliseconds};
-use splitpoint_lab::script::LANGUAGE;
 use splitpoint_lab::session::Session;
+use splitpoint_lab::sim::language::LANGUAGE;
 use splitpoint_model::bytes::TableName;
 use splitpoint_model::client::Request;
 use splitpoint_model::mutation::Put;

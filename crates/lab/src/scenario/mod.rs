@@ -4,6 +4,7 @@ mod actions;
 mod build;
 mod comments;
 mod empty;
+pub mod import;
 mod partitions;
 mod pets;
 mod sequence;

@@ -1,13 +1,13 @@
 //! The console: what was typed and printed up to the cursor, and scripts that are played.
 
 use super::Session;
-use crate::history::{Decision, Node, Note};
 use crate::intent::Intent;
-use crate::phrase::Keys;
-use crate::refusal::Refusal;
-use crate::script::{Completion, Direction, Language, Printed, Tsv, is_error};
+use crate::log::{Decision, Node, Note};
+use crate::sim::language::{Completion, Direction, Language, Printed, Tsv, is_error};
+use crate::sim::refusal::Refusal;
+use crate::sim::world::{Actor, Blocked};
 use crate::view::Tone;
-use crate::world::{Actor, Blocked};
+use crate::words::phrase::Keys;
 use splitpoint_model::bytes::{TableName, to_string_binary};
 use std::collections::VecDeque;
 use std::iter;
@@ -69,7 +69,7 @@ impl Player {
 impl Session {
     /// From here on there are scripts.
     pub fn speak(&mut self, language: &'static Language) {
-        self.history.speak(language);
+        self.log.speak(language);
     }
 
     /// Begins to play a script for a client, in a terminal of so many columns; 0: of any width.
@@ -77,7 +77,7 @@ impl Session {
     /// # Errors
     /// What is wrong with it as a whole. Nothing is done then.
     pub fn script(&self, client: u8, width: u16, text: &str) -> Result<Player, Refusal> {
-        let language = self.history.language();
+        let language = self.log.language();
         let language =
             language.ok_or_else(|| Refusal::ours("script", "Nobody here speaks the language of scripts."))?;
         let directions = if self.asks(client) {
@@ -151,7 +151,7 @@ impl Session {
 
     /// Submits a part of a script. In the past it takes the place of what the client's shell was at then.
     fn type_in(&mut self, player: &Player, text: String, line: u32) -> Result<(), Refusal> {
-        if self.history.at() < self.history.len() {
+        if self.log.at() < self.log.len() {
             let waiting = self.world().lane(player.client).map_or(0, |lane| lane.waiting());
             for _ in 0..=waiting {
                 if self.world().lane(player.client).is_some_and(|lane| lane.is_shell()) {
@@ -214,10 +214,10 @@ impl Session {
 
     /// The table that the step at the cursor is about.
     pub fn table_here(&self) -> Option<TableName> {
-        let atom = self.history.atom(self.history.at())?;
-        let note = self.history.note(atom)?;
+        let atom = self.log.atom(self.log.at())?;
+        let note = self.log.note(atom)?;
         let own = |before: &&Note| before.actor == note.actor && before.operation == note.operation;
-        let notes = (1..=atom).rev().filter_map(|at| self.history.note(at)).take(LOOKED);
+        let notes = (1..=atom).rev().filter_map(|at| self.log.note(at)).take(LOOKED);
         notes.filter(own).find_map(|note| note.table.clone())
     }
 
@@ -234,7 +234,7 @@ impl Session {
         match self.world().complete(client, line) {
             None => {
                 let mut world = self.world().clone();
-                world.speak(self.history.language()?);
+                world.speak(self.log.language()?);
                 world.complete(client, line)
             }
             completion => completion,
@@ -243,7 +243,7 @@ impl Session {
 
     /// Whether a text ends where a statement ends; without a language, any does.
     pub fn is_whole(&self, text: &str) -> bool {
-        self.history.language().is_none_or(|language| (language.is_whole)(text))
+        self.log.language().is_none_or(|language| (language.is_whole)(text))
     }
 
     /// The line at which the script of a client stands, counted as its author counts from 1.
@@ -256,7 +256,7 @@ impl Session {
         match self.world().export() {
             None => {
                 let mut world = self.world().clone();
-                world.speak(self.history.language()?);
+                world.speak(self.log.language()?);
                 world.export()
             }
             export => export,
@@ -266,8 +266,8 @@ impl Session {
     /// All that was done up to the cursor as a script for the shell of a real HBase: the tables of the beginning, and
     /// then what was typed and what forms did, in their order. `None` where nobody speaks its language.
     pub fn actions(&self) -> Option<String> {
-        let mut first = self.history.origin().clone();
-        first.speak(self.history.language()?);
+        let mut first = self.log.origin().clone();
+        first.speak(self.log.language()?);
         let mut commands = String::new();
         let mut tell = |text: &str| {
             commands.push_str(text);
@@ -292,26 +292,26 @@ impl Session {
 
     /// Where something was said, up to the cursor, newest first.
     fn said(&self) -> impl Iterator<Item = &Node> {
-        let before = |id: u32| self.history.node(self.history.node(id).parent).said;
-        let last = match self.history.node(self.history.id()).said {
+        let before = |id: u32| self.log.node(self.log.node(id).parent).said;
+        let last = match self.log.node(self.log.id()).said {
             // Not all of it has happened.
-            id if self.history.event().is_some() && id == self.history.id() => before(id),
+            id if self.log.event().is_some() && id == self.log.id() => before(id),
             id => id,
         };
         let ids = iter::successors((last != 0).then_some(last), move |id| Some(before(*id)).filter(|id| *id != 0));
-        ids.map(|id| self.history.node(id))
+        ids.map(|id| self.log.node(id))
     }
 
     /// A table at the cursor as a file for HBase's ImportTsv, which is to be found under this name. `None` where it
     /// cannot be: with too many columns, say.
     pub fn lines(&self, table: &str, file: &str) -> Option<Tsv> {
         let world = self.world();
-        (self.history.language()?.lines)(world.cluster(), table, world.clock().now(), file)
+        (self.log.language()?.lines)(world.cluster(), table, world.clock().now(), file)
     }
 
     /// What makes the table that a text shows as a real shell printed it. `None` where no shell printed it.
     pub fn pasted(&self, text: &str) -> Option<Result<String, String>> {
-        (self.history.language()?.pasted)(text, self.world().cluster())
+        (self.log.language()?.pasted)(text, self.world().cluster())
     }
 
     /// The last lines of the console up to the cursor, oldest first; at most so many, but the last thing that was said

@@ -1,21 +1,21 @@
 //! What the page holds: a start, the decisions made since, and a cursor among them.
 
 mod console;
-mod log;
+mod report;
 mod save;
 mod tell;
 mod transport;
 
-use crate::history::{Decision, History};
 use crate::intent::Intent;
+use crate::log::{Decision, Log};
 use crate::scenario::{BuildError, Built, Start};
+use crate::sim::world::{Actor, Blocked, World};
 use crate::view::{self, Grain, View, ViewRequest};
-use crate::world::{Actor, Blocked, World};
 use splitpoint_model::cluster::Wait;
 use splitpoint_model::event::Event;
 use std::sync::Arc;
 
-pub use crate::refusal::Refusal;
+pub use crate::sim::refusal::Refusal;
 pub use console::{ConsoleLine, Kind, Player};
 pub use save::{RestoreError, Saved};
 
@@ -39,7 +39,7 @@ struct Marker {
 #[derive(Clone, Debug)]
 pub struct Session {
     start: Start,
-    history: History,
+    log: Log,
     markers: Vec<Marker>,
     grain: Grain,
 }
@@ -62,7 +62,7 @@ impl Session {
     /// A start that was made before, slice by slice.
     pub fn from_built(start: Start, built: Built) -> Self {
         let world = World::new(built.cluster, built.now, start.clients);
-        Self { start, history: History::new(world), markers: Vec::new(), grain: Grain::default() }
+        Self { start, log: Log::new(world), markers: Vec::new(), grain: Grain::default() }
     }
 
     /// What it started from.
@@ -72,21 +72,18 @@ impl Session {
 
     /// Whether nothing was done yet on any branch.
     pub fn is_untouched(&self) -> bool {
-        self.history.len() == 0 && self.history.branches().len() == 1
+        self.log.len() == 0 && self.log.branches().len() == 1
     }
 
     /// The state at the cursor.
     pub fn world(&self) -> &World {
-        self.history.world()
+        self.log.world()
     }
 
     /// The step at the cursor.
     pub fn moment(&self) -> Moment<'_> {
-        let atom = self.history.atom(self.history.at());
-        Moment {
-            actor: atom.and_then(|atom| self.history.note(atom)).map(|note| note.actor),
-            events: self.history.events(),
-        }
+        let atom = self.log.atom(self.log.at());
+        Moment { actor: atom.and_then(|atom| self.log.note(atom)).map(|note| note.actor), events: self.log.events() }
     }
 
     /// How many clients there are.
@@ -104,7 +101,7 @@ impl Session {
     /// # Errors
     /// What HBase's client or master refuses, with the field that is to blame.
     pub fn submit(&mut self, client: u8, intent: Intent) -> Result<(), Refusal> {
-        self.history.decide(Decision::Submit(client, Arc::new(intent)), self.grain).map(|_| ())
+        self.log.decide(Decision::Submit(client, Arc::new(intent)), self.grain).map(|_| ())
     }
 
     /// Drops the program that a client runs, once the request at work is answered. `false` where it runs nothing.
@@ -177,31 +174,31 @@ impl Session {
 
     /// One step at the grain.
     fn step(&mut self, actor: Actor) -> bool {
-        let history = &mut self.history;
-        if let (Grain::Cell, Some(event)) = (self.grain, history.event())
-            && history.note(history.at()).is_some_and(|note| note.actor == actor)
+        let log = &mut self.log;
+        if let (Grain::Cell, Some(event)) = (self.grain, log.event())
+            && log.note(log.at()).is_some_and(|note| note.actor == actor)
         {
-            history.go(history.at(), Some(event + 1), self.grain);
+            log.go(log.at(), Some(event + 1), self.grain);
             return true;
         }
         if !self.act(actor) {
             return false;
         }
-        let position = self.history.position(self.grain);
+        let position = self.log.position(self.grain);
         match self.grain {
             Grain::Cell => {
-                let at = self.history.at();
-                self.history.go(at, Some(1), self.grain);
+                let at = self.log.at();
+                self.log.go(at, Some(1), self.grain);
             }
             Grain::Rpc | Grain::Operation => while self.goes_on(actor) && self.act(actor) {},
         }
-        debug_assert!(self.grain == Grain::Cell || self.history.position(self.grain) == position);
+        debug_assert!(self.grain == Grain::Cell || self.log.position(self.grain) == position);
         true
     }
 
     /// Whether the next atom of an actor belongs to the step at the cursor.
     fn goes_on(&self, actor: Actor) -> bool {
-        let Some(note) = self.history.note(self.history.at()) else { return false };
+        let Some(note) = self.log.note(self.log.at()) else { return false };
         let over = if self.grain == Grain::Operation { note.over } else { note.ends_call };
         !over && self.world().can_step(actor).is_ok()
     }
@@ -213,15 +210,15 @@ impl Session {
 
     /// Decides what cannot be refused.
     fn decide(&mut self, decision: Decision) -> bool {
-        self.history.decide(decision, self.grain).unwrap_or(false)
+        self.log.decide(decision, self.grain).unwrap_or(false)
     }
 
     /// To the beginning, with everything forgotten.
     pub fn reset(&mut self) {
-        let language = self.history.language();
-        self.history = History::new(self.history.origin().clone());
+        let language = self.log.language();
+        self.log = Log::new(self.log.origin().clone());
         if let Some(language) = language {
-            self.history.speak(language);
+            self.log.speak(language);
         }
         self.markers.clear();
     }

@@ -1,13 +1,13 @@
 //! A session as text, and back.
 
 use super::{Marker, Session};
-use crate::history::Decision;
 use crate::intent::Intent;
+use crate::log::Decision;
 use crate::plain::{self, Plain, plain};
 use crate::scenario::{self, BuildError, Built, Reference, Start};
-use crate::script::Language;
+use crate::sim::language::Language;
+use crate::sim::world::Actor;
 use crate::view::Grain;
-use crate::world::Actor;
 use serde_json::Value;
 use std::fmt;
 use std::sync::Arc;
@@ -182,26 +182,26 @@ impl SavedDecision {
 impl Session {
     /// Everything but the start's data, to be kept.
     pub fn save(&self) -> Saved {
-        let history = &self.history;
-        let branches = history.branches().iter().map(|branch| {
-            let fork = history.node(branch.fork).index;
-            let way = history.way(branch.tip);
-            let own = way.iter().skip(fork + 1).filter_map(|id| history.node(*id).decision.as_ref());
+        let log = &self.log;
+        let branches = log.branches().iter().map(|branch| {
+            let fork = log.node(branch.fork).index;
+            let way = log.way(branch.tip);
+            let own = way.iter().skip(fork + 1).filter_map(|id| log.node(*id).decision.as_ref());
             SavedBranch { parent: branch.parent, fork, decisions: pack(own) }
         });
         let markers = self.markers.iter().filter_map(|marker| {
-            let at = history.node(marker.node).index;
-            let on = |branch: &crate::history::Branch| history.way(branch.tip).get(at) == Some(&marker.node);
-            let branch = history.branches().iter().position(on)?;
+            let at = log.node(marker.node).index;
+            let on = |branch: &crate::log::Branch| log.way(branch.tip).get(at) == Some(&marker.node);
+            let branch = log.branches().iter().position(on)?;
             Some(SavedMarker { branch, at, name: marker.name.clone() })
         });
         Saved {
             version: VERSION,
             start: self.start.reference.clone(),
             branches: branches.collect(),
-            branch: history.branch(),
-            at: history.at(),
-            event: history.event(),
+            branch: log.branch(),
+            at: log.at(),
+            event: log.event(),
             grain: self.grain,
             markers: markers.collect(),
         }
@@ -237,16 +237,16 @@ impl Session {
             session.grow(index, branch, &mut budget)?;
         }
         for SavedMarker { branch, at, name } in &saved.markers {
-            let branch = session.history.branches().get(*branch).ok_or(RestoreError::Impossible(*at))?;
-            let node = *session.history.way(branch.tip).get(*at).ok_or(RestoreError::Impossible(*at))?;
+            let branch = session.log.branches().get(*branch).ok_or(RestoreError::Impossible(*at))?;
+            let node = *session.log.way(branch.tip).get(*at).ok_or(RestoreError::Impossible(*at))?;
             session.markers.push(Marker { node, name: name.clone() });
         }
-        if saved.branch >= session.history.branches().len() {
+        if saved.branch >= session.log.branches().len() {
             return Err(RestoreError::Impossible(saved.at));
         }
         session.grain = saved.grain;
-        session.history.switch(saved.branch);
-        session.history.go(saved.at, saved.event, saved.grain);
+        session.log.switch(saved.branch);
+        session.log.go(saved.at, saved.event, saved.grain);
         Ok(session)
     }
 
@@ -255,20 +255,20 @@ impl Session {
         match branch.parent {
             None if index == 0 && branch.fork == 0 => {}
             Some(parent) if parent < index && !branch.decisions.is_empty() => {
-                self.history.switch(parent);
-                if branch.fork >= self.history.len() {
+                self.log.switch(parent);
+                if branch.fork >= self.log.len() {
                     return Err(RestoreError::Impossible(branch.fork));
                 }
-                self.history.go(branch.fork, None, Grain::Cell);
+                self.log.go(branch.fork, None, Grain::Cell);
             }
             _ => return Err(RestoreError::Impossible(branch.fork)),
         }
         for (decision, times) in branch.decisions.iter().map(SavedDecision::unpack) {
             for _ in 0..times {
-                let number = self.history.at() + 1;
+                let number = self.log.at() + 1;
                 *budget = budget.checked_sub(1).ok_or(RestoreError::Impossible(number))?;
-                match self.history.decide(decision.clone(), Grain::Cell) {
-                    Ok(true) if self.history.branch() == index => {}
+                match self.log.decide(decision.clone(), Grain::Cell) {
+                    Ok(true) if self.log.branch() == index => {}
                     _ => return Err(RestoreError::Impossible(number)),
                 }
             }

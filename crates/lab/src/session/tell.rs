@@ -2,15 +2,15 @@
 //! costs, the timeline.
 
 use super::Session;
-use crate::cost;
-use crate::history::{Branch, Decision, Note};
-use crate::phrase::{Keys, Phrase};
-use crate::program::{Claim, Program, Routine};
-use crate::sentence;
+use crate::log::{Branch, Decision, Note};
+use crate::sim::program::{Claim, Program, Routine};
+use crate::sim::world::{Actor, Blocked, How};
+use crate::view::cost;
 use crate::view::{
     BEGINNING, BranchView, CostView, EntryView, Grain, LaneState, MemoryView, NextView, Sentence, TimelineView, Tone,
 };
-use crate::world::{Actor, Blocked, How};
+use crate::words;
+use crate::words::phrase::{Keys, Phrase};
 use splitpoint_model::bytes::{RowKey, TableName};
 use splitpoint_model::client::Next;
 use splitpoint_model::query::Metrics;
@@ -27,26 +27,26 @@ const TICKS: u64 = 400;
 impl Session {
     /// The sentence on the step at the cursor.
     pub fn sentence(&self, keys: Keys<'_>) -> Sentence {
-        let Some(atom) = self.history.atom(self.history.at()) else { return Sentence::default() };
-        let Some(note) = self.history.note(atom) else { return Sentence::default() };
+        let Some(atom) = self.log.atom(self.log.at()) else { return Sentence::default() };
+        let Some(note) = self.log.note(atom) else { return Sentence::default() };
         let (phrase, tone) = self.tell(atom, note);
         let phrase = phrase.told(|table, row| self.rival(atom, table, row));
-        Sentence { client: note.actor.letter(), parts: sentence::fit(phrase.parts(keys)), tone: Some(tone) }
+        Sentence { client: note.actor.letter(), parts: words::fit(phrase.parts(keys)), tone: Some(tone) }
     }
 
     fn tell(&self, atom: usize, note: &Note) -> (Phrase, Tone) {
         if self.grain == Grain::Cell
-            && let Some(event) = self.history.events().last()
+            && let Some(event) = self.log.events().last()
         {
-            return (sentence::tell(self.world(), event), Tone::Plain);
+            return (words::tell(self.world(), event), Tone::Plain);
         }
-        let begin = self.history.begin(atom, self.grain).max(atom.saturating_sub(LOOKED));
+        let begin = self.log.begin(atom, self.grain).max(atom.saturating_sub(LOOKED));
         self.tell_step(begin, atom, note.actor)
     }
 
     /// The sentence on a run of atoms: the answer it ends with, or what tells most.
     fn tell_step(&self, begin: usize, end: usize, actor: Actor) -> (Phrase, Tone) {
-        let notes = || (begin..=end).rev().filter_map(|at| self.history.note(at));
+        let notes = || (begin..=end).rev().filter_map(|at| self.log.note(at));
         let looked = if self.grain == Grain::Operation { usize::MAX } else { 1 };
         let answer = notes().take(looked).find_map(|note| note.answer.as_ref());
         let label = || {
@@ -69,40 +69,40 @@ impl Session {
 
     /// Who wrote a row before an atom, and when: `A wrote that row two steps ago`.
     fn rival(&self, atom: usize, table: &TableName, row: &RowKey) -> Option<Phrase> {
-        let actor = self.history.note(atom)?.actor;
+        let actor = self.log.note(atom)?.actor;
         let wrote = |at: &usize| {
-            let note = self.history.note(*at);
+            let note = self.log.note(*at);
             note.is_some_and(|note| {
                 note.actor != actor && note.published.as_ref().is_some_and(|wrote| wrote.has(table, row))
             })
         };
         let at = (1..atom).rev().find(wrote)?;
-        let letter = self.history.note(at)?.actor.letter()?;
-        let steps = self.history.step(atom).place.at(self.grain) - self.history.step(at).place.at(self.grain);
+        let letter = self.log.note(at)?.actor.letter()?;
+        let steps = self.log.step(atom).place.at(self.grain) - self.log.step(at).place.at(self.grain);
         let ago = match steps {
             0 => "in between".to_owned(),
             1 => "one step ago".to_owned(),
-            steps => format!("{} steps ago", sentence::number(steps)),
+            steps => format!("{} steps ago", words::number(steps)),
         };
         Some(Phrase::from(format!("{letter} wrote that row {ago}")))
     }
 
     /// What an actor did up to the cursor, oldest first; at most the last `limit`.
     pub fn entries(&self, actor: Actor, limit: usize, keys: Keys<'_>) -> Vec<EntryView> {
-        let here = self.history.atom(self.history.at());
+        let here = self.log.atom(self.log.at());
         let mut entries = Vec::new();
         let mut last: Option<usize> = None;
         for at in (1..=here.unwrap_or(0)).rev() {
-            let Some(note) = self.history.note(at).filter(|note| note.actor == actor) else { continue };
+            let Some(note) = self.log.note(at).filter(|note| note.actor == actor) else { continue };
             let end = *last.get_or_insert(at);
             let Some(label) = &note.label else { continue };
-            let answer = self.history.note(end).and_then(|note| note.answer.as_ref());
+            let answer = self.log.note(end).and_then(|note| note.answer.as_ref());
             entries.push(EntryView {
                 text: label.print(keys),
                 answer: answer.map(|answer| answer.text.print(keys)).filter(|text| !text.is_empty()),
                 tone: answer.map_or(Tone::Plain, |answer| answer.tone),
                 current: Some(end) == here,
-                position: self.history.step(end).place.at(self.grain),
+                position: self.log.step(end).place.at(self.grain),
             });
             last = None;
             if entries.len() >= limit {
@@ -130,7 +130,7 @@ impl Session {
         let world = self.world();
         match (world.can_step(actor), actor) {
             (Ok(()), _) => LaneState::Ready,
-            (Err(Blocked::Waits(wait)), _) => LaneState::Waiting(sentence::waiting(world, &wait).print(keys)),
+            (Err(Blocked::Waits(wait)), _) => LaneState::Waiting(words::waiting(world, &wait).print(keys)),
             (Err(Blocked::Asks), _) => LaneState::Waiting("an answer, typed at its console".to_owned()),
             (Err(Blocked::Idle), Actor::Client(client)) => {
                 match world.lane(client).and_then(|lane| lane.ended()).map(|ended| ended.how()) {
@@ -191,15 +191,15 @@ impl Session {
 
     /// The position at which somebody else broke a claim that was made after so many atoms.
     fn stale(&self, client: u8, claim: &Claim, made: u64) -> Option<u64> {
-        let mut at = self.history.at();
+        let mut at = self.log.at();
         let mut broken = None;
-        while self.history.step(at).place.atoms > made {
-            let note = self.history.note(at).filter(|note| note.actor != Actor::Client(client));
+        while self.log.step(at).place.atoms > made {
+            let note = self.log.note(at).filter(|note| note.actor != Actor::Client(client));
             let breaks = note
                 .and_then(|note| note.published.as_ref())
                 .is_some_and(|wrote| wrote.rows.iter().any(|(row, delete)| claim.breaks(&wrote.table, row, *delete)));
             if breaks {
-                broken = Some(self.history.step(at).place.at(self.grain));
+                broken = Some(self.log.step(at).place.at(self.grain));
             }
             at -= 1;
         }
@@ -216,12 +216,12 @@ impl Session {
     pub fn cost(&self, keys: Keys<'_>) -> CostView {
         let none =
             CostView { title: String::new(), counters: cost::counters(&Metrics::default(), &Metrics::default()) };
-        let Some(atom) = self.history.atom(self.history.at()) else { return none };
-        let Some(note) = self.history.note(atom) else { return none };
-        let begin = self.history.begin(atom, self.grain);
+        let Some(atom) = self.log.atom(self.log.at()) else { return none };
+        let Some(note) = self.log.note(atom) else { return none };
+        let begin = self.log.begin(atom, self.grain);
         let before = (1..begin)
             .rev()
-            .filter_map(|at| self.history.note(at))
+            .filter_map(|at| self.log.note(at))
             .find(|before| before.actor == note.actor)
             .filter(|before| before.operation == note.operation);
         let before = before.map(|before| before.cost).unwrap_or_default();
@@ -249,8 +249,8 @@ impl Session {
 
     /// Where the cursor stands.
     pub fn timeline(&self, keys: Keys<'_>) -> TimelineView {
-        let history = &self.history;
-        let (position, total) = (history.position(self.grain), history.total(self.grain));
+        let log = &self.log;
+        let (position, total) = (log.position(self.grain), log.total(self.grain));
         TimelineView {
             grain: self.grain,
             position,
@@ -259,38 +259,38 @@ impl Session {
             markers: self
                 .places()
                 .into_iter()
-                .map(|(at, name)| (history.step(at).place.at(self.grain), name.to_owned()))
+                .map(|(at, name)| (log.step(at).place.at(self.grain), name.to_owned()))
                 .collect(),
-            can_next: history.at() < history.len() || history.event().is_some() || self.due().is_some(),
+            can_next: log.at() < log.len() || log.event().is_some() || self.due().is_some(),
             can_back: position > 0,
             next: self.coming(keys),
-            branches: history.branches().iter().map(|branch| self.branch_view(branch, keys)).collect(),
-            branch: history.branch(),
+            branches: log.branches().iter().map(|branch| self.branch_view(branch, keys)).collect(),
+            branch: log.branch(),
         }
     }
 
     /// Positions at which operations begin, evenly thinned.
     fn ticks(&self) -> Vec<u64> {
-        let operations = self.history.total(Grain::Operation);
+        let operations = self.log.total(Grain::Operation);
         let every = operations.div_ceil(TICKS).max(1);
         let begin = |operation: u64| {
-            let (at, _) = self.history.seat(operation, Grain::Operation);
-            self.history.step(at).place.at(self.grain)
+            let (at, _) = self.log.seat(operation, Grain::Operation);
+            self.log.step(at).place.at(self.grain)
         };
         (0..operations).step_by(every as usize).map(begin).collect()
     }
 
     /// What *Next* would do.
     fn coming(&self, keys: Keys<'_>) -> String {
-        let history = &self.history;
+        let log = &self.log;
         let named = |actor: Actor, text: String| match actor.letter() {
             Some(letter) => format!("{letter}: {text}"),
             None => text,
         };
-        if history.event().is_some() {
+        if log.event().is_some() {
             return "the next event".to_owned();
         }
-        let future = (history.at() + 1..=history.len()).find_map(|at| history.note(at));
+        let future = (log.at() + 1..=log.len()).find_map(|at| log.note(at));
         let Some(actor) = future.map(|note| note.actor).or_else(|| self.due()) else { return String::new() };
         let next = self.lane_next(actor, keys).map(|next| next.text);
         let label = || future.and_then(|note| note.label.as_ref()).map(|label| label.print(keys));
@@ -298,14 +298,14 @@ impl Session {
     }
 
     fn branch_view(&self, branch: &Branch, keys: Keys<'_>) -> BranchView {
-        let history = &self.history;
+        let log = &self.log;
         BranchView {
-            title: match (branch.parent, history.first(branch)) {
+            title: match (branch.parent, log.first(branch)) {
                 (Some(_), Some(first)) => self.decision_words(first.decision.as_ref(), first.note.as_deref(), keys),
                 _ => BEGINNING.to_owned(),
             },
-            fork: history.node(branch.fork).place.at(self.grain),
-            total: history.node(branch.tip).place.at(self.grain),
+            fork: log.node(branch.fork).place.at(self.grain),
+            total: log.node(branch.tip).place.at(self.grain),
             parent: branch.parent,
         }
     }

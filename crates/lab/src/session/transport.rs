@@ -1,9 +1,9 @@
 //! The transport: forward, back, anywhere; undo; branches; named places.
 
 use super::{Marker, Session};
-use crate::history::Decision;
+use crate::log::Decision;
+use crate::sim::world::Actor;
 use crate::view::Grain;
-use crate::world::Actor;
 
 impl Session {
     /// How finely the transport steps.
@@ -14,7 +14,7 @@ impl Session {
     /// Sets how finely the transport steps; the cursor stays.
     pub fn set_grain(&mut self, grain: Grain) {
         self.grain = grain;
-        self.history.go(self.history.at(), None, grain);
+        self.log.go(self.log.at(), None, grain);
     }
 
     /// The same, where nothing was done and there is nowhere to go.
@@ -44,31 +44,31 @@ impl Session {
     }
 
     fn forward(&mut self, grain: Grain) -> bool {
-        let history = &mut self.history;
-        let here = (history.at(), history.event());
-        let position = history.position(grain);
+        let log = &mut self.log;
+        let here = (log.at(), log.event());
+        let position = log.position(grain);
         // The rest of a step that was begun, then the next one.
         for position in [position, position + 1] {
-            let (at, event) = history.seat(position, grain);
-            let steps = history.step(at).place.atoms > history.step(here.0).place.atoms || here.1 != event;
+            let (at, event) = log.seat(position, grain);
+            let steps = log.step(at).place.atoms > log.step(here.0).place.atoms || here.1 != event;
             if steps && (at, event) != here {
-                history.go(at, event, self.grain);
+                log.go(at, event, self.grain);
                 return true;
             }
         }
-        history.go(history.len(), None, self.grain);
+        log.go(log.len(), None, self.grain);
         let Some(actor) = self.due() else { return false };
         let kept = std::mem::replace(&mut self.grain, grain);
         let stepped = self.step(actor);
         self.grain = kept;
         if kept != grain {
-            self.history.go(self.history.at(), None, kept);
+            self.log.go(self.log.at(), None, kept);
         }
         stepped
     }
 
     fn backward(&mut self, grain: Grain) -> bool {
-        let position = self.history.position(grain);
+        let position = self.log.position(grain);
         if position == 0 {
             return false;
         }
@@ -79,11 +79,10 @@ impl Session {
     /// Who acts next, where nothing is decided yet: the client that acted last, then the others, then jobs.
     pub fn due(&self) -> Option<Actor> {
         let clients = self.clients();
-        let last =
-            (1..=self.history.at()).rev().filter_map(|at| self.history.note(at)).find_map(|note| match note.actor {
-                Actor::Client(client) => Some(client),
-                Actor::Job(_) => None,
-            });
+        let last = (1..=self.log.at()).rev().filter_map(|at| self.log.note(at)).find_map(|note| match note.actor {
+            Actor::Client(client) => Some(client),
+            Actor::Job(_) => None,
+        });
         let first = last.unwrap_or(0);
         let others = (0..clients).map(|next| Actor::Client((first + next) % clients));
         let jobs = self.world().jobs().map(|job| Actor::Job(job.id()));
@@ -96,8 +95,8 @@ impl Session {
     }
 
     fn seek_at(&mut self, position: u64, grain: Grain) {
-        let (at, event) = self.history.seat(position, grain);
-        self.history.go(at, event, self.grain);
+        let (at, event) = self.log.seat(position, grain);
+        self.log.go(at, event, self.grain);
     }
 
     /// To the beginning.
@@ -107,36 +106,36 @@ impl Session {
 
     /// To the end of the branch.
     pub fn last(&mut self) {
-        self.history.go(self.history.len(), None, self.grain);
+        self.log.go(self.log.len(), None, self.grain);
     }
 
     /// To before the last thing that was asked for: submitted, cancelled, switched. It stays as a future. `false` where
     /// there is nothing to undo.
     pub fn undo(&mut self) -> bool {
-        let asked = |at: &usize| !matches!(self.history.step(*at).decision, Some(Decision::Step(_)));
-        let Some(at) = (1..=self.history.at()).rev().find(asked) else { return false };
-        self.history.go(at - 1, None, self.grain);
+        let asked = |at: &usize| !matches!(self.log.step(*at).decision, Some(Decision::Step(_)));
+        let Some(at) = (1..=self.log.at()).rev().find(asked) else { return false };
+        self.log.go(at - 1, None, self.grain);
         true
     }
 
     /// To another branch: as far from the beginning as before, or to its end.
     pub fn branch(&mut self, index: usize) {
-        if index == self.history.branch() || index >= self.history.branches().len() {
+        if index == self.log.branch() || index >= self.log.branches().len() {
             return;
         }
-        let position = self.history.position(self.grain);
-        self.history.switch(index);
+        let position = self.log.position(self.grain);
+        self.log.switch(index);
         self.seek(position);
     }
 
     /// To the next branch, after the last the first.
     pub fn next_branch(&mut self) {
-        self.branch((self.history.branch() + 1) % self.history.branches().len());
+        self.branch((self.log.branch() + 1) % self.log.branches().len());
     }
 
     /// Names the place of the cursor; an empty name takes the name away.
     pub fn add_marker(&mut self, name: &str) {
-        let node = self.history.id();
+        let node = self.log.id();
         self.markers.retain(|marker| marker.node != node);
         if !name.trim().is_empty() {
             self.markers.push(Marker { node, name: name.trim().to_owned() });
@@ -145,7 +144,7 @@ impl Session {
 
     /// Named places of the branch, in order: where they are on it, and their names.
     pub(super) fn places(&self) -> Vec<(usize, &str)> {
-        let found = |marker: &'_ Marker| self.history.find(marker.node);
+        let found = |marker: &'_ Marker| self.log.find(marker.node);
         let mut places: Vec<(usize, &str)> =
             self.markers.iter().filter_map(|marker| Some((found(marker)?, marker.name.as_str()))).collect();
         splitpoint_model::order::sort(&mut places);
@@ -154,21 +153,21 @@ impl Session {
 
     /// To the next named place of the branch.
     pub fn next_marker(&mut self) -> bool {
-        let here = self.history.at();
+        let here = self.log.at();
         let place = self.places().into_iter().map(|(at, _)| at).find(|at| *at > here);
         self.go_to(place)
     }
 
     /// To the named place before.
     pub fn previous_marker(&mut self) -> bool {
-        let here = self.history.at();
+        let here = self.log.at();
         let place = self.places().into_iter().map(|(at, _)| at).rfind(|at| *at < here);
         self.go_to(place)
     }
 
     fn go_to(&mut self, place: Option<usize>) -> bool {
         let Some(at) = place else { return false };
-        self.history.go(at, None, self.grain);
+        self.log.go(at, None, self.grain);
         true
     }
 }

@@ -2,7 +2,7 @@
 
 use super::{Badge, BadgeKind};
 use crate::session::Moment;
-use crate::world::Actor;
+use crate::sim::world::Actor;
 use splitpoint_model::cell::{self, Cell, KeyRef};
 use splitpoint_model::event::{Event, FileId, RegionId, Verdict};
 use splitpoint_model::order;

@@ -3,10 +3,10 @@
 use super::chart::Chart;
 use super::print::Printer;
 use super::{ClientView, JobView, MemoryView, ScannerView};
-use crate::phrase::Keys;
-use crate::sentence;
 use crate::session::Session;
-use crate::world::{Actor, NAMES};
+use crate::sim::world::{Actor, NAMES};
+use crate::words;
+use crate::words::phrase::Keys;
 use splitpoint_model::cell::KeyRef;
 use splitpoint_model::client::{Location, OpenScan};
 use splitpoint_model::region::RegionState;
@@ -34,7 +34,7 @@ pub(super) fn client(session: &Session, id: u8, table: &str, printer: &Printer, 
                 value: format!(
                     "{} on {}",
                     session.world().region_label(location.region),
-                    sentence::server_letter(location.server)
+                    words::server_letter(location.server)
                 ),
                 stale: stale(session, location),
             })
@@ -55,8 +55,7 @@ fn stale(session: &Session, location: &Location) -> Option<String> {
             .collect();
         return Some(if heirs.is_empty() { format!("{label} is gone") } else { format!("now {}", heirs.join(", ")) });
     }
-    (region.server() != location.server)
-        .then(|| format!("{label} moved to {}", sentence::server_letter(region.server())))
+    (region.server() != location.server).then(|| format!("{label} moved to {}", words::server_letter(region.server())))
 }
 
 /// Open scanners of all clients in this table, by where they stand.

@@ -2,6 +2,7 @@
 
 mod badge;
 mod chart;
+pub(crate) mod cost;
 mod lane;
 mod line;
 mod print;

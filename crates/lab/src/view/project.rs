@@ -6,8 +6,8 @@ use super::print::{self, Printer};
 use super::region::Regions;
 use super::story::{Scene, Story};
 use super::{LineView, ServerView, TableView, View, ViewRequest};
-use crate::sentence;
 use crate::session::Session;
+use crate::words;
 use splitpoint_model::schema::{FamilyDescriptor, TableDescriptor};
 use std::ops::Range;
 
@@ -52,7 +52,7 @@ fn draw(session: &Session, request: &ViewRequest, story: fn(&Scene<'_>) -> Story
         servers: cluster
             .servers()
             .map(|server| ServerView {
-                letter: sentence::server_letter(server),
+                letter: words::server_letter(server),
                 regions: chart.regions.iter().filter(|place| place.region.server() == server).count(),
                 alive: cluster.is_alive(server),
             })

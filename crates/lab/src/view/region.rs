@@ -3,8 +3,8 @@
 use super::chart::Place;
 use super::print::{self, Printer};
 use super::{CutView, FileView, RegionDetail, RegionView};
-use crate::sentence;
 use crate::session::Session;
+use crate::words;
 use splitpoint_model::cell::{Cell, KeyRef};
 use splitpoint_model::cluster::{JobKind, SplitPlan, SplitSize};
 use splitpoint_model::error::Error;
@@ -57,7 +57,7 @@ impl Regions<'_> {
         match job.map(|job| job.kind) {
             Some(JobKind::Split) => "splitting",
             Some(JobKind::Merge) => "merging",
-            _ => sentence::region_state(region.state()),
+            _ => words::region_state(region.state()),
         }
     }
 
@@ -88,7 +88,7 @@ impl Regions<'_> {
     }
 
     fn client_letter(&self, client: u8) -> String {
-        crate::world::Actor::Client(client).letter().map_or_else(|| "?".to_owned(), |letter| letter.to_string())
+        crate::sim::world::Actor::Client(client).letter().map_or_else(|| "?".to_owned(), |letter| letter.to_string())
     }
 
     fn cut(&self, place: &Place<'_>, size: SplitSize) -> CutView {
@@ -109,7 +109,7 @@ impl Regions<'_> {
         let file = region.store(&plan.family).and_then(largest);
         let file = file.filter(|file| file.id() == plan.file);
         let blocks = file.map_or(0, |file| file.block_count());
-        let label = sentence::file_label(plan.file);
+        let label = words::file_label(plan.file);
         let mut why = format!(
             "{label} is the largest file of the largest store; block {} of its {blocks} begins at {}",
             blocks / 2 + 1,
@@ -131,7 +131,7 @@ impl Regions<'_> {
         let Some(file) = largest_store.and_then(largest) else {
             return "It has no file yet, and HBase chooses from files: flush it first.".to_owned();
         };
-        let label = sentence::file_label(file.id());
+        let label = words::file_label(file.id());
         if file.block_count() < 2 {
             return format!("{label} has one block, and HBase cuts between blocks.");
         }
@@ -165,7 +165,7 @@ fn file_view(place: &Place<'_>, family: &str, file: &StoreFile) -> FileView {
     };
     FileView {
         id: file.id().0,
-        label: sentence::file_label(file.id()),
+        label: words::file_label(file.id()),
         origin: file.origin().0,
         family: family.to_owned(),
         lines,

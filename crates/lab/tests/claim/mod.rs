@@ -1,7 +1,9 @@
 //! What must hold whatever file is brought. Fuzzers feed this function (`crates/fuzz`), and a test replays the kept
 //! corpus; it panics where its claim does not hold.
 
-use splitpoint_lab::import::{Format, Import, Imported, Importer, Mapping, Rejected, preview, suggest, suggest_as};
+use splitpoint_lab::scenario::import::{
+    Format, Import, Imported, Importer, Mapping, Rejected, preview, suggest, suggest_as,
+};
 
 /// Lines of a preview.
 const SHOWN: usize = 5;

@@ -4,8 +4,8 @@ use goldenscript::{Argument, Command, Context, Runner};
 use splitpoint_lab::intent::{AdminIntent, DeleteWhat, Intent, LastRowMethod, Pages, Paging, Raw, RowMutation};
 use splitpoint_lab::scenario;
 use splitpoint_lab::session::Session;
+use splitpoint_lab::sim::world::{Actor, LETTERS};
 use splitpoint_lab::view::{EntryView, Grain, LaneState};
-use splitpoint_lab::world::{Actor, LETTERS};
 use splitpoint_model::bytes::to_string_binary;
 use splitpoint_model::client::{Client, Request, Response};
 use splitpoint_model::query::Scan;
@@ -405,11 +405,8 @@ impl Stage {
             "cost" => self.cost(),
             "timeline" => self.timeline()?,
             "events" => self.session.moment().events.iter().fold(String::new(), |mut text, event| {
-                let _ = writeln!(
-                    text,
-                    "{}",
-                    splitpoint_lab::sentence::tell(self.session.world(), event).print(&self.keys())
-                );
+                let _ =
+                    writeln!(text, "{}", splitpoint_lab::words::tell(self.session.world(), event).print(&self.keys()));
                 text
             }),
             other => return Err(format!("no command: {other}").into()),

@@ -3,11 +3,11 @@
 
 use super::edit::Change;
 use super::{Fault, Forms, Verb};
-use splitpoint_lab::command;
+use splitpoint_lab::form::{self, Warning};
 use splitpoint_lab::intent::Intent;
-use splitpoint_lab::preview::{self, Warning};
 use splitpoint_lab::scenario::TableStart;
 use splitpoint_lab::session::Session;
+use splitpoint_lab::words::command;
 
 /// What is done with forms.
 #[derive(Debug)]

@@ -1,0 +1,162 @@
+//! What is kept in memory of every atom, and the ear that hears its events.
+
+use crate::sim::language::Printed;
+use crate::sim::program::Answer;
+use crate::sim::world::{Actor, Applied, World};
+use crate::words;
+use crate::words::command;
+use crate::words::phrase::Phrase;
+use splitpoint_model::bytes::{RowKey, TableName};
+use splitpoint_model::event::{Event, Observer, RegionId};
+use splitpoint_model::query::Metrics;
+use std::sync::Arc;
+
+/// Events that are kept of the step at the cursor, at least; of a longer step the last ones.
+pub(crate) const KEPT: usize = 4096;
+
+/// What is kept of an atom. Everything else can be had again by doing it again.
+#[derive(Clone, Debug)]
+pub(crate) struct Note {
+    pub(crate) actor: Actor,
+    pub(crate) operation: u32,
+    /// How many atoms it stands for: more than one for a part of a long script.
+    pub(crate) atoms: u32,
+    /// The table that what was begun with it is about.
+    pub(crate) table: Option<TableName>,
+    /// What was begun with it.
+    pub(crate) label: Option<Phrase>,
+    /// What was answered with it.
+    pub(crate) answer: Option<Answer>,
+    /// Whether the operation is over.
+    pub(crate) over: bool,
+    /// Whether a round trip, or a part of a job, is over.
+    pub(crate) ends_call: bool,
+    pub(crate) events: u64,
+    /// What the operation has cost so far.
+    pub(crate) cost: Metrics,
+    /// The sentence on its most telling event, with how much that tells.
+    pub(crate) told: (u8, Phrase),
+    /// What it appended to a log.
+    pub(crate) appended: Option<Arc<Wrote>>,
+    /// What became visible with it.
+    pub(crate) published: Option<Arc<Wrote>>,
+    /// Whether a script did it.
+    pub(crate) typed: bool,
+    /// The command that would send the request begun with it, where no script did.
+    pub(crate) command: Option<Box<str>>,
+    /// What a shell printed.
+    pub(crate) printed: Box<[Printed]>,
+}
+
+/// Rows that were written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Wrote {
+    pub(crate) table: TableName,
+    /// Each with whether it was a delete.
+    pub(crate) rows: Vec<(RowKey, bool)>,
+}
+
+impl Wrote {
+    /// Whether the row was written.
+    pub(crate) fn has(&self, table: &str, row: &[u8]) -> bool {
+        *self.table == *table && self.rows.iter().any(|(other, _)| **other == *row)
+    }
+}
+
+/// Hears the events of one atom, and keeps those up to a number.
+pub(crate) struct Ear<'a> {
+    kept: &'a mut Vec<Event>,
+    until: u64,
+    count: u64,
+    told: Option<(u8, Event)>,
+    answered: bool,
+    appended: Option<RegionId>,
+    rows: Vec<(RowKey, bool)>,
+    published: bool,
+}
+
+impl<'a> Ear<'a> {
+    pub(crate) fn new(kept: &'a mut Vec<Event>, until: Option<u64>) -> Self {
+        Self {
+            kept,
+            until: until.unwrap_or(u64::MAX),
+            count: 0,
+            told: None,
+            answered: false,
+            appended: None,
+            rows: Vec::new(),
+            published: false,
+        }
+    }
+
+    /// What was heard, as a note. `appended` finds what the operation last appended, should it be published now.
+    pub(crate) fn note(
+        self,
+        world: &World,
+        actor: Actor,
+        applied: Applied,
+        appended: impl FnOnce(u32) -> Option<Arc<Wrote>>,
+    ) -> Note {
+        let told = self.told.map(|(weight, event)| (weight, words::tell(world, &event)));
+        let now = self.appended.and_then(|region| {
+            let table = world.cluster().region(region)?.table_name().clone();
+            Some(Arc::new(Wrote { table, rows: self.rows }))
+        });
+        let is_job = matches!(actor, Actor::Job(_));
+        Note {
+            actor,
+            operation: applied.operation,
+            atoms: 1,
+            table: applied.table,
+            label: applied.label,
+            ends_call: is_job || self.answered || applied.over,
+            answer: applied.answer,
+            over: applied.over,
+            events: self.count,
+            cost: applied.cost,
+            told: told.unwrap_or_default(),
+            typed: applied.typed,
+            command: applied.request.as_ref().and_then(command::request).map(Into::into),
+            printed: applied.printed.into(),
+            published: if self.published { now.clone().or_else(|| appended(applied.operation)) } else { None },
+            appended: now,
+        }
+    }
+}
+
+impl Note {
+    /// Whether a console shows something of it.
+    pub(crate) fn says(&self) -> bool {
+        self.command.is_some() || !self.printed.is_empty() || (self.answer.is_some() && !self.typed)
+    }
+}
+
+impl Observer for Ear<'_> {
+    fn hear(&mut self, event: Event) {
+        self.count += 1;
+        match &event {
+            Event::RpcAnswered { .. } => self.answered = true,
+            Event::WalAppended { region, cells, .. } => {
+                self.appended = Some(*region);
+                for cell in cells {
+                    let row = (cell.row_key(), cell.cell_type().is_delete());
+                    if self.rows.last() != Some(&row) {
+                        self.rows.push(row);
+                    }
+                }
+            }
+            Event::Published { .. } => self.published = true,
+            _ => {}
+        }
+        let weight = words::weight(&event);
+        if self.told.as_ref().is_none_or(|(most, _)| *most <= weight) {
+            self.told = Some((weight, event.clone()));
+        }
+        if self.count <= self.until {
+            if self.kept.len() >= 2 * KEPT {
+                self.kept.drain(..KEPT);
+            }
+            self.kept.push(event);
+        }
+    }
+}

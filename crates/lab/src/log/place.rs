@@ -1,0 +1,44 @@
+//! Positions of one schedule at the three grains.
+//!
+//! The schedule is a sequence of atoms. A step at a grain is a run of atoms that belong together: at *operation* all of
+//! one operation until somebody else comes in, at *RPC* those of one round trip likewise, at *cell* a single event. So
+//! every position at a coarse grain is one at a finer grain, and a change of grain never changes the schedule.
+
+use super::fact::Note;
+use crate::view::Grain;
+
+/// How many steps of each grain there are up to and with an atom.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub(crate) struct Place {
+    /// Runs of one operation.
+    operations: u64,
+    /// Runs of one round trip.
+    calls: u64,
+    /// Events; an atom without any counts as one.
+    events: u64,
+    /// Atoms.
+    pub(crate) atoms: u64,
+}
+
+impl Place {
+    /// Steps at a grain.
+    pub(crate) fn at(self, grain: Grain) -> u64 {
+        match grain {
+            Grain::Operation => self.operations,
+            Grain::Rpc => self.calls,
+            Grain::Cell => self.events,
+        }
+    }
+
+    /// The place after one more atom; `last` is the one before it.
+    pub(crate) fn after(self, last: Option<&Note>, note: &Note) -> Self {
+        let same_operation = last.is_some_and(|last| last.actor == note.actor && last.operation == note.operation);
+        let same_call = same_operation && last.is_some_and(|last| !last.ends_call);
+        Self {
+            operations: self.operations + u64::from(!same_operation),
+            calls: self.calls + u64::from(!same_call),
+            events: self.events + note.events.max(1),
+            atoms: self.atoms + u64::from(note.atoms),
+        }
+    }
+}

@@ -1,0 +1,173 @@
+//! Scripts of clients: what the lab knows of the HBase shell.
+//!
+//! Each client has a shell of its own, which keeps its variables between scripts. A world without scripts has none of
+//! them, and nothing but [`LANGUAGE`] names the code that reads and runs them, so that a page can do without.
+
+mod shells;
+
+use crate::sim::refusal::Refusal;
+use splitpoint_model::cluster::Cluster;
+use splitpoint_shell::{Demand, Reply};
+use std::any::Any;
+use std::fmt;
+use std::hash::{Hash, Hasher};
+use std::ops::Range;
+use std::sync::Arc;
+
+pub use splitpoint_shell::{Completion, Direction, Suggestion, Tsv};
+
+/// The language of the shell, as a table of what can be done with it.
+#[derive(Debug)]
+pub struct Language {
+    /// Shells that nobody has typed into.
+    open: fn() -> Box<dyn Shells>,
+    /// What a script says, statement by statement.
+    ///
+    /// # Errors
+    /// Where a statement is not finished, or what steps and changes clients makes no sense.
+    pub read: fn(text: &str) -> Result<Vec<Direction>, Refusal>,
+    /// Whether the text ends where a statement ends.
+    pub is_whole: fn(text: &str) -> bool,
+    /// What makes the table that the text shows as `scan`, `list_regions` or `get_splits` of a real shell printed it,
+    /// under a name that is free. `None` where no shell printed it; what is wrong, where one did.
+    pub pasted: fn(text: &str, cluster: &Cluster) -> Option<Result<String, String>>,
+    /// A table as a file for HBase's ImportTsv, which is to be found under a name.
+    pub(crate) lines: fn(cluster: &Cluster, table: &str, now: i64, file: &str) -> Option<Tsv>,
+}
+
+/// The HBase shell.
+pub static LANGUAGE: Language = Language {
+    open: shells::open,
+    read: shells::read,
+    is_whole: splitpoint_shell::is_whole,
+    pasted: shells::pasted,
+    lines: shells::lines,
+};
+
+/// Something that was typed at a prompt, or printed.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Printed {
+    /// A line that was typed behind a prompt.
+    Typed(String, String),
+    /// Text with its ends of lines.
+    Text(String),
+    /// Instead of more than can be shown: all lines that were typed, as a part of a script.
+    Passage(Arc<str>, Range<usize>),
+}
+
+impl Printed {
+    /// A line that was typed.
+    pub(crate) fn typed(&self) -> Option<&str> {
+        match self {
+            Self::Typed(_, line) => Some(line),
+            _ => None,
+        }
+    }
+
+    pub(crate) fn passage(&self) -> Option<&str> {
+        match self {
+            Self::Passage(text, lines) => Some(&text[lines.clone()]),
+            _ => None,
+        }
+    }
+
+    /// What failed, where a shell says so.
+    pub(crate) fn error(&self) -> Option<&str> {
+        let Self::Text(text) = self else { return None };
+        let mut lines = text.lines().filter(|line| is_error(line));
+        let first = lines.next()?;
+        // Above an exception stands that it follows.
+        let line = if first.starts_with("Traceback") { lines.next().unwrap_or(first) } else { first };
+        Some(line.strip_prefix("ERROR: ").unwrap_or(line))
+    }
+}
+
+/// Whether a shell says with this line that something failed.
+pub(crate) fn is_error(line: &str) -> bool {
+    let word = line.split([' ', ':', '(']).next().unwrap_or_default();
+    let names = word.ends_with("Error") || word.ends_with("Exception");
+    word == "ERROR" || word == "Traceback" || names && word.starts_with(|c: char| c.is_ascii_uppercase())
+}
+
+/// Where a shell has come to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Pause {
+    /// The statement is over.
+    Typed,
+    /// It would go on, and has done enough for one step.
+    Busy,
+    /// Somebody has to do this.
+    Ask(Box<Demand>),
+    /// The statement is over, and with it the script: an exception that nobody rescued.
+    Raised,
+    /// `exit`.
+    Ended,
+}
+
+/// The shells of all clients, and what they share.
+pub(crate) trait Shells: fmt::Debug {
+    fn copy(&self) -> Box<dyn Shells>;
+    fn any(&self) -> &dyn Any;
+    fn same(&self, other: &dyn Shells) -> bool;
+    fn hash(&self, state: &mut dyn Hasher);
+    /// A terminal of another width, in characters.
+    fn resize(&mut self, client: u8, width: u16);
+    /// Takes a line. Whether the statement is whole, so that it can run.
+    fn enter(&mut self, client: u8, line: &str) -> bool;
+    fn prompt(&self, client: u8) -> String;
+    /// Whether a statement is at work.
+    fn is_running(&self, client: u8) -> bool;
+    /// The number of the next line, and of the line of the statement at work.
+    fn lines(&self, client: u8) -> (u32, Option<u32>);
+    /// Goes on with the statement.
+    fn go(&mut self, client: u8, cluster: &Cluster, now: i64) -> (Pause, String);
+    fn hear(&mut self, client: u8, reply: Reply);
+    /// Gives up the statement.
+    fn stop(&mut self, client: u8);
+    fn complete(&self, client: u8, line: &str, cluster: &Cluster) -> Completion;
+    /// What can be done on a real cluster to have the same tables.
+    fn export(&self, cluster: &Cluster, now: i64) -> String;
+    /// What can be done on a real cluster to do the same again.
+    fn actions(&self, first: &Cluster, now: i64, commands: &str) -> String;
+}
+
+/// The shells, shared until one of them changes.
+#[derive(Clone)]
+pub(crate) struct Terminals(Arc<dyn Shells>);
+
+impl Terminals {
+    pub(crate) fn open(language: &Language) -> Self {
+        Self(Arc::from((language.open)()))
+    }
+
+    pub(crate) fn change(&mut self) -> &mut dyn Shells {
+        if Arc::get_mut(&mut self.0).is_none() {
+            self.0 = Arc::from(self.0.copy());
+        }
+        Arc::get_mut(&mut self.0).expect("a copy has one owner")
+    }
+
+    pub(crate) fn look(&self) -> &dyn Shells {
+        &*self.0
+    }
+}
+
+impl fmt::Debug for Terminals {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+impl PartialEq for Terminals {
+    fn eq(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.0, &other.0) || self.0.same(&*other.0)
+    }
+}
+
+impl Eq for Terminals {}
+
+impl Hash for Terminals {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.0.hash(state);
+    }
+}

@@ -1,0 +1,166 @@
+//! The shells of the clients: those of `splitpoint-shell`, with the catalog they share.
+
+use super::{Pause, Shells};
+use crate::sim::refusal::Refusal;
+use splitpoint_model::cluster::Cluster;
+use splitpoint_shell::{
+    Catalog, Completion, Direction, Reply, Shell, Tsv, Turn, actions, cells, directions, export, paste, session,
+    splits, tsv,
+};
+use std::any::Any;
+use std::hash::{Hash, Hasher};
+
+/// Operations of a shell's machine in one step: less than a millisecond.
+const AT_ONCE: u64 = 4_000;
+
+/// Columns of a terminal that nobody has measured.
+const WIDTH: usize = 100;
+
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+struct All {
+    catalog: Catalog,
+    /// By client; those that typed something.
+    shells: Vec<Shell>,
+}
+
+pub(super) fn open() -> Box<dyn Shells> {
+    Box::new(All { catalog: Catalog::default(), shells: Vec::new() })
+}
+
+pub(super) fn read(text: &str) -> Result<Vec<Direction>, Refusal> {
+    directions(text).map_err(|error| Refusal::ours("script", error.to_string()))
+}
+
+/// Marks of what a shell prints of cells and regions, which are no code.
+const MARKS: [&str; 3] = ["COLUMN+CELL", "START_KEY", "Total number of splits"];
+
+pub(super) fn pasted(text: &str, cluster: &Cluster) -> Option<Result<String, String>> {
+    if !MARKS.iter().any(|mark| text.contains(mark)) {
+        return None;
+    }
+    Some(match paste(text, "pasted") {
+        Err(error) => Err(error.to_string()),
+        Ok(mut pasted) => {
+            let name = pasted.table.name.clone();
+            let free = |name: &String| cluster.table(name).is_none();
+            let names = std::iter::once(name.to_string()).chain((2..).map(|n| format!("{name}_{n}")));
+            pasted.table.name = names.into_iter().find(free).unwrap_or_default().into();
+            let splits: Vec<&[u8]> = pasted.splits.iter().map(Vec::as_slice).collect();
+            Ok(export(&pasted.table, &splits, &pasted.cells))
+        }
+    })
+}
+
+pub(super) fn lines(cluster: &Cluster, table: &str, now: i64, file: &str) -> Option<Tsv> {
+    let splits = splits(cluster, table);
+    let splits: Vec<&[u8]> = splits.iter().map(Vec::as_slice).collect();
+    tsv(cluster.table(table)?, &splits, &cells(cluster, table, now), file)
+}
+
+impl All {
+    fn shell(&mut self, client: u8) -> &mut Shell {
+        let client = usize::from(client);
+        while self.shells.len() <= client {
+            self.shells.push(Shell::new(WIDTH));
+        }
+        &mut self.shells[client]
+    }
+
+    /// Looks at the shell of a client, which may not have typed anything.
+    fn look<T>(&self, client: u8, look: impl FnOnce(&Shell) -> T) -> T {
+        match self.shells.get(usize::from(client)) {
+            Some(shell) => look(shell),
+            None => look(&Shell::new(WIDTH)),
+        }
+    }
+}
+
+impl Shells for All {
+    fn copy(&self) -> Box<dyn Shells> {
+        Box::new(self.clone())
+    }
+
+    fn any(&self) -> &dyn Any {
+        self
+    }
+
+    fn same(&self, other: &dyn Shells) -> bool {
+        other.any().downcast_ref::<Self>() == Some(self)
+    }
+
+    fn hash(&self, mut state: &mut dyn Hasher) {
+        Hash::hash(self, &mut state);
+    }
+
+    fn resize(&mut self, client: u8, width: u16) {
+        self.shell(client).resize(usize::from(width));
+    }
+
+    fn enter(&mut self, client: u8, line: &str) -> bool {
+        let shell = self.shell(client);
+        shell.enter(line);
+        !shell.is_unfinished()
+    }
+
+    fn prompt(&self, client: u8) -> String {
+        self.look(client, Shell::prompt)
+    }
+
+    fn is_running(&self, client: u8) -> bool {
+        self.shells.get(usize::from(client)).is_some_and(Shell::is_running)
+    }
+
+    fn lines(&self, client: u8) -> (u32, Option<u32>) {
+        match self.shells.get(usize::from(client)) {
+            Some(shell) => (shell.line(), shell.place().map(|place| place.line)),
+            None => (1, None),
+        }
+    }
+
+    fn go(&mut self, client: u8, cluster: &Cluster, now: i64) -> (Pause, String) {
+        self.shell(client);
+        let Self { catalog, shells } = self;
+        let shell = &mut shells[usize::from(client)];
+        let turn = shell.step(cluster, catalog, now, AT_ONCE);
+        let mut printed = shell.take_output();
+        let pause = match turn {
+            Turn::Type => Pause::Typed,
+            Turn::Busy => Pause::Busy,
+            Turn::Ask(demand) => Pause::Ask(demand),
+            Turn::Raised(problem) => {
+                // What a pipe has an error stream for stands here with all else.
+                if shell.is_piped() {
+                    printed += &problem;
+                    printed.push('\n');
+                }
+                Pause::Raised
+            }
+            Turn::Ended(_) => Pause::Ended,
+        };
+        if pause == Pause::Ended {
+            // Whoever types again sits at a new one.
+            *shell = Shell::new(WIDTH);
+        }
+        (pause, printed)
+    }
+
+    fn hear(&mut self, client: u8, reply: Reply) {
+        self.shell(client).hear(reply);
+    }
+
+    fn stop(&mut self, client: u8) {
+        self.shell(client).stop();
+    }
+
+    fn complete(&self, client: u8, line: &str, cluster: &Cluster) -> Completion {
+        self.look(client, |shell| shell.complete(line, cluster))
+    }
+
+    fn export(&self, cluster: &Cluster, now: i64) -> String {
+        session(cluster, &self.catalog, now)
+    }
+
+    fn actions(&self, first: &Cluster, now: i64, commands: &str) -> String {
+        actions(first, &self.catalog, now, commands)
+    }
+}

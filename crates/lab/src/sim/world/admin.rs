@@ -1,0 +1,130 @@
+//! From an administrator's form to requests of the master.
+
+use crate::intent::AdminIntent;
+use crate::sim::refusal::Refusal;
+use splitpoint_model::bytes::RowKey;
+use splitpoint_model::cluster::{Admin, Cluster};
+use splitpoint_model::error::Error;
+use splitpoint_model::event::ServerId;
+use splitpoint_model::schema::{BloomType, FamilyDescriptor, KeepDeletedCells, TableDescriptor};
+use std::fmt::Display;
+use std::str::FromStr;
+use std::sync::Arc;
+
+fn row(row: &[u8]) -> RowKey {
+    row.into()
+}
+
+/// What is asked of the master, one after the other.
+pub(super) fn requests(cluster: &Cluster, intent: &AdminIntent) -> Result<Vec<Admin>, Refusal> {
+    Ok(match intent {
+        AdminIntent::Create { table, families, attributes, splits } => {
+            vec![create(table, families, attributes, splits)?]
+        }
+        AdminIntent::Drop(table) => {
+            let table = Arc::<str>::from(table.as_str());
+            let drop = Admin::DropTable { table: table.clone() };
+            // As with the shell, a table has to be disabled first.
+            if cluster.is_enabled(&table) { vec![Admin::DisableTable { table }, drop] } else { vec![drop] }
+        }
+        AdminIntent::Flush(table, at) => {
+            vec![Admin::Flush { table: table.as_str().into(), family: None, row: at.as_deref().map(row) }]
+        }
+        AdminIntent::Compact(table, at, major) => {
+            let row = at.as_deref().map(row);
+            vec![Admin::Compact { table: table.as_str().into(), family: None, row, major: *major }]
+        }
+        AdminIntent::Split { table, region, at } => vec![Admin::Split {
+            table: table.as_str().into(),
+            at: at.as_deref().map(row),
+            row: region.as_deref().map(row),
+        }],
+        AdminIntent::Merge(table, first, second) => {
+            vec![Admin::Merge { table: table.as_str().into(), rows: vec![row(first), row(second)], force: false }]
+        }
+        AdminIntent::Move(table, at) => vec![Admin::Move { table: table.as_str().into(), row: row(at), to: None }],
+        AdminIntent::Balance => match cluster.balance_plan() {
+            Some(moves) if moves.is_empty() => {
+                let what = "Regions are spread evenly enough: the balancer moves nothing.";
+                return Err(Refusal::ours("server", what));
+            }
+            Some(moves) => moves,
+            None => {
+                let what = "The balancer does not run while a region is on its way or a dead server is recovered. Let \
+                            the work in the lanes finish, then ask again.";
+                return Err(Refusal::ours("server", what));
+            }
+        },
+        AdminIntent::Crash(server) => vec![Admin::Crash { server: ServerId(*server) }],
+    })
+}
+
+type Attributes = [(String, String)];
+
+fn create(
+    table: &str,
+    families: &[(String, Vec<(String, String)>)],
+    attributes: &Attributes,
+    splits: &[Vec<u8>],
+) -> Result<Admin, Refusal> {
+    let families = families.iter().map(|(name, attributes)| family(name, attributes)).collect::<Result<Vec<_>, _>>()?;
+    let mut descriptor = TableDescriptor::new(table, families);
+    for (name, value) in attributes {
+        descriptor = descriptor.with(name, value);
+    }
+    let mut splits: Vec<RowKey> = splits.iter().map(|split| row(split)).collect();
+    splitpoint_model::order::sort(&mut splits);
+    if splits.first().is_some_and(|split| split.is_empty()) {
+        let message = "Empty split key must not be passed in the split keys.".to_owned();
+        return Err(Refusal::at("splits", Error::IllegalArgument { message }));
+    }
+    if let Some(twice) = splits.windows(2).find(|pair| pair[0] == pair[1]) {
+        let message = format!("All split keys must be unique, found duplicate: {}", twice[0]);
+        return Err(Refusal::at("splits", Error::IllegalArgument { message }));
+    }
+    Ok(Admin::CreateTable { descriptor, splits })
+}
+
+fn family(name: &str, attributes: &Attributes) -> Result<FamilyDescriptor, Refusal> {
+    let mut family = FamilyDescriptor::new(name.as_bytes());
+    for (name, value) in attributes {
+        let value = value.trim();
+        match name.to_ascii_uppercase().as_str() {
+            "VERSIONS" => family.max_versions = read(name, value)?,
+            "MIN_VERSIONS" => family.min_versions = read(name, value)?,
+            "TTL" if value.eq_ignore_ascii_case("FOREVER") => family.ttl = i32::MAX,
+            "TTL" => family.ttl = read(name, value)?,
+            "BLOCKSIZE" => family.block_size = read(name, value)?,
+            "BLOCKCACHE" => family.block_cache = read(name, &value.to_ascii_lowercase())?,
+            "NEW_VERSION_BEHAVIOR" => family.new_version_behavior = read(name, &value.to_ascii_lowercase())?,
+            "BLOOMFILTER" => {
+                family.bloom = match value.to_ascii_uppercase().as_str() {
+                    "NONE" => BloomType::None,
+                    "ROW" => BloomType::Row,
+                    "ROWCOL" => BloomType::RowCol,
+                    _ => return Err(odd(name, value, "NONE, ROW or ROWCOL")),
+                }
+            }
+            "KEEP_DELETED_CELLS" => {
+                family.keep_deleted_cells = match value.to_ascii_uppercase().as_str() {
+                    "FALSE" => KeepDeletedCells::False,
+                    "TRUE" => KeepDeletedCells::True,
+                    "TTL" => KeepDeletedCells::Ttl,
+                    _ => return Err(odd(name, value, "FALSE, TRUE or TTL")),
+                }
+            }
+            _ => {
+                family.attributes.insert(name.clone(), value.to_owned());
+            }
+        }
+    }
+    Ok(family)
+}
+
+fn read<T: FromStr>(name: &str, value: &str) -> Result<T, Refusal> {
+    value.parse().map_err(|_| odd(name, value, "a number, or true or false where it is a switch"))
+}
+
+fn odd(name: impl Display, value: &str, wanted: &str) -> Refusal {
+    Refusal::ours("families", format!("{name} cannot be “{value}”: give {wanted}."))
+}

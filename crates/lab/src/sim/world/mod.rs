@@ -1,0 +1,350 @@
+//! The world: a cluster, its clients with what they run, background work, and the time.
+//!
+//! A value: it can be cloned, compared and hashed. It moves by atoms, and who does the next one is all there is to
+//! choose: [`World::enabled`] lists the choices in a fixed order, [`World::apply`] does one.
+
+mod admin;
+mod job;
+mod lane;
+mod script;
+
+use crate::intent::Intent;
+use crate::sim::clock::Clock;
+use crate::sim::language::{Printed, Terminals};
+use crate::sim::program::{Answer, Program};
+use crate::sim::refusal::Refusal;
+use crate::words::phrase::Phrase;
+use script::Pace;
+use splitpoint_model::bytes::TableName;
+use splitpoint_model::client::Request;
+use splitpoint_model::cluster::{Cluster, Wait};
+use splitpoint_model::event::{JobId, Observer, RegionId};
+use splitpoint_model::map::Map;
+use splitpoint_model::order;
+use splitpoint_model::query::Metrics;
+use std::collections::VecDeque;
+use std::sync::Arc;
+
+pub use job::{EndedJob, JobLane};
+pub use lane::{Ended, How, Lane, Running};
+
+/// Letters of the clients.
+pub const LETTERS: [char; 4] = ['A', 'B', 'C', 'D'];
+
+/// Names of the clients.
+pub const NAMES: [&str; 4] = ["Ada", "Ben", "Cleo", "Dan"];
+
+/// Who can act.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Actor {
+    /// A client: 0 is A.
+    Client(u8),
+    /// A piece of background work.
+    Job(u32),
+}
+
+impl Actor {
+    /// The letter of a client.
+    pub fn letter(self) -> Option<char> {
+        match self {
+            Self::Client(client) => LETTERS.get(usize::from(client)).copied(),
+            Self::Job(_) => None,
+        }
+    }
+}
+
+/// Why an actor cannot act.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Blocked {
+    /// It has nothing to do, or there is no such actor.
+    Idle,
+    /// Somebody else has to act first.
+    Waits(Wait),
+    /// Its script has asked a question that a person has to answer.
+    Asks,
+}
+
+/// What an atom came to, beyond the events it caused.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Applied {
+    /// The operation it belongs to. Programs and jobs are numbered alike, in the order of their beginning.
+    pub operation: u32,
+    /// The table that what is begun with it is about.
+    pub table: Option<TableName>,
+    /// What is begun with it: the label of a client's request, or of a part of a job.
+    pub label: Option<Phrase>,
+    /// The answer to the request, where this was its last atom; likewise of a job.
+    pub answer: Option<Answer>,
+    /// Whether the operation is over.
+    pub over: bool,
+    /// What the operation has cost so far.
+    pub cost: Metrics,
+    /// The request that is begun with it, where no script did.
+    pub request: Option<Request>,
+    /// Whether a script did it.
+    pub typed: bool,
+    /// What its shell printed.
+    pub printed: Vec<Printed>,
+}
+
+impl Applied {
+    /// Nothing yet, of an operation.
+    fn of(operation: u32) -> Self {
+        Self {
+            operation,
+            table: None,
+            label: None,
+            answer: None,
+            over: false,
+            cost: Metrics::default(),
+            request: None,
+            typed: false,
+            printed: Vec::new(),
+        }
+    }
+}
+
+/// Everything there is, at one moment.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct World {
+    clock: Clock,
+    cluster: Cluster,
+    lanes: Vec<Lane>,
+    /// The shells of the clients, once there was a script.
+    terminals: Option<Terminals>,
+    jobs: Map<u32, JobLane>,
+    /// Jobs that ended since the last thing a person asked for.
+    ended: Vec<EndedJob>,
+    operations: u32,
+    background: bool,
+    /// Numbers of regions within their table, in the order of creation; also of those that are gone.
+    numbers: Arc<Map<RegionId, u32>>,
+    /// How many regions of each table have been seen.
+    seen: Arc<Map<TableName, u32>>,
+}
+
+impl World {
+    /// A cluster with so many idle clients, at most four.
+    pub fn new(cluster: Cluster, now: i64, clients: u8) -> Self {
+        let lanes = (0..clients.min(LETTERS.len() as u8)).map(Lane::new).collect();
+        let mut world = Self {
+            clock: Clock::new(now),
+            cluster,
+            lanes,
+            terminals: None,
+            jobs: Map::new(),
+            ended: Vec::new(),
+            operations: 0,
+            background: true,
+            numbers: Arc::default(),
+            seen: Arc::default(),
+        };
+        world.notice();
+        world
+    }
+
+    /// The time.
+    pub fn clock(&self) -> Clock {
+        self.clock
+    }
+
+    /// The cluster.
+    pub fn cluster(&self) -> &Cluster {
+        &self.cluster
+    }
+
+    /// How many clients there are.
+    pub fn clients(&self) -> u8 {
+        self.lanes.len() as u8
+    }
+
+    /// A client with what it runs.
+    pub fn lane(&self, client: u8) -> Option<&Lane> {
+        self.lanes.get(usize::from(client))
+    }
+
+    /// Background work that is not over, oldest first.
+    pub fn jobs(&self) -> impl Iterator<Item = &JobLane> {
+        self.jobs.values()
+    }
+
+    /// Background work by its number.
+    pub fn job(&self, job: u32) -> Option<&JobLane> {
+        self.jobs.get(&job)
+    }
+
+    /// Background work that ended since the last thing a person asked for, oldest first.
+    pub fn ended_jobs(&self) -> &[EndedJob] {
+        &self.ended
+    }
+
+    /// Whether servers start by themselves what they want.
+    pub fn background(&self) -> bool {
+        self.background
+    }
+
+    /// `r1`, `r2`, …: regions of a table in the order of their creation.
+    pub fn region_label(&self, region: RegionId) -> String {
+        format!("r{}", self.numbers.get(&region).copied().unwrap_or(region.0))
+    }
+
+    /// The operation an actor is at: its number. `None` where it has nothing to do.
+    pub fn operation(&self, actor: Actor) -> Option<u32> {
+        match actor {
+            Actor::Client(client) => Some(self.lane(client)?.running()?.operation()),
+            Actor::Job(job) => Some(self.jobs.get(&job)?.operation()),
+        }
+    }
+
+    /// Whether an actor can act now.
+    ///
+    /// # Errors
+    /// Why it cannot.
+    pub fn can_step(&self, actor: Actor) -> Result<(), Blocked> {
+        match actor {
+            Actor::Client(client) => self.lane(client).ok_or(Blocked::Idle)?.can_step(&self.cluster),
+            Actor::Job(job) if self.jobs.contains_key(&job) => {
+                self.cluster.job_ready(JobId(job)).map_err(Blocked::Waits)
+            }
+            Actor::Job(_) => Err(Blocked::Idle),
+        }
+    }
+
+    /// Everybody, whether able to act or not: clients, then jobs, oldest first.
+    pub fn actors(&self) -> impl Iterator<Item = Actor> {
+        (0..self.clients()).map(Actor::Client).chain(self.jobs.keys().copied().map(Actor::Job))
+    }
+
+    /// Everybody who can act now, in a fixed order.
+    pub fn enabled(&self) -> Vec<Actor> {
+        self.actors().filter(|actor| self.can_step(*actor).is_ok()).collect()
+    }
+
+    /// Lets an actor do one atom. `None`, and nothing changes, where it cannot.
+    pub fn apply(&mut self, actor: Actor, observer: &mut dyn Observer) -> Option<Applied> {
+        self.can_step(actor).ok()?;
+        let applied = match actor {
+            Actor::Client(client) => self.step_client(client, observer),
+            Actor::Job(job) => self.step_job(job, observer),
+        }?;
+        self.settle(actor, applied.over);
+        Some(applied)
+    }
+
+    /// What follows from an atom: time passes, and jobs begin.
+    fn settle(&mut self, actor: Actor, over: bool) {
+        self.clock.tick();
+        if matches!(actor, Actor::Job(_)) || over {
+            if self.background && over {
+                self.start_wanted();
+            }
+            self.notice();
+        }
+    }
+
+    fn step_client(&mut self, client: u8, observer: &mut dyn Observer) -> Option<Applied> {
+        let lane = self.lanes.get_mut(usize::from(client))?;
+        if lane.is_shell() {
+            return self.step_script(client, Pace::Step, observer);
+        }
+        lane.step(&mut self.cluster, self.clock, observer)
+    }
+
+    /// Asks for something on behalf of a client, or as an administrator.
+    ///
+    /// # Errors
+    /// What HBase's client or master refuses. Nothing has changed then.
+    pub fn submit(&mut self, client: u8, intent: &Intent) -> Result<(), Refusal> {
+        if let Intent::Script { text, .. } = intent {
+            if self.terminals.is_none() {
+                return Err(Refusal::ours("script", "Nobody here speaks the language of scripts."));
+            }
+            if self.lanes.get_mut(usize::from(client)).is_some_and(|lane| lane.answer(text)) {
+                return Ok(());
+            }
+        }
+        match Program::of(intent)? {
+            Some(program) => {
+                let lane = self.lanes.get_mut(usize::from(client));
+                let lane = lane.ok_or_else(|| Refusal::ours("client", "There is no such client."))?;
+                self.operations += 1;
+                lane.submit(self.operations, program);
+                self.ended.clear();
+            }
+            None => {
+                let Intent::Admin(request) = intent else { return Ok(()) };
+                let mut requests = VecDeque::from(admin::requests(&self.cluster, request)?);
+                let Some(first) = requests.pop_front() else { return Ok(()) };
+                let job = self.cluster.submit(first, self.clock.now())?;
+                self.ended.clear();
+                self.notice();
+                if let Some(lane) = self.jobs.get_mut(&job.0) {
+                    lane.then = requests;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Drops what a client runs. A request at work is still answered. `false` where it runs nothing.
+    pub fn cancel(&mut self, client: u8) -> bool {
+        self.hush(client);
+        let cancelled = self.lanes.get_mut(usize::from(client)).is_some_and(Lane::cancel);
+        if cancelled {
+            self.ended.clear();
+        }
+        cancelled
+    }
+
+    /// Adds the next client. `false` where there are four.
+    pub fn add_client(&mut self) -> bool {
+        let more = self.lanes.len() < LETTERS.len();
+        if more {
+            self.lanes.push(Lane::new(self.clients()));
+        }
+        more
+    }
+
+    /// Sets whether servers start by themselves what they want.
+    pub fn set_background(&mut self, background: bool) {
+        self.background = background;
+        if background {
+            self.start_wanted();
+            self.notice();
+        }
+    }
+
+    /// Starts what servers want. What the master refuses them, they have to do without.
+    fn start_wanted(&mut self) {
+        for admin in self.cluster.wants() {
+            let refused = self.cluster.submit(admin, self.clock.now()).is_err();
+            if refused {
+                break;
+            }
+        }
+    }
+
+    /// Takes note of jobs and regions that are new.
+    fn notice(&mut self) {
+        let new: Vec<_> = self.cluster.jobs().filter(|job| !self.jobs.contains_key(&job.id.0)).cloned().collect();
+        for job in new {
+            self.operations += 1;
+            let lane = JobLane::new(self.operations, &job, |region| self.region_label(region));
+            self.jobs.insert(job.id.0, lane);
+        }
+        let tables: Vec<TableName> = self.cluster.tables().map(|table| table.name.clone()).collect();
+        for table in tables {
+            let regions = self.cluster.regions(&table).map(|region| region.id());
+            let mut new: Vec<RegionId> = regions.filter(|region| !self.numbers.contains_key(region)).collect();
+            if new.is_empty() {
+                continue;
+            }
+            order::sort(&mut new);
+            let seen = Arc::make_mut(&mut self.seen).get_or_default(table);
+            for region in new {
+                *seen += 1;
+                Arc::make_mut(&mut self.numbers).insert(region, *seen);
+            }
+        }
+    }
+}

@@ -1,0 +1,370 @@
+//! A sentence for every event, and how much it tells of the step it is part of.
+
+use super::error::again;
+use super::{cut, file_label, place, server_letter, table_of, trouble};
+use crate::sim::program::count;
+use crate::sim::world::World;
+use crate::words::phrase::Phrase;
+use splitpoint_model::bytes::{Family, Qualifier, RowKey, TableName, to_string_binary};
+use splitpoint_model::cell::{Cell, Key};
+use splitpoint_model::event::{Call, DropReason, Event, RegionId, SkipReason, TableChange, Verdict};
+
+/// Characters of a column or value in a sentence.
+const SHORT: usize = 30;
+
+/// How much an event tells of the step it is part of: the highest speaks for it.
+pub fn weight(event: &Event) -> u8 {
+    match event {
+        Event::JobRefused { .. } => 95,
+        Event::DaughtersCreated { .. } | Event::RegionsMerged { .. } | Event::ServerCrashed { .. } => 90,
+        Event::TableChanged { .. } => 88,
+        Event::OperationDone { error: Some(_) } => 87,
+        Event::RpcAnswered { error: Some(_), .. } => 85,
+        Event::Retry { .. } | Event::WalReplayed { .. } => 80,
+        Event::WriteRefused { .. } | Event::CompactionFinished { .. } => 75,
+        Event::ConditionChecked { holds: false, .. } | Event::FileFlushed { .. } => 70,
+        Event::MetaWritten { .. } => 65,
+        Event::SplitPointChosen { .. } => 62,
+        Event::Published { .. } | Event::RegionOpened { .. } => 60,
+        Event::ConditionChecked { holds: true, .. } => 58,
+        Event::RegionClosed { .. } => 55,
+        Event::RegionExhausted { .. } => 52,
+        Event::FlushStarted { .. } | Event::CompactionStarted { .. } => 50,
+        Event::FlushFinished { .. } => 48,
+        Event::WalAppended { .. } => 45,
+        Event::MemStoreAdded { .. } => 44,
+        Event::CellDropped { .. } => 42,
+        Event::RowReturned { .. } => 40,
+        Event::LocationForgotten { .. } => 35,
+        Event::RowLocked { .. } => 30,
+        Event::MetaLookup { .. } => 28,
+        Event::ScannerOpened { .. } => 25,
+        Event::RpcSent { .. } => 20,
+        Event::RpcAnswered { error: None, .. } => 18,
+        Event::RowFiltered { .. } => 16,
+        Event::Seek { .. } => 12,
+        Event::CellVisited { .. } => 10,
+        Event::BlockRead { .. } | Event::FileSkipped { .. } => 8,
+        Event::OperationDone { error: None }
+        | Event::RowUnlocked { .. }
+        | Event::ScannerClosed { .. }
+        | Event::LocationCached { .. } => 5,
+    }
+}
+
+fn column(family: &[u8], qualifier: &[u8]) -> String {
+    cut(&format!("{}:{}", to_string_binary(family), to_string_binary(qualifier)), SHORT)
+}
+
+fn value(value: &[u8]) -> String {
+    match std::str::from_utf8(value) {
+        Ok(text) if !text.chars().any(char::is_control) => cut(text, SHORT),
+        _ => cut(&to_string_binary(value), SHORT),
+    }
+}
+
+fn families(families: &[Family]) -> String {
+    let names: Vec<String> = families.iter().map(|family| cut(&family.to_string(), SHORT)).collect();
+    cut(&names.join(", "), 2 * SHORT)
+}
+
+fn files(number: usize) -> String {
+    count(number, "file")
+}
+
+/// The rows a call names: one by its key, more by their number.
+fn rows(phrase: Phrase, table: &TableName, call: &Call) -> Phrase {
+    match call.rows.as_slice() {
+        [] => phrase,
+        [row] if row.is_empty() => phrase.text(" from the beginning"),
+        [row] => phrase.text(" of ").key(table, row.clone()),
+        rows => phrase.text(format!(" of {} rows", rows.len())),
+    }
+}
+
+/// Row and column of a cell.
+fn cell_name(table: &TableName, cell: &Cell) -> Phrase {
+    Phrase::new().key(table, cell.row()).text(" ").text(column(cell.family(), cell.qualifier()))
+}
+
+fn key_name(table: &TableName, key: &Key) -> Phrase {
+    let row = Phrase::new().key(table, key.row.clone());
+    if key.family.is_empty() && key.qualifier.is_empty() {
+        return row;
+    }
+    row.text(" ").text(column(&key.family, &key.qualifier))
+}
+
+fn verdict_words(verdict: Verdict) -> &'static str {
+    match verdict {
+        Verdict::Included => "keeps it for the answer",
+        Verdict::NotYetVisible => "passes over it: it was written after this read began",
+        Verdict::Marker => "keeps in mind what this delete marker hides",
+        Verdict::Deleted => "passes over it: a delete marker hides it",
+        Verdict::OlderVersion => "passes over it: newer versions fill the count",
+        Verdict::Repeated => "passes over it: the same cell was met before",
+        Verdict::Expired => "passes over it: its time to live is over",
+        Verdict::OutsideTimeRange => "passes over it: it is outside the time range",
+        Verdict::OtherColumn => "passes over it: that column was not asked for",
+        Verdict::Filtered(_) => "leaves it out, as the filter says",
+        Verdict::OutsideStoreLimit => "leaves it out: it is outside offset and limit of the family",
+    }
+}
+
+/// What happened, as a sentence that follows the letter of whoever acted.
+pub fn tell(world: &World, event: &Event) -> Phrase {
+    let label = |region: &RegionId| world.region_label(*region);
+    let table = |region: &RegionId| table_of(world, *region);
+    let text = |text: String| Phrase::from(text);
+    match event {
+        Event::LocationCached { table, row, region, server } => {
+            let row = location(Phrase::from("takes for granted that "), table, row);
+            row.text(format!(
+                " is in {} on server {}: it has been there before.",
+                label(region),
+                server_letter(*server)
+            ))
+        }
+        Event::MetaLookup { table, row, region, server } => {
+            let row = location(Phrase::from("asks hbase:meta for "), table, row);
+            row.text(format!(": it is in {} on server {}.", label(region), server_letter(*server)))
+        }
+        Event::LocationForgotten { region, .. } => {
+            text(format!("forgets where {} was: what it believed is no longer true.", label(region)))
+        }
+        Event::RpcSent { call, region, server } => rows(text(format!("sends a {}", call.name)), &table(region), call)
+            .text(format!(" to {} on server {}.", label(region), server_letter(*server))),
+        Event::RpcAnswered { call, region, error: None, .. } => {
+            rows(text(format!("gets the answer to its {}", call.name)), &table(region), call)
+                .text(format!(" from {}.", label(region)))
+        }
+        Event::RpcAnswered { call, region, error: Some(error), .. } => {
+            if error.is_retryable() {
+                return text(format!("gets {} from {}: {}", error.class(), label(region), again(error)));
+            }
+            let start = text(format!("gets an exception from {} to its {}: ", label(region), call.name));
+            start.with(trouble(&table(region), error))
+        }
+        Event::Retry { attempt, pause_ms, error } => {
+            text(format!("waits {pause_ms} ms after {}, then sends it again (attempt {attempt}).", error.class()))
+        }
+        Event::OperationDone { error: None } => "has its answer.".into(),
+        Event::OperationDone { error: Some(error) } => Phrase::from("fails: ").with(trouble(&"".into(), error)),
+        Event::RowLocked { region, row, exclusive } => {
+            let how = if *exclusive { ": others have to wait." } else { ", together with others." };
+            Phrase::from("locks row ").key(&table(region), row.clone()).text(format!(" in {}{how}", label(region)))
+        }
+        Event::RowUnlocked { region, row } => {
+            Phrase::from("unlocks row ").key(&table(region), row.clone()).text(format!(" in {}.", label(region)))
+        }
+        Event::ConditionChecked { region, row, column, found, holds } => {
+            checked(&table(region), row, column.as_ref(), found.as_ref(), *holds)
+        }
+        Event::WalAppended { region, server, sequence_id, cells } => {
+            let phrase = text(format!("appends {}", count(cells.len(), "cell")));
+            let phrase = match cells.first() {
+                Some(first) if cells.iter().all(|cell| cell.same_row(first)) => {
+                    phrase.text(" of ").key(&table(region), first.row())
+                }
+                _ => phrase,
+            };
+            let server = server_letter(*server);
+            phrase.text(format!(" to the log of server {server} for {}, as number {sequence_id}.", label(region)))
+        }
+        Event::MemStoreAdded { region, cell } if cell.cell_type().is_delete() => {
+            text(format!("adds a {} marker for ", cell.cell_type().name()))
+                .with(cell_name(&table(region), cell))
+                .text(format!(" to the memstore of {}. Nobody sees it yet.", label(region)))
+        }
+        Event::MemStoreAdded { region, cell } => Phrase::from("adds ")
+            .with(cell_name(&table(region), cell))
+            .text(format!(" to the memstore of {}. Nobody sees it yet.", label(region))),
+        Event::Published { region, read_point } => {
+            text(format!("makes the write visible: readers of {} now see up to number {read_point}.", label(region)))
+        }
+        Event::WriteRefused { region, error } => {
+            let start = text(format!("is refused by {}: ", label(region)));
+            start.with(trouble(&table(region), error))
+        }
+        Event::ScannerOpened { region, read_point } => {
+            text(format!("begins to read {}: it sees writes up to number {read_point}, and none after.", label(region)))
+        }
+        Event::FileSkipped { file, reason, .. } => {
+            let why = match reason {
+                SkipReason::KeyRange => "its keys are outside the range",
+                SkipReason::TimeRange => "its times are outside the range",
+                SkipReason::Expired => "everything in it has expired",
+                SkipReason::Bloom => "its Bloom filter says it is not there",
+            };
+            text(format!("does not open {}: {why}.", file_label(*file)))
+        }
+        Event::BlockRead { file, block, bytes, cached, .. } => {
+            let from = if *cached { "from the block cache" } else { "from disk" };
+            text(format!("reads block {block} of {}, {bytes} bytes, {from}.", file_label(*file)))
+        }
+        Event::Seek { region, to } => {
+            Phrase::from("jumps to ").with(key_name(&table(region), to)).text(": what lies before it is not looked at.")
+        }
+        Event::CellVisited { region, source, cell, verdict, code } => Phrase::from("meets ")
+            .with(cell_name(&table(region), cell))
+            .text(format!(" at {} in {} and ", cell.timestamp(), place(*source)))
+            .text(format!("{} ({}).", verdict_words(*verdict), code.name())),
+        Event::RowReturned { region, row, cells } => Phrase::from("has row ")
+            .key(&table(region), row.clone())
+            .text(format!(" with {} for the answer.", count(*cells as usize, "cell"))),
+        Event::RowFiltered { region, row } => {
+            Phrase::from("has read row ").key(&table(region), row.clone()).text(" and leaves it out.")
+        }
+        Event::RegionExhausted { region } => text(format!("has read all it wants of {}.", label(region))),
+        Event::ScannerClosed { region } => text(format!("closes its scanner on {}.", label(region))),
+        Event::FlushStarted { .. }
+        | Event::CellDropped { .. }
+        | Event::FileFlushed { .. }
+        | Event::FlushFinished { .. }
+        | Event::CompactionStarted { .. }
+        | Event::CompactionFinished { .. }
+        | Event::SplitPointChosen { .. }
+        | Event::RegionClosed { .. }
+        | Event::DaughtersCreated { .. }
+        | Event::RegionsMerged { .. }
+        | Event::MetaWritten { .. }
+        | Event::RegionOpened { .. }
+        | Event::ServerCrashed { .. }
+        | Event::WalReplayed { .. }
+        | Event::TableChanged { .. }
+        | Event::JobRefused { .. } => tell_of_background(world, event),
+    }
+}
+
+fn location(phrase: Phrase, table: &TableName, row: &RowKey) -> Phrase {
+    if row.is_empty() { phrase.text("the first row") } else { phrase.text("row ").key(table, row.clone()) }
+}
+
+fn checked(
+    table: &TableName,
+    row: &RowKey,
+    asked: Option<&(Family, Qualifier)>,
+    found: Option<&Cell>,
+    holds: bool,
+) -> Phrase {
+    let what = asked.map_or_else(|| "the filter".to_owned(), |(family, qualifier)| column(family, qualifier));
+    let state = match (asked, found) {
+        (Some(_), None) => "is absent".to_owned(),
+        (Some(_), Some(cell)) => format!("is “{}”", value(cell.value())),
+        (None, None) => "finds nothing".to_owned(),
+        (None, Some(_)) => "finds a cell".to_owned(),
+    };
+    let end = if holds { "so the condition holds." } else { "so the condition does not hold." };
+    Phrase::from("checks row ").key(table, row.clone()).text(format!(": {what} {state}, {end}"))
+}
+
+/// The part of [`tell`] that is not about clients.
+fn tell_of_background(world: &World, event: &Event) -> Phrase {
+    let label = |region: &RegionId| world.region_label(*region);
+    let table = |region: &RegionId| table_of(world, *region);
+    let text = |text: String| Phrase::from(text);
+    match event {
+        Event::FlushStarted { region, families: names, cells } => {
+            let cells = count(*cells as usize, "cell");
+            let names = families(names);
+            text(format!(
+                "{} begins to flush {names}: {cells} of its memstore stand still, new ones go to a new one.",
+                label(region)
+            ))
+        }
+        Event::CellDropped { region, cell, reason } => {
+            let why = match reason {
+                DropReason::Deleted => "a delete marker hides it",
+                DropReason::OlderVersion => "newer versions fill the count",
+                DropReason::Expired => "its time to live is over",
+                DropReason::Repeated => "the same cell was written again",
+                DropReason::Marker => "the marker has done its work",
+            };
+            text(format!("{} drops ", label(region)))
+                .with(cell_name(&table(region), cell))
+                .text(format!(" at {}: {why}.", cell.timestamp()))
+        }
+        Event::FileFlushed { region, family, file, cells, bytes } => {
+            let cells = count(*cells as usize, "cell");
+            let family = cut(&family.to_string(), SHORT);
+            text(format!(
+                "{} writes {cells} of {family} to the new file {}, {bytes} bytes.",
+                label(region),
+                file_label(*file)
+            ))
+        }
+        Event::FlushFinished { region } => {
+            text(format!("{} has flushed: what was in the memstore is in files now.", label(region)))
+        }
+        Event::CompactionStarted { region, family, files: chosen, all_files } => {
+            let family = cut(&family.to_string(), SHORT);
+            let chosen = match (chosen.len(), *all_files) {
+                (1, _) => "one file".to_owned(),
+                (number, true) => format!("all {number} files"),
+                (number, false) => format!("{number} files"),
+            };
+            text(format!("{} begins to compact {chosen} of {family}.", label(region)))
+        }
+        Event::CompactionFinished { region, files: old, into, cells, bytes, .. } => {
+            let cells = count(*cells as usize, "cell");
+            let (label, into) = (label(region), file_label(*into));
+            text(format!("{label} replaces {} by {into}, with {cells} in {bytes} bytes.", files(old.len())))
+        }
+        Event::SplitPointChosen { region, file, middle, at } => {
+            let start = text(format!("{} is to be cut at ", label(region))).key(&table(region), at.clone());
+            match file {
+                None => start.text(", as was asked."),
+                Some(file) if middle == at => {
+                    start.text(format!(": the middle of the block index of {}.", file_label(*file)))
+                }
+                Some(file) => start
+                    .text(format!(": the middle of {} is ", file_label(*file)))
+                    .key(&table(region), middle.clone())
+                    .text(", and the table cuts only at a prefix."),
+            }
+        }
+        Event::RegionClosed { region, server } => text(format!(
+            "Server {} closes {}: clients have to look for it again.",
+            server_letter(*server),
+            label(region)
+        )),
+        Event::DaughtersCreated { parent, first, second, at, references } => {
+            text(format!("{} becomes {} and {}, cut at ", label(parent), label(first), label(second)))
+                .key(&table(parent), at.clone())
+                .text(format!(". No data is copied: {} to its files.", count(*references as usize, "reference")))
+        }
+        Event::RegionsMerged { parents, into } => {
+            let parents: Vec<String> = parents.iter().map(label).collect();
+            let parents = cut(&parents.join(" and "), 2 * SHORT);
+            text(format!("{parents} become {}, which refers to their files.", label(into)))
+        }
+        Event::MetaWritten { table, regions } => {
+            let regions: Vec<String> = regions.iter().map(label).collect();
+            let (regions, table) = (cut(&regions.join(", "), 2 * SHORT), cut(table, SHORT));
+            text(format!("hbase:meta is changed for {regions} of {table}, in one transaction."))
+        }
+        Event::RegionOpened { region, server } => {
+            text(format!("Server {} opens {}: it serves requests.", server_letter(*server), label(region)))
+        }
+        Event::ServerCrashed { server } => {
+            text(format!("Server {} dies. Its memstores are gone; its log is not.", server_letter(*server)))
+        }
+        Event::WalReplayed { region, edits, cells } => {
+            let (edits, cells) = (count(*edits as usize, "edit"), count(*cells as usize, "cell"));
+            text(format!("{} gets {edits} with {cells} back from the log of the dead server.", label(region)))
+        }
+        Event::TableChanged { table, change } => {
+            let change = match change {
+                TableChange::Created => "created",
+                TableChange::Altered => "altered",
+                TableChange::Disabled => "disabled",
+                TableChange::Enabled => "enabled",
+                TableChange::Truncated => "emptied",
+                TableChange::Dropped => "dropped",
+            };
+            text(format!("Table {} is {change}.", cut(table, 2 * SHORT)))
+        }
+        Event::JobRefused { error } => Phrase::from("Nothing is done: ").with(trouble(&"".into(), error)),
+        _ => Phrase::new(),
+    }
+}

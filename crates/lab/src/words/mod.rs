@@ -1,0 +1,122 @@
+//! What happened, in a sentence of at most 200 characters, for every event, error and wait. A sentence follows the
+//! letter of the client that acted; of background work it has its subject in it.
+
+pub mod command;
+mod error;
+mod event;
+pub mod phrase;
+#[cfg(test)]
+mod tests;
+
+use crate::sim::world::{Actor, World};
+use crate::view::Part;
+use crate::words::phrase::Phrase;
+use splitpoint_model::bytes::TableName;
+use splitpoint_model::cluster::Wait;
+use splitpoint_model::event::{FileId, RegionId, ServerId, Source};
+use splitpoint_model::region::RegionState;
+
+pub use error::{advice, trouble};
+pub use event::{tell, weight};
+
+/// Characters of a sentence, at most.
+pub const LONGEST: usize = 200;
+
+/// Characters of a key in a sentence that would be too long otherwise.
+const SHORT_KEY: usize = 24;
+
+/// `A` for the first server.
+pub fn server_letter(server: ServerId) -> char {
+    char::from(b'A' + server.0 % 26)
+}
+
+/// `f1`.
+pub fn file_label(file: FileId) -> String {
+    format!("f{}", file.0)
+}
+
+/// The table of a region, also of one that is gone as long as the cluster keeps it.
+fn table_of(world: &World, region: RegionId) -> TableName {
+    world.cluster().region(region).map_or_else(|| "".into(), |region| region.table_name().clone())
+}
+
+fn place(source: Source) -> String {
+    match source {
+        Source::MemStore => "the memstore".to_owned(),
+        Source::File(file) => file_label(file),
+    }
+}
+
+/// The first characters of a text.
+pub(crate) fn cut(text: &str, longest: usize) -> String {
+    if text.chars().count() <= longest {
+        return text.to_owned();
+    }
+    let mut cut: String = text.chars().take(longest.saturating_sub(1)).collect();
+    cut.push('…');
+    cut
+}
+
+/// Shortens a sentence that is too long: first its keys, then its end.
+pub(crate) fn fit(mut parts: Vec<Part>) -> Vec<Part> {
+    let length = |parts: &[Part]| parts.iter().map(|part| part.text.chars().count()).sum::<usize>();
+    if length(&parts) > LONGEST {
+        for part in parts.iter_mut().filter(|part| part.key) {
+            part.text = cut(&part.text, SHORT_KEY);
+        }
+    }
+    let mut left = LONGEST;
+    for part in &mut parts {
+        part.text = if left == 0 { String::new() } else { cut(&part.text, left) };
+        left -= part.text.chars().count();
+    }
+    parts.retain(|part| !part.text.is_empty());
+    parts
+}
+
+/// `one`, `two`, … up to twelve.
+pub(crate) fn number(number: u64) -> String {
+    const WORDS: [&str; 13] =
+        ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"];
+    let word = usize::try_from(number).ok().and_then(|number| WORDS.get(number));
+    word.map_or_else(|| number.to_string(), |word| (*word).to_owned())
+}
+
+/// What somebody waits for.
+pub fn waiting(world: &World, wait: &Wait) -> Phrase {
+    let letter = |client: u8| Actor::Client(client).letter().unwrap_or('?').to_string();
+    match wait {
+        Wait::RowLock { region, row, holder } => Phrase::from("row ")
+            .key(&table_of(world, *region), row.clone())
+            .text(" is locked by ")
+            .text(letter(*holder)),
+        Wait::Mvcc { region, .. } => {
+            Phrase::from(format!("an earlier write of {} is not complete", world.region_label(*region)))
+        }
+        Wait::Region { region, state } => {
+            Phrase::from(format!("{} is {}", world.region_label(*region), region_state(*state)))
+        }
+        Wait::MemStore { region } => Phrase::from(format!("the memstore of {} is full", world.region_label(*region))),
+        Wait::Requests { region, clients } => {
+            let letters: Vec<String> = clients.iter().map(|client| letter(*client)).collect();
+            let label = world.region_label(*region);
+            Phrase::from(format!("what {} does in {label} has to finish first", letters.join(" and ")))
+        }
+        Wait::Job(job) => match world.job(job.0) {
+            Some(lane) => Phrase::from(format!("“{}” has to finish first", lane.title())),
+            None => "earlier work has to finish first".into(),
+        },
+    }
+}
+
+/// Where a region is in its life, in a word or two.
+pub fn region_state(state: RegionState) -> &'static str {
+    match state {
+        RegionState::Opening => "opening",
+        RegionState::Open => "open",
+        RegionState::Closing => "closing",
+        RegionState::Closed => "closed",
+        RegionState::Lost => "lost with its server",
+        RegionState::Replaced => "replaced",
+    }
+}

@@ -5,7 +5,7 @@
 
 pub mod form;
 pub mod intent;
-mod log;
+pub mod log;
 pub mod notation;
 mod plain;
 pub mod scenario;

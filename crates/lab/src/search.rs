@@ -3,8 +3,8 @@
 //! Schedules that have led to the same state go on alike, so [`outcomes`] walks from each state once and multiplies;
 //! [`explore`] walks every schedule, and says so if somebody doubts the counts.
 
+use crate::log::Grain;
 use crate::sim::world::{Actor, World};
-use crate::view::Grain;
 use splitpoint_model::event::{Event, Observer};
 use std::collections::BTreeMap;
 use std::hash::{DefaultHasher, Hash, Hasher};

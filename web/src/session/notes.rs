@@ -2,7 +2,7 @@
 
 use super::form::{Fault, Forms, LastRowWay, Verb};
 use super::state::row_text;
-use splitpoint_lab::form::Place;
+use splitpoint_lab::form::preview::Place;
 use splitpoint_lab::intent::{AdminIntent, Intent, RowMutation};
 
 /// How to take a note.
@@ -101,7 +101,7 @@ mod tests {
     use super::*;
 
     fn place(after: Option<&str>, before: Option<&str>) -> Place {
-        let row = |text: &str| vec![splitpoint_lab::view::FieldView { name: String::new(), text: text.to_owned() }];
+        let row = |text: &str| vec![splitpoint_lab::view::KeyField { name: String::new(), text: text.to_owned() }];
         Place {
             region: "r1".into(),
             range: "[−∞, 20)".into(),

@@ -10,16 +10,16 @@ use super::import::ImportView;
 use super::notes::{self, Note, Weight};
 use super::width::Widths;
 use super::work::Work;
-use splitpoint_lab::form;
+use splitpoint_lab::form::preview;
 use splitpoint_lab::notation::Encoding;
 use splitpoint_lab::scenario::Start;
 use splitpoint_lab::session::{Saved, Session};
-use splitpoint_lab::view::{FieldView, JobView, KeyNotation, LaneState, View, ViewRequest};
+use splitpoint_lab::view::{JobView, KeyField, KeyNotation, LaneState, View, ViewRequest};
 use std::ops::Range;
 use std::rc::Rc;
 
 /// The fields of a row key as one text, as it is typed.
-pub fn row_text(fields: &[FieldView]) -> String {
+pub fn row_text(fields: &[KeyField]) -> String {
     fields.iter().map(|field| field.text.as_str()).collect::<Vec<_>>().join(splitpoint_lab::notation::SEPARATOR)
 }
 

@@ -5,19 +5,20 @@
 //! otherwise in the past starts a branch, and the old future stays.
 
 mod fact;
+mod grain;
 mod place;
 
 use crate::intent::Intent;
 use crate::sim::language::Language;
 use crate::sim::refusal::Refusal;
 use crate::sim::world::{Actor, World};
-use crate::view::Grain;
 use crate::words::command;
 use splitpoint_model::event::{Event, Observer};
 use splitpoint_model::map::Map;
 use std::sync::Arc;
 
 pub(crate) use fact::{Note, Wrote};
+pub use grain::Grain;
 pub(crate) use place::Place;
 
 use fact::{Ear, KEPT};

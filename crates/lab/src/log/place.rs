@@ -5,7 +5,7 @@
 //! every position at a coarse grain is one at a finer grain, and a change of grain never changes the schedule.
 
 use super::fact::Note;
-use crate::view::Grain;
+use crate::log::Grain;
 
 /// How many steps of each grain there are up to and with an atom.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]

@@ -7,7 +7,6 @@ mod text;
 mod time;
 
 use crate::plain::plain;
-use crate::view::FieldView;
 use splitpoint_model::bytes;
 use std::fmt;
 
@@ -45,6 +44,15 @@ plain!(
         Fields(fields),
     }
 );
+
+/// One field of a composite key.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct KeyField {
+    /// What it means, such as `user`; empty for a plain key.
+    pub name: String,
+    /// Its value as a person reads it.
+    pub text: String,
+}
 
 /// Why a text is not what the encoding wants, and what to do.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -160,10 +168,10 @@ impl Encoding {
     }
 
     /// The fields of these bytes, for reading. One without a name where the key is not made of fields.
-    pub fn decode(&self, raw: &[u8]) -> Vec<FieldView> {
+    pub fn decode(&self, raw: &[u8]) -> Vec<KeyField> {
         match self {
             Self::Fields(fields) => decode_fields(fields, raw),
-            plain => vec![FieldView { name: String::new(), text: plain.to_text(raw) }],
+            plain => vec![KeyField { name: String::new(), text: plain.to_text(raw) }],
         }
     }
 
@@ -234,7 +242,7 @@ fn read_fields(fields: &[(String, Encoding)], typed: &str) -> Result<Vec<u8>, Pr
     Ok(raw)
 }
 
-fn decode_fields(fields: &[(String, Encoding)], raw: &[u8]) -> Vec<FieldView> {
+fn decode_fields(fields: &[(String, Encoding)], raw: &[u8]) -> Vec<KeyField> {
     let mut views = Vec::with_capacity(fields.len());
     let mut rest = raw;
     for (name, encoding) in fields {
@@ -251,11 +259,11 @@ fn decode_fields(fields: &[(String, Encoding)], raw: &[u8]) -> Vec<FieldView> {
             Encoding::Fields(_) => text::escape(field),
             other => other.to_text(field),
         };
-        views.push(FieldView { name: name.clone(), text });
+        views.push(KeyField { name: name.clone(), text });
         rest = after;
     }
     if !rest.is_empty() {
-        views.push(FieldView { name: String::new(), text: text::escape(rest) });
+        views.push(KeyField { name: String::new(), text: text::escape(rest) });
     }
     views
 }

@@ -6,7 +6,7 @@ use crate::log::{Decision, Node, Note};
 use crate::sim::language::{Completion, Direction, Language, Printed, Tsv, is_error};
 use crate::sim::refusal::Refusal;
 use crate::sim::world::{Actor, Blocked};
-use crate::view::Tone;
+use crate::words::Tone;
 use crate::words::phrase::Keys;
 use splitpoint_model::bytes::{TableName, to_string_binary};
 use std::collections::VecDeque;

@@ -2,7 +2,7 @@
 
 use super::Session;
 use crate::log::Decision;
-use crate::view::Grain;
+use crate::log::Grain;
 use std::fmt::Write;
 
 impl Session {

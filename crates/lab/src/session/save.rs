@@ -3,11 +3,11 @@
 use super::{Marker, Session};
 use crate::intent::Intent;
 use crate::log::Decision;
+use crate::log::Grain;
 use crate::plain::{self, Plain, plain};
 use crate::scenario::{self, BuildError, Built, Reference, Start};
 use crate::sim::language::Language;
 use crate::sim::world::Actor;
-use crate::view::Grain;
 use serde_json::Value;
 use std::fmt;
 use std::sync::Arc;

@@ -2,8 +2,8 @@
 
 use super::{Marker, Session};
 use crate::log::Decision;
+use crate::log::Grain;
 use crate::sim::world::Actor;
-use crate::view::Grain;
 
 impl Session {
     /// How finely the transport steps.

@@ -7,7 +7,7 @@ use std::fmt;
 /// Why something could not even be begun.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Refusal {
-    /// The field of the form that is to blame, as in [`Warning`](crate::form::Warning).
+    /// The field of the form that is to blame, as in [`Warning`](crate::form::preview::Warning).
     pub field: Option<&'static str>,
     /// HBase's answer; `None` where it is ours.
     pub error: Option<Box<Error>>,

@@ -10,6 +10,9 @@ mod project;
 mod region;
 mod story;
 
+pub use crate::log::Grain;
+pub use crate::notation::KeyField;
+pub use crate::words::{Part, Tone};
 pub(crate) use chart::{Chart, Place};
 pub(crate) use line::Lines;
 pub(crate) use print::{Printer, column};
@@ -17,7 +20,6 @@ pub use project::{project, untouched};
 pub use splitpoint_model::region::requests::Requests;
 pub(crate) use story::BEGINNING;
 
-use crate::plain::plain;
 use std::ops::Range;
 
 /// Which part of the session is wanted.
@@ -212,7 +214,7 @@ pub struct LineView {
     /// Whether it is the first line of its row.
     pub row_start: bool,
     /// The row key, by its fields.
-    pub row: Vec<FieldView>,
+    pub row: Vec<KeyField>,
     /// The row key as HBase prints bytes.
     pub row_binary: String,
     /// `family:qualifier`.
@@ -246,15 +248,6 @@ pub enum Hidden {
     NotYetVisible,
     /// The same coordinates were written again.
     Repeated,
-}
-
-/// One field of a composite key.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct FieldView {
-    /// What it means, such as `user`; empty for a plain key.
-    pub name: String,
-    /// Its value as a person reads it.
-    pub text: String,
 }
 
 /// What the step at the cursor did with a cell.
@@ -349,19 +342,6 @@ pub struct EntryView {
     pub position: u64,
 }
 
-/// How to take something.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Tone {
-    /// As it is.
-    Plain,
-    /// Good.
-    Ok,
-    /// Refused, failed.
-    No,
-    /// Look out.
-    Warn,
-}
-
 /// The step a lane would do next.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NextView {
@@ -434,35 +414,6 @@ impl Sentence {
         self.parts.iter().map(|part| part.text.as_str()).collect()
     }
 }
-
-/// Part of a sentence.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Part {
-    /// The words.
-    pub text: String,
-    /// Whether it is a key, which stands out.
-    pub key: bool,
-}
-
-/// How finely the transport steps.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Hash)]
-pub enum Grain {
-    /// All atoms of one client operation or job.
-    Operation,
-    /// One round trip.
-    #[default]
-    Rpc,
-    /// One event: a cell visited, a lock taken.
-    Cell,
-}
-
-plain!(
-    enum Grain {
-        Operation,
-        Rpc,
-        Cell,
-    }
-);
 
 /// The dock.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,6 +1,6 @@
 //! Keys, values and ranges in the notation that is asked for.
 
-use super::{FieldView, KeyNotation};
+use super::{KeyField, KeyNotation};
 use crate::notation::Encoding;
 use splitpoint_model::bytes;
 
@@ -20,10 +20,10 @@ impl Printer {
     }
 
     /// A row key by its fields.
-    pub(crate) fn fields(&self, row: &[u8]) -> Vec<FieldView> {
+    pub(crate) fn fields(&self, row: &[u8]) -> Vec<KeyField> {
         match self.notation {
             KeyNotation::Fields => self.encoding.decode(row),
-            _ => vec![FieldView { name: String::new(), text: self.key(row) }],
+            _ => vec![KeyField { name: String::new(), text: self.key(row) }],
         }
     }
 

@@ -7,9 +7,9 @@ mod event;
 pub mod phrase;
 #[cfg(test)]
 mod tests;
+mod tone;
 
 use crate::sim::world::{Actor, World};
-use crate::view::Part;
 use crate::words::phrase::Phrase;
 use splitpoint_model::bytes::TableName;
 use splitpoint_model::cluster::Wait;
@@ -18,6 +18,16 @@ use splitpoint_model::region::RegionState;
 
 pub use error::{advice, trouble};
 pub use event::{tell, weight};
+pub use tone::Tone;
+
+/// Part of a sentence.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Part {
+    /// The words.
+    pub text: String,
+    /// Whether it is a key, which stands out.
+    pub key: bool,
+}
 
 /// Characters of a sentence, at most.
 pub const LONGEST: usize = 200;

@@ -1,6 +1,6 @@
 //! Words with row keys among them, to be printed in the notation of the table they belong to.
 
-use crate::view::Part;
+use crate::words::Part;
 use splitpoint_model::bytes::{RowKey, TableName};
 
 /// Prints a row key of a table.

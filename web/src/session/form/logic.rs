@@ -3,7 +3,7 @@
 
 use super::edit::Change;
 use super::{Fault, Forms, Verb};
-use splitpoint_lab::form::{self, Warning};
+use splitpoint_lab::form::preview::{self, Warning};
 use splitpoint_lab::intent::Intent;
 use splitpoint_lab::scenario::TableStart;
 use splitpoint_lab::session::Session;

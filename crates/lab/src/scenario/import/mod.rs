@@ -12,7 +12,7 @@ pub use importer::{Import, Imported, Importer, MOST_BAD_LINES, Rejected, preview
 pub use mapping::{Format, Mapping, Source, Target};
 pub use suggest::{detect, suggest, suggest_as};
 
-use crate::view::FieldView;
+use crate::view::KeyField;
 
 /// Why a line cannot be loaded.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -51,7 +51,7 @@ pub struct PreviewLine {
     /// Its values as they stand in the file.
     pub fields: Vec<String>,
     /// The row key by its fields.
-    pub row: Vec<FieldView>,
+    pub row: Vec<KeyField>,
     /// The row key as HBase prints bytes.
     pub row_binary: String,
     /// `family:qualifier` and value.

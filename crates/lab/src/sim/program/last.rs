@@ -5,7 +5,7 @@
 //! one row, or a Get of a key that never changes, takes a single one; these are [`Single`](super::Single) requests.)
 
 use super::{Answer, Ask, Claim, Memory, Reply, Routine, Turn, count};
-use crate::view::Tone;
+use crate::words::Tone;
 use crate::words::phrase::Phrase;
 use splitpoint_model::bytes::{RowKey, TableName, row_after};
 use splitpoint_model::client::{Request, Response};

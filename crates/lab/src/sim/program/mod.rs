@@ -11,7 +11,7 @@ mod prepend;
 mod script;
 mod single;
 
-use crate::view::Tone;
+use crate::words::Tone;
 use crate::words::phrase::Phrase;
 use splitpoint_model::bytes::{RowKey, TableName, row_after};
 use splitpoint_model::client::{Request, Response};

@@ -5,7 +5,7 @@
 
 use super::{Answer, Ask, Claim, Memory, Reply, Routine, STALE, Turn, count};
 use crate::intent::Paging;
-use crate::view::Tone;
+use crate::words::Tone;
 use crate::words::phrase::Phrase;
 use splitpoint_model::bytes::{RowKey, TableName, row_after};
 use splitpoint_model::client::{Request, Response};

@@ -6,7 +6,7 @@
 //! and no one notices.
 
 use super::{Answer, Ask, Claim, Memory, Reply, Routine, STALE, Turn};
-use crate::view::Tone;
+use crate::words::Tone;
 use crate::words::phrase::Phrase;
 use splitpoint_model::bytes::{RowKey, TableName, from_long};
 use splitpoint_model::client::{Request, Response};

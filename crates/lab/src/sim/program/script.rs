@@ -2,7 +2,7 @@
 
 use super::single::Reads;
 use super::{Answer, Ask, Memory, Reply, Routine, Single, Turn, count};
-use crate::view::Tone;
+use crate::words::Tone;
 use crate::words::phrase::Phrase;
 use splitpoint_model::bytes::{RowKey, TableName};
 use splitpoint_model::client::{Request, Response};

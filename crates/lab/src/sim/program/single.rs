@@ -1,7 +1,7 @@
 //! A program of one request: an insert, a read, a delete, a transaction.
 
 use super::{Answer, Ask, Claim, Memory, Reply, Routine, Turn, count};
-use crate::view::Tone;
+use crate::words::Tone;
 use crate::words::phrase::Phrase;
 use splitpoint_model::bytes::{RowKey, TableName};
 use splitpoint_model::client::{Request, Response};

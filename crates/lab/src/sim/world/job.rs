@@ -2,8 +2,8 @@
 
 use super::{Applied, World};
 use crate::sim::program::Answer;
-use crate::view::Tone;
 use crate::words;
+use crate::words::Tone;
 use crate::words::phrase::Phrase;
 use splitpoint_model::cluster::{Admin, Job, JobKind, JobState};
 use splitpoint_model::error::Error;

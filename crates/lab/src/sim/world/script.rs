@@ -5,7 +5,7 @@ use super::lane::Step;
 use super::{Actor, Applied, How, World};
 use crate::sim::language::{Language, Pause, Printed, Terminals};
 use crate::sim::program::{Answer, Program, Routine, Script, Turn, count};
-use crate::view::Tone;
+use crate::words::Tone;
 use crate::words::phrase::Phrase;
 use splitpoint_model::cluster::Outcome;
 use splitpoint_model::error::Error;

@@ -1,7 +1,7 @@
 //! Where a row would land.
 
 use crate::session::Session;
-use crate::view::{Chart, FieldView, Place as RegionPlace, Printer, ViewRequest};
+use crate::view::{Chart, KeyField, Place as RegionPlace, Printer, ViewRequest};
 use crate::words;
 use splitpoint_model::cell::KeyRef;
 
@@ -15,9 +15,9 @@ pub struct Place {
     /// The letter of its server.
     pub server: char,
     /// The row before it, by its fields; `None` where it would be the first.
-    pub after: Option<Vec<FieldView>>,
+    pub after: Option<Vec<KeyField>>,
     /// The row behind it; `None` where it would be the last.
-    pub before: Option<Vec<FieldView>>,
+    pub before: Option<Vec<KeyField>>,
     /// The line before which it would stand, or its first line where it exists.
     pub line: u64,
     /// Whether there are cells of it, visible or not.

@@ -161,7 +161,7 @@ fn a_key_is_placed_before_it_is_sent() {
         ViewRequest { table: "comments".into(), window: 0..10, old_versions: true, notation: KeyNotation::Fields };
     let at = |number| {
         let place = place(&session, &request, &key(number)).expect("a table");
-        let text = |row: Option<Vec<crate::view::FieldView>>| row.map(|fields| fields[0].text.clone());
+        let text = |row: Option<Vec<crate::view::KeyField>>| row.map(|fields| fields[0].text.clone());
         (place.region, place.server, text(place.after), text(place.before), place.line, place.exists)
     };
     let text = |text: &str| Some(text.to_owned());

@@ -157,7 +157,7 @@ fn seeks(rows: u64, atoms: u64) -> String {
     let mut report = format!("{atoms} atoms over {rows} rows made in {made:.1?};");
     for grain in [Grain::Operation, Grain::Rpc, Grain::Cell] {
         session.set_grain(grain);
-        let total = session.timeline(&|_, _| String::new()).total;
+        let total = session.stage().timeline(&|_, _| String::new()).total;
         let mut place = 1;
         let taken = times(2_000, |_| {
             place = (place * 6_364_136_223_846_793_005 + 1_442_695_040_888_963_407) % 1_000_000_007;

@@ -5,6 +5,73 @@ use crate::plain::plain;
 /// Bytes of a key or value.
 pub type Raw = Vec<u8>;
 
+/// What a refusal or a warning is about: a field of the form that a person filled in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Field {
+    /// Who acts.
+    Client,
+    /// The table.
+    Table,
+    /// The row key.
+    Row,
+    /// Columns with their values.
+    Cells,
+    /// Versions of a column.
+    Versions,
+    /// Bytes of a key.
+    Width,
+    /// Where a scan begins.
+    Start,
+    /// Where a scan ends.
+    Stop,
+    /// Rows of a page.
+    Size,
+    /// How many pages.
+    Pages,
+    /// A filter.
+    Filter,
+    /// Puts and deletes of a transaction.
+    Mutations,
+    /// Conditions of a transaction.
+    Conditions,
+    /// The row by which a transaction is routed.
+    RoutingRow,
+    /// Families of a table.
+    Families,
+    /// Keys at which a table is cut.
+    Splits,
+    /// A server.
+    Server,
+    /// A script.
+    Script,
+}
+
+impl Field {
+    /// The name by which forms know it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Client => "client",
+            Self::Table => "table",
+            Self::Row => "row",
+            Self::Cells => "cells",
+            Self::Versions => "versions",
+            Self::Width => "width",
+            Self::Start => "start",
+            Self::Stop => "stop",
+            Self::Size => "size",
+            Self::Pages => "pages",
+            Self::Filter => "filter",
+            Self::Mutations => "mutations",
+            Self::Conditions => "conditions",
+            Self::RoutingRow => "routing",
+            Self::Families => "families",
+            Self::Splits => "splits",
+            Self::Server => "server",
+            Self::Script => "script",
+        }
+    }
+}
+
 /// One thing to do, on behalf of a client or of an administrator.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Intent {
@@ -72,6 +139,8 @@ pub enum Intent {
     Admin(AdminIntent),
     /// Whole statements for the client's shell; where it has asked a question, the answer.
     Script {
+        /// The name of the language they are written in.
+        language: String,
         /// Lines, each with its end.
         text: String,
         /// The number of the first in the script of which it is a part.
@@ -228,7 +297,7 @@ plain!(enum Intent {
     Pages(pages),
     Transaction { table, routing_row, mutations, conditions },
     Admin(request),
-    Script { text, line, width },
+    Script { language, text, line, width },
 });
 plain!(
     enum DeleteWhat {

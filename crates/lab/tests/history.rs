@@ -154,7 +154,7 @@ fn perform(session: &mut Session, deed: &Deed) {
 }
 
 fn timeline(session: &Session) -> splitpoint_lab::view::TimelineView {
-    session.timeline(&|_, row| format!("{row:?}"))
+    session.stage().timeline(&|_, row| format!("{row:?}"))
 }
 
 fn total(session: &Session) -> u64 {
@@ -195,11 +195,14 @@ fn assert_same(left: &Session, right: &Session) {
     assert_eq!(left.moment(), right.moment());
     assert_eq!(timeline(left), timeline(right));
     let keys = |_: &str, row: &[u8]| format!("{row:?}");
-    assert_eq!(left.sentence(&keys), right.sentence(&keys));
-    assert_eq!(left.cost(&keys), right.cost(&keys));
+    assert_eq!(left.stage().sentence(&keys), right.stage().sentence(&keys));
+    assert_eq!(left.stage().cost(&keys), right.stage().cost(&keys));
     for client in 0..left.clients() {
-        assert_eq!(left.entries(Actor::Client(client), 40, &keys), right.entries(Actor::Client(client), 40, &keys));
-        assert_eq!(left.memory(client, &keys), right.memory(client, &keys));
+        assert_eq!(
+            left.stage().entries(Actor::Client(client), 40, &keys),
+            right.stage().entries(Actor::Client(client), 40, &keys)
+        );
+        assert_eq!(left.stage().memory(client, &keys), right.stage().memory(client, &keys));
     }
     let request =
         ViewRequest { table: "comments".into(), window: 0..30, old_versions: true, notation: Default::default() };

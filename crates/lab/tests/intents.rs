@@ -148,11 +148,11 @@ proptest! {
             ViewRequest { table: "comments".into(), window: 0..50, old_versions: true, notation: KeyNotation::Fields };
         for (client, intent, steps) in intents {
             if let Err(refusal) = session.submit(client, intent) {
-                prop_assert!(refusal.sentence.ends_with('.'), "{refusal}");
+                prop_assert!(refusal.to_string().ends_with('.'), "{refusal}");
             }
             for _ in 0..steps {
                 session.next();
-                prop_assert!(session.sentence(&keys).text().chars().count() <= 200);
+                prop_assert!(session.stage().sentence(&keys).text().chars().count() <= 200);
             }
             let view = session.view(&request);
             prop_assert!(view.sentence.text().chars().count() <= 200);
@@ -221,7 +221,7 @@ proptest! {
             );
             // To the shell a family without a name is no family.
             let skipped = skipped || format!("{intent:?}").contains("\"\"");
-            let commands = command::of(&form, 0, &intent);
+            let commands = command::of(form.world(), 0, &intent);
             if skipped || form.submit(0, intent.clone()).is_err() {
                 continue;
             }

@@ -154,7 +154,7 @@ impl State {
         let before: Vec<u32> = self.view.jobs.iter().map(|job| job.id).collect();
         if let Err(refusal) = self.lab.submit(self.client, intent) {
             let field = match refusal.field {
-                Some(field) => notes::shown_at(&self.forms, self.verb, field),
+                Some(field) => notes::shown_at(&self.forms, self.verb, field.name()),
                 None if self.verb == Verb::Create => "table".to_owned(),
                 None if self.verb == Verb::Admin(Chore::Split) => "at".to_owned(),
                 None => String::new(),

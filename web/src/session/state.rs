@@ -300,7 +300,7 @@ impl State {
             Ok(intent) => notes::keys(&intent)
                 .into_iter()
                 .filter_map(|(field, key)| {
-                    let place = preview::place(&self.lab, &self.request, key)?;
+                    let place = preview::place(self.lab.start(), self.lab.world(), &self.request, key)?;
                     let several = field.starts_with("mutations.");
                     let place = if several { notes::home(&place) } else { notes::placed(&place) };
                     Some(Note::new(&field, Weight::Hint, place))

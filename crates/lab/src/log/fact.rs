@@ -1,12 +1,12 @@
-//! What is kept in memory of every atom, and the ear that hears its events.
+//! The facts that are kept of every atom, and the ear that hears its events.
 
+use super::telling::{Telling, weight};
+use crate::sim::answer::Answer;
+use crate::sim::label::Label;
 use crate::sim::language::Printed;
-use crate::sim::program::Answer;
 use crate::sim::world::{Actor, Applied, World};
-use crate::words;
-use crate::words::command;
-use crate::words::phrase::Phrase;
 use splitpoint_model::bytes::{RowKey, TableName};
+use splitpoint_model::client::Request;
 use splitpoint_model::event::{Event, Observer, RegionId};
 use splitpoint_model::query::Metrics;
 use std::sync::Arc;
@@ -16,7 +16,7 @@ pub(crate) const KEPT: usize = 4096;
 
 /// What is kept of an atom. Everything else can be had again by doing it again.
 #[derive(Clone, Debug)]
-pub(crate) struct Note {
+pub(crate) struct Fact {
     pub(crate) actor: Actor,
     pub(crate) operation: u32,
     /// How many atoms it stands for: more than one for a part of a long script.
@@ -24,7 +24,7 @@ pub(crate) struct Note {
     /// The table that what was begun with it is about.
     pub(crate) table: Option<TableName>,
     /// What was begun with it.
-    pub(crate) label: Option<Phrase>,
+    pub(crate) label: Option<Label>,
     /// What was answered with it.
     pub(crate) answer: Option<Answer>,
     /// Whether the operation is over.
@@ -34,16 +34,16 @@ pub(crate) struct Note {
     pub(crate) events: u64,
     /// What the operation has cost so far.
     pub(crate) cost: Metrics,
-    /// The sentence on its most telling event, with how much that tells.
-    pub(crate) told: (u8, Phrase),
+    /// The event that says most of what happened in it.
+    pub(crate) telling: Option<Box<Telling>>,
     /// What it appended to a log.
     pub(crate) appended: Option<Arc<Wrote>>,
     /// What became visible with it.
     pub(crate) published: Option<Arc<Wrote>>,
     /// Whether a script did it.
     pub(crate) typed: bool,
-    /// The command that would send the request begun with it, where no script did.
-    pub(crate) command: Option<Box<str>>,
+    /// The request begun with it, where no script did.
+    pub(crate) request: Option<Box<Request>>,
     /// What a shell printed.
     pub(crate) printed: Box<[Printed]>,
 }
@@ -90,20 +90,20 @@ impl<'a> Ear<'a> {
     }
 
     /// What was heard, as a note. `appended` finds what the operation last appended, should it be published now.
-    pub(crate) fn note(
+    pub(crate) fn fact(
         self,
         world: &World,
         actor: Actor,
         applied: Applied,
         appended: impl FnOnce(u32) -> Option<Arc<Wrote>>,
-    ) -> Note {
-        let told = self.told.map(|(weight, event)| (weight, words::tell(world, &event)));
+    ) -> Fact {
+        let telling = self.told.map(|(weight, event)| Box::new(Telling::new(world, weight, event)));
         let now = self.appended.and_then(|region| {
             let table = world.cluster().region(region)?.table_name().clone();
             Some(Arc::new(Wrote { table, rows: self.rows }))
         });
         let is_job = matches!(actor, Actor::Job(_));
-        Note {
+        Fact {
             actor,
             operation: applied.operation,
             atoms: 1,
@@ -114,9 +114,9 @@ impl<'a> Ear<'a> {
             over: applied.over,
             events: self.count,
             cost: applied.cost,
-            told: told.unwrap_or_default(),
+            telling,
             typed: applied.typed,
-            command: applied.request.as_ref().and_then(command::request).map(Into::into),
+            request: applied.request.map(Box::new),
             printed: applied.printed.into(),
             published: if self.published { now.clone().or_else(|| appended(applied.operation)) } else { None },
             appended: now,
@@ -124,11 +124,18 @@ impl<'a> Ear<'a> {
     }
 }
 
-impl Note {
+impl Fact {
     /// Whether a console shows something of it.
     pub(crate) fn says(&self) -> bool {
-        self.command.is_some() || !self.printed.is_empty() || (self.answer.is_some() && !self.typed)
+        self.request.as_deref().is_some_and(is_command)
+            || !self.printed.is_empty()
+            || (self.answer.is_some() && !self.typed)
     }
+}
+
+/// Whether a command of the shell would send it: those that go on with a scanner belong to the command that opened it.
+fn is_command(request: &Request) -> bool {
+    !matches!(request, Request::Next { .. } | Request::CloseScan(_))
 }
 
 impl Observer for Ear<'_> {
@@ -148,7 +155,7 @@ impl Observer for Ear<'_> {
             Event::Published { .. } => self.published = true,
             _ => {}
         }
-        let weight = words::weight(&event);
+        let weight = weight(&event);
         if self.told.as_ref().is_none_or(|(most, _)| *most <= weight) {
             self.told = Some((weight, event.clone()));
         }

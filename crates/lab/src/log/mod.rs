@@ -4,22 +4,25 @@
 //! before it, with the decisions since done again; the model is deterministic, so that is the same state. To decide
 //! otherwise in the past starts a branch, and the old future stays.
 
+mod asked;
 mod fact;
 mod grain;
 mod place;
+mod telling;
 
 use crate::intent::Intent;
 use crate::sim::language::Language;
 use crate::sim::refusal::Refusal;
 use crate::sim::world::{Actor, World};
-use crate::words::command;
 use splitpoint_model::event::{Event, Observer};
 use splitpoint_model::map::Map;
 use std::sync::Arc;
 
-pub(crate) use fact::{Note, Wrote};
+pub use asked::Asked;
+pub(crate) use fact::{Fact, Wrote};
 pub use grain::Grain;
 pub(crate) use place::Place;
+pub use telling::{Known, Telling, region, weight};
 
 use fact::{Ear, KEPT};
 
@@ -32,6 +35,15 @@ const BURSTS: u64 = 64;
 
 /// Worlds that are kept, at most. Then every other is given up, and they are kept half as often.
 const CHECKPOINTS: usize = 256;
+
+/// The step at the cursor: everything that happened in it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Moment<'a> {
+    /// Who acted; `None` before the first step.
+    pub actor: Option<Actor>,
+    /// What happened, in order, up to the cursor. Of a step with very many events only the last ones.
+    pub events: &'a [Event],
+}
 
 /// What somebody decided.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -65,10 +77,10 @@ pub(crate) struct Node {
     since: u64,
     /// The last decision up to this one of which a console shows something; 0: none.
     pub(crate) said: u32,
-    /// Of what an administrator asked for: the commands that would.
-    pub(crate) command: Option<Box<str>>,
+    /// Of what an administrator asked for: what has to be known of the cluster to write it as commands.
+    pub(crate) asked: Option<Box<Asked>>,
     /// Of an atom.
-    pub(crate) note: Option<Box<Note>>,
+    pub(crate) fact: Option<Box<Fact>>,
 }
 
 /// A schedule: the way from the root to a tip.
@@ -103,8 +115,8 @@ pub(crate) struct Log {
     here: u32,
     /// Events of the step at the cursor.
     events: Vec<Event>,
-    /// What scripts are written in, where that is there.
-    language: Option<&'static Language>,
+    /// What scripts can be written in.
+    languages: Vec<&'static Language>,
 }
 
 impl Log {
@@ -117,8 +129,8 @@ impl Log {
             place: Place::default(),
             since: 0,
             said: 0,
-            command: None,
-            note: None,
+            asked: None,
+            fact: None,
         };
         Self {
             nodes: vec![root],
@@ -133,18 +145,24 @@ impl Log {
             world,
             here: 0,
             events: Vec::new(),
-            language: None,
+            languages: Vec::new(),
         }
     }
 
-    /// From here on there are scripts.
+    /// Registers a language, in which what is typed is read from now on; scripts in others say so.
     pub(crate) fn speak(&mut self, language: &'static Language) {
-        self.language = Some(language);
+        self.languages.retain(|other| other.name != language.name);
+        self.languages.push(language);
     }
 
-    /// What scripts are written in.
+    /// What scripts can be written in; the last is the one in which is typed.
+    pub(crate) fn languages(&self) -> &[&'static Language] {
+        &self.languages
+    }
+
+    /// The language in which is typed.
     pub(crate) fn language(&self) -> Option<&'static Language> {
-        self.language
+        self.languages.last().copied()
     }
 
     /// The state before the first decision.
@@ -222,8 +240,8 @@ impl Log {
     /// Steps behind the cursor.
     pub(crate) fn position(&self, grain: Grain) -> u64 {
         let place = self.step(self.at).place;
-        match (grain, self.event, &self.step(self.at).note) {
-            (Grain::Cell, Some(event), Some(note)) => place.at(grain) - note.events.max(1) + event,
+        match (grain, self.event, &self.step(self.at).fact) {
+            (Grain::Cell, Some(event), Some(fact)) => place.at(grain) - fact.events.max(1) + event,
             _ => place.at(grain),
         }
     }
@@ -256,15 +274,34 @@ impl Log {
         (atoms > 0).then(|| self.path.partition_point(|id| self.node(*id).place.atoms < atoms))
     }
 
-    /// The note of an atom.
-    pub(crate) fn note(&self, at: usize) -> Option<&Note> {
-        self.step(at).note.as_deref()
+    /// The fact of an atom.
+    pub(crate) fn fact(&self, at: usize) -> Option<&Fact> {
+        self.step(at).fact.as_deref()
+    }
+
+    /// Who acts next, where nothing is decided yet: the client that acted last, then the others, then jobs.
+    pub(crate) fn due(&self) -> Option<Actor> {
+        let clients = self.world.clients();
+        let last = (1..=self.at).rev().filter_map(|at| self.fact(at)).find_map(|fact| match fact.actor {
+            Actor::Client(client) => Some(client),
+            Actor::Job(_) => None,
+        });
+        let first = last.unwrap_or(0);
+        let others = (0..clients).map(|next| Actor::Client((first + next) % clients));
+        let jobs = self.world.jobs().map(|job| Actor::Job(job.id()));
+        others.chain(jobs).find(|actor| self.world.can_step(*actor).is_ok())
+    }
+
+    /// The step at the cursor.
+    pub(crate) fn moment(&self) -> Moment<'_> {
+        let atom = self.atom(self.at);
+        Moment { actor: atom.and_then(|atom| self.fact(atom)).map(|fact| fact.actor), events: &self.events }
     }
 
     /// Moves the cursor to a decision of the branch, or into the events of its atom.
     pub(crate) fn go(&mut self, at: usize, event: Option<u64>, grain: Grain) {
         let at = at.min(self.len());
-        let events = self.note(at).map_or(0, |note| note.events);
+        let events = self.fact(at).map_or(0, |fact| fact.events);
         let event = event.filter(|event| *event < events);
         let one_on = at == self.at + 1 && self.event.is_none() && self.here == self.path[self.at];
         let begin = if one_on { at } else { self.hearing(at, grain) };
@@ -280,7 +317,7 @@ impl Log {
             let mut events = std::mem::take(&mut self.events);
             let mut ear = Ear::new(&mut events, until);
             let decision = self.nodes[self.path[next] as usize].decision.as_ref();
-            redo(&mut self.world, decision, self.language, &mut ear);
+            redo(&mut self.world, decision, &self.languages, &mut ear);
             self.events = events;
         }
         self.here = self.path[at];
@@ -298,7 +335,7 @@ impl Log {
         let mut from = at + 1;
         while from > begin && heard < KEPT as u64 {
             from -= 1;
-            heard += self.note(from).map_or(0, |note| note.events);
+            heard += self.fact(from).map_or(0, |fact| fact.events);
         }
         from
     }
@@ -319,7 +356,7 @@ impl Log {
         }
         for next in from + 1..=at {
             let decision = self.nodes[self.path[next] as usize].decision.as_ref();
-            redo(&mut self.world, decision, self.language, &mut ());
+            redo(&mut self.world, decision, &self.languages, &mut ());
         }
         self.here = self.path[at];
     }
@@ -344,12 +381,12 @@ impl Log {
             self.go(self.at + 1, None, grain);
             return Ok(true);
         }
-        let command = match &decision {
-            Decision::Submit(_, intent) => command::administration(intent, self.world.cluster()),
+        let asked = match &decision {
+            Decision::Submit(_, intent) => Asked::of(intent, self.world.cluster()),
             _ => None,
         };
-        let Some(note) = self.perform(&decision, grain)? else { return Ok(false) };
-        self.push(decision, note, command);
+        let Some(fact) = self.perform(&decision, grain)? else { return Ok(false) };
+        self.push(decision, fact, asked);
         Ok(true)
     }
 
@@ -375,11 +412,11 @@ impl Log {
         Some(self.node(id))
     }
 
-    /// Does something new. `None` where it is not possible; a note where it was an atom.
-    fn perform(&mut self, decision: &Decision, grain: Grain) -> Result<Option<Option<Box<Note>>>, Refusal> {
+    /// Does something new. `None` where it is not possible; a fact where it was an atom.
+    fn perform(&mut self, decision: &Decision, grain: Grain) -> Result<Option<Option<Box<Fact>>>, Refusal> {
         Ok(match decision {
             Decision::Submit(client, intent) => {
-                submit(&mut self.world, *client, intent, self.language)?;
+                submit(&mut self.world, *client, intent, &self.languages)?;
                 Some(None)
             }
             Decision::Cancel(client) => self.world.cancel(*client).then_some(None),
@@ -388,21 +425,21 @@ impl Log {
                 self.world.set_background(*background);
                 Some(None)
             }
-            Decision::Step(actor) => self.act(*actor, grain).map(|note| Some(Box::new(note))),
+            Decision::Step(actor) => self.act(*actor, grain).map(|fact| Some(Box::new(fact))),
             Decision::Burst(client, atoms) => {
                 self.events.clear();
                 self.world.rush(*client, *atoms).map(|(applied, atoms)| {
-                    let note =
-                        Ear::new(&mut self.events, None).note(&self.world, Actor::Client(*client), applied, |_| None);
-                    Some(Box::new(Note { atoms, ends_call: true, ..note }))
+                    let fact =
+                        Ear::new(&mut self.events, None).fact(&self.world, Actor::Client(*client), applied, |_| None);
+                    Some(Box::new(Fact { atoms, ends_call: true, ..fact }))
                 })
             }
         })
     }
 
-    fn act(&mut self, actor: Actor, grain: Grain) -> Option<Note> {
+    fn act(&mut self, actor: Actor, grain: Grain) -> Option<Fact> {
         self.world.can_step(actor).ok()?;
-        let last = self.atom(self.at).and_then(|atom| self.note(atom));
+        let last = self.atom(self.at).and_then(|atom| self.fact(atom));
         let operation = self.world.operation(actor);
         let goes_on = last.is_some_and(|last| {
             let same = last.actor == actor && Some(last.operation) == operation;
@@ -418,29 +455,29 @@ impl Log {
         }
         let mut ear = Ear::new(&mut events, None);
         let applied = self.world.apply(actor, &mut ear);
-        let note =
-            applied.map(|applied| ear.note(&self.world, actor, applied, |operation| self.appended(actor, operation)));
+        let fact =
+            applied.map(|applied| ear.fact(&self.world, actor, applied, |operation| self.appended(actor, operation)));
         self.events = events;
-        note
+        fact
     }
 
     /// What an operation appended last, on the way to the cursor.
     fn appended(&self, actor: Actor, operation: u32) -> Option<Arc<Wrote>> {
-        let notes = (1..=self.at).rev().filter_map(|at| self.note(at));
+        let facts = (1..=self.at).rev().filter_map(|at| self.fact(at));
         let mut own =
-            notes.take(1024).filter(|note| note.actor == actor).take_while(|note| note.operation == operation);
-        own.find_map(|note| note.appended.clone())
+            facts.take(1024).filter(|fact| fact.actor == actor).take_while(|fact| fact.operation == operation);
+        own.find_map(|fact| fact.appended.clone())
     }
 
     /// Adds a decision that the world has already taken.
-    fn push(&mut self, decision: Decision, note: Option<Box<Note>>, command: Option<String>) {
+    fn push(&mut self, decision: Decision, fact: Option<Box<Fact>>, asked: Option<Asked>) {
         let parent = self.id();
-        let last = self.atom(self.at).and_then(|atom| self.note(atom));
+        let last = self.atom(self.at).and_then(|atom| self.fact(atom));
         let mut place = self.node(parent).place;
         let mut since = self.node(parent).since + 1;
-        if let Some(note) = &note {
-            place = place.after(last, note);
-            since += note.events / EVENTS + u64::from(note.atoms) / BURSTS;
+        if let Some(fact) = &fact {
+            place = place.after(last, fact);
+            since += fact.events / EVENTS + u64::from(fact.atoms) / BURSTS;
         }
         let id = u32::try_from(self.nodes.len()).expect("a session has fewer than 2^32 decisions");
         if since >= self.every {
@@ -455,19 +492,10 @@ impl Log {
             self.branch = self.branches.len() - 1;
             self.path.truncate(self.at + 1);
         }
-        let says = command.is_some() || note.as_ref().is_some_and(|note| note.says());
+        let says = asked.is_some() || fact.as_ref().is_some_and(|fact| fact.says());
         let said = if says { id } else { self.node(parent).said };
-        let command = command.map(Into::into);
-        self.nodes.push(Node {
-            parent,
-            index: self.at + 1,
-            decision: Some(decision),
-            place,
-            since,
-            said,
-            command,
-            note,
-        });
+        let asked = asked.map(Box::new);
+        self.nodes.push(Node { parent, index: self.at + 1, decision: Some(decision), place, since, said, asked, fact });
         self.path.push(id);
         self.branches[self.branch].tip = id;
         self.at += 1;
@@ -509,18 +537,20 @@ impl Log {
 }
 
 /// Asks for something; shells are there from the first script on.
-fn submit(world: &mut World, client: u8, intent: &Intent, language: Option<&Language>) -> Result<(), Refusal> {
-    if let (Intent::Script { .. }, Some(language)) = (intent, language) {
+fn submit(world: &mut World, client: u8, intent: &Intent, languages: &[&'static Language]) -> Result<(), Refusal> {
+    if let Intent::Script { language, .. } = intent
+        && let Some(language) = languages.iter().find(|other| other.name == language)
+    {
         world.speak(language);
     }
     world.submit(client, intent)
 }
 
 /// Does a decision that was possible before.
-fn redo(world: &mut World, decision: Option<&Decision>, language: Option<&Language>, observer: &mut dyn Observer) {
+fn redo(world: &mut World, decision: Option<&Decision>, languages: &[&'static Language], observer: &mut dyn Observer) {
     let done = match decision {
         None => true,
-        Some(Decision::Submit(client, intent)) => submit(world, *client, intent, language).is_ok(),
+        Some(Decision::Submit(client, intent)) => submit(world, *client, intent, languages).is_ok(),
         Some(Decision::Cancel(client)) => world.cancel(*client),
         Some(Decision::AddClient) => world.add_client(),
         Some(Decision::Background(background)) => {

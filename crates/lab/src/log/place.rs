@@ -4,7 +4,7 @@
 //! one operation until somebody else comes in, at *RPC* those of one round trip likewise, at *cell* a single event. So
 //! every position at a coarse grain is one at a finer grain, and a change of grain never changes the schedule.
 
-use super::fact::Note;
+use super::fact::Fact;
 use crate::log::Grain;
 
 /// How many steps of each grain there are up to and with an atom.
@@ -31,14 +31,14 @@ impl Place {
     }
 
     /// The place after one more atom; `last` is the one before it.
-    pub(crate) fn after(self, last: Option<&Note>, note: &Note) -> Self {
-        let same_operation = last.is_some_and(|last| last.actor == note.actor && last.operation == note.operation);
+    pub(crate) fn after(self, last: Option<&Fact>, fact: &Fact) -> Self {
+        let same_operation = last.is_some_and(|last| last.actor == fact.actor && last.operation == fact.operation);
         let same_call = same_operation && last.is_some_and(|last| !last.ends_call);
         Self {
             operations: self.operations + u64::from(!same_operation),
             calls: self.calls + u64::from(!same_call),
-            events: self.events + note.events.max(1),
-            atoms: self.atoms + u64::from(note.atoms),
+            events: self.events + fact.events.max(1),
+            atoms: self.atoms + u64::from(fact.atoms),
         }
     }
 }

@@ -141,7 +141,7 @@ fn forms_begin_with_what_is_taken() {
                 assert!(session.world().clone().submit(0, &intent).is_ok(), "{}: {intent:?}", table.name);
             }
             if let Some(intent) = transaction {
-                let warned = crate::form::preview::warnings(&session, 0, &intent);
+                let warned = crate::form::preview::warnings(session.start(), session.world(), 0, &intent);
                 // Only that of the comments is meant to be refused.
                 assert_eq!(!warned.is_empty(), table.name == "comments", "{}: {warned:?}", table.name);
             }

@@ -1,13 +1,14 @@
 //! The console: what was typed and printed up to the cursor, and scripts that are played.
 
 use super::Session;
-use crate::intent::Intent;
-use crate::log::{Decision, Node, Note};
+use crate::intent::{Field, Intent};
+use crate::log::{Decision, Fact, Node};
 use crate::sim::language::{Completion, Direction, Language, Printed, Tsv, is_error};
-use crate::sim::refusal::Refusal;
-use crate::sim::world::{Actor, Blocked};
+use crate::sim::refusal::{Objection, Refusal};
+use crate::sim::world::{Actor, Blocked, World};
 use crate::words::Tone;
 use crate::words::phrase::Keys;
+use crate::words::{self, command};
 use splitpoint_model::bytes::{TableName, to_string_binary};
 use std::collections::VecDeque;
 use std::iter;
@@ -50,6 +51,8 @@ pub struct ConsoleLine {
 /// A script that is played, statement after statement. Nothing of it is kept: what it decides is.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Player {
+    /// The name of the language it is written in.
+    language: &'static str,
     directions: VecDeque<Direction>,
     client: u8,
     width: u16,
@@ -63,6 +66,11 @@ impl Player {
     /// Who speaks now.
     pub fn client(&self) -> u8 {
         self.client
+    }
+
+    /// A part of it as an intent.
+    fn part(&self, text: String, line: u32) -> Intent {
+        Intent::Script { language: self.language.to_owned(), text, line, width: self.width }
     }
 }
 
@@ -78,15 +86,14 @@ impl Session {
     /// What is wrong with it as a whole. Nothing is done then.
     pub fn script(&self, client: u8, width: u16, text: &str) -> Result<Player, Refusal> {
         let language = self.log.language();
-        let language =
-            language.ok_or_else(|| Refusal::ours("script", "Nobody here speaks the language of scripts."))?;
+        let language = language.ok_or_else(|| Refusal::ours(Field::Script, Objection::NoLanguage(String::new())))?;
         let directions = if self.asks(client) {
             // An answer need not be a statement.
             VecDeque::from([Direction::Run { text: text.to_owned(), line: 1 }])
         } else {
             (language.read)(text)?.into()
         };
-        Ok(Player { directions, client, width, runs: None, steps: 0 })
+        Ok(Player { language: language.name, directions, client, width, runs: None, steps: 0 })
     }
 
     /// Goes on with a script, at most `limit` atoms. `false` where there is more to do.
@@ -159,7 +166,7 @@ impl Session {
                 }
             }
         }
-        self.submit(player.client, Intent::Script { text, line, width: player.width })
+        self.submit(player.client, player.part(text, line))
     }
 
     /// Queues a script, each client's part as one program, and lets nobody act: so that it can be stepped in any order.
@@ -172,7 +179,7 @@ impl Session {
         while let Some(direction) = player.directions.pop_front() {
             match direction {
                 Direction::Run { text, line } | Direction::Begin { text, line } => {
-                    self.submit(player.client, Intent::Script { text, line, width })?;
+                    self.submit(player.client, player.part(text, line))?;
                 }
                 Direction::Client(client) => {
                     while self.clients() <= client && self.add_client() {}
@@ -215,30 +222,29 @@ impl Session {
     /// The table that the step at the cursor is about.
     pub fn table_here(&self) -> Option<TableName> {
         let atom = self.log.atom(self.log.at())?;
-        let note = self.log.note(atom)?;
-        let own = |before: &&Note| before.actor == note.actor && before.operation == note.operation;
-        let notes = (1..=atom).rev().filter_map(|at| self.log.note(at)).take(LOOKED);
-        notes.filter(own).find_map(|note| note.table.clone())
+        let fact = self.log.fact(atom)?;
+        let own = |before: &&Fact| before.actor == fact.actor && before.operation == fact.operation;
+        let facts = (1..=atom).rev().filter_map(|at| self.log.fact(at)).take(LOOKED);
+        facts.filter(own).find_map(|fact| fact.table.clone())
     }
 
     /// The prompt of a client's shell.
     pub fn prompt(&self, client: u8) -> String {
-        match self.world().prompt(client) {
-            prompt if prompt.is_empty() => "hbase:001:0> ".to_owned(),
-            prompt => prompt,
-        }
+        let shells = self.log.language().and_then(|language| self.world().shells(language.name));
+        shells.map_or_else(|| "hbase:001:0> ".to_owned(), |shells| shells.prompt(client))
     }
 
     /// What may stand at the end of a line that a client types.
     pub fn complete(&self, client: u8, line: &str) -> Option<Completion> {
-        match self.world().complete(client, line) {
-            None => {
-                let mut world = self.world().clone();
-                world.speak(self.log.language()?);
-                world.complete(client, line)
-            }
-            completion => completion,
-        }
+        let language = self.log.language()?;
+        self.spoken(language).complete(language.name, client, line)
+    }
+
+    /// The world at the cursor, with shells of a language also where nobody has typed in it yet.
+    fn spoken(&self, language: &Language) -> World {
+        let mut world = self.world().clone();
+        world.speak(language);
+        world
     }
 
     /// Whether a text ends where a statement ends; without a language, any does.
@@ -253,21 +259,16 @@ impl Session {
 
     /// All tables at the cursor as a script for the shell of a real HBase. `None` where nobody speaks its language.
     pub fn export(&self) -> Option<String> {
-        match self.world().export() {
-            None => {
-                let mut world = self.world().clone();
-                world.speak(self.log.language()?);
-                world.export()
-            }
-            export => export,
-        }
+        let language = self.log.language()?;
+        self.spoken(language).export(language.name)
     }
 
     /// All that was done up to the cursor as a script for the shell of a real HBase: the tables of the beginning, and
     /// then what was typed and what forms did, in their order. `None` where nobody speaks its language.
     pub fn actions(&self) -> Option<String> {
+        let language = self.log.language()?;
         let mut first = self.log.origin().clone();
-        first.speak(self.log.language()?);
+        first.speak(language);
         let mut commands = String::new();
         let mut tell = |text: &str| {
             commands.push_str(text);
@@ -278,16 +279,16 @@ impl Session {
         let mut said: Vec<&Node> = self.said().collect();
         said.reverse();
         for node in said {
-            node.command.iter().for_each(|command| tell(command));
-            let Some(note) = &node.note else { continue };
-            note.command.iter().for_each(|command| tell(command));
-            let passage = note.printed.iter().find_map(Printed::passage);
+            command_of(node).iter().for_each(|command| tell(command));
+            let Some(fact) = &node.fact else { continue };
+            fact.request.as_deref().and_then(command::request).iter().for_each(|command| tell(command));
+            let passage = fact.printed.iter().find_map(Printed::passage);
             match passage {
                 Some(lines) => tell(lines),
-                None => note.printed.iter().filter_map(Printed::typed).for_each(&mut tell),
+                None => fact.printed.iter().filter_map(Printed::typed).for_each(&mut tell),
             }
         }
-        first.actions(&commands)
+        first.actions(language.name, &commands)
     }
 
     /// Where something was said, up to the cursor, newest first.
@@ -324,11 +325,11 @@ impl Session {
                 break;
             }
             let mut lines = Vec::new();
-            if let Some(command) = &node.command {
+            if let Some(command) = command_of(node) {
                 lines.extend(command.lines().map(|line| ConsoleLine::new(None, Kind::Form, line)));
             }
-            if let Some(note) = &node.note {
-                tell(note, keys, &mut lines);
+            if let Some(fact) = &node.fact {
+                tell(fact, keys, &mut lines);
             }
             count += lines.len();
             said.push(lines);
@@ -345,16 +346,27 @@ impl ConsoleLine {
     }
 }
 
+/// The commands of an administrator's request.
+fn command_of(node: &Node) -> Option<String> {
+    match &node.decision {
+        Some(Decision::Submit(_, intent)) => match &**intent {
+            Intent::Admin(request) => Some(command::administration(request, node.asked.as_deref()?)),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
 /// What is shown of one atom.
-fn tell(note: &Note, keys: Keys<'_>, lines: &mut Vec<ConsoleLine>) {
-    let client = match note.actor {
+fn tell(fact: &Fact, keys: Keys<'_>, lines: &mut Vec<ConsoleLine>) {
+    let client = match fact.actor {
         Actor::Client(client) => Some(client),
         Actor::Job(_) => None,
     };
-    if let Some(command) = &note.command {
+    if let Some(command) = fact.request.as_deref().and_then(command::request) {
         lines.extend(command.lines().map(|line| ConsoleLine::new(client, Kind::Form, line)));
     }
-    for printed in &note.printed {
+    for printed in &fact.printed {
         match printed {
             Printed::Typed(prompt, line) => {
                 let prompt = prompt.clone();
@@ -370,7 +382,7 @@ fn tell(note: &Note, keys: Keys<'_>, lines: &mut Vec<ConsoleLine>) {
             })),
         }
     }
-    if let Some(answer) = note.answer.as_ref().filter(|_| !note.typed) {
+    if let Some(answer) = fact.answer.as_ref().filter(|_| !fact.typed).map(words::answer) {
         let text = answer.text.print(keys);
         if !text.is_empty() && (client.is_some() || answer.tone == Tone::No) {
             lines.push(ConsoleLine::new(client, Kind::Answer, text));

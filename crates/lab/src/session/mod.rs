@@ -3,30 +3,20 @@
 mod console;
 mod report;
 mod save;
-mod tell;
 mod transport;
 
 use crate::intent::Intent;
 use crate::log::{Decision, Log};
 use crate::scenario::{BuildError, Built, Start};
 use crate::sim::world::{Actor, Blocked, World};
-use crate::view::{self, Grain, View, ViewRequest};
+use crate::view::{self, Grain, Stage, View, ViewRequest};
 use splitpoint_model::cluster::Wait;
-use splitpoint_model::event::Event;
 use std::sync::Arc;
 
+pub use crate::log::Moment;
 pub use crate::sim::refusal::Refusal;
 pub use console::{ConsoleLine, Kind, Player};
 pub use save::{RestoreError, Saved};
-
-/// The step at the cursor: everything that happened in it.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Moment<'a> {
-    /// Who acted; `None` before the first step.
-    pub actor: Option<Actor>,
-    /// What happened, in order, up to the cursor. Of a step with very many events only the last ones.
-    pub events: &'a [Event],
-}
 
 /// A named place.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -82,8 +72,7 @@ impl Session {
 
     /// The step at the cursor.
     pub fn moment(&self) -> Moment<'_> {
-        let atom = self.log.atom(self.log.at());
-        Moment { actor: atom.and_then(|atom| self.log.note(atom)).map(|note| note.actor), events: self.log.events() }
+        self.log.moment()
     }
 
     /// How many clients there are.
@@ -176,7 +165,7 @@ impl Session {
     fn step(&mut self, actor: Actor) -> bool {
         let log = &mut self.log;
         if let (Grain::Cell, Some(event)) = (self.grain, log.event())
-            && log.note(log.at()).is_some_and(|note| note.actor == actor)
+            && log.fact(log.at()).is_some_and(|fact| fact.actor == actor)
         {
             log.go(log.at(), Some(event + 1), self.grain);
             return true;
@@ -198,8 +187,8 @@ impl Session {
 
     /// Whether the next atom of an actor belongs to the step at the cursor.
     fn goes_on(&self, actor: Actor) -> bool {
-        let Some(note) = self.log.note(self.log.at()) else { return false };
-        let over = if self.grain == Grain::Operation { note.over } else { note.ends_call };
+        let Some(fact) = self.log.fact(self.log.at()) else { return false };
+        let over = if self.grain == Grain::Operation { fact.over } else { fact.ends_call };
         !over && self.world().can_step(actor).is_ok()
     }
 
@@ -215,22 +204,25 @@ impl Session {
 
     /// To the beginning, with everything forgotten.
     pub fn reset(&mut self) {
-        let language = self.log.language();
-        self.log = Log::new(self.log.origin().clone());
-        if let Some(language) = language {
-            self.log.speak(language);
-        }
+        let mut log = Log::new(self.log.origin().clone());
+        self.log.languages().iter().for_each(|language| log.speak(language));
+        self.log = log;
         self.markers.clear();
+    }
+
+    /// What a view is made from.
+    pub fn stage(&self) -> Stage<'_> {
+        Stage { start: &self.start, log: &self.log, grain: self.grain, markers: self.places() }
     }
 
     /// Everything the page shows.
     pub fn view(&self, request: &ViewRequest) -> View {
-        view::project(self, request)
+        view::project(&self.stage(), request)
     }
 
     /// The same, where nothing was done and nobody is about to do something.
     pub fn view_untouched(&self, request: &ViewRequest) -> View {
-        view::untouched(self, request)
+        view::untouched(&self.stage(), request)
     }
 }
 

@@ -3,6 +3,7 @@
 use super::Session;
 use crate::log::Decision;
 use crate::log::Grain;
+use crate::words;
 use std::fmt::Write;
 
 impl Session {
@@ -22,14 +23,14 @@ impl Session {
             let node = self.log.step(at);
             let here = if at == self.log.at() { "  ← cursor" } else { "" };
             let number = node.place.at(Grain::Rpc);
-            let note = node.note.as_deref();
-            let words = self.decision_words(node.decision.as_ref(), note, &keys);
-            match (&node.decision, note) {
-                (Some(Decision::Step(_)), Some(note)) => {
+            let fact = node.fact.as_deref();
+            let words = self.stage().decision_words(node.decision.as_ref(), fact, &keys);
+            match (&node.decision, fact) {
+                (Some(Decision::Step(_)), Some(fact)) => {
                     writeln!(log, "{number:5}  {words}{here}")?;
-                    if let Some(answer) = &note.answer {
-                        let text = answer.sentence.print(&keys);
-                        writeln!(log, "       {} {text}", note.actor.letter().map_or(' ', |letter| letter))?;
+                    if let Some(answer) = &fact.answer {
+                        let text = words::answer(answer).sentence.print(&keys);
+                        writeln!(log, "       {} {text}", fact.actor.letter().map_or(' ', |letter| letter))?;
                     }
                 }
                 _ => writeln!(log, "       {words}{here}")?,

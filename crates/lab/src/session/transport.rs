@@ -3,7 +3,6 @@
 use super::{Marker, Session};
 use crate::log::Decision;
 use crate::log::Grain;
-use crate::sim::world::Actor;
 
 impl Session {
     /// How finely the transport steps.
@@ -57,7 +56,7 @@ impl Session {
             }
         }
         log.go(log.len(), None, self.grain);
-        let Some(actor) = self.due() else { return false };
+        let Some(actor) = self.log.due() else { return false };
         let kept = std::mem::replace(&mut self.grain, grain);
         let stepped = self.step(actor);
         self.grain = kept;
@@ -74,19 +73,6 @@ impl Session {
         }
         self.seek_at(position - 1, grain);
         true
-    }
-
-    /// Who acts next, where nothing is decided yet: the client that acted last, then the others, then jobs.
-    pub fn due(&self) -> Option<Actor> {
-        let clients = self.clients();
-        let last = (1..=self.log.at()).rev().filter_map(|at| self.log.note(at)).find_map(|note| match note.actor {
-            Actor::Client(client) => Some(client),
-            Actor::Job(_) => None,
-        });
-        let first = last.unwrap_or(0);
-        let others = (0..clients).map(|next| Actor::Client((first + next) % clients));
-        let jobs = self.world().jobs().map(|job| Actor::Job(job.id()));
-        others.chain(jobs).find(|actor| self.world().can_step(*actor).is_ok())
     }
 
     /// To a position at the grain; beyond the end, to the end.

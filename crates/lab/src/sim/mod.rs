@@ -3,7 +3,9 @@
 //! Nothing here is worded for a reader: what is asked, answered, remembered and refused is data, and the floor of words
 //! above turns it into text. What a client's shell prints is data, too.
 
+pub mod answer;
 pub mod clock;
+pub mod label;
 pub mod language;
 pub mod program;
 pub mod refusal;

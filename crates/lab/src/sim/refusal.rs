@@ -1,48 +1,83 @@
-//! What could not even be begun: the answer of HBase's client or master, and what to do.
+//! What could not even be begun: the answer of HBase's client or master, or an objection of ours.
 
-use crate::words;
+use crate::intent::Field;
 use splitpoint_model::error::Error;
-use std::fmt;
 
 /// Why something could not even be begun.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Refusal {
-    /// The field of the form that is to blame, as in [`Warning`](crate::form::preview::Warning).
-    pub field: Option<&'static str>,
-    /// HBase's answer; `None` where it is ours.
-    pub error: Option<Box<Error>>,
-    /// What to do, in a sentence.
-    pub sentence: String,
+    /// The field of the form that is to blame; `None` where it is not one alone.
+    pub field: Option<Field>,
+    /// Whose refusal it is.
+    pub cause: Cause,
+}
+
+/// Whose refusal it is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Cause {
+    /// HBase's answer.
+    HBase(Box<Error>),
+    /// Ours.
+    Ours(Objection),
+}
+
+/// What we object to, though HBase would not.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Objection {
+    /// There is no such client.
+    NoClient,
+    /// No language of this name has been registered.
+    NoLanguage(String),
+    /// The language cannot read the script; what it says about that.
+    Unreadable(String),
+    /// The column that is checked would get an empty value, which HBase takes for an absent one.
+    EmptyChecked,
+    /// A key of 0 bytes, or of more than this many, cannot be bisected.
+    Width(u8),
+    /// A page of no rows.
+    EmptyPage,
+    /// No pages.
+    NoPages,
+    /// A transaction without mutations.
+    NoMutations,
+    /// The balancer would move nothing.
+    Balanced,
+    /// The balancer waits until no region is on its way and no server is being recovered.
+    BalancerWaits,
+    /// An attribute of a family has a value that it cannot have.
+    Attribute {
+        /// Its name.
+        name: String,
+        /// The value.
+        value: String,
+        /// What it can be.
+        wanted: Wanted,
+    },
+}
+
+/// What an attribute can be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Wanted {
+    /// A number, or `true` or `false` where it is a switch.
+    NumberOrSwitch,
+    /// One of these words.
+    OneOf(&'static [&'static str]),
 }
 
 impl Refusal {
     /// A refusal of HBase, which a field is to blame for.
-    pub(crate) fn at(field: &'static str, error: Error) -> Self {
+    pub(crate) fn at(field: Field, error: Error) -> Self {
         Self { field: Some(field), ..Self::from(error) }
     }
 
     /// A refusal of ours.
-    pub(crate) fn ours(field: &'static str, sentence: impl Into<String>) -> Self {
-        Self { field: Some(field), error: None, sentence: sentence.into() }
+    pub(crate) fn ours(field: Field, objection: Objection) -> Self {
+        Self { field: Some(field), cause: Cause::Ours(objection) }
     }
 }
 
 impl From<Error> for Refusal {
     fn from(error: Error) -> Self {
-        Self { field: None, sentence: words::advice(&error), error: Some(Box::new(error)) }
+        Self { field: None, cause: Cause::HBase(Box::new(error)) }
     }
 }
-
-impl fmt::Display for Refusal {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match &self.error {
-            Some(error) => {
-                let message = error.to_string();
-                write!(f, "{}: {}. {}", error.class(), message.trim_end_matches(['.', '!', ' ']), self.sentence)
-            }
-            None => f.write_str(&self.sentence),
-        }
-    }
-}
-
-impl std::error::Error for Refusal {}

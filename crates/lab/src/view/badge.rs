@@ -1,7 +1,8 @@
 //! What the step at the cursor did with each cell, out of its events.
 
 use super::{Badge, BadgeKind};
-use crate::session::Moment;
+use crate::log::Moment;
+use crate::log::region;
 use crate::sim::world::Actor;
 use splitpoint_model::cell::{self, Cell, KeyRef};
 use splitpoint_model::event::{Event, FileId, RegionId, Verdict};
@@ -92,52 +93,6 @@ impl Badges {
             add(BadgeKind::Moved, text);
         }
         found
-    }
-}
-
-/// The region an event is about.
-pub(super) fn region(event: &Event) -> Option<RegionId> {
-    use Event as E;
-    match event {
-        E::LocationCached { region, .. }
-        | E::MetaLookup { region, .. }
-        | E::LocationForgotten { region, .. }
-        | E::RpcSent { region, .. }
-        | E::RpcAnswered { region, .. }
-        | E::RowLocked { region, .. }
-        | E::RowUnlocked { region, .. }
-        | E::ConditionChecked { region, .. }
-        | E::WalAppended { region, .. }
-        | E::MemStoreAdded { region, .. }
-        | E::Published { region, .. }
-        | E::WriteRefused { region, .. }
-        | E::ScannerOpened { region, .. }
-        | E::FileSkipped { region, .. }
-        | E::BlockRead { region, .. }
-        | E::Seek { region, .. }
-        | E::CellVisited { region, .. }
-        | E::RowReturned { region, .. }
-        | E::RowFiltered { region, .. }
-        | E::RegionExhausted { region }
-        | E::ScannerClosed { region }
-        | E::FlushStarted { region, .. }
-        | E::CellDropped { region, .. }
-        | E::FileFlushed { region, .. }
-        | E::FlushFinished { region }
-        | E::CompactionStarted { region, .. }
-        | E::CompactionFinished { region, .. }
-        | E::SplitPointChosen { region, .. }
-        | E::RegionClosed { region, .. }
-        | E::RegionOpened { region, .. }
-        | E::WalReplayed { region, .. }
-        | E::DaughtersCreated { parent: region, .. }
-        | E::RegionsMerged { into: region, .. } => Some(*region),
-        E::Retry { .. }
-        | E::OperationDone { .. }
-        | E::MetaWritten { .. }
-        | E::ServerCrashed { .. }
-        | E::TableChanged { .. }
-        | E::JobRefused { .. } => None,
     }
 }
 

@@ -3,10 +3,10 @@
 use super::chart::Chart;
 use super::print::Printer;
 use super::{ClientView, JobView, MemoryView, ScannerView};
-use crate::session::Session;
 use crate::sim::world::{Actor, NAMES};
-use crate::words;
+use crate::view::Stage;
 use crate::words::phrase::Keys;
+use crate::words::{self, Regions};
 use splitpoint_model::cell::KeyRef;
 use splitpoint_model::client::{Location, OpenScan};
 use splitpoint_model::region::RegionState;
@@ -15,43 +15,39 @@ use splitpoint_model::region::RegionState;
 const ENTRIES: usize = 40;
 
 /// The lane of a client.
-pub(super) fn client(session: &Session, id: u8, table: &str, printer: &Printer, keys: Keys<'_>) -> ClientView {
+pub(super) fn client(stage: &Stage<'_>, id: u8, table: &str, printer: &Printer, keys: Keys<'_>) -> ClientView {
     let actor = Actor::Client(id);
-    let cached = session.world().lane(id).into_iter().flat_map(|lane| lane.client().cached());
+    let cached = stage.world().lane(id).into_iter().flat_map(|lane| lane.client().cached());
     ClientView {
         id,
         letter: actor.letter().unwrap_or('?'),
         name: NAMES.get(usize::from(id)).copied().unwrap_or_default(),
-        state: session.lane_state(actor, keys),
-        program: session.title(actor, keys),
-        entries: session.entries(actor, ENTRIES, keys),
-        next: session.lane_next(actor, keys),
-        memory: session.memory(id, keys),
+        state: stage.lane_state(actor, keys),
+        program: stage.title(actor, keys),
+        entries: stage.entries(actor, ENTRIES, keys),
+        next: stage.lane_next(actor, keys),
+        memory: stage.memory(id, keys),
         locations: cached
             .filter(|location| *location.table == *table)
             .map(|location| MemoryView {
                 name: printer.range(&location.start, &location.end),
-                value: format!(
-                    "{} on {}",
-                    session.world().region_label(location.region),
-                    words::server_letter(location.server)
-                ),
-                stale: stale(session, location),
+                value: format!("{} on {}", stage.world().label(location.region), words::server_letter(location.server)),
+                stale: stale(stage, location),
             })
             .collect(),
     }
 }
 
 /// Why a location is no longer true.
-fn stale(session: &Session, location: &Location) -> Option<String> {
-    let cluster = session.world().cluster();
-    let label = session.world().region_label(location.region);
+fn stale(stage: &Stage<'_>, location: &Location) -> Option<String> {
+    let cluster = stage.world().cluster();
+    let label = stage.world().label(location.region);
     let Some(region) = cluster.region(location.region) else { return Some(format!("{label} is gone")) };
     if region.state() == RegionState::Replaced {
         let heirs: Vec<String> = cluster
             .regions(&location.table)
             .filter(|heir| heir.parent() == Some(location.region))
-            .map(|heir| session.world().region_label(heir.id()))
+            .map(|heir| stage.world().label(heir.id()))
             .collect();
         return Some(if heirs.is_empty() { format!("{label} is gone") } else { format!("now {}", heirs.join(", ")) });
     }
@@ -59,10 +55,10 @@ fn stale(session: &Session, location: &Location) -> Option<String> {
 }
 
 /// Open scanners of all clients in this table, by where they stand.
-pub(super) fn scanners(session: &Session, chart: &Chart<'_>, table: &str) -> Vec<ScannerView> {
+pub(super) fn scanners(stage: &Stage<'_>, chart: &Chart<'_>, table: &str) -> Vec<ScannerView> {
     let mut scanners = Vec::new();
-    for id in 0..session.clients() {
-        let Some(lane) = session.world().lane(id) else { continue };
+    for id in 0..stage.world().clients() {
+        let Some(lane) = stage.world().lane(id) else { continue };
         for scan in lane.client().scanners().filter(|scan| **scan.table == *table) {
             scanners.push(ScannerView {
                 client: Actor::Client(id).letter().unwrap_or('?'),
@@ -91,13 +87,13 @@ fn stands(chart: &Chart<'_>, scan: &OpenScan<'_>) -> usize {
 }
 
 /// A piece of background work.
-pub(super) fn job(session: &Session, id: u32, keys: Keys<'_>) -> JobView {
+pub(super) fn job(stage: &Stage<'_>, id: u32, keys: Keys<'_>) -> JobView {
     let actor = Actor::Job(id);
     JobView {
         id,
-        title: session.title(actor, keys),
-        next: session.lane_next(actor, keys),
-        state: session.lane_state(actor, keys),
-        entries: session.entries(actor, ENTRIES, keys),
+        title: stage.title(actor, keys),
+        next: stage.lane_next(actor, keys),
+        state: stage.lane_state(actor, keys),
+        entries: stage.entries(actor, ENTRIES, keys),
     }
 }

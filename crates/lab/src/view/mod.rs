@@ -8,7 +8,9 @@ mod line;
 mod print;
 mod project;
 mod region;
+mod stage;
 mod story;
+mod tell;
 
 pub use crate::log::Grain;
 pub use crate::notation::KeyField;
@@ -16,9 +18,10 @@ pub use crate::words::{Part, Tone};
 pub(crate) use chart::{Chart, Place};
 pub(crate) use line::Lines;
 pub(crate) use print::{Printer, column};
-pub use project::{project, untouched};
+pub(crate) use project::{project, untouched};
 pub use splitpoint_model::region::requests::Requests;
-pub(crate) use story::BEGINNING;
+pub use stage::Stage;
+use story::BEGINNING;
 
 use std::ops::Range;
 

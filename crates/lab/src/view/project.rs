@@ -1,4 +1,4 @@
-//! From a session to what is shown.
+//! From a stage to what is shown.
 
 use super::badge::Badges;
 use super::chart::Chart;
@@ -6,32 +6,32 @@ use super::print::{self, Printer};
 use super::region::Regions;
 use super::story::{Scene, Story};
 use super::{LineView, ServerView, TableView, View, ViewRequest};
-use crate::session::Session;
+use crate::view::Stage;
 use crate::words;
 use splitpoint_model::schema::{FamilyDescriptor, TableDescriptor};
 use std::ops::Range;
 
-/// Everything the page shows of a session at its cursor.
-pub fn project(session: &Session, request: &ViewRequest) -> View {
-    draw(session, request, Story::told)
+/// Everything the page shows of a stage at its cursor.
+pub(crate) fn project(stage: &Stage<'_>, request: &ViewRequest) -> View {
+    draw(stage, request, Story::told)
 }
 
-/// The same of a session in which nothing has happened yet, of which no client and no server does anything.
-pub fn untouched(session: &Session, request: &ViewRequest) -> View {
-    draw(session, request, Story::untold)
+/// The same of a stage in which nothing has happened yet, of which no client and no server does anything.
+pub(crate) fn untouched(stage: &Stage<'_>, request: &ViewRequest) -> View {
+    draw(stage, request, Story::untold)
 }
 
-fn draw(session: &Session, request: &ViewRequest, story: fn(&Scene<'_>) -> Story) -> View {
-    let cluster = session.world().cluster();
+fn draw(stage: &Stage<'_>, request: &ViewRequest, story: fn(&Scene<'_>) -> Story) -> View {
+    let cluster = stage.world().cluster();
     let name = request.table.as_str();
-    let printer = |table: &str| Printer::new(session.start().key(table), request.notation);
+    let printer = |table: &str| Printer::new(stage.start.key(table), request.notation);
     let keys = |table: &str, row: &[u8]| printer(table).key(row);
     let printer = printer(name);
-    let now = session.world().clock().now();
+    let now = stage.world().clock().now();
     let chart = Chart::new(cluster, name, now, request.old_versions);
     let window = clamp(&request.window, chart.len());
-    let story = story(&Scene { session, request, chart: &chart, printer: &printer, keys: &keys });
-    let regions = Regions { session, printer: &printer, touched: story.touched };
+    let story = story(&Scene { stage, request, chart: &chart, printer: &printer, keys: &keys });
+    let regions = Regions { stage, printer: &printer, touched: story.touched };
     View {
         tables: cluster.tables().map(|table| table.name.to_string()).collect(),
         table: cluster.table(name).map(|table| TableView {

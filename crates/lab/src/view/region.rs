@@ -3,8 +3,8 @@
 use super::chart::Place;
 use super::print::{self, Printer};
 use super::{CutView, FileView, RegionDetail, RegionView};
-use crate::session::Session;
-use crate::words;
+use crate::view::Stage;
+use crate::words::{self, Regions as _};
 use splitpoint_model::cell::{Cell, KeyRef};
 use splitpoint_model::cluster::{JobKind, SplitPlan, SplitSize};
 use splitpoint_model::error::Error;
@@ -16,7 +16,7 @@ use splitpoint_model::store::{Store, StoreFile};
 
 /// Draws regions.
 pub(super) struct Regions<'a> {
-    pub(super) session: &'a Session,
+    pub(super) stage: &'a Stage<'a>,
     pub(super) printer: &'a Printer,
     /// Regions that the step at the cursor touched.
     pub(super) touched: Set<RegionId>,
@@ -29,7 +29,7 @@ impl Regions<'_> {
         let (start, end) = (self.bound(region.start()), self.bound(region.end()));
         RegionView {
             id: region.id().0,
-            label: self.session.world().region_label(region.id()),
+            label: self.stage.world().label(region.id()),
             name: if detailed { region.name().to_string() } else { String::new() },
             start_key: region.start().to_vec(),
             range: print::range(&start, &end),
@@ -53,7 +53,7 @@ impl Regions<'_> {
     }
 
     fn state(&self, region: &Region) -> &'static str {
-        let job = self.session.world().cluster().jobs().find(|job| job.regions.first() == Some(&region.id()));
+        let job = self.stage.world().cluster().jobs().find(|job| job.regions.first() == Some(&region.id()));
         match job.map(|job| job.kind) {
             Some(JobKind::Split) => "splitting",
             Some(JobKind::Merge) => "merging",
@@ -93,7 +93,7 @@ impl Regions<'_> {
 
     fn cut(&self, place: &Place<'_>, size: SplitSize) -> CutView {
         let region = place.region;
-        match self.session.world().cluster().split_plan(region.id()) {
+        match self.stage.world().cluster().split_plan(region.id()) {
             Ok(plan) => CutView::At {
                 key: self.printer.key(&plan.at),
                 line: place.rank(KeyRef::first_on_row(&plan.at)) as u64,

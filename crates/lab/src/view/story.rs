@@ -8,8 +8,9 @@ use super::chart::Chart;
 use super::lane;
 use super::print::Printer;
 use super::{BranchView, ClientView, CostView, JobView, LaneState, ScannerView, Sentence, TimelineView, ViewRequest};
-use crate::session::Session;
+use crate::log::region;
 use crate::sim::world::{Actor, NAMES};
+use crate::view::Stage;
 use crate::view::cost;
 use crate::words::phrase::Keys;
 use splitpoint_model::event::{Event, RegionId, Verdict};
@@ -34,7 +35,7 @@ pub(super) struct Story {
 
 /// Where it is told.
 pub(super) struct Scene<'a> {
-    pub(super) session: &'a Session,
+    pub(super) stage: &'a Stage<'a>,
     pub(super) request: &'a ViewRequest,
     pub(super) chart: &'a Chart<'a>,
     pub(super) printer: &'a Printer,
@@ -43,18 +44,18 @@ pub(super) struct Scene<'a> {
 
 impl Story {
     pub(super) fn told(scene: &Scene<'_>) -> Self {
-        let Scene { session, request, chart, printer, keys } = *scene;
+        let Scene { stage, request, chart, printer, keys } = *scene;
         let table = request.table.as_str();
         Self {
-            touched: session.moment().events.iter().filter_map(badge::region).collect(),
-            badges: Badges::of(&session.moment()),
-            scanners: lane::scanners(session, chart, table),
-            focus: focus(session, chart),
-            clients: (0..session.clients()).map(|id| lane::client(session, id, table, printer, keys)).collect(),
-            jobs: session.jobs().into_iter().map(|id| lane::job(session, id, keys)).collect(),
-            cost: session.cost(keys),
-            sentence: session.sentence(keys),
-            timeline: session.timeline(keys),
+            touched: stage.moment().events.iter().filter_map(region).collect(),
+            badges: Badges::of(&stage.moment()),
+            scanners: lane::scanners(stage, chart, table),
+            focus: focus(stage, chart),
+            clients: (0..stage.world().clients()).map(|id| lane::client(stage, id, table, printer, keys)).collect(),
+            jobs: stage.jobs().into_iter().map(|id| lane::job(stage, id, keys)).collect(),
+            cost: stage.cost(keys),
+            sentence: stage.sentence(keys),
+            timeline: stage.timeline(keys),
         }
     }
 
@@ -77,12 +78,12 @@ impl Story {
             badges: Badges::default(),
             scanners: Vec::new(),
             focus: None,
-            clients: (0..scene.session.clients()).map(idle).collect(),
+            clients: (0..scene.stage.world().clients()).map(idle).collect(),
             jobs: Vec::new(),
             cost: CostView { title: String::new(), counters: cost::counters(&none, &none) },
             sentence: Sentence::default(),
             timeline: TimelineView {
-                grain: scene.session.grain(),
+                grain: scene.stage.grain,
                 position: 0,
                 total: 0,
                 ticks: Vec::new(),
@@ -98,8 +99,8 @@ impl Story {
 }
 
 /// The line that the step at the cursor is about: what it wrote, else what it read last, else what it came to last.
-fn focus(session: &Session, chart: &Chart<'_>) -> Option<u64> {
-    let events = session.moment().events;
+fn focus(stage: &Stage<'_>, chart: &Chart<'_>) -> Option<u64> {
+    let events = stage.moment().events;
     let written = events.iter().filter(|event| matches!(event, Event::MemStoreAdded { .. }));
     let read =
         events.iter().rev().filter(|event| matches!(event, Event::CellVisited { verdict: Verdict::Included, .. }));

@@ -163,7 +163,7 @@ fn a_cut_is_shown_before_it_is_made() {
     let split = AdminIntent::Split { table: "useractions".into(), region: Some(row), at: None };
     session.set_background(false);
     run(&mut session, Intent::Admin(split));
-    for job in session.jobs() {
+    for job in session.stage().jobs() {
         while session.step_job(job) {}
     }
     let after = session.view(&request("useractions"));
@@ -242,9 +242,9 @@ proptest! {
         let mut session = session("comments");
         for intent in intents {
             let refused = session.submit(0, intent).is_err();
-            prop_assume!(!refused || session.jobs().is_empty());
+            prop_assume!(!refused || session.stage().jobs().is_empty());
             prop_assert!(session.run_client(0, LIMIT));
-            for job in session.jobs() {
+            for job in session.stage().jobs() {
                 while session.step_job(job) {}
             }
             let whole = session.view(&request("comments"));

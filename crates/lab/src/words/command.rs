@@ -4,12 +4,11 @@
 //! the cluster, so that its commands are those it would send now.
 
 use crate::intent::{AdminIntent, Intent};
-use crate::session::Session;
+use crate::log::Asked;
 use crate::sim::program::Program;
 use crate::sim::world::{Actor, World};
 use splitpoint_model::bytes::{TableName, to_string_binary};
 use splitpoint_model::client::Request;
-use splitpoint_model::cluster::Cluster;
 use splitpoint_model::filter::CompareOp;
 use splitpoint_model::mutation::{CheckAndMutate, Condition, DeleteCell, MutateRows, Mutation, Put, Then};
 use splitpoint_model::query::TimeRange;
@@ -23,10 +22,11 @@ const ATOMS: usize = 2_000;
 
 /// The commands that a form's action comes to, a line each, with a remark where there are more of them than are shown or
 /// none at all. Empty where HBase's client would refuse the form.
-pub fn of(session: &Session, client: u8, intent: &Intent) -> String {
-    let world = session.world();
+pub fn of(world: &World, client: u8, intent: &Intent) -> String {
     match intent {
-        Intent::Admin(_) => administration(intent, world.cluster()).unwrap_or_default(),
+        Intent::Admin(request) => {
+            Asked::of(intent, world.cluster()).map(|asked| administration(request, &asked)).unwrap_or_default()
+        }
         Intent::Script { text, .. } => text.clone(),
         Intent::Prepend { .. } | Intent::LastRow { .. } | Intent::Pages(_) => played(world, client, intent),
         _ => match Program::of(intent) {
@@ -172,41 +172,37 @@ fn transaction(table: &TableName, rows: &MutateRows) -> Option<String> {
     Some(format!("mutate_rows {}", parts.join(", ")))
 }
 
-/// The commands of an administrator's request, as the cluster is before it; `None` for what clients do.
-pub(crate) fn administration(intent: &Intent, cluster: &Cluster) -> Option<String> {
-    let Intent::Admin(request) = intent else { return None };
+/// The commands of an administrator's request.
+pub(crate) fn administration(request: &AdminIntent, asked: &Asked) -> String {
     let name = |table: &str| quoted(table.as_bytes());
-    let region = |table: &str, row: &[u8]| {
-        let held = cluster.regions(table).filter(|region| **region.start() <= *row).last();
-        held.map_or_else(|| name(table), |region| quoted(region.name().encoded().as_bytes()))
+    let region = |table: &str, at: usize| match asked.regions.get(at) {
+        Some(Some(region)) => quoted(region.as_bytes()),
+        _ => name(table),
     };
-    let whole = |verb: &str, table: &str, row: &Option<Vec<u8>>| match row {
-        Some(row) => format!("{verb} {}", region(table, row)),
-        None => format!("{verb} {}", name(table)),
-    };
-    Some(match request {
+    let whole = |verb: &str, table: &str| format!("{verb} {}", region(table, 0));
+    match request {
         AdminIntent::Create { table, families, attributes, splits } => create(table, families, attributes, splits),
-        AdminIntent::Drop(table) if cluster.is_enabled(table) => {
+        AdminIntent::Drop(table) if asked.enabled => {
             format!("disable {}\ndrop {}", name(table), name(table))
         }
         AdminIntent::Drop(table) => format!("drop {}", name(table)),
-        AdminIntent::Flush(table, row) => whole("flush", table, row),
-        AdminIntent::Compact(table, row, false) => whole("compact", table, row),
-        AdminIntent::Compact(table, row, true) => whole("major_compact", table, row),
-        AdminIntent::Split { table, region: row, at } => {
-            let mut text = whole("split", table, row);
+        AdminIntent::Flush(table, _) => whole("flush", table),
+        AdminIntent::Compact(table, _, false) => whole("compact", table),
+        AdminIntent::Compact(table, _, true) => whole("major_compact", table),
+        AdminIntent::Split { table, at, .. } => {
+            let mut text = whole("split", table);
             if let Some(at) = at {
                 let _ = write!(text, ", {}", quoted(at));
             }
             text
         }
-        AdminIntent::Merge(table, first, second) => {
-            format!("merge_region {}, {}", region(table, first), region(table, second))
+        AdminIntent::Merge(table, ..) => {
+            format!("merge_region {}, {}", region(table, 0), region(table, 1))
         }
-        AdminIntent::Move(table, row) => format!("move {}", region(table, row)),
+        AdminIntent::Move(table, _) => whole("move", table),
         AdminIntent::Balance => "balancer".to_owned(),
         AdminIntent::Crash(_) => "# the shell has no command that kills a server".to_owned(),
-    })
+    }
 }
 
 type Pairs = [(String, String)];

@@ -1,56 +1,15 @@
-//! A sentence for every event, and how much it tells of the step it is part of.
+//! A sentence for every event.
 
 use super::error::again;
-use super::{cut, file_label, place, server_letter, table_of, trouble};
-use crate::sim::program::count;
-use crate::sim::world::World;
-use crate::words::phrase::Phrase;
+use super::phrase::Phrase;
+use super::region::source;
+use super::{Regions, count, cut, file_label, server_letter, trouble};
 use splitpoint_model::bytes::{Family, Qualifier, RowKey, TableName, to_string_binary};
 use splitpoint_model::cell::{Cell, Key};
 use splitpoint_model::event::{Call, DropReason, Event, RegionId, SkipReason, TableChange, Verdict};
 
 /// Characters of a column or value in a sentence.
 const SHORT: usize = 30;
-
-/// How much an event tells of the step it is part of: the highest speaks for it.
-pub fn weight(event: &Event) -> u8 {
-    match event {
-        Event::JobRefused { .. } => 95,
-        Event::DaughtersCreated { .. } | Event::RegionsMerged { .. } | Event::ServerCrashed { .. } => 90,
-        Event::TableChanged { .. } => 88,
-        Event::OperationDone { error: Some(_) } => 87,
-        Event::RpcAnswered { error: Some(_), .. } => 85,
-        Event::Retry { .. } | Event::WalReplayed { .. } => 80,
-        Event::WriteRefused { .. } | Event::CompactionFinished { .. } => 75,
-        Event::ConditionChecked { holds: false, .. } | Event::FileFlushed { .. } => 70,
-        Event::MetaWritten { .. } => 65,
-        Event::SplitPointChosen { .. } => 62,
-        Event::Published { .. } | Event::RegionOpened { .. } => 60,
-        Event::ConditionChecked { holds: true, .. } => 58,
-        Event::RegionClosed { .. } => 55,
-        Event::RegionExhausted { .. } => 52,
-        Event::FlushStarted { .. } | Event::CompactionStarted { .. } => 50,
-        Event::FlushFinished { .. } => 48,
-        Event::WalAppended { .. } => 45,
-        Event::MemStoreAdded { .. } => 44,
-        Event::CellDropped { .. } => 42,
-        Event::RowReturned { .. } => 40,
-        Event::LocationForgotten { .. } => 35,
-        Event::RowLocked { .. } => 30,
-        Event::MetaLookup { .. } => 28,
-        Event::ScannerOpened { .. } => 25,
-        Event::RpcSent { .. } => 20,
-        Event::RpcAnswered { error: None, .. } => 18,
-        Event::RowFiltered { .. } => 16,
-        Event::Seek { .. } => 12,
-        Event::CellVisited { .. } => 10,
-        Event::BlockRead { .. } | Event::FileSkipped { .. } => 8,
-        Event::OperationDone { error: None }
-        | Event::RowUnlocked { .. }
-        | Event::ScannerClosed { .. }
-        | Event::LocationCached { .. } => 5,
-    }
-}
 
 fn column(family: &[u8], qualifier: &[u8]) -> String {
     cut(&format!("{}:{}", to_string_binary(family), to_string_binary(qualifier)), SHORT)
@@ -112,9 +71,9 @@ fn verdict_words(verdict: Verdict) -> &'static str {
 }
 
 /// What happened, as a sentence that follows the letter of whoever acted.
-pub fn tell(world: &World, event: &Event) -> Phrase {
-    let label = |region: &RegionId| world.region_label(*region);
-    let table = |region: &RegionId| table_of(world, *region);
+pub fn tell(names: &dyn Regions, event: &Event) -> Phrase {
+    let label = |region: &RegionId| names.label(*region);
+    let table = |region: &RegionId| names.table(*region);
     let text = |text: String| Phrase::from(text);
     match event {
         Event::LocationCached { table, row, region, server } => {
@@ -205,9 +164,9 @@ pub fn tell(world: &World, event: &Event) -> Phrase {
         Event::Seek { region, to } => {
             Phrase::from("jumps to ").with(key_name(&table(region), to)).text(": what lies before it is not looked at.")
         }
-        Event::CellVisited { region, source, cell, verdict, code } => Phrase::from("meets ")
+        Event::CellVisited { region, source: place, cell, verdict, code } => Phrase::from("meets ")
             .with(cell_name(&table(region), cell))
-            .text(format!(" at {} in {} and ", cell.timestamp(), place(*source)))
+            .text(format!(" at {} in {} and ", cell.timestamp(), source(*place)))
             .text(format!("{} ({}).", verdict_words(*verdict), code.name())),
         Event::RowReturned { region, row, cells } => Phrase::from("has row ")
             .key(&table(region), row.clone())
@@ -232,7 +191,7 @@ pub fn tell(world: &World, event: &Event) -> Phrase {
         | Event::ServerCrashed { .. }
         | Event::WalReplayed { .. }
         | Event::TableChanged { .. }
-        | Event::JobRefused { .. } => tell_of_background(world, event),
+        | Event::JobRefused { .. } => tell_of_background(names, event),
     }
 }
 
@@ -259,9 +218,9 @@ fn checked(
 }
 
 /// The part of [`tell`] that is not about clients.
-fn tell_of_background(world: &World, event: &Event) -> Phrase {
-    let label = |region: &RegionId| world.region_label(*region);
-    let table = |region: &RegionId| table_of(world, *region);
+fn tell_of_background(names: &dyn Regions, event: &Event) -> Phrase {
+    let label = |region: &RegionId| names.label(*region);
+    let table = |region: &RegionId| names.table(*region);
     let text = |text: String| Phrase::from(text);
     match event {
         Event::FlushStarted { region, families: names, cells } => {

@@ -1,23 +1,28 @@
 //! What happened, in a sentence of at most 200 characters, for every event, error and wait. A sentence follows the
 //! letter of the client that acted; of background work it has its subject in it.
 
+mod answer;
 pub mod command;
 mod error;
 mod event;
+mod label;
 pub mod phrase;
+mod refusal;
+mod region;
 #[cfg(test)]
 mod tests;
 mod tone;
 
 use crate::sim::world::{Actor, World};
-use crate::words::phrase::Phrase;
-use splitpoint_model::bytes::TableName;
+use phrase::Phrase;
 use splitpoint_model::cluster::Wait;
-use splitpoint_model::event::{FileId, RegionId, ServerId, Source};
 use splitpoint_model::region::RegionState;
 
+pub use answer::{Told, answer, tone};
 pub use error::{advice, trouble};
-pub use event::{tell, weight};
+pub use event::tell;
+pub use label::{atom, breach, job, label, memory, title, verb};
+pub use region::{Regions, file_label, region_label, server_letter};
 pub use tone::Tone;
 
 /// Part of a sentence.
@@ -34,28 +39,6 @@ pub const LONGEST: usize = 200;
 
 /// Characters of a key in a sentence that would be too long otherwise.
 const SHORT_KEY: usize = 24;
-
-/// `A` for the first server.
-pub fn server_letter(server: ServerId) -> char {
-    char::from(b'A' + server.0 % 26)
-}
-
-/// `f1`.
-pub fn file_label(file: FileId) -> String {
-    format!("f{}", file.0)
-}
-
-/// The table of a region, also of one that is gone as long as the cluster keeps it.
-fn table_of(world: &World, region: RegionId) -> TableName {
-    world.cluster().region(region).map_or_else(|| "".into(), |region| region.table_name().clone())
-}
-
-fn place(source: Source) -> String {
-    match source {
-        Source::MemStore => "the memstore".to_owned(),
-        Source::File(file) => file_label(file),
-    }
-}
 
 /// The first characters of a text.
 pub(crate) fn cut(text: &str, longest: usize) -> String {
@@ -92,28 +75,30 @@ pub(crate) fn number(number: u64) -> String {
     word.map_or_else(|| number.to_string(), |word| (*word).to_owned())
 }
 
+/// `1 row`, `2 rows`.
+pub(crate) fn count(number: usize, one: &str) -> String {
+    if number == 1 { format!("1 {one}") } else { format!("{number} {one}s") }
+}
+
 /// What somebody waits for.
 pub fn waiting(world: &World, wait: &Wait) -> Phrase {
     let letter = |client: u8| Actor::Client(client).letter().unwrap_or('?').to_string();
     match wait {
-        Wait::RowLock { region, row, holder } => Phrase::from("row ")
-            .key(&table_of(world, *region), row.clone())
-            .text(" is locked by ")
-            .text(letter(*holder)),
+        Wait::RowLock { region, row, holder } => {
+            Phrase::from("row ").key(&world.table(*region), row.clone()).text(" is locked by ").text(letter(*holder))
+        }
         Wait::Mvcc { region, .. } => {
-            Phrase::from(format!("an earlier write of {} is not complete", world.region_label(*region)))
+            Phrase::from(format!("an earlier write of {} is not complete", world.label(*region)))
         }
-        Wait::Region { region, state } => {
-            Phrase::from(format!("{} is {}", world.region_label(*region), region_state(*state)))
-        }
-        Wait::MemStore { region } => Phrase::from(format!("the memstore of {} is full", world.region_label(*region))),
+        Wait::Region { region, state } => Phrase::from(format!("{} is {}", world.label(*region), region_state(*state))),
+        Wait::MemStore { region } => Phrase::from(format!("the memstore of {} is full", world.label(*region))),
         Wait::Requests { region, clients } => {
             let letters: Vec<String> = clients.iter().map(|client| letter(*client)).collect();
-            let label = world.region_label(*region);
+            let label = world.label(*region);
             Phrase::from(format!("what {} does in {label} has to finish first", letters.join(" and ")))
         }
-        Wait::Job(job) => match world.job(job.0) {
-            Some(lane) => Phrase::from(format!("“{}” has to finish first", lane.title())),
+        Wait::Job(id) => match world.job(id.0) {
+            Some(lane) => Phrase::from(format!("“{}” has to finish first", job(lane.title()))),
             None => "earlier work has to finish first".into(),
         },
     }

@@ -6,6 +6,7 @@ use splitpoint_lab::scenario;
 use splitpoint_lab::session::Session;
 use splitpoint_lab::sim::world::{Actor, LETTERS};
 use splitpoint_lab::view::{EntryView, Grain, LaneState};
+use splitpoint_lab::words::Regions;
 use splitpoint_model::bytes::to_string_binary;
 use splitpoint_model::client::{Client, Request, Response};
 use splitpoint_model::query::Scan;
@@ -209,8 +210,8 @@ impl Stage {
 
     /// The step at the cursor: who did what.
     fn sentence(&self) -> String {
-        let sentence = self.session.sentence(&self.keys());
-        let position = self.session.timeline(&self.keys()).position;
+        let sentence = self.session.stage().sentence(&self.keys());
+        let position = self.session.stage().timeline(&self.keys()).position;
         match sentence.client {
             Some(letter) => format!("{position} {letter} {}", sentence.text()),
             None => format!("{position} {}", sentence.text()),
@@ -248,8 +249,8 @@ impl Stage {
             while self.session.step_client(client) {}
             let jobs = |session: &Session| -> Vec<u32> { session.world().jobs().map(|job| job.id()).collect() };
             while let Some(job) = jobs(&self.session).first() {
-                let position = self.session.timeline(&self.keys()).position;
-                let title = self.session.title(Actor::Job(*job), &self.keys());
+                let position = self.session.stage().timeline(&self.keys()).position;
+                let title = self.session.stage().title(Actor::Job(*job), &self.keys());
                 writeln!(said, "{position} {title}")?;
                 assert!(self.session.run_job(*job, 1000), "a job comes to its end");
             }
@@ -267,20 +268,20 @@ impl Stage {
 
     fn lane(&self, text: &mut String, client: u8) -> std::fmt::Result {
         let (keys, actor) = (self.keys(), Actor::Client(client));
-        let state = match self.session.lane_state(actor, &keys) {
+        let state = match self.session.stage().lane_state(actor, &keys) {
             LaneState::Waiting(what) => format!("waiting: {what}"),
             state => format!("{state:?}").to_lowercase(),
         };
-        writeln!(text, "{} {}: {state}", LETTERS[usize::from(client)], self.session.title(actor, &keys))?;
-        for EntryView { text: label, answer, current, position, .. } in self.session.entries(actor, 40, &keys) {
+        writeln!(text, "{} {}: {state}", LETTERS[usize::from(client)], self.session.stage().title(actor, &keys))?;
+        for EntryView { text: label, answer, current, position, .. } in self.session.stage().entries(actor, 40, &keys) {
             let mark = if current { "*" } else { " " };
             writeln!(text, "  {mark}{position:3} {label} {}", answer.unwrap_or_default())?;
         }
-        for memory in self.session.memory(client, &keys) {
+        for memory in self.session.stage().memory(client, &keys) {
             let stale = memory.stale.map(|stale| format!(" ({stale})")).unwrap_or_default();
             writeln!(text, "      {} = {}{stale}", memory.name, memory.value)?;
         }
-        if let Some(next) = self.session.lane_next(actor, &keys) {
+        if let Some(next) = self.session.stage().lane_next(actor, &keys) {
             writeln!(text, "    > {}", next.text)?;
         }
         Ok(())
@@ -299,7 +300,7 @@ impl Stage {
             .collect();
         for (id, start, end) in regions {
             let server = cluster.server_of(id).map_or('?', |server| char::from(b'A' + server.0));
-            writeln!(text, "{} [{}, {}) on {server}", world.region_label(id), key(&start, "−∞"), key(&end, "+∞"))?;
+            writeln!(text, "{} [{}, {}) on {server}", world.label(id), key(&start, "−∞"), key(&end, "+∞"))?;
             let scan = Scan { start, stop: end, ..Scan::default() };
             let request = Request::Scan(self.table.as_str().into(), scan);
             let Response::Rows { results, .. } =
@@ -325,7 +326,7 @@ impl Stage {
             let _ = writeln!(
                 text,
                 "{} [{}, {}) on {}",
-                world.region_label(region.id()),
+                world.label(region.id()),
                 to_string_binary(region.start()),
                 to_string_binary(region.end()),
                 char::from(b'A' + region.server().0)
@@ -335,7 +336,7 @@ impl Stage {
     }
 
     fn cost(&self) -> String {
-        let cost = self.session.cost(&self.keys());
+        let cost = self.session.stage().cost(&self.keys());
         let counted = cost.counters.iter().filter(|counter| counter.value > 0);
         let counters: Vec<String> =
             counted.map(|counter| format!("  {} {} (+{})", counter.name, counter.value, counter.delta)).collect();
@@ -343,7 +344,7 @@ impl Stage {
     }
 
     fn timeline(&self) -> Outcome<String> {
-        let timeline = self.session.timeline(&self.keys());
+        let timeline = self.session.stage().timeline(&self.keys());
         let mut text = String::new();
         writeln!(text, "{:?} {} of {}, next: {}", timeline.grain, timeline.position, timeline.total, timeline.next)?;
         for (index, branch) in timeline.branches.iter().enumerate() {

@@ -33,7 +33,7 @@ pub static FIRST: Logic = Logic {
         }
     },
     read: |forms, verb, table, faults| (verb == Verb::Insert).then(|| forms.insert.intent(table, faults)),
-    warnings: |lab, _, intent| preview::warnings_of_insert(lab, intent),
+    warnings: |lab, _, intent| preview::warnings_of_insert(lab.start(), lab.world(), intent),
     command: |_, _, _| String::new(),
 };
 
@@ -42,8 +42,8 @@ pub static ALL: Logic = Logic {
     fill: Forms::fill_all,
     edit: Forms::edit,
     read: |forms, verb, table, faults| Some(forms.read(verb, table, faults)),
-    warnings: preview::warnings,
-    command: command::of,
+    warnings: |lab, client, intent| preview::warnings(lab.start(), lab.world(), client, intent),
+    command: |lab, client, intent| command::of(lab.world(), client, intent),
 };
 
 impl Logic {

@@ -12,7 +12,9 @@ pub use place::{Place, place};
 
 use crate::intent::{AdminIntent, Intent};
 use crate::notation::Encoding;
-use crate::session::Session;
+use crate::scenario::Start;
+use crate::sim::world::World;
+use crate::words::Regions;
 use splitpoint_model::cluster::Cluster;
 use splitpoint_model::error::MAX_ROW_LENGTH;
 use splitpoint_model::region::Region;
@@ -31,8 +33,8 @@ pub struct Warning {
 }
 
 /// What HBase would answer to this, if anything is amiss.
-pub fn warnings(session: &Session, client: u8, intent: &Intent) -> Vec<Warning> {
-    look(session, intent, |review| {
+pub fn warnings(start: &Start, world: &World, client: u8, intent: &Intent) -> Vec<Warning> {
+    look(start, world, intent, |review| {
         match intent {
             Intent::Insert { table, row, cells } => review.insert(table, row, cells),
             Intent::Delete { table, row, cells } => review.delete(table, row, cells),
@@ -52,16 +54,16 @@ pub fn warnings(session: &Session, client: u8, intent: &Intent) -> Vec<Warning> 
 }
 
 /// What can be said of an insert without trying it.
-pub fn warnings_of_insert(session: &Session, intent: &Intent) -> Vec<Warning> {
-    look(session, intent, |review| {
+pub fn warnings_of_insert(start: &Start, world: &World, intent: &Intent) -> Vec<Warning> {
+    look(start, world, intent, |review| {
         if let Intent::Insert { table, row, cells } = intent {
             review.insert(table, row, cells);
         }
     })
 }
 
-fn look(session: &Session, intent: &Intent, each: impl FnOnce(&mut Review)) -> Vec<Warning> {
-    let mut review = Review { session, cluster: session.world().cluster(), warnings: Vec::new() };
+fn look(start: &Start, world: &World, intent: &Intent, each: impl FnOnce(&mut Review)) -> Vec<Warning> {
+    let mut review = Review { start, world, cluster: world.cluster(), warnings: Vec::new() };
     if review.table(intent) {
         each(&mut review);
     }
@@ -70,7 +72,8 @@ fn look(session: &Session, intent: &Intent, each: impl FnOnce(&mut Review)) -> V
 
 /// A form that is looked through.
 struct Review<'a> {
-    session: &'a Session,
+    start: &'a Start,
+    world: &'a World,
     cluster: &'a Cluster,
     warnings: Vec<Warning>,
 }
@@ -81,11 +84,11 @@ impl Review<'_> {
     }
 
     fn key(&self, table: &str) -> Encoding {
-        self.session.start().key(table)
+        self.start.key(table)
     }
 
     fn label(&self, region: &Region) -> String {
-        self.session.world().region_label(region.id())
+        self.world.label(region.id())
     }
 
     fn print(&self, table: &str, row: &[u8]) -> String {

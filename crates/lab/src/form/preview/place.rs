@@ -1,8 +1,9 @@
 //! Where a row would land.
 
-use crate::session::Session;
+use crate::scenario::Start;
+use crate::sim::world::World;
 use crate::view::{Chart, KeyField, Place as RegionPlace, Printer, ViewRequest};
-use crate::words;
+use crate::words::{self, Regions};
 use splitpoint_model::cell::KeyRef;
 
 /// Where a row would land.
@@ -26,14 +27,14 @@ pub struct Place {
 
 /// Where a row would land in the table and among the lines of this request. `None` where there is no such table, or
 /// no row.
-pub fn place(session: &Session, request: &ViewRequest, row: &[u8]) -> Option<Place> {
+pub fn place(start: &Start, world: &World, request: &ViewRequest, row: &[u8]) -> Option<Place> {
     if row.is_empty() {
         return None;
     }
-    let now = session.world().clock().now();
-    let chart = Chart::new(session.world().cluster(), &request.table, now, request.old_versions);
+    let now = world.clock().now();
+    let chart = Chart::new(world.cluster(), &request.table, now, request.old_versions);
     let place = chart.locate(row)?;
-    let printer = Printer::new(session.start().key(&request.table), request.notation);
+    let printer = Printer::new(start.key(&request.table), request.notation);
     let first = place.lines.rank(KeyRef::first_on_row(row));
     let behind = place.lines.rank(KeyRef::last_on_row(row));
     let row_at = |place: &RegionPlace<'_>, at: usize| {
@@ -49,7 +50,7 @@ pub fn place(session: &Session, request: &ViewRequest, row: &[u8]) -> Option<Pla
     };
     let before = if behind < place.count { row_at(place, behind) } else { later().and_then(|place| row_at(place, 0)) };
     Some(Place {
-        region: session.world().region_label(place.region.id()),
+        region: world.label(place.region.id()),
         range: printer.range(place.region.start(), place.region.end()),
         server: words::server_letter(place.region.server()),
         after,

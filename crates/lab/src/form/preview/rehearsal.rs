@@ -1,7 +1,7 @@
 //! A form tried out on a copy of the world, with nobody else acting: what rules have not foreseen shows there.
 
 use super::Review;
-use crate::intent::Intent;
+use crate::intent::{Field, Intent};
 use crate::sim::world::{Actor, How, World};
 use crate::view::{Hidden, Lines};
 use crate::words;
@@ -16,13 +16,13 @@ impl Review<'_> {
         if !self.warnings.is_empty() {
             return;
         }
-        let mut world = self.session.world().clone();
+        let mut world = self.world.clone();
         if let Err(refusal) = world.submit(client, intent) {
-            self.warn(refusal.field.unwrap_or_default(), refusal.to_string());
+            self.warn(refusal.field.map_or("", Field::name), refusal.to_string());
             return;
         }
         let writes = matches!(intent, Intent::Insert { .. } | Intent::Delete { .. } | Intent::Transaction { .. });
-        let idle = self.session.world().lane(client).is_some_and(|lane| lane.running().is_none());
+        let idle = self.world.lane(client).is_some_and(|lane| lane.running().is_none());
         if writes && idle {
             self.act(&mut world, client);
         }

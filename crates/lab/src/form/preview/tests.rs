@@ -3,6 +3,7 @@
 use super::*;
 use crate::intent::{DeleteWhat, Pages, Paging, Raw, RowMutation};
 use crate::scenario;
+use crate::session::Session;
 use crate::view::{KeyNotation, ViewRequest};
 
 fn session(id: &str) -> Session {
@@ -14,7 +15,10 @@ fn key(number: i64) -> Raw {
 }
 
 fn warned(session: &Session, intent: &Intent) -> Vec<(String, String)> {
-    warnings(session, 0, intent).into_iter().map(|warning| (warning.field, warning.sentence)).collect()
+    warnings(session.start(), session.world(), 0, intent)
+        .into_iter()
+        .map(|warning| (warning.field, warning.sentence))
+        .collect()
 }
 
 fn insert(row: Raw, family: &str, time: Option<i64>, value: Raw) -> Intent {
@@ -160,7 +164,7 @@ fn a_key_is_placed_before_it_is_sent() {
     let request =
         ViewRequest { table: "comments".into(), window: 0..10, old_versions: true, notation: KeyNotation::Fields };
     let at = |number| {
-        let place = place(&session, &request, &key(number)).expect("a table");
+        let place = place(session.start(), session.world(), &request, &key(number)).expect("a table");
         let text = |row: Option<Vec<crate::view::KeyField>>| row.map(|fields| fields[0].text.clone());
         (place.region, place.server, text(place.after), text(place.before), place.line, place.exists)
     };
@@ -169,5 +173,5 @@ fn a_key_is_placed_before_it_is_sent() {
     assert_eq!(at(19), ("r1".into(), 'A', text("18"), text("20"), 3, true));
     assert_eq!(at(20), ("r2".into(), 'B', text("19"), None, 7, true));
     assert_eq!(at(21), ("r2".into(), 'B', text("20"), None, 12, false));
-    assert_eq!(place(&session, &request, b""), None);
+    assert_eq!(place(session.start(), session.world(), &request, b""), None);
 }

@@ -8,9 +8,8 @@ mod shells;
 use crate::sim::refusal::Refusal;
 use splitpoint_model::cluster::Cluster;
 use splitpoint_shell::{Demand, Reply};
-use std::any::Any;
 use std::fmt;
-use std::hash::{Hash, Hasher};
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -19,8 +18,10 @@ pub use splitpoint_shell::{Completion, Direction, Suggestion, Tsv};
 /// The language of the shell, as a table of what can be done with it.
 #[derive(Debug)]
 pub struct Language {
+    /// Its name, by which scripts say what they are written in.
+    pub name: &'static str,
     /// Shells that nobody has typed into.
-    open: fn() -> Box<dyn Shells>,
+    pub open: fn() -> Box<dyn Shells>,
     /// What a script says, statement by statement.
     ///
     /// # Errors
@@ -32,11 +33,12 @@ pub struct Language {
     /// under a name that is free. `None` where no shell printed it; what is wrong, where one did.
     pub pasted: fn(text: &str, cluster: &Cluster) -> Option<Result<String, String>>,
     /// A table as a file for HBase's ImportTsv, which is to be found under a name.
-    pub(crate) lines: fn(cluster: &Cluster, table: &str, now: i64, file: &str) -> Option<Tsv>,
+    pub lines: fn(cluster: &Cluster, table: &str, now: i64, file: &str) -> Option<Tsv>,
 }
 
 /// The HBase shell.
 pub static LANGUAGE: Language = Language {
+    name: "hbase",
     open: shells::open,
     read: shells::read,
     is_whole: splitpoint_shell::is_whole,
@@ -91,7 +93,7 @@ pub(crate) fn is_error(line: &str) -> bool {
 
 /// Where a shell has come to.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Pause {
+pub enum Pause {
     /// The statement is over.
     Typed,
     /// It would go on, and has done enough for one step.
@@ -104,26 +106,29 @@ pub(crate) enum Pause {
     Ended,
 }
 
-/// The shells of all clients, and what they share.
-pub(crate) trait Shells: fmt::Debug {
+/// The shells of all clients in one language, and what they share: a value like the world it is part of.
+pub trait Shells: fmt::Debug {
+    /// The same shells once more.
     fn copy(&self) -> Box<dyn Shells>;
-    fn any(&self) -> &dyn Any;
-    fn same(&self, other: &dyn Shells) -> bool;
+    /// Feeds everything to a hasher that can make a difference later; shells that feed alike go on alike.
     fn hash(&self, state: &mut dyn Hasher);
-    /// A terminal of another width, in characters.
+    /// A terminal of another width, in characters; 0: nothing is padded or wrapped.
     fn resize(&mut self, client: u8, width: u16);
     /// Takes a line. Whether the statement is whole, so that it can run.
     fn enter(&mut self, client: u8, line: &str) -> bool;
+    /// What stands before the next line.
     fn prompt(&self, client: u8) -> String;
     /// Whether a statement is at work.
     fn is_running(&self, client: u8) -> bool;
-    /// The number of the next line, and of the line of the statement at work.
+    /// The number of the next line, and of the line of the statement at work, both from 1.
     fn lines(&self, client: u8) -> (u32, Option<u32>);
-    /// Goes on with the statement.
+    /// Goes on with the statement until it needs something; with what it printed.
     fn go(&mut self, client: u8, cluster: &Cluster, now: i64) -> (Pause, String);
+    /// Takes what was asked for.
     fn hear(&mut self, client: u8, reply: Reply);
     /// Gives up the statement.
     fn stop(&mut self, client: u8);
+    /// What may stand at the end of a line.
     fn complete(&self, client: u8, line: &str, cluster: &Cluster) -> Completion;
     /// What can be done on a real cluster to have the same tables.
     fn export(&self, cluster: &Cluster, now: i64) -> String;
@@ -150,6 +155,16 @@ impl Terminals {
     pub(crate) fn look(&self) -> &dyn Shells {
         &*self.0
     }
+
+    /// Two hashes that differ in their beginning: together they are as good as a comparison.
+    fn digest(&self) -> [u64; 2] {
+        [0_u8, 1].map(|beginning| {
+            let mut hasher = DefaultHasher::new();
+            hasher.write_u8(beginning);
+            self.0.hash(&mut hasher);
+            hasher.finish()
+        })
+    }
 }
 
 impl fmt::Debug for Terminals {
@@ -160,7 +175,7 @@ impl fmt::Debug for Terminals {
 
 impl PartialEq for Terminals {
     fn eq(&self, other: &Self) -> bool {
-        Arc::ptr_eq(&self.0, &other.0) || self.0.same(&*other.0)
+        Arc::ptr_eq(&self.0, &other.0) || self.digest() == other.digest()
     }
 }
 

@@ -1,13 +1,13 @@
 //! The shells of the clients: those of `splitpoint-shell`, with the catalog they share.
 
 use super::{Pause, Shells};
-use crate::sim::refusal::Refusal;
+use crate::intent::Field;
+use crate::sim::refusal::{Objection, Refusal};
 use splitpoint_model::cluster::Cluster;
 use splitpoint_shell::{
     Catalog, Completion, Direction, Reply, Shell, Tsv, Turn, actions, cells, directions, export, paste, session,
     splits, tsv,
 };
-use std::any::Any;
 use std::hash::{Hash, Hasher};
 
 /// Operations of a shell's machine in one step: less than a millisecond.
@@ -28,7 +28,7 @@ pub(super) fn open() -> Box<dyn Shells> {
 }
 
 pub(super) fn read(text: &str) -> Result<Vec<Direction>, Refusal> {
-    directions(text).map_err(|error| Refusal::ours("script", error.to_string()))
+    directions(text).map_err(|error| Refusal::ours(Field::Script, Objection::Unreadable(error.to_string())))
 }
 
 /// Marks of what a shell prints of cells and regions, which are no code.
@@ -78,14 +78,6 @@ impl All {
 impl Shells for All {
     fn copy(&self) -> Box<dyn Shells> {
         Box::new(self.clone())
-    }
-
-    fn any(&self) -> &dyn Any {
-        self
-    }
-
-    fn same(&self, other: &dyn Shells) -> bool {
-        other.any().downcast_ref::<Self>() == Some(self)
     }
 
     fn hash(&self, mut state: &mut dyn Hasher) {

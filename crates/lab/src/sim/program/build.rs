@@ -1,10 +1,10 @@
 //! From what a form asks for to a program, checked as HBase's client checks it before anything is sent.
 
 use super::single::Reads;
-use super::{Bisection, FullScan, PageReader, Prepend, Program, Script, Single, count};
-use crate::intent::{DeleteWhat, Intent, LastRowMethod, Pages, RowMutation};
-use crate::sim::refusal::Refusal;
-use crate::words::phrase::Phrase;
+use super::{Bisection, FullScan, PageReader, Prepend, Program, Script, Single};
+use crate::intent::{DeleteWhat, Field, Intent, LastRowMethod, Pages, RowMutation};
+use crate::sim::label::{Label, LastRowBy, Title};
+use crate::sim::refusal::{Objection, Refusal};
 use splitpoint_model::bytes::{Family, Qualifier, RowKey, TableName};
 use splitpoint_model::client::Request;
 use splitpoint_model::error::{Error, MAX_ROW_LENGTH};
@@ -15,11 +15,11 @@ use splitpoint_model::query::{Get, Scan};
 /// The widest key that is bisected, in bytes.
 const WIDEST: u8 = 64;
 
-fn illegal(field: &'static str, message: &str) -> Refusal {
+fn illegal(field: Field, message: &str) -> Refusal {
     Refusal::at(field, Error::IllegalArgument { message: message.to_owned() })
 }
 
-fn row_key(field: &'static str, row: &[u8]) -> Result<RowKey, Refusal> {
+fn row_key(field: Field, row: &[u8]) -> Result<RowKey, Refusal> {
     match row.len() {
         1..=MAX_ROW_LENGTH => Ok(row.into()),
         length => Err(Refusal::at(field, Error::RowLength { length })),
@@ -31,7 +31,7 @@ fn family(name: &str) -> Family {
 }
 
 fn table_name(name: &str) -> Result<TableName, Refusal> {
-    if name.is_empty() { Err(illegal("table", "Table qualifier must not be empty")) } else { Ok(name.into()) }
+    if name.is_empty() { Err(illegal(Field::Table, "Table qualifier must not be empty")) } else { Ok(name.into()) }
 }
 
 /// One kind of delete.
@@ -49,7 +49,9 @@ fn delete_cell(what: &DeleteWhat) -> DeleteCell {
 
 fn time(timestamp: Option<i64>) -> Result<Option<i64>, Refusal> {
     match timestamp {
-        Some(time) if time < 0 => Err(illegal("cells", &format!("Timestamp cannot be negative. minTimestamp={time}"))),
+        Some(time) if time < 0 => {
+            Err(illegal(Field::Cells, &format!("Timestamp cannot be negative. minTimestamp={time}")))
+        }
         time => Ok(time),
     }
 }
@@ -73,7 +75,7 @@ impl Program {
             Intent::Transaction { table, routing_row, mutations, conditions } => {
                 transaction(table_name(table)?, routing_row, mutations, conditions)?
             }
-            Intent::Script { text, line, width } => Self::Script(Script::new(text, *line, *width)),
+            Intent::Script { language, text, line, width } => Self::Script(Script::new(language, text, *line, *width)),
             Intent::Admin(_) => return Ok(None),
         };
         Ok(Some(program))
@@ -84,23 +86,28 @@ fn put_cell(name: &str, qualifier: &[u8], timestamp: Option<i64>, value: &[u8]) 
     PutCell { family: family(name), qualifier: qualifier.into(), timestamp, value: value.into() }
 }
 
+/// A program of one request, which is called by what it does.
+fn single(table: TableName, title: Title, request: Request) -> Program {
+    let label = Label::of(&request);
+    Program::Single(Single::new(table, title, label, request))
+}
+
 type Stamped = (String, Vec<u8>, Option<i64>, Vec<u8>);
 
 fn insert(table: TableName, row: &[u8], cells: &[Stamped]) -> Result<Program, Refusal> {
-    let mut put = Put::new(row_key("row", row)?);
+    let mut put = Put::new(row_key(Field::Row, row)?);
     for (name, qualifier, timestamp, value) in cells {
         put.cells.push(put_cell(name, qualifier, time(*timestamp)?, value));
     }
     if put.cells.is_empty() {
-        return Err(illegal("cells", "No columns to insert"));
+        return Err(illegal(Field::Cells, "No columns to insert"));
     }
-    let label = Phrase::from("put ").key(&table, row);
-    let title = Phrase::from("insert into ").text(&*table);
-    Ok(Program::Single(Single::new(table.clone(), title, label, Request::Put(table, put))))
+    let request = Request::Put(table.clone(), put);
+    Ok(single(table.clone(), Title::Insert(table), request))
 }
 
 fn delete(table: TableName, row: &[u8], cells: &[DeleteWhat]) -> Result<Program, Refusal> {
-    let mut delete = Delete::new(row_key("row", row)?);
+    let mut delete = Delete::new(row_key(Field::Row, row)?);
     for what in cells {
         let (DeleteWhat::Family(_, timestamp)
         | DeleteWhat::Columns(_, _, timestamp)
@@ -108,20 +115,18 @@ fn delete(table: TableName, row: &[u8], cells: &[DeleteWhat]) -> Result<Program,
         time(*timestamp)?;
         delete.cells.push(delete_cell(what));
     }
-    let label = Phrase::from("delete ").key(&table, row);
-    let title = Phrase::from("delete from ").text(&*table);
-    Ok(Program::Single(Single::new(table.clone(), title, label, Request::Delete(table, delete))))
+    let request = Request::Delete(table.clone(), delete);
+    Ok(single(table.clone(), Title::Delete(table), request))
 }
 
 fn get(table: TableName, row: &[u8], versions: i32) -> Result<Program, Refusal> {
-    let row = row_key("row", row)?;
+    let row = row_key(Field::Row, row)?;
     if versions <= 0 {
-        return Err(Refusal::at("versions", Error::Io { message: "maxVersions must be positive".to_owned() }));
+        return Err(Refusal::at(Field::Versions, Error::Io { message: "maxVersions must be positive".to_owned() }));
     }
-    let label = Phrase::from("get ").key(&table, row.clone());
-    let title = Phrase::from("read from ").text(&*table);
     let request = Request::Get(table.clone(), Get { versions, ..Get::new(row.clone()) });
-    Ok(Program::Single(Single::new(table, title, label, request).reading(Reads::Row(row))))
+    let label = Label::of(&request);
+    Ok(Program::Single(Single::new(table.clone(), Title::Get(table), label, request).reading(Reads::Row(row))))
 }
 
 fn prepend(
@@ -135,57 +140,53 @@ fn prepend(
     let is_checked = |cell: &PutCell| cell.family == check_family && cell.qualifier == check_qualifier;
     // An empty value counts as absent: the next client would find the row free.
     if cells.iter().any(|cell| is_checked(cell) && cell.value.is_empty()) {
-        return Err(Refusal::ours(
-            "cells",
-            "The column that is checked needs a value: HBase takes an empty one for an absent one.",
-        ));
+        return Err(Refusal::ours(Field::Cells, Objection::EmptyChecked));
     }
     if !blind && !cells.iter().any(is_checked) {
         cells.push(put_cell(&check.0, &check.1, None, b"1"));
     }
     if cells.is_empty() {
-        return Err(illegal("cells", "No columns to insert"));
+        return Err(illegal(Field::Cells, "No columns to insert"));
     }
     let condition = Condition::absent(check_family, check_qualifier);
     Ok(Program::Prepend(Prepend::new(table, condition, cells, blind, highest)))
 }
 
 fn last_row(table: TableName, method: &LastRowMethod) -> Result<Program, Refusal> {
-    let title = |how: &str| Phrase::from("last row of ").text(&*table).text(how);
+    let title = |how| Title::LastRow(table.clone(), how);
     Ok(match method {
         LastRowMethod::FullScan => Program::FullScan(FullScan::new(table)),
         LastRowMethod::ConstantKey(row) => {
-            let row = row_key("row", row)?;
-            let label = Phrase::from("get ").key(&table, row.clone());
+            let row = row_key(Field::Row, row)?;
             let request = Request::Get(table.clone(), Get::new(row.clone()));
-            let title = title(" by its constant key");
+            let (title, label) = (title(LastRowBy::ConstantKey), Label::of(&request));
             Program::Single(Single::new(table, title, label, request).reading(Reads::Constant(row)))
         }
         LastRowMethod::Bisection(width @ 1..=WIDEST) => Program::Bisection(Bisection::new(table, usize::from(*width))),
         LastRowMethod::Bisection(_) => {
-            return Err(Refusal::ours("width", format!("Give the width of keys in bytes, from 1 to {WIDEST}.")));
+            return Err(Refusal::ours(Field::Width, Objection::Width(WIDEST)));
         }
         LastRowMethod::Reversed => {
             let scan = Scan { reversed: true, limit: 1, ..Scan::default() };
-            let title = title(" by a reversed scan");
+            let title = title(LastRowBy::ReversedScan);
             let request = Request::Scan(table.clone(), scan);
-            Program::Single(Single::new(table, title, "reversed scan of one row".into(), request).reading(Reads::Last))
+            Program::Single(Single::new(table, title, Label::LastRow, request).reading(Reads::Last))
         }
     })
 }
 
 fn read_pages(pages: &Pages) -> Result<Program, Refusal> {
     let table = table_name(&pages.table)?;
-    for (field, row) in [("start", &pages.start), ("stop", &pages.stop)] {
+    for (field, row) in [(Field::Start, &pages.start), (Field::Stop, &pages.stop)] {
         if row.len() > MAX_ROW_LENGTH {
             return Err(Refusal::at(field, Error::RowLength { length: row.len() }));
         }
     }
     if pages.size == 0 {
-        return Err(Refusal::ours("size", "A page needs at least one row."));
+        return Err(Refusal::ours(Field::Size, Objection::EmptyPage));
     }
     if pages.pages == 0 {
-        return Err(Refusal::ours("pages", "Ask for at least one page."));
+        return Err(Refusal::ours(Field::Pages, Objection::NoPages));
     }
     let bound = |qualifier: &Vec<u8>| (!qualifier.is_empty()).then(|| Qualifier::from(qualifier.as_slice()));
     let mut filters = Vec::new();
@@ -198,7 +199,7 @@ fn read_pages(pages: &Pages) -> Result<Program, Refusal> {
         });
     }
     if !pages.filter.trim().is_empty() {
-        filters.push(Filter::parse(pages.filter.as_bytes()).map_err(|error| Refusal::at("filter", error))?);
+        filters.push(Filter::parse(pages.filter.as_bytes()).map_err(|error| Refusal::at(Field::Filter, error))?);
     }
     let filter = match filters.len() {
         0 | 1 => filters.pop(),
@@ -228,36 +229,35 @@ fn transaction(
     let mutation = |mutation: &RowMutation| -> Result<Mutation, Refusal> {
         Ok(match mutation {
             RowMutation::Put(row, name, qualifier, value) => {
-                let mut put = Put::new(row_key("mutations", row)?);
+                let mut put = Put::new(row_key(Field::Mutations, row)?);
                 put.cells.push(put_cell(name, qualifier, None, value));
                 Mutation::Put(put)
             }
             RowMutation::Delete(row, name, qualifier) => {
-                let mut delete = Delete::new(row_key("mutations", row)?);
+                let mut delete = Delete::new(row_key(Field::Mutations, row)?);
                 delete.cells.push(delete_cell(&DeleteWhat::Column(name.clone(), qualifier.clone(), None)));
                 Mutation::Delete(delete)
             }
-            RowMutation::DeleteRow(row) => Mutation::Delete(Delete::new(row_key("mutations", row)?)),
+            RowMutation::DeleteRow(row) => Mutation::Delete(Delete::new(row_key(Field::Mutations, row)?)),
         })
     };
     let mutations = mutations.iter().map(mutation).collect::<Result<Vec<_>, _>>()?;
     if mutations.is_empty() {
-        return Err(Refusal::ours("mutations", "A transaction needs at least one put or delete."));
+        return Err(Refusal::ours(Field::Mutations, Objection::NoMutations));
     }
     let condition = |(row, name, qualifier, value): &Required| -> Result<_, Refusal> {
         let value = value.as_ref().map(|value| value.as_slice().into());
-        Ok((row_key("conditions", row)?, Condition::equals(family(name), qualifier.as_slice(), value)))
+        Ok((row_key(Field::Conditions, row)?, Condition::equals(family(name), qualifier.as_slice(), value)))
     };
     let conditions = conditions.iter().map(condition).collect::<Result<Vec<_>, _>>()?;
     let routing_row = match routing_row {
         [] => None,
-        row => Some(row_key("routing_row", row)?),
+        row => Some(row_key(Field::RoutingRow, row)?),
     };
     let mut rows: Vec<&RowKey> = mutations.iter().map(Mutation::row).collect();
     splitpoint_model::order::sort(&mut rows);
     rows.dedup();
-    let label = Phrase::from("transaction on ").text(count(rows.len(), "row"));
-    let title = Phrase::from("transaction in ").text(&*table);
+    let label = Label::Transaction { rows: rows.len() };
     let request = Request::MutateRows(table.clone(), MutateRows { routing_row, mutations, conditions });
-    Ok(Program::Single(Single::new(table, title, label, request)))
+    Ok(Program::Single(Single::new(table.clone(), Title::Transaction(table), label, request)))
 }

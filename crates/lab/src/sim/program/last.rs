@@ -4,9 +4,9 @@
 //! by each answer. That takes about as many reads as a key has bits, however many rows there are. (A reversed scan of
 //! one row, or a Get of a key that never changes, takes a single one; these are [`Single`](super::Single) requests.)
 
-use super::{Answer, Ask, Claim, Memory, Reply, Routine, Turn, count};
-use crate::words::Tone;
-use crate::words::phrase::Phrase;
+use super::{Claim, Demand, Desk, How, Learnt, Memory, Routine, Told, Turn, Value};
+use crate::sim::answer::{Answer, Came, Probed};
+use crate::sim::label::{Label, LastRowBy, Title};
 use splitpoint_model::bytes::{RowKey, TableName, row_after};
 use splitpoint_model::client::{Request, Response};
 use splitpoint_model::event::ScannerId;
@@ -15,9 +15,9 @@ use splitpoint_model::query::Scan;
 /// Results a full scan takes at once; only the last is kept.
 const HANDFUL: u32 = 10_000;
 
-fn last_memory(table: &TableName, row: &RowKey, at: u64) -> Memory {
-    let value = Phrase::new().key(table, row.clone());
-    Memory { name: "last", value, at, claim: Some(Claim::last(table, row)) }
+fn last_memory(table: &TableName, row: &RowKey) -> Memory {
+    let value = Value::Row(table.clone(), row.clone());
+    Memory { name: Learnt::Last, value, claim: Some(Claim::last(table, row)) }
 }
 
 /// Reads every row and keeps the last.
@@ -26,81 +26,68 @@ pub struct FullScan {
     table: TableName,
     scanner: Option<ScannerId>,
     rows: usize,
-    last: Option<Memory>,
-    row: Option<RowKey>,
+    last: Option<RowKey>,
 }
 
 impl FullScan {
     pub(super) fn new(table: TableName) -> Self {
-        Self { table, scanner: None, rows: 0, last: None, row: None }
+        Self { table, scanner: None, rows: 0, last: None }
     }
 
-    fn label(&self) -> Phrase {
-        if self.scanner.is_some() { "read on".into() } else { "open scanner".into() }
+    fn at_work(&self) -> Label {
+        if self.scanner.is_some() { Label::ReadOn } else { Label::OpenScanner }
     }
 
-    fn ask(&self) -> Turn {
-        let request = match self.scanner {
+    fn ask(&self) -> Request {
+        match self.scanner {
             None => Request::OpenScan(self.table.clone(), Scan::default()),
             Some(scanner) => Request::Next { scanner, n: HANDFUL },
-        };
-        Turn::Ask(Ask { label: self.label(), request })
-    }
-
-    fn ended(&self) -> Answer {
-        match &self.row {
-            Some(row) => {
-                let value = Phrase::new().key(&self.table, row.clone());
-                let sentence = Phrase::from("has read all ")
-                    .text(count(self.rows, "row"))
-                    .text(" to find that the last is ")
-                    .with(value.clone())
-                    .text(".");
-                Answer::new(Tone::Ok, Phrase::from("→ ").with(value), sentence)
-            }
-            None => Answer::new(Tone::Plain, "empty", "has read the whole table: no row is there."),
         }
     }
 }
 
 impl Routine for FullScan {
-    fn begin(&mut self) -> Turn {
-        self.ask()
+    fn begin(&mut self) -> Demand {
+        Demand::Ask(self.ask())
     }
 
-    fn hear(&mut self, reply: Reply, at: u64) -> (Answer, Turn) {
+    fn go(&mut self, told: Told, _: &mut Desk<'_>) -> Turn {
+        let label = self.at_work();
+        let Told::Reply(reply) = told else { return Turn::strange(label, &self.table) };
         match reply {
             Ok(Response::Scanner(scanner)) => {
                 self.scanner = Some(scanner);
-                let sentence = "opens a scanner. Nothing is sent before the first row is asked for.";
-                (Answer::new(Tone::Plain, "", sentence), self.ask())
+                let answer = Answer::new(label, &self.table, Came::Opened { pieces: false });
+                Turn::ask(answer, self.ask())
             }
             Ok(Response::Rows { results, done }) => {
                 self.rows += results.len();
                 if let Some(row) = results.last().and_then(|result| result.row()) {
-                    let row = RowKey::from(row);
-                    self.last = Some(last_memory(&self.table, &row, at));
-                    self.row = Some(row);
+                    self.last = Some(row.into());
                 }
                 // A scanner that has come to its end is closed already.
                 if done {
-                    return (self.ended(), Turn::Done);
+                    let came = Came::ReadAll { rows: self.rows, last: self.last.clone() };
+                    return Turn::end(Answer::new(label, &self.table, came), How::Done);
                 }
-                let text = count(results.len(), "row");
-                let sentence = format!("has read {} so far.", count(self.rows, "row"));
-                (Answer::new(Tone::Plain, text, sentence), self.ask())
+                let came = Came::ReadOn { rows: results.len(), all: self.rows };
+                Turn::ask(Answer::new(label, &self.table, came), self.ask())
             }
-            Ok(_) => (Answer::strange(&self.label()), Turn::Failed),
-            Err(error) => (Answer::error(&self.label(), &self.table, &error), Turn::Failed),
+            Ok(_) => Turn::strange(label, &self.table),
+            Err(error) => Turn::failed(label, &self.table, error),
         }
     }
 
-    fn title(&self) -> Phrase {
-        Phrase::from("last row of ").text(&*self.table).text(" by a full scan")
+    fn label(&self, _: &Request) -> Label {
+        self.at_work()
+    }
+
+    fn title(&self) -> Title {
+        Title::LastRow(self.table.clone(), LastRowBy::FullScan)
     }
 
     fn memory(&self) -> Vec<Memory> {
-        self.last.iter().cloned().collect()
+        self.last.iter().map(|row| last_memory(&self.table, row)).collect()
     }
 }
 
@@ -114,7 +101,7 @@ pub struct Bisection {
     /// A number one byte wider: there is no row from here on.
     high: Vec<u8>,
     /// The row that the last successful probe met.
-    found: Option<(RowKey, u64)>,
+    found: Option<RowKey>,
     /// From where it is being probed.
     probe: RowKey,
     probes: usize,
@@ -130,17 +117,13 @@ impl Bisection {
         Self { table, width, low: None, high, found: None, probe: RowKey::default(), probes: 0, closing: false }
     }
 
-    fn label(&self) -> Phrase {
-        match self.low {
-            None => "probe the table".into(),
-            Some(_) => Phrase::from("probe from ").key(&self.table, self.probe.clone()),
-        }
+    fn at_work(&self) -> Label {
+        Label::Probe { table: self.table.clone(), from: self.low.as_ref().map(|_| self.probe.clone()) }
     }
 
-    fn ask(&mut self) -> Turn {
+    fn ask(&mut self) -> Request {
         self.probes += 1;
-        let scan = Scan { start: self.probe.clone(), limit: 1, ..Scan::default() };
-        Turn::Ask(Ask { label: self.label(), request: Request::Scan(self.table.clone(), scan) })
+        Request::Scan(self.table.clone(), Scan { start: self.probe.clone(), limit: 1, ..Scan::default() })
     }
 
     /// The first bytes of a key as a number, a shorter key filled with zeros.
@@ -151,56 +134,38 @@ impl Bisection {
     }
 
     /// Narrows the key space by an answer and goes on.
-    fn narrow(&mut self, row: Option<RowKey>, at: u64) -> (Answer, Turn) {
-        let label = self.label();
+    fn narrow(&mut self, row: Option<RowKey>) -> Turn {
+        let (label, table) = (self.at_work(), self.table.clone());
+        let answer = |probed| Answer::new(label, &table, Came::Probed(probed));
         let Some(row) = row else {
-            if self.low.is_none() {
-                return (Answer::new(Tone::Plain, "empty", "finds no row at all: the table is empty."), Turn::Done);
-            }
-            if self.closing {
-                return (self.ended(), Turn::Done);
-            }
-            self.high = [&[0], &*self.probe].concat();
-            let answer = Answer::new(Tone::Plain, "nothing", label.text(" finds nothing: the last row comes before."));
-            return (answer, self.halve());
+            return match self.found.clone() {
+                None => Turn::end(answer(Probed::Empty), How::Done),
+                Some(row) if self.closing => Turn::end(answer(Probed::Settled { row, probes: self.probes }), How::Done),
+                Some(_) => {
+                    self.high = [&[0], &*self.probe].concat();
+                    Turn::ask(answer(Probed::Nothing), self.halve())
+                }
+            };
         };
-        let value = Phrase::new().key(&self.table, row.clone());
-        let text = Phrase::from("→ ").with(value.clone());
         if self.closing {
-            let sentence = Phrase::from("finds ")
-                .with(value)
-                .text(format!(" behind it: some keys are longer than the {} assumed. ", count(self.width, "byte")))
-                .text("Bisect with a larger width.");
-            return (Answer::new(Tone::Warn, text, sentence), Turn::Failed);
+            return Turn::end(answer(Probed::Longer { row, width: self.width }), How::Failed);
         }
         self.low = Some(self.number(&row));
-        self.found = Some((row, at));
-        let sentence = label.text(" meets ").with(value).text(": the last row is that one, or comes after it.");
-        (Answer::new(Tone::Plain, text, sentence), self.halve())
+        self.found = Some(row.clone());
+        Turn::ask(answer(Probed::Met(row)), self.halve())
     }
 
     /// Probes the middle of what is left, or one last time where that is nothing.
-    fn halve(&mut self) -> Turn {
+    fn halve(&mut self) -> Request {
         let low = [&[0], self.low.as_deref().unwrap_or(&[])].concat();
         let middle = middle(&low, &self.high);
         if middle == low {
             self.closing = true;
-            self.probe = self.found.as_ref().map(|(row, _)| row_after(row).into()).unwrap_or_default();
+            self.probe = self.found.as_ref().map(|row| row_after(row).into()).unwrap_or_default();
         } else {
             self.probe = middle[1..].into();
         }
         self.ask()
-    }
-
-    fn ended(&self) -> Answer {
-        let Some((row, _)) = &self.found else { return Answer::strange(&self.label()) };
-        let value = Phrase::new().key(&self.table, row.clone());
-        let sentence = Phrase::from("is sure after ")
-            .text(count(self.probes, "read"))
-            .text(" that the last row is ")
-            .with(value.clone())
-            .text(": nothing comes after it.");
-        Answer::new(Tone::Ok, Phrase::from("→ ").with(value), sentence)
     }
 }
 
@@ -223,30 +188,34 @@ fn middle(low: &[u8], high: &[u8]) -> Vec<u8> {
 }
 
 impl Routine for Bisection {
-    fn begin(&mut self) -> Turn {
-        self.ask()
+    fn begin(&mut self) -> Demand {
+        Demand::Ask(self.ask())
     }
 
-    fn hear(&mut self, reply: Reply, at: u64) -> (Answer, Turn) {
+    fn go(&mut self, told: Told, _: &mut Desk<'_>) -> Turn {
+        let Told::Reply(reply) = told else { return Turn::strange(self.at_work(), &self.table) };
         match reply {
             Ok(Response::Rows { results, .. }) => {
-                self.narrow(results.first().and_then(|result| result.row()).map(RowKey::from), at)
+                self.narrow(results.first().and_then(|result| result.row()).map(RowKey::from))
             }
-            Ok(_) => (Answer::strange(&self.label()), Turn::Failed),
-            Err(error) => (Answer::error(&self.label(), &self.table, &error), Turn::Failed),
+            Ok(_) => Turn::strange(self.at_work(), &self.table),
+            Err(error) => Turn::failed(self.at_work(), &self.table, error),
         }
     }
 
-    fn title(&self) -> Phrase {
-        Phrase::from("last row of ").text(&*self.table).text(" by bisection")
+    fn label(&self, _: &Request) -> Label {
+        self.at_work()
+    }
+
+    fn title(&self) -> Title {
+        Title::LastRow(self.table.clone(), LastRowBy::Bisection)
     }
 
     fn memory(&self) -> Vec<Memory> {
-        let found = self.found.iter().map(|(row, at)| last_memory(&self.table, row, *at));
+        let found = self.found.iter().map(|row| last_memory(&self.table, row));
         let bound = (self.high[0] == 0).then(|| Memory {
-            name: "nothing from",
-            value: Phrase::new().key(&self.table, &self.high[1..]),
-            at: 0,
+            name: Learnt::NothingFrom,
+            value: Value::Row(self.table.clone(), self.high[1..].into()),
             claim: None,
         });
         found.chain(bound).collect()

@@ -1,23 +1,28 @@
-//! What a client runs: a routine that hears the last answer and gives the next request.
+//! What a client runs: a routine that is told what came of its last demand, and makes the next one.
 //!
 //! A program is a value like the rest of the world, and it knows nothing of other clients, of regions or of time: only
-//! what it was answered. So it acts on what may no longer be true, which is what races are made of. What it remembers
-//! is shown, with the atom at which it was read.
+//! what it was told. So it acts on what may no longer be true, which is what races are made of.
 
 mod build;
 mod last;
+mod memory;
 mod pages;
 mod prepend;
 mod script;
 mod single;
 
-use crate::words::Tone;
-use crate::words::phrase::Phrase;
-use splitpoint_model::bytes::{RowKey, TableName, row_after};
+use super::answer::{Answer, Came};
+use super::label::{Label, Title};
+use super::language::{Printed, Shells};
+use splitpoint_model::bytes::TableName;
 use splitpoint_model::client::{Request, Response};
+use splitpoint_model::cluster::{Admin, Cluster, Outcome};
 use splitpoint_model::error::Error;
+use splitpoint_model::query::Metrics;
+use std::sync::Arc;
 
 pub use last::{Bisection, FullScan};
+pub use memory::{Breach, Claim, Learnt, Memory, Value};
 pub use pages::PageReader;
 pub use prepend::Prepend;
 pub use script::Script;
@@ -26,116 +31,107 @@ pub use single::Single;
 /// What a request came to.
 pub type Reply = Result<Response, Error>;
 
-/// A request, and what it is called.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Ask {
-    /// `check-and-put 17`.
-    pub label: Phrase,
-    /// What is sent.
-    pub request: Request,
-}
-
-/// How an answer reads.
+/// What a routine is told.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Answer {
-    /// In a word or two: `true`, `→ 18`.
-    pub text: Phrase,
-    /// In a sentence that follows the name of the client.
-    pub sentence: Phrase,
-    /// How to take it.
-    pub tone: Tone,
+pub enum Told {
+    /// To go on after it gave way.
+    Go,
+    /// What its request came to.
+    Reply(Reply),
+    /// What its job came to.
+    Job(Result<Outcome, Error>),
+    /// That the master refused to begin with its job.
+    Refused(Error),
+    /// That its question was answered.
+    Line,
 }
 
-/// How a program goes on.
+/// What a routine does next.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(
     target_pointer_width = "64", // with pointers of four bytes it is not that large
-    expect(clippy::large_enum_variant, reason = "a turn is taken at once, and nearly all are requests")
+    expect(clippy::large_enum_variant, reason = "a demand is met at once, and nearly all are requests")
 )]
-pub enum Turn {
-    /// With this request.
-    Ask(Ask),
-    /// With what it does by itself, under this label, and with what it then asks for.
-    Think(Phrase),
-    /// Not at all: it did what it was to do.
+pub enum Demand {
+    /// It sends this.
+    Ask(Request),
+    /// It gives way, and goes on by itself in its next step, which has this label.
+    GiveWay(Label),
+    /// It has the master do this, and waits until it is done.
+    Work(Admin),
+    /// It lets so many milliseconds go by, and goes on with this.
+    Sleep(u64, Label),
+    /// It waits until a person has typed an answer.
+    Question,
+    /// It is over.
+    End(How),
+}
+
+/// How a program ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum How {
+    /// It did what it was to do.
     Done,
-    /// Not at all: it could not.
+    /// It could not.
     Failed,
+    /// It was dropped.
+    Cancelled,
 }
 
-/// Something a program remembers.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Memory {
-    /// `first`.
-    pub name: &'static str,
-    /// `18`.
-    pub value: Phrase,
-    /// How many atoms had been done when it was learnt.
-    pub at: u64,
-    /// What must not happen for it to stay true.
-    pub claim: Option<Claim>,
+/// What a routine makes of what it is told.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Turn {
+    /// What it was told means; `None` where it was told to go on.
+    pub answer: Option<Answer>,
+    /// What it does next.
+    pub demand: Demand,
 }
 
-/// What makes a memory stale: a write of somebody else.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Claim {
-    /// In this table,
-    pub table: TableName,
-    /// a put to a row from this one,
-    pub from: RowKey,
-    /// to before this one (empty: the end of the table),
-    pub to: RowKey,
-    /// or a delete in this row.
-    pub row: Option<RowKey>,
-    /// What such a write does to it, before the number of the step.
-    pub breach: &'static str,
+/// What a routine may look at and use while it goes on.
+pub struct Desk<'a> {
+    /// The client that runs it.
+    pub client: u8,
+    /// The cluster as it is.
+    pub cluster: &'a Cluster,
+    /// Milliseconds.
+    pub now: i64,
+    /// What its last request has cost.
+    pub metrics: Metrics,
+    /// The shells of its language, where it has one.
+    pub(crate) shells: Option<&'a mut dyn Shells>,
+    /// Where its shell prints.
+    pub printed: &'a mut Vec<Printed>,
+    /// Whether anybody wants to know what answers mean.
+    pub watched: bool,
 }
 
-/// The usual fate of what was read.
-pub(crate) const STALE: &str = "stale since";
-
-impl Claim {
-    /// Nothing was put before this row, and it was not deleted.
-    pub fn first(table: &TableName, row: &RowKey) -> Self {
-        let row = row.clone();
-        Self { table: table.clone(), from: RowKey::default(), to: row.clone(), row: Some(row), breach: STALE }
-    }
-
-    /// Nothing was put behind this row, and it was not deleted.
-    pub fn last(table: &TableName, row: &RowKey) -> Self {
-        let from = row_after(row).into();
-        Self { table: table.clone(), from, to: RowKey::default(), row: Some(row.clone()), breach: STALE }
-    }
-
-    /// The row is as it was.
-    pub fn row(table: &TableName, row: &RowKey) -> Self {
-        let to = row_after(row).into();
-        Self { table: table.clone(), from: row.clone(), to, row: Some(row.clone()), breach: STALE }
-    }
-
-    /// The row is as it was written.
-    pub fn written(table: &TableName, row: &RowKey) -> Self {
-        Self { breach: "overwritten in", ..Self::row(table, row) }
-    }
-
-    /// Whether a write to this row breaks it.
-    pub fn breaks(&self, table: &str, row: &[u8], delete: bool) -> bool {
-        let put = !delete && *self.from <= *row && (self.to.is_empty() || *row < *self.to);
-        let gone = delete && self.row.as_deref() == Some(row);
-        *self.table == *table && (put || gone)
-    }
-}
-
-/// What every program can do.
+/// What every program can do: the one interface through which the world runs forms, loops and scripts.
 pub trait Routine {
-    /// Its first request.
-    fn begin(&mut self) -> Turn;
-    /// Hears the answer to its last request; `at` counts the atoms done.
-    fn hear(&mut self, reply: Reply, at: u64) -> (Answer, Turn);
-    /// What it is about: `prepend to comments`.
-    fn title(&self) -> Phrase;
+    /// What it does first, before it has looked at anything.
+    fn begin(&mut self) -> Demand;
+    /// Goes on with what it is told until it needs something.
+    fn go(&mut self, told: Told, desk: &mut Desk<'_>) -> Turn;
+    /// What the request that it has just asked for is called.
+    fn label(&self, request: &Request) -> Label;
+    /// What it is about.
+    fn title(&self) -> Title;
     /// What it remembers, in the order in which that was learnt.
     fn memory(&self) -> Vec<Memory>;
+    /// The language whose shell it uses: each of its demands is then an operation of its own.
+    fn language(&self) -> Option<&str> {
+        None
+    }
+    /// Its text with the number of bytes of it that were typed, where it has a text.
+    fn typed(&self) -> Option<(Arc<str>, usize)> {
+        None
+    }
+    /// Takes the answer to its question.
+    fn take_answer(&mut self, _line: &str) {}
+    /// The line of its text at which it stands, counted from 1; `number` is that of the line at the prompt of the shell
+    /// at work.
+    fn line(&self, _number: Option<u32>) -> Option<u32> {
+        None
+    }
 }
 
 /// A program.
@@ -156,7 +152,7 @@ pub enum Program {
 }
 
 impl Program {
-    fn routine(&self) -> &dyn Routine {
+    pub(super) fn routine(&self) -> &dyn Routine {
         match self {
             Self::Single(program) => program,
             Self::Prepend(program) => program,
@@ -167,7 +163,7 @@ impl Program {
         }
     }
 
-    fn routine_mut(&mut self) -> &mut dyn Routine {
+    pub(super) fn routine_mut(&mut self) -> &mut dyn Routine {
         match self {
             Self::Single(program) => program,
             Self::Prepend(program) => program,
@@ -177,44 +173,34 @@ impl Program {
             Self::Script(program) => program,
         }
     }
-}
 
-impl Routine for Program {
-    fn begin(&mut self) -> Turn {
-        self.routine_mut().begin()
-    }
-
-    fn hear(&mut self, reply: Reply, at: u64) -> (Answer, Turn) {
-        self.routine_mut().hear(reply, at)
-    }
-
-    fn title(&self) -> Phrase {
+    /// What it is about.
+    pub fn title(&self) -> Title {
         self.routine().title()
     }
 
-    fn memory(&self) -> Vec<Memory> {
+    /// What it remembers, in the order in which that was learnt.
+    pub fn memory(&self) -> Vec<Memory> {
         self.routine().memory()
     }
 }
 
-impl Answer {
-    fn new(tone: Tone, text: impl Into<Phrase>, sentence: impl Into<Phrase>) -> Self {
-        Self { text: text.into(), sentence: sentence.into(), tone }
+impl Turn {
+    fn ask(answer: impl Into<Option<Answer>>, request: Request) -> Self {
+        Self { answer: answer.into(), demand: Demand::Ask(request) }
     }
 
-    /// The answer that is an exception, and what to do.
-    pub(crate) fn error(label: &Phrase, table: &TableName, error: &Error) -> Self {
-        let sentence = label.clone().text(" fails: ").with(crate::words::trouble(table, error));
-        Self::new(Tone::No, error.class(), sentence)
+    fn end(answer: impl Into<Option<Answer>>, how: How) -> Self {
+        Self { answer: answer.into(), demand: Demand::End(how) }
     }
 
-    /// The answer to something else than what was asked, which no cluster gives.
-    fn strange(label: &Phrase) -> Self {
-        Self::new(Tone::No, "?", label.clone().text(" was answered with something else"))
+    /// The end, where a request failed.
+    fn failed(label: Label, table: &TableName, error: Error) -> Self {
+        Self::end(Answer::new(label, table, Came::Failed(error.into())), How::Failed)
     }
-}
 
-/// `1 row`, `2 rows`.
-pub(crate) fn count(number: usize, one: &str) -> String {
-    if number == 1 { format!("1 {one}") } else { format!("{number} {one}s") }
+    /// The end, where something else came than what was asked for.
+    fn strange(label: Label, table: &TableName) -> Self {
+        Self::end(Answer::new(label, table, Came::Strange), How::Failed)
+    }
 }

@@ -3,10 +3,10 @@
 //!
 //! Cells of wide rows come in pieces: a page is then so many Results of one scanner.
 
-use super::{Answer, Ask, Claim, Memory, Reply, Routine, STALE, Turn, count};
+use super::{Breach, Claim, Demand, Desk, How, Learnt, Memory, Routine, Told, Turn, Value};
 use crate::intent::Paging;
-use crate::words::Tone;
-use crate::words::phrase::Phrase;
+use crate::sim::answer::{Answer, Came, Page};
+use crate::sim::label::{Label, Title};
 use splitpoint_model::bytes::{RowKey, TableName, row_after};
 use splitpoint_model::client::{Request, Response};
 use splitpoint_model::event::ScannerId;
@@ -23,8 +23,8 @@ pub struct PageReader {
     by: Paging,
     /// Pages read.
     page: u32,
-    /// The last row read, and when.
-    cursor: Option<(RowKey, u64)>,
+    /// The last row read.
+    cursor: Option<RowKey>,
     scanner: Option<ScannerId>,
     /// The scanner is to be closed, and what comes after that.
     closing: Option<Closing>,
@@ -53,54 +53,49 @@ impl PageReader {
         }
     }
 
-    fn page_label(&self) -> Phrase {
-        let label = Phrase::from(format!("page {}", self.page + 1));
-        match (&self.cursor, self.by) {
-            (Some((row, _)), Paging::Cursor) if !self.is_wide() => label.text(" after ").key(&self.table, row.clone()),
-            (_, Paging::Offset) if self.page > 0 => label.text(format!(" skipping {}", self.skipped())),
-            _ => label,
-        }
+    fn page_label(&self) -> Label {
+        let after = self.cursor.clone().filter(|_| self.by == Paging::Cursor && !self.is_wide());
+        Label::Page { table: self.table.clone(), number: self.page + 1, after, skipping: self.skipped() }
     }
 
-    fn label(&self) -> Phrase {
+    fn at_work(&self) -> Label {
         match (self.is_wide(), self.scanner, self.closing) {
-            (true, None, _) => "open scanner".into(),
-            (true, Some(_), Some(_)) => "close scanner".into(),
+            (true, None, _) => Label::OpenScanner,
+            (true, Some(_), Some(_)) => Label::CloseScanner,
             _ => self.page_label(),
         }
     }
 
-    fn ask(&self) -> Turn {
+    fn ask(&self) -> Request {
         let results = self.skipped().saturating_add(self.size);
-        let request = match (self.is_wide(), self.scanner, self.closing) {
+        match (self.is_wide(), self.scanner, self.closing) {
             (true, None, _) => Request::OpenScan(self.table.clone(), self.scan.clone()),
             (true, Some(scanner), Some(_)) => Request::CloseScan(scanner),
             (true, Some(scanner), None) => Request::Next { scanner, n: results },
             (false, ..) => {
                 let mut scan = self.scan.clone();
                 scan.limit = i32::try_from(results).unwrap_or(i32::MAX);
-                if let (Some((row, _)), Paging::Cursor) = (&self.cursor, self.by) {
+                if let (Some(row), Paging::Cursor) = (&self.cursor, self.by) {
                     scan.start = row.clone();
                     scan.start_inclusive = false;
                 }
                 Request::Scan(self.table.clone(), scan)
             }
-        };
-        Turn::Ask(Ask { label: self.label(), request })
+        }
     }
 
     /// Whether a row was on a page before.
     fn is_behind(&self, row: &[u8]) -> bool {
-        let Some((last, _)) = &self.cursor else { return false };
+        let Some(last) = &self.cursor else { return false };
         !self.is_wide() && if self.scan.reversed { *row >= **last } else { *row <= **last }
     }
 
-    fn hear_page(&mut self, mut results: Vec<RowResult>, done: bool, at: u64) -> (Answer, Turn) {
+    fn hear_page(&mut self, mut results: Vec<RowResult>, done: bool) -> Turn {
         let read = results.len();
         let page = results.split_off(read.min(self.skipped() as usize));
         let answer = self.answer(&page, read);
         if let Some(row) = page.last().and_then(RowResult::row) {
-            self.cursor = Some((row.into(), at));
+            self.cursor = Some(row.into());
         }
         self.page += 1;
         let over = self.page >= self.pages || done && self.is_wide() || page.len() < self.size as usize;
@@ -111,40 +106,22 @@ impl PageReader {
                 (false, Paging::Offset) => self.closing = Some(Closing::NextPage),
                 (false, Paging::Cursor) => {}
             }
-            return (answer, self.ask());
+            return Turn::ask(answer, self.ask());
         }
-        (answer, if over { Turn::Done } else { self.ask() })
+        if over { Turn::end(answer, How::Done) } else { Turn::ask(answer, self.ask()) }
     }
 
     fn answer(&self, page: &[RowResult], read: usize) -> Answer {
-        let label = self.page_label();
-        let (Some(first), Some(last)) = (page.first().and_then(RowResult::row), page.last().and_then(RowResult::row))
-        else {
-            return Answer::new(Tone::Plain, "no more", label.text(" is empty: there are no more rows."));
+        let (first, last) = (page.first().and_then(RowResult::row), page.last().and_then(RowResult::row));
+        let came = Page {
+            range: first.zip(last).map(|(first, last)| (first.into(), last.into())),
+            results: page.len(),
+            cells: page.iter().map(|piece| piece.cells.len()).sum(),
+            pieces: self.is_wide(),
+            again: page.iter().filter_map(RowResult::row).filter(|row| self.is_behind(row)).count(),
+            thrown: read - page.len(),
         };
-        let mut range = Phrase::new().key(&self.table, first);
-        if first != last {
-            range = range.text(" … ").key(&self.table, last);
-        }
-        let what = if self.is_wide() {
-            let cells = page.iter().map(|piece| piece.cells.len()).sum();
-            format!("{} with {}", count(page.len(), "Result"), count(cells, "cell"))
-        } else {
-            count(page.len(), "row")
-        };
-        let text = Phrase::from(format!("→ {what}, ")).with(range.clone());
-        let again = page.iter().filter_map(RowResult::row).filter(|row| self.is_behind(row)).count();
-        let sentence = label.text(" brings ").text(what).text(": ").with(range).text(".");
-        if again > 0 {
-            let sentence = sentence.text(format!(" {again} of them came before: a row was put in front."));
-            return Answer::new(Tone::Warn, text, sentence);
-        }
-        let thrown = read - page.len();
-        let sentence = match thrown {
-            0 => sentence,
-            _ => sentence.text(format!(" {} read and thrown away to get there.", count(thrown, "Result"))),
-        };
-        Answer::new(Tone::Ok, text, sentence)
+        Answer::new(self.page_label(), &self.table, Came::Page(came))
     }
 
     /// What makes an offset wrong: a row put into what is skipped.
@@ -155,59 +132,62 @@ impl PageReader {
         } else {
             (self.scan.start.clone(), after(row))
         };
-        Claim { table: self.table.clone(), from, to, row: Some(row.clone()), breach: STALE }
+        Claim { table: self.table.clone(), from, to, row: Some(row.clone()), breach: Breach::Stale }
     }
 }
 
 impl Routine for PageReader {
-    fn begin(&mut self) -> Turn {
-        self.ask()
+    fn begin(&mut self) -> Demand {
+        Demand::Ask(self.ask())
     }
 
-    fn hear(&mut self, reply: Reply, at: u64) -> (Answer, Turn) {
-        let label = self.label();
+    fn go(&mut self, told: Told, _: &mut Desk<'_>) -> Turn {
+        let label = self.at_work();
+        let Told::Reply(reply) = told else { return Turn::strange(label, &self.table) };
         match reply {
             Ok(Response::Scanner(scanner)) => {
                 self.scanner = Some(scanner);
-                let sentence = "opens a scanner. Nothing is sent before the first Result is asked for.";
-                (Answer::new(Tone::Plain, "", sentence), self.ask())
+                let answer = Answer::new(label, &self.table, Came::Opened { pieces: true });
+                Turn::ask(answer, self.ask())
             }
-            Ok(Response::Rows { results, done }) => self.hear_page(results, done, at),
+            Ok(Response::Rows { results, done }) => self.hear_page(results, done),
             Ok(Response::Done) => {
                 self.scanner = None;
-                let turn = match self.closing.take() {
-                    Some(Closing::NextPage) => self.ask(),
-                    _ => Turn::Done,
+                let demand = match self.closing.take() {
+                    Some(Closing::NextPage) => Demand::Ask(self.ask()),
+                    _ => Demand::End(How::Done),
                 };
-                (Answer::new(Tone::Plain, "", "closes the scanner."), turn)
+                Turn { answer: Some(Answer::new(label, &self.table, Came::Closed)), demand }
             }
-            Ok(_) => (Answer::strange(&label), Turn::Failed),
-            Err(error) => (Answer::error(&label, &self.table, &error), Turn::Failed),
+            Ok(_) => Turn::strange(label, &self.table),
+            Err(error) => Turn::failed(label, &self.table, error),
         }
     }
 
-    fn title(&self) -> Phrase {
-        let by = match self.by {
-            Paging::Cursor => " by cursor",
-            Paging::Offset => " by offset",
-        };
-        Phrase::from("pages of ").text(&*self.table).text(by)
+    fn label(&self, _: &Request) -> Label {
+        self.at_work()
+    }
+
+    fn title(&self) -> Title {
+        Title::Pages { table: self.table.clone(), by_offset: self.by == Paging::Offset }
     }
 
     fn memory(&self) -> Vec<Memory> {
-        let page =
-            (self.page > 0).then(|| Memory { name: "page", value: self.page.to_string().into(), at: 0, claim: None });
-        let place = self.cursor.iter().map(|(row, at)| match self.by {
+        let pages = (self.page > 0).then(|| Memory {
+            name: Learnt::Pages,
+            value: Value::Number(self.page.into()),
+            claim: None,
+        });
+        let place = self.cursor.iter().map(|row| match self.by {
             Paging::Cursor => {
-                Memory { name: "cursor", value: Phrase::new().key(&self.table, row.clone()), at: *at, claim: None }
+                Memory { name: Learnt::Place, value: Value::Row(self.table.clone(), row.clone()), claim: None }
             }
             Paging::Offset => Memory {
-                name: "offset",
-                value: self.skipped().to_string().into(),
-                at: *at,
+                name: Learnt::Place,
+                value: Value::Number(self.skipped().into()),
                 claim: Some(self.claim(row)),
             },
         });
-        page.into_iter().chain(place).collect()
+        pages.into_iter().chain(place).collect()
     }
 }

@@ -5,9 +5,9 @@
 //! both write the same row; the second is refused and goes on. With a plain put instead, it overwrites the other's row,
 //! and no one notices.
 
-use super::{Answer, Ask, Claim, Memory, Reply, Routine, STALE, Turn};
-use crate::words::Tone;
-use crate::words::phrase::Phrase;
+use super::{Claim, Demand, Desk, How, Learnt, Memory, Routine, Told, Turn, Value};
+use crate::sim::answer::{Answer, Came, Prepending};
+use crate::sim::label::{Label, Title, Verb};
 use splitpoint_model::bytes::{RowKey, TableName, from_long};
 use splitpoint_model::client::{Request, Response};
 use splitpoint_model::mutation::{CheckAndMutate, Condition, Mutation, Put, PutCell, Then};
@@ -47,127 +47,102 @@ impl Prepend {
         from_long(number.cast_signed()).as_slice().into()
     }
 
-    fn show(&self, number: u64) -> Phrase {
-        Phrase::new().key(&self.table, Self::key(number))
+    fn row(&self, number: u64) -> Value {
+        Value::Row(self.table.clone(), Self::key(number))
     }
 
-    fn verb(&self) -> &'static str {
-        if self.blind { "put " } else { "check-and-put " }
+    /// What is at work, or comes next.
+    fn at_work(&self) -> Label {
+        let Some(number) = self.attempt else { return Label::FirstRow };
+        let verb = if self.blind { Verb::Put } else { Verb::CheckAndPut };
+        Label::Request { verb, table: Some(self.table.clone()), row: Some(Self::key(number)) }
     }
 
-    fn on(&self, number: u64) -> Phrase {
-        let verb = if self.blind { "put on " } else { "check-and-put on " };
-        Phrase::from(verb).with(self.show(number))
+    fn answer(&self, came: Came) -> Answer {
+        Answer::new(self.at_work(), &self.table, came)
     }
 
     /// The request that tries a key.
-    fn attempt(&mut self, number: u64) -> Turn {
+    fn attempt(&mut self, number: u64) -> Request {
         self.attempt = Some(number);
         let put = Put { row: Self::key(number), cells: self.cells.clone(), ttl: None };
-        let request = if self.blind {
-            Request::Put(self.table.clone(), put)
-        } else {
-            let row = put.row.clone();
-            let then = Then::Mutate(Mutation::Put(put));
-            Request::CheckAndMutate(self.table.clone(), CheckAndMutate { row, condition: self.condition.clone(), then })
-        };
-        Turn::Ask(Ask { label: Phrase::from(self.verb()).with(self.show(number)), request })
+        if self.blind {
+            return Request::Put(self.table.clone(), put);
+        }
+        let row = put.row.clone();
+        let then = Then::Mutate(Mutation::Put(put));
+        Request::CheckAndMutate(self.table.clone(), CheckAndMutate { row, condition: self.condition.clone(), then })
     }
 
     /// Hears what the first row is.
-    fn hear_first(&mut self, row: Option<RowKey>, at: u64) -> (Answer, Turn) {
-        let Some(row) = row else {
-            let next = self.show(self.highest);
-            let sentence = Phrase::from("finds the table empty, so the first row is to be ").with(next).text(".");
-            let open = RowKey::default();
-            let claim = Claim { table: self.table.clone(), from: open.clone(), to: open, row: None, breach: STALE };
-            self.first = Some(Memory { name: "first", value: "none".into(), at, claim: Some(claim) });
-            return (Answer::new(Tone::Plain, "empty", sentence), self.attempt(self.highest));
+    fn hear_first(&mut self, row: Option<RowKey>) -> Turn {
+        let (value, claim) = match &row {
+            None => (Value::Nothing, Claim::empty(&self.table)),
+            Some(row) => (Value::Row(self.table.clone(), row.clone()), Claim::first(&self.table, row)),
         };
-        let value = Phrase::new().key(&self.table, row.clone());
-        let claim = Some(Claim::first(&self.table, &row));
-        self.first = Some(Memory { name: "first", value: value.clone(), at, claim });
-        let text = Phrase::from("→ ").with(value.clone());
-        let Ok(number) = <[u8; 8]>::try_from(&*row) else {
-            let sentence = Phrase::from("cannot subtract one from ")
-                .with(value)
-                .text(": prepending needs keys of 8 bytes, and this one is of another width.");
-            return (Answer::new(Tone::No, text, sentence), Turn::Failed);
+        self.first = Some(Memory { name: Learnt::First, value, claim: Some(claim) });
+        let first = row.as_deref().map(<[u8; 8]>::try_from);
+        let next = match first {
+            None => Prepending::Try(self.highest),
+            Some(Err(_)) => Prepending::Width,
+            Some(Ok(number)) => match u64::from_be_bytes(number).checked_sub(1) {
+                Some(number) => Prepending::Try(number),
+                None => Prepending::Lowest,
+            },
         };
-        let number = u64::from_be_bytes(number);
-        if number == 0 {
-            let sentence = Phrase::from("stops: the first row is ")
-                .with(value)
-                .text(", and there is no key before it. One less would be −1, which sorts last.");
-            return (Answer::new(Tone::No, text, sentence), Turn::Failed);
+        let answer = self.answer(Came::First(row, next));
+        match next {
+            Prepending::Try(number) => Turn::ask(answer, self.attempt(number)),
+            Prepending::Width | Prepending::Lowest => Turn::end(answer, How::Failed),
         }
-        let sentence = Phrase::from("reads the first row: it is ")
-            .with(value)
-            .text(", so ")
-            .with(self.show(number - 1))
-            .text(" is to be next.");
-        (Answer::new(Tone::Plain, text, sentence), self.attempt(number - 1))
     }
 
-    fn written(&mut self, number: u64, at: u64) {
-        let claim = Some(Claim::written(&self.table, &Self::key(number)));
-        self.wrote = Some(Memory { name: "wrote", value: self.show(number), at, claim });
-    }
-
-    /// Hears whether the key was free.
-    fn hear_attempt(&mut self, number: u64, success: bool, at: u64) -> (Answer, Turn) {
+    /// Hears whether the key was free; without a check, that it was written.
+    fn hear_attempt(&mut self, number: u64, success: bool) -> Turn {
+        let answer = self.answer(Came::Tried { number, success, blind: self.blind });
         if success {
-            self.written(number, at);
-            let sentence = self.on(number).text(" succeeds: nobody had that row. It is written.");
-            return (Answer::new(Tone::Ok, "true", sentence), Turn::Done);
+            let claim = Some(Claim::written(&self.table, &Self::key(number)));
+            self.wrote = Some(Memory { name: Learnt::Wrote, value: self.row(number), claim });
+            return Turn::end(answer, How::Done);
         }
-        let sentence = self.on(number).text(" fails: ").rival(&self.table, Self::key(number)).text(". ");
-        if number == 0 {
-            let sentence = sentence.text("There is no key before it, so the program stops.");
-            return (Answer::new(Tone::No, "false", sentence), Turn::Failed);
+        match number.checked_sub(1) {
+            Some(next) => Turn::ask(answer, self.attempt(next)),
+            None => Turn::end(answer, How::Failed),
         }
-        let answer = Answer::new(Tone::No, "false", sentence.text("Nothing is written."));
-        (answer, self.attempt(number - 1))
     }
 }
 
 impl Routine for Prepend {
-    fn begin(&mut self) -> Turn {
-        let scan = Scan { limit: 1, ..Scan::default() };
-        Turn::Ask(Ask { label: "scan first row".into(), request: Request::Scan(self.table.clone(), scan) })
+    fn begin(&mut self) -> Demand {
+        Demand::Ask(Request::Scan(self.table.clone(), Scan { limit: 1, ..Scan::default() }))
     }
 
-    fn hear(&mut self, reply: Reply, at: u64) -> (Answer, Turn) {
-        let label = match self.attempt {
-            None => Phrase::from("scan for the first row"),
-            Some(number) => self.on(number),
-        };
+    fn go(&mut self, told: Told, _: &mut Desk<'_>) -> Turn {
+        let Told::Reply(reply) = told else { return Turn::strange(self.at_work(), &self.table) };
         self.tries += u32::from(self.attempt.is_some());
         match (self.attempt, reply) {
             (None, Ok(Response::Rows { results, .. })) => {
-                self.hear_first(results.first().and_then(|result| result.row()).map(RowKey::from), at)
+                self.hear_first(results.first().and_then(|result| result.row()).map(RowKey::from))
             }
-            (Some(number), Ok(Response::Checked { success, .. })) => self.hear_attempt(number, success, at),
-            (Some(number), Ok(Response::Done)) => {
-                self.written(number, at);
-                let sentence =
-                    self.on(number).text(" is done without looking: whatever was in that row is overwritten.");
-                (Answer::new(Tone::Warn, "done", sentence), Turn::Done)
-            }
-            (_, Err(error)) => (Answer::error(&label, &self.table, &error), Turn::Failed),
-            (_, Ok(_)) => (Answer::strange(&label), Turn::Failed),
+            (Some(number), Ok(Response::Checked { success, .. })) => self.hear_attempt(number, success),
+            (Some(number), Ok(Response::Done)) => self.hear_attempt(number, true),
+            (_, Err(error)) => Turn::failed(self.at_work(), &self.table, error),
+            (_, Ok(_)) => Turn::strange(self.at_work(), &self.table),
         }
     }
 
-    fn title(&self) -> Phrase {
-        Phrase::from(if self.blind { "prepend blindly to " } else { "prepend to " }).text(&*self.table)
+    fn label(&self, _: &Request) -> Label {
+        self.at_work()
+    }
+
+    fn title(&self) -> Title {
+        Title::Prepend { table: self.table.clone(), blind: self.blind }
     }
 
     fn memory(&self) -> Vec<Memory> {
         let tries = (self.tries > 1).then(|| Memory {
-            name: "tries",
-            value: self.tries.to_string().into(),
-            at: 0,
+            name: Learnt::Tries,
+            value: Value::Number(self.tries.into()),
             claim: None,
         });
         // Once the row is written, nothing depends on the first key any more.

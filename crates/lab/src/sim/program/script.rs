@@ -1,50 +1,54 @@
-//! A program that a client's shell runs: its text, how far it has come, and how what it sends is called.
+//! A program that a client's shell runs: its text, how far it has come, and what its shell asks for.
 
 use super::single::Reads;
-use super::{Answer, Ask, Memory, Reply, Routine, Single, Turn, count};
-use crate::words::Tone;
-use crate::words::phrase::Phrase;
-use splitpoint_model::bytes::{RowKey, TableName};
+use super::{Demand, Desk, How, Memory, Reply, Routine, Single, Told, Turn};
+use crate::sim::answer::{Answer, Came};
+use crate::sim::label::{Label, Title};
+use crate::sim::language::{Pause, Printed};
 use splitpoint_model::client::{Request, Response};
+use splitpoint_shell::{self as shell, Demand as Wish};
 use std::sync::Arc;
 
-/// Characters of a statement that its label shows.
-const SHOWN: usize = 48;
+/// Characters of a statement that its label keeps.
+const KEPT: usize = 48;
 
 /// A script for one client.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Script {
+    /// The name of the language it is written in.
+    language: Arc<str>,
     text: Arc<str>,
     /// Bytes of it that were typed.
     typed: usize,
     /// The number of its next line, in the script of which it is a part.
     line: u32,
     /// Columns of the terminal.
-    pub(crate) width: u16,
+    width: u16,
     /// What the number of a line at the prompt is more than its number in the script.
     offset: i64,
-    /// What stands in the last statement that was begun.
-    statement: Phrase,
+    /// The beginning of the last statement that was begun.
+    statement: Option<Arc<str>>,
+    /// The request at work, which says what its answer means.
     single: Option<Box<Single>>,
 }
 
 impl Script {
-    pub(crate) fn new(text: &str, line: u32, width: u16) -> Self {
-        let mut script =
-            Self { text: text.into(), typed: 0, line, width, offset: 0, statement: Phrase::new(), single: None };
+    pub(super) fn new(language: &str, text: &str, line: u32, width: u16) -> Self {
+        let (language, text) = (language.into(), text.into());
+        let mut script = Self { language, text, typed: 0, line, width, offset: 0, statement: None, single: None };
         script.statement = script.coming();
         script
     }
 
     /// Types the next line, which the prompt counts as `number`. `None` where there are no more.
-    pub(crate) fn line(&mut self, number: u32) -> Option<String> {
-        let line = self.reply()?;
+    fn type_line(&mut self, number: u32) -> Option<String> {
+        let line = self.next_line()?;
         self.offset = i64::from(number) - i64::from(self.line - 1);
         Some(line)
     }
 
-    /// Types the next line as the answer to a question, which no prompt counts.
-    pub(crate) fn reply(&mut self) -> Option<String> {
+    /// Takes the next line of the text. As the answer to a question no prompt counts it.
+    fn next_line(&mut self) -> Option<String> {
         let rest = &self.text[self.typed..];
         if rest.is_empty() {
             return None;
@@ -56,112 +60,172 @@ impl Script {
         Some(line)
     }
 
-    /// Takes the answer to a question, as if it stood next in the text.
-    pub(crate) fn answered(&mut self, text: &str) {
-        self.text = format!("{}{text}\n", &self.text[..self.typed]).into();
-    }
-
-    /// Its text, and how many bytes of it were typed.
-    pub(crate) fn typed(&self) -> (Arc<str>, usize) {
-        (self.text.clone(), self.typed)
-    }
-
     fn next_statement(&self) -> Option<(usize, &str)> {
         let lines = self.text[self.typed..].lines().map(str::trim).enumerate();
         lines.into_iter().find(|(_, line)| !line.is_empty() && !line.starts_with('#'))
     }
 
-    /// What comes next, in words.
-    pub(crate) fn coming(&self) -> Phrase {
-        let Some((_, line)) = self.next_statement() else { return "the end of the script".into() };
-        match line.char_indices().nth(SHOWN) {
+    /// The beginning of the statement that comes next.
+    fn coming(&self) -> Option<Arc<str>> {
+        let (_, line) = self.next_statement()?;
+        Some(match line.char_indices().nth(KEPT) {
             Some((end, _)) => format!("{}…", &line[..end]).into(),
             None => line.into(),
-        }
+        })
     }
 
-    /// Begins with the next statement.
-    pub(crate) fn begin_statement(&mut self) {
+    /// Types lines until a statement is whole.
+    fn enter(&mut self, desk: &mut Desk<'_>) {
+        let Some(shells) = desk.shells.as_deref_mut() else { return };
+        shells.resize(desk.client, self.width);
         self.statement = self.coming();
-    }
-
-    /// The line in the script of a line at the prompt; without one, of the statement that comes next.
-    pub fn place(&self, number: Option<u32>) -> Option<u32> {
-        match number {
-            Some(number) => u32::try_from(i64::from(number) - self.offset).ok(),
-            None => self.next_statement().map(|(skipped, _)| self.line + skipped as u32),
+        let mut whole = false;
+        while !whole {
+            let prompt = shells.prompt(desk.client);
+            let Some(line) = self.type_line(shells.lines(desk.client).0) else { break };
+            whole = shells.enter(desk.client, &line);
+            let idle = line.trim().is_empty() || line.trim_start().starts_with('#');
+            whole &= !idle;
+            desk.printed.push(Printed::Typed(prompt, line));
         }
     }
 
-    /// The statement at work.
-    pub(crate) fn statement(&self) -> &Phrase {
-        &self.statement
+    /// Lets the shell go on until it needs something or the statement is over.
+    fn think(&mut self, desk: &mut Desk<'_>) -> Demand {
+        loop {
+            let Some(shells) = desk.shells.as_deref_mut() else { return Demand::End(How::Failed) };
+            let (pause, text) = shells.go(desk.client, desk.cluster, desk.now);
+            desk.printed.extend((!text.is_empty()).then_some(Printed::Text(text)));
+            let wish = match pause {
+                Pause::Typed => {
+                    return self.begin();
+                }
+                Pause::Busy => return Demand::GiveWay(Label::GoOn(self.statement.clone())),
+                Pause::Raised => return Demand::End(How::Failed),
+                Pause::Ended => return Demand::End(How::Done),
+                Pause::Ask(wish) => *wish,
+            };
+            match wish {
+                Wish::Request(request) => return Demand::Ask(request),
+                Wish::Admin(admin) => return Demand::Work(admin),
+                Wish::Sleep(milliseconds) => {
+                    shells.hear(desk.client, shell::Reply::Slept);
+                    return Demand::Sleep(milliseconds, Label::GoOn(self.statement.clone()));
+                }
+                Wish::Line => match self.next_line() {
+                    Some(line) => {
+                        desk.printed.push(Printed::Typed(String::new(), line.clone()));
+                        shells.hear(desk.client, shell::Reply::Line(Some(line)));
+                    }
+                    None => return Demand::Question,
+                },
+                // There are no files here, and the shell says so.
+                Wish::File(_) => shells.hear(desk.client, shell::Reply::File(None)),
+            }
+        }
     }
 
-    /// Takes a request of a command, under the name it has in lanes.
-    pub(crate) fn ask(&mut self, request: Request) -> Ask {
-        let (table, verb, row) = name(&request);
-        let label = match (&table, row) {
-            (Some(table), Some(row)) => Phrase::from(verb).text(" ").key(table, row),
-            (Some(table), None) => Phrase::from(verb).text(" ").text(&**table),
-            (None, _) => verb.into(),
-        };
-        let reads = match &request {
-            Request::Get(_, get) => Some(Reads::Row(get.row.clone())),
-            _ => None,
-        };
-        let title = self.statement.clone();
-        let single = Single::new(table.unwrap_or_else(|| "".into()), title, label.clone(), request.clone());
-        self.single = Some(Box::new(match reads {
-            Some(reads) => single.reading(reads),
-            None => single,
-        }));
-        Ask { label, request }
+    /// What the answer to a command means.
+    fn heard(&mut self, reply: &Reply) -> Option<Answer> {
+        let single = self.single.as_mut()?;
+        if let Ok(Response::Rows { results, .. }) = reply {
+            let table = single.request().table().cloned().unwrap_or_else(|| "".into());
+            return Some(Answer::new(single.label(single.request()), &table, Came::Rows(results.len())));
+        }
+        Some(single.hear(reply.clone()))
     }
-}
 
-/// The table, the verb and the row of a request.
-fn name(request: &Request) -> (Option<TableName>, &'static str, Option<RowKey>) {
-    let (table, verb, row) = match request {
-        Request::Put(table, put) => (table, "put", Some(&put.row)),
-        Request::Delete(table, delete) => (table, "delete", Some(&delete.row)),
-        Request::Increment(table, increment) => (table, "increment", Some(&increment.row)),
-        Request::Append(table, append) => (table, "append", Some(&append.row)),
-        Request::Get(table, get) => (table, "get", Some(&get.row)),
-        Request::CheckAndMutate(table, check) => (table, "check-and-mutate", Some(&check.row)),
-        Request::MutateRow(table, row) => (table, "mutate row", Some(&row.row)),
-        Request::MutateRows(table, _) => (table, "transaction in", None),
-        Request::Batch(table, _) => (table, "batch in", None),
-        Request::Scan(table, _) | Request::OpenScan(table, _) => (table, "scan", None),
-        Request::Next { .. } => return (None, "next of the scanner", None),
-        Request::CloseScan(_) => return (None, "close the scanner", None),
-    };
-    (Some(table.clone()), verb, row.cloned())
+    /// Tells the shell what came of its wish. What that means, where somebody wants to know.
+    fn tell(&mut self, told: Told, desk: &mut Desk<'_>) -> Option<Answer> {
+        let (reply, answer) = match told {
+            Told::Go => return None,
+            Told::Reply(reply) => {
+                let answer = if desk.watched { self.heard(&reply) } else { None };
+                (shell::Reply::Response(reply, desk.metrics), answer)
+            }
+            Told::Job(result) => {
+                let came = match &result {
+                    Ok(_) => Came::JobDone,
+                    Err(error) => Came::Failed(error.clone().into()),
+                };
+                let label = Label::Statement(self.statement.clone());
+                (shell::Reply::Admin(result), Some(Answer::new(label, &"".into(), came)))
+            }
+            Told::Refused(error) => (shell::Reply::Admin(Err(error)), None),
+            Told::Line => {
+                let line = self.next_line();
+                desk.printed.extend(line.clone().map(|line| Printed::Typed(String::new(), line)));
+                (shell::Reply::Line(line), None)
+            }
+        };
+        if let Some(shells) = desk.shells.as_deref_mut() {
+            shells.hear(desk.client, reply);
+        }
+        answer
+    }
 }
 
 impl Routine for Script {
-    fn begin(&mut self) -> Turn {
-        if self.next_statement().is_some() { Turn::Think(self.coming()) } else { Turn::Done }
+    fn begin(&mut self) -> Demand {
+        match self.coming() {
+            Some(next) => Demand::GiveWay(Label::Statement(Some(next))),
+            None => Demand::End(How::Done),
+        }
     }
 
-    fn hear(&mut self, reply: Reply, at: u64) -> (Answer, Turn) {
-        let answer = match (&mut self.single, reply) {
-            (Some(single), Ok(Response::Rows { results, .. })) => {
-                let rows = count(results.len(), "row");
-                let label = single.label().clone();
-                Answer::new(Tone::Ok, format!("→ {rows}"), label.text(" brings ").text(rows).text("."))
-            }
-            (Some(single), reply) => single.hear(reply, at).0,
-            (None, _) => Answer::strange(&self.statement),
-        };
-        (answer, Turn::Think(self.statement.clone()))
+    fn go(&mut self, told: Told, desk: &mut Desk<'_>) -> Turn {
+        let runs = desk.shells.as_deref().is_some_and(|shells| shells.is_running(desk.client));
+        let begins = told == Told::Go;
+        let answer = self.tell(told, desk);
+        match (runs, begins) {
+            (true, _) => {}
+            (false, true) => self.enter(desk),
+            // It was dropped while it waited: the shell has forgotten what it was at.
+            (false, false) => return Turn { answer, demand: Demand::End(How::Cancelled) },
+        }
+        let demand = self.think(desk);
+        if let Demand::Ask(request) = &demand
+            && desk.watched
+        {
+            let (label, title) = (self.label(request), self.title());
+            let table = request.table().cloned().unwrap_or_else(|| "".into());
+            let single = Single::new(table, title, label, request.clone());
+            self.single = Some(Box::new(match request {
+                Request::Get(_, get) => single.reading(Reads::Row(get.row.clone())),
+                _ => single,
+            }));
+        }
+        Turn { answer, demand }
     }
 
-    fn title(&self) -> Phrase {
-        self.statement.clone()
+    fn label(&self, request: &Request) -> Label {
+        Label::of(request)
+    }
+
+    fn title(&self) -> Title {
+        Title::Statement(self.statement.clone())
     }
 
     fn memory(&self) -> Vec<Memory> {
         self.single.as_ref().map(|single| single.memory()).unwrap_or_default()
+    }
+
+    fn language(&self) -> Option<&str> {
+        Some(&self.language)
+    }
+
+    fn typed(&self) -> Option<(Arc<str>, usize)> {
+        Some((self.text.clone(), self.typed))
+    }
+
+    fn take_answer(&mut self, line: &str) {
+        self.text = format!("{}{line}\n", &self.text[..self.typed]).into();
+    }
+
+    fn line(&self, number: Option<u32>) -> Option<u32> {
+        match number {
+            Some(number) => u32::try_from(i64::from(number) - self.offset).ok(),
+            None => self.next_statement().map(|(skipped, _)| self.line + skipped as u32),
+        }
     }
 }

@@ -1,8 +1,8 @@
 //! A program of one request: an insert, a read, a delete, a transaction.
 
-use super::{Answer, Ask, Claim, Memory, Reply, Routine, Turn, count};
-use crate::words::Tone;
-use crate::words::phrase::Phrase;
+use super::{Claim, Demand, Desk, How, Learnt, Memory, Reply, Routine, Told, Turn, Value};
+use crate::sim::answer::{Answer, Came};
+use crate::sim::label::{Label, Title};
 use splitpoint_model::bytes::{RowKey, TableName};
 use splitpoint_model::client::{Request, Response};
 
@@ -10,11 +10,12 @@ use splitpoint_model::client::{Request, Response};
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Single {
     table: TableName,
-    title: Phrase,
-    ask: Ask,
-    /// The row whose answer is remembered, where it is a read.
+    title: Title,
+    label: Label,
+    request: Request,
+    /// What it looks for, where it is a read.
     reads: Option<Reads>,
-    memory: Vec<Memory>,
+    memory: Option<Memory>,
 }
 
 /// What a read looks for.
@@ -29,8 +30,8 @@ pub(super) enum Reads {
 }
 
 impl Single {
-    pub(super) fn new(table: TableName, title: Phrase, label: Phrase, request: Request) -> Self {
-        Self { table, title, ask: Ask { label, request }, reads: None, memory: Vec::new() }
+    pub(super) fn new(table: TableName, title: Title, label: Label, request: Request) -> Self {
+        Self { table, title, label, request, reads: None, memory: None }
     }
 
     pub(super) fn reading(self, reads: Reads) -> Self {
@@ -38,100 +39,77 @@ impl Single {
     }
 
     /// Its request.
-    pub(crate) fn request(&self) -> &Request {
-        &self.ask.request
+    pub fn request(&self) -> &Request {
+        &self.request
     }
 
-    /// What its request is called.
-    pub(super) fn label(&self) -> &Phrase {
-        &self.ask.label
+    fn remember(&mut self, name: Learnt, value: Value, claim: Claim) {
+        self.memory = Some(Memory { name, value, claim: Some(claim) });
     }
 
-    fn remember(&mut self, name: &'static str, value: Phrase, at: u64, claim: Claim) {
-        self.memory.push(Memory { name, value, at, claim: Some(claim) });
-    }
-
-    fn found(&mut self, row: Option<RowKey>, cells: usize, at: u64) -> Answer {
-        let label = self.ask.label.clone();
+    fn found(&mut self, row: Option<RowKey>, cells: usize) -> Came {
         let table = self.table.clone();
         match (self.reads.clone(), row) {
-            (Some(Reads::Last), Some(row)) => {
-                let value = Phrase::new().key(&table, row.clone());
-                self.remember("last", value.clone(), at, Claim::last(&table, &row));
-                let sentence = label.text(" finds ").with(value.clone()).text(": one row was read, from the end.");
-                Answer::new(Tone::Ok, Phrase::from("→ ").with(value), sentence)
+            (Some(Reads::Last), row) => {
+                if let Some(row) = &row {
+                    self.remember(Learnt::Last, Value::Row(table.clone(), row.clone()), Claim::last(&table, row));
+                }
+                Came::Last(row)
             }
-            (Some(Reads::Last), None) => {
-                Answer::new(Tone::Plain, "empty", label.text(" finds nothing: no row is there."))
+            (Some(Reads::Constant(row)), found) => {
+                if found.is_some() {
+                    self.remember(Learnt::Last, Value::Row(table.clone(), row.clone()), Claim::last(&table, &row));
+                }
+                Came::Constant(row, found.is_some())
             }
-            (Some(Reads::Constant(row)), Some(_)) => {
-                let value = Phrase::new().key(&table, row.clone());
-                self.remember("last", value.clone(), at, Claim::last(&table, &row));
-                let sentence = label.text(" finds it: the last row has a key that never changes.");
-                Answer::new(Tone::Ok, Phrase::from("→ ").with(value), sentence)
+            (Some(Reads::Row(row)), found) => {
+                let value = found.as_ref().map_or(Value::Nothing, |_| Value::Cells(cells));
+                self.remember(Learnt::Read, value, Claim::row(&table, &row));
+                Came::Row(row, found.map(|_| cells))
             }
-            (Some(Reads::Constant(row)), None) => {
-                let sentence = label
-                    .text(" finds nothing: no row has exactly the ")
-                    .text(count(row.len(), "byte"))
-                    .text(" of this key. A number of another width is another key.");
-                Answer::new(Tone::Warn, "no such row", sentence)
-            }
-            (Some(Reads::Row(row)), Some(_)) => {
-                let value: Phrase = count(cells, "cell").into();
-                self.remember("read", value.clone(), at, Claim::row(&table, &row));
-                Answer::new(
-                    Tone::Ok,
-                    Phrase::from("→ ").with(value.clone()),
-                    label.text(" brings ").with(value).text("."),
-                )
-            }
-            (Some(Reads::Row(row)), None) => {
-                self.remember("read", "nothing".into(), at, Claim::row(&table, &row));
-                Answer::new(Tone::Plain, "no such row", label.text(" brings nothing: no cell of it is visible."))
-            }
-            (None, _) => Answer::new(Tone::Ok, "done", label.text(" is done.")),
+            (None, _) => Came::Done,
         }
+    }
+
+    /// What its answer means.
+    pub(super) fn hear(&mut self, reply: Reply) -> Answer {
+        let came = match reply {
+            Ok(Response::Done) => Came::Written,
+            Ok(Response::Processed(held)) => Came::Processed(held),
+            Ok(Response::Checked { success, .. }) => Came::Checked(success),
+            Ok(Response::Row(result)) => self.found(result.row().map(RowKey::from), result.cells.len()),
+            Ok(Response::Rows { results, .. }) => {
+                let cells = results.iter().map(|result| result.cells.len()).sum();
+                self.found(results.last().and_then(|result| result.row()).map(RowKey::from), cells)
+            }
+            Ok(Response::Batch(_) | Response::Scanner(_)) => Came::Strange,
+            Err(error) => Came::Failed(error.into()),
+        };
+        Answer::new(self.label.clone(), &self.table, came)
     }
 }
 
 impl Routine for Single {
-    fn begin(&mut self) -> Turn {
-        Turn::Ask(self.ask.clone())
+    fn begin(&mut self) -> Demand {
+        Demand::Ask(self.request.clone())
     }
 
-    fn hear(&mut self, reply: Reply, at: u64) -> (Answer, Turn) {
-        let label = self.ask.label.clone();
-        let answer = match reply {
-            Ok(Response::Done) => {
-                Answer::new(Tone::Ok, "done", label.text(" is done: it is in the log and in the memstore."))
-            }
-            Ok(Response::Processed(true)) => {
-                Answer::new(Tone::Ok, "all done", label.text(" is done: all of it became visible at once."))
-            }
-            Ok(Response::Processed(false)) => {
-                Answer::new(Tone::No, "nothing done", label.text(": a condition does not hold. Nothing is written."))
-            }
-            Ok(Response::Checked { success: true, .. }) => Answer::new(Tone::Ok, "true", label.text(" is done.")),
-            Ok(Response::Checked { success: false, .. }) => {
-                Answer::new(Tone::No, "false", label.text(": the condition does not hold. Nothing is written."))
-            }
-            Ok(Response::Row(result)) => self.found(result.row().map(RowKey::from), result.cells.len(), at),
-            Ok(Response::Rows { results, .. }) => {
-                let cells = results.iter().map(|result| result.cells.len()).sum();
-                self.found(results.last().and_then(|result| result.row()).map(RowKey::from), cells, at)
-            }
-            Ok(Response::Batch(_) | Response::Scanner(_)) => Answer::strange(&label),
-            Err(error) => return (Answer::error(&label, &self.table, &error), Turn::Failed),
-        };
-        (answer, Turn::Done)
+    fn go(&mut self, told: Told, _: &mut Desk<'_>) -> Turn {
+        let Told::Reply(reply) = told else { return Turn::strange(self.label.clone(), &self.table) };
+        let answer = self.hear(reply);
+        let how = if matches!(answer.came, Came::Failed(_)) { How::Failed } else { How::Done };
+        Turn { answer: Some(answer), demand: Demand::End(how) }
     }
 
-    fn title(&self) -> Phrase {
+    fn label(&self, _: &Request) -> Label {
+        self.label.clone()
+    }
+
+    fn title(&self) -> Title {
         self.title.clone()
     }
 
     fn memory(&self) -> Vec<Memory> {
-        self.memory.clone()
+        self.memory.iter().cloned().collect()
     }
 }

@@ -1,13 +1,12 @@
 //! From an administrator's form to requests of the master.
 
-use crate::intent::AdminIntent;
-use crate::sim::refusal::Refusal;
+use crate::intent::{AdminIntent, Field};
+use crate::sim::refusal::{Objection, Refusal, Wanted};
 use splitpoint_model::bytes::RowKey;
 use splitpoint_model::cluster::{Admin, Cluster};
 use splitpoint_model::error::Error;
 use splitpoint_model::event::ServerId;
 use splitpoint_model::schema::{BloomType, FamilyDescriptor, KeepDeletedCells, TableDescriptor};
-use std::fmt::Display;
 use std::str::FromStr;
 use std::sync::Arc;
 
@@ -45,14 +44,11 @@ pub(super) fn requests(cluster: &Cluster, intent: &AdminIntent) -> Result<Vec<Ad
         AdminIntent::Move(table, at) => vec![Admin::Move { table: table.as_str().into(), row: row(at), to: None }],
         AdminIntent::Balance => match cluster.balance_plan() {
             Some(moves) if moves.is_empty() => {
-                let what = "Regions are spread evenly enough: the balancer moves nothing.";
-                return Err(Refusal::ours("server", what));
+                return Err(Refusal::ours(Field::Server, Objection::Balanced));
             }
             Some(moves) => moves,
             None => {
-                let what = "The balancer does not run while a region is on its way or a dead server is recovered. Let \
-                            the work in the lanes finish, then ask again.";
-                return Err(Refusal::ours("server", what));
+                return Err(Refusal::ours(Field::Server, Objection::BalancerWaits));
             }
         },
         AdminIntent::Crash(server) => vec![Admin::Crash { server: ServerId(*server) }],
@@ -76,11 +72,11 @@ fn create(
     splitpoint_model::order::sort(&mut splits);
     if splits.first().is_some_and(|split| split.is_empty()) {
         let message = "Empty split key must not be passed in the split keys.".to_owned();
-        return Err(Refusal::at("splits", Error::IllegalArgument { message }));
+        return Err(Refusal::at(Field::Splits, Error::IllegalArgument { message }));
     }
     if let Some(twice) = splits.windows(2).find(|pair| pair[0] == pair[1]) {
         let message = format!("All split keys must be unique, found duplicate: {}", twice[0]);
-        return Err(Refusal::at("splits", Error::IllegalArgument { message }));
+        return Err(Refusal::at(Field::Splits, Error::IllegalArgument { message }));
     }
     Ok(Admin::CreateTable { descriptor, splits })
 }
@@ -102,7 +98,7 @@ fn family(name: &str, attributes: &Attributes) -> Result<FamilyDescriptor, Refus
                     "NONE" => BloomType::None,
                     "ROW" => BloomType::Row,
                     "ROWCOL" => BloomType::RowCol,
-                    _ => return Err(odd(name, value, "NONE, ROW or ROWCOL")),
+                    _ => return Err(odd(name, value, Wanted::OneOf(&["NONE", "ROW", "ROWCOL"]))),
                 }
             }
             "KEEP_DELETED_CELLS" => {
@@ -110,7 +106,7 @@ fn family(name: &str, attributes: &Attributes) -> Result<FamilyDescriptor, Refus
                     "FALSE" => KeepDeletedCells::False,
                     "TRUE" => KeepDeletedCells::True,
                     "TTL" => KeepDeletedCells::Ttl,
-                    _ => return Err(odd(name, value, "FALSE, TRUE or TTL")),
+                    _ => return Err(odd(name, value, Wanted::OneOf(&["FALSE", "TRUE", "TTL"]))),
                 }
             }
             _ => {
@@ -122,9 +118,10 @@ fn family(name: &str, attributes: &Attributes) -> Result<FamilyDescriptor, Refus
 }
 
 fn read<T: FromStr>(name: &str, value: &str) -> Result<T, Refusal> {
-    value.parse().map_err(|_| odd(name, value, "a number, or true or false where it is a switch"))
+    value.parse().map_err(|_| odd(name, value, Wanted::NumberOrSwitch))
 }
 
-fn odd(name: impl Display, value: &str, wanted: &str) -> Refusal {
-    Refusal::ours("families", format!("{name} cannot be “{value}”: give {wanted}."))
+fn odd(name: &str, value: &str, wanted: Wanted) -> Refusal {
+    let (name, value) = (name.to_owned(), value.to_owned());
+    Refusal::ours(Field::Families, Objection::Attribute { name, value, wanted })
 }

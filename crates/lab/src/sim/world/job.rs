@@ -1,11 +1,9 @@
 //! Lanes of background work: flush, compaction, split, and whatever else the servers do.
 
 use super::{Applied, World};
-use crate::sim::program::Answer;
-use crate::words;
-use crate::words::Tone;
-use crate::words::phrase::Phrase;
-use splitpoint_model::cluster::{Admin, Job, JobKind, JobState};
+use crate::sim::answer::{Answer, Came};
+use crate::sim::label::{JobTitle, Label};
+use splitpoint_model::cluster::{Admin, Job, JobState};
 use splitpoint_model::error::Error;
 use splitpoint_model::event::{JobId, Observer, RegionId};
 use std::collections::VecDeque;
@@ -15,7 +13,7 @@ use std::collections::VecDeque;
 pub struct JobLane {
     id: u32,
     operation: u32,
-    title: String,
+    title: JobTitle,
     /// What is asked for when it is done.
     pub(super) then: VecDeque<Admin>,
 }
@@ -25,27 +23,15 @@ pub struct JobLane {
 pub struct EndedJob {
     /// Its number.
     pub id: u32,
-    /// `flush r1`.
-    pub title: String,
+    /// What it was about.
+    pub title: JobTitle,
     /// What it failed with.
     pub error: Option<Error>,
 }
 
 impl JobLane {
-    pub(super) fn new(operation: u32, job: &Job, label: impl Fn(RegionId) -> String) -> Self {
-        let verb = verb(job.kind);
-        let title = match (job.regions.as_slice(), &job.table) {
-            ([region], _) => format!("{verb} {}", label(*region)),
-            ([first, second], _) if job.kind == JobKind::Merge => {
-                format!("{verb} {} and {}", label(*first), label(*second))
-            }
-            (_, Some(table)) => format!("{verb} {table}"),
-            (_, None) => match job.server {
-                Some(server) => format!("{verb} server {}", words::server_letter(server)),
-                None => verb.to_owned(),
-            },
-        };
-        Self { id: job.id.0, operation, title, then: VecDeque::new() }
+    pub(super) fn new(operation: u32, job: &Job, number: impl Fn(RegionId) -> u32) -> Self {
+        Self { id: job.id.0, operation, title: JobTitle::new(job, number), then: VecDeque::new() }
     }
 
     /// Its number.
@@ -58,26 +44,9 @@ impl JobLane {
         self.operation
     }
 
-    /// `flush r1`.
-    pub fn title(&self) -> &str {
+    /// What it is about.
+    pub fn title(&self) -> &JobTitle {
         &self.title
-    }
-}
-
-fn verb(kind: JobKind) -> &'static str {
-    match kind {
-        JobKind::Create => "create",
-        JobKind::Alter => "alter",
-        JobKind::Drop => "drop",
-        JobKind::Truncate => "truncate",
-        JobKind::Disable => "disable",
-        JobKind::Enable => "enable",
-        JobKind::Flush => "flush",
-        JobKind::Compact => "compact",
-        JobKind::Split => "split",
-        JobKind::Merge => "merge",
-        JobKind::Move => "move",
-        JobKind::Recover => "recover",
     }
 }
 
@@ -90,10 +59,10 @@ impl World {
         };
         let about = Some(table.clone()).filter(|table| !table.is_empty());
         let lane = self.jobs.get(&id)?;
-        let (operation, title) = (lane.operation, Phrase::from(lane.title()));
+        let (operation, title) = (lane.operation, lane.title.clone());
         let error = match self.cluster.step_job(job, self.clock.now(), observer) {
             JobState::More => {
-                let label = Some(label.into());
+                let label = Some(Label::Part(label));
                 return Some(Applied { label, table: about, ..Applied::of(operation) });
             }
             JobState::Done(outcome) => {
@@ -105,17 +74,17 @@ impl World {
                 Some(error)
             }
         };
-        let answer = match &error {
-            None => Answer { text: "done".into(), sentence: title.text(" is done."), tone: Tone::Ok },
-            Some(error) => Answer::error(&title, &table, error),
+        let came = match &error {
+            None => Came::JobDone,
+            Some(error) => Came::Failed(error.clone().into()),
         };
         if let Some(lane) = self.jobs.remove(&id) {
             self.ended.push(EndedJob { id, title: lane.title, error });
         }
         Some(Applied {
             table: about,
-            label: Some(label.into()),
-            answer: Some(answer),
+            label: Some(Label::Part(label)),
+            answer: Some(Answer::new(Label::Work(title), &table, came)),
             over: true,
             ..Applied::of(operation)
         })

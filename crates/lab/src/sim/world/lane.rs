@@ -1,9 +1,8 @@
 //! A client's lane: the client, the program it runs, and those that wait behind it.
 
 use super::{Applied, Blocked};
-use crate::sim::clock::Clock;
-use crate::sim::program::{Ask, Memory, Program, Reply, Routine, Turn};
-use crate::words::phrase::Phrase;
+use crate::sim::label::{Label, Title};
+use crate::sim::program::{Demand, How, Memory, Program, Reply};
 use splitpoint_model::client::{Client, Next, Request};
 use splitpoint_model::cluster::{Cluster, Outcome, Wait};
 use splitpoint_model::error::Error;
@@ -37,28 +36,17 @@ pub struct Running {
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Step {
     /// Sends this, or waits for the answer.
-    Ask(Ask),
-    /// Goes on by itself. From here on, scripts only.
-    Think(Phrase),
+    Ask(Label, Request),
+    /// Goes on by itself.
+    Think(Label),
     /// Waits until a job is done.
-    Job(Phrase, JobId),
+    Job(JobId),
     /// Hears what the job came to.
-    Heard(Phrase, Result<Outcome, Error>),
+    Heard(Result<Outcome, Error>),
     /// Waits for an answer that is typed.
     Question,
     /// Hears that answer.
     Answer,
-}
-
-impl Step {
-    /// What is at work, or comes next.
-    fn label(&self) -> Phrase {
-        match self {
-            Self::Ask(ask) => ask.label.clone(),
-            Self::Think(label) | Self::Job(label, _) | Self::Heard(label, _) => label.clone(),
-            Self::Question | Self::Answer => "the answer".into(),
-        }
-    }
 }
 
 /// A program that is over.
@@ -69,26 +57,27 @@ pub struct Ended {
     how: How,
 }
 
-/// How a program ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum How {
-    /// It did what it was to do.
-    Done,
-    /// It could not.
-    Failed,
-    /// It was dropped.
-    Cancelled,
-}
-
 impl Running {
     /// Its number.
     pub fn operation(&self) -> u32 {
         self.operation
     }
 
-    /// The label of the request at work, or of the one that comes next.
-    pub fn label(&self) -> Phrase {
-        self.next.label()
+    /// What is at work, or comes next.
+    pub fn label(&self) -> Label {
+        match &self.next {
+            Step::Ask(label, _) | Step::Think(label) => label.clone(),
+            Step::Job(_) | Step::Heard(_) => self.at_work(),
+            Step::Question | Step::Answer => Label::Reply,
+        }
+    }
+
+    /// The statement at work, of a program that waits for a job.
+    pub(super) fn at_work(&self) -> Label {
+        match self.program.title() {
+            Title::Statement(statement) => Label::Statement(statement),
+            _ => Label::Statement(None),
+        }
     }
 
     /// Whether a person wants it dropped.
@@ -123,7 +112,7 @@ impl Ended {
     }
 
     /// What it was about.
-    pub fn title(&self) -> Phrase {
+    pub fn title(&self) -> Title {
         self.program.title()
     }
 }
@@ -153,24 +142,27 @@ impl Lane {
         self.queue.len()
     }
 
-    /// What the program at work, or else the last one, is about.
-    pub fn title(&self) -> Phrase {
-        let running = self.running.as_ref().map(|running| running.program.title());
-        running.or_else(|| self.ended.as_ref().map(Ended::title)).unwrap_or_default()
+    fn program(&self) -> Option<&Program> {
+        let running = self.running.as_ref().map(|running| &running.program);
+        running.or_else(|| self.ended.as_ref().map(|ended| &ended.program))
+    }
+
+    /// What the program at work, or else the last one, is about. `None` where there was none yet.
+    pub fn title(&self) -> Option<Title> {
+        self.program().map(Program::title)
     }
 
     /// What the program at work, or else the last one, remembers.
     pub fn memory(&self) -> Vec<Memory> {
-        let running = self.running.as_ref().map(|running| running.program.memory());
-        running.or_else(|| self.ended.as_ref().map(|ended| ended.program.memory())).unwrap_or_default()
+        self.program().map(Program::memory).unwrap_or_default()
     }
 
     pub(super) fn can_step(&self, cluster: &Cluster) -> Result<(), Blocked> {
         match self.running.as_ref().map(|running| &running.next) {
             None => return Err(Blocked::Idle),
             Some(Step::Question) => return Err(Blocked::Asks),
-            Some(Step::Job(_, job)) => return Err(Blocked::Waits(Wait::Job(*job))),
-            Some(Step::Ask(_) | Step::Think(_) | Step::Heard(..) | Step::Answer) => {}
+            Some(Step::Job(job)) => return Err(Blocked::Waits(Wait::Job(*job))),
+            Some(Step::Ask(..) | Step::Think(_) | Step::Heard(_) | Step::Answer) => {}
         }
         match self.client.next(cluster) {
             Next::Wait(wait) => Err(Blocked::Waits(wait)),
@@ -188,14 +180,16 @@ impl Lane {
     fn begin(&mut self) {
         while self.running.is_none() {
             let Some((operation, mut program)) = self.queue.pop_front() else { return };
-            let next = match program.begin() {
-                Turn::Ask(ask) => Step::Ask(ask),
-                Turn::Think(label) => Step::Think(label),
-                Turn::Done => {
-                    self.ended = Some(Ended { operation, program, how: How::Done });
+            let next = match program.routine_mut().begin() {
+                Demand::Ask(request) => Step::Ask(program.routine().label(&request), request),
+                Demand::GiveWay(label) | Demand::Sleep(_, label) => Step::Think(label),
+                Demand::Question => Step::Question,
+                Demand::End(how) => {
+                    self.ended = Some(Ended { operation, program, how });
                     continue;
                 }
-                Turn::Failed => {
+                // Nothing has been looked at that could say what to do.
+                Demand::Work(_) => {
                     self.ended = Some(Ended { operation, program, how: How::Failed });
                     continue;
                 }
@@ -231,18 +225,18 @@ impl Lane {
         applied: &mut Applied,
     ) -> Option<Reply> {
         let running = self.running.as_mut()?;
-        let Step::Ask(ask) = &running.next else { return None };
+        let Step::Ask(label, request) = &running.next else { return None };
         if self.client.is_idle() {
-            let ask = ask.clone();
+            let (label, request) = (label.clone(), request.clone());
             // The client counts all calls of one scanner together.
-            if !matches!(ask.request, Request::Next { .. }) {
+            if !matches!(request, Request::Next { .. }) {
                 running.before = running.cost(&self.client);
             }
             running.started = true;
-            applied.label = Some(ask.label);
-            applied.table = ask.request.table().cloned();
-            applied.request = (!applied.typed).then(|| ask.request.clone());
-            self.client.start(ask.request);
+            applied.label = Some(label);
+            applied.table = request.table().cloned();
+            applied.request = (!applied.typed).then(|| request.clone());
+            self.client.start(request);
         }
         let reply = self.client.step(cluster, now, observer);
         applied.cost = running.cost(&self.client);
@@ -251,11 +245,11 @@ impl Lane {
 
     /// Does the request that comes next at once, where that can be done and nothing of it has been done yet.
     pub(super) fn run_at_once(&mut self, cluster: &mut Cluster, now: i64) -> Option<Reply> {
-        let Some(Running { next: Step::Ask(ask), .. }) = &self.running else { return None };
+        let Some(Running { next: Step::Ask(_, request), .. }) = &self.running else { return None };
         if !self.client.is_idle() {
             return None;
         }
-        self.client.run_at_once(cluster, &ask.request, now).map(Ok)
+        self.client.run_at_once(cluster, request, now).map(Ok)
     }
 
     /// The program at work, and who sends for it.
@@ -263,57 +257,33 @@ impl Lane {
         Some((self.running.as_mut()?, &mut self.client))
     }
 
-    /// One atom of a program that is no script.
-    pub(super) fn step(&mut self, cluster: &mut Cluster, clock: Clock, observer: &mut dyn Observer) -> Option<Applied> {
-        let mut applied = Applied::of(self.running.as_ref()?.operation);
-        let reply = self.send(cluster, clock.now(), observer, &mut applied);
-        let (Some(reply), Some(running)) = (reply, &mut self.running) else { return Some(applied) };
-        let (answer, turn) = running.program.hear(reply, clock.atoms() + 1);
-        applied.answer = Some(answer);
-        let how = match turn {
-            _ if running.cancelled => How::Cancelled,
-            Turn::Ask(ask) => {
-                running.next = Step::Ask(ask);
-                return Some(applied);
-            }
-            Turn::Think(label) => {
-                running.next = Step::Think(label);
-                return Some(applied);
-            }
-            Turn::Done => How::Done,
-            Turn::Failed => How::Failed,
-        };
-        applied.over = true;
-        self.end(how);
-        Some(applied)
+    /// The language of the shell that its program uses.
+    pub fn language(&self) -> Option<&str> {
+        self.running.as_ref()?.program.routine().language()
     }
 
     /// Whether it runs a script.
     pub fn is_shell(&self) -> bool {
-        matches!(self.running, Some(Running { program: Program::Script(_), .. }))
+        self.language().is_some()
     }
 
     pub(super) fn running_mut(&mut self) -> Option<&mut Running> {
         self.running.as_mut()
     }
 
-    /// Tells a script that waits for this job what it came to.
+    /// Tells a program that waits for this job what it came to.
     pub(super) fn deliver(&mut self, job: JobId, result: &Result<Outcome, Error>) {
         if let Some(running) = &mut self.running
-            && let Step::Job(label, waits) = &running.next
-            && *waits == job
+            && running.next == Step::Job(job)
         {
-            running.next = Step::Heard(label.clone(), result.clone());
+            running.next = Step::Heard(result.clone());
         }
     }
 
-    /// Whether its script has asked a question. If so, this is the answer.
+    /// Whether its program has asked a question. If so, this is the answer.
     pub(super) fn answer(&mut self, text: &str) -> bool {
-        let Some(Running { program: Program::Script(script), next: next @ Step::Question, .. }) = &mut self.running
-        else {
-            return false;
-        };
-        script.answered(text);
+        let Some(Running { program, next: next @ Step::Question, .. }) = &mut self.running else { return false };
+        program.routine_mut().take_answer(text);
         *next = Step::Answer;
         true
     }

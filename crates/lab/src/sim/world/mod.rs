@@ -6,15 +6,16 @@
 mod admin;
 mod job;
 mod lane;
-mod script;
+mod shell;
+mod turn;
 
-use crate::intent::Intent;
+use crate::intent::{Field, Intent};
+use crate::sim::answer::Answer;
 use crate::sim::clock::Clock;
+use crate::sim::label::Label;
 use crate::sim::language::{Printed, Terminals};
-use crate::sim::program::{Answer, Program};
-use crate::sim::refusal::Refusal;
-use crate::words::phrase::Phrase;
-use script::Pace;
+use crate::sim::program::Program;
+use crate::sim::refusal::{Objection, Refusal};
 use splitpoint_model::bytes::TableName;
 use splitpoint_model::client::Request;
 use splitpoint_model::cluster::{Cluster, Wait};
@@ -24,9 +25,11 @@ use splitpoint_model::order;
 use splitpoint_model::query::Metrics;
 use std::collections::VecDeque;
 use std::sync::Arc;
+use turn::Pace;
 
+pub use crate::sim::program::How;
 pub use job::{EndedJob, JobLane};
-pub use lane::{Ended, How, Lane, Running};
+pub use lane::{Ended, Lane, Running};
 
 /// Letters of the clients.
 pub const LETTERS: [char; 4] = ['A', 'B', 'C', 'D'];
@@ -72,7 +75,7 @@ pub struct Applied {
     /// The table that what is begun with it is about.
     pub table: Option<TableName>,
     /// What is begun with it: the label of a client's request, or of a part of a job.
-    pub label: Option<Phrase>,
+    pub label: Option<Label>,
     /// The answer to the request, where this was its last atom; likewise of a job.
     pub answer: Option<Answer>,
     /// Whether the operation is over.
@@ -110,8 +113,8 @@ pub struct World {
     clock: Clock,
     cluster: Cluster,
     lanes: Vec<Lane>,
-    /// The shells of the clients, once there was a script.
-    terminals: Option<Terminals>,
+    /// The shells of the clients, by language; of those in which there was a script.
+    terminals: Map<Arc<str>, Terminals>,
     jobs: Map<u32, JobLane>,
     /// Jobs that ended since the last thing a person asked for.
     ended: Vec<EndedJob>,
@@ -131,7 +134,7 @@ impl World {
             clock: Clock::new(now),
             cluster,
             lanes,
-            terminals: None,
+            terminals: Map::new(),
             jobs: Map::new(),
             ended: Vec::new(),
             operations: 0,
@@ -183,9 +186,9 @@ impl World {
         self.background
     }
 
-    /// `r1`, `r2`, …: regions of a table in the order of their creation.
-    pub fn region_label(&self, region: RegionId) -> String {
-        format!("r{}", self.numbers.get(&region).copied().unwrap_or(region.0))
+    /// The number of a region within its table, from 1 in the order of creation; also of one that is gone.
+    pub fn region_number(&self, region: RegionId) -> u32 {
+        self.numbers.get(&region).copied().unwrap_or(region.0)
     }
 
     /// The operation an actor is at: its number. `None` where it has nothing to do.
@@ -224,7 +227,7 @@ impl World {
     pub fn apply(&mut self, actor: Actor, observer: &mut dyn Observer) -> Option<Applied> {
         self.can_step(actor).ok()?;
         let applied = match actor {
-            Actor::Client(client) => self.step_client(client, observer),
+            Actor::Client(client) => self.step_client(client, Pace::Step, observer),
             Actor::Job(job) => self.step_job(job, observer),
         }?;
         self.settle(actor, applied.over);
@@ -242,22 +245,14 @@ impl World {
         }
     }
 
-    fn step_client(&mut self, client: u8, observer: &mut dyn Observer) -> Option<Applied> {
-        let lane = self.lanes.get_mut(usize::from(client))?;
-        if lane.is_shell() {
-            return self.step_script(client, Pace::Step, observer);
-        }
-        lane.step(&mut self.cluster, self.clock, observer)
-    }
-
     /// Asks for something on behalf of a client, or as an administrator.
     ///
     /// # Errors
     /// What HBase's client or master refuses. Nothing has changed then.
     pub fn submit(&mut self, client: u8, intent: &Intent) -> Result<(), Refusal> {
-        if let Intent::Script { text, .. } = intent {
-            if self.terminals.is_none() {
-                return Err(Refusal::ours("script", "Nobody here speaks the language of scripts."));
+        if let Intent::Script { language, text, .. } = intent {
+            if self.shells(language).is_none() {
+                return Err(Refusal::ours(Field::Script, Objection::NoLanguage(language.clone())));
             }
             if self.lanes.get_mut(usize::from(client)).is_some_and(|lane| lane.answer(text)) {
                 return Ok(());
@@ -266,7 +261,7 @@ impl World {
         match Program::of(intent)? {
             Some(program) => {
                 let lane = self.lanes.get_mut(usize::from(client));
-                let lane = lane.ok_or_else(|| Refusal::ours("client", "There is no such client."))?;
+                let lane = lane.ok_or_else(|| Refusal::ours(Field::Client, Objection::NoClient))?;
                 self.operations += 1;
                 lane.submit(self.operations, program);
                 self.ended.clear();
@@ -329,7 +324,7 @@ impl World {
         let new: Vec<_> = self.cluster.jobs().filter(|job| !self.jobs.contains_key(&job.id.0)).cloned().collect();
         for job in new {
             self.operations += 1;
-            let lane = JobLane::new(self.operations, &job, |region| self.region_label(region));
+            let lane = JobLane::new(self.operations, &job, |region| self.region_number(region));
             self.jobs.insert(job.id.0, lane);
         }
         let tables: Vec<TableName> = self.cluster.tables().map(|table| table.name.clone()).collect();

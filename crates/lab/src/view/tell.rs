@@ -1,16 +1,15 @@
-//! What there is to tell of a session at its cursor: the sentence, what lanes did and do next, what clients remember,
+//! What there is to tell at the cursor of a log: the sentence, what lanes did and do next, what clients remember,
 //! costs, the timeline.
 
-use super::Session;
-use crate::log::{Branch, Decision, Note};
-use crate::sim::program::{Claim, Program, Routine};
-use crate::sim::world::{Actor, Blocked, How};
-use crate::view::cost;
-use crate::view::{
-    BEGINNING, BranchView, CostView, EntryView, Grain, LaneState, MemoryView, NextView, Sentence, TimelineView, Tone,
+use super::{
+    BEGINNING, BranchView, CostView, EntryView, LaneState, MemoryView, NextView, Sentence, Stage, TimelineView, cost,
 };
-use crate::words;
+use crate::log::{Branch, Decision, Fact, Grain};
+use crate::sim::answer::Answer;
+use crate::sim::program::{Claim, Learnt, Memory, Program};
+use crate::sim::world::{Actor, Blocked, How};
 use crate::words::phrase::{Keys, Phrase};
+use crate::words::{self, Tone};
 use splitpoint_model::bytes::{RowKey, TableName};
 use splitpoint_model::client::Next;
 use splitpoint_model::query::Metrics;
@@ -24,60 +23,61 @@ const BACKGROUND: u8 = 40;
 /// Beginnings of operations that are marked on the track.
 const TICKS: u64 = 400;
 
-impl Session {
+impl Stage<'_> {
     /// The sentence on the step at the cursor.
     pub fn sentence(&self, keys: Keys<'_>) -> Sentence {
         let Some(atom) = self.log.atom(self.log.at()) else { return Sentence::default() };
-        let Some(note) = self.log.note(atom) else { return Sentence::default() };
-        let (phrase, tone) = self.tell(atom, note);
+        let Some(fact) = self.log.fact(atom) else { return Sentence::default() };
+        let (phrase, tone) = self.tell(atom, fact);
         let phrase = phrase.told(|table, row| self.rival(atom, table, row));
-        Sentence { client: note.actor.letter(), parts: words::fit(phrase.parts(keys)), tone: Some(tone) }
+        Sentence { client: fact.actor.letter(), parts: words::fit(phrase.parts(keys)), tone: Some(tone) }
     }
 
-    fn tell(&self, atom: usize, note: &Note) -> (Phrase, Tone) {
+    fn tell(&self, atom: usize, fact: &Fact) -> (Phrase, Tone) {
         if self.grain == Grain::Cell
             && let Some(event) = self.log.events().last()
         {
             return (words::tell(self.world(), event), Tone::Plain);
         }
         let begin = self.log.begin(atom, self.grain).max(atom.saturating_sub(LOOKED));
-        self.tell_step(begin, atom, note.actor)
+        self.tell_step(begin, atom, fact.actor)
     }
 
     /// The sentence on a run of atoms: the answer it ends with, or what tells most.
     fn tell_step(&self, begin: usize, end: usize, actor: Actor) -> (Phrase, Tone) {
-        let notes = || (begin..=end).rev().filter_map(|at| self.log.note(at));
+        let facts = || (begin..=end).rev().filter_map(|at| self.log.fact(at));
         let looked = if self.grain == Grain::Operation { usize::MAX } else { 1 };
-        let answer = notes().take(looked).find_map(|note| note.answer.as_ref());
+        let answer = facts().take(looked).find_map(|fact| fact.answer.as_ref()).map(words::answer);
         let label = || {
-            let label = notes().find_map(|note| note.label.clone()).unwrap_or_default();
+            let label = facts().find_map(|fact| fact.label.as_ref()).map(words::label).unwrap_or_default();
             match actor {
                 Actor::Client(_) => label,
                 Actor::Job(_) => Phrase::from(self.title(actor, &|_, _| String::new())).text(": ").with(label),
             }
         };
-        let most = notes().map(|note| &note.told).max_by_key(|(weight, _)| *weight);
+        let most = facts().filter_map(|fact| fact.telling.as_deref()).max_by_key(|telling| telling.weight);
+        let most = most.map(|most| (most.weight, words::tell(most, &most.event)));
         match (actor, answer, most) {
-            (Actor::Client(_), Some(answer), _) => (answer.sentence.clone(), answer.tone),
-            (Actor::Job(_), Some(answer), _) if answer.tone == Tone::No => (answer.sentence.clone(), answer.tone),
-            (Actor::Job(_), _, Some((weight, _))) if *weight < BACKGROUND => (label().text("."), Tone::Plain),
-            (_, _, Some((_, told))) if !told.is_empty() => (told.clone(), Tone::Plain),
-            (_, Some(answer), _) => (answer.sentence.clone(), answer.tone),
+            (Actor::Client(_), Some(answer), _) => (answer.sentence, answer.tone),
+            (Actor::Job(_), Some(answer), _) if answer.tone == Tone::No => (answer.sentence, answer.tone),
+            (Actor::Job(_), _, Some((weight, _))) if weight < BACKGROUND => (label().text("."), Tone::Plain),
+            (_, _, Some((_, told))) if !told.is_empty() => (told, Tone::Plain),
+            (_, Some(answer), _) => (answer.sentence, answer.tone),
             _ => (label().text("."), Tone::Plain),
         }
     }
 
     /// Who wrote a row before an atom, and when: `A wrote that row two steps ago`.
     fn rival(&self, atom: usize, table: &TableName, row: &RowKey) -> Option<Phrase> {
-        let actor = self.log.note(atom)?.actor;
+        let actor = self.log.fact(atom)?.actor;
         let wrote = |at: &usize| {
-            let note = self.log.note(*at);
-            note.is_some_and(|note| {
-                note.actor != actor && note.published.as_ref().is_some_and(|wrote| wrote.has(table, row))
+            let fact = self.log.fact(*at);
+            fact.is_some_and(|fact| {
+                fact.actor != actor && fact.published.as_ref().is_some_and(|wrote| wrote.has(table, row))
             })
         };
         let at = (1..atom).rev().find(wrote)?;
-        let letter = self.log.note(at)?.actor.letter()?;
+        let letter = self.log.fact(at)?.actor.letter()?;
         let steps = self.log.step(atom).place.at(self.grain) - self.log.step(at).place.at(self.grain);
         let ago = match steps {
             0 => "in between".to_owned(),
@@ -93,13 +93,13 @@ impl Session {
         let mut entries = Vec::new();
         let mut last: Option<usize> = None;
         for at in (1..=here.unwrap_or(0)).rev() {
-            let Some(note) = self.log.note(at).filter(|note| note.actor == actor) else { continue };
+            let Some(fact) = self.log.fact(at).filter(|fact| fact.actor == actor) else { continue };
             let end = *last.get_or_insert(at);
-            let Some(label) = &note.label else { continue };
-            let answer = self.log.note(end).and_then(|note| note.answer.as_ref());
+            let Some(label) = &fact.label else { continue };
+            let answer = self.log.fact(end).and_then(|fact| fact.answer.as_ref()).map(words::answer);
             entries.push(EntryView {
-                text: label.print(keys),
-                answer: answer.map(|answer| answer.text.print(keys)).filter(|text| !text.is_empty()),
+                text: words::label(label).print(keys),
+                answer: answer.as_ref().map(|answer| answer.text.print(keys)).filter(|text| !text.is_empty()),
                 tone: answer.map_or(Tone::Plain, |answer| answer.tone),
                 current: Some(end) == here,
                 position: self.log.step(end).place.at(self.grain),
@@ -116,11 +116,15 @@ impl Session {
     /// What an actor is running, or last ran: `prepend to comments`.
     pub fn title(&self, actor: Actor, keys: Keys<'_>) -> String {
         match actor {
-            Actor::Client(client) => self.world().lane(client).map(|lane| lane.title().print(keys)).unwrap_or_default(),
+            Actor::Client(client) => self
+                .world()
+                .lane(client)
+                .and_then(|lane| lane.title())
+                .map(|title| words::title(&title).print(keys))
+                .unwrap_or_default(),
             Actor::Job(job) => {
-                let ended =
-                    || self.world().ended_jobs().iter().find(|ended| ended.id == job).map(|job| job.title.clone());
-                self.world().job(job).map(|lane| lane.title().to_owned()).or_else(ended).unwrap_or_default()
+                let ended = || self.world().ended_jobs().iter().find(|ended| ended.id == job).map(|job| &job.title);
+                self.world().job(job).map(|lane| lane.title()).or_else(ended).map(words::job).unwrap_or_default()
             }
         }
     }
@@ -155,17 +159,17 @@ impl Session {
             Actor::Client(client) => {
                 let lane = self.world().lane(client)?;
                 let running = lane.running()?;
-                let label = running.label().print(keys);
+                let label = words::label(&running.label()).print(keys);
                 match (self.grain, lane.client().next(self.world().cluster())) {
-                    (Grain::Operation, _) => lane.title().print(keys),
-                    (Grain::Cell, Next::Step { label: atom, .. }) => format!("{}: {label}", atom_words(atom)),
+                    (Grain::Operation, _) => self.title(actor, keys),
+                    (Grain::Cell, Next::Step { label: atom, .. }) => format!("{}: {label}", words::atom(atom)),
                     _ => label,
                 }
             }
             Actor::Job(id) => {
                 let job = self.world().cluster().jobs().find(|job| job.id.0 == id)?;
                 match self.grain {
-                    Grain::Operation => self.world().job(id)?.title().to_owned(),
+                    Grain::Operation => words::job(self.world().job(id)?.title()),
                     Grain::Rpc | Grain::Cell => job.next.to_owned(),
                 }
             }
@@ -176,34 +180,29 @@ impl Session {
     /// What the program of a client remembers, and what is no longer true of it.
     pub fn memory(&self, client: u8, keys: Keys<'_>) -> Vec<MemoryView> {
         let Some(lane) = self.world().lane(client) else { return Vec::new() };
-        let memory = lane.memory().into_iter();
-        memory
-            .map(|memory| MemoryView {
-                name: memory.name.to_owned(),
-                value: memory.value.print(keys),
-                stale: memory.claim.and_then(|claim| {
-                    let position = self.stale(client, &claim, memory.at)?;
-                    Some(format!("{} step {position}", claim.breach))
-                }),
-            })
-            .collect()
+        let view = |memory: Memory| {
+            let (name, value) = words::memory(&memory, keys);
+            let stale = memory.claim.as_ref().and_then(|claim| {
+                let position = self.stale(client, memory.name, claim)?;
+                Some(format!("{} step {position}", words::breach(claim.breach)))
+            });
+            MemoryView { name: name.to_owned(), value, stale }
+        };
+        lane.memory().into_iter().map(view).collect()
     }
 
-    /// The position at which somebody else broke a claim that was made after so many atoms.
-    fn stale(&self, client: u8, claim: &Claim, made: u64) -> Option<u64> {
-        let mut at = self.log.at();
-        let mut broken = None;
-        while self.log.step(at).place.atoms > made {
-            let note = self.log.note(at).filter(|note| note.actor != Actor::Client(client));
-            let breaks = note
-                .and_then(|note| note.published.as_ref())
-                .is_some_and(|wrote| wrote.rows.iter().any(|(row, delete)| claim.breaks(&wrote.table, row, *delete)));
-            if breaks {
-                broken = Some(self.log.step(at).place.at(self.grain));
-            }
-            at -= 1;
-        }
-        broken
+    /// The position at which somebody else broke a claim first, since the client learnt what it is about.
+    fn stale(&self, client: u8, name: Learnt, claim: &Claim) -> Option<u64> {
+        let actor = Actor::Client(client);
+        let learns = |fact: &Fact| fact.actor == actor && fact.answer.as_ref().and_then(Answer::learnt) == Some(name);
+        let made = (1..=self.log.at()).rev().find(|at| self.log.fact(*at).is_some_and(learns))?;
+        let breaks = |at: &usize| {
+            let fact = self.log.fact(*at).filter(|fact| fact.actor != actor);
+            let wrote = fact.and_then(|fact| fact.published.as_ref());
+            wrote.is_some_and(|wrote| wrote.rows.iter().any(|(row, delete)| claim.breaks(&wrote.table, row, *delete)))
+        };
+        let broken = (made + 1..=self.log.at()).find(breaks)?;
+        Some(self.log.step(broken).place.at(self.grain))
     }
 
     /// Jobs at the cursor: those that ended since the last thing that was asked for, and those at work.
@@ -217,33 +216,33 @@ impl Session {
         let none =
             CostView { title: String::new(), counters: cost::counters(&Metrics::default(), &Metrics::default()) };
         let Some(atom) = self.log.atom(self.log.at()) else { return none };
-        let Some(note) = self.log.note(atom) else { return none };
+        let Some(fact) = self.log.fact(atom) else { return none };
         let begin = self.log.begin(atom, self.grain);
         let before = (1..begin)
             .rev()
-            .filter_map(|at| self.log.note(at))
-            .find(|before| before.actor == note.actor)
-            .filter(|before| before.operation == note.operation);
+            .filter_map(|at| self.log.fact(at))
+            .find(|before| before.actor == fact.actor)
+            .filter(|before| before.operation == fact.operation);
         let before = before.map(|before| before.cost).unwrap_or_default();
-        let title = self.operation_title(note).print(keys);
-        let title = match note.actor.letter() {
+        let title = self.operation_title(fact).print(keys);
+        let title = match fact.actor.letter() {
             Some(letter) => format!("{letter} · {title}"),
             None => title,
         };
-        CostView { title, counters: cost::counters(&note.cost, &before) }
+        CostView { title, counters: cost::counters(&fact.cost, &before) }
     }
 
     /// What the operation of the atom at the cursor is about.
-    fn operation_title(&self, note: &Note) -> Phrase {
-        match note.actor {
+    fn operation_title(&self, fact: &Fact) -> Phrase {
+        match fact.actor {
             Actor::Client(client) => {
                 let Some(lane) = self.world().lane(client) else { return Phrase::new() };
                 match lane.ended() {
-                    Some(ended) if ended.operation() == note.operation => ended.title(),
-                    _ => lane.title(),
+                    Some(ended) if ended.operation() == fact.operation => words::title(&ended.title()),
+                    _ => lane.title().as_ref().map(words::title).unwrap_or_default(),
                 }
             }
-            Actor::Job(_) => self.title(note.actor, &|_, _| String::new()).into(),
+            Actor::Job(_) => self.title(fact.actor, &|_, _| String::new()).into(),
         }
     }
 
@@ -257,11 +256,11 @@ impl Session {
             total,
             ticks: self.ticks(),
             markers: self
-                .places()
-                .into_iter()
-                .map(|(at, name)| (log.step(at).place.at(self.grain), name.to_owned()))
+                .markers
+                .iter()
+                .map(|(at, name)| (log.step(*at).place.at(self.grain), (*name).to_owned()))
                 .collect(),
-            can_next: log.at() < log.len() || log.event().is_some() || self.due().is_some(),
+            can_next: log.at() < log.len() || log.event().is_some() || log.due().is_some(),
             can_back: position > 0,
             next: self.coming(keys),
             branches: log.branches().iter().map(|branch| self.branch_view(branch, keys)).collect(),
@@ -290,10 +289,10 @@ impl Session {
         if log.event().is_some() {
             return "the next event".to_owned();
         }
-        let future = (log.at() + 1..=log.len()).find_map(|at| log.note(at));
-        let Some(actor) = future.map(|note| note.actor).or_else(|| self.due()) else { return String::new() };
+        let future = (log.at() + 1..=log.len()).find_map(|at| log.fact(at));
+        let Some(actor) = future.map(|fact| fact.actor).or_else(|| log.due()) else { return String::new() };
         let next = self.lane_next(actor, keys).map(|next| next.text);
-        let label = || future.and_then(|note| note.label.as_ref()).map(|label| label.print(keys));
+        let label = || future.and_then(|fact| fact.label.as_ref()).map(|label| words::label(label).print(keys));
         named(actor, next.or_else(label).unwrap_or_default())
     }
 
@@ -301,7 +300,7 @@ impl Session {
         let log = &self.log;
         BranchView {
             title: match (branch.parent, log.first(branch)) {
-                (Some(_), Some(first)) => self.decision_words(first.decision.as_ref(), first.note.as_deref(), keys),
+                (Some(_), Some(first)) => self.decision_words(first.decision.as_ref(), first.fact.as_deref(), keys),
                 _ => BEGINNING.to_owned(),
             },
             fork: log.node(branch.fork).place.at(self.grain),
@@ -311,12 +310,12 @@ impl Session {
     }
 
     /// A decision in a few words: `A: check-and-put 16`.
-    pub(super) fn decision_words(&self, decision: Option<&Decision>, note: Option<&Note>, keys: Keys<'_>) -> String {
+    pub(crate) fn decision_words(&self, decision: Option<&Decision>, fact: Option<&Fact>, keys: Keys<'_>) -> String {
         let letter = |client: u8| Actor::Client(client).letter().unwrap_or('?');
         match decision {
             None => "the start".to_owned(),
             Some(Decision::Submit(client, intent)) => match Program::of(intent) {
-                Ok(Some(program)) => format!("{}: {}", letter(*client), program.title().print(keys)),
+                Ok(Some(program)) => format!("{}: {}", letter(*client), words::title(&program.title()).print(keys)),
                 _ => "administration".to_owned(),
             },
             Some(Decision::Cancel(client)) => format!("{}: cancel", letter(*client)),
@@ -324,13 +323,14 @@ impl Session {
             Some(Decision::Background(true)) => "servers work by themselves".to_owned(),
             Some(Decision::Background(false)) => "servers work only when told to".to_owned(),
             Some(Decision::Burst(client, _)) => {
-                let label = note.and_then(|note| note.label.as_ref());
-                format!("{}: {}", letter(*client), label.map(|label| label.print(keys)).unwrap_or_default())
+                let label = fact.and_then(|fact| fact.label.as_ref()).map(words::label).unwrap_or_default();
+                format!("{}: {}", letter(*client), label.print(keys))
             }
             Some(Decision::Step(actor)) => {
-                let told = note.map(|note| match &note.label {
-                    Some(label) => label.print(keys),
-                    None => note.told.1.print(keys),
+                let told = fact.map(|fact| match (&fact.label, &fact.telling) {
+                    (Some(label), _) => words::label(label).print(keys),
+                    (None, Some(most)) => words::tell(&**most, &most.event).print(keys),
+                    (None, None) => String::new(),
                 });
                 match (actor.letter(), told) {
                     (Some(letter), Some(told)) => format!("{letter}: {told}"),
@@ -339,22 +339,5 @@ impl Session {
                 }
             }
         }
-    }
-}
-
-/// What an atom of a client does.
-fn atom_words(label: &str) -> &str {
-    match label {
-        "locate" => "find the region",
-        "send" => "send",
-        "lock" => "lock the row",
-        "append" => "append to the log",
-        "apply" => "write to the memstore",
-        "publish" => "make visible",
-        "unlock" => "unlock",
-        "serve" => "read",
-        "reply" => "take the answer",
-        "retry" => "try again",
-        other => other,
     }
 }

@@ -1,0 +1,158 @@
+//! What came of a request, a statement or a job: the facts, as its program understands them.
+
+use super::label::Label;
+use super::program::Learnt;
+use splitpoint_model::bytes::{RowKey, TableName};
+use splitpoint_model::error::Error;
+
+/// What came of something.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Answer {
+    /// Of what.
+    pub to: Label,
+    /// The table it is about; empty where there is none.
+    pub table: TableName,
+    /// What came.
+    pub came: Came,
+}
+
+/// What came of something.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Came {
+    /// An exception.
+    Failed(Box<Error>),
+    /// Something else than what was asked, which no cluster answers.
+    Strange,
+    /// A write is done.
+    Written,
+    /// A request is done that has nothing to tell.
+    Done,
+    /// Whether the conditions of a transaction held, so that all of it was done.
+    Processed(bool),
+    /// Whether a condition held.
+    Checked(bool),
+    /// The cells of a row; `None` where there is no such row.
+    Row(RowKey, Option<usize>),
+    /// Whether there is a row that is believed to be the last.
+    Constant(RowKey, bool),
+    /// The last row, of a reversed scan; `None` of an empty table.
+    Last(Option<RowKey>),
+    /// So many rows, of a script's scan.
+    Rows(usize),
+    /// A scanner is open.
+    Opened {
+        /// Whether it brings pieces of rows; else whole rows.
+        pieces: bool,
+    },
+    /// A scanner is closed.
+    Closed,
+    /// More rows of a full scan.
+    ReadOn {
+        /// With this answer.
+        rows: usize,
+        /// In all.
+        all: usize,
+    },
+    /// A full scan has come to its end.
+    ReadAll {
+        /// Rows that were read.
+        rows: usize,
+        /// The last; `None` of an empty table.
+        last: Option<RowKey>,
+    },
+    /// What a probe of a bisection met.
+    Probed(Probed),
+    /// The first row, before which one is to be put; `None` of an empty table.
+    First(Option<RowKey>, Prepending),
+    /// A key was tried.
+    Tried {
+        /// The key as an unsigned number, by which keys are ordered.
+        number: u64,
+        /// Whether the row was written.
+        success: bool,
+        /// Whether it was written without looking.
+        blind: bool,
+    },
+    /// A page.
+    Page(Page),
+    /// A job is done.
+    JobDone,
+    /// A statement is over; with the error it printed, where it did.
+    Statement(Option<String>),
+    /// Several commands were done as one step; with what the last of them came to.
+    Commands(Option<Box<Answer>>),
+}
+
+/// What a probe met.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Probed {
+    /// The table has no row.
+    Empty,
+    /// No row from there on.
+    Nothing,
+    /// This row: it is the last, or the last comes after it.
+    Met(RowKey),
+    /// Behind the row that had to be the last this one, whose key is longer than was assumed.
+    Longer {
+        /// The row.
+        row: RowKey,
+        /// Bytes that were assumed.
+        width: usize,
+    },
+    /// Nothing behind this row: it is the last.
+    Settled {
+        /// The row.
+        row: RowKey,
+        /// Probes it took.
+        probes: usize,
+    },
+}
+
+/// How a prepend goes on from the first row.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Prepending {
+    /// It tries this key, an unsigned number.
+    Try(u64),
+    /// Not at all: the key of the first row is no number of eight bytes.
+    Width,
+    /// Not at all: no key comes before it.
+    Lowest,
+}
+
+/// A page.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Page {
+    /// Its first and last row; `None` where it is empty.
+    pub range: Option<(RowKey, RowKey)>,
+    /// Results on it.
+    pub results: usize,
+    /// Cells on it.
+    pub cells: usize,
+    /// Whether Results are pieces of rows.
+    pub pieces: bool,
+    /// Rows on it that were on a page before.
+    pub again: usize,
+    /// Results that were read before it and thrown away.
+    pub thrown: usize,
+}
+
+impl Answer {
+    /// What came of something, about a table.
+    pub(crate) fn new(to: Label, table: &TableName, came: Came) -> Self {
+        Self { to, table: table.clone(), came }
+    }
+
+    /// Which of its memories a program learnt with it.
+    pub fn learnt(&self) -> Option<Learnt> {
+        match &self.came {
+            Came::Row(..) => Some(Learnt::Read),
+            Came::Constant(_, true) | Came::Last(Some(_)) | Came::ReadAll { last: Some(_), .. } => Some(Learnt::Last),
+            Came::ReadOn { rows, .. } if *rows > 0 => Some(Learnt::Last),
+            Came::Probed(Probed::Met(_)) => Some(Learnt::Last),
+            Came::First(..) => Some(Learnt::First),
+            Came::Tried { success: true, .. } => Some(Learnt::Wrote),
+            Came::Page(Page { range: Some(_), .. }) => Some(Learnt::Place),
+            _ => None,
+        }
+    }
+}

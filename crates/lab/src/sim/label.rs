@@ -1,0 +1,174 @@
+//! What is asked for, and what somebody is about: names for steps, operations and work, as data.
+
+use splitpoint_model::bytes::{RowKey, TableName};
+use splitpoint_model::client::Request;
+use splitpoint_model::cluster::{Job, JobKind};
+use splitpoint_model::event::{RegionId, ServerId};
+use std::sync::Arc;
+
+/// What a request does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[expect(missing_docs, reason = "the names are those of HBase's client")]
+pub enum Verb {
+    Put,
+    Delete,
+    Increment,
+    Append,
+    Get,
+    CheckAndPut,
+    CheckAndMutate,
+    MutateRow,
+    MutateRows,
+    Batch,
+    Scan,
+    Next,
+    CloseScan,
+}
+
+/// What a step is about: the request that is sent, or what somebody does without sending anything.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Label {
+    /// A request, with what it names.
+    Request {
+        /// What it does.
+        verb: Verb,
+        /// Its table; `None` of what goes on with a scanner.
+        table: Option<TableName>,
+        /// Its row, where it is about one.
+        row: Option<RowKey>,
+    },
+    /// A transaction over so many rows.
+    Transaction {
+        /// Different rows that it mutates.
+        rows: usize,
+    },
+    /// A scan of one row, from the beginning of a table.
+    FirstRow,
+    /// A scan of one row, from the end of a table.
+    LastRow,
+    /// A scanner is opened.
+    OpenScanner,
+    /// A scanner is asked for more.
+    ReadOn,
+    /// A scanner is closed.
+    CloseScanner,
+    /// A scan of one row that asks whether anything is there from a key on.
+    Probe {
+        /// Table.
+        table: TableName,
+        /// From where; `None` for the first probe, which asks whether there is any row.
+        from: Option<RowKey>,
+    },
+    /// A page is read.
+    Page {
+        /// Table.
+        table: TableName,
+        /// Its number, from 1.
+        number: u32,
+        /// The row behind which it begins, by cursor.
+        after: Option<RowKey>,
+        /// Rows that are read and thrown away to get there, by offset.
+        skipping: u32,
+    },
+    /// A statement of a script; the beginning of its first line. `None` at the end of the script.
+    Statement(Option<Arc<str>>),
+    /// The rest of a statement that has been at work for a while.
+    GoOn(Option<Arc<str>>),
+    /// A question of a script is answered.
+    Reply,
+    /// So many commands of a script, done as one step.
+    Commands(u32),
+    /// A part of a job.
+    Part(&'static str),
+    /// A job as a whole.
+    Work(JobTitle),
+}
+
+impl Label {
+    /// A request by what it does and names.
+    pub fn of(request: &Request) -> Self {
+        let (table, verb, row) = match request {
+            Request::Put(table, put) => (table, Verb::Put, Some(&put.row)),
+            Request::Delete(table, delete) => (table, Verb::Delete, Some(&delete.row)),
+            Request::Increment(table, increment) => (table, Verb::Increment, Some(&increment.row)),
+            Request::Append(table, append) => (table, Verb::Append, Some(&append.row)),
+            Request::Get(table, get) => (table, Verb::Get, Some(&get.row)),
+            Request::CheckAndMutate(table, check) => (table, Verb::CheckAndMutate, Some(&check.row)),
+            Request::MutateRow(table, row) => (table, Verb::MutateRow, Some(&row.row)),
+            Request::MutateRows(table, _) => (table, Verb::MutateRows, None),
+            Request::Batch(table, _) => (table, Verb::Batch, None),
+            Request::Scan(table, _) | Request::OpenScan(table, _) => (table, Verb::Scan, None),
+            Request::Next { .. } => return Self::Request { verb: Verb::Next, table: None, row: None },
+            Request::CloseScan(_) => return Self::Request { verb: Verb::CloseScan, table: None, row: None },
+        };
+        Self::Request { verb, table: Some(table.clone()), row: row.cloned() }
+    }
+}
+
+/// What a program is about.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Title {
+    /// Puts a row.
+    Insert(TableName),
+    /// Deletes.
+    Delete(TableName),
+    /// Reads a row.
+    Get(TableName),
+    /// Puts a row before the first one.
+    Prepend {
+        /// Table.
+        table: TableName,
+        /// Without looking whether the row is free.
+        blind: bool,
+    },
+    /// Finds the last row.
+    LastRow(TableName, LastRowBy),
+    /// Reads pages.
+    Pages {
+        /// Table.
+        table: TableName,
+        /// Each page begins at the beginning and skips rows; else it begins behind the last row of the page before.
+        by_offset: bool,
+    },
+    /// Mutates rows of one region.
+    Transaction(TableName),
+    /// A statement of a script, as in [`Label::Statement`].
+    Statement(Option<Arc<str>>),
+}
+
+/// A way to the last row.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum LastRowBy {
+    /// All rows are read.
+    FullScan,
+    /// A row whose key never changes is read.
+    ConstantKey,
+    /// The middle of what is left of the key space is probed.
+    Bisection,
+    /// One row is read from the end.
+    ReversedScan,
+}
+
+/// What a job is about.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct JobTitle {
+    /// What is done.
+    pub kind: JobKind,
+    /// Numbers of its regions within their table, as they were when it began.
+    pub regions: Vec<u32>,
+    /// Its table.
+    pub table: Option<TableName>,
+    /// Its server.
+    pub server: Option<ServerId>,
+}
+
+impl JobTitle {
+    pub(crate) fn new(job: &Job, number: impl Fn(RegionId) -> u32) -> Self {
+        Self {
+            kind: job.kind,
+            regions: job.regions.iter().map(|region| number(*region)).collect(),
+            table: job.table.clone(),
+            server: job.server,
+        }
+    }
+}

@@ -1,0 +1,50 @@
+//! The shells of the clients, by language: what a person at a prompt wants to know of them.
+
+use super::World;
+use crate::sim::language::{Language, Shells, Terminals};
+use splitpoint_shell::Completion;
+
+impl World {
+    /// Gives the clients shells of a language, where they have none.
+    pub(crate) fn speak(&mut self, language: &Language) {
+        if !self.terminals.contains_key(language.name) {
+            self.terminals.insert(language.name.into(), Terminals::open(language));
+        }
+    }
+
+    /// The shells of a language; `None` where nobody has typed in it yet.
+    pub(crate) fn shells(&self, language: &str) -> Option<&dyn Shells> {
+        self.terminals.get(language).map(Terminals::look)
+    }
+
+    /// What may stand at the end of a line that a client types. `None` where nobody has typed in the language yet.
+    pub(crate) fn complete(&self, language: &str, client: u8, line: &str) -> Option<Completion> {
+        Some(self.shells(language)?.complete(client, line, &self.cluster))
+    }
+
+    /// The line at which the script of a client stands, counted as its author counts.
+    pub fn script_line(&self, client: u8) -> Option<u32> {
+        let routine = self.lane(client)?.running()?.program.routine();
+        let (_, at_work) = self.shells(routine.language()?)?.lines(client);
+        routine.line(at_work)
+    }
+
+    /// All tables as a script for the shell of a real HBase. `None` where nobody has typed in the language yet.
+    pub(crate) fn export(&self, language: &str) -> Option<String> {
+        Some(self.shells(language)?.export(&self.cluster, self.clock.now()))
+    }
+
+    /// These tables, and then these commands, as a script for the shell of a real HBase. `None` where nobody has typed
+    /// in the language yet.
+    pub(crate) fn actions(&self, language: &str, commands: &str) -> Option<String> {
+        Some(self.shells(language)?.actions(&self.cluster, self.clock.now(), commands))
+    }
+
+    /// Lets a shell give up what it is at.
+    pub(super) fn hush(&mut self, client: u8) {
+        let language = self.lanes.get(usize::from(client)).and_then(|lane| lane.language());
+        if let Some(terminals) = language.and_then(|language| self.terminals.get_mut(language)) {
+            terminals.change().stop(client);
+        }
+    }
+}

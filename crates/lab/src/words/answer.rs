@@ -1,0 +1,225 @@
+//! What came of something: in a word or two for a lane, and in a sentence that follows the name of the client.
+
+use super::label::label;
+use super::phrase::Phrase;
+use super::{Tone, count, trouble};
+use crate::sim::answer::{Answer, Came, Page, Prepending, Probed};
+use crate::sim::label::Label;
+use splitpoint_model::bytes::{RowKey, TableName, from_long};
+
+/// An answer in words.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Told {
+    /// In a word or two: `true`, `→ 18`.
+    pub text: Phrase,
+    /// In a sentence that follows the name of the client.
+    pub sentence: Phrase,
+    /// How to take it.
+    pub tone: Tone,
+}
+
+fn told(tone: Tone, text: impl Into<Phrase>, sentence: impl Into<Phrase>) -> Told {
+    Told { text: text.into(), sentence: sentence.into(), tone }
+}
+
+fn key(table: &TableName, row: &RowKey) -> Phrase {
+    Phrase::new().key(table, row.clone())
+}
+
+fn arrow(what: Phrase) -> Phrase {
+    Phrase::from("→ ").with(what)
+}
+
+/// How an answer is to be taken.
+pub fn tone(answer: &Answer) -> Tone {
+    match &answer.came {
+        Came::Failed(_) | Came::Strange | Came::Processed(false) | Came::Checked(false) => Tone::No,
+        Came::Statement(Some(_)) => Tone::No,
+        Came::Tried { success: false, .. } => Tone::No,
+        Came::First(_, Prepending::Width | Prepending::Lowest) => Tone::No,
+        Came::Constant(_, false) | Came::Probed(Probed::Longer { .. }) => Tone::Warn,
+        Came::Tried { blind: true, .. } => Tone::Warn,
+        Came::Page(Page { again, .. }) if *again > 0 => Tone::Warn,
+        Came::Written | Came::Done | Came::Processed(true) | Came::Checked(true) | Came::JobDone => Tone::Ok,
+        Came::Row(_, Some(_)) | Came::Constant(_, true) | Came::Last(Some(_)) | Came::Rows(_) => Tone::Ok,
+        Came::ReadAll { last: Some(_), .. } | Came::Probed(Probed::Settled { .. }) => Tone::Ok,
+        Came::Tried { .. } | Came::Page(Page { range: Some(_), .. }) => Tone::Ok,
+        Came::Row(_, None) | Came::Last(None) | Came::ReadAll { last: None, .. } => Tone::Plain,
+        Came::Probed(Probed::Empty | Probed::Nothing | Probed::Met(_)) => Tone::Plain,
+        Came::Opened { .. } | Came::Closed | Came::ReadOn { .. } | Came::First(..) => Tone::Plain,
+        Came::Page(_) | Came::Statement(None) | Came::Commands(_) => Tone::Plain,
+    }
+}
+
+/// An answer in words.
+pub fn answer(answer: &Answer) -> Told {
+    let (to, table) = (label(&answer.to), &answer.table);
+    let tone = tone(answer);
+    match &answer.came {
+        Came::Failed(error) => {
+            let to = if answer.to == Label::FirstRow { "scan for the first row".into() } else { to };
+            told(tone, error.class(), to.text(" fails: ").with(trouble(table, error)))
+        }
+        Came::Strange => told(tone, "?", to.text(" was answered with something else")),
+        Came::Written => told(tone, "done", to.text(" is done: it is in the log and in the memstore.")),
+        Came::Done | Came::JobDone => told(tone, "done", to.text(" is done.")),
+        Came::Processed(true) => told(tone, "all done", to.text(" is done: all of it became visible at once.")),
+        Came::Processed(false) => {
+            told(tone, "nothing done", to.text(": a condition does not hold. Nothing is written."))
+        }
+        Came::Checked(true) => told(tone, "true", to.text(" is done.")),
+        Came::Checked(false) => told(tone, "false", to.text(": the condition does not hold. Nothing is written.")),
+        Came::Row(_, Some(cells)) => {
+            let cells = count(*cells, "cell");
+            told(tone, format!("→ {cells}"), to.text(" brings ").text(cells).text("."))
+        }
+        Came::Row(_, None) => told(tone, "no such row", to.text(" brings nothing: no cell of it is visible.")),
+        Came::Constant(row, true) => {
+            told(tone, arrow(key(table, row)), to.text(" finds it: the last row has a key that never changes."))
+        }
+        Came::Constant(row, false) => {
+            let sentence = to
+                .text(" finds nothing: no row has exactly the ")
+                .text(count(row.len(), "byte"))
+                .text(" of this key. A number of another width is another key.");
+            told(tone, "no such row", sentence)
+        }
+        Came::Last(Some(row)) => {
+            let row = key(table, row);
+            let sentence = to.text(" finds ").with(row.clone()).text(": one row was read, from the end.");
+            told(tone, arrow(row), sentence)
+        }
+        Came::Last(None) => told(tone, "empty", to.text(" finds nothing: no row is there.")),
+        Came::Rows(rows) => {
+            let rows = count(*rows, "row");
+            told(tone, format!("→ {rows}"), to.text(" brings ").text(rows).text("."))
+        }
+        Came::Opened { pieces } => {
+            let first = if *pieces { "Result" } else { "row" };
+            told(tone, "", format!("opens a scanner. Nothing is sent before the first {first} is asked for."))
+        }
+        Came::Closed => told(tone, "", "closes the scanner."),
+        Came::ReadOn { rows, all } => {
+            told(tone, count(*rows, "row"), format!("has read {} so far.", count(*all, "row")))
+        }
+        Came::ReadAll { rows, last: Some(row) } => {
+            let row = key(table, row);
+            let sentence = Phrase::from("has read all ").text(count(*rows, "row")).text(" to find that the last is ");
+            told(tone, arrow(row.clone()), sentence.with(row).text("."))
+        }
+        Came::ReadAll { last: None, .. } => told(tone, "empty", "has read the whole table: no row is there."),
+        Came::Probed(probed) => probe(tone, to, table, probed),
+        Came::First(row, next) => first(tone, table, row.as_ref(), *next),
+        Came::Tried { number, success, blind } => tried(tone, table, *number, *success, *blind),
+        Came::Page(came) => page(tone, to, table, came),
+        Came::Statement(None) => told(tone, "", to.text(" is done.")),
+        Came::Statement(Some(error)) => told(tone, "failed", to.text(" fails: ").text(error)),
+        Came::Commands(last) => {
+            let sentence = to.text(" are done as one step");
+            let sentence = match last {
+                Some(last) => sentence.text("; the last: ").with(self::answer(last).sentence),
+                None => sentence.text("."),
+            };
+            told(tone, "", sentence)
+        }
+    }
+}
+
+fn probe(tone: Tone, to: Phrase, table: &TableName, probed: &Probed) -> Told {
+    match probed {
+        Probed::Empty => told(tone, "empty", "finds no row at all: the table is empty."),
+        Probed::Nothing => told(tone, "nothing", to.text(" finds nothing: the last row comes before.")),
+        Probed::Met(row) => {
+            let row = key(table, row);
+            let sentence = to.text(" meets ").with(row.clone()).text(": the last row is that one, or comes after it.");
+            told(tone, arrow(row), sentence)
+        }
+        Probed::Longer { row, width } => {
+            let row = key(table, row);
+            let sentence = Phrase::from("finds ")
+                .with(row.clone())
+                .text(format!(" behind it: some keys are longer than the {} assumed. ", count(*width, "byte")))
+                .text("Bisect with a larger width.");
+            told(tone, arrow(row), sentence)
+        }
+        Probed::Settled { row, probes } => {
+            let row = key(table, row);
+            let sentence = Phrase::from("is sure after ")
+                .text(count(*probes, "read"))
+                .text(" that the last row is ")
+                .with(row.clone())
+                .text(": nothing comes after it.");
+            told(tone, arrow(row), sentence)
+        }
+    }
+}
+
+/// The row with this number as its key.
+fn numbered(table: &TableName, number: u64) -> Phrase {
+    Phrase::new().key(table, from_long(number.cast_signed()).as_slice())
+}
+
+fn first(tone: Tone, table: &TableName, row: Option<&RowKey>, next: Prepending) -> Told {
+    let Some(row) = row.map(|row| key(table, row)) else {
+        let sentence = Phrase::from("finds the table empty, so the first row is to be ");
+        let sentence = match next {
+            Prepending::Try(number) => sentence.with(numbered(table, number)),
+            Prepending::Width | Prepending::Lowest => sentence,
+        };
+        return told(tone, "empty", sentence.text("."));
+    };
+    let sentence = match next {
+        Prepending::Width => Phrase::from("cannot subtract one from ")
+            .with(row.clone())
+            .text(": prepending needs keys of 8 bytes, and this one is of another width."),
+        Prepending::Lowest => Phrase::from("stops: the first row is ")
+            .with(row.clone())
+            .text(", and there is no key before it. One less would be −1, which sorts last."),
+        Prepending::Try(number) => Phrase::from("reads the first row: it is ")
+            .with(row.clone())
+            .text(", so ")
+            .with(numbered(table, number))
+            .text(" is to be next."),
+    };
+    told(tone, arrow(row), sentence)
+}
+
+fn tried(tone: Tone, table: &TableName, number: u64, success: bool, blind: bool) -> Told {
+    let on = Phrase::from(if blind { "put on " } else { "check-and-put on " }).with(numbered(table, number));
+    if blind {
+        let sentence = on.text(" is done without looking: whatever was in that row is overwritten.");
+        return told(tone, "done", sentence);
+    }
+    if success {
+        return told(tone, "true", on.text(" succeeds: nobody had that row. It is written."));
+    }
+    let sentence = on.text(" fails: ").rival(table, from_long(number.cast_signed()).as_slice()).text(". ");
+    let end = match number {
+        0 => "There is no key before it, so the program stops.",
+        _ => "Nothing is written.",
+    };
+    told(tone, "false", sentence.text(end))
+}
+
+fn page(tone: Tone, to: Phrase, table: &TableName, page: &Page) -> Told {
+    let Some((first, last)) = &page.range else {
+        return told(tone, "no more", to.text(" is empty: there are no more rows."));
+    };
+    let mut range = key(table, first);
+    if first != last {
+        range = range.text(" … ").with(key(table, last));
+    }
+    let what = if page.pieces {
+        format!("{} with {}", count(page.results, "Result"), count(page.cells, "cell"))
+    } else {
+        count(page.results, "row")
+    };
+    let text = Phrase::from(format!("→ {what}, ")).with(range.clone());
+    let sentence = to.text(" brings ").text(what).text(": ").with(range).text(".");
+    let sentence = match (page.again, page.thrown) {
+        (0, 0) => sentence,
+        (0, thrown) => sentence.text(format!(" {} read and thrown away to get there.", count(thrown, "Result"))),
+        (again, _) => sentence.text(format!(" {again} of them came before: a row was put in front.")),
+    };
+    told(tone, text, sentence)
+}

@@ -1,0 +1,167 @@
+//! What steps, programs, jobs and memories are called.
+
+use super::count;
+use super::phrase::{Keys, Phrase};
+use super::region::{region_label, server_letter};
+use crate::sim::label::{JobTitle, Label, LastRowBy, Title, Verb};
+use crate::sim::program::{Breach, Learnt, Memory, Value};
+use splitpoint_model::cluster::JobKind;
+use std::sync::Arc;
+
+/// What a request does, in a word.
+pub fn verb(verb: Verb) -> &'static str {
+    match verb {
+        Verb::Put => "put",
+        Verb::Delete => "delete",
+        Verb::Increment => "increment",
+        Verb::Append => "append",
+        Verb::Get => "get",
+        Verb::CheckAndPut => "check-and-put",
+        Verb::CheckAndMutate => "check-and-mutate",
+        Verb::MutateRow => "mutate row",
+        Verb::MutateRows => "transaction in",
+        Verb::Batch => "batch in",
+        Verb::Scan => "scan",
+        Verb::Next => "next of the scanner",
+        Verb::CloseScan => "close the scanner",
+    }
+}
+
+fn statement(statement: Option<&Arc<str>>) -> Phrase {
+    statement.map_or_else(|| "the end of the script".into(), |text| (**text).into())
+}
+
+/// A step, as it stands in a lane: `check-and-put 17`.
+pub fn label(label: &Label) -> Phrase {
+    match label {
+        Label::Request { verb: does, table, row } => match (table, row) {
+            (Some(table), Some(row)) => Phrase::from(verb(*does)).text(" ").key(table, row.clone()),
+            (Some(table), None) => Phrase::from(verb(*does)).text(" ").text(&**table),
+            (None, _) => verb(*does).into(),
+        },
+        Label::Transaction { rows } => Phrase::from("transaction on ").text(count(*rows, "row")),
+        Label::FirstRow => "scan first row".into(),
+        Label::LastRow => "reversed scan of one row".into(),
+        Label::OpenScanner => "open scanner".into(),
+        Label::ReadOn => "read on".into(),
+        Label::CloseScanner => "close scanner".into(),
+        Label::Probe { from: None, .. } => "probe the table".into(),
+        Label::Probe { table, from: Some(from) } => Phrase::from("probe from ").key(table, from.clone()),
+        Label::Page { table, number, after, skipping } => {
+            let page = Phrase::from(format!("page {number}"));
+            match (after, skipping) {
+                (Some(row), _) => page.text(" after ").key(table, row.clone()),
+                (None, 0) => page,
+                (None, skipping) => page.text(format!(" skipping {skipping}")),
+            }
+        }
+        Label::Statement(text) => statement(text.as_ref()),
+        Label::GoOn(text) => Phrase::from("go on with ").with(statement(text.as_ref())),
+        Label::Reply => "the answer".into(),
+        Label::Commands(commands) => format!("{} of a long script", count(*commands as usize, "command")).into(),
+        Label::Part(part) => (*part).into(),
+        Label::Work(title) => job(title).into(),
+    }
+}
+
+/// What a program is about: `prepend to comments`.
+pub fn title(title: &Title) -> Phrase {
+    let (what, table) = match title {
+        Title::Insert(table) => ("insert into ", table),
+        Title::Delete(table) => ("delete from ", table),
+        Title::Get(table) => ("read from ", table),
+        Title::Prepend { table, blind: true } => ("prepend blindly to ", table),
+        Title::Prepend { table, blind: false } => ("prepend to ", table),
+        Title::Transaction(table) => ("transaction in ", table),
+        Title::LastRow(table, by) => {
+            let by = match by {
+                LastRowBy::FullScan => " by a full scan",
+                LastRowBy::ConstantKey => " by its constant key",
+                LastRowBy::Bisection => " by bisection",
+                LastRowBy::ReversedScan => " by a reversed scan",
+            };
+            return Phrase::from("last row of ").text(&**table).text(by);
+        }
+        Title::Pages { table, by_offset } => {
+            let by = if *by_offset { " by offset" } else { " by cursor" };
+            return Phrase::from("pages of ").text(&**table).text(by);
+        }
+        Title::Statement(text) => return statement(text.as_ref()),
+    };
+    Phrase::from(what).text(&**table)
+}
+
+/// What a job is about: `flush r1`.
+pub fn job(title: &JobTitle) -> String {
+    let verb = match title.kind {
+        JobKind::Create => "create",
+        JobKind::Alter => "alter",
+        JobKind::Drop => "drop",
+        JobKind::Truncate => "truncate",
+        JobKind::Disable => "disable",
+        JobKind::Enable => "enable",
+        JobKind::Flush => "flush",
+        JobKind::Compact => "compact",
+        JobKind::Split => "split",
+        JobKind::Merge => "merge",
+        JobKind::Move => "move",
+        JobKind::Recover => "recover",
+    };
+    match (title.regions.as_slice(), &title.table, title.server) {
+        ([region], ..) => format!("{verb} {}", region_label(*region)),
+        ([first, second], ..) if title.kind == JobKind::Merge => {
+            format!("{verb} {} and {}", region_label(*first), region_label(*second))
+        }
+        (_, Some(table), _) => format!("{verb} {table}"),
+        (_, None, Some(server)) => format!("{verb} server {}", server_letter(server)),
+        (_, None, None) => verb.to_owned(),
+    }
+}
+
+/// What a memory is called, and what is remembered.
+pub fn memory(memory: &Memory, keys: Keys<'_>) -> (&'static str, String) {
+    let name = match (memory.name, &memory.value) {
+        (Learnt::First, _) => "first",
+        (Learnt::Wrote, _) => "wrote",
+        (Learnt::Tries, _) => "tries",
+        (Learnt::Last, _) => "last",
+        (Learnt::NothingFrom, _) => "nothing from",
+        (Learnt::Pages, _) => "page",
+        (Learnt::Place, Value::Number(_)) => "offset",
+        (Learnt::Place, _) => "cursor",
+        (Learnt::Read, _) => "read",
+    };
+    let value = match (&memory.value, memory.name) {
+        (Value::Row(table, row), _) => keys(table, row),
+        (Value::Nothing, Learnt::Read) => "nothing".to_owned(),
+        (Value::Nothing, _) => "none".to_owned(),
+        (Value::Number(number), _) => number.to_string(),
+        (Value::Cells(cells), _) => count(*cells, "cell"),
+    };
+    (name, value)
+}
+
+/// What a write of somebody else did to a memory, before the number of its step.
+pub fn breach(breach: Breach) -> &'static str {
+    match breach {
+        Breach::Stale => "stale since",
+        Breach::Overwritten => "overwritten in",
+    }
+}
+
+/// What an atom of a client does.
+pub fn atom(label: &str) -> &str {
+    match label {
+        "locate" => "find the region",
+        "send" => "send",
+        "lock" => "lock the row",
+        "append" => "append to the log",
+        "apply" => "write to the memstore",
+        "publish" => "make visible",
+        "unlock" => "unlock",
+        "serve" => "read",
+        "reply" => "take the answer",
+        "retry" => "try again",
+        other => other,
+    }
+}

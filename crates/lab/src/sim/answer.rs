@@ -1,7 +1,7 @@
 //! What came of a request, a statement or a job: the facts, as its program understands them.
 
-use super::label::Label;
-use super::program::Learnt;
+use crate::sim::label::Label;
+use crate::sim::memory::Learnt;
 use splitpoint_model::bytes::{RowKey, TableName};
 use splitpoint_model::error::Error;
 

@@ -7,6 +7,7 @@ pub mod answer;
 pub mod clock;
 pub mod label;
 pub mod language;
+pub mod memory;
 pub mod program;
 pub mod refusal;
 pub mod world;

@@ -6,7 +6,8 @@ use super::{
 };
 use crate::log::{Branch, Decision, Fact, Grain};
 use crate::sim::answer::Answer;
-use crate::sim::program::{Claim, Learnt, Memory, Program};
+use crate::sim::memory::{Claim, Learnt, Memory};
+use crate::sim::program::Program;
 use crate::sim::world::{Actor, Blocked, How};
 use crate::words::phrase::{Keys, Phrase};
 use crate::words::{self, Tone};

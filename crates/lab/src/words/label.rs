@@ -4,7 +4,7 @@ use super::count;
 use super::phrase::{Keys, Phrase};
 use super::region::{region_label, server_letter};
 use crate::sim::label::{JobTitle, Label, LastRowBy, Title, Verb};
-use crate::sim::program::{Breach, Learnt, Memory, Value};
+use crate::sim::memory::{Breach, Learnt, Memory, Value};
 use splitpoint_model::cluster::JobKind;
 use std::sync::Arc;
 

@@ -1,12 +1,34 @@
-//! The order of the modules inside `crates/model`, from the ground up: a module uses only those before it.
+//! The order of the modules inside `crates/model` and `crates/lab`, from the ground up: a module uses only those before
+//! it. So no circle of imports crosses a module.
 
 use super::Breach;
 use super::source::Source;
 
-const MODEL: &str = "crates/model/src/";
+/// A room whose modules have an order.
+struct Room {
+    folder: &'static str,
+    /// How its modules are named in code.
+    prefix: &'static str,
+    /// From the ground up. A module that is not in this list belongs into it, at its place.
+    order: &'static [&'static str],
+}
 
-/// From the ground up. A module that is not in this list belongs into it, at its place.
-const ORDER: &[&str] = &[
+const ROOMS: &[Room] = &[
+    Room { folder: "crates/model/src/", prefix: "crate::", order: MODEL },
+    Room { folder: "crates/lab/src/", prefix: "crate::", order: LAB },
+    Room { folder: "crates/lab/src/sim/", prefix: "crate::sim::", order: SIM },
+];
+
+/// Facts know no words, words no view, and only the session knows all of them.
+const LAB: &[&str] = &[
+    "notation", "intent", "sim", "scenario", "log", "promise", "search", "words", "view", "form", "picture", "session",
+    "lesson",
+];
+
+/// What is called by what, then what clients run, then the world they run in.
+const SIM: &[&str] = &["clock", "label", "memory", "answer", "refusal", "language", "program", "world"];
+
+const MODEL: &[&str] = &[
     "map",
     "order",
     "bytes",
@@ -26,32 +48,38 @@ const ORDER: &[&str] = &[
 ];
 
 pub(super) fn breaches(source: &Source) -> Vec<Breach> {
-    let Some(module) = module(&source.path) else { return Vec::new() };
-    let Some(height) = ORDER.iter().position(|name| *name == module) else {
-        let what = format!("`{module}` has no place in the order of modules (crates/xtask/src/rule/layer.rs)");
+    ROOMS.iter().flat_map(|room| breaches_in(room, source)).collect()
+}
+
+fn breaches_in(room: &Room, source: &Source) -> Vec<Breach> {
+    let Some(module) = module(room, &source.path) else { return Vec::new() };
+    let Room { folder, prefix, order } = room;
+    let Some(height) = order.iter().position(|name| *name == module) else {
+        let what = format!("`{module}` has no place in the order of {folder} (crates/xtask/src/rule/layer.rs)");
         return vec![Breach::new(&source.path, 1, what)];
     };
-    uses(source)
+    uses(source, prefix)
         .into_iter()
-        .filter(|(_, used)| ORDER.iter().position(|name| name == used).is_some_and(|other| height < other))
+        .filter(|(_, used)| order.iter().position(|name| name == used).is_some_and(|other| height < other))
         .map(|(line, used)| {
             Breach::new(&source.path, line, format!("`{module}` is below `{used}` and must not use it"))
         })
         .collect()
 }
 
-/// The top module of the model that a file belongs to; none for the root, which only lists them.
-fn module(path: &str) -> Option<&str> {
-    let inside = path.strip_prefix(MODEL)?;
+/// The top module of a room that a file belongs to; none for the root, which only lists them, and for tests, which may
+/// use everything.
+fn module<'a>(room: &Room, path: &'a str) -> Option<&'a str> {
+    let inside = path.strip_prefix(room.folder)?;
     let module = inside.split('/').next().unwrap_or(inside).trim_end_matches(".rs");
-    (module != "lib").then_some(module)
+    (!matches!(module, "lib" | "mod") && !inside.ends_with("/tests.rs")).then_some(module)
 }
 
-/// Every top module named after `crate::`, also inside braces.
-fn uses(source: &Source) -> Vec<(usize, &str)> {
+/// Every module named after a prefix such as `crate::`, also inside braces.
+fn uses<'a>(source: &'a Source, prefix: &str) -> Vec<(usize, &'a str)> {
     let mut uses = Vec::new();
-    for place in source.places("crate::") {
-        let start = place + "crate::".len();
+    for place in source.places(prefix) {
+        let start = place + prefix.len();
         let rest = &source.code[start..];
         if rest.starts_with('{') {
             uses.extend(listed(rest).into_iter().map(|(offset, name)| (source.line(start + offset), name)));
@@ -100,18 +128,27 @@ mod tests {
     fn a_module_uses_those_below_it() {
         let text = "use crate::{bytes::RowKey, store::{Store, MemStore}};\nuse crate::region::Row;\n";
         assert!(lines("crates/model/src/region/split.rs", text).is_empty());
-        assert!(lines("crates/lab/src/world.rs", "use crate::view::View;").is_empty());
+        assert!(
+            lines("crates/lab/src/view/lane.rs", "use crate::words::label;\nuse crate::sim::world::World;").is_empty()
+        );
+        assert!(lines("crates/lab/src/view/tests.rs", "use crate::session::Session;").is_empty());
+        assert!(lines("web/src/session/state.rs", "use crate::view::View;").is_empty());
     }
 
     #[test]
     fn a_module_must_not_use_those_above_it() {
         assert_eq!(lines("crates/model/src/store/heap.rs", "//! x\nuse crate::region::Region;\n"), [2]);
         assert_eq!(lines("crates/model/src/cell.rs", "use crate::{\n    bytes,\n    query::Scan,\n};\n"), [3]);
+        assert_eq!(lines("crates/lab/src/sim/world/mod.rs", "//! x\nuse crate::words::label;\n"), [2]);
+        assert_eq!(lines("crates/lab/src/sim/answer.rs", "//! x\nuse crate::sim::{label, program::Program};\n"), [2]);
+        assert_eq!(lines("crates/lab/src/view/project.rs", "use crate::session::Session;"), [1]);
+        assert_eq!(lines("crates/lab/src/log/fact.rs", "fn f(_: crate::view::View) {}"), [1]);
         assert_eq!(lines("crates/model/src/bytes.rs", "fn f() -> crate::error::Error { todo }"), [1]);
     }
 
     #[test]
     fn a_module_without_a_place_is_named() {
         assert_eq!(lines("crates/model/src/clock.rs", "//! x"), [1]);
+        assert_eq!(lines("crates/lab/src/plain.rs", "//! x"), [1]);
     }
 }

@@ -12,7 +12,7 @@ pub use importer::{Import, Imported, Importer, MOST_BAD_LINES, Rejected, preview
 pub use mapping::{Format, Mapping, Source, Target};
 pub use suggest::{detect, suggest, suggest_as};
 
-use crate::view::KeyField;
+use crate::notation::KeyField;
 
 /// Why a line cannot be loaded.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -4,9 +4,10 @@
 //! by each answer. That takes about as many reads as a key has bits, however many rows there are. (A reversed scan of
 //! one row, or a Get of a key that never changes, takes a single one; these are [`Single`](super::Single) requests.)
 
-use super::{Claim, Demand, Desk, How, Learnt, Memory, Routine, Told, Turn, Value};
+use super::{Demand, Desk, How, Routine, Told, Turn};
 use crate::sim::answer::{Answer, Came, Probed};
 use crate::sim::label::{Label, LastRowBy, Title};
+use crate::sim::memory::{Claim, Learnt, Memory, Value};
 use splitpoint_model::bytes::{RowKey, TableName, row_after};
 use splitpoint_model::client::{Request, Response};
 use splitpoint_model::event::ScannerId;

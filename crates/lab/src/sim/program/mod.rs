@@ -5,15 +5,15 @@
 
 mod build;
 mod last;
-mod memory;
 mod pages;
 mod prepend;
 mod script;
 mod single;
 
-use super::answer::{Answer, Came};
-use super::label::{Label, Title};
-use super::language::{Printed, Shells};
+use crate::sim::answer::{Answer, Came};
+use crate::sim::label::{Label, Title};
+use crate::sim::language::{Printed, Shells};
+use crate::sim::memory::Memory;
 use splitpoint_model::bytes::TableName;
 use splitpoint_model::client::{Request, Response};
 use splitpoint_model::cluster::{Admin, Cluster, Outcome};
@@ -22,7 +22,6 @@ use splitpoint_model::query::Metrics;
 use std::sync::Arc;
 
 pub use last::{Bisection, FullScan};
-pub use memory::{Breach, Claim, Learnt, Memory, Value};
 pub use pages::PageReader;
 pub use prepend::Prepend;
 pub use script::Script;

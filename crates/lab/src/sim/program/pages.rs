@@ -3,10 +3,11 @@
 //!
 //! Cells of wide rows come in pieces: a page is then so many Results of one scanner.
 
-use super::{Breach, Claim, Demand, Desk, How, Learnt, Memory, Routine, Told, Turn, Value};
+use super::{Demand, Desk, How, Routine, Told, Turn};
 use crate::intent::Paging;
 use crate::sim::answer::{Answer, Came, Page};
 use crate::sim::label::{Label, Title};
+use crate::sim::memory::{Breach, Claim, Learnt, Memory, Value};
 use splitpoint_model::bytes::{RowKey, TableName, row_after};
 use splitpoint_model::client::{Request, Response};
 use splitpoint_model::event::ScannerId;

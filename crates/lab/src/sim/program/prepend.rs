@@ -5,9 +5,10 @@
 //! both write the same row; the second is refused and goes on. With a plain put instead, it overwrites the other's row,
 //! and no one notices.
 
-use super::{Claim, Demand, Desk, How, Learnt, Memory, Routine, Told, Turn, Value};
+use super::{Demand, Desk, How, Routine, Told, Turn};
 use crate::sim::answer::{Answer, Came, Prepending};
 use crate::sim::label::{Label, Title, Verb};
+use crate::sim::memory::{Claim, Learnt, Memory, Value};
 use splitpoint_model::bytes::{RowKey, TableName, from_long};
 use splitpoint_model::client::{Request, Response};
 use splitpoint_model::mutation::{CheckAndMutate, Condition, Mutation, Put, PutCell, Then};

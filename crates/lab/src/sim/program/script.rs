@@ -1,10 +1,11 @@
 //! A program that a client's shell runs: its text, how far it has come, and what its shell asks for.
 
 use super::single::Reads;
-use super::{Demand, Desk, How, Memory, Reply, Routine, Single, Told, Turn};
+use super::{Demand, Desk, How, Reply, Routine, Single, Told, Turn};
 use crate::sim::answer::{Answer, Came};
 use crate::sim::label::{Label, Title};
 use crate::sim::language::{Pause, Printed};
+use crate::sim::memory::Memory;
 use splitpoint_model::client::{Request, Response};
 use splitpoint_shell::{self as shell, Demand as Wish};
 use std::sync::Arc;

@@ -1,8 +1,9 @@
 //! A program of one request: an insert, a read, a delete, a transaction.
 
-use super::{Claim, Demand, Desk, How, Learnt, Memory, Reply, Routine, Told, Turn, Value};
+use super::{Demand, Desk, How, Reply, Routine, Told, Turn};
 use crate::sim::answer::{Answer, Came};
 use crate::sim::label::{Label, Title};
+use crate::sim::memory::{Claim, Learnt, Memory, Value};
 use splitpoint_model::bytes::{RowKey, TableName};
 use splitpoint_model::client::{Request, Response};
 

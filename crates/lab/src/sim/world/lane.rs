@@ -2,7 +2,8 @@
 
 use super::{Applied, Blocked};
 use crate::sim::label::{Label, Title};
-use crate::sim::program::{Demand, How, Memory, Program, Reply};
+use crate::sim::memory::Memory;
+use crate::sim::program::{Demand, How, Program, Reply};
 use splitpoint_model::client::{Client, Next, Request};
 use splitpoint_model::cluster::{Cluster, Outcome, Wait};
 use splitpoint_model::error::Error;

@@ -73,7 +73,7 @@ pub enum Breach {
 
 impl Claim {
     /// No row is put into an empty table.
-    pub(super) fn empty(table: &TableName) -> Self {
+    pub(crate) fn empty(table: &TableName) -> Self {
         let open = RowKey::default();
         Self { table: table.clone(), from: open.clone(), to: open, row: None, breach: Breach::Stale }
     }

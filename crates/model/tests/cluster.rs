@@ -5,7 +5,7 @@
 use splitpoint_model::bytes::RowKey;
 use splitpoint_model::client::{Client, Next, Request, Response};
 use splitpoint_model::cluster::{Admin, Cluster, Config, JobState, Wait};
-use splitpoint_model::error::Error;
+use splitpoint_model::error::{Error, Refused};
 use splitpoint_model::event::{Event, JobId, ServerId};
 use splitpoint_model::mutation::{CheckAndMutate, Condition, Increment, MutateRows, Mutation, Put, Then};
 use splitpoint_model::query::{Get, RowResult, Scan, TimeRange};
@@ -254,7 +254,7 @@ fn a_merge_that_waited_for_a_split_of_one_of_its_regions_is_refused() {
     let merge = cluster.submit(merge, NOW).unwrap();
     assert_eq!(cluster.job_ready(merge), Err(Wait::Job(split)));
     finish_job(&mut cluster, split);
-    assert!(matches!(cluster.step_job(merge, NOW, &mut ()), JobState::Failed(Error::MergeRegion { .. })));
+    assert!(matches!(cluster.step_job(merge, NOW, &mut ()), JobState::Failed(Error::MergeRegion(_))));
     assert_eq!(cluster.regions("t").count(), 3);
 }
 
@@ -373,7 +373,7 @@ fn a_read_only_table_takes_no_writes() {
     client.run(&mut cluster, put("a", "1"), NOW, &mut ()).unwrap();
     let attributes = vec![("READONLY".to_owned(), Some("true".to_owned()))];
     admin(&mut cluster, Admin::AlterTable { table: "t".into(), families: vec![], remove: vec![], attributes });
-    let refused = Error::DoNotRetry { message: "region is read only".to_owned() };
+    let refused = Error::DoNotRetry(Refused::ReadOnly);
     assert_eq!(client.run(&mut cluster, put("a", "2"), NOW, &mut ()), Err(refused));
     assert_eq!(value(&mut client, &mut cluster, "a").as_deref(), Some("1"));
 }

@@ -7,7 +7,7 @@ use crate::phrase::Phrase;
 use crate::refusal::Refusal;
 use splitpoint_model::bytes::{Family, Qualifier, RowKey, TableName};
 use splitpoint_model::client::Request;
-use splitpoint_model::error::{Error, MAX_ROW_LENGTH};
+use splitpoint_model::error::{Argument, Error, Failure, MAX_ROW_LENGTH};
 use splitpoint_model::filter::{Filter, ListOp};
 use splitpoint_model::mutation::{Condition, Delete, DeleteCell, MutateRows, Mutation, Put, PutCell};
 use splitpoint_model::query::{Get, Scan};
@@ -15,8 +15,8 @@ use splitpoint_model::query::{Get, Scan};
 /// The widest key that is bisected, in bytes.
 const WIDEST: u8 = 64;
 
-fn illegal(field: &'static str, message: &str) -> Refusal {
-    Refusal::at(field, Error::IllegalArgument { message: message.to_owned() })
+fn illegal(field: &'static str, argument: Argument) -> Refusal {
+    Refusal::at(field, argument.into())
 }
 
 fn row_key(field: &'static str, row: &[u8]) -> Result<RowKey, Refusal> {
@@ -31,7 +31,7 @@ fn family(name: &str) -> Family {
 }
 
 fn table_name(name: &str) -> Result<TableName, Refusal> {
-    if name.is_empty() { Err(illegal("table", "Table qualifier must not be empty")) } else { Ok(name.into()) }
+    if name.is_empty() { Err(illegal("table", Argument::NoTableQualifier)) } else { Ok(name.into()) }
 }
 
 /// One kind of delete.
@@ -49,7 +49,7 @@ fn delete_cell(what: &DeleteWhat) -> DeleteCell {
 
 fn time(timestamp: Option<i64>) -> Result<Option<i64>, Refusal> {
     match timestamp {
-        Some(time) if time < 0 => Err(illegal("cells", &format!("Timestamp cannot be negative. minTimestamp={time}"))),
+        Some(time) if time < 0 => Err(illegal("cells", Argument::NegativeTimestamp { time })),
         time => Ok(time),
     }
 }
@@ -92,7 +92,7 @@ fn insert(table: TableName, row: &[u8], cells: &[Stamped]) -> Result<Program, Re
         put.cells.push(put_cell(name, qualifier, time(*timestamp)?, value));
     }
     if put.cells.is_empty() {
-        return Err(illegal("cells", "No columns to insert"));
+        return Err(illegal("cells", Argument::NoColumns));
     }
     let label = Phrase::from("put ").key(&table, row);
     let title = Phrase::from("insert into ").text(&*table);
@@ -116,7 +116,7 @@ fn delete(table: TableName, row: &[u8], cells: &[DeleteWhat]) -> Result<Program,
 fn get(table: TableName, row: &[u8], versions: i32) -> Result<Program, Refusal> {
     let row = row_key("row", row)?;
     if versions <= 0 {
-        return Err(Refusal::at("versions", Error::Io { message: "maxVersions must be positive".to_owned() }));
+        return Err(Refusal::at("versions", Failure::VersionsNotPositive.into()));
     }
     let label = Phrase::from("get ").key(&table, row.clone());
     let title = Phrase::from("read from ").text(&*table);
@@ -144,7 +144,7 @@ fn prepend(
         cells.push(put_cell(&check.0, &check.1, None, b"1"));
     }
     if cells.is_empty() {
-        return Err(illegal("cells", "No columns to insert"));
+        return Err(illegal("cells", Argument::NoColumns));
     }
     let condition = Condition::absent(check_family, check_qualifier);
     Ok(Program::Prepend(Prepend::new(table, condition, cells, blind, highest)))

@@ -8,7 +8,7 @@ use super::{Next, Response};
 use crate::bytes::{RowKey, TableName, row_after};
 use crate::cell::Cell;
 use crate::cluster::{Cluster, Place, ScanAnswer, ScanCall};
-use crate::error::Error;
+use crate::error::{Absence, Error};
 use crate::event::{Call, Event, Observer, RegionId, ScannerId};
 use crate::query::{Metrics, RowResult, Scan};
 use std::collections::VecDeque;
@@ -482,7 +482,7 @@ impl Fetch {
     pub(super) fn give_up(&self, scanner: &ClientScanner, cluster: &Cluster, observer: &mut dyn Observer) -> Error {
         let region = cluster.find(&scanner.table, &scanner.scan.start, scanner.place());
         let name = region.map(|region| region.name().to_string()).unwrap_or_default();
-        let error = Error::NotServingRegion { region: name + " is not online" };
+        let error = Error::NotServingRegion { region: name, why: Absence::Offline };
         retry::exhaust(self.attempt, &error, observer);
         error
     }

@@ -2,7 +2,7 @@
 
 use super::{Job, Progress, Step, Task};
 use crate::cluster::Cluster;
-use crate::error::Error;
+use crate::error::{Error, Unmergeable};
 use crate::event::{Event, Observer, RegionId};
 use crate::region::{Region, RegionState};
 use std::sync::Arc;
@@ -59,8 +59,7 @@ impl Cluster {
         let regions: Vec<&Region> = parents.iter().filter_map(|&id| self.region(id)).collect();
         let offline = |region: &&Region| region.state() == RegionState::Replaced;
         if regions.len() < parents.len() || regions.iter().any(offline) {
-            let message = "Unable to merge regions that are NOT online".to_owned();
-            return Err(Error::MergeRegion { message });
+            return Err(Unmergeable::NotOnline.into());
         }
         Self::check_mergeable(&regions)
     }

@@ -14,7 +14,7 @@ mod transfer;
 use super::check::check_splits;
 use super::{Admin, Cluster, Outcome, TableState, Wait};
 use crate::bytes::{Family, RowKey, TableName};
-use crate::error::Error;
+use crate::error::{Error, Failure};
 use crate::event::{Event, JobId, Observer, RegionId, ServerId};
 use crate::policy::flush::Limits;
 use crate::region::{FileNumbers, Region, RegionState};
@@ -335,7 +335,7 @@ impl Cluster {
         loop {
             if let Err(wait) = self.job_ready(job) {
                 self.jobs.remove(&job);
-                return Err(Error::Io { message: format!("Timed out waiting for {wait:?}") });
+                return Err(Failure::JobTimeout { wait: format!("{wait:?}") }.into());
             }
             match self.step_job(job, now, observer) {
                 JobState::More => {}

@@ -2,7 +2,7 @@
 
 use super::{Job, JobKind, Progress, Step, Task};
 use crate::cluster::Cluster;
-use crate::error::Error;
+use crate::error::{Error, Refused};
 use crate::event::{Event, Observer, RegionId, ServerId};
 use crate::region::RegionState;
 
@@ -11,7 +11,7 @@ impl Cluster {
     /// `DoNotRetry` for a server that does not run.
     pub(super) fn crash_job(&mut self, server: ServerId) -> Result<Job, Error> {
         if !self.is_alive(server) {
-            return Err(Error::DoNotRetry { message: format!("server {} is not online", server.0) });
+            return Err(Refused::ServerNotOnline { server: server.0 }.into());
         }
         Ok(self.new_job(JobKind::Recover, None, Vec::new(), Some(server), Step::Die, Task::Recover))
     }

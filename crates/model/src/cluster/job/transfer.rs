@@ -2,7 +2,7 @@
 
 use super::{Job, Progress, Step, Task};
 use crate::cluster::Cluster;
-use crate::error::Error;
+use crate::error::{Error, Refused};
 use crate::event::{Observer, RegionId, ServerId};
 use crate::region::{Region, RegionState};
 
@@ -14,11 +14,7 @@ impl Cluster {
     pub(super) fn check_move(&self, regions: &[RegionId], to: Option<ServerId>) -> Result<ServerId, Error> {
         let from = regions.first().and_then(|&id| self.region(id)).map_or(ServerId(0), Region::server);
         let to = to.or_else(|| self.living_after(from)).unwrap_or(from);
-        if self.is_alive(to) {
-            Ok(to)
-        } else {
-            Err(Error::DoNotRetry { message: format!("server {} is not online", to.0) })
-        }
+        if self.is_alive(to) { Ok(to) } else { Err(Refused::ServerNotOnline { server: to.0 }.into()) }
     }
 
     /// Closed here, opened there.
@@ -27,7 +23,7 @@ impl Cluster {
         match job.step {
             Step::Close => {
                 if self.region(id).is_none_or(|region| region.state() == RegionState::Replaced) {
-                    return Err(Error::DoNotRetry { message: "the region is not online any more".to_owned() });
+                    return Err(Refused::RegionNotOnline.into());
                 }
                 self.begin_close(id, observer);
                 Ok(Some(Step::FlushAndClose))

@@ -12,7 +12,7 @@ use crate::view::{
 };
 use crate::world::{Actor, Blocked, How};
 use splitpoint_model::bytes::{RowKey, TableName};
-use splitpoint_model::client::Next;
+use splitpoint_model::client::{Atom, Next};
 use splitpoint_model::query::Metrics;
 
 /// Atoms of one step that are looked through for its most telling event.
@@ -158,7 +158,7 @@ impl Session {
                 let label = running.label().print(keys);
                 match (self.grain, lane.client().next(self.world().cluster())) {
                     (Grain::Operation, _) => lane.title().print(keys),
-                    (Grain::Cell, Next::Step { label: atom, .. }) => format!("{}: {label}", atom_words(atom)),
+                    (Grain::Cell, Next::Step { atom, .. }) => format!("{}: {label}", atom_words(atom)),
                     _ => label,
                 }
             }
@@ -166,7 +166,7 @@ impl Session {
                 let job = self.world().cluster().jobs().find(|job| job.id.0 == id)?;
                 match self.grain {
                     Grain::Operation => self.world().job(id)?.title().to_owned(),
-                    Grain::Rpc | Grain::Cell => job.next.to_owned(),
+                    Grain::Rpc | Grain::Cell => job.next.name().to_owned(),
                 }
             }
         };
@@ -343,18 +343,17 @@ impl Session {
 }
 
 /// What an atom of a client does.
-fn atom_words(label: &str) -> &str {
-    match label {
-        "locate" => "find the region",
-        "send" => "send",
-        "lock" => "lock the row",
-        "append" => "append to the log",
-        "apply" => "write to the memstore",
-        "publish" => "make visible",
-        "unlock" => "unlock",
-        "serve" => "read",
-        "reply" => "take the answer",
-        "retry" => "try again",
-        other => other,
+fn atom_words(atom: Atom) -> &'static str {
+    match atom {
+        Atom::Locate => "find the region",
+        Atom::Send => "send",
+        Atom::Lock => "lock the row",
+        Atom::Append => "append to the log",
+        Atom::Apply => "write to the memstore",
+        Atom::Publish => "make visible",
+        Atom::Unlock => "unlock",
+        Atom::Serve => "read",
+        Atom::Reply => "take the answer",
+        Atom::Retry => "try again",
     }
 }

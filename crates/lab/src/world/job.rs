@@ -86,7 +86,7 @@ impl World {
         let job = JobId(id);
         let (label, table) = {
             let job = self.cluster.jobs().find(|other| other.id == job)?;
-            (job.next, job.table.clone().unwrap_or_else(|| "".into()))
+            (job.next.name(), job.table.clone().unwrap_or_else(|| "".into()))
         };
         let about = Some(table.clone()).filter(|table| !table.is_empty());
         let lane = self.jobs.get(&id)?;

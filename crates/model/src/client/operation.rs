@@ -1,5 +1,6 @@
 //! Operations on rows: one call to a region, or for a batch one to each server, repeated for what has to be.
 
+use super::atom::Atom;
 use super::location::{Location, Locations};
 use super::retry::{self, MAX_RETRIES};
 use super::{Action, Next, Request, Response, validate};
@@ -160,19 +161,19 @@ impl Operation {
 
     pub(super) fn next(&self, locations: &Locations, cluster: &Cluster) -> Next {
         let first = self.open_items().next().map(|at| self.items[at].row().clone());
-        let step = |label, region| Next::Step { label, region, row: first.clone() };
+        let step = |atom, region| Next::Step { atom, region, row: first.clone() };
         let unit = self.calls.front().and_then(|call| call.units.front());
         match self.stage {
-            Stage::Locate if self.attempt == 0 => step("locate", None),
+            Stage::Locate if self.attempt == 0 => step(Atom::Locate, None),
             Stage::Locate => match self.unavailable(locations, cluster) {
                 Some(wait) => Next::Wait(wait),
-                None => step("retry", None),
+                None => step(Atom::Retry, None),
             },
-            Stage::Send => step("send", self.calls.front().map(|call| call.region)),
-            Stage::Reply => step("reply", self.calls.front().map(|call| call.region)),
+            Stage::Send => step(Atom::Send, self.calls.front().map(|call| call.region)),
+            Stage::Reply => step(Atom::Reply, self.calls.front().map(|call| call.region)),
             Stage::Serve => match unit {
-                None => step("reply", None),
-                Some(unit) if unit.work == UnitWork::Read => step("serve", Some(unit.region)),
+                None => step(Atom::Reply, None),
+                Some(unit) if unit.work == UnitWork::Read => step(Atom::Serve, Some(unit.region)),
                 Some(unit) => self.next_of_write(unit, cluster),
             },
         }
@@ -182,20 +183,20 @@ impl Operation {
         let region = cluster.region(unit.region);
         let write = region.and_then(|region| Some((region, region.writes().get(&self.owner)?)));
         let row = unit.items.first().map(|&at| self.items[at].row().clone());
-        let step = |label| Next::Step { label, region: Some(unit.region), row: row.clone() };
-        let Some((region, write)) = write else { return step("reply") };
+        let step = |atom| Next::Step { atom, region: Some(unit.region), row: row.clone() };
+        let Some((region, write)) = write else { return step(Atom::Reply) };
         match write.stage() {
             WriteStage::Locking => match region.lock_wait(self.owner) {
-                None => step("lock"),
+                None => step(Atom::Lock),
                 Some((row, holder)) => {
                     Next::Wait(Wait::RowLock { region: unit.region, row: row.clone(), holder: holder.client })
                 }
             },
-            WriteStage::Locked => step("append"),
-            WriteStage::Appended => step("apply"),
-            WriteStage::Applied => step("publish"),
+            WriteStage::Locked => step(Atom::Append),
+            WriteStage::Appended => step(Atom::Apply),
+            WriteStage::Applied => step(Atom::Publish),
             WriteStage::Complete => match region.held_back_by(self.owner) {
-                None => step("unlock"),
+                None => step(Atom::Unlock),
                 Some(sequence_id) => Next::Wait(Wait::Mvcc { region: unit.region, sequence_id }),
             },
         }

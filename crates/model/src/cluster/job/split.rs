@@ -1,6 +1,6 @@
 //! Splits.
 
-use super::{Job, Progress, Step, Task};
+use super::{Job, JobPart, Progress, Task};
 use crate::bytes::{RowKey, TableName};
 use crate::cluster::Cluster;
 use crate::error::{Error, Failure, Refused};
@@ -47,28 +47,28 @@ impl Cluster {
             Some(id) => (id, at),
             None => return Ok(None),
         };
-        match job.step {
-            Step::Choose => {
+        match job.next {
+            JobPart::Choose => {
                 *at = Some(self.choose(id, at.take(), now, observer)?);
-                Ok(Some(Step::Close))
+                Ok(Some(JobPart::Close))
             }
-            Step::Close => {
+            JobPart::Close => {
                 self.begin_close(id, observer);
-                Ok(Some(Step::FlushAndClose))
+                Ok(Some(JobPart::FlushAndClose))
             }
-            Step::FlushAndClose => {
+            JobPart::FlushAndClose => {
                 let closed = self.flush_and_close(id, None, now, observer);
-                Ok(Some(if closed { Step::MakeDaughters } else { Step::Close }))
+                Ok(Some(if closed { JobPart::MakeDaughters } else { JobPart::Close }))
             }
-            Step::MakeDaughters => {
+            JobPart::MakeDaughters => {
                 let Some(at) = at.clone() else { return Ok(None) };
                 *daughters = self.make_daughters(id, &at, now, observer);
-                Ok(Some(Step::WriteMeta))
+                Ok(Some(JobPart::WriteMeta))
             }
-            Step::WriteMeta => {
+            JobPart::WriteMeta => {
                 let daughters = daughters.clone();
                 self.put_in_place(&[id], &daughters, observer);
-                Ok(Some(Step::Open))
+                Ok(Some(JobPart::Open))
             }
             _ => {
                 job.made = daughters.clone();

@@ -1,6 +1,6 @@
 //! Moves of regions between servers.
 
-use super::{Job, Progress, Step, Task};
+use super::{Job, JobPart, Progress, Task};
 use crate::cluster::Cluster;
 use crate::error::{Error, Refused};
 use crate::event::{Observer, RegionId, ServerId};
@@ -20,17 +20,19 @@ impl Cluster {
     /// Closed here, opened there.
     pub(super) fn step_move(&mut self, job: &mut Job, now: i64, observer: &mut dyn Observer) -> Progress {
         let (Some(&id), Task::Move { to }) = (job.regions.first(), &job.task) else { return Ok(None) };
-        match job.step {
-            Step::Close => {
+        match job.next {
+            JobPart::Close => {
                 if self.region(id).is_none_or(|region| region.state() == RegionState::Replaced) {
                     return Err(Refused::RegionNotOnline.into());
                 }
                 self.begin_close(id, observer);
-                Ok(Some(Step::FlushAndClose))
+                Ok(Some(JobPart::FlushAndClose))
             }
-            Step::FlushAndClose => {
-                Ok(Some(if self.flush_and_close(id, Some(*to), now, observer) { Step::Open } else { Step::Close }))
-            }
+            JobPart::FlushAndClose => Ok(Some(if self.flush_and_close(id, Some(*to), now, observer) {
+                JobPart::Open
+            } else {
+                JobPart::Close
+            })),
             _ => {
                 let to = *to;
                 if let Some(region) = self.region_mut(id) {

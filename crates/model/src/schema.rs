@@ -1,7 +1,7 @@
 //! Tables and column families as data, with HBase's defaults.
 
 use crate::bytes::{Family, TableName};
-use crate::error::Error;
+use crate::error::{Argument, Error};
 use crate::map::Map;
 use std::sync::Arc;
 
@@ -82,15 +82,14 @@ impl FamilyDescriptor {
     /// `IllegalArgument` for less than 1, and for less than [`min_versions`](Self::min_versions).
     pub fn set_max_versions(&mut self, max: i32) -> Result<(), Error> {
         let min = self.min_versions;
-        let message = if max <= 0 {
-            "Maximum versions must be positive".to_owned()
-        } else if max < min {
-            format!("Set MaxVersion to {max} while minVersion is {min}. Maximum versions must be >= minimum versions ")
-        } else {
-            self.max_versions = max;
-            return Ok(());
-        };
-        Err(Error::IllegalArgument { message })
+        if max <= 0 {
+            return Err(Argument::MaxVersionsNotPositive.into());
+        }
+        if max < min {
+            return Err(Argument::MaxVersionsBelowMin { max, min }.into());
+        }
+        self.max_versions = max;
+        Ok(())
     }
 
     /// The oldest timestamp that has not expired at `now`; `i64::MIN` where cells live for ever.

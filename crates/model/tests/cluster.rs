@@ -3,9 +3,9 @@
 #![expect(clippy::unwrap_used, reason = "a test that fails may panic")]
 
 use splitpoint_model::bytes::RowKey;
-use splitpoint_model::client::{Client, Next, Request, Response};
+use splitpoint_model::client::{Atom, Client, Next, Request, Response};
 use splitpoint_model::cluster::{Admin, Cluster, Config, JobState, Wait};
-use splitpoint_model::error::Error;
+use splitpoint_model::error::{Error, Refused};
 use splitpoint_model::event::{Event, JobId, ServerId};
 use splitpoint_model::mutation::{CheckAndMutate, Condition, Increment, MutateRows, Mutation, Put, Then};
 use splitpoint_model::query::{Get, RowResult, Scan, TimeRange};
@@ -46,9 +46,9 @@ fn split(at: &str) -> Admin {
 }
 
 /// Steps a client until its next atom is the one of this name.
-fn step_to(client: &mut Client, cluster: &mut Cluster, label: &str) {
-    while !matches!(client.next(cluster), Next::Step { label: next, .. } if next == label) {
-        assert_eq!(client.step(cluster, NOW, &mut ()), None, "before {label}");
+fn step_to(client: &mut Client, cluster: &mut Cluster, wanted: Atom) {
+    while !matches!(client.next(cluster), Next::Step { atom, .. } if atom == wanted) {
+        assert_eq!(client.step(cluster, NOW, &mut ()), None, "before {}", wanted.name());
     }
 }
 
@@ -120,7 +120,7 @@ fn a_write_waits_for_the_lock_of_its_row() {
         then: Then::Mutate(Mutation::Put(Put::new("a").add("f", "q", "first"))),
     };
     first.start(Request::CheckAndMutate("t".into(), check.clone()));
-    step_to(&mut first, &mut cluster, "append");
+    step_to(&mut first, &mut cluster, Atom::Append);
     second.start(Request::CheckAndMutate("t".into(), check));
     while matches!(second.next(&cluster), Next::Step { .. }) {
         assert_eq!(second.step(&mut cluster, NOW, &mut ()), None);
@@ -139,13 +139,13 @@ fn a_slow_write_holds_back_the_visibility_of_a_fast_one() {
     let mut cluster = cluster();
     let (mut slow, mut fast, mut reader) = (Client::new(1), Client::new(2), Client::new(3));
     slow.start(put("a", "slow"));
-    step_to(&mut slow, &mut cluster, "apply");
+    step_to(&mut slow, &mut cluster, Atom::Apply);
     fast.start(put("b", "fast"));
-    step_to(&mut fast, &mut cluster, "publish");
+    step_to(&mut fast, &mut cluster, Atom::Publish);
     assert_eq!(fast.step(&mut cluster, NOW, &mut ()), None);
     assert!(matches!(fast.next(&cluster), Next::Wait(Wait::Mvcc { .. })));
     assert_eq!(rows(&mut reader, &mut cluster), [""; 0]);
-    step_to(&mut slow, &mut cluster, "publish");
+    step_to(&mut slow, &mut cluster, Atom::Publish);
     assert_eq!(slow.step(&mut cluster, NOW, &mut ()), None);
     assert_eq!(rows(&mut reader, &mut cluster), ["a", "b"], "both at once");
     assert_eq!(finish(&mut slow, &mut cluster), Ok(Response::Done));
@@ -156,7 +156,7 @@ fn a_slow_write_holds_back_the_visibility_of_a_fast_one() {
 fn a_region_closes_when_the_writes_at_work_are_over() {
     let (mut cluster, mut client) = (cluster(), Client::new(1));
     client.start(put("e", "1"));
-    step_to(&mut client, &mut cluster, "apply");
+    step_to(&mut client, &mut cluster, Atom::Apply);
     let job = cluster.submit(split("d"), NOW).unwrap();
     while cluster.job_ready(job).is_ok() {
         assert_eq!(cluster.step_job(job, NOW, &mut ()), JobState::More);
@@ -254,7 +254,7 @@ fn a_merge_that_waited_for_a_split_of_one_of_its_regions_is_refused() {
     let merge = cluster.submit(merge, NOW).unwrap();
     assert_eq!(cluster.job_ready(merge), Err(Wait::Job(split)));
     finish_job(&mut cluster, split);
-    assert!(matches!(cluster.step_job(merge, NOW, &mut ()), JobState::Failed(Error::MergeRegion { .. })));
+    assert!(matches!(cluster.step_job(merge, NOW, &mut ()), JobState::Failed(Error::MergeRegion(_))));
     assert_eq!(cluster.regions("t").count(), 3);
 }
 
@@ -269,7 +269,7 @@ fn an_increment_is_done_once_though_two_servers_die_before_its_answer() {
         return_results: true,
     };
     client.start(Request::Increment("t".into(), increment));
-    step_to(&mut client, &mut cluster, "apply");
+    step_to(&mut client, &mut cluster, Atom::Apply);
     admin(&mut cluster, Admin::Crash { server: ServerId(0) });
     admin(&mut cluster, Admin::Crash { server: ServerId(1) });
     let Ok(Response::Row(row)) = finish(&mut client, &mut cluster) else { unreachable!() };
@@ -318,7 +318,7 @@ fn a_split_has_its_phases() {
     let job = cluster.submit(split("b"), NOW).unwrap();
     let mut phases = Vec::new();
     loop {
-        phases.extend(cluster.jobs().find(|other| other.id == job).map(|job| job.next));
+        phases.extend(cluster.jobs().find(|other| other.id == job).map(|job| job.next.name()));
         let before = cluster.regions("t").count();
         if cluster.step_job(job, NOW, &mut ()) != JobState::More {
             break;
@@ -373,7 +373,7 @@ fn a_read_only_table_takes_no_writes() {
     client.run(&mut cluster, put("a", "1"), NOW, &mut ()).unwrap();
     let attributes = vec![("READONLY".to_owned(), Some("true".to_owned()))];
     admin(&mut cluster, Admin::AlterTable { table: "t".into(), families: vec![], remove: vec![], attributes });
-    let refused = Error::DoNotRetry { message: "region is read only".to_owned() };
+    let refused = Error::DoNotRetry(Refused::ReadOnly);
     assert_eq!(client.run(&mut cluster, put("a", "2"), NOW, &mut ()), Err(refused));
     assert_eq!(value(&mut client, &mut cluster, "a").as_deref(), Some("1"));
 }

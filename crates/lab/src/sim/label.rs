@@ -2,7 +2,7 @@
 
 use splitpoint_model::bytes::{RowKey, TableName};
 use splitpoint_model::client::Request;
-use splitpoint_model::cluster::{Job, JobKind};
+use splitpoint_model::cluster::{Job, JobKind, JobPart};
 use splitpoint_model::event::{RegionId, ServerId};
 use std::sync::Arc;
 
@@ -79,7 +79,7 @@ pub enum Label {
     /// So many commands of a script, done as one step.
     Commands(u32),
     /// A part of a job.
-    Part(&'static str),
+    Part(JobPart),
     /// A job as a whole.
     Work(JobTitle),
 }

@@ -163,7 +163,7 @@ impl Stage<'_> {
                 let label = words::label(&running.label()).print(keys);
                 match (self.grain, lane.client().next(self.world().cluster())) {
                     (Grain::Operation, _) => self.title(actor, keys),
-                    (Grain::Cell, Next::Step { label: atom, .. }) => format!("{}: {label}", words::atom(atom)),
+                    (Grain::Cell, Next::Step { atom, .. }) => format!("{}: {label}", words::atom(atom)),
                     _ => label,
                 }
             }
@@ -171,7 +171,7 @@ impl Stage<'_> {
                 let job = self.world().cluster().jobs().find(|job| job.id.0 == id)?;
                 match self.grain {
                     Grain::Operation => words::job(self.world().job(id)?.title()),
-                    Grain::Rpc | Grain::Cell => job.next.to_owned(),
+                    Grain::Rpc | Grain::Cell => job.next.name().to_owned(),
                 }
             }
         };

@@ -3,64 +3,49 @@
 use super::cut;
 use crate::words::phrase::Phrase;
 use splitpoint_model::bytes::TableName;
-use splitpoint_model::error::{Error, MAX_ROW_LENGTH};
+use splitpoint_model::error::{Argument, Error, Failure, FilterSyntax, MAX_ROW_LENGTH, Refused, Unmergeable};
 
 /// Characters of a message of HBase in a sentence.
-const MESSAGE: usize = 110;
+pub(super) const MESSAGE: usize = 110;
 
 fn quoted(message: &str) -> String {
     cut(message.trim_end_matches(['.', '!', ' ']), MESSAGE)
 }
 
-/// What to do about messages of HBase that one meets often: how each begins or what is in it.
-const KNOWN: [(&str, &str); 17] = [
-    ("bestSplitPoint = null", "No store file has two blocks to cut between: load more rows, or give a key."),
-    (
-        "NOT splittable",
-        "It still refers to files of a parent, or is not open, or its policy forbids it: compact it first.",
-    ),
-    ("equals to startkey", "The region begins there already: give a key inside it."),
-    ("equal to startkey", "The region begins there already: give a key inside it."),
-    ("not inside region key range", "That key is outside the region: give one inside it, or leave the region out."),
-    ("split switch off", "Splitting is switched off for the cluster."),
-    ("split is disabled", "Splitting is disabled for this table: set SPLIT_ENABLED to true."),
-    ("non-adjacent", "Only neighbours can be merged: choose two that touch."),
-    ("cannot merge a region to itself", "Both rows are in the same region: choose rows of two neighbours."),
-    ("is not mergeable", "It still refers to files of a parent: compact it first."),
-    ("Illegal character", "Leave that character out of the name."),
-    ("No columns to insert", "Give at least one column with a value."),
-    ("Incorrect Filter", "This is not HBase's filter language: write a filter such as PrefixFilter('abc')."),
-    ("maxVersions must be positive", "Ask for at least one version."),
-    ("Timestamp cannot be negative", "Give a time of 0 or later, or leave it to the server."),
-    ("split key", "Give each split key once, and none that is empty."),
-    ("able qualifier must not be empty", "Give the table a name."),
-];
+/// Of a cut at the first key of a region: the client finds it, or the master.
+const SPLIT_AT_START: &str = "The region begins there already: give a key inside it.";
 
-fn known(message: &str) -> Option<&'static str> {
-    KNOWN.iter().find(|(part, _)| message.contains(part)).map(|(_, advice)| *advice)
+/// What to do about an error.
+enum Advice {
+    /// All there is to say.
+    Whole(String),
+    /// No more than where to look: the message of HBase says what is wrong.
+    Vague(&'static str),
 }
 
-/// What HBase says in its own words, where an error has such.
-fn message(error: &Error) -> Option<&str> {
-    match error {
-        Error::IllegalArgument { message }
-        | Error::DoNotRetry { message }
-        | Error::Io { message }
-        | Error::MergeRegion { message }
-        | Error::FailedSanityCheck { message }
-        | Error::InvalidFamilyOperation { message }
-        | Error::IncompatibleFilter { message } => Some(message),
-        _ => None,
-    }
+/// The advice on a case, or what is said of all cases of its kind.
+fn known(case: Option<&'static str>, kind: &'static str) -> Advice {
+    case.map_or(Advice::Vague(kind), |advice| Advice::Whole(advice.to_owned()))
 }
 
-/// What to do about an error, for the field that caused it.
-pub fn advice(error: &Error) -> String {
-    if let Some(advice) = message(error).and_then(known) {
-        return advice.to_owned();
-    }
-    match error {
-        Error::IllegalArgument { .. } => "HBase's client does not even send this: correct it.".to_owned(),
+fn of(error: &Error) -> Advice {
+    Advice::Whole(match error {
+        Error::IllegalArgument(cause) => {
+            return known(argument(cause), "HBase's client does not even send this: correct it.");
+        }
+        Error::DoNotRetry(cause) => {
+            return known(refused(cause), "The server refuses, and sending it again cannot help: correct it.");
+        }
+        Error::Io(cause) => {
+            let kind = "The server could not do it, and nothing is changed: correct it, or send it again.";
+            return known(failure(cause), kind);
+        }
+        Error::MergeRegion(cause) => {
+            return known(unmergeable(cause), "These regions cannot be merged: choose others.");
+        }
+        Error::IncompatibleFilter(_) => {
+            return Advice::Vague("The filter does not fit the scan: change one of them.");
+        }
         Error::RowLength { length: 0 } => "A row key has at least one byte: give one.".to_owned(),
         Error::RowLength { length } => {
             format!("A row key has at most {MAX_ROW_LENGTH} bytes, this one has {length}: give a shorter one.")
@@ -94,19 +79,115 @@ pub fn advice(error: &Error) -> String {
         Error::NotALong { width, .. } => {
             format!("Only a value of 8 bytes can be incremented, and this one has {width}: put one of 8 bytes first.")
         }
-        Error::DoNotRetry { .. } => "The server refuses, and sending it again cannot help: correct it.".to_owned(),
-        Error::Io { .. } => {
-            "The server could not do it, and nothing is changed: correct it, or send it again.".to_owned()
-        }
-        Error::MergeRegion { .. } => "These regions cannot be merged: choose others.".to_owned(),
-        Error::FailedSanityCheck { .. } => "The server finds the request wrong: correct it.".to_owned(),
         Error::UnknownProtocol { .. } => {
             "The table has not loaded MultiRowMutationEndpoint: load it for the table or for all of them.".to_owned()
         }
-        Error::InvalidFamilyOperation { .. } => "The family cannot be changed so: correct it.".to_owned(),
-        Error::IncompatibleFilter { .. } => "The filter does not fit the scan: change one of them.".to_owned(),
         Error::WrongRow { .. } => "All mutations of one call have to be of the same row.".to_owned(),
-        other => format!("{}.", quoted(&other.to_string())),
+        Error::RowOutsideRegion { .. }
+        | Error::ServerUnreachable { .. }
+        | Error::ConnectionLost
+        | Error::PatternSyntax { .. } => format!("{}.", quoted(&error.to_string())),
+    })
+}
+
+fn argument(argument: &Argument) -> Option<&'static str> {
+    Some(match argument {
+        Argument::NoTableQualifier => "Give the table a name.",
+        Argument::NamespaceCharacter { .. } | Argument::TableCharacter { .. } | Argument::FamilyCharacter { .. } => {
+            "Leave that character out of the name."
+        }
+        Argument::NoColumns => "Give at least one column with a value.",
+        Argument::NegativeTimestamp { .. } | Argument::NegativeTimeRange { .. } => {
+            "Give a time of 0 or later, or leave it to the server."
+        }
+        Argument::EmptySplitKey | Argument::RepeatedSplitKey { .. } => {
+            "Give each split key once, and none that is empty."
+        }
+        Argument::FilterSyntax(cause) => return syntax(cause),
+        Argument::NoTableName
+        | Argument::TableStart { .. }
+        | Argument::ReservedTableName
+        | Argument::NoFamilyName
+        | Argument::FamilyStart { .. }
+        | Argument::ReservedFamilyName
+        | Argument::FamilyLength
+        | Argument::MaxVersionsNotPositive
+        | Argument::MaxVersionsBelowMin { .. }
+        | Argument::FewRegions { .. }
+        | Argument::NothingToIncrement { .. }
+        | Argument::NothingToAppend { .. }
+        | Argument::AppendWithoutFamily
+        | Argument::ReversedTimeRange
+        | Argument::NoMutations
+        | Argument::NoRoutingRow
+        | Argument::OtherRow { .. }
+        | Argument::BoundLength { .. }
+        | Argument::Filter(_) => return None,
+    })
+}
+
+fn syntax(syntax: &FilterSyntax) -> Option<&'static str> {
+    match syntax {
+        FilterSyntax::String | FilterSyntax::Name => {
+            Some("This is not HBase's filter language: write a filter such as PrefixFilter('abc').")
+        }
+        FilterSyntax::UnknownName { .. }
+        | FilterSyntax::Arguments
+        | FilterSyntax::Expression { .. }
+        | FilterSyntax::Parenthesis
+        | FilterSyntax::Operand { .. } => None,
+    }
+}
+
+fn refused(refused: &Refused) -> Option<&'static str> {
+    Some(match refused {
+        Refused::NoSplitPoint => "No store file has two blocks to cut between: load more rows, or give a key.",
+        Refused::NotSplittable { .. } => {
+            "It still refers to files of a parent, or is not open, or its policy forbids it: compact it first."
+        }
+        Refused::SplitAtStart { .. } => SPLIT_AT_START,
+        Refused::SplitOutside { .. } => "That key is outside the region: give one inside it, or leave the region out.",
+        Refused::SplitDisabled { .. } => "Splitting is disabled for this table: set SPLIT_ENABLED to true.",
+        Refused::MergeDisabled { .. }
+        | Refused::UnknownRegion
+        | Refused::RegionGone
+        | Refused::RegionNotOnline
+        | Refused::ServerNotOnline { .. }
+        | Refused::ReadOnly
+        | Refused::CellTooLarge { .. }
+        | Refused::RawColumns
+        | Refused::ReversedOnDemand
+        | Refused::Sanity(_) => return None,
+    })
+}
+
+fn failure(failure: &Failure) -> Option<&'static str> {
+    match failure {
+        Failure::SplitAtStart => Some(SPLIT_AT_START),
+        Failure::VersionsNotPositive => Some("Ask for at least one version."),
+        Failure::NoFamily
+        | Failure::NoRegion { .. }
+        | Failure::LockTimeout { .. }
+        | Failure::WriteTimeout
+        | Failure::JobTimeout { .. }
+        | Failure::NoAnswer => None,
+    }
+}
+
+fn unmergeable(unmergeable: &Unmergeable) -> Option<&'static str> {
+    match unmergeable {
+        Unmergeable::Apart { .. } => Some("Only neighbours can be merged: choose two that touch."),
+        Unmergeable::Repeated { .. } => Some("Both rows are in the same region: choose rows of two neighbours."),
+        Unmergeable::References { .. } => Some("It still refers to files of a parent: compact it first."),
+        Unmergeable::NotOpen { .. } | Unmergeable::NotOnline => None,
+    }
+}
+
+/// What to do about an error, for the field that caused it.
+pub fn advice(error: &Error) -> String {
+    match of(error) {
+        Advice::Whole(advice) => advice,
+        Advice::Vague(advice) => advice.to_owned(),
     }
 }
 
@@ -121,9 +202,9 @@ pub fn trouble(table: &TableName, error: &Error) -> Phrase {
         Error::WrongRegion { row } => {
             class.text(". Row ").key(table, row.clone()).text(" lies in another region. Nothing is written.")
         }
-        _ => match message(error) {
-            Some(message) if known(message).is_none() => class.text(": ").text(quoted(message)).text("."),
-            _ => class.text(". ").text(advice(error)),
+        _ => match of(error) {
+            Advice::Whole(advice) => class.text(". ").text(advice),
+            Advice::Vague(_) => class.text(": ").text(quoted(&error.to_string())).text("."),
         },
     }
 }

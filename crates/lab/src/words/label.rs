@@ -5,6 +5,7 @@ use super::phrase::{Keys, Phrase};
 use super::region::{region_label, server_letter};
 use crate::sim::label::{JobTitle, Label, LastRowBy, Title, Verb};
 use crate::sim::memory::{Breach, Learnt, Memory, Value};
+use splitpoint_model::client::Atom;
 use splitpoint_model::cluster::JobKind;
 use std::sync::Arc;
 
@@ -59,7 +60,7 @@ pub fn label(label: &Label) -> Phrase {
         Label::GoOn(text) => Phrase::from("go on with ").with(statement(text.as_ref())),
         Label::Reply => "the answer".into(),
         Label::Commands(commands) => format!("{} of a long script", count(*commands as usize, "command")).into(),
-        Label::Part(part) => (*part).into(),
+        Label::Part(part) => part.name().into(),
         Label::Work(title) => job(title).into(),
     }
 }
@@ -150,18 +151,17 @@ pub fn breach(breach: Breach) -> &'static str {
 }
 
 /// What an atom of a client does.
-pub fn atom(label: &str) -> &str {
-    match label {
-        "locate" => "find the region",
-        "send" => "send",
-        "lock" => "lock the row",
-        "append" => "append to the log",
-        "apply" => "write to the memstore",
-        "publish" => "make visible",
-        "unlock" => "unlock",
-        "serve" => "read",
-        "reply" => "take the answer",
-        "retry" => "try again",
-        other => other,
+pub fn atom(atom: Atom) -> &'static str {
+    match atom {
+        Atom::Locate => "find the region",
+        Atom::Send => "send",
+        Atom::Lock => "lock the row",
+        Atom::Append => "append to the log",
+        Atom::Apply => "write to the memstore",
+        Atom::Publish => "make visible",
+        Atom::Unlock => "unlock",
+        Atom::Serve => "read",
+        Atom::Reply => "take the answer",
+        Atom::Retry => "try again",
     }
 }

@@ -1,5 +1,6 @@
 //! A client: an operation as a sequence of calls to region servers, over a cache of locations that goes stale.
 
+mod atom;
 mod glue;
 mod location;
 mod operation;
@@ -7,6 +8,7 @@ mod retry;
 mod scan;
 mod validate;
 
+pub use atom::Atom;
 pub use location::Location;
 pub use retry::pause;
 
@@ -110,9 +112,8 @@ pub enum Response {
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[expect(missing_docs, reason = "the fields are named for what they hold; the variant says the rest")]
 pub enum Next {
-    /// It can go on. `label` is one of `locate`, `send`, `lock`, `append`, `apply`, `publish`, `unlock`, `serve`,
-    /// `reply`, `retry`.
-    Step { label: &'static str, region: Option<RegionId>, row: Option<RowKey> },
+    /// It can go on.
+    Step { atom: Atom, region: Option<RegionId>, row: Option<RowKey> },
     /// It cannot, until somebody else has acted.
     Wait(Wait),
     /// It has nothing to do.
@@ -202,17 +203,17 @@ impl Client {
         match self.at_work.as_deref() {
             None => Next::Idle,
             Some(AtWork::New(Request::Scan(_, scan))) => {
-                Next::Step { label: "locate", region: None, row: Some(scan.start.clone()) }
+                Next::Step { atom: Atom::Locate, region: None, row: Some(scan.start.clone()) }
             }
-            Some(AtWork::New(_)) => Next::Step { label: "reply", region: None, row: None },
+            Some(AtWork::New(_)) => Next::Step { atom: Atom::Reply, region: None, row: None },
             Some(AtWork::Rows(operation)) => operation.next(&self.locations, cluster),
             Some(AtWork::Scan(fetch)) => match self.scanners.get(&fetch.id) {
                 Some(scanner) => fetch.next(scanner, &self.locations, cluster),
-                None => Next::Step { label: "reply", region: None, row: None },
+                None => Next::Step { atom: Atom::Reply, region: None, row: None },
             },
             Some(AtWork::Close(id)) => {
                 let region = self.scanners.get(id).and_then(|scanner| Some(scanner.open()?.0));
-                Next::Step { label: if region.is_some() { "send" } else { "reply" }, region, row: None }
+                Next::Step { atom: if region.is_some() { Atom::Send } else { Atom::Reply }, region, row: None }
             }
         }
     }

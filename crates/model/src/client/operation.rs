@@ -1,11 +1,12 @@
 //! Operations on rows: one call to a region, or for a batch one to each server, repeated for what has to be.
 
+use super::atom::Atom;
 use super::location::{Location, Locations};
 use super::retry::{self, MAX_RETRIES};
 use super::{Action, Next, Request, Response, validate};
 use crate::bytes::{RowKey, TableName};
 use crate::cluster::{Cluster, Place, Wait};
-use crate::error::Error;
+use crate::error::{Absence, Bound, Error, Failure};
 use crate::event::{Call, Event, Observer, RegionId, ServerId};
 use crate::map::Map;
 use crate::mutation::{CheckAndMutate, MutateRows, Mutation, RowMutations, Then};
@@ -160,19 +161,19 @@ impl Operation {
 
     pub(super) fn next(&self, locations: &Locations, cluster: &Cluster) -> Next {
         let first = self.open_items().next().map(|at| self.items[at].row().clone());
-        let step = |label, region| Next::Step { label, region, row: first.clone() };
+        let step = |atom, region| Next::Step { atom, region, row: first.clone() };
         let unit = self.calls.front().and_then(|call| call.units.front());
         match self.stage {
-            Stage::Locate if self.attempt == 0 => step("locate", None),
+            Stage::Locate if self.attempt == 0 => step(Atom::Locate, None),
             Stage::Locate => match self.unavailable(locations, cluster) {
                 Some(wait) => Next::Wait(wait),
-                None => step("retry", None),
+                None => step(Atom::Retry, None),
             },
-            Stage::Send => step("send", self.calls.front().map(|call| call.region)),
-            Stage::Reply => step("reply", self.calls.front().map(|call| call.region)),
+            Stage::Send => step(Atom::Send, self.calls.front().map(|call| call.region)),
+            Stage::Reply => step(Atom::Reply, self.calls.front().map(|call| call.region)),
             Stage::Serve => match unit {
-                None => step("reply", None),
-                Some(unit) if unit.work == UnitWork::Read => step("serve", Some(unit.region)),
+                None => step(Atom::Reply, None),
+                Some(unit) if unit.work == UnitWork::Read => step(Atom::Serve, Some(unit.region)),
                 Some(unit) => self.next_of_write(unit, cluster),
             },
         }
@@ -182,20 +183,20 @@ impl Operation {
         let region = cluster.region(unit.region);
         let write = region.and_then(|region| Some((region, region.writes().get(&self.owner)?)));
         let row = unit.items.first().map(|&at| self.items[at].row().clone());
-        let step = |label| Next::Step { label, region: Some(unit.region), row: row.clone() };
-        let Some((region, write)) = write else { return step("reply") };
+        let step = |atom| Next::Step { atom, region: Some(unit.region), row: row.clone() };
+        let Some((region, write)) = write else { return step(Atom::Reply) };
         match write.stage() {
             WriteStage::Locking => match region.lock_wait(self.owner) {
-                None => step("lock"),
+                None => step(Atom::Lock),
                 Some((row, holder)) => {
                     Next::Wait(Wait::RowLock { region: unit.region, row: row.clone(), holder: holder.client })
                 }
             },
-            WriteStage::Locked => step("append"),
-            WriteStage::Appended => step("apply"),
-            WriteStage::Applied => step("publish"),
+            WriteStage::Locked => step(Atom::Append),
+            WriteStage::Appended => step(Atom::Apply),
+            WriteStage::Applied => step(Atom::Publish),
             WriteStage::Complete => match region.held_back_by(self.owner) {
-                None => step("unlock"),
+                None => step(Atom::Unlock),
                 Some(sequence_id) => Next::Wait(Wait::Mvcc { region: unit.region, sequence_id }),
             },
         }
@@ -274,9 +275,9 @@ impl Operation {
                 Err(Error::TableNotEnabled { .. }) if self.goes_with_others(at) => {
                     let region = cluster.find(&self.table, row, Place::Current);
                     let name = region.map(|region| region.name().to_string()).unwrap_or_default();
-                    self.answers[at] = Some(Err(Error::NotServingRegion { region: name + " is not online" }));
+                    self.answers[at] = Some(Err(Error::NotServingRegion { region: name, why: Absence::Offline }));
                 }
-                Err(error @ Error::IllegalArgument { .. }) => return Err(error),
+                Err(error @ Error::IllegalArgument(_)) => return Err(error),
                 Err(error) => self.answers[at] = Some(Err(error)),
             }
         }
@@ -483,18 +484,17 @@ impl Operation {
         let error = match (self.stage, unit) {
             (Stage::Serve, Some(unit)) => {
                 let region = unit.region;
-                let row = cluster.region(region).and_then(|r| Some(r.lock_wait(self.owner)?.0.to_string()));
+                let row = cluster.region(region).and_then(|r| Some(r.lock_wait(self.owner)?.0.clone()));
                 cluster.cancel_write(region, self.owner, observer);
                 let name = cluster.region(region).map(|r| r.name().encoded().to_owned()).unwrap_or_default();
-                let row = row.unwrap_or_default();
-                Error::Io { message: format!("Timed out waiting for lock for row: {row} in region {name}") }
+                Failure::LockTimeout { row: row.unwrap_or_default(), region: name }.into()
             }
             _ => {
                 let row = self.open_items().next().map(|at| self.items[at].row().clone()).unwrap_or_default();
                 let region = cluster.locate(&self.table, &row);
                 let error = self.refused.first().map(|(_, error)| error.clone());
                 let name = region.map(|region| region.name().to_string()).unwrap_or_default();
-                error.unwrap_or(Error::NotServingRegion { region: name + " is not online" })
+                error.unwrap_or(Error::NotServingRegion { region: name, why: Absence::Offline })
             }
         };
         retry::exhaust(self.attempt, &error, observer);
@@ -508,7 +508,7 @@ impl Operation {
     fn answer(&mut self) -> Result<Response, Error> {
         let mut answers = std::mem::take(&mut self.answers)
             .into_iter()
-            .map(|answer| answer.unwrap_or_else(|| Err(Error::Io { message: "no answer".to_owned() })));
+            .map(|answer| answer.unwrap_or_else(|| Err(Failure::NoAnswer.into())));
         if self.batch {
             return Ok(Response::Batch(answers.collect()));
         }
@@ -549,9 +549,9 @@ pub(super) fn locate(
         return Err(Error::TableNotEnabled { table: descriptor.name.clone() });
     }
     // The scan of `hbase:meta` starts at `table,row,99999999999999`.
-    validate::scan_bound("startRow", table.len() + 1 + row.len() + 1 + 14)?;
+    validate::scan_bound(Bound::Start, table.len() + 1 + row.len() + 1 + 14)?;
     let Some(region) = cluster.find(table, row, place) else {
-        return Err(Error::Io { message: format!("Unable to find region for '{row}' in {table}") });
+        return Err(Failure::NoRegion { row: row.clone(), table: table.clone() }.into());
     };
     let location = Location::of(region);
     if observer.listens() {

@@ -1,5 +1,6 @@
 //! Scans: a scanner of the client asks one region after the other, and goes on where it was when a region has gone.
 
+use super::atom::Atom;
 use super::glue::Glue;
 use super::location::{Location, Locations};
 use super::operation::{forget, locate};
@@ -8,7 +9,7 @@ use super::{Next, Response};
 use crate::bytes::{RowKey, TableName, row_after};
 use crate::cell::Cell;
 use crate::cluster::{Cluster, Place, ScanAnswer, ScanCall};
-use crate::error::Error;
+use crate::error::{Absence, Error};
 use crate::event::{Call, Event, Observer, RegionId, ScannerId};
 use crate::query::{Metrics, RowResult, Scan};
 use std::collections::VecDeque;
@@ -217,20 +218,20 @@ impl Fetch {
         let region = scanner.open().map(|(region, _)| region);
         let region = self.location.as_ref().map(|location| location.region).or(region);
         let row = Some(scanner.scan.start.clone());
-        let step = |label| Next::Step { label, region, row: row.clone() };
+        let step = |atom| Next::Step { atom, region, row: row.clone() };
         match self.stage {
-            Stage::Ask if self.is_served(scanner) => step("reply"),
-            Stage::Ask | Stage::Send if region.is_some() => step("send"),
-            Stage::Ask | Stage::Send => step("locate"),
-            Stage::Locate if self.attempt == 0 => step("locate"),
+            Stage::Ask if self.is_served(scanner) => step(Atom::Reply),
+            Stage::Ask | Stage::Send if region.is_some() => step(Atom::Send),
+            Stage::Ask | Stage::Send => step(Atom::Locate),
+            Stage::Locate if self.attempt == 0 => step(Atom::Locate),
             Stage::Locate => {
                 let (table, start, place) = (&scanner.table, &scanner.scan.start, scanner.place());
                 let known = locations.find(table, start, place).is_some() || cluster.is_disabled(table);
                 let region = if known { None } else { cluster.find(table, start, place) };
-                region.and_then(retry::wait_for_open).map_or_else(|| step("retry"), Next::Wait)
+                region.and_then(retry::wait_for_open).map_or_else(|| step(Atom::Retry), Next::Wait)
             }
-            Stage::Serve => step("serve"),
-            Stage::Reply => step("reply"),
+            Stage::Serve => step(Atom::Serve),
+            Stage::Reply => step(Atom::Reply),
         }
     }
 
@@ -482,7 +483,7 @@ impl Fetch {
     pub(super) fn give_up(&self, scanner: &ClientScanner, cluster: &Cluster, observer: &mut dyn Observer) -> Error {
         let region = cluster.find(&scanner.table, &scanner.scan.start, scanner.place());
         let name = region.map(|region| region.name().to_string()).unwrap_or_default();
-        let error = Error::NotServingRegion { region: name + " is not online" };
+        let error = Error::NotServingRegion { region: name, why: Absence::Offline };
         retry::exhaust(self.attempt, &error, observer);
         error
     }

@@ -2,23 +2,16 @@
 
 use super::{Action, Request};
 use crate::bytes::RowKey;
-use crate::error::{Error, MAX_ROW_LENGTH};
+use crate::error::{Argument, Bound, Error, Failure, Incompatible, MAX_ROW_LENGTH};
 use crate::mutation::{CheckAndMutate, Condition, Delete, DeleteCell, MutateRows, Mutation, Put, RowMutations, Then};
 use crate::query::{Columns, Get, Scan, TimeRange};
 
 /// `hbase.client.keyvalue.maxsize`.
 const MAX_KEY_VALUE_SIZE: usize = 10_485_760;
 
-/// What a server says of a cell without a family name.
-const NO_FAMILY: &str = "Family cannot be null";
-
 /// Whether it is a server that refuses this, and the client does not see it.
 pub(super) fn is_of_server(refusal: &Error) -> bool {
-    matches!(refusal, Error::Io { message } if message == NO_FAMILY)
-}
-
-fn illegal(message: impl Into<String>) -> Error {
-    Error::IllegalArgument { message: message.into() }
+    matches!(refusal, Error::Io(Failure::NoFamily))
 }
 
 /// # Errors
@@ -56,29 +49,21 @@ fn mutation(mutation: &Mutation) -> Result<(), Error> {
             row(&increment.row)?;
             time_range(increment.time_range)?;
             if increment.cells.is_empty() {
-                let row = &increment.row;
-                let message =
-                    format!("Invalid arguments to row={row}, no columns set to be incremented, zero columns specified");
-                return Err(illegal(message));
+                return Err(Argument::NothingToIncrement { row: increment.row.clone() }.into());
             }
             if increment.cells.iter().any(|(family, ..)| family.is_empty()) {
-                return Err(Error::Io { message: NO_FAMILY.to_owned() });
+                return Err(Failure::NoFamily.into());
             }
             Ok(())
         }
         Mutation::Append(append) => {
             row(&append.row)?;
             if append.cells.iter().any(|(family, ..)| family.is_empty()) {
-                return Err(illegal(NO_FAMILY));
+                return Err(Argument::AppendWithoutFamily.into());
             }
             time_range(append.time_range)?;
             if append.cells.is_empty() {
-                return Err(illegal(format!(
-                    "Invalid arguments to {{\"totalColumns\":0,\"row\":\"{}\",\"families\":{{}},\"ts\":\"{}\"}}, \
-                     zero columns specified",
-                    append.row,
-                    i64::MAX
-                )));
+                return Err(Argument::NothingToAppend { row: append.row.clone() }.into());
             }
             Ok(())
         }
@@ -93,7 +78,7 @@ pub(super) fn row(row: &RowKey) -> Result<(), Error> {
 
 fn timestamp(timestamp: Option<i64>) -> Result<(), Error> {
     match timestamp {
-        Some(ts) if ts < 0 => Err(illegal(format!("Timestamp cannot be negative. ts={ts}"))),
+        Some(time) if time < 0 => Err(Argument::NegativeTimestamp { time }.into()),
         _ => Ok(()),
     }
 }
@@ -101,15 +86,15 @@ fn timestamp(timestamp: Option<i64>) -> Result<(), Error> {
 pub(super) fn put(put: &Put) -> Result<(), Error> {
     row(&put.row)?;
     if put.cells.is_empty() {
-        return Err(illegal("No columns to insert"));
+        return Err(Argument::NoColumns.into());
     }
     for cell in &put.cells {
         timestamp(cell.timestamp)?;
         if cell.family.is_empty() {
-            return Err(Error::Io { message: NO_FAMILY.to_owned() });
+            return Err(Failure::NoFamily.into());
         }
         if cell.family.len() > 127 {
-            return Err(illegal("Family > 127"));
+            return Err(Argument::FamilyLength.into());
         }
         let size = 24 + put.row.len() + cell.family.len() + cell.qualifier.len() + cell.value.len();
         if size > MAX_KEY_VALUE_SIZE {
@@ -134,7 +119,7 @@ fn delete(delete: &Delete) -> Result<(), Error> {
 fn mutate_row(mutations: &RowMutations) -> Result<(), Error> {
     row(&mutations.row)?;
     if mutations.mutations.is_empty() {
-        return Err(illegal("Cannot instantiate a RowMutations by empty list"));
+        return Err(Argument::NoMutations.into());
     }
     for m in &mutations.mutations {
         mutation(m)?;
@@ -149,7 +134,7 @@ fn mutate_rows(rows: &MutateRows) -> Result<(), Error> {
     rows.mutations.iter().try_for_each(mutation)?;
     rows.conditions.iter().try_for_each(|(r, c)| row(r).and_then(|()| condition(c)))?;
     if rows.routing_row.is_none() && rows.mutations.is_empty() {
-        return Err(illegal("Row buffer is null"));
+        return Err(Argument::NoRoutingRow.into());
     }
     Ok(())
 }
@@ -176,8 +161,7 @@ fn check_and_mutate(check: &CheckAndMutate) -> Result<(), Error> {
         Then::MutateRow(m) => &m.row,
     };
     if *action != check.row {
-        let message = format!("The row of the action <{action}> doesn't match the original one <{}>", check.row);
-        return Err(illegal(message));
+        return Err(Argument::OtherRow { action: action.clone(), original: check.row.clone() }.into());
     }
     Ok(())
 }
@@ -185,10 +169,10 @@ fn check_and_mutate(check: &CheckAndMutate) -> Result<(), Error> {
 fn time_range(range: TimeRange) -> Result<(), Error> {
     let TimeRange { min, max } = range;
     if min < 0 || max < 0 {
-        return Err(illegal(format!("Timestamp cannot be negative. minStamp:{min}, maxStamp:{max}")));
+        return Err(Argument::NegativeTimeRange { min, max }.into());
     }
     if max < min {
-        return Err(illegal("maxStamp is smaller than minStamp"));
+        return Err(Argument::ReversedTimeRange.into());
     }
     Ok(())
 }
@@ -196,7 +180,7 @@ fn time_range(range: TimeRange) -> Result<(), Error> {
 pub(super) fn get(get: &Get) -> Result<(), Error> {
     row(&get.row)?;
     if get.versions <= 0 {
-        return Err(Error::Io { message: "versions must be positive".to_owned() });
+        return Err(Failure::VersionsNotPositive.into());
     }
     time_range(get.time_range)?;
     if let Some(filter) = &get.filter {
@@ -207,31 +191,26 @@ pub(super) fn get(get: &Get) -> Result<(), Error> {
 
 fn columns(columns: &Columns) -> Result<(), Error> {
     match columns.iter().find(|(family, _)| family.len() > 127) {
-        Some(_) => Err(illegal("Family > 127")),
+        Some(_) => Err(Argument::FamilyLength.into()),
         None => Ok(()),
     }
 }
 
 /// Source: `Scan.withStartRow`.
-pub(super) fn scan_bound(name: &str, length: usize) -> Result<(), Error> {
-    if length <= MAX_ROW_LENGTH {
-        return Ok(());
-    }
-    let limit = format!("must be less than or equal to {MAX_ROW_LENGTH} to meet the criteria for a row key.");
-    Err(illegal(format!("{name}'s length {limit}")))
+pub(super) fn scan_bound(bound: Bound, length: usize) -> Result<(), Error> {
+    if length <= MAX_ROW_LENGTH { Ok(()) } else { Err(Argument::BoundLength { bound }.into()) }
 }
 
 fn scan(scan: &Scan) -> Result<(), Error> {
-    scan_bound("startRow", scan.start.len())?;
-    scan_bound("stopRow", scan.stop.len())?;
+    scan_bound(Bound::Start, scan.start.len())?;
+    scan_bound(Bound::Stop, scan.stop.len())?;
     time_range(scan.time_range)?;
     scan.family_time_range.values().try_for_each(|&range| time_range(range))?;
     if let Some(filter) = &scan.filter
         && filter.start(scan.reversed)?.has_filter_row()
         && scan.batch > 0
     {
-        let message = "Cannot set batch on a scan using a filter that returns true for filter.hasFilterRow";
-        return Err(Error::IncompatibleFilter { message: message.to_owned() });
+        return Err(Incompatible::Batch.into());
     }
     columns(&scan.columns)
 }

@@ -2,7 +2,7 @@
 
 use super::{Cluster, TableState};
 use crate::bytes::{Family, RowKey, TableName};
-use crate::error::Error;
+use crate::error::{Absence, Argument, Error, Refused, Sanity, Unmergeable};
 use crate::event::RegionId;
 use crate::order;
 use crate::policy::split::SplitPolicy;
@@ -13,10 +13,6 @@ const LARGEST_BLOCK: usize = 16 << 20;
 const SMALLEST_BLOCK: usize = 1 << 10;
 const SMALLEST_FILE: i64 = 2 << 20;
 const SMALLEST_FLUSH: i64 = 1 << 20;
-
-fn illegal(message: impl Into<String>) -> Error {
-    Error::IllegalArgument { message: message.into() }
-}
 
 impl Cluster {
     /// # Errors
@@ -56,7 +52,7 @@ impl Cluster {
         self.check_exists(table)?;
         if let (Some(row), true) = (row, self.is_disabled(table)) {
             let name = self.locate(table, row).map(|region| region.name().to_string()).unwrap_or_default();
-            return Err(Error::NotServingRegion { region: name + " is not online" });
+            return Err(Error::NotServingRegion { region: name, why: Absence::Offline });
         }
         self.check_enabled(table)?;
         let known =
@@ -92,14 +88,12 @@ impl Cluster {
     /// `IllegalArgument` for less than two, `MergeRegion`.
     pub(super) fn check_merge(&self, table: &TableName, rows: &[RowKey], force: bool) -> Result<Vec<RegionId>, Error> {
         self.check_exists(table)?;
-        let refuse = |message: String| Err(Error::MergeRegion { message });
         let mut regions: Vec<&Region> = rows.iter().filter_map(|row| self.locate(table, row)).collect();
         if regions.len() < 2 {
-            return Err(illegal(format!("Can not merge only {} region", regions.len())));
+            return Err(Argument::FewRegions { regions: regions.len() }.into());
         }
         if regions.iter().any(|region| !region.table().is_switched_on("MERGE_ENABLED")) {
-            let message = format!("Merge of [{}] failed as region merge is disabled for the table", names(&regions));
-            return Err(Error::DoNotRetry { message });
+            return Err(Refused::MergeDisabled { regions: names(&regions) }.into());
         }
         let neighbours = |one: &Region, other: &Region| {
             let (left, right) = if one.start() <= other.start() { (one, other) } else { (other, one) };
@@ -112,18 +106,13 @@ impl Cluster {
         order::sort_by(&mut regions, |left, right| left.start().cmp(right.start()));
         regions.dedup_by_key(|region| region.id());
         if regions.len() < passed {
-            return refuse(format!(
-                "Duplicate regions specified; cannot merge a region to itself. Passed in {passed} but only {} unique.",
-                regions.len()
-            ));
+            return Err(Unmergeable::Repeated { passed, unique: regions.len() }.into());
         }
         if let (Some([one, other]), false) = (apart, force) {
-            return refuse(format!(
-                "Unable to merge non-adjacent or non-overlapping regions '{one}', '{other}' when force=false"
-            ));
+            return Err(Unmergeable::Apart { one, other }.into());
         }
         if let Some(closed) = regions.iter().find(|region| region.state() == RegionState::Closed) {
-            return refuse(format!("{} is not OPEN; state=CLOSED", closed.name().encoded()));
+            return Err(Unmergeable::NotOpen { region: closed.name().encoded().to_owned() }.into());
         }
         Self::check_mergeable(&regions)?;
         Ok(regions.iter().map(|region| region.id()).collect())
@@ -133,9 +122,8 @@ impl Cluster {
     /// `MergeRegion` if one has references.
     pub(super) fn check_mergeable(regions: &[&Region]) -> Result<(), Error> {
         let Some(blocked) = regions.iter().find(|region| region.has_references()) else { return Ok(()) };
-        let (all, one) = (names(regions), names(&[blocked]));
-        let message = format!("Skip merging [{all}], because a parent, [{one}], is not mergeable");
-        Err(Error::MergeRegion { message })
+        let blocked = blocked.name().encoded().to_owned();
+        Err(Unmergeable::References { regions: names(regions), blocked }.into())
     }
 
     /// # Errors
@@ -149,60 +137,47 @@ impl Cluster {
 
     /// Source: `TableDescriptorChecker`.
     fn check_sanity(&self, table: &TableDescriptor) -> Result<(), Error> {
-        let refuse = |message: String| {
-            let hint = " Set hbase.table.sanity.checks to false at conf or table descriptor if you want to bypass \
-                        sanity checks";
-            Err(Error::DoNotRetry { message: message + hint })
-        };
         let settings = self.settings(table);
         let size = |attribute, setting| table.number(attribute).or_else(|| settings.number(setting));
         if let Some(bytes) = size("MAX_FILESIZE", "hbase.hregion.max.filesize")
             && bytes < SMALLEST_FILE
         {
-            return refuse(format!(
-                "MAX_FILESIZE for table descriptor or \"hbase.hregion.max.filesize\" ({bytes}) is too small, which \
-                 might cause over splitting into unmanageable number of regions."
-            ));
+            return Err(Sanity::FileSize { bytes }.into());
         }
         if let Some(bytes) = size("MEMSTORE_FLUSHSIZE", "hbase.hregion.memstore.flush.size")
             && bytes < SMALLEST_FLUSH
         {
-            return refuse(format!(
-                "MEMSTORE_FLUSHSIZE for table descriptor or \"hbase.hregion.memstore.flush.size\" ({bytes}) is too \
-                 small, which might cause very frequent flushing."
-            ));
+            return Err(Sanity::FlushSize { bytes }.into());
         }
         if SplitPolicy::of(&settings).is_none() {
             let policy = table.attributes.get("SPLIT_POLICY").cloned().unwrap_or_default();
-            return refuse(format!(
-                "Unable to load configured region split policy '{policy}' for table '{}'",
-                table.name
-            ));
+            return Err(Sanity::SplitPolicy { policy, table: table.name.clone() }.into());
         }
         if table.families.is_empty() {
-            return refuse("Table should have at least one column family.".to_owned());
+            return Err(Sanity::NoFamilies.into());
         }
         for family in table.families.values() {
-            let name = &family.name;
+            let name = || family.name.clone();
             if family.ttl <= 0 {
-                return refuse(format!("TTL for column family {name} must be positive."));
+                return Err(Sanity::TimeToLive { family: name() }.into());
             }
             if !(SMALLEST_BLOCK..=LARGEST_BLOCK).contains(&family.block_size) {
-                return refuse(format!("Block size for column family {name}  must be between 1K and 16MB."));
+                return Err(Sanity::BlockSize { family: name() }.into());
             }
             if family.min_versions < 0 {
-                return refuse(format!("Min versions for column family {name} must be positive."));
+                return Err(Sanity::NegativeMinVersions { family: name() }.into());
             }
             if family.min_versions > family.max_versions {
-                return refuse(format!("Min versions for column family {name} must be less than the Max versions."));
+                return Err(Sanity::MinVersionsAboveMax { family: name() }.into());
             }
         }
         Ok(())
     }
 }
 
-fn names(regions: &[&Region]) -> String {
-    regions.iter().map(|region| region.name().encoded()).collect::<Vec<_>>().join(", ")
+/// Their encoded names.
+fn names(regions: &[&Region]) -> Vec<String> {
+    regions.iter().map(|region| region.name().encoded().to_owned()).collect()
 }
 
 /// The keys at which a new table is cut, in order.
@@ -211,12 +186,11 @@ fn names(regions: &[&Region]) -> String {
 /// `IllegalArgument` for an empty or a repeated key.
 pub(super) fn check_splits(mut splits: Vec<RowKey>) -> Result<Vec<RowKey>, Error> {
     if splits.iter().any(|key| key.is_empty()) {
-        return Err(illegal("Empty split key must not be passed in the split keys."));
+        return Err(Argument::EmptySplitKey.into());
     }
     crate::order::sort(&mut splits);
     if let Some(pair) = splits.windows(2).find(|pair| pair[0] == pair[1]) {
-        let message = format!("All split keys must be unique, found duplicate: {}, {}", pair[0], pair[1]);
-        return Err(illegal(message));
+        return Err(Argument::RepeatedSplitKey { key: pair[0].clone() }.into());
     }
     Ok(splits)
 }
@@ -227,41 +201,29 @@ pub(super) fn check_splits(mut splits: Vec<RowKey>) -> Result<Vec<RowKey>, Error
 /// `IllegalArgument`.
 pub(super) fn check_table_name(name: &str) -> Result<(), Error> {
     if name.is_empty() {
-        return Err(illegal("Name is null or empty"));
+        return Err(Argument::NoTableName.into());
     }
     let (namespace, qualifier) = match name.split_once(':') {
         Some((namespace, qualifier)) => (Some(namespace), qualifier),
         None => (None, name),
     };
     if let Some(namespace) = namespace
-        && let Some((at, c)) = namespace.char_indices().find(|(_, c)| !c.is_alphanumeric() && *c != '_')
+        && let Some((at, character)) = namespace.char_indices().find(|(_, c)| !c.is_alphanumeric() && *c != '_')
     {
-        let message = format!(
-            "Illegal character <{c}> at {at}. Namespaces may only contain 'alphanumeric characters' from any language \
-             and digits: {namespace}"
-        );
-        return Err(illegal(message));
+        return Err(Argument::NamespaceCharacter { character, at, namespace: namespace.to_owned() }.into());
     }
     let Some(first) = qualifier.chars().next() else {
-        return Err(illegal("Table qualifier must not be empty"));
+        return Err(Argument::NoTableQualifier.into());
     };
     if first == '.' || first == '-' {
-        return Err(illegal(format!(
-            "Illegal first character <{}> at 0. User-space table qualifiers can only start with 'alphanumeric \
-             characters' from any language: {qualifier}",
-            u32::from(first)
-        )));
+        return Err(Argument::TableStart { character: first, qualifier: qualifier.to_owned() }.into());
     }
     let legal = |c: char| c.is_alphanumeric() || matches!(c, '_' | '-' | '.');
-    if let Some((at, c)) = qualifier.char_indices().find(|(_, c)| !legal(*c)) {
-        return Err(illegal(format!(
-            "Illegal character code:{}, <{c}> at {at}. User-space table qualifiers may only contain 'alphanumeric \
-             characters' and digits: {qualifier}",
-            u32::from(c)
-        )));
+    if let Some((at, character)) = qualifier.char_indices().find(|(_, c)| !legal(*c)) {
+        return Err(Argument::TableCharacter { character, at, qualifier: qualifier.to_owned() }.into());
     }
     if qualifier == "zookeeper" {
-        return Err(illegal("Tables may not be named 'zookeeper'"));
+        return Err(Argument::ReservedTableName.into());
     }
     Ok(())
 }
@@ -273,7 +235,7 @@ pub(super) fn check_table_name(name: &str) -> Result<(), Error> {
 pub(super) fn check_family(family: &FamilyDescriptor) -> Result<(), Error> {
     check_family_name(&family.name)?;
     if family.max_versions <= 0 {
-        return Err(illegal("Maximum versions must be positive"));
+        return Err(Argument::MaxVersionsNotPositive.into());
     }
     Ok(())
 }
@@ -283,22 +245,19 @@ pub(super) fn check_family(family: &FamilyDescriptor) -> Result<(), Error> {
 /// # Errors
 /// `IllegalArgument`.
 pub(super) fn check_family_name(name: &[u8]) -> Result<(), Error> {
-    let text = crate::bytes::to_string_binary(name);
-    let Some(&first) = name.first() else { return Err(illegal("Column Family name can not be empty")) };
+    let Some(&first) = name.first() else { return Err(Argument::NoFamilyName.into()) };
     if first == b'.' {
-        return Err(illegal(format!("Column Family names cannot start with a period: {text}")));
+        return Err(Argument::FamilyStart { family: name.into() }.into());
     }
     let bad = |byte: &u8| *byte < 0x20 || *byte == 0x7f || matches!(byte, b':' | b'\\' | b'/');
-    if let Some(byte) = name.iter().find(|byte| bad(byte)) {
-        return Err(illegal(format!(
-            "Illegal character <{byte}>. Column Family names cannot contain control characters or colons: {text}"
-        )));
+    if let Some(&byte) = name.iter().find(|byte| bad(byte)) {
+        return Err(Argument::FamilyCharacter { byte, family: name.into() }.into());
     }
     if name == b"recovered.edits" {
-        return Err(illegal("Column Family name cannot be: recovered.edits"));
+        return Err(Argument::ReservedFamilyName.into());
     }
     if name.len() > 127 {
-        return Err(illegal("Family > 127"));
+        return Err(Argument::FamilyLength.into());
     }
     Ok(())
 }

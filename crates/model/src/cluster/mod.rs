@@ -11,7 +11,7 @@ mod serve;
 
 pub use admin::{Admin, Outcome};
 pub use config::{Assignment, Config};
-pub use job::{Job, JobKind, JobState};
+pub use job::{Job, JobKind, JobPart, JobState};
 pub use meta::{Place, TableState};
 pub use plan::{SplitPlan, SplitSize};
 pub(crate) use scan::{ScanAnswer, ScanCall};

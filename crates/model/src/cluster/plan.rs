@@ -2,7 +2,7 @@
 
 use super::{Admin, Cluster, JobKind};
 use crate::bytes::{Family, RowKey};
-use crate::error::Error;
+use crate::error::{Error, Refused, Span};
 use crate::event::{FileId, RegionId, ServerId};
 use crate::map::Map;
 use crate::policy::balancer::{self, Location};
@@ -66,8 +66,7 @@ impl Cluster {
         let settings = self.settings(region.table());
         let disabled = SplitPolicy::of(&settings) == Some(SplitPolicy::Disabled);
         if disabled || region.state() != RegionState::Open || region.has_references() {
-            let message = format!("{} NOT splittable", region.name().encoded());
-            return Err(Error::DoNotRetry { message });
+            return Err(Refused::NotSplittable { region: region.name().encoded().to_owned() }.into());
         }
         Ok(())
     }
@@ -78,13 +77,11 @@ impl Cluster {
     /// What a `split` without a key would answer, but for the flush it would try first.
     pub fn split_plan(&self, region: RegionId) -> Result<SplitPlan, Error> {
         let Some(region) = self.region(region) else {
-            return Err(Error::DoNotRetry { message: "no such region".to_owned() });
+            return Err(Refused::UnknownRegion.into());
         };
         self.check_splittable(region)?;
         let Some(plan) = self.split_proposal(region.id()) else {
-            let message = "Region not splittable because bestSplitPoint = null, maybe table is too small for auto \
-                           split. For force split, try specifying split row";
-            return Err(Error::DoNotRetry { message: message.to_owned() });
+            return Err(Refused::NoSplitPoint.into());
         };
         Self::check_split_row(region, &plan.at)?;
         Ok(plan)
@@ -107,21 +104,19 @@ impl Cluster {
     /// # Errors
     /// `DoNotRetry` for the region's start, and for keys that are not in it.
     pub(super) fn check_split_row(region: &Region, at: &RowKey) -> Result<(), Error> {
-        let message = if at == region.start() {
-            format!("Split row is equal to startkey: {at}")
-        } else if !region.contains(at) {
-            format!(
-                "Split row is not inside region key range splitKey:{at} region: {{ENCODED => {}, NAME => '{}', \
-                 STARTKEY => '{}', ENDKEY => '{}'}}",
-                region.name().encoded(),
-                region.name(),
-                region.start(),
-                region.end()
-            )
-        } else {
-            return Ok(());
-        };
-        Err(Error::DoNotRetry { message })
+        if at == region.start() {
+            return Err(Refused::SplitAtStart { at: at.clone() }.into());
+        }
+        if !region.contains(at) {
+            let region = Span {
+                encoded: region.name().encoded().to_owned(),
+                name: region.name().to_string(),
+                start: region.start().clone(),
+                end: region.end().clone(),
+            };
+            return Err(Refused::SplitOutside { at: at.clone(), region: Box::new(region) }.into());
+        }
+        Ok(())
     }
 
     /// Whether a region is over its limit for writes, so that it refuses them.

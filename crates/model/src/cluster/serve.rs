@@ -2,7 +2,7 @@
 
 use super::Cluster;
 use crate::bytes::TableName;
-use crate::error::Error;
+use crate::error::{Absence, Error, Failure};
 use crate::event::{Observer, RegionId, ServerId};
 use crate::mutation::{Mutation, Put};
 use crate::query::{Get, Metrics, RowResult};
@@ -24,9 +24,10 @@ impl Cluster {
         match self.region(id) {
             Some(region) if region.server() == server => region.check_serving().map(|()| region),
             Some(region) => Err(Error::NotServingRegion {
-                region: format!("{} is not online on server {}", region.name(), server.0),
+                region: region.name().to_string(),
+                why: Absence::Elsewhere { server: server.0 },
             }),
-            None => Err(Error::NotServingRegion { region: format!("region {} is not online", id.0) }),
+            None => Err(Error::NotServingRegion { region: format!("region {}", id.0), why: Absence::Offline }),
         }
     }
 
@@ -181,7 +182,7 @@ impl Cluster {
                     Some(Err(error)) => return Err(error),
                     None => {
                         self.cancel_write(id, owner, &mut ());
-                        return Err(Error::Io { message: "Timed out waiting for a write at work".to_owned() });
+                        return Err(Failure::WriteTimeout.into());
                     }
                 }
             }

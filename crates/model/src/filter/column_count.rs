@@ -1,13 +1,12 @@
 //! `ColumnPaginationFilter`, `ColumnCountGetFilter`: so many columns of a row, over all its families.
 
-use super::start::refuse;
 use super::{FilterState, ReturnCode};
 use crate::bytes::Qualifier;
 use crate::cell::{Cell, Key, KeyRef};
-use crate::error::Error;
+use crate::error::{Error, FilterArgument};
 
-fn not_negative(name: &str, number: i32) -> Result<i32, Error> {
-    if number < 0 { Err(refuse(format!("{name} must be positive {number}"))) } else { Ok(number) }
+fn check_limit(limit: i32) -> Result<i32, Error> {
+    if limit < 0 { Err(FilterArgument::NegativeLimit { limit }.into()) } else { Ok(limit) }
 }
 
 /// Leaves out the first columns of a row and returns the next ones, one version each.
@@ -22,7 +21,11 @@ pub(super) struct ColumnPagination {
 
 impl ColumnPagination {
     pub(super) fn new(limit: i32, offset: i32) -> Result<Self, Error> {
-        Ok(Self { limit: not_negative("limit", limit)?, offset: not_negative("offset", offset)?, count: 0 })
+        let limit = check_limit(limit)?;
+        if offset < 0 {
+            return Err(FilterArgument::NegativeOffset { offset }.into());
+        }
+        Ok(Self { limit, offset, count: 0 })
     }
 }
 
@@ -57,7 +60,7 @@ pub(super) struct ColumnPaginationFrom {
 
 impl ColumnPaginationFrom {
     pub(super) fn new(limit: i32, column: Qualifier) -> Result<Self, Error> {
-        Ok(Self { limit: not_negative("limit", limit)?, column, count: 0 })
+        Ok(Self { limit: check_limit(limit)?, column, count: 0 })
     }
 }
 
@@ -99,7 +102,7 @@ pub(super) struct ColumnCount {
 impl ColumnCount {
     pub(super) fn new(limit: i32) -> Result<Self, Error> {
         if limit < 0 {
-            return Err(refuse(format!("limit be positive {limit}")));
+            return Err(FilterArgument::NegativeCount { limit }.into());
         }
         Ok(Self { limit, count: 0 })
     }

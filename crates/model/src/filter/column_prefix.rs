@@ -1,10 +1,9 @@
 //! `ColumnPrefixFilter`, `MultipleColumnPrefixFilter`: qualifiers that start with some bytes.
 
-use super::start::refuse;
 use super::{FilterState, ReturnCode};
 use crate::bytes::Qualifier;
 use crate::cell::{Cell, Key, KeyRef};
-use crate::error::Error;
+use crate::error::{Error, FilterArgument};
 use crate::map::Set;
 use std::cmp::Ordering;
 use std::sync::Arc;
@@ -49,7 +48,7 @@ impl MultipleColumnPrefix {
     pub(super) fn new(prefixes: &[Qualifier]) -> Result<Self, Error> {
         let sorted: Set<_> = prefixes.iter().cloned().collect();
         if sorted.len() < prefixes.len() {
-            return Err(refuse("prefixes must be distinct"));
+            return Err(FilterArgument::RepeatedPrefix.into());
         }
         Ok(Self { prefixes: Arc::new(sorted), hint: None })
     }

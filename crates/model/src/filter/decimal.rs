@@ -1,7 +1,6 @@
 //! Decimal numbers of any length, as far as `BigDecimalComparator` needs them.
 
-use super::start::refuse;
-use crate::error::Error;
+use crate::error::{Error, FilterArgument};
 use std::cmp::Ordering;
 
 /// `digits · 10^exponent`, with a sign.
@@ -33,7 +32,7 @@ impl Decimal {
     /// # Errors
     /// `IllegalArgument` (in Java: `NumberFormatException`) for anything else.
     pub(super) fn parse(text: &str) -> Result<Self, Error> {
-        let bad = || refuse(format!("not a decimal number: {text}"));
+        let bad = || Error::from(FilterArgument::NotDecimal { text: text.to_owned() });
         let (negative, rest) = match text.as_bytes().first() {
             Some(b'-') => (true, &text[1..]),
             Some(b'+') => (false, &text[1..]),

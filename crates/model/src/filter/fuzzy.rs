@@ -1,11 +1,10 @@
 //! `FuzzyRowFilter`: rows that match a pattern of fixed and free bytes, with jumps to the next possible one.
 
 use super::prefix::increase_last;
-use super::start::refuse;
 use super::{FilterState, ReturnCode};
-use crate::bytes::{RowKey, Value, to_string_binary};
+use crate::bytes::{RowKey, Value};
 use crate::cell::{Cell, Key, KeyRef};
-use crate::error::Error;
+use crate::error::{Error, FilterArgument};
 use std::sync::Arc;
 
 /// A pattern. A row shorter than it is compared as far as it goes, of a longer one only the beginning.
@@ -35,14 +34,14 @@ pub(super) struct FuzzyRow {
 impl FuzzyRow {
     pub(super) fn new(pairs: &[(RowKey, Value)], reversed: bool) -> Result<Self, Error> {
         if pairs.is_empty() {
-            return Err(refuse("null"));
+            return Err(FilterArgument::NoPatterns.into());
         }
         let patterns = pairs
             .iter()
             .map(|(key, mask)| {
                 if key.len() != mask.len() {
-                    let (key, mask) = (to_string_binary(key), to_string_binary(mask));
-                    return Err(refuse(format!("Fuzzy pair lengths do not match: {{{key},{mask}}}")));
+                    let (key, mask) = (key.clone(), mask.clone());
+                    return Err(FilterArgument::PatternLengths { key, mask });
                 }
                 let fixed: Vec<_> = mask.iter().map(|&byte| byte == 0).collect();
                 let key = key.iter().zip(&fixed).map(|(&byte, &fixed)| if fixed { byte } else { 0 }).collect();

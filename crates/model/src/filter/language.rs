@@ -10,9 +10,8 @@
 //!
 //! Source: `ParseFilter`.
 
-use super::start::refuse;
 use super::{ColumnTest, Comparator, CompareOp, Filter, ListOp};
-use crate::error::Error;
+use crate::error::{Error, FilterOperator, FilterSyntax};
 
 /// What stands on the stack of operators.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -99,7 +98,7 @@ impl Parser {
     /// At a closing parenthesis. One operator and its neighbours of the same kind are applied; if then another one
     /// is waiting it is lost, and with it the parenthesis.
     fn close(&mut self) -> Result<(), Error> {
-        let mismatched = || refuse("Mismatched parenthesis");
+        let mismatched = || Error::from(FilterSyntax::Parenthesis);
         let mut top = *self.operators.last().ok_or_else(mismatched)?;
         if top == Operator::Parenthesis {
             self.operators.pop();
@@ -115,10 +114,10 @@ impl Parser {
     /// Takes the operator from the top of the stack, and what it works on from the filters, and puts its filter back.
     fn apply(&mut self, operator: Operator) -> Result<(), Error> {
         let filter = match operator {
-            Operator::And => self.list(operator, ListOp::MustPassAll, "an AND needs two filters")?,
-            Operator::Or => self.list(operator, ListOp::MustPassOne, "an OR needs two filters")?,
-            Operator::Skip => Filter::SkipFilter(Box::new(self.operand("a SKIP wraps a filter")?)),
-            Operator::While => Filter::WhileMatchFilter(Box::new(self.operand("a WHILE wraps a filter")?)),
+            Operator::And => self.list(operator, ListOp::MustPassAll, FilterOperator::And)?,
+            Operator::Or => self.list(operator, ListOp::MustPassOne, FilterOperator::Or)?,
+            Operator::Skip => Filter::SkipFilter(Box::new(self.operand(FilterOperator::Skip)?)),
+            Operator::While => Filter::WhileMatchFilter(Box::new(self.operand(FilterOperator::While)?)),
             Operator::Parenthesis => {
                 let filter = self.filters.pop().ok_or_else(incorrect)?;
                 self.operators.pop();
@@ -129,19 +128,19 @@ impl Parser {
         Ok(())
     }
 
-    fn operand(&mut self, need: &str) -> Result<Filter, Error> {
-        let filter = self.filters.pop().ok_or_else(|| refuse(format!("Incorrect input string - {need}")))?;
+    fn operand(&mut self, word: FilterOperator) -> Result<Filter, Error> {
+        let filter = self.filters.pop().ok_or(FilterSyntax::Operand { operator: word })?;
         self.operators.pop();
         Ok(filter)
     }
 
-    fn list(&mut self, operator: Operator, op: ListOp, need: &str) -> Result<Filter, Error> {
+    fn list(&mut self, operator: Operator, op: ListOp, word: FilterOperator) -> Result<Filter, Error> {
         let mut count = 1;
         while self.operators.pop_if(|top| *top == operator).is_some() {
             count += 1;
         }
         let first = self.filters.len().checked_sub(count);
-        let first = first.ok_or_else(|| refuse(format!("Incorrect input string - {need}")))?;
+        let first = first.ok_or(FilterSyntax::Operand { operator: word })?;
         Ok(Filter::FilterList { op, filters: self.filters.split_off(first) })
     }
 
@@ -157,7 +156,7 @@ impl Parser {
 }
 
 fn incorrect() -> Error {
-    refuse("Incorrect Filter String")
+    FilterSyntax::String.into()
 }
 
 /// The operator that begins at a place, and its length. AND and OR need a blank or `)` before them, SKIP and WHILE
@@ -197,18 +196,19 @@ fn simple_expression(text: &[u8]) -> Result<&[u8], Error> {
 
 fn simple_filter(expression: &[u8]) -> Result<Filter, Error> {
     let end = expression.iter().position(|byte| matches!(byte, b'(' | b' ')).filter(|end| *end > 0);
-    let name = &expression[..end.ok_or_else(|| refuse("Incorrect Filter Name"))?];
+    let name = &expression[..end.ok_or(FilterSyntax::Name)?];
     let arguments = arguments(expression)?;
     let name = String::from_utf8_lossy(name);
-    let make = maker(&name).ok_or_else(|| refuse(format!("Filter Name {name} not supported")))?;
+    let make = maker(&name).ok_or_else(|| FilterSyntax::UnknownName { name: name.clone().into_owned() })?;
     let filter = make(&arguments).filter(|filter| filter.start(false).is_ok());
-    filter.ok_or_else(|| refuse(format!("Incorrect filter string {}", String::from_utf8_lossy(expression))))
+    let incorrect = || FilterSyntax::Expression { expression: String::from_utf8_lossy(expression).into_owned() };
+    filter.ok_or_else(|| incorrect().into())
 }
 
 /// The arguments of a simple filter: what is quoted with its outer quotes, anything else up to a blank, a comma or
 /// a parenthesis.
 fn arguments(expression: &[u8]) -> Result<Vec<Vec<u8>>, Error> {
-    let incorrect = || refuse("Incorrect argument list");
+    let incorrect = || Error::from(FilterSyntax::Arguments);
     let ends = |byte: &u8| matches!(byte, b' ' | b',' | b')');
     let mut at = expression.iter().position(|byte| *byte == b'(').ok_or_else(incorrect)? + 1;
     let mut arguments = Vec::new();

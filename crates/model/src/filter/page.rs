@@ -1,9 +1,8 @@
 //! `PageFilter`: so many rows a region.
 
-use super::start::refuse;
 use super::{FilterState, ReturnCode};
 use crate::cell::Cell;
-use crate::error::Error;
+use crate::error::{Error, FilterArgument};
 
 /// Counts the rows that come to its `filter_row`, and ends the region when the page is full.
 ///
@@ -19,7 +18,7 @@ pub(super) struct Page {
 impl Page {
     pub(super) fn new(page_size: i64) -> Result<Self, Error> {
         if page_size < 0 {
-            return Err(refuse(format!("must be positive {page_size}")));
+            return Err(FilterArgument::NegativePageSize { page_size }.into());
         }
         Ok(Self { page_size, rows_accepted: 0 })
     }

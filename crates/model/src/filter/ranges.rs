@@ -1,9 +1,8 @@
 //! `MultiRowRangeFilter`: rows of several ranges, with jumps from one to the next.
 
-use super::start::refuse;
 use super::{FilterState, ReturnCode, RowRange};
 use crate::cell::{Cell, Key, KeyRef};
-use crate::error::Error;
+use crate::error::{Error, FilterArgument};
 use crate::order;
 use std::cmp::Ordering;
 use std::sync::Arc;
@@ -145,17 +144,14 @@ fn is_valid(range: &RowRange) -> bool {
 /// Source: `MultiRowRangeFilter.sortAndMerge`.
 fn sort_and_merge(ranges: &[RowRange]) -> Result<Vec<RowRange>, Error> {
     if ranges.is_empty() {
-        return Err(refuse("No ranges found."));
+        return Err(FilterArgument::NoRanges.into());
     }
     let mut sorted = ranges.to_vec();
     order::sort_by(&mut sorted, |left, right| left.start.cmp(&right.start));
-    let invalid: Vec<_> = sorted.iter().filter(|range| !is_valid(range)).collect();
-    if !invalid.is_empty() {
-        let mut message = format!("{} invaild ranges.\n", invalid.len());
-        for range in invalid {
-            message.push_str(&format!("Invalid range: start row => {}, stop row => {}\n", range.start, range.stop));
-        }
-        return Err(refuse(message));
+    let invalid = sorted.iter().filter(|range| !is_valid(range));
+    let ranges: Vec<_> = invalid.map(|range| (range.start.clone(), range.stop.clone())).collect();
+    if !ranges.is_empty() {
+        return Err(FilterArgument::InvalidRanges { ranges }.into());
     }
     let mut merged: Vec<RowRange> = Vec::with_capacity(sorted.len());
     let mut widened = false;

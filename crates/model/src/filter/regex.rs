@@ -16,7 +16,7 @@ use std::str::Chars;
 /// # Errors
 /// `PatternSyntax`.
 pub(super) fn java_regex(pattern: &str, ignore_case: bool) -> Result<Regex, Error> {
-    let refuse = |reason: String| Error::PatternSyntax { message: format!("{reason}: {pattern}") };
+    let refuse = |reason: String| Error::PatternSyntax { reason, pattern: pattern.to_owned() };
     let rewritten = Rewriter { rest: pattern.chars().peekable(), out: String::new(), multi_line: false, class: 0 }
         .rewrite()
         .map_err(|reason| refuse(reason.to_owned()))?;

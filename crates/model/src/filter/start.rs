@@ -109,11 +109,6 @@ impl Filter {
     }
 }
 
-/// What HBase's `Preconditions` throw.
-pub(super) fn refuse(message: impl Into<String>) -> Error {
-    Error::IllegalArgument { message: message.into() }
-}
-
 #[cfg(test)]
 pub(super) mod tests {
     use crate::cell::{Cell, CellType};

@@ -1,9 +1,8 @@
 //! `TimestampsFilter`: cells of some timestamps.
 
-use super::start::refuse;
 use super::{FilterState, ReturnCode};
 use crate::cell::{Cell, Key, KeyRef};
-use crate::error::Error;
+use crate::error::{Error, FilterArgument};
 use crate::map::Set;
 use std::sync::Arc;
 
@@ -21,8 +20,8 @@ pub(super) struct Timestamps {
 
 impl Timestamps {
     pub(super) fn new(timestamps: &[i64], can_hint: bool) -> Result<Self, Error> {
-        if let Some(negative) = timestamps.iter().find(|timestamp| **timestamp < 0) {
-            return Err(refuse(format!("must be positive {negative}")));
+        if let Some(&time) = timestamps.iter().find(|timestamp| **timestamp < 0) {
+            return Err(FilterArgument::NegativeTimestamp { time }.into());
         }
         Ok(Self { timestamps: Arc::new(timestamps.iter().copied().collect()), can_hint })
     }

@@ -5,7 +5,7 @@ use super::requests::{Counted, Requests};
 use super::write::Answer;
 use crate::bytes::{self, Family, Qualifier, RowKey};
 use crate::cell::{Cell, CellType, LATEST_TIMESTAMP};
-use crate::error::Error;
+use crate::error::{Error, Refused};
 use crate::event::{Event, Observer};
 use crate::filter::CompareOp;
 use crate::mutation::{Append, Condition, Delete, DeleteCell, Increment, Mutation, Put};
@@ -226,9 +226,8 @@ fn update_cells<T>(
         }
         let size = cell.serialized_size() + 4;
         if size > MAX_CELL_SIZE {
-            let message =
-                format!("Cell with size {size} exceeds limit of {MAX_CELL_SIZE} bytes in region {}", region.name);
-            return Err(Error::DoNotRetry { message });
+            let region = region.name.to_string();
+            return Err(Refused::CellTooLarge { size, limit: MAX_CELL_SIZE, region }.into());
         }
         cells.push(cell);
     }

@@ -1,7 +1,7 @@
 //! One row after the other, over all families that a scan reads.
 
 use crate::cell::{self, Cell, KeyRef};
-use crate::error::Error;
+use crate::error::{Error, Incompatible};
 use crate::event::Event;
 use crate::filter::FilterState;
 use crate::query::Scan;
@@ -171,7 +171,7 @@ impl Reader<'_, '_, '_> {
                     }
                     if read(&mut self.main, results, progress, row, self.filter, self.watch) {
                         if whole_rows {
-                            return Err(incompatible());
+                            return Err(Incompatible::MidRow.into());
                         }
                         return Ok(true);
                     }
@@ -331,10 +331,4 @@ fn read(
             return reached;
         }
     }
-}
-
-fn incompatible() -> Error {
-    let message = "Filter whose hasFilterRow() returns true is incompatible with scans that must  stop mid-row because \
-                   of a limit.";
-    Error::IncompatibleFilter { message: message.to_owned() }
 }

@@ -3,7 +3,7 @@
 use super::row::{Families, Reader, Tops};
 use crate::bytes::{Family, Qualifier, RowKey};
 use crate::cell::Cell;
-use crate::error::Error;
+use crate::error::{Error, Incompatible, Refused};
 use crate::event::{Event, Observer, RegionId};
 use crate::filter::FilterState;
 use crate::map::Map;
@@ -109,7 +109,7 @@ impl RegionScanner {
         let mut lanes = Vec::with_capacity(stores.len());
         for (store, columns) in asked(stores, &scan.columns) {
             if scan.raw && columns.is_some() {
-                return Err(Error::DoNotRetry { message: "Cannot specify any column for a raw scan".to_owned() });
+                return Err(Refused::RawColumns.into());
             }
             let reading = Reading::new(store.descriptor(), scan, columns, read_point, now);
             let (files, memory) = reading.choose(store, &mut watch);
@@ -143,8 +143,7 @@ impl RegionScanner {
     /// `DoNotRetry` for a reversed scan that need not read all families.
     pub fn check(&self) -> Result<(), Error> {
         if self.scan.reversed && self.lanes.iter().any(|lane| !lane.essential) {
-            let message = "Reverse scan with loading CFs on demand is not supported".to_owned();
-            return Err(Error::DoNotRetry { message });
+            return Err(Refused::ReversedOnDemand.into());
         }
         Ok(())
     }
@@ -362,8 +361,7 @@ fn start_filter(scan: &Scan) -> Result<Option<Box<dyn FilterState>>, Error> {
     let Some(filter) = &scan.filter else { return Ok(None) };
     let filter = filter.start(scan.reversed)?;
     if scan.batch > 0 && filter.has_filter_row() {
-        let message = "Cannot set batch on a scan using a filter that returns true for filter.hasFilterRow".to_owned();
-        return Err(Error::IncompatibleFilter { message });
+        return Err(Incompatible::Batch.into());
     }
     Ok(Some(filter))
 }

@@ -6,7 +6,7 @@ use super::requests::{Counted, Requests};
 use super::{Region, RegionState};
 use crate::bytes::{Family, RowKey};
 use crate::cell::Cell;
-use crate::error::Error;
+use crate::error::{Absence, Error, Refused};
 use crate::event::{Event, Observer};
 use crate::mutation::{CheckAndMutate, DeleteCell, MutateRows, Mutation, Put, RowMutations, Then};
 use crate::query::RowResult;
@@ -147,20 +147,18 @@ impl Region {
     /// # Errors
     /// `NotServingRegion` unless the region is open.
     pub(crate) fn check_serving(&self) -> Result<(), Error> {
-        let name = || self.name.to_string();
-        match self.state {
-            RegionState::Open => Ok(()),
-            RegionState::Closing => Err(Error::NotServingRegion { region: name() + " is closing" }),
-            _ => Err(Error::NotServingRegion { region: name() + " is not online" }),
-        }
+        let why = match self.state {
+            RegionState::Open => return Ok(()),
+            RegionState::Closing => Absence::Closing,
+            _ => Absence::Offline,
+        };
+        Err(Error::NotServingRegion { region: self.name.to_string(), why })
     }
 
     /// Source: `HRegion.checkReadOnly`.
     fn check_writable(&self) -> Result<(), Error> {
         match self.table.attributes.get("READONLY") {
-            Some(value) if value.eq_ignore_ascii_case("true") => {
-                Err(Error::DoNotRetry { message: "region is read only".to_owned() })
-            }
+            Some(value) if value.eq_ignore_ascii_case("true") => Err(Refused::ReadOnly.into()),
             _ => Ok(()),
         }
     }

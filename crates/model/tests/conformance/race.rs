@@ -4,7 +4,7 @@ use crate::difference::{self, verb};
 use crate::world::{World, refused};
 use serde_json::{Value as Json, json};
 use splitpoint_model::cell::Cell;
-use splitpoint_model::client::{Client, Next};
+use splitpoint_model::client::{Atom, Client, Next};
 use splitpoint_model::cluster::JobState;
 use splitpoint_model::event::JobId;
 use splitpoint_model::region::write::Write;
@@ -132,7 +132,8 @@ fn outcomes(mut world: World, step: &Json) -> Vec<(Json, World)> {
             open.push(next);
             continue;
         }
-        if race.ticks > 0 && race.latest >= race.world.now && able.iter().any(|&at| race.label(at) == Some("append")) {
+        if race.ticks > 0 && race.latest >= race.world.now && able.iter().any(|&at| race.atom(at) == Some(Atom::Append))
+        {
             let mut later = race.clone();
             later.ticks -= 1;
             later.world.now += 1;
@@ -163,10 +164,10 @@ impl Race {
     }
 
     /// What the next atom of a request does.
-    fn label(&self, at: usize) -> Option<&'static str> {
+    fn atom(&self, at: usize) -> Option<Atom> {
         let client = if at == 0 { &self.world.client } else { &self.rivals[at - 1] };
         match client.next(&self.world.cluster) {
-            Next::Step { label, .. } => Some(label),
+            Next::Step { atom, .. } => Some(atom),
             _ => None,
         }
     }
@@ -177,7 +178,9 @@ impl Race {
     fn is_alone(&self, at: usize, list: &[Json], still: bool) -> bool {
         match self.runners[at].at_work {
             AtWork::Nothing => REQUESTS.contains(&verb(&list[self.runners[at].answers.len()])),
-            AtWork::Request => still && matches!(self.label(at), Some("locate" | "send" | "unlock" | "reply")),
+            AtWork::Request => {
+                still && matches!(self.atom(at), Some(Atom::Locate | Atom::Send | Atom::Unlock | Atom::Reply))
+            }
             AtWork::Job(_) => false,
         }
     }
@@ -212,7 +215,7 @@ impl Race {
             return;
         }
         let World { now, .. } = self.world;
-        let appends = self.label(at) == Some("append");
+        let appends = self.atom(at) == Some(Atom::Append);
         let answer = if let AtWork::Job(job) = self.runners[at].at_work {
             match self.world.cluster.step_job(job, now, &mut ()) {
                 JobState::More => return,

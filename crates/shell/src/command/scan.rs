@@ -211,7 +211,7 @@ pub(super) fn scan(bench: &mut Bench<'_, '_>) -> Answer {
 /// The client of the real shell writes of a scan that a server refuses on its error stream, which a terminal shows; the
 /// recordings leave out all of it but two empty lines.
 fn spill(bench: &mut Bench<'_, '_>, reply: &Reply) {
-    let refused = matches!(reply, Reply::Response(Err(Error::NoSuchColumnFamily { .. } | Error::DoNotRetry { .. }), _));
+    let refused = matches!(reply, Reply::Response(Err(Error::NoSuchColumnFamily { .. } | Error::DoNotRetry(_)), _));
     if refused && bench.io.out.width > 0 {
         bench.io.out.push("\n\n");
     }

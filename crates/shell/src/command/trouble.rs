@@ -28,12 +28,10 @@ pub(super) fn tell(bench: &Bench<'_, '_>, error: &Error, row: &[u8]) -> Fail {
             );
             Fail::new("RuntimeError", message)
         }
-        Error::NotALong { .. }
-        | Error::DoNotRetry { .. }
-        | Error::FailedSanityCheck { .. }
-        | Error::RowsNotColocated { .. } => from_server("DoNotRetryIOException"),
-        Error::MergeRegion { .. } => from_server("exceptions.MergeRegionException"),
-        Error::InvalidFamilyOperation { .. } => from_server("InvalidFamilyOperationException"),
+        Error::NotALong { .. } | Error::DoNotRetry(_) | Error::RowsNotColocated { .. } => {
+            from_server("DoNotRetryIOException")
+        }
+        Error::MergeRegion(_) => from_server("exceptions.MergeRegionException"),
         Error::NotServingRegion { .. } => from_server("NotServingRegionException"),
         Error::WrongRegion { .. } | Error::RowOutsideRegion { .. } => from_server("regionserver.WrongRegionException"),
         Error::RegionTooBusy { .. } => from_server("RegionTooBusyException"),

@@ -7,7 +7,7 @@ use crate::sim::label::{Label, LastRowBy, Title};
 use crate::sim::refusal::{Objection, Refusal};
 use splitpoint_model::bytes::{Family, Qualifier, RowKey, TableName};
 use splitpoint_model::client::Request;
-use splitpoint_model::error::{Error, MAX_ROW_LENGTH};
+use splitpoint_model::error::{Argument, Error, Failure, MAX_ROW_LENGTH};
 use splitpoint_model::filter::{Filter, ListOp};
 use splitpoint_model::mutation::{Condition, Delete, DeleteCell, MutateRows, Mutation, Put, PutCell};
 use splitpoint_model::query::{Get, Scan};
@@ -15,8 +15,8 @@ use splitpoint_model::query::{Get, Scan};
 /// The widest key that is bisected, in bytes.
 const WIDEST: u8 = 64;
 
-fn illegal(field: Field, message: &str) -> Refusal {
-    Refusal::at(field, Error::IllegalArgument { message: message.to_owned() })
+fn illegal(field: Field, argument: Argument) -> Refusal {
+    Refusal::at(field, argument.into())
 }
 
 fn row_key(field: Field, row: &[u8]) -> Result<RowKey, Refusal> {
@@ -31,7 +31,7 @@ fn family(name: &str) -> Family {
 }
 
 fn table_name(name: &str) -> Result<TableName, Refusal> {
-    if name.is_empty() { Err(illegal(Field::Table, "Table qualifier must not be empty")) } else { Ok(name.into()) }
+    if name.is_empty() { Err(illegal(Field::Table, Argument::NoTableQualifier)) } else { Ok(name.into()) }
 }
 
 /// One kind of delete.
@@ -49,9 +49,7 @@ fn delete_cell(what: &DeleteWhat) -> DeleteCell {
 
 fn time(timestamp: Option<i64>) -> Result<Option<i64>, Refusal> {
     match timestamp {
-        Some(time) if time < 0 => {
-            Err(illegal(Field::Cells, &format!("Timestamp cannot be negative. minTimestamp={time}")))
-        }
+        Some(time) if time < 0 => Err(illegal(Field::Cells, Argument::NegativeTimestamp { time })),
         time => Ok(time),
     }
 }
@@ -100,7 +98,7 @@ fn insert(table: TableName, row: &[u8], cells: &[Stamped]) -> Result<Program, Re
         put.cells.push(put_cell(name, qualifier, time(*timestamp)?, value));
     }
     if put.cells.is_empty() {
-        return Err(illegal(Field::Cells, "No columns to insert"));
+        return Err(illegal(Field::Cells, Argument::NoColumns));
     }
     let request = Request::Put(table.clone(), put);
     Ok(single(table.clone(), Title::Insert(table), request))
@@ -122,7 +120,7 @@ fn delete(table: TableName, row: &[u8], cells: &[DeleteWhat]) -> Result<Program,
 fn get(table: TableName, row: &[u8], versions: i32) -> Result<Program, Refusal> {
     let row = row_key(Field::Row, row)?;
     if versions <= 0 {
-        return Err(Refusal::at(Field::Versions, Error::Io { message: "maxVersions must be positive".to_owned() }));
+        return Err(Refusal::at(Field::Versions, Failure::VersionsNotPositive.into()));
     }
     let request = Request::Get(table.clone(), Get { versions, ..Get::new(row.clone()) });
     let label = Label::of(&request);
@@ -146,7 +144,7 @@ fn prepend(
         cells.push(put_cell(&check.0, &check.1, None, b"1"));
     }
     if cells.is_empty() {
-        return Err(illegal(Field::Cells, "No columns to insert"));
+        return Err(illegal(Field::Cells, Argument::NoColumns));
     }
     let condition = Condition::absent(check_family, check_qualifier);
     Ok(Program::Prepend(Prepend::new(table, condition, cells, blind, highest)))

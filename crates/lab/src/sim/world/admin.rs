@@ -4,7 +4,7 @@ use crate::intent::{AdminIntent, Field};
 use crate::sim::refusal::{Objection, Refusal, Wanted};
 use splitpoint_model::bytes::RowKey;
 use splitpoint_model::cluster::{Admin, Cluster};
-use splitpoint_model::error::Error;
+use splitpoint_model::error::Argument;
 use splitpoint_model::event::ServerId;
 use splitpoint_model::schema::{BloomType, FamilyDescriptor, KeepDeletedCells, TableDescriptor};
 use std::str::FromStr;
@@ -71,12 +71,10 @@ fn create(
     let mut splits: Vec<RowKey> = splits.iter().map(|split| row(split)).collect();
     splitpoint_model::order::sort(&mut splits);
     if splits.first().is_some_and(|split| split.is_empty()) {
-        let message = "Empty split key must not be passed in the split keys.".to_owned();
-        return Err(Refusal::at(Field::Splits, Error::IllegalArgument { message }));
+        return Err(Refusal::at(Field::Splits, Argument::EmptySplitKey.into()));
     }
     if let Some(twice) = splits.windows(2).find(|pair| pair[0] == pair[1]) {
-        let message = format!("All split keys must be unique, found duplicate: {}", twice[0]);
-        return Err(Refusal::at(Field::Splits, Error::IllegalArgument { message }));
+        return Err(Refusal::at(Field::Splits, Argument::RepeatedSplitKey { key: twice[0].clone() }.into()));
     }
     Ok(Admin::CreateTable { descriptor, splits })
 }

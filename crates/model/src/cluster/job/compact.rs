@@ -1,6 +1,6 @@
 //! Compactions.
 
-use super::{Job, Progress, Step, Task};
+use super::{Job, JobPart, Progress, Task};
 use crate::bytes::Family;
 use crate::cluster::Cluster;
 use crate::cluster::plan::{candidates, has_too_many_files};
@@ -14,8 +14,8 @@ impl Cluster {
     pub(super) fn step_compact(&mut self, job: &mut Job, now: i64, observer: &mut dyn Observer) -> Progress {
         let Some(&id) = job.regions.first() else { return Ok(None) };
         let Task::Compact { families, asked, major } = &mut job.task else { return Ok(None) };
-        match job.step {
-            Step::Select => {
+        match job.next {
+            JobPart::Select => {
                 let Some(region) = self.regions.get(&id).filter(|region| region.state() == RegionState::Open) else {
                     return Ok(next_region(job));
                 };
@@ -28,17 +28,17 @@ impl Cluster {
                 let family = families.remove(0);
                 let (major, last) = (*major, families.is_empty());
                 if self.select(id, &family, major, Trigger::User, now, observer) {
-                    return Ok(Some(Step::Rewrite));
+                    return Ok(Some(JobPart::Rewrite));
                 }
-                Ok(if last { next_region(job) } else { Some(Step::Select) })
+                Ok(if last { next_region(job) } else { Some(JobPart::Select) })
             }
-            Step::Rewrite => {
+            JobPart::Rewrite => {
                 let setting = "hbase.hstore.time.to.purge.deletes";
                 let purge_after = self.region(id).and_then(|region| self.settings(region.table()).number(setting));
                 if let Some((region, files)) = self.region_and_files(id) {
                     region.rewrite(now, purge_after.unwrap_or(0), files, observer);
                 }
-                Ok(Some(Step::Replace))
+                Ok(Some(JobPart::Replace))
             }
             _ => {
                 let family = self.region_mut(id).and_then(|region| region.replace_files(observer));
@@ -47,9 +47,9 @@ impl Cluster {
                     && self.is_stuck(id, &family)
                     && self.select(id, &family, false, Trigger::Server, now, observer)
                 {
-                    return Ok(Some(Step::Rewrite));
+                    return Ok(Some(JobPart::Rewrite));
                 }
-                Ok(if families.is_empty() { next_region(job) } else { Some(Step::Select) })
+                Ok(if families.is_empty() { next_region(job) } else { Some(JobPart::Select) })
             }
         }
     }
@@ -95,7 +95,7 @@ impl Cluster {
     }
 }
 
-fn next_region(job: &mut Job) -> Option<Step> {
+fn next_region(job: &mut Job) -> Option<JobPart> {
     job.made.push(job.regions.remove(0));
-    (!job.regions.is_empty()).then_some(Step::Select)
+    (!job.regions.is_empty()).then_some(JobPart::Select)
 }

@@ -1,6 +1,6 @@
 //! Flushes.
 
-use super::{Job, Progress, Step, Task};
+use super::{Job, JobPart, Progress, Task};
 use crate::bytes::Family;
 use crate::cluster::Cluster;
 use crate::event::{Observer, RegionId};
@@ -13,17 +13,17 @@ impl Cluster {
         let Task::Flush { family, by_server } = &job.task else { return Ok(None) };
         let (family, by_server) = (family.clone(), *by_server);
         let Some(&id) = job.regions.first() else { return Ok(None) };
-        let next = match job.step {
-            Step::Snapshot => {
+        let next = match job.next {
+            JobPart::Snapshot => {
                 let families = self.families_to_flush(id, family.as_ref(), by_server);
                 let open = self.region_mut(id).filter(|region| region.state() == RegionState::Open);
                 let began = open.is_some_and(|region| region.begin_flush(&families, observer));
-                if began { Some(Step::WriteFiles) } else { None }
+                if began { Some(JobPart::WriteFiles) } else { None }
             }
-            Step::WriteFiles => {
+            JobPart::WriteFiles => {
                 let began =
                     self.region_and_files(id).is_some_and(|(region, files)| region.write_flush(now, files, observer));
-                if began { Some(Step::Commit) } else { None }
+                if began { Some(JobPart::Commit) } else { None }
             }
             _ => {
                 if let Some(region) = self.region_mut(id) {
@@ -38,7 +38,7 @@ impl Cluster {
         if next.is_none() {
             job.made.push(job.regions.remove(0));
         }
-        Ok(next.or_else(|| (!job.regions.is_empty()).then_some(Step::Snapshot)))
+        Ok(next.or_else(|| (!job.regions.is_empty()).then_some(JobPart::Snapshot)))
     }
 
     fn families_to_flush(&self, id: RegionId, family: Option<&Family>, by_server: bool) -> Vec<Family> {

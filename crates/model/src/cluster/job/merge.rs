@@ -1,8 +1,8 @@
 //! Merges.
 
-use super::{Job, Progress, Step, Task};
+use super::{Job, JobPart, Progress, Task};
 use crate::cluster::Cluster;
-use crate::error::Error;
+use crate::error::{Error, Unmergeable};
 use crate::event::{Event, Observer, RegionId};
 use crate::region::{Region, RegionState};
 use std::sync::Arc;
@@ -15,33 +15,33 @@ impl Cluster {
     pub(super) fn step_merge(&mut self, job: &mut Job, now: i64, observer: &mut dyn Observer) -> Progress {
         let Task::Merge { parents, into } = &mut job.task else { return Ok(None) };
         let parents = parents.clone();
-        match job.step {
-            Step::Close => {
+        match job.next {
+            JobPart::Close => {
                 self.check_parents(&parents)?;
                 for &parent in &parents {
                     self.begin_close(parent, observer);
                 }
-                Ok(Some(Step::FlushAndClose))
+                Ok(Some(JobPart::FlushAndClose))
             }
-            Step::FlushAndClose => {
-                let Some(&parent) = job.regions.first() else { return Ok(Some(Step::MakeMerged)) };
+            JobPart::FlushAndClose => {
+                let Some(&parent) = job.regions.first() else { return Ok(Some(JobPart::MakeMerged)) };
                 if !self.flush_and_close(parent, None, now, observer) {
-                    return Ok(Some(Step::Close));
+                    return Ok(Some(JobPart::Close));
                 }
                 // The regions stay the job's until it is over, in another order.
                 job.regions.rotate_left(1);
                 let all_closed = job.regions.first() == parents.first();
-                Ok(Some(if all_closed { Step::MakeMerged } else { Step::FlushAndClose }))
+                Ok(Some(if all_closed { JobPart::MakeMerged } else { JobPart::FlushAndClose }))
             }
-            Step::MakeMerged => {
+            JobPart::MakeMerged => {
                 *into = self.make_merged(&parents, observer);
-                Ok(Some(Step::WriteMeta))
+                Ok(Some(JobPart::WriteMeta))
             }
-            Step::WriteMeta => {
+            JobPart::WriteMeta => {
                 if let Some(into) = *into {
                     self.put_in_place(&parents, &[into], observer);
                 }
-                Ok(Some(Step::Open))
+                Ok(Some(JobPart::Open))
             }
             _ => {
                 job.made.extend(*into);
@@ -59,8 +59,7 @@ impl Cluster {
         let regions: Vec<&Region> = parents.iter().filter_map(|&id| self.region(id)).collect();
         let offline = |region: &&Region| region.state() == RegionState::Replaced;
         if regions.len() < parents.len() || regions.iter().any(offline) {
-            let message = "Unable to merge regions that are NOT online".to_owned();
-            return Err(Error::MergeRegion { message });
+            return Err(Unmergeable::NotOnline.into());
         }
         Self::check_mergeable(&regions)
     }

@@ -6,15 +6,18 @@
 mod compact;
 mod flush;
 mod merge;
+mod part;
 mod recover;
 mod split;
 mod table;
 mod transfer;
 
+pub use part::JobPart;
+
 use super::check::check_splits;
 use super::{Admin, Cluster, Outcome, TableState, Wait};
 use crate::bytes::{Family, RowKey, TableName};
-use crate::error::Error;
+use crate::error::{Error, Failure};
 use crate::event::{Event, JobId, Observer, RegionId, ServerId};
 use crate::policy::flush::Limits;
 use crate::region::{FileNumbers, Region, RegionState};
@@ -59,57 +62,10 @@ pub struct Job {
     pub regions: Vec<RegionId>,
     /// The server, for a move the target.
     pub server: Option<ServerId>,
-    /// What the next atom does, in a word or two.
-    pub next: &'static str,
-    step: Step,
+    /// What its next atom does.
+    pub next: JobPart,
     task: Task,
     made: Vec<RegionId>,
-}
-
-/// What the next atom of a job does.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-enum Step {
-    WriteMeta,
-    Open,
-    Close,
-    FlushAndClose,
-    Remove,
-    Snapshot,
-    WriteFiles,
-    Commit,
-    Select,
-    Rewrite,
-    Replace,
-    Choose,
-    MakeDaughters,
-    MakeMerged,
-    Die,
-    Restart,
-    Replay,
-}
-
-impl Step {
-    fn label(self) -> &'static str {
-        match self {
-            Self::WriteMeta => "write meta",
-            Self::Open => "open",
-            Self::Close => "close",
-            Self::FlushAndClose => "flush and close",
-            Self::Remove => "remove",
-            Self::Snapshot => "snapshot",
-            Self::WriteFiles => "write files",
-            Self::Commit => "commit",
-            Self::Select => "select files",
-            Self::Rewrite => "rewrite",
-            Self::Replace => "replace files",
-            Self::Choose => "choose split point",
-            Self::MakeDaughters => "make daughters",
-            Self::MakeMerged => "make merged region",
-            Self::Die => "die",
-            Self::Restart => "restart",
-            Self::Replay => "replay log",
-        }
-    }
 }
 
 /// What a job has to know beside its regions.
@@ -141,7 +97,7 @@ pub enum JobState {
 }
 
 /// What an atom of a job comes to: the next one, or the end.
-type Progress = Result<Option<Step>, Error>;
+type Progress = Result<Option<JobPart>, Error>;
 
 impl Cluster {
     /// Asks for a change of tables, regions or servers. It is checked now as HBase checks it; the work is a job.
@@ -158,7 +114,7 @@ impl Cluster {
     }
 
     fn job(&mut self, admin: Admin) -> Result<Job, Error> {
-        let (kind, table, regions, step, task) = match admin {
+        let (kind, table, regions, part, task) = match admin {
             Admin::CreateTable { descriptor, splits } => {
                 let splits = check_splits(splits)?;
                 self.check_descriptor(&descriptor)?;
@@ -167,60 +123,60 @@ impl Cluster {
                 }
                 let table = descriptor.name.clone();
                 let task = Task::Create { descriptor: Arc::new(descriptor), splits };
-                (JobKind::Create, table, Vec::new(), Step::WriteMeta, task)
+                (JobKind::Create, table, Vec::new(), JobPart::WriteMeta, task)
             }
             Admin::AlterTable { table, families, remove, attributes } => {
                 let descriptor = Arc::new(self.altered(&table, families, &remove, attributes)?);
-                (JobKind::Alter, table, Vec::new(), Step::WriteMeta, Task::Alter { descriptor })
+                (JobKind::Alter, table, Vec::new(), JobPart::WriteMeta, Task::Alter { descriptor })
             }
             Admin::DropTable { table } => {
                 self.check_disabled(&table)?;
-                (JobKind::Drop, table, Vec::new(), Step::Remove, Task::Drop)
+                (JobKind::Drop, table, Vec::new(), JobPart::Remove, Task::Drop)
             }
             Admin::TruncateTable { table, preserve_splits } => {
                 self.check_disabled(&table)?;
-                (JobKind::Truncate, table, Vec::new(), Step::WriteMeta, Task::Truncate { preserve_splits })
+                (JobKind::Truncate, table, Vec::new(), JobPart::WriteMeta, Task::Truncate { preserve_splits })
             }
             Admin::DisableTable { table } => {
                 self.check_enabled(&table)?;
                 let regions = self.regions(&table).map(Region::id).collect();
-                (JobKind::Disable, table, regions, Step::WriteMeta, Task::Disable)
+                (JobKind::Disable, table, regions, JobPart::WriteMeta, Task::Disable)
             }
             Admin::EnableTable { table } => {
                 self.check_disabled(&table)?;
-                (JobKind::Enable, table, Vec::new(), Step::WriteMeta, Task::Enable)
+                (JobKind::Enable, table, Vec::new(), JobPart::WriteMeta, Task::Enable)
             }
             Admin::Flush { table, family, row } => {
                 let regions = self.check_regions(&table, family.as_ref(), row.as_ref())?;
-                (JobKind::Flush, table, regions, Step::Snapshot, Task::Flush { family, by_server: false })
+                (JobKind::Flush, table, regions, JobPart::Snapshot, Task::Flush { family, by_server: false })
             }
             Admin::FlushLarge { table, row } => {
                 let regions = self.check_regions(&table, None, Some(&row))?;
-                (JobKind::Flush, table, regions, Step::Snapshot, Task::Flush { family: None, by_server: true })
+                (JobKind::Flush, table, regions, JobPart::Snapshot, Task::Flush { family: None, by_server: true })
             }
             Admin::Compact { table, family, row, major } => {
                 let regions = self.check_compaction(&table, family.as_ref(), row.as_ref())?;
                 let task = Task::Compact { families: Vec::new(), asked: family, major };
-                (JobKind::Compact, table, regions, Step::Select, task)
+                (JobKind::Compact, table, regions, JobPart::Select, task)
             }
             Admin::Split { table, at, row } => {
                 let region = self.check_split(&table, at.as_ref(), row.as_ref())?;
-                (JobKind::Split, table, vec![region], Step::Choose, Task::Split { at, daughters: Vec::new() })
+                (JobKind::Split, table, vec![region], JobPart::Choose, Task::Split { at, daughters: Vec::new() })
             }
             Admin::Merge { table, rows, force } => {
                 let regions = self.check_merge(&table, &rows, force)?;
                 let task = Task::Merge { parents: regions.clone(), into: None };
-                (JobKind::Merge, table, regions, Step::Close, task)
+                (JobKind::Merge, table, regions, JobPart::Close, task)
             }
             Admin::Move { table, row, to } => {
                 let regions = self.check_regions(&table, None, Some(&row))?;
                 let to = self.check_move(&regions, to)?;
-                (JobKind::Move, table, regions, Step::Close, Task::Move { to })
+                (JobKind::Move, table, regions, JobPart::Close, Task::Move { to })
             }
             Admin::Crash { server } => return self.crash_job(server),
         };
         let server = if let Task::Move { to } = &task { Some(*to) } else { None };
-        Ok(self.new_job(kind, Some(table), regions, server, step, task))
+        Ok(self.new_job(kind, Some(table), regions, server, part, task))
     }
 
     fn new_job(
@@ -229,12 +185,12 @@ impl Cluster {
         table: Option<TableName>,
         regions: Vec<RegionId>,
         server: Option<ServerId>,
-        step: Step,
+        next: JobPart,
         task: Task,
     ) -> Job {
         self.next.job += 1;
         let id = JobId(self.next.job);
-        Job { id, kind, table, regions, server, next: step.label(), step, task, made: Vec::new() }
+        Job { id, kind, table, regions, server, next, task, made: Vec::new() }
     }
 
     fn is_being_created(&self, name: &str) -> bool {
@@ -266,10 +222,10 @@ impl Cluster {
         if region.state() == RegionState::Lost {
             return Err(Wait::Region { region: region.id(), state: RegionState::Lost });
         }
-        let clients = match job.step {
+        let clients = match job.next {
             // The lock on updates: nothing may be between the log and its visibility.
-            Step::Snapshot => region.clients_at_work(true),
-            Step::FlushAndClose => region.clients_at_work(false),
+            JobPart::Snapshot => region.clients_at_work(true),
+            JobPart::FlushAndClose => region.clients_at_work(false),
             _ => Vec::new(),
         };
         if clients.is_empty() { Ok(()) } else { Err(Wait::Requests { region: region.id(), clients }) }
@@ -284,9 +240,8 @@ impl Cluster {
         }
         self.expire_leases(now, observer);
         match self.advance(&mut job, now, observer) {
-            Ok(Some(step)) => {
-                job.step = step;
-                job.next = step.label();
+            Ok(Some(part)) => {
+                job.next = part;
                 self.jobs.insert(job.id, job);
                 JobState::More
             }
@@ -335,7 +290,7 @@ impl Cluster {
         loop {
             if let Err(wait) = self.job_ready(job) {
                 self.jobs.remove(&job);
-                return Err(Error::Io { message: format!("Timed out waiting for {wait:?}") });
+                return Err(Failure::JobTimeout { wait: format!("{wait:?}") }.into());
             }
             match self.step_job(job, now, observer) {
                 JobState::More => {}

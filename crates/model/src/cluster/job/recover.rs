@@ -1,8 +1,8 @@
 //! The death of a server, and the recovery of its regions from its log.
 
-use super::{Job, JobKind, Progress, Step, Task};
+use super::{Job, JobKind, JobPart, Progress, Task};
 use crate::cluster::Cluster;
-use crate::error::Error;
+use crate::error::{Error, Refused};
 use crate::event::{Event, Observer, RegionId, ServerId};
 use crate::region::RegionState;
 
@@ -11,26 +11,26 @@ impl Cluster {
     /// `DoNotRetry` for a server that does not run.
     pub(super) fn crash_job(&mut self, server: ServerId) -> Result<Job, Error> {
         if !self.is_alive(server) {
-            return Err(Error::DoNotRetry { message: format!("server {} is not online", server.0) });
+            return Err(Refused::ServerNotOnline { server: server.0 }.into());
         }
-        Ok(self.new_job(JobKind::Recover, None, Vec::new(), Some(server), Step::Die, Task::Recover))
+        Ok(self.new_job(JobKind::Recover, None, Vec::new(), Some(server), JobPart::Die, Task::Recover))
     }
 
     /// The server dies; its regions are opened elsewhere, where the log is replayed into them; at last the server comes
     /// back, empty. If no other server lives, it comes back first.
     pub(super) fn step_recover(&mut self, job: &mut Job, now: i64, observer: &mut dyn Observer) -> Progress {
         let Some(server) = job.server else { return Ok(None) };
-        match job.step {
-            Step::Die => {
+        match job.next {
+            JobPart::Die => {
                 job.regions = self.die(server, observer);
                 let nobody = self.living_after(server).is_none();
-                Ok(Some(if nobody || job.regions.is_empty() { Step::Restart } else { Step::Replay }))
+                Ok(Some(if nobody || job.regions.is_empty() { JobPart::Restart } else { JobPart::Replay }))
             }
-            Step::Restart => {
+            JobPart::Restart => {
                 if let Some(server) = self.servers.get_mut(usize::from(server.0)) {
                     server.alive = true;
                 }
-                Ok((!job.regions.is_empty()).then_some(Step::Replay))
+                Ok((!job.regions.is_empty()).then_some(JobPart::Replay))
             }
             _ => {
                 if !job.regions.is_empty() {
@@ -39,9 +39,9 @@ impl Cluster {
                     job.made.push(id);
                 }
                 if !job.regions.is_empty() {
-                    return Ok(Some(Step::Replay));
+                    return Ok(Some(JobPart::Replay));
                 }
-                Ok((!self.is_alive(server)).then_some(Step::Restart))
+                Ok((!self.is_alive(server)).then_some(JobPart::Restart))
             }
         }
     }

@@ -1,9 +1,9 @@
 //! Splits.
 
-use super::{Job, Progress, Step, Task};
+use super::{Job, JobPart, Progress, Task};
 use crate::bytes::{RowKey, TableName};
 use crate::cluster::Cluster;
-use crate::error::Error;
+use crate::error::{Error, Failure, Refused};
 use crate::event::{Event, Observer, RegionId};
 use crate::policy::split::SplitRestriction;
 use crate::region::{Region, RegionState};
@@ -24,14 +24,13 @@ impl Cluster {
         self.check_exists(table)?;
         let row = row.or(at).cloned().unwrap_or_default();
         let Some(region) = self.locate(table, &row) else {
-            return Err(Error::Io { message: format!("Unable to find region for '{row}' in {table}") });
+            return Err(Failure::NoRegion { row, table: table.clone() }.into());
         };
         if at.is_some_and(|at| at == region.start()) {
-            return Err(Error::Io { message: "should not give a splitkey which equals to startkey!".to_owned() });
+            return Err(Failure::SplitAtStart.into());
         }
         if !region.table().is_switched_on("SPLIT_ENABLED") {
-            let message = format!("Split region {} failed as region split is disabled for the table", region.name());
-            return Err(Error::DoNotRetry { message });
+            return Err(Refused::SplitDisabled { region: region.name().to_string() }.into());
         }
         let id = region.id();
         self.check_enabled(table)?;
@@ -48,28 +47,28 @@ impl Cluster {
             Some(id) => (id, at),
             None => return Ok(None),
         };
-        match job.step {
-            Step::Choose => {
+        match job.next {
+            JobPart::Choose => {
                 *at = Some(self.choose(id, at.take(), now, observer)?);
-                Ok(Some(Step::Close))
+                Ok(Some(JobPart::Close))
             }
-            Step::Close => {
+            JobPart::Close => {
                 self.begin_close(id, observer);
-                Ok(Some(Step::FlushAndClose))
+                Ok(Some(JobPart::FlushAndClose))
             }
-            Step::FlushAndClose => {
+            JobPart::FlushAndClose => {
                 let closed = self.flush_and_close(id, None, now, observer);
-                Ok(Some(if closed { Step::MakeDaughters } else { Step::Close }))
+                Ok(Some(if closed { JobPart::MakeDaughters } else { JobPart::Close }))
             }
-            Step::MakeDaughters => {
+            JobPart::MakeDaughters => {
                 let Some(at) = at.clone() else { return Ok(None) };
                 *daughters = self.make_daughters(id, &at, now, observer);
-                Ok(Some(Step::WriteMeta))
+                Ok(Some(JobPart::WriteMeta))
             }
-            Step::WriteMeta => {
+            JobPart::WriteMeta => {
                 let daughters = daughters.clone();
                 self.put_in_place(&[id], &daughters, observer);
-                Ok(Some(Step::Open))
+                Ok(Some(JobPart::Open))
             }
             _ => {
                 job.made = daughters.clone();
@@ -90,7 +89,7 @@ impl Cluster {
         now: i64,
         observer: &mut dyn Observer,
     ) -> Result<RowKey, Error> {
-        let gone = || Error::DoNotRetry { message: "the region is gone".to_owned() };
+        let gone = || Error::from(Refused::RegionGone);
         let region = self.region(id).ok_or_else(gone)?;
         let restriction = SplitRestriction::of(&self.settings(region.table()));
         let at = at.map(|at| RowKey::from(restriction.cut(&at))).filter(|at| !at.is_empty());

@@ -1,6 +1,6 @@
 //! Tables: create, alter, drop, truncate, disable, enable.
 
-use super::{Job, Progress, Step, Task};
+use super::{Job, JobPart, Progress, Task};
 use crate::bytes::{Family, RowKey, TableName};
 use crate::cluster::meta::Table;
 use crate::cluster::{Assignment, Cluster, TableState};
@@ -15,12 +15,12 @@ impl Cluster {
     pub(super) fn step_create(&mut self, job: &mut Job, now: i64, observer: &mut dyn Observer) -> Progress {
         let Task::Create { descriptor, splits } = &job.task else { return Ok(None) };
         let (name, descriptor) = (descriptor.name.clone(), descriptor.clone());
-        match job.step {
-            Step::WriteMeta => {
+        match job.next {
+            JobPart::WriteMeta => {
                 let splits = splits.clone();
                 job.regions = self.make_table(descriptor, &splits, now, observer);
                 job.made.clone_from(&job.regions);
-                Ok(Some(Step::Open))
+                Ok(Some(JobPart::Open))
             }
             _ => {
                 self.open_all(job, observer);
@@ -114,8 +114,8 @@ impl Cluster {
         let Task::Alter { descriptor } = &job.task else { return Ok(None) };
         let descriptor = descriptor.clone();
         let name = descriptor.name.clone();
-        match (job.step, job.regions.first().copied()) {
-            (Step::WriteMeta, _) => {
+        match (job.next, job.regions.first().copied()) {
+            (JobPart::WriteMeta, _) => {
                 let Some(table) = self.tables.get_mut(&name) else {
                     return Err(Error::TableNotFound { table: name });
                 };
@@ -127,26 +127,26 @@ impl Cluster {
                 }
                 if serves {
                     job.regions = regions;
-                    return Ok(Some(Step::Close));
+                    return Ok(Some(JobPart::Close));
                 }
                 for id in regions {
                     self.take_over(id, &descriptor);
                 }
                 Ok(None)
             }
-            (Step::Close, Some(region)) => {
+            (JobPart::Close, Some(region)) => {
                 self.begin_close(region, observer);
-                Ok(Some(Step::FlushAndClose))
+                Ok(Some(JobPart::FlushAndClose))
             }
-            (Step::FlushAndClose, Some(region)) => {
+            (JobPart::FlushAndClose, Some(region)) => {
                 let to = self.region(region).map(Region::server);
-                Ok(Some(if self.flush_and_close(region, to, now, observer) { Step::Open } else { Step::Close }))
+                Ok(Some(if self.flush_and_close(region, to, now, observer) { JobPart::Open } else { JobPart::Close }))
             }
             (_, Some(region)) => {
                 self.take_over(region, &descriptor);
                 self.open(region, observer);
                 job.regions.remove(0);
-                Ok((!job.regions.is_empty()).then_some(Step::Close))
+                Ok((!job.regions.is_empty()).then_some(JobPart::Close))
             }
             (_, None) => Ok(None),
         }
@@ -177,8 +177,8 @@ impl Cluster {
 
     pub(super) fn step_truncate(&mut self, job: &mut Job, now: i64, observer: &mut dyn Observer) -> Progress {
         let (Some(name), Task::Truncate { preserve_splits }) = (job.table.clone(), &job.task) else { return Ok(None) };
-        match job.step {
-            Step::WriteMeta => {
+        match job.next {
+            JobPart::WriteMeta => {
                 self.check_disabled(&name)?;
                 let descriptor = self.check_exists(&name)?.descriptor.clone();
                 let kept = if *preserve_splits { usize::MAX } else { 0 };
@@ -187,7 +187,7 @@ impl Cluster {
                 self.remove_regions(&name);
                 job.regions = self.make_table(descriptor, &splits, now, observer);
                 job.made.clone_from(&job.regions);
-                Ok(Some(Step::Open))
+                Ok(Some(JobPart::Open))
             }
             _ => {
                 self.open_all(job, observer);
@@ -199,30 +199,30 @@ impl Cluster {
 
     pub(super) fn step_disable(&mut self, job: &mut Job, now: i64, observer: &mut dyn Observer) -> Progress {
         let Some(name) = job.table.clone() else { return Ok(None) };
-        match (job.step, job.regions.first().copied()) {
-            (Step::WriteMeta, _) => {
+        match (job.next, job.regions.first().copied()) {
+            (JobPart::WriteMeta, _) => {
                 self.check_enabled(&name)?;
                 // The regions may have been split or merged since this was asked for.
                 job.regions = self.regions(&name).map(Region::id).collect();
                 if let Some(table) = self.tables.get_mut(&name) {
                     table.state = TableState::Disabling;
                 }
-                return Ok(Some(Step::Close));
+                return Ok(Some(JobPart::Close));
             }
-            (Step::Close, Some(region)) => {
+            (JobPart::Close, Some(region)) => {
                 self.begin_close(region, observer);
-                return Ok(Some(Step::FlushAndClose));
+                return Ok(Some(JobPart::FlushAndClose));
             }
             (_, Some(region)) => {
                 if !self.flush_and_close(region, None, now, observer) {
-                    return Ok(Some(Step::Close));
+                    return Ok(Some(JobPart::Close));
                 }
                 job.regions.remove(0);
             }
             (_, None) => {}
         }
         if !job.regions.is_empty() {
-            return Ok(Some(Step::Close));
+            return Ok(Some(JobPart::Close));
         }
         self.change(&name, TableState::Disabled, TableChange::Disabled, observer);
         Ok(None)
@@ -230,8 +230,8 @@ impl Cluster {
 
     pub(super) fn step_enable(&mut self, job: &mut Job, observer: &mut dyn Observer) -> Progress {
         let Some(name) = job.table.clone() else { return Ok(None) };
-        match job.step {
-            Step::WriteMeta => {
+        match job.next {
+            JobPart::WriteMeta => {
                 self.check_disabled(&name)?;
                 if let Some(table) = self.tables.get_mut(&name) {
                     table.state = TableState::Enabling;
@@ -242,7 +242,7 @@ impl Cluster {
                         region.set_state(RegionState::Opening);
                     }
                 }
-                Ok(Some(Step::Open))
+                Ok(Some(JobPart::Open))
             }
             _ => {
                 job.made.clone_from(&job.regions);

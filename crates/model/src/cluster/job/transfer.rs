@@ -1,8 +1,8 @@
 //! Moves of regions between servers.
 
-use super::{Job, Progress, Step, Task};
+use super::{Job, JobPart, Progress, Task};
 use crate::cluster::Cluster;
-use crate::error::Error;
+use crate::error::{Error, Refused};
 use crate::event::{Observer, RegionId, ServerId};
 use crate::region::{Region, RegionState};
 
@@ -14,27 +14,25 @@ impl Cluster {
     pub(super) fn check_move(&self, regions: &[RegionId], to: Option<ServerId>) -> Result<ServerId, Error> {
         let from = regions.first().and_then(|&id| self.region(id)).map_or(ServerId(0), Region::server);
         let to = to.or_else(|| self.living_after(from)).unwrap_or(from);
-        if self.is_alive(to) {
-            Ok(to)
-        } else {
-            Err(Error::DoNotRetry { message: format!("server {} is not online", to.0) })
-        }
+        if self.is_alive(to) { Ok(to) } else { Err(Refused::ServerNotOnline { server: to.0 }.into()) }
     }
 
     /// Closed here, opened there.
     pub(super) fn step_move(&mut self, job: &mut Job, now: i64, observer: &mut dyn Observer) -> Progress {
         let (Some(&id), Task::Move { to }) = (job.regions.first(), &job.task) else { return Ok(None) };
-        match job.step {
-            Step::Close => {
+        match job.next {
+            JobPart::Close => {
                 if self.region(id).is_none_or(|region| region.state() == RegionState::Replaced) {
-                    return Err(Error::DoNotRetry { message: "the region is not online any more".to_owned() });
+                    return Err(Refused::RegionNotOnline.into());
                 }
                 self.begin_close(id, observer);
-                Ok(Some(Step::FlushAndClose))
+                Ok(Some(JobPart::FlushAndClose))
             }
-            Step::FlushAndClose => {
-                Ok(Some(if self.flush_and_close(id, Some(*to), now, observer) { Step::Open } else { Step::Close }))
-            }
+            JobPart::FlushAndClose => Ok(Some(if self.flush_and_close(id, Some(*to), now, observer) {
+                JobPart::Open
+            } else {
+                JobPart::Close
+            })),
             _ => {
                 let to = *to;
                 if let Some(region) = self.region_mut(id) {

@@ -1,15 +1,30 @@
 //! Errors, under HBase's names and in HBase's words.
+//!
+//! An error is a situation with its data. Its message is made of them where it is shown, so nobody has to look into a
+//! text for what happened. Exceptions that HBase throws in many situations carry which one it is: [`Argument`],
+//! [`Refused`], [`Failure`], [`Unmergeable`], [`Incompatible`].
+
+mod argument;
+mod failure;
+mod filter;
+mod refused;
+
+pub use argument::{Argument, Bound};
+pub use failure::{Absence, Failure};
+pub use filter::{FilterArgument, FilterOperator, FilterSyntax, Incompatible};
+pub use refused::{Refused, Sanity, Span, Unmergeable};
 
 use crate::bytes::{Family, Qualifier, RowKey, TableName};
 use std::fmt;
 
 /// What went wrong. [`class`](Self::class) is the simple name of HBase's exception, `Display` its message.
+///
+/// A `match` on it without a wildcard is meant: whoever explains errors has to explain a new one.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
 #[expect(missing_docs, reason = "the fields are named for what they hold; the variant says the rest")]
 pub enum Error {
     /// `IllegalArgumentException`: the request was refused before it was sent.
-    IllegalArgument { message: String },
+    IllegalArgument(Argument),
     /// `IllegalArgumentException` of a row key that is empty or longer than 32767 bytes.
     RowLength { length: usize },
     /// `IllegalArgumentException` of a Put with a cell over the client's limit.
@@ -24,8 +39,8 @@ pub enum Error {
     TableNotEnabled { table: TableName },
     /// `TableNotDisabledException`.
     TableNotDisabled { table: TableName },
-    /// `NotServingRegionException`.
-    NotServingRegion { region: String },
+    /// `NotServingRegionException`; `region` is its whole name.
+    NotServingRegion { region: String, why: Absence },
     /// `WrongRegionException` of a multi-row call whose first row lies elsewhere; sending it again may help.
     WrongRegion { row: RowKey },
     /// `DoNotRetryIOException` of a multi-row call with rows of several regions; sending it again cannot help.
@@ -45,21 +60,17 @@ pub enum Error {
     /// `DoNotRetryIOException` of an Increment on a value that is not 8 bytes wide.
     NotALong { family: Family, qualifier: Qualifier, width: usize },
     /// `DoNotRetryIOException`: any other refusal by a server.
-    DoNotRetry { message: String },
+    DoNotRetry(Refused),
     /// `IOException`.
-    Io { message: String },
+    Io(Failure),
     /// `MergeRegionException`.
-    MergeRegion { message: String },
-    /// `FailedSanityCheckException`.
-    FailedSanityCheck { message: String },
+    MergeRegion(Unmergeable),
     /// `UnknownProtocolException`: the table has not loaded the endpoint.
     UnknownProtocol { region: String },
-    /// `InvalidFamilyOperationException`.
-    InvalidFamilyOperation { message: String },
     /// `IncompatibleFilterException`.
-    IncompatibleFilter { message: String },
-    /// `PatternSyntaxException`: no regular expression of Java's.
-    PatternSyntax { message: String },
+    IncompatibleFilter(Incompatible),
+    /// `PatternSyntaxException`: no regular expression of Java's, and why, in the words of the one who reads it.
+    PatternSyntax { reason: String, pattern: String },
     /// `WrongRowIOException`.
     WrongRow { action: RowKey, original: RowKey },
 }
@@ -71,7 +82,7 @@ impl Error {
     /// The simple name of HBase's exception.
     pub fn class(&self) -> &'static str {
         match self {
-            Self::IllegalArgument { .. } | Self::RowLength { .. } | Self::KeyValueTooLarge { .. } => {
+            Self::IllegalArgument(_) | Self::RowLength { .. } | Self::KeyValueTooLarge { .. } => {
                 "IllegalArgumentException"
             }
             Self::NoSuchColumnFamily { .. } => "NoSuchColumnFamilyException",
@@ -86,13 +97,11 @@ impl Error {
             Self::RegionTooBusy { .. } => "RegionTooBusyException",
             Self::UnknownScanner { .. } => "UnknownScannerException",
             Self::ScannerReset { .. } => "ScannerResetException",
-            Self::RowsNotColocated { .. } | Self::NotALong { .. } | Self::DoNotRetry { .. } => "DoNotRetryIOException",
-            Self::Io { .. } => "IOException",
-            Self::MergeRegion { .. } => "MergeRegionException",
-            Self::FailedSanityCheck { .. } => "FailedSanityCheckException",
+            Self::RowsNotColocated { .. } | Self::NotALong { .. } | Self::DoNotRetry(_) => "DoNotRetryIOException",
+            Self::Io(_) => "IOException",
+            Self::MergeRegion(_) => "MergeRegionException",
             Self::UnknownProtocol { .. } => "UnknownProtocolException",
-            Self::InvalidFamilyOperation { .. } => "InvalidFamilyOperationException",
-            Self::IncompatibleFilter { .. } => "IncompatibleFilterException",
+            Self::IncompatibleFilter(_) => "IncompatibleFilterException",
             Self::PatternSyntax { .. } => "PatternSyntaxException",
             Self::WrongRow { .. } => "WrongRowIOException",
         }
@@ -109,8 +118,8 @@ impl Error {
             | Self::RegionTooBusy { .. }
             | Self::UnknownScanner { .. }
             | Self::ScannerReset { .. }
-            | Self::Io { .. } => true,
-            Self::IllegalArgument { .. }
+            | Self::Io(_) => true,
+            Self::IllegalArgument(_)
             | Self::RowLength { .. }
             | Self::KeyValueTooLarge { .. }
             | Self::NoSuchColumnFamily { .. }
@@ -120,12 +129,10 @@ impl Error {
             | Self::TableNotDisabled { .. }
             | Self::RowsNotColocated { .. }
             | Self::NotALong { .. }
-            | Self::DoNotRetry { .. }
-            | Self::MergeRegion { .. }
-            | Self::FailedSanityCheck { .. }
+            | Self::DoNotRetry(_)
+            | Self::MergeRegion(_)
             | Self::UnknownProtocol { .. }
-            | Self::InvalidFamilyOperation { .. }
-            | Self::IncompatibleFilter { .. }
+            | Self::IncompatibleFilter(_)
             | Self::PatternSyntax { .. }
             | Self::WrongRow { .. } => false,
         }
@@ -135,14 +142,12 @@ impl Error {
 impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::IllegalArgument { message }
-            | Self::DoNotRetry { message }
-            | Self::Io { message }
-            | Self::MergeRegion { message }
-            | Self::FailedSanityCheck { message }
-            | Self::InvalidFamilyOperation { message }
-            | Self::IncompatibleFilter { message }
-            | Self::PatternSyntax { message } => f.write_str(message),
+            Self::IllegalArgument(argument) => argument.fmt(f),
+            Self::DoNotRetry(refused) => refused.fmt(f),
+            Self::Io(failure) => failure.fmt(f),
+            Self::MergeRegion(unmergeable) => unmergeable.fmt(f),
+            Self::IncompatibleFilter(incompatible) => incompatible.fmt(f),
+            Self::PatternSyntax { reason, pattern } => write!(f, "{reason}: {pattern}"),
             Self::RowLength { length: 0 } => f.write_str("Row length is 0"),
             Self::RowLength { length } => write!(f, "Row length {length} is > {MAX_ROW_LENGTH}"),
             Self::KeyValueTooLarge { .. } => f.write_str("KeyValue size too large"),
@@ -153,7 +158,7 @@ impl fmt::Display for Error {
             | Self::TableExists { table }
             | Self::TableNotEnabled { table }
             | Self::TableNotDisabled { table } => f.write_str(table),
-            Self::NotServingRegion { region } => write!(f, "{region} is not online"),
+            Self::NotServingRegion { region, why } => write!(f, "{region} {why}"),
             Self::WrongRegion { row } | Self::RowsNotColocated { row } => {
                 write!(f, "Requested row out of range '{row}'")
             }
@@ -180,3 +185,80 @@ impl fmt::Display for Error {
 }
 
 impl std::error::Error for Error {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn messages_are_those_of_hbase() {
+        let (one, other) = ("1".to_owned(), "2".to_owned());
+        let span = Span { encoded: "e".to_owned(), name: "t,,1.e.".to_owned(), start: "a".into(), end: "b".into() };
+        let told: [(Error, &str); 14] = [
+            (
+                Argument::NamespaceCharacter { character: '!', at: 1, namespace: "n!".to_owned() }.into(),
+                "Illegal character <!> at 1. Namespaces may only contain 'alphanumeric characters' from any language and \
+                 digits: n!",
+            ),
+            (
+                Argument::TableCharacter { character: ' ', at: 1, qualifier: "a b".to_owned() }.into(),
+                "Illegal character code:32, < > at 1. User-space table qualifiers may only contain 'alphanumeric \
+                 characters' and digits: a b",
+            ),
+            (
+                Argument::NothingToAppend { row: "r\0".into() }.into(),
+                "Invalid arguments to {\"totalColumns\":0,\"row\":\"r\\x00\",\"families\":{},\"ts\":\
+                 \"9223372036854775807\"}, zero columns specified",
+            ),
+            (
+                Argument::RepeatedSplitKey { key: "a".into() }.into(),
+                "All split keys must be unique, found duplicate: a, a",
+            ),
+            (
+                Argument::BoundLength { bound: Bound::Stop }.into(),
+                "stopRow's length must be less than or equal to 32767 to meet the criteria for a row key.",
+            ),
+            (
+                FilterArgument::InvalidRanges { ranges: vec![("b".into(), "a".into())] }.into(),
+                "1 invaild ranges.\nInvalid range: start row => b, stop row => a\n",
+            ),
+            (
+                FilterArgument::PatternLengths { key: "a".into(), mask: "".into() }.into(),
+                "Fuzzy pair lengths do not match: {a,}",
+            ),
+            (
+                Sanity::FileSize { bytes: 1 }.into(),
+                "MAX_FILESIZE for table descriptor or \"hbase.hregion.max.filesize\" (1) is too small, which might cause \
+                 over splitting into unmanageable number of regions. Set hbase.table.sanity.checks to false at conf or \
+                 table descriptor if you want to bypass sanity checks",
+            ),
+            (
+                Refused::SplitOutside { at: "c".into(), region: Box::new(span) }.into(),
+                "Split row is not inside region key range splitKey:c region: {ENCODED => e, NAME => 't,,1.e.', STARTKEY \
+                 => 'a', ENDKEY => 'b'}",
+            ),
+            (
+                Refused::MergeDisabled { regions: vec![one.clone(), other.clone()] }.into(),
+                "Merge of [1, 2] failed as region merge is disabled for the table",
+            ),
+            (
+                Unmergeable::References { regions: vec![one.clone(), other], blocked: one }.into(),
+                "Skip merging [1, 2], because a parent, [1], is not mergeable",
+            ),
+            (Failure::NoRegion { row: "r".into(), table: "t".into() }.into(), "Unable to find region for 'r' in t"),
+            (Error::NotServingRegion { region: "t,,1.e.".to_owned(), why: Absence::Closing }, "t,,1.e. is closing"),
+            (
+                Error::NotServingRegion { region: "t,,1.e.".to_owned(), why: Absence::Elsewhere { server: 1 } },
+                "t,,1.e. is not online on server 1",
+            ),
+        ];
+        for (error, text) in told {
+            assert_eq!(error.to_string(), text);
+        }
+    }
+
+    #[test]
+    fn an_error_is_small_enough_to_be_returned() {
+        assert!(size_of::<Error>() <= 96, "{} bytes", size_of::<Error>());
+    }
+}

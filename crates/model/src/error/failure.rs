@@ -1,0 +1,72 @@
+//! What fails though another attempt might help: `IOException` and `NotServingRegionException`.
+
+use super::Error;
+use crate::bytes::{RowKey, TableName};
+use std::fmt;
+
+/// What failed. `Display` is the message of HBase's `IOException`.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[expect(missing_docs, reason = "the fields are named for what they hold; the variant says the rest")]
+pub enum Failure {
+    /// A server got a cell whose family has no name.
+    NoFamily,
+    /// A Get of no version.
+    VersionsNotPositive,
+    /// A split at the first key of the region, found by the client.
+    SplitAtStart,
+    /// No region of the table holds the row.
+    NoRegion { row: RowKey, table: TableName },
+    /// Somebody else held the lock on the row all the time; `region` is an encoded name.
+    LockTimeout { row: RowKey, region: String },
+    /// A write came to no end, as another one before it did not.
+    WriteTimeout,
+    /// A job came to no end, as somebody it waits for stood still: `wait` tells for what.
+    JobTimeout { wait: String },
+    /// A call was given up before it was answered.
+    NoAnswer,
+}
+
+impl From<Failure> for Error {
+    fn from(failure: Failure) -> Self {
+        Self::Io(failure)
+    }
+}
+
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NoFamily => f.write_str("Family cannot be null"),
+            Self::VersionsNotPositive => f.write_str("versions must be positive"),
+            Self::SplitAtStart => f.write_str("should not give a splitkey which equals to startkey!"),
+            Self::NoRegion { row, table } => write!(f, "Unable to find region for '{row}' in {table}"),
+            Self::LockTimeout { row, region } => {
+                write!(f, "Timed out waiting for lock for row: {row} in region {region}")
+            }
+            Self::WriteTimeout => f.write_str("Timed out waiting for a write at work"),
+            Self::JobTimeout { wait } => write!(f, "Timed out waiting for {wait}"),
+            Self::NoAnswer => f.write_str("no answer"),
+        }
+    }
+}
+
+/// Why a server does not serve a region.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[expect(missing_docs, reason = "the fields are named for what they hold; the variant says the rest")]
+pub enum Absence {
+    /// No server does.
+    Offline,
+    /// It is about to be closed, and takes no more requests.
+    Closing,
+    /// It is not on this server.
+    Elsewhere { server: u8 },
+}
+
+impl fmt::Display for Absence {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Offline => f.write_str("is not online"),
+            Self::Closing => f.write_str("is closing"),
+            Self::Elsewhere { server } => write!(f, "is not online on server {server}"),
+        }
+    }
+}

@@ -6,6 +6,7 @@ mod cost;
 mod history;
 pub mod import;
 pub mod intent;
+pub mod load;
 pub mod notation;
 pub mod phrase;
 mod plain;

@@ -390,7 +390,7 @@ impl History {
             Decision::Step(actor) => self.act(*actor, grain).map(|note| Some(Box::new(note))),
             Decision::Burst(client, atoms) => {
                 self.events.clear();
-                self.world.rush(*client, *atoms).map(|(applied, atoms)| {
+                self.world.rush(*client, *atoms, &mut ()).map(|(applied, atoms)| {
                     let note =
                         Ear::new(&mut self.events, None).note(&self.world, Actor::Client(*client), applied, |_| None);
                     Some(Box::new(Note { atoms, ends_call: true, ..note }))
@@ -527,7 +527,7 @@ fn redo(world: &mut World, decision: Option<&Decision>, language: Option<&Langua
             true
         }
         Some(Decision::Step(actor)) => world.apply(*actor, observer).is_some(),
-        Some(Decision::Burst(client, atoms)) => world.rush(*client, *atoms).is_some(),
+        Some(Decision::Burst(client, atoms)) => world.rush(*client, *atoms, &mut ()).is_some(),
     };
     debug_assert!(done, "what was possible once is possible again: {decision:?}");
 }

@@ -27,6 +27,7 @@ use std::sync::Arc;
 
 pub use job::{EndedJob, JobLane};
 pub use lane::{Ended, How, Lane, Running};
+pub use script::Tally;
 
 /// Letters of the clients.
 pub const LETTERS: [char; 4] = ['A', 'B', 'C', 'D'];
@@ -245,7 +246,7 @@ impl World {
     fn step_client(&mut self, client: u8, observer: &mut dyn Observer) -> Option<Applied> {
         let lane = self.lanes.get_mut(usize::from(client))?;
         if lane.is_shell() {
-            return self.step_script(client, Pace::Step, observer);
+            return self.step_script(client, Pace::Step(observer));
         }
         lane.step(&mut self.cluster, self.clock, observer)
     }

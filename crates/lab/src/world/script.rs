@@ -7,9 +7,11 @@ use crate::phrase::Phrase;
 use crate::program::{Answer, Program, Routine, Script, Turn, count};
 use crate::script::{Language, Pause, Printed, Terminals};
 use crate::view::Tone;
-use splitpoint_model::cluster::Outcome;
+use splitpoint_model::client::{Client, Request, Response};
+use splitpoint_model::cluster::{Cluster, Outcome};
 use splitpoint_model::error::Error;
 use splitpoint_model::event::{JobId, Observer};
+use splitpoint_model::query::Metrics;
 use splitpoint_shell::{Completion, Demand, Reply};
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -18,12 +20,63 @@ use std::sync::Arc;
 const PRINTED: usize = 400;
 
 /// How much is looked at of what a script does.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Pace {
-    /// Each atom is told.
-    Step,
-    /// Nothing but the end, so that a request may be done at once; at most one in an atom.
-    Rush,
+pub(super) enum Pace<'a> {
+    /// Each atom is told to this observer.
+    Step(&'a mut dyn Observer),
+    /// Nothing but the end, so that a request may be done at once; at most one in an atom. What was done is counted.
+    Rush(&'a mut dyn Tally),
+}
+
+impl Pace<'_> {
+    /// Who counts, where requests may be done at once.
+    fn tally(&mut self) -> Option<&mut dyn Tally> {
+        match self {
+            Self::Step(_) => None,
+            Self::Rush(tally) => Some(*tally),
+        }
+    }
+
+    fn observer(&mut self) -> &mut dyn Observer {
+        match self {
+            Self::Step(observer) => *observer,
+            Self::Rush(tally) => *tally,
+        }
+    }
+
+    /// Whether what an operation came to is told at once.
+    fn tells(&self) -> bool {
+        matches!(self, Self::Step(_))
+    }
+}
+
+/// Does a request at once, where that can be done, and lets it be counted.
+pub(super) fn at_once(
+    client: &mut Client,
+    cluster: &mut Cluster,
+    request: &Request,
+    now: i64,
+    tally: &mut dyn Tally,
+) -> Option<Response> {
+    let response = client.run_at_once(cluster, request, now)?;
+    if tally.listens() {
+        tally.serve(request, &response, client.metrics());
+    }
+    Some(response)
+}
+
+/// Counts what is done in a burst. Where a request is done at once there are no events, and what is known of it is told
+/// instead.
+pub trait Tally: Observer {
+    /// A put or get was done at once, with this answer and at this cost. Told only to who [listens](Observer::listens).
+    fn serve(&mut self, request: &Request, response: &Response, cost: &Metrics);
+    /// An atom is over.
+    fn settle(&mut self, cluster: &Cluster);
+}
+
+/// Counts nothing.
+impl Tally for () {
+    fn serve(&mut self, _request: &Request, _response: &Response, _cost: &Metrics) {}
+    fn settle(&mut self, _cluster: &Cluster) {}
 }
 
 /// How a script goes on: with this, or not at all.
@@ -88,16 +141,18 @@ impl World {
         }
     }
 
-    /// Lets the shell of a client go on for at most so many atoms, as one step. `None`, and nothing changes, where it
-    /// cannot; else what the last of them came to with what was printed in all, and how many they were.
-    pub(crate) fn rush(&mut self, client: u8, most: u32) -> Option<(Applied, u32)> {
+    /// Lets the shell of a client go on for at most so many atoms, as one step; each is counted by itself. `None`, and
+    /// nothing changes, where it cannot; else what the last of them came to with what was printed in all, and how many
+    /// they were.
+    pub(crate) fn rush(&mut self, client: u8, most: u32, tally: &mut dyn Tally) -> Option<(Applied, u32)> {
         let actor = Actor::Client(client);
         let (mut printed, mut commands, mut atoms) = (VecDeque::new(), 0_u32, 0);
         let mut last: Option<Applied> = None;
         let (text, from) = self.script(client)?.typed();
         let (mut to, mut dropped) = (from, false);
         while atoms < most && self.can_step(actor).is_ok() {
-            let Some(mut applied) = self.step_script(client, Pace::Rush, &mut ()) else { break };
+            let Some(mut applied) = self.step_script(client, Pace::Rush(tally)) else { break };
+            tally.settle(&self.cluster);
             self.settle(actor, applied.over);
             atoms += 1;
             commands += u32::from(applied.over);
@@ -135,7 +190,7 @@ impl World {
     }
 
     /// One atom of a client whose shell is at work.
-    pub(super) fn step_script(&mut self, client: u8, pace: Pace, observer: &mut dyn Observer) -> Option<Applied> {
+    pub(super) fn step_script(&mut self, client: u8, mut pace: Pace<'_>) -> Option<Applied> {
         let (now, at) = (self.clock.now(), self.clock.atoms() + 1);
         let lane = self.lanes.get_mut(usize::from(client))?;
         let running = lane.running_mut()?;
@@ -163,38 +218,38 @@ impl World {
             Step::Question | Step::Job(..) => return None,
         }
         if thinks {
-            let how = self.think(client, heard, pace, &mut applied);
+            let how = self.think(client, heard, pace.tally(), &mut applied);
             match how {
                 Ok(next) if matches!(*next, Step::Ask(_)) => {
                     self.lanes[usize::from(client)].running_mut()?.next = *next;
                 }
                 how => {
-                    self.go_on(client, how, pace, &mut applied);
+                    self.go_on(client, how, pace.tells(), &mut applied);
                     return Some(applied);
                 }
             }
         }
         let lane = &mut self.lanes[usize::from(client)];
-        let at_once = if pace == Pace::Rush { lane.run_at_once(&mut self.cluster, now) } else { None };
-        let reply = at_once.or_else(|| lane.send(&mut self.cluster, now, observer, &mut applied));
+        let at_once = pace.tally().and_then(|tally| lane.run_at_once(&mut self.cluster, now, tally));
+        let reply = at_once.or_else(|| lane.send(&mut self.cluster, now, pace.observer(), &mut applied));
         if let Some(reply) = reply {
             let metrics = *lane.client().metrics();
             let running = lane.running_mut()?;
-            if pace == Pace::Step {
+            if pace.tells() {
                 applied.answer = Some(running.program.hear(reply.clone(), at).0);
             }
             let how = if running.is_cancelled() {
                 Err(How::Cancelled)
             } else {
-                self.think(client, Some(Reply::Response(reply, metrics)), Pace::Step, &mut applied)
+                self.think(client, Some(Reply::Response(reply, metrics)), None, &mut applied)
             };
-            self.go_on(client, how, pace, &mut applied);
+            self.go_on(client, how, pace.tells(), &mut applied);
         }
         Some(applied)
     }
 
     /// Sets what comes next, where the atom is at its end.
-    fn go_on(&mut self, client: u8, how: Onward, pace: Pace, applied: &mut Applied) {
+    fn go_on(&mut self, client: u8, how: Onward, tells: bool, applied: &mut Applied) {
         let lane = &mut self.lanes[usize::from(client)];
         match how {
             Ok(next) => {
@@ -214,13 +269,20 @@ impl World {
                 lane.end(how);
             }
         }
-        if pace == Pace::Step {
+        if tells {
             conclude(applied);
         }
     }
 
-    /// Lets the shell of a client go on, with what it was told, until it needs something or the statement is over.
-    fn think(&mut self, client: u8, heard: Option<Reply>, mut pace: Pace, applied: &mut Applied) -> Onward {
+    /// Lets the shell of a client go on, with what it was told, until it needs something or the statement is over. Where
+    /// somebody counts, the first request may be done at once.
+    fn think(
+        &mut self,
+        client: u8,
+        heard: Option<Reply>,
+        mut tally: Option<&mut dyn Tally>,
+        applied: &mut Applied,
+    ) -> Onward {
         let now = self.clock.now();
         let parts = self.lanes[usize::from(client)].parts();
         let (Some((running, sender)), Some(terminals)) = (parts, &mut self.terminals) else {
@@ -259,8 +321,8 @@ impl World {
                 Pause::Ended => return Err(How::Done),
                 Pause::Ask(demand) => match *demand {
                     Demand::Request(request) => {
-                        let hurries = std::mem::replace(&mut pace, Pace::Step) == Pace::Rush;
-                        let response = hurries.then(|| sender.run_at_once(&mut self.cluster, &request, now)).flatten();
+                        let response =
+                            tally.take().and_then(|tally| at_once(sender, &mut self.cluster, &request, now, tally));
                         let Some(response) = response else { return with(Step::Ask(script.ask(request))) };
                         shells.hear(client, Reply::Response(Ok(response), *sender.metrics()));
                     }

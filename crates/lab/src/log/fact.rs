@@ -1,5 +1,7 @@
 //! The facts that are kept of every atom, and the ear that hears its events.
 
+use super::load::Meter;
+use super::rows::Rows;
 use super::telling::{Telling, weight};
 use crate::sim::answer::Answer;
 use crate::sim::label::Label;
@@ -8,7 +10,7 @@ use crate::sim::world::{Actor, Applied, World};
 use splitpoint_model::bytes::{RowKey, TableName};
 use splitpoint_model::client::Request;
 use splitpoint_model::event::{Event, Observer, RegionId};
-use splitpoint_model::query::Metrics;
+use splitpoint_model::query::{Metrics, RowResult};
 use std::sync::Arc;
 
 /// Events that are kept of the step at the cursor, at least; of a longer step the last ones.
@@ -25,6 +27,8 @@ pub(crate) struct Fact {
     pub(crate) table: Option<TableName>,
     /// What was begun with it.
     pub(crate) label: Option<Label>,
+    /// Rows that a read brought back with it.
+    pub(crate) rows: Option<Box<Rows>>,
     /// What was answered with it.
     pub(crate) answer: Option<Answer>,
     /// Whether the operation is over.
@@ -64,7 +68,8 @@ impl Wrote {
 }
 
 /// Hears the events of one atom, and keeps those up to a number.
-pub(crate) struct Ear<'a> {
+pub(crate) struct Ear<'a, 'm> {
+    meter: Option<&'a mut Meter<'m>>,
     kept: &'a mut Vec<Event>,
     until: u64,
     count: u64,
@@ -75,9 +80,10 @@ pub(crate) struct Ear<'a> {
     published: bool,
 }
 
-impl<'a> Ear<'a> {
+impl<'a, 'm> Ear<'a, 'm> {
     pub(crate) fn new(kept: &'a mut Vec<Event>, until: Option<u64>) -> Self {
         Self {
+            meter: None,
             kept,
             until: until.unwrap_or(u64::MAX),
             count: 0,
@@ -87,6 +93,11 @@ impl<'a> Ear<'a> {
             rows: Vec::new(),
             published: false,
         }
+    }
+
+    /// The same, which also counts what is loaded.
+    pub(crate) fn counting(self, meter: &'a mut Meter<'m>) -> Self {
+        Self { meter: Some(meter), ..self }
     }
 
     /// What was heard, as a note. `appended` finds what the operation last appended, should it be published now.
@@ -110,6 +121,7 @@ impl<'a> Ear<'a> {
             table: applied.table,
             label: applied.label,
             ends_call: is_job || self.answered || applied.over,
+            rows: rows(&applied.returned).map(Box::new),
             answer: applied.answer,
             over: applied.over,
             events: self.count,
@@ -133,14 +145,24 @@ impl Fact {
     }
 }
 
+/// What came back, to be kept; `None` where nothing did.
+fn rows(returned: &[RowResult]) -> Option<Rows> {
+    let mut rows = Rows::default();
+    rows.extend(returned);
+    (rows.rows_total() > 0).then_some(rows)
+}
+
 /// Whether a command of the shell would send it: those that go on with a scanner belong to the command that opened it.
 fn is_command(request: &Request) -> bool {
     !matches!(request, Request::Next { .. } | Request::CloseScan(_))
 }
 
-impl Observer for Ear<'_> {
+impl Observer for Ear<'_, '_> {
     fn hear(&mut self, event: Event) {
         self.count += 1;
+        if let Some(meter) = &mut self.meter {
+            meter.note(&event);
+        }
         match &event {
             Event::RpcAnswered { .. } => self.answered = true,
             Event::WalAppended { region, cells, .. } => {

@@ -7,13 +7,15 @@
 mod asked;
 mod fact;
 mod grain;
+pub mod load;
 mod place;
+mod rows;
 mod telling;
 
 use crate::intent::Intent;
 use crate::sim::language::Language;
 use crate::sim::refusal::Refusal;
-use crate::sim::world::{Actor, World};
+use crate::sim::world::{Actor, Tally, World};
 use splitpoint_model::event::{Event, Observer};
 use splitpoint_model::map::Map;
 use std::sync::Arc;
@@ -22,9 +24,11 @@ pub use asked::Asked;
 pub(crate) use fact::{Fact, Wrote};
 pub use grain::Grain;
 pub(crate) use place::Place;
+pub use rows::{CELLS, ROWS, Row, Rows};
 pub use telling::{Known, Telling, region, weight};
 
 use fact::{Ear, KEPT};
+use load::{Load, Meter, Tick};
 
 /// Decisions after which the world is kept at first, and events that weigh as much as a decision.
 const CHECKPOINT: u64 = 64;
@@ -79,6 +83,8 @@ pub(crate) struct Node {
     pub(crate) said: u32,
     /// Of what an administrator asked for: what has to be known of the cluster to write it as commands.
     pub(crate) asked: Option<Box<Asked>>,
+    /// What was loaded up to it.
+    pub(crate) tick: Tick,
     /// Of an atom.
     pub(crate) fact: Option<Box<Fact>>,
 }
@@ -113,6 +119,8 @@ pub(crate) struct Log {
     world: World,
     /// The decision after which the world stands.
     here: u32,
+    /// What everything that was done has loaded, on all branches.
+    load: Load,
     /// Events of the step at the cursor.
     events: Vec<Event>,
     /// What scripts can be written in.
@@ -130,6 +138,7 @@ impl Log {
             since: 0,
             said: 0,
             asked: None,
+            tick: Tick::START,
             fact: None,
         };
         Self {
@@ -144,6 +153,7 @@ impl Log {
             every: CHECKPOINT,
             world,
             here: 0,
+            load: Load::new(),
             events: Vec::new(),
             languages: Vec::new(),
         }
@@ -385,8 +395,13 @@ impl Log {
             Decision::Submit(_, intent) => Asked::of(intent, self.world.cluster()),
             _ => None,
         };
-        let Some(fact) = self.perform(&decision, grain)? else { return Ok(false) };
-        self.push(decision, fact, asked);
+        let mut load = std::mem::take(&mut self.load);
+        let mut meter = Meter::new(&mut load, self.step(self.at).tick);
+        let performed = self.perform(&decision, grain, &mut meter);
+        let tick = meter.at();
+        self.load = load;
+        let Some(fact) = performed? else { return Ok(false) };
+        self.push(decision, fact, asked, tick);
         Ok(true)
     }
 
@@ -413,7 +428,12 @@ impl Log {
     }
 
     /// Does something new. `None` where it is not possible; a fact where it was an atom.
-    fn perform(&mut self, decision: &Decision, grain: Grain) -> Result<Option<Option<Box<Fact>>>, Refusal> {
+    fn perform(
+        &mut self,
+        decision: &Decision,
+        grain: Grain,
+        meter: &mut Meter<'_>,
+    ) -> Result<Option<Option<Box<Fact>>>, Refusal> {
         Ok(match decision {
             Decision::Submit(client, intent) => {
                 submit(&mut self.world, *client, intent, &self.languages)?;
@@ -425,10 +445,10 @@ impl Log {
                 self.world.set_background(*background);
                 Some(None)
             }
-            Decision::Step(actor) => self.act(*actor, grain).map(|fact| Some(Box::new(fact))),
+            Decision::Step(actor) => self.act(*actor, grain, meter).map(|fact| Some(Box::new(fact))),
             Decision::Burst(client, atoms) => {
                 self.events.clear();
-                self.world.rush(*client, *atoms).map(|(applied, atoms)| {
+                self.world.rush(*client, *atoms, meter).map(|(applied, atoms)| {
                     let fact =
                         Ear::new(&mut self.events, None).fact(&self.world, Actor::Client(*client), applied, |_| None);
                     Some(Box::new(Fact { atoms, ends_call: true, ..fact }))
@@ -437,7 +457,7 @@ impl Log {
         })
     }
 
-    fn act(&mut self, actor: Actor, grain: Grain) -> Option<Fact> {
+    fn act(&mut self, actor: Actor, grain: Grain, meter: &mut Meter<'_>) -> Option<Fact> {
         self.world.can_step(actor).ok()?;
         let last = self.atom(self.at).and_then(|atom| self.fact(atom));
         let operation = self.world.operation(actor);
@@ -453,12 +473,18 @@ impl Log {
         if !goes_on {
             events.clear();
         }
-        let mut ear = Ear::new(&mut events, None);
+        let mut ear = Ear::new(&mut events, None).counting(meter);
         let applied = self.world.apply(actor, &mut ear);
         let fact =
             applied.map(|applied| ear.fact(&self.world, actor, applied, |operation| self.appended(actor, operation)));
         self.events = events;
+        meter.settle(self.world.cluster());
         fact
+    }
+
+    /// What was loaded up to the cursor: everything that was loaded, and the tick at which the cursor stands.
+    pub(crate) fn load(&self) -> (&Load, Tick) {
+        (&self.load, self.step(self.at).tick)
     }
 
     /// What an operation appended last, on the way to the cursor.
@@ -470,7 +496,7 @@ impl Log {
     }
 
     /// Adds a decision that the world has already taken.
-    fn push(&mut self, decision: Decision, fact: Option<Box<Fact>>, asked: Option<Asked>) {
+    fn push(&mut self, decision: Decision, fact: Option<Box<Fact>>, asked: Option<Asked>, tick: Tick) {
         let parent = self.id();
         let last = self.atom(self.at).and_then(|atom| self.fact(atom));
         let mut place = self.node(parent).place;
@@ -495,7 +521,17 @@ impl Log {
         let says = asked.is_some() || fact.as_ref().is_some_and(|fact| fact.says());
         let said = if says { id } else { self.node(parent).said };
         let asked = asked.map(Box::new);
-        self.nodes.push(Node { parent, index: self.at + 1, decision: Some(decision), place, since, said, asked, fact });
+        self.nodes.push(Node {
+            parent,
+            index: self.at + 1,
+            decision: Some(decision),
+            place,
+            since,
+            said,
+            asked,
+            tick,
+            fact,
+        });
         self.path.push(id);
         self.branches[self.branch].tip = id;
         self.at += 1;
@@ -558,7 +594,7 @@ fn redo(world: &mut World, decision: Option<&Decision>, languages: &[&'static La
             true
         }
         Some(Decision::Step(actor)) => world.apply(*actor, observer).is_some(),
-        Some(Decision::Burst(client, atoms)) => world.rush(*client, *atoms).is_some(),
+        Some(Decision::Burst(client, atoms)) => world.rush(*client, *atoms, &mut ()).is_some(),
     };
     debug_assert!(done, "what was possible once is possible again: {decision:?}");
 }

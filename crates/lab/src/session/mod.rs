@@ -6,6 +6,7 @@ mod save;
 mod transport;
 
 use crate::intent::Intent;
+use crate::log::load::{Load, Tick};
 use crate::log::{Decision, Log};
 use crate::scenario::{BuildError, Built, Start};
 use crate::sim::world::{Actor, Blocked, World};
@@ -208,6 +209,12 @@ impl Session {
         self.log.languages().iter().for_each(|language| log.speak(language));
         self.log = log;
         self.markers.clear();
+    }
+
+    /// What was loaded on the way to the cursor: everything that was loaded on any branch, and the tick at which the
+    /// cursor stands, which counts its own way only.
+    pub fn load(&self) -> (&Load, Tick) {
+        self.log.load()
     }
 
     /// What a view is made from.

@@ -1,5 +1,6 @@
 //! The projection that every surface shows: plain data in the reader's vocabulary. Whoever draws it decides nothing.
 
+mod answer;
 mod badge;
 mod chart;
 pub(crate) mod cost;
@@ -376,6 +377,51 @@ pub struct JobView {
     pub state: LaneState,
     /// How it ended or what it did so far.
     pub entries: Vec<EntryView>,
+}
+
+/// What came back from a read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct AnswerView {
+    /// Whose: `A` to `D`.
+    pub client: Option<char>,
+    /// What it answers: `get 18`.
+    pub title: String,
+    /// What came, in a word or two: `→ 3 cells`.
+    pub text: String,
+    /// How many rows came back.
+    pub rows_total: u64,
+    /// How many cells came back.
+    pub cells_total: u64,
+    /// The first rows, in the order in which they came.
+    pub first: Vec<RowView>,
+    /// Rows that are left out between the first and the last.
+    pub skipped: u64,
+    /// The last rows, in the order in which they came; none of the first.
+    pub last: Vec<RowView>,
+}
+
+/// A row that came back.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RowView {
+    /// The row key, by its fields.
+    pub key: Vec<KeyField>,
+    /// The row key as HBase prints bytes.
+    pub key_binary: String,
+    /// Its cells in their order, the first of them where there are very many.
+    pub cells: Vec<CellView>,
+    /// How many cells of it came back.
+    pub cells_total: u64,
+}
+
+/// A cell that came back.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CellView {
+    /// `family:qualifier`.
+    pub column: String,
+    /// Milliseconds.
+    pub time: i64,
+    /// The value as text, cut after 200 characters.
+    pub value: String,
 }
 
 /// Counters.

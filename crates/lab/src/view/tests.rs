@@ -298,3 +298,46 @@ fn where_nothing_has_happened_the_short_way_shows_the_same() {
         assert_eq!(session.view_untouched(&request), session.view(&request));
     }
 }
+
+#[test]
+fn what_came_back_is_kept_and_goes_back_with_time() {
+    let mut session = session("comments");
+    session.set_grain(Grain::Operation);
+    let keys =
+        |answer: &AnswerView| -> Vec<String> { answer.first.iter().map(|row| row.key[0].text.clone()).collect() };
+    assert_eq!(session.stage().answer(10, KeyNotation::Fields), None, "nothing was asked yet");
+    let get = Intent::Get { table: "comments".into(), row: 18_i64.to_be_bytes().into(), versions: 1 };
+    run(&mut session, get);
+    let answer = session.stage().answer(10, KeyNotation::Fields).expect("a row");
+    assert_eq!((answer.client, answer.title.as_str(), answer.text.as_str()), (Some('A'), "get 18", "→ 3 cells"));
+    assert_eq!((answer.rows_total, answer.cells_total, answer.skipped), (1, 3, 0));
+    let cells: Vec<_> = answer.first[0].cells.iter().map(|cell| (cell.column.as_str(), cell.value.as_str())).collect();
+    assert_eq!(cells, [("c:date", "May 24"), ("c:text", "Cool"), ("c:who", "Roger")]);
+    let pages = Intent::Pages(crate::intent::Pages { size: 2, pages: 2, ..crate::intent::Pages::of("comments") });
+    run(&mut session, pages);
+    let answer = session.stage().answer(1, KeyNotation::Fields).expect("a page");
+    assert_eq!((answer.rows_total, keys(&answer), answer.skipped), (1, vec!["20".to_owned()], 0));
+    session.set_grain(Grain::Rpc);
+    assert!(session.back());
+    let answer = session.stage().answer(1, KeyNotation::Fields).expect("the page before");
+    assert_eq!((answer.rows_total, keys(&answer), answer.skipped), (2, vec!["18".to_owned()], 1));
+}
+
+#[test]
+fn what_was_loaded_is_counted_by_path() {
+    let mut session = session("comments");
+    session.set_grain(Grain::Operation);
+    let sum = |session: &Session| {
+        let (load, tick) = session.load();
+        load.regions(tick, "comments").into_iter().map(|(_, sum)| (sum.reads, sum.writes)).collect::<Vec<_>>()
+    };
+    assert_eq!(sum(&session), []);
+    let row = |number: i64| number.to_be_bytes().to_vec();
+    let cells = vec![("c".to_owned(), b"text".to_vec(), None, b"x".to_vec())];
+    run(&mut session, Intent::Insert { table: "comments".into(), row: row(17), cells: cells.clone() });
+    assert_eq!(sum(&session), [(0, 1)]);
+    assert!(session.undo());
+    assert_eq!(sum(&session), []);
+    run(&mut session, Intent::Get { table: "comments".into(), row: row(18), versions: 1 });
+    assert_eq!(sum(&session), [(1, 0)], "the put is on the other branch");
+}

@@ -3,7 +3,9 @@
 use super::cut;
 use crate::words::phrase::Phrase;
 use splitpoint_model::bytes::TableName;
-use splitpoint_model::error::{Argument, Error, Failure, FilterSyntax, MAX_ROW_LENGTH, Refused, Unmergeable};
+use splitpoint_model::error::{
+    Argument, Error, Failure, FilterArgument, FilterSyntax, MAX_ROW_LENGTH, Refused, Unmergeable,
+};
 
 /// Characters of a message of HBase in a sentence.
 pub(super) const MESSAGE: usize = 110;
@@ -104,6 +106,8 @@ fn argument(argument: &Argument) -> Option<&'static str> {
             "Give each split key once, and none that is empty."
         }
         Argument::FilterSyntax(cause) => return syntax(cause),
+        // HBase's message is "null", which says nothing.
+        Argument::Filter(FilterArgument::NoPatterns) => "A filter of patterns needs at least one: give one.",
         Argument::NoTableName
         | Argument::TableStart { .. }
         | Argument::ReservedTableName

@@ -1,5 +1,6 @@
 //! A client's lane: the client, the program it runs, and those that wait behind it.
 
+use super::tally::{Tally, at_once};
 use super::{Applied, Blocked};
 use crate::sim::label::{Label, Title};
 use crate::sim::memory::Memory;
@@ -245,12 +246,12 @@ impl Lane {
     }
 
     /// Does the request that comes next at once, where that can be done and nothing of it has been done yet.
-    pub(super) fn run_at_once(&mut self, cluster: &mut Cluster, now: i64) -> Option<Reply> {
+    pub(super) fn run_at_once(&mut self, cluster: &mut Cluster, now: i64, tally: &mut dyn Tally) -> Option<Reply> {
         let Some(Running { next: Step::Ask(_, request), .. }) = &self.running else { return None };
         if !self.client.is_idle() {
             return None;
         }
-        self.client.run_at_once(cluster, request, now).map(Ok)
+        at_once(&mut self.client, cluster, request, now, tally).map(Ok)
     }
 
     /// The program at work, and who sends for it.

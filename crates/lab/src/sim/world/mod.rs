@@ -7,6 +7,7 @@ mod admin;
 mod job;
 mod lane;
 mod shell;
+mod tally;
 mod turn;
 
 use crate::intent::{Field, Intent};
@@ -22,7 +23,7 @@ use splitpoint_model::cluster::{Cluster, Wait};
 use splitpoint_model::event::{JobId, Observer, RegionId};
 use splitpoint_model::map::Map;
 use splitpoint_model::order;
-use splitpoint_model::query::Metrics;
+use splitpoint_model::query::{Metrics, RowResult};
 use std::collections::VecDeque;
 use std::sync::Arc;
 use turn::Pace;
@@ -30,6 +31,7 @@ use turn::Pace;
 pub use crate::sim::program::How;
 pub use job::{EndedJob, JobLane};
 pub use lane::{Ended, Lane, Running};
+pub use tally::Tally;
 
 /// Letters of the clients.
 pub const LETTERS: [char; 4] = ['A', 'B', 'C', 'D'];
@@ -84,6 +86,8 @@ pub struct Applied {
     pub cost: Metrics,
     /// The request that is begun with it, where no script did.
     pub request: Option<Request>,
+    /// Rows that came back with it, in the order in which they came.
+    pub returned: Vec<RowResult>,
     /// Whether a script did it.
     pub typed: bool,
     /// What its shell printed.
@@ -101,6 +105,7 @@ impl Applied {
             over: false,
             cost: Metrics::default(),
             request: None,
+            returned: Vec::new(),
             typed: false,
             printed: Vec::new(),
         }
@@ -227,7 +232,7 @@ impl World {
     pub fn apply(&mut self, actor: Actor, observer: &mut dyn Observer) -> Option<Applied> {
         self.can_step(actor).ok()?;
         let applied = match actor {
-            Actor::Client(client) => self.step_client(client, Pace::Step, observer),
+            Actor::Client(client) => self.step_client(client, Pace::Step(observer)),
             Actor::Job(job) => self.step_job(job, observer),
         }?;
         self.settle(actor, applied.over);

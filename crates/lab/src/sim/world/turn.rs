@@ -2,14 +2,17 @@
 //! demand. Forms, loops and scripts move in the same way.
 
 use super::lane::Step;
+use super::tally::{Tally, at_once};
 use super::{Actor, Applied, World};
 use crate::sim::answer::{Answer, Came};
 use crate::sim::label::Label;
 use crate::sim::language::{Printed, Terminals};
-use crate::sim::program::{Demand, Desk, How, Told};
+use crate::sim::program::{Demand, Desk, How, Reply, Told};
+use splitpoint_model::client::Response;
 use splitpoint_model::cluster::Outcome;
 use splitpoint_model::error::Error;
 use splitpoint_model::event::{JobId, Observer};
+use splitpoint_model::query::RowResult;
 use std::collections::VecDeque;
 use std::sync::Arc;
 
@@ -17,12 +20,33 @@ use std::sync::Arc;
 const PRINTED: usize = 400;
 
 /// How much is looked at of what a program does.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Pace {
-    /// Each atom is told.
-    Step,
-    /// Nothing but the end, so that a request may be done at once; at most one in an atom.
-    Rush,
+pub(super) enum Pace<'a> {
+    /// Each atom is told to this observer.
+    Step(&'a mut dyn Observer),
+    /// Nothing but the end, so that a request may be done at once; at most one in an atom. What was done is counted.
+    Rush(&'a mut dyn Tally),
+}
+
+impl Pace<'_> {
+    /// Who counts, where requests may be done at once.
+    fn tally(&mut self) -> Option<&mut dyn Tally> {
+        match self {
+            Self::Step(_) => None,
+            Self::Rush(tally) => Some(*tally),
+        }
+    }
+
+    fn observer(&mut self) -> &mut dyn Observer {
+        match self {
+            Self::Step(observer) => *observer,
+            Self::Rush(tally) => *tally,
+        }
+    }
+
+    /// Whether what an operation came to is told at once.
+    fn tells(&self) -> bool {
+        matches!(self, Self::Step(_))
+    }
 }
 
 /// How a program goes on: with this, or not at all.
@@ -31,15 +55,16 @@ type Onward = Result<Step, How>;
 impl World {
     /// Lets a client whose program uses a shell go on for at most so many atoms, as one step. `None`, and nothing
     /// changes, where it cannot; else what the last of them came to with what was printed in all, and how many they
-    /// were.
-    pub(crate) fn rush(&mut self, client: u8, most: u32) -> Option<(Applied, u32)> {
+    /// were. Each is counted by itself.
+    pub(crate) fn rush(&mut self, client: u8, most: u32, tally: &mut dyn Tally) -> Option<(Applied, u32)> {
         let actor = Actor::Client(client);
         let (mut printed, mut commands, mut atoms) = (VecDeque::new(), 0_u32, 0);
         let mut last: Option<Applied> = None;
         let (text, from) = self.typed(client)?;
         let (mut to, mut dropped) = (from, false);
         while atoms < most && self.can_step(actor).is_ok() {
-            let Some(mut applied) = self.step_client(client, Pace::Rush, &mut ()) else { break };
+            let Some(mut applied) = self.step_client(client, Pace::Rush(tally)) else { break };
+            tally.settle(&self.cluster);
             self.settle(actor, applied.over);
             atoms += 1;
             commands += u32::from(applied.over);
@@ -83,7 +108,7 @@ impl World {
     }
 
     /// One atom of a client.
-    pub(super) fn step_client(&mut self, client: u8, pace: Pace, observer: &mut dyn Observer) -> Option<Applied> {
+    pub(super) fn step_client(&mut self, client: u8, mut pace: Pace<'_>) -> Option<Applied> {
         let now = self.clock.now();
         let lane = self.lanes.get_mut(usize::from(client))?;
         let typed = lane.is_shell();
@@ -106,30 +131,33 @@ impl World {
             Step::Question | Step::Job(_) => return None,
         };
         if let Some(told) = told {
-            match self.tell(client, told, pace, &mut applied) {
+            let watched = pace.tells();
+            match self.tell(client, told, pace.tally(), watched, &mut applied) {
                 // What it asks for begins with the same atom.
                 Ok(next @ Step::Ask(..)) => self.lanes[usize::from(client)].running_mut()?.next = next,
                 onward => {
-                    self.go_on(client, onward, pace, &mut applied);
+                    self.go_on(client, onward, pace.tells(), &mut applied);
                     return Some(applied);
                 }
             }
         }
         let lane = &mut self.lanes[usize::from(client)];
-        let at_once = if pace == Pace::Rush { lane.run_at_once(&mut self.cluster, now) } else { None };
-        let reply = at_once.or_else(|| lane.send(&mut self.cluster, now, observer, &mut applied));
+        let at_once = pace.tally().and_then(|tally| lane.run_at_once(&mut self.cluster, now, tally));
+        let reply = at_once.or_else(|| lane.send(&mut self.cluster, now, pace.observer(), &mut applied));
         if let Some(reply) = reply {
+            if pace.tells() {
+                applied.returned = returned(&reply);
+            }
             let cancelled = lane.running().is_some_and(|running| running.is_cancelled());
-            let watched = if typed { pace } else { Pace::Step };
-            let onward = self.tell(client, Told::Reply(reply), watched, &mut applied);
+            let onward = self.tell(client, Told::Reply(reply), None, pace.tells(), &mut applied);
             let onward = if cancelled { Err(How::Cancelled) } else { onward };
-            self.go_on(client, onward, pace, &mut applied);
+            self.go_on(client, onward, pace.tells(), &mut applied);
         }
         Some(applied)
     }
 
     /// Sets what comes next, where the atom is at its end.
-    fn go_on(&mut self, client: u8, onward: Onward, pace: Pace, applied: &mut Applied) {
+    fn go_on(&mut self, client: u8, onward: Onward, tells: bool, applied: &mut Applied) {
         let lane = &mut self.lanes[usize::from(client)];
         match onward {
             Ok(next) => {
@@ -149,15 +177,22 @@ impl World {
                 lane.end(how);
             }
         }
-        if pace == Pace::Step {
+        if tells {
             conclude(applied);
         }
     }
 
-    /// Tells the program of a client what came, and meets its demands until it has to wait for another step.
-    fn tell(&mut self, client: u8, mut told: Told, mut pace: Pace, applied: &mut Applied) -> Onward {
+    /// Tells the program of a client what came, and meets its demands until it has to wait for another step. Where
+    /// somebody counts, its first request may be done at once; `watched`: somebody wants to know what answers mean.
+    fn tell(
+        &mut self,
+        client: u8,
+        mut told: Told,
+        mut tally: Option<&mut dyn Tally>,
+        watched: bool,
+        applied: &mut Applied,
+    ) -> Onward {
         let now = self.clock.now();
-        let watched = pace == Pace::Step;
         loop {
             let Some((running, sender)) = self.lanes[usize::from(client)].parts() else { return Err(How::Failed) };
             let language = running.program.routine().language();
@@ -170,8 +205,8 @@ impl World {
             }
             match turn.demand {
                 Demand::Ask(request) => {
-                    let hurries = std::mem::replace(&mut pace, Pace::Step) == Pace::Rush;
-                    let response = hurries.then(|| sender.run_at_once(&mut self.cluster, &request, now)).flatten();
+                    let counted = tally.take();
+                    let response = counted.and_then(|tally| at_once(sender, &mut self.cluster, &request, now, tally));
                     let Some(response) = response else {
                         return Ok(Step::Ask(running.program.routine().label(&request), request));
                     };
@@ -197,6 +232,16 @@ impl World {
                 Demand::End(how) => return Err(how),
             }
         }
+    }
+}
+
+/// The rows that came back; shares of their cells.
+fn returned(reply: &Reply) -> Vec<RowResult> {
+    match reply {
+        Ok(Response::Row(row)) => vec![row.clone()],
+        Ok(Response::Rows { results, .. }) => results.clone(),
+        Ok(Response::Checked { result, .. }) => result.iter().cloned().collect(),
+        _ => Vec::new(),
     }
 }
 

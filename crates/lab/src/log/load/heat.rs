@@ -1,0 +1,240 @@
+//! A heat map: what the keys of a table got over time, as a matrix.
+
+use super::key::Keys;
+use super::{Load, Seat, Sum, Tick};
+use splitpoint_model::bytes::RowKey;
+
+/// What was loaded of one table up to a tick: columns are stretches of ticks, rows stretches of keys.
+///
+/// Columns are as wide as needed, by a power of two, that there are not too many. Rows hold about as many keys each as
+/// were met, and end where a region begins, as far as there are enough of them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Heat {
+    table: Box<str>,
+    most_rows: usize,
+    most_columns: usize,
+    /// The least key of each row; that of the first is empty.
+    rows: Vec<RowKey>,
+    /// Ticks of a column.
+    width: u32,
+    /// Column after column.
+    sums: Vec<Sum>,
+    /// Of each seat of the load.
+    by_seat: Vec<Sum>,
+    tick: Tick,
+    /// Of each bucket, its row.
+    row_of: Vec<u16>,
+    /// Ticks when rows were last chosen.
+    chosen: u32,
+}
+
+impl Heat {
+    /// The picture at a tick of at most so many rows and columns, at least one of each.
+    pub fn new(load: &Load, table: &str, tick: Tick, rows: usize, columns: usize) -> Self {
+        let mut heat = Self {
+            table: table.into(),
+            most_rows: rows.clamp(1, usize::from(u16::MAX)),
+            most_columns: columns.max(1),
+            rows: Vec::new(),
+            width: 1,
+            sums: Vec::new(),
+            by_seat: Vec::new(),
+            tick,
+            row_of: Vec::new(),
+            chosen: 0,
+        };
+        heat.paint(load, tick);
+        heat
+    }
+
+    /// Goes to another tick of the same load: on, back or to another branch. What both have in common is not counted
+    /// again, so a step costs as much as it loaded. Rows stay, but are chosen anew when there are twice as many ticks or
+    /// when keys are no longer told apart where a row ends.
+    pub fn follow(&mut self, load: &Load, tick: Tick) {
+        let (mut from, mut to) = (self.tick.0, tick.0);
+        let (mut off, mut on) = (Vec::new(), Vec::new());
+        while from != to {
+            let is_later = load.ticks(Tick(from)) > load.ticks(Tick(to));
+            if is_later || load.ticks(Tick(from)) == load.ticks(Tick(to)) {
+                off.push(from);
+                from = load.node(from).parent;
+            } else {
+                on.push(to);
+                to = load.node(to).parent;
+            }
+        }
+        let length = load.ticks(tick);
+        let grown = length > 2 * self.chosen + 16;
+        if grown || off.len() + on.len() > length as usize || !self.learn(load) {
+            self.paint(load, tick);
+            return;
+        }
+        let seats = self.seats(load);
+        for tick in off {
+            self.count(load, &seats, tick, |sum, part| {
+                sum.reads -= part.reads;
+                sum.writes -= part.writes;
+                sum.bytes -= part.bytes;
+            });
+        }
+        self.tick = tick;
+        self.reach(length);
+        for tick in on {
+            self.count(load, &seats, tick, |sum, part| *sum += part);
+        }
+    }
+
+    /// Makes all of it anew.
+    fn paint(&mut self, load: &Load, tick: Tick) {
+        let nothing = Keys::default();
+        let keys = load.tables.get(&*self.table).unwrap_or(&nothing);
+        let ends = ends(keys, self.most_rows);
+        self.rows = vec![RowKey::default()];
+        self.rows.extend(ends.iter().map(|end| keys.spans()[*end].min.clone()));
+        let of_span = |span: u32| ends.partition_point(|end| *end <= span as usize) as u16;
+        self.row_of = keys.places().into_iter().map(of_span).collect();
+        self.width = 1;
+        self.sums.clear();
+        self.by_seat.clear();
+        self.tick = tick;
+        self.chosen = load.ticks(tick);
+        self.reach(self.chosen);
+        let seats = self.seats(load);
+        for tick in load.path(tick) {
+            self.count(load, &seats, tick, |sum, part| *sum += part);
+        }
+    }
+
+    /// Learns the rows of buckets that are new. `false` where one lies in two rows.
+    fn learn(&mut self, load: &Load) -> bool {
+        let Some(keys) = load.tables.get(&*self.table) else { return true };
+        let known = self.row_of.len();
+        if keys.len() == known {
+            return true;
+        }
+        self.row_of.resize(keys.len(), u16::MAX);
+        for span in keys.spans().iter().filter(|span| span.bucket as usize >= known) {
+            let row = |key: &RowKey| self.rows.partition_point(|start| start <= key) - 1;
+            let of_span = row(&span.min);
+            if of_span != row(&span.max) {
+                return false;
+            }
+            self.row_of[span.bucket as usize] = of_span as u16;
+        }
+        // Those that have come and gone since.
+        for bucket in known..keys.len() {
+            let live = keys.live(bucket as u32);
+            self.row_of[bucket] = self.row_of[live as usize];
+        }
+        true
+    }
+
+    /// Makes room for so many ticks.
+    fn reach(&mut self, ticks: u32) {
+        let rows = self.rows.len();
+        while ticks.div_ceil(self.width) as usize > self.most_columns {
+            self.width *= 2;
+            let columns = (self.sums.len() / rows).div_ceil(2);
+            for column in 0..columns {
+                for row in 0..rows {
+                    let mut sum = self.sums[2 * column * rows + row];
+                    if let Some(second) = self.sums.get((2 * column + 1) * rows + row) {
+                        sum += *second;
+                    }
+                    self.sums[column * rows + row] = sum;
+                }
+            }
+            self.sums.truncate(columns * rows);
+        }
+        self.sums.resize(ticks.div_ceil(self.width) as usize * rows, Sum::default());
+    }
+
+    /// Of each seat, whether it is of this table. Makes room for their sums.
+    fn seats(&mut self, load: &Load) -> Vec<bool> {
+        self.by_seat.resize(load.seats.len(), Sum::default());
+        load.seats.iter().map(|seat| *seat.table == *self.table).collect()
+    }
+
+    fn count(&mut self, load: &Load, seats: &[bool], tick: u32, add: impl Fn(&mut Sum, Sum)) {
+        let column = (load.node(tick).before / self.width) as usize * self.rows.len();
+        for entry in load.entries(tick).filter(|entry| seats[entry.seat as usize]) {
+            add(&mut self.by_seat[entry.seat as usize], entry.sum);
+            let row = |bucket: u32| usize::from(self.row_of[bucket as usize]);
+            let (first, last) = (row(entry.first), row(entry.last));
+            if first == last {
+                add(&mut self.sums[column + first], entry.sum);
+                continue;
+            }
+            let rows = (last - first + 1) as u64;
+            for at in 0..rows {
+                let part = |whole: u64| whole / rows + u64::from(at < whole % rows);
+                let sum = entry.sum;
+                let sum = Sum { reads: part(sum.reads), writes: part(sum.writes), bytes: part(sum.bytes) };
+                add(&mut self.sums[column + first + at as usize], sum);
+            }
+        }
+    }
+
+    /// The least key of each row, ascending; that of the first is empty. A row ends where the next one begins.
+    pub fn rows(&self) -> &[RowKey] {
+        &self.rows
+    }
+
+    /// How many columns there are.
+    pub fn columns(&self) -> usize {
+        self.sums.len() / self.rows.len()
+    }
+
+    /// Ticks of a column; the last may have fewer.
+    pub fn width(&self) -> u32 {
+        self.width
+    }
+
+    /// What a row got in a column; nothing where there is none.
+    pub fn at(&self, column: usize, row: usize) -> Sum {
+        let inside = row < self.rows.len();
+        self.sums.get(column * self.rows.len() + row).filter(|_| inside).copied().unwrap_or_default()
+    }
+
+    /// What the regions of the table got, as [`Load::regions`] says it, but known already.
+    pub fn regions<'a>(&self, load: &'a Load) -> Vec<(&'a Seat, Sum)> {
+        let sums = load.seats.iter().zip(self.by_seat.iter().copied());
+        sums.filter(|(_, sum)| *sum != Sum::default()).collect()
+    }
+
+    /// What a row got in all.
+    pub fn row(&self, row: usize) -> Sum {
+        let mut sum = Sum::default();
+        (0..self.columns()).for_each(|column| sum += self.at(column, row));
+        sum
+    }
+
+    /// What the table got in all.
+    pub fn total(&self) -> Sum {
+        let mut sum = Sum::default();
+        self.sums.iter().for_each(|part| sum += *part);
+        sum
+    }
+}
+
+/// Where rows begin, but for the first: places of spans, ascending.
+fn ends(keys: &Keys, rows: usize) -> Vec<usize> {
+    let spans = keys.spans();
+    let parts: Vec<usize> = (1..spans.len()).filter(|&at| keys.parts(&spans[at - 1], &spans[at])).collect();
+    if parts.len() + 1 >= rows {
+        let step = |at: usize| parts[at * parts.len() / (rows - 1)];
+        return if rows == 1 { Vec::new() } else { (0..rows - 1).map(step).collect() };
+    }
+    // Each part gets its share of the rows that are left.
+    let left = rows - 1 - parts.len();
+    let mut ends = Vec::with_capacity(rows);
+    let mut start = 0;
+    for end in parts.iter().copied().chain([spans.len()]) {
+        let length = end - start;
+        let more = (left * length / spans.len().max(1)).min(length.saturating_sub(1));
+        ends.extend((1..=more).map(|at| start + at * length / (more + 1)));
+        ends.extend((end < spans.len()).then_some(end));
+        start = end;
+    }
+    ends
+}

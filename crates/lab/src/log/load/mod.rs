@@ -1,0 +1,488 @@
+//! What operations loaded: rows read, cells written and their bytes, by key and by region, over time.
+//!
+//! Pictures over time (a heat map: operations to the right, keys downwards) are made of these facts alone; nothing is
+//! done again for them.
+//!
+//! # Ticks
+//! A **tick** is what was done as one, an atom, and what it loaded. Ticks form a tree like decisions do: each has one
+//! before it, and those up to the root are its path. Whoever keeps decisions keeps the tick of each beside it. So undo is
+//! to ask for an earlier tick, and a branch is a tick after one that has others after it already: nothing is cut back,
+//! nothing is copied, and what is told of a tick counts its own path only. Ticks that load nothing are not kept.
+//!
+//! # What is counted
+//! - A **read** is a row that a scanner came to the end of, returned or left out by a filter (`RowReturned`,
+//!   `RowFiltered`); of a row that comes in pieces, each piece. A get that finds nothing reads nothing.
+//! - A **write** is a cell that was appended to a log, markers too.
+//! - **Bytes** are those of the cells that were written and of those that scanners let through. Where a burst does a get
+//!   at once, it is what the get brought.
+//!
+//! What servers do by themselves (flush, compaction, recovery) is no load.
+//!
+//! # How it stays small
+//! Keys are counted in [buckets](key), 1,024 to 2,048 a table. A tick is a list of entries: where (region and server),
+//! which bucket, and three sums, together about ten bytes. Ticks may have 64 bytes each on average. When they have more,
+//! which only operations over many rows can bring about, those that follow get half as many entries, down to two: an
+//! entry then stands for neighbouring buckets together. All sums stay exact; only where in such a stretch of keys
+//! they belong is no longer known, and a picture spreads them evenly. What is there already is never rewritten, so that
+//! paths can share it. When there is room again, entries are allowed twice as many.
+
+mod heat;
+mod key;
+mod meter;
+mod pack;
+#[cfg(test)]
+mod tests;
+
+use key::Keys;
+use meter::{Place, Touch};
+use pack::{Entries, Entry};
+use splitpoint_model::bytes::{RowKey, TableName};
+use splitpoint_model::cluster::Cluster;
+use splitpoint_model::event::{RegionId, ServerId};
+use splitpoint_model::map::Map;
+use std::ops::AddAssign;
+
+pub use heat::Heat;
+pub use meter::Meter;
+
+/// Bytes that a tick may have on average, and bytes that do not matter.
+const SHARE: usize = 64;
+const FREE: usize = 1 << 20;
+
+/// Entries of a tick at most, and at least when room is short.
+const FINE: usize = 2 * key::BUCKETS;
+const COARSE: usize = 2;
+
+/// How much was read and written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub struct Sum {
+    /// Rows.
+    pub reads: u64,
+    /// Cells.
+    pub writes: u64,
+    /// Bytes of cells, read and written.
+    pub bytes: u64,
+}
+
+impl AddAssign for Sum {
+    fn add_assign(&mut self, other: Self) {
+        self.reads += other.reads;
+        self.writes += other.writes;
+        self.bytes += other.bytes;
+    }
+}
+
+/// A point of time in the tree of what was loaded: up to and with this tick.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Tick(u32);
+
+impl Tick {
+    /// Before everything.
+    pub const START: Self = Self(0);
+}
+
+/// A region on a server, as one that was loaded.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Seat {
+    /// Its table.
+    pub table: TableName,
+    /// The region. Branches may give one number to different regions.
+    pub region: RegionId,
+    /// Its first row; empty: from the beginning of the table.
+    pub start: RowKey,
+    /// The row at which it ends, excluded; empty: to the end of the table.
+    pub end: RowKey,
+    /// The server.
+    pub server: ServerId,
+}
+
+/// What became of regions.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum What {
+    /// A region was cut: all rows from `at` on went to the second.
+    Split {
+        /// The region that is no more.
+        parent: RegionId,
+        /// The one with the lesser keys.
+        first: RegionId,
+        /// The one that begins at `at`.
+        second: RegionId,
+        /// The row.
+        at: RowKey,
+    },
+    /// Neighbours became one.
+    Merged {
+        /// The regions that are no more.
+        parents: Vec<RegionId>,
+        /// What they are now.
+        into: RegionId,
+    },
+    /// A region is served by this server from here on: it is new, was moved or was recovered.
+    Opened {
+        /// The region.
+        region: RegionId,
+        /// The server.
+        server: ServerId,
+    },
+}
+
+/// What became of regions, and when.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Change {
+    /// How many ticks came before it, counted from the root.
+    pub before: u32,
+    /// The table of these regions.
+    pub table: TableName,
+    /// What happened.
+    pub what: What,
+}
+
+/// What the keys of a region got, in three parts. Together they are everything that its keys can have got.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub struct Inherited {
+    /// Since there is the region.
+    pub own: Sum,
+    /// Before, in other regions: its parents, theirs, or those it was cut into on another server.
+    pub before: Sum,
+    /// Before, in keys on both sides of one of its ends that were counted together.
+    pub astride: Sum,
+}
+
+/// One tick in its place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Node {
+    parent: u32,
+    /// Ticks before it on its path, the root not counted.
+    before: u32,
+    /// Where its entries begin; they end where the next one's begin.
+    start: u32,
+    /// The last change of regions up to and with it, counted from 1; 0: none.
+    changed: u32,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Noted {
+    /// The change before it on its path, counted from 1; 0: none.
+    last: u32,
+    change: Change,
+}
+
+/// What all operations of a session loaded, in all branches.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Load {
+    tables: Map<TableName, Keys>,
+    /// Regions on servers that were loaded, in the order in which they were met; entries tell of them by number.
+    seats: Vec<Seat>,
+    /// The seats of each region, the newest last.
+    known: Map<RegionId, Vec<u32>>,
+    nodes: Vec<Node>,
+    packed: Vec<u8>,
+    changes: Vec<Noted>,
+    /// Entries that a tick may have now.
+    detail: usize,
+    /// For the tick at work: kept for its memory.
+    entries: Vec<Entry>,
+}
+
+impl Default for Load {
+    fn default() -> Self {
+        Self {
+            tables: Map::new(),
+            seats: Vec::new(),
+            known: Map::new(),
+            nodes: vec![Node { parent: 0, before: 0, start: 0, changed: 0 }],
+            packed: Vec::new(),
+            changes: Vec::new(),
+            detail: FINE,
+            entries: Vec::new(),
+        }
+    }
+}
+
+impl Load {
+    /// Nothing has been loaded.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// How many ticks lead to this one and are it.
+    pub fn ticks(&self, tick: Tick) -> u32 {
+        let node = self.node(tick.0);
+        if tick == Tick::START { 0 } else { node.before + 1 }
+    }
+
+    fn node(&self, tick: u32) -> &Node {
+        &self.nodes[tick as usize]
+    }
+
+    fn entries(&self, tick: u32) -> Entries<'_> {
+        let end = self.nodes.get(tick as usize + 1).map_or(self.packed.len(), |next| next.start as usize);
+        Entries(&self.packed[self.node(tick).start as usize..end])
+    }
+
+    /// From a tick back to the root, which is not among them.
+    fn path(&self, tick: Tick) -> impl Iterator<Item = u32> {
+        let before = |tick: &u32| Some(self.node(*tick).parent);
+        std::iter::successors(Some(tick.0), before).take_while(|tick| *tick != 0)
+    }
+
+    /// Adds what was touched as a tick; both lists are empty afterwards. The tick itself where nothing was.
+    fn record(&mut self, after: Tick, touches: &mut Vec<Touch>, changes: &mut Vec<What>, cluster: &Cluster) -> Tick {
+        if touches.is_empty() && changes.is_empty() {
+            return after;
+        }
+        let before = self.ticks(after);
+        let mut changed = self.node(after.0).changed;
+        for what in changes.drain(..) {
+            let region = match &what {
+                What::Split { first: region, .. } | What::Merged { into: region, .. } | What::Opened { region, .. } => {
+                    *region
+                }
+            };
+            let Some(region) = cluster.region(region) else { continue };
+            let table = region.table_name().clone();
+            self.tables.get_or_default(table.clone()).cut(region.start());
+            if let What::Split { at, .. } = &what {
+                self.tables.get_or_default(table.clone()).cut(at);
+            }
+            self.changes.push(Noted { last: changed, change: Change { before, table, what } });
+            changed = u32::try_from(self.changes.len()).expect("a session has fewer than 2^32 changes of regions");
+        }
+        self.collect(touches, cluster);
+        if self.entries.is_empty() && changed == self.node(after.0).changed {
+            return after;
+        }
+        let start = u32::try_from(self.packed.len()).expect("a session's load is smaller than 4 GiB");
+        let tick = u32::try_from(self.nodes.len()).expect("a session has fewer than 2^32 ticks");
+        self.nodes.push(Node { parent: after.0, before, start, changed });
+        self.pack();
+        Tick(tick)
+    }
+
+    /// Makes entries of what was touched: one for each bucket of each seat.
+    fn collect(&mut self, touches: &mut Vec<Touch>, cluster: &Cluster) {
+        self.entries.clear();
+        let mut last: Option<(Place, u32)> = None;
+        for touch in touches.drain(..) {
+            let row = touch.key.row();
+            let seat = match &last {
+                Some((place, seat)) if *place == touch.place && self.holds(*seat, row) => *seat,
+                _ => {
+                    let Some(seat) = self.seat(&touch.place, row, cluster) else { continue };
+                    last = Some((touch.place, seat));
+                    seat
+                }
+            };
+            let table = self.seats[seat as usize].table.clone();
+            let bucket = self.tables.get_or_default(table).place(row);
+            match self.entries.last_mut() {
+                Some(entry) if entry.seat == seat && entry.first == bucket => entry.sum += touch.sum,
+                _ => self.entries.push(Entry { seat, first: bucket, last: bucket, sum: touch.sum }),
+            }
+        }
+        if self.entries.len() > 1 {
+            // Buckets may have been merged meanwhile, and a row may have come twice.
+            for entry in &mut self.entries {
+                let keys = self.tables.get(&self.seats[entry.seat as usize].table);
+                entry.first = keys.map_or(entry.first, |keys| keys.live(entry.first));
+                entry.last = entry.first;
+            }
+            splitpoint_model::order::sort_by(&mut self.entries, |left, right| {
+                (left.seat, left.first).cmp(&(right.seat, right.first))
+            });
+            self.entries.dedup_by(|later, earlier| {
+                let same = (earlier.seat, earlier.first) == (later.seat, later.first);
+                if same {
+                    earlier.sum += later.sum;
+                }
+                same
+            });
+        }
+    }
+
+    fn holds(&self, seat: u32, row: &[u8]) -> bool {
+        let seat = &self.seats[seat as usize];
+        *seat.start <= *row && (seat.end.is_empty() || *row < *seat.end)
+    }
+
+    /// The number of a region on its server. `None` for a row of no region.
+    fn seat(&mut self, place: &Place, row: &[u8], cluster: &Cluster) -> Option<u32> {
+        let region = match place {
+            Place::Region(region) => cluster.region(*region),
+            Place::Table(table) => cluster.locate(table, row),
+        };
+        let Some(region) = region else {
+            // A region that the tick itself has removed was met before.
+            let Place::Region(region) = place else { return None };
+            return self.known.get(region)?.last().copied();
+        };
+        let id = region.id();
+        let is_it = |seat: &&u32| {
+            let seat = &self.seats[**seat as usize];
+            seat.server == region.server()
+                && seat.table == *region.table_name()
+                && seat.start == *region.start()
+                && seat.end == *region.end()
+        };
+        if let Some(seat) = self.known.get(&id).and_then(|seats| seats.iter().rfind(is_it)) {
+            return Some(*seat);
+        }
+        let number = u32::try_from(self.seats.len()).expect("a session has fewer than 2^32 regions");
+        let table = region.table_name().clone();
+        self.tables.get_or_default(table.clone()).cut(region.start());
+        let (start, end) = (region.start().clone(), region.end().clone());
+        self.seats.push(Seat { table, region: id, start, end, server: region.server() });
+        self.known.get_or_default(id).push(number);
+        Some(number)
+    }
+
+    /// Packs the entries of the tick at work, fewer of them where room is short.
+    fn pack(&mut self) {
+        let start = self.packed.len();
+        if self.entries.len() > COARSE {
+            let buckets: usize = self.tables.values().map(Keys::len).sum();
+            let others = self.nodes.len() * size_of::<Node>() + buckets * size_of::<u32>();
+            let allowance = (FREE + SHARE * self.nodes.len()).saturating_sub(others);
+            if start < allowance / 2 && self.detail < FINE {
+                self.detail *= 2;
+            }
+            while self.coarsen() > allowance.saturating_sub(start) && self.detail > COARSE {
+                self.detail /= 2;
+            }
+        }
+        self.entries.iter().for_each(|entry| entry.pack(&mut self.packed));
+    }
+
+    /// Makes one of neighbouring entries of a seat until there are as few as a tick may have; each seat keeps one. The
+    /// bytes of what is left.
+    fn coarsen(&mut self) -> usize {
+        let many = self.entries.len();
+        if many > self.detail {
+            let entries = std::mem::take(&mut self.entries);
+            for of_seat in entries.chunk_by(|left, right| left.seat == right.seat) {
+                self.join(of_seat, (of_seat.len() * self.detail / many).max(1));
+            }
+        }
+        let mut bytes = Vec::new();
+        self.entries.iter().for_each(|entry| entry.pack(&mut bytes));
+        bytes.len()
+    }
+
+    /// Adds entries of one seat, as about so many.
+    fn join(&mut self, of_seat: &[Entry], share: usize) {
+        let table = of_seat.first().map(|entry| &self.seats[entry.seat as usize].table);
+        let Some(order) = table.and_then(|table| self.tables.get(table)).map(Keys::by_bucket) else { return };
+        let place = |entry: &Entry| {
+            let at = order.binary_search_by_key(&entry.first, |(bucket, _)| *bucket).unwrap_or_default();
+            order[at].1
+        };
+        let mut of_seat: Vec<(u32, Entry)> = of_seat.iter().map(|entry| (place(entry), *entry)).collect();
+        splitpoint_model::order::sort_by(&mut of_seat, |left, right| left.0.cmp(&right.0));
+        for part in of_seat.chunks(of_seat.len().div_ceil(share)) {
+            let (Some((_, first)), Some((_, last))) = (part.first(), part.last()) else { continue };
+            let mut whole = Entry { last: last.last, sum: Sum::default(), ..*first };
+            part.iter().for_each(|(_, entry)| whole.sum += entry.sum);
+            self.entries.push(whole);
+        }
+    }
+
+    /// What was loaded of a table up to a tick, by region and server, in the order in which these were met. A region
+    /// that was moved stands there once for each server, and one that is gone is still there.
+    pub fn regions(&self, tick: Tick, table: &str) -> Vec<(&Seat, Sum)> {
+        let sums = self.by_seat(tick);
+        let of_table = self.seats.iter().zip(sums).filter(|(seat, _)| *seat.table == *table);
+        of_table.filter(|(_, sum)| *sum != Sum::default()).collect()
+    }
+
+    /// What was loaded up to a tick, by server; those without any load are left out.
+    pub fn servers(&self, tick: Tick) -> Map<ServerId, Sum> {
+        let mut servers: Map<ServerId, Sum> = Map::new();
+        for (seat, sum) in self.seats.iter().zip(self.by_seat(tick)).filter(|(_, sum)| *sum != Sum::default()) {
+            *servers.get_or_default(seat.server) += sum;
+        }
+        servers
+    }
+
+    fn by_seat(&self, tick: Tick) -> Vec<Sum> {
+        let mut sums = vec![Sum::default(); self.seats.len()];
+        for tick in self.path(tick) {
+            self.entries(tick).for_each(|entry| sums[entry.seat as usize] += entry.sum);
+        }
+        sums
+    }
+
+    /// What the keys of a region got up to a tick: in the region itself, on whatever server, and in those before it.
+    pub fn inherited(&self, tick: Tick, table: &str, region: RegionId, start: &[u8], end: &[u8]) -> Inherited {
+        let mut sums = Inherited::default();
+        let Some(keys) = self.tables.get(table) else { return sums };
+        let places = keys.places();
+        let sides: Vec<Side> = keys.spans().iter().map(|span| Side::of(span, start, end)).collect();
+        // Of each seat: whether it is of this table, and whether it is the region.
+        let is_it = |seat: &Seat| seat.region == region && *seat.start == *start && *seat.end == *end;
+        let kinds: Vec<Option<bool>> =
+            self.seats.iter().map(|seat| (*seat.table == *table).then(|| is_it(seat))).collect();
+        for tick in self.path(tick) {
+            for entry in self.entries(tick) {
+                let Some(own) = kinds[entry.seat as usize] else { continue };
+                if own {
+                    sums.own += entry.sum;
+                    continue;
+                }
+                let place = |bucket: u32| places[bucket as usize] as usize;
+                let sides = &sides[place(entry.first)..=place(entry.last)];
+                if sides.iter().all(|side| *side == Side::Inside) {
+                    sums.before += entry.sum;
+                } else if sides.iter().any(|side| *side != Side::Outside) {
+                    sums.astride += entry.sum;
+                }
+            }
+        }
+        sums
+    }
+
+    /// What became of the regions of a table up to a tick, oldest first.
+    pub fn changes(&self, tick: Tick, table: &str) -> Vec<&Change> {
+        let mut changes = Vec::new();
+        let mut at = self.node(tick.0).changed;
+        while let Some(noted) = (at as usize).checked_sub(1).and_then(|at| self.changes.get(at)) {
+            changes.extend((*noted.change.table == *table).then_some(&noted.change));
+            at = noted.last;
+        }
+        changes.reverse();
+        changes
+    }
+
+    /// Bytes of memory that it takes, about.
+    pub fn memory(&self) -> usize {
+        self.nodes.capacity() * size_of::<Node>()
+            + self.packed.capacity()
+            + self.seats.capacity() * size_of::<Seat>()
+            + self.changes.capacity() * size_of::<Noted>()
+            + self.tables.values().map(Keys::memory).sum::<usize>()
+    }
+}
+
+/// Where a bucket lies beside a range of keys.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Side {
+    Inside,
+    Outside,
+    Astride,
+}
+
+impl Side {
+    fn of(span: &key::Span, start: &[u8], end: &[u8]) -> Self {
+        // Of a bound that is too long only its beginning is compared: what begins alike may lie on either side.
+        let (first, stop) = (key::short(start), key::short(end));
+        let (whole_start, whole_end) = (first.len() == start.len(), stop.len() == end.len());
+        let under = *span.max < *first;
+        let from = *span.min > *first || (*span.min == *first && whole_start);
+        let past = !end.is_empty() && (*span.min > *stop || (*span.min == *stop && whole_end));
+        let to = end.is_empty() || *span.max < *stop;
+        match (under || past, from && to) {
+            (true, _) => Self::Outside,
+            (_, true) => Self::Inside,
+            _ => Self::Astride,
+        }
+    }
+}

@@ -1,0 +1,50 @@
+//! What came back from a read.
+
+use super::print::{self, Printer};
+use super::{AnswerView, CellView, KeyNotation, RowView, Stage};
+use crate::log::{Row, Rows};
+use crate::words;
+
+impl Stage<'_> {
+    /// What the operation at the cursor brought back last, up to the cursor; at most so many rows from each end of what
+    /// was kept. `None` where it brought back no row.
+    pub fn answer(&self, most: usize, notation: KeyNotation) -> Option<AnswerView> {
+        let here = self.log.fact(self.log.atom(self.log.at())?)?;
+        let facts = (1..=self.log.at()).rev().filter_map(|at| self.log.fact(at));
+        let own = facts.filter(|fact| fact.actor == here.actor).take_while(|fact| fact.operation == here.operation);
+        let fact = own.into_iter().find(|fact| fact.rows.is_some())?;
+        let (rows, answer) = (fact.rows.as_deref()?, fact.answer.as_ref()?);
+        let printer = Printer::new(self.start.key(&answer.table), notation);
+        let keys = |table: &str, row: &[u8]| Printer::new(self.start.key(table), notation).key(row);
+        Some(AnswerView {
+            client: fact.actor.letter(),
+            title: words::label(&answer.to).print(&keys),
+            text: words::answer(answer).text.print(&keys),
+            rows_total: rows.rows_total(),
+            cells_total: rows.cells_total(),
+            first: rows.first().take(most).map(|row| view(row, &printer)).collect(),
+            skipped: skipped(rows, most),
+            last: rows.last().skip(rows.last().len().saturating_sub(most)).map(|row| view(row, &printer)).collect(),
+        })
+    }
+}
+
+/// Rows between those that are shown from the beginning and those from the end.
+fn skipped(rows: &Rows, most: usize) -> u64 {
+    let shown = rows.first().len().min(most) + rows.last().len().min(most);
+    rows.rows_total() - shown as u64
+}
+
+fn view(row: &Row, printer: &Printer) -> RowView {
+    let cells = row.cells().iter().map(|cell| CellView {
+        column: print::column(cell.family(), cell.qualifier()),
+        time: cell.timestamp(),
+        value: print::value(cell.value()),
+    });
+    RowView {
+        key: printer.fields(row.key()),
+        key_binary: splitpoint_model::bytes::to_string_binary(row.key()),
+        cells: cells.collect(),
+        cells_total: row.cells_total(),
+    }
+}

@@ -13,7 +13,7 @@ pub use location::Location;
 pub use retry::pause;
 
 use crate::bytes::{RowKey, TableName};
-use crate::cluster::{Cluster, Place, Wait};
+use crate::cluster::{Cluster, Place, Serving, Wait};
 use crate::error::Error;
 use crate::event::{Event, Observer, RegionId, ScannerId};
 use crate::map::Map;
@@ -377,7 +377,8 @@ impl Client {
         validate::get(get).ok()?;
         cluster.expire_leases(now, &mut ());
         let mut metrics = Metrics { rpc_calls: 1, ..Metrics::default() };
-        let row = cluster.get(location.region, location.server, get, now, &mut metrics, &mut ()).ok()?;
+        let serving = Serving { now, metrics: &mut metrics, observer: &mut () };
+        let row = cluster.get(location.region, location.server, get, serving).ok()?;
         operation::count(&mut metrics, &row);
         self.operations += 1;
         self.metrics = metrics;

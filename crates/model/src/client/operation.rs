@@ -5,7 +5,7 @@ use super::location::{Location, Locations};
 use super::retry::{self, MAX_RETRIES};
 use super::{Action, Next, Request, Response, validate};
 use crate::bytes::{RowKey, TableName};
-use crate::cluster::{Cluster, Place, Wait};
+use crate::cluster::{Cluster, Place, Serving, Wait};
 use crate::error::{Absence, Bound, Error, Failure};
 use crate::event::{Call, Event, Observer, RegionId, ServerId};
 use crate::map::Map;
@@ -389,7 +389,10 @@ impl Operation {
         match &unit.work {
             UnitWork::Read => {
                 let result = match unit.items.first().map(|&at| &self.items[at]) {
-                    Some(Item::Get(get)) => cluster.get(unit.region, call.server, get, now, metrics, observer),
+                    Some(Item::Get(get)) => {
+                        let serving = Serving { now, metrics: &mut *metrics, observer };
+                        cluster.get(unit.region, call.server, get, serving)
+                    }
                     _ => Ok(RowResult::default()),
                 };
                 let items = unit.items.clone();

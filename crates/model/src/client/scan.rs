@@ -8,7 +8,7 @@ use super::retry::{self, MAX_RETRIES};
 use super::{Next, Response};
 use crate::bytes::{RowKey, TableName, row_after};
 use crate::cell::Cell;
-use crate::cluster::{Cluster, Place, ScanAnswer, ScanCall};
+use crate::cluster::{Cluster, Place, ScanAnswer, ScanCall, Serving};
 use crate::error::{Absence, Error};
 use crate::event::{Call, Event, Observer, RegionId, ScannerId};
 use crate::query::{Metrics, RowResult, Scan};
@@ -362,9 +362,10 @@ impl Fetch {
             results: usize::try_from(scanner.caching()).unwrap_or(usize::MAX),
             rows: usize::try_from(scanner.scan.limit).ok().filter(|&limit| limit > 0),
         };
+        let serving = Serving { now, metrics: &mut scanner.metrics, observer };
         let answer = match &scanner.at {
-            Some(At::Open { scanner: id, .. }) => cluster.next_results(*id, &call, now, &mut scanner.metrics, observer),
-            _ => cluster.open_scanner(&scanner.scan, scanner.read_point, &call, now, &mut scanner.metrics, observer),
+            Some(At::Open { scanner: id, .. }) => cluster.next_results(*id, &call, serving),
+            _ => cluster.open_scanner(&scanner.scan, scanner.read_point, &call, serving),
         };
         self.answer = Some(answer);
         self.stage = Stage::Reply;

@@ -15,6 +15,7 @@ pub use job::{Job, JobKind, JobPart, JobState};
 pub use meta::{Place, TableState};
 pub use plan::{SplitPlan, SplitSize};
 pub(crate) use scan::{ScanAnswer, ScanCall};
+pub(crate) use serve::Serving;
 
 use crate::bytes::{RowKey, TableName};
 use crate::cell::Cell;

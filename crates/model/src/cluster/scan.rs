@@ -1,9 +1,9 @@
 //! Scans, as region servers serve them: scanners with leases, and the Results of one call.
 
-use super::Cluster;
+use super::{Cluster, Serving};
 use crate::error::Error;
 use crate::event::{Observer, RegionId, ServerId};
-use crate::query::{Metrics, RowResult, Scan};
+use crate::query::{RowResult, Scan};
 use crate::region::scanner::Limits;
 use std::sync::Arc;
 
@@ -77,46 +77,37 @@ impl Cluster {
         scan: &Arc<Scan>,
         read_point: Option<u64>,
         call: &ScanCall,
-        now: i64,
-        metrics: &mut Metrics,
-        observer: &mut dyn Observer,
+        serving: Serving<'_>,
     ) -> Result<ScanAnswer, Error> {
         self.served(call.region, call.server)?;
         self.next.scanner += 1;
         let id = self.next.scanner;
         let Some(region) = self.region_mut(call.region) else { return Err(Error::UnknownScanner { id }) };
-        region.open_scanner(id, scan, read_point, now, observer)?;
-        self.scanners.insert(id, Lease { region: call.region, expires: now + LEASE });
-        self.next_results(id, call, now, metrics, observer)
+        region.open_scanner(id, scan, read_point, serving.now, serving.observer)?;
+        self.scanners.insert(id, Lease { region: call.region, expires: serving.now + LEASE });
+        self.next_results(id, call, serving)
     }
 
     /// Brings the next Results of a scanner. One that has come to the end of its region or of the scan is closed.
     ///
     /// # Errors
     /// `NotServingRegion`, `UnknownScanner`, and what a filter refuses; then the scanner stays open until its lease ends.
-    pub(crate) fn next_results(
-        &mut self,
-        id: u32,
-        call: &ScanCall,
-        now: i64,
-        metrics: &mut Metrics,
-        observer: &mut dyn Observer,
-    ) -> Result<ScanAnswer, Error> {
+    pub(crate) fn next_results(&mut self, id: u32, call: &ScanCall, serving: Serving<'_>) -> Result<ScanAnswer, Error> {
         self.served(call.region, call.server)?;
         let unknown = || Error::UnknownScanner { id };
         let region = self.region_mut(call.region).ok_or_else(unknown)?;
         let read_point = region.scanner(id).ok_or_else(unknown)?.read_point();
         let limits = Limits { results: call.results, rows: call.rows, pieces: true };
-        let batch = region.next_batch(id, limits, observer).ok_or_else(unknown)??;
-        *metrics += batch.metrics;
+        let batch = region.next_batch(id, limits, serving.observer).ok_or_else(unknown)??;
+        *serving.metrics += batch.metrics;
         let more = batch.more_results;
         let open = more && batch.more_in_region;
         if open {
             if let Some(lease) = self.scanners.get_mut(&id) {
-                lease.expires = now + LEASE;
+                lease.expires = serving.now + LEASE;
             }
         } else {
-            self.close_scanner(id, observer);
+            self.close_scanner(id, serving.observer);
         }
         let (results, more_in_region, heartbeat) = (batch.results, batch.more_in_region, batch.heartbeat);
         Ok(ScanAnswer { results, scanner: open.then_some(id), read_point, more_in_region, more, heartbeat })

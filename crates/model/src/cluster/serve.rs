@@ -12,6 +12,16 @@ use crate::region::requests::Requests;
 use crate::region::write::{Answer, Stage, Work};
 use std::sync::Arc;
 
+/// A call of a client on its way through a server.
+pub(crate) struct Serving<'a> {
+    /// The time by the server's clock.
+    pub(crate) now: i64,
+    /// What the call costs is added here.
+    pub(crate) metrics: &'a mut Metrics,
+    /// Who is told what happens.
+    pub(crate) observer: &'a mut dyn Observer,
+}
+
 impl Cluster {
     /// The region, if this server serves it.
     ///
@@ -125,12 +135,10 @@ impl Cluster {
         id: RegionId,
         server: ServerId,
         get: &Get,
-        now: i64,
-        metrics: &mut Metrics,
-        observer: &mut dyn Observer,
+        serving: Serving<'_>,
     ) -> Result<RowResult, Error> {
-        let (row, cost) = self.served(id, server)?.get(get, now, observer)?;
-        *metrics += cost;
+        let (row, cost) = self.served(id, server)?.get(get, serving.now, serving.observer)?;
+        *serving.metrics += cost;
         if let Some(region) = self.region_mut(id) {
             region.count(Requests::read(&cost));
         }

@@ -9,6 +9,15 @@ use crate::policy::compaction::{self, Limits, Trigger};
 use crate::region::RegionState;
 use std::sync::Arc;
 
+/// A compaction that is wanted of a store.
+#[derive(Clone, Copy)]
+struct Demand {
+    /// Whether all files are to be rewritten.
+    major: bool,
+    /// Who wants it.
+    trigger: Trigger,
+}
+
 impl Cluster {
     /// Region by region and store by store: files are chosen, rewritten into one, and replaced by it.
     pub(super) fn step_compact(&mut self, job: &mut Job, now: i64, observer: &mut dyn Observer) -> Progress {
@@ -26,8 +35,8 @@ impl Cluster {
                     };
                 }
                 let family = families.remove(0);
-                let (major, last) = (*major, families.is_empty());
-                if self.select(id, &family, major, Trigger::User, now, observer) {
+                let (demand, last) = (Demand { major: *major, trigger: Trigger::User }, families.is_empty());
+                if self.select(id, &family, demand, now, observer) {
                     return Ok(Some(JobPart::Rewrite));
                 }
                 Ok(if last { next_region(job) } else { Some(JobPart::Select) })
@@ -42,10 +51,11 @@ impl Cluster {
             }
             _ => {
                 let family = self.region_mut(id).and_then(|region| region.replace_files(observer));
+                let more = Demand { major: false, trigger: Trigger::Server };
                 self.ask_for_split(id);
                 if let Some(family) = family
                     && self.is_stuck(id, &family)
-                    && self.select(id, &family, false, Trigger::Server, now, observer)
+                    && self.select(id, &family, more, now, observer)
                 {
                     return Ok(Some(JobPart::Rewrite));
                 }
@@ -70,15 +80,7 @@ impl Cluster {
     }
 
     /// Chooses the files of a store; whether there is anything to do.
-    fn select(
-        &mut self,
-        id: RegionId,
-        family: &Family,
-        major: bool,
-        trigger: Trigger,
-        now: i64,
-        observer: &mut dyn Observer,
-    ) -> bool {
+    fn select(&mut self, id: RegionId, family: &Family, demand: Demand, now: i64, observer: &mut dyn Observer) -> bool {
         if let Some(region) = self.region_mut(id) {
             region.remove_unneeded(family, now);
         }
@@ -86,9 +88,9 @@ impl Cluster {
         let Some(store) = region.store(family) else { return false };
         let settings = self.settings(region.table());
         let limits = Limits::new(&settings.family(store.descriptor()));
-        let major = major || region.is_marked_for_major(family);
+        let major = demand.major || region.is_marked_for_major(family);
         let files = Some(candidates(store)).filter(|_| region.table().is_switched_on("COMPACTION_ENABLED"));
-        let selection = files.and_then(|files| compaction::select(&files, major, trigger, &limits));
+        let selection = files.and_then(|files| compaction::select(&files, major, demand.trigger, &limits));
         let selection = selection.map(|found| (found.files, found.all_files, found.major));
         let Some(region) = self.region_mut(id) else { return false };
         region.begin_compaction(family, major, selection, observer)

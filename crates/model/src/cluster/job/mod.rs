@@ -85,6 +85,25 @@ enum Task {
     Recover,
 }
 
+impl Task {
+    fn kind(&self) -> JobKind {
+        match self {
+            Self::Create { .. } => JobKind::Create,
+            Self::Alter { .. } => JobKind::Alter,
+            Self::Drop => JobKind::Drop,
+            Self::Truncate { .. } => JobKind::Truncate,
+            Self::Disable => JobKind::Disable,
+            Self::Enable => JobKind::Enable,
+            Self::Flush { .. } => JobKind::Flush,
+            Self::Compact { .. } => JobKind::Compact,
+            Self::Split { .. } => JobKind::Split,
+            Self::Merge { .. } => JobKind::Merge,
+            Self::Move { .. } => JobKind::Move,
+            Self::Recover => JobKind::Recover,
+        }
+    }
+}
+
 /// Whether a job goes on.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum JobState {
@@ -114,7 +133,7 @@ impl Cluster {
     }
 
     fn job(&mut self, admin: Admin) -> Result<Job, Error> {
-        let (kind, table, regions, part, task) = match admin {
+        let (table, regions, part, task) = match admin {
             Admin::CreateTable { descriptor, splits } => {
                 let splits = check_splits(splits)?;
                 self.check_descriptor(&descriptor)?;
@@ -123,65 +142,64 @@ impl Cluster {
                 }
                 let table = descriptor.name.clone();
                 let task = Task::Create { descriptor: Arc::new(descriptor), splits };
-                (JobKind::Create, table, Vec::new(), JobPart::WriteMeta, task)
+                (table, Vec::new(), JobPart::WriteMeta, task)
             }
             Admin::AlterTable { table, families, remove, attributes } => {
                 let descriptor = Arc::new(self.altered(&table, families, &remove, attributes)?);
-                (JobKind::Alter, table, Vec::new(), JobPart::WriteMeta, Task::Alter { descriptor })
+                (table, Vec::new(), JobPart::WriteMeta, Task::Alter { descriptor })
             }
             Admin::DropTable { table } => {
                 self.check_disabled(&table)?;
-                (JobKind::Drop, table, Vec::new(), JobPart::Remove, Task::Drop)
+                (table, Vec::new(), JobPart::Remove, Task::Drop)
             }
             Admin::TruncateTable { table, preserve_splits } => {
                 self.check_disabled(&table)?;
-                (JobKind::Truncate, table, Vec::new(), JobPart::WriteMeta, Task::Truncate { preserve_splits })
+                (table, Vec::new(), JobPart::WriteMeta, Task::Truncate { preserve_splits })
             }
             Admin::DisableTable { table } => {
                 self.check_enabled(&table)?;
                 let regions = self.regions(&table).map(Region::id).collect();
-                (JobKind::Disable, table, regions, JobPart::WriteMeta, Task::Disable)
+                (table, regions, JobPart::WriteMeta, Task::Disable)
             }
             Admin::EnableTable { table } => {
                 self.check_disabled(&table)?;
-                (JobKind::Enable, table, Vec::new(), JobPart::WriteMeta, Task::Enable)
+                (table, Vec::new(), JobPart::WriteMeta, Task::Enable)
             }
             Admin::Flush { table, family, row } => {
                 let regions = self.check_regions(&table, family.as_ref(), row.as_ref())?;
-                (JobKind::Flush, table, regions, JobPart::Snapshot, Task::Flush { family, by_server: false })
+                (table, regions, JobPart::Snapshot, Task::Flush { family, by_server: false })
             }
             Admin::FlushLarge { table, row } => {
                 let regions = self.check_regions(&table, None, Some(&row))?;
-                (JobKind::Flush, table, regions, JobPart::Snapshot, Task::Flush { family: None, by_server: true })
+                (table, regions, JobPart::Snapshot, Task::Flush { family: None, by_server: true })
             }
             Admin::Compact { table, family, row, major } => {
                 let regions = self.check_compaction(&table, family.as_ref(), row.as_ref())?;
                 let task = Task::Compact { families: Vec::new(), asked: family, major };
-                (JobKind::Compact, table, regions, JobPart::Select, task)
+                (table, regions, JobPart::Select, task)
             }
             Admin::Split { table, at, row } => {
                 let region = self.check_split(&table, at.as_ref(), row.as_ref())?;
-                (JobKind::Split, table, vec![region], JobPart::Choose, Task::Split { at, daughters: Vec::new() })
+                (table, vec![region], JobPart::Choose, Task::Split { at, daughters: Vec::new() })
             }
             Admin::Merge { table, rows, force } => {
                 let regions = self.check_merge(&table, &rows, force)?;
                 let task = Task::Merge { parents: regions.clone(), into: None };
-                (JobKind::Merge, table, regions, JobPart::Close, task)
+                (table, regions, JobPart::Close, task)
             }
             Admin::Move { table, row, to } => {
                 let regions = self.check_regions(&table, None, Some(&row))?;
                 let to = self.check_move(&regions, to)?;
-                (JobKind::Move, table, regions, JobPart::Close, Task::Move { to })
+                (table, regions, JobPart::Close, Task::Move { to })
             }
             Admin::Crash { server } => return self.crash_job(server),
         };
         let server = if let Task::Move { to } = &task { Some(*to) } else { None };
-        Ok(self.new_job(kind, Some(table), regions, server, part, task))
+        Ok(self.new_job(Some(table), regions, server, part, task))
     }
 
     fn new_job(
         &mut self,
-        kind: JobKind,
         table: Option<TableName>,
         regions: Vec<RegionId>,
         server: Option<ServerId>,
@@ -190,7 +208,7 @@ impl Cluster {
     ) -> Job {
         self.next.job += 1;
         let id = JobId(self.next.job);
-        Job { id, kind, table, regions, server, next, task, made: Vec::new() }
+        Job { id, kind: task.kind(), table, regions, server, next, task, made: Vec::new() }
     }
 
     fn is_being_created(&self, name: &str) -> bool {

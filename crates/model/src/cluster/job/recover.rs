@@ -1,6 +1,6 @@
 //! The death of a server, and the recovery of its regions from its log.
 
-use super::{Job, JobKind, JobPart, Progress, Task};
+use super::{Job, JobPart, Progress, Task};
 use crate::cluster::Cluster;
 use crate::error::{Error, Refused};
 use crate::event::{Event, Observer, RegionId, ServerId};
@@ -13,7 +13,7 @@ impl Cluster {
         if !self.is_alive(server) {
             return Err(Refused::ServerNotOnline { server: server.0 }.into());
         }
-        Ok(self.new_job(JobKind::Recover, None, Vec::new(), Some(server), JobPart::Die, Task::Recover))
+        Ok(self.new_job(None, Vec::new(), Some(server), JobPart::Die, Task::Recover))
     }
 
     /// The server dies; its regions are opened elsewhere, where the log is replayed into them; at last the server comes

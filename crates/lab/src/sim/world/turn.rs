@@ -132,7 +132,7 @@ impl World {
         };
         if let Some(told) = told {
             let watched = pace.tells();
-            match self.tell(client, told, pace.tally(), watched, &mut applied) {
+            match self.drive(client, told, pace.tally(), watched, &mut applied) {
                 // What it asks for begins with the same atom.
                 Ok(next @ Step::Ask(..)) => self.lanes[usize::from(client)].running_mut()?.next = next,
                 onward => {
@@ -149,7 +149,7 @@ impl World {
                 applied.returned = returned(&reply);
             }
             let cancelled = lane.running().is_some_and(|running| running.is_cancelled());
-            let onward = self.tell(client, Told::Reply(reply), None, pace.tells(), &mut applied);
+            let onward = self.drive(client, Told::Reply(reply), None, pace.tells(), &mut applied);
             let onward = if cancelled { Err(How::Cancelled) } else { onward };
             self.go_on(client, onward, pace.tells(), &mut applied);
         }
@@ -184,7 +184,7 @@ impl World {
 
     /// Tells the program of a client what came, and meets its demands until it has to wait for another step. Where
     /// somebody counts, its first request may be done at once; `watched`: somebody wants to know what answers mean.
-    fn tell(
+    fn drive(
         &mut self,
         client: u8,
         mut told: Told,

@@ -11,6 +11,7 @@ pub mod phrase;
 mod plain;
 pub mod preview;
 pub mod program;
+pub mod promise;
 pub mod refusal;
 pub mod scenario;
 pub mod script;

@@ -10,6 +10,7 @@ use crate::view::Tone;
 use splitpoint_model::bytes::{RowKey, TableName, row_after};
 use splitpoint_model::client::{Request, Response};
 use splitpoint_model::event::ScannerId;
+use splitpoint_model::identity::Trace;
 use splitpoint_model::query::Scan;
 
 /// Results a full scan takes at once; only the last is kept.
@@ -60,6 +61,11 @@ impl FullScan {
             }
             None => Answer::new(Tone::Plain, "empty", "has read the whole table: no row is there."),
         }
+    }
+
+    /// Tells what can matter of it. Which scanner it has, its client tells.
+    pub(super) fn tell(&self, trace: &mut Trace) {
+        trace.literal(&(&self.table, self.scanner.is_some(), self.rows, &self.row));
     }
 }
 
@@ -201,6 +207,12 @@ impl Bisection {
             .with(value.clone())
             .text(": nothing comes after it.");
         Answer::new(Tone::Ok, Phrase::from("→ ").with(value), sentence)
+    }
+
+    /// Tells what can matter of it.
+    pub(super) fn tell(&self, trace: &mut Trace) {
+        trace.literal(&(&self.table, self.width, &self.low, &self.high, &self.probe, self.closing));
+        trace.literal(&self.found.as_ref().map(|(row, _)| row));
     }
 }
 

@@ -16,6 +16,7 @@ use crate::view::Tone;
 use splitpoint_model::bytes::{RowKey, TableName, row_after};
 use splitpoint_model::client::{Request, Response};
 use splitpoint_model::error::Error;
+use splitpoint_model::identity::Trace;
 
 pub use last::{Bisection, FullScan};
 pub use pages::PageReader;
@@ -176,6 +177,24 @@ impl Program {
             Self::Pages(program) => program,
             Self::Script(program) => program,
         }
+    }
+
+    /// Tells what can matter of it next, and what it has come to. Of one that is `over`, not what it has asked for.
+    pub(crate) fn tell(&self, over: bool, trace: &mut Trace) {
+        trace.literal(&std::mem::discriminant(self));
+        match self {
+            Self::Single(program) => program.tell(over, trace),
+            Self::Prepend(program) => program.tell(trace),
+            Self::FullScan(program) => program.tell(trace),
+            Self::Bisection(program) => program.tell(trace),
+            Self::Pages(program) => program.tell(over, trace),
+            Self::Script(program) => trace.literal(program),
+        }
+    }
+
+    /// Whether it is a script.
+    pub(crate) fn is_script(&self) -> bool {
+        matches!(self, Self::Script(_))
     }
 }
 

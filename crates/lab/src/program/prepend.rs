@@ -10,6 +10,7 @@ use crate::phrase::Phrase;
 use crate::view::Tone;
 use splitpoint_model::bytes::{RowKey, TableName, from_long};
 use splitpoint_model::client::{Request, Response};
+use splitpoint_model::identity::Trace;
 use splitpoint_model::mutation::{CheckAndMutate, Condition, Mutation, Put, PutCell, Then};
 use splitpoint_model::query::Scan;
 
@@ -128,6 +129,11 @@ impl Prepend {
         }
         let answer = Answer::new(Tone::No, "false", sentence.text("Nothing is written."));
         (answer, self.attempt(number - 1))
+    }
+
+    /// Tells what can matter of it.
+    pub(super) fn tell(&self, trace: &mut Trace) {
+        trace.literal(&(&self.table, &self.condition, &self.cells, self.blind, self.highest, self.attempt));
     }
 }
 

@@ -5,6 +5,7 @@ use crate::phrase::Phrase;
 use crate::view::Tone;
 use splitpoint_model::bytes::{RowKey, TableName};
 use splitpoint_model::client::{Request, Response};
+use splitpoint_model::identity::Trace;
 
 /// One request.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -92,6 +93,15 @@ impl Single {
             }
             (None, _) => Answer::new(Tone::Ok, "done", label.text(" is done.")),
         }
+    }
+
+    /// Tells what can matter of it.
+    pub(super) fn tell(&self, over: bool, trace: &mut Trace) {
+        trace.literal(&self.reads);
+        if !over {
+            self.ask.request.tell(trace);
+        }
+        trace.each(self.memory.iter(), |trace, memory| trace.literal(&(memory.name, &memory.value)));
     }
 }
 

@@ -9,6 +9,7 @@ const MODEL: &str = "crates/model/src/";
 const ORDER: &[&str] = &[
     "map",
     "order",
+    "identity",
     "bytes",
     "error",
     "deviation",

@@ -6,7 +6,7 @@ use splitpoint_lab::scenario;
 use splitpoint_lab::search::{Choice, End, Interference, Options, Outcome, Search, Verdict, explore};
 use splitpoint_lab::session::Session;
 use splitpoint_lab::view::Grain;
-use splitpoint_lab::world::{LETTERS, World};
+use splitpoint_lab::world::{Actor, LETTERS, World};
 use splitpoint_model::client::{Client, Request, Response};
 use splitpoint_model::query::Scan;
 use std::collections::BTreeMap;
@@ -125,15 +125,66 @@ fn counting_by_states_agrees_with_walking_every_order() {
 /// One server dies at any atom of a race, and what the servers do about it goes on beside the clients.
 #[test]
 fn a_crash_at_any_atom_loses_no_comment_that_was_acknowledged() {
+    let all = |ends: &[Outcome<String>]| ends.iter().filter_map(|end| end.orders).sum::<u128>();
+    let world = race(2, false);
+    let quiet = all(&search(&world, Grain::Cell));
     for server in 0..2 {
         let crash = Interference::Admin(AdminIntent::Crash(server));
-        let options = Options::new(Grain::Cell).with(crash.clone());
+        let options = Options::new(Grain::Cell).with(crash);
         let promise = Promise::Acknowledged { table: "comments".into() };
-        let world = race(2, false);
         let ends = Search::promising(&world, options, &comments, vec![promise]).finish().expect("the world is small");
-        assert!(ends.iter().any(|end| end.witness.contains(&Choice::Interference(crash.clone()))));
+        assert!(all(&ends) > 100 * quiet, "it comes at every atom");
         for end in &ends {
             assert_eq!((end.end, &end.verdicts[..]), (End::Done, &[Verdict::Kept][..]), "{end:?}");
+        }
+    }
+}
+
+/// Follows a witness in a session, as a person would click it.
+fn follow(mut session: Session, grain: Grain, witness: &[Choice]) -> World {
+    session.set_grain(grain);
+    for choice in witness {
+        match choice {
+            Choice::Step(Actor::Client(client)) => assert!(session.step_client(*client), "it can step"),
+            Choice::Step(Actor::Job(job)) => assert!(session.step_job(*job), "it can step"),
+            Choice::Interference(Interference::Background) => session.set_background(true),
+            Choice::Interference(Interference::Admin(admin)) => {
+                session.submit(0, Intent::Admin(admin.clone())).expect("it can be asked for");
+            }
+        }
+        // At the finest grain a session stands within the events of an atom.
+        session.last();
+    }
+    session.world().clone()
+}
+
+#[test]
+fn every_witness_ends_as_it_says() {
+    let key = |number: i64| Some(splitpoint_model::bytes::from_long(number).to_vec());
+    let flush = Interference::Admin(AdminIntent::Flush("comments".into(), key(18)));
+    let split = Interference::Admin(AdminIntent::Split { table: "comments".into(), region: None, at: key(18) });
+    let crash = Interference::Admin(AdminIntent::Crash(0));
+    for blind in [false, true] {
+        let world = race(2, blind);
+        let state = |world: &World| {
+            let files = world.cluster().regions("comments").map(|region| region.size_bytes() > 0).collect::<Vec<_>>();
+            (comments(world), files)
+        };
+        for grain in [Grain::Cell, Grain::Rpc] {
+            for interference in [None, Some(&flush), Some(&split), Some(&crash), Some(&Interference::Background)] {
+                let options =
+                    Options { interferences: interference.cloned().into_iter().collect(), ..Options::new(grain) };
+                let ends = Search::new(&world, options, &state).finish().expect("the world is small");
+                assert!(ends.len() > 1);
+                for end in ends {
+                    let mut last = world.clone();
+                    assert!(end.witness.iter().all(|choice| choice.take(&mut last, grain)));
+                    assert_eq!(state(&last), end.judgement, "in a world");
+                    let session = follow(session(2, blind), grain, &end.witness);
+                    assert_eq!(state(&session), end.judgement, "in a session");
+                    assert!(session.is_done() && end.end == End::Done);
+                }
+            }
         }
     }
 }

@@ -11,6 +11,7 @@ pub mod intent;
 pub mod log;
 pub mod notation;
 mod plain;
+pub mod promise;
 pub mod scenario;
 pub mod search;
 pub mod session;

@@ -4,6 +4,7 @@
 //! of a region also stamps a sequence id. This module holds the only comparison of cells in the project.
 
 use crate::bytes::{self, Family, Qualifier, RowKey, Value};
+use crate::identity::{Kind, Trace};
 use crate::order;
 use std::cmp::Ordering;
 use std::fmt;
@@ -246,6 +247,19 @@ impl Cell {
     /// Whether both stand in one row.
     pub fn same_row(&self, other: &Self) -> bool {
         self.head == other.head && (Arc::ptr_eq(&self.data, &other.data) || self.row() == other.row())
+    }
+
+    /// Tells what can matter of it.
+    pub(crate) fn tell(&self, trace: &mut Trace) {
+        let lengths = u64::from(self.qualifier_length) << 32 | u64::from(self.row_length) << 16;
+        trace.word(lengths | u64::from(self.family_length) << 8 | u64::from(self.cell_type as u8));
+        trace.write(&self.data);
+        trace.time(self.timestamp);
+        trace.number(Kind::Sequence, self.sequence_id);
+        if self.ttl != NO_TTL {
+            trace.exact();
+        }
+        trace.word(self.ttl);
     }
 }
 

@@ -15,6 +15,7 @@ pub mod deviation;
 pub mod error;
 pub mod event;
 pub mod filter;
+pub mod identity;
 pub mod map;
 pub mod mutation;
 pub mod order;

@@ -2,6 +2,7 @@
 
 use crate::bytes::{Family, Qualifier, RowKey, Value};
 use crate::filter::{CompareOp, Filter};
+use crate::identity::Trace;
 use crate::query::TimeRange;
 
 /// A column and the value to put there.
@@ -91,6 +92,17 @@ pub enum DeleteCell {
     },
 }
 
+impl DeleteCell {
+    /// Whether it names a time.
+    fn is_timed(&self) -> bool {
+        let (Self::Family { timestamp, .. }
+        | Self::FamilyVersion { timestamp, .. }
+        | Self::Columns { timestamp, .. }
+        | Self::Column { timestamp, .. }) = self;
+        timestamp.is_some()
+    }
+}
+
 /// A delete writes markers; it never removes data. With nothing added it deletes the whole row.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Delete {
@@ -168,6 +180,20 @@ impl Mutation {
             Self::Append(append) => &append.row,
         }
     }
+
+    /// Tells what can matter of it.
+    pub(crate) fn tell(&self, trace: &mut Trace) {
+        let timed = match self {
+            Self::Put(put) => put.ttl.is_some() || put.cells.iter().any(|cell| cell.timestamp.is_some()),
+            Self::Delete(delete) => delete.timestamp.is_some() || delete.cells.iter().any(DeleteCell::is_timed),
+            Self::Increment(increment) => increment.ttl.is_some() || !increment.time_range.is_all(),
+            Self::Append(append) => append.ttl.is_some() || !append.time_range.is_all(),
+        };
+        if timed {
+            trace.exact();
+        }
+        trace.literal(self);
+    }
 }
 
 /// Several mutations of one row, in order, applied as one.
@@ -220,6 +246,23 @@ impl Condition {
             time_range: TimeRange::ALL,
         }
     }
+
+    /// Tells what can matter of it.
+    pub(crate) fn tell(&self, trace: &mut Trace) {
+        let (Self::Column { time_range, .. } | Self::Filter { time_range, .. }) = self;
+        if !time_range.is_all() || matches!(self, Self::Filter { filter, .. } if filter.looks_at_times()) {
+            trace.exact();
+        }
+        trace.literal(self);
+    }
+}
+
+impl RowMutations {
+    /// Tells what can matter of it.
+    pub(crate) fn tell(&self, trace: &mut Trace) {
+        trace.literal(&self.row);
+        trace.each(self.mutations.iter(), |trace, mutation| mutation.tell(trace));
+    }
 }
 
 /// A write that is done only if a condition holds, both under one row lock.
@@ -231,6 +274,19 @@ pub struct CheckAndMutate {
     pub condition: Condition,
     /// What is done then; a single mutation, or several of the row.
     pub then: Then,
+}
+
+impl CheckAndMutate {
+    /// Tells what can matter of it.
+    pub(crate) fn tell(&self, trace: &mut Trace) {
+        trace.literal(&self.row);
+        self.condition.tell(trace);
+        trace.literal(&std::mem::discriminant(&self.then));
+        match &self.then {
+            Then::Mutate(mutation) => mutation.tell(trace),
+            Then::MutateRow(row) => row.tell(trace),
+        }
+    }
 }
 
 /// The write of a [`CheckAndMutate`].
@@ -252,4 +308,16 @@ pub struct MutateRows {
     pub mutations: Vec<Mutation>,
     /// Conditions on any row of the region, with that row.
     pub conditions: Vec<(RowKey, Condition)>,
+}
+
+impl MutateRows {
+    /// Tells what can matter of it.
+    pub(crate) fn tell(&self, trace: &mut Trace) {
+        trace.literal(&self.routing_row);
+        trace.each(self.mutations.iter(), |trace, mutation| mutation.tell(trace));
+        trace.each(self.conditions.iter(), |trace, (row, condition)| {
+            trace.literal(row);
+            condition.tell(trace);
+        });
+    }
 }

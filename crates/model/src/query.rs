@@ -3,6 +3,7 @@
 use crate::bytes::{Family, Qualifier, RowKey};
 use crate::cell::Cell;
 use crate::filter::Filter;
+use crate::identity::Trace;
 use crate::map::Map;
 
 /// Timestamps from `min`, inclusive, to `max`, exclusive, in milliseconds.
@@ -21,6 +22,14 @@ impl TimeRange {
     /// Whether the range leaves nothing out.
     pub fn is_all(&self) -> bool {
         *self == Self::ALL
+    }
+
+    /// Tells what can matter of it.
+    pub(crate) fn tell(&self, trace: &mut Trace) {
+        if !self.is_all() {
+            trace.exact();
+        }
+        trace.literal(self);
     }
 }
 
@@ -65,6 +74,14 @@ impl Get {
             store_limit: -1,
             store_offset: 0,
         }
+    }
+
+    /// Tells what can matter of it.
+    pub(crate) fn tell(&self, trace: &mut Trace) {
+        if !self.time_range.is_all() || self.filter.as_ref().is_some_and(Filter::looks_at_times) {
+            trace.exact();
+        }
+        trace.literal(self);
     }
 }
 
@@ -155,6 +172,17 @@ impl Default for Scan {
     }
 }
 
+impl Scan {
+    /// Tells what can matter of it.
+    pub(crate) fn tell(&self, trace: &mut Trace) {
+        let ranges = !self.time_range.is_all() || !self.family_time_range.is_empty();
+        if ranges || self.filter.as_ref().is_some_and(Filter::looks_at_times) {
+            trace.exact();
+        }
+        trace.literal(self);
+    }
+}
+
 /// What a Get or one step of a Scan brings: cells of one row in their order. Without cells: nothing was found.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Default)]
 pub struct RowResult {
@@ -174,6 +202,12 @@ impl RowResult {
     pub fn value(&self, family: &[u8], qualifier: &[u8]) -> Option<&[u8]> {
         let cell = self.cells.iter().find(|cell| cell.family() == family && cell.qualifier() == qualifier)?;
         Some(cell.value())
+    }
+
+    /// Tells what can matter of it.
+    pub(crate) fn tell(&self, trace: &mut Trace) {
+        trace.each(self.cells.iter(), |trace, cell| cell.tell(trace));
+        trace.word(u64::from(self.partial));
     }
 }
 
@@ -212,6 +246,32 @@ pub struct Metrics {
     pub cells_examined: u64,
     /// Cells that reached the client. Ours.
     pub cells_returned: u64,
+}
+
+impl Metrics {
+    /// What has come since an earlier count.
+    #[must_use]
+    pub fn since(&self, earlier: &Self) -> Self {
+        Self {
+            rpc_calls: self.rpc_calls.saturating_sub(earlier.rpc_calls),
+            rpc_retries: self.rpc_retries.saturating_sub(earlier.rpc_retries),
+            not_serving_region: self.not_serving_region.saturating_sub(earlier.not_serving_region),
+            regions_scanned: self.regions_scanned.saturating_sub(earlier.regions_scanned),
+            rows_scanned: self.rows_scanned.saturating_sub(earlier.rows_scanned),
+            rows_filtered: self.rows_filtered.saturating_sub(earlier.rows_filtered),
+            rows_returned: self.rows_returned.saturating_sub(earlier.rows_returned),
+            bytes_in_results: self.bytes_in_results.saturating_sub(earlier.bytes_in_results),
+            block_bytes_scanned: self.block_bytes_scanned.saturating_sub(earlier.block_bytes_scanned),
+            block_read_ops: self.block_read_ops.saturating_sub(earlier.block_read_ops),
+            bytes_read_from_fs: self.bytes_read_from_fs.saturating_sub(earlier.bytes_read_from_fs),
+            bytes_read_from_block_cache: self
+                .bytes_read_from_block_cache
+                .saturating_sub(earlier.bytes_read_from_block_cache),
+            bytes_read_from_memstore: self.bytes_read_from_memstore.saturating_sub(earlier.bytes_read_from_memstore),
+            cells_examined: self.cells_examined.saturating_sub(earlier.cells_examined),
+            cells_returned: self.cells_returned.saturating_sub(earlier.cells_returned),
+        }
+    }
 }
 
 impl std::ops::AddAssign for Metrics {

@@ -2,6 +2,7 @@
 
 use crate::bytes::{Family, TableName};
 use crate::error::{Argument, Error};
+use crate::identity::Trace;
 use crate::map::Map;
 use std::sync::Arc;
 
@@ -96,7 +97,18 @@ impl FamilyDescriptor {
     pub fn oldest_unexpired(&self, now: i64) -> i64 {
         if self.ttl == i32::MAX { i64::MIN } else { now.saturating_sub(i64::from(self.ttl) * 1000) }
     }
+
+    /// Tells what can matter of it. Where cells expire, so does when.
+    pub(crate) fn tell(&self, trace: &mut Trace) {
+        if self.ttl != i32::MAX {
+            trace.exact();
+        }
+        trace.literal(self);
+    }
 }
+
+/// How many milliseconds delete markers outlive an all-files compaction.
+pub(crate) const PURGE_DELETES: &str = "hbase.hstore.time.to.purge.deletes";
 
 /// A table: its families by name, and table attributes such as `SPLIT_POLICY`, `MAX_FILESIZE` or any HBase setting.
 ///
@@ -136,6 +148,16 @@ impl TableDescriptor {
     /// The attribute as a number, where it is one.
     pub fn number(&self, attribute: &str) -> Option<i64> {
         self.attributes.get(attribute)?.trim().parse().ok()
+    }
+
+    /// Tells what can matter of it.
+    pub(crate) fn tell(&self, trace: &mut Trace) {
+        trace.literal(&self.name);
+        trace.literal(&self.attributes);
+        if self.attributes.contains_key(PURGE_DELETES) {
+            trace.exact();
+        }
+        trace.each(self.families.values(), |trace, family| family.tell(trace));
     }
 }
 

@@ -1,6 +1,7 @@
 //! How a client makes Results of the pieces of rows that servers send.
 
 use crate::cell::{self, Cell};
+use crate::identity::Trace;
 use crate::query::{RowResult, Scan};
 use std::cmp::Ordering;
 use std::collections::VecDeque;
@@ -186,6 +187,17 @@ impl Glue {
             result.cells.retain(|cell| cell::compare(&last.cell, cell) == Ordering::Less);
         }
         (!result.cells.is_empty()).then_some(result)
+    }
+
+    /// Tells what can matter of it.
+    pub(super) fn tell(&self, trace: &mut Trace) {
+        trace.literal(&self.kind);
+        trace.each(self.pieces.iter(), |trace, piece| piece.tell(trace));
+        trace.option(self.last.as_ref(), |trace, last| {
+            last.cell.tell(trace);
+            trace.literal(&last.partial);
+        });
+        trace.literal(&self.complete_rows);
     }
 }
 

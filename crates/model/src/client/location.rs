@@ -3,6 +3,7 @@
 use crate::bytes::{RowKey, TableName};
 use crate::cluster::Place;
 use crate::event::{RegionId, ServerId};
+use crate::identity::{Kind, Trace};
 use crate::map::Map;
 use crate::region::Region;
 
@@ -31,6 +32,12 @@ impl Location {
             end: region.end().clone(),
             server: region.server(),
         }
+    }
+
+    /// Tells what can matter of it.
+    pub(super) fn tell(&self, trace: &mut Trace) {
+        trace.literal(&(&self.table, &self.start, &self.end, self.server));
+        trace.number(Kind::Region, self.region.0.into());
     }
 }
 
@@ -65,5 +72,12 @@ impl Locations {
     /// Everything, by table and first row.
     pub(super) fn iter(&self) -> impl Iterator<Item = &Location> {
         self.tables.values().flat_map(Map::values)
+    }
+
+    /// Tells what can matter of them.
+    pub(super) fn tell(&self, trace: &mut Trace) {
+        trace.each(self.tables.values(), |trace, regions| {
+            trace.each(regions.values(), |trace, location| location.tell(trace));
+        });
     }
 }

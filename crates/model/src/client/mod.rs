@@ -16,6 +16,7 @@ use crate::bytes::{RowKey, TableName};
 use crate::cluster::{Cluster, Place, Serving, Wait};
 use crate::error::Error;
 use crate::event::{Event, Observer, RegionId, ScannerId};
+use crate::identity::{Kind, Trace};
 use crate::map::Map;
 use crate::mutation::{Append, CheckAndMutate, Delete, Increment, MutateRows, Mutation, Put, RowMutations};
 use crate::query::{Get, Metrics, RowResult, Scan};
@@ -76,6 +77,34 @@ impl Request {
             Self::Next { .. } | Self::CloseScan(_) => None,
         }
     }
+
+    /// Tells what can matter of it. The number of a scanner is told by whoever has it.
+    pub fn tell(&self, trace: &mut Trace) {
+        trace.literal(&std::mem::discriminant(self));
+        trace.option(self.table(), |trace, table| trace.literal(table));
+        match self {
+            Self::Put(_, put) => Mutation::Put(put.clone()).tell(trace),
+            Self::Delete(_, delete) => Mutation::Delete(delete.clone()).tell(trace),
+            Self::Increment(_, increment) => Mutation::Increment(increment.clone()).tell(trace),
+            Self::Append(_, append) => Mutation::Append(append.clone()).tell(trace),
+            Self::Get(_, get) => get.tell(trace),
+            Self::CheckAndMutate(_, check) => check.tell(trace),
+            Self::MutateRow(_, row) => row.tell(trace),
+            Self::MutateRows(_, rows) => rows.tell(trace),
+            Self::Batch(_, actions) => trace.each(actions.iter(), |trace, action| {
+                trace.literal(&std::mem::discriminant(action));
+                match action {
+                    Action::Get(get) => get.tell(trace),
+                    Action::Mutate(mutation) => mutation.tell(trace),
+                    Action::MutateRow(row) => row.tell(trace),
+                    Action::CheckAndMutate(check) => check.tell(trace),
+                }
+            }),
+            Self::Scan(_, scan) | Self::OpenScan(_, scan) => scan.tell(trace),
+            Self::Next { n, .. } => trace.literal(n),
+            Self::CloseScan(_) => {}
+        }
+    }
 }
 
 /// One action of a [`Request::Batch`].
@@ -106,6 +135,31 @@ pub enum Response {
     Batch(Vec<Result<Response, Error>>),
     /// A scanner to ask for more.
     Scanner(ScannerId),
+}
+
+impl Response {
+    /// Tells what can matter of it.
+    fn tell(&self, trace: &mut Trace) {
+        trace.literal(&std::mem::discriminant(self));
+        match self {
+            Self::Done => {}
+            Self::Row(row) => row.tell(trace),
+            Self::Rows { results, done } => {
+                trace.each(results.iter(), |trace, row| row.tell(trace));
+                trace.literal(done);
+            }
+            Self::Checked { success, result } => {
+                trace.literal(success);
+                trace.option(result.as_ref(), |trace, row| row.tell(trace));
+            }
+            Self::Processed(holds) => trace.literal(holds),
+            Self::Batch(answers) => trace.each(answers.iter(), |trace, answer| match answer {
+                Ok(response) => response.tell(trace),
+                Err(error) => error.tell(trace),
+            }),
+            Self::Scanner(scanner) => trace.literal(scanner),
+        }
+    }
 }
 
 /// What a client would do next.
@@ -417,5 +471,28 @@ impl Client {
     /// The scanners it has open and not read to the end.
     pub fn scanners(&self) -> impl Iterator<Item = OpenScan<'_>> {
         self.scanners.iter().filter(|(_, scanner)| !scanner.is_over()).map(|(id, scanner)| scanner.look(*id))
+    }
+
+    /// Tells what can matter of it next. What it has cost is there to be shown.
+    pub fn tell(&self, trace: &mut Trace) {
+        if !trace.knows(&self.locations) {
+            self.locations.tell(trace);
+        }
+        trace.each(self.scanners.iter(), |trace, (id, scanner)| {
+            trace.number_of(Kind::Handle, self.id, id.0);
+            scanner.tell(trace);
+        });
+        trace.option(self.at_work.as_deref(), |trace, at_work| {
+            trace.literal(&std::mem::discriminant(at_work));
+            match at_work {
+                AtWork::New(request) => request.tell(trace),
+                AtWork::Rows(operation) => operation.tell(trace),
+                AtWork::Scan(fetch) => fetch.tell(self.id, trace),
+                AtWork::Close(id) => trace.number_of(Kind::Handle, self.id, id.0),
+            }
+        });
+        if trace.is_exact() {
+            trace.literal(&(self.metrics, self.operations, self.next_scanner));
+        }
     }
 }

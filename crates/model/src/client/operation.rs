@@ -8,6 +8,7 @@ use crate::bytes::{RowKey, TableName};
 use crate::cluster::{Cluster, Place, Serving, Wait};
 use crate::error::{Absence, Bound, Error, Failure};
 use crate::event::{Call, Event, Observer, RegionId, ServerId};
+use crate::identity::{Kind, Trace};
 use crate::map::Map;
 use crate::mutation::{CheckAndMutate, MutateRows, Mutation, RowMutations, Then};
 use crate::order;
@@ -56,6 +57,18 @@ impl Item {
             Self::Check(_) => "checkAndMutate",
             Self::Row(_) => "mutateRow",
             Self::Rows(..) => "mutateRows",
+        }
+    }
+
+    /// Tells what can matter of it.
+    fn tell(&self, trace: &mut Trace) {
+        trace.literal(&std::mem::discriminant(self));
+        match self {
+            Self::Get(get) => get.tell(trace),
+            Self::Mutate(mutation) => mutation.tell(trace),
+            Self::Check(check) => check.tell(trace),
+            Self::Row(row) => row.tell(trace),
+            Self::Rows(rows, _) => rows.tell(trace),
         }
     }
 }
@@ -516,6 +529,31 @@ impl Operation {
             return Ok(Response::Batch(answers.collect()));
         }
         answers.next().unwrap_or(Ok(Response::Done))
+    }
+
+    /// Tells what can matter of it. What a call does follows from its items.
+    pub(super) fn tell(&self, trace: &mut Trace) {
+        self.owner.tell(trace);
+        trace.literal(&(&self.table, self.batch, self.stage, self.attempt));
+        trace.each(self.items.iter(), |trace, item| item.tell(trace));
+        trace.each(self.answers.iter(), |trace, answer| {
+            trace.option(answer.as_ref(), |trace, answer| match answer {
+                Ok(response) => response.tell(trace),
+                Err(error) => error.tell(trace),
+            });
+        });
+        trace.each(self.calls.iter(), |trace, call| {
+            trace.literal(&call.server);
+            trace.number(Kind::Region, call.region.0.into());
+            trace.each(call.units.iter(), |trace, unit| {
+                trace.number(Kind::Region, unit.region.0.into());
+                trace.literal(&unit.items);
+            });
+        });
+        trace.each(self.refused.iter(), |trace, (region, error)| {
+            trace.number(Kind::Region, region.0.into());
+            error.tell(trace);
+        });
     }
 }
 

@@ -11,6 +11,7 @@ use crate::cell::Cell;
 use crate::cluster::{Cluster, Place, ScanAnswer, ScanCall, Serving};
 use crate::error::{Absence, Error};
 use crate::event::{Call, Event, Observer, RegionId, ScannerId};
+use crate::identity::{Kind, Trace};
 use crate::query::{Metrics, RowResult, Scan};
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -170,6 +171,27 @@ impl ClientScanner {
             (scan.start, scan.start_inclusive) = (row.clone(), *more);
         }
         self.at = None;
+    }
+
+    /// Tells what can matter of it.
+    pub(super) fn tell(&self, trace: &mut Trace) {
+        trace.literal(&(&self.table, &self.last, self.closed));
+        self.scan.tell(trace);
+        self.glue.tell(trace);
+        trace.each(self.buffer.iter(), |trace, row| row.tell(trace));
+        trace.option(self.at.as_ref(), |trace, at| {
+            trace.literal(&std::mem::discriminant(at));
+            if let At::Open { location, .. } | At::Exhausted { location } = at {
+                location.tell(trace);
+            }
+            if let At::Open { scanner, .. } = at {
+                trace.number(Kind::Scanner, (*scanner).into());
+            }
+        });
+        trace.option(self.read_point, |trace, number| trace.number(Kind::Sequence, number));
+        if trace.is_exact() {
+            trace.literal(&self.metrics);
+        }
     }
 }
 
@@ -487,6 +509,18 @@ impl Fetch {
         let error = Error::NotServingRegion { region: name, why: Absence::Offline };
         retry::exhaust(self.attempt, &error, observer);
         error
+    }
+
+    /// Tells what can matter of it.
+    pub(super) fn tell(&self, client: u8, trace: &mut Trace) {
+        trace.number_of(Kind::Handle, client, self.id.0);
+        trace.literal(&(self.wanted, self.stage, self.countdown, self.remaining_size, self.attempt));
+        trace.each(self.results.iter(), |trace, row| row.tell(trace));
+        trace.option(self.location.as_ref(), |trace, location| location.tell(trace));
+        trace.option(self.answer.as_ref(), |trace, answer| match answer {
+            Ok(answer) => answer.tell(trace),
+            Err(error) => error.tell(trace),
+        });
     }
 }
 

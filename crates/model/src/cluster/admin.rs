@@ -2,6 +2,7 @@
 
 use crate::bytes::{Family, RowKey, TableName};
 use crate::event::{RegionId, ServerId};
+use crate::identity::Trace;
 use crate::schema::{FamilyDescriptor, TableDescriptor};
 
 /// A request of an administrator, or of a server to itself.
@@ -59,6 +60,25 @@ impl Admin {
             | Self::Merge { table, .. }
             | Self::Move { table, .. } => Some(table),
             Self::Crash { .. } => None,
+        }
+    }
+
+    /// Tells what can matter of it. A merge compares numbers of different regions, so that they matter.
+    pub fn tell(&self, trace: &mut Trace) {
+        match self {
+            Self::CreateTable { descriptor, splits } => {
+                descriptor.tell(trace);
+                trace.literal(splits);
+            }
+            Self::AlterTable { families, .. } => {
+                families.iter().for_each(|family| family.tell(trace));
+                trace.literal(self);
+            }
+            Self::Merge { .. } => {
+                trace.exact();
+                trace.literal(self);
+            }
+            _ => trace.literal(self),
         }
     }
 }

@@ -2,6 +2,7 @@
 
 use crate::bytes::{self, RowKey};
 use crate::event::RegionId;
+use crate::identity::{Kind, Trace};
 use crate::map::Map;
 use crate::region::Region;
 use crate::schema::TableDescriptor;
@@ -93,6 +94,20 @@ impl Table {
             }
         }
         regions.extend(new.into_iter().map(|region| (region.start().clone(), region.id())));
+    }
+
+    /// Tells what can matter of it.
+    pub(super) fn tell(&self, trace: &mut Trace) {
+        if !trace.knows(&self.descriptor) {
+            self.descriptor.tell(trace);
+        }
+        trace.literal(&self.state);
+        if !trace.knows(&self.regions) {
+            trace.each(self.regions.iter(), |trace, (start, region)| {
+                trace.literal(start);
+                trace.number(Kind::Region, region.0.into());
+            });
+        }
     }
 }
 

@@ -20,9 +20,10 @@ pub(crate) use serve::Serving;
 use crate::bytes::{RowKey, TableName};
 use crate::cell::Cell;
 use crate::event::{JobId, RegionId, ServerId};
+use crate::identity::{Kind, Trace};
 use crate::map::Map;
 use crate::region::{FileNumbers, Region, RegionState};
-use crate::schema::{Settings, TableDescriptor};
+use crate::schema::{PURGE_DELETES, Settings, TableDescriptor};
 use meta::Table;
 use scan::Lease;
 use std::sync::Arc;
@@ -220,5 +221,34 @@ impl Cluster {
     fn next_region(&mut self) -> RegionId {
         self.next.region += 1;
         RegionId(self.next.region)
+    }
+
+    /// What takes fingerprints of this cluster, of what becomes of it, and of its clients.
+    pub fn trace(&self, now: i64) -> Trace {
+        Trace::new(now, |trace| self.tell(trace))
+    }
+
+    /// Tells what can matter of it next.
+    pub fn tell(&self, trace: &mut Trace) {
+        if !trace.knows(&self.config) {
+            trace.literal(&self.config);
+            if self.config.settings.contains_key(PURGE_DELETES) {
+                trace.exact();
+            }
+        }
+        trace.each(self.tables.iter(), |trace, (name, table)| {
+            trace.literal(name);
+            table.tell(trace);
+        });
+        trace.each(self.regions.values(), |trace, region| Region::tell(region, trace));
+        trace.each(self.servers.iter(), |trace, server| trace.word(u64::from(server.alive)));
+        trace.each(self.scanners.iter(), |trace, (id, lease)| {
+            trace.number(Kind::Scanner, (*id).into());
+            lease.tell(trace);
+        });
+        trace.each(self.jobs.values(), |trace, job| job.tell(trace));
+        if trace.is_exact() {
+            trace.literal(&(&self.servers, &self.next));
+        }
     }
 }

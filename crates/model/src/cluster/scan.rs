@@ -3,6 +3,7 @@
 use super::{Cluster, Serving};
 use crate::error::Error;
 use crate::event::{Observer, RegionId, ServerId};
+use crate::identity::{Kind, Trace};
 use crate::query::{RowResult, Scan};
 use crate::region::scanner::Limits;
 use std::sync::Arc;
@@ -15,6 +16,15 @@ const LEASE: i64 = 60_000;
 pub(super) struct Lease {
     pub(super) region: RegionId,
     expires: i64,
+}
+
+impl Lease {
+    /// Tells what can matter of it.
+    pub(super) fn tell(&self, trace: &mut Trace) {
+        trace.number(Kind::Region, self.region.0.into());
+        // It lasts to the end of its last millisecond.
+        trace.deadline(self.expires);
+    }
 }
 
 /// What one call of a scan asks for.
@@ -111,5 +121,15 @@ impl Cluster {
         }
         let (results, more_in_region, heartbeat) = (batch.results, batch.more_in_region, batch.heartbeat);
         Ok(ScanAnswer { results, scanner: open.then_some(id), read_point, more_in_region, more, heartbeat })
+    }
+}
+
+impl ScanAnswer {
+    /// Tells what can matter of it.
+    pub(crate) fn tell(&self, trace: &mut Trace) {
+        trace.each(self.results.iter(), |trace, row| row.tell(trace));
+        trace.option(self.scanner, |trace, scanner| trace.number(Kind::Scanner, scanner.into()));
+        trace.number(Kind::Sequence, self.read_point);
+        trace.literal(&(self.more_in_region, self.more, self.heartbeat));
     }
 }

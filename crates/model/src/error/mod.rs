@@ -15,6 +15,7 @@ pub use filter::{FilterArgument, FilterOperator, FilterSyntax, Incompatible};
 pub use refused::{Refused, Sanity, Span, Unmergeable};
 
 use crate::bytes::{Family, Qualifier, RowKey, TableName};
+use crate::identity::Trace;
 use std::fmt;
 
 /// What went wrong. [`class`](Self::class) is the simple name of HBase's exception, `Display` its message.
@@ -136,6 +137,11 @@ impl Error {
             | Self::PatternSyntax { .. }
             | Self::WrongRow { .. } => false,
         }
+    }
+
+    /// Tells what can matter of it: its words only to a script, which may print them.
+    pub(crate) fn tell(&self, trace: &mut Trace) {
+        if trace.is_exact() { trace.literal(self) } else { trace.literal(&std::mem::discriminant(self)) }
     }
 }
 

@@ -250,6 +250,18 @@ pub enum Filter {
     },
 }
 
+impl Filter {
+    /// Whether it looks at times.
+    pub(crate) fn looks_at_times(&self) -> bool {
+        match self {
+            Self::TimestampsFilter { .. } | Self::DependentColumnFilter { .. } => true,
+            Self::WhileMatchFilter(filter) | Self::SkipFilter(filter) => filter.looks_at_times(),
+            Self::FilterList { filters, .. } => filters.iter().any(Self::looks_at_times),
+            _ => false,
+        }
+    }
+}
+
 /// What a filter says about one cell.
 ///
 /// Source: `Filter.ReturnCode`.

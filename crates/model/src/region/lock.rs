@@ -1,6 +1,7 @@
 //! Row locks.
 
 use crate::bytes::RowKey;
+use crate::identity::{Kind, Trace};
 use crate::map::Map;
 
 /// One operation of one client: who holds what.
@@ -10,6 +11,14 @@ pub struct Owner {
     pub client: u8,
     /// Number of the operation among those of the client.
     pub operation: u32,
+}
+
+impl Owner {
+    /// Tells what can matter of it.
+    pub(crate) fn tell(self, trace: &mut Trace) {
+        trace.word(self.client.into());
+        trace.number_of(Kind::Operation, self.client, self.operation);
+    }
 }
 
 /// How a row is locked.
@@ -89,6 +98,14 @@ impl Locks {
     /// Whether no row is locked.
     pub fn is_empty(&self) -> bool {
         self.rows.is_empty()
+    }
+
+    /// Tells what can matter of them.
+    pub(super) fn tell(&self, trace: &mut Trace) {
+        trace.each(self.rows.iter(), |trace, (row, holders)| {
+            trace.literal(&(row, holders.kind));
+            trace.each(holders.owners.iter(), |trace, owner| owner.tell(trace));
+        });
     }
 }
 

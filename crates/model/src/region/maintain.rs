@@ -4,6 +4,7 @@ use super::scanner::RegionScanner;
 use super::{FileNumbers, Region};
 use crate::bytes::Family;
 use crate::event::{Event, Observer};
+use crate::identity::{Kind, Trace};
 use crate::store::{Markers, StoreFile, Write};
 use std::sync::Arc;
 
@@ -15,6 +16,18 @@ pub(super) struct Flush {
     files: Vec<(Family, Arc<StoreFile>)>,
 }
 
+impl Flush {
+    /// Tells what can matter of it.
+    pub(super) fn tell(&self, trace: &mut Trace) {
+        trace.number(Kind::Sequence, self.sequence_id);
+        trace.literal(&self.families);
+        trace.each(self.files.iter(), |trace, (family, file)| {
+            trace.literal(family);
+            StoreFile::tell(file, trace);
+        });
+    }
+}
+
 /// A compaction at work.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Compaction {
@@ -24,11 +37,28 @@ pub(super) struct Compaction {
     into: Option<Arc<StoreFile>>,
 }
 
+impl Compaction {
+    /// Tells what can matter of it.
+    pub(super) fn tell(&self, trace: &mut Trace) {
+        trace.literal(&(&self.family, self.all_files));
+        trace.each(self.files.iter(), |trace, file| StoreFile::tell(file, trace));
+        trace.option(self.into.as_ref(), |trace, file| StoreFile::tell(file, trace));
+    }
+}
+
 /// A file that was compacted away while scanners were open.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Replaced {
     pub(super) family: Family,
     pub(super) file: Arc<StoreFile>,
+}
+
+impl Replaced {
+    /// Tells what can matter of it.
+    pub(super) fn tell(&self, trace: &mut Trace) {
+        trace.literal(&self.family);
+        StoreFile::tell(&self.file, trace);
+    }
 }
 
 impl Region {

@@ -16,6 +16,7 @@ pub mod write;
 use crate::bytes::{Family, RowKey, TableName};
 use crate::cell::Cell;
 use crate::event::{FileId, RegionId, ServerId};
+use crate::identity::{Kind, Trace};
 use crate::map::{Map, Set};
 use crate::order;
 use crate::schema::TableDescriptor;
@@ -296,5 +297,53 @@ impl Region {
 
     pub(crate) fn count(&mut self, requests: Requests) {
         self.requests += requests;
+    }
+
+    /// Tells what can matter of it. Names, and what it was asked, are there to be shown.
+    pub(crate) fn tell(region: &Arc<Self>, trace: &mut Trace) {
+        if trace.knows(region) {
+            return;
+        }
+        let Self { id, table, name, start, end, server, state, parents, stores, mvcc, locks, writes, .. } = &**region;
+        let Self { scanners, leaked, lost, unanswered, closed_at, flush, compaction, major, .. } = &**region;
+        let Self { replaced, unarchived, left_behind, wants_split, requests, write_limit, .. } = &**region;
+        trace.number(Kind::Region, id.0.into());
+        if !trace.knows(table) {
+            table.tell(trace);
+        }
+        trace.literal(&(start, end, server, state, major, wants_split, write_limit));
+        trace.each(parents.iter(), |trace, parent| trace.number(Kind::Region, parent.0.into()));
+        trace.each(stores.iter(), |trace, (family, store)| {
+            trace.literal(family);
+            store.tell(trace);
+        });
+        mvcc.tell(trace);
+        locks.tell(trace);
+        trace.each(writes.iter(), |trace, (owner, write)| {
+            owner.tell(trace);
+            write.tell(trace);
+        });
+        trace.each(scanners.iter(), |trace, (id, scanner)| {
+            trace.number(Kind::Scanner, (*id).into());
+            scanner.tell(trace);
+        });
+        trace.each(leaked.iter(), |trace, scanner| scanner.tell(trace));
+        trace.each(lost.iter(), |trace, (family, memstore)| {
+            trace.literal(family);
+            memstore.tell(trace);
+        });
+        trace.each(unanswered.iter(), |trace, (&client, &operation)| Owner { client, operation }.tell(trace));
+        trace.number(Kind::Sequence, *closed_at);
+        trace.option(flush.as_ref(), |trace, flush| flush.tell(trace));
+        trace.option(compaction.as_ref(), |trace, compaction| compaction.tell(trace));
+        trace.each(replaced.iter(), |trace, replaced| replaced.tell(trace));
+        trace.each(unarchived.iter(), |trace, file| trace.number(Kind::File, file.0.into()));
+        trace.each(left_behind.iter(), |trace, (family, file)| {
+            trace.literal(family);
+            StoreFile::tell(file, trace);
+        });
+        if trace.is_exact() {
+            trace.literal(&(name, requests));
+        }
     }
 }

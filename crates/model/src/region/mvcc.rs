@@ -1,5 +1,6 @@
 //! Which writes of a region are visible.
 
+use crate::identity::{Kind, Trace};
 use std::collections::VecDeque;
 
 /// Numbers the writes of a region and moves its read point.
@@ -79,6 +80,16 @@ impl Mvcc {
     /// Whether no write is between its number and its visibility.
     pub fn is_idle(&self) -> bool {
         self.queue.is_empty()
+    }
+
+    /// Tells what can matter of it.
+    pub(super) fn tell(&self, trace: &mut Trace) {
+        trace.number(Kind::Sequence, self.read_point);
+        trace.number(Kind::Sequence, self.write_point);
+        trace.each(self.queue.iter(), |trace, entry| {
+            trace.number(Kind::Sequence, entry.number);
+            trace.word(u64::from(entry.complete));
+        });
     }
 }
 

@@ -6,6 +6,7 @@ use crate::cell::Cell;
 use crate::error::{Error, Incompatible, Refused};
 use crate::event::{Event, Observer, RegionId};
 use crate::filter::FilterState;
+use crate::identity::{Kind, Trace};
 use crate::map::Map;
 use crate::query::{Columns, Get, IsolationLevel, Metrics, RowResult, Scan};
 use crate::store::limit::{Progress, Scope};
@@ -50,6 +51,17 @@ struct Lane {
     /// A cell that was never written and is met next.
     imagined: Option<Imagined>,
     scanner: StoreScanner,
+}
+
+impl Lane {
+    /// Tells what can matter of it.
+    fn tell(&self, trace: &mut Trace) {
+        trace.literal(&(&self.family, self.essential, self.memory));
+        trace.each(self.files.iter(), |trace, file| StoreFile::tell(file, trace));
+        trace.option(self.former.as_ref(), |trace, cell| cell.tell(trace));
+        trace.option(self.imagined.as_ref(), |trace, imagined| imagined.tell(trace));
+        self.scanner.tell(trace);
+    }
 }
 
 /// How much one call may bring.
@@ -289,6 +301,16 @@ impl RegionScanner {
         }
         batch.metrics = watch.metrics;
         Ok(batch)
+    }
+
+    /// Tells what can matter of it.
+    pub(super) fn tell(&self, trace: &mut Trace) {
+        self.scan.tell(trace);
+        trace.number(Kind::Sequence, self.read_point);
+        trace.each(self.lanes.iter(), |trace, lane| lane.tell(trace));
+        trace.literal(&(self.tops, &self.piece));
+        trace.option(self.filter.as_ref(), |trace, filter| trace.literal(&format!("{filter:?}")));
+        trace.option(self.joined.as_ref(), |trace, cell| cell.tell(trace));
     }
 }
 

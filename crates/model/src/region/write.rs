@@ -8,6 +8,7 @@ use crate::bytes::{Family, RowKey};
 use crate::cell::Cell;
 use crate::error::{Absence, Error, Refused};
 use crate::event::{Event, Observer};
+use crate::identity::{Kind, Trace};
 use crate::mutation::{CheckAndMutate, DeleteCell, MutateRows, Mutation, Put, RowMutations, Then};
 use crate::query::RowResult;
 use std::sync::Arc;
@@ -59,6 +60,18 @@ impl Work {
         rows.dedup();
         rows
     }
+
+    /// Tells what can matter of it.
+    fn tell(&self, trace: &mut Trace) {
+        trace.literal(&std::mem::discriminant(self));
+        match self {
+            Self::Plain(mutations) => trace.each(mutations.iter(), |trace, mutation| mutation.tell(trace)),
+            Self::Update(mutation) => mutation.tell(trace),
+            Self::Check(check) => check.tell(trace),
+            Self::Row(row) => row.tell(trace),
+            Self::Rows(rows) => rows.tell(trace),
+        }
+    }
 }
 
 /// What a call that writes answers.
@@ -72,6 +85,24 @@ pub enum Answer {
     Checked(bool, RowResult),
     /// Whether the conditions held.
     Processed(bool),
+}
+
+impl Answer {
+    /// Tells what can matter of it.
+    fn tell(&self, trace: &mut Trace) {
+        trace.literal(&std::mem::discriminant(self));
+        match self {
+            Self::Plain(answers) => trace.each(answers.iter(), |trace, answer| {
+                trace.option(answer.as_ref().err(), |trace, error| error.tell(trace));
+            }),
+            Self::Row(row) => row.tell(trace),
+            Self::Checked(holds, row) => {
+                trace.literal(holds);
+                row.tell(trace);
+            }
+            Self::Processed(holds) => trace.literal(holds),
+        }
+    }
 }
 
 /// How far a write has come.
@@ -120,6 +151,17 @@ impl Write {
     /// What it has written to the log.
     pub fn cells(&self) -> &[Cell] {
         &self.cells
+    }
+
+    /// Tells what can matter of it.
+    pub(super) fn tell(&self, trace: &mut Trace) {
+        if !trace.knows(&self.work) {
+            self.work.tell(trace);
+        }
+        trace.literal(&(self.locked, self.stage));
+        trace.number(Kind::Sequence, self.sequence_id);
+        trace.each(self.cells.iter(), |trace, cell| cell.tell(trace));
+        self.answer.tell(trace);
     }
 }
 

@@ -5,6 +5,7 @@ use super::tracker::Versions;
 use crate::bytes::Qualifier;
 use crate::cell::{Cell, CellType};
 use crate::event::{MatchCode, Verdict};
+use crate::identity::{Kind, Trace};
 use crate::map::{Map, Set};
 use std::sync::Arc;
 
@@ -48,6 +49,21 @@ impl Span {
         let next = self.visible.range(id..).next();
         let earlier = next.map(|(_, puts)| puts.range(..id).copied().collect()).unwrap_or_default();
         self.visible.insert(id, earlier);
+    }
+
+    fn tell(&self, trace: &mut Trace) {
+        let ids = |trace: &mut Trace, ids: &Set<u64>| {
+            trace.each(ids.iter(), |trace, id| trace.number(Kind::Sequence, *id));
+        };
+        trace.time(self.timestamp);
+        trace.each(self.deleted.iter(), |trace, (time, markers)| {
+            trace.time(*time);
+            ids(trace, markers);
+        });
+        trace.each(self.visible.iter(), |trace, (id, puts)| {
+            trace.number(Kind::Sequence, *id);
+            ids(trace, puts);
+        });
     }
 }
 
@@ -166,5 +182,16 @@ impl Arrivals {
             std::cmp::Ordering::Equal => (Verdict::Included, MatchCode::IncludeAndSeekNextCol),
             std::cmp::Ordering::Greater => (Verdict::OlderVersion, MatchCode::SeekNextCol),
         }
+    }
+
+    pub(super) fn tell(&self, trace: &mut Trace) {
+        for spans in [&self.family, &self.column] {
+            trace.each(spans.iter(), |trace, (id, span)| {
+                trace.number(Kind::Sequence, *id);
+                span.tell(trace);
+            });
+        }
+        trace.option(self.last.as_ref(), |trace, cell| cell.tell(trace));
+        trace.literal(&(self.count, &self.columns, self.at, self.max));
     }
 }

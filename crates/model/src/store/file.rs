@@ -3,9 +3,11 @@
 use super::TimeSpan;
 use super::bloom::Bloom;
 use super::footprint::Content;
+use super::rewrite::KEEP_SEQUENCE_IDS;
 use crate::bytes::RowKey;
 use crate::cell::{Cell, CellType, Key, KeyRef, LATEST_TIMESTAMP, Probe};
 use crate::event::FileId;
+use crate::identity::{Kind, Trace};
 use crate::map::Map;
 use crate::schema::FamilyDescriptor;
 use std::cmp::Ordering;
@@ -72,6 +74,19 @@ impl Data {
         let Self { cells, blocks, index, bloom, markers, layout, named, .. } = self;
         let names = named.iter().map(|&(_, name)| name).collect();
         Content { cells, blocks, index, bloom: bloom.as_ref(), markers: markers.as_ref(), layout: *layout, names }
+    }
+
+    /// Tells what can matter of it: index and sizes follow from that.
+    fn tell(&self, trace: &mut Trace) {
+        trace.each(self.cells.iter(), |trace, cell| cell.tell(trace));
+        trace.each(self.blocks.iter(), |trace, block| trace.word(block.start as u64));
+        trace.literal(&self.bloom.as_ref().map(Bloom::kind));
+        trace.word(u64::from(self.layout.tags) << 1 | u64::from(self.layout.sequence_ids));
+        trace.each(self.named.iter(), |trace, (file, name)| {
+            trace.number(Kind::File, file.0.into());
+            trace.word(*name as u64);
+        });
+        trace.deadline(self.created.saturating_add(KEEP_SEQUENCE_IDS));
     }
 }
 
@@ -389,6 +404,22 @@ impl StoreFile {
     /// Which part of a parent's file it stands for.
     pub fn half(&self) -> Option<&Half> {
         self.reference.as_ref()
+    }
+
+    /// Tells what can matter of it.
+    pub(crate) fn tell(file: &Arc<Self>, trace: &mut Trace) {
+        if trace.knows(file) {
+            return;
+        }
+        trace.number(Kind::File, file.id.0.into());
+        trace.number(Kind::File, file.origin.0.into());
+        trace.literal(&file.ranks);
+        trace.literal(&file.reference);
+        trace.number(Kind::Sequence, file.max_sequence_id);
+        trace.word(file.name as u64);
+        if !trace.knows(&file.data) {
+            file.data.tell(trace);
+        }
     }
 }
 

@@ -6,6 +6,7 @@ use crate::bytes::Qualifier;
 use crate::cell::{Cell, CellType, KeyRef};
 use crate::event::{MatchCode, Verdict};
 use crate::filter::{FilterState, ReturnCode};
+use crate::identity::Trace;
 use crate::query::TimeRange;
 use crate::schema::{FamilyDescriptor, KeepDeletedCells};
 use std::borrow::Cow;
@@ -356,5 +357,33 @@ impl Matcher {
             columns.leave(cell);
         }
         (if too_many { Verdict::OlderVersion } else { Verdict::Included }, code)
+    }
+
+    /// Tells what can matter of a read. When it began matters only where cells expire.
+    pub(super) fn tell(&self, trace: &mut Trace) {
+        match self.rules {
+            Rules::Read { range } | Rules::Raw { range } => range.tell(trace),
+            Rules::Retain { .. } | Rules::Drop { .. } => trace.exact(),
+        }
+        trace.literal(&(matches!(self.rules, Rules::Raw { .. }), self.versions.max, self.versions.min));
+        trace.literal(&(self.keep_deleted, self.asked, std::mem::discriminant(&self.columns)));
+        match &self.columns {
+            Columns::Every(deletes, columns) => {
+                deletes.tell(trace);
+                columns.tell(trace);
+            }
+            Columns::Asked(deletes, columns) => {
+                deletes.tell(trace);
+                columns.tell(trace);
+            }
+            Columns::Arrival(arrivals) => arrivals.tell(trace),
+        }
+        trace.option(self.passed.as_ref(), |trace, (cell, count)| {
+            cell.tell(trace);
+            trace.literal(count);
+        });
+        if trace.is_exact() {
+            trace.literal(&(self.versions.oldest, self.now));
+        }
     }
 }

@@ -2,6 +2,7 @@
 
 use super::TimeSpan;
 use crate::cell::{Cell, CellType, KeyRef, Probe};
+use crate::identity::Trace;
 use std::cmp::Ordering;
 use std::hash::{Hash, Hasher};
 use std::ops::Range;
@@ -154,6 +155,20 @@ impl MemStore {
         let rest = rank - start_of(&root.ends, branch);
         let leaf = inner.ends.partition_point(|&end| end <= rest);
         Some(Place { branch, leaf, at: rest - start_of(&inner.ends, leaf) })
+    }
+
+    /// Tells what can matter of it.
+    pub(crate) fn tell(&self, trace: &mut Trace) {
+        trace.word(self.data_size);
+        trace.word(self.heap_size);
+        self.times.tell(trace);
+        let leaves = self.root.branches.iter().flat_map(|branch| &branch.leaves);
+        for leaf in leaves {
+            if !trace.knows(leaf) {
+                trace.each(leaf.iter(), |trace, cell| cell.tell(trace));
+            }
+        }
+        trace.word(self.len() as u64);
     }
 }
 

@@ -7,6 +7,7 @@ use super::memory::MemStore;
 use super::watch::Watch;
 use crate::cell::{self, Cell, CellType, KeyRef, Probe};
 use crate::event::{FileId, Source};
+use crate::identity::{Kind, Trace};
 use std::cmp::Ordering;
 
 /// How many neighbours are fetched together.
@@ -19,6 +20,14 @@ pub(crate) struct Place {
     at: usize,
     indexed: bool,
     hinted: bool,
+}
+
+impl Place {
+    /// Tells what can matter of it.
+    pub(super) fn tell(&self, trace: &mut Trace) {
+        trace.number(Kind::File, self.file.0.into());
+        trace.literal(&(self.at, self.indexed, self.hinted));
+    }
 }
 
 /// Cells of several sources in order, as far as they are visible. Of equal keys that of the newer source comes first.
@@ -60,6 +69,12 @@ pub(crate) struct Imagined {
 impl Imagined {
     pub(super) fn new(row: &[u8], family: &[u8], qualifier: &[u8], files: Vec<FileId>) -> Self {
         Self { cell: Cell::new(row, family, qualifier, i64::MIN, CellType::Minimum, &[]), files }
+    }
+
+    /// Tells what can matter of it.
+    pub(crate) fn tell(&self, trace: &mut Trace) {
+        self.cell.tell(trace);
+        trace.each(self.files.iter(), |trace, file| trace.number(Kind::File, file.0.into()));
     }
 }
 

@@ -30,6 +30,7 @@ pub use split::{SplitPoint, split_point};
 pub use window::{rank_of, rank_of_key, total, window};
 
 use crate::cell::Cell;
+use crate::identity::Trace;
 use crate::order;
 use crate::schema::FamilyDescriptor;
 use std::sync::Arc;
@@ -56,6 +57,12 @@ impl TimeSpan {
     pub(crate) fn include(&mut self, timestamp: i64) {
         self.min = self.min.min(timestamp);
         self.max = self.max.max(timestamp);
+    }
+
+    /// Tells what can matter of it.
+    pub(crate) fn tell(&self, trace: &mut Trace) {
+        trace.time(self.min);
+        trace.time(self.max);
     }
 }
 
@@ -147,5 +154,15 @@ impl Store {
             let key = |file: &StoreFile| (file.max_sequence_id(), std::cmp::Reverse(file.size_bytes()), file.id());
             key(a).cmp(&key(b))
         });
+    }
+
+    /// Tells what can matter of it.
+    pub(crate) fn tell(&self, trace: &mut Trace) {
+        if !trace.knows(&self.descriptor) {
+            self.descriptor.tell(trace);
+        }
+        self.memstore.tell(trace);
+        trace.option(self.snapshot.as_ref(), |trace, snapshot| snapshot.tell(trace));
+        trace.each(self.files.iter(), |trace, file| StoreFile::tell(file, trace));
     }
 }

@@ -9,6 +9,7 @@ use crate::bytes::{Family, Qualifier};
 use crate::cell::{self, Cell, CellType, Key, KeyRef};
 use crate::event::{Event, FileId, MatchCode, SkipReason, Source, Verdict};
 use crate::filter::FilterState;
+use crate::identity::{Kind, Trace};
 use crate::query::{IsolationLevel, Scan, TimeRange};
 use crate::schema::{BloomType, FamilyDescriptor};
 use std::borrow::Cow;
@@ -197,6 +198,18 @@ impl Reading {
     pub(crate) fn choose_flushed(&self, file: &StoreFile, store: &Store) -> (bool, bool) {
         (self.skip(file).is_none(), self.uses(store.memstore()))
     }
+
+    /// Tells what can matter of it beside its scan. The oldest time matters only where cells expire.
+    fn tell(&self, trace: &mut Trace) {
+        self.range.tell(trace);
+        trace.literal(&(&self.family, &self.columns, self.stream_after));
+        trace.literal(&(self.is_get, self.asks_columns, self.is_lazy, self.skips));
+        trace.number(Kind::Sequence, self.read_point);
+        if self.oldest != i64::MIN {
+            trace.exact();
+        }
+        trace.literal(&self.oldest);
+    }
 }
 
 /// Whether a cell is none that was written.
@@ -352,6 +365,26 @@ impl StoreScanner {
         }
         let former = former.filter(|former| merge.peek().is_none_or(|cell| !cell.same_row(former)));
         Active { merge, former, row: self.row.take().map(Cow::Owned), scanner: self }
+    }
+
+    /// Tells what can matter of it beside its scan.
+    pub(crate) fn tell(&self, trace: &mut Trace) {
+        let cell = |trace: &mut Trace, cell: &Cell| cell.tell(trace);
+        self.reading.tell(trace);
+        self.matcher.tell(trace);
+        trace.option(self.row.as_ref(), cell);
+        trace.literal(&std::mem::discriminant(&self.at));
+        if let Position::At(at) = &self.at {
+            at.tell(trace);
+        }
+        trace.literal(&(self.passed, self.bytes_read, self.streams, self.reopened));
+        trace.each(self.flushed.iter(), |trace, file| trace.number(Kind::File, file.0.into()));
+        trace.option(self.met.as_ref(), |trace, met| {
+            trace.option(met.next.as_ref(), cell);
+            trace.option(met.after.as_ref(), cell);
+        });
+        trace.option(self.imagined.as_ref(), |trace, imagined| imagined.tell(trace));
+        trace.each(self.places.iter(), |trace, place| place.tell(trace));
     }
 }
 

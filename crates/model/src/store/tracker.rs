@@ -4,6 +4,7 @@
 use crate::bytes::Qualifier;
 use crate::cell::{Cell, CellType};
 use crate::event::{MatchCode, Verdict};
+use crate::identity::Trace;
 use std::borrow::Cow;
 use std::sync::Arc;
 
@@ -81,6 +82,12 @@ impl Deletes {
         self.column = None;
         None
     }
+
+    pub(super) fn tell(&self, trace: &mut Trace) {
+        trace.option(self.family, Trace::time);
+        trace.each(self.versions.iter(), |trace, time| trace.time(*time));
+        trace.option(self.column.as_ref(), |trace, cell| cell.tell(trace));
+    }
 }
 
 /// How many versions of a column are kept.
@@ -148,6 +155,14 @@ impl EveryColumn {
         }
         self.last = Some((cell.timestamp(), cell.cell_type()));
         (Verdict::Included, MatchCode::Include)
+    }
+
+    pub(super) fn tell(&self, trace: &mut Trace) {
+        trace.literal(&(self.started, self.count));
+        trace.option(self.last, |trace, (time, kind)| {
+            trace.time(time);
+            trace.literal(&kind);
+        });
     }
 }
 
@@ -218,5 +233,10 @@ impl AskedColumns {
         while self.columns.get(self.at).is_some_and(|wanted| **wanted <= *cell.qualifier()) {
             self.go_to(self.at + 1);
         }
+    }
+
+    pub(super) fn tell(&self, trace: &mut Trace) {
+        trace.literal(&(&self.columns, self.at, self.count));
+        trace.option(self.last, Trace::time);
     }
 }

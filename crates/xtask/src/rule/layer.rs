@@ -31,6 +31,7 @@ const SIM: &[&str] = &["clock", "label", "memory", "answer", "refusal", "languag
 const MODEL: &[&str] = &[
     "map",
     "order",
+    "identity",
     "bytes",
     "error",
     "deviation",

@@ -11,6 +11,7 @@ use crate::sim::memory::{Claim, Learnt, Memory, Value};
 use splitpoint_model::bytes::{RowKey, TableName, row_after};
 use splitpoint_model::client::{Request, Response};
 use splitpoint_model::event::ScannerId;
+use splitpoint_model::identity::Trace;
 use splitpoint_model::query::Scan;
 
 /// Results a full scan takes at once; only the last is kept.
@@ -44,6 +45,13 @@ impl FullScan {
             None => Request::OpenScan(self.table.clone(), Scan::default()),
             Some(scanner) => Request::Next { scanner, n: HANDFUL },
         }
+    }
+}
+
+impl FullScan {
+    /// Tells what can matter of it. Which scanner it has, its client tells.
+    pub(super) fn tell(&self, trace: &mut Trace) {
+        trace.literal(&(&self.table, self.scanner.is_some(), self.rows, &self.last));
     }
 }
 
@@ -186,6 +194,13 @@ fn middle(low: &[u8], high: &[u8]) -> Vec<u8> {
         *digit = half.to_be_bytes()[1];
     }
     sum
+}
+
+impl Bisection {
+    /// Tells what can matter of it.
+    pub(super) fn tell(&self, trace: &mut Trace) {
+        trace.literal(&(&self.table, self.width, &self.low, &self.high, &self.probe, self.closing, &self.found));
+    }
 }
 
 impl Routine for Bisection {

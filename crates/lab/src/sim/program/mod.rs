@@ -18,6 +18,7 @@ use splitpoint_model::bytes::TableName;
 use splitpoint_model::client::{Request, Response};
 use splitpoint_model::cluster::{Admin, Cluster, Outcome};
 use splitpoint_model::error::Error;
+use splitpoint_model::identity::Trace;
 use splitpoint_model::query::Metrics;
 use std::sync::Arc;
 
@@ -170,6 +171,19 @@ impl Program {
             Self::Bisection(program) => program,
             Self::Pages(program) => program,
             Self::Script(program) => program,
+        }
+    }
+
+    /// Tells what can matter of it next, and what it has come to. Of one that is `over`, not what it has asked for.
+    pub(crate) fn tell(&self, over: bool, trace: &mut Trace) {
+        trace.literal(&std::mem::discriminant(self));
+        match self {
+            Self::Single(program) => program.tell(over, trace),
+            Self::Prepend(program) => program.tell(trace),
+            Self::FullScan(program) => program.tell(trace),
+            Self::Bisection(program) => program.tell(trace),
+            Self::Pages(program) => program.tell(over, trace),
+            Self::Script(program) => trace.literal(program),
         }
     }
 

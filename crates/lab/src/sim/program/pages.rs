@@ -11,6 +11,7 @@ use crate::sim::memory::{Breach, Claim, Learnt, Memory, Value};
 use splitpoint_model::bytes::{RowKey, TableName, row_after};
 use splitpoint_model::client::{Request, Response};
 use splitpoint_model::event::ScannerId;
+use splitpoint_model::identity::Trace;
 use splitpoint_model::query::{RowResult, Scan};
 
 /// Reads pages.
@@ -134,6 +135,15 @@ impl PageReader {
             (self.scan.start.clone(), after(row))
         };
         Claim { table: self.table.clone(), from, to, row: Some(row.clone()), breach: Breach::Stale }
+    }
+
+    /// Tells what can matter of it. Which scanner it has, its client tells.
+    pub(super) fn tell(&self, over: bool, trace: &mut Trace) {
+        if !over {
+            Request::OpenScan(self.table.clone(), self.scan.clone()).tell(trace);
+        }
+        trace.literal(&(&self.table, self.size, self.pages, self.by, self.page, self.closing));
+        trace.literal(&(self.scanner.is_some(), self.cursor.as_ref()));
     }
 }
 

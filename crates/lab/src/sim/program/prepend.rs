@@ -11,6 +11,7 @@ use crate::sim::label::{Label, Title, Verb};
 use crate::sim::memory::{Claim, Learnt, Memory, Value};
 use splitpoint_model::bytes::{RowKey, TableName, from_long};
 use splitpoint_model::client::{Request, Response};
+use splitpoint_model::identity::Trace;
 use splitpoint_model::mutation::{CheckAndMutate, Condition, Mutation, Put, PutCell, Then};
 use splitpoint_model::query::Scan;
 
@@ -110,6 +111,13 @@ impl Prepend {
             Some(next) => Turn::ask(answer, self.attempt(next)),
             None => Turn::end(answer, How::Failed),
         }
+    }
+}
+
+impl Prepend {
+    /// Tells what can matter of it.
+    pub(super) fn tell(&self, trace: &mut Trace) {
+        trace.literal(&(&self.table, &self.condition, &self.cells, self.blind, self.highest, self.attempt));
     }
 }
 

@@ -6,6 +6,7 @@ use crate::sim::label::{Label, Title};
 use crate::sim::memory::{Claim, Learnt, Memory, Value};
 use splitpoint_model::bytes::{RowKey, TableName};
 use splitpoint_model::client::{Request, Response};
+use splitpoint_model::identity::Trace;
 
 /// One request.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -87,6 +88,17 @@ impl Single {
             Err(error) => Came::Failed(error.into()),
         };
         Answer::new(self.label.clone(), &self.table, came)
+    }
+}
+
+impl Single {
+    /// Tells what can matter of it.
+    pub(super) fn tell(&self, over: bool, trace: &mut Trace) {
+        trace.literal(&self.reads);
+        if !over {
+            self.request.tell(trace);
+        }
+        trace.each(self.memory.iter(), |trace, memory| trace.literal(&(memory.name, &memory.value)));
     }
 }
 

@@ -9,6 +9,7 @@ use splitpoint_model::client::{Client, Next, Request};
 use splitpoint_model::cluster::{Cluster, Outcome, Wait};
 use splitpoint_model::error::Error;
 use splitpoint_model::event::{JobId, Observer};
+use splitpoint_model::identity::{Kind, Trace};
 use splitpoint_model::query::Metrics;
 use std::collections::VecDeque;
 
@@ -288,5 +289,39 @@ impl Lane {
         program.routine_mut().take_answer(text);
         *next = Step::Answer;
         true
+    }
+
+    /// What its program at work has cost so far.
+    pub(crate) fn cost(&self) -> Metrics {
+        self.running.as_ref().map(|running| running.cost(&self.client)).unwrap_or_default()
+    }
+
+    /// Whether it runs a script, or will.
+    pub(super) fn has_script(&self) -> bool {
+        self.is_shell() || self.queue.iter().any(|(_, program)| program.routine().language().is_some())
+    }
+
+    /// Tells what can matter of it next, and what its last program came to.
+    pub(super) fn tell(&self, trace: &mut Trace) {
+        trace.option(self.ended.as_ref(), |trace, ended| {
+            trace.literal(&ended.how);
+            ended.program.tell(true, trace);
+        });
+        trace.each(self.queue.iter(), |trace, (_, program)| program.tell(false, trace));
+        trace.option(self.running.as_ref(), |trace, running| {
+            running.program.tell(false, trace);
+            // What is asked for follows from the program.
+            trace.literal(&(std::mem::discriminant(&running.next), running.cancelled));
+            match &running.next {
+                Step::Job(job) => trace.number(Kind::Job, job.0.into()),
+                Step::Heard(result) => trace.literal(result),
+                Step::Ask(_, request) if running.program.routine().language().is_some() => trace.literal(request),
+                _ => {}
+            }
+        });
+        // Who has nothing to do never asks its client again.
+        if self.running.is_some() {
+            self.client.tell(trace);
+        }
     }
 }

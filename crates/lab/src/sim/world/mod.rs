@@ -21,6 +21,7 @@ use splitpoint_model::bytes::TableName;
 use splitpoint_model::client::Request;
 use splitpoint_model::cluster::{Cluster, Wait};
 use splitpoint_model::event::{JobId, Observer, RegionId};
+use splitpoint_model::identity::Trace;
 use splitpoint_model::map::Map;
 use splitpoint_model::order;
 use splitpoint_model::query::{Metrics, RowResult};
@@ -346,5 +347,29 @@ impl World {
                 Arc::make_mut(&mut self.numbers).insert(region, *seen);
             }
         }
+    }
+
+    /// Whether nobody has anything to do.
+    pub fn is_done(&self) -> bool {
+        self.lanes.iter().all(|lane| lane.running().is_none()) && self.jobs.is_empty()
+    }
+
+    /// What takes fingerprints of this world and of what becomes of it.
+    pub(crate) fn trace(&self) -> Trace {
+        self.cluster.trace(self.clock.now())
+    }
+
+    /// Tells what can matter of it next. A script may read whatever there is, and think of it as long as it likes.
+    pub(crate) fn tell(&self, trace: &mut Trace) {
+        if self.lanes.iter().any(Lane::has_script) {
+            trace.exact();
+            trace.literal(&self.terminals);
+        }
+        trace.literal(&self.background);
+        self.cluster.tell(trace);
+        trace.each(self.lanes.iter(), |trace, lane| lane.tell(trace));
+        trace.each(self.jobs.values(), |trace, job| {
+            trace.each(job.then.iter(), |trace, admin| admin.tell(trace));
+        });
     }
 }

@@ -7,6 +7,7 @@ use crate::cluster::plan::{candidates, has_too_many_files};
 use crate::event::{Observer, RegionId};
 use crate::policy::compaction::{self, Limits, Trigger};
 use crate::region::RegionState;
+use crate::schema::PURGE_DELETES;
 use std::sync::Arc;
 
 /// A compaction that is wanted of a store.
@@ -42,8 +43,8 @@ impl Cluster {
                 Ok(if last { next_region(job) } else { Some(JobPart::Select) })
             }
             JobPart::Rewrite => {
-                let setting = "hbase.hstore.time.to.purge.deletes";
-                let purge_after = self.region(id).and_then(|region| self.settings(region.table()).number(setting));
+                let purge_after =
+                    self.region(id).and_then(|region| self.settings(region.table()).number(PURGE_DELETES));
                 if let Some((region, files)) = self.region_and_files(id) {
                     region.rewrite(now, purge_after.unwrap_or(0), files, observer);
                 }

@@ -19,6 +19,7 @@ use super::{Admin, Cluster, Outcome, TableState, Wait};
 use crate::bytes::{Family, RowKey, TableName};
 use crate::error::{Error, Failure};
 use crate::event::{Event, JobId, Observer, RegionId, ServerId};
+use crate::identity::{Kind, Trace};
 use crate::policy::flush::Limits;
 use crate::region::{FileNumbers, Region, RegionState};
 use crate::schema::TableDescriptor;
@@ -66,6 +67,39 @@ pub struct Job {
     pub next: JobPart,
     task: Task,
     made: Vec<RegionId>,
+}
+
+impl Job {
+    /// Tells what can matter of it.
+    pub(super) fn tell(&self, trace: &mut Trace) {
+        let regions = |trace: &mut Trace, regions: &[RegionId]| {
+            trace.each(regions.iter(), |trace, region| trace.number(Kind::Region, region.0.into()));
+        };
+        trace.number(Kind::Job, self.id.0.into());
+        trace.literal(&(self.kind, &self.table, self.server, self.next));
+        regions(trace, &self.regions);
+        match &self.task {
+            Task::Create { descriptor, splits } => {
+                descriptor.tell(trace);
+                trace.literal(splits);
+            }
+            Task::Alter { descriptor } => descriptor.tell(trace),
+            Task::Split { at, daughters } => {
+                trace.literal(at);
+                regions(trace, daughters);
+            }
+            Task::Merge { parents, into } => {
+                // The files of all parents are put into one order.
+                trace.exact();
+                regions(trace, parents);
+                regions(trace, into.as_slice());
+            }
+            task => trace.literal(task),
+        }
+        if trace.is_exact() {
+            trace.literal(&self.made);
+        }
+    }
 }
 
 /// What a job has to know beside its regions.

@@ -1,0 +1,243 @@
+//! Every order of a small world: how it can end, in how many orders, and a shortest order to each end.
+//!
+//! Orders that have led to the same state go on alike, so a [`Search`] looks at each state once and multiplies.
+//! [`explore`] walks every order, for whoever doubts the counts.
+//!
+//! Two states are the same where nothing can behave differently from now on: what is stored, who is at what, which of
+//! two writes came first, but not how late it is, nor what things are called (`splitpoint_model::identity`). So whoever
+//! judges an end may ask what is stored and what programs came to, but not at which time, under which number or at
+//! which cost. A promise about the way is part of the state: only what is alike for it is taken together.
+
+mod space;
+mod walk;
+
+use crate::intent::{AdminIntent, Intent};
+use crate::log::Grain;
+use crate::promise::{Promise, Property};
+use crate::sim::world::{Actor, World};
+use space::{Moment, Orders, Said};
+use std::ops::ControlFlow;
+use walk::Walk;
+
+/// What can be done next.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Choice {
+    /// Somebody does one step at the grain of the search.
+    Step(Actor),
+    /// Something comes in between; what follows from it are steps.
+    Interference(Interference),
+}
+
+/// Something that may come in between.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Interference {
+    /// From now on servers begin by themselves what they want: flushes, compactions, splits.
+    Background,
+    /// An administrator asks for this: a flush, a split, a move, the death of a server.
+    Admin(AdminIntent),
+}
+
+/// What is searched, and how far.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Options {
+    /// What one step is. At [`Grain::Cell`] it is an atom: nobody can come in between the events of one.
+    pub grain: Grain,
+    /// How many states are looked at at most.
+    pub most: usize,
+    /// What may come in between: each at most once, at any point at which somebody can step.
+    pub interferences: Vec<Interference>,
+}
+
+impl Options {
+    /// Steps of this grain, a million states, nothing that comes in between.
+    pub fn new(grain: Grain) -> Self {
+        Self { grain, most: 1_000_000, interferences: Vec::new() }
+    }
+
+    /// The same with something that may come in between.
+    #[must_use]
+    pub fn with(mut self, interference: Interference) -> Self {
+        self.interferences.push(interference);
+        self
+    }
+}
+
+/// How an order ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum End {
+    /// Nobody has anything to do.
+    Done,
+    /// Somebody has, and nobody can step.
+    Waits,
+    /// Never: a state comes again.
+    Never,
+}
+
+/// What has become of a promise.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Verdict {
+    /// It was kept.
+    Kept,
+    /// It was broken.
+    Broken {
+        /// By which choice of the witness, counted from 1; 0 where it was broken from the start.
+        at: usize,
+    },
+}
+
+/// One way in which a world can end.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Outcome<J> {
+    /// How.
+    pub end: End,
+    /// What the judge says of it; where it never ends, of the state that comes again.
+    pub judgement: J,
+    /// What has become of each promise, in the order in which they were given.
+    pub verdicts: Vec<Verdict>,
+    /// How many orders lead to it. `None`: without end, because a state can come again on the way, or more than 2¹²⁸.
+    /// Orders that never end are not counted.
+    pub orders: Option<u128>,
+    /// A shortest of these orders; of several the first, where choices come in the order of clients, jobs,
+    /// interferences. Of one that never ends: into the state that comes again, and once round.
+    pub witness: Vec<Choice>,
+}
+
+/// How far a search has come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Progress {
+    /// States that were seen.
+    pub states: usize,
+    /// Orders that were followed to their end so far; at most 2¹²⁸ − 1.
+    pub orders: u128,
+    /// Whether it goes on.
+    pub status: Status,
+}
+
+/// Whether a search goes on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Status {
+    /// There is more to look at.
+    Going,
+    /// Every state was seen.
+    Over,
+    /// There are more states than it may look at: what it knows is true of some orders only.
+    Full,
+}
+
+/// There are more states than one may look at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TooMany;
+
+/// A search through every order of a world. It works in slices, and can be dropped at any time.
+pub struct Search<'a, J: Ord + Clone, P: Property = Promise> {
+    walk: Walk<Orders<'a, J, P>>,
+    start: World,
+}
+
+impl<'a, J: Ord + Clone> Search<'a, J> {
+    /// Without promises.
+    pub fn new(world: &World, options: Options, judge: &'a dyn Fn(&World) -> J) -> Self {
+        Self::promising(world, options, judge, Vec::new())
+    }
+}
+
+impl<'a, J: Ord + Clone, P: Property> Search<'a, J, P> {
+    /// With promises, which are judged beside the end.
+    pub fn promising(world: &World, options: Options, judge: &'a dyn Fn(&World) -> J, promises: Vec<P>) -> Self {
+        let most = options.most;
+        let orders = Orders::new(world, options, judge, promises);
+        let first = orders.first(world);
+        Self { walk: Walk::new(orders, first, most), start: world.clone() }
+    }
+
+    /// Looks at so many more states, or fewer where there are not so many.
+    pub fn run(&mut self, states: u64) -> Progress {
+        self.walk.run(states);
+        self.progress()
+    }
+
+    /// How far it has come.
+    pub fn progress(&self) -> Progress {
+        let status = match (self.walk.is_full(), self.walk.is_over()) {
+            (true, _) => Status::Full,
+            (false, true) => Status::Over,
+            (false, false) => Status::Going,
+        };
+        Progress { states: self.walk.states(), orders: self.walk.orders(), status }
+    }
+
+    /// Every way in which the world can end, as far as is known: first those that are done. Only when the search is over
+    /// these are all, and their numbers of orders those of all.
+    pub fn outcomes(&self) -> Vec<Outcome<J>> {
+        let orders = &self.walk.space;
+        let outcomes = self.walk.found().into_iter().map(|found| {
+            let (choices, broken) = orders.replay(&self.start, &found.witness);
+            let Said { end, judgement, kept } = found.verdict;
+            let at = |(kept, broken): (&bool, &Option<usize>)| match kept {
+                true => Verdict::Kept,
+                false => Verdict::Broken { at: broken.unwrap_or(choices.len()) },
+            };
+            let verdicts = kept.iter().zip(&broken).map(at).collect();
+            Outcome { end, judgement, verdicts, orders: found.orders, witness: choices }
+        });
+        outcomes.collect()
+    }
+
+    /// Looks at everything.
+    ///
+    /// # Errors
+    /// Where there are too many states.
+    pub fn finish(mut self) -> Result<Vec<Outcome<J>>, TooMany> {
+        match self.run(u64::MAX).status {
+            Status::Full => Err(TooMany),
+            Status::Over | Status::Going => Ok(self.outcomes()),
+        }
+    }
+}
+
+impl Interference {
+    /// Lets it come. `false`, and nothing changes, where it cannot.
+    fn come(&self, world: &mut World) -> bool {
+        match self {
+            Self::Background => {
+                let news = !world.background();
+                world.set_background(true);
+                news
+            }
+            Self::Admin(admin) => world.submit(0, &Intent::Admin(admin.clone())).is_ok(),
+        }
+    }
+}
+
+impl Choice {
+    /// Does it in a world. `false`, and nothing changes, where it cannot be done.
+    pub fn take(&self, world: &mut World, grain: Grain) -> bool {
+        match self {
+            Self::Step(actor) => space::step(world, *actor, grain, &mut |_, _, _| {}),
+            Self::Interference(interference) => interference.come(world),
+        }
+    }
+}
+
+/// What [`explore`] tells of the end of an order: the world, how it ends, whether each promise was kept, and the order.
+pub type Visit<'a> = dyn FnMut(&World, End, &[bool], &[Choice]) -> ControlFlow<()> + 'a;
+
+/// Visits the end of every order until told to stop. It never comes back from an order that never ends.
+pub fn explore<P: Property>(world: &World, options: &Options, promises: Vec<P>, visit: &mut Visit<'_>) {
+    let judge = |_: &World| ();
+    let orders = Orders::new(world, options.clone(), &judge, promises);
+    let mut open: Vec<(Moment<P::State>, Vec<Choice>)> = vec![(orders.first(world), Vec::new())];
+    while let Some((moment, order)) = open.pop() {
+        let next = orders.successors(&moment);
+        if next.is_empty() {
+            let said = orders.say(&moment, false);
+            if visit(&moment.world, said.end, &said.kept, &order).is_break() {
+                return;
+            }
+        }
+        open.extend(next.into_iter().rev().map(|(choice, moment)| {
+            let order = order.iter().cloned().chain([choice]).collect();
+            (moment, order)
+        }));
+    }
+}

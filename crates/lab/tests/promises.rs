@@ -1,0 +1,247 @@
+//! Each promise, kept and broken; how orders end; and what a search tells before it is over.
+
+use splitpoint_lab::intent::{AdminIntent, Intent, LastRowMethod, Raw, RowMutation};
+use splitpoint_lab::promise::{Promise, Resource};
+use splitpoint_lab::scenario;
+use splitpoint_lab::search::{Choice, End, Interference, Options, Outcome, Search, Status, TooMany, Verdict};
+use splitpoint_lab::session::Session;
+use splitpoint_lab::sim::world::World;
+use splitpoint_lab::view::Grain;
+use splitpoint_model::bytes::from_long;
+
+fn table() -> String {
+    "comments".into()
+}
+
+fn key(number: i64) -> Raw {
+    from_long(number).to_vec()
+}
+
+/// The comments 20, 19 and 18, and clients that are asked for something, each by its number.
+fn world(intents: &[(u8, Intent)]) -> World {
+    let mut session = Session::from_start(scenario::start("comments").expect("a scenario")).expect("a start");
+    session.set_background(false);
+    for (client, intent) in intents {
+        session.submit(*client, intent.clone()).expect("it can be asked for");
+    }
+    session.world().clone()
+}
+
+fn insert(row: i64, text: &[u8]) -> Intent {
+    Intent::Insert { table: table(), row: key(row), cells: vec![("c".into(), b"text".to_vec(), None, text.to_vec())] }
+}
+
+fn prepend(text: &str, blind: bool) -> Intent {
+    let cells = vec![("c".into(), b"text".to_vec(), text.into())];
+    Intent::Prepend { table: table(), check: ("c".into(), b"text".to_vec()), cells, blind, highest: 20 }
+}
+
+fn race(blind: bool) -> World {
+    world(&[(0, prepend("A", blind)), (1, prepend("B", blind))])
+}
+
+fn text_of(row: i64, text: &str) -> (Raw, String, Raw, Raw) {
+    (key(row), "c".into(), b"text".to_vec(), text.into())
+}
+
+fn search(world: &World, options: Options, promise: Promise) -> Vec<Outcome<()>> {
+    Search::promising(world, options, &|_: &World| (), vec![promise]).finish().expect("the world is small")
+}
+
+/// In how many orders, step by step, a promise is kept, and in how many broken.
+fn judged(world: &World, promise: Promise) -> (u128, u128) {
+    let ends = search(world, Options::new(Grain::Cell), promise);
+    let orders = |kept: bool| {
+        let of = |end: &&Outcome<()>| (end.verdicts[0] == Verdict::Kept) == kept;
+        ends.iter().filter(of).filter_map(|end| end.orders).sum()
+    };
+    (orders(true), orders(false))
+}
+
+#[track_caller]
+fn kept(world: &World, promise: Promise) {
+    assert!(matches!(judged(world, promise), (1.., 0)), "kept in every order");
+}
+
+#[track_caller]
+fn broken(world: &World, promise: Promise) {
+    assert!(matches!(judged(world, promise), (0, 1..)), "broken in every order");
+}
+
+#[track_caller]
+fn open(world: &World, promise: Promise) {
+    assert!(matches!(judged(world, promise), (1.., 1..)), "kept in some orders and broken in others");
+}
+
+#[test]
+fn a_row_is_there_or_not() {
+    let row = |row, there| Promise::Row { table: table(), row: key(row), there };
+    kept(&race(true), row(17, true));
+    broken(&race(true), row(17, false));
+    kept(&race(true), row(15, false));
+    open(&race(true), row(16, true));
+    open(&race(true), row(16, false));
+    kept(&race(false), row(16, true));
+}
+
+#[test]
+fn so_many_rows() {
+    let rows = |count| Promise::Rows { table: table(), count };
+    kept(&race(false), rows(5));
+    broken(&race(false), rows(4));
+    open(&race(true), rows(5));
+}
+
+#[test]
+fn the_value_of_a_cell() {
+    let cell = |row, value: Option<&str>| {
+        let (row, family, qualifier) = (key(row), "c".to_owned(), b"text".to_vec());
+        Promise::Cell { table: table(), row, family, qualifier, value: value.map(Into::into) }
+    };
+    kept(&race(false), cell(18, Some("Cool")));
+    open(&race(false), cell(17, Some("A")));
+    open(&race(true), cell(16, None));
+    broken(&race(false), cell(18, None));
+}
+
+#[test]
+fn what_was_acknowledged_is_there() {
+    let promise = Promise::Acknowledged { table: table() };
+    kept(&race(false), promise.clone());
+    open(&race(true), promise.clone());
+    // Who writes again takes the place of its own value only.
+    kept(&world(&[(0, insert(17, b"A")), (0, insert(17, b"B"))]), promise.clone());
+    broken(&world(&[(0, insert(17, b"A")), (1, insert(17, b"B"))]), promise.clone());
+    // A delete is a write too: what it deletes is gone, and stays so.
+    let cells = vec![splitpoint_lab::intent::DeleteWhat::Columns("c".into(), b"text".to_vec(), None)];
+    let delete = Intent::Delete { table: table(), row: key(18), cells };
+    kept(&world(&[(0, delete.clone())]), promise.clone());
+    open(&world(&[(0, delete), (1, insert(18, b"B"))]), promise);
+}
+
+#[test]
+fn it_is_said_by_which_step_a_promise_was_broken() {
+    let world = race(true);
+    let ends = search(&world, Options::new(Grain::Cell), Promise::Acknowledged { table: table() });
+    let lost = ends.iter().find(|end| end.verdicts[0] != Verdict::Kept).expect("some order breaks it");
+    let Verdict::Broken { at } = lost.verdicts[0] else { panic!("it is broken") };
+    assert!(0 < at && at <= lost.witness.len(), "{lost:?}");
+    // Up to the step before nothing is lost: whoever stops there finds the promise kept.
+    let promise = Promise::Acknowledged { table: table() };
+    let part = |steps: usize| {
+        let mut moment = world.clone();
+        assert!(lost.witness[..steps].iter().all(|choice| choice.take(&mut moment, Grain::Cell)));
+        let texts = promise_texts(&moment);
+        (texts.contains(&b'A'), texts.contains(&b'B'))
+    };
+    assert_ne!(part(at - 1), part(at), "the step changes what {promise:?} is about");
+    let end_only = search(&world, Options::new(Grain::Cell), Promise::Rows { table: table(), count: 5 });
+    let lost = end_only.iter().find(|end| end.verdicts[0] != Verdict::Kept).expect("some order loses a row");
+    assert_eq!(lost.verdicts[0], Verdict::Broken { at: lost.witness.len() }, "of an end: by the last step");
+}
+
+/// The letters that racing clients have in the table, and whether they were told: the last program of each is over.
+fn promise_texts(world: &World) -> Vec<u8> {
+    use splitpoint_model::client::{Client, Request, Response};
+    use splitpoint_model::query::Get;
+    let mut cluster = world.cluster().clone();
+    let get = Request::Get("comments".into(), Get::new(key(17)));
+    match Client::new(99).run(&mut cluster, get, world.clock().now(), &mut ()) {
+        Ok(Response::Row(row)) => {
+            let ended = (0..2).filter(|client| world.lane(*client).is_some_and(|lane| lane.ended().is_some()));
+            let told: Vec<u8> = ended.map(|client| b'A' + client).collect();
+            let there = row.value(b"c", b"text").unwrap_or_default();
+            told.into_iter().filter(|letter| there == [*letter]).collect()
+        }
+        _ => Vec::new(),
+    }
+}
+
+#[test]
+fn rows_of_a_transaction_become_visible_together() {
+    let promise = || Promise::Together { table: table(), cells: vec![text_of(19, "x"), text_of(18, "y")] };
+    let put = |row: i64, text: &str| RowMutation::Put(key(row), "c".into(), b"text".to_vec(), text.into());
+    let mutations = vec![put(19, "x"), put(18, "y")];
+    let transaction =
+        Intent::Transaction { table: table(), routing_row: Vec::new(), mutations, conditions: Vec::new() };
+    let reader = Intent::Get { table: table(), row: key(18), versions: 1 };
+    kept(&world(&[(0, transaction.clone()), (1, reader)]), promise());
+    broken(&world(&[(0, insert(19, b"x")), (0, insert(18, b"y"))]), promise());
+    // A crash at any atom leaves all or nothing as well.
+    let crash = Interference::Admin(AdminIntent::Crash(0));
+    let ends = search(&world(&[(0, transaction)]), Options::new(Grain::Cell).with(crash), promise());
+    assert!(ends.iter().all(|end| end.verdicts == [Verdict::Kept]), "{ends:?}");
+}
+
+#[test]
+fn an_operation_takes_no_more_than_so_much() {
+    let at_most = |resource, most, client| Promise::AtMost { resource, most, client };
+    // A scan and a put; a third call where the key is taken.
+    open(&race(false), at_most(Resource::Calls, 2, None));
+    kept(&race(false), at_most(Resource::Calls, 3, None));
+    broken(&race(false), at_most(Resource::Calls, 1, Some(1)));
+    kept(&world(&[(0, insert(17, b"A")), (1, prepend("B", true))]), at_most(Resource::Calls, 1, Some(0)));
+    let all = world(&[(0, Intent::LastRow { table: table(), method: LastRowMethod::FullScan })]);
+    kept(&all, at_most(Resource::Rows, 3, None));
+    broken(&all, at_most(Resource::Rows, 2, None));
+    kept(&all, at_most(Resource::Cells, 20, None));
+    broken(&all, at_most(Resource::Cells, 5, None));
+    // Whoever has to wait until a region is open again asks twice.
+    let get = world(&[(0, Intent::Get { table: table(), row: key(18), versions: 1 })]);
+    let flown = Options::new(Grain::Cell).with(Interference::Admin(AdminIntent::Move(table(), key(18))));
+    let ends = search(&get, flown, at_most(Resource::Calls, 1, None));
+    let verdicts: Vec<bool> = ends.iter().map(|end| end.verdicts[0] == Verdict::Kept).collect();
+    assert_eq!(verdicts, [false, true]);
+}
+
+/// A memstore that is too full refuses writes until somebody flushes it, and nobody does.
+#[test]
+fn who_waits_for_a_flush_that_nobody_asks_for_waits_for_ever() {
+    let world = world(&[(0, insert(17, &[b'A'; 40_000])), (1, insert(16, b"B"))]);
+    let ends = |options| Search::new(&world, options, &|_: &World| ()).finish().expect("the world is small");
+    let how = |outcomes: &[Outcome<()>]| outcomes.iter().map(|outcome| outcome.end).collect::<Vec<_>>();
+    let alone = ends(Options::new(Grain::Rpc));
+    assert_eq!(how(&alone), [End::Done, End::Waits]);
+    let mut stuck = world.clone();
+    assert!(alone[1].witness.iter().all(|choice| choice.take(&mut stuck, Grain::Rpc)));
+    assert!(stuck.enabled().is_empty() && !stuck.is_done());
+    // Where servers may begin to flush by themselves before it is stuck, some orders end that did not.
+    let helped = ends(Options::new(Grain::Rpc).with(Interference::Background));
+    assert_eq!(how(&helped), [End::Done, End::Waits]);
+    let background = Choice::Interference(Interference::Background);
+    let done = |outcomes: &[Outcome<()>]| outcomes[0].orders.expect("a number");
+    assert!(done(&helped) > done(&alone));
+    assert!(!alone[0].witness.contains(&background));
+}
+
+#[test]
+fn a_search_in_slices_finds_the_same_and_says_how_far_it_is() {
+    let world = race(false);
+    let judge = |world: &World| world.lane(0).and_then(|lane| lane.ended()).map(|ended| ended.how() as u8);
+    let whole = Search::new(&world, Options::new(Grain::Cell), &judge).finish().expect("the world is small");
+    let mut slices = Search::new(&world, Options::new(Grain::Cell), &judge);
+    let mut last = slices.progress();
+    assert_eq!((last.states, last.orders, last.status), (1, 0, Status::Going));
+    while last.status == Status::Going {
+        let next = slices.run(10);
+        assert!(next.states <= last.states + 10 && next.orders >= last.orders, "{last:?} {next:?}");
+        let known: u128 = slices.outcomes().iter().filter_map(|outcome| outcome.orders).sum();
+        assert_eq!(known, next.orders, "what is known so far");
+        last = next;
+    }
+    assert_eq!((last.status, slices.outcomes()), (Status::Over, whole));
+}
+
+#[test]
+fn a_search_that_is_too_large_says_so_and_what_it_knows() {
+    let world = race(false);
+    let options = || Options { most: 100, ..Options::new(Grain::Cell) };
+    assert_eq!(Search::new(&world, options(), &|_: &World| ()).finish(), Err(TooMany));
+    let judge = |_: &World| ();
+    let mut search = Search::new(&world, options(), &judge);
+    let progress = search.run(u64::MAX);
+    assert_eq!((progress.states, progress.status), (100, Status::Full));
+    assert_eq!(search.run(u64::MAX), progress, "it looks at no more");
+    let known = search.outcomes();
+    assert_eq!((known.len(), known[0].orders), (1, Some(progress.orders)));
+}

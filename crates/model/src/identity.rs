@@ -1,0 +1,325 @@
+//! What can matter next of a cluster and its clients, as a fingerprint: two that cannot behave differently from now on
+//! have the same.
+//!
+//! Each type tells a [`Trace`] what it is made of. Bytes and states are told as they are. Numbers that are handed out
+//! one after the other, and times, are told as numbers of a [`Kind`]: what matters of them is which is greater, so the
+//! fingerprint has their ranks. What is only shown, such as counters and names, is not told at all.
+//!
+//! Fingerprints have 128 bits, two halves that are mixed apart from each other. Among ten million different worlds two
+//! share one with a probability below 10⁻²⁴, so they are not compared any further.
+//!
+//! Ranks are not enough where the distance of times matters: where cells expire, where a request names a time, where a
+//! time is not behind us. Whoever tells of such a thing calls [`Trace::exact`], and the fingerprint has the numbers as
+//! they are.
+
+use crate::order;
+use std::any::Any;
+use std::hash::{Hash, Hasher};
+use std::sync::Arc;
+
+/// Milliseconds that no search lasts, at one an atom: what ends later does not end in it.
+const HORIZON: i64 = 30_000;
+
+/// What a number counts. Only numbers of one kind are compared with each other.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Kind {
+    /// Milliseconds.
+    Time,
+    /// Writes of a region.
+    Sequence,
+    /// Regions.
+    Region,
+    /// Store files.
+    File,
+    /// Scanners of servers.
+    Scanner,
+    /// Scanners of clients.
+    Handle,
+    /// Operations of clients.
+    Operation,
+    /// Background work.
+    Job,
+}
+
+/// How many kinds there are.
+const KINDS: usize = 8;
+
+/// Takes down what a world is made of, and makes fingerprints of it. Made of a start, whose parts it knows again: to
+/// tell of a part that has not changed since costs next to nothing, however large that is. Numbers below those of the
+/// start stay as they are; only those that were handed out since are ranked.
+#[derive(Debug)]
+pub struct Trace {
+    /// Where the parts of the start lie, ascending, each with its number.
+    known: Vec<(usize, u32)>,
+    /// Those parts, so that nothing else can lie there.
+    kept: Vec<Arc<dyn Any>>,
+    /// Of each kind the least number that the start has not handed out.
+    limits: [u64; KINDS],
+    learning: bool,
+    always_exact: bool,
+    now: i64,
+    exact: bool,
+    halves: (u64, u64),
+    numbers: Vec<(Kind, u64)>,
+    sorted: Vec<(Kind, u64)>,
+}
+
+impl Trace {
+    /// Learns the start from one who tells of it.
+    pub(crate) fn new(now: i64, tell: impl FnOnce(&mut Self)) -> Self {
+        let mut trace = Self {
+            known: Vec::new(),
+            kept: Vec::new(),
+            limits: [0; KINDS],
+            learning: true,
+            always_exact: false,
+            now,
+            exact: false,
+            halves: (0, 0),
+            numbers: Vec::new(),
+            sorted: Vec::new(),
+        };
+        trace.limits[Kind::Time as usize] = ordered(now);
+        tell(&mut trace);
+        for &(kind, number) in &trace.numbers {
+            let limit = &mut trace.limits[kind as usize];
+            // A time that is not behind us has made the whole search exact.
+            if kind != Kind::Time && number < u64::MAX {
+                *limit = (*limit).max(number + 1);
+            }
+        }
+        trace.always_exact = trace.exact;
+        trace.learning = false;
+        order::sort(&mut trace.known);
+        trace.known.dedup_by_key(|(place, _)| *place);
+        trace
+    }
+
+    /// The fingerprint of what is told, at a time: that of the atom that comes next.
+    pub fn fingerprint(&mut self, now: i64, tell: impl FnOnce(&mut Self)) -> u128 {
+        (self.now, self.exact) = (now, self.always_exact);
+        self.halves = (0x243f_6a88_85a3_08d3, 0x1319_8a2e_0370_7344);
+        self.numbers.clear();
+        tell(self);
+        self.finish_numbers();
+        u128::from(avalanche(self.halves.0)) << 64 | u128::from(avalanche(self.halves.1))
+    }
+
+    fn finish_numbers(&mut self) {
+        let numbers = std::mem::take(&mut self.numbers);
+        self.word(u64::from(self.exact));
+        if self.exact {
+            self.word(ordered(self.now));
+            numbers.iter().for_each(|&(_, number)| self.word(number));
+        } else {
+            let mut sorted = std::mem::take(&mut self.sorted);
+            sorted.clone_from(&numbers);
+            order::sort(&mut sorted);
+            sorted.dedup();
+            for number in &numbers {
+                let rank = sorted.binary_search(number).unwrap_or_else(|at| at);
+                self.word(rank as u64);
+            }
+            self.sorted = sorted;
+        }
+        self.numbers = numbers;
+    }
+
+    /// Takes numbers as they are, because more than their order matters.
+    pub fn exact(&mut self) {
+        self.exact = true;
+    }
+
+    /// Whether numbers are taken as they are. Then even what is only shown has to be told, where a script can read it.
+    pub fn is_exact(&self) -> bool {
+        self.exact
+    }
+
+    /// A word that is what it is.
+    pub fn word(&mut self, word: u64) {
+        let (left, right) = self.halves;
+        let left = (left ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        let right = (right.rotate_left(29) ^ word).wrapping_mul(0xd6e8_feb8_6659_fd93);
+        self.halves = (left ^ left >> 32, right ^ right >> 29);
+    }
+
+    /// Anything that is what it is.
+    pub fn literal(&mut self, value: &(impl Hash + ?Sized)) {
+        value.hash(self);
+    }
+
+    /// A number of which only the order among its kind matters.
+    pub fn number(&mut self, kind: Kind, number: u64) {
+        let is_new = self.learning || (number >= self.limits[kind as usize] && number < u64::MAX);
+        self.word(u64::from(is_new));
+        if is_new { self.numbers.push((kind, number)) } else { self.word(number) }
+    }
+
+    /// A number that one of the clients has handed out.
+    pub fn number_of(&mut self, kind: Kind, client: u8, number: u32) {
+        self.number(kind, u64::from(client) << 32 | u64::from(number));
+    }
+
+    /// A time that was set: of a cell, say. One that is not behind us makes the fingerprint exact.
+    pub fn time(&mut self, time: i64) {
+        if time >= self.now && time < i64::MAX {
+            self.exact = true;
+        }
+        self.number(Kind::Time, if time == i64::MAX { u64::MAX } else { ordered(time) });
+    }
+
+    /// A time at which something comes to its end by itself: it has, or it does not in this search; else the
+    /// fingerprint is exact.
+    pub fn deadline(&mut self, time: i64) {
+        let left = time.saturating_sub(self.now);
+        if (0..=HORIZON).contains(&left) {
+            self.exact = true;
+            self.number(Kind::Time, ordered(time));
+        }
+        self.word(u64::from(left < 0));
+    }
+
+    /// What may be there.
+    pub fn option<T>(&mut self, value: Option<T>, tell: impl FnOnce(&mut Self, T)) {
+        self.word(u64::from(value.is_some()));
+        if let Some(value) = value {
+            tell(self, value);
+        }
+    }
+
+    /// One after the other.
+    pub fn each<T>(&mut self, values: impl ExactSizeIterator<Item = T>, mut tell: impl FnMut(&mut Self, T)) {
+        self.word(values.len() as u64);
+        values.for_each(|value| tell(self, value));
+    }
+
+    /// Whether this is a part of the start, which has not changed since; then nothing more need be told of it.
+    pub fn knows<T: Any>(&mut self, part: &Arc<T>) -> bool {
+        let place = Arc::as_ptr(part) as usize;
+        if self.learning {
+            self.known.push((place, self.kept.len() as u32));
+            self.kept.push(part.clone());
+            return false;
+        }
+        let found = self.known.binary_search_by(|(other, _)| other.cmp(&place));
+        let number = found.ok().map(|at| self.known[at].1);
+        self.word(number.map_or(0, |number| u64::from(number) + 1));
+        number.is_some()
+    }
+}
+
+/// Takes what types tell when they are hashed.
+impl Hasher for Trace {
+    fn finish(&self) -> u64 {
+        avalanche(self.halves.0)
+    }
+
+    fn write(&mut self, bytes: &[u8]) {
+        let (words, rest) = bytes.as_chunks::<8>();
+        words.iter().for_each(|word| self.word(u64::from_le_bytes(*word)));
+        if !rest.is_empty() {
+            let mut last = [0; 8];
+            last[..rest.len()].copy_from_slice(rest);
+            self.word(u64::from_le_bytes(last));
+        }
+        self.word(bytes.len() as u64);
+    }
+
+    fn write_u8(&mut self, number: u8) {
+        self.word(number.into());
+    }
+
+    fn write_u16(&mut self, number: u16) {
+        self.word(number.into());
+    }
+
+    fn write_u32(&mut self, number: u32) {
+        self.word(number.into());
+    }
+
+    fn write_u64(&mut self, number: u64) {
+        self.word(number);
+    }
+
+    fn write_usize(&mut self, number: usize) {
+        self.word(number as u64);
+    }
+
+    fn write_i64(&mut self, number: i64) {
+        self.word(number.cast_unsigned());
+    }
+
+    fn write_i32(&mut self, number: i32) {
+        self.word(i64::from(number).cast_unsigned());
+    }
+
+    fn write_isize(&mut self, number: isize) {
+        self.word((number as i64).cast_unsigned());
+    }
+}
+
+/// The time as a number that grows with it.
+fn ordered(time: i64) -> u64 {
+    time.cast_unsigned() ^ 1 << 63
+}
+
+/// Lets every bit depend on every other.
+fn avalanche(word: u64) -> u64 {
+    let word = (word ^ word >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    let word = (word ^ word >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+    word ^ word >> 31
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn times(trace: &mut Trace, now: i64, times: &[i64]) -> u128 {
+        trace.fingerprint(now, |trace| times.iter().for_each(|&time| trace.time(time)))
+    }
+
+    #[test]
+    fn times_since_the_start_are_told_by_their_order() {
+        let mut trace = Trace::new(1000, |trace| trace.time(5));
+        let first = times(&mut trace, 1010, &[5, 1001, 1002]);
+        assert_eq!(first, times(&mut trace, 1020, &[5, 1003, 1009]));
+        assert_ne!(first, times(&mut trace, 1010, &[5, 1002, 1001]));
+        assert_ne!(first, times(&mut trace, 1010, &[5, 1001, 1001]), "one millisecond is not two");
+        assert_ne!(first, times(&mut trace, 1010, &[6, 1001, 1002]), "what was before stays as it was");
+    }
+
+    #[test]
+    fn a_time_that_is_not_behind_us_makes_all_exact() {
+        let mut trace = Trace::new(1000, |_| {});
+        let first = times(&mut trace, 1010, &[1001, 1015]);
+        assert_eq!(first, times(&mut trace, 1010, &[1001, 1015]));
+        assert_ne!(first, times(&mut trace, 1011, &[1001, 1015]));
+        assert_ne!(first, times(&mut trace, 1010, &[1002, 1015]));
+    }
+
+    #[test]
+    fn what_ends_after_the_search_does_not_end_in_it() {
+        let mut trace = Trace::new(1000, |_| {});
+        let mut at = |now, end| trace.fingerprint(now, |trace| trace.deadline(end));
+        assert_eq!(at(1000, 900_000), at(1007, 900_003));
+        assert_eq!(at(1000, 900), at(1001, 950));
+        assert_ne!(at(1000, 900), at(1000, 900_000));
+        assert_ne!(at(1000, 1100), at(1001, 1100));
+    }
+
+    #[test]
+    fn parts_of_the_start_are_known_again() {
+        let part = Arc::new(7_u64);
+        let mut trace = Trace::new(0, |trace| assert!(!trace.knows(&part), "it is new"));
+        let mut of = |part: &Arc<u64>| {
+            trace.fingerprint(0, |trace| {
+                if !trace.knows(part) {
+                    trace.word(**part);
+                }
+            })
+        };
+        let (old, copy, other) = (of(&part.clone()), of(&Arc::new(7)), of(&Arc::new(8)));
+        assert_ne!(old, copy, "a copy is told as it is");
+        assert_ne!(copy, other);
+    }
+}

@@ -8,7 +8,6 @@ pub mod import;
 pub mod intent;
 pub mod notation;
 pub mod phrase;
-mod plain;
 pub mod preview;
 pub mod program;
 pub mod refusal;

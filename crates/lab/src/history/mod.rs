@@ -12,7 +12,7 @@ use crate::intent::Intent;
 use crate::refusal::Refusal;
 use crate::script::Language;
 use crate::view::Grain;
-use crate::world::{Actor, World};
+use crate::world::{Actor, Burst, World};
 use splitpoint_model::event::{Event, Observer};
 use splitpoint_model::map::Map;
 use std::sync::Arc;
@@ -45,8 +45,8 @@ pub(crate) enum Decision {
     Background(bool),
     /// Somebody did an atom.
     Step(Actor),
-    /// A client did as many atoms as it could, at most so many: a part of a long script, as one step.
-    Burst(u8, u32),
+    /// A client did as much as it could, at most so much: a part of a long script, as one step.
+    Burst(u8, Burst),
 }
 
 /// A decision in its place.
@@ -104,6 +104,8 @@ pub(crate) struct History {
     events: Vec<Event>,
     /// What scripts are written in, where that is there.
     language: Option<&'static Language>,
+    /// The first decision that was not possible when it was done again.
+    stray: Option<u32>,
 }
 
 impl History {
@@ -133,6 +135,20 @@ impl History {
             here: 0,
             events: Vec::new(),
             language: None,
+            stray: None,
+        }
+    }
+
+    /// The first decision that was not possible when it was done again: a fault of ours, as the model is deterministic.
+    /// The world is as if it had not been decided.
+    pub(crate) fn strayed(&self) -> Option<&Node> {
+        self.stray.map(|id| self.node(id))
+    }
+
+    /// Takes note of whether a decision of the branch was done again.
+    fn stray(&mut self, at: usize, done: bool) {
+        if !done {
+            self.stray.get_or_insert(self.path[at]);
         }
     }
 
@@ -279,8 +295,9 @@ impl History {
             let mut events = std::mem::take(&mut self.events);
             let mut ear = Ear::new(&mut events, until);
             let decision = self.nodes[self.path[next] as usize].decision.as_ref();
-            redo(&mut self.world, decision, self.language, &mut ear);
+            let done = redo(&mut self.world, decision, self.language, &mut ear);
             self.events = events;
+            self.stray(next, done);
         }
         self.here = self.path[at];
         self.at = at;
@@ -318,7 +335,8 @@ impl History {
         }
         for next in from + 1..=at {
             let decision = self.nodes[self.path[next] as usize].decision.as_ref();
-            redo(&mut self.world, decision, self.language, &mut ());
+            let done = redo(&mut self.world, decision, self.language, &mut ());
+            self.stray(next, done);
         }
         self.here = self.path[at];
     }
@@ -388,9 +406,9 @@ impl History {
                 Some(None)
             }
             Decision::Step(actor) => self.act(*actor, grain).map(|note| Some(Box::new(note))),
-            Decision::Burst(client, atoms) => {
+            Decision::Burst(client, burst) => {
                 self.events.clear();
-                self.world.rush(*client, *atoms).map(|(applied, atoms)| {
+                self.world.rush(*client, *burst).map(|(applied, atoms)| {
                     let note =
                         Ear::new(&mut self.events, None).note(&self.world, Actor::Client(*client), applied, |_| None);
                     Some(Box::new(Note { atoms, ends_call: true, ..note }))
@@ -415,12 +433,17 @@ impl History {
         if !goes_on {
             events.clear();
         }
+        let atom = self.world.atom(actor);
+        let job = match actor {
+            Actor::Client(_) => None,
+            Actor::Job(job) => self.world.job_name(job).map(Box::new),
+        };
         let mut ear = Ear::new(&mut events, None);
         let applied = self.world.apply(actor, &mut ear);
         let note =
             applied.map(|applied| ear.note(&self.world, actor, applied, |operation| self.appended(actor, operation)));
         self.events = events;
-        note
+        note.map(|note| Note { atom, job, ..note })
     }
 
     /// What an operation appended last, on the way to the cursor.
@@ -515,9 +538,14 @@ fn submit(world: &mut World, client: u8, intent: &Intent, language: Option<&Lang
     world.submit(client, intent)
 }
 
-/// Does a decision that was possible before.
-fn redo(world: &mut World, decision: Option<&Decision>, language: Option<&Language>, observer: &mut dyn Observer) {
-    let done = match decision {
+/// Does a decision that was possible before. `false` where it is not possible any more; nothing has changed then.
+fn redo(
+    world: &mut World,
+    decision: Option<&Decision>,
+    language: Option<&Language>,
+    observer: &mut dyn Observer,
+) -> bool {
+    match decision {
         None => true,
         Some(Decision::Submit(client, intent)) => submit(world, *client, intent, language).is_ok(),
         Some(Decision::Cancel(client)) => world.cancel(*client),
@@ -527,7 +555,6 @@ fn redo(world: &mut World, decision: Option<&Decision>, language: Option<&Langua
             true
         }
         Some(Decision::Step(actor)) => world.apply(*actor, observer).is_some(),
-        Some(Decision::Burst(client, atoms)) => world.rush(*client, *atoms).is_some(),
-    };
-    debug_assert!(done, "what was possible once is possible again: {decision:?}");
+        Some(Decision::Burst(client, burst)) => world.rush(*client, *burst).is_some(),
+    }
 }

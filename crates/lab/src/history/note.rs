@@ -5,7 +5,7 @@ use crate::phrase::Phrase;
 use crate::program::Answer;
 use crate::script::Printed;
 use crate::sentence;
-use crate::world::{Actor, Applied, World};
+use crate::world::{Actor, Applied, JobName, Upshot, World};
 use splitpoint_model::bytes::{RowKey, TableName};
 use splitpoint_model::event::{Event, Observer, RegionId};
 use splitpoint_model::query::Metrics;
@@ -46,6 +46,12 @@ pub(crate) struct Note {
     pub(crate) command: Option<Box<str>>,
     /// What a shell printed.
     pub(crate) printed: Box<[Printed]>,
+    /// What the atom is called; empty of a burst.
+    pub(crate) atom: &'static str,
+    /// What the job was to be found by before it, where it is one of a job.
+    pub(crate) job: Option<Box<JobName>>,
+    /// What came of a round trip, a job or a burst that is over with it.
+    pub(crate) upshot: Option<Box<Upshot>>,
 }
 
 /// Rows that were written.
@@ -118,6 +124,9 @@ impl<'a> Ear<'a> {
             typed: applied.typed,
             command: applied.request.as_ref().and_then(command::request).map(Into::into),
             printed: applied.printed.into(),
+            atom: "",
+            job: None,
+            upshot: applied.upshot,
             published: if self.published { now.clone().or_else(|| appended(applied.operation)) } else { None },
             appended: now,
         }

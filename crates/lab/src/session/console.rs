@@ -7,14 +7,14 @@ use crate::phrase::Keys;
 use crate::refusal::Refusal;
 use crate::script::{Completion, Direction, Language, Printed, Tsv, is_error};
 use crate::view::Tone;
-use crate::world::{Actor, Blocked};
+use crate::world::{Actor, Blocked, Burst};
 use splitpoint_model::bytes::{TableName, to_string_binary};
 use std::collections::VecDeque;
 use std::iter;
 
-/// Atoms of a script that are steps of their own, before it goes in bursts of so many, most of them a command.
+/// Atoms of a script that are steps of their own, before it goes in bursts of about so many, most of them a command.
 const STEPS: u32 = 4_000;
-const BURST: u32 = 1_000;
+const BURST: Burst = Burst::About(1_000);
 
 /// Atoms that are looked through for the table they are about.
 const LOOKED: usize = 64;

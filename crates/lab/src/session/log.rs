@@ -35,6 +35,10 @@ impl Session {
                 _ => writeln!(log, "       {words}{here}")?,
             }
         }
+        if let Some(node) = self.history.strayed() {
+            let words = self.decision_words(node.decision.as_ref(), node.note.as_deref(), &keys);
+            writeln!(log, "Decision {} could not be done again: {words}", node.index)?;
+        }
         writeln!(log, "\n{}", self.save().to_text())
     }
 }

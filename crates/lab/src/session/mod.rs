@@ -2,7 +2,7 @@
 
 mod console;
 mod log;
-mod save;
+mod saved;
 mod tell;
 mod transport;
 
@@ -17,7 +17,7 @@ use std::sync::Arc;
 
 pub use crate::refusal::Refusal;
 pub use console::{ConsoleLine, Kind, Player};
-pub use save::{RestoreError, Saved};
+pub use saved::{Divergence, Finding, RestoreError, Restored, Saved, Who};
 
 /// The step at the cursor: everything that happened in it.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -113,7 +113,8 @@ impl Session {
     /// To before the last thing that was asked for: submitted, cancelled, switched. It stays as a future. `false` where
     /// there is nothing to undo.
     pub fn undo(&mut self) -> bool {
-        let asked = |at: &usize| !matches!(self.history.step(*at).decision, Some(Decision::Step(_)));
+        let asked =
+            |at: &usize| !matches!(self.history.step(*at).decision, Some(Decision::Step(_) | Decision::Burst(..)));
         let Some(at) = (1..=self.history.at()).rev().find(asked) else { return false };
         self.history.go(at - 1, None, self.grain);
         true

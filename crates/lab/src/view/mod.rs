@@ -16,7 +16,6 @@ pub use project::{project, untouched};
 pub use splitpoint_model::region::requests::Requests;
 pub(crate) use story::BEGINNING;
 
-use crate::plain::plain;
 use std::ops::Range;
 
 /// Which part of the session is wanted.
@@ -454,14 +453,6 @@ pub enum Grain {
     /// One event: a cell visited, a lock taken.
     Cell,
 }
-
-plain!(
-    enum Grain {
-        Operation,
-        Rpc,
-        Cell,
-    }
-);
 
 /// The dock.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,6 +1,6 @@
 //! A client's lane: the client, the program it runs, and those that wait behind it.
 
-use super::{Applied, Blocked};
+use super::{Applied, Blocked, Upshot};
 use crate::clock::Clock;
 use crate::phrase::Phrase;
 use crate::program::{Ask, Memory, Program, Reply, Routine, Turn};
@@ -179,6 +179,33 @@ impl Lane {
         }
     }
 
+    /// What the next atom is called.
+    pub(super) fn atom(&self, cluster: &Cluster) -> &'static str {
+        let label = |client: &Client| match client.next(cluster) {
+            Next::Step { label, .. } => label,
+            Next::Wait(_) | Next::Idle => "",
+        };
+        match self.running.as_ref().map(|running| &running.next) {
+            None | Some(Step::Question | Step::Job(..)) => "",
+            Some(Step::Think(_)) => "think",
+            Some(Step::Heard(..)) => "hear",
+            Some(Step::Answer) => "answer",
+            Some(Step::Ask(_)) if !self.client.is_idle() => label(&self.client),
+            Some(Step::Ask(ask)) => {
+                let mut client = self.client.clone();
+                client.start(ask.request.clone());
+                label(&client)
+            }
+        }
+    }
+
+    /// What came of the request at work, which got this reply.
+    pub(super) fn upshot(&self, reply: &Reply) -> Option<Box<Upshot>> {
+        let running = self.running.as_ref()?;
+        let Step::Ask(ask) = &running.next else { return None };
+        Some(Box::new(Upshot::of(running, &ask.request, reply)))
+    }
+
     pub(super) fn submit(&mut self, operation: u32, program: Program) {
         self.queue.push_back((operation, program));
         self.begin();
@@ -267,6 +294,7 @@ impl Lane {
     pub(super) fn step(&mut self, cluster: &mut Cluster, clock: Clock, observer: &mut dyn Observer) -> Option<Applied> {
         let mut applied = Applied::of(self.running.as_ref()?.operation);
         let reply = self.send(cluster, clock.now(), observer, &mut applied);
+        applied.upshot = reply.as_ref().and_then(|reply| self.upshot(reply));
         let (Some(reply), Some(running)) = (reply, &mut self.running) else { return Some(applied) };
         let (answer, turn) = running.program.hear(reply, clock.atoms() + 1);
         applied.answer = Some(answer);

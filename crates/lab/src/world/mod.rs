@@ -7,6 +7,7 @@ mod admin;
 mod job;
 mod lane;
 mod script;
+mod upshot;
 
 use crate::clock::Clock;
 use crate::intent::Intent;
@@ -25,8 +26,10 @@ use splitpoint_model::query::Metrics;
 use std::collections::VecDeque;
 use std::sync::Arc;
 
-pub use job::{EndedJob, JobLane};
+pub use job::{EndedJob, JobLane, JobName};
 pub use lane::{Ended, How, Lane, Running};
+pub(crate) use script::Burst;
+pub use upshot::{Found, Upshot};
 
 /// Letters of the clients.
 pub const LETTERS: [char; 4] = ['A', 'B', 'C', 'D'];
@@ -85,6 +88,8 @@ pub struct Applied {
     pub typed: bool,
     /// What its shell printed.
     pub printed: Vec<Printed>,
+    /// What came of it, where a round trip, a job or a burst came to its end.
+    pub upshot: Option<Box<Upshot>>,
 }
 
 impl Applied {
@@ -100,6 +105,7 @@ impl Applied {
             request: None,
             typed: false,
             printed: Vec::new(),
+            upshot: None,
         }
     }
 }
@@ -207,6 +213,15 @@ impl World {
                 self.cluster.job_ready(JobId(job)).map_err(Blocked::Waits)
             }
             Actor::Job(_) => Err(Blocked::Idle),
+        }
+    }
+
+    /// What the next atom of an actor is called: as [`Next::Step`](splitpoint_model::client::Next) calls it, or of a
+    /// job as its lane does; `think`, `hear` and `answer` of a script. Empty where it has nothing to do.
+    pub fn atom(&self, actor: Actor) -> &'static str {
+        match actor {
+            Actor::Client(client) => self.lane(client).map_or("", |lane| lane.atom(&self.cluster)),
+            Actor::Job(job) => self.cluster.jobs().find(|other| other.id.0 == job).map_or("", |job| job.next),
         }
     }
 

@@ -2,7 +2,7 @@
 //! step, a job, or a question.
 
 use super::lane::Step;
-use super::{Actor, Applied, How, World};
+use super::{Actor, Applied, How, Upshot, World};
 use crate::phrase::Phrase;
 use crate::program::{Answer, Program, Routine, Script, Turn, count};
 use crate::script::{Language, Pause, Printed, Terminals};
@@ -24,6 +24,36 @@ pub(super) enum Pace {
     Step,
     /// Nothing but the end, so that a request may be done at once; at most one in an atom.
     Rush,
+}
+
+/// How much of a script is done as one step.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Burst {
+    /// About so many atoms: as many, and then to the end of the command at work, if that comes within as many again.
+    About(u32),
+    /// So many commands, and so many atoms of the next one.
+    Exactly {
+        /// Commands.
+        commands: u32,
+        /// Atoms behind the end of the last of them: more than 0 only where a burst was cut inside a command of very
+        /// many atoms, or ended because it had to wait.
+        atoms: u32,
+    },
+}
+
+/// Atoms that are done in one burst, at most.
+const LONGEST: u32 = 100_000;
+
+impl Burst {
+    /// Whether it goes on after so many commands, so many atoms of the next one, and so many atoms in all.
+    fn goes_on(self, commands: u32, behind: u32, atoms: u32) -> bool {
+        match self {
+            Self::About(most) => atoms < most || (behind > 0 && atoms < most.saturating_mul(2)),
+            Self::Exactly { commands: all, atoms: rest } => {
+                atoms < LONGEST && (commands < all || (commands == all && behind < rest))
+            }
+        }
+    }
 }
 
 /// How a script goes on: with this, or not at all.
@@ -88,19 +118,20 @@ impl World {
         }
     }
 
-    /// Lets the shell of a client go on for at most so many atoms, as one step. `None`, and nothing changes, where it
-    /// cannot; else what the last of them came to with what was printed in all, and how many they were.
-    pub(crate) fn rush(&mut self, client: u8, most: u32) -> Option<(Applied, u32)> {
+    /// Lets the shell of a client go on for some commands, as one step. `None`, and nothing changes, where it cannot;
+    /// else what the last atom came to with what was printed in all, and how many atoms they were.
+    pub(crate) fn rush(&mut self, client: u8, burst: Burst) -> Option<(Applied, u32)> {
         let actor = Actor::Client(client);
-        let (mut printed, mut commands, mut atoms) = (VecDeque::new(), 0_u32, 0);
+        let (mut printed, mut commands, mut atoms, mut behind) = (VecDeque::new(), 0_u32, 0, 0);
         let mut last: Option<Applied> = None;
         let (text, from) = self.script(client)?.typed();
         let (mut to, mut dropped) = (from, false);
-        while atoms < most && self.can_step(actor).is_ok() {
+        while burst.goes_on(commands, behind, atoms) && self.can_step(actor).is_ok() {
             let Some(mut applied) = self.step_script(client, Pace::Rush, &mut ()) else { break };
             self.settle(actor, applied.over);
             atoms += 1;
             commands += u32::from(applied.over);
+            behind = if applied.over { 0 } else { behind + 1 };
             printed.extend(applied.printed.drain(..));
             while printed.len() > PRINTED {
                 printed.pop_front();
@@ -122,6 +153,7 @@ impl World {
         }
         last.printed = printed.into();
         conclude(&mut last);
+        last.upshot = Some(Box::new(Upshot::Burst { commands, atoms: behind }));
         let label = Phrase::from(format!("{} of a long script", count(commands as usize, "command")));
         let mut sentence = label.clone().text(" are done as one step");
         if let Some(answer) = last.answer.take() {
@@ -146,6 +178,7 @@ impl World {
             Step::Ask(_) => {}
             Step::Think(label) => applied.label = Some(label.clone()),
             Step::Heard(label, result) => {
+                applied.upshot = Some(Box::new(Upshot::of_job(result.as_ref().err())));
                 applied.answer = Some(match result {
                     Ok(_) => Answer { text: "done".into(), sentence: label.clone().text(" is done."), tone: Tone::Ok },
                     Err(error) => Answer::error(label, &"".into(), error),
@@ -179,6 +212,9 @@ impl World {
         let reply = at_once.or_else(|| lane.send(&mut self.cluster, now, observer, &mut applied));
         if let Some(reply) = reply {
             let metrics = *lane.client().metrics();
+            if pace == Pace::Step {
+                applied.upshot = lane.upshot(&reply);
+            }
             let running = lane.running_mut()?;
             if pace == Pace::Step {
                 applied.answer = Some(running.program.hear(reply.clone(), at).0);
@@ -302,6 +338,7 @@ fn conclude(applied: &mut Applied) {
         let label = applied.label.clone().unwrap_or_default();
         applied.answer = Some(match applied.printed.iter().find_map(Printed::error) {
             Some(error) => {
+                applied.upshot.get_or_insert_with(|| Box::new(Upshot::Raised));
                 let sentence = label.text(" fails: ").text(error);
                 Answer { text: "failed".into(), sentence, tone: Tone::No }
             }

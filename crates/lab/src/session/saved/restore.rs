@@ -1,0 +1,263 @@
+//! From what is kept to a session.
+
+use super::divergence::{Divergence, Finding, Who};
+use super::pack::{Got, first_difference};
+use super::{RestoreError, Saved, v1};
+use crate::history::Decision;
+use crate::scenario::{self, Built, Reference, Start};
+use crate::script::Language;
+use crate::session::{Marker, Session};
+use crate::view::Grain;
+use crate::world::{Actor, Burst, Upshot};
+use std::sync::Arc;
+
+/// Atoms that are done for a text, at most.
+const LONGEST: u32 = 1_000_000;
+
+/// A session that was restored.
+#[derive(Clone, Debug)]
+pub struct Restored {
+    /// It, as far as it goes.
+    pub session: Session,
+    /// What came out differently, in the order of branches; empty where all is as it was.
+    pub divergences: Vec<Divergence>,
+}
+
+impl Session {
+    /// The session that was kept, on a scenario.
+    ///
+    /// # Errors
+    /// Why there is no start for it.
+    pub fn restore(saved: &Saved, language: Option<&'static Language>) -> Result<Restored, RestoreError> {
+        let Reference::Scenario(id) = saved.reference() else { return Err(RestoreError::NeedsImport) };
+        let start = scenario::start(id).ok_or(RestoreError::UnknownScenario)?;
+        let built = start.build().finish().map_err(RestoreError::Build)?;
+        Ok(Self::restore_on(saved, start, built, language))
+    }
+
+    /// The session that was kept, on a start that was made before.
+    pub fn restore_on(saved: &Saved, start: Start, built: Built, language: Option<&'static Language>) -> Restored {
+        let kept = &saved.kept;
+        let mut session = Self::from_built(start, built);
+        if let Some(language) = language {
+            session.speak(language);
+        }
+        let mut restorer = Restorer {
+            session,
+            grain: kept.grain.into(),
+            budget: LONGEST,
+            branches: Vec::new(),
+            divergences: Vec::new(),
+        };
+        restorer.grow(0, 0, &kept.decisions);
+        for branch in &kept.branches {
+            restorer.grow(branch.from, branch.after, &branch.decisions);
+        }
+        restorer.finish(kept)
+    }
+}
+
+/// A branch that is restored.
+struct Grown {
+    /// The branch it leaves, and after how many decisions.
+    from: usize,
+    after: usize,
+    /// Where the history is after each of its own decisions.
+    ends: Vec<u32>,
+    /// Its number in the history: that of another one where nothing is left of its own.
+    branch: usize,
+}
+
+struct Restorer {
+    session: Session,
+    grain: Grain,
+    budget: u32,
+    branches: Vec<Grown>,
+    divergences: Vec<Divergence>,
+}
+
+impl Restorer {
+    /// Where the history is after so many decisions of a branch, and the number of a branch it is on.
+    fn place(&self, mut branch: usize, after: usize) -> (u32, usize) {
+        while let Some(grown) = self.branches.get(branch) {
+            match after.checked_sub(grown.after + 1) {
+                Some(own) => return (grown.ends.get(own).copied().unwrap_or(0), grown.branch),
+                None if branch == 0 => break,
+                None => branch = grown.from,
+            }
+        }
+        (0, 0)
+    }
+
+    /// Puts the cursor there.
+    fn go(&mut self, (node, branch): (u32, usize), event: Option<u64>, grain: Grain) {
+        let history = &mut self.session.history;
+        history.switch(branch);
+        let at = history.find(node).unwrap_or(0);
+        history.go(at, event, grain);
+    }
+
+    /// Does the decisions of a branch, which leaves another after so many decisions.
+    fn grow(&mut self, from: usize, after: usize, decisions: &[v1::Decision]) {
+        if !self.branches.is_empty() {
+            self.go(self.place(from, after), None, Grain::Cell);
+        }
+        let mut ends = Vec::with_capacity(decisions.len());
+        for (number, decision) in decisions.iter().enumerate() {
+            if let Err((who, expected, found, step)) = self.decide(decision) {
+                let step = step.unwrap_or_else(|| self.session.history.position(self.grain));
+                let (branch, decision) = (self.branches.len(), number + 1);
+                self.divergences.push(Divergence { branch, decision, step, who, expected, found });
+            }
+            ends.push(self.session.history.id());
+        }
+        let branch = self.session.history.branch();
+        self.branches.push(Grown { from, after, ends, branch });
+    }
+
+    /// Does one kept decision.
+    fn decide(&mut self, decision: &v1::Decision) -> Result<(), Different> {
+        let (decision, who) = match decision {
+            v1::Decision::Ask { client, what } => {
+                (Decision::Submit(*client, Arc::new(what.clone().into())), Who::Client(*client))
+            }
+            v1::Decision::Cancel { client } => (Decision::Cancel(*client), Who::Client(*client)),
+            v1::Decision::Join => (Decision::AddClient, Who::Person),
+            v1::Decision::Background(background) => (Decision::Background(*background), Who::Person),
+            v1::Decision::Run(run) => return self.run(run),
+            v1::Decision::Burst { client, commands, atoms } => return self.burst(*client, *commands, *atoms),
+        };
+        let found = match self.session.history.decide(decision.clone(), Grain::Cell) {
+            Ok(true) => return Ok(()),
+            Ok(false) => Finding::Impossible,
+            Err(refusal) => Finding::Refused(refusal.to_string()),
+        };
+        let keys = |table: &str, row: &[u8]| self.session.start().key(table).to_text(row);
+        Err((who, self.session.decision_words(Some(&decision), None, &keys), found, None))
+    }
+
+    fn burst(&mut self, client: u8, commands: u32, atoms: u32) -> Result<(), Different> {
+        let history = &mut self.session.history;
+        let wanted = Upshot::Burst { commands, atoms };
+        let different = |found| Err((Who::Client(client), wanted.to_string(), found, None));
+        if self.budget == 0 {
+            return different(Finding::TooMuch);
+        }
+        if !matches!(history.decide(Decision::Burst(client, Burst::Exactly { commands, atoms }), Grain::Cell), Ok(true))
+        {
+            return different(Finding::Stuck(String::new()));
+        }
+        let Some(note) = history.note(history.at()) else { return different(Finding::Impossible) };
+        self.budget = self.budget.saturating_sub(note.atoms);
+        match note.upshot.as_deref() {
+            Some(upshot) if *upshot == wanted => Ok(()),
+            upshot => different(Finding::Came(upshot.map(ToString::to_string).unwrap_or_default())),
+        }
+    }
+
+    fn run(&mut self, run: &v1::Run) -> Result<(), Different> {
+        let (actor, who) = match (run.client, &run.job) {
+            (Some(client), _) => (Some(Actor::Client(client)), Who::Client(client)),
+            (None, job) => {
+                let name = job.clone().unwrap_or_default().into();
+                (self.session.world().job_named(&name).map(Actor::Job), Who::Job(name))
+            }
+        };
+        let expected = if run.got.is_empty() { run.to.clone() } else { run.got.clone() };
+        let Some(actor) = actor else { return Err((who, expected, Finding::Nobody, None)) };
+        let mut walk = Walk::default();
+        let end = self.walk(actor, run, &mut walk);
+        let came = walk.got.text();
+        let step = || walk.steps.get(first_difference(&run.got, &came)).copied();
+        let differs = !run.got.is_empty() && run.got != came;
+        let (found, step) = match end {
+            End::There if differs => (Finding::Came(came.clone()), step()),
+            End::There => return Ok(()),
+            End::Over if differs => (Finding::Over(came.clone()), step()),
+            End::Over => (Finding::Over(came), None),
+            End::Stuck if differs => (Finding::Stuck(came.clone()), step()),
+            End::Stuck => (Finding::Stuck(came), None),
+            End::TooMuch => (Finding::TooMuch, None),
+        };
+        Err((who, expected, found, step))
+    }
+
+    /// Goes on to the point that the run was kept with.
+    fn walk(&mut self, actor: Actor, run: &v1::Run, walk: &mut Walk) -> End {
+        let (mut operations, mut calls) = (run.operations, run.calls);
+        let mut times = if run.to.is_empty() { 0 } else { u64::from(run.again) + 1 };
+        while operations > 0 || calls > 0 || times > 0 {
+            if self.budget == 0 {
+                return End::TooMuch;
+            }
+            self.budget -= 1;
+            let history = &mut self.session.history;
+            if !matches!(history.decide(Decision::Step(actor), Grain::Cell), Ok(true)) {
+                return End::Stuck;
+            }
+            let Some(note) = history.note(history.at()) else { return End::Stuck };
+            if let Some(upshot) = &note.upshot {
+                walk.got.add(upshot);
+                walk.steps.push(history.position(self.grain));
+            }
+            let ends_call = note.ends_call && matches!(actor, Actor::Client(_));
+            let mut ends = note.over;
+            if operations > 0 {
+                operations -= u32::from(note.over);
+                continue;
+            } else if calls > 0 {
+                calls -= u32::from(ends_call || note.over);
+            } else {
+                times -= u64::from(note.atom == run.to);
+                ends |= ends_call;
+            }
+            if ends && (calls > 0 || times > 0) {
+                return End::Over;
+            }
+        }
+        End::There
+    }
+
+    /// Puts everything else in its place.
+    fn finish(mut self, kept: &v1::Kept<v1::Decision>) -> Restored {
+        for marker in &kept.markers {
+            let (node, _) = self.place(marker.branch, marker.after);
+            self.session.markers.push(Marker { node, name: marker.name.clone() });
+        }
+        let branch = self.branches.get(kept.branch).map_or(0, |grown| grown.branch);
+        let place = kept.after.map(|after| self.place(kept.branch, after));
+        self.session.grain = self.grain;
+        self.session.history.switch(branch);
+        match place {
+            // It may be on another branch, where the future of this one is gone.
+            Some((node, other)) => {
+                let branch = if self.session.history.find(node).is_some() { branch } else { other };
+                self.go((node, branch), kept.event, self.grain);
+            }
+            None => self.session.history.go(self.session.history.len(), kept.event, self.grain),
+        }
+        Restored { session: self.session, divergences: self.divergences }
+    }
+}
+
+/// Whose a decision was, what came of it and what comes now, and at which step, where not at the last.
+type Different = (Who, String, Finding, Option<u64>);
+
+/// What comes of a run, and the step of each upshot.
+#[derive(Default)]
+struct Walk {
+    got: Got,
+    steps: Vec<u64>,
+}
+
+/// How a run ends.
+enum End {
+    /// At its point.
+    There,
+    /// Before that, with the end of what it was at.
+    Over,
+    /// Before that: it could not go on.
+    Stuck,
+    /// Before that: it was too much.
+    TooMuch,
+}

@@ -558,3 +558,27 @@ fn redo(
         Some(Decision::Burst(client, burst)) => world.rush(*client, *burst).is_some(),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::scenario::Built;
+
+    /// What cannot be done again is told, and nothing else happens.
+    #[test]
+    fn a_stray_decision_is_told() {
+        let mut history = History::new(World::new(Built::empty().cluster, 0, 2));
+        for decision in [Decision::AddClient, Decision::Background(false), Decision::AddClient] {
+            assert_eq!(history.decide(decision, Grain::Rpc), Ok(true));
+        }
+        history.go(0, None, Grain::Rpc);
+        history.go(3, None, Grain::Rpc);
+        assert!(history.strayed().is_none(), "all of it is possible again");
+        // As if the model had become another one meanwhile.
+        history.nodes[2].decision = Some(Decision::Cancel(0));
+        history.go(0, None, Grain::Rpc);
+        history.go(3, None, Grain::Rpc);
+        assert_eq!(history.strayed().map(|node| node.index), Some(2));
+        assert_eq!((history.world().clients(), history.world().background()), (4, true));
+    }
+}

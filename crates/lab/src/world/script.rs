@@ -42,7 +42,7 @@ pub(crate) enum Burst {
 }
 
 /// Atoms that are done in one burst, at most.
-const LONGEST: u32 = 100_000;
+const LONGEST: u32 = 4_000;
 
 impl Burst {
     /// Whether it goes on after so many commands, so many atoms of the next one, and so many atoms in all.

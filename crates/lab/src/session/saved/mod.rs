@@ -44,9 +44,14 @@ impl Saved {
 
     /// Whether there are scripts in it, so that it can be restored only where their language is there.
     pub fn has_scripts(&self) -> bool {
-        let script = |decision: &v1::Decision| matches!(decision, v1::Decision::Ask { what: v1::What::Script(_), .. });
-        let branches = self.kept.branches.iter().flat_map(|branch| &branch.decisions);
-        self.kept.decisions.iter().chain(branches).any(script)
+        let script = |decision: &v1::Decision| match decision {
+            v1::Decision::A(deed) | v1::Decision::B(deed) | v1::Decision::C(deed) | v1::Decision::D(deed) => {
+                matches!(deed, v1::Deed::Script(_))
+            }
+            v1::Decision::Job(_) | v1::Decision::Join | v1::Decision::Background(_) => false,
+        };
+        let branches = self.kept.branches.iter().flat_map(|branch| &branch.log);
+        self.kept.log.iter().chain(branches).any(script)
     }
 
     /// From JSON.
@@ -69,15 +74,15 @@ impl Saved {
             (None, None) => return Err(unreadable("it names no start")),
         };
         let mut branches = Vec::new();
-        for (index, v1::Branch { from, after, decisions }) in kept.branches.into_iter().enumerate() {
-            let decisions = decisions_of(index + 1, decisions)?;
-            branches.push(v1::Branch { from, after, decisions });
+        for (index, v1::Branch { from, after, log }) in kept.branches.into_iter().enumerate() {
+            let log = decisions_of(index + 1, log)?;
+            branches.push(v1::Branch { from, after, log });
         }
         let kept = v1::Kept {
             version: kept.version,
             example: kept.example,
             file: kept.file,
-            decisions: decisions_of(0, kept.decisions)?,
+            log: decisions_of(0, kept.log)?,
             branches,
             branch: kept.branch,
             after: kept.after,
@@ -96,9 +101,6 @@ fn decisions_of(branch: usize, decisions: Vec<Value>) -> Result<Vec<v1::Decision
     for value in decisions {
         let unknown = |why: String| RestoreError::Unknown { branch, decision: known.len() + 1, why };
         let decision = serde_json::from_value(value).map_err(|error| unknown(error.to_string()))?;
-        if let v1::Decision::Run(v1::Run { client: None, job: None, .. }) = &decision {
-            return Err(unknown("nobody is named who went on".to_owned()));
-        }
         known.push(decision);
     }
     Ok(known)
@@ -106,14 +108,14 @@ fn decisions_of(branch: usize, decisions: Vec<Value>) -> Result<Vec<v1::Decision
 
 /// Whether every branch, marker and cursor has its place.
 fn check(kept: &v1::Kept<v1::Decision>) -> Result<(), RestoreError> {
-    let mut lengths = vec![kept.decisions.len()];
+    let mut lengths = vec![kept.log.len()];
     let is_there =
         |lengths: &[usize], branch: usize, after: usize| lengths.get(branch).is_some_and(|length| after <= *length);
     for (index, branch) in kept.branches.iter().enumerate() {
         if !is_there(&lengths, branch.from, branch.after) {
             return Err(unreadable(format!("branch {} leaves from nowhere", index + 1)));
         }
-        lengths.push(branch.after + branch.decisions.len());
+        lengths.push(branch.after + branch.log.len());
     }
     if !is_there(&lengths, kept.branch, kept.after.unwrap_or(0)) {
         return Err(unreadable("the cursor is nowhere"));

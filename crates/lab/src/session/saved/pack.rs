@@ -34,7 +34,7 @@ impl Session {
                 }
             }
             packer.cut();
-            branches.push(v1::Branch { from: branch.parent.unwrap_or(0), after, decisions: packer.decisions });
+            branches.push(v1::Branch { from: branch.parent.unwrap_or(0), after, log: packer.decisions });
         }
         let markers = self.markers.iter().map(|marker| v1::Marker {
             branch: owners.get(&marker.node).copied().unwrap_or(0),
@@ -50,7 +50,7 @@ impl Session {
             version: VERSION,
             example,
             file,
-            decisions: branches.remove(0).decisions,
+            log: branches.remove(0).log,
             branches,
             branch: history.branch(),
             after: if at_end { None } else { places.get(&cursor).copied() },
@@ -83,8 +83,8 @@ impl Packer {
         }
         self.cut();
         self.decisions.push(match decision {
-            Decision::Submit(client, intent) => v1::Decision::Ask { client: *client, what: (**intent).clone().into() },
-            Decision::Cancel(client) => v1::Decision::Cancel { client: *client },
+            Decision::Submit(client, intent) => v1::Decision::of(*client, (**intent).clone().into()),
+            Decision::Cancel(client) => v1::Decision::of(*client, v1::Deed::Cancel),
             Decision::AddClient => v1::Decision::Join,
             Decision::Background(background) => v1::Decision::Background(*background),
             Decision::Burst(client, burst) => {
@@ -94,7 +94,7 @@ impl Packer {
                     }
                     (_, Burst::About(atoms)) => (0, *atoms),
                 };
-                v1::Decision::Burst { client: *client, commands, atoms }
+                v1::Decision::of(*client, v1::Deed::Burst(v1::Burst { commands, atoms }))
             }
             Decision::Step(_) => return,
         });
@@ -102,7 +102,7 @@ impl Packer {
 
     /// Ends the run.
     fn cut(&mut self) {
-        self.decisions.extend(self.going.take().map(|(actor, going)| v1::Decision::Run(going.run(actor))));
+        self.decisions.extend(self.going.take().map(|(actor, going)| going.decision(actor)));
     }
 }
 
@@ -137,23 +137,19 @@ impl Going {
         }
     }
 
-    fn run(self, actor: Actor) -> v1::Run {
+    fn decision(self, actor: Actor) -> v1::Decision {
         let to = self.atoms.last().copied().unwrap_or_default();
         let same = self.atoms.iter().filter(|atom| **atom == to).count();
-        v1::Run {
-            client: match actor {
-                Actor::Client(client) => Some(client),
-                Actor::Job(_) => None,
-            },
-            job: match actor {
-                Actor::Client(_) => None,
-                Actor::Job(_) => Some(self.job.unwrap_or_default().into()),
-            },
-            operations: self.operations,
+        let run = v1::Run {
+            ops: self.operations,
             calls: self.calls,
             to: to.to_owned(),
             again: u32::try_from(same.saturating_sub(1)).unwrap_or(u32::MAX),
             got: self.got.text(),
+        };
+        match actor {
+            Actor::Client(client) => v1::Decision::of(client, v1::Deed::Run(run)),
+            Actor::Job(_) => v1::Decision::Job(v1::Job::new(self.job.unwrap_or_default(), run)),
         }
     }
 }

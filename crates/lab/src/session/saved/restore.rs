@@ -11,8 +11,11 @@ use crate::view::Grain;
 use crate::world::{Actor, Burst, Upshot};
 use std::sync::Arc;
 
-/// Atoms that are done for a text, at most.
-const LONGEST: u32 = 1_000_000;
+/// Atoms that are done for a text, at most: so nobody is kept waiting for minutes.
+const LONGEST: u32 = if cfg!(test) { 2_000 } else { 250_000 };
+
+/// Atoms of a burst that weigh as much as one.
+const BURSTS: u32 = 8;
 
 /// A session that was restored.
 #[derive(Clone, Debug)]
@@ -49,9 +52,9 @@ impl Session {
             branches: Vec::new(),
             divergences: Vec::new(),
         };
-        restorer.grow(0, 0, &kept.decisions);
+        restorer.grow(0, 0, &kept.log);
         for branch in &kept.branches {
-            restorer.grow(branch.from, branch.after, &branch.decisions);
+            restorer.grow(branch.from, branch.after, &branch.log);
         }
         restorer.finish(kept)
     }
@@ -117,16 +120,29 @@ impl Restorer {
 
     /// Does one kept decision.
     fn decide(&mut self, decision: &v1::Decision) -> Result<(), Different> {
-        let (decision, who) = match decision {
-            v1::Decision::Ask { client, what } => {
-                (Decision::Submit(*client, Arc::new(what.clone().into())), Who::Client(*client))
+        let (client, deed) = match decision.clone() {
+            v1::Decision::A(deed) => (0, deed),
+            v1::Decision::B(deed) => (1, deed),
+            v1::Decision::C(deed) => (2, deed),
+            v1::Decision::D(deed) => (3, deed),
+            v1::Decision::Job(job) => {
+                let (name, run) = job.parts();
+                let job = self.session.world().job_named(&name).map(Actor::Job);
+                return self.run(job, Who::Job(name), &run);
             }
-            v1::Decision::Cancel { client } => (Decision::Cancel(*client), Who::Client(*client)),
-            v1::Decision::Join => (Decision::AddClient, Who::Person),
-            v1::Decision::Background(background) => (Decision::Background(*background), Who::Person),
-            v1::Decision::Run(run) => return self.run(run),
-            v1::Decision::Burst { client, commands, atoms } => return self.burst(*client, *commands, *atoms),
+            v1::Decision::Join => return self.ask(Decision::AddClient, Who::Person),
+            v1::Decision::Background(background) => return self.ask(Decision::Background(background), Who::Person),
         };
+        let who = Who::Client(client);
+        match deed.intent() {
+            Ok(intent) => self.ask(Decision::Submit(client, Arc::new(intent)), who),
+            Err(v1::Deed::Run(run)) => self.run(Some(Actor::Client(client)), who, &run),
+            Err(v1::Deed::Burst(v1::Burst { commands, atoms })) => self.burst(client, commands, atoms),
+            Err(_) => self.ask(Decision::Cancel(client), who),
+        }
+    }
+
+    fn ask(&mut self, decision: Decision, who: Who) -> Result<(), Different> {
         let found = match self.session.history.decide(decision.clone(), Grain::Cell) {
             Ok(true) => return Ok(()),
             Ok(false) => Finding::Impossible,
@@ -148,21 +164,14 @@ impl Restorer {
             return different(Finding::Stuck(String::new()));
         }
         let Some(note) = history.note(history.at()) else { return different(Finding::Impossible) };
-        self.budget = self.budget.saturating_sub(note.atoms);
+        self.budget = self.budget.saturating_sub(1 + note.atoms / BURSTS);
         match note.upshot.as_deref() {
             Some(upshot) if *upshot == wanted => Ok(()),
             upshot => different(Finding::Came(upshot.map(ToString::to_string).unwrap_or_default())),
         }
     }
 
-    fn run(&mut self, run: &v1::Run) -> Result<(), Different> {
-        let (actor, who) = match (run.client, &run.job) {
-            (Some(client), _) => (Some(Actor::Client(client)), Who::Client(client)),
-            (None, job) => {
-                let name = job.clone().unwrap_or_default().into();
-                (self.session.world().job_named(&name).map(Actor::Job), Who::Job(name))
-            }
-        };
+    fn run(&mut self, actor: Option<Actor>, who: Who, run: &v1::Run) -> Result<(), Different> {
         let expected = if run.got.is_empty() { run.to.clone() } else { run.got.clone() };
         let Some(actor) = actor else { return Err((who, expected, Finding::Nobody, None)) };
         let mut walk = Walk::default();
@@ -184,7 +193,7 @@ impl Restorer {
 
     /// Goes on to the point that the run was kept with.
     fn walk(&mut self, actor: Actor, run: &v1::Run, walk: &mut Walk) -> End {
-        let (mut operations, mut calls) = (run.operations, run.calls);
+        let (mut operations, mut calls) = (run.ops, run.calls);
         let mut times = if run.to.is_empty() { 0 } else { u64::from(run.again) + 1 };
         while operations > 0 || calls > 0 || times > 0 {
             if self.budget == 0 {
@@ -260,4 +269,42 @@ enum End {
     Stuck,
     /// Before that: it was too much.
     TooMuch,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::script::LANGUAGE;
+
+    /// Nobody can make a page work for ever, or fill its memory, with a text.
+    #[test]
+    fn too_much_is_left_out() {
+        let decisions = [
+            r#"{"D":"cancel"}"#,
+            r#"{"B":{"script":{"text":"loop { x = 1 }"}}}"#,
+            r#"{"B":{"burst":{"commands":4294967295,"atoms":4294967295}}}"#,
+            r#"{"C":{"burst":{"commands":1}}}"#,
+            r#"{"job":{"ops":1}}"#,
+            r#"{"B":{"run":{"ops":4294967295,"calls":4294967295,"to":"append","again":4294967295}}}"#,
+            r#"{"A":{"run":{"ops":1}}}"#,
+            r#"{"B":{"burst":{"commands":1}}}"#,
+        ];
+        let text = format!(r#"{{"version":1,"example":"comments","log":[{}]}}"#, decisions.join(","));
+        let saved = Saved::from_text(&text).expect("it can be read");
+        let Restored { session, divergences } = Session::restore(&saved, Some(&LANGUAGE)).expect("there is a start");
+        assert!(session.history.len() < LONGEST as usize + decisions.len());
+        let found: Vec<(usize, Finding)> = divergences.into_iter().map(|other| (other.decision, other.found)).collect();
+        assert_eq!(
+            found,
+            [
+                (1, Finding::Impossible),
+                (3, Finding::Came("4000 commands".to_owned())),
+                (4, Finding::Stuck(String::new())),
+                (5, Finding::Nobody),
+                (6, Finding::TooMuch),
+                (7, Finding::TooMuch),
+                (8, Finding::TooMuch),
+            ]
+        );
+    }
 }

@@ -1,27 +1,31 @@
 //! The first version of what is kept, with types of its own, so that all others can change freely.
 //!
 //! What is not known here is left out by the reader, and what is missing has a default, so that fields can be added.
-//! Bytes and columns stand there as [`crate::notation::json`] says. Clients are numbered from 0.
+//! Bytes and columns stand there as [`crate::notation::json`] says.
 //!
 //! ```json
 //! {
 //!   "version": 1,
 //!   "example": "comments",
-//!   "decisions": [
-//!     {"ask": {"client": 0, "what": {"insert": {
+//!   "log": [
+//!     {"A": {"insert": {
 //!       "table": "comments", "row": "0x0000000000000011", "cells": [{"column": "c:text", "value": "hi"}]
-//!     }}}},
-//!     {"run": {"client": 0, "operations": 1, "got": "put done"}},
-//!     {"ask": {"client": 0, "what": {"flush": {"table": "comments"}}}},
-//!     {"run": {"job": {"kind": "flush", "table": "comments", "region": "r1"}, "to": "write files"}}
+//!     }}},
+//!     {"A": {"run": {"ops": 1, "got": "put done"}}},
+//!     {"A": {"flush": {"table": "comments"}}},
+//!     {"job": {"kind": "flush", "table": "comments", "region": "r1", "to": "write files"}}
 //!   ],
-//!   "branches": [{"from": 0, "after": 1, "decisions": ["join"]}],
+//!   "branches": [{"from": 0, "after": 1, "log": ["join"]}],
 //!   "after": 2
 //! }
 //! ```
 //!
+//! A decision bears the letter of the client whose it is: what it was asked to do, that it had to drop that (`cancel`),
+//! that it went on (`run`), or did a part of a long script as one step (`burst`). Background work that goes on (`job`)
+//! is found by what it does, and by the table and the region it works on then; of several, the `nth`, counted from 0.
+//!
 //! # What a run is
-//! Somebody went on without a break: to the end of so many `operations` of its own, then to the end of so many round
+//! Somebody went on without a break: to the end of so many operations of its own (`ops`), then to the end of so many round
 //! trips (`calls`) of the next one, then until the atom called `to` was done, and so many times `again`. So it does not
 //! matter how many atoms a model needs for that. `got` is what came of it, in order: an [`Upshot`] as text for each
 //! round trip and job that came to its end; the same one n times over as `put done*n`.
@@ -37,13 +41,13 @@
 //!
 //! [`Upshot`]: crate::world::Upshot
 
-mod ask;
+mod deed;
 
 use crate::view;
 use crate::world::JobName;
 use serde::{Deserialize, Serialize};
 
-pub(super) use ask::What;
+pub(super) use deed::Deed;
 
 /// A whole session. `D` is a decision, or what may be one.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -57,7 +61,7 @@ pub(super) struct Kept<D> {
     pub(super) file: Option<String>,
     /// Of the first branch.
     #[serde(default = "Vec::new")]
-    pub(super) decisions: Vec<D>,
+    pub(super) log: Vec<D>,
     /// The others.
     #[serde(default = "Vec::new", skip_serializing_if = "Vec::is_empty")]
     pub(super) branches: Vec<Branch<D>>,
@@ -83,7 +87,7 @@ pub(super) struct Branch<D> {
     #[serde(default)]
     pub(super) after: usize,
     #[serde(default = "Vec::new")]
-    pub(super) decisions: Vec<D>,
+    pub(super) log: Vec<D>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -109,44 +113,28 @@ pub(super) enum Grain {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(super) enum Decision {
-    /// A client was asked to do something.
-    Ask {
-        #[serde(default)]
-        client: u8,
-        what: What,
-    },
-    /// A client was told to drop what it runs.
-    Cancel {
-        #[serde(default)]
-        client: u8,
-    },
+    #[serde(rename = "A")]
+    A(Deed),
+    #[serde(rename = "B")]
+    B(Deed),
+    #[serde(rename = "C")]
+    C(Deed),
+    #[serde(rename = "D")]
+    D(Deed),
+    /// A piece of background work went on.
+    Job(Job),
     /// A client came.
     Join,
     /// Servers may, or may not, start work by themselves.
     Background(bool),
-    /// Somebody went on.
-    Run(Run),
-    /// A part of a long script was done as one step.
-    Burst {
-        #[serde(default)]
-        client: u8,
-        #[serde(default)]
-        commands: u32,
-        #[serde(default, skip_serializing_if = "is_default")]
-        atoms: u32,
-    },
 }
 
-/// Somebody went on. One of `client` and `job` is there.
+/// Somebody went on.
 #[derive(Clone, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(default)]
 pub(super) struct Run {
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) client: Option<u8>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) job: Option<Job>,
     #[serde(skip_serializing_if = "is_default")]
-    pub(super) operations: u32,
+    pub(super) ops: u32,
     #[serde(skip_serializing_if = "is_default")]
     pub(super) calls: u32,
     #[serde(skip_serializing_if = "String::is_empty")]
@@ -157,6 +145,16 @@ pub(super) struct Run {
     pub(super) got: String,
 }
 
+/// A part of a long script was done as one step.
+#[derive(Clone, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(default)]
+pub(super) struct Burst {
+    pub(super) commands: u32,
+    #[serde(skip_serializing_if = "is_default")]
+    pub(super) atoms: u32,
+}
+
+/// A piece of background work, what it is found again by, and how far it went on.
 #[derive(Clone, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(default)]
 pub(super) struct Job {
@@ -169,6 +167,27 @@ pub(super) struct Job {
     server: Option<u8>,
     #[serde(skip_serializing_if = "is_default")]
     nth: u32,
+    #[serde(skip_serializing_if = "is_default")]
+    ops: u32,
+    #[serde(skip_serializing_if = "String::is_empty")]
+    to: String,
+    #[serde(skip_serializing_if = "is_default")]
+    again: u32,
+    #[serde(skip_serializing_if = "String::is_empty")]
+    got: String,
+}
+
+impl Decision {
+    /// What a client did, or was asked to do.
+    pub(super) fn of(client: u8, deed: Deed) -> Self {
+        match client {
+            0 => Self::A(deed),
+            1 => Self::B(deed),
+            2 => Self::C(deed),
+            // There are four. What asks an administrator for something may bear any number, which means nothing.
+            _ => Self::D(deed),
+        }
+    }
 }
 
 fn is_default<T: Default + PartialEq>(value: &T) -> bool {
@@ -195,14 +214,15 @@ impl From<Grain> for view::Grain {
     }
 }
 
-impl From<JobName> for Job {
-    fn from(JobName { kind, table, region, server, nth }: JobName) -> Self {
-        Self { kind, table, region, server, nth }
+impl Job {
+    pub(super) fn new(JobName { kind, table, region, server, nth }: JobName, run: Run) -> Self {
+        let Run { ops, to, again, got, .. } = run;
+        Self { kind, table, region, server, nth, ops, to, again, got }
     }
-}
 
-impl From<Job> for JobName {
-    fn from(Job { kind, table, region, server, nth }: Job) -> Self {
-        Self { kind, table, region, server, nth }
+    /// Which it is, and how far it went on.
+    pub(super) fn parts(self) -> (JobName, Run) {
+        let Self { kind, table, region, server, nth, ops, to, again, got } = self;
+        (JobName { kind, table, region, server, nth }, Run { ops, calls: 0, to, again, got })
     }
 }

@@ -1,14 +1,14 @@
-//! What was asked for.
+//! Deed a client did, or was asked to do.
 
-use super::is_default;
+use super::{Burst, Run, is_default};
 use crate::intent::{self, AdminIntent, Intent, LastRowMethod, Paging, Raw, RowMutation};
 use crate::notation::json::{Bytes, Column};
 use serde::{Deserialize, Serialize};
 
-/// What was asked for.
+/// Deed a client did, or was asked to do.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub(in crate::session::saved) enum What {
+pub(in crate::session::saved) enum Deed {
     Insert(Insert),
     Delete(Delete),
     Get(Get),
@@ -33,6 +33,12 @@ pub(in crate::session::saved) enum What {
         #[serde(default)]
         server: u8,
     },
+    /// It was told to drop what it runs.
+    Cancel,
+    /// It went on.
+    Run(Run),
+    /// It did a part of a long script as one step.
+    Burst(Burst),
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
@@ -298,7 +304,7 @@ impl From<Bytes> for Raw {
     }
 }
 
-impl From<Intent> for What {
+impl From<Intent> for Deed {
     fn from(intent: Intent) -> Self {
         match intent {
             Intent::Insert { table, row, cells } => Self::Insert(Insert { table, row: row.into(), cells: list(cells) }),
@@ -322,51 +328,56 @@ impl From<Intent> for What {
     }
 }
 
-impl From<What> for Intent {
-    fn from(what: What) -> Self {
-        Self::Admin(match what {
-            What::Insert(Insert { table, row, cells }) => {
-                return Self::Insert { table, row: row.into(), cells: list(cells) };
+impl Deed {
+    /// What was asked for.
+    ///
+    /// # Errors
+    /// The deed, where nothing was.
+    pub(in crate::session::saved) fn intent(self) -> Result<Intent, Self> {
+        Ok(Intent::Admin(match self {
+            Self::Insert(Insert { table, row, cells }) => {
+                return Ok(Intent::Insert { table, row: row.into(), cells: list(cells) });
             }
-            What::Delete(Delete { table, row, cells }) => {
-                return Self::Delete { table, row: row.into(), cells: list(cells) };
+            Self::Delete(Delete { table, row, cells }) => {
+                return Ok(Intent::Delete { table, row: row.into(), cells: list(cells) });
             }
-            What::Get(Get { table, row, versions }) => return Self::Get { table, row: row.into(), versions },
-            What::Prepend(Prepend { table, check, cells, blind, highest }) => {
-                return Self::Prepend { table, check: check.parts(), cells: list(cells), blind, highest };
+            Self::Get(Get { table, row, versions }) => return Ok(Intent::Get { table, row: row.into(), versions }),
+            Self::Prepend(Prepend { table, check, cells, blind, highest }) => {
+                return Ok(Intent::Prepend { table, check: check.parts(), cells: list(cells), blind, highest });
             }
-            What::LastRow { table, by } => return Self::LastRow { table, method: by.into() },
-            What::Pages(pages) => return Self::Pages(pages.into()),
-            What::Transaction(Transaction { table, routing, mutations, conditions }) => {
-                return Self::Transaction {
+            Self::LastRow { table, by } => return Ok(Intent::LastRow { table, method: by.into() }),
+            Self::Pages(pages) => return Ok(Intent::Pages(pages.into())),
+            Self::Transaction(Transaction { table, routing, mutations, conditions }) => {
+                return Ok(Intent::Transaction {
                     table,
                     routing_row: routing.into(),
                     mutations: list(mutations),
                     conditions: list(conditions),
-                };
+                });
             }
-            What::Script(Script { text, line, width }) => return Self::Script { text, line, width },
-            What::Create(Create { table, families, attributes, splits }) => AdminIntent::Create {
+            Self::Script(Script { text, line, width }) => return Ok(Intent::Script { text, line, width }),
+            Self::Create(Create { table, families, attributes, splits }) => AdminIntent::Create {
                 table,
                 families: families.into_iter().map(|Family { name, attributes }| (name, list(attributes))).collect(),
                 attributes: list(attributes),
                 splits: list(splits),
             },
-            What::Drop(Table { table }) => AdminIntent::Drop(table),
-            What::Flush(Regions { table, row, .. }) => AdminIntent::Flush(table, row.map(Raw::from)),
-            What::Compact(Regions { table, row, major }) => AdminIntent::Compact(table, row.map(Raw::from), major),
-            What::Split(Split { table, region, at }) => {
+            Self::Drop(Table { table }) => AdminIntent::Drop(table),
+            Self::Flush(Regions { table, row, .. }) => AdminIntent::Flush(table, row.map(Raw::from)),
+            Self::Compact(Regions { table, row, major }) => AdminIntent::Compact(table, row.map(Raw::from), major),
+            Self::Split(Split { table, region, at }) => {
                 AdminIntent::Split { table, region: region.map(Raw::from), at: at.map(Raw::from) }
             }
-            What::Merge(Merge { table, first, second }) => AdminIntent::Merge(table, first.into(), second.into()),
-            What::Move(Move { table, row }) => AdminIntent::Move(table, row.into()),
-            What::Balance => AdminIntent::Balance,
-            What::Crash { server } => AdminIntent::Crash(server),
-        })
+            Self::Merge(Merge { table, first, second }) => AdminIntent::Merge(table, first.into(), second.into()),
+            Self::Move(Move { table, row }) => AdminIntent::Move(table, row.into()),
+            Self::Balance => AdminIntent::Balance,
+            Self::Crash { server } => AdminIntent::Crash(server),
+            Self::Cancel | Self::Run(_) | Self::Burst(_) => return Err(self),
+        }))
     }
 }
 
-impl From<AdminIntent> for What {
+impl From<AdminIntent> for Deed {
     fn from(request: AdminIntent) -> Self {
         match request {
             AdminIntent::Create { table, families, attributes, splits } => Self::Create(Create {

@@ -107,7 +107,7 @@ impl Restorer {
         }
         let mut ends = Vec::with_capacity(decisions.len());
         for (number, decision) in decisions.iter().enumerate() {
-            if let Err((who, expected, found, step)) = self.decide(decision) {
+            if let Some(Different { who, expected, found, step }) = self.decide(decision) {
                 let step = step.unwrap_or_else(|| self.session.history.position(self.grain));
                 let (branch, decision) = (self.branches.len(), number + 1);
                 self.divergences.push(Divergence { branch, decision, step, who, expected, found });
@@ -118,8 +118,8 @@ impl Restorer {
         self.branches.push(Grown { from, after, ends, branch });
     }
 
-    /// Does one kept decision.
-    fn decide(&mut self, decision: &v1::Decision) -> Result<(), Different> {
+    /// Does one kept decision, and says what comes out differently.
+    fn decide(&mut self, decision: &v1::Decision) -> Option<Different> {
         let (client, deed) = match decision.clone() {
             v1::Decision::A(deed) => (0, deed),
             v1::Decision::B(deed) => (1, deed),
@@ -136,26 +136,31 @@ impl Restorer {
         let who = Who::Client(client);
         match deed.intent() {
             Ok(intent) => self.ask(Decision::Submit(client, Arc::new(intent)), who),
-            Err(v1::Deed::Run(run)) => self.run(Some(Actor::Client(client)), who, &run),
-            Err(v1::Deed::Burst(v1::Burst { commands, atoms })) => self.burst(client, commands, atoms),
-            Err(_) => self.ask(Decision::Cancel(client), who),
+            Err(deed) => match *deed {
+                v1::Deed::Run(run) => self.run(Some(Actor::Client(client)), who, &run),
+                v1::Deed::Burst(v1::Burst { commands, atoms }) => self.burst(client, commands, atoms),
+                _ => self.ask(Decision::Cancel(client), who),
+            },
         }
     }
 
-    fn ask(&mut self, decision: Decision, who: Who) -> Result<(), Different> {
+    /// Something is asked for, or switched.
+    fn ask(&mut self, decision: Decision, who: Who) -> Option<Different> {
         let found = match self.session.history.decide(decision.clone(), Grain::Cell) {
-            Ok(true) => return Ok(()),
+            Ok(true) => return None,
             Ok(false) => Finding::Impossible,
             Err(refusal) => Finding::Refused(refusal.to_string()),
         };
         let keys = |table: &str, row: &[u8]| self.session.start().key(table).to_text(row);
-        Err((who, self.session.decision_words(Some(&decision), None, &keys), found, None))
+        let expected = self.session.decision_words(Some(&decision), None, &keys);
+        Some(Different { who, expected, found, step: None })
     }
 
-    fn burst(&mut self, client: u8, commands: u32, atoms: u32) -> Result<(), Different> {
+    fn burst(&mut self, client: u8, commands: u32, atoms: u32) -> Option<Different> {
         let history = &mut self.session.history;
         let wanted = Upshot::Burst { commands, atoms };
-        let different = |found| Err((Who::Client(client), wanted.to_string(), found, None));
+        let (who, expected) = (Who::Client(client), wanted.to_string());
+        let different = |found| Some(Different { who, expected, found, step: None });
         if self.budget == 0 {
             return different(Finding::TooMuch);
         }
@@ -166,29 +171,28 @@ impl Restorer {
         let Some(note) = history.note(history.at()) else { return different(Finding::Impossible) };
         self.budget = self.budget.saturating_sub(1 + note.atoms / BURSTS);
         match note.upshot.as_deref() {
-            Some(upshot) if *upshot == wanted => Ok(()),
+            Some(upshot) if *upshot == wanted => None,
             upshot => different(Finding::Came(upshot.map(ToString::to_string).unwrap_or_default())),
         }
     }
 
-    fn run(&mut self, actor: Option<Actor>, who: Who, run: &v1::Run) -> Result<(), Different> {
+    fn run(&mut self, actor: Option<Actor>, who: Who, run: &v1::Run) -> Option<Different> {
         let expected = if run.got.is_empty() { run.to.clone() } else { run.got.clone() };
-        let Some(actor) = actor else { return Err((who, expected, Finding::Nobody, None)) };
+        let Some(actor) = actor else { return Some(Different { who, expected, found: Finding::Nobody, step: None }) };
         let mut walk = Walk::default();
         let end = self.walk(actor, run, &mut walk);
         let came = walk.got.text();
-        let step = || walk.steps.get(first_difference(&run.got, &came)).copied();
         let differs = !run.got.is_empty() && run.got != came;
-        let (found, step) = match end {
-            End::There if differs => (Finding::Came(came.clone()), step()),
-            End::There => return Ok(()),
-            End::Over if differs => (Finding::Over(came.clone()), step()),
-            End::Over => (Finding::Over(came), None),
-            End::Stuck if differs => (Finding::Stuck(came.clone()), step()),
-            End::Stuck => (Finding::Stuck(came), None),
-            End::TooMuch => (Finding::TooMuch, None),
+        // Where nothing differs yet, the step is the one at which it stops.
+        let step = walk.steps.get(first_difference(&run.got, &came)).copied().filter(|_| differs);
+        let found = match end {
+            End::There if !differs => return None,
+            End::There => Finding::Came(came),
+            End::Over => Finding::Over(came),
+            End::Stuck => Finding::Stuck(came),
+            End::TooMuch => Finding::TooMuch,
         };
-        Err((who, expected, found, step))
+        Some(Different { who, expected, found, step })
     }
 
     /// Goes on to the point that the run was kept with.
@@ -250,7 +254,12 @@ impl Restorer {
 }
 
 /// Whose a decision was, what came of it and what comes now, and at which step, where not at the last.
-type Different = (Who, String, Finding, Option<u64>);
+struct Different {
+    who: Who,
+    expected: String,
+    found: Finding,
+    step: Option<u64>,
+}
 
 /// What comes of a run, and the step of each upshot.
 #[derive(Default)]

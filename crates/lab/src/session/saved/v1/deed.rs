@@ -333,7 +333,7 @@ impl Deed {
     ///
     /// # Errors
     /// The deed, where nothing was.
-    pub(in crate::session::saved) fn intent(self) -> Result<Intent, Self> {
+    pub(in crate::session::saved) fn intent(self) -> Result<Intent, Box<Self>> {
         Ok(Intent::Admin(match self {
             Self::Insert(Insert { table, row, cells }) => {
                 return Ok(Intent::Insert { table, row: row.into(), cells: list(cells) });
@@ -372,7 +372,7 @@ impl Deed {
             Self::Move(Move { table, row }) => AdminIntent::Move(table, row.into()),
             Self::Balance => AdminIntent::Balance,
             Self::Crash { server } => AdminIntent::Crash(server),
-            Self::Cancel | Self::Run(_) | Self::Burst(_) => return Err(self),
+            Self::Cancel | Self::Run(_) | Self::Burst(_) => return Err(Box::new(self)),
         }))
     }
 }

@@ -5,7 +5,7 @@ use splitpoint_lab::command;
 use splitpoint_lab::intent::{AdminIntent, DeleteWhat, Intent, LastRowMethod, Pages, Paging, Raw, RowMutation};
 use splitpoint_lab::scenario;
 use splitpoint_lab::script::LANGUAGE;
-use splitpoint_lab::session::Session;
+use splitpoint_lab::session::{Restored, Saved, Session};
 use splitpoint_lab::view::{Grain, KeyNotation, ViewRequest};
 use splitpoint_model::bytes::from_long;
 use splitpoint_model::bytes::to_string_binary;
@@ -172,6 +172,13 @@ proptest! {
         }
         prop_assert!(finish(&mut session), "somebody is still at work, though all was cancelled");
         session.log_text();
+        // Whatever it was, it is kept as what it was.
+        let saved = session.save();
+        prop_assert_eq!(Saved::from_text(&saved.to_text()), Ok(saved.clone()));
+        prop_assert_eq!(Saved::from_link(&saved.to_link()), Ok(saved.clone()));
+        let Restored { session: again, divergences } = Session::restore(&saved, None).expect("a scenario");
+        prop_assert_eq!(divergences, []);
+        prop_assert!(again.world() == session.world());
     }
 }
 

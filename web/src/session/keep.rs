@@ -13,9 +13,12 @@ pub struct Logic {
     pub log: fn(&Session) -> String,
     /// The session that is in the text, or why there is none.
     pub read: fn(&str) -> Result<Saved, RestoreError>,
-    /// The session on its start, and what to tell where some of it comes out differently.
-    pub restore: fn(&Saved, Start, Built, Option<&'static Language>) -> (Session, Option<String>),
+    /// The session on its start.
+    pub restore: Restore,
 }
+
+/// Restores a session, and says what to tell where some of it comes out differently.
+pub type Restore = fn(&Saved, Start, Built, Option<&'static Language>) -> (Session, Option<String>);
 
 /// The table.
 pub static LOGIC: Logic = Logic {

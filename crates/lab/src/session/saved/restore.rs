@@ -11,8 +11,8 @@ use crate::view::Grain;
 use crate::world::{Actor, Burst, Upshot};
 use std::sync::Arc;
 
-/// Atoms that are done for a text, at most: so nobody is kept waiting for minutes.
-const LONGEST: u32 = if cfg!(test) { 2_000 } else { 250_000 };
+/// Atoms that are done for a text, at most: so nobody is kept waiting for ever.
+const LONGEST: u32 = if cfg!(test) { 2_000 } else { 1_000_000 };
 
 /// Atoms of a burst that weigh as much as one.
 const BURSTS: u32 = 8;

@@ -135,9 +135,6 @@ fn reads() -> Session {
     for method in [LastRowMethod::FullScan, LastRowMethod::Reversed, LastRowMethod::ConstantKey(b"zzz".to_vec())] {
         whole(&mut session, 0, Intent::LastRow { table: table(), method });
     }
-    let mut comments = started(TABLE);
-    whole(&mut comments, 0, Intent::LastRow { table: TABLE.into(), method: LastRowMethod::Bisection(8) });
-    assert!(!comments.save().to_text().contains("ops\":2"));
     session
 }
 

@@ -25,9 +25,9 @@
 //! is found by what it does, and by the table and the region it works on then; of several, the `nth`, counted from 0.
 //!
 //! # What a run is
-//! Somebody went on without a break: to the end of so many operations of its own (`ops`), then to the end of so many round
-//! trips (`calls`) of the next one, then until the atom called `to` was done, and so many times `again`. So it does not
-//! matter how many atoms a model needs for that. `got` is what came of it, in order: an [`Upshot`] as text for each
+//! Somebody went on without a break: to the end of so many operations of its own (`ops`), then to the end of so many
+//! round trips (`calls`) of the next one, then until the atom called `to` was done, and so many times `again`. So it does
+//! not matter how many atoms a model needs for that. `got` is what came of it, in order: an [`Upshot`] as text for each
 //! round trip and job that came to its end; the same one n times over as `put done*n`.
 //!
 //! A `burst` is a part of a long script that was one step: so many `commands`, and so many `atoms` of the next one.

@@ -37,7 +37,7 @@ play('chunk: one that is missing is told, nothing is lost, and it is asked for a
     await person.run();
     await until(() => person.position(), '2 of 2');
     assert.equal(await banner(page).count(), 0);
-    await page.waitForFunction(() => localStorage.getItem('splitpoint.session')?.includes('Prepend'));
+    await page.waitForFunction(() => localStorage.getItem('splitpoint.session')?.includes('prepend'));
   });
 
 play('chunk: what is asked for while one is on its way waits for it',

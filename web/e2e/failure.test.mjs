@@ -25,7 +25,7 @@ play('failure: the log has every step, and trying again goes on where it was', p
   await person.choose('Prepend');
   await person.run();
   await until(() => person.position(), '2 of 2');
-  await page.waitForFunction(() => localStorage.getItem('splitpoint.session')?.includes('Prepend'));
+  await page.waitForFunction(() => localStorage.getItem('splitpoint.session')?.includes('prepend'));
   await person.choose('Insert');
   await breakDrawing(page);
   await person.run();
@@ -46,7 +46,7 @@ play('failure: the log has every step, and trying again goes on where it was', p
 play('failure: starting afresh forgets what was done', panics, async ({ person, page }) => {
   await person.choose('Prepend');
   await person.run();
-  await page.waitForFunction(() => localStorage.getItem('splitpoint.session')?.includes('Prepend'));
+  await page.waitForFunction(() => localStorage.getItem('splitpoint.session')?.includes('prepend'));
   await breakDrawing(page);
   await person.run();
   await page.getByRole('link', { name: 'Start afresh' }).click();

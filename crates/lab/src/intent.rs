@@ -1,7 +1,5 @@
 //! What a person asks for with a form: plain data that can be kept and run again.
 
-use crate::plain::plain;
-
 /// Bytes of a key or value.
 pub type Raw = Vec<u8>;
 
@@ -287,55 +285,3 @@ pub enum AdminIntent {
     /// A server dies.
     Crash(u8),
 }
-
-plain!(enum Intent {
-    Insert { table, row, cells },
-    Delete { table, row, cells },
-    Get { table, row, versions },
-    Prepend { table, check, cells, blind, highest },
-    LastRow { table, method },
-    Pages(pages),
-    Transaction { table, routing_row, mutations, conditions },
-    Admin(request),
-    Script { language, text, line, width },
-});
-plain!(
-    enum DeleteWhat {
-        Family(family, time),
-        Columns(family, qualifier, time),
-        Column(family, qualifier, time),
-    }
-);
-plain!(
-    enum LastRowMethod {
-        FullScan,
-        ConstantKey(row),
-        Bisection(width),
-        Reversed,
-    }
-);
-plain!(
-    enum Paging {
-        Cursor,
-        Offset,
-    }
-);
-plain!(struct Pages { table, start, stop, size, pages, by, reversed, caching, batch, columns, filter });
-plain!(
-    enum RowMutation {
-        Put(row, family, qualifier, value),
-        Delete(row, family, qualifier),
-        DeleteRow(row),
-    }
-);
-plain!(enum AdminIntent {
-    Create { table, families, attributes, splits },
-    Drop(table),
-    Flush(table, row),
-    Compact(table, row, major),
-    Split { table, region, at },
-    Merge(table, first, second),
-    Move(table, row),
-    Balance,
-    Crash(server),
-});

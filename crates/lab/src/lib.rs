@@ -10,7 +10,6 @@ pub mod form;
 pub mod intent;
 pub mod log;
 pub mod notation;
-mod plain;
 pub mod promise;
 pub mod scenario;
 pub mod search;

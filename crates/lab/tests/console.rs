@@ -3,7 +3,7 @@
 //! committed. A script begins on an empty cluster with two clients.
 
 use splitpoint_lab::intent::{AdminIntent, Intent};
-use splitpoint_lab::session::{Kind, Saved, Session};
+use splitpoint_lab::session::{Kind, Restored, Saved, Session};
 use splitpoint_lab::sim::language::LANGUAGE;
 use splitpoint_lab::view::Grain;
 use splitpoint_model::bytes::to_string_binary;
@@ -35,6 +35,13 @@ fn play(session: &mut Session, script: &str) {
         }
     }
     panic!("the script never ends");
+}
+
+/// The session that was kept, all of which comes out as it did.
+fn restored(saved: &Saved) -> Session {
+    let Restored { session, divergences } = Session::restore(saved, Some(&LANGUAGE)).expect("there is such a start");
+    assert_eq!(divergences, [], "what was decided can be decided again");
+    session
 }
 
 fn transcript(session: &Session) -> String {
@@ -78,7 +85,7 @@ fn stories_are_told_as_they_were() {
         // What was kept leads to the same.
         let saved = Saved::from_text(&session.save().to_text()).expect("a session is text");
         assert!(saved.has_scripts());
-        let again = Session::restore(&saved, Some(&LANGUAGE)).expect("what was decided can be decided again");
+        let again = restored(&saved);
         assert_eq!(again.world(), session.world(), "{}", path.display());
         assert_eq!(transcript(&again), text, "{}", path.display());
         told += 1;
@@ -239,8 +246,20 @@ fn a_long_script_goes_in_bursts() {
     session.last();
     assert_eq!((session.world(), transcript(&session)), (&end, text));
     let saved = Saved::from_text(&session.save().to_text()).expect("a session is text");
-    let again = Session::restore(&saved, Some(&LANGUAGE)).expect("what was decided can be decided again");
+    let again = restored(&saved);
     assert_eq!(again.world(), &end);
+}
+
+/// Undo takes back what was asked for, and a burst was not: it is part of what was.
+#[test]
+fn undo_takes_back_a_whole_script() {
+    let mut session = session();
+    play(&mut session, "create 't', 'f'\n");
+    let (before, text) = (session.world().clone(), transcript(&session));
+    play(&mut session, "6000.times { |i| put 't', i, 'f:q', i }\n");
+    assert!(session.view(&request()).sentence.text().contains("of a long script"), "there are bursts");
+    assert!(session.undo());
+    assert_eq!((session.world(), transcript(&session)), (&before, text));
 }
 
 /// What can be taken to a real HBase is every command in its order, also of forms, and of scripts too long to be shown.

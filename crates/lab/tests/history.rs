@@ -1,9 +1,10 @@
 //! The state at any position is that of a fresh replay; grains are views of one schedule; what is saved comes back.
 
 use proptest::prelude::*;
-use splitpoint_lab::intent::{AdminIntent, Intent, Pages, Paging};
+use splitpoint_lab::intent::{AdminIntent, DeleteWhat, Intent, Pages, Paging, RowMutation};
 use splitpoint_lab::scenario::{self, Built, Start};
-use splitpoint_lab::session::{Saved, Session};
+use splitpoint_lab::session::{RestoreError, Restored, Saved, Session};
+use splitpoint_lab::sim::language::LANGUAGE;
 use splitpoint_lab::sim::world::Actor;
 use splitpoint_lab::view::{Grain, ViewRequest};
 use splitpoint_model::bytes::from_long;
@@ -18,6 +19,10 @@ enum Deed {
     Get(u8, i64),
     Prepend(u8),
     Pages(u8),
+    Delete(u8, i64, bool),
+    Transaction(u8, i64, i64),
+    Script(u8, i64),
+    Play(u8),
     Flush,
     Compact,
     Split(i64),
@@ -50,6 +55,11 @@ fn deed() -> impl Strategy<Value = Deed> {
         1 => (client.clone(), row.clone()).prop_map(|(client, row)| Deed::Get(client, row)),
         2 => client.clone().prop_map(Deed::Prepend),
         1 => client.clone().prop_map(Deed::Pages),
+        1 => (client.clone(), row.clone(), any::<bool>())
+            .prop_map(|(client, row, whole)| Deed::Delete(client, row, whole)),
+        1 => (client.clone(), row.clone(), row.clone())
+            .prop_map(|(client, first, second)| Deed::Transaction(client, first, second)),
+        2 => (client.clone(), row.clone()).prop_map(|(client, row)| Deed::Script(client, row)),
         1 => Just(Deed::Flush),
         1 => Just(Deed::Compact),
         1 => row.clone().prop_map(Deed::Split),
@@ -73,6 +83,11 @@ fn deed() -> impl Strategy<Value = Deed> {
         1 => Just(Deed::NextMarker),
         1 => Just(Deed::PreviousMarker),
     ]
+}
+
+/// A deed, or a script that is so long that it goes in bursts.
+fn long_deed() -> impl Strategy<Value = Deed> {
+    prop_oneof![80 => deed(), 1 => (0..3u8).prop_map(Deed::Play)]
 }
 
 fn cell(text: &str) -> (String, Vec<u8>, Vec<u8>) {
@@ -112,6 +127,36 @@ fn perform(session: &mut Session, deed: &Deed) {
                 filter: String::new(),
             };
             submit(*client, Intent::Pages(pages));
+        }
+        Deed::Delete(client, row, whole) => {
+            let text = DeleteWhat::Column("c".to_owned(), b"text".to_vec(), None);
+            let cells = if *whole { Vec::new() } else { vec![text] };
+            submit(*client, Intent::Delete { table: table(), row: key(*row), cells });
+        }
+        Deed::Transaction(client, first, second) => {
+            let mutations = vec![
+                RowMutation::Put(key(*first), "c".to_owned(), b"text".to_vec(), b"t".to_vec()),
+                RowMutation::DeleteRow(key(*second)),
+            ];
+            let conditions = vec![(key(*first), "c".to_owned(), b"text".to_vec(), None)];
+            submit(*client, Intent::Transaction { table: table(), routing_row: key(*first), mutations, conditions });
+        }
+        Deed::Script(client, row) => {
+            let text = format!(
+                "x = {row}\n3.times {{ |i| put 'comments', \"#{{x}}#{{i}}\", 'c:text', i }}\nget 'comments', x\nflush 'comments'\n"
+            );
+            submit(*client, Intent::Script { language: "hbase".into(), text, line: 1, width: 0 });
+        }
+        Deed::Play(client) => {
+            // Enough for a burst, and as the shell of somebody may wait, not to the end at any price.
+            let text = "4100.times { |i| put 'comments', i % 7, 'c:text', i }\n";
+            if let Ok(mut player) = session.script(*client, 0, text) {
+                for _ in 0..8 {
+                    if session.play(&mut player, 1_000) != Ok(false) {
+                        break;
+                    }
+                }
+            }
         }
         Deed::Flush => submit(0, Intent::Admin(AdminIntent::Flush(table(), None))),
         Deed::Compact => submit(0, Intent::Admin(AdminIntent::Compact(table(), None, true))),
@@ -179,6 +224,7 @@ fn begin() -> (Start, Built) {
 fn session() -> Session {
     let (start, built) = begin();
     let mut session = Session::from_built(start, built);
+    session.speak(&LANGUAGE);
     session.add_client();
     session
 }
@@ -186,7 +232,11 @@ fn session() -> Session {
 fn replayed(session: &Session) -> Session {
     let (start, built) = begin();
     let saved = Saved::from_text(&session.save().to_text()).expect("what was written is read");
-    Session::restore_on(&saved, start, built, None).expect("what was decided can be decided again")
+    assert_eq!(Saved::from_link(&saved.to_link()).as_ref(), Ok(&saved));
+    let Restored { session, divergences } = Session::restore_on(&saved, start, built, Some(&LANGUAGE));
+    assert_eq!(divergences, [], "what was decided can be decided again");
+    assert_eq!(session.save().to_text(), saved.to_text(), "what is restored is kept as it was");
+    session
 }
 
 /// Everything that can be seen of two sessions is the same.
@@ -225,7 +275,7 @@ proptest! {
 
     /// A restored session has done every decision again, from the start.
     #[test]
-    fn any_walk_ends_where_a_fresh_replay_does(deeds in prop::collection::vec(deed(), 1..60)) {
+    fn any_walk_ends_where_a_fresh_replay_does(deeds in prop::collection::vec(long_deed(), 1..60)) {
         let mut session = session();
         for deed in &deeds {
             perform(&mut session, deed);
@@ -296,7 +346,7 @@ proptest! {
         }
     }
 
-    /// Whatever is read as a session, it does not panic.
+    /// Whatever is read as a session is refused, or becomes one that can be kept like any other.
     #[test]
     fn bad_sessions_are_refused(deeds in prop::collection::vec(deed(), 1..20), cut in any::<prop::sample::Index>(), junk in "[0-9]{1,3}") {
         let mut session = session();
@@ -309,10 +359,41 @@ proptest! {
         let at = digits[cut.index(digits.len())];
         let mut changed = text.clone();
         changed.replace_range(at..=at, &junk);
-        if let Ok(saved) = Saved::from_text(&changed) {
-            let _ = Session::restore_on(&saved, start, built, None);
+        match Saved::from_text(&changed) {
+            Ok(saved) => {
+                let Restored { session, divergences } = Session::restore_on(&saved, start, built, Some(&LANGUAGE));
+                for divergence in divergences {
+                    let sentence = divergence.to_string();
+                    prop_assert!(sentence.starts_with("Step ") && sentence.ends_with('.'), "{sentence}");
+                }
+                assert_same(&session, &replayed(&session));
+            }
+            Err(error) => prop_assert!(error.to_string().ends_with(['.', '?']), "{error}"),
         }
-        prop_assert!(Saved::from_text(&text[..cut.index(text.len())]).is_err());
+        let cut = Saved::from_text(&text[..cut.index(text.len())]);
+        prop_assert!(matches!(cut, Err(RestoreError::Unreadable(_))), "{cut:?}");
+    }
+
+    /// The text of a link that was cut or changed is refused, or it is another session.
+    #[test]
+    fn bad_links_are_refused(deeds in prop::collection::vec(deed(), 1..20), at in any::<prop::sample::Index>(), other in "[a-zA-Z0-9_.-]|é") {
+        let mut session = session();
+        for deed in &deeds {
+            perform(&mut session, deed);
+        }
+        let saved = session.save();
+        let link = saved.to_link();
+        let letters = |rest: &str| rest.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_'));
+        prop_assert!(link.strip_prefix("v1.").is_some_and(letters), "{link}");
+        prop_assert_eq!(Saved::from_link(&link), Ok(saved));
+        let at = at.index(link.len());
+        let cut = Saved::from_link(&link[..at]);
+        prop_assert!(cut.is_err(), "{cut:?}");
+        let mut changed = link;
+        changed.replace_range(at..=at, &other);
+        if let Err(error) = Saved::from_link(&changed) {
+            prop_assert!(error.to_string().ends_with('.'), "{error}");
+        }
     }
 }
 

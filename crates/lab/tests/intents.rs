@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 use splitpoint_lab::intent::{AdminIntent, DeleteWhat, Intent, LastRowMethod, Pages, Paging, Raw, RowMutation};
 use splitpoint_lab::scenario;
-use splitpoint_lab::session::Session;
+use splitpoint_lab::session::{Restored, Saved, Session};
 use splitpoint_lab::sim::language::LANGUAGE;
 use splitpoint_lab::view::{Grain, KeyNotation, ViewRequest};
 use splitpoint_lab::words::command;
@@ -146,6 +146,10 @@ proptest! {
         let keys = |_: &str, row: &[u8]| String::from_utf8_lossy(row).into_owned();
         let request =
             ViewRequest { table: "comments".into(), window: 0..50, old_versions: true, notation: KeyNotation::Fields };
+        let intents_asked = intents.len();
+        let endless = intents.iter().any(|(_, intent, _)| {
+            matches!(intent, Intent::Pages(Pages { size, pages, .. }) if (*size).max(*pages) == u32::MAX)
+        });
         for (client, intent, steps) in intents {
             if let Err(refusal) = session.submit(client, intent) {
                 prop_assert!(refusal.to_string().ends_with('.'), "{refusal}");
@@ -158,15 +162,23 @@ proptest! {
             prop_assert!(view.sentence.text().chars().count() <= 200);
         }
         session.set_grain(Grain::Rpc);
-        let mut steps = 0;
-        while session.next() && steps < 2_000 {
-            steps += 1;
+        let ends = finish(&mut session);
+        prop_assert!(ends || endless, "somebody is still at work");
+        // Pages without end have to be cancelled, perhaps those that wait behind them too.
+        for _ in 0..intents_asked {
+            for client in 0..session.clients() {
+                session.cancel(client);
+            }
         }
-        // Only a program over pages without end may still be at work.
-        for client in 0..session.clients() {
-            session.cancel(client);
-        }
+        prop_assert!(finish(&mut session), "somebody is still at work, though all was cancelled");
         session.log_text();
+        // Whatever it was, it is kept as what it was.
+        let saved = session.save();
+        prop_assert_eq!(Saved::from_text(&saved.to_text()), Ok(saved.clone()));
+        prop_assert_eq!(Saved::from_link(&saved.to_link()), Ok(saved.clone()));
+        let Restored { session: again, divergences } = Session::restore(&saved, None).expect("a scenario");
+        prop_assert_eq!(divergences, []);
+        prop_assert!(again.world() == session.world());
     }
 }
 

@@ -172,7 +172,7 @@ fn judge(world: &World) -> Judged {
         let memory =
             lane.memory().iter().map(|memory| format!("{:?} {:?}", memory.name, memory.value)).collect::<String>();
         // How often it tried, and what it saw first, matters to nobody.
-        let shown = if memory.starts_with("first") { String::new() } else { memory };
+        let shown = if memory.starts_with("First") { String::new() } else { memory };
         Some((lane.ended().map(|ended| ended.how() == How::Done), shown))
     };
     let all = Scan { raw: true, versions: 100, ..Scan::default() };

@@ -114,16 +114,12 @@ impl State {
         };
         let lab = match saved.zip(self.chunks.keep) {
             None => Session::from_built(start, built),
-            Some((saved, keep)) => (keep.restore)(
-                &saved,
-                start.clone(),
-                built.clone(),
-                self.chunks.console.map(|console| console.language),
-            )
-            .unwrap_or_else(|error| {
-                self.notice = Some(format!("What you did last could not be restored: {error} It begins anew."));
-                Session::from_built(start, built)
-            }),
+            Some((saved, keep)) => {
+                let language = self.chunks.console.map(|console| console.language);
+                let (lab, told) = (keep.restore)(&saved, start, built, language);
+                self.notice = told.or(self.notice.take());
+                lab
+            }
         };
         self.open(lab);
         let mut effects = vec![Effect::Keep];

@@ -6,7 +6,7 @@ use super::telling::{Telling, weight};
 use crate::sim::answer::Answer;
 use crate::sim::label::Label;
 use crate::sim::language::Printed;
-use crate::sim::world::{Actor, Applied, World};
+use crate::sim::world::{Actor, Applied, JobName, Upshot, World};
 use splitpoint_model::bytes::{RowKey, TableName};
 use splitpoint_model::client::Request;
 use splitpoint_model::event::{Event, Observer, RegionId};
@@ -50,6 +50,12 @@ pub(crate) struct Fact {
     pub(crate) request: Option<Box<Request>>,
     /// What a shell printed.
     pub(crate) printed: Box<[Printed]>,
+    /// What the atom is called; empty of a burst.
+    pub(crate) atom: &'static str,
+    /// What the job was to be found by before it, where it is one of a job.
+    pub(crate) job: Option<Box<JobName>>,
+    /// What came of a round trip, a job or a burst that is over with it.
+    pub(crate) upshot: Option<Box<Upshot>>,
 }
 
 /// Rows that were written.
@@ -130,6 +136,9 @@ impl<'a, 'm> Ear<'a, 'm> {
             typed: applied.typed,
             request: applied.request.map(Box::new),
             printed: applied.printed.into(),
+            atom: "",
+            job: None,
+            upshot: applied.upshot,
             published: if self.published { now.clone().or_else(|| appended(applied.operation)) } else { None },
             appended: now,
         }

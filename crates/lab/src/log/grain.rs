@@ -1,7 +1,5 @@
 //! How finely a schedule is stepped.
 
-use crate::plain::plain;
-
 /// How finely the transport steps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Hash)]
 pub enum Grain {
@@ -13,11 +11,3 @@ pub enum Grain {
     /// One event: a cell visited, a lock taken.
     Cell,
 }
-
-plain!(
-    enum Grain {
-        Operation,
-        Rpc,
-        Cell,
-    }
-);

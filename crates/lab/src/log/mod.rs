@@ -15,7 +15,7 @@ mod telling;
 use crate::intent::Intent;
 use crate::sim::language::Language;
 use crate::sim::refusal::Refusal;
-use crate::sim::world::{Actor, Tally, World};
+use crate::sim::world::{Actor, Burst, Tally, World};
 use splitpoint_model::event::{Event, Observer};
 use splitpoint_model::map::Map;
 use std::sync::Arc;
@@ -62,8 +62,8 @@ pub(crate) enum Decision {
     Background(bool),
     /// Somebody did an atom.
     Step(Actor),
-    /// A client did as many atoms as it could, at most so many: a part of a long script, as one step.
-    Burst(u8, u32),
+    /// A client did as much as it could, at most so much: a part of a long script, as one step.
+    Burst(u8, Burst),
 }
 
 /// A decision in its place.
@@ -125,6 +125,8 @@ pub(crate) struct Log {
     events: Vec<Event>,
     /// What scripts can be written in.
     languages: Vec<&'static Language>,
+    /// The first decision that was not possible when it was done again.
+    stray: Option<u32>,
 }
 
 impl Log {
@@ -156,6 +158,20 @@ impl Log {
             load: Load::new(),
             events: Vec::new(),
             languages: Vec::new(),
+            stray: None,
+        }
+    }
+
+    /// The first decision that was not possible when it was done again: a fault of ours, as the model is deterministic.
+    /// The world is as if it had not been decided.
+    pub(crate) fn strayed(&self) -> Option<&Node> {
+        self.stray.map(|id| self.node(id))
+    }
+
+    /// Takes note of whether a decision of the branch was done again.
+    fn stray(&mut self, at: usize, done: bool) {
+        if !done {
+            self.stray.get_or_insert(self.path[at]);
         }
     }
 
@@ -327,8 +343,9 @@ impl Log {
             let mut events = std::mem::take(&mut self.events);
             let mut ear = Ear::new(&mut events, until);
             let decision = self.nodes[self.path[next] as usize].decision.as_ref();
-            redo(&mut self.world, decision, &self.languages, &mut ear);
+            let done = redo(&mut self.world, decision, &self.languages, &mut ear);
             self.events = events;
+            self.stray(next, done);
         }
         self.here = self.path[at];
         self.at = at;
@@ -366,7 +383,8 @@ impl Log {
         }
         for next in from + 1..=at {
             let decision = self.nodes[self.path[next] as usize].decision.as_ref();
-            redo(&mut self.world, decision, &self.languages, &mut ());
+            let done = redo(&mut self.world, decision, &self.languages, &mut ());
+            self.stray(next, done);
         }
         self.here = self.path[at];
     }
@@ -446,9 +464,9 @@ impl Log {
                 Some(None)
             }
             Decision::Step(actor) => self.act(*actor, grain, meter).map(|fact| Some(Box::new(fact))),
-            Decision::Burst(client, atoms) => {
+            Decision::Burst(client, burst) => {
                 self.events.clear();
-                self.world.rush(*client, *atoms, meter).map(|(applied, atoms)| {
+                self.world.rush(*client, *burst, meter).map(|(applied, atoms)| {
                     let fact =
                         Ear::new(&mut self.events, None).fact(&self.world, Actor::Client(*client), applied, |_| None);
                     Some(Box::new(Fact { atoms, ends_call: true, ..fact }))
@@ -473,13 +491,18 @@ impl Log {
         if !goes_on {
             events.clear();
         }
+        let atom = self.world.atom(actor);
+        let job = match actor {
+            Actor::Client(_) => None,
+            Actor::Job(job) => self.world.job_name(job).map(Box::new),
+        };
         let mut ear = Ear::new(&mut events, None).counting(meter);
         let applied = self.world.apply(actor, &mut ear);
         let fact =
             applied.map(|applied| ear.fact(&self.world, actor, applied, |operation| self.appended(actor, operation)));
         self.events = events;
         meter.settle(self.world.cluster());
-        fact
+        fact.map(|fact| Fact { atom, job, ..fact })
     }
 
     /// What was loaded up to the cursor: everything that was loaded, and the tick at which the cursor stands.
@@ -582,9 +605,14 @@ fn submit(world: &mut World, client: u8, intent: &Intent, languages: &[&'static 
     world.submit(client, intent)
 }
 
-/// Does a decision that was possible before.
-fn redo(world: &mut World, decision: Option<&Decision>, languages: &[&'static Language], observer: &mut dyn Observer) {
-    let done = match decision {
+/// Does a decision that was possible before. `false` where it is not possible any more; nothing has changed then.
+fn redo(
+    world: &mut World,
+    decision: Option<&Decision>,
+    languages: &[&'static Language],
+    observer: &mut dyn Observer,
+) -> bool {
+    match decision {
         None => true,
         Some(Decision::Submit(client, intent)) => submit(world, *client, intent, languages).is_ok(),
         Some(Decision::Cancel(client)) => world.cancel(*client),
@@ -594,7 +622,30 @@ fn redo(world: &mut World, decision: Option<&Decision>, languages: &[&'static La
             true
         }
         Some(Decision::Step(actor)) => world.apply(*actor, observer).is_some(),
-        Some(Decision::Burst(client, atoms)) => world.rush(*client, *atoms, &mut ()).is_some(),
-    };
-    debug_assert!(done, "what was possible once is possible again: {decision:?}");
+        Some(Decision::Burst(client, burst)) => world.rush(*client, *burst, &mut ()).is_some(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::scenario::Built;
+
+    /// What cannot be done again is told, and nothing else happens.
+    #[test]
+    fn a_stray_decision_is_told() {
+        let mut log = Log::new(World::new(Built::empty().cluster, 0, 2));
+        for decision in [Decision::AddClient, Decision::Background(false), Decision::AddClient] {
+            assert_eq!(log.decide(decision, Grain::Rpc), Ok(true));
+        }
+        log.go(0, None, Grain::Rpc);
+        log.go(3, None, Grain::Rpc);
+        assert!(log.strayed().is_none(), "all of it is possible again");
+        // As if the model had become another one meanwhile.
+        log.nodes[2].decision = Some(Decision::Cancel(0));
+        log.go(0, None, Grain::Rpc);
+        log.go(3, None, Grain::Rpc);
+        assert_eq!(log.strayed().map(|node| node.index), Some(2));
+        assert_eq!((log.world().clients(), log.world().background()), (4, true));
+    }
 }

@@ -3,10 +3,10 @@
 //! Every encoding reads back what it prints, for any bytes at all: what does not fit an encoding is printed as
 //! `\xNN`, and `\xNN` can be typed in place of any field.
 
+pub(crate) mod json;
 mod text;
 mod time;
 
-use crate::plain::plain;
 use splitpoint_model::bytes;
 use std::fmt;
 
@@ -33,17 +33,6 @@ pub enum Encoding {
     /// Named fields, one after the other. Only the last may be of no fixed width.
     Fields(Vec<(String, Encoding)>),
 }
-
-plain!(
-    enum Encoding {
-        Text,
-        Int,
-        Long,
-        ReversedTime,
-        Hex,
-        Fields(fields),
-    }
-);
 
 /// One field of a composite key.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -13,7 +13,6 @@ pub use build::{BuildError, Building, Built};
 
 use crate::intent::{Intent, Raw};
 use crate::notation::Encoding;
-use crate::plain::plain;
 use splitpoint_model::bytes::{RowKey, TableName};
 use splitpoint_model::cluster::{Admin, Config};
 use splitpoint_model::mutation::{Mutation, Put};
@@ -28,13 +27,6 @@ pub enum Reference {
     /// An imported file, by the name under which the page keeps it.
     Import(String),
 }
-
-plain!(
-    enum Reference {
-        Scenario(id),
-        Import(name),
-    }
-);
 
 /// What a session starts from.
 #[derive(Clone, Debug, PartialEq)]

@@ -5,7 +5,7 @@ use crate::intent::{Field, Intent};
 use crate::log::{Decision, Fact, Node};
 use crate::sim::language::{Completion, Direction, Language, Printed, Tsv, is_error};
 use crate::sim::refusal::{Objection, Refusal};
-use crate::sim::world::{Actor, Blocked, World};
+use crate::sim::world::{Actor, Blocked, Burst, World};
 use crate::words::Tone;
 use crate::words::phrase::Keys;
 use crate::words::{self, command};
@@ -13,9 +13,9 @@ use splitpoint_model::bytes::{TableName, to_string_binary};
 use std::collections::VecDeque;
 use std::iter;
 
-/// Atoms of a script that are steps of their own, before it goes in bursts of so many, most of them a command.
+/// Atoms of a script that are steps of their own, before it goes in bursts of about so many, most of them a command.
 const STEPS: u32 = 4_000;
-const BURST: u32 = 1_000;
+const BURST: Burst = Burst::About(1_000);
 
 /// Atoms that are looked through for the table they are about.
 const LOOKED: usize = 64;

@@ -2,7 +2,7 @@
 
 mod console;
 mod report;
-mod save;
+mod saved;
 mod transport;
 
 use crate::intent::Intent;
@@ -17,7 +17,7 @@ use std::sync::Arc;
 pub use crate::log::Moment;
 pub use crate::sim::refusal::Refusal;
 pub use console::{ConsoleLine, Kind, Player};
-pub use save::{RestoreError, Saved};
+pub use saved::{Divergence, Finding, RestoreError, Restored, Saved, Who};
 
 /// A named place.
 #[derive(Clone, Debug, PartialEq, Eq)]

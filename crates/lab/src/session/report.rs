@@ -36,6 +36,10 @@ impl Session {
                 _ => writeln!(log, "       {words}{here}")?,
             }
         }
+        if let Some(node) = self.log.strayed() {
+            let words = self.stage().decision_words(node.decision.as_ref(), node.fact.as_deref(), &keys);
+            writeln!(log, "Decision {} could not be done again: {words}", node.index)?;
+        }
         writeln!(log, "\n{}", self.save().to_text())
     }
 }

@@ -98,7 +98,7 @@ impl Session {
     /// To before the last thing that was asked for: submitted, cancelled, switched. It stays as a future. `false` where
     /// there is nothing to undo.
     pub fn undo(&mut self) -> bool {
-        let asked = |at: &usize| !matches!(self.log.step(*at).decision, Some(Decision::Step(_)));
+        let asked = |at: &usize| !matches!(self.log.step(*at).decision, Some(Decision::Step(_) | Decision::Burst(..)));
         let Some(at) = (1..=self.log.at()).rev().find(asked) else { return false };
         self.log.go(at - 1, None, self.grain);
         true

@@ -162,6 +162,24 @@ pub struct JobTitle {
     pub server: Option<ServerId>,
 }
 
+/// The name of a kind of job, in lanes and in what is kept.
+pub fn job_kind(kind: JobKind) -> &'static str {
+    match kind {
+        JobKind::Create => "create",
+        JobKind::Alter => "alter",
+        JobKind::Drop => "drop",
+        JobKind::Truncate => "truncate",
+        JobKind::Disable => "disable",
+        JobKind::Enable => "enable",
+        JobKind::Flush => "flush",
+        JobKind::Compact => "compact",
+        JobKind::Split => "split",
+        JobKind::Merge => "merge",
+        JobKind::Move => "move",
+        JobKind::Recover => "recover",
+    }
+}
+
 impl JobTitle {
     pub(crate) fn new(job: &Job, number: impl Fn(RegionId) -> u32) -> Self {
         Self {

@@ -3,10 +3,13 @@
 use super::count;
 use super::phrase::{Keys, Phrase};
 use super::region::{region_label, server_letter};
-use crate::sim::label::{JobTitle, Label, LastRowBy, Title, Verb};
+use crate::sim::label::{JobTitle, Label, LastRowBy, Title, Verb, job_kind};
 use crate::sim::memory::{Breach, Learnt, Memory, Value};
+use crate::sim::world::JobName;
 use splitpoint_model::client::Atom;
 use splitpoint_model::cluster::JobKind;
+use splitpoint_model::event::ServerId;
+use std::fmt;
 use std::sync::Arc;
 
 /// What a request does, in a word.
@@ -94,20 +97,7 @@ pub fn title(title: &Title) -> Phrase {
 
 /// What a job is about: `flush r1`.
 pub fn job(title: &JobTitle) -> String {
-    let verb = match title.kind {
-        JobKind::Create => "create",
-        JobKind::Alter => "alter",
-        JobKind::Drop => "drop",
-        JobKind::Truncate => "truncate",
-        JobKind::Disable => "disable",
-        JobKind::Enable => "enable",
-        JobKind::Flush => "flush",
-        JobKind::Compact => "compact",
-        JobKind::Split => "split",
-        JobKind::Merge => "merge",
-        JobKind::Move => "move",
-        JobKind::Recover => "recover",
-    };
+    let verb = job_kind(title.kind);
     match (title.regions.as_slice(), &title.table, title.server) {
         ([region], ..) => format!("{verb} {}", region_label(*region)),
         ([first, second], ..) if title.kind == JobKind::Merge => {
@@ -163,5 +153,22 @@ pub fn atom(atom: Atom) -> &'static str {
         Atom::Serve => "read",
         Atom::Reply => "take the answer",
         Atom::Retry => "try again",
+    }
+}
+
+/// What a job is found again by: `flush r1 of comments`.
+impl fmt::Display for JobName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.kind)?;
+        if let Some(region) = &self.region {
+            write!(f, " {region}")?;
+        }
+        match (&self.table, self.server) {
+            (Some(table), _) if self.region.is_some() => write!(f, " of {table}")?,
+            (Some(table), _) => write!(f, " {table}")?,
+            (None, Some(server)) => write!(f, " server {}", server_letter(ServerId(server)))?,
+            (None, None) => {}
+        }
+        if self.nth > 0 { write!(f, " (number {})", self.nth + 1) } else { Ok(()) }
     }
 }

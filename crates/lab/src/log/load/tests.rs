@@ -4,7 +4,7 @@ use super::meter::{Key, Place, Touch};
 use super::{FREE, Heat, Inherited, Load, Meter, SHARE, Seat, Sum, Tick, What};
 use crate::intent::Intent;
 use crate::sim::language::LANGUAGE;
-use crate::sim::world::{Actor, Tally, World};
+use crate::sim::world::{Actor, Burst, Tally, World};
 use proptest::prelude::*;
 use splitpoint_model::bytes::RowKey;
 use splitpoint_model::client::{Action, Client, Request};
@@ -480,7 +480,7 @@ fn play(script: &str, burst: Option<u32>) -> (Load, Tick, World) {
         let jobs: Vec<u32> = world.jobs().map(|job| job.id()).collect();
         let done = match (burst, jobs.first()) {
             (_, Some(job)) => world.apply(Actor::Job(*job), &mut meter).is_some(),
-            (Some(most), None) => world.rush(0, most, &mut meter).is_some(),
+            (Some(most), None) => world.rush(0, Burst::About(most), &mut meter).is_some(),
             (None, None) => world.apply(Actor::Client(0), &mut meter).is_some(),
         };
         meter.settle(world.cluster());
@@ -538,7 +538,7 @@ fn bursts_count_what_steps_count() {
         let jobs: Vec<u32> = world.jobs().map(|job| job.id()).collect();
         let done = match jobs.first() {
             Some(job) => world.apply(Actor::Job(*job), &mut ()).is_some(),
-            None => world.rush(0, 1000, &mut ()).is_some(),
+            None => world.rush(0, Burst::About(1000), &mut ()).is_some(),
         };
         if !done {
             break;

@@ -1,8 +1,8 @@
 //! Which column of a file becomes what.
 
+use super::kept::Kept;
 use crate::intent::Raw;
 use crate::notation::{Encoding, Problem};
-use crate::plain::{self, Plain, plain};
 use splitpoint_model::bytes;
 
 /// How a file is written.
@@ -76,17 +76,6 @@ pub enum Target {
     /// Nothing.
     Skip,
 }
-
-plain!(
-    enum Format {
-        Tsv,
-        Csv,
-        JsonLines,
-    }
-);
-plain!(struct Mapping { table, format, separator, header, columns, skip_empty, skip_bad_lines });
-plain!(struct Source { name, target });
-plain!(enum Target { RowKey { place, encoding }, Timestamp, Ttl, Cell { family, qualifier, encoding }, Skip });
 
 const ROW: &str = "HBASE_ROW_KEY";
 const TIME: &str = "HBASE_TS_KEY";
@@ -176,12 +165,12 @@ impl Mapping {
 
     /// As text, to be kept beside the file.
     pub fn to_text(&self) -> String {
-        plain::to_text(self)
+        serde_json::to_string(&Kept::from(self)).expect("names are strings and numbers are whole")
     }
 
     /// From such a text; `None` where it is not one.
     pub fn from_text(text: &str) -> Option<Self> {
-        serde_json::from_str(text).ok().and_then(Self::read)
+        serde_json::from_str::<Kept>(text).ok().map(Self::from)
     }
 
     /// What the row key is made of.

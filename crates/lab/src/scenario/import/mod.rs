@@ -2,6 +2,7 @@
 //! as HBase's ImportTsv maps them.
 
 mod importer;
+mod kept;
 mod mapping;
 mod record;
 mod row;

@@ -36,9 +36,12 @@ pub struct Language {
     pub lines: fn(cluster: &Cluster, table: &str, now: i64, file: &str) -> Option<Tsv>,
 }
 
+/// The name of the language of the HBase shell.
+pub const HBASE: &str = "hbase";
+
 /// The HBase shell.
 pub static LANGUAGE: Language = Language {
-    name: "hbase",
+    name: HBASE,
     open: shells::open,
     read: shells::read,
     is_whole: splitpoint_shell::is_whole,

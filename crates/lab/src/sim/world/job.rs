@@ -1,8 +1,8 @@
 //! Lanes of background work: flush, compaction, split, and whatever else the servers do.
 
-use super::{Applied, World};
+use super::{Applied, Upshot, World};
 use crate::sim::answer::{Answer, Came};
-use crate::sim::label::{JobTitle, Label};
+use crate::sim::label::{JobTitle, Label, job_kind};
 use splitpoint_model::cluster::{Admin, Job, JobState};
 use splitpoint_model::error::Error;
 use splitpoint_model::event::{JobId, Observer, RegionId};
@@ -16,6 +16,21 @@ pub struct JobLane {
     title: JobTitle,
     /// What is asked for when it is done.
     pub(super) then: VecDeque<Admin>,
+}
+
+/// What a piece of background work is found again by, whatever number it has.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct JobName {
+    /// `flush`.
+    pub kind: String,
+    /// The table it works on.
+    pub table: Option<String>,
+    /// The region at work, `r1`.
+    pub region: Option<String>,
+    /// The server it recovers.
+    pub server: Option<u8>,
+    /// How many older ones there are of which all this is true.
+    pub nth: u32,
 }
 
 /// A piece of background work that is over.
@@ -51,6 +66,38 @@ impl JobLane {
 }
 
 impl World {
+    /// What a job can be found again by, as long as nobody acts.
+    pub fn job_name(&self, id: u32) -> Option<JobName> {
+        let mut names = self.cluster.jobs().map(|job| (job.id.0, self.name(job)));
+        let mut older: Vec<JobName> = Vec::new();
+        let (_, mut name) = names.find(|(other, name)| {
+            let found = *other == id;
+            if !found {
+                older.push(name.clone());
+            }
+            found
+        })?;
+        name.nth = u32::try_from(older.iter().filter(|other| **other == name).count()).unwrap_or(u32::MAX);
+        Some(name)
+    }
+
+    /// The number of the job of that name.
+    pub fn job_named(&self, name: &JobName) -> Option<u32> {
+        let first = JobName { nth: 0, ..name.clone() };
+        let mut same = self.cluster.jobs().filter(|job| self.name(job) == first);
+        same.nth(usize::try_from(name.nth).ok()?).map(|job| job.id.0)
+    }
+
+    fn name(&self, job: &Job) -> JobName {
+        JobName {
+            kind: job_kind(job.kind).to_owned(),
+            table: job.table.as_deref().map(str::to_owned),
+            region: job.regions.first().map(|region| format!("r{}", self.region_number(*region))),
+            server: job.server.filter(|_| job.table.is_none()).map(|server| server.0),
+            nth: 0,
+        }
+    }
+
     pub(super) fn step_job(&mut self, id: u32, observer: &mut dyn Observer) -> Option<Applied> {
         let job = JobId(id);
         let (label, table) = {
@@ -78,6 +125,7 @@ impl World {
             None => Came::JobDone,
             Some(error) => Came::Failed(error.clone().into()),
         };
+        let upshot = Upshot::of_job(error.as_ref());
         if let Some(lane) = self.jobs.remove(&id) {
             self.ended.push(EndedJob { id, title: lane.title, error });
         }
@@ -86,6 +134,7 @@ impl World {
             label: Some(Label::Part(label)),
             answer: Some(Answer::new(Label::Work(title), &table, came)),
             over: true,
+            upshot: Some(Box::new(upshot)),
             ..Applied::of(operation)
         })
     }

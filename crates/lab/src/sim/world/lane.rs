@@ -1,7 +1,7 @@
 //! A client's lane: the client, the program it runs, and those that wait behind it.
 
 use super::tally::{Tally, at_once};
-use super::{Applied, Blocked};
+use super::{Applied, Blocked, Upshot};
 use crate::sim::label::{Label, Title};
 use crate::sim::memory::Memory;
 use crate::sim::program::{Demand, How, Program, Reply};
@@ -172,6 +172,33 @@ impl Lane {
             // It has not begun with its next request.
             Next::Idle | Next::Step { .. } => Ok(()),
         }
+    }
+
+    /// What the next atom is called.
+    pub(super) fn atom(&self, cluster: &Cluster) -> &'static str {
+        let label = |client: &Client| match client.next(cluster) {
+            Next::Step { atom, .. } => atom.name(),
+            Next::Wait(_) | Next::Idle => "",
+        };
+        match self.running.as_ref().map(|running| &running.next) {
+            None | Some(Step::Question | Step::Job(_)) => "",
+            Some(Step::Think(_)) => "think",
+            Some(Step::Heard(_)) => "hear",
+            Some(Step::Answer) => "answer",
+            Some(Step::Ask(..)) if !self.client.is_idle() => label(&self.client),
+            Some(Step::Ask(_, request)) => {
+                let mut client = self.client.clone();
+                client.start(request.clone());
+                label(&client)
+            }
+        }
+    }
+
+    /// What came of the request at work, which got this reply.
+    pub(super) fn upshot(&self, reply: &Reply) -> Option<Box<Upshot>> {
+        let running = self.running.as_ref()?;
+        let Step::Ask(_, request) = &running.next else { return None };
+        Some(Box::new(Upshot::of(running, request, reply)))
     }
 
     pub(super) fn submit(&mut self, operation: u32, program: Program) {

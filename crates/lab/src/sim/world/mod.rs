@@ -9,6 +9,7 @@ mod lane;
 mod shell;
 mod tally;
 mod turn;
+mod upshot;
 
 use crate::intent::{Field, Intent};
 use crate::sim::answer::Answer;
@@ -30,9 +31,11 @@ use std::sync::Arc;
 use turn::Pace;
 
 pub use crate::sim::program::How;
-pub use job::{EndedJob, JobLane};
+pub use job::{EndedJob, JobLane, JobName};
 pub use lane::{Ended, Lane, Running};
 pub use tally::Tally;
+pub(crate) use turn::Burst;
+pub use upshot::{Found, Upshot};
 
 /// Letters of the clients.
 pub const LETTERS: [char; 4] = ['A', 'B', 'C', 'D'];
@@ -93,6 +96,8 @@ pub struct Applied {
     pub typed: bool,
     /// What its shell printed.
     pub printed: Vec<Printed>,
+    /// What came of it, where a round trip, a job or a burst came to its end.
+    pub upshot: Option<Box<Upshot>>,
 }
 
 impl Applied {
@@ -109,6 +114,7 @@ impl Applied {
             returned: Vec::new(),
             typed: false,
             printed: Vec::new(),
+            upshot: None,
         }
     }
 }
@@ -216,6 +222,15 @@ impl World {
                 self.cluster.job_ready(JobId(job)).map_err(Blocked::Waits)
             }
             Actor::Job(_) => Err(Blocked::Idle),
+        }
+    }
+
+    /// What the next atom of an actor is called: as [`Next::Step`](splitpoint_model::client::Next) calls it, or of a
+    /// job as its lane does; `think`, `hear` and `answer` of a script. Empty where it has nothing to do.
+    pub fn atom(&self, actor: Actor) -> &'static str {
+        match actor {
+            Actor::Client(client) => self.lane(client).map_or("", |lane| lane.atom(&self.cluster)),
+            Actor::Job(job) => self.cluster.jobs().find(|other| other.id.0 == job).map_or("", |job| job.next.name()),
         }
     }
 

@@ -3,7 +3,7 @@
 
 use super::lane::Step;
 use super::tally::{Tally, at_once};
-use super::{Actor, Applied, World};
+use super::{Actor, Applied, Upshot, World};
 use crate::sim::answer::{Answer, Came};
 use crate::sim::label::Label;
 use crate::sim::language::{Printed, Terminals};
@@ -49,25 +49,56 @@ impl Pace<'_> {
     }
 }
 
+/// How much of a script is done as one step.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Burst {
+    /// About so many atoms: as many, and then to the end of the command at work, if that comes within as many again.
+    About(u32),
+    /// So many commands, and so many atoms of the next one.
+    Exactly {
+        /// Commands.
+        commands: u32,
+        /// Atoms behind the end of the last of them: more than 0 only where a burst was cut inside a command of very
+        /// many atoms, or ended because it had to wait.
+        atoms: u32,
+    },
+}
+
+/// Atoms that are done in one burst, at most.
+const LONGEST: u32 = 4_000;
+
+impl Burst {
+    /// Whether it goes on after so many commands, so many atoms of the next one, and so many atoms in all.
+    fn goes_on(self, commands: u32, behind: u32, atoms: u32) -> bool {
+        match self {
+            Self::About(most) => atoms < most || (behind > 0 && atoms < most.saturating_mul(2)),
+            Self::Exactly { commands: all, atoms: rest } => {
+                atoms < LONGEST && (commands < all || (commands == all && behind < rest))
+            }
+        }
+    }
+}
+
 /// How a program goes on: with this, or not at all.
 type Onward = Result<Step, How>;
 
 impl World {
-    /// Lets a client whose program uses a shell go on for at most so many atoms, as one step. `None`, and nothing
+    /// Lets a client whose program uses a shell go on for some commands, as one step. `None`, and nothing
     /// changes, where it cannot; else what the last of them came to with what was printed in all, and how many they
     /// were. Each is counted by itself.
-    pub(crate) fn rush(&mut self, client: u8, most: u32, tally: &mut dyn Tally) -> Option<(Applied, u32)> {
+    pub(crate) fn rush(&mut self, client: u8, burst: Burst, tally: &mut dyn Tally) -> Option<(Applied, u32)> {
         let actor = Actor::Client(client);
-        let (mut printed, mut commands, mut atoms) = (VecDeque::new(), 0_u32, 0);
+        let (mut printed, mut commands, mut atoms, mut behind) = (VecDeque::new(), 0_u32, 0, 0);
         let mut last: Option<Applied> = None;
         let (text, from) = self.typed(client)?;
         let (mut to, mut dropped) = (from, false);
-        while atoms < most && self.can_step(actor).is_ok() {
+        while burst.goes_on(commands, behind, atoms) && self.can_step(actor).is_ok() {
             let Some(mut applied) = self.step_client(client, Pace::Rush(tally)) else { break };
             tally.settle(&self.cluster);
             self.settle(actor, applied.over);
             atoms += 1;
             commands += u32::from(applied.over);
+            behind = if applied.over { 0 } else { behind + 1 };
             printed.extend(applied.printed.drain(..));
             while printed.len() > PRINTED {
                 printed.pop_front();
@@ -88,7 +119,11 @@ impl World {
             printed.push_front(Printed::Passage(text, from..to));
         }
         last.printed = printed.into();
-        conclude(&mut last);
+        // What was done at once has no name.
+        if last.label.is_some() {
+            conclude(&mut last);
+        }
+        last.upshot = Some(Box::new(Upshot::Burst { commands, atoms: behind }));
         let label = Label::Commands(commands);
         let came = Came::Commands(last.answer.take().map(Box::new));
         last.answer = Some(Answer::new(label.clone(), &"".into(), came));
@@ -122,6 +157,7 @@ impl World {
             }
             Step::Heard(result) => {
                 applied.label = Some(running.at_work());
+                applied.upshot = Some(Box::new(Upshot::of_job(result.as_ref().err())));
                 Some(Told::Job(result.clone()))
             }
             Step::Answer => {
@@ -147,6 +183,7 @@ impl World {
         if let Some(reply) = reply {
             if pace.tells() {
                 applied.returned = returned(&reply);
+                applied.upshot = lane.upshot(&reply);
             }
             let cancelled = lane.running().is_some_and(|running| running.is_cancelled());
             let onward = self.drive(client, Told::Reply(reply), None, pace.tells(), &mut applied);
@@ -250,6 +287,9 @@ fn conclude(applied: &mut Applied) {
     if applied.over && applied.answer.is_none() {
         let label = applied.label.clone().unwrap_or(Label::Statement(None));
         let error = applied.printed.iter().find_map(Printed::error).map(str::to_owned);
+        if error.is_some() {
+            applied.upshot.get_or_insert_with(|| Box::new(Upshot::Raised));
+        }
         applied.answer = Some(Answer::new(label, &"".into(), Came::Statement(error)));
     }
 }

@@ -1,0 +1,91 @@
+//! Where a session that is restored comes out differently from how it was kept.
+
+use crate::sim::world::{JobName, LETTERS};
+use std::fmt;
+
+/// A decision that came to something else than when it was kept.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Divergence {
+    /// Its branch; 0 is the first.
+    pub branch: usize,
+    /// The number of the kept decision among the branch's own, counted from 1.
+    pub decision: usize,
+    /// The number of the step on the branch, at the grain that was kept.
+    pub step: u64,
+    /// Whose it was.
+    pub who: Who,
+    /// What came of it then; of what was asked for, its words.
+    pub expected: String,
+    /// What comes of it now.
+    pub found: Finding,
+}
+
+/// Whose a decision was.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Who {
+    /// A client's; 0 is A.
+    Client(u8),
+    /// A piece of background work.
+    Job(JobName),
+    /// A person's.
+    Person,
+}
+
+/// What comes of a kept decision now.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Finding {
+    /// Something else.
+    Came(String),
+    /// This, and then it was over before it was at its point.
+    Over(String),
+    /// This, and then it had nothing to do or had to wait before it was at its point.
+    Stuck(String),
+    /// There is no such piece of background work.
+    Nobody,
+    /// It is refused, with this sentence.
+    Refused(String),
+    /// It is not possible there.
+    Impossible,
+    /// It is not looked at, because all before it was too much already.
+    TooMuch,
+}
+
+impl fmt::Display for Divergence {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Step {}", self.step)?;
+        if self.branch > 0 {
+            write!(f, " on branch {}", self.branch + 1)?;
+        }
+        match &self.found {
+            Finding::Refused(sentence) => {
+                return write!(f, ": “{}” was possible, now is refused. {sentence}", self.expected);
+            }
+            Finding::Impossible => return write!(f, ": “{}” was possible, now is not.", self.expected),
+            _ => write!(f, ": {} came to “{}”", self.who, self.expected)?,
+        }
+        match &self.found {
+            Finding::Came(came) if came.is_empty() => f.write_str(", now to nothing."),
+            Finding::Came(came) => write!(f, ", now to “{came}”."),
+            Finding::Over(came) if came.is_empty() => f.write_str(", now is over before."),
+            Finding::Over(came) => write!(f, ", now is over before, with “{came}”."),
+            Finding::Stuck(came) if came.is_empty() => f.write_str(", now cannot go on."),
+            Finding::Stuck(came) => write!(f, ", now cannot go on after “{came}”."),
+            Finding::Nobody => f.write_str(", now there is no such work."),
+            Finding::Refused(_) | Finding::Impossible => Ok(()),
+            Finding::TooMuch => f.write_str(", now it is left out: the session is too long."),
+        }
+    }
+}
+
+impl fmt::Display for Who {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Client(client) => match LETTERS.get(usize::from(*client)) {
+                Some(letter) => write!(f, "{letter}"),
+                None => write!(f, "client {client}"),
+            },
+            Self::Job(name) => write!(f, "{name}"),
+            Self::Person => f.write_str("a person"),
+        }
+    }
+}

@@ -1,0 +1,193 @@
+//! A session as text to be kept, and back.
+//!
+//! What is kept is the start's name, what was asked for, and who went on to which named point. It is written in the
+//! newest form and read in every one there ever was: now there is [`v1`]. Where a model does something else than the one
+//! that kept it, the session is restored as far as it goes, with a list of what came out differently.
+
+mod divergence;
+mod link;
+mod pack;
+mod restore;
+mod v1;
+
+use crate::scenario::{BuildError, Reference};
+use serde_json::Value;
+use std::fmt;
+
+pub use divergence::{Divergence, Finding, Who};
+pub use restore::Restored;
+
+/// The version of what is written. Older ones are read for ever.
+const VERSION: u32 = 1;
+
+/// Branches that are taken from a text, at most.
+const BRANCHES: usize = 4_096;
+
+/// A session to be kept: decisions, branches and the cursor; of the start only its name.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Saved {
+    start: Reference,
+    /// Its places have been checked.
+    kept: v1::Kept<v1::Decision>,
+}
+
+impl Saved {
+    /// What the session started from.
+    pub fn reference(&self) -> &Reference {
+        &self.start
+    }
+
+    /// As JSON. The same session has the same text everywhere.
+    pub fn to_text(&self) -> String {
+        serde_json::to_string(&self.kept).expect("names are strings and numbers are whole")
+    }
+
+    /// Whether there are scripts in it, so that it can be restored only where their language is there.
+    pub fn has_scripts(&self) -> bool {
+        let script = |decision: &v1::Decision| match decision {
+            v1::Decision::A(deed) | v1::Decision::B(deed) | v1::Decision::C(deed) | v1::Decision::D(deed) => {
+                matches!(deed, v1::Deed::Script(_))
+            }
+            v1::Decision::Job(_) | v1::Decision::Join | v1::Decision::Background(_) => false,
+        };
+        let branches = self.kept.branches.iter().flat_map(|branch| &branch.log);
+        self.kept.log.iter().chain(branches).any(script)
+    }
+
+    /// From JSON.
+    ///
+    /// # Errors
+    /// Where it is not a session, or one of a newer version.
+    pub fn from_text(text: &str) -> Result<Self, RestoreError> {
+        let value: Value = serde_json::from_str(text).map_err(unreadable)?;
+        let version = value.get("version").and_then(Value::as_u64).ok_or_else(|| unreadable("it names no version"))?;
+        if version > u64::from(VERSION) {
+            return Err(RestoreError::Newer(version));
+        }
+        let kept: v1::Kept<Value> = serde_json::from_value(value).map_err(unreadable)?;
+        if kept.branches.len() > BRANCHES {
+            return Err(unreadable(format!("it has more than {BRANCHES} branches")));
+        }
+        let start = match (&kept.example, &kept.file) {
+            (Some(id), _) => Reference::Scenario(id.clone()),
+            (None, Some(name)) => Reference::Import(name.clone()),
+            (None, None) => return Err(unreadable("it names no start")),
+        };
+        let mut branches = Vec::new();
+        for (index, v1::Branch { from, after, log }) in kept.branches.into_iter().enumerate() {
+            let log = decisions_of(index + 1, log)?;
+            branches.push(v1::Branch { from, after, log });
+        }
+        let kept = v1::Kept {
+            version: kept.version,
+            example: kept.example,
+            file: kept.file,
+            log: decisions_of(0, kept.log)?,
+            branches,
+            branch: kept.branch,
+            after: kept.after,
+            event: kept.event,
+            grain: kept.grain,
+            markers: kept.markers,
+        };
+        check(&kept)?;
+        Ok(Self { start, kept })
+    }
+}
+
+/// The decisions of a branch, one by one, so that the one that is unknown can be named.
+fn decisions_of(branch: usize, decisions: Vec<Value>) -> Result<Vec<v1::Decision>, RestoreError> {
+    let mut known = Vec::new();
+    for value in decisions {
+        let unknown = |why: String| RestoreError::Unknown { branch, decision: known.len() + 1, why };
+        let decision = serde_json::from_value(value).map_err(|error| unknown(error.to_string()))?;
+        known.push(decision);
+    }
+    Ok(known)
+}
+
+/// Whether every branch, marker and cursor has its place.
+fn check(kept: &v1::Kept<v1::Decision>) -> Result<(), RestoreError> {
+    let mut lengths = vec![kept.log.len()];
+    let is_there =
+        |lengths: &[usize], branch: usize, after: usize| lengths.get(branch).is_some_and(|length| after <= *length);
+    for (index, branch) in kept.branches.iter().enumerate() {
+        if !is_there(&lengths, branch.from, branch.after) {
+            return Err(unreadable(format!("branch {} leaves from nowhere", index + 1)));
+        }
+        lengths.push(branch.after + branch.log.len());
+    }
+    if !is_there(&lengths, kept.branch, kept.after.unwrap_or(0)) {
+        return Err(unreadable("the cursor is nowhere"));
+    }
+    match kept.markers.iter().find(|marker| !is_there(&lengths, marker.branch, marker.after)) {
+        Some(marker) => Err(unreadable(format!("the marker “{}” is nowhere", marker.name))),
+        None => Ok(()),
+    }
+}
+
+fn unreadable(why: impl fmt::Display) -> RestoreError {
+    RestoreError::Unreadable(why.to_string())
+}
+
+/// Why a session cannot be restored.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum RestoreError {
+    /// It is not the text of a session.
+    Unreadable(String),
+    /// It was kept by a newer version.
+    Newer(u64),
+    /// A decision in it is none that is known here.
+    Unknown {
+        /// Its branch; 0 is the first.
+        branch: usize,
+        /// Its number among the branch's own, counted from 1.
+        decision: usize,
+        /// What is not known.
+        why: String,
+    },
+    /// It is not the text of a link.
+    NotALink,
+    /// The text of a link was cut or changed.
+    Damaged,
+    /// A link holds more than this many bytes.
+    TooLong(usize),
+    /// It starts from a file, which has to be imported first.
+    NeedsImport,
+    /// There is no such scenario.
+    UnknownScenario,
+    /// Its start cannot be made.
+    Build(BuildError),
+}
+
+impl fmt::Display for RestoreError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Unreadable(why) => write!(f, "This is not a saved session ({why})."),
+            Self::Newer(version) => {
+                write!(f, "This session was saved by a newer version ({version}). Reload the page.")
+            }
+            Self::Unknown { branch, decision, why } => {
+                write!(f, "Decision {decision}")?;
+                if *branch > 0 {
+                    write!(f, " on branch {}", branch + 1)?;
+                }
+                write!(f, " of this session is unknown to this version ({why}). Reload the page.")
+            }
+            Self::NotALink => {
+                f.write_str("This is not the link of a session: it should begin with v1 and a full stop.")
+            }
+            Self::Damaged => {
+                f.write_str("The link of this session is damaged: part of it is missing or changed. Copy it again.")
+            }
+            Self::TooLong(limit) => {
+                write!(f, "The link of this session holds more than {} MB, which is too much.", limit >> 20)
+            }
+            Self::NeedsImport => f.write_str("This session starts from a file: import the file first."),
+            Self::UnknownScenario => f.write_str("This session starts from data that this version does not have."),
+            Self::Build(error) => write!(f, "The data this session starts from cannot be made: {error}."),
+        }
+    }
+}
+
+impl std::error::Error for RestoreError {}

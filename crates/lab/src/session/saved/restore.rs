@@ -1,0 +1,318 @@
+//! From what is kept to a session.
+
+use super::divergence::{Divergence, Finding, Who};
+use super::pack::{Got, first_difference};
+use super::{RestoreError, Saved, v1};
+use crate::log::Decision;
+use crate::log::Grain;
+use crate::scenario::{self, Built, Reference, Start};
+use crate::session::{Marker, Session};
+use crate::sim::language::Language;
+use crate::sim::world::{Actor, Burst, Upshot};
+use std::sync::Arc;
+
+/// Atoms that are done for a text, at most: so nobody is kept waiting for ever.
+const LONGEST: u32 = if cfg!(test) { 2_000 } else { 1_000_000 };
+
+/// Atoms of a burst that weigh as much as one.
+const BURSTS: u32 = 8;
+
+/// A session that was restored.
+#[derive(Clone, Debug)]
+pub struct Restored {
+    /// It, as far as it goes.
+    pub session: Session,
+    /// What came out differently, in the order of branches; empty where all is as it was.
+    pub divergences: Vec<Divergence>,
+}
+
+impl Session {
+    /// The session that was kept, on a scenario.
+    ///
+    /// # Errors
+    /// Why there is no start for it.
+    pub fn restore(saved: &Saved, language: Option<&'static Language>) -> Result<Restored, RestoreError> {
+        let Reference::Scenario(id) = saved.reference() else { return Err(RestoreError::NeedsImport) };
+        let start = scenario::start(id).ok_or(RestoreError::UnknownScenario)?;
+        let built = start.build().finish().map_err(RestoreError::Build)?;
+        Ok(Self::restore_on(saved, start, built, language))
+    }
+
+    /// The session that was kept, on a start that was made before.
+    pub fn restore_on(saved: &Saved, start: Start, built: Built, language: Option<&'static Language>) -> Restored {
+        let kept = &saved.kept;
+        let mut session = Self::from_built(start, built);
+        if let Some(language) = language {
+            session.speak(language);
+        }
+        let mut restorer = Restorer {
+            session,
+            grain: kept.grain.into(),
+            budget: LONGEST,
+            branches: Vec::new(),
+            divergences: Vec::new(),
+        };
+        restorer.grow(0, 0, &kept.log);
+        for branch in &kept.branches {
+            restorer.grow(branch.from, branch.after, &branch.log);
+        }
+        restorer.finish(kept)
+    }
+}
+
+/// A branch that is restored.
+struct Grown {
+    /// The branch it leaves, and after how many decisions.
+    from: usize,
+    after: usize,
+    /// Where the log is after each of its own decisions.
+    ends: Vec<u32>,
+    /// Its number in the log: that of another one where nothing is left of its own.
+    branch: usize,
+}
+
+struct Restorer {
+    session: Session,
+    grain: Grain,
+    budget: u32,
+    branches: Vec<Grown>,
+    divergences: Vec<Divergence>,
+}
+
+impl Restorer {
+    /// Where the log is after so many decisions of a branch, and the number of a branch it is on.
+    fn place(&self, mut branch: usize, after: usize) -> (u32, usize) {
+        while let Some(grown) = self.branches.get(branch) {
+            match after.checked_sub(grown.after + 1) {
+                Some(own) => return (grown.ends.get(own).copied().unwrap_or(0), grown.branch),
+                None if branch == 0 => break,
+                None => branch = grown.from,
+            }
+        }
+        (0, 0)
+    }
+
+    /// Puts the cursor there.
+    fn go(&mut self, (node, branch): (u32, usize), event: Option<u64>, grain: Grain) {
+        let log = &mut self.session.log;
+        log.switch(branch);
+        let at = log.find(node).unwrap_or(0);
+        log.go(at, event, grain);
+    }
+
+    /// Does the decisions of a branch, which leaves another after so many decisions.
+    fn grow(&mut self, from: usize, after: usize, decisions: &[v1::Decision]) {
+        if !self.branches.is_empty() {
+            self.go(self.place(from, after), None, Grain::Cell);
+        }
+        let mut ends = Vec::with_capacity(decisions.len());
+        for (number, decision) in decisions.iter().enumerate() {
+            if let Some(Different { who, expected, found, step }) = self.decide(decision) {
+                let step = step.unwrap_or_else(|| self.session.log.position(self.grain));
+                let (branch, decision) = (self.branches.len(), number + 1);
+                self.divergences.push(Divergence { branch, decision, step, who, expected, found });
+            }
+            ends.push(self.session.log.id());
+        }
+        let branch = self.session.log.branch();
+        self.branches.push(Grown { from, after, ends, branch });
+    }
+
+    /// Does one kept decision, and says what comes out differently.
+    fn decide(&mut self, decision: &v1::Decision) -> Option<Different> {
+        let (client, deed) = match decision.clone() {
+            v1::Decision::A(deed) => (0, deed),
+            v1::Decision::B(deed) => (1, deed),
+            v1::Decision::C(deed) => (2, deed),
+            v1::Decision::D(deed) => (3, deed),
+            v1::Decision::Job(job) => {
+                let (name, run) = job.parts();
+                let job = self.session.world().job_named(&name).map(Actor::Job);
+                return self.run(job, Who::Job(name), &run);
+            }
+            v1::Decision::Join => return self.ask(Decision::AddClient, Who::Person),
+            v1::Decision::Background(background) => return self.ask(Decision::Background(background), Who::Person),
+        };
+        let who = Who::Client(client);
+        match deed.intent() {
+            Ok(intent) => self.ask(Decision::Submit(client, Arc::new(intent)), who),
+            Err(deed) => match *deed {
+                v1::Deed::Run(run) => self.run(Some(Actor::Client(client)), who, &run),
+                v1::Deed::Burst(v1::Burst { commands, atoms }) => self.burst(client, commands, atoms),
+                _ => self.ask(Decision::Cancel(client), who),
+            },
+        }
+    }
+
+    /// Something is asked for, or switched.
+    fn ask(&mut self, decision: Decision, who: Who) -> Option<Different> {
+        let found = match self.session.log.decide(decision.clone(), Grain::Cell) {
+            Ok(true) => return None,
+            Ok(false) => Finding::Impossible,
+            Err(refusal) => Finding::Refused(refusal.to_string()),
+        };
+        let keys = |table: &str, row: &[u8]| self.session.start().key(table).to_text(row);
+        let expected = self.session.stage().decision_words(Some(&decision), None, &keys);
+        Some(Different { who, expected, found, step: None })
+    }
+
+    fn burst(&mut self, client: u8, commands: u32, atoms: u32) -> Option<Different> {
+        let log = &mut self.session.log;
+        let wanted = Upshot::Burst { commands, atoms };
+        let (who, expected) = (Who::Client(client), wanted.to_string());
+        let different = |found| Some(Different { who, expected, found, step: None });
+        if self.budget == 0 {
+            return different(Finding::TooMuch);
+        }
+        if !matches!(log.decide(Decision::Burst(client, Burst::Exactly { commands, atoms }), Grain::Cell), Ok(true)) {
+            return different(Finding::Stuck(String::new()));
+        }
+        let Some(fact) = log.fact(log.at()) else { return different(Finding::Impossible) };
+        self.budget = self.budget.saturating_sub(1 + fact.atoms / BURSTS);
+        match fact.upshot.as_deref() {
+            Some(upshot) if *upshot == wanted => None,
+            upshot => different(Finding::Came(upshot.map(ToString::to_string).unwrap_or_default())),
+        }
+    }
+
+    fn run(&mut self, actor: Option<Actor>, who: Who, run: &v1::Run) -> Option<Different> {
+        let expected = if run.got.is_empty() { run.to.clone() } else { run.got.clone() };
+        let Some(actor) = actor else { return Some(Different { who, expected, found: Finding::Nobody, step: None }) };
+        let mut walk = Walk::default();
+        let end = self.walk(actor, run, &mut walk);
+        let came = walk.got.text();
+        let differs = !run.got.is_empty() && run.got != came;
+        // Where nothing differs yet, the step is the one at which it stops.
+        let step = walk.steps.get(first_difference(&run.got, &came)).copied().filter(|_| differs);
+        let found = match end {
+            End::There if !differs => return None,
+            End::There => Finding::Came(came),
+            End::Over => Finding::Over(came),
+            End::Stuck => Finding::Stuck(came),
+            End::TooMuch => Finding::TooMuch,
+        };
+        Some(Different { who, expected, found, step })
+    }
+
+    /// Goes on to the point that the run was kept with.
+    fn walk(&mut self, actor: Actor, run: &v1::Run, walk: &mut Walk) -> End {
+        let (mut operations, mut calls) = (run.ops, run.calls);
+        let mut times = if run.to.is_empty() { 0 } else { u64::from(run.again) + 1 };
+        while operations > 0 || calls > 0 || times > 0 {
+            if self.budget == 0 {
+                return End::TooMuch;
+            }
+            self.budget -= 1;
+            let log = &mut self.session.log;
+            if !matches!(log.decide(Decision::Step(actor), Grain::Cell), Ok(true)) {
+                return End::Stuck;
+            }
+            let Some(fact) = log.fact(log.at()) else { return End::Stuck };
+            if let Some(upshot) = &fact.upshot {
+                walk.got.add(upshot);
+                walk.steps.push(log.position(self.grain));
+            }
+            let ends_call = fact.ends_call && matches!(actor, Actor::Client(_));
+            let mut ends = fact.over;
+            if operations > 0 {
+                operations -= u32::from(fact.over);
+                continue;
+            } else if calls > 0 {
+                calls -= u32::from(ends_call || fact.over);
+            } else {
+                times -= u64::from(fact.atom == run.to);
+                ends |= ends_call;
+            }
+            if ends && (calls > 0 || times > 0) {
+                return End::Over;
+            }
+        }
+        End::There
+    }
+
+    /// Puts everything else in its place.
+    fn finish(mut self, kept: &v1::Kept<v1::Decision>) -> Restored {
+        for marker in &kept.markers {
+            let (node, _) = self.place(marker.branch, marker.after);
+            self.session.markers.push(Marker { node, name: marker.name.clone() });
+        }
+        let branch = self.branches.get(kept.branch).map_or(0, |grown| grown.branch);
+        let place = kept.after.map(|after| self.place(kept.branch, after));
+        self.session.grain = self.grain;
+        self.session.log.switch(branch);
+        match place {
+            // It may be on another branch, where the future of this one is gone.
+            Some((node, other)) => {
+                let branch = if self.session.log.find(node).is_some() { branch } else { other };
+                self.go((node, branch), kept.event, self.grain);
+            }
+            None => self.session.log.go(self.session.log.len(), kept.event, self.grain),
+        }
+        Restored { session: self.session, divergences: self.divergences }
+    }
+}
+
+/// Whose a decision was, what came of it and what comes now, and at which step, where not at the last.
+struct Different {
+    who: Who,
+    expected: String,
+    found: Finding,
+    step: Option<u64>,
+}
+
+/// What comes of a run, and the step of each upshot.
+#[derive(Default)]
+struct Walk {
+    got: Got,
+    steps: Vec<u64>,
+}
+
+/// How a run ends.
+enum End {
+    /// At its point.
+    There,
+    /// Before that, with the end of what it was at.
+    Over,
+    /// Before that: it could not go on.
+    Stuck,
+    /// Before that: it was too much.
+    TooMuch,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sim::language::LANGUAGE;
+
+    /// Nobody can make a page work for ever, or fill its memory, with a text.
+    #[test]
+    fn too_much_is_left_out() {
+        let decisions = [
+            r#"{"D":"cancel"}"#,
+            r#"{"B":{"script":{"text":"loop { x = 1 }"}}}"#,
+            r#"{"B":{"burst":{"commands":4294967295,"atoms":4294967295}}}"#,
+            r#"{"C":{"burst":{"commands":1}}}"#,
+            r#"{"job":{"ops":1}}"#,
+            r#"{"B":{"run":{"ops":4294967295,"calls":4294967295,"to":"append","again":4294967295}}}"#,
+            r#"{"A":{"run":{"ops":1}}}"#,
+            r#"{"B":{"burst":{"commands":1}}}"#,
+        ];
+        let text = format!(r#"{{"version":1,"example":"comments","log":[{}]}}"#, decisions.join(","));
+        let saved = Saved::from_text(&text).expect("it can be read");
+        let Restored { session, divergences } = Session::restore(&saved, Some(&LANGUAGE)).expect("there is a start");
+        assert!(session.log.len() < LONGEST as usize + decisions.len());
+        let found: Vec<(usize, Finding)> = divergences.into_iter().map(|other| (other.decision, other.found)).collect();
+        assert_eq!(
+            found,
+            [
+                (1, Finding::Impossible),
+                (3, Finding::Came("4000 commands".to_owned())),
+                (4, Finding::Stuck(String::new())),
+                (5, Finding::Nobody),
+                (6, Finding::TooMuch),
+                (7, Finding::TooMuch),
+                (8, Finding::TooMuch),
+            ]
+        );
+    }
+}

@@ -116,7 +116,7 @@ fn what_was_acknowledged_is_there() {
     let cells = vec![splitpoint_lab::intent::DeleteWhat::Columns("c".into(), b"text".to_vec(), None)];
     let delete = Intent::Delete { table: table(), row: key(18), cells };
     kept(&world(&[(0, delete.clone())]), promise.clone());
-    open(&world(&[(0, delete), (1, insert(18, b"B"))]), promise);
+    broken(&world(&[(0, delete), (1, insert(18, b"B"))]), promise);
 }
 
 #[test]

@@ -70,7 +70,8 @@ pub enum End {
     Done,
     /// Somebody has, and nobody can step.
     Waits,
-    /// Never: a state comes again.
+    /// Never: a state comes again. No world does so today, since clients count how often they try again, and a world
+    /// with a script at work is another at every time: an endless script is stopped by [`Options::most`] instead.
     Never,
 }
 

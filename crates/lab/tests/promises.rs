@@ -3,6 +3,7 @@
 use splitpoint_lab::intent::{AdminIntent, Intent, LastRowMethod, Raw, RowMutation};
 use splitpoint_lab::promise::{Promise, Resource};
 use splitpoint_lab::scenario;
+use splitpoint_lab::sim::language::LANGUAGE;
 use splitpoint_lab::search::{Choice, End, Interference, Options, Outcome, Search, Status, TooMany, Verdict};
 use splitpoint_lab::session::Session;
 use splitpoint_lab::sim::world::World;
@@ -116,7 +117,7 @@ fn what_was_acknowledged_is_there() {
     let cells = vec![splitpoint_lab::intent::DeleteWhat::Columns("c".into(), b"text".to_vec(), None)];
     let delete = Intent::Delete { table: table(), row: key(18), cells };
     kept(&world(&[(0, delete.clone())]), promise.clone());
-    open(&world(&[(0, delete), (1, insert(18, b"B"))]), promise);
+    broken(&world(&[(0, delete), (1, insert(18, b"B"))]), promise);
 }
 
 #[test]
@@ -212,6 +213,32 @@ fn who_waits_for_a_flush_that_nobody_asks_for_waits_for_ever() {
     let done = |outcomes: &[Outcome<()>]| outcomes[0].orders.expect("a number");
     assert!(done(&helped) > done(&alone));
     assert!(!alone[0].witness.contains(&background));
+}
+
+/// Scripts may read whatever there is, so that worlds in which they run are alike only where all of it is; and they are
+/// searched like others.
+#[test]
+fn scripts_race_and_may_wait_for_an_answer_for_ever() {
+    let script = |text: &str| Intent::Script { text: text.into(), line: 1, width: 100 };
+    let scripted = |texts: [&str; 2]| {
+        let mut session = Session::from_start(scenario::start("comments").expect("a scenario")).expect("a start");
+        session.set_background(false);
+        session.speak(&LANGUAGE);
+        for (client, text) in (0..).zip(texts) {
+            session.submit(client, script(text)).expect("it can be asked for");
+        }
+        session.world().clone()
+    };
+    let put = |text: &str| format!("put 'comments', 'x', 'c:text', '{text}'\n");
+    let world = scripted([&put("A"), &put("B")]);
+    let last = |text: &str| {
+        let (family, qualifier, value) = ("c".to_owned(), b"text".to_vec(), Some(text.into()));
+        Promise::Cell { table: table(), row: b"x".to_vec(), family, qualifier, value }
+    };
+    let [a, b] = [judged(&world, last("A")), judged(&world, last("B"))];
+    assert!(a.0 > 1 && a.0 == b.1 && a.1 == b.0, "whoever comes last: {a:?} {b:?}");
+    let ends = search(&scripted(["disable_all 'com.*'\n", &put("B")]), Options::new(Grain::Operation), last("B"));
+    assert_eq!(ends.iter().map(|end| end.end).collect::<Vec<_>>(), [End::Waits]);
 }
 
 #[test]

@@ -15,7 +15,7 @@
 use crate::order;
 use std::any::Any;
 use std::hash::{Hash, Hasher};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 /// Milliseconds that no search lasts, at one an atom: what ends later does not end in it.
 const HORIZON: i64 = 30_000;
@@ -43,6 +43,31 @@ pub enum Kind {
 
 /// How many kinds there are.
 const KINDS: usize = 8;
+
+/// What the two halves of a fingerprint begin with: digits of π.
+const SEED: (u64, u64) = (0x243f_6a88_85a3_08d3, 0x1319_8a2e_0370_7344);
+
+/// What something that never changes has told, kept with it. It is not part of what that is.
+#[derive(Debug, Default)]
+pub(crate) struct Kept(OnceLock<Told>);
+
+impl PartialEq for Kept {
+    fn eq(&self, _: &Self) -> bool {
+        true
+    }
+}
+
+impl Eq for Kept {}
+
+#[derive(Debug)]
+struct Told {
+    /// Of which start it was told.
+    limits: [u64; KINDS],
+    halves: (u64, u64),
+    /// The numbers since the start, ascending.
+    numbers: Vec<(Kind, u64)>,
+    exact: bool,
+}
 
 /// Takes down what a world is made of, and makes fingerprints of it. Made of a start, whose parts it knows again: to
 /// tell of a part that has not changed since costs next to nothing, however large that is. Numbers below those of the
@@ -98,7 +123,7 @@ impl Trace {
     /// The fingerprint of what is told, at a time: that of the atom that comes next.
     pub fn fingerprint(&mut self, now: i64, tell: impl FnOnce(&mut Self)) -> u128 {
         (self.now, self.exact) = (now, self.always_exact);
-        self.halves = (0x243f_6a88_85a3_08d3, 0x1319_8a2e_0370_7344);
+        self.halves = SEED;
         self.numbers.clear();
         tell(self);
         self.finish_numbers();
@@ -117,8 +142,7 @@ impl Trace {
             order::sort(&mut sorted);
             sorted.dedup();
             for number in &numbers {
-                let rank = sorted.binary_search(number).unwrap_or_else(|at| at);
-                self.word(rank as u64);
+                self.word(rank(&sorted, *number));
             }
             self.sorted = sorted;
         }
@@ -193,6 +217,47 @@ impl Trace {
         values.for_each(|value| tell(self, value));
     }
 
+    /// Tells of something that never changes. What was told is kept with it, so that from then on only its numbers are
+    /// told, each once.
+    pub(crate) fn once(&mut self, kept: &Kept, tell: impl Fn(&mut Self)) {
+        if self.learning {
+            return tell(self);
+        }
+        let told = kept.0.get_or_init(|| self.listen(&tell));
+        if told.limits == self.limits {
+            self.repeat(told);
+        } else {
+            // It was kept for another start, of which other numbers are old.
+            let told = self.listen(&tell);
+            self.repeat(&told);
+        }
+    }
+
+    /// What is told by itself: its numbers by their ranks among themselves, and which these are.
+    fn listen(&mut self, tell: impl Fn(&mut Self)) -> Told {
+        let (halves, exact) = (std::mem::replace(&mut self.halves, SEED), std::mem::take(&mut self.exact));
+        let others = std::mem::take(&mut self.numbers);
+        tell(self);
+        let own = std::mem::replace(&mut self.numbers, others);
+        let mut numbers = own.clone();
+        order::sort(&mut numbers);
+        numbers.dedup();
+        own.iter().for_each(|number| self.word(rank(&numbers, *number)));
+        let halves = std::mem::replace(&mut self.halves, halves);
+        let exact = std::mem::replace(&mut self.exact, exact);
+        Told { limits: self.limits, halves, numbers, exact }
+    }
+
+    fn repeat(&mut self, told: &Told) {
+        let is_ahead =
+            |&(kind, number): &(Kind, u64)| kind == Kind::Time && number >= ordered(self.now) && number < u64::MAX;
+        self.exact |= told.exact || told.numbers.iter().any(is_ahead);
+        self.word(told.halves.0);
+        self.word(told.halves.1);
+        self.word(told.numbers.len() as u64);
+        self.numbers.extend(&told.numbers);
+    }
+
     /// Whether this is a part of the start, which has not changed since; then nothing more need be told of it.
     pub fn knows<T: Any>(&mut self, part: &Arc<T>) -> bool {
         let place = Arc::as_ptr(part) as usize;
@@ -258,6 +323,10 @@ impl Hasher for Trace {
     }
 }
 
+fn rank(sorted: &[(Kind, u64)], number: (Kind, u64)) -> u64 {
+    sorted.binary_search(&number).unwrap_or_else(|at| at) as u64
+}
+
 /// The time as a number that grows with it.
 fn ordered(time: i64) -> u64 {
     time.cast_unsigned() ^ 1 << 63
@@ -305,6 +374,28 @@ mod tests {
         assert_eq!(at(1000, 900), at(1001, 950));
         assert_ne!(at(1000, 900), at(1000, 900_000));
         assert_ne!(at(1000, 1100), at(1001, 1100));
+    }
+
+    #[test]
+    fn what_is_kept_is_told_as_if_it_were_not() {
+        let kept: [Kept; 3] = Default::default();
+        let mut trace = Trace::new(1000, |trace| trace.time(5));
+        let mut tell = |kept: &Kept, outside: i64, inside: [i64; 3]| {
+            trace.fingerprint(1100, |trace| {
+                trace.time(outside);
+                trace.once(kept, |trace| inside.iter().for_each(|time| trace.time(*time)));
+            })
+        };
+        let first = tell(&kept[0], 1005, [5, 1001, 1009]);
+        assert_eq!(first, tell(&kept[0], 1005, [5, 1001, 1009]), "from what was kept");
+        assert_eq!(first, tell(&kept[1], 1004, [5, 1003, 1007]), "ranks are those among all");
+        assert_ne!(first, tell(&kept[0], 1010, [5, 1001, 1009]), "the same, but with another time outside");
+        assert_ne!(first, tell(&kept[2], 1005, [5, 1009, 1001]));
+        let mut later = Trace::new(1006, |_| {});
+        let mut tell =
+            |kept: &Kept, inside: i64| later.fingerprint(1100, |trace| trace.once(kept, |trace| trace.time(inside)));
+        let kept: [Kept; 2] = Default::default();
+        assert_ne!(tell(&kept[0], 1001), tell(&kept[1], 1002), "what is old for another start stays as it is");
     }
 
     #[test]

@@ -221,10 +221,8 @@ impl Property for Promise {
         match (self, &mut *state) {
             (_, Remembered::Broken) => {}
             (Self::Acknowledged { table }, _) => self.hear_of_writes(table, fact, state),
-            (Self::Together { .. }, _) => {
-                if fact.events.iter().any(shows) && !self.is_together(fact.world) {
-                    *state = Remembered::Broken;
-                }
+            (Self::Together { .. }, _) if fact.events.iter().any(shows) && !self.is_together(fact.world) => {
+                *state = Remembered::Broken;
             }
             (Self::AtMost { resource, most, client }, Remembered::Spent(spent)) => {
                 let Actor::Client(actor) = fact.actor else { return };

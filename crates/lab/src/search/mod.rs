@@ -44,7 +44,8 @@ pub struct Options {
     pub grain: Grain,
     /// How many states are looked at at most.
     pub most: usize,
-    /// What may come in between: each at most once, at any point at which somebody can step.
+    /// What may come in between: each at most once, at any point at which somebody can step. At most 64 of them; more
+    /// are left out.
     pub interferences: Vec<Interference>,
 }
 
@@ -69,7 +70,8 @@ pub enum End {
     Done,
     /// Somebody has, and nobody can step.
     Waits,
-    /// Never: a state comes again.
+    /// Never: a state comes again. No world does so today, since clients count how often they try again, and a world
+    /// with a script at work is another at every time: an endless script is stopped by [`Options::most`] instead.
     Never,
 }
 
@@ -200,9 +202,11 @@ impl Interference {
     fn come(&self, world: &mut World) -> bool {
         match self {
             Self::Background => {
-                let news = !world.background();
-                world.set_background(true);
-                news
+                let is_news = !world.background();
+                if is_news {
+                    world.set_background(true);
+                }
+                is_news
             }
             Self::Admin(admin) => world.submit(0, &Intent::Admin(admin.clone())).is_ok(),
         }

@@ -7,7 +7,7 @@ use super::rewrite::KEEP_SEQUENCE_IDS;
 use crate::bytes::RowKey;
 use crate::cell::{Cell, CellType, Key, KeyRef, LATEST_TIMESTAMP, Probe};
 use crate::event::FileId;
-use crate::identity::{Kind, Trace};
+use crate::identity::{Kept, Kind, Trace};
 use crate::map::Map;
 use crate::schema::FamilyDescriptor;
 use std::cmp::Ordering;
@@ -67,6 +67,7 @@ struct Data {
     max_cell_sequence_id: u64,
     size: u64,
     created: i64,
+    kept: Kept,
 }
 
 impl Data {
@@ -78,10 +79,12 @@ impl Data {
 
     /// Tells what can matter of it: index and sizes follow from that.
     fn tell(&self, trace: &mut Trace) {
-        trace.each(self.cells.iter(), |trace, cell| cell.tell(trace));
-        trace.each(self.blocks.iter(), |trace, block| trace.word(block.start as u64));
-        trace.literal(&self.bloom.as_ref().map(Bloom::kind));
-        trace.word(u64::from(self.layout.tags) << 1 | u64::from(self.layout.sequence_ids));
+        trace.once(&self.kept, |trace| {
+            trace.each(self.cells.iter(), |trace, cell| cell.tell(trace));
+            trace.each(self.blocks.iter(), |trace, block| trace.word(block.start as u64));
+            trace.literal(&self.bloom.as_ref().map(Bloom::kind));
+            trace.word(u64::from(self.layout.tags) << 1 | u64::from(self.layout.sequence_ids));
+        });
         trace.each(self.named.iter(), |trace, (file, name)| {
             trace.number(Kind::File, file.0.into());
             trace.word(*name as u64);
@@ -149,6 +152,7 @@ impl StoreFile {
             named: Vec::new(),
             size: 0,
             created,
+            kept: Kept::default(),
         };
         let data = Data { size: data.content().size(), ..data };
         Self {

@@ -1,5 +1,6 @@
 //! Clients, world, history with branches, scenarios and the view of the Splitpoint playground.
 
+pub mod answer;
 pub mod clock;
 pub mod command;
 mod cost;

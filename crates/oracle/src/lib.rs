@@ -19,10 +19,6 @@ use splitpoint_model::schema::{FamilyDescriptor, KeepDeletedCells, TableDescript
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-/// Most doubtful cells of one column that are tried in every combination; beyond it any answer made of cells that
-/// were written is accepted.
-const DOUBTS_LIMIT: usize = 14;
-
 /// A cell that was written, and whether maintenance may have removed it.
 #[derive(Clone, Debug)]
 struct Fact {
@@ -170,20 +166,12 @@ impl Oracle {
                 cell.family() == &*family && (cell.qualifier() == &*qualifier || is_family_marker(cell))
             });
             let (doubtful, certain): (Vec<&Fact>, Vec<&Fact>) = relevant.partition(|fact| fact.doubtful);
-            if doubtful.len() > DOUBTS_LIMIT {
-                continue;
-            }
-            let possible = (0..1u32 << doubtful.len()).any(|kept| {
-                let cells: Vec<Cell> = certain
-                    .iter()
-                    .chain(doubtful.iter().enumerate().filter(|(at, _)| kept >> at & 1 == 1).map(|(_, fact)| fact))
-                    .map(|fact| fact.cell.clone())
-                    .collect();
-                let shown = visible(descriptor, &cells, versions, now);
-                let shown = shown.iter().filter(|cell| cell.qualifier() == &*qualifier);
-                shown.map(|cell| (cell.timestamp(), cell.value())).eq(got.iter().map(|c| (c.timestamp(), c.value())))
-            });
-            if !possible {
+            let kept = kept(descriptor, &certain, &doubtful, &got, now);
+            let cells: Vec<Cell> = certain.iter().chain(&kept).map(|fact| fact.cell.clone()).collect();
+            let shown = visible(descriptor, &cells, versions, now);
+            let shown = shown.iter().filter(|cell| cell.qualifier() == &*qualifier);
+            let shown = shown.map(|cell| (cell.timestamp(), cell.value()));
+            if !shown.eq(got.iter().map(|cell| (cell.timestamp(), cell.value()))) {
                 return false;
             }
         }
@@ -221,6 +209,36 @@ impl Oracle {
     }
 }
 
+/// Of doubtful facts of a column, those to keep so that a read shows what was `got`. If any choice of them does that, this
+/// one does, because what a read shows hangs on times only:
+/// - A marker hides all puts of a time or none. One that hides a time that was got must be gone; any other only hides
+///   what was not got, so it may stay.
+/// - A put at a time that was not got could only be one too many. At a time that was got the newest put is shown, so it
+///   has to be one with the value that was got, and every other doubtful put of that time may be gone.
+fn kept<'a>(
+    family: &FamilyDescriptor,
+    certain: &[&'a Fact],
+    doubtful: &[&'a Fact],
+    got: &[&Cell],
+    now: i64,
+) -> Vec<&'a Fact> {
+    let markers = doubtful
+        .iter()
+        .copied()
+        .filter(|fact| fact.cell.cell_type().is_delete() && !got.iter().any(|got| hides(&fact.cell, got)));
+    let shown = got.iter().filter_map(|got| {
+        let facts = certain.iter().chain(doubtful).copied();
+        let fits = |fact: &&Fact| {
+            let put = &fact.cell;
+            put.cell_type() == CellType::Put
+                && (put.timestamp(), put.value()) == (got.timestamp(), got.value())
+                && !expired(family, put, now)
+        };
+        facts.filter(fits).max_by_key(|fact| fact.cell.sequence_id()).filter(|fact| fact.doubtful)
+    });
+    markers.chain(shown).collect()
+}
+
 /// The cells of a Put: without a time it is the server's.
 fn put_cells(put: &Put, now: i64) -> Vec<Cell> {
     put.cells
@@ -252,6 +270,11 @@ fn hides(marker: &Cell, put: &Cell) -> bool {
     }
 }
 
+/// Whether the lifetime of a cell, or that of its family, is over.
+fn expired(family: &FamilyDescriptor, cell: &Cell, now: i64) -> bool {
+    cell.has_outlived(now) || (family.min_versions == 0 && cell.timestamp() < family.oldest_unexpired(now))
+}
+
 /// The definition of a plain read of one family: of every column the newest puts of different times that no marker
 /// hides, that have not expired and lie in the range, as many as asked and kept.
 fn visible(family: &FamilyDescriptor, cells: &[Cell], versions: Versions, now: i64) -> Vec<Cell> {
@@ -262,15 +285,13 @@ fn visible(family: &FamilyDescriptor, cells: &[Cell], versions: Versions, now: i
             versions.range.min <= marker.timestamp() && marker.timestamp() < versions.range.max
         }
     };
-    let expired = |cell: &Cell| {
-        let own = cell.has_outlived(now);
-        own || (family.min_versions == 0 && cell.timestamp() < family.oldest_unexpired(now))
-    };
-    let markers: Vec<&&Cell> =
-        of_family.iter().filter(|cell| cell.cell_type().is_delete() && counts_marker(cell) && !expired(cell)).collect();
+    let markers: Vec<&&Cell> = of_family
+        .iter()
+        .filter(|cell| cell.cell_type().is_delete() && counts_marker(cell) && !expired(family, cell, now))
+        .collect();
     let mut shown: Vec<Cell> = of_family
         .iter()
-        .filter(|cell| cell.cell_type() == CellType::Put && !expired(cell))
+        .filter(|cell| cell.cell_type() == CellType::Put && !expired(family, cell, now))
         .filter(|put| !markers.iter().any(|marker| hides(marker, put)))
         .filter(|put| (versions.range.min..versions.range.max).contains(&put.timestamp()))
         .map(|put| (*put).clone())
@@ -314,4 +335,104 @@ pub fn describe(oracle: &Oracle, row: &[u8]) -> String {
         return format!("row {} was never written", bytes::to_string_binary(row));
     };
     facts.iter().map(|fact| format!("{:?}{}\n", fact.cell, if fact.doubtful { " (doubtful)" } else { "" })).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    /// Whether any choice of the doubtful cells explains the answer, by trying every one.
+    fn accepts_by_trying(oracle: &Oracle, versions: Versions, answer: &RowResult, now: i64) -> bool {
+        let facts = &oracle.rows[b"r".as_slice()];
+        let got: Vec<&Cell> = answer.cells.iter().collect();
+        let doubtful: Vec<&Fact> = facts.iter().filter(|fact| fact.doubtful).collect();
+        (0..1_u32 << doubtful.len()).any(|kept| {
+            let kept = doubtful.iter().enumerate().filter(|(at, _)| kept >> at & 1 == 1).map(|(_, fact)| *fact);
+            let certain = facts.iter().filter(|fact| !fact.doubtful);
+            let cells: Vec<Cell> = certain.chain(kept).map(|fact| fact.cell.clone()).collect();
+            let shown = visible(&oracle.table.families[b"f".as_slice()], &cells, versions, now);
+            shown.iter().map(|cell| (cell.timestamp(), cell.value())).eq(got.iter().map(|c| (c.timestamp(), c.value())))
+        })
+    }
+
+    /// A time, what stands there (0: a put, else a marker), its value, whether it is doubtful, and its lifetime.
+    type Written = (i64, u8, u8, bool, Option<u64>);
+
+    /// One column with these cells.
+    fn oracle(cells: &[Written], max_versions: i32, min_versions: i32) -> Oracle {
+        let mut family = FamilyDescriptor::new("f");
+        (family.max_versions, family.min_versions) = (max_versions, min_versions);
+        (family.ttl, family.keep_deleted_cells) = (3, KeepDeletedCells::False);
+        let mut oracle = Oracle::new(TableDescriptor::new("t", [family]));
+        for &(time, kind, value, doubtful, ttl) in cells {
+            let kinds = [
+                (CellType::Put, &b"q"[..]),
+                (CellType::Delete, b"q"),
+                (CellType::DeleteColumn, b"q"),
+                (CellType::DeleteFamily, b""),
+                (CellType::DeleteFamilyVersion, b""),
+            ];
+            let (cell_type, qualifier) = kinds[usize::from(kind)];
+            let value = if kind == 0 { vec![value] } else { Vec::new() };
+            oracle.sequence += 1;
+            oracle.add(Cell::new(b"r", b"f", qualifier, time, cell_type, &value).with_ttl(ttl));
+            if let Some(fact) = oracle.rows.get_mut(b"r".as_slice()).and_then(|facts| facts.last_mut()) {
+                fact.doubtful = doubtful;
+            }
+        }
+        oracle
+    }
+
+    fn answer(cells: &[(i64, u8)]) -> RowResult {
+        let cell = |&(time, value): &(i64, u8)| Cell::new(b"r", b"f", b"q", time, CellType::Put, &[value]);
+        RowResult { cells: cells.iter().map(cell).collect(), partial: false }
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig { cases: 3000, ..ProptestConfig::default() })]
+
+        #[test]
+        fn one_choice_of_doubtful_cells_stands_for_all_of_them(
+            cells in proptest::collection::vec(
+                (0..5_i64, 0..5_u8, 0..3_u8, any::<bool>(), proptest::option::of(0..4_u64)), 1..9),
+            (max_versions, min_versions) in (1..4, 0..2),
+            (count, min, max) in (1..4, 0..2_i64, 3..6_i64),
+            got in proptest::collection::vec((0..5_i64, 0..3_u8), 0..4),
+            chosen in any::<u16>(),
+            now in prop::sample::select(vec![4_i64, 2000, 4000, 5000]),
+        ) {
+            let oracle = oracle(&cells, max_versions, min_versions);
+            let versions = Versions { count, range: TimeRange { min, max } };
+            let judge = |got: &RowResult| {
+                let tried = accepts_by_trying(&oracle, versions, got, now);
+                prop_assert_eq!(oracle.accepts(b"r", versions, got, now), tried, "{:?}", got);
+                Ok(())
+            };
+            // Any answer, mostly one that nothing explains, and one that some choice does explain.
+            let wanted: Vec<&(i64, u8)> = got.iter().filter(|got| cells.iter().any(|cell| cell.0 == got.0)).collect();
+            if wanted.len() == got.len() && cells.iter().any(|cell| cell.1 == 0) {
+                judge(&answer(&got))?;
+            }
+            let facts = oracle.rows[b"r".as_slice()].iter().enumerate();
+            let some = facts.filter(|(at, fact)| !fact.doubtful || chosen >> at & 1 == 1);
+            let some: Vec<Cell> = some.map(|(_, fact)| fact.cell.clone()).collect();
+            let shown = visible(&oracle.table.families[b"f".as_slice()], &some, versions, now);
+            judge(&RowResult { cells: shown, partial: false })?;
+        }
+    }
+
+    #[test]
+    fn however_many_cells_are_doubtful_a_wrong_answer_is_one() {
+        let puts: Vec<Written> = (0..30).map(|time| (time, 0, time as u8, true, None)).collect();
+        let oracle = oracle(&puts, 3, 0);
+        let newest = |count| Versions { count, range: TimeRange::ALL };
+        for time in 0..30_u8 {
+            assert!(oracle.accepts(b"r", newest(1), &answer(&[(time.into(), time)]), 40), "any of them may be left");
+            assert!(!oracle.accepts(b"r", newest(1), &answer(&[(time.into(), time + 1)]), 40), "never with that value");
+        }
+        assert!(oracle.accepts(b"r", newest(3), &answer(&[(20, 20), (10, 10), (3, 3)]), 40));
+        assert!(!oracle.accepts(b"r", newest(3), &answer(&[(10, 10), (20, 20), (3, 3)]), 40), "newest first");
+        assert!(!oracle.accepts(b"r", newest(2), &answer(&[(20, 20), (10, 10), (3, 3)]), 40), "two were asked for");
+    }
 }

@@ -1,7 +1,7 @@
 //! A heat map: what the keys of a table got over time, as a matrix.
 
 use super::key::Keys;
-use super::{Load, Sum, Tick};
+use super::{Load, Seat, Sum, Tick};
 use splitpoint_model::bytes::RowKey;
 
 /// What was loaded of one table up to a tick: columns are stretches of ticks, rows stretches of keys.
@@ -19,6 +19,8 @@ pub struct Heat {
     width: u32,
     /// Column after column.
     sums: Vec<Sum>,
+    /// Of each seat of the load.
+    by_seat: Vec<Sum>,
     tick: Tick,
     /// Of each bucket, its row.
     row_of: Vec<u16>,
@@ -36,6 +38,7 @@ impl Heat {
             rows: Vec::new(),
             width: 1,
             sums: Vec::new(),
+            by_seat: Vec::new(),
             tick,
             row_of: Vec::new(),
             chosen: 0,
@@ -66,8 +69,9 @@ impl Heat {
             self.paint(load, tick);
             return;
         }
+        let seats = self.seats(load);
         for tick in off {
-            self.count(load, tick, |sum, part| {
+            self.count(load, &seats, tick, |sum, part| {
                 sum.reads -= part.reads;
                 sum.writes -= part.writes;
                 sum.bytes -= part.bytes;
@@ -76,7 +80,7 @@ impl Heat {
         self.tick = tick;
         self.reach(length);
         for tick in on {
-            self.count(load, tick, |sum, part| *sum += part);
+            self.count(load, &seats, tick, |sum, part| *sum += part);
         }
     }
 
@@ -91,12 +95,13 @@ impl Heat {
         self.row_of = keys.places().into_iter().map(of_span).collect();
         self.width = 1;
         self.sums.clear();
+        self.by_seat.clear();
         self.tick = tick;
         self.chosen = load.ticks(tick);
         self.reach(self.chosen);
         let seats = self.seats(load);
         for tick in load.path(tick) {
-            self.count_of(load, &seats, tick, |sum, part| *sum += part);
+            self.count(load, &seats, tick, |sum, part| *sum += part);
         }
     }
 
@@ -144,19 +149,16 @@ impl Heat {
         self.sums.resize(ticks.div_ceil(self.width) as usize * rows, Sum::default());
     }
 
-    /// Of each seat, whether it is of this table.
-    fn seats(&self, load: &Load) -> Vec<bool> {
+    /// Of each seat, whether it is of this table. Makes room for their sums.
+    fn seats(&mut self, load: &Load) -> Vec<bool> {
+        self.by_seat.resize(load.seats.len(), Sum::default());
         load.seats.iter().map(|seat| *seat.table == *self.table).collect()
     }
 
-    fn count(&mut self, load: &Load, tick: u32, add: impl Fn(&mut Sum, Sum)) {
-        let seats: Vec<bool> = self.seats(load);
-        self.count_of(load, &seats, tick, add);
-    }
-
-    fn count_of(&mut self, load: &Load, seats: &[bool], tick: u32, add: impl Fn(&mut Sum, Sum)) {
+    fn count(&mut self, load: &Load, seats: &[bool], tick: u32, add: impl Fn(&mut Sum, Sum)) {
         let column = (load.node(tick).before / self.width) as usize * self.rows.len();
         for entry in load.entries(tick).filter(|entry| seats[entry.seat as usize]) {
+            add(&mut self.by_seat[entry.seat as usize], entry.sum);
             let row = |bucket: u32| usize::from(self.row_of[bucket as usize]);
             let (first, last) = (row(entry.first), row(entry.last));
             if first == last {
@@ -192,6 +194,12 @@ impl Heat {
     pub fn at(&self, column: usize, row: usize) -> Sum {
         let inside = row < self.rows.len();
         self.sums.get(column * self.rows.len() + row).filter(|_| inside).copied().unwrap_or_default()
+    }
+
+    /// What the regions of the table got, as [`Load::regions`] says it, but known already.
+    pub fn regions<'a>(&self, load: &'a Load) -> Vec<(&'a Seat, Sum)> {
+        let sums = load.seats.iter().zip(self.by_seat.iter().copied());
+        sums.filter(|(_, sum)| *sum != Sum::default()).collect()
     }
 
     /// What a row got in all.

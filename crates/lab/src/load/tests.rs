@@ -291,6 +291,7 @@ proptest! {
             moment.take(&mut load, deed);
             follower.follow(&load, moment.tick);
             moment.compare(&follower, "t")?;
+            prop_assert_eq!(follower.regions(&load), load.regions(moment.tick, "t"));
             moments.push(moment);
         }
         // What came later, and beside, changes nothing of what was.

@@ -5,7 +5,6 @@ use std::fmt;
 
 /// What went wrong. [`class`](Self::class) is the simple name of HBase's exception, `Display` its message.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
 #[expect(missing_docs, reason = "the fields are named for what they hold; the variant says the rest")]
 pub enum Error {
     /// `IllegalArgumentException`: the request was refused before it was sent.

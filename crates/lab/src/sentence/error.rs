@@ -49,7 +49,8 @@ fn message(error: &Error) -> Option<&str> {
         | Error::MergeRegion { message }
         | Error::FailedSanityCheck { message }
         | Error::InvalidFamilyOperation { message }
-        | Error::IncompatibleFilter { message } => Some(message),
+        | Error::IncompatibleFilter { message }
+        | Error::PatternSyntax { message } => Some(message),
         _ => None,
     }
 }
@@ -86,6 +87,15 @@ pub fn advice(error: &Error) -> String {
             "All rows have to lie in one region: leave this row out, or keep such rows together by their prefix."
                 .to_owned()
         }
+        Error::RowOutsideRegion { .. } => {
+            "The row is not in the region that got the call: look its region up again, then send it again.".to_owned()
+        }
+        Error::ServerUnreachable { .. } => {
+            "The server is dead: let its regions be recovered, then send it again.".to_owned()
+        }
+        Error::ConnectionLost => {
+            "The server died at work, so it may be done or not: read the row, then send it again if need be.".to_owned()
+        }
         Error::RegionTooBusy { .. } => "The memstore is over its limit: flush it, then send it again.".to_owned(),
         Error::UnknownScanner { .. } => "The server has forgotten the scanner: open it again.".to_owned(),
         Error::ScannerReset { .. } => {
@@ -106,7 +116,7 @@ pub fn advice(error: &Error) -> String {
         Error::InvalidFamilyOperation { .. } => "The family cannot be changed so: correct it.".to_owned(),
         Error::IncompatibleFilter { .. } => "The filter does not fit the scan: change one of them.".to_owned(),
         Error::WrongRow { .. } => "All mutations of one call have to be of the same row.".to_owned(),
-        other => format!("{}.", quoted(&other.to_string())),
+        Error::PatternSyntax { .. } => "This is no regular expression of Java's: correct it.".to_owned(),
     }
 }
 

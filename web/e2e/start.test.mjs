@@ -1,7 +1,8 @@
 // Starting: from the first byte to a page that runs, on good servers and bad ones.
 
 import assert from 'node:assert/strict';
-import { accessible, open, play, sizes, started, themes } from './stage.mjs';
+import { until } from './person.mjs';
+import { accessible, play, sizes, started, themes } from './stage.mjs';
 
 const isWasm = name => name.endsWith('.wasm');
 
@@ -57,8 +58,20 @@ play('the policy is in force', { expects: [/policy: .*inline/, /console error/] 
   await page.waitForTimeout(200); // the report is on its way
 });
 
-play('opens a second time from its own address', {}, async ({ page, site }) => {
-  await open(page, site, '#step=1');
+play('keeps what it does not know behind its address, and heeds none of it', {}, async ({ page, site, person }) => {
+  await person.run();
+  await until(async () => (await person.cells())[0], '17 c:text I like your post');
+  await person.button('Mark this step', person.time).click();
+  await page.waitForFunction(() => localStorage.getItem('splitpoint.session')?.includes('put 17 is done'));
+  const [position, picture] = [await person.position(), await person.picture()];
+  assert.notEqual(position.split(' ')[0], '0');
+
+  const fragment = '#step=0&table=none&%zz';
+  await page.evaluate(fragment => { location.hash = fragment; }, fragment);
+  assert.equal(await person.position(), position);
   await page.reload();
   await started(page);
+  await until(() => person.picture(), picture);
+  assert.equal(await person.position(), position);
+  assert.equal(page.url(), site.address + fragment);
 });

@@ -175,6 +175,7 @@ fn forms_stand_there_as_commands() {
     let admin = |session: &mut Session, request: AdminIntent| {
         session.submit(0, Intent::Admin(request)).expect("it can be asked for");
         let jobs: Vec<u32> = session.world().jobs().map(|job| job.id()).collect();
+        assert!(!jobs.is_empty(), "what is asked for becomes a job");
         assert!(jobs.into_iter().all(|job| session.run_job(job, SLICE)));
     };
     let create = AdminIntent::Create {

@@ -2,7 +2,10 @@
 //!
 //! A cluster is a value: it can be cloned, compared and hashed, and it has no clock, no randomness, no I/O and no
 //! threads. Clients work on it one atom at a time, so that anybody may come in between; everything that happens is
-//! told to an [`Observer`](event::Observer). A module uses only those above it in this list.
+//! told to an [`Observer`](event::Observer).
+//!
+//! A module uses only those before it in this order: `map`, `order`, `bytes`, `error`, `deviation`, `cell`, `schema`,
+//! `filter`, `query`, `mutation`, `event`, `store`, `region`, `policy`, `cluster`, `client`.
 
 pub mod bytes;
 pub mod cell;

@@ -3,9 +3,9 @@
 use splitpoint_lab::intent::{AdminIntent, Intent, LastRowMethod, Raw, RowMutation};
 use splitpoint_lab::promise::{Promise, Resource};
 use splitpoint_lab::scenario;
-use splitpoint_lab::sim::language::LANGUAGE;
 use splitpoint_lab::search::{Choice, End, Interference, Options, Outcome, Search, Status, TooMany, Verdict};
 use splitpoint_lab::session::Session;
+use splitpoint_lab::sim::language::LANGUAGE;
 use splitpoint_lab::sim::world::World;
 use splitpoint_lab::view::Grain;
 use splitpoint_model::bytes::from_long;
@@ -219,7 +219,7 @@ fn who_waits_for_a_flush_that_nobody_asks_for_waits_for_ever() {
 /// searched like others.
 #[test]
 fn scripts_race_and_may_wait_for_an_answer_for_ever() {
-    let script = |text: &str| Intent::Script { text: text.into(), line: 1, width: 100 };
+    let script = |text: &str| Intent::Script { language: "hbase".into(), text: text.into(), line: 1, width: 100 };
     let scripted = |texts: [&str; 2]| {
         let mut session = Session::from_start(scenario::start("comments").expect("a scenario")).expect("a start");
         session.set_background(false);

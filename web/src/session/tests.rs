@@ -185,7 +185,11 @@ fn bad_lines_are_told_and_nothing_is_half_loaded() {
     state.apply(Action::Import(Step::Piece(text.to_vec())));
     state.apply(Action::Import(Step::Piece(Vec::new())));
     let Phase::Rejected { lines, .. } = &state.import.phase else { panic!("{:?}", state.import.phase) };
-    assert_eq!(lines.iter().map(|line| line.line).collect::<Vec<_>>(), [3, 4], "counted from 1, with the head");
+    assert_eq!(
+        lines.iter().map(|line| line.line).collect::<Vec<_>>(),
+        [3],
+        "the line without a cell, counted from 1 with the head"
+    );
     state.apply(Action::Import(Step::Cancel));
     assert_eq!((state.view, state.overlay), (before, None));
 }

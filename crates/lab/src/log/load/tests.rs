@@ -176,7 +176,7 @@ impl Moment {
 
     fn take(&mut self, load: &mut Load, deed: &Deed) {
         let put = |row: u8| Put::new(key(row)).add("f", "q", vec![b'v'; usize::from(row)]).add("g", "q", "v");
-        let table = |row: u8| if row % 7 == 0 { "u".into() } else { "t".into() };
+        let table = |row: u8| if row.is_multiple_of(7) { "u".into() } else { "t".into() };
         match deed {
             Deed::Put(row) => self.ask(load, Request::Put(table(*row), put(*row))),
             Deed::Batch(rows) => {

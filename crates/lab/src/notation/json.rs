@@ -4,7 +4,6 @@
 //! hexadecimal digits a byte, and so do those that would be a text beginning with `0x`. A column is its family and its
 //! qualifier, each written so, with a colon between them; without a colon it is a family.
 
-use crate::intent::Raw;
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
@@ -12,13 +11,13 @@ const HEX: &str = "0x";
 
 /// Bytes of a key or value.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
-pub(crate) struct Bytes(pub(crate) Raw);
+pub(crate) struct Bytes(pub(crate) Vec<u8>);
 
 /// A family, and perhaps a qualifier.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub(crate) struct Column {
     pub(crate) family: String,
-    pub(crate) qualifier: Option<Raw>,
+    pub(crate) qualifier: Option<Vec<u8>>,
 }
 
 impl Column {
@@ -27,7 +26,7 @@ impl Column {
     }
 
     /// Family and qualifier; an empty one where there is none.
-    pub(crate) fn parts(self) -> (String, Raw) {
+    pub(crate) fn parts(self) -> (String, Vec<u8>) {
         (self.family, self.qualifier.unwrap_or_default())
     }
 }
@@ -50,14 +49,14 @@ fn write_family(family: &str) -> String {
     if family.contains(':') { hex(family.as_bytes()) } else { write(family.as_bytes()) }
 }
 
-fn read(text: &str) -> Result<Raw, String> {
+fn read(text: &str) -> Result<Vec<u8>, String> {
     let Some(digits) = text.strip_prefix(HEX) else { return Ok(text.as_bytes().to_vec()) };
     let value = |digit: u8| char::from(digit).to_digit(16).and_then(|value| u8::try_from(value).ok());
     let byte = |pair: &[u8]| match pair {
         [high, low] => Some(value(*high)? << 4 | value(*low)?),
         _ => None,
     };
-    let raw: Option<Raw> = digits.as_bytes().chunks(2).map(byte).collect();
+    let raw: Option<Vec<u8>> = digits.as_bytes().chunks(2).map(byte).collect();
     raw.ok_or_else(|| format!("{text} has to be {HEX} and two hexadecimal digits a byte"))
 }
 

@@ -48,10 +48,6 @@ pub enum Told {
 
 /// What a routine does next.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(
-    target_pointer_width = "64", // with pointers of four bytes it is not that large
-    expect(clippy::large_enum_variant, reason = "a demand is met at once, and nearly all are requests")
-)]
 pub enum Demand {
     /// It sends this.
     Ask(Request),

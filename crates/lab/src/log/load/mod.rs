@@ -19,7 +19,7 @@
 //! What servers do by themselves (flush, compaction, recovery) is no load.
 //!
 //! # How it stays small
-//! Keys are counted in [buckets](key), 1,024 to 2,048 a table. A tick is a list of entries: where (region and server),
+//! Keys are counted in buckets (`key.rs`), 1,024 to 2,048 a table. A tick is a list of entries: where (region and server),
 //! which bucket, and three sums, together about ten bytes. Ticks may have 64 bytes each on average. When they have more,
 //! which only operations over many rows can bring about, those that follow get half as many entries, down to two: an
 //! entry then stands for neighbouring buckets together. All sums stay exact; only where in such a stretch of keys

@@ -10,7 +10,7 @@ const pane = page => page.locator('#pane-console');
 
 play('console: every job of the page can be done from it, and shows in the picture', {}, async ({ person, page }) => {
   await person.console("create 'posts', 'c', SPLITS => ['m']");
-  await until(() => person.regions(), ['r1 [−∞, m) on A', 'r2 [m, +∞) on B']);
+  await until(() => person.regions(), ['r1 [−∞, m) on S1', 'r2 [m, +∞) on S2']);
   await person.console("put 'posts', 'b', 'c:text', 'second'", "put 'posts', 'a', 'c:text', 'first'", "put 'posts', 'x', 'c:text', 'last'");
   await until(() => person.cells(), ['a c:text first', 'b c:text second', 'x c:text last']);
   await person.console("scan 'posts', {LIMIT => 1}");
@@ -24,7 +24,7 @@ play('console: every job of the page can be done from it, and shows in the pictu
   await person.console("mutate_rows 'posts', ['put', 'a', 'c:n', '2'], ['put', 'x', 'c:n', '2']");
   assert.match((await person.printed()).join('\n'), /ERROR: .*out of range/);
   await person.console("flush 'posts'", "split 'posts', 'b'");
-  await until(() => person.regions(), ['r3 [−∞, b) on A', 'r4 [b, m) on A', 'r2 [m, +∞) on B']);
+  await until(() => person.regions(), ['r3 [−∞, b) on S1', 'r4 [b, m) on S1', 'r2 [m, +∞) on S2']);
   await person.console("disable 'posts'", "drop 'posts'", 'list');
   await until(async () => (await person.cells())[0], '18 c:date May 24');
 });

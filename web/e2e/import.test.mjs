@@ -43,7 +43,7 @@ play('import: a TSV is picked, its numbers are keys in order of numbers', {}, as
   assert.equal(await person.dialog.getByLabel('How id is written').inputValue(), 'long');
   assert.equal(await person.dialog.getByLabel('The same as importtsv.columns').inputValue(), 'HBASE_ROW_KEY,f:name,f:age');
   await load(person);
-  await until(() => person.picture(), { 'r1 [−∞, +∞) on A': [
+  await until(() => person.picture(), { 'r1 [−∞, +∞) on S1': [
     '1 f:age 3', '1 f:name fluffy', '3 f:age 7', '3 f:name tom', '20 f:age 5', '20 f:name rex',
   ] });
   await person.page.getByText('1 region · 6 cells').waitFor();

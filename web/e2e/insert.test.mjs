@@ -11,16 +11,16 @@ async function rows(person) {
 
 play('insert: where a key would land is said before it is sent, and there it lands', {}, async ({ person }) => {
   const keys = [ // how it is typed, what is typed, where it would land, the row as it is printed
-    ['8-byte integer', '17', 'r1 on server A, before 18: the first row.', 'r1 17'],
-    ['text, \\xNN', '\\x00\\x00\\x00\\x00\\x00\\x00\\x00\\x10', 'r1 on server A, before 17: the first row.', 'r1 16'],
-    ['hexadecimal', '00 00 00 00 00 00 00 13', 'r1 on server A: there are cells of this row.', 'r1 19'],
-    ['8-byte integer', '21', 'r2 on server B, after 20: the last row.', 'r2 21'],
+    ['8-byte integer', '17', 'r1 on server S1, before 18: the first row.', 'r1 17'],
+    ['text, \\xNN', '\\x00\\x00\\x00\\x00\\x00\\x00\\x00\\x10', 'r1 on server S1, before 17: the first row.', 'r1 16'],
+    ['hexadecimal', '00 00 00 00 00 00 00 13', 'r1 on server S1: there are cells of this row.', 'r1 19'],
+    ['8-byte integer', '21', 'r2 on server S2, after 20: the last row.', 'r2 21'],
     // Four bytes are another key than eight, and 18 is not before 19 then.
-    ['4-byte integer', '18', 'r2 on server B, after 21: the last row.', 'r2 \\x00\\x00\\x00\\x12'],
-    ['text, \\xNN', 'x\\x00y', 'r2 on server B, after \\x00\\x00\\x00\\x12: the last row.', 'r2 \\x78\\x00\\x79'],
-    ['reversed time', '2012-05-24 10:00', 'r2 on server B, after \\x78\\x00\\x79: the last row.', 'r2 9223370699001175807'],
-    ['8-byte integer', '40', 'r2 on server B, between 21 and \\x00\\x00\\x00\\x12.', 'r2 40'],
-    ['8-byte integer', '-1', 'r2 on server B, after 9223370699001175807: the last row.', 'r2 -1'],
+    ['4-byte integer', '18', 'r2 on server S2, after 21: the last row.', 'r2 \\x00\\x00\\x00\\x12'],
+    ['text, \\xNN', 'x\\x00y', 'r2 on server S2, after \\x00\\x00\\x00\\x12: the last row.', 'r2 \\x78\\x00\\x79'],
+    ['reversed time', '2012-05-24 10:00', 'r2 on server S2, after \\x78\\x00\\x79: the last row.', 'r2 9223370699001175807'],
+    ['8-byte integer', '40', 'r2 on server S2, between 21 and \\x00\\x00\\x00\\x12.', 'r2 40'],
+    ['8-byte integer', '-1', 'r2 on server S2, after 9223370699001175807: the last row.', 'r2 -1'],
   ];
   for (const [encoding, text, lands, row] of keys) {
     await person.typeAs('Row key', encoding);
@@ -38,7 +38,7 @@ play('insert: where a key would land is said before it is sent, and there it lan
 play('insert: a key of fields lands among the rows of its user, the newest first', {}, async ({ person }) => {
   await person.startFrom('User actions');
   await person.type({ 'Row key': '7, 2009-06-11 12:00, 900' });
-  const said = /^r2 on server B, between 7 · 2009-06-11 15:13:38 · 715 and 7 · 2009-06-11 11:27:49 · 702\.$/;
+  const said = /^r2 on server S2, between 7 · 2009-06-11 15:13:38 · 715 and 7 · 2009-06-11 11:27:49 · 702\.$/;
   await until(async () => (await person.said('Row key'))[0] ?? '', said);
   await person.step();
   await until(() => person.badges(), ['7 · 2009-06-11 12:00 · 900 content:name login: + A written']);

@@ -40,7 +40,7 @@ async function startFrom(page, title) {
 play('keyboard: insert', {}, async ({ person, page }) => {
   await page.keyboard.press('F6');
   await typeInto(page, person.field('Row key'), '16');
-  await until(() => person.said('Row key'), ['r1 on server A, before 18: the first row.']);
+  await until(() => person.said('Row key'), ['r1 on server S1, before 18: the first row.']);
   await typeInto(page, person.field('Value 1'), 'By keys');
   await page.keyboard.press('Control+Enter');
   await until(async () => (await person.cells())[0], '16 c:text By keys');
@@ -98,7 +98,7 @@ play('keyboard: a table is made and split', {}, async ({ person, page }) => {
   await typeInto(page, person.field('Name'), 'orders');
   await typeInto(page, person.field('Cut at first at these keys, one a line'), 'm');
   await page.keyboard.press('Control+Enter');
-  await until(() => person.regions(), ['r1 [−∞, m) on A', 'r2 [m, +∞) on B']);
+  await until(() => person.regions(), ['r1 [−∞, m) on S1', 'r2 [m, +∞) on S2']);
   await press(page, person.form.locator('#menu-table'), 'ArrowDown');
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');

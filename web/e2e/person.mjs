@@ -130,13 +130,13 @@ export class Person {
     return (await this.lines()).map(({ cell }) => cell);
   }
 
-  /** The regions that are drawn: `['r1 [−∞, 20) on A', …]`. */
+  /** The regions that are drawn: `['r1 [−∞, 20) on S1', …]`. */
   async regions() {
     const groups = await this.grid.getByRole('rowgroup').evaluateAll(groups => groups.map(group => group.getAttribute('aria-label')));
     return groups.map(group => group.replace(/^Region (.*), (\[.*\)), on server (.*)$/, '$1 $2 on $3'));
   }
 
-  /** The regions with their cells: `{ 'r1 [−∞, 20) on A': ['18 c:text Cool', …] }`. */
+  /** The regions with their cells: `{ 'r1 [−∞, 20) on S1': ['18 c:text Cool', …] }`. */
   async picture() {
     const [regions, lines] = [await this.regions(), await this.lines()];
     return Object.fromEntries(regions.map(region => [region, lines.filter(line => line.region === region).map(({ cell }) => cell)]));

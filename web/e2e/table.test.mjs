@@ -24,7 +24,7 @@ play('table: created with a policy and first cuts, filled, flushed, split, compa
   await until(() => person.sentence(), /hbase:meta is changed for r1, r2, r3 of orders/);
   await person.form.getByText('Under way: create orders. Step walks it on.').waitFor();
   await person.step();
-  await until(() => person.regions(), ['r1 [−∞, ggg) on A', 'r2 [ggg, ppp) on B', 'r3 [ppp, +∞) on A']);
+  await until(() => person.regions(), ['r1 [−∞, ggg) on S1', 'r2 [ggg, ppp) on S2', 'r3 [ppp, +∞) on S1']);
   assert.deepEqual(await person.said('Name'), [
     'orders exists: HBase answers TableExistsException. Choose another name.',
   ]);
@@ -48,24 +48,24 @@ play('table: created with a policy and first cuts, filled, flushed, split, compa
   const planned = (await person.form.getByText('HBase would cut at').innerText()).match(/cut at (\S+)\./)[1];
   assert.equal(planned, 'b', 'HBase keeps in the index the shortest key between two blocks');
   await done(person);
-  await until(() => person.regions(), ['r4 [−∞, b) on A', 'r5 [b, ggg) on A', 'r2 [ggg, ppp) on B', 'r3 [ppp, +∞) on A']);
-  assert.deepEqual(await cells('r4 [−∞, b) on A'), ['aaa1 f:state', 'aaa2 f:state']);
+  await until(() => person.regions(), ['r4 [−∞, b) on S1', 'r5 [b, ggg) on S1', 'r2 [ggg, ppp) on S2', 'r3 [ppp, +∞) on S1']);
+  assert.deepEqual(await cells('r4 [−∞, b) on S1'), ['aaa1 f:state', 'aaa2 f:state']);
 
   await person.form.getByRole('radio', { name: 'at a key' }).check();
   await person.type({ 'First key of the second region': 'sss' });
   await done(person);
   await until(() => person.regions(), [
-    'r4 [−∞, b) on A', 'r5 [b, ggg) on A', 'r2 [ggg, ppp) on B', 'r6 [ppp, sss) on A', 'r7 [sss, +∞) on A',
+    'r4 [−∞, b) on S1', 'r5 [b, ggg) on S1', 'r2 [ggg, ppp) on S2', 'r6 [ppp, sss) on S1', 'r7 [sss, +∞) on S1',
   ]);
-  assert.deepEqual(await cells('r6 [ppp, sss) on A'), []);
-  assert.deepEqual(await cells('r7 [sss, +∞) on A'), ['zzz1 f:state']);
+  assert.deepEqual(await cells('r6 [ppp, sss) on S1'), []);
+  assert.deepEqual(await cells('r7 [sss, +∞) on S1'), ['zzz1 f:state']);
 
   await person.choose('Merge regions', 'Table');
   await person.field('Region').selectOption({ label: 'r6 [ppp, sss)' });
   await person.field('With').selectOption({ label: 'r7 [sss, +∞)' });
   await done(person);
-  await until(async () => (await person.regions()).slice(3), ['r8 [ppp, +∞) on A']);
-  assert.deepEqual(await cells('r8 [ppp, +∞) on A'), ['zzz1 f:state']);
+  await until(async () => (await person.regions()).slice(3), ['r8 [ppp, +∞) on S1']);
+  assert.deepEqual(await cells('r8 [ppp, +∞) on S1'), ['zzz1 f:state']);
 });
 
 play('table: a major compaction drops what is deleted or older than VERSIONS', {}, async ({ person }) => {
@@ -75,26 +75,26 @@ play('table: a major compaction drops what is deleted or older than VERSIONS', {
   await person.field('Major: all files, markers and what they hide go').check();
   await done(person);
   await until(() => person.picture(), {
-    'r1 [−∞, 20) on A': [ // three versions are kept
+    'r1 [−∞, 20) on S1': [ // three versions are kept
       '18 c:date May 24', '18 c:text Cool', '18 c:who Roger',
       '19 c:date May 23', '19 c:text I agree', '19 c:text I agre (older)', '19 c:who John',
     ],
-    'r2 [20, +∞) on B': ['20 c:date May 22', '20 c:text Nice post', '20 c:who Smith'],
+    'r2 [20, +∞) on S2': ['20 c:date May 22', '20 c:text Nice post', '20 c:who Smith'],
   });
   const files = new Set((await person.homes()).map(home => home.replace(/^.* in /, '')));
   assert.equal(files.size, 2, 'one file a region');
 });
 
 play('table: a server that died comes back empty, until the balancer moves regions to it', {}, async ({ person }) => {
-  await until(() => person.regions(), ['r1 [−∞, 20) on A', 'r2 [20, +∞) on B']);
+  await until(() => person.regions(), ['r1 [−∞, 20) on S1', 'r2 [20, +∞) on S2']);
   await person.choose('Crash a server', 'Table');
   await done(person);
-  await until(() => person.regions(), ['r1 [−∞, 20) on B', 'r2 [20, +∞) on B']);
+  await until(() => person.regions(), ['r1 [−∞, 20) on S2', 'r2 [20, +∞) on S2']);
   await person.choose('Balance servers', 'Table');
   await person.form.getByText('Regions of this table now A: 0, B: 2').waitFor();
-  await person.form.getByText('It would move r1 to server A.').waitFor();
+  await person.form.getByText('It would move r1 to server S1.').waitFor();
   await done(person);
-  await until(() => person.regions(), ['r1 [−∞, 20) on A', 'r2 [20, +∞) on B']);
+  await until(() => person.regions(), ['r1 [−∞, 20) on S1', 'r2 [20, +∞) on S2']);
   await person.run();
   await person.form.locator('.notice--no').getByText('the balancer moves nothing').waitFor();
 });
@@ -110,5 +110,5 @@ play('table: HBase refuses what it must', {}, async ({ person, page }) => {
   await person.type({ 'First key of the second region': '20' }); // where a region begins already
   await until(() => page.locator('.do__form .notice').count().then(count => count > 0), true);
   await done(person);
-  await until(() => person.regions(), ['r1 [−∞, 20) on A', 'r2 [20, +∞) on B']);
+  await until(() => person.regions(), ['r1 [−∞, 20) on S1', 'r2 [20, +∞) on S2']);
 });

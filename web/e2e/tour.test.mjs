@@ -11,7 +11,7 @@ play('tour: insert, step by step and back', {}, async ({ person, page }) => {
 
   await person.choose('Insert');
   await person.type({ 'Row key': '17' });
-  await until(() => person.said('Row key'), ['r1 on server A, before 18: the first row.']);
+  await until(() => person.said('Row key'), ['r1 on server S1, before 18: the first row.']);
   await person.grain('cell');
   const told = [];
   for (let step = 0; step < 12 && !/answer/.test(told.at(-1)); step++) {

@@ -14,7 +14,7 @@ async function ofTenant(person) {
 play('transaction: rows of one region change as one, under one sequence id', {}, async ({ person }) => {
   await person.startFrom('Partitions');
   await person.choose('Transaction');
-  assert.deepEqual(await person.said('Row of mutation 1'), ['r4 on server B']);
+  assert.deepEqual(await person.said('Row of mutation 1'), ['r4 on server S2']);
   await person.grain('cell');
   const steps = [];
   do {
@@ -67,7 +67,7 @@ play('transaction: with a row of another region HBase refuses all of it, and not
   await person.choose('Transaction');
   await person.type({ 'Row of mutation 2': 'acm001' });
   const said = () => person.said('Row of mutation 2').then(said => said.join('\n'));
-  await until(said, /^r1 on server A\n.*refuses the whole batch \(DoNotRetryIOException, and nobody tries again\)/);
+  await until(said, /^r1 on server S1\n.*refuses the whole batch \(DoNotRetryIOException, and nobody tries again\)/);
   await person.run();
   await until(() => person.sentence(),
     /^A transaction on 3 rows fails: DoNotRetryIOException\. Row acm001 lies in another region, so nothing is written and nobody tries again/);

@@ -33,14 +33,14 @@ pub(crate) fn admin_fields(chore: Chore, form: &AdminForm, view: &View, sheet: &
             </>
         },
         Chore::Balance => {
-            let held = |server: &ServerView| format!("{}: {}", server.letter, server.regions);
+            let held = |server: &ServerView| format!("{}: {}", server.name, server.regions);
             let held: Vec<String> = view.servers.iter().filter(|server| server.alive).map(held).collect();
             html! { <p class="hint">{ "Regions of this table now " }{ text("b", "", held.join(", ")) }</p> }
         }
         Chore::Crash => {
             let dead = |alive: bool| if alive { "" } else { ", dead" };
             let servers: Vec<String> =
-                view.servers.iter().map(|server| format!("{}{}", server.letter, dead(server.alive))).collect();
+                view.servers.iter().map(|server| format!("{}{}", server.name, dead(server.alive))).collect();
             let servers: Vec<&str> = servers.iter().map(String::as_str).collect();
             choice("Server", &servers, form.server.parse().unwrap_or(0), sheet.chosen("server", sheet::choice))
         }

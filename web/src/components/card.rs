@@ -15,8 +15,8 @@ const AGAIN: u64 = 10;
 
 /// How a region is drawn.
 pub(crate) struct Drawn<'a> {
-    /// Letter of its server.
-    pub(crate) server: char,
+    /// Name of its server.
+    pub(crate) server: &'a str,
     /// Whether it is the first of the table.
     pub(crate) first: bool,
     /// Slots of files that it shares with the region above it, and with the one below.

@@ -91,7 +91,7 @@ fn why_hidden(hidden: Hidden) -> &'static str {
 fn about_region(view: &View, region: &RegionView) -> Facts {
     let mut facts: Facts = vec![("Range", region.range.clone())];
     if let Some(server) = view.servers.get(region.server) {
-        facts.push(("Server", format!("{}, {}", server.letter, region.state)));
+        facts.push(("Server", format!("{}, {}", server.name, region.state)));
     }
     if let Some(detail) = &region.detail {
         let Requests { reads, filtered, writes, refused } = detail.requests;

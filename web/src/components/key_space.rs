@@ -281,7 +281,7 @@ fn region_card(props: &KeySpaceProps, index: usize, shift: i64, drawn: &Range<i6
     let below = props.view.regions.get(index + 1);
     let server = props.view.servers.get(region.server);
     let drawn = Drawn {
-        server: server.map_or('?', |server| server.letter),
+        server: server.map_or("?", |server| server.name.as_str()),
         first: index == 0,
         shared: (shared(above, Some(region)), shared(Some(region), below)),
         axis: &props.axis,

@@ -105,7 +105,7 @@ mod tests {
         Place {
             region: "r1".into(),
             range: "[−∞, 20)".into(),
-            server: 'A',
+            server: "S1".to_owned(),
             after: after.map(row),
             before: before.map(row),
             line: 0,
@@ -115,8 +115,8 @@ mod tests {
 
     #[test]
     fn a_place_is_told_by_its_neighbours() {
-        assert_eq!(placed(&place(Some("18"), Some("20"))), "r1 on server A, between 18 and 20.");
-        assert_eq!(placed(&place(None, Some("17"))), "r1 on server A, before 17: the first row.");
-        assert_eq!(placed(&place(None, None)), "r1 on server A: the first row of all.");
+        assert_eq!(placed(&place(Some("18"), Some("20"))), "r1 on server S1, between 18 and 20.");
+        assert_eq!(placed(&place(None, Some("17"))), "r1 on server S1, before 17: the first row.");
+        assert_eq!(placed(&place(None, None)), "r1 on server S1: the first row of all.");
     }
 }

@@ -31,7 +31,7 @@ pub(super) fn client(stage: &Stage<'_>, id: u8, table: &str, printer: &Printer, 
             .filter(|location| *location.table == *table)
             .map(|location| MemoryView {
                 name: printer.range(&location.start, &location.end),
-                value: format!("{} on {}", stage.world().label(location.region), words::server_letter(location.server)),
+                value: format!("{} on {}", stage.world().label(location.region), words::server_name(location.server)),
                 stale: stale(stage, location),
             })
             .collect(),
@@ -51,7 +51,7 @@ fn stale(stage: &Stage<'_>, location: &Location) -> Option<String> {
             .collect();
         return Some(if heirs.is_empty() { format!("{label} is gone") } else { format!("now {}", heirs.join(", ")) });
     }
-    (region.server() != location.server).then(|| format!("{label} moved to {}", words::server_letter(region.server())))
+    (region.server() != location.server).then(|| format!("{label} moved to {}", words::server_name(region.server())))
 }
 
 /// Open scanners of all clients in this table, by where they stand.

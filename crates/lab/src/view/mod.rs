@@ -200,8 +200,8 @@ pub struct FileView {
 /// A server.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ServerView {
-    /// `A`, `B`, …
-    pub letter: char,
+    /// `S1`, `S2`, …
+    pub name: String,
     /// Regions of the table it serves.
     pub regions: usize,
     /// Whether it is alive.

@@ -52,7 +52,7 @@ fn draw(stage: &Stage<'_>, request: &ViewRequest, story: fn(&Scene<'_>) -> Story
         servers: cluster
             .servers()
             .map(|server| ServerView {
-                letter: words::server_letter(server),
+                name: words::server_name(server),
                 regions: chart.regions.iter().filter(|place| place.region.server() == server).count(),
                 alive: cluster.is_alive(server),
             })

@@ -171,7 +171,7 @@ impl Stage<'_> {
                 let job = self.world().cluster().jobs().find(|job| job.id.0 == id)?;
                 match self.grain {
                     Grain::Operation => words::job(self.world().job(id)?.title()),
-                    Grain::Rpc | Grain::Cell => job.next.name().to_owned(),
+                    Grain::Rpc | Grain::Cell => words::part(job.next).to_owned(),
                 }
             }
         };

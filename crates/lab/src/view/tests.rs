@@ -71,8 +71,8 @@ fn the_sandbox_opens_with_comments() {
     );
     let regions: Vec<_> = view.regions.iter().map(|region| (region.range.as_str(), region.server)).collect();
     assert_eq!(regions, [("[−∞, 20)", 0), ("[20, +∞)", 1)]);
-    let servers: Vec<_> = view.servers.iter().map(|server| (server.letter, server.regions)).collect();
-    assert_eq!(servers, [('A', 1), ('B', 1)]);
+    let servers: Vec<_> = view.servers.iter().map(|server| (server.name.as_str(), server.regions)).collect();
+    assert_eq!(servers, [("S1", 1), ("S2", 1)]);
     let table = view.table.expect("a table");
     assert_eq!((table.cells, table.lines), (12, 12));
 }

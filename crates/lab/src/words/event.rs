@@ -3,7 +3,7 @@
 use super::error::again;
 use super::phrase::Phrase;
 use super::region::source;
-use super::{Regions, count, cut, file_label, server_letter, trouble};
+use super::{Regions, count, cut, file_label, server_name, trouble};
 use splitpoint_model::bytes::{Family, Qualifier, RowKey, TableName, to_string_binary};
 use splitpoint_model::cell::{Cell, Key};
 use splitpoint_model::event::{Call, DropReason, Event, RegionId, SkipReason, TableChange, Verdict};
@@ -81,18 +81,18 @@ pub fn tell(names: &dyn Regions, event: &Event) -> Phrase {
             row.text(format!(
                 " is in {} on server {}: it has been there before.",
                 label(region),
-                server_letter(*server)
+                server_name(*server)
             ))
         }
         Event::MetaLookup { table, row, region, server } => {
             let row = location(Phrase::from("asks hbase:meta for "), table, row);
-            row.text(format!(": it is in {} on server {}.", label(region), server_letter(*server)))
+            row.text(format!(": it is in {} on server {}.", label(region), server_name(*server)))
         }
         Event::LocationForgotten { region, .. } => {
             text(format!("forgets where {} was: what it believed is no longer true.", label(region)))
         }
         Event::RpcSent { call, region, server } => rows(text(format!("sends a {}", call.name)), &table(region), call)
-            .text(format!(" to {} on server {}.", label(region), server_letter(*server))),
+            .text(format!(" to {} on server {}.", label(region), server_name(*server))),
         Event::RpcAnswered { call, region, error: None, .. } => {
             rows(text(format!("gets the answer to its {}", call.name)), &table(region), call)
                 .text(format!(" from {}.", label(region)))
@@ -127,7 +127,7 @@ pub fn tell(names: &dyn Regions, event: &Event) -> Phrase {
                 }
                 _ => phrase,
             };
-            let server = server_letter(*server);
+            let server = server_name(*server);
             phrase.text(format!(" to the log of server {server} for {}, as number {sequence_id}.", label(region)))
         }
         Event::MemStoreAdded { region, cell } if cell.cell_type().is_delete() => {
@@ -284,7 +284,7 @@ fn tell_of_background(names: &dyn Regions, event: &Event) -> Phrase {
         }
         Event::RegionClosed { region, server } => text(format!(
             "Server {} closes {}: clients have to look for it again.",
-            server_letter(*server),
+            server_name(*server),
             label(region)
         )),
         Event::DaughtersCreated { parent, first, second, at, references } => {
@@ -303,10 +303,10 @@ fn tell_of_background(names: &dyn Regions, event: &Event) -> Phrase {
             text(format!("hbase:meta is changed for {regions} of {table}, in one transaction."))
         }
         Event::RegionOpened { region, server } => {
-            text(format!("Server {} opens {}: it serves requests.", server_letter(*server), label(region)))
+            text(format!("Server {} opens {}: it serves requests.", server_name(*server), label(region)))
         }
         Event::ServerCrashed { server } => {
-            text(format!("Server {} dies. Its memstores are gone; its log is not.", server_letter(*server)))
+            text(format!("Server {} dies. Its memstores are gone; its log is not.", server_name(*server)))
         }
         Event::WalReplayed { region, edits, cells } => {
             let (edits, cells) = (count(*edits as usize, "edit"), count(*cells as usize, "cell"));

@@ -2,12 +2,12 @@
 
 use super::count;
 use super::phrase::{Keys, Phrase};
-use super::region::{region_label, server_letter};
+use super::region::{region_label, server_name};
 use crate::sim::label::{JobTitle, Label, LastRowBy, Title, Verb, job_kind};
 use crate::sim::memory::{Breach, Learnt, Memory, Value};
 use crate::sim::world::JobName;
 use splitpoint_model::client::Atom;
-use splitpoint_model::cluster::JobKind;
+use splitpoint_model::cluster::{JobKind, JobPart};
 use splitpoint_model::event::ServerId;
 use std::fmt;
 use std::sync::Arc;
@@ -63,7 +63,7 @@ pub fn label(label: &Label) -> Phrase {
         Label::GoOn(text) => Phrase::from("go on with ").with(statement(text.as_ref())),
         Label::Reply => "the answer".into(),
         Label::Commands(commands) => format!("{} of a long script", count(*commands as usize, "command")).into(),
-        Label::Part(part) => part.name().into(),
+        Label::Part(part) => self::part(*part).into(),
         Label::Work(title) => job(title).into(),
     }
 }
@@ -104,7 +104,7 @@ pub fn job(title: &JobTitle) -> String {
             format!("{verb} {} and {}", region_label(*first), region_label(*second))
         }
         (_, Some(table), _) => format!("{verb} {table}"),
-        (_, None, Some(server)) => format!("{verb} server {}", server_letter(server)),
+        (_, None, Some(server)) => format!("{verb} server {}", server_name(server)),
         (_, None, None) => verb.to_owned(),
     }
 }
@@ -156,6 +156,29 @@ pub fn atom(atom: Atom) -> &'static str {
     }
 }
 
+/// What a job does in one atom.
+pub fn part(part: JobPart) -> &'static str {
+    match part {
+        JobPart::WriteMeta => "write hbase:meta",
+        JobPart::Open => "open",
+        JobPart::Close => "close",
+        JobPart::FlushAndClose => "flush and close",
+        JobPart::Remove => "remove the files",
+        JobPart::Snapshot => "put the memstore aside",
+        JobPart::WriteFiles => "write files",
+        JobPart::Commit => "put the files in place",
+        JobPart::Select => "choose files",
+        JobPart::Rewrite => "write one file from them",
+        JobPart::Replace => "put it in their place",
+        JobPart::Choose => "choose the split point",
+        JobPart::MakeDaughters => "make daughters",
+        JobPart::MakeMerged => "make the merged region",
+        JobPart::Die => "die",
+        JobPart::Restart => "start again, empty",
+        JobPart::Replay => "replay the log",
+    }
+}
+
 /// What a job is found again by: `flush r1 of comments`.
 impl fmt::Display for JobName {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -166,7 +189,7 @@ impl fmt::Display for JobName {
         match (&self.table, self.server) {
             (Some(table), _) if self.region.is_some() => write!(f, " of {table}")?,
             (Some(table), _) => write!(f, " {table}")?,
-            (None, Some(server)) => write!(f, " server {}", server_letter(ServerId(server)))?,
+            (None, Some(server)) => write!(f, " server {}", server_name(ServerId(server)))?,
             (None, None) => {}
         }
         if self.nth > 0 { write!(f, " (number {})", self.nth + 1) } else { Ok(()) }

@@ -43,9 +43,9 @@ pub fn region_label(number: u32) -> String {
     format!("r{number}")
 }
 
-/// `A` for the first server.
-pub fn server_letter(server: ServerId) -> char {
-    char::from(b'A' + server.0 % 26)
+/// `S1` for the first server. Letters belong to clients.
+pub fn server_name(server: ServerId) -> String {
+    format!("S{}", u32::from(server.0) + 1)
 }
 
 /// `f1`.

@@ -299,7 +299,7 @@ impl Stage {
             .map(|region| (region.id(), region.start().clone(), region.end().clone()))
             .collect();
         for (id, start, end) in regions {
-            let server = cluster.server_of(id).map_or('?', |server| char::from(b'A' + server.0));
+            let server = cluster.server_of(id).map_or_else(|| "?".to_owned(), splitpoint_lab::words::server_name);
             writeln!(text, "{} [{}, {}) on {server}", world.label(id), key(&start, "−∞"), key(&end, "+∞"))?;
             let scan = Scan { start, stop: end, ..Scan::default() };
             let request = Request::Scan(self.table.as_str().into(), scan);
@@ -329,7 +329,7 @@ impl Stage {
                 world.label(region.id()),
                 to_string_binary(region.start()),
                 to_string_binary(region.end()),
-                char::from(b'A' + region.server().0)
+                splitpoint_lab::words::server_name(region.server())
             );
             text
         })

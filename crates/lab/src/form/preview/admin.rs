@@ -2,7 +2,7 @@
 
 use super::Review;
 use crate::intent::AdminIntent;
-use crate::words::server_letter;
+use crate::words::server_name;
 use splitpoint_model::cluster::Admin;
 
 impl Review<'_> {
@@ -46,7 +46,7 @@ impl Review<'_> {
             .filter_map(|one| {
                 let Admin::Move { table, row, to: Some(to) } = one else { return None };
                 let region = self.cluster.locate(table, row)?;
-                Some(format!("{} to server {}", self.label(region), server_letter(*to)))
+                Some(format!("{} to server {}", self.label(region), server_name(*to)))
             })
             .collect();
         if !moves.is_empty() {

@@ -13,8 +13,8 @@ pub struct Place {
     pub region: String,
     /// `[−∞, 20)`.
     pub range: String,
-    /// The letter of its server.
-    pub server: char,
+    /// The name of its server: `S1`.
+    pub server: String,
     /// The row before it, by its fields; `None` where it would be the first.
     pub after: Option<Vec<KeyField>>,
     /// The row behind it; `None` where it would be the last.
@@ -52,7 +52,7 @@ pub fn place(start: &Start, world: &World, request: &ViewRequest, row: &[u8]) ->
     Some(Place {
         region: world.label(place.region.id()),
         range: printer.range(place.region.start(), place.region.end()),
-        server: words::server_letter(place.region.server()),
+        server: words::server_name(place.region.server()),
         after,
         before,
         line: (place.first + first) as u64,

@@ -169,9 +169,9 @@ fn a_key_is_placed_before_it_is_sent() {
         (place.region, place.server, text(place.after), text(place.before), place.line, place.exists)
     };
     let text = |text: &str| Some(text.to_owned());
-    assert_eq!(at(17), ("r1".into(), 'A', None, text("18"), 0, false));
-    assert_eq!(at(19), ("r1".into(), 'A', text("18"), text("20"), 3, true));
-    assert_eq!(at(20), ("r2".into(), 'B', text("19"), None, 7, true));
-    assert_eq!(at(21), ("r2".into(), 'B', text("20"), None, 12, false));
+    assert_eq!(at(17), ("r1".into(), "S1".into(), None, text("18"), 0, false));
+    assert_eq!(at(19), ("r1".into(), "S1".into(), text("18"), text("20"), 3, true));
+    assert_eq!(at(20), ("r2".into(), "S2".into(), text("19"), None, 7, true));
+    assert_eq!(at(21), ("r2".into(), "S2".into(), text("20"), None, 12, false));
     assert_eq!(place(session.start(), session.world(), &request, b""), None);
 }

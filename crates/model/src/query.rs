@@ -56,6 +56,8 @@ pub struct Get {
     pub time_range: TimeRange,
     /// Filter.
     pub filter: Option<Filter>,
+    /// Whether families that the filter does not need are read only if the row passes; `None`: the default, true.
+    pub load_families_on_demand: Option<bool>,
     /// Cells a family; negative for all.
     pub store_limit: i32,
     /// Cells of each family left out at its beginning.
@@ -71,6 +73,7 @@ impl Get {
             versions: 1,
             time_range: TimeRange::ALL,
             filter: None,
+            load_families_on_demand: None,
             store_limit: -1,
             store_offset: 0,
         }

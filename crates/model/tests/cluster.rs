@@ -7,6 +7,7 @@ use splitpoint_model::client::{Atom, Client, Next, Request, Response};
 use splitpoint_model::cluster::{Admin, Cluster, Config, JobState, Wait};
 use splitpoint_model::error::{Error, Refused};
 use splitpoint_model::event::{Event, JobId, ServerId};
+use splitpoint_model::filter::Filter;
 use splitpoint_model::mutation::{CheckAndMutate, Condition, Increment, MutateRows, Mutation, Put, Then};
 use splitpoint_model::query::{Get, RowResult, Scan, TimeRange};
 use splitpoint_model::schema::{FamilyDescriptor, TableDescriptor};
@@ -132,6 +133,41 @@ fn a_write_waits_for_the_lock_of_its_row() {
     assert_eq!((cluster.clone(), second.clone()), before);
     assert_eq!(finish(&mut first, &mut cluster), Ok(Response::Checked { success: true, result: None }));
     assert_eq!(finish(&mut second, &mut cluster), Ok(Response::Checked { success: false, result: None }));
+}
+
+#[test]
+fn the_filter_of_a_condition_meets_all_families_at_once() {
+    let mut cluster = Cluster::new(Config::default());
+    let descriptor = TableDescriptor::new("t", ["f", "g"].map(FamilyDescriptor::new));
+    admin(&mut cluster, Admin::CreateTable { descriptor, splits: Vec::new() });
+    let mut client = Client::new(1);
+    // The first row has nothing in the family that is tested; the second has, and more beside it.
+    let rows = [Put::new("a").add("g", "q", "v"), Put::new("b").add("f", "k", "1").add("g", "q", "v")];
+    for put in rows {
+        client.run(&mut cluster, Request::Put("t".into(), put), NOW, &mut ()).unwrap();
+    }
+    let either = "SingleColumnValueFilter('f','k',=,'binary:1',true,true) OR ColumnValueFilter('f','k',=,'binary:1')";
+    // What a get finds, and whether conditions hold: of one row, and of the multi-row endpoint.
+    for (row, text, found, holds) in [
+        ("a", either, false, true),
+        ("b", either, true, true),
+        ("b", "SKIP ColumnValueFilter('f','k',=,'binary:1')", true, false),
+    ] {
+        let filter = Filter::parse(text.as_bytes()).unwrap();
+        let condition = Condition::Filter { filter: filter.clone(), time_range: TimeRange::ALL };
+        let mark = Mutation::Put(Put::new(row).add("g", "mark", "x"));
+        let get = Request::Get("t".into(), Get { filter: Some(filter), ..Get::new(row) });
+        let Response::Row(result) = client.run(&mut cluster, get, NOW, &mut ()).unwrap() else { unreachable!() };
+        assert_eq!(!result.cells.is_empty(), found, "get of {row}: {text}");
+        let conditions = vec![(row.into(), condition.clone())];
+        let then = Then::Mutate(mark.clone());
+        let check = Request::CheckAndMutate("t".into(), CheckAndMutate { row: row.into(), condition, then });
+        let checked = client.run(&mut cluster, check, NOW, &mut ());
+        assert_eq!(checked, Ok(Response::Checked { success: holds, result: None }), "check of {row}: {text}");
+        let rows = MutateRows { routing_row: None, mutations: vec![mark], conditions };
+        let processed = client.run(&mut cluster, Request::MutateRows("t".into(), rows), NOW, &mut ());
+        assert_eq!(processed, Ok(Response::Processed(holds)), "mutateRows of {row}: {text}");
+    }
 }
 
 #[test]

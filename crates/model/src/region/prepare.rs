@@ -254,6 +254,10 @@ pub(super) struct Checked {
 
 /// Compares a condition with what is stored. The expected value stands on the left of the operator.
 ///
+/// All families are read at once: HBase opens the scanner of a condition below the place where a read gets the region's
+/// default, which is to read families on demand. A filter that looks at one family thus also meets the cells of the
+/// others, and a row that has nothing in that family is not left out before the filter has judged it.
+///
 /// Source: `HRegion.checkAndMutateInternal`, `MultiRowMutationEndpoint.matches`.
 pub(super) fn check(
     context: Context<'_>,
@@ -262,7 +266,7 @@ pub(super) fn check(
     null: Null,
     observer: &mut dyn Observer,
 ) -> Result<Checked, Error> {
-    let mut get = Get::new(row.clone());
+    let mut get = Get { load_families_on_demand: Some(false), ..Get::new(row.clone()) };
     let column = match condition {
         Condition::Column { family, qualifier, time_range, .. } => {
             get.columns.push((family.clone(), Some(qualifier.clone())));

@@ -336,6 +336,7 @@ pub fn get(
         time_range: get.time_range,
         columns: get.columns.clone(),
         filter: get.filter.clone(),
+        load_families_on_demand: get.load_families_on_demand,
         store_limit: get.store_limit,
         store_offset: get.store_offset,
         ..Scan::default()

@@ -50,6 +50,14 @@ play('pages: page three by cursor reads its own rows only, by offset all rows be
   await person.tab('Cost');
   const { 'cells examined': examined, 'cells returned': returned } = byOffset.cost;
   await page.getByText(`Cells examined ${examined}, returned ${returned}`).waitFor();
+
+  // What came back is there, also what was thrown away, and it goes back with time.
+  const answer = await person.answer();
+  assert.deepEqual([answer.title, answer.count, answer.cells.length], ['What came back · A · page 3 skipping 10', '15 rows, 15 cells', 15]);
+  assert.match(answer.cells[0], /^7 · 2009-06-11 15:13:38 · 715 /);
+  assert.match(answer.cells[14], /^7 · 2009-06-07 07:17:22 · 411 /);
+  await person.page.keyboard.press('ArrowLeft');
+  await until(async () => (await person.answer()).count, '10 rows, 10 cells');
 });
 
 play('pages: reversed, the oldest come first', {}, async ({ person }) => {

@@ -193,10 +193,21 @@ export class Person {
 
   /** The counters of the operation at work that are not zero. */
   async cost() {
-    const table = this.page.getByRole('tabpanel', { name: 'Cost' }).getByRole('table');
+    const table = this.page.getByRole('tabpanel', { name: 'Cost' }).getByRole('region', { name: 'Cost' }).getByRole('table');
     return table.evaluate(table => Object.fromEntries([...table.querySelectorAll('tbody tr')]
       .map(row => [row.querySelector('.mono').textContent, Number(row.querySelector('td').textContent)])
       .filter(([, count]) => count > 0)));
+  }
+
+  /** What came back last: its title, how much it was, and each cell as `row column value`, the row where it begins. */
+  async answer() {
+    const section = this.page.getByRole('region', { name: 'What came back' });
+    return {
+      title: await section.getByRole('heading').textContent(),
+      count: await section.locator('.answer__count').textContent(),
+      cells: await section.locator('tbody tr').evaluateAll(rows =>
+        rows.map(row => [...row.cells].map(cell => cell.textContent).filter(Boolean).join(' '))),
+    };
   }
 
   /** What is said at a field, in sentences. */

@@ -91,7 +91,7 @@ play('table: a server that died comes back empty, until the balancer moves regio
   await done(person);
   await until(() => person.regions(), ['r1 [−∞, 20) on S2', 'r2 [20, +∞) on S2']);
   await person.choose('Balance servers', 'Table');
-  await person.form.getByText('Regions of this table now A: 0, B: 2').waitFor();
+  await person.form.getByText('Regions of this table now S1: 0, S2: 2').waitFor();
   await person.form.getByText('It would move r1 to server S1.').waitFor();
   await done(person);
   await until(() => person.regions(), ['r1 [−∞, 20) on S1', 'r2 [20, +∞) on S2']);

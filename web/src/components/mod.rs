@@ -1,6 +1,7 @@
 //! What is drawn. Components get slices of the view and of the state, and send actions upward; they decide nothing.
 
 mod admin_form;
+mod answer;
 mod branches;
 mod card;
 mod cell_fields;

@@ -1,5 +1,6 @@
 //! The page: holds the state, hands out slices of it, does what only a browser can.
 
+use super::answer::answer;
 use super::clients::clients;
 use super::console::ConsolePane;
 use super::cost::cost;
@@ -259,6 +260,7 @@ impl Playground {
                     { clients(state, &self.dispatch) }
                 } else {
                     { cost(&state.view.cost, state.explain, &self.dispatch) }
+                    { answer(state.view.answer.as_ref()) }
                 }
             </section>
         }

@@ -15,6 +15,7 @@ impl Stage<'_> {
         let fact = own.into_iter().find(|fact| fact.rows.is_some())?;
         let (rows, answer) = (fact.rows.as_deref()?, fact.answer.as_ref()?);
         let printer = Printer::new(self.start.key(&answer.table), notation);
+        let (first, last) = ends(rows, most);
         let keys = |table: &str, row: &[u8]| Printer::new(self.start.key(table), notation).key(row);
         Some(AnswerView {
             client: fact.actor.letter(),
@@ -22,21 +23,26 @@ impl Stage<'_> {
             text: words::answer(answer).text.print(&keys),
             rows_total: rows.rows_total(),
             cells_total: rows.cells_total(),
-            first: rows.first().take(most).map(|row| view(row, &printer)).collect(),
-            skipped: skipped(rows, most),
-            last: rows.last().skip(rows.last().len().saturating_sub(most)).map(|row| view(row, &printer)).collect(),
+            skipped: rows.rows_total() - (first.len() + last.len()) as u64,
+            first: first.into_iter().map(|row| view(row, &printer)).collect(),
+            last: last.into_iter().map(|row| view(row, &printer)).collect(),
         })
     }
 }
 
-/// Rows between those that are shown from the beginning and those from the end.
-fn skipped(rows: &Rows, most: usize) -> u64 {
-    let shown = rows.first().len().min(most) + rows.last().len().min(most);
-    rows.rows_total() - shown as u64
+/// At most so many rows from the beginning, and as many of the others from the end.
+fn ends(rows: &Rows, most: usize) -> (Vec<&Row>, Vec<&Row>) {
+    let mut first: Vec<&Row> = rows.first().chain(rows.last()).collect();
+    let rest = first.split_off(first.len().min(most));
+    let last = rest.len().saturating_sub(most);
+    (first, rest.into_iter().skip(last).collect())
 }
 
+/// Cells of a row that are shown.
+const CELLS: usize = 20;
+
 fn view(row: &Row, printer: &Printer) -> RowView {
-    let cells = row.cells().iter().map(|cell| CellView {
+    let cells = row.cells().iter().take(CELLS).map(|cell| CellView {
         column: print::column(cell.family(), cell.qualifier()),
         time: cell.timestamp(),
         value: print::value(cell.value()),

@@ -75,6 +75,8 @@ pub struct View {
     pub jobs: Vec<JobView>,
     /// Counters of the operation at the cursor.
     pub cost: CostView,
+    /// What the operation at the cursor brought back last; `None` where it brought back no row.
+    pub answer: Option<AnswerView>,
     /// What the step at the cursor did.
     pub sentence: Sentence,
     /// Where the cursor stands.
@@ -407,7 +409,7 @@ pub struct RowView {
     pub key: Vec<KeyField>,
     /// The row key as HBase prints bytes.
     pub key_binary: String,
-    /// Its cells in their order, the first of them where there are very many.
+    /// Its cells in their order, the first 20 of them.
     pub cells: Vec<CellView>,
     /// How many cells of it came back.
     pub cells_total: u64,

@@ -62,6 +62,7 @@ fn draw(stage: &Stage<'_>, request: &ViewRequest, story: fn(&Scene<'_>) -> Story
         clients: story.clients,
         jobs: story.jobs,
         cost: story.cost,
+        answer: story.answer,
         sentence: story.sentence,
         timeline: story.timeline,
     }

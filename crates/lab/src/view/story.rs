@@ -7,7 +7,9 @@ use super::badge::{self, Badges};
 use super::chart::Chart;
 use super::lane;
 use super::print::Printer;
-use super::{BranchView, ClientView, CostView, JobView, LaneState, ScannerView, Sentence, TimelineView, ViewRequest};
+use super::{
+    AnswerView, BranchView, ClientView, CostView, JobView, LaneState, ScannerView, Sentence, TimelineView, ViewRequest,
+};
 use crate::log::region;
 use crate::sim::world::{Actor, NAMES};
 use crate::view::Stage;
@@ -16,6 +18,9 @@ use crate::words::phrase::Keys;
 use splitpoint_model::event::{Event, RegionId, Verdict};
 use splitpoint_model::map::Set;
 use splitpoint_model::query::Metrics;
+
+/// Rows of an answer that are shown from its beginning, and as many from its end.
+const ROWS: usize = 10;
 
 /// What a branch is called on which nothing is told yet.
 pub(crate) const BEGINNING: &str = "as it began";
@@ -29,6 +34,7 @@ pub(super) struct Story {
     pub(super) clients: Vec<ClientView>,
     pub(super) jobs: Vec<JobView>,
     pub(super) cost: CostView,
+    pub(super) answer: Option<AnswerView>,
     pub(super) sentence: Sentence,
     pub(super) timeline: TimelineView,
 }
@@ -54,6 +60,7 @@ impl Story {
             clients: (0..stage.world().clients()).map(|id| lane::client(stage, id, table, printer, keys)).collect(),
             jobs: stage.jobs().into_iter().map(|id| lane::job(stage, id, keys)).collect(),
             cost: stage.cost(keys),
+            answer: stage.answer(ROWS, request.notation),
             sentence: stage.sentence(keys),
             timeline: stage.timeline(keys),
         }
@@ -81,6 +88,7 @@ impl Story {
             clients: (0..scene.stage.world().clients()).map(idle).collect(),
             jobs: Vec::new(),
             cost: CostView { title: String::new(), counters: cost::counters(&none, &none) },
+            answer: None,
             sentence: Sentence::default(),
             timeline: TimelineView {
                 grain: scene.stage.grain,

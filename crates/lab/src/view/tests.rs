@@ -320,7 +320,23 @@ fn what_came_back_is_kept_and_goes_back_with_time() {
     session.set_grain(Grain::Rpc);
     assert!(session.back());
     let answer = session.stage().answer(1, KeyNotation::Fields).expect("the page before");
-    assert_eq!((answer.rows_total, keys(&answer), answer.skipped), (2, vec!["18".to_owned()], 1));
+    assert_eq!((answer.rows_total, keys(&answer), answer.skipped), (2, vec!["18".to_owned()], 0));
+    assert_eq!(answer.last[0].key[0].text, "19");
+}
+
+#[test]
+fn of_a_long_answer_both_ends_are_shown() {
+    let mut session = session("actions");
+    let pages = crate::intent::Pages { size: 60, pages: 1, ..crate::intent::Pages::of("useractions") };
+    run(&mut session, Intent::Pages(pages));
+    let shown = |most: usize| {
+        let answer = session.stage().answer(most, KeyNotation::Fields).expect("a page");
+        (answer.first.len(), answer.skipped, answer.last.len(), answer.rows_total)
+    };
+    assert_eq!(
+        [29, 30, 31, 60, 61].map(shown),
+        [(29, 2, 29, 60), (30, 0, 30, 60), (31, 0, 29, 60), (60, 0, 0, 60), (60, 0, 0, 60)]
+    );
 }
 
 #[test]

@@ -78,11 +78,7 @@ pub fn tell(names: &dyn Regions, event: &Event) -> Phrase {
     match event {
         Event::LocationCached { table, row, region, server } => {
             let row = location(Phrase::from("takes for granted that "), table, row);
-            row.text(format!(
-                " is in {} on server {}: it has been there before.",
-                label(region),
-                server_name(*server)
-            ))
+            row.text(format!(" is in {} on server {}: it has been there before.", label(region), server_name(*server)))
         }
         Event::MetaLookup { table, row, region, server } => {
             let row = location(Phrase::from("asks hbase:meta for "), table, row);

@@ -1,0 +1,63 @@
+//! What came back from a read, as a table.
+
+use super::text::text;
+use splitpoint_lab::view::{AnswerView, RowView};
+use yew::prelude::*;
+
+/// The rows that came back last; nothing where none did.
+pub(crate) fn answer(answer: Option<&AnswerView>) -> Html {
+    let Some(answer) = answer else { return Html::default() };
+    let client = answer.client.map(|client| format!("{client} · ")).unwrap_or_default();
+    let rows = answer.first.iter().map(row).collect::<Html>();
+    let more = (answer.skipped > 0).then(|| left_out(answer.skipped, "row")).into_iter().collect::<Html>();
+    let last = answer.last.iter().map(row).collect::<Html>();
+    html! {
+        <section class="answer" aria-label="What came back">
+            { text("h2", "cost__title", format!("What came back · {client}{}", answer.title)) }
+            { text("p", "answer__count", format!("{}, {}", count(answer.rows_total, "row"), count(answer.cells_total, "cell"))) }
+            <table class="answer__table">
+                <thead>
+                    <tr>
+                        for name in ["Row", "Column", "Value"] {
+                            <th scope="col">{ name }</th>
+                        }
+                    </tr>
+                </thead>
+                <tbody>{ rows }{ more }{ last }</tbody>
+            </table>
+        </section>
+    }
+}
+
+/// The cells of a row; its key stands once.
+fn row(row: &RowView) -> Html {
+    let key: Vec<&str> = row.key.iter().map(|field| field.text.as_str()).collect();
+    let key = key.join(" · ");
+    let cells = row.cells.iter().enumerate().map(|(at, cell)| {
+        let title = format!("{} at {}", cell.column, cell.time);
+        html! {
+            <tr class={classes!((at == 0).then_some("answer__first"))}>
+                if at == 0 {
+                    <th scope="row" class="answer__key mono" title={row.key_binary.clone()}>{ &key }</th>
+                } else {
+                    <td></td>
+                }
+                { text("td", "mono", &cell.column) }
+                <td class="answer__value" {title}>{ &cell.value }</td>
+            </tr>
+        }
+    });
+    let hidden = row.cells_total - row.cells.len() as u64;
+    let more = (hidden > 0).then(|| left_out(hidden, "cell"));
+    cells.chain(more).collect()
+}
+
+fn left_out(number: u64, what: &str) -> Html {
+    html! {
+        <tr><td colspan="3" class="answer__more">{ format!("… {} more", count(number, what)) }</td></tr>
+    }
+}
+
+fn count(number: u64, one: &str) -> String {
+    if number == 1 { format!("1 {one}") } else { format!("{number} {one}s") }
+}

@@ -199,13 +199,13 @@ export class Person {
       .filter(([, count]) => count > 0)));
   }
 
-  /** What came back last: its title, how much it was, and each cell as `row column value`, the row where it begins. */
+  /** What came back last: its title, how much it was, and each line: a row, or a cell as `column value`. */
   async answer() {
     const section = this.page.getByRole('region', { name: 'What came back' });
     return {
       title: await section.getByRole('heading').textContent(),
       count: await section.locator('.answer__count').textContent(),
-      cells: await section.locator('tbody tr').evaluateAll(rows =>
+      lines: await section.locator('tbody tr').evaluateAll(rows =>
         rows.map(row => [...row.cells].map(cell => cell.textContent).filter(Boolean).join(' '))),
     };
   }

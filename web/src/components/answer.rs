@@ -16,9 +16,9 @@ pub(crate) fn answer(answer: Option<&AnswerView>) -> Html {
             { text("h2", "cost__title", format!("What came back · {client}{}", answer.title)) }
             { text("p", "answer__count", format!("{}, {}", count(answer.rows_total, "row"), count(answer.cells_total, "cell"))) }
             <table class="answer__table">
-                <thead>
+                <thead class="spoken">
                     <tr>
-                        for name in ["Row", "Column", "Value"] {
+                        for name in ["Column", "Value"] {
                             <th scope="col">{ name }</th>
                         }
                     </tr>
@@ -29,32 +29,30 @@ pub(crate) fn answer(answer: Option<&AnswerView>) -> Html {
     }
 }
 
-/// The cells of a row; its key stands once.
+/// A row: a line with its key, and one for each cell.
 fn row(row: &RowView) -> Html {
     let key: Vec<&str> = row.key.iter().map(|field| field.text.as_str()).collect();
-    let key = key.join(" · ");
-    let cells = row.cells.iter().enumerate().map(|(at, cell)| {
-        let title = format!("{} at {}", cell.column, cell.time);
+    let head = html! {
+        <tr class="answer__row">
+            <th scope="rowgroup" colspan="2" class="mono" title={row.key_binary.clone()}>{ key.join(" · ") }</th>
+        </tr>
+    };
+    let cells = row.cells.iter().map(|cell| {
         html! {
-            <tr class={classes!((at == 0).then_some("answer__first"))}>
-                if at == 0 {
-                    <th scope="row" class="answer__key mono" title={row.key_binary.clone()}>{ &key }</th>
-                } else {
-                    <td></td>
-                }
-                { text("td", "mono", &cell.column) }
-                <td class="answer__value" {title}>{ &cell.value }</td>
+            <tr>
+                { text("td", "answer__column mono", &cell.column) }
+                <td title={format!("{} at {}", cell.column, cell.time)}>{ &cell.value }</td>
             </tr>
         }
     });
     let hidden = row.cells_total - row.cells.len() as u64;
     let more = (hidden > 0).then(|| left_out(hidden, "cell"));
-    cells.chain(more).collect()
+    std::iter::once(head).chain(cells).chain(more).collect()
 }
 
 fn left_out(number: u64, what: &str) -> Html {
     html! {
-        <tr><td colspan="3" class="answer__more">{ format!("… {} more", count(number, what)) }</td></tr>
+        <tr><td colspan="2" class="answer__more">{ format!("… {} more", count(number, what)) }</td></tr>
     }
 }
 

@@ -187,13 +187,19 @@ fn first(tone: Tone, table: &TableName, row: Option<&RowKey>, next: Prepending) 
 fn tried(tone: Tone, table: &TableName, number: u64, success: bool, blind: bool) -> Told {
     let on = Phrase::from(if blind { "put on " } else { "check-and-put on " }).with(numbered(table, number));
     if blind {
-        let sentence = on.text(" is done without looking: whatever was in that row is overwritten.");
+        let sentence = on.text(" is done without looking: ").rival(
+            table,
+            from_long(number.cast_signed()).as_slice(),
+            ", which is overwritten now. Nobody is told.",
+            "whatever was in that row is overwritten.",
+        );
         return told(tone, "done", sentence);
     }
     if success {
         return told(tone, "true", on.text(" succeeds: nobody had that row. It is written."));
     }
-    let sentence = on.text(" fails: ").rival(table, from_long(number.cast_signed()).as_slice()).text(". ");
+    let row = from_long(number.cast_signed());
+    let sentence = on.text(" fails: ").rival(table, row.as_slice(), "", "somebody wrote that row before").text(". ");
     let end = match number {
         0 => "There is no key before it, so the program stops.",
         _ => "Nothing is written.",

@@ -13,13 +13,18 @@ pub enum Piece {
     Text(String),
     /// A row key.
     Key(TableName, RowKey),
-    /// Who wrote a row last, and when, as a clause: `A wrote that row two steps ago`. Whoever knows the history puts
-    /// it in; until then somebody did.
-    Rival(TableName, RowKey),
+    /// Who wrote a row last, and when, as a clause: `A wrote that row two steps ago`. Whoever knows the log puts it in.
+    Rival {
+        /// Table of the row.
+        table: TableName,
+        /// The row.
+        row: RowKey,
+        /// What follows the clause.
+        then: &'static str,
+        /// What stands there where nobody is known to have written the row.
+        otherwise: &'static str,
+    },
 }
-
-/// What stands in place of a [`Piece::Rival`] that is not known.
-const SOMEBODY: &str = "somebody wrote that row before";
 
 /// Words with row keys among them.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Default)]
@@ -52,10 +57,16 @@ impl Phrase {
         self
     }
 
-    /// Adds a clause on who wrote a row last.
+    /// Adds a clause on who wrote a row last, and what follows from that; `otherwise` where nobody is known to have.
     #[must_use]
-    pub fn rival(mut self, table: &TableName, row: impl Into<RowKey>) -> Self {
-        self.pieces.push(Piece::Rival(table.clone(), row.into()));
+    pub fn rival(
+        mut self,
+        table: &TableName,
+        row: impl Into<RowKey>,
+        then: &'static str,
+        otherwise: &'static str,
+    ) -> Self {
+        self.pieces.push(Piece::Rival { table: table.clone(), row: row.into(), then, otherwise });
         self
     }
 
@@ -65,7 +76,10 @@ impl Phrase {
         self.pieces.iter().fold(Self::new(), |phrase, piece| match piece {
             Piece::Text(text) => phrase.text(text),
             Piece::Key(table, row) => phrase.key(table, row.clone()),
-            Piece::Rival(table, row) => phrase.with(rival(table, row).unwrap_or_else(|| SOMEBODY.into())),
+            Piece::Rival { table, row, then, otherwise } => match rival(table, row) {
+                Some(clause) => phrase.with(clause).text(then),
+                None => phrase.text(otherwise),
+            },
         })
     }
 
@@ -96,7 +110,7 @@ impl Phrase {
         let print = |piece: &Piece| match piece {
             Piece::Text(text) => Part { text: text.clone(), key: false },
             Piece::Key(table, row) => Part { text: keys(table, row), key: true },
-            Piece::Rival(..) => Part { text: SOMEBODY.to_owned(), key: false },
+            Piece::Rival { otherwise, .. } => Part { text: (*otherwise).to_owned(), key: false },
         };
         self.pieces.iter().map(print).collect()
     }

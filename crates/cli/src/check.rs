@@ -39,7 +39,8 @@ pub(crate) fn check(docs: &[String], update: bool) -> Result<Outcome, String> {
 /// Checks one file; the same text with what is printed.
 fn check_text(file: &str, text: &str, update: bool, outcome: &mut Outcome) -> Result<String, String> {
     let lines: Vec<&str> = text.lines().collect();
-    let blocks = blocks(&lines);
+    let is_adoc = [".adoc", ".asciidoc"].iter().any(|end| file.ends_with(end));
+    let blocks = blocks(&lines, is_adoc);
     let mut session = play::start("empty")?;
     let mut written: Vec<String> = Vec::new();
     let mut copied = 0;
@@ -56,7 +57,8 @@ fn check_text(file: &str, text: &str, update: bool, outcome: &mut Outcome) -> Re
         let printed = trimmed(said.map(|line| line.text.as_str()));
         let follows = |next: &&Block| {
             let end = block.inside.end + 1;
-            next.mark == Mark::Output && lines[end.min(next.begins)..next.begins].iter().all(|line| line.trim().is_empty())
+            next.mark == Mark::Output
+                && lines[end.min(next.begins)..next.begins].iter().all(|line| line.trim().is_empty())
         };
         let Some(output) = blocks.get(at + 1).filter(follows) else {
             if let Some(line) = failed {
@@ -111,8 +113,9 @@ fn mark(language: &str) -> Mark {
     }
 }
 
-/// The fenced blocks of Markdown and AsciiDoc. One that never ends is none.
-fn blocks(lines: &[&str]) -> Vec<Block> {
+/// The fenced blocks of Markdown, and with `is_adoc` also those of AsciiDoc: `----` in Markdown is a line across. One
+/// that never ends is none.
+fn blocks(lines: &[&str], is_adoc: bool) -> Vec<Block> {
     let mut blocks = Vec::new();
     let mut at = 0;
     while at < lines.len() {
@@ -122,7 +125,7 @@ fn blocks(lines: &[&str]) -> Vec<Block> {
         let source = above.strip_prefix("[source,").and_then(|mark| mark.strip_suffix(']'));
         let (fence, mark, begins) = if ticks >= 3 && !line[ticks..].contains('`') {
             (&line[..ticks], mark(line[ticks..].trim()), at)
-        } else if line.len() >= 4 && (line.chars().all(|c| c == '-') || line.chars().all(|c| c == '.')) {
+        } else if is_adoc && line.len() >= 4 && (line.chars().all(|c| c == '-') || line.chars().all(|c| c == '.')) {
             match source {
                 Some(language) => (line, mark(language.trim()), at - 1),
                 None if above.is_empty() => (line, Mark::Output, at),

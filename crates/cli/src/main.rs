@@ -28,8 +28,10 @@ struct Arguments {
 enum Verb {
     /// Runs a script and prints what the shell prints.
     ///
-    /// The first command that fails ends it. Status: 0, or 1 after a failure, or 2 for bad input.
-    #[command(after_help = "Examples:\n  splitpoint run script.rb\n  echo \"scan 'comments'\" | splitpoint run - --start comments")]
+    /// The first failure, a line such as `ERROR: …` or that of an exception, ends it. Status: 0, or 1 after a failure, or 2 for bad input.
+    #[command(
+        after_help = "Examples:\n  splitpoint run script.rb\n  echo \"scan 'comments'\" | splitpoint run - --start comments"
+    )]
     Run {
         /// The script.
         file: String,
@@ -84,7 +86,7 @@ enum Verb {
     /// Blocks of Markdown marked `hbase-shell`, and of AsciiDoc marked `[source,hbase-shell]`, are run in order, one
     /// cluster for a file. What the next block holds is what they print, if it follows directly and is marked `text` or
     /// `output` (in AsciiDoc `[source,text]`, or not marked). Prompts and commands are left out, and spaces at the ends
-    /// of lines do not count. Without such a block an example must not fail.
+    /// of lines do not count. In Markdown, lines `----` begin no block. Without such a block an example must not fail.
     ///
     /// Status: 0, or 1 where something differs, or 2 for bad input.
     #[command(after_help = "Example:\n  splitpoint check README.md docs/*.md --update")]

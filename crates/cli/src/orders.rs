@@ -8,7 +8,7 @@ use splitpoint_lab::intent::AdminIntent;
 use splitpoint_lab::promise::{Promise, Resource};
 use splitpoint_lab::scenario::{Built, Start};
 use splitpoint_lab::search::{Choice, End, Interference, Options, Search, Status, Verdict};
-use splitpoint_lab::session::Session;
+use splitpoint_lab::session::{Kind, Session};
 use splitpoint_lab::sim::world::World;
 use std::fmt::Write;
 use std::io::{self, IsTerminal};
@@ -104,11 +104,15 @@ pub(crate) fn search(request: &Request) -> Result<Outcome, String> {
     let (first, race) = parts(&text)?;
     let mut session = play::start(&request.start)?;
     if !play::run(&mut session, first, true)? {
-        let line = play::lines(&session, usize::MAX).into_iter().find(|line| line.text.starts_with("ERROR"));
+        let line = play::lines(&session, usize::MAX).into_iter().find(|line| line.kind == Kind::Error);
         return Err(format!("What is run first fails. {}", line.map(|line| line.text).unwrap_or_default()));
     }
     session.set_background(false);
     let table = session.view(&transcript::nothing()).tables.into_iter().next().unwrap_or_default();
+    let needs_table = !request.promise.is_empty() || request.interfere.iter().any(|text| text != "background");
+    if needs_table && table.is_empty() {
+        return Err("There is no table before the race: create it in the part that is run first.".to_owned());
+    }
     session.queue(0, 0, race).map_err(play::sentence)?;
     let mut options = Options::new(request.grain.into());
     options.most = request.most;
@@ -171,7 +175,8 @@ pub(crate) fn search(request: &Request) -> Result<Outcome, String> {
             continue;
         }
         let orders = outcome.orders.map_or_else(|| "countless".to_owned(), |orders| orders.to_string());
-        let share = outcome.orders.zip(total.filter(|total| *total > 0));
+        // Of some orders only, shares would say nothing.
+        let share = outcome.orders.zip(total.filter(|total| *total > 0 && !is_full));
         #[expect(clippy::cast_precision_loss, reason = "a share to a tenth of a percent")]
         let share = share.map(|(orders, total)| format!(" ({:.1} %)", orders as f64 * 100.0 / total as f64));
         let text = &mut found.text;

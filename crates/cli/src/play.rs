@@ -10,8 +10,9 @@ use std::fmt::Write;
 use std::fs;
 use std::io;
 
-/// Lines at the end of the console among which a failure is looked for after each step: its usage follows it.
-const LOOKED: usize = 400;
+/// Lines at the end of the console among which a failure is looked for after each atom; a few follow the failure itself.
+/// At the end of a part all are looked at.
+const LOOKED: usize = 16;
 
 /// The text of a file, or of the standard input.
 pub(crate) fn read(file: &str) -> Result<String, String> {
@@ -45,7 +46,7 @@ pub(crate) fn run(session: &mut Session, text: &str, strict: bool) -> Result<boo
             Direction::Run { text, .. } => {
                 session.queue(speaker, 0, &text).map_err(sentence)?;
                 while !session.run_client(speaker, 1) {
-                    if strict && has_failed(session) {
+                    if strict && has_failed(session, LOOKED) {
                         return Ok(false);
                     }
                 }
@@ -64,15 +65,15 @@ pub(crate) fn run(session: &mut Session, text: &str, strict: bool) -> Result<boo
             }
             Direction::Back(times) => (0..times).take_while(|_| session.back()).for_each(drop),
         }
-        if strict && has_failed(session) {
+        if strict && has_failed(session, usize::MAX) {
             return Ok(false);
         }
     }
-    Ok(!has_failed(session))
+    Ok(!has_failed(session, usize::MAX))
 }
 
-fn has_failed(session: &Session) -> bool {
-    lines(session, LOOKED).iter().any(|line| line.kind == Kind::Error)
+fn has_failed(session: &Session, most: usize) -> bool {
+    lines(session, most).iter().any(|line| line.kind == Kind::Error)
 }
 
 /// The last lines of the console, oldest first.

@@ -79,6 +79,16 @@ fn run_ends_at_the_first_failure() {
     assert!(!text.contains("never"), "{text}");
 }
 
+/// What the page says about `rescue` and `exit`.
+#[test]
+fn run_differs_from_a_pipe_in_two_things() {
+    let rescue = "begin\n  put 'none', 'r', 'f:x', 'v'\nrescue => e\n  puts 'saved ' + 'it'\nend\n";
+    let (status, text, _) = run(&["run", "-"], rescue);
+    assert!(status == 1 && text.contains("ERROR: Unknown table none!") && !text.contains("saved it"), "{text}");
+    let (status, text, _) = run(&["run", "-"], "exit 3\nputs 'never'\n");
+    assert!(status == 0 && !text.contains("never"), "{text}");
+}
+
 #[test]
 fn run_as_json() {
     let (status, text, _) = run(&["run", "-", "--json"], "client 'B'\nputs 'a \"b\"'\n");

@@ -1,5 +1,5 @@
 //! Which room may depend on which: `lab → shell, model`, `shell → model`, `oracle → model`, `fuzz → oracle, shell, lab`, `wasm → lab`,
-//! `web → lab`; nothing else and never upward. Below the page nobody knows a browser, and the model hardly
+//! `cli → lab`, `web → lab`; nothing else and never upward. Below the page nobody knows a browser, and the model hardly
 //! anything at all.
 
 use super::Breach;
@@ -22,7 +22,7 @@ fn allowed(room: &str) -> &'static [&'static str] {
         "shell" | "oracle" => &["model"],
         "lab" => &["shell", "model"],
         "fuzz" => &["lab", "oracle", "shell"],
-        "wasm" | "web" => &["lab"],
+        "cli" | "wasm" | "web" => &["lab"],
         _ => &[],
     }
 }
@@ -97,6 +97,13 @@ mod tests {
             lines("crates/model", "[dev-dependencies]\nsplitpoint-oracle.workspace = true\nproptest = \"1\"")
                 .is_empty()
         );
+    }
+
+    #[test]
+    fn the_terminal_knows_the_lab_only() {
+        assert!(lines("crates/cli", "[dependencies]\nsplitpoint-lab.workspace = true\nclap = \"4\"\n").is_empty());
+        assert_eq!(lines("crates/cli", "[dependencies]\nsplitpoint-model.workspace = true\n"), [2]);
+        assert_eq!(lines("crates/cli", "[dependencies]\nsplitpoint-shell.workspace = true\n"), [2]);
     }
 
     #[test]

@@ -1,0 +1,185 @@
+//! The binary `splitpoint`: scripts of the HBase shell, their orders, transcripts and links, and checks of documentation.
+
+mod check;
+mod orders;
+mod outcome;
+mod play;
+mod transcript;
+
+use clap::{CommandFactory, Parser, Subcommand, ValueEnum};
+use outcome::Outcome;
+use splitpoint_lab::session::{Saved, Session};
+use splitpoint_lab::sim::language::LANGUAGE;
+use splitpoint_lab::view::Grain;
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+/// Scripts of the HBase shell on a simulated cluster: run, raced, told step by step.
+///
+/// FILE is a script; `-` reads it from the standard input. Bad input ends with status 2 and a sentence.
+#[derive(Parser)]
+#[command(name = "splitpoint", version, arg_required_else_help = true)]
+struct Arguments {
+    #[command(subcommand)]
+    verb: Verb,
+}
+
+#[derive(Subcommand)]
+enum Verb {
+    /// Runs a script and prints what the shell prints.
+    ///
+    /// The first failure, a line such as `ERROR: …` or that of an exception, ends it. Status: 0, or 1 after a failure, or 2 for bad input.
+    #[command(
+        after_help = "Examples:\n  splitpoint run script.rb\n  echo \"scan 'comments'\" | splitpoint run - --start comments"
+    )]
+    Run {
+        /// The script.
+        file: String,
+        /// What it starts from: comments, actions, pets, partitions or empty.
+        #[arg(long, default_value = "empty")]
+        start: String,
+        /// Prints a line of JSON for each line of the console: client, kind, prompt, text.
+        #[arg(long)]
+        json: bool,
+    },
+    /// Searches every order in which the clients of a script can go on.
+    ///
+    /// What stands before a line `# race`, or else before the first `client` line, is run first. What follows is queued
+    /// for each client. The outcomes differ in the rows that a plain read shows at the end. In a shortest order a letter
+    /// is a step of that client, `s` one of the servers, and a name in brackets what came in between.
+    ///
+    /// Status: 0, or 1 where a promise is broken in some order, 2 for bad input, 3 where there are more states than --most.
+    #[command(after_help = "Example:\n  splitpoint orders race.rb --promise acknowledged --interfere flush")]
+    Orders(orders::Request),
+    /// Tells a script step by step, and then the rows of every table.
+    #[command(after_help = "Example:\n  splitpoint transcript script.rb --grain operation")]
+    Transcript {
+        /// The script.
+        file: String,
+        /// What it starts from.
+        #[arg(long, default_value = "empty")]
+        start: String,
+        /// What one step is.
+        #[arg(long, value_enum, default_value_t = Step::Rpc)]
+        grain: Step,
+    },
+    /// Prints the part of a link, from `#` on, that opens what a script comes to on the page.
+    #[command(after_help = "Examples:\n  splitpoint link script.rb\n  splitpoint link --start pets")]
+    Link {
+        /// The script; none: only the start.
+        #[arg(required_unless_present = "start")]
+        file: Option<String>,
+        /// What it starts from.
+        #[arg(long)]
+        start: Option<String>,
+        /// Puts the cursor after so many round trips.
+        #[arg(long)]
+        step: Option<u64>,
+    },
+    /// Tells the session of a link step by step. Status 1 where something comes out differently from how it was kept.
+    Open {
+        /// The link, or its part from `#` or `v1.` on.
+        link: String,
+    },
+    /// Runs the examples of documentation and compares what they print.
+    ///
+    /// Blocks of Markdown marked `hbase-shell`, and of AsciiDoc marked `[source,hbase-shell]`, are run in order, one
+    /// cluster for a file. What the next block holds is what they print, if it follows directly and is marked `text` or
+    /// `output` (in AsciiDoc `[source,text]`, or not marked). Prompts and commands are left out, and spaces at the ends
+    /// of lines do not count. In Markdown, lines `----` begin no block. Without such a block an example must not fail.
+    ///
+    /// Status: 0, or 1 where something differs, or 2 for bad input.
+    #[command(after_help = "Example:\n  splitpoint check README.md docs/*.md --update")]
+    Check {
+        /// The files.
+        #[arg(required = true)]
+        docs: Vec<String>,
+        /// Writes what is printed into the files.
+        #[arg(long)]
+        update: bool,
+    },
+    /// Prints what completes these commands in a shell.
+    Completions {
+        /// Which.
+        shell: clap_complete::Shell,
+    },
+}
+
+/// What one step is.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum Step {
+    Operation,
+    Rpc,
+    Cell,
+}
+
+impl From<Step> for Grain {
+    fn from(step: Step) -> Self {
+        match step {
+            Step::Operation => Self::Operation,
+            Step::Rpc => Self::Rpc,
+            Step::Cell => Self::Cell,
+        }
+    }
+}
+
+fn main() -> ExitCode {
+    let outcome = act(Arguments::parse().verb).unwrap_or_else(Outcome::bad);
+    // Whoever reads may have gone, as `head` does: then there is nobody to tell.
+    let _ = io::stderr().write_all(outcome.problems.as_bytes());
+    let mut out = io::stdout().lock();
+    let _ = out.write_all(outcome.text.as_bytes()).and_then(|()| out.flush());
+    ExitCode::from(outcome.status)
+}
+
+fn act(verb: Verb) -> Result<Outcome, String> {
+    match verb {
+        Verb::Run { file, start, json } => {
+            let text = play::read(&file)?;
+            let mut session = play::start(&start)?;
+            let is_whole = play::run(&mut session, &text, true)?;
+            Ok(Outcome::new(play::console(&session, json), u8::from(!is_whole)))
+        }
+        Verb::Orders(request) => orders::search(&request),
+        Verb::Transcript { file, start, grain } => {
+            let text = play::read(&file)?;
+            let mut session = play::start(&start)?;
+            play::run(&mut session, &text, false)?;
+            Ok(Outcome::new(transcript::tell(&mut session, grain.into()), 0))
+        }
+        Verb::Link { file, start, step } => {
+            let mut session = play::start(start.as_deref().unwrap_or("empty"))?;
+            if let Some(file) = file {
+                play::run(&mut session, &play::read(&file)?, false)?;
+            }
+            if let Some(step) = step {
+                session.set_grain(Grain::Rpc);
+                let total = session.view(&transcript::nothing()).timeline.total;
+                if step > total {
+                    return Err(format!("There are only {total} steps, so none is step {step}."));
+                }
+                session.seek(step);
+            }
+            Ok(Outcome::new(format!("#{}\n", session.save().to_link()), 0))
+        }
+        Verb::Open { link } => {
+            let link = link.split_once('#').map_or(link.as_str(), |(_, link)| link);
+            let saved = Saved::from_link(link).map_err(|error| error.to_string())?;
+            let restored = Session::restore(&saved, Some(&LANGUAGE)).map_err(|error| error.to_string())?;
+            let mut session = restored.session;
+            let grain = session.grain();
+            let mut outcome = Outcome::new(transcript::tell(&mut session, grain), 0);
+            for divergence in &restored.divergences {
+                outcome.problems += &format!("{divergence}\n");
+                outcome.status = 1;
+            }
+            Ok(outcome)
+        }
+        Verb::Check { docs, update } => check::check(&docs, update),
+        Verb::Completions { shell } => {
+            let mut text = Vec::new();
+            clap_complete::generate(shell, &mut Arguments::command(), "splitpoint", &mut text);
+            Ok(Outcome::new(String::from_utf8_lossy(&text).into_owned(), 0))
+        }
+    }
+}

@@ -1,0 +1,201 @@
+//! Every order of the clients of a script: how they end, how many there are, and which promises they keep.
+
+use crate::outcome::Outcome;
+use crate::{Step, play, transcript};
+use clap::Args;
+use serde_json::json;
+use splitpoint_lab::intent::AdminIntent;
+use splitpoint_lab::promise::{Promise, Resource};
+use splitpoint_lab::scenario::{Built, Start};
+use splitpoint_lab::search::{Choice, End, Interference, Options, Search, Status, Verdict};
+use splitpoint_lab::session::{Kind, Session};
+use splitpoint_lab::sim::world::World;
+use std::fmt::Write;
+use std::io::{self, IsTerminal};
+
+/// States between two words about how far it has come.
+const SLICE: u64 = 2_000;
+
+/// What is searched.
+#[derive(Args)]
+pub(crate) struct Request {
+    /// The script.
+    file: String,
+    /// What it starts from.
+    #[arg(long, default_value = "empty")]
+    start: String,
+    /// What one step is.
+    #[arg(long, value_enum, default_value_t = Step::Rpc)]
+    grain: Step,
+    /// States that are looked at, at most.
+    #[arg(long, default_value_t = 100_000)]
+    most: usize,
+    /// What may come in between once, at any point: flush, compact, split, split=KEY, move, crash (of the first server)
+    /// or background. It is about the first table.
+    #[arg(long)]
+    interfere: Vec<String>,
+    /// What is to be true of every order: acknowledged (nothing that a client was told is written is lost), rows=N at
+    /// the end, or at most calls=N or cells=N for an operation. It is about the first table.
+    #[arg(long)]
+    promise: Vec<String>,
+    /// Prints JSON.
+    #[arg(long)]
+    json: bool,
+}
+
+/// The part that is run first, and the race.
+fn parts(text: &str) -> Result<(&str, &str), String> {
+    let mut starts = vec![0];
+    starts.extend(text.match_indices('\n').map(|(at, _)| at + 1));
+    let line = |start: &usize| text[*start..].lines().next().unwrap_or_default().trim();
+    let race = starts.iter().find(|start| line(start) == "# race");
+    let client = || starts.iter().find(|start| line(start).starts_with("client "));
+    let at = race.or_else(client).ok_or("There is no race: write client 'A' and client 'B' above what each does.")?;
+    Ok(text.split_at(*at))
+}
+
+fn number(text: &str, what: &str) -> Result<u64, String> {
+    text.parse().map_err(|_| format!("“{text}” of “{what}” is no whole number."))
+}
+
+fn promise(text: &str, table: &str) -> Result<Promise, String> {
+    let table = table.to_owned();
+    let at_most = |resource, most| Ok(Promise::AtMost { resource, most: number(most, text)?, client: None });
+    match text.split_once('=') {
+        None if text == "acknowledged" => Ok(Promise::Acknowledged { table }),
+        Some(("rows", count)) => {
+            let count = usize::try_from(number(count, text)?).map_err(|error| error.to_string())?;
+            Ok(Promise::Rows { table, count })
+        }
+        Some(("calls", most)) => at_most(Resource::Calls, most),
+        Some(("cells", most)) => at_most(Resource::Cells, most),
+        _ => Err(format!("“{text}” is no promise: there are acknowledged, rows=N, calls=N and cells=N.")),
+    }
+}
+
+fn interference(text: &str, table: &str) -> Result<Interference, String> {
+    let table = table.to_owned();
+    Ok(Interference::Admin(match text.split_once('=').unwrap_or((text, "")) {
+        ("flush", "") => AdminIntent::Flush(table, None),
+        ("compact", "") => AdminIntent::Compact(table, None, true),
+        ("split", key) => {
+            let at = (!key.is_empty()).then(|| key.as_bytes().to_vec());
+            AdminIntent::Split { table, region: None, at }
+        }
+        ("move", "") => AdminIntent::Move(table, Vec::new()),
+        ("crash", "") => AdminIntent::Crash(0),
+        ("background", "") => return Ok(Interference::Background),
+        _ => {
+            let there = "flush, compact, split, split=KEY, move, crash and background";
+            return Err(format!("“{text}” cannot come in between: there are {there}."));
+        }
+    }))
+}
+
+/// What a plain read shows at the end.
+fn judge(world: &World) -> Vec<[String; 4]> {
+    let built = Built { cluster: world.cluster().clone(), now: world.clock().now() };
+    transcript::rows(&Session::from_built(Start::empty(), built))
+}
+
+/// Searches, and says what was found.
+pub(crate) fn search(request: &Request) -> Result<Outcome, String> {
+    let text = play::read(&request.file)?;
+    let (first, race) = parts(&text)?;
+    let mut session = play::start(&request.start)?;
+    if !play::run(&mut session, first, true)? {
+        let line = play::lines(&session, usize::MAX).into_iter().find(|line| line.kind == Kind::Error);
+        return Err(format!("What is run first fails. {}", line.map(|line| line.text).unwrap_or_default()));
+    }
+    session.set_background(false);
+    let table = session.view(&transcript::nothing()).tables.into_iter().next().unwrap_or_default();
+    let needs_table = !request.promise.is_empty() || request.interfere.iter().any(|text| text != "background");
+    if needs_table && table.is_empty() {
+        return Err("There is no table before the race: create it in the part that is run first.".to_owned());
+    }
+    session.queue(0, 0, race).map_err(play::sentence)?;
+    let mut options = Options::new(request.grain.into());
+    options.most = request.most;
+    for text in &request.interfere {
+        options = options.with(interference(text, &table)?);
+    }
+    let (all, names) = (options.interferences.clone(), &request.interfere);
+    let promises = request.promise.iter().map(|text| promise(text, &table)).collect::<Result<Vec<_>, _>>()?;
+    let mut search = Search::promising(session.world(), options, &judge, promises);
+    let tells = io::stderr().is_terminal();
+    let mut progress = search.run(SLICE);
+    while progress.status == Status::Going {
+        if tells {
+            eprint!("\r{} states, {} orders", progress.states, progress.orders);
+        }
+        progress = search.run(SLICE);
+    }
+    if tells {
+        eprintln!("\r{} states, {} orders", progress.states, progress.orders);
+    }
+    let outcomes = search.outcomes();
+    let is_common = |row: &[String; 4]| outcomes.iter().all(|outcome| outcome.judgement.contains(row));
+    let total = outcomes.iter().try_fold(0_u128, |sum, outcome| sum.checked_add(outcome.orders?));
+    let is_broken = outcomes.iter().any(|outcome| outcome.verdicts.iter().any(|verdict| *verdict != Verdict::Kept));
+    let is_full = progress.status == Status::Full;
+    let status = if is_full { 3 } else { u8::from(is_broken) };
+    let mut found = Outcome::new(String::new(), status);
+    if is_full {
+        found.problems = format!(
+            "splitpoint: There are more than {} states, so these are some orders only; look at more with --most.\n",
+            request.most
+        );
+    }
+    let letters = |choice: &Choice| match choice {
+        Choice::Step(actor) => actor.letter().unwrap_or('s').to_string(),
+        Choice::Interference(one) => {
+            let at = all.iter().position(|other| other == one);
+            format!("[{}]", at.and_then(|at| names.get(at)).map_or("?", String::as_str))
+        }
+    };
+    let mut listed = Vec::new();
+    for (number, outcome) in outcomes.iter().enumerate() {
+        let end = match outcome.end {
+            End::Done => "done",
+            End::Waits => "somebody waits for ever",
+            End::Never => "never ends",
+        };
+        let witness = outcome.witness.iter().map(letters).collect::<Vec<_>>().join(" ");
+        let rows: Vec<_> = outcome.judgement.iter().filter(|row| !is_common(row)).collect();
+        let kept: Vec<(&String, Verdict)> = request.promise.iter().zip(outcome.verdicts.iter().copied()).collect();
+        if request.json {
+            let kept = kept.iter().map(|(name, verdict)| json!({ "promise": name, "kept": *verdict == Verdict::Kept }));
+            listed.push(json!({
+                "end": end,
+                "rows": outcome.judgement,
+                "orders": outcome.orders.map(|orders| orders.to_string()),
+                "witness": witness,
+                "promises": kept.collect::<Vec<_>>(),
+            }));
+            continue;
+        }
+        let orders = outcome.orders.map_or_else(|| "countless".to_owned(), |orders| orders.to_string());
+        // Of some orders only, shares would say nothing.
+        let share = outcome.orders.zip(total.filter(|total| *total > 0 && !is_full));
+        #[expect(clippy::cast_precision_loss, reason = "a share to a tenth of a percent")]
+        let share = share.map(|(orders, total)| format!(" ({:.1} %)", orders as f64 * 100.0 / total as f64));
+        let text = &mut found.text;
+        let noun = if orders == "1" { "order" } else { "orders" };
+        // Writing to a String cannot fail.
+        let _ = writeln!(text, "{}. {orders} {noun}{}, {end}", number + 1, share.unwrap_or_default());
+        for [table, row, column, value] in rows {
+            let _ = writeln!(text, "   {table}  {row}  {column}  {value}");
+        }
+        let _ = writeln!(text, "   shortest: {witness}");
+        for (name, verdict) in kept {
+            let _ = match verdict {
+                Verdict::Kept => writeln!(text, "   ✓ kept: {name}"),
+                Verdict::Broken { at } => writeln!(text, "   ✗ broken: {name}, by step {at}"),
+            };
+        }
+    }
+    if request.json {
+        found.text = format!("{}\n", json!({ "complete": !is_full, "states": progress.states, "outcomes": listed }));
+    }
+    Ok(found)
+}

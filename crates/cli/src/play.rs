@@ -1,0 +1,105 @@
+//! Playing a script in a session of the lab, and printing its console.
+
+use serde_json::json;
+use splitpoint_lab::notation::to_string_binary;
+use splitpoint_lab::scenario::{self, EXAMPLES};
+use splitpoint_lab::session::{ConsoleLine, Kind, Refusal, Session};
+use splitpoint_lab::sim::language::{Direction, LANGUAGE};
+use splitpoint_lab::view::Grain;
+use std::fmt::Write;
+use std::fs;
+use std::io;
+
+/// Lines at the end of the console among which a failure is looked for after each atom; a few follow the failure itself.
+/// At the end of a part all are looked at.
+const LOOKED: usize = 16;
+
+/// The text of a file, or of the standard input.
+pub(crate) fn read(file: &str) -> Result<String, String> {
+    let text = if file == "-" { io::read_to_string(io::stdin()) } else { fs::read_to_string(file) };
+    text.map_err(|error| format!("“{file}” cannot be read: {error}."))
+}
+
+/// A session on the start of that name, with the language of the shell.
+pub(crate) fn start(name: &str) -> Result<Session, String> {
+    let known = || EXAMPLES.map(|example| example.id).join(", ");
+    let start = scenario::start(name).ok_or_else(|| format!("There is no start “{name}”: there are {}.", known()))?;
+    let mut session = Session::from_start(start).map_err(|error| format!("The start cannot be made: {error}."))?;
+    session.speak(&LANGUAGE);
+    session.set_grain(Grain::Rpc);
+    Ok(session)
+}
+
+/// A refusal in a sentence.
+#[expect(clippy::needless_pass_by_value, reason = "it is mapped over errors")]
+pub(crate) fn sentence(refusal: Refusal) -> String {
+    refusal.to_string()
+}
+
+/// Runs a script to its end, or `strict`ly: to the first failure. Whether nothing failed.
+///
+/// Unlike a script that is run on the page, every atom stays a step, so that all that is printed is kept.
+pub(crate) fn run(session: &mut Session, text: &str, strict: bool) -> Result<bool, String> {
+    let mut speaker = 0;
+    for direction in (LANGUAGE.read)(text).map_err(sentence)? {
+        match direction {
+            Direction::Run { text, .. } => {
+                session.queue(speaker, 0, &text).map_err(sentence)?;
+                while !session.run_client(speaker, 1) {
+                    if strict && has_failed(session, LOOKED) {
+                        return Ok(false);
+                    }
+                }
+            }
+            Direction::Client(client) => {
+                while session.clients() <= client && session.add_client() {}
+                speaker = client;
+            }
+            Direction::Begin { text, .. } => {
+                session.queue(speaker, 0, &text).map_err(sentence)?;
+                session.step_client(speaker);
+            }
+            Direction::Step { client, times } => {
+                let client = client.unwrap_or(speaker);
+                (0..times).take_while(|_| session.step_client(client)).for_each(drop);
+            }
+            Direction::Back(times) => (0..times).take_while(|_| session.back()).for_each(drop),
+        }
+        if strict && has_failed(session, usize::MAX) {
+            return Ok(false);
+        }
+    }
+    Ok(!has_failed(session, usize::MAX))
+}
+
+fn has_failed(session: &Session, most: usize) -> bool {
+    lines(session, most).iter().any(|line| line.kind == Kind::Error)
+}
+
+/// The last lines of the console, oldest first.
+pub(crate) fn lines(session: &Session, most: usize) -> Vec<ConsoleLine> {
+    session.console(most, &|_: &str, row: &[u8]| to_string_binary(row))
+}
+
+/// The whole console as a shell prints it, or as lines of JSON.
+pub(crate) fn console(session: &Session, json: bool) -> String {
+    let mut text = String::new();
+    for line in lines(session, usize::MAX) {
+        let ConsoleLine { client, kind, prompt, text: printed } = line;
+        // Writing to a String cannot fail.
+        let _ = if json {
+            let client = client.map(|client| char::from(b'A' + client).to_string());
+            let kind = match kind {
+                Kind::Typed => "typed",
+                Kind::Form => "form",
+                Kind::Output => "output",
+                Kind::Error => "error",
+                Kind::Answer => "answer",
+            };
+            writeln!(text, "{}", json!({ "client": client, "kind": kind, "prompt": prompt, "text": printed }))
+        } else {
+            writeln!(text, "{prompt}{printed}")
+        };
+    }
+    text
+}

@@ -1,0 +1,273 @@
+//! Every verb of the binary, as whoever sits at a terminal meets it.
+
+use std::env;
+use std::fs;
+use std::io::{Read, Write};
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::thread;
+
+const RACE: &str = "create 't', 'f'\n\
+    put 't', '18', 'f:x', 'Cool'\n\
+    # race\n\
+    client 'A'\n\
+    check_and_put 't', '17', 'f:x', nil, 'f:x', 'from A'\n\
+    client 'B'\n\
+    check_and_put 't', '17', 'f:x', nil, 'f:x', 'from B'\n\
+    put 't', '18', 'f:x', 'again'\n";
+
+const BLIND: &str = "create 't', 'f'\nclient 'A'\nput 't', 'r', 'f:x', 'a'\nclient 'B'\nput 't', 'r', 'f:x', 'b'\n";
+
+fn command(arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_splitpoint"));
+    command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    command
+}
+
+/// Status, output and problems.
+fn run(arguments: &[&str], input: &str) -> (i32, String, String) {
+    let mut child = command(arguments).spawn().expect("the binary is there");
+    let mut stdin = child.stdin.take().expect("it is piped");
+    let input = input.to_owned();
+    // It may end without reading.
+    let writer = thread::spawn(move || stdin.write_all(input.as_bytes()).is_ok());
+    let output = child.wait_with_output().expect("it ends");
+    writer.join().expect("it writes");
+    let text = |bytes| String::from_utf8(bytes).expect("it prints UTF-8");
+    (output.status.code().expect("it is not killed"), text(output.stdout), text(output.stderr))
+}
+
+/// A file of its own for a test.
+fn file(name: &str, text: &str) -> PathBuf {
+    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
+    fs::write(&path, text).expect("it can be written");
+    path
+}
+
+fn name(path: &Path) -> &str {
+    path.to_str().expect("its name is UTF-8")
+}
+
+/// Bad input: status 2, one sentence, nothing else.
+fn refused(arguments: &[&str], input: &str, part: &str) {
+    let (status, text, problems) = run(arguments, input);
+    assert_eq!((status, text.as_str()), (2, ""), "{arguments:?}: {problems}");
+    assert_eq!(problems.lines().count(), 1, "{problems}");
+    assert!(problems.starts_with("splitpoint: ") && problems.contains(part), "{problems}");
+}
+
+#[test]
+fn run_prints_what_the_shell_prints() {
+    let want = "hbase:001:0> create 't', 'f'\nCreated table t\nTook 0.0030 seconds\n=> Hbase::Table - t\n\
+        hbase:002:0> put 't', '18', 'f:x', 'Cool'\nTook 0.0060 seconds\n\
+        hbase:003:0> check_and_put 't', '17', 'f:x', nil, 'f:x', 'from A'\ntrue\nTook 0.0060 seconds\n=> true\n\
+        hbase:001:0> check_and_put 't', '17', 'f:x', nil, 'f:x', 'from B'\nfalse\nTook 0.0040 seconds\n=> false\n\
+        hbase:002:0> put 't', '18', 'f:x', 'again'\nTook 0.0060 seconds\n";
+    assert_eq!(run(&["run", "-"], RACE), (0, want.to_owned(), String::new()));
+    let path = file("run.rb", RACE);
+    assert_eq!(run(&["run", name(&path)], "").1, want);
+}
+
+#[test]
+fn run_ends_at_the_first_failure() {
+    let (status, text, _) = run(&["run", "-"], "create 't', 'f'\nput 't', 'r'\nputs 'never'\n");
+    assert_eq!(status, 1);
+    assert!(text.contains("ERROR: wrong number of arguments (given 2, expected 4..6)"), "{text}");
+    assert!(!text.contains("never"), "{text}");
+    let (status, text, _) = run(&["run", "-"], "raise 'no'\nputs 'never'\n");
+    assert_eq!(status, 1, "{text}");
+    assert!(!text.contains("never"), "{text}");
+}
+
+/// What the page says about `rescue` and `exit`.
+#[test]
+fn run_differs_from_a_pipe_in_two_things() {
+    let rescue = "begin\n  put 'none', 'r', 'f:x', 'v'\nrescue => e\n  puts 'saved ' + 'it'\nend\n";
+    let (status, text, _) = run(&["run", "-"], rescue);
+    assert!(status == 1 && text.contains("ERROR: Unknown table none!") && !text.contains("saved it"), "{text}");
+    let (status, text, _) = run(&["run", "-"], "exit 3\nputs 'never'\n");
+    assert!(status == 0 && !text.contains("never"), "{text}");
+}
+
+#[test]
+fn run_as_json() {
+    let (status, text, _) = run(&["run", "-", "--json"], "client 'B'\nputs 'a \"b\"'\n");
+    assert_eq!(status, 0);
+    let lines: Vec<serde_json::Value> =
+        text.lines().map(|line| serde_json::from_str(line).expect("it is JSON")).collect();
+    assert_eq!(lines[0]["client"], "B");
+    assert_eq!((&lines[0]["kind"], &lines[0]["text"]), (&"typed".into(), &"puts 'a \"b\"'".into()));
+    assert_eq!((&lines[1]["kind"], &lines[1]["text"]), (&"output".into(), &"a \"b\"".into()));
+}
+
+#[test]
+fn run_on_a_start() {
+    let (status, text, _) = run(&["run", "-", "--start", "comments"], "count 'comments'\n");
+    assert_eq!(status, 0);
+    assert!(text.contains("row(s)"), "{text}");
+    refused(&["run", "-", "--start", "moon"], "", "There is no start “moon”");
+}
+
+/// Nothing is cut out of a script that the page would run in bursts.
+#[test]
+fn run_keeps_everything() {
+    let script = "create 't', 'f'\n3000.times { |n| put 't', n.to_s, 'f:x', 'v'; puts \"put #{n}\" }\n";
+    let (status, text, _) = run(&["run", "-"], script);
+    assert_eq!(status, 0, "{text}");
+    assert_eq!(text.lines().filter(|line| line.starts_with("put ")).count(), 3000);
+}
+
+#[test]
+fn bad_input_is_a_sentence() {
+    refused(&["run", "no/such/file"], "", "cannot be read");
+    refused(&["run", "-"], "[1,\n", "");
+    refused(&["orders", "-"], "list\n", "There is no race");
+    refused(&["orders", "-", "--promise", "rows=many"], RACE, "no whole number");
+    refused(&["orders", "-", "--promise", "luck"], RACE, "is no promise");
+    refused(&["orders", "-", "--interfere", "rain"], RACE, "cannot come in between");
+    refused(&["orders", "-", "--promise", "rows=1"], "# race\nlist\n", "There is no table");
+    refused(&["orders", "-"], "put 'none', 'r', 'f:x', 'v'\n# race\nlist\n", "What is run first fails");
+    refused(&["link", "-", "--step", "99"], "list\n", "steps");
+    refused(&["check", "no/such/file"], "", "cannot be read");
+    assert_eq!(run(&["dance"], "").0, 2);
+    assert_eq!(run(&[], "").0, 2);
+}
+
+#[test]
+fn input_that_is_no_text_is_refused() {
+    let mut child = command(&["run", "-"]).spawn().expect("the binary is there");
+    child.stdin.take().expect("it is piped").write_all(b"puts '\xff\xfe'\n").expect("it reads");
+    assert_eq!(child.wait_with_output().expect("it ends").status.code(), Some(2));
+}
+
+#[test]
+fn nobody_reads_on() {
+    let mut child = command(&["run", "-"]).spawn().expect("the binary is there");
+    let mut stdin = child.stdin.take().expect("it is piped");
+    drop(child.stdout.take());
+    stdin.write_all("puts 'x' * 1000\n".repeat(200).as_bytes()).expect("it reads");
+    drop(stdin);
+    let mut problems = String::new();
+    child.stderr.take().expect("it is piped").read_to_string(&mut problems).expect("it prints UTF-8");
+    assert_eq!((child.wait().expect("it ends").code(), problems.as_str()), (Some(0), ""));
+}
+
+#[test]
+fn orders_of_a_race() {
+    let want = "1. 1 order (33.3 %), done\n   t  17  f:x  from A\n   shortest: A B B\n   ✓ kept: acknowledged\n   \
+        ✓ kept: rows=2\n2. 2 orders (66.7 %), done\n   t  17  f:x  from B\n   shortest: B A B\n   \
+        ✓ kept: acknowledged\n   ✓ kept: rows=2\n";
+    let promises = ["orders", "-", "--promise", "acknowledged", "--promise", "rows=2"];
+    assert_eq!(run(&promises, RACE), (0, want.to_owned(), String::new()));
+}
+
+#[test]
+fn orders_that_break_a_promise() {
+    let (status, text, _) = run(&["orders", "-", "--promise", "acknowledged"], BLIND);
+    assert_eq!(status, 1, "{text}");
+    assert!(text.contains("✗ broken: acknowledged, by step 2"), "{text}");
+    assert!(text.contains("t  r  f:x  a\n") && text.contains("t  r  f:x  b\n"), "{text}");
+}
+
+#[test]
+fn orders_as_json_with_what_comes_in_between() {
+    let (status, text, _) = run(&["orders", "-", "--json", "--interfere", "flush", "--grain", "operation"], RACE);
+    assert_eq!(status, 0);
+    let found: serde_json::Value = serde_json::from_str(&text).expect("it is JSON");
+    let orders: Vec<&str> =
+        found["outcomes"].as_array().expect("a list").iter().filter_map(|outcome| outcome["orders"].as_str()).collect();
+    assert_eq!((&found["complete"], orders), (&true.into(), vec!["10", "20"]));
+}
+
+#[test]
+fn orders_beyond_the_bound() {
+    let (status, text, problems) = run(&["orders", "-", "--most", "5"], RACE);
+    assert_eq!(status, 3);
+    assert!(problems.contains("more than 5 states") && !text.contains('%'), "{text}{problems}");
+}
+
+#[test]
+fn transcript_of_a_race() {
+    let (status, text, _) = run(&["transcript", "-"], RACE);
+    assert_eq!(status, 0);
+    assert!(text.contains("   6  A  check-and-mutate 17 is done.\n"), "{text}");
+    assert!(text.ends_with("\nt\n  17  f:x  from A\n  18  f:x  again\n"), "{text}");
+    let count = |grain| run(&["transcript", "-", "--grain", grain], RACE).1.lines().count();
+    assert!(count("operation") <= count("rpc") && count("rpc") < count("cell"));
+}
+
+#[test]
+fn a_link_opens_what_it_was_made_of() {
+    let (status, link, _) = run(&["link", "-"], RACE);
+    assert_eq!(status, 0);
+    assert!(link.starts_with("#v1."), "{link}");
+    let opened = run(&["open", link.trim()], "");
+    assert_eq!(opened, (0, run(&["transcript", "-"], RACE).1, String::new()));
+    assert_eq!(run(&["open", &format!("https://example.org/{}", link.trim())], ""), opened);
+    assert_ne!(run(&["link", "-", "--step", "2"], RACE).1, link);
+    assert_eq!(run(&["link", "--start", "pets"], "").0, 0);
+}
+
+#[test]
+fn a_hostile_link_is_a_sentence() {
+    refused(&["open", ""], "", "not the link");
+    refused(&["open", "#v1."], "", "damaged");
+    refused(&["open", "v1.zzz"], "", "damaged");
+    refused(&["open", "v9.AAAA"], "", "newer version (9)");
+    let link = run(&["link", "-"], RACE).1;
+    refused(&["open", &link[..link.len() / 2]], "", "");
+}
+
+const DOC: &str = "# Page\n\n----\n\n```hbase-shell\ncreate 't', 'f'\n```\n\nText.\n\n```hbase-shell\nputs 1\nputs 2\n\
+    ```\n\n```text\n1\n3\n```\n\n```sh\nls\n```\n";
+
+#[test]
+fn check_finds_and_mends_a_difference() {
+    let path = file("differs.md", DOC);
+    let (status, text, _) = run(&["check", name(&path)], "");
+    assert_eq!(status, 1);
+    assert_eq!(text, format!("{}:17: the example prints something else\n- 3\n+ 2\n", name(&path)));
+    assert_eq!(run(&["check", "--update", name(&path)], "").0, 0);
+    assert_eq!(fs::read_to_string(&path).expect("it is there"), DOC.replace("\n3\n", "\n2\n"));
+    assert_eq!(run(&["check", name(&path)], ""), (0, String::new(), String::new()));
+}
+
+#[test]
+fn check_finds_an_example_that_fails() {
+    let path = file("fails.md", "```hbase-shell\nput 'none', 'r', 'f:x', 'v'\n```\n");
+    let (status, text, _) = run(&["check", name(&path)], "");
+    assert_eq!(status, 1);
+    assert!(text.contains(":1: the example fails: ERROR"), "{text}");
+}
+
+#[test]
+fn check_reads_asciidoc() {
+    let text =
+        |out| format!("= Page\n\n[source,hbase-shell]\n----\nputs 1 + 1\n----\n\n[source,text]\n----\n{out}\n----\n");
+    let path = file("page.adoc", &text(2));
+    assert_eq!(run(&["check", name(&path)], ""), (0, String::new(), String::new()));
+    let path = file("wrong.adoc", &text(3));
+    assert_eq!(run(&["check", name(&path)], "").0, 1);
+}
+
+#[test]
+fn our_own_page_is_true() {
+    let page = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/cli.md");
+    assert_eq!(run(&["check", page], ""), (0, String::new(), String::new()));
+    let text = fs::read_to_string(page).expect("it is there");
+    assert!(text.contains(RACE), "the race of the page is the one that is tested here");
+    let orders = run(&["orders", "-", "--promise", "acknowledged", "--promise", "rows=2"], RACE).1;
+    assert!(text.contains(&orders));
+}
+
+#[test]
+fn completions_and_help() {
+    for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
+        let (status, text, _) = run(&["completions", shell], "");
+        assert!(status == 0 && text.contains("transcript"), "{shell}");
+    }
+    for verb in ["run", "orders", "transcript", "link", "check"] {
+        let (status, text, _) = run(&["help", verb], "");
+        assert!(status == 0 && text.contains("Example"), "{verb}");
+    }
+}

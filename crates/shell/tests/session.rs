@@ -357,6 +357,16 @@ proptest! {
 }
 
 #[test]
+fn a_decimal_number_steps_by_whole_ones() {
+    let (mut local, mut shell) = fresh();
+    let printed =
+        play(&mut local, &mut shell, ["p 1.5.step(4).to_a", "1.5.step(5, 2) { |x| p x }", "p 1.5.step(1).to_a"]);
+    for line in ["[1.5, 2.5, 3.5]", "1.5\n3.5\n", "[]"] {
+        assert!(printed.contains(line), "{line}: {printed}");
+    }
+}
+
+#[test]
 fn clients_have_shells_of_their_own_over_one_cluster() {
     let (mut local, mut ada) = fresh();
     let mut ben = Shell::new(0);

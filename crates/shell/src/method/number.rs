@@ -397,7 +397,7 @@ fn stepped(machine: &mut Machine, receiver: &Value, args: &[Value], block: Optio
     let plain = |at: usize| args.get(at).filter(|arg| !matches!(arg, Value::Hash(_))).cloned();
     let (to, step) = (plain(0).or_else(|| under("to")), plain(1).or_else(|| under("by")).unwrap_or(Value::Int(1)));
     let Some(to) = to else { return Err(Exception::new("Unsupported", "`step` without an end")) };
-    if let (Value::Int(_), Value::Int(_)) = (&to, &step) {
+    if let (Value::Int(_), Value::Int(_), Value::Int(_)) = (receiver, &to, &step) {
         return call(machine, receiver, "step", &[to, step], block);
     }
     let real = |value: &Value| match value {

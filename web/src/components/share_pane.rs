@@ -36,7 +36,7 @@ pub(crate) fn share_pane(state: &State, dispatch: &Callback<Action>) -> Html {
         html! {
             <div class="share__link">
                 <label class="share__label" for={id}>{ label }</label>
-                <input class="input input--mono share__field" {id} readonly=true value={address} />
+                <input class="input mono share__field" {id} readonly=true value={address} />
                 <span class="share__length soft">{ format!("{length} characters") }</span>
                 <button type="button" class={classes!("button", "share__copy", copied.then_some("button--main"))} aria-label={format!("Copy: {label}")} {onclick}>
                     if copied { { "✓ Copied" } } else { { "Copy" } }

@@ -1,6 +1,7 @@
 //! What the page holds: a start, the decisions made since, and a cursor among them.
 
 mod console;
+mod link;
 mod report;
 mod saved;
 mod transport;
@@ -17,6 +18,7 @@ use std::sync::Arc;
 pub use crate::log::Moment;
 pub use crate::sim::refusal::Refusal;
 pub use console::{ConsoleLine, Kind, Player};
+pub use link::{LONG, Link, LinkError, Opens, Playing, Stop};
 pub use saved::{Divergence, Finding, RestoreError, Restored, Saved, Who};
 
 /// A named place.

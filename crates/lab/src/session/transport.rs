@@ -151,6 +151,22 @@ impl Session {
         self.go_to(place)
     }
 
+    /// To the named place, on this branch or on the first that has it. `false` where there is none of that name.
+    pub fn to_marker(&mut self, name: &str) -> bool {
+        let Some(node) = self.markers.iter().find(|marker| marker.name == name).map(|marker| marker.node) else {
+            return false;
+        };
+        let here = self.log.branch();
+        for branch in std::iter::once(here).chain(0..self.log.branches().len()) {
+            self.log.switch(branch);
+            if self.log.find(node).is_some() {
+                return self.go_to(self.log.find(node));
+            }
+        }
+        self.log.switch(here);
+        false
+    }
+
     fn go_to(&mut self, place: Option<usize>) -> bool {
         let Some(at) = place else { return false };
         self.log.go(at, None, self.grain);

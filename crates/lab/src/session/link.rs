@@ -1,0 +1,377 @@
+//! Links: what stands behind the `#` of an address, read and written.
+//!
+//! There are three kinds, and all may be followed by where to look (`step`, `grain`, `table`, `notation`):
+//!
+//! - `start=comments&step=3`: one of the examples, by its id.
+//! - `script=put%20…&start=empty`: lines for the shell, played to their end on an example (without one, on no table).
+//! - `v1.…&step=end`: a whole session, as [`Saved::to_link`] writes it.
+//!
+//! What a link says beside that is kept when it is written again, and means nothing here.
+
+use super::{Player, Refusal, RestoreError, Restored, Saved, Session};
+use crate::scenario::{EXAMPLES, Reference};
+use crate::sim::language::Language;
+use crate::view::{Grain, KeyNotation};
+use std::fmt::{self, Write};
+
+/// Bytes of a link that are read. Browsers take no longer ones.
+const LONGEST: usize = 2 << 20;
+
+/// Characters from which on a link may be cut by what it is sent with.
+pub const LONG: usize = 8_000;
+
+/// Atoms, or bursts of a long script, that are done at once.
+const SLICE: u32 = 100;
+
+/// Slices that the script of a link may take.
+const SLICES: u32 = if cfg!(test) { 20 } else { 240 };
+
+/// What a link opens, and where it looks.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Link {
+    /// What is opened.
+    pub opens: Opens,
+    /// Where the cursor is put. Without it: where the session was kept, at the end of a script, at the beginning of an
+    /// example.
+    pub step: Option<Stop>,
+    /// How finely steps are counted.
+    pub grain: Option<Grain>,
+    /// The table that is shown.
+    pub table: Option<String>,
+    /// How keys are shown.
+    pub notation: Option<KeyNotation>,
+    /// Names and values that mean nothing here.
+    rest: Vec<(String, String)>,
+}
+
+/// What a link opens.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Opens {
+    /// An example as it begins, by its id.
+    Start(String),
+    /// An example by its id, and lines for the shell that are played on it.
+    Script(String, String),
+    /// A whole session.
+    Session(Box<Saved>),
+}
+
+/// Where the cursor is put.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Stop {
+    /// At a position at the grain; beyond the end, at the end.
+    At(u64),
+    /// At the end of the branch.
+    End,
+    /// At the marker of that name.
+    Marker(String),
+}
+
+impl Link {
+    /// A link that opens this and looks nowhere in particular.
+    pub fn new(opens: Opens) -> Self {
+        Self { opens, step: None, grain: None, table: None, notation: None, rest: Vec::new() }
+    }
+
+    /// From what stands behind the `#`; `None` where that is no link at all. Where a name stands twice, the last counts.
+    ///
+    /// # Errors
+    /// Where it is damaged, too long, of a newer version, or names what there is not.
+    pub fn parse(fragment: &str) -> Result<Option<Self>, LinkError> {
+        let fragment = fragment.strip_prefix('#').unwrap_or(fragment);
+        if fragment.len() > LONGEST {
+            return Err(LinkError::TooLong);
+        }
+        let (mut start, mut script, mut session) = (None, None, None);
+        let mut link = Self::new(Opens::Start(String::new()));
+        for (index, part) in fragment.split('&').filter(|part| !part.is_empty()).enumerate() {
+            let Some((name, value)) = part.split_once('=') else {
+                if index == 0 && is_packed(part) {
+                    session = Some(Saved::from_link(part).map_err(LinkError::Session)?);
+                } else {
+                    link.rest.push((decode(part)?, String::new()));
+                }
+                continue;
+            };
+            let value = decode(value)?;
+            match name {
+                "start" => start = Some(value),
+                "script" => script = Some(value),
+                "step" => link.step = Some(Stop::read(value)),
+                "grain" => link.grain = Some(chosen("grain", &value, &GRAINS)?),
+                "table" => link.table = Some(value),
+                "notation" => link.notation = Some(chosen("notation", &value, &NOTATIONS)?),
+                _ => link.rest.push((decode(name)?, value)),
+            }
+        }
+        if let Some(id) = start.as_ref().filter(|id| !EXAMPLES.iter().any(|example| example.id == id.as_str())) {
+            return Err(LinkError::UnknownStart(id.clone()));
+        }
+        link.opens = match (session, script, start) {
+            (Some(saved), ..) => match saved.reference() {
+                Reference::Import(file) => return Err(LinkError::File(file.clone())),
+                Reference::Scenario(_) => Opens::Session(Box::new(saved)),
+            },
+            (None, Some(script), start) => Opens::Script(start.unwrap_or_else(|| "empty".to_owned()), script),
+            (None, None, Some(start)) => Opens::Start(start),
+            (None, None, None) => return Ok(None),
+        };
+        Ok(Some(link))
+    }
+
+    /// What it starts from.
+    pub fn reference(&self) -> Reference {
+        match &self.opens {
+            Opens::Start(id) | Opens::Script(id, _) => Reference::Scenario(id.clone()),
+            Opens::Session(saved) => saved.reference().clone(),
+        }
+    }
+
+    /// The session that it holds.
+    pub fn saved(&self) -> Option<&Saved> {
+        match &self.opens {
+            Opens::Session(saved) => Some(saved),
+            Opens::Start(_) | Opens::Script(..) => None,
+        }
+    }
+
+    /// Whether there are scripts in it, so that it can be opened only where their language is there.
+    pub fn has_scripts(&self) -> bool {
+        match &self.opens {
+            Opens::Start(_) => false,
+            Opens::Script(..) => true,
+            Opens::Session(saved) => saved.has_scripts(),
+        }
+    }
+
+    /// Begins to play its script, where it is one, on the start that it names.
+    ///
+    /// # Errors
+    /// What is wrong with the script as a whole.
+    pub fn play(&self, session: &Session) -> Result<Option<Playing>, LinkError> {
+        let Opens::Script(_, script) = &self.opens else { return Ok(None) };
+        let player = session.script(0, 0, &format!("{script}\n")).map_err(|refusal| LinkError::script(&refusal))?;
+        Ok(Some(Playing { player, slices: SLICES }))
+    }
+
+    /// Puts the cursor where it says. What cannot be found is told in a sentence, and the cursor is at the end then.
+    pub fn place(&self, session: &mut Session) -> Option<String> {
+        if let Some(grain) = self.grain {
+            session.set_grain(grain);
+        }
+        match &self.step {
+            None => {}
+            Some(Stop::At(position)) => session.seek(*position),
+            Some(Stop::End) => session.last(),
+            Some(Stop::Marker(name)) => {
+                if !session.to_marker(name) {
+                    session.last();
+                    return Some(format!("The link leads to a marker “{name}”, which is not there. This is the end."));
+                }
+            }
+        }
+        None
+    }
+
+    /// What it opens, all at once, and what to tell of it beside the divergences.
+    ///
+    /// # Errors
+    /// Why there is no start for it, or what is wrong with its script.
+    pub fn open(&self, language: &'static Language) -> Result<(Restored, Option<String>), LinkError> {
+        let mut restored = match &self.opens {
+            Opens::Session(saved) => Session::restore(saved, Some(language)).map_err(LinkError::Session)?,
+            Opens::Start(id) | Opens::Script(id, _) => {
+                let start = crate::scenario::start(id).ok_or_else(|| LinkError::UnknownStart(id.clone()))?;
+                let mut session =
+                    Session::from_start(start).map_err(|error| LinkError::Session(RestoreError::Build(error)))?;
+                session.speak(language);
+                Restored { session, divergences: Vec::new() }
+            }
+        };
+        let mut told = None;
+        if let Some(mut playing) = self.play(&restored.session)? {
+            while !playing.go_on(&mut restored.session)? {}
+            told = playing.told();
+        }
+        let told = told.or(self.place(&mut restored.session));
+        Ok((restored, told))
+    }
+}
+
+/// The script of a link at play. It comes to an end even where the script does not.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Playing {
+    player: Player,
+    slices: u32,
+}
+
+impl Playing {
+    /// Goes on for a slice. Whether it is done.
+    ///
+    /// # Errors
+    /// What HBase's client refuses.
+    pub fn go_on(&mut self, session: &mut Session) -> Result<bool, LinkError> {
+        let done = session.play(&mut self.player, SLICE).map_err(|refusal| LinkError::script(&refusal))?;
+        self.slices = if done { self.slices } else { self.slices.saturating_sub(1) };
+        Ok(done || self.slices == 0)
+    }
+
+    /// What to tell of a script that was stopped.
+    pub fn told(&self) -> Option<String> {
+        let told = "The script of this link takes too long and was stopped; this is how far it came.";
+        (self.slices == 0).then(|| told.to_owned())
+    }
+}
+
+impl Stop {
+    fn read(value: String) -> Self {
+        match value.parse() {
+            Ok(position) => Self::At(position),
+            Err(_) if value == "end" => Self::End,
+            Err(_) => Self::Marker(value),
+        }
+    }
+}
+
+const GRAINS: [(&str, Grain); 3] = [("operation", Grain::Operation), ("rpc", Grain::Rpc), ("cell", Grain::Cell)];
+
+const NOTATIONS: [(&str, KeyNotation); 3] =
+    [("fields", KeyNotation::Fields), ("binary", KeyNotation::Binary), ("hex", KeyNotation::Hex)];
+
+fn chosen<T: Copy>(name: &'static str, value: &str, choices: &[(&str, T); 3]) -> Result<T, LinkError> {
+    let found = choices.iter().find(|(word, _)| *word == value);
+    let choices = choices.each_ref().map(|(word, _)| (*word).to_owned());
+    found.map(|(_, choice)| *choice).ok_or_else(|| LinkError::Choice { name, value: value.to_owned(), choices })
+}
+
+fn word<T: PartialEq>(choice: &T, choices: &[(&'static str, T); 3]) -> &'static str {
+    choices.iter().find(|(_, other)| other == choice).map_or("", |(word, _)| word)
+}
+
+/// Whether it is a session, of whichever version: `v`, digits, a full stop.
+fn is_packed(part: &str) -> bool {
+    let version = part.strip_prefix('v').and_then(|part| part.split_once('.')).map(|(version, _)| version);
+    version.is_some_and(|version| !version.is_empty() && version.bytes().all(|byte| byte.is_ascii_digit()))
+}
+
+/// Bytes of a text that stand for themselves in a link, whatever it is pasted into.
+fn is_plain(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || b"-._~,:/".contains(&byte)
+}
+
+fn encode(text: &str) -> String {
+    let mut encoded = String::new();
+    for byte in text.bytes() {
+        if is_plain(byte) {
+            encoded.push(char::from(byte));
+        } else {
+            // Writing to a String cannot fail.
+            let _ = write!(encoded, "%{byte:02X}");
+        }
+    }
+    encoded
+}
+
+fn decode(text: &str) -> Result<String, LinkError> {
+    let mut bytes = Vec::with_capacity(text.len());
+    let mut rest = text.as_bytes();
+    while let [byte, after @ ..] = rest {
+        rest = after;
+        if *byte != b'%' {
+            bytes.push(*byte);
+            continue;
+        }
+        let [high, low, after @ ..] = rest else { return Err(LinkError::Damaged) };
+        let digit = |byte: u8| char::from(byte).to_digit(16).and_then(|digit| u8::try_from(digit).ok());
+        let (Some(high), Some(low)) = (digit(*high), digit(*low)) else { return Err(LinkError::Damaged) };
+        bytes.push(high << 4 | low);
+        rest = after;
+    }
+    String::from_utf8(bytes).map_err(|_| LinkError::Damaged)
+}
+
+impl fmt::Display for Link {
+    /// What stands behind the `#`. The same link has the same text everywhere.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.opens {
+            Opens::Start(id) => write!(f, "start={}", encode(id))?,
+            Opens::Script(id, script) => write!(f, "script={}&start={}", encode(script), encode(id))?,
+            Opens::Session(saved) => f.write_str(&saved.to_link())?,
+        }
+        match &self.step {
+            None => {}
+            Some(Stop::At(position)) => write!(f, "&step={position}")?,
+            Some(Stop::End) => f.write_str("&step=end")?,
+            Some(Stop::Marker(name)) => write!(f, "&step={}", encode(name))?,
+        }
+        if let Some(grain) = &self.grain {
+            write!(f, "&grain={}", word(grain, &GRAINS))?;
+        }
+        if let Some(table) = &self.table {
+            write!(f, "&table={}", encode(table))?;
+        }
+        if let Some(notation) = &self.notation {
+            write!(f, "&notation={}", word(notation, &NOTATIONS))?;
+        }
+        self.rest.iter().try_for_each(|(name, value)| write!(f, "&{}={}", encode(name), encode(value)))
+    }
+}
+
+/// Why a link cannot be opened.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum LinkError {
+    /// It is longer than any browser would write it.
+    TooLong,
+    /// A percent sign without the two digits that belong to it, or bytes that are no text.
+    Damaged,
+    /// One of few words should stand there.
+    Choice {
+        /// What is chosen.
+        name: &'static str,
+        /// What stands there.
+        value: String,
+        /// What may stand there.
+        choices: [String; 3],
+    },
+    /// There is no example of that id.
+    UnknownStart(String),
+    /// The session in it starts from a file of this name.
+    File(String),
+    /// The session in it cannot be restored.
+    Session(RestoreError),
+    /// What is wrong with its script.
+    Script(String),
+}
+
+impl LinkError {
+    fn script(refusal: &Refusal) -> Self {
+        Self::Script(refusal.to_string())
+    }
+}
+
+impl fmt::Display for LinkError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::TooLong => {
+                write!(f, "This link is longer than {} MB. Ask for a shorter one.", LONGEST >> 20)
+            }
+            Self::Damaged => f.write_str("This link is damaged: part of it is missing or changed. Copy it again."),
+            Self::Choice { name, value, choices: [one, two, three] } => {
+                write!(f, "This link says {name}={value}, but it has to be {one}, {two} or {three}. Correct it.")
+            }
+            Self::UnknownStart(id) => {
+                write!(f, "This link starts from an example “{id}”, which is not there. Choose one of the examples.")
+            }
+            Self::File(name) => write!(
+                f,
+                "The session of this link starts from the file “{name}”, which no link can hold. Ask for the file."
+            ),
+            Self::Session(error) => write!(f, "{error}"),
+            Self::Script(why) => write!(f, "The script of this link cannot be played: {why}"),
+        }
+    }
+}
+
+impl std::error::Error for LinkError {}
+
+#[cfg(test)]
+mod tests;

@@ -162,11 +162,10 @@ impl Link {
             None => {}
             Some(Stop::At(position)) => session.seek(*position),
             Some(Stop::End) => session.last(),
+            Some(Stop::Marker(name)) if session.to_marker(name) => {}
             Some(Stop::Marker(name)) => {
-                if !session.to_marker(name) {
-                    session.last();
-                    return Some(format!("The link leads to a marker “{name}”, which is not there. This is the end."));
-                }
+                session.last();
+                return Some(format!("The link leads to a marker “{name}”, which is not there. This is the end."));
             }
         }
         None

@@ -597,7 +597,9 @@ impl Log {
 
 /// Asks for something; shells are there from the first script on.
 fn submit(world: &mut World, client: u8, intent: &Intent, languages: &[&'static Language]) -> Result<(), Refusal> {
+    // What is refused may leave no trace: a replay would not have it.
     if let Intent::Script { language, .. } = intent
+        && client < world.clients()
         && let Some(language) = languages.iter().find(|other| other.name == language)
     {
         world.speak(language);

@@ -272,6 +272,9 @@ impl World {
     /// What HBase's client or master refuses. Nothing has changed then.
     pub fn submit(&mut self, client: u8, intent: &Intent) -> Result<(), Refusal> {
         if let Intent::Script { language, text, .. } = intent {
+            if client >= self.clients() {
+                return Err(Refusal::ours(Field::Client, Objection::NoClient));
+            }
             if self.shells(language).is_none() {
                 return Err(Refusal::ours(Field::Script, Objection::NoLanguage(language.clone())));
             }

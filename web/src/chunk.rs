@@ -3,9 +3,7 @@
 //! What a chunk holds is a table of functions that nothing else names. The tool that splits the module of a release
 //! follows what needs what from there, and moves all that only chunks need. Other builds have everything at once.
 
-use crate::components::{
-    ConsolePane, Fields, ImportPane, SharePane, all_fields, console_pane, import_pane, share_pane,
-};
+use crate::components::{ConsolePane, Fields, ImportPane, all_fields, console_pane, import_pane};
 use crate::session::chunk::{Chunk, FindStart};
 use crate::session::{act, console, form, import, keep};
 
@@ -25,10 +23,10 @@ fn import_chunk() -> Result<(&'static import::Logic, ImportPane), Missing> {
     Ok((&import::LOGIC, import_pane))
 }
 
-/// How a session becomes text, and back, and how it is shared. In the file of what makes something happen: then there is something to keep.
+/// How a session becomes text, and back. In the file of what makes something happen: then there is something to keep.
 #[cfg_attr(feature = "split", wasm_split_helpers::wasm_split(act, fallible))]
-fn keep_chunk() -> Result<(&'static keep::Logic, SharePane), Missing> {
-    Ok((&keep::LOGIC, share_pane))
+fn keep_chunk() -> Result<&'static keep::Logic, Missing> {
+    Ok(&keep::LOGIC)
 }
 
 /// What the examples after the first begin with.
@@ -63,8 +61,8 @@ pub(crate) enum Brought {
     Form(&'static form::Logic, Fields),
     /// A person's own file, and what shows it.
     Import(&'static import::Logic, ImportPane),
-    /// A session as text, and back, and what shows what can be shared.
-    Keep(&'static keep::Logic, SharePane),
+    /// A session as text, and back.
+    Keep(&'static keep::Logic),
     /// The examples.
     Scenario(FindStart),
     /// The console, and what shows it.
@@ -96,10 +94,7 @@ pub(crate) async fn bring(chunk: Chunk) -> Result<Brought, Missing> {
             let (logic, pane) = wait!(import_chunk);
             Brought::Import(logic, pane)
         }
-        Chunk::Keep => {
-            let (logic, pane) = wait!(keep_chunk);
-            Brought::Keep(logic, pane)
-        }
+        Chunk::Keep => Brought::Keep(wait!(keep_chunk)),
         Chunk::Console => {
             let (logic, pane) = wait!(console_chunk);
             Brought::Console(logic, pane)

@@ -19,26 +19,19 @@ pub fn mount(root: web_sys::Element) {
     spawn_local(async move {
         let mut chunks = Chunks::default();
         let mut console = None;
-        let mut share = None;
-        let (kept, fragment) = (interop::kept("session"), interop::fragment());
-        if kept.is_some() || !fragment.is_empty() {
+        if let Some(kept) = interop::kept("session") {
             // All set out at once; below each is waited for.
             for chunk in [Chunk::Act, Chunk::Scenario] {
                 spawn_local(async move { drop(bring(chunk).await) });
             }
-            // What was kept is not to be lost, and a link not to open something else, so the page does not open without it.
-            let (Ok(Brought::Act(act)), Ok(Brought::Keep(keep, pane)), Ok(Brought::Scenario(scenario))) =
+            // What was kept is not to be lost, so the page does not open without it.
+            let (Ok(Brought::Act(act)), Ok(Brought::Keep(keep)), Ok(Brought::Scenario(scenario))) =
                 (bring(Chunk::Act).await, bring(Chunk::Keep).await, bring(Chunk::Scenario).await)
             else {
                 return interop::say(&root, ".boot__status", MISSING);
             };
             chunks = Chunks { act: Some(act), keep: Some(keep), scenario: Some(scenario), ..chunks };
-            share = Some(pane);
-            let scripts = match (keep.link)(&fragment) {
-                Ok(Some(link)) => link.has_scripts(),
-                _ => kept.is_some_and(|kept| (keep.read)(&kept).is_ok_and(|saved| saved.has_scripts())),
-            };
-            if scripts {
+            if (keep.read)(&kept).is_ok_and(|saved| saved.has_scripts()) {
                 let Ok(Brought::Console(logic, pane)) = bring(Chunk::Console).await else {
                     return interop::say(&root, ".boot__status", MISSING);
                 };
@@ -47,6 +40,6 @@ pub fn mount(root: web_sys::Element) {
             }
         }
         root.set_inner_html("");
-        yew::Renderer::<Playground>::with_root_and_props(root, Given { chunks, console, share }).render();
+        yew::Renderer::<Playground>::with_root_and_props(root, Given { chunks, console }).render();
     });
 }

@@ -3,7 +3,7 @@
 use super::hear::click;
 use super::icon::{Glyph, icon, icon_button};
 use super::menu::{Item, Menu};
-use super::text::{button, text};
+use super::text::text;
 use crate::session::State;
 use crate::session::action::{Action, Breadth, Overlay, Page, Theme};
 use splitpoint_lab::scenario::EXAMPLES;
@@ -18,7 +18,6 @@ pub(crate) fn header(state: &State, dispatch: &Callback<Action>) -> Html {
     items.push(item("Your file …", Action::Page(Page::Overlay(Some(Overlay::Import)))));
     items.push(item("Start over", Action::Page(Page::Overlay(Some(Overlay::Reset)))));
     let theme = click(dispatch, Action::Page(Page::Theme(state.theme.next())));
-    let share = click(dispatch, Action::Page(Page::Overlay(Some(Overlay::Share))));
     let help = click(dispatch, Action::Page(Page::Overlay(Some(Overlay::Help))));
     let chosen = EXAMPLES.iter().position(|example| example.reference() == state.start.reference);
     let glyph = match state.theme {
@@ -41,7 +40,6 @@ pub(crate) fn header(state: &State, dispatch: &Callback<Action>) -> Html {
                 </span>
             </Menu>
             <span class="header__space"></span>
-            { button("button button--quiet", "Share", share) }
             { icon_button(glyph, &format!("Theme: {}", state.theme.name()), "button--icon", Some(theme)) }
             <button type="button" class="button button--quiet button--icon" title="Help and keys" aria-label="Help and keys" onclick={help}>
                 { "?" }

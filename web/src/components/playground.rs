@@ -15,9 +15,8 @@ use super::import_pane::ImportPane;
 use super::key_space::KeySpace;
 use super::question::question;
 use super::sentence::sentence;
-use super::share_pane::SharePane;
 use super::tabs::tabs;
-use super::text::{button, text};
+use super::text::text;
 use crate::chunk::{self, Brought};
 use crate::interop::{self, KeyWatch, Picked, SizeWatch};
 use crate::session::action::{Act, Action, Breadth, Overlay, Page, Tab, Theme, Time, Typing};
@@ -25,10 +24,9 @@ use crate::session::chunk::{Chunk, Chunks, MISSING};
 use crate::session::import::{HEAD, Reread, Step};
 use crate::session::key::Press;
 use crate::session::{Build, Effect, State, Work};
-use gloo::events::EventListener;
 use gloo::timers::callback::{Interval, Timeout};
 use splitpoint_lab::scenario::{self, EXAMPLES};
-use splitpoint_lab::session::{Link, Saved};
+use splitpoint_lab::session::Saved;
 use yew::prelude::*;
 
 /// What reaches the page.
@@ -45,10 +43,6 @@ pub(crate) enum Message {
     Fetched(Option<(Picked, String)>),
     /// Nothing changed for a while: keep the session.
     Keep,
-    /// What stands behind the `#` of the address is another.
-    Visit,
-    /// Back to the session that is kept under this name.
-    Return(&'static str),
     /// Code was brought for this, or not.
     Brought(Option<Brought>, Option<Box<Message>>),
 }
@@ -60,8 +54,6 @@ pub(crate) struct Given {
     pub(crate) chunks: Chunks,
     /// What shows the console, where the kept session has scripts.
     pub(crate) console: Option<ConsolePane>,
-    /// What shows what can be shared, where a session is kept.
-    pub(crate) share: Option<SharePane>,
 }
 
 impl PartialEq for Given {
@@ -91,7 +83,6 @@ pub(crate) struct Playground {
     file: Option<Picked>,
     import_pane: Option<ImportPane>,
     console: Option<ConsolePane>,
-    share: Option<SharePane>,
     fields: Fields,
     node: NodeRef,
     dispatch: Callback<Action>,
@@ -103,7 +94,6 @@ pub(crate) struct Playground {
     /// What was asked for meanwhile.
     waiting: Vec<Action>,
     watches: Option<(KeyWatch, SizeWatch)>,
-    address: Option<EventListener>,
 }
 
 impl Component for Playground {
@@ -117,7 +107,6 @@ impl Component for Playground {
             file: None,
             import_pane: None,
             console: ctx.props().console,
-            share: ctx.props().share,
             fields: first_fields,
             node: NodeRef::default(),
             dispatch: ctx.link().callback(Message::Do),
@@ -127,7 +116,6 @@ impl Component for Playground {
             brings: None,
             waiting: Vec::new(),
             watches: None,
-            address: None,
         };
         page.state.chunks = ctx.props().chunks;
         page.begin(ctx);
@@ -149,8 +137,6 @@ impl Component for Playground {
                 self.keep(ctx);
                 return false;
             }
-            Message::Visit => self.visit(ctx),
-            Message::Return(name) => self.come_back(ctx, name),
             Message::Brought(brought, then) => return self.brought(ctx, brought, then.map(|then| *then)),
         }
         if !self.waiting.is_empty() && self.brings.is_none() && !self.builds() {
@@ -177,8 +163,6 @@ impl Component for Playground {
         let measure = ctx.link().callback(|()| Message::Measure);
         let size = SizeWatch::new(&self.node, move || measure.emit(()));
         self.watches = keys.zip(size);
-        let visit = ctx.link().callback(|()| Message::Visit);
-        self.address = interop::watch_fragment(move || visit.emit(()));
         ctx.link().send_message(Message::Measure);
     }
 
@@ -302,30 +286,11 @@ impl Playground {
     }
 
     fn notice(&self) -> Html {
-        let visit = self.state.visit.filter(|visit| !visit.is_hidden);
-        if visit.is_none() && self.state.notice.is_none() {
-            return Html::default();
-        }
-        let ask = |page| click(&self.dispatch, Action::Page(page));
-        let dismiss = ask(Page::Dismiss);
+        let Some(notice) = &self.state.notice else { return Html::default() };
+        let dismiss = click(&self.dispatch, Action::Page(Page::Dismiss));
         html! {
             <div class="banner" role="status">
-                <div class="banner__words">
-                    if let Some(notice) = &self.state.notice {
-                        { text("p", "", notice) }
-                    }
-                    if let Some(visit) = visit {
-                        { text("p", "", if visit.is_kept { "Your own work was put aside." } else { "Opened by a link, and not kept here yet." }) }
-                        <div class="dialog__ways">
-                            if !visit.is_kept {
-                                { button("button", "Keep this", ask(Page::KeepVisit)) }
-                            }
-                            if visit.had_work {
-                                { button("button", "Back to my work", ask(Page::LeaveVisit)) }
-                            }
-                        </div>
-                    }
-                </div>
+                { text("p", "", notice) }
                 { icon_button(Glyph::Close, "Close", "button--icon", Some(dismiss)) }
             </div>
         }
@@ -337,7 +302,6 @@ impl Playground {
             None => Html::default(),
             Some(Overlay::Help) => help(state.letters, &self.dispatch),
             Some(Overlay::Reset) => question(&state.start.title, &self.dispatch),
-            Some(Overlay::Share) => self.share.map_or_else(Html::default, |pane| pane(state, &self.dispatch)),
             Some(Overlay::Import) => match self.import_pane {
                 Some(pane) => pane(&state.import, ctx.link().callback(Message::Pick), &self.dispatch),
                 None => Html::default(),
@@ -353,32 +317,7 @@ impl Playground {
         let theme = interop::kept("theme").map_or(Theme::Auto, |name| Theme::named(&name));
         self.apply(ctx, Action::Page(Page::Theme(theme)));
         self.state.letters = interop::kept("letters").is_none_or(|kept| kept != "off");
-        let bad = match self.state.chunks.keep.map(|keep| (keep.link)(&interop::fragment())) {
-            Some(Ok(Some(link))) => {
-                self.open_link(ctx, link);
-                None
-            }
-            Some(Err(error)) => {
-                self.resume(ctx, "session");
-                Some(error.to_string())
-            }
-            Some(Ok(None)) | None => {
-                self.resume(ctx, "session");
-                None
-            }
-        };
-        // A start of ordinary size is there before the page is drawn for the first time.
-        let start = interop::now();
-        while matches!(self.state.work, Some(Work::Build(_))) && interop::now() - start < 8.0 * TURN {
-            self.apply(ctx, Action::Act(Act::Continue));
-        }
-        self.state.notice = bad.or(self.state.notice.take());
-        self.keep_time(ctx);
-    }
-
-    /// Opens the session that is kept under this name, else the first example.
-    fn resume(&mut self, ctx: &Context<Self>, name: &str) {
-        let saved = interop::kept(name).zip(self.state.chunks.keep).map(|(text, keep)| (keep.read)(&text));
+        let saved = interop::kept("session").zip(self.state.chunks.keep).map(|(text, keep)| (keep.read)(&text));
         match saved {
             Some(Ok(saved)) => {
                 let reference = saved.reference().clone();
@@ -392,58 +331,12 @@ impl Playground {
             }
             None => self.first_example(ctx),
         }
-    }
-
-    /// Opens a link for which all code is there. What was done until now is kept first.
-    fn open_link(&mut self, ctx: &Context<Self>, link: Link) {
-        if self.keeping.take().is_some() {
-            self.keep(ctx);
+        // A start of ordinary size is there before the page is drawn for the first time.
+        let start = interop::now();
+        while matches!(self.state.work, Some(Work::Build(_))) && interop::now() - start < 8.0 * TURN {
+            self.apply(ctx, Action::Act(Act::Continue));
         }
-        let had_work = interop::kept("session").is_some();
-        let effects = self.state.visit(link, had_work);
-        self.work_off(ctx, effects);
-    }
-
-    /// Whether something has to be brought before a message can be done, which is then sent again.
-    fn lacks(&mut self, ctx: &Context<Self>, scripts: bool, again: Message) -> bool {
-        let chunks = &self.state.chunks;
-        let chunk = match () {
-            () if chunks.keep.is_none() => Chunk::Keep,
-            () if chunks.act.is_none() => Chunk::Act,
-            () if chunks.scenario.is_none() => Chunk::Scenario,
-            () if chunks.console.is_none() && scripts => Chunk::Console,
-            () => return false,
-        };
-        self.brings = Some(true);
-        bring(ctx, chunk, Some(again));
-        true
-    }
-
-    /// Opens the link that the address has become.
-    fn visit(&mut self, ctx: &Context<Self>) {
-        let fragment = interop::fragment();
-        if fragment.is_empty() || self.lacks(ctx, false, Message::Visit) {
-            return;
-        }
-        match self.state.chunks.keep.map(|keep| (keep.link)(&fragment)) {
-            Some(Ok(Some(link))) => {
-                if !self.lacks(ctx, link.has_scripts(), Message::Visit) {
-                    self.open_link(ctx, link);
-                }
-            }
-            Some(Err(error)) => self.state.notice = Some(error.to_string()),
-            Some(Ok(None)) | None => {}
-        }
-    }
-
-    /// Back to what was kept before a link was opened.
-    fn come_back(&mut self, ctx: &Context<Self>, name: &'static str) {
-        let saved = interop::kept(name).zip(self.state.chunks.keep).map(|(text, keep)| (keep.read)(&text));
-        let scripts = saved.is_some_and(|saved| saved.is_ok_and(|saved| saved.has_scripts()));
-        if !self.lacks(ctx, scripts, Message::Return(name)) {
-            interop::clear_fragment();
-            self.resume(ctx, name);
-        }
+        self.keep_time(ctx);
     }
 
     fn first_example(&mut self, ctx: &Context<Self>) {
@@ -483,7 +376,7 @@ impl Playground {
 
     /// Whether there is work that goes on by itself.
     fn works(&self) -> bool {
-        matches!(self.state.work, Some(Work::Run(_) | Work::Play(_) | Work::Visit(_) | Work::Build(_)))
+        matches!(self.state.work, Some(Work::Run(_) | Work::Play(_) | Work::Build(_)))
     }
 
     fn work_off(&mut self, ctx: &Context<Self>, effects: Vec<Effect>) {
@@ -507,12 +400,6 @@ impl Playground {
                     bring(ctx, chunk, Some(Message::Do(action)));
                 }
                 Effect::Prepare(chunk) => bring(ctx, chunk, None),
-                Effect::SetAside => {
-                    if let Some(work) = interop::kept("session") {
-                        interop::keep("before", &work);
-                    }
-                }
-                Effect::Return(name) => self.come_back(ctx, name),
                 Effect::Save(name, bytes) => interop::save(&name, &bytes),
                 Effect::Focus(id) => {
                     Timeout::new(0, move || interop::focus(id)).forget();
@@ -555,10 +442,7 @@ impl Playground {
                 self.state.take_console(logic);
                 self.console = Some(pane);
             }
-            Some(Brought::Keep(logic, pane)) => {
-                self.state.chunks.keep = Some(logic);
-                self.share = Some(pane);
-            }
+            Some(Brought::Keep(logic)) => self.state.chunks.keep = Some(logic),
             Some(Brought::Act(logic)) => self.state.take_act(logic),
             Some(Brought::Form(logic, fields)) => {
                 self.state.take_forms(logic);
@@ -602,9 +486,6 @@ impl Playground {
     /// Keeps the session, and the log for a file should the page fail. The first example as it opens need not be kept.
     fn keep(&mut self, ctx: &Context<Self>) {
         self.keeping = None;
-        if self.state.is_visiting() {
-            return;
-        }
         let lab = &self.state.lab;
         if lab.is_untouched() && lab.start().reference == EXAMPLES[0].reference() {
             return interop::forget("session");

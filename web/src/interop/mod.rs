@@ -1,6 +1,5 @@
 //! The only module that calls the browser.
 
-mod address;
 mod archive;
 mod element;
 mod event;
@@ -8,7 +7,6 @@ mod file;
 mod memory;
 mod panic;
 
-pub(crate) use address::{address, clear_fragment, copy_or_select, fragment, watch_fragment};
 pub(crate) use archive::{keep_file, kept_file};
 pub(crate) use element::{
     SizeWatch, close_dialog, columns, copy, focus, focus_pane, is_asking, is_coarse, now, open_dialog, say, scroll_top,

@@ -199,14 +199,6 @@ pub enum Page {
     Overlay(Option<Overlay>),
     /// A notice was read.
     Dismiss,
-    /// What a link opened becomes the person's own.
-    KeepVisit,
-    /// Back from what a link opened.
-    LeaveVisit,
-    /// A link was copied, or could not be.
-    Copied(Shared, bool),
-    /// Something is saved as a file.
-    TakeAway(Shared),
 }
 
 /// The console.
@@ -363,19 +355,4 @@ pub enum Overlay {
     Reset,
     /// A person's own file.
     Import,
-    /// What can be shared.
-    Share,
-}
-
-/// What can be shared of a session.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Shared {
-    /// The link to the step at the cursor.
-    Step,
-    /// The link to the beginning.
-    Beginning,
-    /// What happened, in words.
-    Transcript,
-    /// The session as a file.
-    Session,
 }

@@ -1,10 +1,8 @@
 //! A session as text, to be kept, and back.
 
-use super::share::Share;
 use splitpoint_lab::scenario::{Built, Start};
-use splitpoint_lab::session::{Divergence, Link, LinkError, Playing, RestoreError, Restored, Saved, Session};
+use splitpoint_lab::session::{Divergence, RestoreError, Restored, Saved, Session};
 use splitpoint_lab::sim::language::Language;
-use splitpoint_lab::view::ViewRequest;
 
 /// How a session is kept. It is called by way of this table only, so that it can stand in a chunk.
 #[derive(Debug)]
@@ -17,16 +15,6 @@ pub struct Logic {
     pub read: fn(&str) -> Result<Saved, RestoreError>,
     /// The session on its start.
     pub restore: Restore,
-    /// The link that stands behind the `#`, where it is one.
-    pub link: fn(&str) -> Result<Option<Link>, LinkError>,
-    /// Begins to play the script of a link, where it has one.
-    pub play: fn(&Link, &Session) -> Result<Option<Playing>, LinkError>,
-    /// Goes on with it for a slice. Whether it is done.
-    pub go_on: fn(&mut Playing, &mut Session) -> Result<bool, LinkError>,
-    /// Puts the cursor where a link says, and says what to tell.
-    pub place: fn(&Link, &mut Session) -> Option<String>,
-    /// What can be shared, looked at like that, at this step.
-    pub share: fn(&Session, &ViewRequest, u64) -> Share,
 }
 
 /// Restores a session, and says what to tell where some of it comes out differently.
@@ -41,11 +29,6 @@ pub static LOGIC: Logic = Logic {
         let Restored { session, divergences } = Session::restore_on(saved, start, built, language);
         (session, told(&divergences))
     },
-    link: Link::parse,
-    play: Link::play,
-    go_on: Playing::go_on,
-    place: Link::place,
-    share: Share::new,
 };
 
 /// What to tell of what comes out differently: the first of it, and how much more there is.

@@ -16,15 +16,12 @@ pub mod key;
 pub mod notes;
 mod reducer;
 pub mod scroll;
-pub mod share;
 mod state;
-mod visit;
 mod width;
 mod work;
 
 pub use reducer::Effect;
 pub use state::{State, UnderWay, row_text};
-pub use visit::Visit;
 pub use width::{Fit, Widths};
 pub use work::{Build, Work};
 

@@ -1,11 +1,10 @@
 //! What each action does to the state.
 
-use super::action::{Act, Action, Overlay, Page, Shared, Show, Tab, Theme, Typing};
+use super::action::{Act, Action, Overlay, Page, Show, Tab, Theme, Typing};
 use super::chunk::Chunk;
 use super::form::Verb;
 use super::import::Step;
 use super::state::State;
-use super::visit::{self, Visit};
 use super::width::Widths;
 use std::rc::Rc;
 
@@ -32,10 +31,6 @@ pub enum Effect {
     Prepare(Chunk),
     /// Save this under that name.
     Save(String, Vec<u8>),
-    /// What is kept gives way to what a link opened: put it aside.
-    SetAside,
-    /// Go back to the session that is kept under this name.
-    Return(&'static str),
     /// Put the focus on the element of this `id`, once it is drawn.
     Focus(&'static str),
 }
@@ -43,23 +38,6 @@ pub enum Effect {
 impl State {
     /// Does it. The state is drawn anew afterwards.
     pub fn apply(&mut self, action: Action) -> Vec<Effect> {
-        if !self.is_visiting() {
-            return self.perform(action);
-        }
-        let before = self.view.timeline.total;
-        let changes = visit::changes(&action);
-        // A change of grain alone counts the same steps anew.
-        let steps = matches!(&action, Action::Time(time) if time.grain(self.lab.grain()).is_none());
-        if action.begins_anew() {
-            self.link = None;
-        }
-        let mut effects = self.perform(action);
-        let grows = steps && self.view.timeline.total > before;
-        self.adopt(changes || grows, &mut effects);
-        effects
-    }
-
-    fn perform(&mut self, action: Action) -> Vec<Effect> {
         match action {
             Action::Act(Act::Continue) => self.go_on(),
             Action::Time(_) | Action::Act(_) | Action::Reset => self.happen(action),
@@ -195,36 +173,8 @@ impl State {
             Page::Overlay(Some(Overlay::Import)) if self.chunks.import.is_none() => {
                 return vec![Effect::Bring(Chunk::Import, Action::Page(page))];
             }
-            Page::Overlay(Some(Overlay::Share)) => match self.chunks.keep {
-                Some(keep) => {
-                    self.share = Some((keep.share)(&self.lab, &self.request, self.view.timeline.position));
-                    self.overlay = Some(Overlay::Share);
-                }
-                None => return vec![Effect::Bring(Chunk::Keep, Action::Page(page))],
-            },
-            Page::Overlay(overlay) => {
-                self.overlay = overlay;
-                self.share = None;
-            }
-            Page::Dismiss => {
-                self.notice = None;
-                self.visit = self.visit.filter(|visit| !visit.is_kept).map(|visit| Visit { is_hidden: true, ..visit });
-            }
-            Page::KeepVisit => return self.keep_visit(),
-            Page::LeaveVisit => return self.leave_visit(),
-            Page::Copied(which, done) => {
-                if let Some(share) = &mut self.share {
-                    share.copied = Some((which, done));
-                }
-            }
-            Page::TakeAway(which) => {
-                let Some(keep) = self.chunks.keep else { return Vec::new() };
-                let (name, text) = match which {
-                    Shared::Transcript => ("splitpoint-transcript.txt", (keep.log)(&self.lab)),
-                    _ => ("splitpoint-session.json", (keep.text)(&self.lab)),
-                };
-                return vec![Effect::Save(name.to_owned(), text.into_bytes())];
-            }
+            Page::Overlay(overlay) => self.overlay = overlay,
+            Page::Dismiss => self.notice = None,
         }
         Vec::new()
     }

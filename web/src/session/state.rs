@@ -8,14 +8,12 @@ use super::console::{self, Console};
 use super::form::{self, Forms, Verb};
 use super::import::ImportView;
 use super::notes::{self, Note, Weight};
-use super::share::Share;
-use super::visit::Visit;
 use super::width::Widths;
 use super::work::Work;
 use splitpoint_lab::form::preview;
 use splitpoint_lab::notation::Encoding;
 use splitpoint_lab::scenario::Start;
-use splitpoint_lab::session::{Link, Saved, Session};
+use splitpoint_lab::session::{Saved, Session};
 use splitpoint_lab::view::{JobView, KeyField, KeyNotation, LaneState, View, ViewRequest};
 use std::ops::Range;
 use std::rc::Rc;
@@ -88,12 +86,6 @@ pub struct State {
     pub import: ImportView,
     /// What was kept of a session that starts from that file.
     pub resume: Option<Saved>,
-    /// That the session was opened by a link.
-    pub visit: Option<Visit>,
-    /// The link that is being opened.
-    pub link: Option<Box<Link>>,
-    /// What can be shared, while that is shown.
-    pub share: Option<Share>,
     /// Something the person should know, until it is put away.
     pub notice: Option<String>,
 
@@ -157,9 +149,6 @@ impl State {
             work: None,
             import: ImportView::default(),
             resume: None,
-            visit: None,
-            link: None,
-            share: None,
             notice: None,
             playing: false,
             unsaid: 0,

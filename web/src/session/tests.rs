@@ -9,7 +9,7 @@ use super::notes::Weight;
 use super::{Effect, State, Work};
 use splitpoint_lab::notation::Encoding;
 use splitpoint_lab::scenario::{self, Reference};
-use splitpoint_lab::session::{Link, Saved};
+use splitpoint_lab::session::Saved;
 
 /// A page that has all its code.
 fn fresh() -> State {
@@ -27,7 +27,7 @@ fn opened(id: &str) -> State {
 /// Gives long work all the turns it wants, and a file all its pieces.
 fn finish(state: &mut State) {
     for _ in 0..100_000 {
-        if !matches!(state.work, Some(Work::Run(_) | Work::Play(_) | Work::Visit(_) | Work::Build(_))) {
+        if !matches!(state.work, Some(Work::Run(_) | Work::Play(_) | Work::Build(_))) {
             return;
         }
         state.apply(Action::Act(Act::Continue));
@@ -327,39 +327,4 @@ fn a_form_says_the_command_that_it_comes_to() {
     assert!(lines[1].starts_with("check_and_mutate 'comments', \"\\x00"), "{}", lines[1]);
     state.apply(Action::Verb(Verb::Admin(Chore::Flush)));
     assert_eq!(state.command, "flush 'comments'");
-}
-
-/// A page that opened a link, with work kept from before.
-fn visited(fragment: &str) -> State {
-    let mut state = fresh();
-    let link = Link::parse(fragment).expect("a good link").expect("a link");
-    state.visit(link, true);
-    finish(&mut state);
-    state
-}
-
-#[test]
-fn a_link_opens_unkept_until_something_changes() {
-    let mut state = visited("script=client%20'B'%0Aput%20'comments',%20'r',%20'c:q',%20'v'&start=comments&step=0");
-    assert!(state.is_visiting());
-    assert_eq!((state.notice.clone(), state.view.timeline.position), (None, 0));
-    assert!(state.view.timeline.total > 0);
-    assert!(!state.apply(Action::Time(Time::Last)).contains(&Effect::SetAside), "nothing changes by looking");
-    assert!(state.is_visiting());
-    assert!(state.apply(Action::Act(Act::Run)).contains(&Effect::SetAside));
-    assert!(!state.is_visiting());
-    assert_eq!(state.apply(Action::Page(Page::LeaveVisit)), [Effect::Return("before")]);
-}
-
-#[test]
-fn a_shared_session_opens_as_it_was() {
-    let mut state = opened("comments");
-    state.apply(Action::Act(Act::Run));
-    finish(&mut state);
-    state.apply(Action::Page(Page::Overlay(Some(Overlay::Share))));
-    let (here, beginning) = state.share.as_ref().and_then(|share| share.links.clone()).expect("links");
-    let again = visited(&here);
-    assert_eq!((again.view.sentence.text(), &again.view.lines), (state.view.sentence.text(), &state.view.lines));
-    let first = visited(&beginning);
-    assert_eq!((first.view.timeline.position, first.view.timeline.total), (0, state.view.timeline.total));
 }

@@ -7,7 +7,7 @@ use super::import::{ImportView, Phase, Reading};
 use super::reducer::Effect;
 use super::state::{State, UnderWay};
 use splitpoint_lab::scenario::{self, Building, EXAMPLES, Reference, Start};
-use splitpoint_lab::session::{Player, Playing, Saved, Session};
+use splitpoint_lab::session::{Player, Saved, Session};
 
 /// Steps, or rows, that are done at once: about a millisecond. A turn of the browser has room for several.
 pub(super) const SLICE: u32 = 400;
@@ -20,8 +20,6 @@ pub enum Work {
     Play(Box<Player>),
     /// A file is read.
     Read(Box<dyn Reading>),
-    /// The script of a link is played.
-    Visit(Box<Playing>),
     /// A start is made, on which a kept session may go on.
     Build(Box<Build>),
 }
@@ -81,7 +79,6 @@ impl State {
                 Some(console) => (console.play)(self, player),
                 None => Vec::new(),
             },
-            Some(Work::Visit(playing)) => self.play_link(playing),
             Some(Work::Build(build)) => self.go_on_building(build),
         }
     }
@@ -120,16 +117,11 @@ impl State {
             Some((saved, keep)) => {
                 let language = self.chunks.console.map(|console| console.language);
                 let (lab, told) = (keep.restore)(&saved, start, built, language);
-                let told = match self.link {
-                    Some(_) => told.map(|told| told.replacen("what you did last", "the session of this link", 1)),
-                    None => told,
-                };
                 self.notice = told.or(self.notice.take());
                 lab
             }
         };
         self.open(lab);
-        self.arrive();
         let mut effects = vec![Effect::Keep];
         if self.chunks.act.is_none() && self.lab.start().reference != EXAMPLES[0].reference() {
             // Servers may have something to do there.

@@ -50,7 +50,8 @@ impl Stage<'_> {
         let looked = if self.grain == Grain::Operation { usize::MAX } else { 1 };
         let answer = facts().take(looked).find_map(|fact| fact.answer.as_ref()).map(words::answer);
         let label = || {
-            let label = facts().find_map(|fact| fact.label.as_ref()).map(words::label).unwrap_or_default();
+            let label = facts().find_map(|fact| fact.label.as_ref()).map(words::label);
+            let label = label.unwrap_or_else(|| self.at_work(end));
             match actor {
                 Actor::Client(_) => label,
                 Actor::Job(_) => Phrase::from(self.title(actor, &|_, _| String::new())).text(": ").with(label),
@@ -65,6 +66,17 @@ impl Stage<'_> {
             (_, _, Some((_, told))) if !told.is_empty() => (told, Tone::Plain),
             (_, Some(answer), _) => (answer.sentence, answer.tone),
             _ => (label().text("."), Tone::Plain),
+        }
+    }
+
+    /// What an atom goes on with that begins nothing, and of which no event is heard.
+    fn at_work(&self, at: usize) -> Phrase {
+        let Some(here) = self.log.fact(at) else { return Phrase::new() };
+        let facts = (1..at).rev().filter_map(|at| self.log.fact(at)).filter(|fact| fact.actor == here.actor);
+        let label = facts.take_while(|fact| fact.operation == here.operation).find_map(|fact| fact.label.as_ref());
+        match label {
+            Some(label) => Phrase::from("goes on with ").with(words::label(label)),
+            None => "goes on".into(),
         }
     }
 

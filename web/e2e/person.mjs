@@ -41,14 +41,26 @@ export class Person {
   /** One of the examples. */
   async startFrom(title) {
     await this.button(title, this.page.getByRole('region', { name: 'Start from' })).click();
+    await this.settled();
+  }
+
+  /** Waits, as a person would, while the page says that it is busy: code for what was asked comes. Not for ever. */
+  async settled() {
+    const busy = this.page.locator('.page[aria-busy=true]');
+    const end = performance.now() + 5_000;
+    while (await busy.count() && performance.now() < end) await new Promise(done => setTimeout(done, 15));
   }
 
   /** What to do: a button of its own, or `menu` and an item of it. */
   async choose(verb, menu) {
     const verbs = this.form.getByRole('group', { name: 'What to do' });
-    if (!menu) return this.button(verb, verbs).click();
-    await verbs.locator(`#menu-${menu.toLowerCase()}`).click();
-    await verbs.getByRole('menuitem', { name: verb, exact: true }).click();
+    if (menu) {
+      await verbs.locator(`#menu-${menu.toLowerCase()}`).click();
+      await verbs.getByRole('menuitem', { name: verb, exact: true }).click();
+    } else {
+      await this.button(verb, verbs).click();
+    }
+    await this.settled();
   }
 
   async as(client) {
@@ -58,6 +70,7 @@ export class Person {
   /** Types into fields, by their labels. */
   async type(texts) {
     for (const [label, text] of Object.entries(texts)) await this.field(label).fill(text);
+    await this.settled();
   }
 
   async typeAs(field, encoding) {
@@ -66,10 +79,12 @@ export class Person {
 
   async step() {
     await this.button('Step', this.form).click();
+    await this.settled();
   }
 
   async run() {
     await this.button('Run', this.form).click();
+    await this.settled();
   }
 
   async grain(name) {
@@ -83,6 +98,7 @@ export class Person {
   /** The button of a client's next step. */
   async stepClient(letter) {
     await this.lane(letter).getByRole('button', { name: `${letter} next: ` }).click();
+    await this.settled();
   }
 
   /** Opens the console, and types lines at its prompt, each to its end. */

@@ -1,6 +1,6 @@
 //! What came back from a read, as a table.
 
-use super::text::text;
+use super::text::{counted, text};
 use splitpoint_lab::view::{AnswerView, RowView};
 use yew::prelude::*;
 
@@ -14,7 +14,7 @@ pub(crate) fn answer(answer: Option<&AnswerView>) -> Html {
     html! {
         <section class="answer" aria-label="What came back">
             { text("h2", "cost__title", format!("What came back · {client}{}", answer.title)) }
-            { text("p", "answer__count", format!("{}, {}", count(answer.rows_total, "row"), count(answer.cells_total, "cell"))) }
+            { text("p", "answer__count", format!("{}, {}", counted(answer.rows_total, "row"), counted(answer.cells_total, "cell"))) }
             <table class="answer__table">
                 <thead class="spoken">
                     <tr>
@@ -52,10 +52,6 @@ fn row(row: &RowView) -> Html {
 
 fn left_out(number: u64, what: &str) -> Html {
     html! {
-        <tr><td colspan="2" class="answer__more">{ format!("… {} more", count(number, what)) }</td></tr>
+        <tr><td colspan="2" class="answer__more">{ format!("… {} more", counted(number, what)) }</td></tr>
     }
-}
-
-fn count(number: u64, one: &str) -> String {
-    if number == 1 { format!("1 {one}") } else { format!("{number} {one}s") }
 }

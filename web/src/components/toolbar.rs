@@ -3,7 +3,7 @@
 use super::choice::choices;
 use super::hear::{choose, click};
 use super::segments::segments;
-use super::text::text;
+use super::text::{counted, text};
 use crate::session::action::{Action, Show};
 use splitpoint_lab::view::{KeyNotation, View, ViewRequest};
 use yew::prelude::*;
@@ -57,17 +57,4 @@ pub(crate) fn toolbar(
             </div>
         </div>
     }
-}
-
-/// `1 cell`, `13 cells`, `1,000,000 cells`.
-fn counted(count: u64, noun: &str) -> String {
-    let digits = count.to_string();
-    let mut text = String::new();
-    for (index, digit) in digits.chars().enumerate() {
-        if index > 0 && (digits.len() - index).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    format!("{text} {noun}{}", if count == 1 { "" } else { "s" })
 }

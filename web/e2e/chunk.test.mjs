@@ -18,7 +18,7 @@ play('chunk: a first step asks for none, and is kept without one', {}, async ({ 
 play('chunk: an example and a kept session ask for their own', {}, async ({ person, page, site }) => {
   await person.startFrom('Table inside a row');
   await person.run();
-  await page.waitForFunction(() => localStorage.getItem('splitpoint.session')?.includes('pets'));
+  await page.waitForFunction(() => localStorage.getItem('splitpoint.session')?.includes('insert'));
   const names = () => chunks(site).map(path => /\/(\w+)-[0-9a-f]+\.wasm$/.exec(path)[1]).filter(name => !name.startsWith('chunk_'));
   assert.deepEqual(names(), ['scenario']);
   site.requests.length = 0;

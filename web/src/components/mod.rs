@@ -37,6 +37,7 @@ mod question;
 mod read_forms;
 mod segments;
 mod sentence;
+mod servers;
 mod sheet;
 mod starts;
 mod tabs;

@@ -6,9 +6,12 @@
 use super::badge::{self, Badges};
 use super::chart::Chart;
 use super::lane;
+use super::leap;
+use super::mark::Marks;
 use super::print::Printer;
 use super::{
-    AnswerView, BranchView, ClientView, CostView, JobView, LaneState, ScannerView, Sentence, TimelineView, ViewRequest,
+    AnswerView, BranchView, ClientView, CostView, JobView, LaneState, LeapView, ScannerView, Sentence, TimelineView,
+    ViewRequest,
 };
 use crate::log::region;
 use crate::sim::world::{Actor, NAMES};
@@ -29,7 +32,9 @@ pub(crate) const BEGINNING: &str = "as it began";
 pub(super) struct Story {
     pub(super) touched: Set<RegionId>,
     pub(super) badges: Badges,
+    pub(super) marks: Marks,
     pub(super) scanners: Vec<ScannerView>,
+    pub(super) leaps: Vec<LeapView>,
     pub(super) focus: Option<u64>,
     pub(super) clients: Vec<ClientView>,
     pub(super) jobs: Vec<JobView>,
@@ -55,7 +60,9 @@ impl Story {
         Self {
             touched: stage.moment().events.iter().filter_map(region).collect(),
             badges: Badges::of(&stage.moment()),
+            marks: Marks::of(stage),
             scanners: lane::scanners(stage, chart, table),
+            leaps: leap::view(stage, chart),
             focus: focus(stage, chart),
             clients: (0..stage.world().clients()).map(|id| lane::client(stage, id, table, printer, keys)).collect(),
             jobs: stage.jobs().into_iter().map(|id| lane::job(stage, id, keys)).collect(),
@@ -83,7 +90,9 @@ impl Story {
         Self {
             touched: Set::new(),
             badges: Badges::default(),
+            marks: Marks::default(),
             scanners: Vec::new(),
+            leaps: Vec::new(),
             focus: None,
             clients: (0..scene.stage.world().clients()).map(idle).collect(),
             jobs: Vec::new(),

@@ -68,7 +68,7 @@ play('keep: light or dark and the keys stay as they were chosen', {}, async ({ p
   await page.reload();
   await started(page);
   await person.button('Theme: dark').waitFor();
-  assert.equal(await page.evaluate(() => document.documentElement.dataset.theme), 'dark');
+  assert.equal(await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme), 'dark');
   await person.choose('Prepend');
   await person.run();
   await until(() => person.position(), '2 of 2');

@@ -1,11 +1,11 @@
-//! Code that most visits never run stands in files of its own, which are loaded when they are first wanted.
+//! Code that many visits never run stands in files of its own, which are loaded when they are first wanted.
 //!
 //! What a chunk holds is a table of functions that nothing else names. The tool that splits the module of a release
 //! follows what needs what from there, and moves all that only chunks need. Other builds have everything at once.
 
-use crate::components::{ConsolePane, Fields, ImportPane, all_fields, console_pane, import_pane};
+use crate::components::{ConsolePane, ImportPane, console_pane, import_pane};
 use crate::session::chunk::{Chunk, FindStart};
-use crate::session::{act, console, form, import, keep};
+use crate::session::{console, import, restore};
 
 /// A chunk cannot be loaded now. It may be asked for again.
 pub(crate) struct Missing;
@@ -23,28 +23,16 @@ fn import_chunk() -> Result<(&'static import::Logic, ImportPane), Missing> {
     Ok((&import::LOGIC, import_pane))
 }
 
-/// How a session becomes text, and back. In the file of what makes something happen: then there is something to keep.
-#[cfg_attr(feature = "split", wasm_split_helpers::wasm_split(act, fallible))]
-fn keep_chunk() -> Result<&'static keep::Logic, Missing> {
-    Ok(&keep::LOGIC)
+/// How a session comes back from the text under which it was kept.
+#[cfg_attr(feature = "split", wasm_split_helpers::wasm_split(restore, fallible))]
+fn restore_chunk() -> Result<&'static restore::Logic, Missing> {
+    Ok(&restore::LOGIC)
 }
 
 /// What the examples after the first begin with.
 #[cfg_attr(feature = "split", wasm_split_helpers::wasm_split(scenario, fallible))]
 fn scenario_chunk() -> Result<FindStart, Missing> {
     Ok(splitpoint_lab::scenario::start)
-}
-
-/// What is done with all forms, and how they are shown.
-#[cfg_attr(feature = "split", wasm_split_helpers::wasm_split(form, fallible))]
-fn form_chunk() -> Result<(&'static form::Logic, Fields), Missing> {
-    Ok((&form::ALL, all_fields))
-}
-
-/// What makes something happen.
-#[cfg_attr(feature = "split", wasm_split_helpers::wasm_split(act, fallible))]
-fn act_chunk() -> Result<&'static act::Logic, Missing> {
-    Ok(&act::LOGIC)
 }
 
 /// The console and its language.
@@ -55,14 +43,10 @@ fn console_chunk() -> Result<(&'static console::Logic, ConsolePane), Missing> {
 
 /// A chunk that was brought.
 pub(crate) enum Brought {
-    /// What makes something happen.
-    Act(&'static act::Logic),
-    /// All forms, and what shows them.
-    Form(&'static form::Logic, Fields),
     /// A person's own file, and what shows it.
     Import(&'static import::Logic, ImportPane),
-    /// A session as text, and back.
-    Keep(&'static keep::Logic),
+    /// A session from its text.
+    Restore(&'static restore::Logic),
     /// The examples.
     Scenario(FindStart),
     /// The console, and what shows it.
@@ -85,16 +69,11 @@ macro_rules! wait {
 /// Where it cannot be loaded now. It may be asked for again.
 pub(crate) async fn bring(chunk: Chunk) -> Result<Brought, Missing> {
     Ok(match chunk {
-        Chunk::Act => Brought::Act(wait!(act_chunk)),
-        Chunk::Form => {
-            let (logic, fields) = wait!(form_chunk);
-            Brought::Form(logic, fields)
-        }
         Chunk::Import => {
             let (logic, pane) = wait!(import_chunk);
             Brought::Import(logic, pane)
         }
-        Chunk::Keep => Brought::Keep(wait!(keep_chunk)),
+        Chunk::Restore => Brought::Restore(wait!(restore_chunk)),
         Chunk::Console => {
             let (logic, pane) = wait!(console_chunk);
             Brought::Console(logic, pane)

@@ -1,4 +1,7 @@
 //! The page.
+//!
+//! [`mount`] opens one in an element; what it shows, keeps and listens to is said by its
+//! [`Options`](session::options::Options). Several can stand in one document.
 
 mod chunk;
 mod components;
@@ -7,39 +10,115 @@ pub mod session;
 
 use chunk::{Brought, bring};
 use components::{Given, Playground};
+use interop::Memory;
 use session::chunk::{Chunk, Chunks, MISSING};
+use session::options::Options;
+use splitpoint_lab::scenario::EXAMPLES;
+use std::cell::RefCell;
+use std::rc::Rc;
+use wasm_bindgen::prelude::wasm_bindgen;
+use web_sys::Element;
+use yew::AppHandle;
 use yew::platform::spawn_local;
 
-/// Draws the playground into `root`, in place of whatever stands there, as soon as all is there that it begins with.
-pub fn mount(root: web_sys::Element) {
-    interop::catch_panics(&root);
-    if interop::starts_afresh() {
-        interop::forget("session");
-    }
-    spawn_local(async move {
-        let mut chunks = Chunks::default();
-        let mut console = None;
-        if let Some(kept) = interop::kept("session") {
-            // All set out at once; below each is waited for.
-            for chunk in [Chunk::Act, Chunk::Scenario] {
-                spawn_local(async move { drop(bring(chunk).await) });
-            }
-            // What was kept is not to be lost, so the page does not open without it.
-            let (Ok(Brought::Act(act)), Ok(Brought::Keep(keep)), Ok(Brought::Scenario(scenario))) =
-                (bring(Chunk::Act).await, bring(Chunk::Keep).await, bring(Chunk::Scenario).await)
-            else {
-                return interop::say(&root, ".boot__status", MISSING);
-            };
-            chunks = Chunks { act: Some(act), keep: Some(keep), scenario: Some(scenario), ..chunks };
-            if (keep.read)(&kept).is_ok_and(|saved| saved.has_scripts()) {
-                let Ok(Brought::Console(logic, pane)) = bring(Chunk::Console).await else {
-                    return interop::say(&root, ".boot__status", MISSING);
-                };
-                chunks.console = Some(logic);
-                console = Some(pane);
-            }
+/// A page that was opened.
+#[wasm_bindgen]
+pub struct Handle {
+    host: Element,
+    page: Rc<RefCell<Opened>>,
+}
+
+/// How far the opening of a page is.
+enum Opened {
+    /// Code for what was kept is on its way.
+    Soon(Options),
+    /// It stands there.
+    Now(AppHandle<Playground>),
+    /// It was taken away.
+    No,
+}
+
+impl Handle {
+    /// From now on the page is as these options say. What was done in it stays.
+    pub fn update(&self, options: Options) {
+        match &mut *self.page.borrow_mut() {
+            Opened::Soon(wanted) => *wanted = options,
+            Opened::Now(page) => page.update(Given { options, chunks: Chunks::default(), console: None }),
+            Opened::No => {}
         }
-        root.set_inner_html("");
-        yew::Renderer::<Playground>::with_root_and_props(root, Given { chunks, console }).render();
+    }
+}
+
+#[wasm_bindgen]
+impl Handle {
+    /// Reads the options anew from the attributes `data-…` of the host's element.
+    #[wasm_bindgen(js_name = update)]
+    pub fn update_from_host(&self) {
+        self.update(interop::options(&self.host));
+    }
+
+    /// Takes the page away, with all that it listens to. The host's element stays, and is empty.
+    pub fn destroy(self) {
+        if let Opened::Now(page) = self.page.replace(Opened::No) {
+            page.destroy();
+        }
+        interop::release(&self.host);
+    }
+}
+
+/// Opens a page in `host` with the options that stand in its attributes `data-…`.
+#[wasm_bindgen(js_name = mount)]
+pub fn mount_in_host(host: Element) -> Handle {
+    let options = interop::options(&host);
+    mount(host, options)
+}
+
+/// Opens a page in `host`, in place of whatever stands there, as soon as all is there that it begins with.
+pub fn mount(host: Element, options: Options) -> Handle {
+    interop::catch_panics(&host);
+    let page = Rc::new(RefCell::new(Opened::Soon(options)));
+    let handle = Handle { host: host.clone(), page: page.clone() };
+    spawn_local(async move {
+        let Some((chunks, console)) = chunks_for_kept(Memory::new(options.keeps)).await else {
+            return interop::say(&host, ".boot__status", MISSING);
+        };
+        // Meanwhile it may have been changed, or taken away.
+        let mut page = page.borrow_mut();
+        let Opened::Soon(options) = *page else { return };
+        host.set_inner_html("");
+        let given = Given { options, chunks, console };
+        *page = Opened::Now(yew::Renderer::<Playground>::with_root_and_props(host, given).render());
     });
+    handle
+}
+
+/// Opens the page that has its document for itself. `?fresh` in its address forgets what was kept.
+pub fn open(host: Element) {
+    let options = interop::options(&host);
+    if interop::starts_afresh() {
+        Memory::new(options.keeps).forget("session");
+    }
+    // It stays as long as its document does.
+    std::mem::forget(mount(host, options));
+}
+
+/// The code that the kept session needs, and what shows the console where the session has scripts. `None` where some
+/// of it cannot be loaded: what was kept is not to be lost, so the page does not open without it.
+async fn chunks_for_kept(memory: Memory) -> Option<(Chunks, Option<components::ConsolePane>)> {
+    let mut chunks = Chunks::default();
+    let Some(kept) = memory.kept("session") else { return Some((chunks, None)) };
+    let Ok(Brought::Restore(restore)) = bring(Chunk::Restore).await else { return None };
+    chunks.restore = Some(restore);
+    // What cannot be read is told by the page.
+    let Ok(saved) = (restore.read)(&kept) else { return Some((chunks, None)) };
+    if *saved.reference() != EXAMPLES[0].reference() {
+        let Ok(Brought::Scenario(scenario)) = bring(Chunk::Scenario).await else { return None };
+        chunks.scenario = Some(scenario);
+    }
+    if !saved.has_scripts() {
+        return Some((chunks, None));
+    }
+    let Ok(Brought::Console(logic, pane)) = bring(Chunk::Console).await else { return None };
+    chunks.console = Some(logic);
+    Some((chunks, Some(pane)))
 }

@@ -1,7 +1,7 @@
 //! Starts the page where there is one.
 fn main() {
     let Some(window) = web_sys::window() else { return };
-    if let Some(root) = window.document().and_then(|d| d.get_element_by_id("app")) {
-        splitpoint_web::mount(root);
+    if let Some(host) = window.document().and_then(|d| d.get_element_by_id("app")) {
+        splitpoint_web::open(host);
     }
 }

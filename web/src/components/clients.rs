@@ -7,15 +7,15 @@ use super::job::job;
 use super::lane::lane;
 use super::text::text;
 use crate::session::action::{Act, Action};
-use crate::session::{State, UnderWay};
+use crate::session::{Desk, Document, UnderWay};
 use splitpoint_lab::notation::Encoding;
 use yew::prelude::*;
 
 /// The lanes. Where keys are long, they stand below each other.
-pub(crate) fn clients(state: &State, dispatch: &Callback<Action>) -> Html {
-    let view = &state.view;
-    let below = matches!(state.start.key(&state.request.table), Encoding::Fields(_));
-    let all = |whose: UnderWay| state.unfolded.contains(&whose);
+pub(crate) fn clients(document: &Document, desk: &Desk, dispatch: &Callback<Action>) -> Html {
+    let view = &desk.map.view;
+    let below = matches!(document.start.key(&desk.map.request.table), Encoding::Fields(_));
+    let all = |whose: UnderWay| desk.panes.unfolded.contains(&whose);
     let background = hear::tick(dispatch, |on| Action::Act(Act::Background(on)));
     html! {
         <div class="clients">
@@ -32,7 +32,7 @@ pub(crate) fn clients(state: &State, dispatch: &Callback<Action>) -> Html {
             }
             <section class="clients__servers" aria-label="Background work">
                 { text("h2", "clients__title", "Background work") }
-                { check("Servers flush, compact and split by themselves", state.lab.background(), background) }
+                { check("Servers flush, compact and split by themselves", document.lab.background(), background) }
                 if view.jobs.is_empty() {
                     { text("p", "soft clients__none", "No flush, compaction or split is under way.") }
                 } else {

@@ -6,16 +6,16 @@ use super::letter::{client_class, letter};
 use super::menu::{Item, Menu};
 use super::text::{button, text};
 use crate::interop;
-use crate::session::State;
 use crate::session::action::{Action, Export, Typing};
 use crate::session::console::FIELD;
+use crate::session::{Desk, Document};
 use splitpoint_lab::notation::Encoding;
 use splitpoint_lab::session::{ConsoleLine, Kind};
 use std::collections::BTreeMap;
 use yew::prelude::*;
 
 /// Draws the console; whether it has a pane for itself.
-pub(crate) type ConsolePane = fn(&State, bool, &Callback<Action>) -> Html;
+pub(crate) type ConsolePane = fn(&Document, &Desk, bool, &Callback<Action>) -> Html;
 
 /// Lines that are drawn, at most; fewer while they fly past.
 const SHOWN: usize = 400;
@@ -33,8 +33,8 @@ fn columns() -> u16 {
 }
 
 /// The console.
-pub(crate) fn console_pane(state: &State, whole: bool, dispatch: &Callback<Action>) -> Html {
-    let console = &state.console;
+pub(crate) fn console_pane(document: &Document, desk: &Desk, whole: bool, dispatch: &Callback<Action>) -> Html {
+    let console = &desk.console;
     let front = |script: bool| click(dispatch, Action::Console(Typing::Script(script)));
     let tab = |script: bool, name: &'static str| {
         let chosen = console.is_script == script;
@@ -58,7 +58,7 @@ pub(crate) fn console_pane(state: &State, whole: bool, dispatch: &Callback<Actio
                     { tab(true, "Script") }
                 </div>
                 <div class="console__ways">
-                    if state.is_busy() {
+                    if document.is_busy() {
                         { button("button button--quiet", "Stop", click(dispatch, Action::Console(Typing::Stop))) }
                     }
                     <button type="button" class="button button--small" title="One step of it" onclick={step}>
@@ -73,11 +73,11 @@ pub(crate) fn console_pane(state: &State, whole: bool, dispatch: &Callback<Actio
                 </div>
             </div>
             if console.is_script {
-                { script(state, dispatch) }
+                { script(document, desk, dispatch) }
             }
-            { log(state) }
+            { log(document, desk) }
             if !console.is_script {
-                { prompt(state, dispatch) }
+                { prompt(document, desk, dispatch) }
             }
             if console.is_printed {
                 <p class="notice console__problem" role="status">
@@ -112,16 +112,16 @@ fn exports() -> Vec<Item> {
 }
 
 /// What was typed and printed.
-fn log(state: &State) -> Html {
-    let key = state.start.key(&state.request.table);
-    let keys = |table: &str, row: &[u8]| match state.start.table(table) {
+fn log(document: &Document, desk: &Desk) -> Html {
+    let key = document.start.key(&desk.map.request.table);
+    let keys = |table: &str, row: &[u8]| match document.start.table(table) {
         Some(start) => start.key.to_text(row),
         None => match &key {
             Encoding::Fields(_) => Encoding::Text.to_text(row),
             key => key.to_text(row),
         },
     };
-    let lines = state.lab.console(if state.is_busy() { PASSING } else { SHOWN }, &keys);
+    let lines = document.lab.console(if document.is_busy() { PASSING } else { SHOWN }, &keys);
     html! {
         <div class="console__log" id="console-log" tabindex="0" role="log" aria-label="What was typed and printed">
             <div class="console__lines">
@@ -205,11 +205,12 @@ fn piece(rest: &str, first: bool) -> (usize, &'static str) {
 }
 
 /// The prompt, and what may stand behind what was typed.
-fn prompt(state: &State, dispatch: &Callback<Action>) -> Html {
-    let console = &state.console;
-    let who = char::from(b'A' + state.client);
-    let prompt = if state.lab.asks(state.client) { "(y/n)? ".to_owned() } else { state.lab.prompt(state.client) };
-    let next = (state.client + 1) % state.lab.clients().max(1);
+fn prompt(document: &Document, desk: &Desk, dispatch: &Callback<Action>) -> Html {
+    let console = &desk.console;
+    let who = char::from(b'A' + desk.form.client);
+    let prompt =
+        if document.lab.asks(desk.form.client) { "(y/n)? ".to_owned() } else { document.lab.prompt(desk.form.client) };
+    let next = (desk.form.client + 1) % document.lab.clients().max(1);
     html! {
         <>
             if !console.offers.is_empty() {
@@ -223,20 +224,20 @@ fn prompt(state: &State, dispatch: &Callback<Action>) -> Html {
             <div class={classes!("console__entry", client_class(who))}>
                 <button type="button" class="console__who" title="Speak as the next client" aria-label={format!("Speaks as {who}")} onclick={click(dispatch, Action::Client(next))}>{ letter(who) }</button>
                 <label class="console__prompt" for={FIELD}>{ prompt }</label>
-                { field(state, &console.typed, "Commands", dispatch) }
+                { field(document, desk, &console.typed, "Commands", dispatch) }
             </div>
         </>
     }
 }
 
 /// The script, with the line each client is at.
-fn script(state: &State, dispatch: &Callback<Action>) -> Html {
-    let console = &state.console;
+fn script(document: &Document, desk: &Desk, dispatch: &Callback<Action>) -> Html {
+    let console = &desk.console;
     let lines =
         console.script.lines().count() + usize::from(console.script.ends_with('\n') || console.script.is_empty());
     let mut marks: BTreeMap<u32, Vec<char>> = BTreeMap::new();
-    for client in (0..state.lab.clients()).filter(|_| console.is_played) {
-        if let Some(line) = state.lab.script_line(client) {
+    for client in (0..document.lab.clients()).filter(|_| console.is_played) {
+        if let Some(line) = document.lab.script_line(client) {
             marks.entry(line).or_default().push(char::from(b'A' + client));
         }
     }
@@ -255,15 +256,15 @@ fn script(state: &State, dispatch: &Callback<Action>) -> Html {
                     </div>
                 }
             </div>
-            { field(state, &console.script, "Script", dispatch) }
+            { field(document, desk, &console.script, "Script", dispatch) }
         </div>
     }
 }
 
 /// The field in which one types. Enter runs what is a whole statement; in a script it ends a line.
-fn field(state: &State, value: &str, label: &'static str, dispatch: &Callback<Action>) -> Html {
-    let is_script = state.console.is_script;
-    let whole = is_script || state.lab.asks(state.client) || state.console.is_whole;
+fn field(document: &Document, desk: &Desk, value: &str, label: &'static str, dispatch: &Callback<Action>) -> Html {
+    let is_script = desk.console.is_script;
+    let whole = is_script || document.lab.asks(desk.form.client) || desk.console.is_whole;
     let lines = value.lines().count() + usize::from(value.ends_with('\n') || value.is_empty());
     let empty = value.trim().is_empty();
     let oninput = {
@@ -272,7 +273,7 @@ fn field(state: &State, value: &str, label: &'static str, dispatch: &Callback<Ac
             dispatch.emit(Action::Console(Typing::Text(interop::typed(&event))));
         })
     };
-    let busy = state.is_busy();
+    let busy = document.is_busy();
     let onkeydown = {
         let dispatch = dispatch.clone();
         Callback::from(move |event: KeyboardEvent| {

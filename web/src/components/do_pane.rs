@@ -1,6 +1,6 @@
 //! The forms: what to do, as whom, and the two buttons that do it.
 
-use super::fields::Fields;
+use super::fields::fields;
 use super::hear::click;
 use super::icon::{Glyph, icon};
 use super::notes::notes;
@@ -12,13 +12,14 @@ use super::verbs::verbs;
 use crate::interop;
 use crate::session::action::{Act, Action};
 use crate::session::form::Verb;
-use crate::session::{State, Work};
+use crate::session::{Desk, Document, Work};
 use yew::prelude::*;
 
 /// The pane, with the examples below.
-pub(crate) fn do_pane(state: &State, fields: Fields, dispatch: &Callback<Action>) -> Html {
-    let own = state.start.key(&state.request.table);
-    let sheet = Sheet { notes: &state.notes, own: &own, dispatch };
+pub(crate) fn do_pane(document: &Document, desk: &Desk, columns: Vec<String>, dispatch: &Callback<Action>) -> Html {
+    let (open, view) = (&desk.form, &desk.map.view);
+    let own = document.start.key(&desk.map.request.table);
+    let sheet = Sheet { notes: &open.notes, own: &own, dispatch };
     let onsubmit = {
         let dispatch = dispatch.clone();
         Callback::from(move |event: SubmitEvent| {
@@ -26,7 +27,7 @@ pub(crate) fn do_pane(state: &State, fields: Fields, dispatch: &Callback<Action>
             dispatch.emit(Action::Act(Act::Step));
         })
     };
-    let clients = state.view.clients.iter().enumerate();
+    let clients = view.clients.iter().enumerate();
     let clients = clients
         .map(|(index, client)| {
             let action = Action::Client(u8::try_from(index).unwrap_or(0));
@@ -37,21 +38,21 @@ pub(crate) fn do_pane(state: &State, fields: Fields, dispatch: &Callback<Action>
     html! {
         <>
             <div class="do">
-                { verbs(state.verb, dispatch) }
-                { text("p", "do__about", state.verb.about()) }
+                { verbs(open.verb, dispatch) }
+                { text("p", "do__about", open.verb.about()) }
                 <form class="do__form" novalidate={true} {onsubmit}>
-                    if !state.verb.is_admin() {
+                    if !open.verb.is_admin() {
                         <div class="field">
                             { text("span", "field__label", "As") }
-                            { segments("client", "As", clients, usize::from(state.client), dispatch) }
+                            { segments("client", "As", clients, usize::from(open.client), dispatch) }
                         </div>
                     }
-                    if state.verb != Verb::Create {
-                        { notes(&state.notes, "table") }
+                    if open.verb != Verb::Create {
+                        { notes(&open.notes, "table") }
                     }
-                    { fields(state, &sheet) }
-                    { notes(&state.notes, "") }
-                    if let Some(under_way) = state.under_way_words() {
+                    { fields(desk, &sheet) }
+                    { notes(&open.notes, "") }
+                    if let Some(under_way) = desk.under_way_words() {
                         { text("p", "notice", under_way) }
                     }
                     <div class="do__send">
@@ -60,22 +61,22 @@ pub(crate) fn do_pane(state: &State, fields: Fields, dispatch: &Callback<Action>
                             { "Step" }
                         </button>
                         <button type="button" class="button" title="To its end (Ctrl Enter)" onclick={run}>{ "Run" }</button>
-                        if matches!(state.work, Some(Work::Run(_))) {
-                            <span class="do__working" role="status">{ format!("{} steps", state.view.timeline.position) }</span>
+                        if matches!(document.work, Some(Work::Run(_))) {
+                            <span class="do__working" role="status">{ format!("{} steps", view.timeline.position) }</span>
                             { button("button button--quiet", "Stop", click(dispatch, Action::Act(Act::Stop))) }
                         }
                     </div>
                 </form>
-                if !state.command.is_empty() {
-                    { as_shell(&state.command) }
+                if !open.command.is_empty() {
+                    { as_shell(&open.command) }
                 }
                 <datalist id="columns">
-                    for column in state.columns() {
+                    for column in columns {
                         <option key={column.clone()} value={column}></option>
                     }
                 </datalist>
             </div>
-            { starts(&state.start, dispatch) }
+            { starts(&document.start, dispatch) }
         </>
     }
 }

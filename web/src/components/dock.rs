@@ -5,22 +5,25 @@ use super::hear::click;
 use super::icon::{Glyph, icon, icon_button};
 use super::segments::segments;
 use super::track::track;
-use crate::session::State;
-use crate::session::action::{Action, Breadth, Time};
-use splitpoint_lab::view::Grain;
+use crate::session::action::{Action, Time};
+use splitpoint_lab::view::{Grain, TimelineView};
 use yew::prelude::*;
 
 const GRAINS: [(Grain, &str); 3] = [(Grain::Operation, "operation"), (Grain::Rpc, "RPC"), (Grain::Cell, "cell")];
 
-/// Buttons, slider, grain, branches.
-pub(crate) fn dock(state: &State, dispatch: &Callback<Action>) -> Html {
-    let timeline = &state.view.timeline;
+/// Buttons, slider, grain, branches. `spoken`: the sentence of the present step.
+pub(crate) fn dock(
+    timeline: &TimelineView,
+    spoken: &str,
+    playing: bool,
+    phone: bool,
+    dispatch: &Callback<Action>,
+) -> Html {
     let plain = |glyph: Glyph, name: &str, time: Time, can: bool| {
         icon_button(glyph, name, "button--icon", can.then(|| click(dispatch, Action::Time(time))))
     };
-    let phone = state.breadth == Breadth::Phone;
     let ends = timeline.position < timeline.total;
-    let (glyph, play) = if state.playing { (Glyph::Pause, "Pause") } else { (Glyph::Play, "Play") };
+    let (glyph, play) = if playing { (Glyph::Pause, "Pause") } else { (Glyph::Play, "Play") };
     let next_title = if timeline.next.is_empty() { "Nothing left to do".to_owned() } else { timeline.next.clone() };
     let grains = GRAINS.map(|(grain, name)| (name.to_owned(), Action::Time(Time::Grain(grain)))).to_vec();
     let grain = GRAINS.iter().position(|(grain, _)| *grain == timeline.grain).unwrap_or(1);
@@ -43,10 +46,10 @@ pub(crate) fn dock(state: &State, dispatch: &Callback<Action>) -> Html {
                 </button>
                 if !phone {
                     { plain(Glyph::Last, "To the end", Time::Last, ends) }
-                    { plain(glyph, play, Time::Play(!state.playing), state.playing || timeline.can_next) }
+                    { plain(glyph, play, Time::Play(!playing), playing || timeline.can_next) }
                 }
             </div>
-            { track(timeline, &state.view.sentence.text(), dispatch) }
+            { track(timeline, spoken, dispatch) }
             <p class="dock__count">
                 <b>
                     if !phone {

@@ -4,23 +4,23 @@ use super::hear::click;
 use super::icon::{Glyph, icon, icon_button};
 use super::menu::{Item, Menu};
 use super::text::text;
-use crate::session::State;
+use crate::session::Chrome;
 use crate::session::action::{Action, Breadth, Overlay, Page, Theme};
-use splitpoint_lab::scenario::EXAMPLES;
+use splitpoint_lab::scenario::{EXAMPLES, Start};
 use yew::prelude::*;
 
 /// The head. Where there is little room it has fewer words.
-pub(crate) fn header(state: &State, dispatch: &Callback<Action>) -> Html {
-    let narrow = state.breadth == Breadth::Phone;
+pub(crate) fn header(start: &Start, chrome: &Chrome, dispatch: &Callback<Action>) -> Html {
+    let narrow = chrome.breadth == Breadth::Phone;
     let item = |text: &str, action: Action| Item { text: text.to_owned(), note: String::new(), action };
     let mut items: Vec<Item> =
         EXAMPLES.iter().map(|example| item(example.title, Action::Begin(example.reference()))).collect();
     items.push(item("Your file …", Action::Page(Page::Overlay(Some(Overlay::Import)))));
     items.push(item("Start over", Action::Page(Page::Overlay(Some(Overlay::Reset)))));
-    let theme = click(dispatch, Action::Page(Page::Theme(state.theme.next())));
+    let theme = click(dispatch, Action::Page(Page::Theme(chrome.theme.next())));
     let help = click(dispatch, Action::Page(Page::Overlay(Some(Overlay::Help))));
-    let chosen = EXAMPLES.iter().position(|example| example.reference() == state.start.reference);
-    let glyph = match state.theme {
+    let chosen = EXAMPLES.iter().position(|example| example.reference() == start.reference);
+    let glyph = match chrome.theme {
         Theme::Auto => Glyph::Theme,
         Theme::Light => Glyph::Light,
         Theme::Dark => Glyph::Dark,
@@ -36,11 +36,11 @@ pub(crate) fn header(state: &State, dispatch: &Callback<Action>) -> Html {
                     if !narrow {
                         { text("span", "soft", "Sandbox") }
                     }
-                    { &state.start.title }
+                    { &start.title }
                 </span>
             </Menu>
             <span class="header__space"></span>
-            { icon_button(glyph, &format!("Theme: {}", state.theme.name()), "button--icon", Some(theme)) }
+            { icon_button(glyph, &format!("Theme: {}", chrome.theme.name()), "button--icon", Some(theme)) }
             <button type="button" class="button button--quiet button--icon" title="Help and keys" aria-label="Help and keys" onclick={help}>
                 { "?" }
             </button>

@@ -50,6 +50,5 @@ mod verbs;
 mod write_forms;
 
 pub(crate) use console::{ConsolePane, console_pane};
-pub(crate) use fields::{Fields, all_fields};
 pub(crate) use import_pane::{ImportPane, import_pane};
 pub(crate) use playground::{Given, Playground};

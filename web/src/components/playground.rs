@@ -6,7 +6,6 @@ use super::console::ConsolePane;
 use super::cost::cost;
 use super::do_pane::do_pane;
 use super::dock::dock;
-use super::fields::{Fields, first_fields};
 use super::header::header;
 use super::hear::click;
 use super::help::help;
@@ -18,11 +17,12 @@ use super::sentence::sentence;
 use super::tabs::tabs;
 use super::text::text;
 use crate::chunk::{self, Brought};
-use crate::interop::{self, KeyWatch, Picked, SizeWatch};
+use crate::interop::{self, KeyWatch, Memory, Picked, SizeWatch};
 use crate::session::action::{Act, Action, Breadth, Overlay, Page, Tab, Theme, Time, Typing};
 use crate::session::chunk::{Chunk, Chunks, MISSING};
 use crate::session::import::{HEAD, Reread, Step};
 use crate::session::key::Press;
+use crate::session::options::{Layout, Options};
 use crate::session::{Build, Effect, State, Work};
 use gloo::timers::callback::{Interval, Timeout};
 use splitpoint_lab::scenario::{self, EXAMPLES};
@@ -44,22 +44,23 @@ pub(crate) enum Message {
     /// Nothing changed for a while: keep the session.
     Keep,
     /// Code was brought for this, or not.
-    Brought(Option<Brought>, Option<Box<Message>>),
+    Brought(Option<Brought>, Box<Message>),
 }
 
-/// What the page is given to begin with.
+/// What the page is given.
 #[derive(Clone, Properties)]
 pub(crate) struct Given {
-    /// What the session that is kept needs, where one is.
+    /// What it is opened with. It can change later.
+    pub(crate) options: Options,
+    /// To begin with: what the session that is kept needs, where one is.
     pub(crate) chunks: Chunks,
-    /// What shows the console, where the kept session has scripts.
+    /// To begin with: what shows the console, where the kept session has scripts.
     pub(crate) console: Option<ConsolePane>,
 }
 
 impl PartialEq for Given {
-    /// They are given once.
-    fn eq(&self, _: &Self) -> bool {
-        true
+    fn eq(&self, other: &Self) -> bool {
+        self.options == other.options
     }
 }
 
@@ -78,12 +79,12 @@ const PIECE: u64 = 256 << 10;
 /// The page.
 pub(crate) struct Playground {
     state: State,
+    memory: Memory,
     /// What is kept of the last visit, until the file it is about has been brought.
     saved: Option<Saved>,
     file: Option<Picked>,
     import_pane: Option<ImportPane>,
     console: Option<ConsolePane>,
-    fields: Fields,
     node: NodeRef,
     dispatch: Callback<Action>,
     play: Option<Interval>,
@@ -102,12 +103,12 @@ impl Component for Playground {
 
     fn create(ctx: &Context<Self>) -> Self {
         let mut page = Self {
-            state: State::new(),
+            state: State::new(ctx.props().options),
+            memory: Memory::new(ctx.props().options.keeps),
             saved: None,
             file: None,
             import_pane: None,
             console: ctx.props().console,
-            fields: first_fields,
             node: NodeRef::default(),
             dispatch: ctx.link().callback(Message::Do),
             play: None,
@@ -117,7 +118,7 @@ impl Component for Playground {
             waiting: Vec::new(),
             watches: None,
         };
-        page.state.chunks = ctx.props().chunks;
+        page.state.chrome.chunks = ctx.props().chunks;
         page.begin(ctx);
         page
     }
@@ -134,53 +135,38 @@ impl Component for Playground {
             }
             Message::Fetched(found) => self.fetched(ctx, found),
             Message::Keep => {
-                self.keep(ctx);
+                self.keep();
                 return false;
             }
-            Message::Brought(brought, then) => return self.brought(ctx, brought, then.map(|then| *then)),
+            Message::Brought(brought, then) => return self.brought(ctx, brought, *then),
         }
-        if !self.waiting.is_empty() && self.brings.is_none() && !self.builds() {
+        if !self.waiting.is_empty() && self.brings.is_none() && !self.state.document.is_building() {
             self.catch_up(ctx);
         }
         self.keep_time(ctx);
         true
     }
 
-    fn rendered(&mut self, ctx: &Context<Self>, first: bool) {
-        if !first {
-            return;
+    fn changed(&mut self, ctx: &Context<Self>, old: &Given) -> bool {
+        let options = ctx.props().options;
+        self.state.chrome.options = options;
+        self.memory = Memory::new(options.keeps);
+        if options.alone != old.options.alone {
+            self.listen(ctx);
         }
-        let keys = {
-            let (link, node) = (ctx.link().clone(), self.node.clone());
-            KeyWatch::new(&self.node, move |press| {
-                let taken = !interop::is_asking(&node) && press.is_ours();
-                if taken {
-                    link.send_message(Message::Press(press));
-                }
-                taken
-            })
-        };
-        let measure = ctx.link().callback(|()| Message::Measure);
-        let size = SizeWatch::new(&self.node, move || measure.emit(()));
-        self.watches = keys.zip(size);
-        ctx.link().send_message(Message::Measure);
+        true
+    }
+
+    fn rendered(&mut self, ctx: &Context<Self>, first: bool) {
+        if first {
+            self.listen(ctx);
+            ctx.link().send_message(Message::Measure);
+        }
     }
 
     fn view(&self, ctx: &Context<Self>) -> Html {
         let state = &self.state;
-        let breadth = state.breadth;
-        let phone = breadth == Breadth::Phone;
-        let (class, panes, chosen): (_, &[Tab], _) = match breadth {
-            Breadth::Wide => ("page--wide", &[Tab::Clients, Tab::Cost], state.inspector),
-            Breadth::Medium => {
-                let chosen = if matches!(state.tab, Tab::Map | Tab::Console) { Tab::Do } else { state.tab };
-                ("page--medium", &[Tab::Do, Tab::Clients, Tab::Cost], chosen)
-            }
-            Breadth::Phone => ("page--phone", &[Tab::Map, Tab::Do, Tab::Clients, Tab::Cost, Tab::Console], state.tab),
-        };
-        let dispatch = &self.dispatch;
-        let tabs = tabs(panes, chosen, dispatch);
-        let sentence = sentence(&state.view.sentence);
+        let theme = state.chrome.shown_theme().map(Theme::name);
         let ondragover = Callback::from(|event: DragEvent| {
             if interop::drags_file(&event) {
                 event.prevent_default();
@@ -190,22 +176,58 @@ impl Component for Playground {
             event.prevent_default();
             interop::dropped(&event).map(Message::Pick)
         });
+        let narrow = self.is_narrow().then_some("page--phone");
+        let (class, panes) = match state.chrome.options.layout {
+            Layout::Full => self.whole(),
+            Layout::Race => (classes!("page--race", narrow), self.excerpt(true)),
+            Layout::Mini => (classes!("page--mini", narrow), self.excerpt(false)),
+        };
         html! {
-            <div class={classes!("page", class)} aria-busy={self.brings.is_some().then_some("true")} ref={self.node.clone()} tabindex="-1" {ondragover} {ondrop}>
-                { header(state, dispatch) }
+            <div class={classes!("page", class)} data-theme={theme} aria-busy={self.brings.is_some().then_some("true")} ref={self.node.clone()} tabindex="-1" {ondragover} {ondrop}>
+                { panes }
+                { self.notice() }
+                { self.overlay(ctx) }
+                <p class="spoken" role="status">{ &state.chrome.announcement }</p>
+            </div>
+        }
+    }
+}
+
+// What is drawn.
+impl Playground {
+    /// All panes, as far as they have room, and the class of how they are arranged.
+    fn whole(&self) -> (Classes, Html) {
+        let Self { state, dispatch, .. } = self;
+        let front = &state.desk.panes;
+        let breadth = state.chrome.breadth;
+        let phone = breadth == Breadth::Phone;
+        let (class, panes, chosen): (_, &[Tab], _) = match breadth {
+            Breadth::Wide => ("page--wide", &[Tab::Clients, Tab::Cost], front.inspector),
+            Breadth::Medium => {
+                let chosen = if matches!(front.tab, Tab::Map | Tab::Console) { Tab::Do } else { front.tab };
+                ("page--medium", &[Tab::Do, Tab::Clients, Tab::Cost], chosen)
+            }
+            Breadth::Phone => ("page--phone", &[Tab::Map, Tab::Do, Tab::Clients, Tab::Cost, Tab::Console], front.tab),
+        };
+        let tabs = tabs(panes, chosen, dispatch);
+        let html = html! {
+            <>
+                { header(&state.document.start, &state.chrome, dispatch) }
                 if !phone {
                     <div class="page__bottom" role="region" aria-label="This step">
-                        { sentence.clone() }
-                        { dock(state, dispatch) }
+                        { self.sentence() }
+                        { self.dock() }
                     </div>
                 }
                 <main class="page__main">
                     if phone {
-                        { sentence }
+                        { self.sentence() }
                         { tabs.clone() }
                     }
                     if breadth == Breadth::Wide || chosen == Tab::Do {
-                        <section class="page__pane page__do" id="pane-do" tabindex="-1" aria-label="Do">{ do_pane(state, self.fields, dispatch) }</section>
+                        <section class="page__pane page__do" id="pane-do" tabindex="-1" aria-label="Do">
+                            { do_pane(&state.document, &state.desk, state.columns(), dispatch) }
+                        </section>
                     }
                     if !phone || chosen == Tab::Map {
                         { self.key_space() }
@@ -221,32 +243,60 @@ impl Component for Playground {
                     }
                 </main>
                 if phone {
-                    <div class="page__bottom" role="region" aria-label="Transport">{ dock(state, dispatch) }</div>
+                    <div class="page__bottom" role="region" aria-label="Transport">{ self.dock() }</div>
                 }
-                { self.notice() }
-                { self.overlay(ctx) }
-                <p class="spoken" role="status">{ &state.announcement }</p>
-            </div>
+            </>
+        };
+        (classes!(class), html)
+    }
+
+    /// The sentence, the picture and time, perhaps with the clients, for a frame inside something else.
+    fn excerpt(&self, with_clients: bool) -> Html {
+        html! {
+            <>
+                <main class="page__main">
+                    { self.sentence() }
+                    { self.key_space() }
+                    if with_clients {
+                        { self.inspector(Tab::Clients) }
+                    }
+                </main>
+                if self.state.chrome.options.controls {
+                    <div class="page__bottom" role="region" aria-label="Transport">{ self.dock() }</div>
+                }
+            </>
         }
     }
-}
 
-// What is drawn.
-impl Playground {
+    fn sentence(&self) -> Html {
+        sentence(&self.state.desk.map.view.sentence)
+    }
+
+    fn dock(&self) -> Html {
+        let view = &self.state.desk.map.view;
+        let narrow = self.is_narrow();
+        dock(&view.timeline, &view.sentence.text(), self.state.document.playing, narrow, &self.dispatch)
+    }
+
+    /// Whether there is room for one column only, and for few words.
+    fn is_narrow(&self) -> bool {
+        self.state.chrome.breadth == Breadth::Phone
+    }
+
     fn key_space(&self) -> Html {
         let state = &self.state;
         html! {
             <KeySpace
-                view={state.view.clone()}
-                start={state.start.clone()}
-                axis={state.axis.clone()}
-                request={state.request.clone()}
-                widths={state.widths}
-                stores={state.stores}
-                spot={state.spot}
-                detail={state.detail}
-                reveal={state.reveal}
-                narrow={state.breadth == Breadth::Phone}
+                view={state.desk.map.view.clone()}
+                start={state.document.start.clone()}
+                axis={state.desk.map.axis.clone()}
+                request={state.desk.map.request.clone()}
+                widths={state.desk.map.widths}
+                stores={state.desk.map.stores}
+                spot={state.desk.map.spot}
+                detail={state.desk.map.detail}
+                reveal={state.desk.map.reveal}
+                narrow={self.is_narrow()}
                 dispatch={self.dispatch.clone()}
             />
         }
@@ -257,10 +307,10 @@ impl Playground {
         html! {
             <section class="page__pane page__inspector" id={chosen.id()} tabindex="-1" role="tabpanel" aria-label={chosen.label()}>
                 if chosen == Tab::Clients {
-                    { clients(state, &self.dispatch) }
+                    { clients(&state.document, &state.desk, &self.dispatch) }
                 } else {
-                    { cost(&state.view.cost, state.explain, &self.dispatch) }
-                    { answer(state.view.answer.as_ref()) }
+                    { cost(&state.desk.map.view.cost, state.desk.panes.explain, &self.dispatch) }
+                    { answer(state.desk.map.view.answer.as_ref()) }
                 }
             </section>
         }
@@ -272,8 +322,8 @@ impl Playground {
         let open = click(&self.dispatch, Action::Console(Typing::Open(true)));
         html! {
             <section class="page__pane page__console" id="pane-console" tabindex="-1" aria-label="Console">
-                if let Some(pane) = self.console.filter(|_| state.console.open || whole) {
-                    { pane(state, whole, &self.dispatch) }
+                if let Some(pane) = self.console.filter(|_| state.desk.console.open || whole) {
+                    { pane(&state.document, &state.desk, whole, &self.dispatch) }
                 } else {
                     <button type="button" class="console__open" title="Opens the console (/)" aria-expanded="false" onclick={open}>
                         <span class="console__prompt" aria-hidden="true">{ "hbase>" }</span>
@@ -286,7 +336,7 @@ impl Playground {
     }
 
     fn notice(&self) -> Html {
-        let Some(notice) = &self.state.notice else { return Html::default() };
+        let Some(notice) = &self.state.chrome.notice else { return Html::default() };
         let dismiss = click(&self.dispatch, Action::Page(Page::Dismiss));
         html! {
             <div class="banner" role="status">
@@ -298,12 +348,12 @@ impl Playground {
 
     fn overlay(&self, ctx: &Context<Self>) -> Html {
         let state = &self.state;
-        match state.overlay {
+        match state.chrome.overlay {
             None => Html::default(),
-            Some(Overlay::Help) => help(state.letters, &self.dispatch),
-            Some(Overlay::Reset) => question(&state.start.title, &self.dispatch),
+            Some(Overlay::Help) => help(state.chrome.letters, &self.dispatch),
+            Some(Overlay::Reset) => question(&state.document.start.title, &self.dispatch),
             Some(Overlay::Import) => match self.import_pane {
-                Some(pane) => pane(&state.import, ctx.link().callback(Message::Pick), &self.dispatch),
+                Some(pane) => pane(&state.chrome.import, ctx.link().callback(Message::Pick), &self.dispatch),
                 None => Html::default(),
             },
         }
@@ -312,12 +362,32 @@ impl Playground {
 
 // What only a browser can do.
 impl Playground {
+    /// Listens to keys, and to the size of the page.
+    fn listen(&mut self, ctx: &Context<Self>) {
+        let keys = {
+            let (link, node) = (ctx.link().clone(), self.node.clone());
+            KeyWatch::new(&self.node, self.state.chrome.options.alone, move |press| {
+                let taken = !interop::is_asking(&node) && press.is_ours();
+                if taken {
+                    link.send_message(Message::Press(press));
+                }
+                taken
+            })
+        };
+        let measure = ctx.link().callback(|()| Message::Measure);
+        let size = SizeWatch::new(&self.node, move || measure.emit(()));
+        self.watches = keys.zip(size);
+    }
+
     /// Opens what was kept, else the first example.
     fn begin(&mut self, ctx: &Context<Self>) {
-        let theme = interop::kept("theme").map_or(Theme::Auto, |name| Theme::named(&name));
-        self.apply(ctx, Action::Page(Page::Theme(theme)));
-        self.state.letters = interop::kept("letters").is_none_or(|kept| kept != "off");
-        let saved = interop::kept("session").zip(self.state.chunks.keep).map(|(text, keep)| (keep.read)(&text));
+        self.state.chrome.theme = self.memory.kept("theme").map_or(Theme::Auto, |name| Theme::named(&name));
+        self.state.chrome.letters = self.memory.kept("letters").is_none_or(|kept| kept != "off");
+        let saved = self
+            .memory
+            .kept("session")
+            .zip(self.state.chrome.chunks.restore)
+            .map(|(text, restore)| (restore.read)(&text));
         match saved {
             Some(Ok(saved)) => {
                 let reference = saved.reference().clone();
@@ -326,14 +396,14 @@ impl Playground {
                 self.work_off(ctx, effects);
             }
             Some(Err(error)) => {
-                self.state.notice = Some(format!("What you did last could not be restored: {error}"));
+                self.state.chrome.notice = Some(format!("What you did last could not be restored: {error}"));
                 self.first_example(ctx);
             }
             None => self.first_example(ctx),
         }
         // A start of ordinary size is there before the page is drawn for the first time.
         let start = interop::now();
-        while matches!(self.state.work, Some(Work::Build(_))) && interop::now() - start < 8.0 * TURN {
+        while self.state.document.is_building() && interop::now() - start < 8.0 * TURN {
             self.apply(ctx, Action::Act(Act::Continue));
         }
         self.keep_time(ctx);
@@ -348,7 +418,7 @@ impl Playground {
         let waits = match self.brings {
             Some(true) => action.is_about_session(),
             Some(false) => action.is_done_in_turn(),
-            None => self.builds() && action.is_about_session(),
+            None => self.state.document.is_building() && action.is_about_session(),
         };
         if waits {
             return self.waiting.push(action);
@@ -369,14 +439,9 @@ impl Playground {
         }
     }
 
-    /// Whether a start is being made.
-    fn builds(&self) -> bool {
-        matches!(self.state.work, Some(Work::Build(_)))
-    }
-
     /// Whether there is work that goes on by itself.
     fn works(&self) -> bool {
-        matches!(self.state.work, Some(Work::Run(_) | Work::Play(_) | Work::Build(_)))
+        matches!(self.state.document.work, Some(Work::Run(_) | Work::Play(_) | Work::Build(_)))
     }
 
     fn work_off(&mut self, ctx: &Context<Self>, effects: Vec<Effect>) {
@@ -386,9 +451,8 @@ impl Playground {
                     self.keeping = Some(later(ctx, CALM, Message::Keep));
                 }
                 Effect::Choice(name, value) => {
-                    interop::keep(name, value);
+                    self.memory.keep(name, value);
                 }
-                Effect::Theme(theme) => interop::theme(theme),
                 Effect::ReadHead => self.read(ctx, 0, HEAD, Step::Head),
                 Effect::ReadFrom(from) => self.read(ctx, from, PIECE, Step::Piece),
                 Effect::KeepFile(mapping) => self.keep_file(ctx, mapping),
@@ -397,9 +461,8 @@ impl Playground {
                 }
                 Effect::Bring(chunk, action) => {
                     self.brings = Some(action.begins_anew());
-                    bring(ctx, chunk, Some(Message::Do(action)));
+                    bring(ctx, chunk, Message::Do(action));
                 }
-                Effect::Prepare(chunk) => bring(ctx, chunk, None),
                 Effect::Save(name, bytes) => interop::save(&name, &bytes),
                 Effect::Focus(id) => {
                     Timeout::new(0, move || interop::focus(id)).forget();
@@ -419,7 +482,7 @@ impl Playground {
     }
 
     fn keep_file(&self, ctx: &Context<Self>, mapping: String) {
-        let Some(file) = self.file.clone() else { return };
+        let Some(file) = self.file.clone().filter(|_| self.memory.is_used()) else { return };
         ctx.link().send_future_batch(async move {
             interop::keep_file(file, mapping).await;
             Vec::new()
@@ -427,45 +490,35 @@ impl Playground {
     }
 
     /// Goes on with what code was wanted for.
-    fn brought(&mut self, ctx: &Context<Self>, brought: Option<Brought>, then: Option<Message>) -> bool {
-        self.state.notice.take_if(|notice| notice == MISSING);
-        let awaited = !matches!(then, None | Some(Message::Keep));
-        if awaited {
-            self.brings = None;
-        }
+    fn brought(&mut self, ctx: &Context<Self>, brought: Option<Brought>, then: Message) -> bool {
+        self.state.chrome.notice.take_if(|notice| notice == MISSING);
+        self.brings = None;
         match brought {
             Some(Brought::Import(logic, pane)) => {
-                self.state.chunks.import = Some(logic);
+                self.state.chrome.chunks.import = Some(logic);
                 self.import_pane = Some(pane);
             }
             Some(Brought::Console(logic, pane)) => {
                 self.state.take_console(logic);
                 self.console = Some(pane);
             }
-            Some(Brought::Keep(logic)) => self.state.chunks.keep = Some(logic),
-            Some(Brought::Act(logic)) => self.state.take_act(logic),
-            Some(Brought::Form(logic, fields)) => {
-                self.state.take_forms(logic);
-                self.fields = fields;
-            }
-            Some(Brought::Scenario(start)) => self.state.chunks.scenario = Some(start),
+            Some(Brought::Restore(logic)) => self.state.chrome.chunks.restore = Some(logic),
+            Some(Brought::Scenario(start)) => self.state.chrome.chunks.scenario = Some(start),
             None => {
-                if awaited {
-                    // What waits was meant for what is not there.
-                    self.waiting.clear();
-                }
-                self.state.notice = Some(MISSING.to_owned());
+                // What waits was meant for what is not there.
+                self.waiting.clear();
+                self.state.chrome.notice = Some(MISSING.to_owned());
                 return true;
             }
         }
-        then.is_none_or(|then| Component::update(self, ctx, then))
+        Component::update(self, ctx, then)
     }
 
     /// Goes on with a kept file as with one that was just mapped.
     fn fetched(&mut self, ctx: &Context<Self>, found: Option<(Picked, String)>) {
-        let Some(import) = self.state.chunks.import else {
+        let Some(import) = self.state.chrome.chunks.import else {
             self.brings = Some(true);
-            return bring(ctx, Chunk::Import, Some(Message::Fetched(found)));
+            return bring(ctx, Chunk::Import, Message::Fetched(found));
         };
         let saved = self.saved.take();
         let effects = found.and_then(|(file, mapping)| {
@@ -477,34 +530,29 @@ impl Playground {
         match effects {
             Some(effects) => self.work_off(ctx, effects),
             None => {
-                self.state.notice = Some("The file of your last visit is not kept here any more.".to_owned());
+                self.state.chrome.notice = Some("The file of your last visit is not kept here any more.".to_owned());
                 self.first_example(ctx);
             }
         }
     }
 
     /// Keeps the session, and the log for a file should the page fail. The first example as it opens need not be kept.
-    fn keep(&mut self, ctx: &Context<Self>) {
+    fn keep(&mut self) {
         self.keeping = None;
-        let lab = &self.state.lab;
+        let lab = &self.state.document.lab;
         if lab.is_untouched() && lab.start().reference == EXAMPLES[0].reference() {
-            return interop::forget("session");
+            return self.memory.forget("session");
         }
-        match self.state.chunks.keep {
-            Some(keep) => {
-                interop::keep("session", &(keep.text)(lab));
-                interop::note((keep.log)(lab));
-            }
-            None => bring(ctx, Chunk::Keep, Some(Message::Keep)),
-        }
+        self.memory.keep("session", &lab.save().to_text());
+        interop::note(lab.log_text());
     }
 
     fn press(&mut self, ctx: &Context<Self>, press: &Press) {
         if press.key == "F6" {
             interop::focus_pane(&self.node, press.shift);
         } else if press.plays() {
-            self.apply(ctx, Action::Time(Time::Play(!self.state.playing)));
-        } else if let Some(action) = press.action(self.state.letters) {
+            self.apply(ctx, Action::Time(Time::Play(!self.state.document.playing)));
+        } else if let Some(action) = press.action(self.state.chrome.letters) {
             self.apply(ctx, action);
         }
     }
@@ -512,22 +560,22 @@ impl Playground {
     fn measure(&mut self, ctx: &Context<Self>) {
         let (width, _) = interop::size(&self.node);
         let breadth = Breadth::of(width);
-        if width > 0 && breadth != self.state.breadth {
+        if width > 0 && breadth != self.state.chrome.breadth {
             self.apply(ctx, Action::Page(Page::Breadth(breadth)));
         }
         let height = if interop::is_coarse() { 32 } else { 26 };
-        if height != self.state.line_height {
+        if height != self.state.chrome.line_height {
             self.apply(ctx, Action::Page(Page::LineHeight(height)));
         }
     }
 
     /// Sets timers for what goes on by itself.
     fn keep_time(&mut self, ctx: &Context<Self>) {
-        if self.state.playing && self.play.is_none() {
+        if self.state.document.playing && self.play.is_none() {
             let link = ctx.link().clone();
             self.play = Some(Interval::new(PACE, move || link.send_message(Message::Do(Action::Time(Time::Tick)))));
         }
-        if !self.state.playing {
+        if !self.state.document.playing {
             self.play = None;
         }
         self.turn = self.works().then(|| later(ctx, 0, Message::Do(Action::Act(Act::Continue))));
@@ -540,10 +588,10 @@ fn later(ctx: &Context<Playground>, milliseconds: u32, message: Message) -> Time
     Timeout::new(milliseconds, move || link.send_message(message))
 }
 
-/// Brings code, for a message that needs it or may soon.
-fn bring(ctx: &Context<Playground>, chunk: Chunk, then: Option<Message>) {
+/// Brings code, for a message that needs it.
+fn bring(ctx: &Context<Playground>, chunk: Chunk, then: Message) {
     ctx.link().send_future(async move {
         let brought = chunk::bring(chunk).await.ok();
-        Message::Brought(brought, then.map(Box::new))
+        Message::Brought(brought, Box::new(then))
     });
 }

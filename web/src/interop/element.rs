@@ -1,6 +1,6 @@
-//! Elements: sizes, scroll bars, focus, dialogs.
+//! Elements: sizes, scroll bars, focus, dialogs, what a host says.
 
-use crate::session::action::Theme;
+use crate::session::options::Options;
 use wasm_bindgen::JsCast;
 use wasm_bindgen::closure::Closure;
 use web_sys::{Element, HtmlDialogElement, HtmlElement, ResizeObserver};
@@ -48,11 +48,19 @@ impl Drop for SizeWatch {
     }
 }
 
-/// Puts the focus on the element with this `id`.
+/// Puts the focus on the element with this `id`, in the page that has the focus now: several pages in one document
+/// have elements of the same `id`.
 pub(crate) fn focus(id: &str) {
-    let document = web_sys::window().and_then(|window| window.document());
-    let element = document.and_then(|document| document.get_element_by_id(id));
+    let Some(document) = web_sys::window().and_then(|window| window.document()) else { return };
+    let page = document.active_element().and_then(|active| active.closest(".page").ok().flatten());
+    let inside = page.and_then(|page| page.query_selector(&format!("#{id}")).ok().flatten());
+    let element = inside.or_else(|| document.get_element_by_id(id));
     give_focus(element.and_then(|element| element.dyn_into().ok()));
+}
+
+/// What the attributes `data-…` of a host's element say.
+pub(crate) fn options(host: &Element) -> Options {
+    Options::read(|name| host.get_attribute(&format!("data-{name}")))
 }
 
 /// How many characters of code stand side by side in the element with this `id`; 100 where it is not in the page.
@@ -113,19 +121,6 @@ pub(crate) fn now() -> f64 {
 pub(crate) fn is_coarse() -> bool {
     let query = web_sys::window().and_then(|window| window.match_media("(pointer: coarse)").ok().flatten());
     query.is_some_and(|query| query.matches())
-}
-
-/// Makes the page light or dark.
-pub(crate) fn theme(theme: Theme) {
-    let document = web_sys::window().and_then(|window| window.document());
-    let Some(root) = document.and_then(|document| document.document_element()) else { return };
-    let done = match theme {
-        Theme::Auto => root.remove_attribute("data-theme"),
-        Theme::Light | Theme::Dark => root.set_attribute("data-theme", theme.name()),
-    };
-    if let Err(error) = done {
-        gloo::console::warn!("theme", error);
-    }
 }
 
 /// Opens a dialog over the page; the focus stays in it until it is closed.

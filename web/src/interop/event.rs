@@ -67,15 +67,16 @@ fn place(element: &Element) -> Place {
     }
 }
 
-/// Hears keys while the focus is inside an element, or nowhere at all, until it is dropped.
+/// Hears keys while the focus is inside an element, until it is dropped.
 #[derive(Debug)]
 pub(crate) struct KeyWatch {
     _listener: EventListener,
 }
 
 impl KeyWatch {
-    /// Begins to listen. Where `heard` answers `true`, the browser does nothing more with the key.
-    pub(crate) fn new(node: &NodeRef, heard: impl Fn(Press) -> bool + 'static) -> Option<Self> {
+    /// Begins to listen. Where `heard` answers `true`, the browser does nothing more with the key. `alone`: whether
+    /// keys count, too, while nothing in the document has the focus.
+    pub(crate) fn new(node: &NodeRef, alone: bool, heard: impl Fn(Press) -> bool + 'static) -> Option<Self> {
         let document = web_sys::window()?.document()?;
         let node = node.clone();
         let options = EventListenerOptions::enable_prevent_default();
@@ -84,7 +85,7 @@ impl KeyWatch {
                 return;
             };
             let active = document.active_element();
-            let nowhere = active.as_ref().is_none_or(|active| active.tag_name() == "BODY");
+            let nowhere = alone && active.as_ref().is_none_or(|active| active.tag_name() == "BODY");
             let inside = node.cast::<Node>().is_some_and(|node| node.contains(active.as_deref()));
             if (nowhere || inside) && heard(press(event)) {
                 event.prevent_default();

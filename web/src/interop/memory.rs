@@ -4,25 +4,43 @@ use web_sys::Storage;
 
 const PREFIX: &str = "splitpoint.";
 
-fn storage() -> Option<Storage> {
-    web_sys::window()?.local_storage().ok()?
+/// The browser's storage, as far as a page may use it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Memory {
+    is_used: bool,
 }
 
-/// What was kept under this name.
-pub(crate) fn kept(name: &str) -> Option<String> {
-    storage()?.get_item(&format!("{PREFIX}{name}")).ok()?
-}
+impl Memory {
+    /// A memory; one that is not used is empty, and takes nothing.
+    pub(crate) fn new(is_used: bool) -> Self {
+        Self { is_used }
+    }
 
-/// Keeps something. `false` where there is no room, or no memory at all.
-pub(crate) fn keep(name: &str, text: &str) -> bool {
-    storage().is_some_and(|storage| storage.set_item(&format!("{PREFIX}{name}"), text).is_ok())
-}
+    fn storage(self) -> Option<Storage> {
+        if self.is_used { web_sys::window()?.local_storage().ok()? } else { None }
+    }
 
-/// Forgets what was kept under this name.
-pub(crate) fn forget(name: &str) {
-    let Some(storage) = storage() else { return };
-    if let Err(error) = storage.remove_item(&format!("{PREFIX}{name}")) {
-        gloo::console::warn!("storage", error);
+    /// What was kept under this name.
+    pub(crate) fn kept(self, name: &str) -> Option<String> {
+        self.storage()?.get_item(&format!("{PREFIX}{name}")).ok()?
+    }
+
+    /// Keeps something. `false` where there is no room, or no memory at all.
+    pub(crate) fn keep(self, name: &str, text: &str) -> bool {
+        self.storage().is_some_and(|storage| storage.set_item(&format!("{PREFIX}{name}"), text).is_ok())
+    }
+
+    /// Forgets what was kept under this name.
+    pub(crate) fn forget(self, name: &str) {
+        let Some(storage) = self.storage() else { return };
+        if let Err(error) = storage.remove_item(&format!("{PREFIX}{name}")) {
+            gloo::console::warn!("storage", error);
+        }
+    }
+
+    /// Whether files can be kept.
+    pub(crate) fn is_used(self) -> bool {
+        self.is_used
     }
 }
 

@@ -9,10 +9,10 @@ mod panic;
 
 pub(crate) use archive::{keep_file, kept_file};
 pub(crate) use element::{
-    SizeWatch, close_dialog, columns, copy, focus, focus_pane, is_asking, is_coarse, now, open_dialog, say, scroll_top,
-    set_scroll_top, size, theme,
+    SizeWatch, close_dialog, columns, copy, focus, focus_pane, is_asking, is_coarse, now, open_dialog, options, say,
+    scroll_top, set_scroll_top, size,
 };
 pub(crate) use event::{KeyWatch, caret, chosen, clicked, hands_over, height_within, typed};
 pub(crate) use file::{Picked, drags_file, dropped, picked, save};
-pub(crate) use memory::{forget, keep, kept, starts_afresh};
-pub(crate) use panic::{catch_panics, note};
+pub(crate) use memory::{Memory, starts_afresh};
+pub(crate) use panic::{catch_panics, note, release};

@@ -1,5 +1,6 @@
 //! A bug that panics: what happened, in calm words, and the log as a file.
 
+use std::cell::RefCell;
 use std::panic::PanicHookInfo;
 use std::sync::Mutex;
 use wasm_bindgen::JsValue;
@@ -15,16 +16,28 @@ pub(crate) fn note(log: String) {
     }
 }
 
-/// From now on a panic is shown in the page instead of leaving it dead.
-pub(crate) fn catch_panics(root: &Element) {
-    let root = root.clone();
+thread_local! {
+    /// The elements in which pages stand. A panic ends all of them, since they share one program.
+    static HOSTS: RefCell<Vec<Element>> = const { RefCell::new(Vec::new()) };
+}
+
+/// From now on a panic is shown in this element, too, instead of leaving a dead page in it.
+pub(crate) fn catch_panics(host: &Element) {
+    HOSTS.with_borrow_mut(|hosts| hosts.push(host.clone()));
     // By way of Yew, which would put a hook of its own in the place of any other.
-    yew::set_custom_panic_hook(Box::new(move |info| {
+    yew::set_custom_panic_hook(Box::new(|info| {
         gloo::console::error!(info.to_string());
-        if let Err(error) = show(&root, info) {
-            gloo::console::error!(error);
+        for host in HOSTS.take() {
+            if let Err(error) = show(&host, info) {
+                gloo::console::error!(error);
+            }
         }
     }));
+}
+
+/// There is no page in this element any more.
+pub(crate) fn release(host: &Element) {
+    HOSTS.with_borrow_mut(|hosts| hosts.retain(|other| other != host));
 }
 
 fn show(root: &Element, info: &PanicHookInfo<'_>) -> Result<(), JsValue> {
@@ -46,6 +59,9 @@ fn show(root: &Element, info: &PanicHookInfo<'_>) -> Result<(), JsValue> {
     row.append_child(&*link(&document, "Start afresh", "?fresh", None)?)?;
     page.append_child(&row)?;
     let main = element(&document, "main", "failure", "")?;
+    if let Some(theme) = root.query_selector("[data-theme]")?.and_then(|page| page.get_attribute("data-theme")) {
+        main.set_attribute("data-theme", &theme)?;
+    }
     main.append_child(&page)?;
     root.replace_children_with_node_1(&main);
     Ok(())

@@ -1,8 +1,8 @@
 //! What a person, or a timer, can ask of the page.
 
+use super::desk::UnderWay;
 use super::form::{Change, Verb};
 use super::import::Step;
-use super::state::UnderWay;
 use splitpoint_lab::scenario::Reference;
 use splitpoint_lab::view::{Grain, KeyNotation};
 use std::ops::Range;

@@ -1,6 +1,6 @@
-//! Code that most visits never run. It is brought when it is first wanted, and found in the state from then on.
+//! Code that many visits never run. It is brought when it is first wanted, and found in the chrome from then on.
 
-use super::{act, console, form, import, keep};
+use super::{console, import, restore};
 use splitpoint_lab::scenario::Start;
 
 /// A part of the code that stands in a file of its own.
@@ -8,14 +8,10 @@ use splitpoint_lab::scenario::Start;
 pub enum Chunk {
     /// A person's own file.
     Import,
-    /// A session as text, and back.
-    Keep,
-    /// The examples.
+    /// A session from the text under which it was kept.
+    Restore,
+    /// The examples after the first.
     Scenario,
-    /// The forms after the first.
-    Form,
-    /// What makes something happen.
-    Act,
     /// The console and its language.
     Console,
 }
@@ -25,13 +21,9 @@ pub enum Chunk {
 pub struct Chunks {
     /// A person's own file.
     pub import: Option<&'static import::Logic>,
-    /// A session as text, and back.
-    pub keep: Option<&'static keep::Logic>,
-    /// What makes something happen.
-    pub act: Option<&'static act::Logic>,
-    /// All forms.
-    pub form: Option<&'static form::Logic>,
-    /// The examples.
+    /// A session from the text under which it was kept.
+    pub restore: Option<&'static restore::Logic>,
+    /// The examples after the first.
     pub scenario: Option<FindStart>,
     /// The console and its language.
     pub console: Option<&'static console::Logic>,
@@ -45,11 +37,9 @@ impl Chunks {
     /// All of them.
     pub(super) fn all() -> Self {
         Self {
-            act: Some(&act::LOGIC),
             console: Some(&console::LOGIC),
-            form: Some(&form::ALL),
             import: Some(&import::LOGIC),
-            keep: Some(&keep::LOGIC),
+            restore: Some(&restore::LOGIC),
             scenario: Some(splitpoint_lab::scenario::start),
         }
     }

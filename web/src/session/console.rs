@@ -71,38 +71,38 @@ pub static LOGIC: Logic = Logic { apply: State::typing, play: State::play_on, la
 impl State {
     fn typing(&mut self, typing: Typing) -> Vec<Effect> {
         let effects = self.hear(typing);
-        let text = &self.console.typed;
+        let text = &self.desk.console.typed;
         // The end of a long one is looked for when it is run.
-        self.console.is_whole = text.len() > LONG || self.lab.is_whole(text);
+        self.desk.console.is_whole = text.len() > LONG || self.document.lab.is_whole(text);
         effects
     }
 
     fn hear(&mut self, typing: Typing) -> Vec<Effect> {
         if !matches!(typing, Typing::Complete) {
-            self.console.offers.clear();
+            self.desk.console.offers.clear();
         }
         match typing {
             Typing::Open(open) => {
-                self.console.open = open;
-                if open && self.breadth == Breadth::Phone {
-                    self.tab = Tab::Console;
+                self.desk.console.open = open;
+                if open && self.chrome.breadth == Breadth::Phone {
+                    self.desk.panes.tab = Tab::Console;
                 }
                 return if open { vec![Effect::Focus(FIELD)] } else { Vec::new() };
             }
             Typing::Script(script) => {
-                self.console.is_script = script;
-                self.console.problem = None;
+                self.desk.console.is_script = script;
+                self.desk.console.problem = None;
                 return vec![Effect::Focus(FIELD)];
             }
             Typing::Text(text) => {
-                self.console.problem = None;
-                self.console.back = 0;
-                self.console.is_printed = self.lab.pasted(&text).is_some();
-                if self.console.is_script {
-                    self.console.is_played = false;
-                    self.console.script = text;
+                self.desk.console.problem = None;
+                self.desk.console.back = 0;
+                self.desk.console.is_printed = self.document.lab.pasted(&text).is_some();
+                if self.desk.console.is_script {
+                    self.desk.console.is_played = false;
+                    self.desk.console.script = text;
                 } else {
-                    self.console.typed = text;
+                    self.desk.console.typed = text;
                 }
             }
             Typing::Run(columns) => return self.run_text(columns),
@@ -117,89 +117,84 @@ impl State {
         Vec::new()
     }
 
-    /// Whether a script, or whatever else, is at work by itself.
-    pub fn is_busy(&self) -> bool {
-        matches!(self.work, Some(Work::Run(_) | Work::Play(_)))
-    }
-
     /// Takes the text that is to be run from the prompt; the script stays. `None` where there is nothing to run now.
     fn take_text(&mut self) -> Option<String> {
-        self.playing = false;
-        if self.is_busy() {
+        self.document.playing = false;
+        if self.document.is_busy() {
             return None;
         }
-        let mut text = self.console.text().to_owned();
+        let mut text = self.desk.console.text().to_owned();
         if !text.ends_with('\n') {
             text.push('\n');
         }
-        let asked = !self.console.is_script && self.lab.asks(self.client);
+        let asked = !self.desk.console.is_script && self.document.lab.asks(self.desk.form.client);
         (asked || !text.trim().is_empty()).then_some(text)
     }
 
     /// The text was taken: the prompt is empty.
     fn clear(&mut self) {
-        if self.console.is_script {
-            self.console.is_played = true;
+        if self.desk.console.is_script {
+            self.desk.console.is_played = true;
         } else {
-            self.console.is_played = false;
-            self.console.typed.clear();
+            self.desk.console.is_played = false;
+            self.desk.console.typed.clear();
         }
-        self.console.back = 0;
-        self.console.problem = None;
+        self.desk.console.back = 0;
+        self.desk.console.problem = None;
     }
 
     fn run_text(&mut self, columns: u16) -> Vec<Effect> {
         let Some(text) = self.take_text() else { return Vec::new() };
-        match self.lab.script(self.client, columns, &text) {
+        match self.document.lab.script(self.desk.form.client, columns, &text) {
             Err(refusal) => {
-                self.console.problem = Some(refusal.to_string());
+                self.desk.console.problem = Some(refusal.to_string());
                 Vec::new()
             }
             Ok(player) => {
                 self.clear();
-                self.work = Some(Work::Play(Box::new(player)));
+                self.document.work = Some(Work::Play(Box::new(player)));
                 self.go_on()
             }
         }
     }
 
     fn step_text(&mut self, columns: u16) -> Vec<Effect> {
-        if self.console.is_script && self.console.is_played && self.at_work().is_some() {
-            let client = self.at_work().unwrap_or(self.client);
-            self.lab.step_client(client);
+        if self.desk.console.is_script && self.desk.console.is_played && self.at_work().is_some() {
+            let client = self.at_work().unwrap_or(self.desk.form.client);
+            self.document.lab.step_client(client);
             return self.moved_by_script(true);
         }
         let Some(text) = self.take_text() else { return Vec::new() };
-        if let Err(refusal) = self.lab.queue(self.client, columns, &text) {
-            self.console.problem = Some(refusal.to_string());
+        if let Err(refusal) = self.document.lab.queue(self.desk.form.client, columns, &text) {
+            self.desk.console.problem = Some(refusal.to_string());
             return Vec::new();
         }
         self.clear();
-        self.lab.step_client(self.client);
+        self.document.lab.step_client(self.desk.form.client);
         self.moved_by_script(true)
     }
 
     /// The first client that can go on with its script: the one that speaks, else the one whose line is the first.
     fn at_work(&self) -> Option<u8> {
         let can = |client: &u8| {
-            self.view.clients.iter().any(|view| view.id == *client && view.state == LaneState::Ready)
-                && self.lab.script_line(*client).is_some()
+            self.desk.map.view.clients.iter().any(|view| view.id == *client && view.state == LaneState::Ready)
+                && self.document.lab.script_line(*client).is_some()
         };
-        (0..self.lab.clients()).filter(can).min_by_key(|client| self.lab.script_line(*client))
+        (0..self.document.lab.clients()).filter(can).min_by_key(|client| self.document.lab.script_line(*client))
     }
 
     fn play_on(&mut self, mut player: Box<Player>) -> Vec<Effect> {
-        let played = self.lab.play(&mut player, SLICE);
-        self.client = player.client();
+        let played = self.document.lab.play(&mut player, SLICE);
+        self.desk.form.client = player.client();
         let done = match played {
             Ok(done) => done,
             Err(refusal) => {
-                self.console.problem = Some(refusal.to_string());
+                self.desk.console.problem = Some(refusal.to_string());
                 true
             }
         };
         if !done {
-            self.work = Some(Work::Play(player));
+            self.document.work = Some(Work::Play(player));
         }
         self.moved_by_script(done)
     }
@@ -207,54 +202,56 @@ impl State {
     /// After a script moved the session: shows the table it is about.
     fn moved_by_script(&mut self, say: bool) -> Vec<Effect> {
         let effects = self.moved(say);
-        let about = self.lab.table_here().map(|table| table.to_string());
-        if let Some(table) = about.filter(|table| *table != self.request.table && self.view.tables.contains(table)) {
+        let about = self.document.lab.table_here().map(|table| table.to_string());
+        if let Some(table) =
+            about.filter(|table| *table != self.desk.map.request.table && self.desk.map.view.tables.contains(table))
+        {
             self.follow_to(table);
         }
         effects
     }
 
     fn give_up(&mut self) -> Vec<Effect> {
-        self.work = None;
-        for client in 0..self.lab.clients() {
-            if self.lab.script_line(client).is_some() {
-                self.lab.cancel(client);
+        self.document.work = None;
+        for client in 0..self.document.lab.clients() {
+            if self.document.lab.script_line(client).is_some() {
+                self.document.lab.cancel(client);
             }
         }
-        self.console.typed.clear();
+        self.desk.console.typed.clear();
         self.moved(true)
     }
 
     fn paste(&mut self) -> Vec<Effect> {
-        match self.lab.pasted(self.console.text()) {
+        match self.document.lab.pasted(self.desk.console.text()) {
             Some(Ok(script)) => {
-                self.console.typed.clear();
-                self.console.script = script;
-                self.console.is_script = true;
-                self.console.is_played = false;
-                self.console.is_printed = false;
-                self.console.problem = None;
+                self.desk.console.typed.clear();
+                self.desk.console.script = script;
+                self.desk.console.is_script = true;
+                self.desk.console.is_played = false;
+                self.desk.console.is_printed = false;
+                self.desk.console.problem = None;
             }
-            Some(Err(problem)) => self.console.problem = Some(problem),
+            Some(Err(problem)) => self.desk.console.problem = Some(problem),
             None => {}
         }
         vec![Effect::Focus(FIELD)]
     }
 
     fn save(&mut self, export: Export) -> Vec<Effect> {
-        let table = self.request.table.replace(':', "_");
+        let table = self.desk.map.request.table.replace(':', "_");
         match export {
             Export::Tables => {
-                let script = self.lab.export().unwrap_or_default();
+                let script = self.document.lab.export().unwrap_or_default();
                 vec![Effect::Save("splitpoint-tables.rb".to_owned(), script.into_bytes())]
             }
             Export::Actions => {
-                let script = self.lab.actions().unwrap_or_default();
+                let script = self.document.lab.actions().unwrap_or_default();
                 vec![Effect::Save("splitpoint-actions.rb".to_owned(), script.into_bytes())]
             }
             Export::Lines => {
                 let file = format!("{table}.tsv");
-                match self.lab.lines(&self.request.table, &file) {
+                match self.document.lab.lines(&self.desk.map.request.table, &file) {
                     Some(made) => vec![
                         Effect::Save(format!("{table}.rb"), made.script.into_bytes()),
                         Effect::Save(file, made.file),
@@ -262,13 +259,13 @@ impl State {
                     None => {
                         let why = "This table cannot be written as lines: it has too many columns, no values that fit \
                                    on a line, or NEW_VERSION_BEHAVIOR. Save all tables for the shell instead.";
-                        self.console.problem = Some(why.to_owned());
+                        self.desk.console.problem = Some(why.to_owned());
                         Vec::new()
                     }
                 }
             }
             Export::Commands => {
-                let mut commands = self.lab.commands(usize::MAX);
+                let mut commands = self.document.lab.commands(usize::MAX);
                 commands.reverse();
                 let text = commands.join("\n") + "\n";
                 vec![Effect::Save("splitpoint-commands.rb".to_owned(), text.into_bytes())]
@@ -277,8 +274,10 @@ impl State {
     }
 
     fn complete(&mut self) {
-        let Some(completion) = self.lab.complete(self.client, &self.console.typed) else { return };
-        let begun = self.console.typed[completion.from..].to_owned();
+        let Some(completion) = self.document.lab.complete(self.desk.form.client, &self.desk.console.typed) else {
+            return;
+        };
+        let begun = self.desk.console.typed[completion.from..].to_owned();
         let mut common: Option<String> = None;
         for offer in &completion.suggestions {
             let shared = common.as_ref().map_or(offer.text.len(), |common| {
@@ -292,18 +291,18 @@ impl State {
             common = Some(text[..end].to_owned());
         }
         if let Some(common) = common.filter(|common| common.len() > begun.len()) {
-            self.console.typed.truncate(completion.from);
-            self.console.typed += &common;
+            self.desk.console.typed.truncate(completion.from);
+            self.desk.console.typed += &common;
         }
-        self.console.offers = match completion.suggestions.as_slice() {
+        self.desk.console.offers = match completion.suggestions.as_slice() {
             [_] | [] => Vec::new(),
             several => several.to_vec(),
         };
     }
 
     fn look_back(&mut self, by: isize) {
-        let commands = self.lab.commands(REMEMBERED);
-        let console = &mut self.console;
+        let commands = self.document.lab.commands(REMEMBERED);
+        let console = &mut self.desk.console;
         if console.back == 0 {
             console.draft.clone_from(&console.typed);
         }

@@ -43,21 +43,21 @@ impl Reading for Importer {
     fn piece(mut self: Box<Self>, state: &mut State, piece: &[u8]) -> Vec<Effect> {
         if !piece.is_empty() {
             let progress = self.push(piece);
-            state.import.phase = Phase::Reading(progress);
-            state.work = Some(Work::Read(self));
+            state.chrome.import.phase = Phase::Reading(progress);
+            state.document.work = Some(Work::Read(self));
             return vec![Effect::ReadFrom(progress.bytes)];
         }
-        match self.finish(&state.import.name) {
+        match self.finish(&state.chrome.import.name) {
             Ok(imported) => {
                 let left_out = imported.progress.bad;
-                state.notice = (left_out > 0).then(|| format!("{left_out} bad lines were left out."));
-                state.import.phase = Phase::Loading(0, imported.progress.rows);
-                let saved = state.resume.take();
-                let kept = state.import.mapping.as_ref().filter(|_| saved.is_none()).map(Mapping::to_text);
+                state.chrome.notice = (left_out > 0).then(|| format!("{left_out} bad lines were left out."));
+                state.chrome.import.phase = Phase::Loading(0, imported.progress.rows);
+                let saved = state.document.resume.take();
+                let kept = state.chrome.import.mapping.as_ref().filter(|_| saved.is_none()).map(Mapping::to_text);
                 state.build(Build::new(imported.start, saved, kept))
             }
             Err(rejected) => {
-                state.import.reject(rejected);
+                state.chrome.import.reject(rejected);
                 Vec::new()
             }
         }
@@ -66,11 +66,11 @@ impl Reading for Importer {
 
 impl State {
     fn import_step(&mut self, step: Step) -> Vec<Effect> {
-        let import = &mut self.import;
+        let import = &mut self.chrome.import;
         match step {
             Step::Chosen { name, size } => {
-                self.import = ImportView::chosen(name, size);
-                self.overlay = Some(Overlay::Import);
+                self.chrome.import = ImportView::chosen(name, size);
+                self.chrome.overlay = Some(Overlay::Import);
                 return vec![Effect::ReadHead];
             }
             Step::Head(head) => import.take_head(head),
@@ -79,25 +79,25 @@ impl State {
             Step::Format(format, separator) => import.take_format(format, separator),
             Step::Load => {
                 if let Some(importer) = import.begin() {
-                    self.work = Some(Work::Read(Box::new(importer)));
+                    self.document.work = Some(Work::Read(Box::new(importer)));
                     return vec![Effect::ReadFrom(0)];
                 }
             }
             Step::Piece(piece) => {
-                if let Some(Work::Read(reading)) = self.work.take() {
+                if let Some(Work::Read(reading)) = self.document.work.take() {
                     return reading.piece(self, &piece);
                 }
             }
             Step::Failed(why) => {
-                self.work = None;
+                self.document.work = None;
                 import.problem = Some(why);
                 import.phase = Phase::Choosing;
             }
             Step::Back => import.phase = Phase::Mapping,
             Step::Cancel => {
-                self.work = None;
-                self.overlay = None;
-                self.import = ImportView::default();
+                self.document.work = None;
+                self.chrome.overlay = None;
+                self.chrome.import = ImportView::default();
             }
         }
         Vec::new()
@@ -105,11 +105,11 @@ impl State {
 
     fn reread(&mut self, Reread { name, size, mapping, saved }: Reread<'_>) -> Option<Vec<Effect>> {
         let mapping = Mapping::from_text(mapping)?;
-        self.import = ImportView { mapping: Some(mapping), ..ImportView::chosen(name, size) };
-        let importer = self.import.begin()?;
-        self.resume = saved;
-        self.overlay = Some(Overlay::Import);
-        self.work = Some(Work::Read(Box::new(importer)));
+        self.chrome.import = ImportView { mapping: Some(mapping), ..ImportView::chosen(name, size) };
+        let importer = self.chrome.import.begin()?;
+        self.document.resume = saved;
+        self.chrome.overlay = Some(Overlay::Import);
+        self.document.work = Some(Work::Read(Box::new(importer)));
         Some(vec![Effect::ReadFrom(0)])
     }
 }

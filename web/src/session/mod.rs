@@ -1,27 +1,37 @@
 //! What the page knows and what can happen to it: no markup and no browser, so all of it is tested natively.
 //!
 //! [`State::apply`] takes an [`Action`](action::Action) and answers with [`Effect`]s, which is what only a browser
-//! can do. Everything on the screen is drawn from the state and from the view it holds.
+//! can do. The state is a [`Document`] (what is played with), a [`Desk`] (what the reader works with) and a [`Chrome`]
+//! (the page around it). Each changes itself; the state does what one of them means for another.
 
-pub mod act;
+mod act;
 pub mod action;
 pub mod axis;
+mod chrome;
 pub mod chunk;
 pub mod console;
+mod desk;
+mod document;
 pub mod form;
 pub mod grid;
 pub mod import;
-pub mod keep;
 pub mod key;
+mod map;
 pub mod notes;
+pub mod options;
 mod reducer;
+pub mod restore;
 pub mod scroll;
 mod state;
 mod width;
 mod work;
 
+pub use chrome::Chrome;
+pub use desk::{Desk, OpenForm, Panes, UnderWay};
+pub use document::Document;
+pub use map::Map;
 pub use reducer::Effect;
-pub use state::{State, UnderWay, row_text};
+pub use state::{State, row_text};
 pub use width::{Fit, Widths};
 pub use work::{Build, Work};
 

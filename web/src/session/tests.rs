@@ -6,6 +6,7 @@ use super::console::FIELD;
 use super::form::{Change, Chore, Verb};
 use super::import::{Phase, Step};
 use super::notes::Weight;
+use super::options::Options;
 use super::{Effect, State, Work};
 use splitpoint_lab::notation::Encoding;
 use splitpoint_lab::scenario::{self, Reference};
@@ -13,21 +14,23 @@ use splitpoint_lab::session::Saved;
 
 /// A page that has all its code.
 fn fresh() -> State {
-    State { chunks: Chunks::all(), ..State::new() }
+    let mut state = State::new(Options::default());
+    state.chrome.chunks = Chunks::all();
+    state
 }
 
 fn opened(id: &str) -> State {
     let mut state = fresh();
     state.apply(Action::Begin(Reference::Scenario(id.into())));
     finish(&mut state);
-    assert_eq!(state.notice, None);
+    assert_eq!(state.chrome.notice, None);
     state
 }
 
 /// Gives long work all the turns it wants, and a file all its pieces.
 fn finish(state: &mut State) {
     for _ in 0..100_000 {
-        if !matches!(state.work, Some(Work::Run(_) | Work::Play(_) | Work::Build(_))) {
+        if !matches!(state.document.work, Some(Work::Run(_) | Work::Play(_) | Work::Build(_))) {
             return;
         }
         state.apply(Action::Act(Act::Continue));
@@ -50,11 +53,11 @@ fn every_example_opens_with_data_and_forms_that_can_be_sent() {
         let Reference::Scenario(id) = &start.reference else { panic!("an example") };
         let state = opened(id);
         if start.tables.is_empty() {
-            assert_eq!(state.verb, Verb::Create);
+            assert_eq!(state.desk.form.verb, Verb::Create);
             continue;
         }
-        assert!(!state.view.lines.is_empty(), "{id}");
-        assert!(state.notes.iter().all(|note| note.weight != Weight::Fault), "{id}");
+        assert!(!state.desk.map.view.lines.is_empty(), "{id}");
+        assert!(state.desk.form.notes.iter().all(|note| note.weight != Weight::Fault), "{id}");
     }
 }
 
@@ -63,31 +66,32 @@ fn step_sends_the_form_and_then_walks_what_it_sent() {
     let mut state = opened("comments");
     state.apply(Action::Verb(Verb::Prepend));
     state.apply(Action::Act(Act::Step));
-    let total = state.view.timeline.total;
+    let total = state.desk.map.view.timeline.total;
     assert!(total > 0);
-    assert!(!state.view.sentence.parts.is_empty());
-    assert_eq!(state.announcement, state.view.sentence.text());
+    assert!(!state.desk.map.view.sentence.parts.is_empty());
+    assert_eq!(state.chrome.announcement, state.desk.map.view.sentence.text());
     assert!(state.under_way().is_some());
     state.apply(Action::Act(Act::Run));
     finish(&mut state);
     assert_eq!(state.under_way(), None);
-    assert!(state.view.timeline.total > total);
+    assert!(state.desk.map.view.timeline.total > total);
 }
 
 #[test]
 fn a_form_warns_and_shows_where_its_key_would_land() {
     let mut state = opened("comments");
-    let at =
-        |state: &State, weight| state.notes.iter().filter(|note| note.field == "row" && note.weight == weight).count();
+    let at = |state: &State, weight| {
+        state.desk.form.notes.iter().filter(|note| note.field == "row" && note.weight == weight).count()
+    };
     insert(&mut state, "16");
     assert_eq!((at(&state, Weight::Hint), at(&state, Weight::Warning)), (1, 0));
     insert(&mut state, "-1");
     assert_eq!(at(&state, Weight::Warning), 1);
     insert(&mut state, "sixteen");
     assert_eq!(at(&state, Weight::Fault), 1);
-    let before = state.view.timeline.total;
+    let before = state.desk.map.view.timeline.total;
     state.apply(Action::Act(Act::Step));
-    assert_eq!(state.view.timeline.total, before, "what is not bytes is not sent");
+    assert_eq!(state.desk.map.view.timeline.total, before, "what is not bytes is not sent");
 }
 
 #[test]
@@ -95,10 +99,10 @@ fn hbases_refusal_stands_at_its_field_until_the_form_changes() {
     let mut state = opened("comments");
     insert(&mut state, "");
     state.apply(Action::Act(Act::Step));
-    let refusal = state.refusal.clone().expect("an empty row is refused");
+    let refusal = state.desk.form.refusal.clone().expect("an empty row is refused");
     assert!(refusal.sentence.contains("IllegalArgumentException"), "{}", refusal.sentence);
     insert(&mut state, "16");
-    assert_eq!(state.refusal, None);
+    assert_eq!(state.desk.form.refusal, None);
 }
 
 #[test]
@@ -107,26 +111,26 @@ fn acting_in_the_past_branches_and_the_old_future_stays() {
     state.apply(Action::Act(Act::Run));
     finish(&mut state);
     state.apply(Action::Time(Time::Undo));
-    assert_eq!(state.view.timeline.position, 0);
+    assert_eq!(state.desk.map.view.timeline.position, 0);
     insert(&mut state, "5");
     state.apply(Action::Act(Act::Run));
     finish(&mut state);
-    assert_eq!(state.view.timeline.branches.len(), 2);
+    assert_eq!(state.desk.map.view.timeline.branches.len(), 2);
     state.apply(Action::Time(Time::NextBranch));
-    assert_eq!(state.view.timeline.branch, 0);
+    assert_eq!(state.desk.map.view.timeline.branch, 0);
 }
 
 #[test]
 fn an_administrators_form_becomes_a_job_that_its_buttons_walk() {
     let mut state = opened("comments");
     state.apply(Action::Verb(Verb::Admin(super::form::Chore::Flush)));
-    assert!(state.view.regions.iter().any(|region| region.memstore_bytes > 0), "there is something to flush");
+    assert!(state.desk.map.view.regions.iter().any(|region| region.memstore_bytes > 0), "there is something to flush");
     state.apply(Action::Act(Act::Step));
-    assert!(state.job.is_some());
+    assert!(state.desk.form.job.is_some());
     state.apply(Action::Act(Act::Run));
     finish(&mut state);
-    assert!(!state.view.regions.is_empty());
-    assert!(state.view.regions.iter().all(|region| region.memstore_bytes == 0));
+    assert!(!state.desk.map.view.regions.is_empty());
+    assert!(state.desk.map.view.regions.iter().all(|region| region.memstore_bytes == 0));
 }
 
 #[test]
@@ -135,12 +139,12 @@ fn playing_stops_at_the_end_and_speaks_now_and_then() {
     state.apply(Action::Verb(Verb::Prepend));
     state.apply(Action::Act(Act::Step));
     state.apply(Action::Time(Time::Play(true)));
-    assert!(state.playing);
+    assert!(state.document.playing);
     for _ in 0..200 {
         state.apply(Action::Time(Time::Tick));
     }
-    assert!(!state.playing);
-    assert_eq!(state.announcement, state.view.sentence.text());
+    assert!(!state.document.playing);
+    assert_eq!(state.chrome.announcement, state.desk.map.view.sentence.text());
 }
 
 #[test]
@@ -148,11 +152,11 @@ fn a_session_survives_a_reload() {
     let mut state = opened("comments");
     state.apply(Action::Act(Act::Run));
     finish(&mut state);
-    let saved = Saved::from_text(&state.lab.save().to_text()).expect("it was just written");
+    let saved = Saved::from_text(&state.document.lab.save().to_text()).expect("it was just written");
     let mut again = fresh();
     again.begin(&saved.reference().clone(), Some(saved));
     finish(&mut again);
-    assert_eq!(again.view, state.view);
+    assert_eq!(again.desk.map.view, state.desk.map.view);
 }
 
 #[test]
@@ -162,53 +166,53 @@ fn a_file_becomes_a_table_piece_by_piece() {
     let chosen = Step::Chosen { name: "people.tsv".into(), size: text.len() as u64 };
     assert_eq!(state.apply(Action::Import(chosen)), [Effect::ReadHead]);
     state.apply(Action::Import(Step::Head(text.as_bytes()[..4096].to_vec())));
-    assert_eq!(state.import.problem, None);
+    assert_eq!(state.chrome.import.problem, None);
     assert_eq!(state.apply(Action::Import(Step::Load)), [Effect::ReadFrom(0)]);
     for piece in text.as_bytes().chunks(1000) {
         state.apply(Action::Import(Step::Piece(piece.to_vec())));
     }
     state.apply(Action::Import(Step::Piece(Vec::new())));
     finish(&mut state);
-    assert_eq!(state.overlay, None);
-    assert_eq!(state.start.reference, Reference::Import("people.tsv".into()));
-    assert_eq!(state.view.table.as_ref().map(|table| table.cells), Some(3000));
+    assert_eq!(state.chrome.overlay, None);
+    assert_eq!(state.document.start.reference, Reference::Import("people.tsv".into()));
+    assert_eq!(state.desk.map.view.table.as_ref().map(|table| table.cells), Some(3000));
 }
 
 #[test]
 fn bad_lines_are_told_and_nothing_is_half_loaded() {
     let mut state = opened("comments");
-    let before = state.view.clone();
+    let before = state.desk.map.view.clone();
     let text = b"id,name\n1,a\n2\n3,b,c,d\n";
     state.apply(Action::Import(Step::Chosen { name: "x.csv".into(), size: text.len() as u64 }));
     state.apply(Action::Import(Step::Head(text.to_vec())));
     state.apply(Action::Import(Step::Load));
     state.apply(Action::Import(Step::Piece(text.to_vec())));
     state.apply(Action::Import(Step::Piece(Vec::new())));
-    let Phase::Rejected { lines, .. } = &state.import.phase else { panic!("{:?}", state.import.phase) };
+    let Phase::Rejected { lines, .. } = &state.chrome.import.phase else { panic!("{:?}", state.chrome.import.phase) };
     assert_eq!(
         lines.iter().map(|line| line.line).collect::<Vec<_>>(),
         [3],
         "the line without a cell, counted from 1 with the head"
     );
     state.apply(Action::Import(Step::Cancel));
-    assert_eq!((state.view, state.overlay), (before, None));
+    assert_eq!((state.desk.map.view, state.chrome.overlay), (before, None));
 }
 
 #[test]
 fn what_the_picture_shows_can_be_changed_without_a_step() {
     let mut state = opened("comments");
-    let all = state.view.lines.len();
+    let all = state.desk.map.view.lines.len();
     assert_eq!(state.apply(Action::Show(Show::OldVersions(false))), []);
-    assert!(state.view.lines.len() < all);
+    assert!(state.desk.map.view.lines.len() < all);
     state.apply(Action::Show(Show::Cell(Spot { line: 1, column: 2 })));
     state.apply(Action::Show(Show::Detail(Some(Detail::Line(1)))));
     state.apply(Action::Page(Page::Tab(Tab::Cost)));
     state.apply(Action::Page(Page::Breadth(Breadth::Phone)));
-    assert_eq!((state.tab, state.inspector), (Tab::Cost, Tab::Cost));
-    assert_eq!(state.view.timeline.total, 0);
+    assert_eq!((state.desk.panes.tab, state.desk.panes.inspector), (Tab::Cost, Tab::Cost));
+    assert_eq!(state.desk.map.view.timeline.total, 0);
     state.apply(Action::Page(Page::Overlay(Some(Overlay::Reset))));
     state.apply(Action::Reset);
-    assert_eq!(state.overlay, None);
+    assert_eq!(state.chrome.overlay, None);
 }
 
 #[test]
@@ -218,38 +222,38 @@ fn a_table_under_way_comes_in_sight_and_the_buttons_go_on_making_it() {
         state.apply(Action::Verb(Verb::Create));
         typed(&mut state, "table", "orders");
         state.apply(Action::Act(Act::Step));
-        assert_eq!(state.request.table, "orders", "{id}");
+        assert_eq!(state.desk.map.request.table, "orders", "{id}");
         assert!(state.under_way().is_some(), "{id}: only half of it is done");
         state.apply(Action::Act(Act::Run));
         finish(&mut state);
-        assert_eq!((state.under_way(), &state.refusal), (None, &None), "{id}");
-        assert!(state.view.table.as_ref().is_some_and(|table| table.enabled), "{id}");
+        assert_eq!((state.under_way(), &state.desk.form.refusal), (None, &None), "{id}");
+        assert!(state.desk.map.view.table.as_ref().is_some_and(|table| table.enabled), "{id}");
     }
 }
 
 #[test]
 fn what_hbase_will_answer_is_said_at_the_field_where_it_was_typed() {
-    let said = |state: &State, field: &str| state.notes.iter().filter(|note| note.field == field).count();
+    let said = |state: &State, field: &str| state.desk.form.notes.iter().filter(|note| note.field == field).count();
 
     let mut state = opened("comments");
     typed(&mut state, "cells.1.column", "z:who");
-    assert_eq!(said(&state, "cells.1.column"), 1, "{:?}", state.notes);
+    assert_eq!(said(&state, "cells.1.column"), 1, "{:?}", state.desk.form.notes);
 
     state.apply(Action::Verb(Verb::Delete));
     state.apply(Action::Edit("scope".into(), Change::Choice(2)));
     typed(&mut state, "column", "z:who");
-    assert_eq!(said(&state, "column"), 1, "{:?}", state.notes);
+    assert_eq!(said(&state, "column"), 1, "{:?}", state.desk.form.notes);
 
     state.apply(Action::Verb(Verb::Create));
     typed(&mut state, "table", "comments");
     state.apply(Action::Act(Act::Step));
-    assert_eq!(said(&state, "table"), 2, "the warning and HBase's answer: {:?}", state.notes);
+    assert_eq!(said(&state, "table"), 2, "the warning and HBase's answer: {:?}", state.desk.form.notes);
 
     state.apply(Action::Verb(Verb::Admin(Chore::Split)));
     state.apply(Action::Edit("here".into(), Change::Choice(1)));
     state.apply(Action::Edit("at".into(), Change::Encoding(Encoding::Long)));
     typed(&mut state, "at", "no number");
-    assert_eq!(said(&state, "at"), 1, "{:?}", state.notes);
+    assert_eq!(said(&state, "at"), 1, "{:?}", state.desk.form.notes);
 }
 
 #[test]
@@ -257,13 +261,13 @@ fn a_form_stays_where_it_suits_the_next_table_too() {
     let mut state = opened("partitions");
     state.apply(Action::Verb(Verb::Transaction));
     for example in scenario::EXAMPLES {
-        let before = state.verb;
+        let before = state.desk.form.verb;
         state.apply(Action::Begin(example.reference()));
         finish(&mut state);
-        match state.start.tables.first() {
-            None => assert_eq!(state.verb, Verb::Create),
-            Some(table) if before.suits(table) => assert_eq!(state.verb, before),
-            Some(_) => assert_eq!(state.verb, Verb::Insert),
+        match state.document.start.tables.first() {
+            None => assert_eq!(state.desk.form.verb, Verb::Create),
+            Some(table) if before.suits(table) => assert_eq!(state.desk.form.verb, before),
+            Some(_) => assert_eq!(state.desk.form.verb, Verb::Insert),
         }
     }
 }
@@ -277,26 +281,23 @@ fn console(state: &mut State, text: &str) {
 
 #[test]
 fn the_console_brings_its_code_once_and_then_opens() {
-    let mut state = State::new();
+    let mut state = State::new(Options::default());
     let open = Action::Console(Typing::Open(true));
-    let effects = state.apply(open.clone());
-    assert_eq!(effects, [Effect::Prepare(Chunk::Console), Effect::Bring(Chunk::Act, open.clone())]);
-    state.chunks.act = Chunks::all().act;
     assert_eq!(state.apply(open.clone()), [Effect::Bring(Chunk::Console, open.clone())]);
     state.take_console(Chunks::all().console.expect("all chunks"));
     assert_eq!(state.apply(open), [Effect::Focus(FIELD)]);
-    assert!(state.console.open);
+    assert!(state.desk.console.open);
 }
 
 #[test]
 fn what_is_typed_shows_the_table_it_is_about_and_who_speaks() {
     let mut state = opened("comments");
     console(&mut state, "create 'other', 'f'");
-    assert_eq!((state.request.table.as_str(), state.console.typed.as_str()), ("other", ""));
+    assert_eq!((state.desk.map.request.table.as_str(), state.desk.console.typed.as_str()), ("other", ""));
     console(&mut state, "client 'B'\nput 'comments', 'r', 'c:q', 'v'");
-    assert_eq!((state.request.table.as_str(), state.client), ("comments", 1));
+    assert_eq!((state.desk.map.request.table.as_str(), state.desk.form.client), ("comments", 1));
     console(&mut state, "client 'C'");
-    assert_eq!((state.client, state.lab.clients()), (2, 3));
+    assert_eq!((state.desk.form.client, state.document.lab.clients()), (2, 3));
 }
 
 #[test]
@@ -310,7 +311,7 @@ fn looking_back_finds_what_was_typed_and_what_forms_did_and_returns_to_the_draft
     let mut seen = Vec::new();
     for typing in [Typing::Older, Typing::Older, Typing::Older, Typing::Newer, Typing::Newer, Typing::Newer] {
         state.apply(Action::Console(typing));
-        seen.push(state.console.typed.clone());
+        seen.push(state.desk.console.typed.clone());
     }
     assert_eq!(seen[0], "2.times do\n  puts 1\nend");
     assert!(seen[1].starts_with("get_table('comments').table.put("), "{}", seen[1]);
@@ -322,9 +323,9 @@ fn looking_back_finds_what_was_typed_and_what_forms_did_and_returns_to_the_draft
 fn a_form_says_the_command_that_it_comes_to() {
     let mut state = opened("comments");
     state.apply(Action::Verb(Verb::Prepend));
-    let lines: Vec<&str> = state.command.lines().collect();
+    let lines: Vec<&str> = state.desk.form.command.lines().collect();
     assert_eq!(lines[0], "scan 'comments', {LIMIT => 1}");
     assert!(lines[1].starts_with("check_and_mutate 'comments', \"\\x00"), "{}", lines[1]);
     state.apply(Action::Verb(Verb::Admin(Chore::Flush)));
-    assert_eq!(state.command, "flush 'comments'");
+    assert_eq!(state.desk.form.command, "flush 'comments'");
 }

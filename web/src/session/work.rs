@@ -2,10 +2,10 @@
 
 use super::action::Action;
 use super::chunk::Chunk;
-use super::form::Verb;
+use super::desk::UnderWay;
 use super::import::{ImportView, Phase, Reading};
 use super::reducer::Effect;
-use super::state::{State, UnderWay};
+use super::state::State;
 use splitpoint_lab::scenario::{self, Building, EXAMPLES, Reference, Start};
 use splitpoint_lab::session::{Player, Saved, Session};
 
@@ -43,7 +43,7 @@ impl Build {
 impl State {
     /// Begins to make a start.
     pub fn build(&mut self, build: Build) -> Vec<Effect> {
-        self.work = Some(Work::Build(Box::new(build)));
+        self.document.work = Some(Work::Build(Box::new(build)));
         self.go_on()
     }
 
@@ -51,10 +51,10 @@ impl State {
     pub fn begin(&mut self, reference: &Reference, saved: Option<Saved>) -> Vec<Effect> {
         match reference {
             Reference::Scenario(id) if id == EXAMPLES[0].id => self.build(Build::new(scenario::first(), saved, None)),
-            Reference::Scenario(id) => match self.chunks.scenario.map(|find| find(id)) {
+            Reference::Scenario(id) => match self.chrome.chunks.scenario.map(|find| find(id)) {
                 Some(Some(start)) => self.build(Build::new(start, saved, None)),
                 Some(None) => {
-                    self.notice = Some(format!("There is no example called “{id}” any more."));
+                    self.chrome.notice = Some(format!("There is no example called “{id}” any more."));
                     Vec::new()
                 }
                 None => vec![Effect::Bring(Chunk::Scenario, Action::Begin(reference.clone()))],
@@ -65,17 +65,16 @@ impl State {
 
     /// One turn of the work there is.
     pub(super) fn go_on(&mut self) -> Vec<Effect> {
-        match self.work.take() {
+        match self.document.work.take() {
             None | Some(Work::Read(_)) => Vec::new(),
             Some(Work::Run(whose)) => {
-                let Some(act) = self.chunks.act else { return Vec::new() };
-                let done = (act.run)(&mut self.lab, whose);
+                let done = self.document.run(whose);
                 if !done {
-                    self.work = Some(Work::Run(whose));
+                    self.document.work = Some(Work::Run(whose));
                 }
                 self.moved(done)
             }
-            Some(Work::Play(player)) => match self.chunks.console {
+            Some(Work::Play(player)) => match self.chrome.chunks.console {
                 Some(console) => (console.play)(self, player),
                 None => Vec::new(),
             },
@@ -87,16 +86,16 @@ impl State {
         match build.building.advance(SLICE as usize) {
             Ok(true) => {
                 let (done, all) = build.building.progress();
-                if matches!(self.import.phase, Phase::Reading(_) | Phase::Loading(..)) {
-                    self.import.phase = Phase::Loading(done, all);
+                if matches!(self.chrome.import.phase, Phase::Reading(_) | Phase::Loading(..)) {
+                    self.chrome.import.phase = Phase::Loading(done, all);
                 }
-                self.work = Some(Work::Build(build));
+                self.document.work = Some(Work::Build(build));
                 Vec::new()
             }
             Ok(false) => self.finish(*build),
             Err(error) => {
-                self.notice = Some(format!("{} could not be made. {error}", build.start.title));
-                self.import.phase = Phase::Mapping;
+                self.chrome.notice = Some(format!("{} could not be made. {error}", build.start.title));
+                self.chrome.import.phase = Phase::Mapping;
                 Vec::new()
             }
         }
@@ -108,31 +107,24 @@ impl State {
         let built = match building.finish() {
             Ok(built) => built,
             Err(error) => {
-                self.notice = Some(format!("{title} could not be made. {error}"));
+                self.chrome.notice = Some(format!("{title} could not be made. {error}"));
                 return Vec::new();
             }
         };
-        let lab = match saved.zip(self.chunks.keep) {
+        let lab = match saved.zip(self.chrome.chunks.restore) {
             None => Session::from_built(start, built),
-            Some((saved, keep)) => {
-                let language = self.chunks.console.map(|console| console.language);
-                let (lab, told) = (keep.restore)(&saved, start, built, language);
-                self.notice = told.or(self.notice.take());
+            Some((saved, logic)) => {
+                let language = self.chrome.chunks.console.map(|console| console.language);
+                let (lab, told) = (logic.restore)(&saved, start, built, language);
+                self.chrome.notice = told.or(self.chrome.notice.take());
                 lab
             }
         };
         self.open(lab);
         let mut effects = vec![Effect::Keep];
-        if self.chunks.act.is_none() && self.lab.start().reference != EXAMPLES[0].reference() {
-            // Servers may have something to do there.
-            effects.push(Effect::Prepare(Chunk::Act));
-        }
-        if self.verb != Verb::Insert && self.chunks.form.is_none() {
-            effects.push(Effect::Bring(Chunk::Form, Action::Verb(self.verb)));
-        }
-        if self.import.phase != Phase::Choosing {
-            self.overlay = None;
-            self.import = ImportView::default();
+        if self.chrome.import.phase != Phase::Choosing {
+            self.chrome.overlay = None;
+            self.chrome.import = ImportView::default();
             effects.extend(file.map(Effect::KeepFile));
         }
         effects

@@ -228,11 +228,6 @@ impl Session {
     pub fn view(&self, request: &ViewRequest) -> View {
         view::project(&self.stage(), request)
     }
-
-    /// The same, where nothing was done and nobody is about to do something.
-    pub fn view_untouched(&self, request: &ViewRequest) -> View {
-        view::untouched(&self.stage(), request)
-    }
 }
 
 impl Default for Session {

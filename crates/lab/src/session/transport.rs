@@ -16,11 +16,6 @@ impl Session {
         self.log.go(self.log.at(), None, grain);
     }
 
-    /// The same, where nothing was done and there is nowhere to go.
-    pub fn set_first_grain(&mut self, grain: Grain) {
-        self.grain = grain;
-    }
-
     /// One step on: into the future there is, else whoever is due acts. `false` where nobody can.
     #[expect(clippy::should_implement_trait, reason = "a button of the transport, not an iterator")]
     pub fn next(&mut self) -> bool {

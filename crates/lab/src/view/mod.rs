@@ -21,7 +21,7 @@ pub use crate::words::{Part, Tone};
 pub(crate) use chart::{Chart, Place};
 pub(crate) use line::Lines;
 pub(crate) use print::{Printer, column};
-pub(crate) use project::{project, untouched};
+pub(crate) use project::project;
 pub use splitpoint_model::region::requests::Requests;
 pub use stage::Stage;
 use story::BEGINNING;

@@ -12,15 +12,6 @@ use std::ops::Range;
 
 /// Everything the page shows of a stage at its cursor.
 pub(crate) fn project(stage: &Stage<'_>, request: &ViewRequest) -> View {
-    draw(stage, request, Story::told)
-}
-
-/// The same of a stage in which nothing has happened yet, of which no client and no server does anything.
-pub(crate) fn untouched(stage: &Stage<'_>, request: &ViewRequest) -> View {
-    draw(stage, request, Story::untold)
-}
-
-fn draw(stage: &Stage<'_>, request: &ViewRequest, story: fn(&Scene<'_>) -> Story) -> View {
     let cluster = stage.cluster();
     let name = request.table.as_str();
     let printer = |table: &str| Printer::new(stage.start.key(table), request.notation);
@@ -29,7 +20,7 @@ fn draw(stage: &Stage<'_>, request: &ViewRequest, story: fn(&Scene<'_>) -> Story
     let now = stage.world().clock().now();
     let chart = Chart::new(cluster, name, now, request.old_versions);
     let window = clamp(&request.window, chart.len());
-    let story = story(&Scene { stage, request, chart: &chart, printer: &printer, keys: &keys });
+    let story = Story::of(&Scene { stage, request, chart: &chart, printer: &printer, keys: &keys });
     let regions = Regions { stage, printer: &printer, touched: &story.touched };
     View {
         tables: cluster.tables().map(|table| table.name.to_string()).collect(),

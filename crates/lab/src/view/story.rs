@@ -9,18 +9,12 @@ use super::lane;
 use super::leap;
 use super::mark::Marks;
 use super::print::Printer;
-use super::{
-    AnswerView, BranchView, ClientView, CostView, JobView, LaneState, LeapView, ScannerView, Sentence, TimelineView,
-    ViewRequest,
-};
+use super::{AnswerView, ClientView, CostView, JobView, LeapView, ScannerView, Sentence, TimelineView, ViewRequest};
 use crate::log::region;
-use crate::sim::world::{Actor, NAMES};
 use crate::view::Stage;
-use crate::view::cost;
 use crate::words::phrase::Keys;
 use splitpoint_model::event::{Event, RegionId, Verdict};
 use splitpoint_model::map::Set;
-use splitpoint_model::query::Metrics;
 
 /// Rows of an answer that are shown from its beginning, and as many from its end.
 const ROWS: usize = 10;
@@ -54,7 +48,7 @@ pub(super) struct Scene<'a> {
 }
 
 impl Story {
-    pub(super) fn told(scene: &Scene<'_>) -> Self {
+    pub(super) fn of(scene: &Scene<'_>) -> Self {
         let Scene { stage, request, chart, printer, keys } = *scene;
         let table = request.table.as_str();
         Self {
@@ -70,47 +64,6 @@ impl Story {
             answer: stage.answer(ROWS, request.notation),
             sentence: stage.sentence(keys),
             timeline: stage.timeline(keys),
-        }
-    }
-
-    /// That nothing happened.
-    pub(super) fn untold(scene: &Scene<'_>) -> Self {
-        let idle = |id| ClientView {
-            id,
-            letter: Actor::Client(id).letter().unwrap_or('?'),
-            name: NAMES.get(usize::from(id)).copied().unwrap_or_default(),
-            state: LaneState::Idle,
-            program: String::new(),
-            entries: Vec::new(),
-            next: None,
-            memory: Vec::new(),
-            locations: Vec::new(),
-        };
-        let none = Metrics::default();
-        Self {
-            touched: Set::new(),
-            badges: Badges::default(),
-            marks: Marks::default(),
-            scanners: Vec::new(),
-            leaps: Vec::new(),
-            focus: None,
-            clients: (0..scene.stage.world().clients()).map(idle).collect(),
-            jobs: Vec::new(),
-            cost: CostView { title: String::new(), counters: cost::counters(&none, &none) },
-            answer: None,
-            sentence: Sentence::default(),
-            timeline: TimelineView {
-                grain: scene.stage.grain,
-                position: 0,
-                total: 0,
-                ticks: Vec::new(),
-                markers: Vec::new(),
-                can_next: false,
-                can_back: false,
-                next: String::new(),
-                branches: vec![BranchView { title: BEGINNING.to_owned(), fork: 0, total: 0, parent: None }],
-                branch: 0,
-            },
         }
     }
 }

@@ -289,17 +289,6 @@ fn check_shape(view: &View) -> Result<(), TestCaseError> {
 }
 
 #[test]
-fn where_nothing_has_happened_the_short_way_shows_the_same() {
-    let mut session = Session::from_start(scenario::first()).expect("the first example can be made");
-    for grain in [Grain::Operation, Grain::Rpc, Grain::Cell] {
-        session.set_first_grain(grain);
-        let request =
-            ViewRequest { table: "comments".into(), window: 0..80, old_versions: true, notation: KeyNotation::Fields };
-        assert_eq!(session.view_untouched(&request), session.view(&request));
-    }
-}
-
-#[test]
 fn what_came_back_is_kept_and_goes_back_with_time() {
     let mut session = session("comments");
     session.set_grain(Grain::Operation);

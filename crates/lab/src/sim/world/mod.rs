@@ -24,7 +24,6 @@ use splitpoint_model::cluster::{Cluster, Wait};
 use splitpoint_model::event::{JobId, Observer, RegionId};
 use splitpoint_model::identity::Trace;
 use splitpoint_model::map::Map;
-use splitpoint_model::order;
 use splitpoint_model::query::{Metrics, RowResult};
 use std::collections::VecDeque;
 use std::sync::Arc;

@@ -1,16 +1,12 @@
-//! A session as text, to be kept, and back.
+//! A session from the text under which it was kept.
 
 use splitpoint_lab::scenario::{Built, Start};
 use splitpoint_lab::session::{Divergence, RestoreError, Restored, Saved, Session};
 use splitpoint_lab::sim::language::Language;
 
-/// How a session is kept. It is called by way of this table only, so that it can stand in a chunk.
+/// How a session is restored. It is called by way of this table only, so that it can stand in a chunk.
 #[derive(Debug)]
 pub struct Logic {
-    /// The session as text.
-    pub text: fn(&Session) -> String,
-    /// The session in words, for a file.
-    pub log: fn(&Session) -> String,
     /// The session that is in the text, or why there is none.
     pub read: fn(&str) -> Result<Saved, RestoreError>,
     /// The session on its start.
@@ -22,8 +18,6 @@ pub type Restore = fn(&Saved, Start, Built, Option<&'static Language>) -> (Sessi
 
 /// The table.
 pub static LOGIC: Logic = Logic {
-    text: |lab| lab.save().to_text(),
-    log: Session::log_text,
     read: Saved::from_text,
     restore: |saved, start, built, language| {
         let Restored { session, divergences } = Session::restore_on(saved, start, built, language);

@@ -1,0 +1,125 @@
+//! The desk: what the reader works with. The picture, the form, the console, and which panes are in front.
+
+use super::action::{Show, Tab};
+use super::console::Console;
+use super::form::{Forms, Verb};
+use super::map::Map;
+use super::notes::Note;
+use splitpoint_lab::session::Session;
+use splitpoint_lab::view::{JobView, LaneState};
+use std::rc::Rc;
+
+/// Whose work goes on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum UnderWay {
+    /// A client's.
+    Client(u8),
+    /// A job's.
+    Job(u32),
+}
+
+/// What the reader works with.
+pub struct Desk {
+    /// The picture of the key space.
+    pub map: Map,
+    /// The form that is shown.
+    pub form: OpenForm,
+    /// The console.
+    pub console: Console,
+    /// The panes beside the picture.
+    pub panes: Panes,
+}
+
+/// The form that is shown, and what came of sending it.
+#[derive(Default)]
+pub struct OpenForm {
+    /// Which one it is.
+    pub verb: Verb,
+    /// Whom it is sent as.
+    pub client: u8,
+    /// What stands in this form and the others.
+    pub forms: Rc<Forms>,
+    /// What is said at its fields.
+    pub notes: Rc<Vec<Note>>,
+    /// Why it was refused when it was sent last.
+    pub refusal: Option<Note>,
+    /// The job that it asked for last.
+    pub job: Option<u32>,
+    /// The command of the shell that it comes to; empty where it cannot be read.
+    pub command: String,
+}
+
+/// Which panes are in front, and what of them is unfolded.
+pub struct Panes {
+    /// The pane in front where not all have room.
+    pub tab: Tab,
+    /// The pane in front among clients and cost.
+    pub inspector: Tab,
+    /// Whether each counter is explained.
+    pub explain: bool,
+    /// Those of whom all is shown that they did.
+    pub unfolded: Vec<UnderWay>,
+}
+
+impl Default for Panes {
+    fn default() -> Self {
+        Self { tab: Tab::Map, inspector: Tab::Clients, explain: false, unfolded: Vec::new() }
+    }
+}
+
+impl Panes {
+    /// Brings a pane to the front.
+    pub(super) fn front(&mut self, tab: Tab) {
+        self.tab = tab;
+        if matches!(tab, Tab::Clients | Tab::Cost) {
+            self.inspector = tab;
+        }
+    }
+}
+
+impl Desk {
+    /// A desk on which nothing was touched, over a session without a table.
+    pub(super) fn new(lab: &Session) -> Self {
+        Self { map: Map::new(lab), form: OpenForm::default(), console: Console::default(), panes: Panes::default() }
+    }
+
+    /// Changes what is shown. Whether the picture has to be drawn anew.
+    pub(super) fn show(&mut self, show: Show) -> bool {
+        match show {
+            Show::Earlier(whose) => self.panes.unfolded.push(whose),
+            Show::Explain(on) => self.panes.explain = on,
+            show => return self.map.show(show),
+        }
+        false
+    }
+
+    /// The client or job whose work the buttons of the form go on with, instead of sending it.
+    pub fn under_way(&self) -> Option<UnderWay> {
+        let view = &self.map.view;
+        if self.form.verb.is_admin() {
+            let job = self.form.job?;
+            let open = |view: &&JobView| view.id == job && view.next.is_some();
+            return view.jobs.iter().find(open).map(|_| UnderWay::Job(job));
+        }
+        let client = view.clients.iter().find(|client| client.id == self.form.client)?;
+        matches!(client.state, LaneState::Ready | LaneState::Waiting(_)).then_some(UnderWay::Client(client.id))
+    }
+
+    /// What is under way, in words.
+    pub fn under_way_words(&self) -> Option<String> {
+        let view = &self.map.view;
+        match self.under_way()? {
+            UnderWay::Client(id) => {
+                let client = view.clients.iter().find(|client| client.id == id)?;
+                Some(match &client.state {
+                    LaneState::Waiting(reason) => format!("{} waits: {reason}", client.letter),
+                    _ => format!("{} is at work: {}. Step walks it on.", client.letter, client.program),
+                })
+            }
+            UnderWay::Job(id) => {
+                let job = view.jobs.iter().find(|job| job.id == id)?;
+                Some(format!("Under way: {}. Step walks it on.", job.title))
+            }
+        }
+    }
+}

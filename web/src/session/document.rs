@@ -1,0 +1,121 @@
+//! The document: the session that is played with, and work in it that takes more than one turn of the browser.
+
+use super::action::{Act, Time};
+use super::desk::UnderWay;
+use super::work::{SLICE, Work};
+use splitpoint_lab::scenario::Start;
+use splitpoint_lab::session::{Saved, Session};
+use splitpoint_lab::view::View;
+use std::rc::Rc;
+
+/// What is played with. It knows nothing of forms, panes or the page around it.
+pub struct Document {
+    /// Clients, servers, and all that was done.
+    pub lab: Session,
+    /// What it started from.
+    pub start: Rc<Start>,
+    /// What goes on over more than one turn of the browser.
+    pub work: Option<Work>,
+    /// Whether time goes on by itself.
+    pub playing: bool,
+    /// A kept session that goes on as soon as the file it is about has been read.
+    pub resume: Option<Saved>,
+}
+
+impl Default for Document {
+    /// No table, nothing done.
+    fn default() -> Self {
+        let lab = Session::new();
+        let start = Rc::new(lab.start().clone());
+        Self { lab, start, work: None, playing: false, resume: None }
+    }
+}
+
+impl Document {
+    /// Takes a session in place of the one there is.
+    pub(super) fn open(&mut self, lab: Session) {
+        self.start = Rc::new(lab.start().clone());
+        self.lab = lab;
+        self.playing = false;
+        self.work = None;
+    }
+
+    /// Whether a client, a job or a script is at work by itself.
+    pub fn is_busy(&self) -> bool {
+        matches!(self.work, Some(Work::Run(_) | Work::Play(_)))
+    }
+
+    /// Whether a start is being made.
+    pub fn is_building(&self) -> bool {
+        matches!(self.work, Some(Work::Build(_)))
+    }
+
+    /// Goes to another moment. `shown`: what the reader sees now. Whether there is something else to see afterwards.
+    pub(super) fn travel(&mut self, time: &Time, shown: &View) -> bool {
+        if !matches!(time, Time::Tick | Time::Play(_)) {
+            self.playing = false;
+        }
+        self.work = None;
+        match time {
+            Time::Next => drop(self.lab.next()),
+            Time::Back => drop(self.lab.back()),
+            Time::NextOperation => drop(self.lab.next_operation()),
+            Time::BackOperation => drop(self.lab.back_operation()),
+            Time::First => self.lab.first(),
+            Time::Last => self.lab.last(),
+            Time::Seek(position) => self.lab.seek(*position),
+            Time::Tenth(tenth) => self.lab.seek(shown.timeline.total * u64::from(*tenth) / 10),
+            Time::Undo => drop(self.lab.undo()),
+            Time::Grain(_) | Time::Finer | Time::Coarser => {
+                if let Some(grain) = time.grain(self.lab.grain()) {
+                    self.lab.set_grain(grain);
+                }
+            }
+            Time::Branch(index) => self.lab.branch(*index),
+            Time::NextBranch => self.lab.next_branch(),
+            Time::NextMarker => drop(self.lab.next_marker()),
+            Time::PreviousMarker => drop(self.lab.previous_marker()),
+            Time::Mark => self.lab.add_marker(&shown.sentence.text()),
+            Time::Play(playing) => {
+                self.playing = *playing && shown.timeline.can_next;
+                return false;
+            }
+            Time::Tick if self.playing => drop(self.lab.next()),
+            Time::Tick => return false,
+        }
+        true
+    }
+
+    /// Lets somebody act. What is sent from a form, and what waits for the next turn, is not its business.
+    pub(super) fn act(&mut self, act: Act) {
+        match act {
+            Act::StepClient(client) => drop(self.lab.step_client(client)),
+            Act::Cancel(client) => drop(self.lab.cancel(client)),
+            Act::StepJob(job) => drop(self.lab.step_job(job)),
+            Act::AddClient => drop(self.lab.add_client()),
+            Act::Background(on) => self.lab.set_background(on),
+            Act::RunJob(job) => self.work = Some(Work::Run(UnderWay::Job(job))),
+            Act::Stop => self.work = None,
+            Act::Step | Act::Run | Act::Continue => {}
+        }
+    }
+
+    /// One step of what is under way; where it waits, of what it waits for.
+    pub(super) fn step(&mut self, whose: UnderWay) {
+        let stepped = match whose {
+            UnderWay::Client(client) => self.lab.step_client(client),
+            UnderWay::Job(job) => self.lab.step_job(job),
+        };
+        if !stepped {
+            self.lab.next();
+        }
+    }
+
+    /// Goes on for a slice with what is under way. Whether it is done.
+    pub(super) fn run(&mut self, whose: UnderWay) -> bool {
+        match whose {
+            UnderWay::Client(client) => self.lab.run_client(client, SLICE),
+            UnderWay::Job(job) => self.lab.run_job(job, SLICE),
+        }
+    }
+}

@@ -84,7 +84,7 @@ pub(crate) fn line(line: &LineView, drawn: Drawn, dispatch: &Callback<Action>) -
                 for (index, badge) in line.badges.iter().enumerate() {
                     <span key={index}>{ mark(badge) }</span>
                 }
-                if let Some(mark) = line.mark.as_ref().filter(|mark| mark.first && line.badges.is_empty()) {
+                if let Some(mark) = line.mark.as_ref().filter(|_| line.badges.is_empty()) {
                     <span>{ came_back(mark) }</span>
                 }
                 if line.row_start {
@@ -155,7 +155,7 @@ fn came_back(mark: &MarkView) -> Html {
     };
     let who = mark.client.map(String::from).unwrap_or_default();
     html! {
-        <span class={classes!("badge", kind, mark.client.map(client_class))}>
+        <span class={classes!("badge", kind, mark.client.map(client_class), (!mark.first).then_some("spoken"))}>
             <span aria-hidden="true">{ sign }{ " " }</span>
             { who }{ " " }{ &mark.text }
         </span>

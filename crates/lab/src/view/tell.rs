@@ -10,7 +10,7 @@ use crate::sim::answer::Answer;
 use crate::sim::memory::{Claim, Learnt, Memory};
 use crate::sim::program::Program;
 use crate::sim::world::{Actor, Blocked, How};
-use crate::words::phrase::{Clause, Keys, Phrase};
+use crate::words::phrase::{Clause, Keys, Phrase, Piece};
 use crate::words::{self, Tone};
 use splitpoint_model::bytes::{RowKey, TableName};
 use splitpoint_model::cell::Cell;
@@ -51,6 +51,9 @@ impl Stage<'_> {
                     let own = facts.filter(|other| other.operation == fact.operation && other.actor == fact.actor);
                     let table = own.into_iter().find_map(|fact| fact.table.clone()).unwrap_or_else(|| "".into());
                     Phrase::from("fails: ").with(words::trouble(&table, error))
+                }
+                (Event::OperationDone { error: None }, _) if self.is_loss(atom, fact) => {
+                    return self.tell_step(atom, atom, fact.actor);
                 }
                 _ => words::tell(self.world(), event),
             };
@@ -133,6 +136,15 @@ impl Stage<'_> {
         let sent = (1..=atom).filter_map(wrote).filter(|(_, wrote)| wrote.puts(table, lost)).count();
         let value = words::value(lost.value());
         Some(Phrase::from(format!(" and overwrites {letter}'s “{value}”. Nobody is told: {sent} sent, 1 left.")))
+    }
+
+    /// Whether the answer that comes with an atom hides that something was overwritten.
+    fn is_loss(&self, atom: usize, fact: &Fact) -> bool {
+        let Some(answer) = &fact.answer else { return false };
+        words::answer(answer).sentence.pieces().iter().any(|piece| match piece {
+            Piece::Clause { clause: Clause::Loss, table, row, .. } => self.loss(atom, table, row).is_some(),
+            _ => false,
+        })
     }
 
     /// What an actor did up to the cursor, oldest first; at most the last `limit`.

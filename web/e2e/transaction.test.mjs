@@ -80,7 +80,7 @@ play('transaction: locks are drawn from lock to unlock, cells one by one, hollow
     const [, added] = sentence.match(/^A adds (?:a \w+ marker for )?(\w+ f:\w*)/) ?? [];
     if (added) pending.push(added);
     if (/makes the write visible/.test(sentence)) pending.length = 0;
-    assert.deepEqual(await person.locks(), [...locked].map(row => `${row} locked by A`), sentence);
+    assert.deepEqual((await person.locks()).sort(), [...locked].map(row => `${row} locked by A`).sort(), sentence);
     const hollow = (await person.cells()).filter(cell => cell.endsWith('(not visible yet)'));
     assert.deepEqual(hollow.map(cell => cell.split(' ').slice(0, 2).join(' ')), pending, sentence);
     if (/ to the log of /.test(sentence)) {

@@ -71,6 +71,11 @@ impl Badges {
         }
     }
 
+    /// Whether nothing was done to any cell, row or file.
+    pub(super) fn is_empty(&self) -> bool {
+        self.cells.is_empty() && self.rows.is_empty() && self.files.is_empty()
+    }
+
     /// Those of a line.
     ///
     /// `marked`: whether it is told already what became of it in an answer.

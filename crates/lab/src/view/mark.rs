@@ -1,5 +1,6 @@
 //! What became of each cell that a read brought back, as long as its operation is at the cursor.
 
+use super::badge::Badges;
 use super::{Mark, MarkView, Stage};
 use crate::log::{Fact, Rows};
 use crate::sim::answer::{Came, Page};
@@ -21,6 +22,12 @@ pub(super) struct Marks {
 }
 
 impl Marks {
+    /// Those of the answer. A step after it that does something with cells itself takes their place.
+    pub(super) fn drawn(stage: &Stage<'_>, badges: &Badges) -> Self {
+        let marks = Self::of(stage);
+        if marks.fresh || badges.is_empty() { marks } else { Self::default() }
+    }
+
     pub(super) fn of(stage: &Stage<'_>) -> Self {
         let Some((at, fact)) = stage.answered() else { return Self::default() };
         let (Some(rows), Some(answer)) = (fact.rows.as_deref(), fact.answer.as_ref()) else { return Self::default() };
@@ -47,13 +54,13 @@ impl Marks {
         let text = match mark {
             Mark::Returned => match self.page {
                 Some(page) => format!("page {page}"),
-                None => "returned".to_owned(),
+                None => "read".to_owned(),
             },
             Mark::Again => format!("page {page}, again"),
             Mark::Thrown => "thrown away".to_owned(),
             Mark::Missed => "missed: on no page".to_owned(),
         };
-        MarkView { kind: mark, client: self.client, text, first }
+        MarkView { kind: mark, client: self.client, text, first: first || self.page.is_none() }
     }
 }
 

@@ -305,7 +305,7 @@ pub struct MarkView {
     pub client: Option<char>,
     /// In a word or two: `page 3`, `thrown away`.
     pub text: String,
-    /// Whether the cell before it in its row has another mark, or none.
+    /// Whether it is to be told: the cell before it in its row has another mark or none, or every cell tells its own.
     pub first: bool,
 }
 

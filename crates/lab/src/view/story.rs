@@ -51,10 +51,11 @@ impl Story {
     pub(super) fn of(scene: &Scene<'_>) -> Self {
         let Scene { stage, request, chart, printer, keys } = *scene;
         let table = request.table.as_str();
+        let badges = Badges::of(&stage.moment());
         Self {
             touched: stage.moment().events.iter().filter_map(region).collect(),
-            badges: Badges::of(&stage.moment()),
-            marks: Marks::of(stage),
+            marks: Marks::drawn(stage, &badges),
+            badges,
             scanners: lane::scanners(stage, chart, table),
             leaps: leap::view(stage, chart),
             focus: focus(stage, chart),

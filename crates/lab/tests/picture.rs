@@ -3,6 +3,7 @@
 
 use proptest::prelude::*;
 use splitpoint_lab::intent::{AdminIntent, Intent, Pages, Paging, RowMutation};
+use splitpoint_lab::notation::SEPARATOR;
 use splitpoint_lab::scenario::{self, Start};
 use splitpoint_lab::session::Session;
 use splitpoint_lab::view::{Grain, Hidden, KeyNotation, LineView, Mark, RowView, View, ViewRequest};
@@ -87,7 +88,7 @@ impl Ledger {
 
 fn row(line: &LineView) -> String {
     let fields: Vec<&str> = line.row.iter().map(|field| field.text.as_str()).collect();
-    fields.join("·")
+    fields.join(SEPARATOR)
 }
 
 /// Regions that sentences named, and those that were on the map.
@@ -151,8 +152,8 @@ fn check_answer(view: &View, text: &str) {
     // Pieces of a row are not told apart in the answer.
     let pieces = rows().zip(rows().skip(1)).any(|(one, two)| one.key_binary == two.key_binary);
     // A step after the answer that does something with cells takes its place.
-    let badges = view.lines.iter().any(|line| !line.badges.is_empty());
-    let replaced = badges && view.lines.iter().all(|line| line.mark.is_none());
+    let told = text.contains(" brings ") || text.contains("reads the first row");
+    let replaced = !told && view.lines.iter().all(|line| line.mark.is_none());
     for row in rows().filter(|_| !pieces && !replaced) {
         for line in drawn.iter().filter(|line| cell(line, row) && line.hidden.is_none()) {
             assert_eq!(kind(line), Some(row.mark.kind), "{line:?} after “{text}”");
@@ -295,7 +296,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(64))]
 
     #[test]
-    fn any_history(deeds in prop::collection::vec(deed(), 1..80)) {
+    fn any_history(deeds in prop::collection::vec(deed(), 1..40)) {
         let start = scenario::start("comments").expect("a start");
         let request = request(&start);
         let mut session = Session::from_start(start).expect("a start can be made");

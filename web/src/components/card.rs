@@ -178,7 +178,7 @@ fn locked_gaps(region: &RegionView, drawn: &Drawn) -> Html {
         let top = drawn.axis.top(lock.line).clamp(drawn.clipped.start, drawn.clipped.end) - drawn.clipped.start;
         html! {
             <div class="lock-gap" role="presentation" ~style={format!("top:{top}px")}>
-                { line::lock(&lock.clients, &format!("{} ", lock.row)) }
+                { line::lock(&lock.clients, &lock.row) }
             </div>
         }
     };

@@ -166,11 +166,14 @@ fn came_back(mark: &MarkView) -> Html {
 pub(crate) fn lock(holders: &[char], row: &str) -> Html {
     let Some(first) = holders.first() else { return Html::default() };
     let holders: Vec<String> = holders.iter().map(char::to_string).collect();
-    let words = format!("{row}locked by {}", holders.join(", "));
+    let (holders, of) = (holders.join(", "), if row.is_empty() { "" } else { " " });
+    let title = format!("{row}{of}locked by {holders}: other writers of the row wait, readers do not");
     html! {
-        <span class={classes!("lock", client_class(*first))} title={format!("{words}: other writers of the row wait, readers do not")}>
+        <span class={classes!("lock", client_class(*first))} {title}>
             <svg class="lock__sign" viewBox="0 0 10 12" aria-hidden="true"><path d="M2.5 6V4a2.5 2.5 0 015 0v2M1 6h8v5H1z" /></svg>
-            { words }
+            { row }
+            { text("span", "lock__words", format!("{of}locked by ")) }
+            { holders }
         </span>
     }
 }

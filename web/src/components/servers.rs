@@ -9,7 +9,7 @@ const NAMES: [&str; 4] =
     ["log__server server-0", "log__server server-1", "log__server server-2", "log__server server-3"];
 
 /// Edits of a log that are shown; of more, the last ones.
-const EDITS: usize = 12;
+const EDITS: usize = 4;
 
 /// The servers, each with the edits of its log that are in no file yet. Where there is little room, only those that
 /// died and those with a write that is not visible yet.

@@ -233,7 +233,7 @@ pub struct ServerView {
 /// from here.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct LogView {
-    /// By region and number; none where there are too many cells to list.
+    /// By number, those that are not visible yet last; none where there are too many cells to list.
     pub edits: Vec<EditView>,
     /// Cells of all of them.
     pub cells: u64,

@@ -7,7 +7,7 @@ use crate::sim::world::Actor;
 use crate::view::Stage;
 use crate::words::{self, Regions as _};
 use splitpoint_model::cell::{self, Cell, KeyRef};
-use splitpoint_model::cluster::{JobKind, SplitPlan, SplitSize};
+use splitpoint_model::cluster::{Edit, JobKind, SplitPlan, SplitSize};
 use splitpoint_model::error::Error;
 use splitpoint_model::event::{RegionId, ServerId};
 use splitpoint_model::map::Set;
@@ -173,7 +173,7 @@ pub(super) fn log(stage: &Stage<'_>, server: ServerId, table: &str) -> LogView {
     if cells > LISTED {
         return LogView { edits: Vec::new(), cells: cells as u64 };
     }
-    let edits = cluster.log(server).into_iter().map(|edit| {
+    let view = |edit: Edit| {
         let region = cluster.region(edit.region);
         let label = stage.world().label(edit.region);
         let visible = |region: &Region| region.mvcc().read_point() >= edit.sequence_id;
@@ -186,8 +186,10 @@ pub(super) fn log(stage: &Stage<'_>, server: ServerId, table: &str) -> LogView {
             cells: different(edit.cells),
             pending: region.is_some_and(|region| region.state() != RegionState::Lost && !visible(region)),
         }
-    });
-    LogView { edits: edits.collect(), cells: cells as u64 }
+    };
+    let mut edits: Vec<EditView> = cluster.log(server).into_iter().map(view).collect();
+    order::sort_by(&mut edits, |one, two| (one.pending, one.sequence_id).cmp(&(two.pending, two.sequence_id)));
+    LogView { edits, cells: cells as u64 }
 }
 
 fn stores(region: &Region) -> impl Iterator<Item = &Store> {

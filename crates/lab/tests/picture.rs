@@ -312,7 +312,9 @@ proptest! {
                     session.step_client(*client);
                 }
                 (None, _) => {
-                    session.stage().jobs().last().is_some_and(|job| session.step_job(*job));
+                    if let Some(job) = session.stage().jobs().last() {
+                        session.step_job(*job);
+                    }
                 }
             }
             check(&session.view(&request));

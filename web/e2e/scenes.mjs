@@ -95,6 +95,42 @@ export const scenes = {
     await person.type({ 'Row of mutation 2': 'acm001' });
   },
 
+  /** Two of three cells of a transaction are in the memstore, and nobody sees them. */
+  midst: async page => {
+    const person = await startFrom(page, 'Partitions', 'Transaction');
+    await person.grain('cell');
+    for (let step = 0; step < 8; step++) {
+      await front(page, 'Do');
+      await person.step();
+    }
+    await front(page, 'Map');
+  },
+
+  /** The third page by offset: what was read before it is thrown away. */
+  thrown: async page => {
+    const person = await startFrom(page, 'User actions', 'Scan pages');
+    await person.form.getByRole('radio', { name: 'at an offset' }).check();
+    await person.run();
+    await front(page, 'Map');
+  },
+
+  /** A scanner stands in the table while somebody writes. */
+  reader: async page => {
+    await front(page, 'Console');
+    await new Person(page).console("scan 'comments', {LIMIT => 1}", "put 'comments', '18', 'c:text', 'newer'");
+    await front(page, 'Map');
+  },
+
+  /** A server has died with what was in its memory. */
+  dead: async page => {
+    const person = new Person(page);
+    await front(page, 'Do');
+    await person.choose('Crash a server', 'Table');
+    await front(page, 'Do');
+    await person.step();
+    await front(page, 'Map');
+  },
+
   refused: async page => {
     await scenes.transaction(page);
     await new Person(page).run();

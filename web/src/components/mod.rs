@@ -37,6 +37,7 @@ mod question;
 mod read_forms;
 mod segments;
 mod sentence;
+mod servers;
 mod share_pane;
 mod sheet;
 mod starts;

@@ -12,7 +12,7 @@ use super::text_field::TextField;
 use crate::session::action::Action;
 use splitpoint_lab::form::description::{Choice, Fact, Input, Kind, Part};
 use splitpoint_lab::form::{Change, Entry, KeyText};
-use splitpoint_lab::intent::Slot;
+use splitpoint_lab::intent::{Field, Slot};
 use splitpoint_lab::notation::Encoding;
 use splitpoint_lab::view::{CutView, ServerView};
 use yew::prelude::*;
@@ -71,12 +71,9 @@ fn field(form: &Form, input: &Input) -> Html {
         Kind::Region { all } => region(form, input, all),
         Kind::Server => server(form, input),
         Kind::Encoding { .. } => html! {
-            <div class="field__head">
-                { text("span", "field__label", input.label) }
-                { encoding(form, input, "How row keys are typed") }
-            </div>
+            <div class="field__head">{ text("span", "field__label", input.label) }{ encoding(form, input) }</div>
         },
-        Kind::Key | Kind::Bytes | Kind::Lines => bytes(form, input),
+        Kind::Key | Kind::Bytes | Kind::Lines { .. } => bytes(form, input),
         Kind::As(_)
         | Kind::Plain
         | Kind::Column
@@ -117,11 +114,14 @@ pub(super) fn typed<'a>(
 }
 
 /// A choice of how bytes are typed. The table's own way comes first where its keys are typed.
-pub(super) fn encoding(form: &Form, input: &Input, name: &str) -> Html {
+pub(super) fn encoding(form: &Form, input: &Input) -> Html {
     let slot = Slot::from(input.field);
-    let keys = matches!(input.kind, Kind::Key | Kind::Encoding { keys: true });
-    let own = if keys { form.own } else { &Encoding::Text };
-    encoding_choice(name, &form.sheet.encoding(input, slot), own, form.chosen(slot, own, form::encoding))
+    let own = if let Kind::Key | Kind::Encoding { keys: true, .. } = input.kind { form.own } else { &Encoding::Text };
+    let name = match input.kind {
+        Kind::Lines { how } | Kind::Encoding { how, .. } => how.to_owned(),
+        _ => format!("How {} is typed", input.label),
+    };
+    encoding_choice(&name, &form.sheet.encoding(input, slot), own, form.chosen(slot, own, form::encoding))
 }
 
 /// Bytes: what is typed, how it is typed, and below it the bytes as HBase prints them. Without help it shows an example.
@@ -130,14 +130,13 @@ fn bytes(form: &Form, input: &Input) -> Html {
     let Some(Entry::Bytes(key)) = form.sheet.entry(slot) else { return Html::default() };
     let (name, described) = (slot.to_string(), About::from(slot).id());
     let example = if input.help.is_empty() { key.encoding.example() } else { input.help.to_owned() };
-    let lines = matches!(input.kind, Kind::Lines);
-    let how = if lines { "How split keys are typed".to_owned() } else { format!("How {} is typed", input.label) };
+    let lines = matches!(input.kind, Kind::Lines { .. });
     let field = TextField { placeholder: &example, ..typed(form, input, slot, &name, input.label, &described) };
     html! {
         <div class="field">
             <div class="field__head">
                 <label class="field__label" for={field.id()}>{ input.label }</label>
-                { encoding(form, input, &how) }
+                { encoding(form, input) }
             </div>
             if lines {
                 <textarea
@@ -279,7 +278,7 @@ fn told(form: &Form, fact: Fact) -> Html {
 
 /// Where HBase would cut the chosen region, as far as the picture knows.
 fn planned(form: &Form) -> Html {
-    let key = form.sheet.region(splitpoint_lab::intent::Field::Region).unwrap_or_default();
+    let key = form.sheet.region(Field::Region).unwrap_or_default();
     let region = form.view.regions.iter().find(|region| region.start_key == key);
     match region.and_then(|region| region.detail.as_ref()).map(|detail| &detail.cut) {
         Some(CutView::At { key, why, .. }) => html! {

@@ -18,7 +18,7 @@ pub(crate) fn list(form: &Form, list: &List) -> Html {
     html! {
         <fieldset class="cells">
             if let Some(head) = &list.head {
-                <div class="field__head">{ legend }{ encoding(form, head, head.label) }</div>
+                <div class="field__head">{ legend }{ encoding(form, head) }</div>
             } else {
                 { legend }
             }

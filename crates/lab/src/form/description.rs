@@ -57,11 +57,16 @@ pub enum Kind {
     /// Bytes, typed as text.
     Plain,
     /// Bytes, one string a line, with an encoding to be chosen beside the field.
-    Lines,
+    Lines {
+        /// What that choice is called.
+        how: &'static str,
+    },
     /// An encoding for several fields.
     Encoding {
         /// Whether the encoding of the table's keys comes first; else text does.
         keys: bool,
+        /// What the choice is called; the label stands beside it.
+        how: &'static str,
     },
     /// `family:qualifier`; without a colon all of it is the family. The table must have the family.
     Column,
@@ -230,7 +235,7 @@ const ROW: Part = Part::Input(input(Field::Row, Kind::Key, "Row key"));
 const COLUMN: Input = input(Field::Column, Kind::Column, "Column {}").first_column().help("f:q");
 const VALUE: Input = input(Field::Value, Kind::As(Field::Values), "Value {}").help("value");
 const TIME: Input = input(Field::Time, Kind::Time, "Time {}").help("time in ms: the server's").when(Field::Times, ON);
-const VALUES: Input = input(Field::Values, Kind::Encoding { keys: false }, "How values are typed");
+const VALUES: Input = input(Field::Values, Kind::Encoding { keys: false, how: "How values are typed" }, "");
 
 const CELLS: List = List {
     field: Field::Cells,
@@ -287,7 +292,7 @@ const PAGES: &[Part] = &[
 ];
 
 const TRANSACTION: &[Part] = &[
-    Part::Input(input(Field::Rows, Kind::Encoding { keys: true }, "Row keys")),
+    Part::Input(input(Field::Rows, Kind::Encoding { keys: true, how: "How row keys are typed" }, "Row keys")),
     Part::Input(input(Field::RoutingRow, Kind::As(Field::Rows), "Sent to the region of").help("the first row below")),
     Part::List(List {
         field: Field::Mutations,
@@ -420,7 +425,10 @@ const CREATE: &[Part] = &[
     Part::Input(input(Field::PrefixLength, Kind::Text, "Prefix, in bytes").when(Field::Policy, &[3])),
     Part::Input(input(Field::Delimiter, Kind::Text, "Delimiter").when(Field::Policy, &[4])),
     Part::Input(input(Field::MaxFileSize, Kind::Digits, "Split above, in bytes").help("10737418240")),
-    Part::Input(input(Field::Splits, Kind::Lines, "Cut at first at these keys, one a line").help("none: one region")),
+    Part::Input(
+        input(Field::Splits, Kind::Lines { how: "How split keys are typed" }, "Cut at first at these keys, one a line")
+            .help("none: one region"),
+    ),
 ];
 
 const REGION: Input = input(Field::Region, Kind::Region { all: false }, "Region");

@@ -102,8 +102,8 @@ impl Entry {
         let bytes = |encoding: &Encoding| Self::Bytes(KeyText { encoding: encoding.clone(), text: text() });
         Some(match input.kind {
             Kind::Key => bytes(before.key),
-            Kind::Bytes | Kind::Lines => bytes(&Encoding::Text),
-            Kind::Encoding { keys } => Self::Encoding(if keys { before.key.clone() } else { Encoding::Text }),
+            Kind::Bytes | Kind::Lines { .. } => bytes(&Encoding::Text),
+            Kind::Encoding { keys, .. } => Self::Encoding(if keys { before.key.clone() } else { Encoding::Text }),
             Kind::As(_)
             | Kind::Plain
             | Kind::Column

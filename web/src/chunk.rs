@@ -4,7 +4,8 @@
 //! follows what needs what from there, and moves all that only chunks need. Other builds have everything at once.
 
 use crate::components::{ConsolePane, ImportPane, console_pane, import_pane};
-use crate::session::chunk::{Chunk, FindStart};
+use crate::interop::{ARCHIVE, Archive};
+use crate::session::chunk::{Chunk, Chunks, FindStart};
 use crate::session::{console, import, restore};
 
 /// A chunk cannot be loaded now. It may be asked for again.
@@ -17,10 +18,10 @@ impl From<wasm_split_helpers::SplitLoaderError> for Missing {
     }
 }
 
-/// What is done with a person's own file, and how that is shown.
+/// What is done with a person's own file, how that is shown, and how it is read and kept.
 #[cfg_attr(feature = "split", wasm_split_helpers::wasm_split(import, fallible))]
-fn import_chunk() -> Result<(&'static import::Logic, ImportPane), Missing> {
-    Ok((&import::LOGIC, import_pane))
+fn import_chunk() -> Result<(&'static import::Logic, ImportPane, &'static Archive), Missing> {
+    Ok((&import::LOGIC, import_pane, &ARCHIVE))
 }
 
 /// How a session comes back from the text under which it was kept.
@@ -43,14 +44,46 @@ fn console_chunk() -> Result<(&'static console::Logic, ConsolePane), Missing> {
 
 /// A chunk that was brought.
 pub(crate) enum Brought {
-    /// A person's own file, and what shows it.
-    Import(&'static import::Logic, ImportPane),
+    /// A person's own file, what shows it, and what reads and keeps it.
+    Import(&'static import::Logic, ImportPane, &'static Archive),
     /// A session from its text.
     Restore(&'static restore::Logic),
     /// The examples.
     Scenario(FindStart),
     /// The console, and what shows it.
     Console(&'static console::Logic, ConsolePane),
+}
+
+/// All that was brought so far: what the session does with it, and what only a browser can do with it.
+#[derive(Clone, Default)]
+pub(crate) struct Code {
+    /// What changes the state.
+    pub(crate) chunks: Chunks,
+    /// What shows an import.
+    pub(crate) import: Option<ImportPane>,
+    /// What reads and keeps files.
+    pub(crate) archive: Option<&'static Archive>,
+    /// What shows the console.
+    pub(crate) console: Option<ConsolePane>,
+}
+
+impl Code {
+    /// Takes what was brought.
+    pub(crate) fn take(&mut self, brought: Brought) {
+        match brought {
+            Brought::Import(logic, pane, archive) => {
+                self.chunks.import = Some(logic);
+                self.import = Some(pane);
+                self.archive = Some(archive);
+            }
+            Brought::Restore(logic) => self.chunks.restore = Some(logic),
+            Brought::Scenario(start) => self.chunks.scenario = Some(start),
+            Brought::Console(logic, pane) => {
+                self.chunks.console = Some(logic);
+                self.console = Some(pane);
+            }
+        }
+    }
 }
 
 /// Waits for a chunk, where it is one.
@@ -70,8 +103,8 @@ macro_rules! wait {
 pub(crate) async fn bring(chunk: Chunk) -> Result<Brought, Missing> {
     Ok(match chunk {
         Chunk::Import => {
-            let (logic, pane) = wait!(import_chunk);
-            Brought::Import(logic, pane)
+            let (logic, pane, archive) = wait!(import_chunk);
+            Brought::Import(logic, pane, archive)
         }
         Chunk::Restore => Brought::Restore(wait!(restore_chunk)),
         Chunk::Console => {

@@ -8,12 +8,12 @@ mod components;
 mod interop;
 pub mod session;
 
-use chunk::{Brought, bring};
+use chunk::{Code, bring};
 use components::{Given, Playground};
 use interop::Memory;
-use session::chunk::{Chunk, Chunks, MISSING};
+use session::chunk::{Chunk, MISSING};
 use session::options::Options;
-use splitpoint_lab::scenario::EXAMPLES;
+use splitpoint_lab::scenario::{EXAMPLES, Reference};
 use std::cell::RefCell;
 use std::rc::Rc;
 use wasm_bindgen::prelude::wasm_bindgen;
@@ -43,7 +43,7 @@ impl Handle {
     pub fn update(&self, options: Options) {
         match &mut *self.page.borrow_mut() {
             Opened::Soon(wanted) => *wanted = options,
-            Opened::Now(page) => page.update(Given { options, chunks: Chunks::default(), console: None }),
+            Opened::Now(page) => page.update(Given { options, code: Code::default() }),
             Opened::No => {}
         }
     }
@@ -79,14 +79,14 @@ pub fn mount(host: Element, options: Options) -> Handle {
     let page = Rc::new(RefCell::new(Opened::Soon(options)));
     let handle = Handle { host: host.clone(), page: page.clone() };
     spawn_local(async move {
-        let Some((chunks, console)) = chunks_for_kept(Memory::new(options.keeps)).await else {
+        let Some(code) = code_for_kept(Memory::new(options.keeps)).await else {
             return interop::say(&host, ".boot__status", MISSING);
         };
         // Meanwhile it may have been changed, or taken away.
         let mut page = page.borrow_mut();
         let Opened::Soon(options) = *page else { return };
         host.set_inner_html("");
-        let given = Given { options, chunks, console };
+        let given = Given { options, code };
         *page = Opened::Now(yew::Renderer::<Playground>::with_root_and_props(host, given).render());
     });
     handle
@@ -102,23 +102,21 @@ pub fn open(host: Element) {
     std::mem::forget(mount(host, options));
 }
 
-/// The code that the kept session needs, and what shows the console where the session has scripts. `None` where some
-/// of it cannot be loaded: what was kept is not to be lost, so the page does not open without it.
-async fn chunks_for_kept(memory: Memory) -> Option<(Chunks, Option<components::ConsolePane>)> {
-    let mut chunks = Chunks::default();
-    let Some(kept) = memory.kept("session") else { return Some((chunks, None)) };
-    let Ok(Brought::Restore(restore)) = bring(Chunk::Restore).await else { return None };
-    chunks.restore = Some(restore);
-    // What cannot be read is told by the page.
-    let Ok(saved) = (restore.read)(&kept) else { return Some((chunks, None)) };
-    if *saved.reference() != EXAMPLES[0].reference() {
-        let Ok(Brought::Scenario(scenario)) = bring(Chunk::Scenario).await else { return None };
-        chunks.scenario = Some(scenario);
+/// The code that the kept session needs. `None` where some of it cannot be loaded: what was kept is not to be lost, so
+/// the page does not open without it.
+async fn code_for_kept(memory: Memory) -> Option<Code> {
+    let mut code = Code::default();
+    let Some(kept) = memory.kept("session") else { return Some(code) };
+    code.take(bring(Chunk::Restore).await.ok()?);
+    // A session that cannot be read needs no more: the page tells why.
+    let Some(saved) = code.chunks.restore.and_then(|restore| (restore.read)(&kept).ok()) else { return Some(code) };
+    match saved.reference() {
+        Reference::Import(_) => code.take(bring(Chunk::Import).await.ok()?),
+        reference if *reference != EXAMPLES[0].reference() => code.take(bring(Chunk::Scenario).await.ok()?),
+        Reference::Scenario(_) => {}
     }
-    if !saved.has_scripts() {
-        return Some((chunks, None));
+    if saved.has_scripts() {
+        code.take(bring(Chunk::Console).await.ok()?);
     }
-    let Ok(Brought::Console(logic, pane)) = bring(Chunk::Console).await else { return None };
-    chunks.console = Some(logic);
-    Some((chunks, Some(pane)))
+    Some(code)
 }

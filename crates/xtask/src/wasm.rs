@@ -13,6 +13,9 @@ pub(crate) const NAME: &str = "splitpoint-web";
 /// The folder in dist/ of what a first load does not ask for.
 pub(crate) const CHUNKS: &str = "chunk";
 
+/// The script that loads them, before it is put into the one of the page.
+pub(crate) const LOADER: &str = "target/split/__wasm_split.js";
+
 /// The glue names the loader once for each chunk, always the same.
 const REPEATED: &str = "--log-override:duplicate-object-key=silent";
 
@@ -38,7 +41,7 @@ pub(crate) fn split(project: &Project, dist: &Path) -> Outcome<(String, String)>
     optimise(project, &folder.join("main_bg.wasm"), &module)?;
 
     // The loader names chunks by their plain names.
-    let loader = folder.join("__wasm_split.js");
+    let loader = project.path(LOADER);
     let doing = "cannot rewrite the loader of chunks";
     let mut text = fs::read_to_string(&loader).explain(doing)?;
     fs::create_dir_all(dist.join(CHUNKS)).explain("cannot make dist/chunk")?;

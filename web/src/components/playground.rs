@@ -2,7 +2,6 @@
 
 use super::answer::answer;
 use super::clients::clients;
-use super::console::ConsolePane;
 use super::cost::cost;
 use super::do_pane::do_pane;
 use super::dock::dock;
@@ -10,16 +9,15 @@ use super::header::header;
 use super::hear::click;
 use super::help::help;
 use super::icon::{Glyph, icon_button};
-use super::import_pane::ImportPane;
 use super::key_space::KeySpace;
 use super::question::question;
 use super::sentence::sentence;
 use super::tabs::tabs;
 use super::text::text;
-use crate::chunk::{self, Brought};
+use crate::chunk::{self, Brought, Code};
 use crate::interop::{self, KeyWatch, Memory, Picked, SizeWatch};
 use crate::session::action::{Act, Action, Breadth, Overlay, Page, Tab, Theme, Time, Typing};
-use crate::session::chunk::{Chunk, Chunks, MISSING};
+use crate::session::chunk::{Chunk, MISSING};
 use crate::session::import::{HEAD, Reread, Step};
 use crate::session::key::Press;
 use crate::session::options::{Layout, Options};
@@ -52,10 +50,8 @@ pub(crate) enum Message {
 pub(crate) struct Given {
     /// What it is opened with. It can change later.
     pub(crate) options: Options,
-    /// To begin with: what the session that is kept needs, where one is.
-    pub(crate) chunks: Chunks,
-    /// To begin with: what shows the console, where the kept session has scripts.
-    pub(crate) console: Option<ConsolePane>,
+    /// To begin with: the code that the kept session needs, where one is.
+    pub(crate) code: Code,
 }
 
 impl PartialEq for Given {
@@ -83,8 +79,8 @@ pub(crate) struct Playground {
     /// What is kept of the last visit, until the file it is about has been brought.
     saved: Option<Saved>,
     file: Option<Picked>,
-    import_pane: Option<ImportPane>,
-    console: Option<ConsolePane>,
+    /// Code that was brought. The state has its own part of it.
+    code: Code,
     node: NodeRef,
     dispatch: Callback<Action>,
     play: Option<Interval>,
@@ -107,8 +103,7 @@ impl Component for Playground {
             memory: Memory::new(ctx.props().options.keeps),
             saved: None,
             file: None,
-            import_pane: None,
-            console: ctx.props().console,
+            code: ctx.props().code.clone(),
             node: NodeRef::default(),
             dispatch: ctx.link().callback(Message::Do),
             play: None,
@@ -118,7 +113,7 @@ impl Component for Playground {
             waiting: Vec::new(),
             watches: None,
         };
-        page.state.chrome.chunks = ctx.props().chunks;
+        page.state.chrome.chunks = page.code.chunks;
         page.begin(ctx);
         page
     }
@@ -322,7 +317,7 @@ impl Playground {
         let open = click(&self.dispatch, Action::Console(Typing::Open(true)));
         html! {
             <section class="page__pane page__console" id="pane-console" tabindex="-1" aria-label="Console">
-                if let Some(pane) = self.console.filter(|_| state.desk.console.open || whole) {
+                if let Some(pane) = self.code.console.filter(|_| state.desk.console.open || whole) {
                     { pane(&state.document, &state.desk, whole, &self.dispatch) }
                 } else {
                     <button type="button" class="console__open" title="Opens the console (/)" aria-expanded="false" onclick={open}>
@@ -352,7 +347,7 @@ impl Playground {
             None => Html::default(),
             Some(Overlay::Help) => help(state.chrome.letters, &self.dispatch),
             Some(Overlay::Reset) => question(&state.document.start.title, &self.dispatch),
-            Some(Overlay::Import) => match self.import_pane {
+            Some(Overlay::Import) => match self.code.import {
                 Some(pane) => pane(&state.chrome.import, ctx.link().callback(Message::Pick), &self.dispatch),
                 None => Html::default(),
             },
@@ -457,7 +452,8 @@ impl Playground {
                 Effect::ReadFrom(from) => self.read(ctx, from, PIECE, Step::Piece),
                 Effect::KeepFile(mapping) => self.keep_file(ctx, mapping),
                 Effect::FetchFile(name) => {
-                    ctx.link().send_future(async move { Message::Fetched(interop::kept_file(name).await) });
+                    let Some(archive) = self.code.archive else { continue };
+                    ctx.link().send_future(async move { Message::Fetched((archive.fetch)(name).await) });
                 }
                 Effect::Bring(chunk, action) => {
                     self.brings = Some(action.begins_anew());
@@ -472,9 +468,9 @@ impl Playground {
     }
 
     fn read(&self, ctx: &Context<Self>, from: u64, bytes: u64, step: fn(Vec<u8>) -> Step) {
-        let Some(file) = self.file.clone() else { return };
+        let Some((file, archive)) = self.file.clone().zip(self.code.archive) else { return };
         ctx.link().send_future(async move {
-            Message::Do(Action::Import(match file.read(from, bytes).await {
+            Message::Do(Action::Import(match (archive.read)(file, from, bytes).await {
                 Ok(piece) => step(piece),
                 Err(why) => Step::Failed(why),
             }))
@@ -482,9 +478,10 @@ impl Playground {
     }
 
     fn keep_file(&self, ctx: &Context<Self>, mapping: String) {
-        let Some(file) = self.file.clone().filter(|_| self.memory.is_used()) else { return };
+        let file = self.file.clone().filter(|_| self.memory.is_used());
+        let Some((file, archive)) = file.zip(self.code.archive) else { return };
         ctx.link().send_future_batch(async move {
-            interop::keep_file(file, mapping).await;
+            (archive.keep)(file, mapping).await;
             Vec::new()
         });
     }
@@ -494,16 +491,10 @@ impl Playground {
         self.state.chrome.notice.take_if(|notice| notice == MISSING);
         self.brings = None;
         match brought {
-            Some(Brought::Import(logic, pane)) => {
-                self.state.chrome.chunks.import = Some(logic);
-                self.import_pane = Some(pane);
+            Some(brought) => {
+                self.code.take(brought);
+                self.state.take_code(self.code.chunks);
             }
-            Some(Brought::Console(logic, pane)) => {
-                self.state.take_console(logic);
-                self.console = Some(pane);
-            }
-            Some(Brought::Restore(logic)) => self.state.chrome.chunks.restore = Some(logic),
-            Some(Brought::Scenario(start)) => self.state.chrome.chunks.scenario = Some(start),
             None => {
                 // What waits was meant for what is not there.
                 self.waiting.clear();
@@ -516,10 +507,7 @@ impl Playground {
 
     /// Goes on with a kept file as with one that was just mapped.
     fn fetched(&mut self, ctx: &Context<Self>, found: Option<(Picked, String)>) {
-        let Some(import) = self.state.chrome.chunks.import else {
-            self.brings = Some(true);
-            return bring(ctx, Chunk::Import, Message::Fetched(found));
-        };
+        let Some(import) = self.state.chrome.chunks.import else { return };
         let saved = self.saved.take();
         let effects = found.and_then(|(file, mapping)| {
             let reread = Reread { name: file.name(), size: file.size(), mapping: &mapping, saved };

@@ -1,7 +1,5 @@
-//! A person's own file: picked, dropped, read in pieces.
+//! A person's own file: picked, dropped, saved.
 
-use gloo::file::Blob;
-use gloo::file::futures::read_as_bytes;
 use gloo::timers::callback::Timeout;
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{DataTransfer, DragEvent, Event, File, HtmlElement, HtmlInputElement, Url};
@@ -30,16 +28,6 @@ impl Picked {
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a browser counts bytes in doubles")]
     pub(crate) fn size(&self) -> u64 {
         self.file.size() as u64
-    }
-
-    /// Reads a piece of it; nothing from its end on.
-    pub(crate) async fn read(self, from: u64, bytes: u64) -> Result<Vec<u8>, String> {
-        let to = self.size().min(from + bytes);
-        if to <= from {
-            return Ok(Vec::new());
-        }
-        let piece = Blob::from(web_sys::Blob::from(self.file)).slice(from, to);
-        read_as_bytes(&piece).await.map_err(|error| format!("The file cannot be read: {error}"))
     }
 }
 

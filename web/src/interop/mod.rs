@@ -7,7 +7,7 @@ mod file;
 mod memory;
 mod panic;
 
-pub(crate) use archive::{keep_file, kept_file};
+pub(crate) use archive::{ARCHIVE, Archive};
 pub(crate) use element::{
     SizeWatch, close_dialog, columns, copy, focus, focus_pane, is_asking, is_coarse, now, open_dialog, options, say,
     scroll_top, set_scroll_top, size,

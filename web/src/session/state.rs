@@ -2,7 +2,7 @@
 
 use super::action::Detail;
 use super::chrome::Chrome;
-use super::console;
+use super::chunk::Chunks;
 use super::desk::{Desk, UnderWay};
 use super::document::Document;
 use super::options::Options;
@@ -102,10 +102,12 @@ impl State {
         self.document.lab.view(&self.desk.map.request)
     }
 
-    /// Takes the console and its language.
-    pub fn take_console(&mut self, logic: &'static console::Logic) {
-        self.chrome.chunks.console = Some(logic);
-        self.document.lab.speak(logic.language);
+    /// Takes code that was brought; the session learns the language of the console.
+    pub fn take_code(&mut self, chunks: Chunks) {
+        if let (None, Some(console)) = (self.chrome.chunks.console, chunks.console) {
+            self.document.lab.speak(console.language);
+        }
+        self.chrome.chunks = chunks;
     }
 
     /// Draws anew what the session shows.

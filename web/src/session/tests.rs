@@ -290,7 +290,7 @@ fn the_console_brings_its_code_once_and_then_opens() {
     let mut state = State::new(Options::default());
     let open = Action::Console(Typing::Open(true));
     assert_eq!(state.apply(open.clone()), [Effect::Bring(Chunk::Console, open.clone())]);
-    state.take_console(Chunks::all().console.expect("all chunks"));
+    state.take_code(Chunks::all());
     assert_eq!(state.apply(open), [Effect::Focus(FIELD)]);
     assert!(state.desk.console.open);
 }

@@ -59,6 +59,9 @@ impl State {
                 }
                 None => vec![Effect::Bring(Chunk::Scenario, Action::Begin(reference.clone()))],
             },
+            Reference::Import(_) if self.chrome.chunks.import.is_none() => {
+                vec![Effect::Bring(Chunk::Import, Action::Begin(reference.clone()))]
+            }
             Reference::Import(name) => vec![Effect::FetchFile(name.clone())],
         }
     }

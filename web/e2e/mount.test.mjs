@@ -1,0 +1,76 @@
+// Several pages in one document: each is as the attributes of its host's element say, and keeps to itself.
+
+import assert from 'node:assert/strict';
+import { until } from './person.mjs';
+import { play } from './stage.mjs';
+
+/** Opens a second page below the first, in an element with these attributes. */
+const mount = (page, attributes) => page.evaluate(async attributes => {
+  const module = await import(document.head.querySelector('link[rel="modulepreload"]').href);
+  const host = document.createElement('div');
+  host.id = 'second';
+  for (const [name, value] of Object.entries(attributes)) host.setAttribute(`data-${name}`, value);
+  host.style.cssText = 'height: 480px; width: 720px';
+  document.body.append(host);
+  globalThis.second = module.mount(host);
+}, attributes);
+
+const scheme = (page, selector) => page.evaluate(at => getComputedStyle(document.querySelector(at)).colorScheme, selector);
+
+play('mount: an excerpt has the sentence, the picture and time, in the theme of its host', {}, async ({ page }) => {
+  await mount(page, { view: 'mini', theme: 'dark', keep: 'no', alone: 'no' });
+  const second = page.locator('#second');
+  await second.locator('.line').first().waitFor();
+  assert.equal(await second.locator('.header, .page__do, .page__console, .page__inspector').count(), 0);
+  assert.equal(await scheme(page, '#second .page'), 'dark');
+  assert.notEqual(await scheme(page, '#app .page'), 'dark');
+  const map = await second.locator('.page__map').boundingBox();
+  assert.ok(map.height > 300, `${map.height} pixels of 480 for the picture`);
+  assert.equal(await second.getByRole('button', { name: 'Next' }).count(), 1);
+
+  await page.evaluate(() => {
+    const host = document.getElementById('second');
+    host.dataset.view = 'race';
+    host.dataset.theme = 'light';
+    host.dataset.controls = 'no';
+    globalThis.second.update();
+  });
+  await second.getByRole('list', { name: 'Clients' }).waitFor();
+  assert.equal(await scheme(page, '#second .page'), 'light');
+  assert.equal(await second.getByRole('button', { name: 'Next' }).count(), 0);
+});
+
+play('mount: keys and storage are each page’s own', {}, async ({ page }) => {
+  await mount(page, { keep: 'no', alone: 'no' });
+  const second = page.locator('#second');
+  const steps = async where => Number((await where.locator('.dock__count b').textContent()).replace(/\D/g, ''));
+  await second.locator('.line').first().waitFor();
+
+  await second.getByRole('button', { name: 'Run', exact: true }).first().click();
+  await until(() => steps(second), 1);
+  assert.equal(await steps(page.locator('#app')), 0);
+  await page.waitForTimeout(600); // longer than the calm after which a session is kept
+  assert.equal(await page.evaluate(() => localStorage.getItem('splitpoint.session')), null);
+
+  // The focus is nowhere: the page that has the document for itself hears the key, the other does not.
+  await page.locator('#app').getByRole('button', { name: 'Run', exact: true }).first().click();
+  await until(() => steps(page.locator('#app')), 1);
+  await page.evaluate(() => document.activeElement.blur());
+  await page.keyboard.press('ArrowLeft');
+  await until(() => steps(page.locator('#app')), 0);
+  assert.equal(await steps(second), 1);
+  await second.getByRole('button', { name: 'Step back' }).focus();
+  await page.keyboard.press(',');
+  await until(() => steps(second), 0);
+});
+
+play('mount: a page that is taken away leaves nothing behind', {}, async ({ person, page }) => {
+  await mount(page, { view: 'mini', keep: 'no', alone: 'yes' });
+  await page.locator('#second .line').first().waitFor();
+  await page.evaluate(() => globalThis.second.destroy());
+  assert.equal(await page.locator('#second').innerHTML(), '');
+  await person.run();
+  await page.evaluate(() => document.activeElement.blur());
+  await page.keyboard.press('ArrowLeft');
+  await until(() => person.position(), '0 of 1');
+});

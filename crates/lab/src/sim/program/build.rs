@@ -5,9 +5,9 @@ use super::{Bisection, FullScan, PageReader, Prepend, Program, Script, Single};
 use crate::intent::{DeleteWhat, Field, Intent, LastRowMethod, Pages, RowMutation};
 use crate::sim::label::{Label, LastRowBy, Title};
 use crate::sim::refusal::{Objection, Refusal};
-use splitpoint_model::bytes::{Family, Qualifier, RowKey, TableName, from_long};
+use splitpoint_model::bytes::{Family, Qualifier, TableName, from_long};
 use splitpoint_model::client::Request;
-use splitpoint_model::error::Argument;
+use splitpoint_model::error::{Argument, Error};
 use splitpoint_model::filter::{Filter, ListOp};
 use splitpoint_model::mutation::{Condition, Delete, DeleteCell, MutateRows, Mutation, Put, PutCell};
 use splitpoint_model::query::{Get, Scan};
@@ -43,8 +43,8 @@ impl Program {
             name => Ok(TableName::from(name.unwrap_or_default())),
         };
         let checked = |request: Request| match request.check() {
-            Ok(()) => Ok(request),
-            Err(error) => Err(Refusal::of(intent, error)),
+            Err(error) if !is_answered(&error) => Err(Refusal::of(intent, error)),
+            _ => Ok(request),
         };
         Ok(Some(match intent {
             Intent::Insert { row, cells, .. } => {
@@ -104,10 +104,7 @@ impl Program {
             }
             Intent::Transaction { routing_row, mutations, conditions, .. } => {
                 let (table, request) = (table()?, transaction(routing_row, mutations, conditions)?);
-                let mut rows: Vec<&RowKey> = request.mutations.iter().map(Mutation::row).collect();
-                splitpoint_model::order::sort(&mut rows);
-                rows.dedup();
-                let label = Label::Transaction { rows: rows.len() };
+                let label = Label::Transaction { rows: request.mutations.iter().map(Mutation::row).cloned().collect() };
                 let request = checked(Request::MutateRows(table.clone(), request))?;
                 Self::Single(Single::new(table.clone(), Title::Transaction(table), label, request))
             }
@@ -115,6 +112,17 @@ impl Program {
             Intent::Admin(_) => return Ok(None),
         }))
     }
+}
+
+/// Whether the client is let begin all the same, and answers with this at its first step: kept sessions have such steps.
+fn is_answered(error: &Error) -> bool {
+    matches!(
+        error,
+        Error::IncompatibleFilter(_)
+            | Error::KeyValueTooLarge { .. }
+            | Error::PatternSyntax { .. }
+            | Error::IllegalArgument(Argument::FamilyLength | Argument::Filter(_))
+    )
 }
 
 fn put_cell(name: &str, qualifier: &[u8], timestamp: Option<i64>, value: &[u8]) -> PutCell {

@@ -4,6 +4,7 @@
 
 use lexopt::prelude::*;
 use std::error::Error;
+use std::iter::successors;
 use std::path::PathBuf;
 use std::process::ExitCode;
 use wasm_bindgen_cli_support::Bindgen;
@@ -12,8 +13,8 @@ fn main() -> ExitCode {
     match perform(lexopt::Parser::from_env()) {
         Ok(()) => ExitCode::SUCCESS,
         Err(problem) => {
-            // Alternate: with all that the library says of the cause.
-            eprintln!("wasm-bindgen: {problem:#}");
+            let causes = successors(Some(problem.as_ref()), |&problem| problem.source());
+            eprintln!("wasm-bindgen: {}", causes.map(ToString::to_string).collect::<Vec<_>>().join(": "));
             ExitCode::FAILURE
         }
     }

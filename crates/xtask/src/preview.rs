@@ -142,7 +142,7 @@ mod tests {
     use crate::project::Project;
     use std::fs;
     use std::io::{Read, Write};
-    use std::net::TcpStream;
+    use std::net::{TcpListener, TcpStream};
 
     #[test]
     fn the_page_names_files_that_are_there_and_the_program() {
@@ -186,5 +186,6 @@ mod tests {
         drop(silent);
         drop(preview);
         assert!(ask("/icon.svg").is_err());
+        assert!(TcpListener::bind(address).is_ok(), "nobody else can listen there");
     }
 }

@@ -128,6 +128,7 @@ pub(crate) struct Lexed {
 /// Reads a text that begins at `place`; `known` are the variables there are.
 pub(crate) fn read(text: String, place: Place, known: Names) -> Lexed {
     let mut lexer = Lexer::new(text, place, known);
+    lexer.lexemes.reserve(lexer.text.len() / 4 + 2);
     let trouble = lexer.all().err();
     lexer.finished(trouble).1
 }
@@ -137,7 +138,6 @@ type Reads = Result<(), Trouble>;
 impl Lexer {
     /// At the first character of a text.
     fn new(text: String, place: Place, known: Names) -> Self {
-        let lexemes = Vec::with_capacity(text.len() / 4 + 2);
         let outer = known.mark();
         Self {
             text,
@@ -146,7 +146,7 @@ impl Lexer {
             state: State::Begin,
             known,
             outer,
-            lexemes,
+            lexemes: Vec::new(),
             here: None,
             open: None,
             awaited: Awaited::Anything,
@@ -170,6 +170,7 @@ impl Lexer {
     fn peek(&self, ahead: usize) -> Option<char> {
         let rest = &self.text.as_bytes()[self.pos..];
         match rest.get(..=ahead) {
+            Some([byte]) if byte.is_ascii() => Some(char::from(*byte)),
             Some(bytes) if bytes.is_ascii() => Some(char::from(bytes[ahead])),
             None if rest.is_ascii() => None,
             _ => self.text[self.pos..].chars().nth(ahead),

@@ -10,6 +10,7 @@ mod hash;
 pub(crate) mod inspect;
 pub(crate) mod java;
 pub(crate) mod kernel;
+mod nest;
 pub(crate) mod number;
 mod order;
 mod pack;

@@ -200,6 +200,7 @@ fn change(machine: &mut Machine, receiver: &Value, name: &str, args: &[Value], b
 }
 
 fn set(machine: &mut Machine, receiver: &Value, text: Text) {
+    machine.heap.grow(text.bytes.len());
     if let Value::Str(id) = receiver
         && let Some(object) = machine.heap.get_mut(*id)
     {
@@ -576,6 +577,9 @@ fn other(machine: &mut Machine, receiver: &Value, text: &Text, name: &str, args:
             let mut bytes = text.bytes.clone();
             for index in 0..args.len() {
                 bytes.extend(super::text(machine, args.get(index))?);
+                if bytes.len() > LONGEST_TEXT {
+                    return Err(Exception::new("Limit", format!("a text of more than {LONGEST_TEXT} bytes")));
+                }
             }
             set(machine, receiver, Text { bytes, binary: text.binary });
             receiver.clone()

@@ -193,10 +193,9 @@ impl Lexer {
     fn run(&mut self, fits: impl Fn(char) -> bool) -> &str {
         let from = self.pos;
         let bytes = self.text.as_bytes();
-        while bytes.get(self.pos).is_some_and(|byte| byte.is_ascii() && fits(char::from(*byte))) {
-            self.pos += 1;
-        }
-        let mut count = self.pos - from;
+        let plain = |byte: &u8| byte.is_ascii() && fits(char::from(*byte));
+        let mut count = bytes[from..].iter().take_while(|byte| plain(byte)).count();
+        self.pos += count;
         if bytes.get(self.pos).is_some_and(|byte| !byte.is_ascii()) {
             for c in self.text[self.pos..].chars().take_while(|c| fits(*c)) {
                 self.pos += c.len_utf8();

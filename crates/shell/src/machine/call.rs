@@ -80,8 +80,8 @@ impl Machine {
             let mut words: Vec<&str> = vec!["false", "true", "nil"];
             words.extend(self.names.iter().map(String::as_str).filter(|name| !name.starts_with(' ')));
             words.extend(command::known().map(|name| -> &str { name }));
-            words.extend(method::kernel::NAMES.iter().copied());
-            words.extend(method::OBJECT_NAMES.iter().copied());
+            words.extend(method::listed(method::kernel::NAMES));
+            words.extend(method::listed(method::OBJECT_NAMES));
             let hints = spell::correct(name, &words);
             let message = format!("undefined local variable or method `{name}' for {}", inspect::MYSELF);
             return Err(Arc::new(Exception { class: "NameError".to_owned(), message, hints }));
@@ -98,13 +98,13 @@ impl Machine {
             return Exception::new("Unsupported", format!("`new` of {}", inspect::inspect(&self.heap, receiver)));
         }
         let mut words: Vec<&str> = spell::WORDS.to_vec();
-        words.extend(method::OBJECT_NAMES);
+        words.extend(method::listed(method::OBJECT_NAMES));
         words.extend(method::names(receiver));
         if *receiver == Value::Myself {
             words.extend(command::known());
-            words.extend(method::kernel::NAMES);
+            words.extend(method::listed(method::kernel::NAMES));
         }
-        words.extend(method::kernel::NAMES);
+        words.extend(method::listed(method::kernel::NAMES));
         order::sort(&mut words);
         words.dedup();
         let shown = inspect::receiver(&self.heap, receiver);
@@ -150,7 +150,7 @@ impl Machine {
         if matches!(&**name, "ENV" | "ARGF" | "Rational" | "Complex" | "Set" | "File" | "Dir" | "IO") {
             return Err(Exception::new("Unsupported", format!("Ruby's `{name}`")));
         }
-        let hints = spell::correct(name, &command::CONSTANTS.iter().map(|(name, _)| *name).collect::<Vec<_>>());
+        let hints = spell::correct(name, &command::constants().collect::<Vec<_>>());
         let message = format!("uninitialized constant HBaseReceiver::{name}");
         let hints = hints.into_iter().map(|hint| format!("HBaseReceiver::{hint}"));
         let hints = hints.filter(|hint| !message.contains(hint.as_str())).collect();

@@ -385,7 +385,7 @@ impl Machine {
             Op::Known(name) => {
                 let called = self.methods.contains_key(name)
                     || crate::command::find(name).is_some()
-                    || method::kernel::NAMES.contains(&&**name);
+                    || method::listed(method::kernel::NAMES).any(|own| own == &**name);
                 let said = match name.chars().next() {
                     Some('@') => self.instances.contains_key(name).then_some("instance-variable"),
                     Some('$') => self.globals.contains_key(name).then_some("global-variable"),

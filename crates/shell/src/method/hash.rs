@@ -5,49 +5,9 @@ use crate::machine::{Kind, Loop, Machine, Outcome, Source};
 use crate::method::inspect;
 use crate::value::{Exception, Object, Value};
 
-pub(super) const NAMES: &[&str] = &[
-    "any?",
-    "clear",
-    "compact",
-    "count",
-    "delete",
-    "dig",
-    "each",
-    "each_key",
-    "each_pair",
-    "each_value",
-    "empty?",
-    "fetch",
-    "find",
-    "has_key?",
-    "has_value?",
-    "include?",
-    "invert",
-    "key",
-    "key?",
-    "keys",
-    "length",
-    "map",
-    "member?",
-    "merge",
-    "merge!",
-    "min_by",
-    "max_by",
-    "reject",
-    "select",
-    "size",
-    "sort",
-    "sort_by",
-    "store",
-    "sum",
-    "to_a",
-    "to_h",
-    "transform_values",
-    "update",
-    "value?",
-    "values",
-    "values_at",
-];
+pub(super) const NAMES: &str = "any? clear compact count delete dig each each_key each_pair each_value empty? fetch find has_key? has_value? \
+    include? invert key key? keys length map member? merge merge! min_by max_by reject select size sort sort_by \
+    store sum to_a to_h transform_values update value? values values_at";
 
 /// What is done in loops, without a copy of the entries. `None` also where there is no such entry.
 fn quick(machine: &mut Machine, receiver: &Value, name: &str, args: &[Value]) -> Option<Value> {

@@ -98,7 +98,7 @@ pub(crate) const ALL: &[Task] = &[
     Task {
         name: "bench",
         takes: "[ARGUMENT OF THE BENCHMARK …]",
-        what: "Measures speed and memory. Nothing is asserted: the figures are for reading.",
+        what: "Measures speed and memory, built for speed and as the page ships. Nothing is asserted: the figures are for reading.",
         stages: &[alone(&[
             suite::BENCHES,
             tool::NODE,

@@ -60,7 +60,18 @@ pub(crate) fn focus(id: &str) {
 
 /// What the attributes `data-…` of a host's element say.
 pub(crate) fn options(host: &Element) -> Options {
-    Options::read(|name| host.get_attribute(&format!("data-{name}")))
+    Options::read(|name| attribute(host, name))
+}
+
+/// What the address says of a page that has its document for itself, else the attributes of its element.
+pub(crate) fn options_of_address(host: &Element) -> Options {
+    let options = Options::read(|name| super::address::parameter(name).or_else(|| attribute(host, name)));
+    let link = super::address::fragment();
+    if link.is_empty() { options } else { Options { link, ..options } }
+}
+
+fn attribute(host: &Element, name: &str) -> Option<String> {
+    host.get_attribute(&format!("data-{name}"))
 }
 
 /// How many characters of code stand side by side in the element with this `id`; 100 where it is not in the page.

@@ -283,7 +283,13 @@ impl Playground {
     }
 
     fn sentence(&self) -> Html {
-        sentence(&self.state.desk.map.view.sentence)
+        let state = &self.state;
+        let before = match state.chrome.options.layout {
+            Layout::Full => "Nothing has happened yet. Choose what to do, fill in the form, and press Step.",
+            // There is no form in an excerpt.
+            Layout::Race | Layout::Mini => state.document.start.about.as_str(),
+        };
+        sentence(&state.desk.map.view.sentence, before)
     }
 
     fn dock(&self) -> Html {

@@ -330,7 +330,6 @@ fn scanners(props: &KeySpaceProps, shift: i64) -> Html {
                 key={format!("scanner-{index}")}
                 class={classes!("scanner", super::letter::client_class(scanner.client))}
                 ~style={format!("top:{}px;--nth:{}", props.axis.top(scanner.line) - shift, at(index))}
-                title={stands(scanner)}
             >
                 <span class="letter" aria-hidden="true">{ scanner.client }</span>
                 if let Some(point) = scanner.read_point {

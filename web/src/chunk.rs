@@ -3,7 +3,7 @@
 //! What a chunk holds is a table of functions that nothing else names. The tool that splits the module of a release
 //! follows what needs what from there, and moves all that only chunks need. Other builds have everything at once.
 
-use crate::components::{ConsolePane, ImportPane, SharePane, console_pane, import_pane, share_pane};
+use crate::components::{ConsolePane, HelpPane, ImportPane, SharePane, console_pane, help, import_pane, share_pane};
 use crate::interop::{ARCHIVE, Archive};
 use crate::session::chunk::{Chunk, Chunks, FindShare, FindStart};
 use crate::session::share::Share;
@@ -37,10 +37,10 @@ fn scenario_chunk() -> Result<FindStart, Missing> {
     Ok(splitpoint_lab::scenario::start)
 }
 
-/// Links and what else can be shared, and how that is shown.
-#[cfg_attr(feature = "split", wasm_split_helpers::wasm_split(share, fallible))]
-fn share_chunk() -> Result<(FindShare, SharePane), Missing> {
-    Ok((Share::new, share_pane))
+/// The help, links and what else can be shared, and how that is shown.
+#[cfg_attr(feature = "split", wasm_split_helpers::wasm_split(dialog, fallible))]
+fn dialog_chunk() -> Result<(FindShare, SharePane, HelpPane), Missing> {
+    Ok((Share::new, share_pane, help))
 }
 
 /// The console and its language.
@@ -57,8 +57,8 @@ pub(crate) enum Brought {
     Restore(&'static restore::Logic),
     /// The examples.
     Scenario(FindStart),
-    /// What can be shared, and what shows it.
-    Share(FindShare, SharePane),
+    /// What can be shared, what shows it, and the help.
+    Dialog(FindShare, SharePane, HelpPane),
     /// The console, and what shows it.
     Console(&'static console::Logic, ConsolePane),
 }
@@ -74,6 +74,8 @@ pub(crate) struct Code {
     pub(crate) archive: Option<&'static Archive>,
     /// What shows what can be shared.
     pub(crate) share: Option<SharePane>,
+    /// What shows the help.
+    pub(crate) help: Option<HelpPane>,
     /// What shows the console.
     pub(crate) console: Option<ConsolePane>,
 }
@@ -89,9 +91,10 @@ impl Code {
             }
             Brought::Restore(logic) => self.chunks.restore = Some(logic),
             Brought::Scenario(start) => self.chunks.scenario = Some(start),
-            Brought::Share(share, pane) => {
+            Brought::Dialog(share, pane, help) => {
                 self.chunks.share = Some(share);
                 self.share = Some(pane);
+                self.help = Some(help);
             }
             Brought::Console(logic, pane) => {
                 self.chunks.console = Some(logic);
@@ -122,9 +125,9 @@ pub(crate) async fn bring(chunk: Chunk) -> Result<Brought, Missing> {
             Brought::Import(logic, pane, archive)
         }
         Chunk::Restore => Brought::Restore(wait!(restore_chunk)),
-        Chunk::Share => {
-            let (share, pane) = wait!(share_chunk);
-            Brought::Share(share, pane)
+        Chunk::Dialog => {
+            let (share, pane, help) = wait!(dialog_chunk);
+            Brought::Dialog(share, pane, help)
         }
         Chunk::Console => {
             let (logic, pane) = wait!(console_chunk);

@@ -10,6 +10,9 @@ use yew::prelude::*;
 /// What never changes, as it stands in the page: written out in the program it would be ten times as long.
 const ABOUT: &str = include_str!("help.html");
 
+/// How the help is shown. It is called by way of a pointer only, so that it can stand in a chunk.
+pub(crate) type HelpPane = fn(bool, &Callback<Action>) -> Html;
+
 /// The help. `letters`: whether single letters are keys.
 pub(crate) fn help(letters: bool, dispatch: &Callback<Action>) -> Html {
     let on_letters = hear::tick(dispatch, |on| Action::Page(Page::Letters(on)));

@@ -46,6 +46,7 @@ mod track;
 mod verbs;
 
 pub(crate) use console::{ConsolePane, console_pane};
+pub(crate) use help::{HelpPane, help};
 pub(crate) use import_pane::{ImportPane, import_pane};
 pub(crate) use playground::{Given, Playground};
 pub(crate) use share_pane::{SharePane, share_pane};

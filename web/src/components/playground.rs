@@ -7,7 +7,6 @@ use super::do_pane::do_pane;
 use super::dock::dock;
 use super::header::header;
 use super::hear::click;
-use super::help::help;
 use super::key_space::KeySpace;
 use super::question::question;
 use super::sentence::sentence;
@@ -360,7 +359,9 @@ impl Playground {
         match state.chrome.overlay {
             None => Html::default(),
             Some(Overlay::Share) => self.code.share.map_or_else(Html::default, |pane| pane(state, &self.dispatch)),
-            Some(Overlay::Help) => help(state.chrome.letters, &self.dispatch),
+            Some(Overlay::Help) => {
+                self.code.help.map_or_else(Html::default, |pane| pane(state.chrome.letters, &self.dispatch))
+            }
             Some(Overlay::Reset) => question(&state.document.start.title, &self.dispatch),
             Some(Overlay::Import) => match self.code.import {
                 Some(pane) => pane(&state.chrome.import, ctx.link().callback(Message::Pick), &self.dispatch),

@@ -73,6 +73,9 @@ impl Chrome {
             Page::Overlay(Some(Overlay::Import)) if self.chunks.import.is_none() => {
                 return vec![Effect::Bring(Chunk::Import, Action::Page(page))];
             }
+            Page::Overlay(Some(Overlay::Help)) if self.chunks.share.is_none() => {
+                return vec![Effect::Bring(Chunk::Dialog, Action::Page(page))];
+            }
             Page::Overlay(overlay) => {
                 self.overlay = overlay;
                 self.share = None;

@@ -15,8 +15,8 @@ pub enum Chunk {
     Restore,
     /// The examples after the first.
     Scenario,
-    /// Links, and what else can be shared.
-    Share,
+    /// What lies over the page: the help, and what can be shared.
+    Dialog,
     /// The console and its language.
     Console,
 }

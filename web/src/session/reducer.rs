@@ -145,7 +145,7 @@ impl State {
 
     fn share(&mut self, page: Page) -> Vec<Effect> {
         let Some(share) = self.chrome.chunks.share else {
-            return vec![Effect::Bring(Chunk::Share, Action::Page(page))];
+            return vec![Effect::Bring(Chunk::Dialog, Action::Page(page))];
         };
         let map = &self.desk.map;
         self.chrome.share = Some(share(&self.document.lab, &map.request, map.view.timeline.position));
@@ -155,7 +155,7 @@ impl State {
 
     fn open_whole(&mut self) -> Vec<Effect> {
         let Some(share) = self.chrome.chunks.share else {
-            return vec![Effect::Bring(Chunk::Share, Action::Page(Page::Whole))];
+            return vec![Effect::Bring(Chunk::Dialog, Action::Page(Page::Whole))];
         };
         let map = &self.desk.map;
         let share = share(&self.document.lab, &map.request, map.view.timeline.position);

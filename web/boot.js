@@ -35,6 +35,7 @@ try {
   performance.mark('splitpoint:started');
 } catch (error) {
   console.error(error);
+  document.querySelector('#app > .page[inert]')?.remove(); // it will never be more than a picture
   say(`Splitpoint could not start: ${error.message ?? error}. Reload the page, or try a current Firefox, Chrome or Safari.`);
 } finally {
   clearTimeout(late);

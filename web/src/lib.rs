@@ -43,7 +43,7 @@ impl Handle {
     pub fn update(&self, options: Options) {
         match &mut *self.page.borrow_mut() {
             Opened::Soon(wanted) => *wanted = options,
-            Opened::Now(page) => page.update(Given { options, code: Code::default() }),
+            Opened::Now(page) => page.update(Given { options, code: Code::default(), room: interop::room(&self.host) }),
             Opened::No => {}
         }
     }
@@ -85,8 +85,9 @@ pub fn mount(host: Element, options: Options) -> Handle {
         // Meanwhile it may have been changed, or taken away.
         let mut page = page.borrow_mut();
         let Opened::Soon(options) = *page else { return };
+        let room = interop::room(&host);
         host.set_inner_html("");
-        let given = Given { options, code };
+        let given = Given { options, code, room };
         *page = Opened::Now(yew::Renderer::<Playground>::with_root_and_props(host, given).render());
     });
     handle

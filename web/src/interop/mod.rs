@@ -9,8 +9,8 @@ mod panic;
 
 pub(crate) use archive::{ARCHIVE, Archive};
 pub(crate) use element::{
-    SizeWatch, close_dialog, columns, copy, focus, focus_pane, is_asking, is_coarse, now, open_dialog, options, say,
-    scroll_top, set_scroll_top, size,
+    Room, SizeWatch, close_dialog, columns, copy, focus, focus_pane, is_asking, is_coarse, now, open_dialog, options,
+    room, say, scroll_top, set_scroll_top, size,
 };
 pub(crate) use event::{KeyWatch, caret, chosen, clicked, hands_over, height_within, typed};
 pub(crate) use file::{Picked, drags_file, dropped, picked, save};

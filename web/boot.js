@@ -24,14 +24,21 @@ async function load(address) {
   return new Response(counted, { headers: { 'content-type': 'application/wasm' } });
 }
 
+/** Until the first view is on the screen: what comes after it keeps the browser busy. A page that is not seen paints nothing. */
+const painted = new Promise(done => {
+  if (document.hidden) done();
+  new PerformanceObserver(done).observe({ type: 'paint', buffered: true });
+  setTimeout(done, 1000);
+});
+
 const late = setTimeout(say, 300, 'Loading …');
 try {
   if (typeof WebAssembly !== 'object') throw new Error('this browser does not run WebAssembly, or it is switched off');
   const find = query => document.head.querySelector(query).href;
-  const wasm = load(find('link[rel="preload"][as="fetch"]'));
-  wasm.catch(() => {}); // told below, where it is awaited
-  const app = await import(find('link[rel="modulepreload"]'));
-  await app.default({ module_or_path: await wasm });
+  const compiled = WebAssembly.compileStreaming(load(find('link[rel="preload"][as="fetch"]')));
+  const [app, module] = await Promise.all([import(find('link[rel="modulepreload"]')), compiled]);
+  await painted;
+  await app.default({ module_or_path: module });
   performance.mark('splitpoint:started');
 } catch (error) {
   console.error(error);

@@ -8,7 +8,7 @@ const kilobytes = bytes => `${Math.round(bytes / 1000).toLocaleString('en')} kB`
 /** The module, passed on as it arrives, with its progress in words once that has taken 300 ms. */
 async function load(address) {
   const answer = await fetch(address);
-  if (!answer.ok) throw new Error(`${new URL(address).pathname} was answered with ${answer.status}`);
+  if (!answer.ok) throw new Error(`${address.pathname} was answered with ${answer.status}`);
   // A compressed answer is counted unpacked, so its length would mislead.
   const total = answer.headers.has('content-encoding') ? 0 : Number(answer.headers.get('content-length'));
   const start = performance.now();
@@ -24,7 +24,10 @@ async function load(address) {
   return new Response(counted, { headers: { 'content-type': 'application/wasm' } });
 }
 
-/** Until the first view is on the screen: what comes after it keeps the browser busy. A page that is not seen paints nothing. */
+/**
+ * Until the first view is on the screen. The module comes after it: else both share what the network carries, and the
+ * first view waits for half a megabyte that it does not need. A page that nobody sees is not painted.
+ */
 const painted = new Promise(done => {
   if (document.hidden) done();
   new PerformanceObserver(done).observe({ type: 'paint', buffered: true });
@@ -34,10 +37,11 @@ const painted = new Promise(done => {
 const late = setTimeout(say, 300, 'Loading …');
 try {
   if (typeof WebAssembly !== 'object') throw new Error('this browser does not run WebAssembly, or it is switched off');
-  const find = query => document.head.querySelector(query).href;
-  const compiled = WebAssembly.compileStreaming(load(find('link[rel="preload"][as="fetch"]')));
-  const [app, module] = await Promise.all([import(find('link[rel="modulepreload"]')), compiled]);
-  await painted;
+  const find = query => document.head.querySelector(query);
+  const [app, module] = await Promise.all([
+    import(find('link[rel="modulepreload"]').href),
+    painted.then(() => WebAssembly.compileStreaming(load(new URL(find('meta[name="module"]').content, document.baseURI)))),
+  ]);
   await app.default({ module_or_path: module });
   performance.mark('splitpoint:started');
 } catch (error) {

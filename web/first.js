@@ -6,14 +6,16 @@
   const app = document.currentScript.parentElement;
   const templates = [...app.querySelectorAll('template')];
 
+  /** What the address says behind its `#`. */
+  const said = name => new URLSearchParams(location.hash.slice(1)).get(name);
   const kept = name => {
     try {
-      return localStorage.getItem(`splitpoint.${name}`);
+      return said('keep') === 'no' ? null : localStorage.getItem(`splitpoint.${name}`);
     } catch {
       return null; // a frame without storage
     }
   };
-  const theme = kept('theme');
+  const theme = said('theme') ?? kept('theme');
   // What was done last, or what a link says, is not what the first view shows.
   const isOther = location.hash.length > 1 || (kept('session') !== null && location.search !== '?fresh');
 
@@ -25,9 +27,10 @@
     page.setAttribute('aria-busy', 'true');
     page.classList.toggle('page--blank', isOther);
     if (theme === 'light' || theme === 'dark') page.dataset.theme = theme;
+    if (['mini', 'race'].includes(said('view'))) page.replaceChildren(); // an excerpt has another frame
     for (const element of page.querySelectorAll('[data-style]')) element.style.cssText = element.dataset.style;
     app.prepend(page);
-    measure();
+    if (page.firstChild) measure();
   };
 
   /** What the program does when it knows its size. */

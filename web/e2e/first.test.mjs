@@ -106,6 +106,15 @@ play('first: a link shows none of the first example before what it leads to', la
   await started(page);
 });
 
+play('first: a link to an excerpt shows neither the frame of the whole page nor its words', late, async ({ page, site }) => {
+  await see(page, `${site.address}#start=empty&view=mini&theme=dark`);
+  assert.equal(await page.locator('.page[inert] > *').count(), 0);
+  assert.equal(await page.getByText('Everything runs in this tab').evaluate(words => words.getBoundingClientRect().width), 1);
+  assert.equal(await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme), 'dark');
+  await started(page);
+  await page.locator('#app > .page--mini').waitFor();
+});
+
 play('first: who begins afresh sees the first example at once', late, async ({ page, site }) => {
   await remember(page, 'session', '{"from another time"');
   await see(page, `${site.address}?fresh`);

@@ -31,7 +31,7 @@ play('pages: page three by cursor reads its own rows only, by offset all rows be
     '5 rows, 7 · 2009-06-08 06:40:17 · 487 … 7 · 2009-06-07 07:17:22 · 411',
   ]);
   assert.deepEqual(await person.memory('A'), { page: '3', cursor: '7 · 2009-06-07 07:17:22 · 411' });
-  const third = (await person.badges()).filter(badge => badge.endsWith('● A read'));
+  const third = (await person.badges()).filter(badge => badge.endsWith('● A page 3'));
   assert.equal(third.length, 5);
   assert.match(third[0], /^7 · 2009-06-08 06:40:17 · 487 /);
   assert.match(third[4], /^7 · 2009-06-07 07:17:22 · 411 /);
@@ -40,7 +40,10 @@ play('pages: page three by cursor reads its own rows only, by offset all rows be
   assert.deepEqual(byOffset.rows, byCursor.rows, 'the same pages');
   assert.match(await person.sentence(), /10 Results read and thrown away to get there/);
   assert.deepEqual(await person.memory('A'), { page: '3', offset: '15' });
-  assert.equal((await person.badges()).filter(badge => badge.endsWith('● A read')).length, 15);
+  const badges = await person.badges();
+  const marked = text => badges.filter(badge => badge.endsWith(text)).map(badge => badge.slice(0, badge.indexOf(' content:')));
+  assert.deepEqual([marked('○ A thrown away').length, marked('● A page 3').length, badges.length], [10, 5, 15]);
+  assert.deepEqual(marked('● A page 3'), third.map(badge => badge.slice(0, badge.indexOf(' content:'))), 'the page is the same');
 
   const counters = ({ cost }) => [cost.RPC_CALLS, cost.ROWS_SCANNED, cost['rows returned'], cost['cells returned']];
   assert.deepEqual(counters(byCursor), [3, 15, 15, 15]);
@@ -54,7 +57,7 @@ play('pages: page three by cursor reads its own rows only, by offset all rows be
   // What came back is there, also what was thrown away, and it goes back with time.
   const answer = await person.answer();
   assert.deepEqual([answer.title, answer.count, answer.lines.length], ['What came back · A · page 3 skipping 10', '15 rows, 15 cells', 30]);
-  assert.equal(answer.lines[0], '7 · 2009-06-11 15:13:38 · 715');
+  assert.equal(answer.lines[0], '7 · 2009-06-11 15:13:38 · 715thrown away');
   assert.deepEqual(answer.lines.slice(28), ['7 · 2009-06-07 07:17:22 · 411', 'content:name login']);
   await person.button('Step back', person.time).click();
   await until(async () => (await person.answer()).count, '10 rows, 10 cells');
@@ -79,7 +82,7 @@ play('pages: a wide row arrives in pieces, and a range of qualifiers reads one p
   await until(() => person.did('A'), ['open scanner', 'page 1 → 1 Result with 2 cells, pets', 'close scanner']);
   await person.button('Step back', person.time).click(); // from the closing of the scanner to what it brought
   await until(async () => (await person.badges()).length > 0, true);
-  const read = (await person.badges()).filter(badge => badge.includes('● A read'));
+  const read = (await person.badges()).filter(badge => badge.includes('● A page 1'));
   assert.deepEqual(read.map(badge => badge.split(' ')[1]).filter(column => !column.startsWith('t:fluffy|')), []);
   assert.ok(read.length >= 2, 'name and species');
   await person.button('To the end', person.time).click();

@@ -163,6 +163,23 @@ export class Person {
     return (await this.lines()).filter(({ badges }) => badges.length).map(({ cell, badges }) => `${cell}: ${badges.join(', ')}`);
   }
 
+  /** The rows that are locked, with who holds the lock: `['18 locked by A', …]`. */
+  async locks() {
+    return this.grid.evaluate(grid => [...grid.querySelectorAll('.lock')].map(lock => {
+      const row = lock.closest('[role=row]:has([role=gridcell])')?.querySelector('[role=rowheader]').textContent;
+      return [row, lock.textContent].filter(Boolean).join(' ');
+    }));
+  }
+
+  /** The logs of the servers: `{ S1: ['11: 3 cells of r1', …] }`; of what is not visible yet it says so. */
+  async logs() {
+    return this.page.getByRole('list', { name: 'Servers and their logs' }).locator(':scope > li').evaluateAll(servers =>
+      Object.fromEntries(servers.map(server => [
+        [...server.querySelectorAll(':scope > .log__server, :scope > .log__dead')].map(part => part.textContent).join(' '),
+        [...server.querySelectorAll('.log__edit')].map(edit => edit.textContent),
+      ])));
+  }
+
   /** Where the drawn cells live: `['18 c:text Cool in memory', …]`. */
   async homes() {
     return (await this.lines()).map(({ cell, home }) => `${cell} ${home}`);

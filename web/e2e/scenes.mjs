@@ -23,6 +23,43 @@ export const scenes = {
 
   form: async page => front(page, 'Do'),
 
+  /** What can be shared after a prepend, with the frame as it will stand in somebody's page. */
+  share: async page => {
+    const person = new Person(page);
+    await front(page, 'Do');
+    await person.choose('Prepend');
+    await person.run();
+    await person.button('Share').click();
+    await page.locator('.share__frame .line').first().waitFor();
+  },
+
+  /** A page that a link has opened, while there is work of the reader's own. */
+  visit: async page => {
+    const person = new Person(page);
+    await front(page, 'Do');
+    await person.run();
+    await page.waitForFunction(() => localStorage.getItem('splitpoint.session'));
+    await page.evaluate(() => { location.hash = 'start=partitions&view=full'; });
+    await page.locator('.banner').waitFor();
+    await front(page, 'Map');
+  },
+
+  /** A frame in an article. */
+  excerpt: async page => {
+    await page.evaluate(async () => {
+      const module = await import(document.head.querySelector('link[rel="modulepreload"]').href);
+      document.getElementById('app').replaceChildren();
+      for (const [view, height] of [['mini', 400], ['race', 420]]) {
+        const host = document.createElement('div');
+        for (const [name, value] of Object.entries({ view, alone: 'no' })) host.setAttribute(`data-${name}`, value);
+        host.style.cssText = `height: ${height}px; max-width: 760px; margin: 0 auto 16px; border: 1px solid #8888`;
+        document.body.append(host);
+        module.mount(host);
+      }
+    });
+    await page.locator('[data-view=race] .line').first().waitFor();
+  },
+
   /** Two clients prepend, and the second has to try again. */
   race: async page => {
     const person = new Person(page);
@@ -56,6 +93,42 @@ export const scenes = {
   transaction: async page => {
     const person = await startFrom(page, 'Partitions', 'Transaction');
     await person.type({ 'Row of mutation 2': 'acm001' });
+  },
+
+  /** Two of three cells of a transaction are in the memstore, and nobody sees them. */
+  midst: async page => {
+    const person = await startFrom(page, 'Partitions', 'Transaction');
+    await person.grain('cell');
+    for (let step = 0; step < 8; step++) {
+      await front(page, 'Do');
+      await person.step();
+    }
+    await front(page, 'Map');
+  },
+
+  /** The third page by offset: what was read before it is thrown away. */
+  thrown: async page => {
+    const person = await startFrom(page, 'User actions', 'Scan pages');
+    await person.form.getByRole('radio', { name: 'at an offset' }).check();
+    await person.run();
+    await front(page, 'Map');
+  },
+
+  /** A scanner stands in the table while somebody writes. */
+  reader: async page => {
+    await front(page, 'Console');
+    await new Person(page).console("scan 'comments', {LIMIT => 1}", "put 'comments', '18', 'c:text', 'newer'");
+    await front(page, 'Map');
+  },
+
+  /** A server has died with what was in its memory. */
+  dead: async page => {
+    const person = new Person(page);
+    await front(page, 'Do');
+    await person.choose('Crash a server', 'Table');
+    await front(page, 'Do');
+    await person.step();
+    await front(page, 'Map');
   },
 
   refused: async page => {

@@ -58,8 +58,39 @@ play('transaction: nobody sees half of it', {}, async ({ person }) => {
     'xxxabc f:state open: ● B read',
     // In the memstore it passes over all that is too new, until it meets something it may see.
     'xxxdef f:state open (not visible yet): ○ B not visible',
-    'xxxzzz f: (not visible yet): ○ B not visible',
+    'xxxzzz f: ✕ DeleteFamily (not visible yet): ○ B not visible',
   ]);
+});
+
+play('transaction: locks are drawn from lock to unlock, cells one by one, hollow until they are visible', {}, async ({ person }) => {
+  await person.startFrom('Partitions');
+  await person.choose('Transaction');
+  await person.grain('cell');
+  const locked = new Set();
+  const pending = [];
+  let logged;
+  for (let step = 0; step < 40; step++) {
+    const before = await person.position();
+    await person.step();
+    await until(async () => await person.position() !== before, true);
+    const sentence = await person.sentence();
+    const [, does, row] = sentence.match(/^A (locks|unlocks) row (\w+)/) ?? [];
+    if (does === 'locks') locked.add(row);
+    if (does === 'unlocks') locked.delete(row);
+    const [, added] = sentence.match(/^A adds (?:a \w+ marker for )?(\w+ f:\w*)/) ?? [];
+    if (added) pending.push(added);
+    if (/makes the write visible/.test(sentence)) pending.length = 0;
+    assert.deepEqual((await person.locks()).sort(), [...locked].map(row => `${row} locked by A`).sort(), sentence);
+    const hollow = (await person.cells()).filter(cell => cell.endsWith('(not visible yet)'));
+    assert.deepEqual(hollow.map(cell => cell.split(' ').slice(0, 2).join(' ')), pending, sentence);
+    if (/ to the log of /.test(sentence)) {
+      logged = (await person.logs()).S2.at(-1);
+      assert.match(logged, /^\d+: 3 cells of r4, not visible yet$/);
+    }
+    if (/makes the write visible/.test(sentence)) assert.equal((await person.logs()).S2.at(-1), logged.split(',')[0]);
+    if (/gets the answer/.test(sentence)) return;
+  }
+  assert.fail('the transaction came to no end');
 });
 
 play('transaction: with a row of another region HBase refuses all of it, and nothing is written', {}, async ({ person }) => {
@@ -71,7 +102,7 @@ play('transaction: with a row of another region HBase refuses all of it, and not
   await person.run();
   await until(() => person.sentence(),
     /^A transaction on 3 rows fails: DoNotRetryIOException\. Row acm001 lies in another region, so nothing is written and nobody tries again/);
-  assert.deepEqual(await person.did('A'), ['transaction on 3 rows DoNotRetryIOException']);
+  assert.deepEqual(await person.did('A'), ['transaction on 3 rows DoNotRetryIOException: xxxabc ✓ acm001 ✗ 0 of 3 applied']);
   assert.equal(await person.state('A'), 'failed');
   assert.deepEqual(await person.badges(), []);
 

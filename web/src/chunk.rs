@@ -3,9 +3,10 @@
 //! What a chunk holds is a table of functions that nothing else names. The tool that splits the module of a release
 //! follows what needs what from there, and moves all that only chunks need. Other builds have everything at once.
 
-use crate::components::{ConsolePane, ImportPane, console_pane, import_pane};
+use crate::components::{ConsolePane, ImportPane, SharePane, console_pane, import_pane, share_pane};
 use crate::interop::{ARCHIVE, Archive};
-use crate::session::chunk::{Chunk, Chunks, FindStart};
+use crate::session::chunk::{Chunk, Chunks, FindShare, FindStart};
+use crate::session::share::Share;
 use crate::session::{console, import, restore};
 
 /// A chunk cannot be loaded now. It may be asked for again.
@@ -36,6 +37,12 @@ fn scenario_chunk() -> Result<FindStart, Missing> {
     Ok(splitpoint_lab::scenario::start)
 }
 
+/// Links and what else can be shared, and how that is shown.
+#[cfg_attr(feature = "split", wasm_split_helpers::wasm_split(share, fallible))]
+fn share_chunk() -> Result<(FindShare, SharePane), Missing> {
+    Ok((Share::new, share_pane))
+}
+
 /// The console and its language.
 #[cfg_attr(feature = "split", wasm_split_helpers::wasm_split(console, fallible))]
 fn console_chunk() -> Result<(&'static console::Logic, ConsolePane), Missing> {
@@ -50,6 +57,8 @@ pub(crate) enum Brought {
     Restore(&'static restore::Logic),
     /// The examples.
     Scenario(FindStart),
+    /// What can be shared, and what shows it.
+    Share(FindShare, SharePane),
     /// The console, and what shows it.
     Console(&'static console::Logic, ConsolePane),
 }
@@ -63,6 +72,8 @@ pub(crate) struct Code {
     pub(crate) import: Option<ImportPane>,
     /// What reads and keeps files.
     pub(crate) archive: Option<&'static Archive>,
+    /// What shows what can be shared.
+    pub(crate) share: Option<SharePane>,
     /// What shows the console.
     pub(crate) console: Option<ConsolePane>,
 }
@@ -78,6 +89,10 @@ impl Code {
             }
             Brought::Restore(logic) => self.chunks.restore = Some(logic),
             Brought::Scenario(start) => self.chunks.scenario = Some(start),
+            Brought::Share(share, pane) => {
+                self.chunks.share = Some(share);
+                self.share = Some(pane);
+            }
             Brought::Console(logic, pane) => {
                 self.chunks.console = Some(logic);
                 self.console = Some(pane);
@@ -107,6 +122,10 @@ pub(crate) async fn bring(chunk: Chunk) -> Result<Brought, Missing> {
             Brought::Import(logic, pane, archive)
         }
         Chunk::Restore => Brought::Restore(wait!(restore_chunk)),
+        Chunk::Share => {
+            let (share, pane) = wait!(share_chunk);
+            Brought::Share(share, pane)
+        }
         Chunk::Console => {
             let (logic, pane) = wait!(console_chunk);
             Brought::Console(logic, pane)

@@ -10,10 +10,10 @@ pub mod session;
 
 use chunk::{Code, bring};
 use components::{Given, Playground};
-use interop::Memory;
+use gloo::timers::future::TimeoutFuture;
+use interop::{Memory, Room};
 use session::chunk::{Chunk, MISSING};
 use session::options::Options;
-use splitpoint_lab::scenario::{EXAMPLES, Reference};
 use std::cell::RefCell;
 use std::rc::Rc;
 use wasm_bindgen::prelude::wasm_bindgen;
@@ -43,7 +43,7 @@ impl Handle {
     pub fn update(&self, options: Options) {
         match &mut *self.page.borrow_mut() {
             Opened::Soon(wanted) => *wanted = options,
-            Opened::Now(page) => page.update(Given { options, code: Code::default(), room: interop::room(&self.host) }),
+            Opened::Now(page) => page.update(Given { options, code: Code::default(), room: Room::default() }),
             Opened::No => {}
         }
     }
@@ -76,15 +76,18 @@ pub fn mount_in_host(host: Element) -> Handle {
 /// Opens a page in `host`, in place of whatever stands there, as soon as all is there that it begins with.
 pub fn mount(host: Element, options: Options) -> Handle {
     interop::catch_panics(&host);
-    let page = Rc::new(RefCell::new(Opened::Soon(options)));
+    let page = Rc::new(RefCell::new(Opened::Soon(options.clone())));
     let handle = Handle { host: host.clone(), page: page.clone() };
     spawn_local(async move {
-        let Some(code) = code_for_kept(Memory::new(options.keeps)).await else {
+        // A turn of its own: the browser can answer between two short pieces of work, not within a long one.
+        TimeoutFuture::new(0).await;
+        let Some(code) = first_code(&options).await else {
             return interop::say(&host, ".boot__status", MISSING);
         };
         // Meanwhile it may have been changed, or taken away.
         let mut page = page.borrow_mut();
-        let Opened::Soon(options) = *page else { return };
+        let Opened::Soon(options) = &*page else { return };
+        let options = options.clone();
         let room = interop::room(&host);
         host.set_inner_html("");
         let given = Given { options, code, room };
@@ -93,9 +96,10 @@ pub fn mount(host: Element, options: Options) -> Handle {
     handle
 }
 
-/// Opens the page that has its document for itself. `?fresh` in its address forgets what was kept.
+/// Opens the page that has its document for itself: what stands behind the `#` of its address is a link, and options.
+/// `?fresh` forgets what was kept.
 pub fn open(host: Element) {
-    let options = interop::options(&host);
+    let options = interop::options_of_address(&host);
     if interop::starts_afresh() {
         Memory::new(options.keeps).forget("session");
     }
@@ -103,21 +107,28 @@ pub fn open(host: Element) {
     std::mem::forget(mount(host, options));
 }
 
-/// The code that the kept session needs. `None` where some of it cannot be loaded: what was kept is not to be lost, so
-/// the page does not open without it.
-async fn code_for_kept(memory: Memory) -> Option<Code> {
+/// The code that is needed to open a link, or else what was kept. `None` where some of it cannot be loaded: what was
+/// kept is not to be lost, and a link not to open something else, so the page does not open without it.
+async fn first_code(options: &Options) -> Option<Code> {
     let mut code = Code::default();
-    let Some(kept) = memory.kept("session") else { return Some(code) };
-    code.take(bring(Chunk::Restore).await.ok()?);
-    // A session that cannot be read needs no more: the page tells why.
-    let Some(saved) = code.chunks.restore.and_then(|restore| (restore.read)(&kept).ok()) else { return Some(code) };
-    match saved.reference() {
-        Reference::Import(_) => code.take(bring(Chunk::Import).await.ok()?),
-        reference if *reference != EXAMPLES[0].reference() => code.take(bring(Chunk::Scenario).await.ok()?),
-        Reference::Scenario(_) => {}
+    let kept = Memory::new(options.keeps).kept("session");
+    if kept.is_none() && options.link.is_empty() {
+        return Some(code);
     }
-    if saved.has_scripts() {
-        code.take(bring(Chunk::Console).await.ok()?);
+    code.take(bring(Chunk::Restore).await.ok()?);
+    let restore = code.chunks.restore?;
+    // What cannot be read needs no more: the page tells why.
+    let wanted = match (restore.link)(&options.link) {
+        Ok(Some(link)) => Some((link.reference(), link.has_scripts())),
+        Ok(None) | Err(_) => {
+            let saved = kept.and_then(|kept| (restore.read)(&kept).ok());
+            saved.map(|saved| (saved.reference().clone(), saved.has_scripts()))
+        }
+    };
+    if let Some((reference, has_scripts)) = wanted {
+        while let Some(chunk) = code.chunks.lack(&reference, has_scripts) {
+            code.take(bring(chunk).await.ok()?);
+        }
     }
     Some(code)
 }

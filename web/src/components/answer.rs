@@ -1,7 +1,7 @@
 //! What came back from a read, as a table.
 
 use super::text::{counted, text};
-use splitpoint_lab::view::{AnswerView, RowView};
+use splitpoint_lab::view::{AnswerView, Mark, RowView};
 use yew::prelude::*;
 
 /// The rows that came back last; nothing where none did.
@@ -32,9 +32,15 @@ pub(crate) fn answer(answer: Option<&AnswerView>) -> Html {
 /// A row: a line with its key, and one for each cell.
 fn row(row: &RowView) -> Html {
     let key: Vec<&str> = row.key.iter().map(|field| field.text.as_str()).collect();
+    let thrown = matches!(row.mark.kind, Mark::Thrown | Mark::Missed);
     let head = html! {
         <tr class="answer__row">
-            <th scope="rowgroup" colspan="2" class="mono" title={row.key_binary.clone()}>{ key.join(" · ") }</th>
+            <th scope="rowgroup" colspan="2" class={classes!("mono", thrown.then_some("answer__thrown"))} title={row.key_binary.clone()}>
+                { key.join(" · ") }
+                if row.mark.kind != Mark::Returned {
+                    { text("span", "answer__mark", &row.mark.text) }
+                }
+            </th>
         </tr>
     };
     let cells = row.cells.iter().map(|cell| {

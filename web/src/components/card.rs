@@ -2,11 +2,11 @@
 
 use super::files::files;
 use super::hear::click;
-use super::line::{Drawn as LineDrawn, line};
+use super::line::{self, Drawn as LineDrawn, line};
 use super::text::text;
 use crate::session::action::{Action, Detail, Show, Spot};
 use crate::session::axis::{Axis, GAP};
-use splitpoint_lab::view::{CutView, LineView, RegionView};
+use splitpoint_lab::view::{CutView, LineView, LockView, RegionView};
 use std::ops::Range;
 use yew::prelude::*;
 
@@ -17,6 +17,8 @@ const AGAIN: u64 = 10;
 pub(crate) struct Drawn<'a> {
     /// Name of its server.
     pub(crate) server: &'a str,
+    /// Whether the server has died.
+    pub(crate) dead: bool,
     /// Whether it is the first of the table.
     pub(crate) first: bool,
     /// Slots of files that it shares with the region above it, and with the one below.
@@ -60,7 +62,7 @@ pub(crate) fn card<'a>(
                 </div>
             }
             <div
-                class={classes!("card", format!("tint-{}", region.tint % 8), region.touched.then_some("card--touched"), drawn.tall.then_some("card--tall"))}
+                class={classes!("card", format!("tint-{}", region.tint % 8), drawn.dead.then_some("card--dead"), region.touched.then_some("card--touched"), drawn.tall.then_some("card--tall"))}
                 role="rowgroup"
                 aria-label={format!("Region {}, {}, on server {}", region.label, region.range, drawn.server)}
                 ~style={place}
@@ -98,6 +100,7 @@ pub(crate) fn card<'a>(
                     for cell in lines {
                         { line(cell, line_drawn(region, cell, again(cell, &mut row_start), drawn), dispatch) }
                     }
+                    { locked_gaps(region, drawn) }
                     { files(region, &drawn.shared, axis, &drawn.clipped, dispatch) }
                     { cut(region, drawn, dispatch) }
                 </div>
@@ -166,6 +169,20 @@ pub(crate) fn amount(bytes: u64) -> String {
         Some((unit, name)) => format!("{}.{} {name}", bytes / unit, bytes % unit * 10 / unit),
         None => format!("{bytes} B"),
     }
+}
+
+/// Locks of rows that have no line: each stands where its row would be.
+fn locked_gaps(region: &RegionView, drawn: &Drawn) -> Html {
+    let locks = region.detail.iter().flat_map(|detail| &detail.locks);
+    let tag = |lock: &LockView| {
+        let top = drawn.axis.top(lock.line).clamp(drawn.clipped.start, drawn.clipped.end) - drawn.clipped.start;
+        html! {
+            <div class="lock-gap" role="presentation" ~style={format!("top:{top}px")}>
+                { line::lock(&lock.clients, &lock.row) }
+            </div>
+        }
+    };
+    locks.filter(|lock| !lock.drawn).map(tag).collect()
 }
 
 /// Where HBase would cut the region now, as a dashed line inside of it.

@@ -58,7 +58,8 @@ fn about_line(view: &View, line: &LineView) -> Facts {
     facts.push(("Row key, as HBase prints it", line.row_binary.clone()));
     facts.push(("Time", line.time.to_string()));
     facts.push(("Type", line.cell_type.to_owned()));
-    if line.hidden != Some(Hidden::Marker) {
+    facts.push(("Sequence number", line.sequence_id.to_string()));
+    if !line.is_marker() {
         facts.push(("Value", line.value.clone()));
     }
     let region = view.regions.get(line.region);
@@ -73,6 +74,12 @@ fn about_line(view: &View, line: &LineView) -> Facts {
     facts.push(("Lives in", home));
     if let Some(why) = line.hidden.map(why_hidden) {
         facts.push(("Not read, because", why.to_owned()));
+    }
+    if let Some(reader) = line.unseen.first() {
+        facts.push(("Not read by", format!("{reader}, whose scanner sees only what has a smaller number")));
+    }
+    if !line.locked.is_empty() {
+        facts.push(("Row locked by", letters(&line.locked)));
     }
     facts
 }
@@ -110,12 +117,17 @@ fn about_region(view: &View, region: &RegionView) -> Facts {
         }
         facts.push(("Read point", detail.read_point.to_string()));
         if !detail.locks.is_empty() {
-            let locks = detail.locks.iter().map(|(row, who)| format!("{row} by {who}"));
+            let locks = detail.locks.iter().map(|lock| format!("{} by {}", lock.row, letters(&lock.clients)));
             facts.push(("Locked rows", locks.collect::<Vec<_>>().join(", ")));
         }
     }
     facts.push(("HBase's name", region.name.clone()));
     facts
+}
+
+fn letters(clients: &[char]) -> String {
+    let clients: Vec<String> = clients.iter().map(char::to_string).collect();
+    clients.join(", ")
 }
 
 fn about_file(file: &FileView) -> Facts {

@@ -3,21 +3,26 @@
 use super::hear::click;
 use super::icon::{Glyph, icon, icon_button};
 use super::menu::{Item, Menu};
-use super::text::text;
-use crate::session::Chrome;
+use super::text::{button, text};
 use crate::session::action::{Action, Breadth, Overlay, Page, Theme};
-use splitpoint_lab::scenario::{EXAMPLES, Start};
+use crate::session::{Chrome, Document};
+use splitpoint_lab::scenario::EXAMPLES;
 use yew::prelude::*;
 
 /// The head. Where there is little room it has fewer words.
-pub(crate) fn header(start: &Start, chrome: &Chrome, dispatch: &Callback<Action>) -> Html {
+pub(crate) fn header(document: &Document, chrome: &Chrome, dispatch: &Callback<Action>) -> Html {
+    let start = &document.start;
     let narrow = chrome.breadth == Breadth::Phone;
     let item = |text: &str, action: Action| Item { text: text.to_owned(), note: String::new(), action };
     let mut items: Vec<Item> =
         EXAMPLES.iter().map(|example| item(example.title, Action::Begin(example.reference()))).collect();
+    if document.visit.as_ref().is_some_and(|visit| visit.has_own) {
+        items.push(item("Back to my work", Action::Page(Page::Leave { for_own: true })));
+    }
     items.push(item("Your file …", Action::Page(Page::Overlay(Some(Overlay::Import)))));
     items.push(item("Start over", Action::Page(Page::Overlay(Some(Overlay::Reset)))));
     let theme = click(dispatch, Action::Page(Page::Theme(chrome.theme.next())));
+    let share = click(dispatch, Action::Page(Page::Overlay(Some(Overlay::Share))));
     let help = click(dispatch, Action::Page(Page::Overlay(Some(Overlay::Help))));
     let chosen = EXAMPLES.iter().position(|example| example.reference() == start.reference);
     let glyph = match chrome.theme {
@@ -40,6 +45,7 @@ pub(crate) fn header(start: &Start, chrome: &Chrome, dispatch: &Callback<Action>
                 </span>
             </Menu>
             <span class="header__space"></span>
+            { button("button button--quiet", "Share", share) }
             { icon_button(glyph, &format!("Theme: {}", chrome.theme.name()), "button--icon", Some(theme)) }
             <button type="button" class="button button--quiet button--icon" title="Help and keys" aria-label="Help and keys" onclick={help}>
                 { "?" }

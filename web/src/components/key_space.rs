@@ -3,7 +3,8 @@
 use super::card::{Drawn, card};
 use super::detail::detail_pane;
 use super::overview::overview;
-use super::text::text;
+use super::servers::servers;
+use super::text::{counted, text};
 use super::toolbar::toolbar;
 use crate::interop;
 use crate::session::action::{Action, Detail, Show, Spot};
@@ -12,7 +13,7 @@ use crate::session::grid::{self, COLUMNS};
 use crate::session::scroll::{Extent, Scroll};
 use crate::session::{Fit, Widths};
 use splitpoint_lab::scenario::Start;
-use splitpoint_lab::view::{KeyNotation, LineView, RegionView, View, ViewRequest};
+use splitpoint_lab::view::{KeyNotation, LeapView, LineView, RegionView, ScannerView, View, ViewRequest};
 use std::ops::Range;
 use std::rc::Rc;
 use yew::prelude::*;
@@ -204,11 +205,15 @@ pub(crate) fn KeySpace(props: &KeySpaceProps) -> Html {
                             { region_card(props, index, scroll.shift, &drawn) }
                         }
                         { scanners(props, scroll.shift) }
+                        { leaps(props, scroll.shift, &drawn) }
                     </div>
                 }
             </div>
             { overview(&props.axis, &props.view.regions, top, extent.seen, go) }
             </div>
+            if props.stores {
+                { servers(&props.view.servers, props.narrow) }
+            }
             if let Some(detail) = props.detail {
                 { detail_pane(&props.view, &props.start, detail, &props.dispatch) }
             }
@@ -284,6 +289,7 @@ fn region_card(props: &KeySpaceProps, index: usize, shift: i64, drawn: &Range<i6
     let server = props.view.servers.get(region.server);
     let drawn = Drawn {
         server: server.map_or("?", |server| server.name.as_str()),
+        dead: server.is_some_and(|server| !server.alive),
         first: index == 0,
         shared: (shared(above, Some(region)), shared(Some(region), below)),
         axis: &props.axis,
@@ -327,13 +333,44 @@ fn scanners(props: &KeySpaceProps, shift: i64) -> Html {
                 key={format!("scanner-{index}")}
                 class={classes!("scanner", super::letter::client_class(scanner.client))}
                 ~style={format!("top:{}px;--nth:{}", props.axis.top(scanner.line) - shift, at(index))}
-                title={format!("{}'s scanner stands here and sees what was written up to {}", scanner.client, scanner.read_point)}
-                aria-hidden="true"
+                title={stands(scanner)}
             >
-                { text("span", "letter", scanner.client) }
+                <span class="letter" aria-hidden="true">{ scanner.client }</span>
+                if let Some(point) = scanner.read_point {
+                    <span class="scanner__flag" aria-hidden="true">{ format!("reads at {point}") }</span>
+                }
+                { text("span", "spoken", stands(scanner)) }
             </div>
         }
     }
+}
+
+fn stands(scanner: &ScannerView) -> String {
+    match scanner.read_point {
+        Some(point) => {
+            format!("{}'s scanner stands here and sees what was written up to number {point}", scanner.client)
+        }
+        None => format!("{}'s scanner begins here", scanner.client),
+    }
+}
+
+/// Arcs over what seeks passed without a look.
+fn leaps(props: &KeySpaceProps, shift: i64, drawn: &Range<i64>) -> Html {
+    let axis = &props.axis;
+    let arc = |leap: &LeapView| {
+        let (from, to) = (axis.top(leap.from) + axis.line() / 2, axis.top(leap.to) + axis.line() / 2);
+        let seen = from < drawn.end && drawn.start < to;
+        let (from, to) = (from.max(drawn.start), to.min(drawn.end));
+        seen.then(|| {
+            let words = format!("{} not looked at", counted(leap.cells, "cell"));
+            html! {
+                <div class="leap" title={words.clone()} ~style={format!("top:{}px;height:{}px", from - shift, (to - from).max(8))}>
+                    { text("span", "leap__words", words) }
+                </div>
+            }
+        })
+    };
+    props.view.leaps.iter().filter_map(arc).collect()
 }
 
 fn active_id(view: &View, spot: Spot) -> String {

@@ -6,7 +6,7 @@ use crate::interop;
 use crate::session::action::{Action, Detail, Show, Spot};
 use crate::session::row_text;
 use splitpoint_lab::notation::SEPARATOR;
-use splitpoint_lab::view::{Badge, BadgeKind, Hidden, LineView};
+use splitpoint_lab::view::{Badge, BadgeKind, Hidden, LineView, Mark, MarkView};
 use yew::prelude::*;
 
 /// How a line is drawn.
@@ -44,16 +44,17 @@ pub(crate) fn line(line: &LineView, drawn: Drawn, dispatch: &Callback<Action>) -
     let (value_id, value_active) = cell(3);
     let (time_id, time_active) = cell(4);
     let (home_id, home_active) = cell(5);
-    let first_badge = line.badges.first();
     let class = classes!(
         "line",
         (line.row_start && !first_of_region).then_some("line--row"),
-        line.hidden.is_some().then_some("line--hidden"),
-        first_badge.map(|badge| badge.client.map_or("line--moved", client_class)),
-        first_badge.map(|badge| match badge.kind {
-            BadgeKind::Written | BadgeKind::Moved => "line--written",
-            _ => "line--met",
+        line.hidden.map(|hidden| match hidden {
+            Hidden::NotYetVisible => "line--pending",
+            Hidden::Deleted | Hidden::Older | Hidden::Repeated => "line--hidden line--struck",
+            Hidden::Marker | Hidden::Expired => "line--hidden",
         }),
+        touch(line),
+        (!line.unseen.is_empty()).then_some("line--unseen"),
+        line.mark.as_ref().map(|mark| mark_class(mark.kind)),
         active.map(|_| "line--active"),
     );
     html! {
@@ -75,8 +76,19 @@ pub(crate) fn line(line: &LineView, drawn: Drawn, dispatch: &Callback<Action>) -
                 if let Some(reason) = line.hidden.and_then(reason) {
                     { text("span", "pill", reason) }
                 }
+                for reader in &line.unseen {
+                    <span key={*reader as u32} class={classes!("pill", "pill--unseen", client_class(*reader))} title={format!("{reader} began to read before this was visible")}>
+                        { format!("not for {reader}") }
+                    </span>
+                }
                 for (index, badge) in line.badges.iter().enumerate() {
                     <span key={index}>{ mark(badge) }</span>
+                }
+                if let Some(mark) = line.mark.as_ref().filter(|_| line.badges.is_empty()) {
+                    <span>{ came_back(mark) }</span>
+                }
+                if line.row_start {
+                    { lock(&line.locked, "") }
                 }
             </span>
             <span id={time_id} role="gridcell" class={classes!("line__time", time_active)}>{ line.time }</span>
@@ -104,10 +116,66 @@ fn key(line: &LineView, binary: bool) -> Html {
 }
 
 fn value(line: &LineView) -> Html {
-    if line.hidden == Some(Hidden::Marker) {
+    if line.is_marker() {
         return text("span", "line__marker", format!("✕ {}", line.cell_type));
     }
     html! { <span class="line__text" title={line.value.clone()}>{ &line.value }</span> }
+}
+
+/// Whose colour the line has, and how much of it: what the step wrote stands out most, then a locked row.
+fn touch(line: &LineView) -> Option<Classes> {
+    let whose = |badge: &Badge| badge.client.map_or("line--moved", client_class);
+    let written = |badge: &&Badge| matches!(badge.kind, BadgeKind::Written | BadgeKind::Moved);
+    if let Some(badge) = line.badges.iter().find(written) {
+        return Some(classes!(whose(badge), "line--written"));
+    }
+    if let Some(holder) = line.locked.first() {
+        return Some(classes!(client_class(*holder), "line--locked"));
+    }
+    if let Some(badge) = line.badges.first() {
+        return Some(classes!(whose(badge), "line--met"));
+    }
+    line.mark.as_ref().map(|mark| classes!(mark.client.map_or("line--moved", client_class), "line--met"))
+}
+
+fn mark_class(mark: Mark) -> &'static str {
+    match mark {
+        Mark::Returned | Mark::Again => "line--returned",
+        Mark::Thrown | Mark::Missed => "line--thrown",
+    }
+}
+
+/// What became of the cell in an answer: a sign, the client's letter, words.
+fn came_back(mark: &MarkView) -> Html {
+    let (sign, kind) = match mark.kind {
+        Mark::Returned => ("●", "badge--read"),
+        Mark::Again => ("↻", "badge--again"),
+        Mark::Thrown => ("○", "badge--thrown"),
+        Mark::Missed => ("✗", "badge--missed"),
+    };
+    let who = mark.client.map(String::from).unwrap_or_default();
+    html! {
+        <span class={classes!("badge", kind, mark.client.map(client_class), (!mark.first).then_some("spoken"))}>
+            <span aria-hidden="true">{ sign }{ " " }</span>
+            { who }{ " " }{ &mark.text }
+        </span>
+    }
+}
+
+/// Who holds the lock of a row; nothing where nobody does.
+pub(crate) fn lock(holders: &[char], row: &str) -> Html {
+    let Some(first) = holders.first() else { return Html::default() };
+    let holders: Vec<String> = holders.iter().map(char::to_string).collect();
+    let (holders, of) = (holders.join(", "), if row.is_empty() { "" } else { " " });
+    let title = format!("{row}{of}locked by {holders}: other writers of the row wait, readers do not");
+    html! {
+        <span class={classes!("lock", client_class(*first))} {title}>
+            <svg class="lock__sign" viewBox="0 0 10 12" aria-hidden="true"><path d="M2.5 6V4a2.5 2.5 0 015 0v2M1 6h8v5H1z" /></svg>
+            { row }
+            { text("span", "lock__words", format!("{of}locked by ")) }
+            { holders }
+        </span>
+    }
 }
 
 /// Why a plain read does not show the cell, in a word or two.
@@ -129,7 +197,6 @@ fn mark(badge: &Badge) -> Html {
         BadgeKind::Read => ("●", "badge--read"),
         BadgeKind::Skipped => ("○", "badge--skipped"),
         BadgeKind::Checked => ("=", "badge--read"),
-        BadgeKind::Locked => ("⊢", "badge--skipped"),
         BadgeKind::Moved => ("→", "badge--moved"),
     };
     let client = badge.client.map(client_class);
@@ -149,10 +216,11 @@ fn mark(badge: &Badge) -> Html {
 
 /// Where the cell lives: a square in memory, a dash in the bar of its file.
 fn home(line: &LineView, slot: Option<usize>) -> Html {
-    let marker = line.hidden == Some(Hidden::Marker);
+    let marker = line.is_marker();
+    let hollow = line.hidden == Some(Hidden::NotYetVisible) || !line.unseen.is_empty();
     match line.file {
         None => {
-            html! { <span class="line__mem"><span class={classes!("line__square", marker.then_some("line__square--marker"))}></span>{ text("span", "spoken", "in memory") }</span> }
+            html! { <span class="line__mem"><span class={classes!("line__square", marker.then_some("line__square--marker"), hollow.then_some("line__square--hollow"))}></span>{ text("span", "spoken", "in memory") }</span> }
         }
         Some(file) => html! {
             <>

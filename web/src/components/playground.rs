@@ -8,12 +8,10 @@ use super::dock::dock;
 use super::header::header;
 use super::hear::click;
 use super::help::help;
-use super::icon::{Glyph, icon_button};
 use super::key_space::KeySpace;
 use super::question::question;
 use super::sentence::sentence;
 use super::tabs::tabs;
-use super::text::text;
 use crate::chunk::{self, Brought, Code};
 use crate::interop::{self, KeyWatch, Memory, Picked, Room, SizeWatch};
 use crate::session::action::{Act, Action, Breadth, Overlay, Page, Tab, Theme, Time, Typing};
@@ -21,11 +19,14 @@ use crate::session::chunk::{Chunk, MISSING};
 use crate::session::import::{HEAD, Reread, Step};
 use crate::session::key::Press;
 use crate::session::options::{Layout, Options};
-use crate::session::{Build, Effect, State, Work};
+use crate::session::{Build, Effect, State};
+use gloo::events::EventListener;
 use gloo::timers::callback::{Interval, Timeout};
 use splitpoint_lab::scenario::{self, EXAMPLES};
 use splitpoint_lab::session::Saved;
 use yew::prelude::*;
+
+mod visit;
 
 /// What reaches the page.
 pub(crate) enum Message {
@@ -41,6 +42,10 @@ pub(crate) enum Message {
     Fetched(Option<(Picked, String)>),
     /// Nothing changed for a while: keep the session.
     Keep,
+    /// This is to be opened, written as behind the `#` of an address.
+    Visit(String),
+    /// Back to the session that is kept under this name.
+    Return(String),
     /// Code was brought for this, or not.
     Brought(Option<Brought>, Box<Message>),
 }
@@ -95,6 +100,7 @@ pub(crate) struct Playground {
     /// What was asked for meanwhile.
     waiting: Vec<Action>,
     watches: Option<(KeyWatch, SizeWatch)>,
+    address: Option<EventListener>,
 }
 
 impl Component for Playground {
@@ -103,7 +109,7 @@ impl Component for Playground {
 
     fn create(ctx: &Context<Self>) -> Self {
         let mut page = Self {
-            state: State::new(ctx.props().options),
+            state: State::new(ctx.props().options.clone()),
             memory: Memory::new(ctx.props().options.keeps),
             saved: None,
             file: None,
@@ -117,6 +123,7 @@ impl Component for Playground {
             brings: None,
             waiting: Vec::new(),
             watches: None,
+            address: None,
         };
         page.state.chrome.chunks = page.code.chunks;
         page.fit(ctx, ctx.props().room.width);
@@ -139,6 +146,8 @@ impl Component for Playground {
                 self.keep();
                 return false;
             }
+            Message::Visit(fragment) => self.visit(ctx, fragment),
+            Message::Return(slot) => self.come_back(ctx, slot),
             Message::Brought(brought, then) => return self.brought(ctx, brought, *then),
         }
         if !self.waiting.is_empty() && self.brings.is_none() && !self.state.document.is_building() {
@@ -149,12 +158,16 @@ impl Component for Playground {
     }
 
     fn changed(&mut self, ctx: &Context<Self>, old: &Given) -> bool {
-        let options = ctx.props().options;
-        self.state.chrome.options = options;
+        let options = ctx.props().options.clone();
         self.memory = Memory::new(options.keeps);
         if options.alone != old.options.alone {
+            self.state.chrome.options.alone = options.alone;
             self.listen(ctx);
         }
+        if options.link != old.options.link {
+            ctx.link().send_message(Message::Visit(options.link.clone()));
+        }
+        self.state.chrome.options = options;
         true
     }
 
@@ -185,7 +198,7 @@ impl Component for Playground {
         html! {
             <div class={classes!("page", class)} data-theme={theme} aria-busy={self.brings.is_some().then_some("true")} ref={self.node.clone()} tabindex="-1" {ondragover} {ondrop}>
                 { panes }
-                { self.notice() }
+                { self.banner() }
                 { self.overlay(ctx) }
                 <p class="spoken" role="status">{ &state.chrome.announcement }</p>
             </div>
@@ -212,7 +225,7 @@ impl Playground {
         let tabs = tabs(panes, chosen, dispatch);
         let html = html! {
             <>
-                { header(&state.document.start, &state.chrome, dispatch) }
+                { header(&state.document, &state.chrome, dispatch) }
                 if !phone {
                     <div class="page__bottom" role="region" aria-label="This step">
                         { self.sentence() }
@@ -261,15 +274,27 @@ impl Playground {
                         { self.inspector(Tab::Clients) }
                     }
                 </main>
-                if self.state.chrome.options.controls {
-                    <div class="page__bottom" role="region" aria-label="Transport">{ self.dock() }</div>
-                }
+                <div class="page__bottom" role="region" aria-label="Transport">
+                    if self.state.chrome.options.controls {
+                        { self.dock() }
+                    }
+                    <p class="page__origin">
+                        <span class="soft">{ &self.state.document.start.title }</span>
+                        <button type="button" class="button button--quiet button--small" onclick={click(&self.dispatch, Action::Page(Page::Whole))}>{ "Open full view ↗" }</button>
+                    </p>
+                </div>
             </>
         }
     }
 
     fn sentence(&self) -> Html {
-        sentence(&self.state.desk.map.view.sentence)
+        let state = &self.state;
+        let before = match state.chrome.options.layout {
+            Layout::Full => "Nothing has happened yet. Choose what to do, fill in the form, and press Step.",
+            // There is no form in an excerpt.
+            Layout::Race | Layout::Mini => state.document.start.about.as_str(),
+        };
+        sentence(&state.desk.map.view.sentence, before)
     }
 
     fn dock(&self) -> Html {
@@ -336,21 +361,11 @@ impl Playground {
         }
     }
 
-    fn notice(&self) -> Html {
-        let Some(notice) = &self.state.chrome.notice else { return Html::default() };
-        let dismiss = click(&self.dispatch, Action::Page(Page::Dismiss));
-        html! {
-            <div class="banner" role="status">
-                { text("p", "", notice) }
-                { icon_button(Glyph::Close, "Close", "button--icon", Some(dismiss)) }
-            </div>
-        }
-    }
-
     fn overlay(&self, ctx: &Context<Self>) -> Html {
         let state = &self.state;
         match state.chrome.overlay {
             None => Html::default(),
+            Some(Overlay::Share) => self.code.share.map_or_else(Html::default, |pane| pane(state, &self.dispatch)),
             Some(Overlay::Help) => help(state.chrome.letters, &self.dispatch),
             Some(Overlay::Reset) => question(&state.document.start.title, &self.dispatch),
             Some(Overlay::Import) => match self.code.import {
@@ -378,18 +393,50 @@ impl Playground {
         let measure = ctx.link().callback(|()| Message::Measure);
         let size = SizeWatch::new(&self.node, move || measure.emit(()));
         self.watches = keys.zip(size);
+        self.address = self
+            .state
+            .chrome
+            .options
+            .alone
+            .then(|| {
+                let visit = ctx.link().callback(Message::Visit);
+                interop::watch_fragment(move || visit.emit(interop::fragment()))
+            })
+            .flatten();
     }
 
     /// Opens what was kept, else the first example.
     fn begin(&mut self, ctx: &Context<Self>) {
         self.state.chrome.theme = self.memory.kept("theme").map_or(Theme::Auto, |name| Theme::named(&name));
         self.state.chrome.letters = self.memory.kept("letters").is_none_or(|kept| kept != "off");
-        let saved = self
-            .memory
-            .kept("session")
-            .zip(self.state.chrome.chunks.restore)
-            .map(|(text, restore)| (restore.read)(&text));
-        match saved {
+        let link = self.state.chrome.options.link.clone();
+        let wrong = match self.state.chrome.chunks.restore.map(|restore| (restore.link)(&link)) {
+            Some(Ok(Some(link_to))) => {
+                self.open_link(ctx, &link, link_to);
+                None
+            }
+            Some(Err(error)) => {
+                self.resume(ctx, "session");
+                Some(error.to_string())
+            }
+            Some(Ok(None)) | None => {
+                self.resume(ctx, "session");
+                None
+            }
+        };
+        // A start of ordinary size is there before the page is drawn for the first time.
+        let start = interop::now();
+        while self.state.document.is_building() && interop::now() - start < 8.0 * TURN {
+            self.apply(ctx, Action::Act(Act::Continue));
+        }
+        self.state.chrome.notice = wrong.or(self.state.chrome.notice.take());
+        self.keep_time(ctx);
+    }
+
+    /// Opens the session that is kept under this name, else the first example.
+    fn resume(&mut self, ctx: &Context<Self>, slot: &str) {
+        let text = self.memory.kept(slot);
+        match text.zip(self.state.chrome.chunks.restore).map(|(text, restore)| (restore.read)(&text)) {
             Some(Ok(saved)) => {
                 let reference = saved.reference().clone();
                 self.saved = Some(saved.clone());
@@ -402,12 +449,6 @@ impl Playground {
             }
             None => self.first_example(ctx),
         }
-        // A start of ordinary size is there before the page is drawn for the first time.
-        let start = interop::now();
-        while self.state.document.is_building() && interop::now() - start < 8.0 * TURN {
-            self.apply(ctx, Action::Act(Act::Continue));
-        }
-        self.keep_time(ctx);
     }
 
     fn first_example(&mut self, ctx: &Context<Self>) {
@@ -427,7 +468,7 @@ impl Playground {
         let goes_on = action == Action::Act(Act::Continue);
         let start = interop::now();
         let mut effects = self.state.apply(action);
-        while goes_on && self.works() && interop::now() - start < TURN {
+        while goes_on && self.state.document.works() && interop::now() - start < TURN {
             effects.extend(self.state.apply(Action::Act(Act::Continue)));
         }
         self.work_off(ctx, effects);
@@ -438,11 +479,6 @@ impl Playground {
         for action in std::mem::take(&mut self.waiting) {
             self.apply(ctx, action);
         }
-    }
-
-    /// Whether there is work that goes on by itself.
-    fn works(&self) -> bool {
-        matches!(self.state.document.work, Some(Work::Run(_) | Work::Play(_) | Work::Build(_)))
     }
 
     fn work_off(&mut self, ctx: &Context<Self>, effects: Vec<Effect>) {
@@ -461,6 +497,8 @@ impl Playground {
                     let Some(archive) = self.code.archive else { continue };
                     ctx.link().send_future(async move { Message::Fetched((archive.fetch)(name).await) });
                 }
+                Effect::Return(slot) => self.come_back(ctx, slot),
+                Effect::Window(fragment) => interop::open_window(&fragment),
                 Effect::Bring(chunk, action) => {
                     self.brings = Some(action.begins_anew());
                     bring(ctx, chunk, Message::Do(action));
@@ -534,10 +572,11 @@ impl Playground {
     fn keep(&mut self) {
         self.keeping = None;
         let lab = &self.state.document.lab;
+        let Some(slot) = self.state.document.slot() else { return };
         if lab.is_untouched() && lab.start().reference == EXAMPLES[0].reference() {
-            return self.memory.forget("session");
+            return self.memory.forget(slot);
         }
-        self.memory.keep("session", &lab.save().to_text());
+        self.memory.keep(slot, &lab.save().to_text());
         interop::note(lab.log_text());
     }
 
@@ -572,7 +611,7 @@ impl Playground {
         if !self.state.document.playing {
             self.play = None;
         }
-        self.turn = self.works().then(|| later(ctx, 0, Message::Do(Action::Act(Act::Continue))));
+        self.turn = self.state.document.works().then(|| later(ctx, 0, Message::Do(Action::Act(Act::Continue))));
     }
 }
 

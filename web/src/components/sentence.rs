@@ -5,8 +5,8 @@ use super::text::text;
 use splitpoint_lab::view::{Sentence, Tone};
 use yew::prelude::*;
 
-/// The sentence.
-pub(crate) fn sentence(sentence: &Sentence) -> Html {
+/// The sentence; `before`: what is said as long as nothing has happened.
+pub(crate) fn sentence(sentence: &Sentence, before: &str) -> Html {
     let Sentence { client, parts, tone } = sentence;
     let tone = match tone {
         Some(Tone::No) => "sentence--no",
@@ -20,7 +20,7 @@ pub(crate) fn sentence(sentence: &Sentence) -> Html {
             }
             <span>
                 if parts.is_empty() {
-                    { text("span", "soft", "Nothing has happened yet. Choose what to do, fill in the form, and press Step.") }
+                    { text("span", "soft", before) }
                 }
                 for part in parts {
                     if part.key {

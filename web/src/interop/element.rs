@@ -13,7 +13,7 @@ pub(crate) fn size(node: &NodeRef) -> (i64, i64) {
 }
 
 /// The room that a page finds, in pixels, so that it is drawn as it will stay.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Room {
     /// Width of its host; zero where that is not in the page.
     pub(crate) width: i64,
@@ -76,7 +76,18 @@ pub(crate) fn focus(id: &str) {
 
 /// What the attributes `data-…` of a host's element say.
 pub(crate) fn options(host: &Element) -> Options {
-    Options::read(|name| host.get_attribute(&format!("data-{name}")))
+    Options::read(|name| attribute(host, name))
+}
+
+/// What the address says of a page that has its document for itself, else the attributes of its element.
+pub(crate) fn options_of_address(host: &Element) -> Options {
+    let options = Options::read(|name| super::address::parameter(name).or_else(|| attribute(host, name)));
+    let link = super::address::fragment();
+    if link.is_empty() { options } else { Options { link, ..options } }
+}
+
+fn attribute(host: &Element, name: &str) -> Option<String> {
+    host.get_attribute(&format!("data-{name}"))
 }
 
 /// How many characters of code stand side by side in the element with this `id`; 100 where it is not in the page.

@@ -1,5 +1,6 @@
 //! The only module that calls the browser.
 
+mod address;
 mod archive;
 mod element;
 mod event;
@@ -7,10 +8,11 @@ mod file;
 mod memory;
 mod panic;
 
+pub(crate) use address::{address, clear_fragment, copy_or_select, fragment, open_window, watch_fragment};
 pub(crate) use archive::{ARCHIVE, Archive};
 pub(crate) use element::{
     Room, SizeWatch, close_dialog, columns, copy, focus, focus_pane, is_asking, is_coarse, now, open_dialog, options,
-    room, say, scroll_top, set_scroll_top, size,
+    options_of_address, room, say, scroll_top, set_scroll_top, size,
 };
 pub(crate) use event::{KeyWatch, caret, chosen, clicked, hands_over, height_within, typed};
 pub(crate) use file::{Picked, drags_file, dropped, picked, save};

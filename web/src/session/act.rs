@@ -27,6 +27,9 @@ impl State {
             return self.go_on();
         }
         self.document.playing = false;
+        if act == Act::Stop {
+            self.stop_link();
+        }
         match act {
             Act::Step | Act::Run if !self.send() => return Vec::new(),
             Act::Step => {

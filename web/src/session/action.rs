@@ -3,6 +3,7 @@
 use super::desk::UnderWay;
 use super::form::{Change, Verb};
 use super::import::Step;
+use super::share::{Copied, Embed, Saved};
 use splitpoint_lab::scenario::Reference;
 use splitpoint_lab::view::{Grain, KeyNotation};
 use std::ops::Range;
@@ -199,6 +200,19 @@ pub enum Page {
     Overlay(Option<Overlay>),
     /// A notice was read.
     Dismiss,
+    /// From a link back to the reader's own work, or on with what was done on the link before.
+    Leave {
+        /// To the own work.
+        for_own: bool,
+    },
+    /// Something was copied, or could not be.
+    Copied(Copied, bool),
+    /// Something is saved as a file.
+    TakeAway(Saved),
+    /// It is put into somebody's page like that.
+    Embed(Embed),
+    /// From an excerpt to the whole page, in a window of its own.
+    Whole,
 }
 
 /// The console.
@@ -355,4 +369,6 @@ pub enum Overlay {
     Reset,
     /// A person's own file.
     Import,
+    /// What can be shared.
+    Share,
 }

@@ -5,6 +5,7 @@ use super::chunk::{Chunk, Chunks};
 use super::import::ImportView;
 use super::options::Options;
 use super::reducer::Effect;
+use super::share::Share;
 
 /// Steps played between two announcements.
 const SAID: u32 = 3;
@@ -23,6 +24,8 @@ pub struct Chrome {
     pub letters: bool,
     /// Something over the page.
     pub overlay: Option<Overlay>,
+    /// What can be shared, while that is shown.
+    pub share: Option<Share>,
     /// A file on its way to become a table.
     pub import: ImportView,
     /// Something the reader should know, until it is put away.
@@ -45,6 +48,7 @@ impl Chrome {
             theme: Theme::Auto,
             letters: true,
             overlay: None,
+            share: None,
             import: ImportView::default(),
             notice: None,
             announcement: String::new(),
@@ -69,9 +73,23 @@ impl Chrome {
             Page::Overlay(Some(Overlay::Import)) if self.chunks.import.is_none() => {
                 return vec![Effect::Bring(Chunk::Import, Action::Page(page))];
             }
-            Page::Overlay(overlay) => self.overlay = overlay,
+            Page::Overlay(overlay) => {
+                self.overlay = overlay;
+                self.share = None;
+            }
             Page::Dismiss => self.notice = None,
-            Page::Tab(_) => {}
+            Page::Copied(what, done) => {
+                if let Some(share) = &mut self.share {
+                    share.copied = Some((what, done));
+                }
+            }
+            Page::Embed(embed) => {
+                if let Some(share) = &mut self.share {
+                    share.embed = embed;
+                    share.copied = None;
+                }
+            }
+            Page::Tab(_) | Page::TakeAway(_) | Page::Leave { .. } | Page::Whole => {}
         }
         Vec::new()
     }

@@ -1,7 +1,10 @@
 //! Code that many visits never run. It is brought when it is first wanted, and found in the chrome from then on.
 
+use super::share::Share;
 use super::{console, import, restore};
-use splitpoint_lab::scenario::Start;
+use splitpoint_lab::scenario::{EXAMPLES, Reference, Start};
+use splitpoint_lab::session::Session;
+use splitpoint_lab::view::ViewRequest;
 
 /// A part of the code that stands in a file of its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -12,6 +15,8 @@ pub enum Chunk {
     Restore,
     /// The examples after the first.
     Scenario,
+    /// Links, and what else can be shared.
+    Share,
     /// The console and its language.
     Console,
 }
@@ -25,9 +30,25 @@ pub struct Chunks {
     pub restore: Option<&'static restore::Logic>,
     /// The examples after the first.
     pub scenario: Option<FindStart>,
+    /// Links, and what else can be shared.
+    pub share: Option<FindShare>,
     /// The console and its language.
     pub console: Option<&'static console::Logic>,
 }
+
+impl Chunks {
+    /// What has to be brought yet before a session can begin that starts from there. `None` where all is there.
+    pub fn lack(&self, reference: &Reference, has_scripts: bool) -> Option<Chunk> {
+        match reference {
+            Reference::Import(_) if self.import.is_none() => Some(Chunk::Import),
+            Reference::Scenario(id) if self.scenario.is_none() && id != EXAMPLES[0].id => Some(Chunk::Scenario),
+            _ => (has_scripts && self.console.is_none()).then_some(Chunk::Console),
+        }
+    }
+}
+
+/// What can be shared of a session, looked at like that, at this step.
+pub type FindShare = fn(&Session, &ViewRequest, u64) -> Share;
 
 /// The start of that id.
 pub type FindStart = fn(&str) -> Option<Start>;
@@ -41,6 +62,7 @@ impl Chunks {
             import: Some(&import::LOGIC),
             restore: Some(&restore::LOGIC),
             scenario: Some(splitpoint_lab::scenario::start),
+            share: Some(Share::new),
         }
     }
 }

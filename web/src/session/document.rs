@@ -2,9 +2,10 @@
 
 use super::action::{Act, Time};
 use super::desk::UnderWay;
+use super::visit::Visit;
 use super::work::{SLICE, Work};
 use splitpoint_lab::scenario::Start;
-use splitpoint_lab::session::{Saved, Session};
+use splitpoint_lab::session::{Link, Saved, Session};
 use splitpoint_lab::view::View;
 use std::rc::Rc;
 
@@ -18,6 +19,10 @@ pub struct Document {
     pub work: Option<Work>,
     /// Whether time goes on by itself.
     pub playing: bool,
+    /// That it was opened by a link, where what is done on it may be kept.
+    pub visit: Option<Visit>,
+    /// The link that is being opened.
+    pub link: Option<Box<Link>>,
     /// A kept session that goes on as soon as the file it is about has been read.
     pub resume: Option<Saved>,
 }
@@ -27,7 +32,7 @@ impl Default for Document {
     fn default() -> Self {
         let lab = Session::new();
         let start = Rc::new(lab.start().clone());
-        Self { lab, start, work: None, playing: false, resume: None }
+        Self { lab, start, work: None, playing: false, visit: None, link: None, resume: None }
     }
 }
 
@@ -42,7 +47,20 @@ impl Document {
 
     /// Whether a client, a job or a script is at work by itself.
     pub fn is_busy(&self) -> bool {
-        matches!(self.work, Some(Work::Run(_) | Work::Play(_)))
+        matches!(self.work, Some(Work::Run(_) | Work::Play(_) | Work::Visit(_)))
+    }
+
+    /// Whether there is work that goes on by itself.
+    pub fn works(&self) -> bool {
+        self.is_busy() || self.is_building()
+    }
+
+    /// The name under which the session is kept; `None` for a link on which nothing was done yet.
+    pub fn slot(&self) -> Option<&str> {
+        match &self.visit {
+            None => Some("session"),
+            Some(visit) => visit.is_changed.then_some(visit.slot.as_str()),
+        }
     }
 
     /// Whether a start is being made.

@@ -22,7 +22,9 @@ pub mod options;
 mod reducer;
 pub mod restore;
 pub mod scroll;
+pub mod share;
 mod state;
+mod visit;
 mod width;
 mod work;
 
@@ -32,6 +34,7 @@ pub use document::Document;
 pub use map::Map;
 pub use reducer::Effect;
 pub use state::{State, row_text};
+pub use visit::Visit;
 pub use width::{Fit, Widths};
 pub use work::{Build, Work};
 

@@ -14,9 +14,25 @@ pub enum Layout {
     Mini,
 }
 
+impl Layout {
+    /// All, with the name under which each stands in attributes and links.
+    pub const NAMES: [(Self, &'static str); 3] = [(Self::Full, "full"), (Self::Race, "race"), (Self::Mini, "mini")];
+
+    /// Its name.
+    pub fn name(self) -> &'static str {
+        Self::NAMES.iter().find(|(layout, _)| *layout == self).map_or("full", |(_, name)| name)
+    }
+
+    fn named(name: &str) -> Option<Self> {
+        Self::NAMES.iter().find(|(_, known)| *known == name).map(|(layout, _)| *layout)
+    }
+}
+
 /// What a page is opened with.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Options {
+    /// What it opens, written as behind the `#` of an address; empty: what was kept, else the first example.
+    pub link: String,
     /// How much of the page is shown.
     pub layout: Layout,
     /// Light or dark as the host decides; `None`: as the reader chooses, else as the system says.
@@ -32,14 +48,14 @@ pub struct Options {
 impl Default for Options {
     /// The whole page in a document of its own.
     fn default() -> Self {
-        Self { layout: Layout::Full, theme: None, controls: true, keeps: true, alone: true }
+        Self { link: String::new(), layout: Layout::Full, theme: None, controls: true, keeps: true, alone: true }
     }
 }
 
 impl Options {
-    /// The options that stand in the attributes of a host's element, by their names: `view` is `full`, `race` or
-    /// `mini`, `theme` is `light`, `dark` or `auto`; `controls`, `keep` and `alone` are `yes` or `no`. What is missing,
-    /// or cannot be read, is as by default.
+    /// The options that stand in the attributes of a host's element, by their names: `link` is what it opens, `view` is
+    /// `full`, `race` or `mini`, `theme` is `light`, `dark` or `auto`; `controls`, `keep` and `alone` are `yes` or `no`.
+    /// What is missing, or cannot be read, is as by default; an excerpt keeps nothing by default.
     pub fn read(attribute: impl Fn(&str) -> Option<String>) -> Self {
         let default = Self::default();
         let switch = |name, by_default| match attribute(name).as_deref() {
@@ -47,15 +63,13 @@ impl Options {
             Some("no") => false,
             _ => by_default,
         };
+        let layout = attribute("view").and_then(|name| Layout::named(&name)).unwrap_or(default.layout);
         Self {
-            layout: match attribute("view").as_deref() {
-                Some("race") => Layout::Race,
-                Some("mini") => Layout::Mini,
-                _ => default.layout,
-            },
+            link: attribute("link").unwrap_or_default(),
+            layout,
             theme: attribute("theme").map(|name| Theme::named(&name)),
             controls: switch("controls", default.controls),
-            keeps: switch("keep", default.keeps),
+            keeps: switch("keep", layout == Layout::Full),
             alone: switch("alone", default.alone),
         }
     }
@@ -77,9 +91,15 @@ mod tests {
                 all.iter().find(|(known, _)| *known == name).map(|(_, value)| (*value).to_owned())
             })
         };
-        let mini = read(&[("view", "mini"), ("theme", "dark"), ("controls", "no"), ("keep", "no"), ("alone", "no")]);
-        let expected =
-            Options { layout: Layout::Mini, theme: Some(Theme::Dark), controls: false, keeps: false, alone: false };
+        let mini = read(&[("view", "mini"), ("theme", "dark"), ("controls", "no"), ("alone", "no")]);
+        let expected = Options {
+            link: String::new(),
+            layout: Layout::Mini,
+            theme: Some(Theme::Dark),
+            controls: false,
+            keeps: false,
+            alone: false,
+        };
         assert_eq!(mini, expected);
         assert_eq!(read(&[("view", "huge"), ("keep", "perhaps")]), Options::default());
     }

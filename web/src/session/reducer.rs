@@ -1,10 +1,12 @@
 //! What each action does to the state.
 
-use super::action::{Action, Page, Show, Tab, Typing};
+use super::action::{Action, Overlay, Page, Show, Tab, Typing};
 use super::chunk::Chunk;
 use super::form;
 use super::import::Step;
+use super::share::Saved;
 use super::state::State;
+use super::visit;
 use std::rc::Rc;
 
 /// What only a browser can do.
@@ -26,6 +28,10 @@ pub enum Effect {
     Bring(Chunk, Action),
     /// Save this under that name.
     Save(String, Vec<u8>),
+    /// Go to the session that is kept under this name. `session` is the reader's own, and leaves the link.
+    Return(String),
+    /// Open what stands behind the `#` of this page's address in a window of its own.
+    Window(String),
     /// Put the focus on the element of this `id`, once it is drawn.
     Focus(&'static str),
 }
@@ -33,6 +39,21 @@ pub enum Effect {
 impl State {
     /// Does it. The state is drawn anew afterwards.
     pub fn apply(&mut self, action: Action) -> Vec<Effect> {
+        let changes = visit::changes(&action);
+        // A step into the future changes the session as well; a change of grain only counts the same steps anew.
+        let steps = matches!(&action, Action::Time(time) if time.grain(self.document.lab.grain()).is_none());
+        let before = self.desk.map.view.timeline.total;
+        if action.begins_anew() {
+            self.document.link = None;
+        }
+        let effects = self.perform(action);
+        if let Some(visit) = &mut self.document.visit {
+            visit.is_changed |= changes || (steps && self.desk.map.view.timeline.total > before);
+        }
+        effects
+    }
+
+    fn perform(&mut self, action: Action) -> Vec<Effect> {
         match action {
             Action::Time(time) => self.time(&time),
             Action::Act(act) => self.act(act),
@@ -97,11 +118,49 @@ impl State {
                 return self.apply(Action::Console(Typing::Open(true)));
             }
         }
+        match page {
+            Page::Overlay(Some(Overlay::Share)) => return self.share(page),
+            Page::Whole => return self.open_whole(),
+            Page::Leave { for_own } => return self.leave(for_own),
+            Page::Dismiss => {
+                if let Some(visit) = &mut self.document.visit {
+                    visit.is_hidden = true;
+                }
+            }
+            Page::TakeAway(what) => {
+                let lab = &self.document.lab;
+                let (name, text) = match what {
+                    Saved::Transcript => ("splitpoint-transcript.txt", lab.log_text()),
+                    Saved::Session => ("splitpoint-session.json", lab.save().to_text()),
+                };
+                return vec![Effect::Save(name.to_owned(), text.into_bytes())];
+            }
+            _ => {}
+        }
         let effects = self.chrome.page(page);
         if let Page::LineHeight(_) = page {
             self.refresh();
         }
         effects
+    }
+
+    fn share(&mut self, page: Page) -> Vec<Effect> {
+        let Some(share) = self.chrome.chunks.share else {
+            return vec![Effect::Bring(Chunk::Share, Action::Page(page))];
+        };
+        let map = &self.desk.map;
+        self.chrome.share = Some(share(&self.document.lab, &map.request, map.view.timeline.position));
+        self.chrome.overlay = Some(Overlay::Share);
+        Vec::new()
+    }
+
+    fn open_whole(&mut self) -> Vec<Effect> {
+        let Some(share) = self.chrome.chunks.share else {
+            return vec![Effect::Bring(Chunk::Share, Action::Page(Page::Whole))];
+        };
+        let map = &self.desk.map;
+        let share = share(&self.document.lab, &map.request, map.view.timeline.position);
+        share.links.map(|links| Effect::Window(links.step)).into_iter().collect()
     }
 
     /// After the session moved: draws, brings what it is about in sight, says so.

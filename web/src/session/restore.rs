@@ -1,7 +1,7 @@
-//! A session from the text under which it was kept.
+//! A session from the text under which it was kept, or from a link.
 
 use splitpoint_lab::scenario::{Built, Start};
-use splitpoint_lab::session::{Divergence, RestoreError, Restored, Saved, Session};
+use splitpoint_lab::session::{Divergence, Link, LinkError, Playing, RestoreError, Restored, Saved, Session};
 use splitpoint_lab::sim::language::Language;
 
 /// How a session is restored. It is called by way of this table only, so that it can stand in a chunk.
@@ -11,26 +11,45 @@ pub struct Logic {
     pub read: fn(&str) -> Result<Saved, RestoreError>,
     /// The session on its start.
     pub restore: Restore,
+    /// The link that stands behind the `#`, where it is one.
+    pub link: fn(&str) -> Result<Option<Link>, LinkError>,
+    /// Begins to play the script of a link, where it has one.
+    pub play: fn(&Link, &Session) -> Result<Option<Playing>, LinkError>,
+    /// Goes on with it for a slice. Whether it is done.
+    pub go_on: fn(&mut Playing, &mut Session) -> Result<bool, LinkError>,
+    /// Puts the cursor where a link says, and says what to tell.
+    pub place: fn(&Link, &mut Session) -> Option<String>,
 }
 
-/// Restores a session, and says what to tell where some of it comes out differently.
-pub type Restore = fn(&Saved, Start, Built, Option<&'static Language>) -> (Session, Option<String>);
+/// Restores a session, and says what to tell where some of it comes out differently. The last is what the session is
+/// called there.
+pub type Restore = fn(&Saved, Start, Built, Option<&'static Language>, &str) -> (Session, Option<String>);
+
+/// What a session is called that was kept.
+pub const YOURS: &str = "what you did last";
+
+/// What a session is called that a link opened.
+pub const LINKED: &str = "this link";
 
 /// The table.
 pub static LOGIC: Logic = Logic {
     read: Saved::from_text,
-    restore: |saved, start, built, language| {
+    restore: |saved, start, built, language, what| {
         let Restored { session, divergences } = Session::restore_on(saved, start, built, language);
-        (session, told(&divergences))
+        (session, told(&divergences, what))
     },
+    link: Link::parse,
+    play: Link::play,
+    go_on: Playing::go_on,
+    place: Link::place,
 };
 
 /// What to tell of what comes out differently: the first of it, and how much more there is.
-fn told(divergences: &[Divergence]) -> Option<String> {
+fn told(divergences: &[Divergence], what: &str) -> Option<String> {
     let first = divergences.first()?;
     Some(match divergences.len() - 1 {
-        0 => format!("One step of what you did last comes out differently now. {first}"),
-        more => format!("{} steps of what you did last come out differently now. {first}", more + 1),
+        0 => format!("One step of {what} comes out differently now. {first}"),
+        more => format!("{} steps of {what} come out differently now. {first}", more + 1),
     })
 }
 
@@ -49,11 +68,11 @@ mod tests {
             expected: "put done".to_owned(),
             found: Finding::Came("put RegionTooBusyException".to_owned()),
         };
-        assert_eq!(told(&[]), None);
+        assert_eq!(told(&[], YOURS), None);
         let sentence = "Step 2: B came to “put done”, now to “put RegionTooBusyException”.";
-        let one = told(std::slice::from_ref(&divergence)).expect("there is something to tell");
+        let one = told(std::slice::from_ref(&divergence), YOURS).expect("there is something to tell");
         assert_eq!(one, format!("One step of what you did last comes out differently now. {sentence}"));
-        let three = told(&[divergence.clone(), divergence.clone(), divergence]).expect("likewise");
-        assert_eq!(three, format!("3 steps of what you did last come out differently now. {sentence}"));
+        let three = told(&[divergence.clone(), divergence.clone(), divergence], LINKED).expect("likewise");
+        assert_eq!(three, format!("3 steps of this link come out differently now. {sentence}"));
     }
 }

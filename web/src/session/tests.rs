@@ -7,10 +7,11 @@ use super::form::{Change, Chore, Verb};
 use super::import::{Phase, Step};
 use super::notes::Weight;
 use super::options::Options;
-use super::{Effect, State, Work};
+use super::{Effect, State, Visit};
 use splitpoint_lab::notation::Encoding;
 use splitpoint_lab::scenario::{self, Reference};
-use splitpoint_lab::session::Saved;
+use splitpoint_lab::session::{Link, Saved};
+use splitpoint_lab::view::Grain;
 
 /// A page that has all its code.
 fn fresh() -> State {
@@ -30,7 +31,7 @@ fn opened(id: &str) -> State {
 /// Gives long work all the turns it wants, and a file all its pieces.
 fn finish(state: &mut State) {
     for _ in 0..100_000 {
-        if !matches!(state.document.work, Some(Work::Run(_) | Work::Play(_) | Work::Build(_))) {
+        if !state.document.works() {
             return;
         }
         state.apply(Action::Act(Act::Continue));
@@ -328,4 +329,81 @@ fn a_form_says_the_command_that_it_comes_to() {
     assert!(lines[1].starts_with("check_and_mutate 'comments', \"\\x00"), "{}", lines[1]);
     state.apply(Action::Verb(Verb::Admin(Chore::Flush)));
     assert_eq!(state.desk.form.command, "flush 'comments'");
+}
+
+/// A page that opened a link, with work of the reader's own kept from before.
+fn visited(fragment: &str) -> State {
+    let mut state = fresh();
+    let link = Link::parse(fragment).expect("a good link").expect("a link");
+    state.visit(link, Some(Visit::new(fragment, true, |_| false)));
+    finish(&mut state);
+    state
+}
+
+#[test]
+fn what_is_done_on_a_link_is_kept_apart_from_the_own_work() {
+    let mut state = visited("script=client%20'B'%0Aput%20'comments',%20'r',%20'c:q',%20'v'&start=comments&step=0");
+    assert_eq!((state.chrome.notice.clone(), state.desk.map.view.timeline.position), (None, 0));
+    assert!(state.desk.map.view.timeline.total > 0);
+    assert_eq!(state.document.slot(), None, "nothing was done on it yet");
+    state.apply(Action::Time(Time::Last));
+    state.apply(Action::Time(Time::Grain(Grain::Cell)));
+    state.apply(Action::Time(Time::First));
+    assert_eq!(state.document.slot(), None, "nothing changes by looking");
+    state.apply(Action::Act(Act::Run));
+    finish(&mut state);
+    let slot = state.document.slot().map(ToOwned::to_owned).expect("something was done");
+    assert!(slot.starts_with("link."), "{slot}");
+    assert_eq!(state.apply(Action::Page(Page::Leave { for_own: true })), [Effect::Return("session".into())]);
+    assert_eq!(state.document.slot(), Some("session"));
+}
+
+#[test]
+fn a_step_into_the_future_on_a_link_is_kept_with_it() {
+    let mut state = visited("start=comments");
+    typed(&mut state, "row", "17");
+    state.apply(Action::Act(Act::Step));
+    assert!(state.document.slot().is_some());
+}
+
+#[test]
+fn a_shared_session_opens_as_it_was() {
+    let mut state = opened("comments");
+    state.apply(Action::Act(Act::Run));
+    finish(&mut state);
+    state.apply(Action::Page(Page::Overlay(Some(Overlay::Share))));
+    let links = state.chrome.share.as_ref().and_then(|share| share.links.clone()).expect("links");
+    let again = visited(&links.step);
+    let (then, now) = (&state.desk.map.view, &again.desk.map.view);
+    assert_eq!((now.sentence.text(), &now.lines), (then.sentence.text(), &then.lines));
+    let first = visited(&links.beginning);
+    let timeline = &first.desk.map.view.timeline;
+    assert_eq!((timeline.position, timeline.total), (0, then.timeline.total));
+}
+
+#[test]
+fn a_script_without_an_end_in_a_link_can_be_stopped() {
+    let mut state = fresh();
+    let link =
+        Link::parse("script=loop%20%7B%20get%20'comments',%20'r'%20%7D&start=comments").expect("good").expect("a link");
+    state.visit(link, None);
+    while state.document.is_building() {
+        state.apply(Action::Act(Act::Continue));
+    }
+    assert!(state.document.is_busy());
+    state.apply(Action::Act(Act::Continue));
+    state.apply(Action::Act(Act::Stop));
+    assert!(!state.document.works());
+    assert!(state.chrome.notice.as_ref().is_some_and(|told| told.contains("was stopped")));
+}
+
+#[test]
+fn the_whole_page_of_an_excerpt_holds_what_was_done_in_it() {
+    let mut state = visited("start=comments");
+    state.apply(Action::Act(Act::Run));
+    finish(&mut state);
+    let effects = state.apply(Action::Page(Page::Whole));
+    let [Effect::Window(link)] = effects.as_slice() else { panic!("a window, not {effects:?}") };
+    let whole = visited(link);
+    assert_eq!(whole.desk.map.view.lines, state.desk.map.view.lines);
 }

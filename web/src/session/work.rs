@@ -5,9 +5,10 @@ use super::chunk::Chunk;
 use super::desk::UnderWay;
 use super::import::{ImportView, Phase, Reading};
 use super::reducer::Effect;
+use super::restore;
 use super::state::State;
 use splitpoint_lab::scenario::{self, Building, EXAMPLES, Reference, Start};
-use splitpoint_lab::session::{Player, Saved, Session};
+use splitpoint_lab::session::{Player, Playing, Saved, Session};
 
 /// Steps, or rows, that are done at once: about a millisecond. A turn of the browser has room for several.
 pub(super) const SLICE: u32 = 400;
@@ -18,6 +19,8 @@ pub enum Work {
     Run(UnderWay),
     /// A script is played.
     Play(Box<Player>),
+    /// The script of a link is played.
+    Visit(Box<Playing>),
     /// A file is read.
     Read(Box<dyn Reading>),
     /// A start is made, on which a kept session may go on.
@@ -81,6 +84,7 @@ impl State {
                 Some(console) => (console.play)(self, player),
                 None => Vec::new(),
             },
+            Some(Work::Visit(playing)) => self.play_link(playing),
             Some(Work::Build(build)) => self.go_on_building(build),
         }
     }
@@ -118,12 +122,14 @@ impl State {
             None => Session::from_built(start, built),
             Some((saved, logic)) => {
                 let language = self.chrome.chunks.console.map(|console| console.language);
-                let (lab, told) = (logic.restore)(&saved, start, built, language);
+                let what = if self.document.link.is_some() { restore::LINKED } else { restore::YOURS };
+                let (lab, told) = (logic.restore)(&saved, start, built, language, what);
                 self.chrome.notice = told.or(self.chrome.notice.take());
                 lab
             }
         };
         self.open(lab);
+        self.arrive();
         let mut effects = vec![Effect::Keep];
         if self.chrome.import.phase != Phase::Choosing {
             self.chrome.overlay = None;

@@ -7,7 +7,8 @@ use crate::sim::answer::Answer;
 use crate::sim::label::Label;
 use crate::sim::language::Printed;
 use crate::sim::world::{Actor, Applied, JobName, Upshot, World};
-use splitpoint_model::bytes::{RowKey, TableName};
+use splitpoint_model::bytes::TableName;
+use splitpoint_model::cell::Cell;
 use splitpoint_model::client::Request;
 use splitpoint_model::event::{Event, Observer, RegionId};
 use splitpoint_model::query::{Metrics, RowResult};
@@ -58,18 +59,24 @@ pub(crate) struct Fact {
     pub(crate) upshot: Option<Box<Upshot>>,
 }
 
-/// Rows that were written.
+/// What was written.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Wrote {
     pub(crate) table: TableName,
-    /// Each with whether it was a delete.
-    pub(crate) rows: Vec<(RowKey, bool)>,
+    /// As the log has them; shared with the cluster.
+    pub(crate) cells: Vec<Cell>,
 }
 
 impl Wrote {
     /// Whether the row was written.
     pub(crate) fn has(&self, table: &str, row: &[u8]) -> bool {
-        *self.table == *table && self.rows.iter().any(|(other, _)| **other == *row)
+        *self.table == *table && self.cells.iter().any(|cell| cell.row() == row)
+    }
+
+    /// Whether the same column of the same row was put as this cell is of.
+    pub(crate) fn puts(&self, table: &str, cell: &Cell) -> bool {
+        let same = |other: &Cell| other.same_column(cell) && !other.cell_type().is_delete();
+        *self.table == *table && self.cells.iter().any(same)
     }
 }
 
@@ -82,7 +89,7 @@ pub(crate) struct Ear<'a, 'm> {
     told: Option<(u8, Event)>,
     answered: bool,
     appended: Option<RegionId>,
-    rows: Vec<(RowKey, bool)>,
+    cells: Vec<Cell>,
     published: bool,
 }
 
@@ -96,7 +103,7 @@ impl<'a, 'm> Ear<'a, 'm> {
             told: None,
             answered: false,
             appended: None,
-            rows: Vec::new(),
+            cells: Vec::new(),
             published: false,
         }
     }
@@ -117,7 +124,7 @@ impl<'a, 'm> Ear<'a, 'm> {
         let telling = self.told.map(|(weight, event)| Box::new(Telling::new(world, weight, event)));
         let now = self.appended.and_then(|region| {
             let table = world.cluster().region(region)?.table_name().clone();
-            Some(Arc::new(Wrote { table, rows: self.rows }))
+            Some(Arc::new(Wrote { table, cells: self.cells }))
         });
         let is_job = matches!(actor, Actor::Job(_));
         Fact {
@@ -176,12 +183,7 @@ impl Observer for Ear<'_, '_> {
             Event::RpcAnswered { .. } => self.answered = true,
             Event::WalAppended { region, cells, .. } => {
                 self.appended = Some(*region);
-                for cell in cells {
-                    let row = (cell.row_key(), cell.cell_type().is_delete());
-                    if self.rows.last() != Some(&row) {
-                        self.rows.push(row);
-                    }
-                }
+                self.cells.extend_from_slice(cells);
             }
             Event::Published { .. } => self.published = true,
             _ => {}

@@ -16,6 +16,7 @@ use crate::intent::Intent;
 use crate::sim::language::Language;
 use crate::sim::refusal::Refusal;
 use crate::sim::world::{Actor, Burst, Tally, World};
+use splitpoint_model::cluster::Cluster;
 use splitpoint_model::event::{Event, Observer};
 use splitpoint_model::map::Map;
 use std::sync::Arc;
@@ -117,6 +118,8 @@ pub(crate) struct Log {
     /// Decisions after which the world is kept now.
     every: u64,
     world: World,
+    /// The cluster as it is after the events that have been shown, where the atom of a client is in the midst of them.
+    midst: Option<Cluster>,
     /// The decision after which the world stands.
     here: u32,
     /// What everything that was done has loaded, on all branches.
@@ -154,6 +157,7 @@ impl Log {
             checkpoints: Map::from([(0, world.clone())]),
             every: CHECKPOINT,
             world,
+            midst: None,
             here: 0,
             load: Load::new(),
             events: Vec::new(),
@@ -196,9 +200,15 @@ impl Log {
         self.checkpoints.get(&0).unwrap_or(&self.world)
     }
 
-    /// The state at the cursor.
+    /// The state after the atom at the cursor.
     pub(crate) fn world(&self) -> &World {
         &self.world
+    }
+
+    /// The cluster at the cursor: after those events of the atom that have been shown. What a job does has no states
+    /// between its events.
+    pub(crate) fn cluster(&self) -> &Cluster {
+        self.midst.as_ref().unwrap_or_else(|| self.world.cluster())
     }
 
     /// Events of the step at the cursor, up to the cursor.
@@ -331,6 +341,7 @@ impl Log {
         let event = event.filter(|event| *event < events);
         let one_on = at == self.at + 1 && self.event.is_none() && self.here == self.path[self.at];
         let begin = if one_on { at } else { self.hearing(at, grain) };
+        let mut midst = None;
         if !one_on {
             self.stand(begin.saturating_sub(1));
         }
@@ -343,10 +354,21 @@ impl Log {
             let mut events = std::mem::take(&mut self.events);
             let mut ear = Ear::new(&mut events, until);
             let decision = self.nodes[self.path[next] as usize].decision.as_ref();
+            let client = match decision {
+                Some(Decision::Step(Actor::Client(client))) => until.map(|until| (*client, until)),
+                _ => None,
+            };
+            let before = client.map(|_| self.world.cluster().clone());
             let done = redo(&mut self.world, decision, &self.languages, &mut ear);
+            if let (Some((client, until)), Some(mut cluster)) = (client, before) {
+                let shown = usize::try_from(until).unwrap_or(usize::MAX).min(events.len());
+                events[events.len() - shown..].iter().for_each(|event| cluster.follow(client, event));
+                midst = Some(cluster);
+            }
             self.events = events;
             self.stray(next, done);
         }
+        self.midst = midst;
         self.here = self.path[at];
         self.at = at;
         self.event = event;
@@ -560,6 +582,7 @@ impl Log {
         self.at += 1;
         self.here = id;
         self.event = None;
+        self.midst = None;
     }
 
     /// Keeps the world as it is after a decision.
@@ -590,6 +613,7 @@ impl Log {
         let shared = self.path.iter().zip(&path).take_while(|(old, new)| old == new).count();
         self.at = self.at.min(shared - 1);
         self.event = None;
+        self.midst = None;
         self.path = path;
         self.branch = branch;
     }

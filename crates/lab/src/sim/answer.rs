@@ -131,7 +131,9 @@ pub struct Page {
     /// Whether Results are pieces of rows.
     pub pieces: bool,
     /// Rows on it that were on a page before.
-    pub again: usize,
+    pub again: Vec<RowKey>,
+    /// Rows that were thrown away to get to it and were on no page before: what was in front of them is gone.
+    pub missed: Vec<RowKey>,
     /// Results that were read before it and thrown away.
     pub thrown: usize,
 }

@@ -37,10 +37,10 @@ pub enum Label {
         /// Its row, where it is about one.
         row: Option<RowKey>,
     },
-    /// A transaction over so many rows.
+    /// A transaction.
     Transaction {
-        /// Different rows that it mutates.
-        rows: usize,
+        /// The row of each mutation, in the order of the mutations.
+        rows: Arc<[RowKey]>,
     },
     /// A scan of one row, from the beginning of a table.
     FirstRow,
@@ -102,6 +102,14 @@ impl Label {
             Request::CloseScan(_) => return Self::Request { verb: Verb::CloseScan, table: None, row: None },
         };
         Self::Request { verb, table: Some(table.clone()), row: row.cloned() }
+    }
+
+    /// The number of the page that is read, from 1.
+    pub fn page(&self) -> Option<u32> {
+        match self {
+            Self::Page { number, .. } => Some(*number),
+            _ => None,
+        }
     }
 }
 

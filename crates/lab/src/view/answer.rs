@@ -1,7 +1,8 @@
 //! What came back from a read.
 
+use super::mark::Marks;
 use super::print::{self, Printer};
-use super::{AnswerView, CellView, KeyNotation, RowView, Stage};
+use super::{AnswerView, CellView, KeyNotation, Mark, RowView, Stage};
 use crate::log::{Row, Rows};
 use crate::words;
 
@@ -9,13 +10,11 @@ impl Stage<'_> {
     /// What the operation at the cursor brought back last, up to the cursor; at most so many rows from each end of what
     /// was kept. `None` where it brought back no row.
     pub fn answer(&self, most: usize, notation: KeyNotation) -> Option<AnswerView> {
-        let here = self.log.fact(self.log.atom(self.log.at())?)?;
-        let facts = (1..=self.log.at()).rev().filter_map(|at| self.log.fact(at));
-        let own = facts.filter(|fact| fact.actor == here.actor).take_while(|fact| fact.operation == here.operation);
-        let fact = own.into_iter().find(|fact| fact.rows.is_some())?;
+        let (_, fact) = self.answered()?;
         let (rows, answer) = (fact.rows.as_deref()?, fact.answer.as_ref()?);
         let printer = Printer::new(self.start.key(&answer.table), notation);
         let (first, last) = ends(rows, most);
+        let marks = Marks::of(self);
         let keys = |table: &str, row: &[u8]| Printer::new(self.start.key(table), notation).key(row);
         Some(AnswerView {
             client: fact.actor.letter(),
@@ -24,8 +23,8 @@ impl Stage<'_> {
             rows_total: rows.rows_total(),
             cells_total: rows.cells_total(),
             skipped: rows.rows_total() - (first.len() + last.len()) as u64,
-            first: first.into_iter().map(|row| view(row, &printer)).collect(),
-            last: last.into_iter().map(|row| view(row, &printer)).collect(),
+            first: first.into_iter().map(|row| view(row, &printer, &marks)).collect(),
+            last: last.into_iter().map(|row| view(row, &printer, &marks)).collect(),
         })
     }
 }
@@ -41,13 +40,15 @@ fn ends(rows: &Rows, most: usize) -> (Vec<&Row>, Vec<&Row>) {
 /// Cells of a row that are shown.
 const CELLS: usize = 20;
 
-fn view(row: &Row, printer: &Printer) -> RowView {
+fn view(row: &Row, printer: &Printer, marks: &Marks) -> RowView {
     let cells = row.cells().iter().take(CELLS).map(|cell| CellView {
         column: print::column(cell.family(), cell.qualifier()),
         time: cell.timestamp(),
         value: print::value(cell.value()),
     });
+    let mark = row.cells().first().and_then(|cell| marks.at(cell)).unwrap_or(Mark::Returned);
     RowView {
+        mark: marks.view(mark, true),
         key: printer.fields(row.key()),
         key_binary: splitpoint_model::bytes::to_string_binary(row.key()),
         cells: cells.collect(),

@@ -57,10 +57,13 @@ impl Badges {
                     None => self.rows.push((row.to_vec(), BadgeKind::Checked, text)),
                 }
             }
-            Event::RowLocked { row, .. } => self.rows.push((row.to_vec(), BadgeKind::Locked, "locked")),
-            // What was locked and is free again within the step is no news.
-            Event::RowUnlocked { row, .. } => {
-                self.rows.retain(|(other, kind, _)| *kind != BadgeKind::Locked || **other != **row);
+            // What was kept of it for the answer is not in the answer.
+            Event::RowFiltered { row, .. } => {
+                let read =
+                    |(cell, kind, _): &&mut (Cell, BadgeKind, &str)| *kind == BadgeKind::Read && *cell.row() == **row;
+                for (_, kind, text) in self.cells.iter_mut().filter(read) {
+                    (*kind, *text) = (BadgeKind::Skipped, "left out");
+                }
             }
             Event::FileFlushed { file, .. } => self.files.push((*file, "flushed")),
             Event::CompactionFinished { into, .. } => self.files.push((*into, "compacted")),
@@ -68,8 +71,15 @@ impl Badges {
         }
     }
 
+    /// Whether nothing was done to any cell, row or file.
+    pub(super) fn is_empty(&self) -> bool {
+        self.cells.is_empty() && self.rows.is_empty() && self.files.is_empty()
+    }
+
     /// Those of a line.
-    pub(super) fn at(&self, cell: &Cell, file: Option<FileId>, row_start: bool) -> Vec<Badge> {
+    ///
+    /// `marked`: whether it is told already what became of it in an answer.
+    pub(super) fn at(&self, cell: &Cell, file: Option<FileId>, row_start: bool, marked: bool) -> Vec<Badge> {
         let mut found = Vec::new();
         let mut add = |kind, text: &'static str| {
             let badge = Badge { client: self.client, kind, text: text.to_owned() };
@@ -87,7 +97,9 @@ impl Badges {
         for (_, kind, text) in
             self.cells[from..].iter().take_while(|(other, ..)| cell::compare(other, cell) == Ordering::Equal)
         {
-            add(*kind, text);
+            if !(marked && *kind == BadgeKind::Read) {
+                add(*kind, text);
+            }
         }
         for (_, text) in self.files.iter().filter(|(id, _)| Some(*id) == file) {
             add(BadgeKind::Moved, text);

@@ -15,7 +15,11 @@ const COUNTERS: [Counter; 15] = [
         "Answers of a server that it does not have the region, so the client had to look again.",
         |metrics| metrics.not_serving_region,
     ),
-    ("REGIONS_SCANNED", "Regions a scanner was opened on.", |metrics| metrics.regions_scanned),
+    (
+        "REGIONS_SCANNED",
+        "Times a scanner was opened on a region: each read opens its own, so many reads of one region count as many.",
+        |metrics| metrics.regions_scanned,
+    ),
     ("ROWS_SCANNED", "Rows that servers read to their end, returned or not.", |metrics| metrics.rows_scanned),
     ("ROWS_FILTERED", "Rows that were read and not returned.", |metrics| metrics.rows_filtered),
     ("rows returned", "Rows that reached the client. HBase has no counter for them.", |metrics| metrics.rows_returned),

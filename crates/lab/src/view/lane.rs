@@ -63,7 +63,8 @@ pub(super) fn scanners(stage: &Stage<'_>, chart: &Chart<'_>, table: &str) -> Vec
             scanners.push(ScannerView {
                 client: Actor::Client(id).letter().unwrap_or('?'),
                 line: stands(chart, &scan) as u64,
-                read_point: scan.read_point.unwrap_or(0),
+                read_point: scan.read_point,
+                region: scan.region.map(|region| region.0),
             });
         }
     }

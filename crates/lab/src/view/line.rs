@@ -128,7 +128,8 @@ fn file(source: Source) -> Option<FileId> {
 
 /// Every cell of the rows from the first to the last, in order, with why it is hidden; without a last, to the end.
 fn explained(region: &Region, first: &[u8], last: Option<&[u8]>, now: i64) -> Vec<Line> {
-    let read_point = region.mvcc().read_point();
+    // Where no write is at work all of it is visible, also in a region that is not open yet and has no read point.
+    let read_point = if region.mvcc().is_idle() { u64::MAX } else { region.mvcc().read_point() };
     let line = |Explained { cell, source, verdict }| Line { cell, file: file(source), hidden: hidden(verdict) };
     let of_store = |store| explain_rows(store, first, last, read_point, now);
     let mut lines: Vec<Line> = stores(region).flat_map(of_store).map(line).collect();

@@ -5,7 +5,9 @@ mod badge;
 mod chart;
 pub(crate) mod cost;
 mod lane;
+mod leap;
 mod line;
+mod mark;
 mod print;
 mod project;
 mod region;
@@ -66,6 +68,8 @@ pub struct View {
     pub servers: Vec<ServerView>,
     /// Open scanners, by where they stand.
     pub scanners: Vec<ScannerView>,
+    /// What seeks of the step at the cursor leapt over; the first ones.
+    pub leaps: Vec<LeapView>,
     /// The line that the step at the cursor is about, in the window or not, so that a page can bring it in sight;
     /// `None` where the step touched no cell of this table.
     pub focus: Option<u64>,
@@ -150,8 +154,21 @@ pub struct RegionDetail {
     pub read_point: u64,
     /// What it was asked since it was opened.
     pub requests: Requests,
-    /// Rows that are locked, with who holds them.
-    pub locks: Vec<(String, String)>,
+    /// Rows that are locked, in key order.
+    pub locks: Vec<LockView>,
+}
+
+/// A locked row.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LockView {
+    /// The row key.
+    pub row: String,
+    /// Who holds the lock: `A` to `D`.
+    pub clients: Vec<char>,
+    /// Its first line, or the one before which it would be.
+    pub line: u64,
+    /// Whether there is a line of it.
+    pub drawn: bool,
 }
 
 /// Where HBase would cut a region now.
@@ -208,6 +225,31 @@ pub struct ServerView {
     pub regions: usize,
     /// Whether it is alive.
     pub alive: bool,
+    /// What its log keeps.
+    pub log: LogView,
+}
+
+/// The edits in the log of a server that are not in store files yet: what is lost with its memory, and can be had again
+/// from here.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct LogView {
+    /// By number, those that are not visible yet last; none where there are too many cells to list.
+    pub edits: Vec<EditView>,
+    /// Cells of all of them.
+    pub cells: u64,
+}
+
+/// An edit in a log.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct EditView {
+    /// Its number in its region.
+    pub sequence_id: u64,
+    /// Its region: `r1`, or `r1 of pets` where that is not the table in the picture.
+    pub region: String,
+    /// Its cells.
+    pub cells: u64,
+    /// Whether its write is not visible yet.
+    pub pending: bool,
 }
 
 /// One cell, one line.
@@ -235,8 +277,49 @@ pub struct LineView {
     pub file: Option<u32>,
     /// Why a plain read does not show it.
     pub hidden: Option<Hidden>,
+    /// The number of its write in the log of its region: who began to read before that was visible does not see it.
+    pub sequence_id: u64,
+    /// Clients that hold the lock of its row.
+    pub locked: Vec<char>,
+    /// Clients with an open scanner on its region that began to read before it was visible.
+    pub unseen: Vec<char>,
+    /// What became of it in the answer in [`View::answer`].
+    pub mark: Option<MarkView>,
     /// What the step at the cursor did with it.
     pub badges: Vec<Badge>,
+}
+
+impl LineView {
+    /// Whether it is a delete marker, visible or not.
+    pub fn is_marker(&self) -> bool {
+        self.cell_type != "Put"
+    }
+}
+
+/// What became of a cell that came back.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MarkView {
+    /// What.
+    pub kind: Mark,
+    /// Whose answer: `A` to `D`.
+    pub client: Option<char>,
+    /// In a word or two: `page 3`, `thrown away`.
+    pub text: String,
+    /// Whether it is to be told: the cell before it in its row has another mark or none, or every cell tells its own.
+    pub first: bool,
+}
+
+/// What became of a cell that came back.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Mark {
+    /// It is what was asked for: of a page, on it.
+    Returned,
+    /// On the page, as on one before.
+    Again,
+    /// Read to get to the page, by offset, and thrown away.
+    Thrown,
+    /// Thrown away, and on no page before.
+    Missed,
 }
 
 /// Why a plain read does not show a cell.
@@ -278,8 +361,6 @@ pub enum BadgeKind {
     Skipped,
     /// Compared by a condition.
     Checked,
-    /// Its row is locked.
-    Locked,
     /// Moved to a file.
     Moved,
 }
@@ -291,8 +372,21 @@ pub struct ScannerView {
     pub client: char,
     /// It has come to before this line.
     pub line: u64,
-    /// What it may see.
-    pub read_point: u64,
+    /// What it may see of the region it is on; `None` before it is opened there.
+    pub read_point: Option<u64>,
+    /// The region it is on, a number as in [`RegionView::id`].
+    pub region: Option<u32>,
+}
+
+/// A seek past cells that are not looked at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct LeapView {
+    /// The line of the cell that was looked at last.
+    pub from: u64,
+    /// The line from which it goes on.
+    pub to: u64,
+    /// Cells between them, drawn or not.
+    pub cells: u64,
 }
 
 /// A client's lane.
@@ -405,6 +499,8 @@ pub struct AnswerView {
 /// A row that came back.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RowView {
+    /// What became of its first cell.
+    pub mark: MarkView,
     /// The row key, by its fields.
     pub key: Vec<KeyField>,
     /// The row key as HBase prints bytes.

@@ -1,9 +1,8 @@
 //! From a stage to what is shown.
 
-use super::badge::Badges;
 use super::chart::Chart;
 use super::print::{self, Printer};
-use super::region::Regions;
+use super::region::{self, Regions};
 use super::story::{Scene, Story};
 use super::{LineView, ServerView, TableView, View, ViewRequest};
 use crate::view::Stage;
@@ -13,7 +12,7 @@ use std::ops::Range;
 
 /// Everything the page shows of a stage at its cursor.
 pub(crate) fn project(stage: &Stage<'_>, request: &ViewRequest) -> View {
-    let cluster = stage.world().cluster();
+    let cluster = stage.cluster();
     let name = request.table.as_str();
     let printer = |table: &str| Printer::new(stage.start.key(table), request.notation);
     let keys = |table: &str, row: &[u8]| printer(table).key(row);
@@ -22,7 +21,7 @@ pub(crate) fn project(stage: &Stage<'_>, request: &ViewRequest) -> View {
     let chart = Chart::new(cluster, name, now, request.old_versions);
     let window = clamp(&request.window, chart.len());
     let story = Story::of(&Scene { stage, request, chart: &chart, printer: &printer, keys: &keys });
-    let regions = Regions { stage, printer: &printer, touched: story.touched };
+    let regions = Regions { stage, printer: &printer, touched: &story.touched };
     View {
         tables: cluster.tables().map(|table| table.name.to_string()).collect(),
         table: cluster.table(name).map(|table| TableView {
@@ -39,16 +38,18 @@ pub(crate) fn project(stage: &Stage<'_>, request: &ViewRequest) -> View {
             .zip(cluster.split_sizes(name))
             .map(|(place, size)| regions.view(place, size, place.part(&window).is_some()))
             .collect(),
-        lines: lines(&story.badges, &chart, &window, &printer),
+        lines: lines(&Drawing { story: &story, chart: &chart, printer: &printer }, &window),
         servers: cluster
             .servers()
             .map(|server| ServerView {
                 name: words::server_name(server),
                 regions: chart.regions.iter().filter(|place| place.region.server() == server).count(),
                 alive: cluster.is_alive(server),
+                log: region::log(stage, server, name),
             })
             .collect(),
         scanners: story.scanners,
+        leaps: story.leaps,
         focus: story.focus,
         clients: story.clients,
         jobs: story.jobs,
@@ -65,15 +66,29 @@ fn clamp(window: &Range<u64>, lines: usize) -> Range<usize> {
     inside(window.start)..inside(window.end.max(window.start))
 }
 
-fn lines(badges: &Badges, chart: &Chart<'_>, window: &Range<usize>, printer: &Printer) -> Vec<LineView> {
-    let mut views = Vec::with_capacity(window.len());
+/// What lines are drawn from.
+struct Drawing<'a> {
+    story: &'a Story,
+    chart: &'a Chart<'a>,
+    printer: &'a Printer,
+}
+
+fn lines(drawing: &Drawing<'_>, window: &Range<usize>) -> Vec<LineView> {
+    let Drawing { story, chart, printer } = *drawing;
+    let mut views: Vec<LineView> = Vec::with_capacity(window.len());
     for (region, place) in chart.regions.iter().enumerate() {
         let Some(part) = place.part(window) else { continue };
         let first = place.first + part.start;
         let (lines, begins) = place.lines.range(part);
+        let id = place.region.id().0;
+        let readers = || story.scanners.iter().filter(|scanner| scanner.region == Some(id));
         for (at, line) in lines.iter().enumerate() {
             let cell = &line.cell;
             let row_start = if at == 0 { begins } else { !cell.same_row(&lines[at - 1].cell) };
+            let mark = story.marks.at(cell);
+            let above = || views.last().filter(|_| !row_start)?.mark.as_ref().map(|mark| mark.kind);
+            let mark = mark.map(|mark| story.marks.view(mark, at == 0 || above() != Some(mark)));
+            let unseen = readers().filter(|scanner| scanner.read_point.is_some_and(|point| point < cell.sequence_id()));
             views.push(LineView {
                 rank: (first + at) as u64,
                 region,
@@ -86,7 +101,11 @@ fn lines(badges: &Badges, chart: &Chart<'_>, window: &Range<usize>, printer: &Pr
                 cell_type: cell.cell_type().name(),
                 file: line.file.map(|file| file.0),
                 hidden: line.hidden,
-                badges: badges.at(cell, line.file, row_start),
+                sequence_id: cell.sequence_id(),
+                locked: region::holders(place.region, cell.row()),
+                unseen: unseen.map(|scanner| scanner.client).collect(),
+                badges: story.badges.at(cell, line.file, row_start, mark.is_some() && story.marks.fresh),
+                mark,
             });
         }
     }

@@ -2,24 +2,28 @@
 
 use super::chart::Place;
 use super::print::{self, Printer};
-use super::{CutView, FileView, RegionDetail, RegionView};
+use super::{CutView, EditView, FileView, LockView, LogView, RegionDetail, RegionView};
+use crate::sim::world::Actor;
 use crate::view::Stage;
 use crate::words::{self, Regions as _};
-use splitpoint_model::cell::{Cell, KeyRef};
-use splitpoint_model::cluster::{JobKind, SplitPlan, SplitSize};
+use splitpoint_model::cell::{self, Cell, KeyRef};
+use splitpoint_model::cluster::{Edit, JobKind, SplitPlan, SplitSize};
 use splitpoint_model::error::Error;
-use splitpoint_model::event::RegionId;
+use splitpoint_model::event::{RegionId, ServerId};
 use splitpoint_model::map::Set;
-use splitpoint_model::region::Region;
+use splitpoint_model::order;
+use splitpoint_model::region::lock::Owner;
+use splitpoint_model::region::{Region, RegionState};
 use splitpoint_model::store::file::Half;
 use splitpoint_model::store::{Store, StoreFile};
+use std::cmp::Ordering;
 
 /// Draws regions.
 pub(super) struct Regions<'a> {
     pub(super) stage: &'a Stage<'a>,
     pub(super) printer: &'a Printer,
     /// Regions that the step at the cursor touched.
-    pub(super) touched: Set<RegionId>,
+    pub(super) touched: &'a Set<RegionId>,
 }
 
 impl Regions<'_> {
@@ -53,7 +57,7 @@ impl Regions<'_> {
     }
 
     fn state(&self, region: &Region) -> &'static str {
-        let job = self.stage.world().cluster().jobs().find(|job| job.regions.first() == Some(&region.id()));
+        let job = self.stage.cluster().jobs().find(|job| job.regions.first() == Some(&region.id()));
         match job.map(|job| job.kind) {
             Some(JobKind::Split) => "splitting",
             Some(JobKind::Merge) => "merging",
@@ -75,8 +79,9 @@ impl Regions<'_> {
             files.extend(store.files().iter().rev().map(|file| file_view(place, &family, file)));
         }
         let locks = place.region.locks().iter().map(|(row, _, owners)| {
-            let holders: Vec<String> = owners.iter().map(|owner| self.client_letter(owner.client)).collect();
-            (self.printer.key(row), holders.join(", "))
+            let (line, end) = (place.rank(KeyRef::first_on_row(row)), place.rank(KeyRef::last_on_row(row)));
+            let clients = letters(owners);
+            LockView { row: self.printer.key(row), clients, line: line as u64, drawn: line < end }
         });
         RegionDetail {
             files,
@@ -87,13 +92,9 @@ impl Regions<'_> {
         }
     }
 
-    fn client_letter(&self, client: u8) -> String {
-        crate::sim::world::Actor::Client(client).letter().map_or_else(|| "?".to_owned(), |letter| letter.to_string())
-    }
-
     fn cut(&self, place: &Place<'_>, size: SplitSize) -> CutView {
         let region = place.region;
-        match self.stage.world().cluster().split_plan(region.id()) {
+        match self.stage.cluster().split_plan(region.id()) {
             Ok(plan) => CutView::At {
                 key: self.printer.key(&plan.at),
                 line: place.rank(KeyRef::first_on_row(&plan.at)) as u64,
@@ -143,6 +144,52 @@ impl Regions<'_> {
         }
         format!("{error}.")
     }
+}
+
+fn letters(owners: &[Owner]) -> Vec<char> {
+    owners.iter().filter_map(|owner| Actor::Client(owner.client).letter()).collect()
+}
+
+/// Clients that hold the lock of a row.
+pub(super) fn holders(region: &Region, row: &[u8]) -> Vec<char> {
+    let mut locks = region.locks().iter();
+    locks.find(|(locked, ..)| ***locked == *row).map(|(.., owners)| letters(owners)).unwrap_or_default()
+}
+
+/// How many different cells there are: in the midst of an atom some are in the memstore and still with their write.
+fn different(mut cells: Vec<Cell>) -> u64 {
+    order::sort_by(&mut cells, cell::compare);
+    cells.dedup_by(|one, two| cell::compare(one, two) == Ordering::Equal);
+    cells.len() as u64
+}
+
+/// Cells in the log of a server up to which its edits are listed.
+const LISTED: usize = 500;
+
+/// What the log of a server keeps.
+pub(super) fn log(stage: &Stage<'_>, server: ServerId, table: &str) -> LogView {
+    let cluster = stage.cluster();
+    let cells = cluster.log_cells(server);
+    if cells > LISTED {
+        return LogView { edits: Vec::new(), cells: cells as u64 };
+    }
+    let view = |edit: Edit| {
+        let region = cluster.region(edit.region);
+        let label = stage.world().label(edit.region);
+        let visible = |region: &Region| region.mvcc().read_point() >= edit.sequence_id;
+        EditView {
+            sequence_id: edit.sequence_id,
+            region: match region.map(|region| &**region.table_name()) {
+                Some(other) if *other != *table => format!("{label} of {other}"),
+                _ => label,
+            },
+            cells: different(edit.cells),
+            pending: region.is_some_and(|region| region.state() != RegionState::Lost && !visible(region)),
+        }
+    };
+    let mut edits: Vec<EditView> = cluster.log(server).into_iter().map(view).collect();
+    order::sort_by(&mut edits, |one, two| (one.pending, one.sequence_id).cmp(&(two.pending, two.sequence_id)));
+    LogView { edits, cells: cells as u64 }
 }
 
 fn stores(region: &Region) -> impl Iterator<Item = &Store> {

@@ -3,6 +3,7 @@
 use crate::log::{Grain, Log, Moment};
 use crate::scenario::Start;
 use crate::sim::world::World;
+use splitpoint_model::cluster::Cluster;
 
 /// What a view is made from.
 pub struct Stage<'a> {
@@ -20,6 +21,11 @@ impl<'a> Stage<'a> {
     /// The state at the cursor.
     pub(crate) fn world(&self) -> &'a World {
         self.log.world()
+    }
+
+    /// The cluster at the cursor, which may be in the midst of an atom.
+    pub(crate) fn cluster(&self) -> &'a Cluster {
+        self.log.cluster()
     }
 
     /// The step at the cursor.

@@ -6,8 +6,10 @@
 use super::badge::{self, Badges};
 use super::chart::Chart;
 use super::lane;
+use super::leap;
+use super::mark::Marks;
 use super::print::Printer;
-use super::{AnswerView, ClientView, CostView, JobView, ScannerView, Sentence, TimelineView, ViewRequest};
+use super::{AnswerView, ClientView, CostView, JobView, LeapView, ScannerView, Sentence, TimelineView, ViewRequest};
 use crate::log::region;
 use crate::view::Stage;
 use crate::words::phrase::Keys;
@@ -24,7 +26,9 @@ pub(crate) const BEGINNING: &str = "as it began";
 pub(super) struct Story {
     pub(super) touched: Set<RegionId>,
     pub(super) badges: Badges,
+    pub(super) marks: Marks,
     pub(super) scanners: Vec<ScannerView>,
+    pub(super) leaps: Vec<LeapView>,
     pub(super) focus: Option<u64>,
     pub(super) clients: Vec<ClientView>,
     pub(super) jobs: Vec<JobView>,
@@ -47,10 +51,13 @@ impl Story {
     pub(super) fn of(scene: &Scene<'_>) -> Self {
         let Scene { stage, request, chart, printer, keys } = *scene;
         let table = request.table.as_str();
+        let badges = Badges::of(&stage.moment());
         Self {
             touched: stage.moment().events.iter().filter_map(region).collect(),
-            badges: Badges::of(&stage.moment()),
+            marks: Marks::drawn(stage, &badges),
+            badges,
             scanners: lane::scanners(stage, chart, table),
+            leaps: leap::view(stage, chart),
             focus: focus(stage, chart),
             clients: (0..stage.world().clients()).map(|id| lane::client(stage, id, table, printer, keys)).collect(),
             jobs: stage.jobs().into_iter().map(|id| lane::job(stage, id, keys)).collect(),

@@ -3,16 +3,19 @@
 
 use super::{
     BEGINNING, BranchView, CostView, EntryView, LaneState, MemoryView, NextView, Sentence, Stage, TimelineView, cost,
+    leap,
 };
-use crate::log::{Branch, Decision, Fact, Grain};
+use crate::log::{Branch, Decision, Fact, Grain, Wrote};
 use crate::sim::answer::Answer;
 use crate::sim::memory::{Claim, Learnt, Memory};
 use crate::sim::program::Program;
 use crate::sim::world::{Actor, Blocked, How};
-use crate::words::phrase::{Keys, Phrase};
+use crate::words::phrase::{Clause, Keys, Phrase, Piece};
 use crate::words::{self, Tone};
 use splitpoint_model::bytes::{RowKey, TableName};
-use splitpoint_model::client::Next;
+use splitpoint_model::cell::Cell;
+use splitpoint_model::client::{Atom, Next};
+use splitpoint_model::event::Event;
 use splitpoint_model::query::Metrics;
 
 /// Atoms of one step that are looked through for its most telling event.
@@ -30,7 +33,10 @@ impl Stage<'_> {
         let Some(atom) = self.log.atom(self.log.at()) else { return Sentence::default() };
         let Some(fact) = self.log.fact(atom) else { return Sentence::default() };
         let (phrase, tone) = self.tell(atom, fact);
-        let phrase = phrase.told(|table, row| self.rival(atom, table, row));
+        let phrase = phrase.told(|clause, table, row| match clause {
+            Clause::Rival => self.rival(atom, table, row),
+            Clause::Loss => self.loss(atom, table, row),
+        });
         Sentence { client: fact.actor.letter(), parts: words::fit(phrase.parts(keys)), tone: Some(tone) }
     }
 
@@ -38,7 +44,20 @@ impl Stage<'_> {
         if self.grain == Grain::Cell
             && let Some(event) = self.log.events().last()
         {
-            return (words::tell(self.world(), event), Tone::Plain);
+            let told = match (event, leap::last(self)) {
+                (Event::Seek { region, to }, Some(leap)) => words::leapt(self.world(), *region, to, leap.cells),
+                (Event::OperationDone { error: Some(error) }, _) => {
+                    let facts = (1..=atom).rev().filter_map(|at| self.log.fact(at));
+                    let own = facts.filter(|other| other.operation == fact.operation && other.actor == fact.actor);
+                    let table = own.into_iter().find_map(|fact| fact.table.clone()).unwrap_or_else(|| "".into());
+                    Phrase::from("fails: ").with(words::trouble(&table, error))
+                }
+                (Event::OperationDone { error: None }, _) if self.is_loss(atom, fact) => {
+                    return self.tell_step(atom, atom, fact.actor);
+                }
+                _ => words::tell(self.world(), event),
+            };
+            return (told, Tone::Plain);
         }
         let begin = self.log.begin(atom, self.grain).max(atom.saturating_sub(LOOKED));
         self.tell_step(begin, atom, fact.actor)
@@ -98,6 +117,34 @@ impl Stage<'_> {
             steps => format!("{} steps ago", words::number(steps)),
         };
         Some(Phrase::from(format!("{letter} wrote that row {ago}")))
+    }
+
+    /// What the write that an atom ends put in the place of what another client had written to a row:
+    /// ` and overwrites A's “I like your post”. Nobody is told: 2 sent, 1 left.`
+    fn loss(&self, atom: usize, table: &TableName, row: &RowKey) -> Option<Phrase> {
+        let here = self.log.fact(atom)?;
+        let wrote = |at: usize| Some((self.log.fact(at)?, self.log.fact(at)?.published.as_deref()?));
+        let own = |(fact, _): &(&Fact, &Wrote)| fact.actor == here.actor && fact.operation == here.operation;
+        let (_, mine) = (1..=atom).rev().filter_map(wrote).find(own)?;
+        let (other, theirs) = (1..atom)
+            .rev()
+            .filter_map(wrote)
+            .find(|(fact, wrote)| fact.actor != here.actor && wrote.has(table, row))?;
+        let letter = other.actor.letter()?;
+        let is_lost = |cell: &&Cell| *cell.row() == **row && !cell.cell_type().is_delete() && mine.puts(table, cell);
+        let lost = theirs.cells.iter().find(is_lost)?;
+        let sent = (1..=atom).filter_map(wrote).filter(|(_, wrote)| wrote.puts(table, lost)).count();
+        let value = words::value(lost.value());
+        Some(Phrase::from(format!(" and overwrites {letter}'s “{value}”. Nobody is told: {sent} sent, 1 left.")))
+    }
+
+    /// Whether the answer that comes with an atom hides that something was overwritten.
+    fn is_loss(&self, atom: usize, fact: &Fact) -> bool {
+        let Some(answer) = &fact.answer else { return false };
+        words::answer(answer).sentence.pieces().iter().any(|piece| match piece {
+            Piece::Clause { clause: Clause::Loss, table, row, .. } => self.loss(atom, table, row).is_some(),
+            _ => false,
+        })
     }
 
     /// What an actor did up to the cursor, oldest first; at most the last `limit`.
@@ -173,6 +220,12 @@ impl Stage<'_> {
                 let lane = self.world().lane(client)?;
                 let running = lane.running()?;
                 let label = words::label(&running.label()).print(keys);
+                // In the midst of an atom, that comes to its end first.
+                let here =
+                    self.log.fact(self.log.at()).filter(|fact| self.log.event().is_some() && fact.actor == actor);
+                if let Some(atom) = here.and_then(|fact| Atom::from_name(fact.atom)) {
+                    return Some(NextView { text: format!("{}: {label}", words::atom(atom)) });
+                }
                 match (self.grain, lane.client().next(self.world().cluster())) {
                     (Grain::Operation, _) => self.title(actor, keys),
                     (Grain::Cell, Next::Step { atom, .. }) => format!("{}: {label}", words::atom(atom)),
@@ -212,7 +265,7 @@ impl Stage<'_> {
         let breaks = |at: &usize| {
             let fact = self.log.fact(*at).filter(|fact| fact.actor != actor);
             let wrote = fact.and_then(|fact| fact.published.as_ref());
-            wrote.is_some_and(|wrote| wrote.rows.iter().any(|(row, delete)| claim.breaks(&wrote.table, row, *delete)))
+            wrote.is_some_and(|wrote| breaks_one(claim, wrote))
         };
         let broken = (made + 1..=self.log.at()).find(breaks)?;
         Some(self.log.step(broken).place.at(self.grain))
@@ -353,4 +406,10 @@ impl Stage<'_> {
             }
         }
     }
+}
+
+/// Whether something that was written makes a claim untrue.
+fn breaks_one(claim: &Claim, wrote: &Wrote) -> bool {
+    let breaks = |cell: &Cell| claim.breaks(&wrote.table, cell.row(), cell.cell_type().is_delete());
+    wrote.cells.iter().any(breaks)
 }

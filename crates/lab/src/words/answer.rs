@@ -1,11 +1,15 @@
 //! What came of something: in a word or two for a lane, and in a sentence that follows the name of the client.
 
 use super::label::label;
-use super::phrase::Phrase;
+use super::phrase::{Clause, Phrase};
 use super::{Tone, count, trouble};
 use crate::sim::answer::{Answer, Came, Page, Prepending, Probed};
-use crate::sim::label::Label;
+use crate::sim::label::{Label, Verb};
 use splitpoint_model::bytes::{RowKey, TableName, from_long};
+use splitpoint_model::error::Error;
+
+/// Rows of a transaction that failed that are listed, at most.
+const ROWS: usize = 6;
 
 /// An answer in words.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -39,7 +43,7 @@ pub fn tone(answer: &Answer) -> Tone {
         Came::First(_, Prepending::Width | Prepending::Lowest) => Tone::No,
         Came::Constant(_, false) | Came::Probed(Probed::Longer { .. }) => Tone::Warn,
         Came::Tried { blind: true, .. } => Tone::Warn,
-        Came::Page(Page { again, .. }) if *again > 0 => Tone::Warn,
+        Came::Page(Page { again, missed, .. }) if !again.is_empty() || !missed.is_empty() => Tone::Warn,
         Came::Written | Came::Done | Came::Processed(true) | Came::Checked(true) | Came::JobDone => Tone::Ok,
         Came::Row(_, Some(_)) | Came::Constant(_, true) | Came::Last(Some(_)) | Came::Rows(_) => Tone::Ok,
         Came::ReadAll { last: Some(_), .. } | Came::Probed(Probed::Settled { .. }) => Tone::Ok,
@@ -58,10 +62,22 @@ pub fn answer(answer: &Answer) -> Told {
     match &answer.came {
         Came::Failed(error) => {
             let to = if answer.to == Label::FirstRow { "scan for the first row".into() } else { to };
-            told(tone, error.class(), to.text(" fails: ").with(trouble(table, error)))
+            let text = Phrase::from(error.class()).with(looked_at(table, &answer.to, error));
+            told(tone, text, to.text(" fails: ").with(trouble(table, error)))
         }
         Came::Strange => told(tone, "?", to.text(" was answered with something else")),
-        Came::Written => told(tone, "done", to.text(" is done: it is in the log and in the memstore.")),
+        Came::Written => match &answer.to {
+            Label::Request { verb: Verb::Put, row: Some(row), .. } => {
+                let sentence = to.text(" is done").clause(
+                    Clause::Loss,
+                    (table, row.clone()),
+                    "",
+                    ": it is in the log and in the memstore.",
+                );
+                told(tone, "done", sentence)
+            }
+            _ => told(tone, "done", to.text(" is done: it is in the log and in the memstore.")),
+        },
         Came::Done | Came::JobDone => told(tone, "done", to.text(" is done.")),
         Came::Processed(true) => told(tone, "all done", to.text(" is done: all of it became visible at once.")),
         Came::Processed(false) => {
@@ -108,7 +124,7 @@ pub fn answer(answer: &Answer) -> Told {
             told(tone, arrow(row.clone()), sentence.with(row).text("."))
         }
         Came::ReadAll { last: None, .. } => told(tone, "empty", "has read the whole table: no row is there."),
-        Came::Probed(probed) => probe(tone, to, table, probed),
+        Came::Probed(probed) => probe(tone, &answer.to, table, probed),
         Came::First(row, next) => first(tone, table, row.as_ref(), *next),
         Came::Tried { number, success, blind } => tried(tone, table, *number, *success, *blind),
         Came::Page(came) => page(tone, to, table, came),
@@ -125,10 +141,31 @@ pub fn answer(answer: &Answer) -> Told {
     }
 }
 
-fn probe(tone: Tone, to: Phrase, table: &TableName, probed: &Probed) -> Told {
+/// Which rows of a transaction were found in the region, and at which that came to its end.
+fn looked_at(table: &TableName, to: &Label, error: &Error) -> Phrase {
+    let (Label::Transaction { rows }, Error::RowsNotColocated { row }) = (to, error) else { return Phrase::new() };
+    let good = rows.iter().take_while(|other| *other != row);
+    let looked = good.map(|other| (other, " ✓ ")).chain([(row, " ✗ ")]);
+    let skipped = looked.clone().count().saturating_sub(ROWS);
+    let start = Phrase::from(if skipped > 0 { ": … " } else { ": " });
+    let looked = looked.skip(skipped).fold(start, |phrase, (row, sign)| phrase.key(table, row.clone()).text(sign));
+    looked.text(format!("0 of {} applied", rows.len()))
+}
+
+fn probe(tone: Tone, label: &Label, table: &TableName, probed: &Probed) -> Told {
+    let to = super::label(label);
     match probed {
         Probed::Empty => told(tone, "empty", "finds no row at all: the table is empty."),
-        Probed::Nothing => told(tone, "nothing", to.text(" finds nothing: the last row comes before.")),
+        Probed::Nothing => {
+            let why = match label {
+                // Its first bit is set.
+                Label::Probe { from: Some(from), .. } if from.first().is_some_and(|byte| *byte >= 0x80) => {
+                    " Keys are compared as bytes without a sign: a negative number comes after all others."
+                }
+                _ => "",
+            };
+            told(tone, "nothing", to.text(" finds nothing: the last row comes before.").text(why))
+        }
         Probed::Met(row) => {
             let row = key(table, row);
             let sentence = to.text(" meets ").with(row.clone()).text(": the last row is that one, or comes after it.");
@@ -185,21 +222,22 @@ fn first(tone: Tone, table: &TableName, row: Option<&RowKey>, next: Prepending) 
 }
 
 fn tried(tone: Tone, table: &TableName, number: u64, success: bool, blind: bool) -> Told {
-    let on = Phrase::from(if blind { "put on " } else { "check-and-put on " }).with(numbered(table, number));
+    let row = from_long(number.cast_signed());
     if blind {
-        let sentence = on.text(" is done without looking: ").rival(
-            table,
-            from_long(number.cast_signed()).as_slice(),
-            ", which is overwritten now. Nobody is told.",
-            "whatever was in that row is overwritten.",
+        let sentence = Phrase::from("puts ").with(numbered(table, number)).text(" without looking").clause(
+            Clause::Loss,
+            (table, row.as_slice()),
+            "",
+            ": whatever was in that row is overwritten.",
         );
         return told(tone, "done", sentence);
     }
+    let on = Phrase::from("check-and-put on ").with(numbered(table, number));
     if success {
         return told(tone, "true", on.text(" succeeds: nobody had that row. It is written."));
     }
-    let row = from_long(number.cast_signed());
-    let sentence = on.text(" fails: ").rival(table, row.as_slice(), "", "somebody wrote that row before").text(". ");
+    let (rival, before) = ((table, row.as_slice()), "somebody wrote that row before");
+    let sentence = on.text(" fails: ").clause(Clause::Rival, rival, "", before).text(". ");
     let end = match number {
         0 => "There is no key before it, so the program stops.",
         _ => "Nothing is written.",
@@ -222,10 +260,15 @@ fn page(tone: Tone, to: Phrase, table: &TableName, page: &Page) -> Told {
     };
     let text = Phrase::from(format!("→ {what}, ")).with(range.clone());
     let sentence = to.text(" brings ").text(what).text(": ").with(range).text(".");
-    let sentence = match (page.again, page.thrown) {
-        (0, 0) => sentence,
-        (0, thrown) => sentence.text(format!(" {} read and thrown away to get there.", count(thrown, "Result"))),
-        (again, _) => sentence.text(format!(" {again} of them came before: a row was put in front.")),
+    let sentence = match (page.again.len(), page.missed.as_slice(), page.thrown) {
+        (0, [], 0) => sentence,
+        (0, [], thrown) => sentence.text(format!(" {} read and thrown away to get there.", count(thrown, "Result"))),
+        (0, [row, more @ ..], _) => {
+            let sentence = sentence.text(" No page has ").with(key(table, row));
+            let more = if more.is_empty() { String::new() } else { format!(" and {} more", more.len()) };
+            sentence.text(more).text(": a row in front of it is gone.")
+        }
+        (again, ..) => sentence.text(format!(" {again} of them came before: a row was put in front.")),
     };
     told(tone, text, sentence)
 }

@@ -15,7 +15,8 @@ fn column(family: &[u8], qualifier: &[u8]) -> String {
     cut(&format!("{}:{}", to_string_binary(family), to_string_binary(qualifier)), SHORT)
 }
 
-fn value(value: &[u8]) -> String {
+/// A value as text, cut where it gets long.
+pub(crate) fn value(value: &[u8]) -> String {
     match std::str::from_utf8(value) {
         Ok(text) if !text.chars().any(char::is_control) => cut(text, SHORT),
         _ => cut(&to_string_binary(value), SHORT),
@@ -189,6 +190,12 @@ pub fn tell(names: &dyn Regions, event: &Event) -> Phrase {
         | Event::TableChanged { .. }
         | Event::JobRefused { .. } => tell_of_background(names, event),
     }
+}
+
+/// A seek past cells that are not looked at.
+pub fn leapt(names: &dyn Regions, region: RegionId, to: &Key, cells: u64) -> Phrase {
+    let cells = count(usize::try_from(cells).unwrap_or(usize::MAX), "cell");
+    Phrase::from("jumps to ").with(key_name(&names.table(region), to)).text(format!(", past {cells} not looked at."))
 }
 
 fn location(phrase: Phrase, table: &TableName, row: &RowKey) -> Phrase {

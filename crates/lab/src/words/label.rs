@@ -6,9 +6,11 @@ use super::region::{region_label, server_name};
 use crate::sim::label::{JobTitle, Label, LastRowBy, Title, Verb, job_kind};
 use crate::sim::memory::{Breach, Learnt, Memory, Value};
 use crate::sim::world::JobName;
+use splitpoint_model::bytes::RowKey;
 use splitpoint_model::client::Atom;
 use splitpoint_model::cluster::{JobKind, JobPart};
 use splitpoint_model::event::ServerId;
+use splitpoint_model::map::Set;
 use std::fmt;
 use std::sync::Arc;
 
@@ -43,7 +45,10 @@ pub fn label(label: &Label) -> Phrase {
             (Some(table), None) => Phrase::from(verb(*does)).text(" ").text(&**table),
             (None, _) => verb(*does).into(),
         },
-        Label::Transaction { rows } => Phrase::from("transaction on ").text(count(*rows, "row")),
+        Label::Transaction { rows } => {
+            let different: Set<&RowKey> = rows.iter().collect();
+            Phrase::from("transaction on ").text(count(different.len(), "row"))
+        }
         Label::FirstRow => "scan first row".into(),
         Label::LastRow => "reversed scan of one row".into(),
         Label::OpenScanner => "open scanner".into(),

@@ -20,7 +20,8 @@ use splitpoint_model::region::RegionState;
 
 pub use answer::{Told, answer, tone};
 pub use error::{advice, trouble};
-pub use event::tell;
+pub(crate) use event::value;
+pub use event::{leapt, tell};
 pub use label::{atom, breach, job, label, memory, part, title, verb};
 pub use region::{Regions, file_label, region_label, server_name};
 pub use tone::Tone;

@@ -13,17 +13,28 @@ pub enum Piece {
     Text(String),
     /// A row key.
     Key(TableName, RowKey),
-    /// Who wrote a row last, and when, as a clause: `A wrote that row two steps ago`. Whoever knows the log puts it in.
-    Rival {
+    /// A clause that whoever knows the log puts in.
+    Clause {
+        /// What it is about.
+        clause: Clause,
         /// Table of the row.
         table: TableName,
         /// The row.
         row: RowKey,
         /// What follows the clause.
         then: &'static str,
-        /// What stands there where nobody is known to have written the row.
+        /// What stands there where there is nothing to tell.
         otherwise: &'static str,
     },
+}
+
+/// What a clause is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Clause {
+    /// Which other client wrote a row last, and when: `A wrote that row two steps ago`.
+    Rival,
+    /// What the step overwrote that another client had written to a row: ` and overwrites A's “Cool”. …`
+    Loss,
 }
 
 /// Words with row keys among them.
@@ -57,27 +68,27 @@ impl Phrase {
         self
     }
 
-    /// Adds a clause on who wrote a row last, and what follows from that; `otherwise` where nobody is known to have.
+    /// Adds a clause on what is known of a row from the log, and what follows from that; `otherwise` where nothing is.
     #[must_use]
-    pub fn rival(
+    pub fn clause(
         mut self,
-        table: &TableName,
-        row: impl Into<RowKey>,
+        clause: Clause,
+        (table, row): (&TableName, impl Into<RowKey>),
         then: &'static str,
         otherwise: &'static str,
     ) -> Self {
-        self.pieces.push(Piece::Rival { table: table.clone(), row: row.into(), then, otherwise });
+        self.pieces.push(Piece::Clause { clause, table: table.clone(), row: row.into(), then, otherwise });
         self
     }
 
-    /// The same phrase with the clauses on rivals put in.
+    /// The same phrase with the clauses put in.
     #[must_use]
-    pub fn told(&self, rival: impl Fn(&TableName, &RowKey) -> Option<Self>) -> Self {
+    pub fn told(&self, known: impl Fn(Clause, &TableName, &RowKey) -> Option<Self>) -> Self {
         self.pieces.iter().fold(Self::new(), |phrase, piece| match piece {
             Piece::Text(text) => phrase.text(text),
             Piece::Key(table, row) => phrase.key(table, row.clone()),
-            Piece::Rival { table, row, then, otherwise } => match rival(table, row) {
-                Some(clause) => phrase.with(clause).text(then),
+            Piece::Clause { clause, table, row, then, otherwise } => match known(*clause, table, row) {
+                Some(told) => phrase.with(told).text(then),
                 None => phrase.text(otherwise),
             },
         })
@@ -110,7 +121,7 @@ impl Phrase {
         let print = |piece: &Piece| match piece {
             Piece::Text(text) => Part { text: text.clone(), key: false },
             Piece::Key(table, row) => Part { text: keys(table, row), key: true },
-            Piece::Rival { otherwise, .. } => Part { text: (*otherwise).to_owned(), key: false },
+            Piece::Clause { otherwise, .. } => Part { text: (*otherwise).to_owned(), key: false },
         };
         self.pieces.iter().map(print).collect()
     }

@@ -54,6 +54,8 @@ pub struct OpenScan<'a> {
     pub reversed: bool,
     /// What it may see of its region; `None` before it is opened there.
     pub read_point: Option<u64>,
+    /// The region it is on; `None` before it is opened there.
+    pub region: Option<RegionId>,
     /// Results that were fetched and not asked for yet.
     pub buffered: usize,
 }
@@ -121,6 +123,10 @@ impl ClientScanner {
             fetched: self.last.as_ref().map(|(row, _)| row),
             reversed: self.scan.reversed,
             read_point: self.read_point,
+            region: match &self.at {
+                Some(At::Open { location, .. } | At::Exhausted { location }) => Some(location.region),
+                _ => None,
+            },
             buffered: self.buffer.len(),
         }
     }

@@ -3,6 +3,7 @@
 mod admin;
 mod check;
 mod config;
+mod follow;
 mod job;
 mod meta;
 mod plan;
@@ -161,9 +162,14 @@ impl Cluster {
         ids.into_iter().flat_map(|ids| ids.values()).filter_map(|id| self.region(*id))
     }
 
+    /// Every region in the order of numbers: also those that are not in `hbase:meta` yet, and parents that are still kept.
+    pub fn all_regions(&self) -> impl Iterator<Item = &Region> {
+        self.regions.values().map(|region| &**region)
+    }
+
     /// Parents that were split or merged and are kept because files of theirs are still referred to.
     pub fn parents(&self) -> impl Iterator<Item = &Region> {
-        self.regions.values().map(|region| &**region).filter(|region| region.state() == RegionState::Replaced)
+        self.all_regions().filter(|region| region.state() == RegionState::Replaced)
     }
 
     /// A region by its number; also a parent that is still kept.
@@ -211,6 +217,11 @@ impl Cluster {
         let regions = self.regions.values().filter(|region| region.server() == server);
         let edit = |region, (sequence_id, cells)| Edit { region, sequence_id, cells };
         regions.flat_map(|region| region.log().into_iter().map(move |log| edit(region.id(), log))).collect()
+    }
+
+    /// How many cells the log of a server still has to keep.
+    pub fn log_cells(&self, server: ServerId) -> usize {
+        self.regions.values().filter(|region| region.server() == server).map(|region| region.log_cells()).sum()
     }
 
     /// The settings of a table.

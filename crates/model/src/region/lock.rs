@@ -90,6 +90,15 @@ impl Locks {
         released
     }
 
+    /// Takes the lock of one row away from an owner, if it has it.
+    pub(super) fn give_back(&mut self, row: &RowKey, owner: Owner) {
+        let Some(holders) = self.rows.get_mut(row) else { return };
+        holders.owners.retain(|other| *other != owner);
+        if holders.owners.is_empty() {
+            self.rows.remove(row);
+        }
+    }
+
     /// Every locked row with the kind of its lock and its holders, in the order of rows.
     pub fn iter(&self) -> impl Iterator<Item = (&RowKey, LockKind, &[Owner])> {
         self.rows.iter().map(|(row, holders)| (row, holders.kind, holders.owners.as_slice()))

@@ -268,6 +268,14 @@ impl Region {
         edits.map(|edit| (edit[0].sequence_id(), edit.to_vec())).collect()
     }
 
+    /// How many cells [`log`](Self::log) has.
+    pub(crate) fn log_cells(&self) -> usize {
+        let memstores = self.stores.values().flat_map(|store| [Some(store.memstore()), store.snapshot()]);
+        let in_memory: usize = memstores.flatten().chain(self.lost.values()).map(MemStore::len).sum();
+        let not_applied = self.writes.values().filter(|write| write.stage() == write::Stage::Appended);
+        in_memory + not_applied.map(|write| write.cells().len()).sum::<usize>()
+    }
+
     /// Puts a cell into its memstore.
     fn add(&mut self, cell: Cell) {
         if let Some(store) = self.stores.get_mut(cell.family()) {

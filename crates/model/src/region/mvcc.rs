@@ -59,6 +59,14 @@ impl Mvcc {
         self.read_point
     }
 
+    /// Lets the read point advance to this number, which the writes up to it are said to have come to.
+    pub(super) fn reach(&mut self, number: u64) {
+        while self.queue.front().is_some_and(|entry| entry.number <= number) {
+            self.queue.pop_front();
+        }
+        self.read_point = self.read_point.max(number);
+    }
+
     /// Takes a number for something without cells, or whose cells are there already: it is complete at once, and
     /// visible as soon as the writes before it are.
     pub fn pass(&mut self) -> u64 {

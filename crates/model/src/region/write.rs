@@ -510,6 +510,22 @@ impl Region {
         self.memstore_heap() > self.write_limit
     }
 
+    /// Does what one event of a client's write says; see `Cluster::follow`.
+    pub(crate) fn follow(&mut self, client: u8, event: &Event) {
+        let write = self.writes.iter().find(|(owner, _)| owner.client == client);
+        let Some((owner, kind)) = write.map(|(owner, write)| (*owner, write.work.lock_kind())) else { return };
+        match event {
+            Event::RowLocked { row, .. } => {
+                // The write took it, so nobody else has it.
+                let _ = self.locks.take(row, kind, owner);
+            }
+            Event::RowUnlocked { row, .. } => self.locks.give_back(row, owner),
+            Event::MemStoreAdded { cell, .. } => self.add(cell.clone()),
+            Event::Published { read_point, .. } => self.mvcc.reach(*read_point),
+            _ => {}
+        }
+    }
+
     fn release(&mut self, owner: Owner, observer: &mut dyn Observer) {
         for row in self.locks.release(owner) {
             if observer.listens() {

@@ -499,9 +499,10 @@ impl<'a> Active<'a> {
             if may_stream && scanner.bytes_read > scanner.reading.stream_after {
                 progress.hurry();
             }
-            watch.metrics.cells_examined += u64::from(imagined.is_none());
             let (verdict, code) =
                 scanner.matcher.decide(met, &mut self.row, filter.as_deref_mut().map(|filter| filter as _));
+            // The first cell of the next row only says that this one is over; with its own row it is looked at again.
+            watch.metrics.cells_examined += u64::from(imagined.is_none() && code != MatchCode::Done);
             match code {
                 MatchCode::Include | MatchCode::IncludeAndSeekNextCol | MatchCode::IncludeAndSeekNextRow => {
                     if let Some(end) = self.include(cell, code, results, progress, filter, watch) {

@@ -252,10 +252,7 @@ fn transaction(
         [] => None,
         row => Some(row_key(Field::RoutingRow, row)?),
     };
-    let mut rows: Vec<&RowKey> = mutations.iter().map(Mutation::row).collect();
-    splitpoint_model::order::sort(&mut rows);
-    rows.dedup();
-    let label = Label::Transaction { rows: rows.len() };
+    let label = Label::Transaction { rows: mutations.iter().map(Mutation::row).cloned().collect() };
     let request = Request::MutateRows(table.clone(), MutateRows { routing_row, mutations, conditions });
     Ok(Program::Single(Single::new(table.clone(), Title::Transaction(table), label, request)))
 }

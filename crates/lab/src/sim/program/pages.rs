@@ -92,10 +92,16 @@ impl PageReader {
         !self.is_wide() && if self.scan.reversed { *row >= **last } else { *row <= **last }
     }
 
+    /// Those rows that were on a page before, or those that were not. Pieces of rows are not told apart.
+    fn rows(&self, results: &[RowResult], behind: bool) -> Vec<RowKey> {
+        let rows = results.iter().filter_map(RowResult::row).filter(|_| !self.is_wide());
+        rows.filter(|row| self.is_behind(row) == behind).map(RowKey::from).collect()
+    }
+
     fn hear_page(&mut self, mut results: Vec<RowResult>, done: bool) -> Turn {
         let read = results.len();
         let page = results.split_off(read.min(self.skipped() as usize));
-        let answer = self.answer(&page, read);
+        let answer = self.answer(&page, &results);
         if let Some(row) = page.last().and_then(RowResult::row) {
             self.cursor = Some(row.into());
         }
@@ -113,15 +119,16 @@ impl PageReader {
         if over { Turn::end(answer, How::Done) } else { Turn::ask(answer, self.ask()) }
     }
 
-    fn answer(&self, page: &[RowResult], read: usize) -> Answer {
+    fn answer(&self, page: &[RowResult], thrown: &[RowResult]) -> Answer {
         let (first, last) = (page.first().and_then(RowResult::row), page.last().and_then(RowResult::row));
         let came = Page {
             range: first.zip(last).map(|(first, last)| (first.into(), last.into())),
             results: page.len(),
             cells: page.iter().map(|piece| piece.cells.len()).sum(),
             pieces: self.is_wide(),
-            again: page.iter().filter_map(RowResult::row).filter(|row| self.is_behind(row)).count(),
-            thrown: read - page.len(),
+            again: self.rows(page, true),
+            missed: self.rows(thrown, false),
+            thrown: thrown.len(),
         };
         Answer::new(self.page_label(), &self.table, Came::Page(came))
     }

@@ -24,7 +24,6 @@ use splitpoint_model::cluster::{Cluster, Wait};
 use splitpoint_model::event::{JobId, Observer, RegionId};
 use splitpoint_model::identity::Trace;
 use splitpoint_model::map::Map;
-use splitpoint_model::order;
 use splitpoint_model::query::{Metrics, RowResult};
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -351,19 +350,13 @@ impl World {
             let lane = JobLane::new(self.operations, &job, |region| self.region_number(region));
             self.jobs.insert(job.id.0, lane);
         }
-        let tables: Vec<TableName> = self.cluster.tables().map(|table| table.name.clone()).collect();
-        for table in tables {
-            let regions = self.cluster.regions(&table).map(|region| region.id());
-            let mut new: Vec<RegionId> = regions.filter(|region| !self.numbers.contains_key(region)).collect();
-            if new.is_empty() {
-                continue;
-            }
-            order::sort(&mut new);
+        // Daughters that are not in `hbase:meta` yet are spoken of already.
+        let regions = self.cluster.all_regions().filter(|region| !self.numbers.contains_key(&region.id()));
+        let new: Vec<_> = regions.map(|region| (region.id(), region.table_name().clone())).collect();
+        for (region, table) in new {
             let seen = Arc::make_mut(&mut self.seen).get_or_default(table);
-            for region in new {
-                *seen += 1;
-                Arc::make_mut(&mut self.numbers).insert(region, *seen);
-            }
+            *seen += 1;
+            Arc::make_mut(&mut self.numbers).insert(region, *seen);
         }
     }
 

@@ -1,0 +1,103 @@
+//! What became of each cell that a read brought back, as long as its operation is at the cursor.
+
+use super::badge::Badges;
+use super::{Mark, MarkView, Stage};
+use crate::log::{Fact, Rows};
+use crate::sim::answer::{Came, Page};
+use splitpoint_model::bytes::RowKey;
+use splitpoint_model::cell::{self, Cell};
+use splitpoint_model::order;
+use std::cmp::Ordering;
+
+/// The cells that the answer in [`View::answer`](super::View::answer) is made of.
+#[derive(Default)]
+pub(super) struct Marks {
+    client: Option<char>,
+    /// The page they are, or were read for.
+    page: Option<u32>,
+    /// In the order of cells.
+    cells: Vec<(Cell, Mark)>,
+    /// Whether the step at the cursor brought them.
+    pub(super) fresh: bool,
+}
+
+impl Marks {
+    /// Those of the answer. A step after it that does something with cells itself takes their place.
+    pub(super) fn drawn(stage: &Stage<'_>, badges: &Badges) -> Self {
+        let marks = Self::of(stage);
+        if marks.fresh || badges.is_empty() { marks } else { Self::default() }
+    }
+
+    pub(super) fn of(stage: &Stage<'_>) -> Self {
+        let Some((at, fact)) = stage.answered() else { return Self::default() };
+        let (Some(rows), Some(answer)) = (fact.rows.as_deref(), fact.answer.as_ref()) else { return Self::default() };
+        let page = match &answer.came {
+            Came::Page(page) => Some(page),
+            _ => None,
+        };
+        let mut cells = marked(rows, page);
+        order::sort_by(&mut cells, |one, two| cell::compare(&one.0, &two.0));
+        let number = page.zip(answer.to.page()).map(|(_, number)| number);
+        let begin = stage.log.begin(stage.log.at(), stage.grain);
+        Self { client: fact.actor.letter(), page: number, cells, fresh: at >= begin }
+    }
+
+    /// That of a cell.
+    pub(super) fn at(&self, cell: &Cell) -> Option<Mark> {
+        let at = self.cells.partition_point(|(other, _)| cell::compare(other, cell) == Ordering::Less);
+        self.cells.get(at).filter(|(other, _)| cell::compare(other, cell) == Ordering::Equal).map(|(_, mark)| *mark)
+    }
+
+    /// A mark in words.
+    pub(super) fn view(&self, mark: Mark, first: bool) -> MarkView {
+        let page = self.page.unwrap_or(1);
+        let text = match mark {
+            Mark::Returned => match self.page {
+                Some(page) => format!("page {page}"),
+                None => "read".to_owned(),
+            },
+            Mark::Again => format!("page {page}, again"),
+            Mark::Thrown => "thrown away".to_owned(),
+            Mark::Missed => "missed: on no page".to_owned(),
+        };
+        MarkView { kind: mark, client: self.client, text, first: first || self.page.is_none() }
+    }
+}
+
+/// The cells that were kept of an answer, each with what became of it.
+fn marked(rows: &Rows, page: Option<&Page>) -> Vec<(Cell, Mark)> {
+    let total = rows.cells_total();
+    // Those of the page come last.
+    let thrown = page.map_or(0, |page| total - (page.cells as u64).min(total));
+    let has = |rows: &[RowKey], cell: &Cell| rows.iter().any(|row| **row == *cell.row());
+    let mark = |at: u64, cell: &Cell| match page {
+        Some(page) if at < thrown && has(&page.missed, cell) => Mark::Missed,
+        Some(_) if at < thrown => Mark::Thrown,
+        Some(page) if has(&page.again, cell) => Mark::Again,
+        _ => Mark::Returned,
+    };
+    let mut marked = Vec::new();
+    let mut at = 0;
+    for row in rows.first() {
+        marked.extend(row.cells().iter().zip(at..).map(|(cell, at)| (cell.clone(), mark(at, cell))));
+        at += row.cells_total();
+    }
+    at = total - rows.last().map(crate::log::Row::cells_total).sum::<u64>();
+    for row in rows.last() {
+        marked.extend(row.cells().iter().zip(at..).map(|(cell, at)| (cell.clone(), mark(at, cell))));
+        at += row.cells_total();
+    }
+    marked
+}
+
+impl Stage<'_> {
+    /// What the operation at the cursor brought back last, up to the cursor: the place of the atom, and its fact.
+    pub(super) fn answered(&self) -> Option<(usize, &Fact)> {
+        let here = self.log.fact(self.log.atom(self.log.at())?)?;
+        let facts = (1..=self.log.at()).rev().filter_map(|at| Some((at, self.log.fact(at)?)));
+        let mut own =
+            facts.filter(|(_, fact)| fact.actor == here.actor).take_while(|(_, fact)| fact.operation == here.operation);
+        // What comes with the last event of an atom is not there before it.
+        own.find(|(at, fact)| fact.rows.is_some() && (*at < self.log.at() || self.log.event().is_none()))
+    }
+}

@@ -1,0 +1,325 @@
+//! The picture says what the sentences say, after every step: which rows are locked and by whom, what is written and not
+//! visible yet, what regions are called, and what became of the cells that came back.
+
+use proptest::prelude::*;
+use splitpoint_lab::intent::{AdminIntent, Intent, Pages, Paging, RowMutation};
+use splitpoint_lab::notation::SEPARATOR;
+use splitpoint_lab::scenario::{self, Start};
+use splitpoint_lab::session::Session;
+use splitpoint_lab::view::{Grain, Hidden, KeyNotation, LineView, Mark, RowView, View, ViewRequest};
+use splitpoint_model::bytes::from_long;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// What the sentences have said so far, and nothing else.
+#[derive(Default)]
+struct Ledger {
+    /// Region and row, with who locked it.
+    locks: BTreeMap<(String, String), BTreeSet<char>>,
+    /// The number of each client's last entry in a log.
+    numbers: BTreeMap<char, u64>,
+    /// Region, number, and row with column of what is in a memstore and not visible.
+    pending: BTreeSet<(String, u64, String)>,
+}
+
+/// The text between two others.
+fn between<'a>(text: &'a str, start: &str, end: &str) -> Option<&'a str> {
+    let rest = text.split_once(start)?.1;
+    Some(rest.split_once(end).map_or(rest, |(inside, _)| inside))
+}
+
+impl Ledger {
+    /// Takes down what one step of a single event says.
+    fn hear(&mut self, client: Option<char>, text: &str, view: &View) {
+        let (Some(client), told) = (client, text) else {
+            if text.starts_with("Server S") && text.contains(" dies") {
+                self.die(view);
+            }
+            return;
+        };
+        let lock = |verb: &str, end: &str| {
+            let row = between(told.strip_prefix(verb)?, "", " in ")?;
+            Some((between(told, " in ", end)?.to_owned(), row.to_owned()))
+        };
+        if let Some(place) = lock("locks row ", ":").or_else(|| lock("locks row ", ",")) {
+            let region = place.0.split([':', ',']).next().unwrap_or_default().to_owned();
+            self.locks.entry((region, place.1)).or_default().insert(client);
+        } else if let Some(place) = lock("unlocks row ", ".") {
+            let holders = self.locks.get_mut(&place).unwrap_or_else(|| panic!("{text}: {place:?} was not locked"));
+            assert!(holders.remove(&client), "{text}");
+            if holders.is_empty() {
+                self.locks.remove(&place);
+            }
+        } else if told.starts_with("appends ") {
+            let number = between(told, " as number ", ".").and_then(|number| number.parse().ok());
+            self.numbers.insert(client, number.expect("a number"));
+        } else if let Some(added) = told.strip_prefix("adds ") {
+            let region = between(added, " to the memstore of ", ".").expect("a region").to_owned();
+            let cell = between(added, "", " to the memstore").expect("a cell");
+            let cell = cell.split_once(" marker for ").map_or(cell, |(_, cell)| cell).to_owned();
+            self.pending.insert((region, self.numbers[&client], cell));
+        } else if told.starts_with("makes the write visible") {
+            let region = between(told, "readers of ", " ").expect("a region");
+            let number: u64 = between(told, "up to number ", ".").and_then(|n| n.parse().ok()).expect("a number");
+            self.pending.retain(|(other, written, _)| other != region || *written > number);
+        }
+    }
+
+    /// Forgets what was in the memory of a server that died.
+    fn die(&mut self, view: &View) {
+        let lost =
+            |label: &str| view.regions.iter().any(|region| region.label == label && region.state.starts_with("lost"));
+        self.locks.retain(|(region, _), _| !lost(region));
+        self.pending.retain(|(region, ..)| !lost(region));
+    }
+
+    fn check(&self, view: &View, text: &str) {
+        let locks = view.regions.iter().flat_map(|region| {
+            let locks = &region.detail.as_ref().expect("all are in the window").locks;
+            locks.iter().map(|lock| ((region.label.clone(), lock.row.clone()), lock.clients.iter().copied().collect()))
+        });
+        assert_eq!(locks.collect::<BTreeMap<_, _>>(), self.locks, "locks after “{text}”");
+        let pending = view.lines.iter().filter(|line| line.hidden == Some(Hidden::NotYetVisible));
+        let pending = pending.map(|line| {
+            (view.regions[line.region].label.clone(), line.sequence_id, format!("{} {}", row(line), line.column))
+        });
+        assert_eq!(pending.collect::<BTreeSet<_>>(), self.pending, "not visible after “{text}”");
+    }
+}
+
+fn row(line: &LineView) -> String {
+    let fields: Vec<&str> = line.row.iter().map(|field| field.text.as_str()).collect();
+    fields.join(SEPARATOR)
+}
+
+/// Regions that sentences named, and those that were on the map.
+#[derive(Default)]
+struct Names {
+    named: BTreeMap<String, String>,
+    drawn: BTreeSet<String>,
+}
+
+impl Names {
+    fn hear(&mut self, view: &View) {
+        self.drawn.extend(view.regions.iter().map(|region| region.label.clone()));
+        let text = view.sentence.text();
+        for word in text.split(|letter: char| !letter.is_alphanumeric()) {
+            if word.strip_prefix('r').is_some_and(|number| number.parse::<u32>().is_ok()) {
+                self.named.insert(word.to_owned(), text.clone());
+            }
+        }
+    }
+
+    /// Once all work is done, every region that was named was on the map at some time.
+    fn check(&self) {
+        for (name, text) in &self.named {
+            assert!(self.drawn.contains(name), "{name} of “{text}” was never on the map: {:?}", self.drawn);
+        }
+    }
+}
+
+/// What is true of a view at any grain.
+fn check(view: &View) {
+    let text = view.sentence.text();
+    // Every locked row with a line shows its holders there, and only those do.
+    for line in &view.lines {
+        let detail = view.regions[line.region].detail.as_ref().expect("it is in the window");
+        let lock = detail.locks.iter().find(|lock| lock.row == row(line));
+        assert_eq!(lock.map_or(&[][..], |lock| &lock.clients), line.locked, "{line:?} after “{text}”");
+        assert!(lock.is_none_or(|lock| lock.drawn));
+    }
+    check_answer(view, &text);
+}
+
+fn check_answer(view: &View, text: &str) {
+    let Some(answer) = &view.answer else {
+        let marked = view.lines.iter().find(|line| line.mark.is_some());
+        return assert!(marked.is_none(), "{marked:?} without an answer after “{text}”");
+    };
+    let rows = || answer.first.iter().chain(&answer.last);
+    let cell = |line: &LineView, row: &RowView| {
+        let same = |cell: &splitpoint_lab::view::CellView| {
+            (&cell.column, cell.time, &cell.value) == (&line.column, line.time, &line.value)
+        };
+        row.key_binary == line.row_binary && row.cells.iter().any(same)
+    };
+    let kind = |line: &LineView| line.mark.as_ref().map(|mark| mark.kind);
+    let drawn: Vec<&LineView> = view.lines.iter().filter(|line| !line.is_marker()).collect();
+    let all = answer.skipped == 0 && rows().all(|row| row.cells_total == row.cells.len() as u64);
+    for line in drawn.iter().filter(|line| line.mark.is_some() && all) {
+        let row = rows().find(|row| cell(line, row));
+        assert!(row.is_some(), "{line:?} is marked and not in the answer after “{text}”");
+    }
+    // Pieces of a row are not told apart in the answer.
+    let pieces = rows().zip(rows().skip(1)).any(|(one, two)| one.key_binary == two.key_binary);
+    // A step after the answer that does something with cells takes its place.
+    let told = text.contains(" brings ") || text.contains("reads the first row");
+    let replaced = !told && view.lines.iter().all(|line| line.mark.is_none());
+    for row in rows().filter(|_| !pieces && !replaced) {
+        for line in drawn.iter().filter(|line| cell(line, row) && line.hidden.is_none()) {
+            assert_eq!(kind(line), Some(row.mark.kind), "{line:?} after “{text}”");
+        }
+    }
+    let thrown = rows().filter(|row| matches!(row.mark.kind, Mark::Thrown | Mark::Missed)).count() as u64;
+    let said = view.clients.iter().flat_map(|client| &client.entries).any(|entry| entry.answer.is_some());
+    assert!(thrown <= answer.rows_total && said);
+}
+
+fn request(start: &Start) -> ViewRequest {
+    let table = start.tables.first().map(|table| table.name.clone()).unwrap_or_default();
+    ViewRequest { table, window: 0..u64::MAX, old_versions: true, notation: KeyNotation::Fields }
+}
+
+/// Goes through what happened once more, at all grains.
+fn walk(session: &mut Session, request: &ViewRequest) {
+    for grain in [Grain::Operation, Grain::Rpc, Grain::Cell] {
+        session.set_grain(grain);
+        session.first();
+        let (mut ledger, mut names) = (Ledger::default(), Names::default());
+        names.hear(&session.view(request));
+        let total = session.view(request).timeline.total;
+        for position in 1..=total {
+            session.seek(position);
+            let view = session.view(request);
+            if grain == Grain::Cell {
+                let text = view.sentence.text();
+                ledger.hear(view.sentence.client, &text, &view);
+                ledger.check(&view, &text);
+            }
+            names.hear(&view);
+            check(&view);
+        }
+        names.check();
+    }
+}
+
+#[test]
+fn every_form_of_every_start() {
+    for start in scenario::starts() {
+        let request = request(&start);
+        let Some(forms) = start.tables.first().map(|table| table.forms.clone()) else { continue };
+        let forms = [forms.insert, forms.prepend, forms.get, forms.transaction, forms.delete, forms.split];
+        for form in forms.into_iter().flatten() {
+            let mut session = Session::from_start(start.clone()).expect("a start can be made");
+            session.set_grain(Grain::Cell);
+            session.submit(0, form).expect("taken");
+            while session.next() {}
+            walk(&mut session, &request);
+        }
+    }
+}
+
+#[test]
+fn pages_by_offset_mark_what_is_thrown_away() {
+    let start = scenario::start("comments").expect("a start");
+    let mut session = Session::from_start(start.clone()).expect("a start can be made");
+    session.set_grain(Grain::Operation);
+    let pages = Pages { size: 1, pages: 3, by: Paging::Offset, ..Pages::of("comments") };
+    session.submit(0, Intent::Pages(pages)).expect("taken");
+    assert!(session.run_client(0, 10_000));
+    let view = session.view(&request(&start));
+    let marked = |kind: Mark| -> BTreeSet<String> {
+        view.lines.iter().filter(|line| line.mark.as_ref().is_some_and(|mark| mark.kind == kind)).map(row).collect()
+    };
+    assert_eq!(marked(Mark::Thrown), ["18", "19"].map(String::from).into());
+    assert_eq!(marked(Mark::Returned), ["20"].map(String::from).into());
+    assert!(view.lines.iter().filter(|line| line.mark.is_some()).all(|line| line.badges.is_empty()));
+    walk(&mut session, &request(&start));
+}
+
+/// Something that is asked for, or a step of somebody.
+#[derive(Clone, Debug)]
+enum Deed {
+    Insert(u8, i64),
+    Prepend(u8, bool),
+    Transaction(u8, Vec<i64>),
+    Pages(u8, Paging),
+    Flush,
+    Split(i64),
+    Crash(u8),
+    Step(u8),
+    Job,
+}
+
+fn deed() -> impl Strategy<Value = Deed> {
+    let row = 15..22i64;
+    prop_oneof![
+        2 => (0..3u8, row.clone()).prop_map(|(client, row)| Deed::Insert(client, row)),
+        1 => (0..3u8, any::<bool>()).prop_map(|(client, blind)| Deed::Prepend(client, blind)),
+        2 => (0..3u8, prop::collection::vec(row.clone(), 1..4)).prop_map(|(client, rows)| Deed::Transaction(client, rows)),
+        1 => (0..3u8, prop_oneof![Just(Paging::Offset), Just(Paging::Cursor)])
+            .prop_map(|(client, by)| Deed::Pages(client, by)),
+        1 => Just(Deed::Flush),
+        1 => row.prop_map(Deed::Split),
+        1 => (0..2u8).prop_map(Deed::Crash),
+        16 => (0..3u8).prop_map(Deed::Step),
+        6 => Just(Deed::Job),
+    ]
+}
+
+fn intent(deed: &Deed) -> Option<(u8, Intent)> {
+    let table = || "comments".to_owned();
+    let key = |row: i64| from_long(row).to_vec();
+    let text = || ("c".to_owned(), b"text".to_vec());
+    Some(match deed {
+        Deed::Insert(client, row) => {
+            let cells = [b"text".to_vec(), b"who".to_vec()].map(|name| ("c".to_owned(), name, None, b"new".to_vec()));
+            (*client, Intent::Insert { table: table(), row: key(*row), cells: cells.into() })
+        }
+        Deed::Prepend(client, blind) => {
+            let cells = vec![("c".to_owned(), b"text".to_vec(), b"first".to_vec())];
+            (*client, Intent::Prepend { table: table(), check: text(), cells, blind: *blind, highest: 20 })
+        }
+        Deed::Transaction(client, rows) => {
+            let mutation = |(at, row): (usize, &i64)| match at % 2 {
+                0 => RowMutation::Put(key(*row), "c".to_owned(), b"text".to_vec(), b"all".to_vec()),
+                _ => RowMutation::Delete(key(*row), "c".to_owned(), b"date".to_vec()),
+            };
+            let mutations = rows.iter().enumerate().map(mutation).collect();
+            (
+                *client,
+                Intent::Transaction { table: table(), routing_row: Vec::new(), mutations, conditions: Vec::new() },
+            )
+        }
+        Deed::Pages(client, by) => {
+            (*client, Intent::Pages(Pages { size: 1, pages: 3, by: *by, ..Pages::of("comments") }))
+        }
+        Deed::Flush => (0, Intent::Admin(AdminIntent::Flush(table(), None))),
+        Deed::Split(row) => {
+            (0, Intent::Admin(AdminIntent::Split { table: table(), region: None, at: Some(key(*row)) }))
+        }
+        Deed::Crash(server) => (0, Intent::Admin(AdminIntent::Crash(*server))),
+        Deed::Step(_) | Deed::Job => return None,
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(64))]
+
+    #[test]
+    fn any_history(deeds in prop::collection::vec(deed(), 1..40)) {
+        let start = scenario::start("comments").expect("a start");
+        let request = request(&start);
+        let mut session = Session::from_start(start).expect("a start can be made");
+        session.add_client();
+        session.set_grain(Grain::Cell);
+        for deed in deeds {
+            match (intent(&deed), &deed) {
+                (Some((client, intent)), _) => {
+                    // What is refused changes nothing.
+                    let _ = session.submit(client, intent);
+                }
+                (None, Deed::Step(client)) => {
+                    session.step_client(*client);
+                }
+                (None, _) => {
+                    if let Some(job) = session.stage().jobs().last() {
+                        session.step_job(*job);
+                    }
+                }
+            }
+            check(&session.view(&request));
+        }
+        while session.next() {}
+        walk(&mut session, &request);
+    }
+}

@@ -1,0 +1,23 @@
+//! A write between two of its events: what a picture shows in the middle of an atom.
+
+use super::Cluster;
+use crate::event::Event;
+
+impl Cluster {
+    /// Does what one event of a write says, and nothing else: takes or gives back one row lock, puts one cell into the
+    /// memstore, moves the read point. Called on the state before an atom of the client with its events in order, it
+    /// leads through every state between them. Other events change nothing here, and the cluster is only to be looked
+    /// at: the write itself does not know that it went on.
+    pub fn follow(&mut self, client: u8, event: &Event) {
+        let region = match event {
+            Event::RowLocked { region, .. }
+            | Event::RowUnlocked { region, .. }
+            | Event::MemStoreAdded { region, .. }
+            | Event::Published { region, .. } => *region,
+            _ => return,
+        };
+        if let Some(region) = self.region_mut(region) {
+            region.follow(client, event);
+        }
+    }
+}

@@ -1,0 +1,102 @@
+//! Links: opening one that the address has become, and going back from it.
+
+use super::super::hear::click;
+use super::super::icon::{Glyph, icon_button};
+use super::super::text::{button, text};
+use super::{Message, Playground, bring};
+use crate::interop;
+use crate::session::action::{Act, Action, Page};
+use crate::session::chunk::Chunk;
+use crate::session::{Visit, Work};
+use splitpoint_lab::session::Link;
+use yew::prelude::*;
+
+impl Playground {
+    /// Opens a link for which all code is there. What was done until now is kept first.
+    pub(super) fn open_link(&mut self, ctx: &Context<Self>, fragment: &str, link: Link) {
+        if self.keeping.take().is_some() {
+            self.keep();
+        }
+        let memory = self.memory;
+        let has_own = memory.kept("session").is_some();
+        let visit = Visit::new(fragment, has_own, |slot| memory.kept(slot).is_some());
+        let effects = self.state.visit(link, memory.is_used().then_some(visit));
+        self.work_off(ctx, effects);
+    }
+
+    /// Opens what the address, or the host, says now. An address without anything leaves everything as it is.
+    pub(super) fn visit(&mut self, ctx: &Context<Self>, fragment: String) {
+        if fragment.is_empty() {
+            return;
+        }
+        let Some(restore) = self.state.chrome.chunks.restore else {
+            return self.bring_for(ctx, Chunk::Restore, Message::Visit(fragment));
+        };
+        match (restore.link)(&fragment) {
+            Ok(Some(link)) => match self.state.chrome.chunks.lack(&link.reference(), link.has_scripts()) {
+                Some(chunk) => self.bring_for(ctx, chunk, Message::Visit(fragment)),
+                None => self.open_link(ctx, &fragment, link),
+            },
+            Err(error) => self.state.chrome.notice = Some(error.to_string()),
+            Ok(None) => {}
+        }
+    }
+
+    /// Goes to the session that is kept under this name; to the reader's own one without the link in the address.
+    pub(super) fn come_back(&mut self, ctx: &Context<Self>, slot: String) {
+        let Some(restore) = self.state.chrome.chunks.restore else {
+            return self.bring_for(ctx, Chunk::Restore, Message::Return(slot));
+        };
+        let saved = self.memory.kept(&slot).and_then(|text| (restore.read)(&text).ok());
+        let chunks = self.state.chrome.chunks;
+        if let Some(chunk) = saved.and_then(|saved| chunks.lack(saved.reference(), saved.has_scripts())) {
+            return self.bring_for(ctx, chunk, Message::Return(slot));
+        }
+        if self.state.document.visit.is_none() {
+            interop::clear_fragment();
+        }
+        self.resume(ctx, &slot);
+    }
+
+    /// Brings code that is missing for a message, which is then sent again.
+    fn bring_for(&mut self, ctx: &Context<Self>, chunk: Chunk, again: Message) {
+        self.brings = Some(true);
+        bring(ctx, chunk, again);
+    }
+
+    /// What the reader should know, and what can be done about it.
+    pub(super) fn banner(&self) -> Html {
+        let document = &self.state.document;
+        let plays = matches!(document.work, Some(Work::Visit(_)));
+        let visit = document.visit.as_ref().filter(|visit| !visit.is_hidden || plays);
+        let notice = &self.state.chrome.notice;
+        if notice.is_none() && visit.is_none() {
+            return Html::default();
+        }
+        let ask = |page| click(&self.dispatch, Action::Page(page));
+        html! {
+            <div class="banner" role="status">
+                <div class="banner__words">
+                    if let Some(notice) = notice {
+                        { text("p", "", notice) }
+                    }
+                    if let Some(visit) = visit {
+                        { text("p", "", visit.words()) }
+                        <div class="dialog__ways">
+                            if plays {
+                                { button("button", "Stop its script", click(&self.dispatch, Action::Act(Act::Stop))) }
+                            }
+                            if visit.has_earlier && !visit.is_changed {
+                                { button("button", "Go on with what I did here", ask(Page::Leave { for_own: false })) }
+                            }
+                            if visit.has_own {
+                                { button("button", "Back to my work", ask(Page::Leave { for_own: true })) }
+                            }
+                        </div>
+                    }
+                </div>
+                { icon_button(Glyph::Close, "Close", "button--icon", Some(ask(Page::Dismiss))) }
+            </div>
+        }
+    }
+}

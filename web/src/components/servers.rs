@@ -1,0 +1,61 @@
+//! The servers below the picture, each with what its log keeps.
+
+use super::text::{counted, text};
+use splitpoint_lab::view::{LogView, ServerView};
+use yew::prelude::*;
+
+/// What the name of a server is drawn as, by its number.
+const NAMES: [&str; 4] =
+    ["log__server server-0", "log__server server-1", "log__server server-2", "log__server server-3"];
+
+/// Edits of a log that are shown; of more, the last ones.
+const EDITS: usize = 4;
+
+/// The servers, each with the edits of its log that are in no file yet. Where there is little room, only those that
+/// died and those with a write that is not visible yet.
+pub(crate) fn servers(servers: &[ServerView], narrow: bool) -> Html {
+    let matters = |server: &ServerView| !server.alive || server.log.edits.iter().any(|edit| edit.pending);
+    html! {
+        <ul class="logs" aria-label="Servers and their logs">
+            for (index, server) in servers.iter().enumerate().filter(|(_, server)| !narrow || matters(server)) {
+                <li key={index} class={classes!("log", (!server.alive).then_some("log--dead"))}>
+                    { text("span", NAMES[index % NAMES.len()], &server.name) }
+                    if !server.alive {
+                        { text("span", "log__dead", "dead, memory lost; its log stays") }
+                    }
+                    { entries(&server.log) }
+                </li>
+            }
+        </ul>
+    }
+}
+
+fn entries(log: &LogView) -> Html {
+    let cells = counted(log.cells, "cell");
+    if log.cells == 0 {
+        return text("span", "log__none", "log: everything is in files");
+    }
+    if log.edits.is_empty() {
+        return text("span", "log__none", format!("log: {cells} not in files yet"));
+    }
+    let earlier = log.edits.len().saturating_sub(EDITS);
+    html! {
+        <ol class="log__edits">
+            if earlier > 0 {
+                { text("li", "log__none", format!("{earlier} earlier")) }
+            }
+            for edit in &log.edits[earlier..] {
+                <li
+                    class={classes!("log__edit", edit.pending.then_some("log__edit--pending"))}
+                    title={if edit.pending { "logged, not visible yet" } else { "in the log until a flush writes it to a file" }}
+                >
+                    { text("b", "", edit.sequence_id) }
+                    { format!(": {} of {}", counted(edit.cells, "cell"), edit.region) }
+                    if edit.pending {
+                        { text("span", "spoken", ", not visible yet") }
+                    }
+                </li>
+            }
+        </ol>
+    }
+}

@@ -1,0 +1,203 @@
+//! The dialog that shares a session: its links, how it is put into somebody's page, and what can be taken away.
+
+use super::card::amount;
+use super::choice::check;
+use super::dialog::Dialog;
+use super::hear::click;
+use super::segments::segments;
+use super::text::{button, text};
+use crate::interop;
+use crate::session::State;
+use crate::session::action::{Action, Page, Theme};
+use crate::session::options::{Layout, Options};
+use crate::session::share::{Copied, Embed, Kind, Saved};
+use splitpoint_lab::session::LONG;
+use yew::prelude::*;
+
+/// How what can be shared is shown. It is called by way of a pointer only, so that it can stand in a chunk.
+pub(crate) type SharePane = fn(&State, &Callback<Action>) -> Html;
+
+/// What can be shared.
+pub(crate) fn share_pane(state: &State, dispatch: &Callback<Action>) -> Html {
+    let Some(share) = &state.chrome.share else { return Html::default() };
+    let title = &state.document.start.title;
+    let said = match share.copied {
+        None => "",
+        Some((_, true)) => "✓ Copied",
+        Some((_, false)) => "This browser does not let the page copy. It is selected: press Ctrl+C.",
+    };
+    let copy = |what: Copied, id: &'static str, label: &str, copied: &str| {
+        let (dispatch, copied) = (dispatch.clone(), copied.to_owned());
+        let is_copied = share.copied == Some((what, true));
+        let onclick = Callback::from(move |_| {
+            let dispatch = dispatch.clone();
+            let told = move |done| dispatch.emit(Action::Page(Page::Copied(what, done)));
+            interop::copy_or_select(copied.clone(), id, told);
+        });
+        html! {
+            <button type="button" class={classes!("button", "share__copy", is_copied.then_some("button--main"))} aria-label={format!("Copy: {label}")} {onclick}>
+                { if is_copied { "✓ Copied" } else { "Copy" } }
+            </button>
+        }
+    };
+    let line = |what: Copied, id: &'static str, label: &'static str, link: &str| {
+        let address = format!("{}#{link}", interop::address());
+        let length = address.chars().count();
+        html! {
+            <div class="share__link">
+                <label class="share__label" for={id}>{ label }</label>
+                <input class="input mono share__field" {id} readonly=true value={address.clone()} />
+                <span class="share__length soft">{ format!("{length} characters") }</span>
+                { copy(what, id, label, &address) }
+                if length > LONG {
+                    { text("p", "share__long", "This link is longer than 8,000 characters, and some programs cut it off. Send the session file instead.") }
+                }
+            </div>
+        }
+    };
+    let take = |what: Saved| click(dispatch, Action::Page(Page::TakeAway(what)));
+    html! {
+        <Dialog title="Share" wide={true} close={Action::Page(Page::Overlay(None))} dispatch={dispatch.clone()}>
+            <section class="share" aria-label="Links">
+                if let Some(links) = &share.links {
+                    { line(Copied::Step, "share-step", "This step", &links.step) }
+                    { line(Copied::Beginning, "share-beginning", "The beginning", &links.beginning) }
+                    { text("p", "soft", format!("A link holds what you did on “{title}”. Whoever opens it sees step {}. Nothing is stored anywhere.", share.position)) }
+                } else {
+                    { text("p", "", format!("This session starts from your file “{title}”, and a link cannot carry a file. Send the session file together with your file, or the transcript.")) }
+                }
+            </section>
+            if let Some(links) = &share.links {
+                { embed(share.embed, &links.step, title, &copy, dispatch) }
+            }
+            <section class="share__away" aria-label="Take away">
+                { text("h3", "share__label", "Take away") }
+                <div class="dialog__ways">
+                    { button("button", "Transcript", take(Saved::Transcript)) }
+                    <button type="button" class="button" onclick={take(Saved::Session)}>
+                        { format!("Session file, {}", amount(share.bytes as u64)) }
+                    </button>
+                </div>
+                <p class="share__said" role="status">{ said }</p>
+            </section>
+        </Dialog>
+    }
+}
+
+/// How it is put into somebody's page, with the lines to paste, and how it looks there.
+fn embed(
+    embed: Embed,
+    link: &str,
+    title: &str,
+    copy: &dyn Fn(Copied, &'static str, &str, &str) -> Html,
+    dispatch: &Callback<Action>,
+) -> Html {
+    let code = embed.code(&interop::address(), link, &format!("Splitpoint: {title}"));
+    let to = |embed: Embed| Action::Page(Page::Embed(embed));
+    let kinds = [(Kind::Frame, "iframe"), (Kind::Markdown, "Markdown")];
+    let layouts = [(Layout::Mini, "table"), (Layout::Race, "table and clients"), (Layout::Full, "everything")];
+    let themes = [(Theme::Auto, "as the system"), (Theme::Light, "light"), (Theme::Dark, "dark")];
+    let option = |label: &'static str, name: &'static str, choices: Vec<(String, Action)>, chosen: Option<usize>| {
+        html! {
+            <div class="share__option">
+                { text("span", "soft", label) }
+                { segments(name, label, choices, chosen.unwrap_or(0), dispatch) }
+            </div>
+        }
+    };
+    let is_frame = embed.kind == Kind::Frame;
+    let controls = {
+        let dispatch = dispatch.clone();
+        Callback::from(move |event: Event| dispatch.emit(to(Embed { controls: interop::chosen(&event), ..embed })))
+    };
+    html! {
+        <section class="share__embed" aria-label="In a page of yours">
+            <div class="share__lines">
+                <div class="field__head">
+                    { text("h3", "share__label", "In a page of yours") }
+                    { segments(
+                        "share-kind",
+                        "As",
+                        kinds.map(|(kind, name)| (name.to_owned(), to(Embed { kind, ..embed }))).to_vec(),
+                        kinds.iter().position(|(kind, _)| *kind == embed.kind).unwrap_or(0),
+                        dispatch,
+                    ) }
+                </div>
+                <textarea class="input mono share__code" id="share-code" readonly=true rows="5" aria-label="Lines to paste" value={code.clone()} />
+                <div class="dialog__ways">{ copy(Copied::Embed, "share-code", "Lines to paste", &code) }</div>
+                if is_frame {
+                    { option(
+                        "Shows",
+                        "share-view",
+                        layouts.map(|(layout, name)| (name.to_owned(), to(Embed { layout, ..embed }))).to_vec(),
+                        layouts.iter().position(|(layout, _)| *layout == embed.layout),
+                    ) }
+                    { option(
+                        "Theme",
+                        "share-theme",
+                        themes.map(|(theme, name)| (name.to_owned(), to(Embed { theme, ..embed }))).to_vec(),
+                        themes.iter().position(|(theme, _)| *theme == embed.theme),
+                    ) }
+                    { option(
+                        "Height",
+                        "share-height",
+                        Embed::HEIGHTS.map(|height| (format!("{height} px"), to(Embed { height, ..embed }))).to_vec(),
+                        Embed::HEIGHTS.iter().position(|height| *height == embed.height),
+                    ) }
+                    if embed.layout != Layout::Full {
+                        <div class="share__option">
+                            <span></span>
+                            { check("Buttons and a slider for time", embed.controls, controls) }
+                        </div>
+                    }
+                }
+            </div>
+            if is_frame && embed.layout != Layout::Full {
+                <div class="share__preview">
+                    { text("p", "soft", "Preview, live") }
+                    <Preview link={link.to_owned()} {embed} />
+                </div>
+            }
+        </section>
+    }
+}
+
+#[derive(Properties, PartialEq)]
+struct PreviewProps {
+    link: String,
+    embed: Embed,
+}
+
+/// A page of its own that shows what stands in somebody's page. Whatever is done in it is forgotten.
+#[component]
+fn Preview(props: &PreviewProps) -> Html {
+    let node = use_node_ref();
+    let page = use_mut_ref(|| None::<crate::Handle>);
+    let options = Options {
+        link: props.link.clone(),
+        layout: props.embed.layout,
+        theme: Some(props.embed.theme).filter(|theme| *theme != Theme::Auto),
+        controls: props.embed.controls,
+        keeps: false,
+        alone: false,
+    };
+    {
+        let (node, page) = (node.clone(), page.clone());
+        use_effect_with(options, move |options| {
+            let mut page = page.borrow_mut();
+            match &*page {
+                Some(page) => page.update(options.clone()),
+                None => *page = node.cast().map(|host| crate::mount(host, options.clone())),
+            }
+        });
+    }
+    use_effect_with((), move |()| {
+        move || {
+            if let Some(page) = page.take() {
+                page.destroy();
+            }
+        }
+    });
+    let height = format!("height: {}px", props.embed.height);
+    html! { <div class="share__frame" ref={node} ~style={height}></div> }
+}

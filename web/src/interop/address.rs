@@ -1,0 +1,76 @@
+//! The address of the page: what stands behind its `#`, and what it is without that.
+
+use gloo::events::EventListener;
+use wasm_bindgen::JsCast;
+use web_sys::{HtmlInputElement, HtmlTextAreaElement, Location};
+use yew::platform::spawn_local;
+
+fn location() -> Option<Location> {
+    web_sys::window().map(|window| window.location())
+}
+
+/// What stands behind the `#`; empty where nothing does.
+pub(crate) fn fragment() -> String {
+    let hash = location().and_then(|location| location.hash().ok()).unwrap_or_default();
+    hash.strip_prefix('#').map(ToOwned::to_owned).unwrap_or(hash)
+}
+
+/// What stands behind the `#` for this name; `None` where it does not.
+pub(crate) fn parameter(name: &str) -> Option<String> {
+    let fragment = fragment();
+    let mut pairs = fragment.split('&').filter_map(|part| part.split_once('='));
+    pairs.find(|(known, _)| *known == name).map(|(_, value)| value.to_owned())
+}
+
+/// Opens what stands behind the `#` of this page's address in a window of its own.
+pub(crate) fn open_window(fragment: &str) {
+    let opened = web_sys::window().map(|window| window.open_with_url(&format!("{}#{fragment}", address())));
+    if let Some(Err(error)) = opened {
+        gloo::console::warn!("window", error);
+    }
+}
+
+/// The address without what stands behind the `#`.
+pub(crate) fn address() -> String {
+    let whole = location().and_then(|location| location.href().ok()).unwrap_or_default();
+    whole.split('#').next().unwrap_or_default().to_owned()
+}
+
+/// Takes away what stands behind the `#`; no new page in the history.
+pub(crate) fn clear_fragment() {
+    let done = web_sys::window()
+        .and_then(|window| window.history().ok())
+        .map(|history| history.replace_state_with_url(&wasm_bindgen::JsValue::NULL, "", Some(&address())));
+    if let Some(Err(error)) = done {
+        gloo::console::warn!("history", error);
+    }
+}
+
+/// Hears when what stands behind the `#` changes, until it is dropped.
+pub(crate) fn watch_fragment(heard: impl Fn() + 'static) -> Option<EventListener> {
+    let window = web_sys::window()?;
+    Some(EventListener::new(&window, "hashchange", move |_| heard()))
+}
+
+/// Copies a text, and says whether the browser let us; where not, the field of this `id` is selected.
+pub(crate) fn copy_or_select(text: String, id: &'static str, told: impl FnOnce(bool) + 'static) {
+    spawn_local(async move {
+        let copied = match web_sys::window().filter(web_sys::Window::is_secure_context) {
+            Some(window) => {
+                let promise = window.navigator().clipboard().write_text(&text);
+                wasm_bindgen_futures::JsFuture::from(promise).await.is_ok()
+            }
+            None => false,
+        };
+        if !copied {
+            let document = web_sys::window().and_then(|window| window.document());
+            let field = document.and_then(|document| document.get_element_by_id(id));
+            if let Some(field) = field.as_ref().and_then(|field| field.dyn_ref::<HtmlInputElement>()) {
+                field.select();
+            } else if let Some(field) = field.as_ref().and_then(|field| field.dyn_ref::<HtmlTextAreaElement>()) {
+                field.select();
+            }
+        }
+        told(copied);
+    });
+}

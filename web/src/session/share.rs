@@ -1,0 +1,187 @@
+//! What can be shared of a session: its links, how it is put into somebody's page, and what can be taken away.
+
+use super::action::Theme;
+use super::options::Layout;
+use splitpoint_lab::scenario::Reference;
+use splitpoint_lab::session::{Link, Opens, Session, Stop};
+use splitpoint_lab::view::{KeyNotation, ViewRequest};
+
+/// What the dialog shows. It is made when the dialog opens.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Share {
+    /// The step at the cursor.
+    pub position: u64,
+    /// What the links open; `None` for a session on a file, which no link can hold.
+    pub links: Option<Links>,
+    /// Bytes of the session as a file.
+    pub bytes: usize,
+    /// How it is put into somebody's page.
+    pub embed: Embed,
+    /// What was copied last, and whether the browser let us.
+    pub copied: Option<(Copied, bool)>,
+}
+
+/// Links without what stands before the `#`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Links {
+    /// To the step at the cursor.
+    pub step: String,
+    /// To the beginning.
+    pub beginning: String,
+}
+
+/// What can be copied.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Copied {
+    /// The link to the step at the cursor.
+    Step,
+    /// The link to the beginning.
+    Beginning,
+    /// The lines for somebody's page.
+    Embed,
+}
+
+/// What can be saved as a file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Saved {
+    /// What happened, in words.
+    Transcript,
+    /// The session.
+    Session,
+}
+
+/// What stands in somebody's page.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum Kind {
+    /// A frame.
+    #[default]
+    Frame,
+    /// A link in Markdown.
+    Markdown,
+}
+
+/// How it is put into somebody's page.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Embed {
+    /// As what.
+    pub kind: Kind,
+    /// How much of the page is shown.
+    pub layout: Layout,
+    /// Light or dark.
+    pub theme: Theme,
+    /// Height in pixels.
+    pub height: u16,
+    /// Whether there are buttons and a slider for time.
+    pub controls: bool,
+}
+
+impl Default for Embed {
+    fn default() -> Self {
+        Self { kind: Kind::Frame, layout: Layout::Mini, theme: Theme::Auto, height: 480, controls: true }
+    }
+}
+
+impl Embed {
+    /// Heights to choose from.
+    pub const HEIGHTS: [u16; 3] = [360, 480, 640];
+
+    /// What is written behind the link so that the page opens like that; what is as by default is left out.
+    pub fn parameters(self) -> String {
+        let mut text = match self.layout {
+            Layout::Full => String::new(),
+            layout => format!("&view={}", layout.name()),
+        };
+        if self.theme != Theme::Auto {
+            text += "&theme=";
+            text += self.theme.name();
+        }
+        if !self.controls {
+            text += "&controls=no";
+        }
+        text
+    }
+
+    /// The lines for somebody's page. `address` is the page's, without a `#`; `title` says what is shown.
+    pub fn code(self, address: &str, link: &str, title: &str) -> String {
+        match self.kind {
+            Kind::Frame => {
+                let (address, parameters, title) = (quoted(address), quoted(&self.parameters()), quoted(title));
+                let link = quoted(link);
+                format!(
+                    "<iframe src=\"{address}#{link}{parameters}\"\n  title=\"{title}\" loading=\"lazy\"\n  \
+                     style=\"width: 100%; height: {}px; border: 1px solid #8888; border-radius: 10px\"></iframe>",
+                    self.height
+                )
+            }
+            Kind::Markdown => {
+                let title: String = title.chars().filter(|letter| !matches!(letter, '[' | ']')).collect();
+                format!("[{title}]({address}#{})", link.replace('(', "%28").replace(')', "%29"))
+            }
+        }
+    }
+}
+
+/// A text as it stands between double quotes in HTML.
+fn quoted(text: &str) -> String {
+    text.replace('&', "&amp;").replace('"', "&quot;").replace('<', "&lt;")
+}
+
+impl Share {
+    /// What can be shared of it, looked at like that.
+    pub fn new(lab: &Session, request: &ViewRequest, position: u64) -> Self {
+        let saved = lab.save();
+        let bytes = saved.to_text().len();
+        let opens = match saved.reference() {
+            Reference::Import(_) => None,
+            Reference::Scenario(id) if lab.is_untouched() => Some(Opens::Start(id.clone())),
+            Reference::Scenario(_) => Some(Opens::Session(Box::new(saved))),
+        };
+        let links = opens.map(|opens| {
+            let mut link = Link::new(opens);
+            link.grain = (link.saved().is_none() && lab.grain() != <_>::default()).then(|| lab.grain());
+            let first = lab.start().tables.first().map(|table| table.name.as_str()).unwrap_or_default();
+            link.table = Some(request.table.clone()).filter(|table| table != first);
+            link.notation = Some(request.notation).filter(|notation| *notation != KeyNotation::default());
+            let step = link.to_string();
+            if link.saved().is_some() {
+                link.step = Some(Stop::At(0));
+            }
+            Links { step, beginning: link.to_string() }
+        });
+        Self { position, links, bytes, embed: Embed::default(), copied: None }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::session::options::Options;
+
+    #[test]
+    fn what_is_written_behind_a_link_is_read_as_the_same_options() {
+        for layout in [Layout::Full, Layout::Race, Layout::Mini] {
+            for theme in [Theme::Auto, Theme::Light, Theme::Dark] {
+                for controls in [true, false] {
+                    let text = Embed { layout, theme, controls, ..Embed::default() }.parameters();
+                    let read = Options::read(|name| {
+                        let mut pairs = text.split('&').filter_map(|part| part.split_once('='));
+                        pairs.find(|(known, _)| *known == name).map(|(_, value)| value.to_owned())
+                    });
+                    assert_eq!((read.layout, read.controls), (layout, controls));
+                    assert_eq!(read.theme.unwrap_or_default(), theme);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_frame_and_markdown_stay_what_they_are_whatever_the_title() {
+        let embed = Embed::default();
+        let frame = embed.code("https://example.org/s/", "start=comments", "\"<b>\" & [x]");
+        assert!(frame.contains("#start=comments&amp;view=mini\""), "{frame}");
+        assert!(frame.contains("title=\"&quot;&lt;b>&quot; &amp; [x]\""), "{frame}");
+        let markdown =
+            Embed { kind: Kind::Markdown, ..embed }.code("https://example.org/s/", "script=puts(1)", "a [b]");
+        assert_eq!(markdown, "[a b](https://example.org/s/#script=puts%281%29)");
+    }
+}

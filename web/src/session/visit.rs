@@ -1,0 +1,157 @@
+//! What a link opened. The reader's own work stays as it is: what is done on a link is kept apart from it.
+
+use super::Effect;
+use super::action::{Act, Action, Time, Typing};
+use super::import::Step;
+use super::state::State;
+use super::work::Work;
+use splitpoint_lab::session::{Link, LinkError, Playing};
+
+/// A session that was opened by a link.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Visit {
+    /// The name under which the browser keeps what is done on it.
+    pub slot: String,
+    /// Whether the browser keeps work of the reader's own.
+    pub has_own: bool,
+    /// Whether the browser keeps what the reader did on this link before.
+    pub has_earlier: bool,
+    /// Whether the reader has changed something since it was opened.
+    pub is_changed: bool,
+    /// Whether the reader has put the words about it away.
+    pub is_hidden: bool,
+}
+
+impl Visit {
+    /// A link that stands behind the `#` of the address. Where nothing is kept, there is neither own nor earlier work.
+    pub fn new(fragment: &str, has_own: bool, kept: impl Fn(&str) -> bool) -> Self {
+        let slot = slot(fragment);
+        Self { has_earlier: kept(&slot), slot, has_own, is_changed: false, is_hidden: false }
+    }
+
+    /// What is said of it.
+    pub fn words(&self) -> &'static str {
+        match (self.is_changed, self.has_earlier, self.has_own) {
+            (true, _, true) => "Opened by a link. What you do on it is kept apart from your own work.",
+            (true, ..) => "Opened by a link. What you do on it is kept with the link.",
+            (false, true, _) => "Opened by a link, as its author left it. You have been here before.",
+            (false, false, true) => "Opened by a link. Your own work stays as it is.",
+            (false, false, false) => "Opened by a link.",
+        }
+    }
+}
+
+/// The name under which what is done on a link is kept: by 64 bits of FNV-1a over the link, which is the same for ever.
+fn slot(fragment: &str) -> String {
+    let hash = fragment
+        .bytes()
+        .fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3));
+    format!("link.{hash:016x}")
+}
+
+impl State {
+    /// Opens a link. All code that it needs has to be there.
+    pub fn visit(&mut self, link: Link, visit: Option<Visit>) -> Vec<Effect> {
+        self.document.playing = false;
+        self.chrome.overlay = None;
+        self.chrome.notice = None;
+        self.document.visit = visit;
+        let (reference, saved) = (link.reference(), link.saved().cloned());
+        self.document.link = Some(Box::new(link));
+        self.begin(&reference, saved)
+    }
+
+    /// Goes on with the link once its start is made: plays its script, or looks where it says.
+    pub(super) fn arrive(&mut self) {
+        let (Some(restore), Some(link)) = (self.chrome.chunks.restore, &self.document.link) else { return };
+        match (restore.play)(link, &self.document.lab) {
+            Ok(Some(playing)) => self.document.work = Some(Work::Visit(Box::new(playing))),
+            Ok(None) => self.look_where_it_says(None),
+            Err(error) => self.fail(&error),
+        }
+    }
+
+    /// Goes on with the script of the link.
+    pub(super) fn play_link(&mut self, mut playing: Box<Playing>) -> Vec<Effect> {
+        let Some(restore) = self.chrome.chunks.restore else { return Vec::new() };
+        match (restore.go_on)(&mut playing, &mut self.document.lab) {
+            Ok(false) => {
+                self.document.work = Some(Work::Visit(playing));
+                self.refresh();
+            }
+            Ok(true) => self.look_where_it_says(playing.told()),
+            Err(error) => self.fail(&error),
+        }
+        Vec::new()
+    }
+
+    /// The script of the link stops where it is.
+    pub(super) fn stop_link(&mut self) {
+        if matches!(self.document.work, Some(Work::Visit(_))) {
+            self.document.work = None;
+            let told = "The script of this link was stopped; this is how far it came.";
+            self.look_where_it_says(Some(told.to_owned()));
+        }
+    }
+
+    fn look_where_it_says(&mut self, told: Option<String>) {
+        let (Some(restore), Some(link)) = (self.chrome.chunks.restore, self.document.link.take()) else { return };
+        let told = told.or((restore.place)(&link, &mut self.document.lab));
+        self.chrome.notice = told.or(self.chrome.notice.take());
+        if let Some(notation) = link.notation {
+            self.desk.map.request.notation = notation;
+        }
+        self.moved(true);
+        let shown = &self.desk.map;
+        let about = self.document.lab.table_here().map(|table| table.to_string());
+        let table = link.table.or(about).filter(|table| *table != shown.request.table);
+        if let Some(table) = table.filter(|table| shown.view.tables.contains(table)) {
+            self.choose_table(table);
+        }
+        if self.desk.map.view.timeline.total == 0 {
+            self.chrome.announcement.clone_from(&self.document.start.about);
+        }
+    }
+
+    fn fail(&mut self, error: &LinkError) {
+        self.document.link = None;
+        self.chrome.notice = Some(error.to_string());
+        self.refresh();
+    }
+
+    /// Leaves the link for the reader's own work, or goes on with what was done on it before.
+    pub(super) fn leave(&mut self, for_own: bool) -> Vec<Effect> {
+        self.document.link = None;
+        self.chrome.notice = None;
+        if for_own {
+            return self.document.visit.take().map(|_| Effect::Return("session".to_owned())).into_iter().collect();
+        }
+        let Some(visit) = &mut self.document.visit else { return Vec::new() };
+        visit.is_changed = true;
+        vec![Effect::Return(visit.slot.clone())]
+    }
+}
+
+/// Whether an action changes the session by itself, and not only where one looks.
+pub(super) fn changes(action: &Action) -> bool {
+    match action {
+        Action::Act(act) => !matches!(act, Act::Continue | Act::Stop),
+        Action::Time(time) => matches!(time, Time::Mark),
+        Action::Console(typing) => matches!(typing, Typing::Run(_) | Typing::Step(_)),
+        Action::Import(step) => matches!(step, Step::Load),
+        Action::Begin(_) | Action::Reset => true,
+        Action::Page(_) | Action::Show(_) | Action::Edit(..) | Action::Verb(_) | Action::Client(_) => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_link_has_a_place_of_its_own_that_never_changes() {
+        assert_eq!(slot("start=comments&step=3"), slot("start=comments&step=3"));
+        assert_ne!(slot("start=comments&step=3"), slot("start=comments&step=4"));
+        assert_eq!(slot(""), "link.cbf29ce484222325", "of FNV-1a, as it is published");
+    }
+}

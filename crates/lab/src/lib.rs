@@ -4,7 +4,7 @@
 //! [`notation`] and [`intent`] (what a reader types), [`sim`] (the world and what clients run in it), [`scenario`] (what
 //! a session starts from), [`log`] (what was decided and what came of it), [`promise`] and [`search`] (what must hold,
 //! and every order of a small world), [`words`] (facts as text), [`view`] (what is drawn of a moment), [`form`] (what
-//! would come of something), [`session`] (the document that a page holds).
+//! is asked for, and what would come of it), [`session`] (the document that a page holds).
 
 pub mod form;
 pub mod intent;

@@ -140,6 +140,17 @@ impl TableDescriptor {
         self
     }
 
+    /// Whether the table has a family.
+    ///
+    /// # Errors
+    /// `NoSuchColumnFamily`.
+    pub fn check_family(&self, family: &Family) -> Result<(), Error> {
+        if self.families.contains_key(family) {
+            return Ok(());
+        }
+        Err(Error::NoSuchColumnFamily { family: family.clone(), table: self.name.clone() })
+    }
+
     /// Whether an attribute that is on unless it is set is on.
     pub fn is_switched_on(&self, attribute: &str) -> bool {
         self.attributes.get(attribute).is_none_or(|text| text.eq_ignore_ascii_case("true"))

@@ -127,3 +127,10 @@ fn from_a_loop(bencher: Bencher) {
     let text = format!("{PUTS}.times {{ |n| put 't', format('row%013d', n), 'f:text', 'the value of this row' }}");
     bencher.bench_local(|| play(std::slice::from_ref(&text)));
 }
+
+/// Fills an array, a hash and a set of different values: ten times as many may cost ten times as much.
+#[divan::bench(args = [1_000, 10_000, 100_000], sample_count = 5)]
+fn filled(bencher: Bencher, count: usize) {
+    let text = format!("a = []; h = {{}}; {count}.times {{ |n| a << n; h[n] = a[-1] }}; a.uniq.size + h[{count} / 2]");
+    bencher.bench_local(|| play(std::slice::from_ref(&text)));
+}

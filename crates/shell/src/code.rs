@@ -1,5 +1,6 @@
 //! What the tree is compiled to: operations on a stack, which are done one by one.
 
+use crate::command::Command;
 use crate::tree::{Float, Place};
 use std::sync::Arc;
 
@@ -64,6 +65,8 @@ pub(crate) enum Op {
         with: With,
         own: bool,
         bare: bool,
+        /// What the name means to the shell itself, where no method has it.
+        command: Option<&'static Command>,
     },
     /// The arguments are an array.
     Spread {

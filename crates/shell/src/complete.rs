@@ -3,6 +3,7 @@
 use crate::command;
 use crate::session::Shell;
 use splitpoint_model::cluster::Cluster;
+use splitpoint_model::order;
 
 /// What a suggestion is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -167,7 +168,7 @@ impl Shell {
             found.extend(self.variables().map(|name| (Kind::Variable, name.to_owned())));
         }
         found.retain(|(_, text)| text.starts_with(begun));
-        found.sort();
+        order::sort(&mut found);
         found.dedup();
         let suggestions = found
             .into_iter()

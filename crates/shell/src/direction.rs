@@ -1,10 +1,9 @@
 //! A script, statement by statement: what the shell of a client is to run, and what is meant for whoever plays the
 //! script.
 
-use crate::lexer::{Draft, Names};
-use crate::parser::{parse, tree};
-use crate::tree::{Arg, Call, Expr, Node, Part};
-use std::collections::BTreeSet;
+use crate::lexer::{self, Draft, Names};
+use crate::parser::tree;
+use crate::tree::{Arg, Call, Expr, Node, Part, Place};
 use std::fmt;
 
 /// Letters of clients, in their order.
@@ -144,11 +143,12 @@ pub fn directions(script: &str) -> Result<Vec<Direction>, Misdirection> {
 /// # Errors
 /// What is missing from it.
 pub fn direction(text: &str, line: u32) -> Result<Option<Direction>, Misdirection> {
-    let word: String = text.trim_start().chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect();
-    if !matches!(word.as_str(), "client" | "step" | "back") {
+    let word = text.trim_start().split(|c: char| !c.is_alphanumeric() && c != '_').next();
+    if !matches!(word, Some("client" | "step" | "back")) {
         return Ok(None);
     }
-    let Ok(tree) = parse(text, line, &mut BTreeSet::new()) else { return Ok(None) };
+    let lexed = lexer::read(text.to_owned(), Place { line, column: 0 }, Names::default());
+    let (Ok(tree), _) = tree(lexed) else { return Ok(None) };
     let Some(Call { receiver: None, name, args, block: None, .. }) = call(&tree) else { return Ok(None) };
     let args: Vec<&Expr> = args
         .iter()

@@ -26,6 +26,7 @@ mod compile;
 mod complete;
 mod direction;
 mod export;
+mod index;
 mod lexer;
 mod local;
 mod machine;

@@ -3,8 +3,8 @@
 
 use splitpoint_model::bytes::from_string_binary;
 use splitpoint_model::cell::{Cell, CellType};
+use splitpoint_model::map::{Map, Set};
 use splitpoint_model::schema::{FamilyDescriptor, TableDescriptor};
-use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
 /// A table that was printed; [`export`](crate::export) makes commands of it.
@@ -57,7 +57,7 @@ const SPLIT: &str = "a split key, of which the line above announces more";
 /// Which line is not what such a command prints.
 pub fn paste(text: &str, name: &str) -> Result<Pasted, PasteError> {
     let lines: Vec<&str> = text.lines().map(|line| line.strip_suffix('\r').unwrap_or(line)).collect();
-    let mut reader = Reader { lines, at: 0, cells: Vec::new(), splits: BTreeSet::new(), name: None, found: false };
+    let mut reader = Reader { lines, at: 0, cells: Vec::new(), splits: Set::new(), name: None, found: false };
     while let Some(line) = reader.next() {
         reader.prompt(line);
         if let Some(column) = line.find("COLUMN+CELL").filter(|_| line.starts_with("ROW")) {
@@ -74,12 +74,12 @@ pub fn paste(text: &str, name: &str) -> Result<Pasted, PasteError> {
     if !reader.found {
         return Err(PasteError::Nothing);
     }
-    let mut versions: BTreeMap<Vec<u8>, i32> = BTreeMap::new();
-    let mut seen: BTreeMap<[&[u8]; 3], i32> = BTreeMap::new();
+    let mut versions: Map<Vec<u8>, i32> = Map::new();
+    let mut seen: Map<[&[u8]; 3], i32> = Map::new();
     for cell in &reader.cells {
-        let most = versions.entry(cell.family().to_vec()).or_insert(1);
+        let most = versions.get_or_insert_with(cell.family().to_vec(), || 1);
         if cell.cell_type() == CellType::Put {
-            let count = seen.entry([cell.row(), cell.family(), cell.qualifier()]).or_insert(0);
+            let count = seen.get_or_default([cell.row(), cell.family(), cell.qualifier()]);
             *count += 1;
             *most = (*most).max(*count);
         }
@@ -93,7 +93,7 @@ pub fn paste(text: &str, name: &str) -> Result<Pasted, PasteError> {
         family
     });
     let table = TableDescriptor::new(reader.name.as_deref().unwrap_or(name), families);
-    Ok(Pasted { table, splits: reader.splits.into_iter().collect(), cells: reader.cells })
+    Ok(Pasted { table, splits: reader.splits.iter().cloned().collect(), cells: reader.cells })
 }
 
 struct Reader<'a> {
@@ -101,7 +101,7 @@ struct Reader<'a> {
     /// The line that is next.
     at: usize,
     cells: Vec<Cell>,
-    splits: BTreeSet<Vec<u8>>,
+    splits: Set<Vec<u8>>,
     name: Option<String>,
     found: bool,
 }

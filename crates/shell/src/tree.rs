@@ -34,6 +34,8 @@ pub struct Expr {
     pub node: Node,
     /// Where it begins.
     pub at: Place,
+    /// How deep the expressions in it are nested, itself counted.
+    height: u32,
 }
 
 impl PartialEq for Expr {
@@ -47,7 +49,128 @@ impl Eq for Expr {}
 impl Expr {
     /// An expression at a place.
     pub fn new(node: Node, at: Place) -> Self {
-        Self { node, at }
+        let mut height = 0;
+        node.each(&mut |inner| height = height.max(inner.height));
+        Self { node, at, height: height + 1 }
+    }
+
+    /// The same, which begins elsewhere.
+    pub(crate) fn from(self, at: Place) -> Self {
+        Self { at, ..self }
+    }
+
+    /// How deep the expressions in it are nested, itself counted.
+    pub(crate) fn height(&self) -> u32 {
+        self.height
+    }
+}
+
+impl Node {
+    /// Tells the expressions it is made of.
+    fn each(&self, tell: &mut dyn FnMut(&Expr)) {
+        match self {
+            Self::Nil
+            | Self::True
+            | Self::False
+            | Self::Myself
+            | Self::Int(_)
+            | Self::Float(_)
+            | Self::Symbol(_)
+            | Self::Local(_)
+            | Self::Constant(_)
+            | Self::Global(_)
+            | Self::Instance(_)
+            | Self::Retry => {}
+            Self::Str(parts) | Self::Regex { parts, .. } => {
+                for part in parts {
+                    if let Part::Code(inner) = part {
+                        tell(inner);
+                    }
+                }
+            }
+            Self::Array(args) | Self::Yield(args) => each_of(args, tell),
+            Self::Hash(pairs) => pairs.iter().for_each(|(key, value)| {
+                tell(key);
+                tell(value);
+            }),
+            Self::Range { from, to, .. } => from.iter().chain(to).for_each(|end| tell(end)),
+            Self::Scoped(inner, _) | Self::Not(inner) | Self::Defined(inner) => tell(inner),
+            Self::Call(call) => {
+                call.receiver.iter().for_each(&mut *tell);
+                each_of(&call.args, tell);
+                call.block.iter().for_each(|block| block.each(tell));
+            }
+            Self::And(left, right) | Self::Or(left, right) => {
+                tell(left);
+                tell(right);
+            }
+            Self::Assign(target, value) | Self::Update(target, _, value) => {
+                target.each(tell);
+                tell(value);
+            }
+            Self::Spread { targets, value } => {
+                targets.iter().for_each(|target| target.each(tell));
+                tell(value);
+            }
+            Self::If { condition, then, other } => {
+                tell(condition);
+                tell(then);
+                tell(other);
+            }
+            Self::While { condition: first, body, .. } | Self::For { over: first, body, .. } => {
+                tell(first);
+                tell(body);
+            }
+            Self::Case { subject, whens, other } => {
+                subject.iter().for_each(|subject| tell(subject));
+                for (values, then) in whens {
+                    values.iter().for_each(&mut *tell);
+                    tell(then);
+                }
+                tell(other);
+            }
+            Self::Begin(begin) => {
+                tell(&begin.body);
+                for rescue in &begin.rescues {
+                    rescue.classes.iter().for_each(&mut *tell);
+                    tell(&rescue.body);
+                }
+                begin.other.iter().chain(&begin.ensure).for_each(tell);
+            }
+            Self::Define { block, .. } | Self::Lambda(block) => block.each(tell),
+            Self::Return(value) | Self::Break(value) | Self::Next(value) => value.iter().for_each(|value| tell(value)),
+            Self::Sequence(list) => list.iter().for_each(tell),
+        }
+    }
+}
+
+fn each_of(args: &[Arg], tell: &mut dyn FnMut(&Expr)) {
+    for Arg::Plain(inner) | Arg::Splat(inner) | Arg::Block(inner) in args {
+        tell(inner);
+    }
+}
+
+impl Block {
+    fn each(&self, tell: &mut dyn FnMut(&Expr)) {
+        for param in &self.params {
+            if let Param::Optional(_, value) = param {
+                tell(value);
+            }
+        }
+        tell(&self.body);
+    }
+}
+
+impl Target {
+    fn each(&self, tell: &mut dyn FnMut(&Expr)) {
+        match self {
+            Self::Index(inner, args) => {
+                tell(inner);
+                each_of(args, tell);
+            }
+            Self::Attribute(inner, _) => tell(inner),
+            _ => {}
+        }
     }
 }
 

@@ -4,8 +4,11 @@
 //! in a heap and is named by its number.
 
 use crate::code::Code;
+use crate::index::Index;
 use crate::tree::Float;
-use std::collections::{BTreeMap, BTreeSet};
+use splitpoint_model::map::Map;
+use std::collections::HashSet;
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 
 /// The number of an object in a heap.
@@ -48,7 +51,7 @@ pub(crate) enum Java {
     /// A number that was made a `long` or an `int`.
     Number(i64, bool),
     /// An object whose class and properties are all that is known of it.
-    Object(String, BTreeMap<String, Value>),
+    Object(String, Map<String, Value>),
     /// A filter.
     Filter(splitpoint_model::filter::Filter),
 }
@@ -93,7 +96,8 @@ pub(crate) struct Closure {
 pub(crate) enum Object {
     Str(Text),
     Array(Vec<Value>),
-    Hash(Vec<(Value, Value)>, Value),
+    /// Its entries, what it gives where there is none, and where the entries stand.
+    Hash(Vec<(Value, Value)>, Value, Index),
     Scope(Scope),
     Proc(Closure),
 }
@@ -103,18 +107,46 @@ pub(crate) enum Object {
 pub(crate) struct Heap {
     objects: Vec<Option<Object>>,
     free: Vec<Id>,
-    /// Those that cannot be changed any more.
-    frozen: BTreeSet<Id>,
+    /// By number, up to the last of those that cannot be changed any more.
+    frozen: Vec<bool>,
     /// Objects made since the last collection.
     made: usize,
+    /// Bytes of objects that were made or grew since the last collection.
+    grown: usize,
+    /// Bytes of those that were alive then.
+    held: usize,
 }
 
 /// Objects that are made before those nobody knows any more are looked for.
-const ROOM: usize = 4_000;
+const ROOM: usize = 1_000;
+
+/// Bytes that are taken before objects that nobody knows any more are looked for.
+const SPACE: usize = 16 << 20;
+
+/// Bytes of an object itself.
+const FRAME: usize = 64;
+
+/// How deep the arrays are that tell keys apart.
+const TELLING: u32 = 3;
+
+impl Object {
+    /// About how many bytes it takes.
+    fn size(&self) -> usize {
+        FRAME
+            + match self {
+                Self::Str(text) => text.bytes.len(),
+                Self::Array(items) => size_of_val(items.as_slice()),
+                Self::Hash(pairs, ..) => size_of_val(pairs.as_slice()),
+                Self::Scope(scope) => size_of_val(scope.slots.as_slice()),
+                Self::Proc(_) => 0,
+            }
+    }
+}
 
 impl Heap {
     pub(crate) fn put(&mut self, object: Object) -> Id {
         self.made += 1;
+        self.grown += object.size();
         match self.free.pop() {
             Some(id) => {
                 self.objects[id as usize] = Some(object);
@@ -137,13 +169,15 @@ impl Heap {
 
     pub(crate) fn freeze(&mut self, value: &Value) {
         if let Value::Str(id) | Value::Array(id) | Value::Hash(id) = value {
-            self.frozen.insert(*id);
+            let at = *id as usize;
+            self.frozen.resize(self.frozen.len().max(at + 1), false);
+            self.frozen[at] = true;
         }
     }
 
     pub(crate) fn is_frozen(&self, value: &Value) -> bool {
         match value {
-            Value::Str(id) | Value::Array(id) | Value::Hash(id) => self.frozen.contains(id),
+            Value::Str(id) | Value::Array(id) | Value::Hash(id) => self.frozen.get(*id as usize) == Some(&true),
             _ => false,
         }
     }
@@ -154,7 +188,17 @@ impl Heap {
     }
 
     pub(crate) fn is_full(&self) -> bool {
-        self.made > ROOM.max(self.len() / 2)
+        self.made > ROOM.max(self.len() / 2) || self.grown > SPACE.max(self.held / 2)
+    }
+
+    /// Bytes of the objects that were alive when they were last looked for.
+    pub(crate) fn held(&self) -> usize {
+        self.held
+    }
+
+    /// Counts what an object grew by.
+    pub(crate) fn grow(&mut self, bytes: usize) {
+        self.grown += bytes;
     }
 
     /// Forgets what cannot be reached from these.
@@ -172,7 +216,7 @@ impl Heap {
             match self.get(id) {
                 None | Some(Object::Str(_)) => {}
                 Some(Object::Array(items)) => items.iter().for_each(|value| reach(value, &mut todo)),
-                Some(Object::Hash(pairs, default)) => {
+                Some(Object::Hash(pairs, default, _)) => {
                     reach(default, &mut todo);
                     for (key, value) in pairs {
                         reach(key, &mut todo);
@@ -189,14 +233,22 @@ impl Heap {
                 }
             }
         }
+        self.held = 0;
         for (id, object) in self.objects.iter_mut().enumerate() {
-            if object.is_some() && !alive[id] {
+            if alive[id] {
+                self.held += object.as_ref().map_or(0, Object::size);
+            } else if object.is_some() {
                 *object = None;
                 self.free.push(id as Id);
-                self.frozen.remove(&(id as Id));
+                if let Some(frozen) = self.frozen.get_mut(id) {
+                    *frozen = false;
+                }
             }
         }
-        self.made = 0;
+        while self.frozen.last() == Some(&false) {
+            self.frozen.pop();
+        }
+        (self.made, self.grown) = (0, 0);
     }
 
     pub(crate) fn text(&mut self, bytes: impl Into<Vec<u8>>) -> Value {
@@ -212,7 +264,7 @@ impl Heap {
     }
 
     pub(crate) fn hash(&mut self, pairs: Vec<(Value, Value)>) -> Value {
-        Value::Hash(self.put(Object::Hash(pairs, Value::Nil)))
+        Value::Hash(self.put(Object::Hash(pairs, Value::Nil, Index::default())))
     }
 
     pub(crate) fn str(&self, value: &Value) -> Option<&Text> {
@@ -239,15 +291,19 @@ impl Heap {
     pub(crate) fn pairs(&self, value: &Value) -> Option<&Vec<(Value, Value)>> {
         let Value::Hash(id) = value else { return None };
         match self.get(*id)? {
-            Object::Hash(pairs, _) => Some(pairs),
+            Object::Hash(pairs, ..) => Some(pairs),
             _ => None,
         }
     }
 
+    /// The entries of a hash, to be taken out of it or put into another order.
     pub(crate) fn pairs_mut(&mut self, value: &Value) -> Option<&mut Vec<(Value, Value)>> {
         let Value::Hash(id) = value else { return None };
         match self.get_mut(*id)? {
-            Object::Hash(pairs, _) => Some(pairs),
+            Object::Hash(pairs, _, index) => {
+                index.clear();
+                Some(pairs)
+            }
             _ => None,
         }
     }
@@ -268,7 +324,12 @@ impl Heap {
 
     /// Where a key stands among pairs.
     pub(crate) fn find_key(&self, hash: &Value, key: &Value) -> Option<usize> {
-        self.pairs(hash)?.iter().position(|(k, _)| self.same_key(k, key))
+        let Value::Hash(id) = hash else { return None };
+        let Some(Object::Hash(pairs, _, index)) = self.get(*id) else { return None };
+        if index.is_empty() {
+            return pairs.iter().position(|(k, _)| self.same_key(k, key));
+        }
+        index.find(self.digest(key), &mut |place| self.same_key(&pairs[place].0, key))
     }
 
     fn same_key(&self, left: &Value, right: &Value) -> bool {
@@ -280,43 +341,109 @@ impl Heap {
 
     pub(crate) fn set_entry(&mut self, hash: &Value, key: Value, value: Value) {
         let place = self.find_key(hash, &key);
-        if let Some(pairs) = self.pairs_mut(hash) {
-            match place {
-                Some(place) => pairs[place].1 = value,
-                None => pairs.push((key, value)),
+        let digest = self.digest(&key);
+        let Value::Hash(id) = hash else { return };
+        let many = self.pairs(hash).map_or(0, Vec::len) + 1;
+        let anew = match self.get(*id) {
+            Some(Object::Hash(pairs, _, index)) if place.is_none() && index.is_small(many) => {
+                pairs.iter().map(|(key, _)| self.digest(key)).collect()
             }
+            _ => Vec::new(),
+        };
+        let Some(Object::Hash(pairs, _, index)) = self.get_mut(*id) else { return };
+        if let Some(place) = place {
+            pairs[place].1 = value;
+            return;
+        }
+        if !anew.is_empty() {
+            index.begin(many);
+            for (place, digest) in anew.into_iter().enumerate() {
+                index.add(digest, place);
+            }
+        }
+        index.add(digest, pairs.len());
+        pairs.push((key, value));
+        self.grow(size_of::<(Value, Value)>());
+    }
+
+    /// The same for values that are equal.
+    pub(crate) fn digest(&self, value: &Value) -> u64 {
+        let mut hasher = DefaultHasher::new();
+        self.tell(value, TELLING, &mut hasher);
+        hasher.finish()
+    }
+
+    fn tell(&self, value: &Value, deep: u32, hasher: &mut DefaultHasher) {
+        match value {
+            // A whole number may equal a decimal one, and zero has two signs.
+            Value::Int(number) => (*number as f64 + 0.0).to_bits().hash(hasher),
+            Value::Float(number) => (number.0 + 0.0).to_bits().hash(hasher),
+            Value::Str(_) => self.str(value).map(|text| &text.bytes).hash(hasher),
+            Value::Array(_) => {
+                let items = self.items(value).map_or(&[][..], Vec::as_slice);
+                items.len().hash(hasher);
+                for item in items.iter().filter(|_| deep > 0) {
+                    self.tell(item, deep - 1, hasher);
+                }
+            }
+            Value::Hash(_) => self.pairs(value).map(Vec::len).hash(hasher),
+            Value::Range(_) => {}
+            other => other.hash(hasher),
         }
     }
 
     /// `==`.
     pub(crate) fn equal(&self, left: &Value, right: &Value) -> bool {
+        let mut todo = Vec::new();
+        if !self.same(left, right, &mut todo) {
+            return false;
+        }
+        // Arrays may hold themselves: two that are being compared are taken for equal.
+        let mut seen: HashSet<(Id, Id)> = HashSet::new();
+        while let Some((left, right)) = todo.pop() {
+            match (&left, &right) {
+                (Value::Array(l), Value::Array(r)) if seen.insert((*l, *r)) => {
+                    let (Some(l), Some(r)) = (self.items(&left), self.items(&right)) else { return false };
+                    if l.len() != r.len() || !l.iter().zip(r).all(|(l, r)| self.same(l, r, &mut todo)) {
+                        return false;
+                    }
+                }
+                (Value::Hash(l), Value::Hash(r)) if seen.insert((*l, *r)) => {
+                    let (Some(l), Some(r)) = (self.pairs(&left), self.pairs(&right)) else { return false };
+                    if l.len() != r.len() {
+                        return false;
+                    }
+                    for (key, value) in l {
+                        let Some(place) = self.find_key(&right, key) else { return false };
+                        if !self.same(value, &r[place].1, &mut todo) {
+                            return false;
+                        }
+                    }
+                }
+                _ => {}
+            }
+        }
+        true
+    }
+
+    /// Whether two values are equal as far as this can be said without a look into arrays and hashes, which are added to
+    /// what is to be done.
+    fn same(&self, left: &Value, right: &Value, todo: &mut Vec<(Value, Value)>) -> bool {
         match (left, right) {
             (Value::Int(l), Value::Float(r)) | (Value::Float(r), Value::Int(l)) => *l as f64 == r.0,
             (Value::Float(l), Value::Float(r)) => l.0 == r.0,
             (Value::Str(l), Value::Str(r)) => {
                 l == r || self.str(left).map(|text| &text.bytes) == self.str(right).map(|text| &text.bytes)
             }
-            (Value::Array(l), Value::Array(r)) => {
-                l == r
-                    || match (self.items(left), self.items(right)) {
-                        (Some(l), Some(r)) => l.len() == r.len() && l.iter().zip(r).all(|(l, r)| self.equal(l, r)),
-                        _ => false,
-                    }
+            (Value::Array(l), Value::Array(r)) | (Value::Hash(l), Value::Hash(r)) => {
+                if l != r {
+                    todo.push((left.clone(), right.clone()));
+                }
+                true
             }
-            (Value::Hash(l), Value::Hash(r)) => {
-                l == r
-                    || match (self.pairs(left), self.pairs(right)) {
-                        (Some(l), Some(r)) => {
-                            l.len() == r.len()
-                                && l.iter().all(|(key, value)| {
-                                    let place = self.find_key(right, key);
-                                    place.is_some_and(|place| self.equal(value, &r[place].1))
-                                })
-                        }
-                        _ => false,
-                    }
+            (Value::Range(l), Value::Range(r)) => {
+                self.same(&l.0, &r.0, todo) && self.same(&l.1, &r.1, todo) && l.2 == r.2
             }
-            (Value::Range(l), Value::Range(r)) => self.equal(&l.0, &r.0) && self.equal(&l.1, &r.1) && l.2 == r.2,
             _ => left == right,
         }
     }

@@ -4,9 +4,9 @@ use splitpoint_model::cell::Cell;
 use splitpoint_model::client::{Request, Response};
 use splitpoint_model::cluster::{Admin, Cluster, Outcome};
 use splitpoint_model::error::Error;
+use splitpoint_model::map::Map;
 use splitpoint_model::query::Metrics;
 use splitpoint_model::schema::TableDescriptor;
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// What a command needs done by somebody else before it can go on.
@@ -42,9 +42,9 @@ pub enum Reply {
 /// What belongs to the cluster and is not in the model: all shells of a cluster share it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Catalog {
-    pub(crate) namespaces: BTreeMap<String, BTreeMap<String, String>>,
-    pub(crate) snapshots: BTreeMap<String, Snapshot>,
-    pub(crate) switches: BTreeMap<&'static str, bool>,
+    pub(crate) namespaces: Map<String, Map<String, String>>,
+    pub(crate) snapshots: Map<String, Snapshot>,
+    pub(crate) switches: Map<&'static str, bool>,
     /// Parents of splits and merges since the janitor last ran.
     pub(crate) parents: u64,
 }
@@ -63,9 +63,9 @@ pub(crate) struct Snapshot {
 impl Default for Catalog {
     /// The namespaces of a new cluster; balancer, splits, merges and chores are on.
     fn default() -> Self {
-        let namespaces = ["default", "hbase"].map(|name| (name.to_owned(), BTreeMap::new())).into();
+        let namespaces = ["default", "hbase"].map(|name| (name.to_owned(), Map::new())).into();
         let on = ["SPLIT", "MERGE", "balancer", "normalizer", "janitor", "cleaner", "snapshot cleanup"];
-        Self { namespaces, snapshots: BTreeMap::new(), switches: on.map(|name| (name, true)).into(), parents: 0 }
+        Self { namespaces, snapshots: Map::new(), switches: on.map(|name| (name, true)).into(), parents: 0 }
     }
 }
 

@@ -7,7 +7,7 @@ use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-/// A command that runs in the project's root and finds the project's own tools first.
+/// A command that runs in the project's root, finds the project's own tools first, and prints where the project says.
 pub(crate) fn command(project: &Project, name: &str) -> Command {
     let folders = folders(project);
     // `Command` looks a name up on our path, not on the child's, so it is looked up here.
@@ -17,10 +17,16 @@ pub(crate) fn command(project: &Project, name: &str) -> Command {
         command.env("PATH", path);
     }
     command.env_remove("NO_COLOR"); // Trunk 0.21 stops at any value but `true` and `false`.
+    if let Some(log) = project.log() {
+        if let Ok(same) = log.try_clone() {
+            command.stdout(same);
+        }
+        command.stderr(log);
+    }
     command
 }
 
-/// Runs a command with its output shown.
+/// Runs a command with its output shown, or in the log of the project.
 pub(crate) fn run(command: &mut Command) -> Outcome<()> {
     let status = command.status().explain(format_args!("cannot run {}", words(command)))?;
     if status.success() { Ok(()) } else { Err(Problem::new(format!("{} failed ({status})", words(command)))) }
@@ -54,7 +60,7 @@ pub(crate) fn run_and_hear(command: &mut Command, mut hear: impl FnMut(&str)) ->
 
 /// What a command prints, trimmed; `None` if it cannot be run or fails.
 pub(crate) fn answer(command: &mut Command) -> Option<String> {
-    let output = command.stdin(Stdio::null()).stderr(Stdio::null()).output().ok()?;
+    let output = command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::null()).output().ok()?;
     output.status.success().then(|| String::from_utf8_lossy(&output.stdout).trim().to_owned())
 }
 

@@ -8,6 +8,7 @@ mod hbase;
 mod lint;
 mod outcome;
 mod page;
+mod preview;
 mod project;
 mod rule;
 mod size;

@@ -2,16 +2,52 @@
 
 use crate::command::{command, run};
 use crate::outcome::{Explain, Outcome, Problem};
+use crate::preview::{self, Preview};
 use crate::project::Project;
 use crate::task::Step;
-use crate::wasm;
+use crate::{tool, wasm};
 use std::ffi::OsStr;
 use std::fs;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::Path;
 
+pub(crate) const FIRST: Step = Step { what: "the page, until Trunk builds it", run: first };
+pub(crate) const PREVIEW: Step = Step { what: "Trunk; the first time, the page is served meanwhile", run: until_trunk };
 pub(crate) const SERVE: Step = Step { what: "trunk serve", run: serve };
 pub(crate) const RELEASE: Step = Step { what: "release page in dist/", run: release };
+
+/// Cargo's profile of the page that is served.
+const PROFILE: &str = "release";
+
+/// On a bare machine the page comes first: Trunk takes longer to compile. What it then asks cargo for is there already.
+fn first(project: &Project) -> Outcome<String> {
+    if tool::trunk_is_there(project) {
+        return Ok("left to Trunk".into());
+    }
+    run(command(project, "cargo").args(["build", "--locked", "--profile", PROFILE, "--target", tool::WASM]).args([
+        "--package",
+        wasm::NAME,
+        "--bin",
+        wasm::NAME,
+    ]))?;
+    Ok("compiled".into())
+}
+
+/// Installs Trunk if it is not there. Until then the page is served without it, unless Trunk is told where to serve it.
+fn until_trunk(project: &Project) -> Outcome<String> {
+    if tool::trunk_is_there(project) || !project.arguments.is_empty() {
+        return tool::trunk(project);
+    }
+    let built = project.path("target").join(tool::WASM).join(PROFILE).join(wasm::NAME).with_extension("wasm");
+    let preview = Preview::begin(project, built, preview::ADDRESS)?;
+    let address = preview::ADDRESS;
+    println!(
+        "\nThe page is open on http://{address}. Trunk, which rebuilds it after changes, is installed meanwhile.\n"
+    );
+    let note = tool::trunk(project)?;
+    drop(preview);
+    Ok(note)
+}
 
 /// Release Rust without wasm-opt: quick to build, quick to run, and needs neither npm nor Node.
 /// It writes to a folder of its own, so that dist/ always holds a release.
@@ -19,7 +55,7 @@ fn serve(project: &Project) -> Outcome<String> {
     let dist = project.path("target/serve");
     fs::create_dir_all(&dist).explain("cannot make target/serve")?;
     run(command(project, "trunk")
-        .args(["serve", "--cargo-profile", "release", "--dist"])
+        .args(["serve", "--cargo-profile", PROFILE, "--dist"])
         .arg(dist)
         .args(&project.arguments))?;
     Ok(String::new())
@@ -92,7 +128,7 @@ pub(crate) fn stamp(file: &Path) -> Outcome<String> {
 }
 
 /// The files with this ending that a page names in its attributes, in order, each once.
-fn files(html: &str, ending: &str) -> Vec<String> {
+pub(crate) fn files(html: &str, ending: &str) -> Vec<String> {
     let mut names: Vec<String> = Vec::new();
     for word in html.split(['=', '"', '\'', ' ', '>']).filter(|word| word.ends_with(ending)) {
         let name = word.trim_start_matches("./").to_owned();

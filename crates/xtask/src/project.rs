@@ -1,16 +1,43 @@
-//! Where things are: the folders of the project, and the arguments a task was given.
+//! Where things are: the folders of the project, the arguments a task was given, and where its programs print.
 
+use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 
 pub(crate) struct Project {
     root: PathBuf,
     /// What followed the name of the task on the command line.
     pub(crate) arguments: Vec<String>,
+    /// Where programs print instead of to the terminal.
+    log: Option<PathBuf>,
 }
 
 impl Project {
     pub(crate) fn new(arguments: Vec<String>) -> Self {
-        Self { root: root(), arguments }
+        Self { root: root(), arguments, log: None }
+    }
+
+    /// The same project for steps beside others: what their programs print is kept in a file, for [`Project::told`].
+    pub(crate) fn beside(&self) -> Self {
+        let log = self.path(&format!("target/beside-{}.log", std::process::id()));
+        Self { root: self.root.clone(), arguments: self.arguments.clone(), log: Some(log) }
+    }
+
+    /// Where programs print, if not to the terminal: behind what is already there.
+    pub(crate) fn log(&self) -> Option<File> {
+        File::options().create(true).append(true).open(self.log.as_ref()?).ok()
+    }
+
+    /// Ends the log; what is printed next begins a new one.
+    pub(crate) fn forget(&self) {
+        if let Some(log) = &self.log {
+            let _gone = fs::remove_file(log);
+        }
+    }
+
+    /// What programs printed since the last [`Project::forget`], unless the terminal shows it.
+    pub(crate) fn told(&self) -> String {
+        let bytes = self.log.as_ref().and_then(|log| fs::read(log).ok()).unwrap_or_default();
+        String::from_utf8_lossy(&bytes).into_owned()
     }
 
     pub(crate) fn root(&self) -> &Path {

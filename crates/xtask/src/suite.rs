@@ -4,6 +4,7 @@ use crate::command::{command, run, run_and_hear};
 use crate::outcome::{Explain, Outcome, Problem};
 use crate::project::Project;
 use crate::task::Step;
+use crate::wasm;
 use std::fs;
 use std::path::PathBuf;
 
@@ -89,40 +90,42 @@ fn kinds(places: &[PathBuf]) -> (bool, bool) {
     (sessions, histories || !sessions)
 }
 
+/// How benchmarks are built. For speed, nothing that ours is compared with is built for size; as the page ships, all is.
+const PROFILES: [(&str, &str); 2] =
+    [("bench", "Built for speed (profile bench)"), ("release", "Built as the page ships (profile release)")];
+
 fn benches(project: &Project) -> Outcome<String> {
-    run(command(project, "cargo")
-        .args([
-            "bench",
-            "--locked",
-            "-p",
-            "splitpoint-model",
-            "-p",
-            "splitpoint-lab",
-            "-p",
-            "splitpoint-shell",
-            "--bench",
-            "*",
-            "--",
-        ])
-        .args(&project.arguments))?;
+    for (profile, heading) in PROFILES {
+        println!("\n{heading}, natively:");
+        run(command(project, "cargo")
+            .args(["bench", "--locked", "--profile", profile])
+            .args(["-p", "splitpoint-model", "-p", "splitpoint-lab", "-p", "splitpoint-shell", "--bench", "*", "--"])
+            .args(&project.arguments))?;
+    }
     Ok(String::new())
 }
 
-/// Builds the workloads as a page of their own and opens it. The model is as in the release; the profile of benchmarks
-/// keeps the map it is compared with from being built for size.
+/// Builds the workloads as a page of their own and opens it, once for each profile.
 fn bench_in_browser(project: &Project) -> Outcome<String> {
-    run(command(project, "cargo")
-        .args(["build", "--profile", "bench", "--locked", "--target", "wasm32-unknown-unknown"])
-        .args(["-p", "splitpoint-lab", "--example", "browser"]))?;
-    let page = project.path("target/bench");
-    run(command(project, "wasm-bindgen")
-        .args(["--target", "web", "--no-typescript", "--out-dir"])
-        .arg(&page)
-        .arg(project.path("target/wasm32-unknown-unknown/release/examples/browser.wasm")))?;
-    for file in ["index.html", "start.js"] {
-        fs::copy(project.path("web/e2e/bench").join(file), page.join(file)).explain("cannot copy web/e2e/bench")?;
+    for (profile, heading) in PROFILES {
+        run(command(project, "cargo")
+            .args(["build", "--profile", profile, "--locked", "--target", "wasm32-unknown-unknown"])
+            .args(["-p", "splitpoint-lab", "--example", "browser"]))?;
+        let page = project.path("target/bench");
+        run(command(project, "wasm-bindgen")
+            .args(["--target", "web", "--no-typescript", "--out-dir"])
+            .arg(&page)
+            .arg(project.path("target/wasm32-unknown-unknown/release/examples/browser.wasm")))?;
+        if profile == "release" {
+            let module = page.join("browser_bg.wasm");
+            wasm::optimise(project, &module, &module)?;
+        }
+        for file in ["index.html", "start.js"] {
+            fs::copy(project.path("web/e2e/bench").join(file), page.join(file)).explain("cannot copy web/e2e/bench")?;
+        }
+        println!("\n{heading}:");
+        run(command(project, "node").arg("web/e2e/bench.mjs").arg(page))?;
     }
-    run(command(project, "node").arg("web/e2e/bench.mjs").arg(page))?;
     Ok(String::new())
 }
 

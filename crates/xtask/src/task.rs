@@ -3,6 +3,9 @@
 use crate::outcome::{Outcome, Problem};
 use crate::project::Project;
 use crate::{hbase, lint, page, rule, size, suite, tool};
+use std::panic;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
 use std::time::Instant;
 
 /// One thing a task does. It ends with a note (a count, a version) for the closing lines, or empty.
@@ -16,68 +19,87 @@ pub(crate) struct Task {
     name: &'static str,
     takes: &'static str,
     what: &'static str,
-    /// In order; some come together with others.
-    steps: &'static [&'static [Step]],
+    /// In order.
+    stages: &'static [Stage],
 }
 
 impl Task {
     fn steps(&self) -> impl Iterator<Item = &'static Step> {
-        self.steps.iter().flat_map(|steps| steps.iter())
+        self.stages.iter().flat_map(|stage| stage.steps.iter().chain(stage.beside))
     }
 }
 
-/// The release page, with all that makes it.
+/// Steps in order and, at the same time, others in order. The next stage begins when both are done.
+struct Stage {
+    steps: &'static [Step],
+    /// Most of what a task does uses one core for long. What these print is shown only where they fail.
+    beside: &'static [Step],
+}
+
+const fn alone(steps: &'static [Step]) -> Stage {
+    Stage { steps, beside: &[] }
+}
+
+/// The release page, with all that makes it. Binding comes late: the native tests compile in the same folder.
 const PAGE: &[Step] =
-    &[tool::WASM_TARGET, tool::WASM_BINDGEN, tool::WASM_SPLIT, tool::TRUNK, tool::PACKAGES, page::RELEASE];
+    &[tool::WASM_TARGET, tool::WASM_SPLIT, tool::TRUNK, tool::PACKAGES, tool::WASM_BINDGEN, page::RELEASE];
 
 pub(crate) const ALL: &[Task] = &[
     Task {
         name: "serve",
         takes: "[TRUNK ARGUMENT …]",
         what: "Serves the page on http://127.0.0.1:8080 and rebuilds it after every change. Needs Rust only.",
-        steps: &[&[tool::WASM_TARGET, tool::WASM_BINDGEN, tool::TRUNK, page::SERVE]],
+        stages: &[
+            alone(&[tool::WASM_TARGET]),
+            Stage { steps: &[page::FIRST], beside: &[tool::WASM_BINDGEN] },
+            alone(&[page::PREVIEW, page::SERVE]),
+        ],
     },
     Task {
         name: "test",
         takes: "",
         what: "Everything that must pass before a change lands.",
-        steps: &[&[tool::NODE, tool::BROWSER, suite::NATIVE], PAGE, &[size::GATE, suite::BROWSER]],
+        stages: &[
+            alone(&[tool::NODE, tool::BROWSER]),
+            Stage { steps: &[suite::NATIVE], beside: PAGE },
+            alone(&[size::GATE, suite::BROWSER]),
+        ],
     },
     Task {
         name: "build",
         takes: "",
         what: "Builds the release page into dist/, prints what a first load costs, and fails if that is too much.",
-        steps: &[&[tool::NODE], PAGE, &[size::GATE]],
+        stages: &[alone(&[tool::NODE]), alone(PAGE), alone(&[size::GATE])],
     },
     Task {
         name: "check",
         takes: "",
         what: "What can be said without running anything: rules, format, lints, documentation.",
-        steps: &[&[rule::KEPT, lint::FORMAT, lint::NATIVE, tool::WASM_TARGET, lint::WASM, lint::DOCUMENTATION]],
+        stages: &[alone(&[rule::KEPT, lint::FORMAT, lint::NATIVE, tool::WASM_TARGET, lint::WASM, lint::DOCUMENTATION])],
     },
     Task {
         name: "e2e",
         takes: "[PART OF A FILE NAME …]",
         what: "The browser tests alone, against the release page.",
-        steps: &[&[tool::NODE, tool::BROWSER], PAGE, &[suite::BROWSER]],
+        stages: &[alone(&[tool::NODE, tool::BROWSER]), alone(PAGE), alone(&[suite::BROWSER])],
     },
     Task {
         name: "shots",
         takes: "[SCENE …]",
         what: "Takes pictures of the release page in three widths and both themes.",
-        steps: &[&[tool::NODE, tool::BROWSER], PAGE, &[suite::SHOTS]],
+        stages: &[alone(&[tool::NODE, tool::BROWSER]), alone(PAGE), alone(&[suite::SHOTS])],
     },
     Task {
         name: "conformance",
         takes: "[FOLDER|FILE …]",
         what: "Replays recordings of a real HBase and compares every answer; without arguments the project's own.",
-        steps: &[&[suite::CONFORMANCE]],
+        stages: &[alone(&[suite::CONFORMANCE])],
     },
     Task {
         name: "bench",
         takes: "[ARGUMENT OF THE BENCHMARK …]",
-        what: "Measures speed and memory. Nothing is asserted: the figures are for reading.",
-        steps: &[&[
+        what: "Measures speed and memory, built for speed and as the page ships. Nothing is asserted: the figures are for reading.",
+        stages: &[alone(&[
             suite::BENCHES,
             tool::NODE,
             tool::BROWSER,
@@ -85,13 +107,13 @@ pub(crate) const ALL: &[Task] = &[
             tool::WASM_BINDGEN,
             tool::PACKAGES,
             suite::BENCH_IN_BROWSER,
-        ]],
+        ])],
     },
     Task {
         name: "hbase",
         takes: hbase::TAKES,
         what: "A real HBase 2.6.3: starts and stops it, records what it answers, compares it with the model.",
-        steps: &[&[hbase::JAVA, hbase::JARS, hbase::DRIVER, hbase::RUN]],
+        stages: &[alone(&[hbase::JAVA, hbase::JARS, hbase::DRIVER, hbase::RUN])],
     },
 ];
 
@@ -114,18 +136,70 @@ pub(crate) fn run(arguments: &[String]) -> Outcome<()> {
 fn perform(task: &Task, project: &Project) -> Outcome<()> {
     let begin = Instant::now();
     let mut closing = Vec::new();
-    for (index, step) in task.steps().enumerate() {
-        let place = format!("[{}/{}] {}", index + 1, task.steps().count(), step.what);
-        println!("{place} …");
-        let start = Instant::now();
-        let note = (step.run)(project)
-            .map_err(|problem| Problem::new(format!("{place}: failed after {}\n{problem}", seconds(start))))?;
-        let line = if note.is_empty() { String::new() } else { format!(": {note}") };
-        println!("{place}{line} ({})", seconds(start));
-        closing.push(format!("  {:>8}  {}{line}", seconds(start), step.what));
+    let mut line = Line { project, first: 1, count: task.steps().count(), stopped: &AtomicBool::new(false) };
+    for stage in task.stages {
+        let (steps, beside) = both(stage, line);
+        // Two failures are two problems, each to be told.
+        let (mut done, also) = match (steps, beside) {
+            (Ok(done), Ok(also)) => (done, also),
+            (Err(problem), Ok(_)) | (Ok(_), Err(problem)) => return Err(problem),
+            (Err(one), Err(other)) => return Err(Problem::new(format!("{one}\n\n{other}"))),
+        };
+        closing.append(&mut done);
+        closing.extend(also);
+        line.first += stage.steps.len() + stage.beside.len();
     }
     println!("\ncargo xtask {} is done in {}:\n{}", task.name, seconds(begin), closing.join("\n"));
     Ok(())
+}
+
+/// Both lines of a stage, at the same time.
+fn both(stage: &'static Stage, line: Line) -> (Outcome<Vec<String>>, Outcome<Vec<String>>) {
+    let quiet = line.project.beside();
+    let other = Line { project: &quiet, first: line.first + stage.steps.len(), ..line };
+    thread::scope(|scope| {
+        let beside = scope.spawn(move || walk(stage.beside, other));
+        let steps = walk(stage.steps, line);
+        let beside = beside.join().unwrap_or_else(|panic| panic::resume_unwind(panic));
+        quiet.forget();
+        (steps, beside)
+    })
+}
+
+/// Where steps that follow each other stand in their task.
+#[derive(Clone, Copy)]
+struct Line<'a> {
+    project: &'a Project,
+    /// The number of the first of them, from 1.
+    first: usize,
+    /// Of all steps of the task.
+    count: usize,
+    /// Whether a step has failed: then no further one begins.
+    stopped: &'a AtomicBool,
+}
+
+/// Runs steps in order, and repeats of each how long it took and what it noted.
+fn walk(steps: &[Step], line: Line) -> Outcome<Vec<String>> {
+    let mut closing = Vec::new();
+    for (index, step) in steps.iter().enumerate() {
+        if line.stopped.load(Ordering::Relaxed) {
+            break;
+        }
+        let place = format!("[{}/{}] {}", line.first + index, line.count, step.what);
+        println!("{place} …");
+        line.project.forget();
+        let start = Instant::now();
+        let note = (step.run)(line.project).map_err(|problem| {
+            line.stopped.store(true, Ordering::Relaxed);
+            let failed = format!("{place}: failed after {}", seconds(start));
+            println!("{failed}"); // at once, since steps beside it may go on for a while
+            Problem::new(format!("{failed}\n{}{problem}", line.project.told()))
+        })?;
+        let note = if note.is_empty() { String::new() } else { format!(": {note}") };
+        println!("{place}{note} ({})", seconds(start));
+        closing.push(format!("  {:>8}  {}{note}", seconds(start), step.what));
+    }
+    Ok(closing)
 }
 
 fn seconds(start: Instant) -> String {
@@ -136,8 +210,14 @@ fn help() -> String {
     let mut text = String::from("cargo xtask TASK\n");
     for task in ALL {
         text += &format!("\n  {} {}\n    {}\n", task.name, task.takes, task.what);
-        for (index, step) in task.steps().enumerate() {
-            text += &format!("      {}. {}\n", index + 1, step.what);
+        let mut number = 0;
+        for stage in task.stages {
+            for (steps, when) in [(stage.steps, ""), (stage.beside, "at the same time, ")] {
+                for step in steps {
+                    number += 1;
+                    text += &format!("      {number}. {when}{}\n", step.what);
+                }
+            }
         }
     }
     text += "\n  help\n    This page.\n";
@@ -146,7 +226,8 @@ fn help() -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{ALL, help, run};
+    use super::{ALL, AtomicBool, Line, Outcome, Problem, Project, Stage, Step, both, help, run, walk};
+    use crate::command::{command, run as run_command};
 
     #[test]
     fn help_names_every_task_and_every_step() {
@@ -161,5 +242,35 @@ mod tests {
     fn an_unknown_task_is_answered_with_the_list() {
         let problem = run(&["serv".into()]).map(|()| String::new()).unwrap_or_else(|problem| problem.to_string());
         assert!(problem.contains("no task `serv`") && problem.contains("  serve "));
+    }
+
+    const WELL: Step = Step { what: "goes well", run: |_| Ok("a note".into()) };
+    const WRONG: Step = Step { what: "goes wrong", run: |_| Err(Problem::new("the cause")) };
+    const TOLD: Step = Step { what: "prints and fails", run: prints_and_fails };
+
+    fn prints_and_fails(project: &Project) -> Outcome<String> {
+        run_command(command(project, "rustc").arg("--no-such-option"))?;
+        Ok(String::new())
+    }
+
+    #[test]
+    fn no_step_begins_after_one_that_failed() {
+        let (project, stopped) = (Project::new(Vec::new()), AtomicBool::new(false));
+        let line = Line { project: &project, first: 1, count: 2, stopped: &stopped };
+        assert!(walk(&[WELL], line).is_ok_and(|closing| closing.len() == 1));
+        assert!(walk(&[WRONG, WELL], line).is_err());
+        assert!(walk(&[WELL], line).is_ok_and(|closing| closing.is_empty()));
+    }
+
+    #[test]
+    fn what_a_step_beside_others_printed_is_told_where_it_fails() {
+        static STAGE: Stage = Stage { steps: &[WELL], beside: &[TOLD] };
+        let project = Project::new(Vec::new());
+        let line = Line { project: &project, first: 4, count: 5, stopped: &AtomicBool::new(false) };
+        let (steps, beside) = both(&STAGE, line);
+        assert!(steps.is_ok_and(|closing| closing.len() == 1));
+        let told = beside.err().map(|problem| problem.to_string()).unwrap_or_default();
+        assert!(told.starts_with("[5/5] prints and fails: failed after "), "{told}");
+        assert!(told.contains("Unrecognized option"), "{told}");
     }
 }

@@ -5,6 +5,7 @@ use crate::command::{answer, command, run};
 use crate::outcome::{Explain, Outcome, Problem};
 use crate::project::Project;
 use crate::task::Step;
+use std::env;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -16,11 +17,15 @@ const TRUNK_VERSION: &str = "0.21.14";
 /// The one that goes with `wasm_split_helpers` of Cargo.lock.
 const WASM_SPLIT_VERSION: &str = "0.2.4";
 
+/// The program in crates/bind, and its test.
+const BINDER: &str = "splitpoint-bind";
+const BINDER_TEST: &str = "trunk";
+
 /// What playwright-core asks for.
 const OLDEST_NODE: u32 = 20;
 
 pub(crate) const WASM_TARGET: Step = Step { what: "Rust's WebAssembly target", run: wasm_target };
-pub(crate) const WASM_BINDGEN: Step = Step { what: "wasm-bindgen, as Cargo.lock has it", run: wasm_bindgen };
+pub(crate) const WASM_BINDGEN: Step = Step { what: "wasm-bindgen (crates/bind)", run: wasm_bindgen };
 pub(crate) const WASM_SPLIT: Step = Step { what: "wasm-split-cli", run: wasm_split };
 pub(crate) const TRUNK: Step = Step { what: "Trunk", run: trunk };
 pub(crate) const NODE: Step = Step { what: "Node and npm are there", run: node };
@@ -39,11 +44,17 @@ fn wasm_target(project: &Project) -> Outcome<String> {
     Ok("installed".into())
 }
 
+/// Compiled as part of this workspace, so Cargo.lock pins it. Cargo builds the program together with its test; asked in
+/// this way, it takes every library with the features that the native tests take it with, and compiles it once for both.
 fn wasm_bindgen(project: &Project) -> Outcome<String> {
-    let lock = fs::read_to_string(project.path("Cargo.lock")).explain("cannot read Cargo.lock")?;
-    let version =
-        locked_version(&lock, "wasm-bindgen").ok_or_else(|| Problem::new("Cargo.lock names no wasm-bindgen"))?;
-    install(project, "wasm-bindgen-cli", &["wasm-bindgen", "wasm-bindgen-test-runner"], version, "")
+    run(command(project, "cargo").args(["test", "--workspace", "--locked", "--no-run", "--test", BINDER_TEST]))?;
+    let program = |folder: PathBuf, name: &str| folder.join(name).with_extension(env::consts::EXE_EXTENSION);
+    let built = program(project.path("target/debug"), BINDER);
+    let bin = project.tools().join("bin");
+    fs::create_dir_all(&bin).explain("cannot make target/tools/bin")?;
+    // Trunk looks for it by this name.
+    fs::copy(&built, program(bin, "wasm-bindgen")).explain("cannot copy the program into target/tools/bin")?;
+    Ok(answer(command(project, "wasm-bindgen").arg("--version")).unwrap_or_default())
 }
 
 /// Takes out of a module what is loaded when it is wanted.
@@ -53,17 +64,27 @@ fn wasm_split(project: &Project) -> Outcome<String> {
     if installed.contains(&format!("\"wasm_split_cli_support {WASM_SPLIT_VERSION} ")) {
         return Ok(format!("{WASM_SPLIT_VERSION}, there already"));
     }
-    install(project, "wasm_split_cli_support", &["wasm-split-cli"], WASM_SPLIT_VERSION, "build-binary")
+    install(project, "wasm_split_cli_support", WASM_SPLIT_VERSION, "build-binary")
 }
 
 /// Comes last of them, so it also removes what building them left behind: 1.4 GB.
-fn trunk(project: &Project) -> Outcome<String> {
-    let note = install(project, "trunk", &["trunk"], TRUNK_VERSION, "")?;
+pub(crate) fn trunk(project: &Project) -> Outcome<String> {
+    let note = if trunk_is_there(project) {
+        format!("{TRUNK_VERSION}, there already")
+    } else {
+        install(project, "trunk", TRUNK_VERSION, "")?
+    };
     let build = build_folder(project);
     if build.is_dir() {
         fs::remove_dir_all(&build).explain("cannot remove target/tools/build")?;
     }
     Ok(note)
+}
+
+/// Trunk in its version, wherever it was installed.
+pub(crate) fn trunk_is_there(project: &Project) -> bool {
+    answer(command(project, "trunk").arg("--version"))
+        .is_some_and(|answer| answer.split_whitespace().any(|word| word == TRUNK_VERSION))
 }
 
 /// Shared by the tools, so that the second compiles less.
@@ -72,14 +93,7 @@ fn build_folder(project: &Project) -> PathBuf {
 }
 
 /// Unoptimised and without TLS: a third of the time, and Trunk then downloads nothing by itself.
-fn install(project: &Project, package: &str, programs: &[&str], version: &str, features: &str) -> Outcome<String> {
-    let right = |program: &&str| {
-        answer(command(project, program).arg("--version"))
-            .is_some_and(|answer| answer.split_whitespace().any(|word| word == version))
-    };
-    if programs.iter().all(right) {
-        return Ok(format!("{version}, there already"));
-    }
+fn install(project: &Project, package: &str, version: &str, features: &str) -> Outcome<String> {
     println!("installing {package} {version} into target/tools; this happens once and takes a minute or two");
     run(command(project, "cargo")
         .args(["install", "--locked", "--debug", "--no-default-features", "--features", features, "--force", "--root"])
@@ -88,11 +102,6 @@ fn install(project: &Project, package: &str, programs: &[&str], version: &str, f
         .env("CARGO_PROFILE_DEV_DEBUG", "0")
         .env("CARGO_TARGET_DIR", build_folder(project)))?;
     Ok(format!("{version}, installed"))
-}
-
-fn locked_version<'a>(lock: &'a str, package: &str) -> Option<&'a str> {
-    let (_, after) = lock.split_once(&format!("name = \"{package}\"\nversion = \""))?;
-    after.split('"').next()
 }
 
 fn node(project: &Project) -> Outcome<String> {
@@ -111,7 +120,7 @@ fn major(version: &str) -> Option<u32> {
 }
 
 fn browser(project: &Project) -> Outcome<String> {
-    let name = std::env::var("CHROMIUM").unwrap_or_else(|_| "/usr/bin/chromium".into());
+    let name = env::var("CHROMIUM").unwrap_or_else(|_| "/usr/bin/chromium".into());
     answer(command(project, &name).arg("--version")).ok_or_else(|| {
         Problem::new(format!(
             "{name} does not answer. On Debian: sudo apt-get install chromium. \
@@ -136,15 +145,7 @@ fn there() -> Outcome<String> {
 
 #[cfg(test)]
 mod tests {
-    use super::{locked_version, major};
-
-    #[test]
-    fn the_lock_file_names_the_version_of_exactly_that_package() {
-        let lock =
-            "name = \"wasm-bindgen-macro\"\nversion = \"0.1.0\"\n\nname = \"wasm-bindgen\"\nversion = \"0.2.129\"\n";
-        assert_eq!(locked_version(lock, "wasm-bindgen"), Some("0.2.129"));
-        assert_eq!(locked_version(lock, "trunk"), None);
-    }
+    use super::major;
 
     #[test]
     fn the_major_version_of_node_is_a_number() {

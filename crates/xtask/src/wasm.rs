@@ -76,7 +76,7 @@ fn chunks(folder: &Path) -> Outcome<Vec<PathBuf>> {
     Ok(chunks)
 }
 
-/// Quietly: of every chunk it says that it does not know one of the lists of names, which are left out anyway.
-fn optimise(project: &Project, from: &Path, to: &Path) -> Outcome<()> {
+/// Makes a module small. Quietly: of every chunk it says that it does not know one of the lists of names, which are left out anyway.
+pub(crate) fn optimise(project: &Project, from: &Path, to: &Path) -> Outcome<()> {
     run_quietly(command(project, "wasm-opt").args(["-Oz", "--low-memory-unused"]).arg(from).arg("-o").arg(to))
 }

@@ -1,7 +1,5 @@
 //! One choice out of a list, and a yes or no.
 
-use super::notes::notes;
-use super::sheet::{self, Sheet};
 use super::text::text;
 use yew::prelude::*;
 
@@ -31,15 +29,5 @@ pub(crate) fn check(label: &'static str, chosen: bool, onchange: Callback<Event>
             <input class="check__box" type="checkbox" checked={chosen} {onchange} />
             { text("span", "", label) }
         </label>
-    }
-}
-
-/// A box to tick in a form.
-pub(crate) fn check_field(sheet: &Sheet, field: &str, label: &'static str, chosen: bool) -> Html {
-    html! {
-        <div class="field">
-            { check(label, chosen, sheet.chosen(field, sheet::on)) }
-            { notes(sheet.notes, field) }
-        </div>
     }
 }

@@ -1,25 +1,26 @@
 //! The forms: what to do, as whom, and the two buttons that do it.
 
 use super::fields::fields;
+use super::form::Form;
 use super::hear::click;
 use super::icon::{Glyph, icon};
-use super::notes::notes;
+use super::notes::{About, notes};
 use super::segments::segments;
-use super::sheet::Sheet;
 use super::starts::starts;
 use super::text::{button, text};
 use super::verbs::verbs;
 use crate::interop;
 use crate::session::action::{Act, Action};
-use crate::session::form::Verb;
 use crate::session::{Desk, Document, Work};
+use splitpoint_lab::form::Operation;
+use splitpoint_lab::intent::Field;
 use yew::prelude::*;
 
 /// The pane, with the examples below.
 pub(crate) fn do_pane(document: &Document, desk: &Desk, columns: Vec<String>, dispatch: &Callback<Action>) -> Html {
     let (open, view) = (&desk.form, &desk.map.view);
     let own = document.start.key(&desk.map.request.table);
-    let sheet = Sheet { notes: &open.notes, own: &own, dispatch };
+    let form = Form { sheet: open.forms.sheet(open.operation), notes: &open.notes, own: &own, view, dispatch };
     let onsubmit = {
         let dispatch = dispatch.clone();
         Callback::from(move |event: SubmitEvent| {
@@ -38,20 +39,21 @@ pub(crate) fn do_pane(document: &Document, desk: &Desk, columns: Vec<String>, di
     html! {
         <>
             <div class="do">
-                { verbs(open.verb, dispatch) }
-                { text("p", "do__about", open.verb.about()) }
+                { verbs(open.operation, dispatch) }
+                { text("p", "do__about", open.operation.about()) }
                 <form class="do__form" novalidate={true} {onsubmit}>
-                    if !open.verb.is_admin() {
+                    if !open.operation.is_admin() {
                         <div class="field">
                             { text("span", "field__label", "As") }
                             { segments("client", "As", clients, usize::from(open.client), dispatch) }
+                            { notes(&open.notes, Field::Client) }
                         </div>
                     }
-                    if open.verb != Verb::Create {
-                        { notes(&open.notes, "table") }
+                    if open.operation != Operation::Create {
+                        { notes(&open.notes, Field::Table) }
                     }
-                    { fields(desk, &sheet) }
-                    { notes(&open.notes, "") }
+                    { fields(&form, open.operation.description()) }
+                    { notes(&open.notes, About::Form) }
                     if let Some(under_way) = desk.under_way_words() {
                         { text("p", "notice", under_way) }
                     }

@@ -1,10 +1,10 @@
 //! Which column of a file becomes what, and what its first lines would come to.
 
 use super::choice::{check, choices};
+use super::encoding_choice::encoding_choice;
 use super::hear::choose;
-use super::key_field::encoding_choice;
 use super::text::text;
-use super::text_field::{TextField, heard};
+use super::text_field::TextField;
 use crate::interop;
 use crate::session::action::Action;
 use crate::session::import::{ImportView, Step};
@@ -57,11 +57,11 @@ pub(crate) fn mapping_fields(import: &ImportView, dispatch: &Callback<Action>) -
             })
             .to_vec(),
     );
-    let table = TextField { label: "Table", field: "import.table", value: &mapping.table, ..TextField::default() };
+    let table = TextField { label: "Table", name: "import.table", value: &mapping.table, ..TextField::default() };
     let on_table = hear(dispatch, mapping, 0, |mapping, _, event: InputEvent| mapping.table = interop::typed(&event));
     let names = TextField {
         label: "The same as importtsv.columns",
-        field: "import.spec",
+        name: "import.spec",
         value: &import.spec,
         ..TextField::default()
     };
@@ -72,7 +72,7 @@ pub(crate) fn mapping_fields(import: &ImportView, dispatch: &Callback<Action>) -
                     { text("span", "field__label", "Format") }
                     <select class="select" onchange={on_format}>{ choices(&formats, format) }</select>
                 </label>
-                { heard(&table, &[], on_table) }
+                { table.draw(on_table, Html::default()) }
                 if mapping.format != Format::JsonLines {
                     { tick("The first line names the columns", mapping.header, |mapping, _, event| mapping.header = interop::chosen(&event)) }
                 }
@@ -93,7 +93,7 @@ pub(crate) fn mapping_fields(import: &ImportView, dispatch: &Callback<Action>) -
                     </tbody>
                 </table>
             </div>
-            { heard(&names, &[], spec) }
+            { names.draw(spec, Html::default()) }
             if let Some(problem) = &import.problem {
                 <p class="notice notice--no" role="alert">{ problem }</p>
             }
@@ -144,7 +144,7 @@ fn column(import: &ImportView, mapping: &Mapping, index: usize, dispatch: &Callb
     };
     let sample = import.preview.lines.first().and_then(|line| line.fields.get(index)).cloned();
     let (label, field) = (format!("Family and qualifier of {}", source.name), format!("import.{index}.called"));
-    let field = TextField { label: &label, field: &field, bare: true, ..TextField::default() };
+    let field = TextField { label: &label, name: &field, bare: true, ..TextField::default() };
     html! {
         <tr key={index}>
             <th scope="row" class="mapping__name">{ &source.name }</th>
@@ -158,7 +158,7 @@ fn column(import: &ImportView, mapping: &Mapping, index: usize, dispatch: &Callb
             </td>
             <td>
                 if let Some(name) = name {
-                    { heard(&TextField { value: &name, ..field }, &[], called) }
+                    { TextField { value: &name, ..field }.draw(called, Html::default()) }
                 }
             </td>
             <td>

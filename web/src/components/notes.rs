@@ -1,13 +1,54 @@
-//! What is said at a field of a form.
+//! What is said at the fields of a form.
 
-use crate::session::notes::{Note, Weight};
+use splitpoint_lab::form::{Note, Weight};
+use splitpoint_lab::intent::{Field, Slot};
 use yew::prelude::*;
 
-/// What is said at a field, or with a full stop at its end at all fields that begin so. The `id` is `notes-` and that.
-pub(crate) fn notes(notes: &[Note], field: &str) -> Html {
+/// What notes are about.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum About {
+    /// The form as a whole.
+    Form,
+    /// A field.
+    Slot(Slot),
+    /// All fields of an item of a list.
+    Item(Field, usize),
+}
+
+impl<S: Into<Slot>> From<S> for About {
+    fn from(slot: S) -> Self {
+        Self::Slot(slot.into())
+    }
+}
+
+impl About {
+    /// The `id` of the element that holds the notes.
+    pub(crate) fn id(self) -> String {
+        match self {
+            Self::Form => "notes".to_owned(),
+            Self::Slot(slot) => format!("notes-{slot}"),
+            Self::Item(list, at) => format!("notes-{}.{at}", list.name()),
+        }
+    }
+
+    fn holds(self, note: &Note) -> bool {
+        match self {
+            Self::Form => note.slot.is_none(),
+            Self::Slot(slot) => note.slot == Some(slot),
+            Self::Item(list, at) => note.slot.is_some_and(|slot| slot.of == Some((list, at))),
+        }
+    }
+}
+
+/// What is said about this.
+pub(crate) fn notes(notes: &[Note], about: impl Into<About>) -> Html {
+    said(notes, about.into())
+}
+
+fn said(notes: &[Note], about: About) -> Html {
     html! {
-        <div class="notes" id={format!("notes-{field}")}>
-            for note in notes.iter().filter(|note| meant(note, field)) {
+        <div class="notes" id={about.id()}>
+            for note in notes.iter().filter(|note| about.holds(note)) {
                 <p key={note.sentence.clone()} class={class(note.weight)}>{ &note.sentence }</p>
             }
         </div>
@@ -22,15 +63,11 @@ fn class(weight: Weight) -> &'static str {
     }
 }
 
-fn meant(note: &Note, field: &str) -> bool {
-    note.field == field || (field.ends_with('.') && note.field.starts_with(field))
-}
-
 /// The class of a field's border: that of the gravest thing said about it.
-pub(crate) fn mark(notes: &[Note], field: &str) -> Option<&'static str> {
-    let weights = || notes.iter().filter(|note| meant(note, field)).map(|note| note.weight);
-    if weights().any(|weight| weight == Weight::Fault) {
-        return Some("input--no");
+pub(crate) fn mark(notes: &[Note], slot: Slot) -> Option<&'static str> {
+    match notes.iter().filter(|note| note.slot == Some(slot)).map(|note| note.weight).max()? {
+        Weight::Fault => Some("input--no"),
+        Weight::Warning => Some("input--warn"),
+        Weight::Hint => None,
     }
-    weights().any(|weight| weight == Weight::Warning).then_some("input--warn")
 }

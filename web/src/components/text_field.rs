@@ -1,60 +1,61 @@
 //! A field for a word or a number.
 
-use super::notes::{mark, notes};
-use super::sheet::Sheet;
-use crate::session::notes::Note;
 use yew::prelude::*;
 
 /// A field, and what is said around it.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct TextField<'a> {
     pub(crate) label: &'a str,
-    /// Its name among the notes, and on the page.
-    pub(crate) field: &'a str,
+    /// Its name on the page.
+    pub(crate) name: &'a str,
     pub(crate) value: &'a str,
-    pub(crate) placeholder: &'static str,
+    pub(crate) placeholder: &'a str,
     /// The `id` of a list of suggestions.
     pub(crate) list: Option<&'static str>,
     /// Whether only digits make sense.
     pub(crate) number: bool,
     /// Whether the label is only said.
     pub(crate) bare: bool,
+    /// The class of its border, where something is said about it.
+    pub(crate) mark: Option<&'static str>,
+    /// The `id` of the element that says more.
+    pub(crate) described: Option<&'a str>,
 }
 
-/// A field of a form.
-pub(crate) fn text_field(sheet: &Sheet, field: &TextField) -> Html {
-    heard(field, sheet.notes, sheet.typed(field.field))
-}
+impl TextField<'_> {
+    /// The `id` of the element that is typed into.
+    pub(crate) fn id(&self) -> String {
+        format!("field-{}", self.name)
+    }
 
-/// A field that tells somebody else.
-pub(crate) fn heard(field: &TextField, said: &[Note], oninput: Callback<InputEvent>) -> Html {
-    let TextField { label, field, value, placeholder, list, number, bare } = *field;
-    let id = AttrValue::from(format!("field-{field}"));
-    // What is said about a field without a label of its own stands below its group.
-    let place = match field.rsplit_once('.') {
-        Some((group, _)) if bare => format!("notes-{group}."),
-        _ => format!("notes-{field}"),
-    };
-    html! {
-        <div class="field">
-            <label class={classes!("field__label", bare.then_some("spoken"))} for={id.clone()}>{ label }</label>
+    /// What is typed into.
+    pub(crate) fn input(&self, oninput: Callback<InputEvent>) -> Html {
+        html! {
             <input
-                {id}
-                class={classes!("input", mark(said, field))}
+                id={self.id()}
+                class={classes!("input", self.mark)}
                 type="text"
-                inputmode={number.then_some("numeric")}
+                inputmode={self.number.then_some("numeric")}
                 autocomplete="off"
                 autocapitalize="off"
                 spellcheck="false"
-                {placeholder}
-                {list}
-                value={value.to_owned()}
-                aria-describedby={place}
+                placeholder={self.placeholder.to_owned()}
+                list={self.list}
+                value={self.value.to_owned()}
+                aria-describedby={self.described.map(ToOwned::to_owned)}
                 {oninput}
             />
-            if !bare {
-                { notes(said, field) }
-            }
-        </div>
+        }
+    }
+
+    /// It with its label, and `said` below.
+    pub(crate) fn draw(&self, oninput: Callback<InputEvent>, said: Html) -> Html {
+        html! {
+            <div class="field">
+                <label class={classes!("field__label", self.bare.then_some("spoken"))} for={self.id()}>{ self.label }</label>
+                { self.input(oninput) }
+                { said }
+            </div>
+        }
     }
 }

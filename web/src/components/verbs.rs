@@ -3,36 +3,42 @@
 use super::hear::click;
 use super::menu::{Item, Menu};
 use crate::session::action::Action;
-use crate::session::form::{Chore, Verb};
+use splitpoint_lab::form::Operation;
 use yew::prelude::*;
 
-const MAIN: [Verb; 4] = [Verb::Insert, Verb::Prepend, Verb::Pages, Verb::Transaction];
-const ROW: [Verb; 3] = [Verb::Get, Verb::LastRow, Verb::Delete];
-
 /// What can be done.
-pub(crate) fn verbs(chosen: Verb, dispatch: &Callback<Action>) -> Html {
-    let table: Vec<Verb> = std::iter::once(Verb::Create).chain(Chore::ALL.map(Verb::Admin)).collect();
+pub(crate) fn verbs(chosen: Operation, dispatch: &Callback<Action>) -> Html {
     html! {
         <div class="verbs" role="group" aria-label="What to do">
-            for verb in MAIN {
+            for verb in Operation::MAIN {
                 <button
                     key={verb.label()}
                     type="button"
                     class={classes!("button", (verb == chosen).then_some("button--on"))}
                     aria-pressed={(verb == chosen).to_string()}
-                    onclick={click(dispatch, Action::Verb(verb))}
+                    onclick={click(dispatch, Action::Operation(verb))}
                 >
                     { verb.label() }
                 </button>
             }
-            { list("row", "Row", &ROW, chosen, dispatch) }
-            { list("table", "Table", &table, chosen, dispatch) }
+            { list("row", "Row", &Operation::ROW, chosen, dispatch) }
+            { list("table", "Table", &Operation::TABLE, chosen, dispatch) }
         </div>
     }
 }
 
-fn list(name: &'static str, label: &'static str, verbs: &[Verb], verb: Verb, dispatch: &Callback<Action>) -> Html {
-    let item = |verb: &Verb| Item { text: verb.label().to_owned(), note: String::new(), action: Action::Verb(*verb) };
+fn list(
+    name: &'static str,
+    label: &'static str,
+    verbs: &[Operation],
+    verb: Operation,
+    dispatch: &Callback<Action>,
+) -> Html {
+    let item = |verb: &Operation| Item {
+        text: verb.label().to_owned(),
+        note: String::new(),
+        action: Action::Operation(*verb),
+    };
     let items: Vec<Item> = verbs.iter().map(item).collect();
     let chosen = verbs.iter().position(|other| *other == verb);
     let label = chosen.map_or(label, |_| verb.label());

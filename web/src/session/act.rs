@@ -1,11 +1,10 @@
 //! What makes something happen: moves in time, the form that is sent, clients and servers at work.
 
 use super::action::{Act, Time};
-use super::form::{self, Chore, Verb};
-use super::notes::{self, Note, Weight};
 use super::reducer::Effect;
 use super::state::State;
 use super::work::Work;
+use splitpoint_lab::form::Note;
 
 impl State {
     pub(super) fn time(&mut self, time: &Time) -> Vec<Effect> {
@@ -53,24 +52,18 @@ impl State {
         }
         let open = &mut self.desk.form;
         open.refusal = None;
-        let Some(Ok(intent)) = form::ALL.intent(&open.forms, open.verb, &self.desk.map.request.table) else {
+        let Ok(intent) = open.forms.intent(open.operation, &self.desk.map.request.table) else {
             self.look_through();
             return false;
         };
         let before: Vec<u32> = self.desk.map.view.jobs.iter().map(|job| job.id).collect();
         if let Err(refusal) = self.document.lab.submit(open.client, intent) {
-            let field = match refusal.field {
-                Some(field) => notes::shown_at(&open.forms, open.verb, field.name()),
-                None if open.verb == Verb::Create => "table".to_owned(),
-                None if open.verb == Verb::Admin(Chore::Split) => "at".to_owned(),
-                None => String::new(),
-            };
-            open.refusal = Some(Note::new(&field, Weight::Fault, refusal.to_string()));
+            open.refusal = Some(Note::from(&refusal));
             self.look_through();
             return false;
         }
         self.refresh();
-        if self.desk.form.verb.is_admin() {
+        if self.desk.form.operation.is_admin() {
             let mut jobs = self.desk.map.view.jobs.iter().map(|job| job.id);
             self.desk.form.job = jobs.find(|id| !before.contains(id));
         }

@@ -1,9 +1,10 @@
 //! What a person, or a timer, can ask of the page.
 
 use super::desk::UnderWay;
-use super::form::{Change, Verb};
 use super::import::Step;
 use super::share::{Copied, Embed, Saved};
+use splitpoint_lab::form::{Change, Operation};
+use splitpoint_lab::intent::Slot;
 use splitpoint_lab::scenario::Reference;
 use splitpoint_lab::view::{Grain, KeyNotation};
 use std::ops::Range;
@@ -17,10 +18,10 @@ pub enum Action {
     Act(Act),
     /// Changes what the picture shows.
     Show(Show),
-    /// Changes a field of the form that is shown, by its name.
-    Edit(String, Change),
+    /// Changes a field of the form that is shown.
+    Edit(Slot, Change),
     /// Chooses a form.
-    Verb(Verb),
+    Operation(Operation),
     /// Chooses who a form is sent as.
     Client(u8),
     /// Begins anew.
@@ -49,7 +50,7 @@ impl Action {
     /// Whether it makes a difference what was done before it.
     pub fn is_done_in_turn(&self) -> bool {
         match self {
-            Self::Time(_) | Self::Edit(..) | Self::Verb(_) => true,
+            Self::Time(_) | Self::Edit(..) | Self::Operation(_) => true,
             Self::Act(act) => !matches!(act, Act::Continue | Act::Stop),
             Self::Console(_) => true,
             Self::Client(_) | Self::Show(_) | Self::Begin(_) | Self::Import(_) | Self::Reset | Self::Page(_) => false,

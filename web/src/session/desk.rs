@@ -2,9 +2,8 @@
 
 use super::action::{Show, Tab};
 use super::console::Console;
-use super::form::{Forms, Verb};
 use super::map::Map;
-use super::notes::Note;
+use splitpoint_lab::form::{Forms, Note, Operation};
 use splitpoint_lab::session::Session;
 use splitpoint_lab::view::{JobView, LaneState};
 use std::rc::Rc;
@@ -34,7 +33,7 @@ pub struct Desk {
 #[derive(Default)]
 pub struct OpenForm {
     /// Which one it is.
-    pub verb: Verb,
+    pub operation: Operation,
     /// Whom it is sent as.
     pub client: u8,
     /// What stands in this form and the others.
@@ -96,7 +95,7 @@ impl Desk {
     /// The client or job whose work the buttons of the form go on with, instead of sending it.
     pub fn under_way(&self) -> Option<UnderWay> {
         let view = &self.map.view;
-        if self.form.verb.is_admin() {
+        if self.form.operation.is_admin() {
             let job = self.form.job?;
             let open = |view: &&JobView| view.id == job && view.next.is_some();
             return view.jobs.iter().find(open).map(|_| UnderWay::Job(job));

@@ -2,7 +2,6 @@
 
 use super::action::{Action, Overlay, Page, Show, Tab, Typing};
 use super::chunk::Chunk;
-use super::form;
 use super::import::Step;
 use super::share::Saved;
 use super::state::State;
@@ -72,13 +71,13 @@ impl State {
                 }
                 Vec::new()
             }
-            Action::Edit(field, change) => {
+            Action::Edit(slot, change) => {
                 let open = &mut self.desk.form;
-                (form::ALL.edit)(Rc::make_mut(&mut open.forms), open.verb, &field, change);
+                Rc::make_mut(&mut open.forms).edit(open.operation, slot, change);
                 self.edited()
             }
-            Action::Verb(verb) => {
-                self.desk.form.verb = verb;
+            Action::Operation(operation) => {
+                self.desk.form.operation = operation;
                 self.edited()
             }
             Action::Client(client) => {

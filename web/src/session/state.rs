@@ -5,13 +5,12 @@ use super::chrome::Chrome;
 use super::chunk::Chunks;
 use super::desk::{Desk, UnderWay};
 use super::document::Document;
-use super::form::{self, Forms, Verb};
-use super::notes::{self, Note, Weight};
 use super::options::Options;
-use splitpoint_lab::form::preview;
-use splitpoint_lab::notation::Encoding;
+use splitpoint_lab::form::{self, Forms, Note, Operation, preview};
+use splitpoint_lab::intent::Field;
 use splitpoint_lab::session::Session;
 use splitpoint_lab::view::{KeyField, View};
+use splitpoint_lab::words::command;
 use std::rc::Rc;
 
 /// The fields of a row key as one text, as it is typed.
@@ -52,10 +51,10 @@ impl State {
         let form = &mut self.desk.form;
         form.client = 0;
         let first = start.tables.first();
-        form.verb = match first {
-            None => Verb::Create,
-            Some(table) if form.verb.suits(table) => form.verb,
-            Some(_) => Verb::Insert,
+        form.operation = match first {
+            None => Operation::Create,
+            Some(table) if form.operation.suits(table) => form.operation,
+            Some(_) => Operation::Insert,
         };
         let first = first.map(|table| table.name.clone());
         let table = first.or_else(|| self.look().tables.first().cloned());
@@ -67,10 +66,9 @@ impl State {
     /// Shows another table, with forms for its keys.
     pub(super) fn choose_table(&mut self, table: String) {
         let start = self.document.start.table(&table);
-        let mut forms = Forms::empty(start.map(|start| start.key.clone()).unwrap_or_default());
-        match start {
-            Some(start) => (form::ALL.fill)(&mut forms, start),
-            None => forms.create.clone_from(&self.desk.form.forms.create),
+        let mut forms = Forms::of(start);
+        if start.is_none() {
+            forms.take(Operation::Create, &self.desk.form.forms);
         }
         self.desk.form.forms = Rc::new(forms);
         self.desk.form.refusal = None;
@@ -82,8 +80,8 @@ impl State {
     /// Shows the table that a form asks for, as soon as it is there.
     pub(super) fn follow(&mut self) {
         let form = &self.desk.form;
-        let wanted = form.forms.create.name.trim().to_owned();
-        if form.verb == Verb::Create
+        let wanted = form.forms.sheet(Operation::Create).text(Field::Table).trim().to_owned();
+        if form.operation == Operation::Create
             && form.job.is_some()
             && self.desk.map.request.table != wanted
             && self.desk.map.view.tables.contains(&wanted)
@@ -130,28 +128,12 @@ impl State {
     pub(super) fn look_through(&mut self) {
         let Self { document, desk, .. } = self;
         let (open, request) = (&mut desk.form, &desk.map.request);
-        let Some(read) = form::ALL.intent(&open.forms, open.verb, &request.table) else { return };
-        open.command = match &read {
-            Ok(intent) => (form::ALL.command)(&document.lab, open.client, intent),
-            Err(_) => String::new(),
-        };
+        let read = open.forms.intent(open.operation, &request.table);
+        let (lab, client) = (&document.lab, open.client);
+        open.command = read.as_ref().map(|intent| command::of(lab.world(), client, intent)).unwrap_or_default();
         let mut said: Vec<Note> = match read {
             Err(faults) => faults.into_iter().map(Note::from).collect(),
-            Ok(intent) => notes::keys(&intent)
-                .into_iter()
-                .filter_map(|(field, key)| {
-                    let place = preview::place(document.lab.start(), document.lab.world(), request, key)?;
-                    let several = field.starts_with("mutations.");
-                    let place = if several { notes::home(&place) } else { notes::placed(&place) };
-                    Some(Note::new(&field, Weight::Hint, place))
-                })
-                .chain(
-                    (form::ALL.warnings)(&document.lab, open.client, &intent)
-                        .into_iter()
-                        .map(|warning| (notes::shown_at(&open.forms, open.verb, &warning.field), warning.sentence))
-                        .map(|(field, sentence)| Note::new(&field, Weight::Warning, sentence)),
-                )
-                .collect(),
+            Ok(intent) => preview::notes(lab.start(), lab.world(), request, client, &intent),
         };
         said.extend(open.refusal.clone());
         if *open.notes != said {
@@ -171,7 +153,6 @@ impl State {
             let families = map.view.table.iter().flat_map(|table| &table.families);
             return families.map(|family| format!("{family}:")).collect();
         };
-        let name = |(family, qualifier): &(String, Vec<u8>)| format!("{family}:{}", Encoding::Text.to_text(qualifier));
-        table.columns.iter().map(name).collect()
+        table.columns.iter().map(|(family, qualifier)| form::column(family, qualifier)).collect()
     }
 }

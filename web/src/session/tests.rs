@@ -3,11 +3,11 @@
 use super::action::{Act, Action, Breadth, Detail, Overlay, Page, Show, Spot, Tab, Time, Typing};
 use super::chunk::{Chunk, Chunks};
 use super::console::FIELD;
-use super::form::{Change, Chore, Verb};
 use super::import::{Phase, Step};
-use super::notes::Weight;
 use super::options::Options;
 use super::{Effect, State, Visit};
+use splitpoint_lab::form::{Change, Operation, Weight};
+use splitpoint_lab::intent::{Field, Slot};
 use splitpoint_lab::notation::Encoding;
 use splitpoint_lab::scenario::{self, Reference};
 use splitpoint_lab::session::{Link, Saved};
@@ -39,13 +39,13 @@ fn finish(state: &mut State) {
     panic!("work without an end");
 }
 
-fn typed(state: &mut State, field: &str, text: &str) {
-    state.apply(Action::Edit(field.into(), Change::Text(text.into())));
+fn typed(state: &mut State, slot: impl Into<Slot>, text: &str) {
+    state.apply(Action::Edit(slot.into(), Change::Text(text.into())));
 }
 
 fn insert(state: &mut State, row: &str) {
-    state.apply(Action::Edit("row".into(), Change::Encoding(Encoding::Long)));
-    typed(state, "row", row);
+    state.apply(Action::Edit(Field::Row.into(), Change::Encoding(Encoding::Long)));
+    typed(state, Field::Row, row);
 }
 
 #[test]
@@ -54,7 +54,7 @@ fn every_example_opens_with_data_and_forms_that_can_be_sent() {
         let Reference::Scenario(id) = &start.reference else { panic!("an example") };
         let state = opened(id);
         if start.tables.is_empty() {
-            assert_eq!(state.desk.form.verb, Verb::Create);
+            assert_eq!(state.desk.form.operation, Operation::Create);
             continue;
         }
         assert!(!state.desk.map.view.lines.is_empty(), "{id}");
@@ -65,7 +65,7 @@ fn every_example_opens_with_data_and_forms_that_can_be_sent() {
 #[test]
 fn step_sends_the_form_and_then_walks_what_it_sent() {
     let mut state = opened("comments");
-    state.apply(Action::Verb(Verb::Prepend));
+    state.apply(Action::Operation(Operation::Prepend));
     state.apply(Action::Act(Act::Step));
     let total = state.desk.map.view.timeline.total;
     assert!(total > 0);
@@ -82,7 +82,13 @@ fn step_sends_the_form_and_then_walks_what_it_sent() {
 fn a_form_warns_and_shows_where_its_key_would_land() {
     let mut state = opened("comments");
     let at = |state: &State, weight| {
-        state.desk.form.notes.iter().filter(|note| note.field == "row" && note.weight == weight).count()
+        state
+            .desk
+            .form
+            .notes
+            .iter()
+            .filter(|note| note.slot == Some(Field::Row.into()) && note.weight == weight)
+            .count()
     };
     insert(&mut state, "16");
     assert_eq!((at(&state, Weight::Hint), at(&state, Weight::Warning)), (1, 0));
@@ -124,7 +130,7 @@ fn acting_in_the_past_branches_and_the_old_future_stays() {
 #[test]
 fn an_administrators_form_becomes_a_job_that_its_buttons_walk() {
     let mut state = opened("comments");
-    state.apply(Action::Verb(Verb::Admin(super::form::Chore::Flush)));
+    state.apply(Action::Operation(Operation::Flush));
     assert!(state.desk.map.view.regions.iter().any(|region| region.memstore_bytes > 0), "there is something to flush");
     state.apply(Action::Act(Act::Step));
     assert!(state.desk.form.job.is_some());
@@ -137,7 +143,7 @@ fn an_administrators_form_becomes_a_job_that_its_buttons_walk() {
 #[test]
 fn playing_stops_at_the_end_and_speaks_now_and_then() {
     let mut state = opened("comments");
-    state.apply(Action::Verb(Verb::Prepend));
+    state.apply(Action::Operation(Operation::Prepend));
     state.apply(Action::Act(Act::Step));
     state.apply(Action::Time(Time::Play(true)));
     assert!(state.document.playing);
@@ -220,8 +226,8 @@ fn what_the_picture_shows_can_be_changed_without_a_step() {
 fn a_table_under_way_comes_in_sight_and_the_buttons_go_on_making_it() {
     for id in ["empty", "comments"] {
         let mut state = opened(id);
-        state.apply(Action::Verb(Verb::Create));
-        typed(&mut state, "table", "orders");
+        state.apply(Action::Operation(Operation::Create));
+        typed(&mut state, Field::Table, "orders");
         state.apply(Action::Act(Act::Step));
         assert_eq!(state.desk.map.request.table, "orders", "{id}");
         assert!(state.under_way().is_some(), "{id}: only half of it is done");
@@ -234,41 +240,41 @@ fn a_table_under_way_comes_in_sight_and_the_buttons_go_on_making_it() {
 
 #[test]
 fn what_hbase_will_answer_is_said_at_the_field_where_it_was_typed() {
-    let said = |state: &State, field: &str| state.desk.form.notes.iter().filter(|note| note.field == field).count();
+    let said = |state: &State, slot: Slot| state.desk.form.notes.iter().filter(|note| note.slot == Some(slot)).count();
 
     let mut state = opened("comments");
-    typed(&mut state, "cells.1.column", "z:who");
-    assert_eq!(said(&state, "cells.1.column"), 1, "{:?}", state.desk.form.notes);
+    typed(&mut state, Field::Cells.item(1, Field::Column), "z:who");
+    assert_eq!(said(&state, Field::Cells.item(1, Field::Column)), 1, "{:?}", state.desk.form.notes);
 
-    state.apply(Action::Verb(Verb::Delete));
-    state.apply(Action::Edit("scope".into(), Change::Choice(2)));
-    typed(&mut state, "column", "z:who");
-    assert_eq!(said(&state, "column"), 1, "{:?}", state.desk.form.notes);
+    state.apply(Action::Operation(Operation::Delete));
+    state.apply(Action::Edit(Field::Scope.into(), Change::Choice(2)));
+    typed(&mut state, Field::Column, "z:who");
+    assert_eq!(said(&state, Field::Column.into()), 1, "{:?}", state.desk.form.notes);
 
-    state.apply(Action::Verb(Verb::Create));
-    typed(&mut state, "table", "comments");
+    state.apply(Action::Operation(Operation::Create));
+    typed(&mut state, Field::Table, "comments");
     state.apply(Action::Act(Act::Step));
-    assert_eq!(said(&state, "table"), 2, "the warning and HBase's answer: {:?}", state.desk.form.notes);
+    assert_eq!(said(&state, Field::Table.into()), 2, "the warning and HBase's answer: {:?}", state.desk.form.notes);
 
-    state.apply(Action::Verb(Verb::Admin(Chore::Split)));
-    state.apply(Action::Edit("here".into(), Change::Choice(1)));
-    state.apply(Action::Edit("at".into(), Change::Encoding(Encoding::Long)));
-    typed(&mut state, "at", "no number");
-    assert_eq!(said(&state, "at"), 1, "{:?}", state.desk.form.notes);
+    state.apply(Action::Operation(Operation::Split));
+    state.apply(Action::Edit(Field::Cut.into(), Change::Choice(1)));
+    state.apply(Action::Edit(Field::At.into(), Change::Encoding(Encoding::Long)));
+    typed(&mut state, Field::At, "no number");
+    assert_eq!(said(&state, Field::At.into()), 1, "{:?}", state.desk.form.notes);
 }
 
 #[test]
 fn a_form_stays_where_it_suits_the_next_table_too() {
     let mut state = opened("partitions");
-    state.apply(Action::Verb(Verb::Transaction));
+    state.apply(Action::Operation(Operation::Transaction));
     for example in scenario::EXAMPLES {
-        let before = state.desk.form.verb;
+        let before = state.desk.form.operation;
         state.apply(Action::Begin(example.reference()));
         finish(&mut state);
         match state.document.start.tables.first() {
-            None => assert_eq!(state.desk.form.verb, Verb::Create),
-            Some(table) if before.suits(table) => assert_eq!(state.desk.form.verb, before),
-            Some(_) => assert_eq!(state.desk.form.verb, Verb::Insert),
+            None => assert_eq!(state.desk.form.operation, Operation::Create),
+            Some(table) if before.suits(table) => assert_eq!(state.desk.form.operation, before),
+            Some(_) => assert_eq!(state.desk.form.operation, Operation::Insert),
         }
     }
 }
@@ -323,11 +329,11 @@ fn looking_back_finds_what_was_typed_and_what_forms_did_and_returns_to_the_draft
 #[test]
 fn a_form_says_the_command_that_it_comes_to() {
     let mut state = opened("comments");
-    state.apply(Action::Verb(Verb::Prepend));
+    state.apply(Action::Operation(Operation::Prepend));
     let lines: Vec<&str> = state.desk.form.command.lines().collect();
     assert_eq!(lines[0], "scan 'comments', {LIMIT => 1}");
     assert!(lines[1].starts_with("check_and_mutate 'comments', \"\\x00"), "{}", lines[1]);
-    state.apply(Action::Verb(Verb::Admin(Chore::Flush)));
+    state.apply(Action::Operation(Operation::Flush));
     assert_eq!(state.desk.form.command, "flush 'comments'");
 }
 
@@ -361,7 +367,7 @@ fn what_is_done_on_a_link_is_kept_apart_from_the_own_work() {
 #[test]
 fn a_step_into_the_future_on_a_link_is_kept_with_it() {
     let mut state = visited("start=comments");
-    typed(&mut state, "row", "17");
+    typed(&mut state, Field::Row, "17");
     state.apply(Action::Act(Act::Step));
     assert!(state.document.slot().is_some());
 }

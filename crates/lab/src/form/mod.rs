@@ -1,3 +1,21 @@
-//! Forms: what would come of what is typed into one.
+//! Forms: what they consist of, what stands in them, what it amounts to, and what would come of it.
+//!
+//! For each [`Operation`] there is one [description](Operation::description). [`Forms`] keeps what stands in its fields,
+//! changes it ([`Forms::edit`]), fills it with what a start suggests ([`Forms::of`]) and reads it
+//! ([`Forms::intent`]). [`preview`] says at its fields what HBase would answer.
 
+pub mod description;
+mod note;
+mod operation;
 pub mod preview;
+mod reader;
+mod sheet;
+mod suggestion;
+#[cfg(test)]
+mod tests;
+
+pub use note::{Note, Weight};
+pub use operation::Operation;
+pub use reader::Fault;
+pub use sheet::{Change, Entry, Forms, KeyText, Sheet};
+pub use suggestion::column;

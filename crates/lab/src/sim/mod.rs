@@ -4,6 +4,7 @@
 //! above turns it into text. What a client's shell prints is data, too.
 
 pub mod answer;
+pub mod blame;
 pub mod clock;
 pub mod label;
 pub mod language;

@@ -1,13 +1,14 @@
 //! What could not even be begun: the answer of HBase's client or master, or an objection of ours.
 
-use crate::intent::Field;
+use crate::intent::{Intent, Slot};
+use crate::sim::blame::blame;
 use splitpoint_model::error::Error;
 
 /// Why something could not even be begun.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Refusal {
     /// The field of the form that is to blame; `None` where it is not one alone.
-    pub field: Option<Field>,
+    pub field: Option<Slot>,
     /// Whose refusal it is.
     pub cause: Cause,
 }
@@ -65,19 +66,13 @@ pub enum Wanted {
 }
 
 impl Refusal {
-    /// A refusal of HBase, which a field is to blame for.
-    pub(crate) fn at(field: Field, error: Error) -> Self {
-        Self { field: Some(field), ..Self::from(error) }
+    /// HBase's answer to what a form asked for.
+    pub(crate) fn of(intent: &Intent, error: Error) -> Self {
+        Self { field: blame(intent, &error), cause: Cause::HBase(Box::new(error)) }
     }
 
-    /// A refusal of ours.
-    pub(crate) fn ours(field: Field, objection: Objection) -> Self {
-        Self { field: Some(field), cause: Cause::Ours(objection) }
-    }
-}
-
-impl From<Error> for Refusal {
-    fn from(error: Error) -> Self {
-        Self { field: None, cause: Cause::HBase(Box::new(error)) }
+    /// A refusal of ours, which a field is to blame for.
+    pub(crate) fn ours(field: impl Into<Slot>, objection: Objection) -> Self {
+        Self { field: Some(field.into()), cause: Cause::Ours(objection) }
     }
 }

@@ -10,7 +10,7 @@ pub mod phrase;
 mod refusal;
 mod region;
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;
 mod tone;
 
 use crate::sim::world::{Actor, World};

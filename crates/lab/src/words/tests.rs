@@ -14,11 +14,11 @@ use splitpoint_model::event::*;
 use splitpoint_model::filter::ReturnCode;
 
 /// Names as long as HBase allows, or longer than one would read.
-struct Names {
-    row: RowKey,
-    family: Family,
-    qualifier: Qualifier,
-    value: Vec<u8>,
+pub(crate) struct Names {
+    pub(crate) row: RowKey,
+    pub(crate) family: Family,
+    pub(crate) qualifier: Qualifier,
+    pub(crate) value: Vec<u8>,
 }
 
 fn names(length: usize) -> Names {
@@ -228,7 +228,7 @@ fn merges(names: &Names) -> Vec<Unmergeable> {
 }
 
 /// An example of every error, and of every cause of those that have several.
-fn errors(names: &Names) -> Vec<Error> {
+pub(crate) fn errors(names: &Names) -> Vec<Error> {
     let (row, family, text) = (&names.row, &names.family, || names.row.to_string());
     let table = || text().as_str().into();
     let mut errors = examples! {

@@ -6,7 +6,7 @@ mod location;
 mod operation;
 mod retry;
 mod scan;
-mod validate;
+pub mod validate;
 
 pub use atom::Atom;
 pub use location::Location;

@@ -1,13 +1,23 @@
-//! What a client refuses before it sends anything.
+//! What a client refuses before it sends anything, for a whole request ([`Request::check`]) and for its parts.
 
 use super::{Action, Request};
-use crate::bytes::RowKey;
-use crate::error::{Argument, Bound, Error, Failure, Incompatible, MAX_ROW_LENGTH};
+use crate::error::{Argument, Bound, Error, Failure, Incompatible, MAX_FAMILY_LENGTH, MAX_ROW_LENGTH};
 use crate::mutation::{CheckAndMutate, Condition, Delete, DeleteCell, MutateRows, Mutation, Put, RowMutations, Then};
 use crate::query::{Columns, Get, Scan, TimeRange};
 
 /// `hbase.client.keyvalue.maxsize`.
 const MAX_KEY_VALUE_SIZE: usize = 10_485_760;
+
+impl Request {
+    /// Whether a client would send it at all. What the client refuses, it refuses before the first step, and no server
+    /// hears of it.
+    ///
+    /// # Errors
+    /// What HBase's classes and client refuse.
+    pub fn check(&self) -> Result<(), Error> {
+        request(self).or_else(|refusal| if is_of_server(&refusal) { Ok(()) } else { Err(refusal) })
+    }
+}
 
 /// Whether it is a server that refuses this, and the client does not see it.
 pub(super) fn is_of_server(refusal: &Error) -> bool {
@@ -70,13 +80,19 @@ fn mutation(mutation: &Mutation) -> Result<(), Error> {
     }
 }
 
+/// A row key: 1 to [`MAX_ROW_LENGTH`] bytes.
+///
 /// # Errors
 /// `RowLength`.
-pub(super) fn row(row: &RowKey) -> Result<(), Error> {
+pub fn row(row: &[u8]) -> Result<(), Error> {
     if row.is_empty() || row.len() > MAX_ROW_LENGTH { Err(Error::RowLength { length: row.len() }) } else { Ok(()) }
 }
 
-fn timestamp(timestamp: Option<i64>) -> Result<(), Error> {
+/// The time of a cell: 0 or later; `None` is the server's.
+///
+/// # Errors
+/// `IllegalArgument`.
+pub fn timestamp(timestamp: Option<i64>) -> Result<(), Error> {
     match timestamp {
         Some(time) if time < 0 => Err(Argument::NegativeTimestamp { time }.into()),
         _ => Ok(()),
@@ -90,18 +106,29 @@ pub(super) fn put(put: &Put) -> Result<(), Error> {
     }
     for cell in &put.cells {
         timestamp(cell.timestamp)?;
-        if cell.family.is_empty() {
-            return Err(Failure::NoFamily.into());
-        }
-        if cell.family.len() > 127 {
-            return Err(Argument::FamilyLength.into());
-        }
-        let size = 24 + put.row.len() + cell.family.len() + cell.qualifier.len() + cell.value.len();
-        if size > MAX_KEY_VALUE_SIZE {
-            return Err(Error::KeyValueTooLarge { limit: MAX_KEY_VALUE_SIZE });
-        }
+        family(&cell.family)?;
+        cell_size(put.row.len() + cell.family.len() + cell.qualifier.len() + cell.value.len())?;
     }
     Ok(())
+}
+
+/// The family of a cell that is put: 1 to [`MAX_FAMILY_LENGTH`] bytes.
+///
+/// # Errors
+/// `Io` where there is none, which a server finds; `IllegalArgument`.
+pub fn family(family: &[u8]) -> Result<(), Error> {
+    if family.is_empty() {
+        return Err(Failure::NoFamily.into());
+    }
+    if family.len() > MAX_FAMILY_LENGTH { Err(Argument::FamilyLength.into()) } else { Ok(()) }
+}
+
+/// The size of a cell: `bytes` are those of its row, family, qualifier and value.
+///
+/// # Errors
+/// `KeyValueTooLarge`.
+pub fn cell_size(bytes: usize) -> Result<(), Error> {
+    if 24 + bytes > MAX_KEY_VALUE_SIZE { Err(Error::KeyValueTooLarge { limit: MAX_KEY_VALUE_SIZE }) } else { Ok(()) }
 }
 
 fn delete(delete: &Delete) -> Result<(), Error> {
@@ -179,9 +206,7 @@ fn time_range(range: TimeRange) -> Result<(), Error> {
 
 pub(super) fn get(get: &Get) -> Result<(), Error> {
     row(&get.row)?;
-    if get.versions <= 0 {
-        return Err(Failure::VersionsNotPositive.into());
-    }
+    versions(get.versions)?;
     time_range(get.time_range)?;
     if let Some(filter) = &get.filter {
         filter.start(false)?;
@@ -189,15 +214,28 @@ pub(super) fn get(get: &Get) -> Result<(), Error> {
     columns(&get.columns)
 }
 
+/// How many versions of a column a Get asks for.
+///
+/// # Errors
+/// `Io` for fewer than one.
+pub fn versions(versions: i32) -> Result<(), Error> {
+    if versions <= 0 { Err(Failure::VersionsNotPositive.into()) } else { Ok(()) }
+}
+
 fn columns(columns: &Columns) -> Result<(), Error> {
-    match columns.iter().find(|(family, _)| family.len() > 127) {
+    match columns.iter().find(|(family, _)| family.len() > MAX_FAMILY_LENGTH) {
         Some(_) => Err(Argument::FamilyLength.into()),
         None => Ok(()),
     }
 }
 
+/// An end of a scan, of so many bytes.
+///
 /// Source: `Scan.withStartRow`.
-pub(super) fn scan_bound(bound: Bound, length: usize) -> Result<(), Error> {
+///
+/// # Errors
+/// `IllegalArgument`.
+pub fn scan_bound(bound: Bound, length: usize) -> Result<(), Error> {
     if length <= MAX_ROW_LENGTH { Ok(()) } else { Err(Argument::BoundLength { bound }.into()) }
 }
 

@@ -2,7 +2,7 @@
 
 use super::{Cluster, TableState};
 use crate::bytes::{Family, RowKey, TableName};
-use crate::error::{Absence, Argument, Error, Refused, Sanity, Unmergeable};
+use crate::error::{Absence, Argument, Error, MAX_FAMILY_LENGTH, Refused, Sanity, Unmergeable};
 use crate::event::RegionId;
 use crate::order;
 use crate::policy::split::SplitPolicy;
@@ -21,9 +21,11 @@ impl Cluster {
         self.tables.get(table).ok_or_else(|| Error::TableNotFound { table: table.clone() })
     }
 
+    /// Whether a table is in service.
+    ///
     /// # Errors
     /// `TableNotFound`, `TableNotEnabled`.
-    pub(super) fn check_enabled(&self, table: &TableName) -> Result<(), Error> {
+    pub fn check_enabled(&self, table: &TableName) -> Result<(), Error> {
         match self.check_exists(table)?.state {
             TableState::Enabled => Ok(()),
             _ => Err(Error::TableNotEnabled { table: table.clone() }),
@@ -55,10 +57,8 @@ impl Cluster {
             return Err(Error::NotServingRegion { region: name, why: Absence::Offline });
         }
         self.check_enabled(table)?;
-        let known =
-            self.table(table).is_some_and(|found| family.is_none_or(|family| found.families.contains_key(family)));
-        if let (Some(family), false) = (family, known) {
-            return Err(Error::NoSuchColumnFamily { family: family.clone(), table: table.clone() });
+        if let Some(family) = family {
+            self.check_exists(table)?.descriptor.check_family(family)?;
         }
         Ok(match row {
             Some(row) => self.locate(table, row).map(Region::id).into_iter().collect(),
@@ -256,7 +256,7 @@ pub(super) fn check_family_name(name: &[u8]) -> Result<(), Error> {
     if name == b"recovered.edits" {
         return Err(Argument::ReservedFamilyName.into());
     }
-    if name.len() > 127 {
+    if name.len() > MAX_FAMILY_LENGTH {
         return Err(Argument::FamilyLength.into());
     }
     Ok(())

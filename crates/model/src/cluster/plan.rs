@@ -101,9 +101,11 @@ impl Cluster {
         region.contains(&at).then_some(SplitPlan { family, file, middle, at })
     }
 
+    /// Whether a region can be cut at a key.
+    ///
     /// # Errors
     /// `DoNotRetry` for the region's start, and for keys that are not in it.
-    pub(super) fn check_split_row(region: &Region, at: &RowKey) -> Result<(), Error> {
+    pub fn check_split_row(region: &Region, at: &RowKey) -> Result<(), Error> {
         if at == region.start() {
             return Err(Refused::SplitAtStart { at: at.clone() }.into());
         }

@@ -79,6 +79,9 @@ pub enum Error {
 /// Longest row key, in bytes (`HConstants.MAX_ROW_LENGTH`).
 pub const MAX_ROW_LENGTH: usize = 32767;
 
+/// Longest name of a family, in bytes (`HConstants.MAX_FAMILY_LENGTH`).
+pub const MAX_FAMILY_LENGTH: usize = 127;
+
 impl Error {
     /// The simple name of HBase's exception.
     pub fn class(&self) -> &'static str {

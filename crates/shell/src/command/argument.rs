@@ -43,7 +43,7 @@ impl Bench<'_, '_> {
     }
 
     pub(super) fn string(&self, value: &Value) -> String {
-        String::from_utf8_lossy(&self.to_s(value)).into_owned()
+        String::from_utf8_lossy(&self.bytes(value)).into_owned()
     }
 
     pub(super) fn inspect(&self, value: &Value) -> String {

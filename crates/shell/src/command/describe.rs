@@ -6,6 +6,7 @@ use super::argument::Bench;
 use super::family::CONFIGURED;
 use super::{Answer, Fail, Turn};
 use crate::value::Value;
+use splitpoint_model::order;
 use splitpoint_model::schema::{BloomType, FamilyDescriptor, KeepDeletedCells, TableDescriptor};
 
 /// Attributes of a family that stand by themselves; all others are METADATA.
@@ -125,7 +126,7 @@ pub(super) fn family(family: &FamilyDescriptor) -> String {
         }
     }
     let buckets = if values.len() < 24 { 32 } else { 64 };
-    values.sort_by_key(|(name, _)| bucket(name, buckets));
+    order::sort_by(&mut values, |left, right| bucket(left.0, buckets).cmp(&bucket(right.0, buckets)));
     let mut text = format!("{{NAME => '{}'", family.name);
     for (name, value) in values.iter().filter(|(name, _)| PLAIN.contains(name)) {
         text += &format!(", {name} => '{value}'");
@@ -163,7 +164,7 @@ fn attributes(table: &TableDescriptor) -> String {
             metadata.push((name, value));
         }
     }
-    metadata.sort_unstable();
+    order::sort(&mut metadata);
     let metadata: Vec<String> = metadata.iter().map(|(name, value)| format!("'{name}' => '{value}'")).collect();
     plain.push(format!("METADATA => {{{}}}", metadata.join(", ")));
     format!(", {{TABLE_ATTRIBUTES => {{{}}}}}", plain.join(", "))

@@ -7,12 +7,12 @@ use crate::world::Reply;
 use splitpoint_model::bytes::RowKey;
 use splitpoint_model::client::{Request, Response};
 use splitpoint_model::filter::CompareOp;
+use splitpoint_model::map::Map;
 use splitpoint_model::mutation::{
     Append, CheckAndMutate, Condition, Delete, DeleteCell, Increment, MutateRows, Mutation, Put, RowMutations,
     Then as Write,
 };
 use splitpoint_model::query::TimeRange;
-use std::collections::BTreeMap;
 
 const FORM: &str =
     "a write is an array: ['put', …, 'f:q', 'value'], ['delete', …, 'f:q'], ['deleteall', …] or ['incr', …, 'f:q', 1]";
@@ -183,13 +183,13 @@ pub(super) fn batched(bench: &mut Bench<'_, '_>, reply: Reply) -> Answer {
     }
 }
 
-fn fields(value: &Value) -> BTreeMap<String, Value> {
+fn fields(value: &Value) -> Map<String, Value> {
     match value {
         Value::Java(java) => match &**java {
             Java::Object(_, fields) => fields.clone(),
-            _ => BTreeMap::new(),
+            _ => Map::new(),
         },
-        _ => BTreeMap::new(),
+        _ => Map::new(),
     }
 }
 

@@ -4,6 +4,7 @@ use super::argument::Bench;
 use super::{Answer, Fail, Turn};
 use crate::value::Value;
 use regex_lite::Regex;
+use splitpoint_model::order;
 
 /// A whole name has to fit a pattern.
 pub(super) fn pattern(bench: &Bench<'_, '_>, value: &Value) -> Result<Regex, Fail> {
@@ -50,10 +51,11 @@ fn bad_pattern(text: &str) -> Fail {
 /// Names of the tables of people, by namespace and name.
 pub(super) fn tables(bench: &Bench<'_, '_>) -> Vec<String> {
     let mut names: Vec<String> = bench.io.cluster.tables().map(|table| table.name.to_string()).collect();
-    names.sort_by_key(|name| match name.split_once(':') {
-        Some((namespace, name)) => (namespace.to_owned(), name.to_owned()),
-        None => ("default".to_owned(), name.clone()),
-    });
+    let parts = |name: &'_ str| {
+        name.split_once(':')
+            .map_or(("default".to_owned(), name.to_owned()), |(space, name)| (space.to_owned(), name.to_owned()))
+    };
+    order::sort_by(&mut names, |left, right| parts(left).cmp(&parts(right)));
     names.retain(|name| !name.starts_with("hbase:"));
     names
 }

@@ -27,7 +27,7 @@ mod write;
 pub(crate) use argument::Bench;
 pub(crate) use family::CONFIGURED;
 pub(crate) use help::about;
-pub(crate) use word::{CONSTANTS, constant};
+pub(crate) use word::{constant, constants};
 
 use crate::machine::{Machine, Outcome, Raised};
 use crate::value::{Exception, Heap, Value};

@@ -38,7 +38,7 @@ pub(super) fn create(bench: &mut Bench<'_, '_>) -> Answer {
         let message = format!("org.apache.hadoop.hbase.NamespaceExistException: Namespace {name} already exists");
         return Err(Fail::new("RuntimeError", message));
     }
-    let mut settings = std::collections::BTreeMap::new();
+    let mut settings = splitpoint_model::map::Map::new();
     for arg in super::create::flat(bench, &bench.args[1..]) {
         let Some(pairs) = bench.heap.pairs(&arg) else {
             let (class, shown) = (arg.class(), bench.inspect(&arg));

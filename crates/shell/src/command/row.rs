@@ -7,7 +7,7 @@ use crate::method::time;
 use crate::value::Value;
 use splitpoint_model::bytes::{Family, Qualifier, to_string_binary};
 use splitpoint_model::cell::{Cell, CellType};
-use std::collections::BTreeMap;
+use splitpoint_model::map::Map;
 
 /// Functions of the class `Bytes` that make something of bytes.
 const CONVERTERS: &[&str] = &[
@@ -36,7 +36,7 @@ const CONVERTERS: &[&str] = &[
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Default)]
 pub(crate) struct Format {
     /// By column, as it is printed.
-    converters: BTreeMap<String, String>,
+    converters: Map<String, String>,
     /// For everything.
     formatter: Option<String>,
     length: Option<usize>,

@@ -3,6 +3,7 @@
 mod guard;
 
 use crate::code::{Code, Op, Slot, With};
+use crate::command;
 use crate::tree::{Arg, Block, Call, Expr, Node, Param, Part, Place, Target};
 use crate::trouble::Trouble;
 use guard::Tried;
@@ -380,7 +381,8 @@ impl Compiler {
         if splat {
             self.op(Op::Spread { name, with, own }, at);
         } else {
-            self.op(Op::Call { name, count, with, own, bare: call.bare }, at);
+            let command = if own { command::find(&name) } else { None };
+            self.op(Op::Call { name, count, with, own, bare: call.bare, command }, at);
         }
         if let Some(skip) = skip {
             self.land(skip);
@@ -395,7 +397,14 @@ impl Compiler {
                 let count = self.plain(args, at)?;
                 self.expr(value)?;
                 self.op(
-                    Op::Call { name: "[]=".into(), count: count + 1, with: With::Nothing, own: false, bare: false },
+                    Op::Call {
+                        name: "[]=".into(),
+                        count: count + 1,
+                        with: With::Nothing,
+                        own: false,
+                        bare: false,
+                        command: None,
+                    },
                     at,
                 );
             }
@@ -403,7 +412,7 @@ impl Compiler {
                 self.expr(receiver)?;
                 self.expr(value)?;
                 let name = format!("{name}=").into();
-                self.op(Op::Call { name, count: 1, with: With::Nothing, own: false, bare: false }, at);
+                self.op(Op::Call { name, count: 1, with: With::Nothing, own: false, bare: false, command: None }, at);
             }
             _ => {
                 if let Target::Local(name) = target {
@@ -457,8 +466,14 @@ impl Compiler {
     }
 
     fn update(&mut self, target: &Target, operator: &str, value: &Expr, at: Place) -> Compiled {
-        let call =
-            |name: &str, count| Op::Call { name: name.into(), count, with: With::Nothing, own: false, bare: false };
+        let call = |name: &str, count| Op::Call {
+            name: name.into(),
+            count,
+            with: With::Nothing,
+            own: false,
+            bare: false,
+            command: None,
+        };
         let count = match target {
             Target::Index(receiver, args) => {
                 self.expr(receiver)?;
@@ -538,7 +553,10 @@ impl Compiler {
         // What the body assigns first belongs to what is around it, too.
         self.declare_all(body);
         let index = self.block("block", &block, false)?;
-        self.op(Op::Call { name: "each".into(), count: 0, with: With::Code(index), own: false, bare: false }, at);
+        self.op(
+            Op::Call { name: "each".into(), count: 0, with: With::Code(index), own: false, bare: false, command: None },
+            at,
+        );
         Ok(())
     }
 
@@ -568,7 +586,10 @@ impl Compiler {
                     self.expr(value)?;
                     // The value is asked about the subject, which lies below it.
                     let name = "is this".into();
-                    self.op(Op::Call { name, count: 1, with: With::Nothing, own: false, bare: false }, value.at);
+                    self.op(
+                        Op::Call { name, count: 1, with: With::Nothing, own: false, bare: false, command: None },
+                        value.at,
+                    );
                 } else {
                     self.expr(value)?;
                 }

@@ -5,6 +5,7 @@ use crate::command::{CONFIGURED, constant};
 use splitpoint_model::bytes::to_string_binary;
 use splitpoint_model::cell::{Cell, CellType};
 use splitpoint_model::map::Map;
+use splitpoint_model::order;
 use splitpoint_model::schema::{BloomType, FamilyDescriptor, KeepDeletedCells, TableDescriptor};
 use std::fmt::Write;
 
@@ -95,7 +96,7 @@ pub(super) fn write(table: &TableDescriptor, cells: &[Cell]) -> String {
     let ordered: Vec<&Cell> = if table.families.values().any(|family| family.new_version_behavior) {
         // Here a marker hides only what was written before it.
         let mut ordered: Vec<&Cell> = cells.iter().collect();
-        ordered.sort_by_key(|cell| cell.sequence_id());
+        order::sort_by(&mut ordered, |left, right| left.sequence_id().cmp(&right.sequence_id()));
         ordered
     } else {
         // A marker hides what is older by its time, whenever it was written.

@@ -3,8 +3,8 @@
 use super::{quoted, table};
 use splitpoint_model::bytes::to_string_binary;
 use splitpoint_model::cell::{Cell, CellType};
+use splitpoint_model::order;
 use splitpoint_model::schema::TableDescriptor;
-use std::collections::BTreeMap;
 
 /// Different columns beyond which a line would hold little but separators.
 const MOST_COLUMNS: usize = 64;
@@ -22,9 +22,6 @@ pub struct Tsv {
     /// For a terminal, after the script; reads the file under this name.
     pub command: String,
 }
-
-/// The columns of a line, by the place they have in it.
-type Line<'a> = BTreeMap<usize, &'a [u8]>;
 
 /// Writes a table for ImportTsv; `file` is the path at which it will find the lines. `splits` and `cells` as in
 /// [`export`](super::export). `None` where the table has too many columns or uses every separator.
@@ -47,27 +44,32 @@ pub fn tsv(descriptor: &TableDescriptor, splits: &[&[u8]], cells: &[Cell], file:
     };
     let (lines, rest): (Vec<&Cell>, Vec<&Cell>) = cells.iter().partition(|cell| fits(cell));
     let mut columns: Vec<Vec<u8>> = lines.iter().map(|cell| [cell.family(), b":", cell.qualifier()].concat()).collect();
-    columns.sort_unstable();
+    order::sort(&mut columns);
     columns.dedup();
     if columns.is_empty() || columns.len() > MOST_COLUMNS {
         return None;
     }
     let used = |separator: &&u8| lines.iter().any(|cell| [cell.row(), cell.value()].concat().contains(separator));
     let separator = *SEPARATORS.iter().find(|separator| !used(separator))?;
-    let mut records: BTreeMap<(&[u8], i64), Line<'_>> = BTreeMap::new();
-    for cell in &lines {
-        let column = [cell.family(), b":", cell.qualifier()].concat();
-        let at = columns.binary_search(&column).unwrap_or_default();
-        records.entry((cell.row(), cell.timestamp())).or_default().insert(at, cell.value());
-    }
+    // Those of one line stand one after the other, by their columns; of equal ones the last counts.
+    let place = |column: Vec<u8>| columns.binary_search(&column).unwrap_or_default();
+    let mut records: Vec<(&[u8], i64, usize, &[u8])> = lines
+        .iter()
+        .map(|cell| {
+            (cell.row(), cell.timestamp(), place([cell.family(), b":", cell.qualifier()].concat()), cell.value())
+        })
+        .collect();
+    order::sort_by(&mut records, |left, right| (left.0, left.1, left.2).cmp(&(right.0, right.1, right.2)));
     let mut text = Vec::new();
-    for ((row, time), line) in &records {
+    for line in records.chunk_by(|left, right| (left.0, left.1) == (right.0, right.1)) {
+        let (row, time, ..) = line[0];
         text.extend_from_slice(row);
         text.push(separator);
         text.extend_from_slice(time.to_string().as_bytes());
         for at in 0..columns.len() {
             text.push(separator);
-            text.extend_from_slice(line.get(&at).copied().unwrap_or_default());
+            let value = line.iter().rev().find(|(.., place, _)| *place == at).map(|(.., value)| *value);
+            text.extend_from_slice(value.unwrap_or_default());
         }
         text.push(b'\n');
     }

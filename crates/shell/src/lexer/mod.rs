@@ -128,6 +128,7 @@ pub(crate) struct Lexed {
 /// Reads a text that begins at `place`; `known` are the variables there are.
 pub(crate) fn read(text: String, place: Place, known: Names) -> Lexed {
     let mut lexer = Lexer::new(text, place, known);
+    lexer.lexemes.reserve(lexer.text.len() / 4 + 2);
     let trouble = lexer.all().err();
     lexer.finished(trouble).1
 }
@@ -137,7 +138,6 @@ type Reads = Result<(), Trouble>;
 impl Lexer {
     /// At the first character of a text.
     fn new(text: String, place: Place, known: Names) -> Self {
-        let lexemes = Vec::with_capacity(text.len() / 4 + 2);
         let outer = known.mark();
         Self {
             text,
@@ -146,7 +146,7 @@ impl Lexer {
             state: State::Begin,
             known,
             outer,
-            lexemes,
+            lexemes: Vec::new(),
             here: None,
             open: None,
             awaited: Awaited::Anything,
@@ -170,6 +170,7 @@ impl Lexer {
     fn peek(&self, ahead: usize) -> Option<char> {
         let rest = &self.text.as_bytes()[self.pos..];
         match rest.get(..=ahead) {
+            Some([byte]) if byte.is_ascii() => Some(char::from(*byte)),
             Some(bytes) if bytes.is_ascii() => Some(char::from(bytes[ahead])),
             None if rest.is_ascii() => None,
             _ => self.text[self.pos..].chars().nth(ahead),
@@ -192,10 +193,9 @@ impl Lexer {
     fn run(&mut self, fits: impl Fn(char) -> bool) -> &str {
         let from = self.pos;
         let bytes = self.text.as_bytes();
-        while bytes.get(self.pos).is_some_and(|byte| byte.is_ascii() && fits(char::from(*byte))) {
-            self.pos += 1;
-        }
-        let mut count = self.pos - from;
+        let plain = |byte: &u8| byte.is_ascii() && fits(char::from(*byte));
+        let mut count = bytes[from..].iter().take_while(|byte| plain(byte)).count();
+        self.pos += count;
         if bytes.get(self.pos).is_some_and(|byte| !byte.is_ascii()) {
             for c in self.text[self.pos..].chars().take_while(|c| fits(*c)) {
                 self.pos += c.len_utf8();

@@ -3,12 +3,13 @@
 use super::{Lexer, Reads, State, Token, is_of_name};
 use crate::tree::Place;
 use crate::trouble::Trouble;
+use splitpoint_model::map::Set;
 use std::collections::BTreeSet;
 
 /// Names that are variables. Those that were added can be forgotten again, the last first.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Default)]
 pub(crate) struct Names {
-    all: BTreeSet<String>,
+    all: Set<String>,
     added: Vec<String>,
 }
 
@@ -44,13 +45,13 @@ impl Names {
 
 impl From<BTreeSet<String>> for Names {
     fn from(all: BTreeSet<String>) -> Self {
-        Self { all, added: Vec::new() }
+        Self { all: all.into_iter().collect(), added: Vec::new() }
     }
 }
 
 impl From<Names> for BTreeSet<String> {
     fn from(names: Names) -> Self {
-        names.all
+        names.all.iter().cloned().collect()
     }
 }
 

@@ -84,7 +84,10 @@ impl Lexer {
                 }
             }
         }
-        if !bytes.is_empty() || pieces.is_empty() {
+        if pieces.is_empty() {
+            return Ok(vec![Piece::Text(bytes)]);
+        }
+        if !bytes.is_empty() {
             pieces.push(Piece::Text(bytes));
         }
         Ok(pieces)

@@ -6,6 +6,7 @@ use crate::command;
 use crate::method::{self, inspect};
 use crate::value::{Exception, Id, Object, Scope, Value};
 use crate::world::Io;
+use splitpoint_model::order;
 use std::sync::Arc;
 
 impl Machine {
@@ -13,13 +14,11 @@ impl Machine {
     pub(super) fn call(
         &mut self,
         io: &mut Io<'_>,
-        receiver: Option<Value>,
+        receiver: Value,
         name: &Arc<str>,
         args: Vec<Value>,
         block: Option<Value>,
-        bare: bool,
     ) -> Raised<()> {
-        let Some(receiver) = receiver else { return self.call_own(io, name, args, block, bare) };
         if let Value::Table(table) = &receiver
             && let Some(command) = command::of_reference(name)
         {
@@ -32,7 +31,7 @@ impl Machine {
             return self.run_command(command, vec![first, only.clone()], true);
         }
         if receiver == Value::Myself && method::kernel::own(name) {
-            return self.call_own(io, name, args, block, bare);
+            return self.call_own(io, name, command::find(name), args, block, false);
         }
         let outcome = method::call(self, io, &receiver, name, &args, block.as_ref())?;
         if self.take(outcome)? {
@@ -46,10 +45,12 @@ impl Machine {
         Err(self.no_method(&receiver, name))
     }
 
-    fn call_own(
+    /// Calls a method of the shell itself; `command` is the one of this name.
+    pub(super) fn call_own(
         &mut self,
         io: &mut Io<'_>,
         name: &Arc<str>,
+        command: Option<&'static command::Command>,
         args: Vec<Value>,
         block: Option<Value>,
         bare: bool,
@@ -57,7 +58,7 @@ impl Machine {
         if let Some(code) = self.methods.get(name).cloned() {
             return self.enter_method(code, args, block);
         }
-        if let Some(command) = command::find(name) {
+        if let Some(command) = command {
             return self.run_command(command, args, false);
         }
         if &**name == "sleep" {
@@ -79,8 +80,8 @@ impl Machine {
             let mut words: Vec<&str> = vec!["false", "true", "nil"];
             words.extend(self.names.iter().map(String::as_str).filter(|name| !name.starts_with(' ')));
             words.extend(command::known().map(|name| -> &str { name }));
-            words.extend(method::kernel::NAMES.iter().copied());
-            words.extend(method::OBJECT_NAMES.iter().copied());
+            words.extend(method::listed(method::kernel::NAMES));
+            words.extend(method::listed(method::OBJECT_NAMES));
             let hints = spell::correct(name, &words);
             let message = format!("undefined local variable or method `{name}' for {}", inspect::MYSELF);
             return Err(Arc::new(Exception { class: "NameError".to_owned(), message, hints }));
@@ -97,14 +98,14 @@ impl Machine {
             return Exception::new("Unsupported", format!("`new` of {}", inspect::inspect(&self.heap, receiver)));
         }
         let mut words: Vec<&str> = spell::WORDS.to_vec();
-        words.extend(method::OBJECT_NAMES);
+        words.extend(method::listed(method::OBJECT_NAMES));
         words.extend(method::names(receiver));
         if *receiver == Value::Myself {
             words.extend(command::known());
-            words.extend(method::kernel::NAMES);
+            words.extend(method::listed(method::kernel::NAMES));
         }
-        words.extend(method::kernel::NAMES);
-        words.sort_unstable();
+        words.extend(method::listed(method::kernel::NAMES));
+        order::sort(&mut words);
         words.dedup();
         let shown = inspect::receiver(&self.heap, receiver);
         Arc::new(Exception {
@@ -149,7 +150,7 @@ impl Machine {
         if matches!(&**name, "ENV" | "ARGF" | "Rational" | "Complex" | "Set" | "File" | "Dir" | "IO") {
             return Err(Exception::new("Unsupported", format!("Ruby's `{name}`")));
         }
-        let hints = spell::correct(name, &command::CONSTANTS.iter().map(|(name, _)| *name).collect::<Vec<_>>());
+        let hints = spell::correct(name, &command::constants().collect::<Vec<_>>());
         let message = format!("uninitialized constant HBaseReceiver::{name}");
         let hints = hints.into_iter().map(|hint| format!("HBaseReceiver::{hint}"));
         let hints = hints.filter(|hint| !message.contains(hint.as_str())).collect();
@@ -202,6 +203,18 @@ impl Machine {
 
     /// Gives parameters their values; where the code begins then.
     fn bind(&mut self, code: &Code, scope: Id, args: Vec<Value>, block: Option<&Value>) -> usize {
+        if code.params.iter().all(|slot| matches!(slot, Slot::Needed(_))) {
+            if let Some(Object::Scope(scope)) = self.heap.get_mut(scope) {
+                for (slot, value) in code.params.iter().zip(args) {
+                    if let Slot::Needed(slot) = slot
+                        && let Some(place) = scope.slots.get_mut(*slot)
+                    {
+                        *place = value;
+                    }
+                }
+            }
+            return 0;
+        }
         let needed = code.params.iter().filter(|slot| matches!(slot, Slot::Needed(_) | Slot::Group(_))).count();
         let mut spare = args.len().saturating_sub(needed);
         let mut args = args.into_iter().collect::<std::collections::VecDeque<_>>();

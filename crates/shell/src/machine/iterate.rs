@@ -197,10 +197,12 @@ impl Machine {
                     self.heap.find_key(&l.value, &answer).and_then(|at| Some(self.heap.pairs(&l.value)?[at].1.clone()));
                 match group {
                     Some(group) => {
-                        let mut items = self.heap.items(&group).cloned().unwrap_or_default();
-                        items.push(item);
-                        let items = self.heap.array(items);
-                        self.heap.set_entry(&l.value.clone(), answer, items);
+                        if let Value::Array(id) = group
+                            && let Some(Object::Array(items)) = self.heap.get_mut(id)
+                        {
+                            items.push(item);
+                            self.heap.grow(size_of::<Value>());
+                        }
                     }
                     None => {
                         let items = self.heap.array(vec![item]);

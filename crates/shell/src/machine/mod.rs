@@ -13,7 +13,7 @@ use crate::code::Code;
 use crate::command::Running;
 use crate::value::{Exception, Heap, Id, Object, Scope, Value};
 use crate::world::{Demand, Reply};
-use std::collections::BTreeMap;
+use splitpoint_model::map::Map;
 use std::sync::Arc;
 
 /// How many operations one statement may take.
@@ -21,6 +21,9 @@ pub(crate) const MOST_STEPS: u64 = 200_000_000;
 
 /// How many objects may be alive.
 pub(crate) const MOST_OBJECTS: usize = 2_000_000;
+
+/// How many bytes they may hold.
+pub(crate) const MOST_BYTES: usize = 128 << 20;
 
 /// How deep calls may be nested.
 pub(crate) const MOST_LEVELS: usize = 2_000;
@@ -96,10 +99,10 @@ pub(crate) struct Frame {
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Machine {
     pub(crate) heap: Heap,
-    pub(crate) globals: BTreeMap<Arc<str>, Value>,
-    pub(crate) constants: BTreeMap<Arc<str>, Value>,
-    pub(crate) instances: BTreeMap<Arc<str>, Value>,
-    pub(crate) methods: BTreeMap<Arc<str>, Arc<Code>>,
+    pub(crate) globals: Map<Arc<str>, Value>,
+    pub(crate) constants: Map<Arc<str>, Value>,
+    pub(crate) instances: Map<Arc<str>, Value>,
+    pub(crate) methods: Map<Arc<str>, Arc<Code>>,
     /// Names of the variables of the session, by their slots.
     pub(crate) names: Vec<String>,
     top: Id,
@@ -119,10 +122,10 @@ impl Machine {
         let top = heap.put(Object::Scope(Scope::default()));
         Self {
             heap,
-            globals: BTreeMap::new(),
-            constants: BTreeMap::new(),
-            instances: BTreeMap::new(),
-            methods: BTreeMap::new(),
+            globals: Map::new(),
+            constants: Map::new(),
+            instances: Map::new(),
+            methods: Map::new(),
             names: Vec::new(),
             top,
             stack: Vec::new(),

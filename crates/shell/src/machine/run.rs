@@ -1,7 +1,10 @@
 //! Operations, one by one.
 
-use super::{Entry, Frame, Level, MOST_LEVELS, MOST_OBJECTS, MOST_STEPS, Machine, Outcome, Pause, Raised, Try};
+use super::{
+    Entry, Frame, Level, MOST_BYTES, MOST_LEVELS, MOST_OBJECTS, MOST_STEPS, Machine, Outcome, Pause, Raised, Try,
+};
 use crate::code::{Op, With};
+use crate::command;
 use crate::method::{self, inspect};
 use crate::value::{Closure, Exception, Id, Object, Value};
 use crate::world::Io;
@@ -13,8 +16,13 @@ impl Machine {
         for _ in 0..most {
             if self.heap.is_full() {
                 self.collect();
-                if self.heap.len() > MOST_OBJECTS {
-                    let what = format!("a statement that keeps more than {MOST_OBJECTS} objects");
+                let kept = if self.heap.len() > MOST_OBJECTS {
+                    Some((MOST_OBJECTS, "objects"))
+                } else {
+                    (self.heap.held() > MOST_BYTES).then_some((MOST_BYTES, "bytes"))
+                };
+                if let Some((most, what)) = kept {
+                    let what = format!("a statement that keeps more than {most} {what}");
                     self.stop();
                     return Pause::Failed(Exception::new("Limit", what));
                 }
@@ -294,18 +302,26 @@ impl Machine {
                     self.jump(*to);
                 }
             }
-            Op::Call { name, count, with, own, bare } => {
+            Op::Call { name, count, with, own, bare, command } => {
                 let block = self.with(*with, &code, scope);
                 let args = self.pop_many(*count);
-                let receiver = if *own { None } else { Some(self.pop()) };
-                self.call(io, receiver, name, args, block, *bare)?;
+                if *own {
+                    self.call_own(io, name, *command, args, block, *bare)?;
+                } else {
+                    let receiver = self.pop();
+                    self.call(io, receiver, name, args, block)?;
+                }
             }
             Op::Spread { name, with, own } => {
                 let block = self.with(*with, &code, scope);
                 let args = self.pop();
                 let args = self.heap.items(&args).cloned().unwrap_or_default();
-                let receiver = if *own { None } else { Some(self.pop()) };
-                self.call(io, receiver, name, args, block, false)?;
+                if *own {
+                    self.call_own(io, name, command::find(name), args, block, false)?;
+                } else {
+                    let receiver = self.pop();
+                    self.call(io, receiver, name, args, block)?;
+                }
             }
             Op::Yield(count) => {
                 let args = self.pop_many(*count);
@@ -369,7 +385,7 @@ impl Machine {
             Op::Known(name) => {
                 let called = self.methods.contains_key(name)
                     || crate::command::find(name).is_some()
-                    || method::kernel::NAMES.contains(&&**name);
+                    || method::listed(method::kernel::NAMES).any(|own| own == &**name);
                 let said = match name.chars().next() {
                     Some('@') => self.instances.contains_key(name).then_some("instance-variable"),
                     Some('$') => self.globals.contains_key(name).then_some("global-variable"),

@@ -2,6 +2,8 @@
 //!
 //! Source: `did_you_mean` 1.3, `spell_checker.rb`, `jaro_winkler.rb`, `levenshtein.rb`.
 
+use splitpoint_model::order;
+
 /// Words of the language that are suggested where a method is missing.
 pub(crate) const WORDS: &[&str] = &[
     "alias", "case", "def", "defined?", "do", "else", "ensure", "for", "rescue", "super", "undef", "unless", "until",
@@ -19,7 +21,7 @@ pub(crate) fn correct(input: &str, words: &[&str]) -> Vec<String> {
         .filter(|word| jaro_winkler(&normal(word), &input) >= near && **word != input)
         .map(|word| (jaro_winkler(word, &input), *word))
         .collect();
-    found.sort_by(|left, right| left.0.total_cmp(&right.0));
+    order::sort_by(&mut found, |left, right| left.0.total_cmp(&right.0));
     found.reverse();
     found.dedup_by_key(|(_, word)| *word);
     let most = length.div_ceil(4);

@@ -1,118 +1,20 @@
 //! Arrays.
 
-use super::{Called, error, inspect, number, pack};
+use super::nest::{MOST, flatten, join, unique};
+use super::{Called, error, number, pack};
 use crate::machine::{Kind, LONGEST_TEXT, Loop, Machine, Outcome, Raised, Source};
 use crate::value::{Exception, Object, Value};
 
 pub(crate) use super::order::{compare, sort};
 
-pub(super) const NAMES: &[&str] = &[
-    "all?",
-    "any?",
-    "append",
-    "assoc",
-    "at",
-    "clear",
-    "collect",
-    "combination",
-    "compact",
-    "concat",
-    "count",
-    "cycle",
-    "delete",
-    "delete_at",
-    "delete_if",
-    "detect",
-    "dig",
-    "drop",
-    "drop_while",
-    "each",
-    "each_cons",
-    "each_index",
-    "each_slice",
-    "each_with_index",
-    "each_with_object",
-    "empty?",
-    "entries",
-    "fetch",
-    "fill",
-    "find",
-    "find_all",
-    "find_index",
-    "first",
-    "flat_map",
-    "flatten",
-    "group_by",
-    "include?",
-    "index",
-    "inject",
-    "insert",
-    "join",
-    "keep_if",
-    "last",
-    "length",
-    "map",
-    "max",
-    "max_by",
-    "min",
-    "min_by",
-    "none?",
-    "pack",
-    "partition",
-    "pop",
-    "prepend",
-    "product",
-    "push",
-    "reduce",
-    "reject",
-    "reverse",
-    "reverse_each",
-    "rindex",
-    "rotate",
-    "sample",
-    "select",
-    "shift",
-    "shuffle",
-    "size",
-    "slice",
-    "sort",
-    "sort_by",
-    "sum",
-    "take",
-    "take_while",
-    "tally",
-    "to_a",
-    "to_h",
-    "transpose",
-    "uniq",
-    "unshift",
-    "values_at",
-    "zip",
-    "map!",
-    "collect!",
-    "select!",
-    "reject!",
-    "sort!",
-    "sort_by!",
-    "uniq!",
-    "compact!",
-    "flatten!",
-    "shuffle!",
-    "reverse!",
-    "rotate!",
-    "slice!",
-    "filter",
-    "each_entry",
-    "lazy",
-    "to_set",
-    "chunk",
-    "bsearch",
-    "permutation",
-    "minmax",
-    "one?",
-    "member?",
-    "rassoc",
-];
+pub(super) const NAMES: &str = "all? any? append assoc at clear collect combination compact concat count cycle delete delete_at delete_if \
+    detect dig drop drop_while each each_cons each_index each_slice each_with_index each_with_object empty? \
+    entries fetch fill find find_all find_index first flat_map flatten group_by include? index inject insert \
+    join keep_if last length map max max_by min min_by none? pack partition pop prepend product push reduce \
+    reject reverse reverse_each rindex rotate sample select shift shuffle size slice sort sort_by sum take \
+    take_while tally to_a to_h transpose uniq unshift values_at zip map! collect! select! reject! sort! sort_by! \
+    uniq! compact! flatten! shuffle! reverse! rotate! slice! filter each_entry lazy to_set chunk bsearch \
+    permutation minmax one? member? rassoc";
 
 fn items_mut<'a>(machine: &'a mut Machine, receiver: &Value) -> Option<&'a mut Vec<Value>> {
     let Value::Array(id) = receiver else { return None };
@@ -129,6 +31,9 @@ pub(super) fn call(
     args: &[Value],
     block: Option<&Value>,
 ) -> Called {
+    if let Some(value) = quick(machine, receiver, name, args) {
+        return Ok(Outcome::Value(value));
+    }
     let Some(items) = machine.heap.items(receiver).cloned() else { return Ok(Outcome::Missing) };
     if let Some(block) = block
         && let Some(outcome) = looped(machine, receiver, &items, name, args, block)?
@@ -142,6 +47,33 @@ pub(super) fn call(
         Some(value) => Ok(Outcome::Value(value)),
         None => made(machine, receiver, items, name, args),
     }
+}
+
+/// What is done in loops, without a copy of the items.
+fn quick(machine: &mut Machine, receiver: &Value, name: &str, args: &[Value]) -> Option<Value> {
+    let items = items_mut(machine, receiver)?;
+    let place = |at: i128| usize::try_from(if at < 0 { at + items.len() as i128 } else { at }).ok();
+    Some(match (name, args) {
+        ("<<", [_]) | ("push" | "append", _) => {
+            items.extend_from_slice(args);
+            machine.heap.grow(size_of_val(args));
+            receiver.clone()
+        }
+        ("pop", []) => items.pop().unwrap_or(Value::Nil),
+        ("length" | "size", []) => Value::Int(items.len() as i128),
+        ("empty?", []) => Value::Bool(items.is_empty()),
+        ("first", []) => items.first().cloned().unwrap_or(Value::Nil),
+        ("last", []) => items.last().cloned().unwrap_or(Value::Nil),
+        ("[]" | "at" | "slice", [Value::Int(at)]) => {
+            place(*at).and_then(|at| items.get(at)).cloned().unwrap_or(Value::Nil)
+        }
+        ("[]=", [Value::Int(at), value]) => {
+            let place = place(*at).filter(|at| *at < items.len())?;
+            items[place] = value.clone();
+            value.clone()
+        }
+        _ => return None,
+    })
 }
 
 fn looped(
@@ -264,18 +196,10 @@ fn changed(
 ) -> Raised<Option<Value>> {
     let mut new = items.to_vec();
     let value = match (name, args.len()) {
-        ("<<", 1) | ("push" | "append", _) => {
-            // Without a copy, since this is done in loops.
-            if let Some(items) = items_mut(machine, receiver) {
-                items.extend_from_slice(args);
-            }
-            return Ok(Some(receiver.clone()));
-        }
         ("unshift" | "prepend", _) => {
             new.splice(0..0, args.iter().cloned());
             receiver.clone()
         }
-        ("pop", 0) => new.pop().unwrap_or(Value::Nil),
         ("shift", 0) => {
             if new.is_empty() {
                 Value::Nil
@@ -358,6 +282,7 @@ fn changed(
         }
         _ => return Ok(None),
     };
+    machine.heap.grow(size_of_val(new.as_slice()));
     if let Some(items) = items_mut(machine, receiver) {
         *items = new;
     }
@@ -372,15 +297,12 @@ fn read(machine: &mut Machine, receiver: &Value, items: &[Value], name: &str, ar
         usize::try_from(at).ok().and_then(|at| items.get(at)).cloned()
     };
     let value = match (name, args.len()) {
-        ("length" | "size", 0) | ("count", 0) => Value::Int(length),
+        ("count", 0) => Value::Int(length),
         ("count", 1) => Value::Int(items.iter().filter(|item| machine.heap.equal(item, &args[0])).count() as i128),
-        ("empty?", 0) => Value::Bool(items.is_empty()),
         ("any?", 0) => Value::Bool(items.iter().any(Value::truthy)),
         ("all?", 0) => Value::Bool(items.iter().all(Value::truthy)),
         ("none?", 0) => Value::Bool(!items.iter().any(Value::truthy)),
-        ("first", 0) => at(0).unwrap_or(Value::Nil),
-        ("last", 0) => at(-1).unwrap_or(Value::Nil),
-        ("[]" | "at" | "slice", 1) if matches!(args[0], Value::Int(_) | Value::Float(_)) => {
+        ("[]" | "at" | "slice", 1) if matches!(args[0], Value::Float(_)) => {
             at(super::int(machine, args.first())?).unwrap_or(Value::Nil)
         }
         ("dig", 1) => at(super::int(machine, args.first())?).unwrap_or(Value::Nil),
@@ -409,7 +331,7 @@ fn read(machine: &mut Machine, receiver: &Value, items: &[Value], name: &str, ar
             let by =
                 if args.is_empty() || args[0] == Value::Nil { Vec::new() } else { super::text(machine, args.first())? };
             let mut out = Vec::new();
-            join(machine, items, &by, &mut out, 0);
+            join(machine, items, &by, &mut out, (0, &mut 0))?;
             if out.len() > LONGEST_TEXT {
                 return Err(Exception::new("Limit", format!("a text of more than {LONGEST_TEXT} bytes")));
             }
@@ -450,18 +372,6 @@ fn read(machine: &mut Machine, receiver: &Value, items: &[Value], name: &str, ar
         _ => return Ok(None),
     };
     Ok(Some(value))
-}
-
-fn join(machine: &Machine, items: &[Value], by: &[u8], out: &mut Vec<u8>, depth: u32) {
-    for (at, item) in items.iter().enumerate() {
-        if at > 0 {
-            out.extend_from_slice(by);
-        }
-        match machine.heap.items(item) {
-            Some(inner) if depth < 50 => join(machine, inner, by, out, depth + 1),
-            _ => out.extend(inspect::to_s(&machine.heap, item)),
-        }
-    }
 }
 
 /// What gives another array.
@@ -510,7 +420,7 @@ fn made(machine: &mut Machine, receiver: &Value, items: Vec<Value>, name: &str, 
         ("flatten", 0 | 1) => {
             let depth = if args.is_empty() { 50 } else { super::int(machine, args.first())?.clamp(0, 50) as u32 };
             let mut flat = Vec::new();
-            flatten(machine, &items, depth, &mut flat);
+            flatten(machine, &items, depth, &mut flat, &mut 0)?;
             flat
         }
         ("first" | "take", 1) => {
@@ -653,6 +563,9 @@ fn made(machine: &mut Machine, receiver: &Value, items: Vec<Value>, name: &str, 
         }
         ("product", 1) => {
             let other = other(machine)?;
+            if items.len().saturating_mul(other.len()) > MOST as usize {
+                return Err(Exception::new("Limit", format!("an array of more than {MOST} items")));
+            }
             let mut list = Vec::new();
             for left in &items {
                 for right in &other {
@@ -664,23 +577,4 @@ fn made(machine: &mut Machine, receiver: &Value, items: Vec<Value>, name: &str, 
         _ => return Ok(Outcome::Missing),
     };
     Ok(Outcome::Value(machine.heap.array(list)))
-}
-
-fn unique(machine: &Machine, items: Vec<Value>) -> Vec<Value> {
-    let mut kept: Vec<Value> = Vec::new();
-    for item in items {
-        if !kept.iter().any(|other| machine.heap.equal(other, &item)) {
-            kept.push(item);
-        }
-    }
-    kept
-}
-
-fn flatten(machine: &Machine, items: &[Value], depth: u32, flat: &mut Vec<Value>) {
-    for item in items {
-        match machine.heap.items(item) {
-            Some(inner) if depth > 0 => flatten(machine, inner, depth - 1, flat),
-            _ => flat.push(item.clone()),
-        }
-    }
 }

@@ -5,49 +5,34 @@ use crate::machine::{Kind, Loop, Machine, Outcome, Source};
 use crate::method::inspect;
 use crate::value::{Exception, Object, Value};
 
-pub(super) const NAMES: &[&str] = &[
-    "any?",
-    "clear",
-    "compact",
-    "count",
-    "delete",
-    "dig",
-    "each",
-    "each_key",
-    "each_pair",
-    "each_value",
-    "empty?",
-    "fetch",
-    "find",
-    "has_key?",
-    "has_value?",
-    "include?",
-    "invert",
-    "key",
-    "key?",
-    "keys",
-    "length",
-    "map",
-    "member?",
-    "merge",
-    "merge!",
-    "min_by",
-    "max_by",
-    "reject",
-    "select",
-    "size",
-    "sort",
-    "sort_by",
-    "store",
-    "sum",
-    "to_a",
-    "to_h",
-    "transform_values",
-    "update",
-    "value?",
-    "values",
-    "values_at",
-];
+pub(super) const NAMES: &str = "any? clear compact count delete dig each each_key each_pair each_value empty? fetch find has_key? has_value? \
+    include? invert key key? keys length map member? merge merge! min_by max_by reject select size sort sort_by \
+    store sum to_a to_h transform_values update value? values values_at";
+
+/// What is done in loops, without a copy of the entries. `None` also where there is no such entry.
+fn quick(machine: &mut Machine, receiver: &Value, name: &str, args: &[Value]) -> Option<Value> {
+    Some(match (name, args) {
+        ("[]", [key]) | ("fetch", [key] | [key, _]) => {
+            let place = machine.heap.find_key(receiver, key)?;
+            machine.heap.pairs(receiver)?[place].1.clone()
+        }
+        ("[]=" | "store", [key, value]) => {
+            // A text as a key is a copy.
+            let key = match machine.heap.str(key).cloned() {
+                Some(text) => Value::Str(machine.heap.put(Object::Str(text))),
+                None => key.clone(),
+            };
+            machine.heap.set_entry(receiver, key, value.clone());
+            value.clone()
+        }
+        ("key?" | "has_key?" | "include?" | "member?", [key]) => {
+            Value::Bool(machine.heap.find_key(receiver, key).is_some())
+        }
+        ("length" | "size", []) => Value::Int(machine.heap.pairs(receiver)?.len() as i128),
+        ("empty?", []) => Value::Bool(machine.heap.pairs(receiver)?.is_empty()),
+        _ => return None,
+    })
+}
 
 pub(super) fn call(
     machine: &mut Machine,
@@ -56,22 +41,24 @@ pub(super) fn call(
     args: &[Value],
     block: Option<&Value>,
 ) -> Called {
+    if let Some(value) = quick(machine, receiver, name, args) {
+        return Ok(Outcome::Value(value));
+    }
     let Some(pairs) = machine.heap.pairs(receiver).cloned() else { return Ok(Outcome::Missing) };
     let default = match receiver {
         Value::Hash(id) => match machine.heap.get(*id) {
-            Some(Object::Hash(_, default)) => default.clone(),
+            Some(Object::Hash(_, default, _)) => default.clone(),
             _ => Value::Nil,
         },
         _ => Value::Nil,
     };
     let found = |machine: &Machine, key: &Value| machine.heap.find_key(receiver, key).map(|at| pairs[at].1.clone());
     let value = match (name, args.len(), block) {
-        ("[]", 1, _) => match (found(machine, &args[0]), default) {
-            (Some(value), _) => value,
-            (None, Value::Proc(id)) => {
+        ("[]", 1, _) => match default {
+            Value::Proc(id) => {
                 return Ok(Outcome::Invoke(Value::Proc(id), vec![receiver.clone(), args[0].clone()]));
             }
-            (None, default) => default,
+            default => default,
         },
         ("dig", 1.., _) => {
             let mut value = found(machine, &args[0]).unwrap_or(Value::Nil);
@@ -83,25 +70,14 @@ pub(super) fn call(
             }
             value
         }
-        ("fetch", 1 | 2, _) => match (found(machine, &args[0]), args.get(1), block) {
-            (Some(value), ..) => value,
-            (None, Some(other), _) => other.clone(),
-            (None, None, Some(block)) => return Ok(Outcome::Invoke(block.clone(), vec![args[0].clone()])),
-            (None, None, None) => {
+        ("fetch", 1 | 2, _) => match (args.get(1), block) {
+            (Some(other), _) => other.clone(),
+            (None, Some(block)) => return Ok(Outcome::Invoke(block.clone(), vec![args[0].clone()])),
+            (None, None) => {
                 let message = format!("key not found: {}", inspect::inspect(&machine.heap, &args[0]));
                 return Err(Exception::new("KeyError", message));
             }
         },
-        ("[]=" | "store", 2, _) => {
-            // A text as a key is a copy.
-            let key = match machine.heap.str(&args[0]).cloned() {
-                Some(text) => Value::Str(machine.heap.put(Object::Str(text))),
-                None => args[0].clone(),
-            };
-            machine.heap.set_entry(receiver, key, args[1].clone());
-            args[1].clone()
-        }
-        ("key?" | "has_key?" | "include?" | "member?", 1, _) => Value::Bool(found(machine, &args[0]).is_some()),
         ("value?" | "has_value?", 1, _) => {
             Value::Bool(pairs.iter().any(|(_, value)| machine.heap.equal(value, &args[0])))
         }
@@ -115,8 +91,7 @@ pub(super) fn call(
             let list = args.iter().map(|key| found(machine, key).unwrap_or(Value::Nil)).collect();
             machine.heap.array(list)
         }
-        ("length" | "size", 0, _) | ("count", 0, None) => Value::Int(pairs.len() as i128),
-        ("empty?", 0, _) => Value::Bool(pairs.is_empty()),
+        ("count", 0, None) => Value::Int(pairs.len() as i128),
         ("any?", 0, None) => Value::Bool(!pairs.is_empty()),
         ("to_h" | "to_hash", 0, None) => receiver.clone(),
         ("dup" | "clone", 0, _) => machine.heap.hash(pairs),
@@ -178,7 +153,7 @@ pub(super) fn call(
         ("compact", 0, _) => machine.heap.hash(pairs.into_iter().filter(|(_, value)| *value != Value::Nil).collect()),
         ("default=", 1, _) => {
             if let Value::Hash(id) = receiver
-                && let Some(Object::Hash(_, default)) = machine.heap.get_mut(*id)
+                && let Some(Object::Hash(_, default, _)) = machine.heap.get_mut(*id)
             {
                 *default = args[0].clone();
             }

@@ -1,5 +1,6 @@
 //! Values as text: `to_s` and `inspect`.
 
+use crate::machine::LONGEST_TEXT;
 use crate::value::{Exception, Heap, Java, Text, Value};
 use std::fmt::Write;
 
@@ -31,7 +32,7 @@ pub(crate) fn inspect(heap: &Heap, value: &Value) -> String {
 }
 
 fn write(heap: &Heap, value: &Value, out: &mut String, depth: u32) {
-    if depth > 50 {
+    if depth > 50 || out.len() > LONGEST_TEXT {
         out.push_str("[...]");
         return;
     }

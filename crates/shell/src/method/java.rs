@@ -1,13 +1,14 @@
 //! Classes, and the little of Java that scripts for the shell use.
 
 use super::{Called, error};
+use crate::index::Index;
 use crate::machine::{Kind, Loop, Machine, Outcome, Raised, Source};
 use crate::tree::Float;
 use crate::value::{Exception, Java, Object, Value};
 use crate::world::Io;
 use splitpoint_model::bytes;
 use splitpoint_model::filter::Filter;
-use std::collections::BTreeMap;
+use splitpoint_model::map::Map;
 use std::fmt::Write;
 use std::sync::Arc;
 
@@ -125,7 +126,7 @@ pub(super) fn printed(
 }
 
 fn object<const N: usize>(class: &str, fields: [(&str, Value); N]) -> Value {
-    let fields: BTreeMap<String, Value> = fields.into_iter().map(|(name, value)| (name.to_owned(), value)).collect();
+    let fields: Map<String, Value> = fields.into_iter().map(|(name, value)| (name.to_owned(), value)).collect();
     Value::Java(Arc::new(Java::Object(class.to_owned(), fields)))
 }
 
@@ -287,7 +288,7 @@ fn object_call(
     io: &mut Io<'_>,
     java: &Arc<Java>,
     class: &str,
-    fields: &BTreeMap<String, Value>,
+    fields: &Map<String, Value>,
     name: &str,
     args: &[Value],
 ) -> Called {
@@ -544,7 +545,7 @@ pub(super) fn class_call(
         }
         ("Hash", "new") => {
             let default = block.or(first).cloned().unwrap_or(Value::Nil);
-            Value::Hash(machine.heap.put(Object::Hash(Vec::new(), default)))
+            Value::Hash(machine.heap.put(Object::Hash(Vec::new(), default, Index::default())))
         }
         ("Hash", "[]") if args.len() == 1 => match super::plain(machine, &args[0], "to_h", &[])? {
             Outcome::Value(value @ Value::Hash(_)) => value,

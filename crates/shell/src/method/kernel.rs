@@ -8,70 +8,15 @@ use crate::world::Io;
 use std::sync::Arc;
 
 /// Their names, for suggestions; with what the real shell has and this one refuses.
-pub(crate) const NAMES: &[&str] = &[
-    "Array",
-    "Complex",
-    "Float",
-    "Hash",
-    "Integer",
-    "Rational",
-    "String",
-    "__callee__",
-    "__dir__",
-    "__method__",
-    "abort",
-    "at_exit",
-    "autoload",
-    "binding",
-    "block_given?",
-    "caller",
-    "catch",
-    "eval",
-    "exec",
-    "exit",
-    "exit!",
-    "fail",
-    "format",
-    "getc",
-    "gets",
-    "global_variables",
-    "initialize_copy",
-    "iterator?",
-    "lambda",
-    "load",
-    "local_variables",
-    "loop",
-    "method_missing",
-    "open",
-    "p",
-    "print",
-    "printf",
-    "proc",
-    "putc",
-    "puts",
-    "quit",
-    "raise",
-    "rand",
-    "readline",
-    "readlines",
-    "require",
-    "require_relative",
-    "select",
-    "sleep",
-    "spawn",
-    "sprintf",
-    "srand",
-    "syscall",
-    "system",
-    "test",
-    "throw",
-    "trap",
-    "warn",
-];
+pub(crate) const NAMES: &str = "Array Complex Float Hash Integer Rational String __callee__ __dir__ __method__ abort at_exit autoload \
+    binding block_given? caller catch eval exec exit exit! fail format getc gets global_variables \
+    initialize_copy iterator? lambda load local_variables loop method_missing open p print printf proc putc puts \
+    quit raise rand readline readlines require require_relative select sleep spawn sprintf srand syscall system \
+    test throw trap warn";
 
 /// Whether the shell itself can be asked for it.
 pub(crate) fn own(name: &str) -> bool {
-    NAMES.contains(&name) || crate::command::find(name).is_some()
+    super::listed(NAMES).any(|own| own == name) || crate::command::find(name).is_some()
 }
 
 /// Prints like `puts`.

@@ -5,39 +5,8 @@ use crate::machine::{Kind, Loop, Machine, Outcome, Raised, Source};
 use crate::tree::Float;
 use crate::value::{Exception, Value};
 
-pub(super) const NAMES: &[&str] = &[
-    "abs",
-    "ceil",
-    "chr",
-    "digits",
-    "divmod",
-    "downto",
-    "even?",
-    "fdiv",
-    "floor",
-    "gcd",
-    "lcm",
-    "modulo",
-    "next",
-    "odd?",
-    "ord",
-    "pow",
-    "pred",
-    "round",
-    "step",
-    "succ",
-    "times",
-    "to_f",
-    "to_i",
-    "truncate",
-    "upto",
-    "zero?",
-    "positive?",
-    "negative?",
-    "integer?",
-    "between?",
-    "clamp",
-];
+pub(super) const NAMES: &str = "abs ceil chr digits divmod downto even? fdiv floor gcd lcm modulo next odd? ord pow pred round step succ \
+    times to_f to_i truncate upto zero? positive? negative? integer? between? clamp";
 
 fn large() -> std::sync::Arc<Exception> {
     Exception::new("Unsupported", "numbers of more than 128 bits")

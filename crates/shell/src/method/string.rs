@@ -8,112 +8,16 @@ use crate::value::{Exception, Java, Object, Text, Value};
 use std::sync::Arc;
 
 /// Methods that leave the text as it is, or change it in a way of their own.
-pub(super) const NAMES: &[&str] = &[
-    "ascii_only?",
-    "bytes",
-    "bytesize",
-    "capitalize",
-    "casecmp",
-    "center",
-    "chars",
-    "chomp",
-    "chop",
-    "chr",
-    "codepoints",
-    "concat",
-    "count",
-    "delete",
-    "delete_prefix",
-    "delete_suffix",
-    "downcase",
-    "each_byte",
-    "each_char",
-    "each_line",
-    "empty?",
-    "encoding",
-    "end_with?",
-    "force_encoding",
-    "gsub",
-    "hex",
-    "include?",
-    "index",
-    "insert",
-    "intern",
-    "length",
-    "lines",
-    "ljust",
-    "lstrip",
-    "match",
-    "match?",
-    "next",
-    "oct",
-    "ord",
-    "partition",
-    "prepend",
-    "replace",
-    "reverse",
-    "rindex",
-    "rjust",
-    "rstrip",
-    "scan",
-    "size",
-    "slice",
-    "split",
-    "squeeze",
-    "start_with?",
-    "strip",
-    "sub",
-    "succ",
-    "sum",
-    "swapcase",
-    "to_c",
-    "to_f",
-    "to_i",
-    "to_java_bytes",
-    "to_r",
-    "to_str",
-    "to_sym",
-    "tr",
-    "unpack",
-    "unpack1",
-    "upcase",
-    "upto",
-    "valid_encoding?",
-    "tr_s",
-    "slice!",
-    "encode",
-    "encode!",
-    "getbyte",
-    "setbyte",
-    "byteslice",
-    "scrub",
-    "casecmp?",
-    "crypt",
-    "dump",
-    "unicode_normalize",
-    "each_codepoint",
-];
+pub(super) const NAMES: &str = "ascii_only? bytes bytesize capitalize casecmp center chars chomp chop chr codepoints concat count delete \
+    delete_prefix delete_suffix downcase each_byte each_char each_line empty? encoding end_with? force_encoding \
+    gsub hex include? index insert intern length lines ljust lstrip match match? next oct ord partition prepend \
+    replace reverse rindex rjust rstrip scan size slice split squeeze start_with? strip sub succ sum swapcase \
+    to_c to_f to_i to_java_bytes to_r to_str to_sym tr unpack unpack1 upcase upto valid_encoding? tr_s slice! \
+    encode encode! getbyte setbyte byteslice scrub casecmp? crypt dump unicode_normalize each_codepoint";
 
 /// Methods that put the answer of their namesake in the place of the text.
-pub(super) const CHANGES: &[&str] = &[
-    "upcase!",
-    "downcase!",
-    "capitalize!",
-    "swapcase!",
-    "reverse!",
-    "strip!",
-    "lstrip!",
-    "rstrip!",
-    "chomp!",
-    "chop!",
-    "sub!",
-    "gsub!",
-    "squeeze!",
-    "tr!",
-    "delete!",
-    "succ!",
-    "next!",
-];
+pub(super) const CHANGES: &str = "upcase! downcase! capitalize! swapcase! reverse! strip! lstrip! rstrip! chomp! chop! sub! gsub! squeeze! tr! \
+    delete! succ! next!";
 
 pub(super) fn push(bytes: &mut Vec<u8>, c: char) {
     bytes.extend_from_slice(c.encode_utf8(&mut [0; 4]).as_bytes());
@@ -200,6 +104,7 @@ fn change(machine: &mut Machine, receiver: &Value, name: &str, args: &[Value], b
 }
 
 fn set(machine: &mut Machine, receiver: &Value, text: Text) {
+    machine.heap.grow(text.bytes.len());
     if let Value::Str(id) = receiver
         && let Some(object) = machine.heap.get_mut(*id)
     {
@@ -214,7 +119,7 @@ pub(super) fn call(
     args: &[Value],
     block: Option<&Value>,
 ) -> Called {
-    if CHANGES.contains(&name) {
+    if name.ends_with('!') && super::listed(CHANGES).any(|change| change == name) {
         return change(machine, receiver, name.trim_end_matches('!'), args, block);
     }
     let Some(text) = machine.heap.str(receiver).cloned() else { return Ok(Outcome::Missing) };
@@ -576,6 +481,9 @@ fn other(machine: &mut Machine, receiver: &Value, text: &Text, name: &str, args:
             let mut bytes = text.bytes.clone();
             for index in 0..args.len() {
                 bytes.extend(super::text(machine, args.get(index))?);
+                if bytes.len() > LONGEST_TEXT {
+                    return Err(Exception::new("Limit", format!("a text of more than {LONGEST_TEXT} bytes")));
+                }
             }
             set(machine, receiver, Text { bytes, binary: text.binary });
             receiver.clone()

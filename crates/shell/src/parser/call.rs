@@ -10,6 +10,7 @@ impl Parser {
     pub(super) fn postfix(&mut self, commands: bool) -> Parsed {
         let mut value = self.primary(commands)?;
         loop {
+            value = self.bounded(value)?;
             let at = value.at;
             match self.token() {
                 Token::Op(dot @ ("." | "&.")) => {

@@ -202,10 +202,20 @@ impl Parser {
         open > 0
     }
 
+    /// Refuses what is so tall that whoever goes through it could exhaust the stack: a row of many operators or methods
+    /// lies on its left side as deep as brackets in brackets.
+    fn bounded(&self, tree: Expr) -> Parsed {
+        if tree.height() > DEEPEST { Err(self.too_deep()) } else { Ok(tree) }
+    }
+
+    fn too_deep(&self) -> Trouble {
+        Trouble::unsupported(format!("expressions nested more than {DEEPEST} deep"), self.place())
+    }
+
     /// Goes one level deeper.
     fn deeper<T>(&mut self, parse: impl FnOnce(&mut Self) -> Parsed<T>) -> Parsed<T> {
         if self.depth >= DEEPEST {
-            return Err(Trouble::unsupported(format!("expressions nested more than {DEEPEST} deep"), self.place()));
+            return Err(self.too_deep());
         }
         self.depth += 1;
         let parsed = parse(self);
@@ -275,7 +285,7 @@ impl Parser {
                     "rescue" => word::rescued(*body, *other),
                     word => Node::While { condition: other, body, until: word == "until", first },
                 };
-                statement = Expr::new(node, at);
+                statement = parser.bounded(Expr::new(node, at))?;
             }
         })
     }
@@ -292,7 +302,8 @@ impl Parser {
             self.advance();
             self.skip_newlines();
             let (first, second) = (Box::new(left), Box::new(self.negation()?));
-            left = Expr::new(if word == "and" { Node::And(first, second) } else { Node::Or(first, second) }, at);
+            let node = if word == "and" { Node::And(first, second) } else { Node::Or(first, second) };
+            left = self.bounded(Expr::new(node, at))?;
         }
     }
 

@@ -88,13 +88,14 @@ impl Parser {
             self.skip_newlines();
             let right = self.deeper(|parser| parser.level(own + 1, false))?;
             let at = left.at;
-            left = match op {
+            let joined = match op {
                 "&&" => Expr::new(Node::And(Box::new(left), Box::new(right)), at),
                 "||" => Expr::new(Node::Or(Box::new(left), Box::new(right)), at),
                 "!=" => Expr::new(Node::Not(Box::new(operation(left, "==", vec![right]))), at),
                 "!~" => Expr::new(Node::Not(Box::new(operation(left, "=~", vec![right]))), at),
                 op => operation(left, op, vec![right]),
             };
+            left = self.bounded(joined)?;
         }
     }
 
@@ -117,7 +118,7 @@ impl Parser {
                     }
                 }
                 let value = self.power(commands)?;
-                Ok(Expr { at, ..value })
+                Ok(value.from(at))
             }
             Token::Op("-") => {
                 self.advance();
@@ -125,7 +126,7 @@ impl Parser {
                 Ok(match inner.node {
                     Node::Int(number) if number > 0 => Expr::new(Node::Int(-number), at),
                     Node::Float(number) if number.0 > 0.0 => Expr::new(Node::Float(crate::tree::Float(-number.0)), at),
-                    _ => Expr { at, ..operation(inner, "-@", Vec::new()) },
+                    _ => operation(inner, "-@", Vec::new()).from(at),
                 })
             }
             Token::Op("+") => {
@@ -135,7 +136,7 @@ impl Parser {
             Token::Op("~") => {
                 self.advance();
                 let inner = self.deeper(|parser| parser.unary(false))?;
-                Ok(Expr { at, ..operation(inner, "~", Vec::new()) })
+                Ok(operation(inner, "~", Vec::new()).from(at))
             }
             Token::Word("defined?") => {
                 self.advance();

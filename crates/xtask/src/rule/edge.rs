@@ -1,6 +1,6 @@
 //! Which room may depend on which: `lab → shell, model`, `shell → model`, `oracle → model`, `fuzz → oracle, shell, lab`, `wasm → lab`,
-//! `cli → lab`, `web → lab`; nothing else and never upward. Below the page nobody knows a browser, and the model hardly
-//! anything at all.
+//! `cli → lab`, `web → lab`; nothing else and never upward. Below the page nobody knows a browser (`bind` makes the script
+//! between the page and its browser), and the model hardly anything at all.
 
 use super::Breach;
 use super::source::Manifest;
@@ -43,7 +43,7 @@ fn manifest_breaches(path: &str, text: &str) -> Vec<Breach> {
                 breaches.push(Breach::new(path, line, what));
             }
             let browser = BROWSER.iter().any(|name| dependency == *name || dependency.starts_with(&format!("{name}-")));
-            if browser && !matches!(room, "web" | "wasm") {
+            if browser && !matches!(room, "web" | "wasm" | "bind") {
                 breaches.push(Breach::new(path, line, format!("`{room}` must not know a browser: `{dependency}`")));
             }
         }

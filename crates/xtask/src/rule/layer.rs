@@ -26,7 +26,7 @@ const LAB: &[&str] = &[
 ];
 
 /// What is called by what, then what clients run, then the world they run in.
-const SIM: &[&str] = &["clock", "label", "memory", "answer", "refusal", "language", "program", "world"];
+const SIM: &[&str] = &["clock", "label", "memory", "answer", "blame", "refusal", "language", "program", "world"];
 
 const MODEL: &[&str] = &[
     "map",

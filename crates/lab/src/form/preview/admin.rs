@@ -1,40 +1,81 @@
 //! Forms of administrators.
 
 use super::Review;
-use crate::intent::AdminIntent;
+use crate::intent::{AdminIntent, Field, Intent};
+use crate::sim::refusal::{Cause, Refusal};
 use crate::words::server_name;
-use splitpoint_model::cluster::Admin;
+use splitpoint_model::cluster::{Admin, Cluster};
+use splitpoint_model::error::{Error, Failure, Refused, Sanity, Unmergeable};
 
 impl Review<'_> {
-    pub(super) fn admin(&mut self, admin: &AdminIntent) {
+    /// What the master would answer, and what else is to be thought of.
+    pub(super) fn admin(&mut self, client: u8, intent: &Intent, admin: &AdminIntent) {
+        if let Err(refusal) = self.world.clone().submit(client, intent) {
+            return self.refused(admin, &refusal);
+        }
         match admin {
             AdminIntent::Split { table, region, at } => self.split(table, region.as_deref(), at.as_deref()),
-            AdminIntent::Merge(table, first, second) => self.merge(table, first, second),
             AdminIntent::Move(table, row) => {
                 let alive = self.cluster.servers().filter(|server| self.cluster.is_alive(*server)).count();
                 if alive < 2 {
-                    self.warn("row", format!("There is no other server: regions of {table} stay where they are."));
+                    self.warn(
+                        Field::Region,
+                        format!("There is no other server: regions of {table} stay where they are."),
+                    );
                 }
-                self.unused_row("row", table, row);
+                if self.cluster.locate(table, row).is_none() {
+                    self.warn(Field::Region, format!("No region of {table} would hold this row."));
+                }
             }
             AdminIntent::Balance => self.balance(),
             AdminIntent::Crash(server) => {
                 let other = self.cluster.servers().any(|id| id.0 != *server && self.cluster.is_alive(id));
                 if !other {
-                    self.warn("server", "It is the last server: nobody is left to serve its regions.");
+                    self.warn(Field::Server, "It is the last server: nobody is left to serve its regions.");
                 }
             }
-            AdminIntent::Create { table, families, .. } => {
-                if self.cluster.table(table).is_some() {
-                    let what = format!("{table} exists: HBase answers TableExistsException. Choose another name.");
-                    self.warn("table", what);
-                } else if families.is_empty() {
-                    let what = "A table needs a family: HBase answers DoNotRetryIOException (Table should have at \
-                                least one column family.). Add one.";
-                    self.warn("families", what);
+            AdminIntent::Create { .. }
+            | AdminIntent::Drop(_)
+            | AdminIntent::Flush(..)
+            | AdminIntent::Compact(..)
+            | AdminIntent::Merge(..) => {}
+        }
+    }
+
+    /// Says what the master refuses, by the names that regions and keys have on the page.
+    fn refused(&mut self, admin: &AdminIntent, refusal: &Refusal) {
+        let (Some(slot), Cause::HBase(error)) = (refusal.field, &refusal.cause) else {
+            return self.say(refusal.field, refusal.to_string());
+        };
+        match (admin, &**error) {
+            (AdminIntent::Create { table, .. }, Error::TableExists { .. }) => {
+                self.answer(slot, &format!("{table} exists"), error, "Choose another name.");
+            }
+            (_, Error::DoNotRetry(Refused::Sanity(Sanity::NoFamilies))) => {
+                self.answer(slot, "A table needs a family", error, "Add one.");
+            }
+            (AdminIntent::Split { at: Some(at), .. }, Error::Io(Failure::SplitAtStart)) if at.is_empty() => {
+                self.answer(slot, "An empty key cuts nothing", error, "Type a key, or let HBase choose.");
+            }
+            (AdminIntent::Split { table, at: Some(at), .. }, Error::Io(Failure::SplitAtStart)) => {
+                let name = self.cluster.locate(table, at).map(|region| self.label(region)).unwrap_or_default();
+                let why = format!("{name} already begins at {}", self.print(table, at));
+                self.answer(slot, &why, error, "Choose a key inside it.");
+            }
+            (AdminIntent::Merge(table, first, second), Error::MergeRegion(why)) => {
+                let label = |row| self.cluster.locate(table, row).map(|region| self.label(region)).unwrap_or_default();
+                let (one, two) = (label(first), label(second));
+                match why {
+                    Unmergeable::Repeated { .. } => {
+                        self.answer(slot, &format!("Both rows lie in {one}"), error, "Choose its neighbour.");
+                    }
+                    Unmergeable::Apart { .. } => {
+                        self.answer(slot, &format!("{one} and {two} are no neighbours"), error, "");
+                    }
+                    _ => self.answer(slot, "", error, ""),
                 }
             }
-            AdminIntent::Drop(_) | AdminIntent::Flush(..) | AdminIntent::Compact(..) => {}
+            _ => self.answer(slot, "", error, ""),
         }
     }
 
@@ -50,78 +91,29 @@ impl Review<'_> {
             })
             .collect();
         if !moves.is_empty() {
-            self.warn("server", format!("It would move {}.", moves.join(", ")));
+            self.warn(Field::Server, format!("It would move {}.", moves.join(", ")));
         }
     }
 
-    /// Looks at a row that only names a region.
-    fn unused_row(&mut self, field: &str, table: &str, row: &[u8]) {
-        if self.cluster.locate(table, row).is_none() {
-            self.warn(field, format!("No region of {table} would hold this row."));
-        }
-    }
-
+    /// What comes out only when the split is at work.
     fn split(&mut self, table: &str, region: Option<&[u8]>, at: Option<&[u8]>) {
-        let row = region.or(at).unwrap_or_default();
-        let Some(region) = self.cluster.locate(table, row) else {
-            return self.unused_row("row", table, row);
-        };
+        let Some(region) = self.cluster.locate(table, region.or(at).unwrap_or_default()) else { return };
         let name = self.label(region);
         match at {
-            Some([]) => {
-                let what = "An empty key cuts nothing: HBase answers IOException (should not give a splitkey which \
-                            equals to startkey!). Type a key, or let HBase choose.";
-                self.warn("at", what);
+            Some(at) => {
+                if let Err(error) = Cluster::check_split_row(region, &at.into()) {
+                    self.answer(Field::At, &format!("{} lies outside {name}", self.print(table, at)), &error, "");
+                }
             }
-            Some(at) if *at == **region.start() => {
-                let key = self.print(table, at);
-                let what = format!(
-                    "{name} already begins at {key}: HBase answers IOException (should not give a splitkey which \
-                     equals to startkey!). Choose a key inside it."
-                );
-                self.warn("at", what);
-            }
-            Some(at) if !region.contains(at) => {
-                let key = self.print(table, at);
-                let what = format!(
-                    "{key} lies outside {name}: HBase answers DoNotRetryIOException (Split row is not inside region \
-                     key range)."
-                );
-                self.warn("at", what);
-            }
-            Some(_) => {}
             None => {
                 if let Err(error) = self.cluster.split_plan(region.id()) {
                     let what = format!(
                         "HBase finds no place to cut {name} now ({error}). It flushes the memstore and looks again; a \
                          key typed here needs no such place."
                     );
-                    self.warn("at", what);
+                    self.warn(Field::At, what);
                 }
             }
-        }
-    }
-
-    fn merge(&mut self, table: &str, first: &[u8], second: &[u8]) {
-        let (Some(one), Some(two)) = (self.cluster.locate(table, first), self.cluster.locate(table, second)) else {
-            return self.unused_row("row", table, first);
-        };
-        let (one, two) = if one.start() <= two.start() { (one, two) } else { (two, one) };
-        let (names, touch) = ((self.label(one), self.label(two)), one.end() == two.start());
-        if one.id() == two.id() {
-            let what = format!(
-                "Both rows lie in {}: HBase answers MergeRegionException (cannot merge a region to itself). Name a \
-                 row of its neighbour.",
-                names.0
-            );
-            self.warn("row", what);
-        } else if !touch {
-            let what = format!(
-                "{} and {} are no neighbours: HBase answers MergeRegionException (Unable to merge non-adjacent or \
-                 non-overlapping regions).",
-                names.0, names.1
-            );
-            self.warn("row", what);
         }
     }
 }

@@ -1,4 +1,5 @@
-//! What would come of something before it is sent: where a key would land, and what HBase would answer to a form.
+//! What would come of a form before it is sent: where a key would land, and what HBase would answer. It is validated as
+//! HBase's client and master would, then rehearsed on a copy of the world.
 //!
 //! A form warns, it does not forbid: every warning names the answer, and sending shows it.
 
@@ -10,64 +11,56 @@ mod write;
 
 pub use place::{Place, place};
 
-use crate::intent::{AdminIntent, Intent};
+use super::note::{Note, Weight};
+use crate::intent::{AdminIntent, Field, Intent, Slot};
 use crate::notation::Encoding;
 use crate::scenario::Start;
 use crate::sim::world::World;
-use crate::words::Regions;
+use crate::view::ViewRequest;
+use crate::words::{Regions, advice};
+use splitpoint_model::client::validate;
 use splitpoint_model::cluster::Cluster;
-use splitpoint_model::error::MAX_ROW_LENGTH;
+use splitpoint_model::error::Error;
 use splitpoint_model::region::Region;
 use splitpoint_model::schema::TableDescriptor;
 use std::sync::Arc;
 
-/// What HBase will answer, and what to do.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Warning {
-    /// The field of the form: `table`, `row`, `check`, `start`, `stop`, `size`, `by`, `filter`, `columns`, `versions`,
-    /// `key`, `blind`, `at`, `server`, `families`, `cells`, `mutations`; or one of a list, counted from 0:
-    /// `cells.0.family` (`qualifier`, `time`, `value`), `mutations.2.row` (`family`, `value`), `conditions.1.row`.
-    pub field: String,
-    /// One or two sentences.
-    pub sentence: String,
+/// What is to be said of an intent at the fields that ask for it: hints on where its keys would land among what this
+/// request shows, then warnings.
+pub fn notes(start: &Start, world: &World, request: &ViewRequest, client: u8, intent: &Intent) -> Vec<Note> {
+    let mut notes = place::hints(start, world, request, intent);
+    notes.extend(warnings(start, world, client, intent));
+    notes
 }
 
 /// What HBase would answer to this, if anything is amiss.
-pub fn warnings(start: &Start, world: &World, client: u8, intent: &Intent) -> Vec<Warning> {
-    look(start, world, intent, |review| {
-        match intent {
-            Intent::Insert { table, row, cells } => review.insert(table, row, cells),
-            Intent::Delete { table, row, cells } => review.delete(table, row, cells),
-            Intent::Get { table, row, .. } => review.get(table, row, intent),
-            Intent::Prepend { table, check, cells, blind, .. } => review.prepend(table, check, cells, *blind),
-            Intent::LastRow { table, method } => review.last_row(table, method),
-            Intent::Pages(pages) => review.pages(pages),
-            Intent::Transaction { table, routing_row, mutations, conditions } => {
-                review.transaction(table, routing_row, mutations, conditions);
-            }
-            Intent::Admin(admin) => review.admin(admin),
-            // The console answers what is typed there.
-            Intent::Script { .. } => return,
-        }
-        review.rehearse(client, intent);
-    })
-}
-
-/// What can be said of an insert without trying it.
-pub fn warnings_of_insert(start: &Start, world: &World, intent: &Intent) -> Vec<Warning> {
-    look(start, world, intent, |review| {
-        if let Intent::Insert { table, row, cells } = intent {
-            review.insert(table, row, cells);
-        }
-    })
-}
-
-fn look(start: &Start, world: &World, intent: &Intent, each: impl FnOnce(&mut Review)) -> Vec<Warning> {
-    let mut review = Review { start, world, cluster: world.cluster(), warnings: Vec::new() };
-    if review.table(intent) {
-        each(&mut review);
+pub fn warnings(start: &Start, world: &World, client: u8, intent: &Intent) -> Vec<Note> {
+    // The console answers what is typed there.
+    if matches!(intent, Intent::Script { .. }) {
+        return Vec::new();
     }
-    review.warnings
+    let mut review = Review { start, world, cluster: world.cluster(), answered: false, notes: Vec::new() };
+    if !review.table(intent) {
+        return review.notes;
+    }
+    review.validate(intent);
+    match intent {
+        Intent::Insert { cells, .. } => review.insert(cells),
+        Intent::Prepend { table, cells, blind, .. } => review.prepend(table, cells, *blind),
+        Intent::Delete { cells, .. } => review.delete(cells),
+        Intent::LastRow { table, method } => review.last_row(table, method),
+        Intent::Pages(pages) => review.pages(pages),
+        Intent::Transaction { table, routing_row, mutations, conditions } => {
+            review.transaction(table, routing_row, mutations, conditions);
+        }
+        Intent::Admin(admin) => {
+            review.admin(client, intent, admin);
+            return review.notes;
+        }
+        Intent::Get { .. } | Intent::Script { .. } => {}
+    }
+    review.rehearse(client, intent);
+    review.notes
 }
 
 /// A form that is looked through.
@@ -75,12 +68,35 @@ struct Review<'a> {
     start: &'a Start,
     world: &'a World,
     cluster: &'a Cluster,
-    warnings: Vec<Warning>,
+    /// Whether it is said that HBase's client does not send it.
+    answered: bool,
+    notes: Vec<Note>,
 }
 
 impl Review<'_> {
-    fn warn(&mut self, field: impl Into<String>, sentence: impl Into<String>) {
-        self.warnings.push(Warning { field: field.into(), sentence: sentence.into() });
+    fn warn(&mut self, slot: impl Into<Slot>, sentence: impl Into<String>) {
+        self.say(Some(slot.into()), sentence.into());
+    }
+
+    fn say(&mut self, slot: Option<Slot>, sentence: String) {
+        self.notes.push(Note { slot, weight: Weight::Warning, sentence });
+    }
+
+    /// Says what HBase answers, and what to do: `why`, if there is something to say before, and `what`, or else what is
+    /// always advised.
+    fn answer(&mut self, slot: impl Into<Slot>, why: &str, error: &Error, what: &str) {
+        self.answered = true;
+        let between = if why.is_empty() { "" } else { ": " };
+        let (class, advice) = (error.class(), if what.is_empty() { advice(error) } else { what.to_owned() });
+        let message = match error {
+            // No more than the name of the table.
+            Error::TableNotFound { .. }
+            | Error::TableExists { .. }
+            | Error::TableNotEnabled { .. }
+            | Error::TableNotDisabled { .. } => String::new(),
+            error => format!(" ({})", error.to_string().trim_end()),
+        };
+        self.warn(slot, format!("{why}{between}HBase answers {class}{message}. {advice}"));
     }
 
     fn key(&self, table: &str) -> Encoding {
@@ -101,67 +117,76 @@ impl Review<'_> {
 
     /// Whether there is a table to say more about.
     fn table(&mut self, intent: &Intent) -> bool {
-        let name = match intent {
-            Intent::Insert { table, .. }
-            | Intent::Delete { table, .. }
-            | Intent::Get { table, .. }
-            | Intent::Prepend { table, .. }
-            | Intent::LastRow { table, .. }
-            | Intent::Transaction { table, .. } => table,
-            Intent::Pages(pages) => &pages.table,
-            Intent::Admin(AdminIntent::Create { .. } | AdminIntent::Balance | AdminIntent::Crash(_))
-            | Intent::Script { .. } => return true,
-            Intent::Admin(
-                AdminIntent::Drop(table)
-                | AdminIntent::Flush(table, _)
-                | AdminIntent::Compact(table, ..)
-                | AdminIntent::Split { table, .. }
-                | AdminIntent::Merge(table, ..)
-                | AdminIntent::Move(table, _),
-            ) => table,
-        };
-        if self.cluster.table(name).is_none() {
-            let what = format!("There is no table “{name}”: HBase answers TableNotFoundException. Create it first.");
-            self.warn("table", what);
-            return false;
+        let Some(name) = intent.table() else { return true };
+        if matches!(intent, Intent::Admin(AdminIntent::Create { .. })) {
+            return true;
         }
-        if !self.cluster.is_enabled(name) && !matches!(intent, Intent::Admin(_)) {
-            let what = format!("{name} is disabled: HBase answers TableNotEnabledException. Enable it first.");
-            self.warn("table", what);
+        match self.cluster.check_enabled(&name.into()) {
+            Err(error @ Error::TableNotFound { .. }) => {
+                self.answer(Field::Table, &format!("There is no table “{name}”"), &error, "Create it first.");
+                return false;
+            }
+            Err(error) if !matches!(intent, Intent::Admin(_)) => {
+                self.answer(Field::Table, &format!("{name} is disabled"), &error, "Enable it first.");
+            }
+            _ => {}
         }
         true
     }
 
+    /// Whatever HBase's client finds wrong, field by field.
+    fn validate(&mut self, intent: &Intent) {
+        let table = intent.table().unwrap_or_default();
+        // A transaction may be sent to the region of any bytes, such as the beginning of a key.
+        for (slot, row) in intent.rows().into_iter().filter(|(slot, _)| slot.field != Field::RoutingRow) {
+            self.row(slot, table, row);
+        }
+        let puts = intent.values();
+        for (slot, family) in intent.families() {
+            let put = matches!(intent, Intent::Prepend { .. }) || puts.iter().any(|(put, _)| put.of == slot.of);
+            self.family(slot, table, family, put);
+        }
+        for (slot, time) in intent.times() {
+            if let (Some(time), Err(error)) = (time, validate::timestamp(time)) {
+                self.answer(slot, &format!("{time} is negative"), &error, "");
+            }
+        }
+        for (slot, bytes) in puts {
+            if let Err(error) = validate::cell_size(bytes) {
+                let what = "Store large objects elsewhere, their address here.";
+                self.answer(slot, &format!("The cell has {bytes} bytes, more than a client sends"), &error, what);
+            }
+        }
+        if let Intent::Get { versions, .. } = intent
+            && let Err(error) = validate::versions(*versions)
+        {
+            self.answer(Field::Versions, "", &error, "Ask for 1 or more.");
+        }
+    }
+
     /// Looks at the key of a row that is read or written.
-    fn row(&mut self, field: &str, table: &str, row: &[u8]) {
-        if row.is_empty() {
-            let what = "A row key has at least one byte: HBase answers IllegalArgumentException (Row length is 0). \
-                        Type a key.";
-            self.warn(field, what);
-        } else if row.len() > MAX_ROW_LENGTH {
-            let what = format!(
-                "{} bytes are too many for a row key: HBase answers IllegalArgumentException (Row length {} is > \
-                 {MAX_ROW_LENGTH}). Shorten it.",
-                row.len(),
-                row.len()
-            );
-            self.warn(field, what);
+    fn row(&mut self, slot: Slot, table: &str, row: &[u8]) {
+        let bytes = row.len();
+        if let Err(error) = validate::row(row) {
+            match bytes {
+                0 => self.answer(slot, "A row key has at least one byte", &error, "Type a key."),
+                _ => self.answer(slot, &format!("{bytes} bytes are too many for a row key"), &error, "Shorten it."),
+            }
         } else if let Some(width) = self.key(table).width()
-            && width != row.len()
+            && width != bytes
         {
             let what = format!(
-                "Keys of {table} have {width} bytes, this one has {}: HBase takes it for another key that stands \
+                "Keys of {table} have {width} bytes, this one has {bytes}: HBase takes it for another key that stands \
                  elsewhere. Type it as {}.",
-                row.len(),
                 self.key(table).label()
             );
-            self.warn(field, what);
+            self.warn(slot, what);
         } else if let Some(number) = self.negative(table, row) {
             let what = format!(
                 "{number} sorts after every other number, as its first bit is set: it becomes the last row, not the \
                  first."
             );
-            self.warn(field, what);
+            self.warn(slot, what);
         }
     }
 
@@ -174,18 +199,21 @@ impl Review<'_> {
         (number < 0).then_some(number)
     }
 
-    /// Looks at the family of a column.
-    fn family(&mut self, field: &str, table: &str, family: &str) {
+    /// Looks at the family of a column; `put`: of a cell that is put.
+    fn family(&mut self, slot: Slot, table: &str, family: &str, put: bool) {
         let Some(descriptor) = self.descriptor(table) else { return };
-        if descriptor.families.keys().any(|name| **name == *family.as_bytes()) {
-            return;
+        if let (true, Err(error)) = (put, validate::family(family.as_bytes())) {
+            return self.answer(slot, "", &error, "Name a family before the colon.");
         }
-        let names: Vec<String> = descriptor.families.keys().map(ToString::to_string).collect();
-        let what = format!(
-            "{table} has no family “{family}”: HBase answers NoSuchColumnFamilyException and writes nothing. It has {}.",
-            names.join(", ")
-        );
-        self.warn(field, what);
+        if let Err(error) = descriptor.check_family(&family.as_bytes().into()) {
+            let names: Vec<String> = descriptor.families.keys().map(ToString::to_string).collect();
+            let what = format!(
+                "{table} has no family “{family}”: HBase answers {} and writes nothing. It has {}.",
+                error.class(),
+                names.join(", ")
+            );
+            self.warn(slot, what);
+        }
     }
 }
 

@@ -1,5 +1,8 @@
 //! Where a row would land.
 
+use crate::form::note::{Note, Weight};
+use crate::intent::{AdminIntent, Field, Intent, Slot};
+use crate::notation::SEPARATOR;
 use crate::scenario::Start;
 use crate::sim::world::World;
 use crate::view::{Chart, KeyField, Place as RegionPlace, Printer, ViewRequest};
@@ -23,6 +26,54 @@ pub struct Place {
     pub line: u64,
     /// Whether there are cells of it, visible or not.
     pub exists: bool,
+}
+
+/// Fields that take a row key, or an end of a range of them, with the key, where there is one.
+fn keys(intent: &Intent) -> Vec<(Slot, &[u8])> {
+    match intent {
+        Intent::Pages(pages) => vec![(Field::Start.into(), &pages.start)],
+        Intent::Admin(AdminIntent::Split { at: Some(at), .. }) => vec![(Field::At.into(), at)],
+        Intent::LastRow { .. } => Vec::new(),
+        intent => {
+            let mut rows = intent.rows();
+            rows.retain(|(slot, _)| !matches!(slot.of, Some((Field::Conditions, _))));
+            rows
+        }
+    }
+}
+
+/// Where the keys of an intent would land.
+pub(super) fn hints(start: &Start, world: &World, request: &ViewRequest, intent: &Intent) -> Vec<Note> {
+    let hint = |(slot, key): (Slot, &[u8])| {
+        let place = place(start, world, request, key)?;
+        // One of several has little room.
+        let sentence = if slot.of.is_some() { place.home() } else { place.sentence() };
+        Some(Note { slot: Some(slot), weight: Weight::Hint, sentence })
+    };
+    keys(intent).into_iter().filter_map(hint).collect()
+}
+
+impl Place {
+    /// The region, and its server.
+    fn home(&self) -> String {
+        format!("{} on server {}", self.region, self.server)
+    }
+
+    /// Where it is, by its neighbours.
+    fn sentence(&self) -> String {
+        let home = self.home();
+        let row = |fields: &Option<Vec<KeyField>>| {
+            let fields = fields.as_deref()?.iter().map(|field| field.text.as_str());
+            Some(fields.collect::<Vec<_>>().join(SEPARATOR))
+        };
+        match (self.exists, row(&self.after), row(&self.before)) {
+            (true, ..) => format!("{home}: there are cells of this row."),
+            (false, Some(after), Some(before)) => format!("{home}, between {after} and {before}."),
+            (false, Some(after), None) => format!("{home}, after {after}: the last row."),
+            (false, None, Some(before)) => format!("{home}, before {before}: the first row."),
+            (false, None, None) => format!("{home}: the first row of all."),
+        }
+    }
 }
 
 /// Where a row would land in the table and among the lines of this request. `None` where there is no such table, or

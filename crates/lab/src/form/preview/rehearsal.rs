@@ -2,6 +2,7 @@
 
 use super::Review;
 use crate::intent::{Field, Intent};
+use crate::sim::blame::blame;
 use crate::sim::world::{Actor, How, World};
 use crate::view::{Hidden, Lines};
 use crate::words;
@@ -11,24 +12,24 @@ use splitpoint_model::event::Event;
 const ATOMS: usize = 400;
 
 impl Review<'_> {
-    /// Tries it, where that is cheap and nothing is amiss so far.
+    /// Tries whether it can be sent, and does it, where that is cheap and nothing is amiss so far.
     pub(super) fn rehearse(&mut self, client: u8, intent: &Intent) {
-        if !self.warnings.is_empty() {
+        if self.answered {
             return;
         }
         let mut world = self.world.clone();
         if let Err(refusal) = world.submit(client, intent) {
-            self.warn(refusal.field.map_or("", Field::name), refusal.to_string());
+            self.say(refusal.field, refusal.to_string());
             return;
         }
         let writes = matches!(intent, Intent::Insert { .. } | Intent::Delete { .. } | Intent::Transaction { .. });
         let idle = self.world.lane(client).is_some_and(|lane| lane.running().is_none());
-        if writes && idle {
-            self.act(&mut world, client);
+        if writes && idle && self.notes.is_empty() {
+            self.act(&mut world, client, intent);
         }
     }
 
-    fn act(&mut self, world: &mut World, client: u8) {
+    fn act(&mut self, world: &mut World, client: u8, intent: &Intent) {
         let mut events: Vec<Event> = Vec::new();
         for _ in 0..ATOMS {
             let Some(applied) = world.apply(Actor::Client(client), &mut events) else { return };
@@ -44,7 +45,7 @@ impl Review<'_> {
         match error {
             Some(error) if failed => {
                 let what = format!("HBase answers {} ({error}). {}", error.class(), words::advice(error));
-                self.warn("", what);
+                self.say(blame(intent, error), what);
             }
             _ => self.unseen(world, &events),
         }
@@ -73,7 +74,7 @@ impl Review<'_> {
                 _ => continue,
             };
             let column = crate::view::column(cell.family(), cell.qualifier());
-            self.warn("cells", format!("{column}: {what}"));
+            self.warn(Field::Cells, format!("{column}: {what}"));
         }
     }
 }

@@ -17,7 +17,7 @@ fn key(number: i64) -> Raw {
 fn warned(session: &Session, intent: &Intent) -> Vec<(String, String)> {
     warnings(session.start(), session.world(), 0, intent)
         .into_iter()
-        .map(|warning| (warning.field, warning.sentence))
+        .map(|note| (note.slot.map(|slot| slot.to_string()).unwrap_or_default(), note.sentence))
         .collect()
 }
 
@@ -43,7 +43,7 @@ fn cells_are_weighed() {
     let session = session("comments");
     let one = |intent: &Intent| warned(&session, intent).remove(0);
     let (field, sentence) = one(&insert(key(17), "d", None, b"x".to_vec()));
-    assert_eq!(field, "cells.0.family");
+    assert_eq!(field, "cells.0.column");
     assert!(sentence.contains("NoSuchColumnFamilyException") && sentence.contains("It has c."), "{sentence}");
     let (field, sentence) = one(&insert(key(17), "c", None, vec![0; 11 << 20]));
     assert_eq!(field, "cells.0.value");
@@ -174,4 +174,24 @@ fn a_key_is_placed_before_it_is_sent() {
     assert_eq!(at(20), ("r2".into(), "S2".into(), text("19"), None, 7, true));
     assert_eq!(at(21), ("r2".into(), "S2".into(), text("20"), None, 12, false));
     assert_eq!(place(session.start(), session.world(), &request, b""), None);
+}
+
+#[test]
+fn a_place_is_told_by_its_neighbours() {
+    let session = session("comments");
+    let request =
+        ViewRequest { table: "comments".into(), window: 0..10, old_versions: true, notation: KeyNotation::Fields };
+    let said = |intent: &Intent| {
+        let notes = notes(session.start(), session.world(), &request, 0, intent);
+        notes.into_iter().filter(|note| note.weight == Weight::Hint).map(|note| note.sentence).collect::<Vec<_>>()
+    };
+    let at = |number| said(&insert(key(number), "c", None, b"x".to_vec()));
+    assert_eq!(at(17), ["r1 on server S1, before 18: the first row."]);
+    assert_eq!(at(19), ["r1 on server S1: there are cells of this row."]);
+    assert_eq!(at(21), ["r2 on server S2, after 20: the last row."]);
+    // Of several rows only the region and its server are said.
+    let mutations = vec![RowMutation::DeleteRow(key(18)), RowMutation::DeleteRow(key(19))];
+    let (table, routing_row) = ("comments".to_owned(), Raw::new());
+    let transaction = Intent::Transaction { table, routing_row, mutations, conditions: Vec::new() };
+    assert_eq!(said(&transaction), ["r1 on server S1", "r1 on server S1"]);
 }

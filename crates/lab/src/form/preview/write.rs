@@ -1,76 +1,55 @@
 //! Forms that write.
 
 use super::Review;
-use crate::intent::{DeleteWhat, Raw, RowMutation};
+use crate::intent::{DeleteWhat, Field, Raw, RowMutation};
 use crate::notation::Encoding;
+use splitpoint_model::error::Argument;
 use splitpoint_model::map::Map;
 
-/// Largest cell that a client sends and a server takes (`hbase.client.keyvalue.maxsize`, `hbase.server.keyvalue.maxsize`).
-const MAX_CELL: usize = 10 << 20;
-
 impl Review<'_> {
-    pub(super) fn insert(&mut self, table: &str, row: &[u8], cells: &[(String, Raw, Option<i64>, Raw)]) {
-        self.row("row", table, row);
+    pub(super) fn insert(&mut self, cells: &[(String, Raw, Option<i64>, Raw)]) {
         if cells.is_empty() {
-            let what = "A put needs a cell: HBase answers IllegalArgumentException (No columns to insert). Add one.";
-            self.warn("cells", what);
+            self.answer(Field::Cells, "A put needs a cell", &Argument::NoColumns.into(), "Add one.");
         }
-        for (at, (family, qualifier, time, value)) in cells.iter().enumerate() {
-            let field = |part: &str| format!("cells.{at}.{part}");
-            self.family(&field("family"), table, family);
-            self.time(&field("time"), *time);
-            self.size(&field("value"), row.len() + family.len() + qualifier.len(), value);
-            if cells[..at].iter().any(|(f, q, t, _)| (f, q, t) == (family, qualifier, time)) {
+        self.twice(cells.iter().map(|(family, qualifier, time, _)| (family, qualifier, *time)));
+    }
+
+    /// Cells of one column and time in one put.
+    fn twice<'a>(&mut self, cells: impl Iterator<Item = (&'a String, &'a Raw, Option<i64>)>) {
+        let cells: Vec<_> = cells.collect();
+        for (at, cell) in cells.iter().enumerate() {
+            if cells[..at].contains(cell) {
                 let what = "This column is there twice: of one put the last value is kept.";
-                self.warn(field("qualifier"), what);
+                self.warn(Field::Cells.item(at, Field::Column), what);
             }
         }
     }
 
-    pub(super) fn delete(&mut self, table: &str, row: &[u8], cells: &[DeleteWhat]) {
-        self.row("row", table, row);
+    pub(super) fn delete(&mut self, cells: &[DeleteWhat]) {
         for (at, cell) in cells.iter().enumerate() {
-            let (family, time) = match cell {
-                DeleteWhat::Family(family, time)
-                | DeleteWhat::Columns(family, _, time)
-                | DeleteWhat::Column(family, _, time) => (family, *time),
-            };
-            self.family(&format!("cells.{at}.family"), table, family);
-            self.time(&format!("cells.{at}.time"), time);
             let earlier = cells[..at].iter().any(|other| {
                 matches!((other, cell), (DeleteWhat::Columns(f, ..) | DeleteWhat::Column(f, ..),
                     DeleteWhat::Family(family, _)) if f == family)
             });
             if earlier {
-                let what = "Deleting the family drops what this delete named of it before.";
-                self.warn(format!("cells.{at}.family"), what);
+                self.warn(Field::Column, "Deleting the family drops what this delete named of it before.");
             }
         }
     }
 
-    pub(super) fn prepend(&mut self, table: &str, check: &(String, Raw), cells: &[(String, Raw, Raw)], blind: bool) {
+    pub(super) fn prepend(&mut self, table: &str, cells: &[(String, Raw, Raw)], blind: bool) {
         if self.key(table) != Encoding::Long {
             let what = format!(
                 "Prepending counts keys down as 8-byte integers; those of {table} are {}.",
                 self.key(table).label()
             );
-            self.warn("table", what);
+            self.warn(Field::Table, what);
         }
-        let stamped: Vec<_> = cells.iter().map(|(f, q, v)| (f.clone(), q.clone(), None, v.clone())).collect();
-        // The key is not known yet; of the rules for a row none applies to a whole number.
-        self.insert(table, &[0; 8], &stamped);
+        self.twice(cells.iter().map(|(family, qualifier, _)| (family, qualifier, None)));
         if blind {
             let what = "A plain put does not look: of two clients that chose one key, the later overwrites the earlier \
                         and nobody is told.";
-            self.warn("blind", what);
-        } else {
-            self.family("check", table, &check.0);
-            // A column that is not among the cells is written all the same, as a flag.
-            let empty = cells.iter().any(|(f, q, value)| (f, q) == (&check.0, &check.1) && value.is_empty());
-            if empty {
-                let what = "An empty value counts as absent: the next client overwrites this row. Write a value.";
-                self.warn("check", what);
-            }
+            self.warn(Field::Blind, what);
         }
     }
 
@@ -83,28 +62,10 @@ impl Review<'_> {
     ) {
         if !self.cluster.config().endpoint {
             let what = "MultiRowMutationEndpoint is not loaded: HBase answers UnknownProtocolException.";
-            self.warn("table", what);
+            self.warn(Field::Table, what);
         }
         if mutations.is_empty() {
-            self.warn("mutations", "There is nothing to change: add a put or a delete.");
             return;
-        }
-        for (at, mutation) in mutations.iter().enumerate() {
-            let field = |part: &str| format!("mutations.{at}.{part}");
-            let row = mutation.row();
-            self.row(&field("row"), table, row);
-            match mutation {
-                RowMutation::Put(_, family, qualifier, value) => {
-                    self.family(&field("family"), table, family);
-                    self.size(&field("value"), row.len() + family.len() + qualifier.len(), value);
-                }
-                RowMutation::Delete(_, family, _) => self.family(&field("family"), table, family),
-                RowMutation::DeleteRow(_) => {}
-            }
-        }
-        for (at, (row, family, ..)) in conditions.iter().enumerate() {
-            self.row(&format!("conditions.{at}.row"), table, row);
-            self.family(&format!("conditions.{at}.family"), table, family);
         }
         self.one_region(table, routing_row, mutations, conditions);
         self.hidden_puts(mutations);
@@ -135,7 +96,7 @@ impl Review<'_> {
             };
             let row = self.print(table, row);
             self.warn(
-                format!("mutations.{at}.row"),
+                Field::Mutations.item(at, Field::Row),
                 format!("Row {row} lives in {lives}, not in {label}: the server refuses the whole batch ({answer})."),
             );
             return;
@@ -147,7 +108,7 @@ impl Review<'_> {
                     "Row {row} of the condition lives in {lives}, not in {label}: the server cannot lock it and \
                      refuses the whole batch (WrongRegionException)."
                 );
-                self.warn(format!("conditions.{at}.row"), what);
+                self.warn(Field::Conditions.item(at, Field::Row), what);
                 return;
             }
         }
@@ -175,27 +136,7 @@ impl Review<'_> {
         for at in hidden {
             let what = "The same call deletes this row: all its cells get one time, and a marker hides a put of its \
                         own time. The put will not be seen.";
-            self.warn(format!("mutations.{at}.row"), what);
-        }
-    }
-
-    fn time(&mut self, field: &str, time: Option<i64>) {
-        if let Some(time) = time.filter(|time| *time < 0) {
-            let what = format!(
-                "{time} is negative: HBase answers IllegalArgumentException (Timestamp cannot be negative. ts={time})."
-            );
-            self.warn(field, what);
-        }
-    }
-
-    fn size(&mut self, field: &str, key: usize, value: &[u8]) {
-        let size = 20 + key + value.len();
-        if size > MAX_CELL {
-            let what = format!(
-                "The cell has {size} bytes, more than the {MAX_CELL} that a client sends: HBase answers \
-                 IllegalArgumentException (KeyValue size too large). Store large objects elsewhere, their address here."
-            );
-            self.warn(field, what);
+            self.warn(Field::Mutations.item(at, Field::Row), what);
         }
     }
 }

@@ -109,8 +109,9 @@ pub enum Pause {
     Ended,
 }
 
-/// The shells of all clients in one language, and what they share: a value like the world it is part of.
-pub trait Shells: fmt::Debug {
+/// The shells of all clients in one language, and what they share: a value like the world it is part of. They have no
+/// `Debug`, which would bring the page text for every part of theirs.
+pub trait Shells {
     /// The same shells once more.
     fn copy(&self) -> Box<dyn Shells>;
     /// Feeds everything to a hasher that can make a difference later; shells that feed alike go on alike.
@@ -172,7 +173,7 @@ impl Terminals {
 
 impl fmt::Debug for Terminals {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.fmt(f)
+        f.debug_tuple("Terminals").field(&self.digest()).finish()
     }
 }
 

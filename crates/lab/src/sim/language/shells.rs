@@ -16,7 +16,7 @@ const AT_ONCE: u64 = 4_000;
 /// Columns of a terminal that nobody has measured.
 const WIDTH: usize = 100;
 
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Hash)]
 struct All {
     catalog: Catalog,
     /// By client; those that typed something.

@@ -1,22 +1,24 @@
 //! From an administrator's form to requests of the master.
 
-use crate::intent::{AdminIntent, Field};
+use crate::intent::{AdminIntent, Field, Intent};
 use crate::sim::refusal::{Objection, Refusal, Wanted};
 use splitpoint_model::bytes::RowKey;
 use splitpoint_model::cluster::{Admin, Cluster};
 use splitpoint_model::error::Argument;
 use splitpoint_model::event::ServerId;
 use splitpoint_model::schema::{BloomType, FamilyDescriptor, KeepDeletedCells, TableDescriptor};
-use std::str::FromStr;
 use std::sync::Arc;
 
 fn row(row: &[u8]) -> RowKey {
     row.into()
 }
 
-/// What is asked of the master, one after the other.
-pub(super) fn requests(cluster: &Cluster, intent: &AdminIntent) -> Result<Vec<Admin>, Refusal> {
-    Ok(match intent {
+/// What is asked of the master, one after the other. `intent` is what asks for it.
+pub(super) fn requests(cluster: &Cluster, intent: &Intent, admin: &AdminIntent) -> Result<Vec<Admin>, Refusal> {
+    if intent.table() == Some("") {
+        return Err(Refusal::of(intent, Argument::NoTableQualifier.into()));
+    }
+    Ok(match admin {
         AdminIntent::Create { table, families, attributes, splits } => {
             vec![create(table, families, attributes, splits)?]
         }
@@ -63,34 +65,47 @@ fn create(
     attributes: &Attributes,
     splits: &[Vec<u8>],
 ) -> Result<Admin, Refusal> {
-    let families = families.iter().map(|(name, attributes)| family(name, attributes)).collect::<Result<Vec<_>, _>>()?;
+    let families = families.iter().enumerate();
+    let families =
+        families.map(|(at, (name, attributes))| family(at, name, attributes)).collect::<Result<Vec<_>, _>>()?;
     let mut descriptor = TableDescriptor::new(table, families);
     for (name, value) in attributes {
         descriptor = descriptor.with(name, value);
     }
-    let mut splits: Vec<RowKey> = splits.iter().map(|split| row(split)).collect();
-    splitpoint_model::order::sort(&mut splits);
-    if splits.first().is_some_and(|split| split.is_empty()) {
-        return Err(Refusal::at(Field::Splits, Argument::EmptySplitKey.into()));
-    }
-    if let Some(twice) = splits.windows(2).find(|pair| pair[0] == pair[1]) {
-        return Err(Refusal::at(Field::Splits, Argument::RepeatedSplitKey { key: twice[0].clone() }.into()));
-    }
-    Ok(Admin::CreateTable { descriptor, splits })
+    Ok(Admin::CreateTable { descriptor, splits: splits.iter().map(|split| row(split)).collect() })
 }
 
-fn family(name: &str, attributes: &Attributes) -> Result<FamilyDescriptor, Refusal> {
+/// The family that stands in this place among those of the form, counted from 0.
+fn family(at: usize, name: &str, attributes: &Attributes) -> Result<FamilyDescriptor, Refusal> {
+    let odd = |name: &str, value: &str, wanted| {
+        let field = match name.to_ascii_uppercase().as_str() {
+            "VERSIONS" => Field::Versions,
+            "BLOCKSIZE" => Field::BlockSize,
+            // The form has no field of its own for it.
+            _ => Field::Name,
+        };
+        let (name, value) = (name.to_owned(), value.to_owned());
+        Refusal::ours(Field::Families.item(at, field), Objection::Attribute { name, value, wanted })
+    };
     let mut family = FamilyDescriptor::new(name.as_bytes());
     for (name, value) in attributes {
         let value = value.trim();
         match name.to_ascii_uppercase().as_str() {
-            "VERSIONS" => family.max_versions = read(name, value)?,
-            "MIN_VERSIONS" => family.min_versions = read(name, value)?,
+            "VERSIONS" => family.max_versions = value.parse().map_err(|_| odd(name, value, Wanted::NumberOrSwitch))?,
+            "MIN_VERSIONS" => {
+                family.min_versions = value.parse().map_err(|_| odd(name, value, Wanted::NumberOrSwitch))?
+            }
             "TTL" if value.eq_ignore_ascii_case("FOREVER") => family.ttl = i32::MAX,
-            "TTL" => family.ttl = read(name, value)?,
-            "BLOCKSIZE" => family.block_size = read(name, value)?,
-            "BLOCKCACHE" => family.block_cache = read(name, &value.to_ascii_lowercase())?,
-            "NEW_VERSION_BEHAVIOR" => family.new_version_behavior = read(name, &value.to_ascii_lowercase())?,
+            "TTL" => family.ttl = value.parse().map_err(|_| odd(name, value, Wanted::NumberOrSwitch))?,
+            "BLOCKSIZE" => family.block_size = value.parse().map_err(|_| odd(name, value, Wanted::NumberOrSwitch))?,
+            "BLOCKCACHE" => {
+                family.block_cache =
+                    value.to_ascii_lowercase().parse().map_err(|_| odd(name, value, Wanted::NumberOrSwitch))?
+            }
+            "NEW_VERSION_BEHAVIOR" => {
+                family.new_version_behavior =
+                    value.to_ascii_lowercase().parse().map_err(|_| odd(name, value, Wanted::NumberOrSwitch))?
+            }
             "BLOOMFILTER" => {
                 family.bloom = match value.to_ascii_uppercase().as_str() {
                     "NONE" => BloomType::None,
@@ -113,13 +128,4 @@ fn family(name: &str, attributes: &Attributes) -> Result<FamilyDescriptor, Refus
         }
     }
     Ok(family)
-}
-
-fn read<T: FromStr>(name: &str, value: &str) -> Result<T, Refusal> {
-    value.parse().map_err(|_| odd(name, value, Wanted::NumberOrSwitch))
-}
-
-fn odd(name: &str, value: &str, wanted: Wanted) -> Refusal {
-    let (name, value) = (name.to_owned(), value.to_owned());
-    Refusal::ours(Field::Families, Objection::Attribute { name, value, wanted })
 }

@@ -291,9 +291,9 @@ impl World {
             }
             None => {
                 let Intent::Admin(request) = intent else { return Ok(()) };
-                let mut requests = VecDeque::from(admin::requests(&self.cluster, request)?);
+                let mut requests = VecDeque::from(admin::requests(&self.cluster, intent, request)?);
                 let Some(first) = requests.pop_front() else { return Ok(()) };
-                let job = self.cluster.submit(first, self.clock.now())?;
+                let job = self.cluster.submit(first, self.clock.now()).map_err(|error| Refusal::of(intent, error))?;
                 self.ended.clear();
                 self.notice();
                 if let Some(lane) = self.jobs.get_mut(&job.0) {

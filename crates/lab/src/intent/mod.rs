@@ -1,74 +1,12 @@
 //! What a person asks for with a form: plain data that can be kept and run again.
 
+mod field;
+mod part;
+
+pub use field::{Field, Slot};
+
 /// Bytes of a key or value.
 pub type Raw = Vec<u8>;
-
-/// What a refusal or a warning is about: a field of the form that a person filled in.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Field {
-    /// Who acts.
-    Client,
-    /// The table.
-    Table,
-    /// The row key.
-    Row,
-    /// Columns with their values.
-    Cells,
-    /// Versions of a column.
-    Versions,
-    /// Bytes of a key.
-    Width,
-    /// Where a scan begins.
-    Start,
-    /// Where a scan ends.
-    Stop,
-    /// Rows of a page.
-    Size,
-    /// How many pages.
-    Pages,
-    /// A filter.
-    Filter,
-    /// Puts and deletes of a transaction.
-    Mutations,
-    /// Conditions of a transaction.
-    Conditions,
-    /// The row by which a transaction is routed.
-    RoutingRow,
-    /// Families of a table.
-    Families,
-    /// Keys at which a table is cut.
-    Splits,
-    /// A server.
-    Server,
-    /// A script.
-    Script,
-}
-
-impl Field {
-    /// The name by which forms know it.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Client => "client",
-            Self::Table => "table",
-            Self::Row => "row",
-            Self::Cells => "cells",
-            Self::Versions => "versions",
-            Self::Width => "width",
-            Self::Start => "start",
-            Self::Stop => "stop",
-            Self::Size => "size",
-            Self::Pages => "pages",
-            Self::Filter => "filter",
-            Self::Mutations => "mutations",
-            Self::Conditions => "conditions",
-            Self::RoutingRow => "routing",
-            Self::Families => "families",
-            Self::Splits => "splits",
-            Self::Server => "server",
-            Self::Script => "script",
-        }
-    }
-}
 
 /// One thing to do, on behalf of a client or of an administrator.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]

@@ -1,0 +1,39 @@
+//! What is said at the fields of a form.
+
+use super::reader::Fault;
+use crate::intent::Slot;
+use crate::sim::refusal::Refusal;
+
+/// How to take a note.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Weight {
+    /// Good to know.
+    Hint,
+    /// HBase will answer with an error, or with something unexpected.
+    Warning,
+    /// It cannot be sent, or was refused.
+    Fault,
+}
+
+/// Something said at a field.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Note {
+    /// The field; `None` where it is about the form as a whole.
+    pub slot: Option<Slot>,
+    /// How to take it.
+    pub weight: Weight,
+    /// One or two sentences.
+    pub sentence: String,
+}
+
+impl From<Fault> for Note {
+    fn from(fault: Fault) -> Self {
+        Self { slot: Some(fault.slot), weight: Weight::Fault, sentence: fault.sentence }
+    }
+}
+
+impl From<&Refusal> for Note {
+    fn from(refusal: &Refusal) -> Self {
+        Self { slot: refusal.field, weight: Weight::Fault, sentence: refusal.to_string() }
+    }
+}

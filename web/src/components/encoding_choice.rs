@@ -1,0 +1,19 @@
+//! A choice of how bytes are typed.
+
+use splitpoint_lab::notation::Encoding;
+use yew::prelude::*;
+
+/// A way to type bytes. What is `own` to the table's keys is offered first, where it has fields.
+pub(crate) fn encoding_choice(name: &str, chosen: &Encoding, own: &Encoding, onchange: Callback<Event>) -> Html {
+    let chosen = chosen.name();
+    html! {
+        <select class="select select--small" aria-label={name.to_owned()} {onchange}>
+            if matches!(own, Encoding::Fields(_)) {
+                <option value="fields" selected={chosen == "fields"}>{ own.label() }</option>
+            }
+            for (name, label, _) in Encoding::CHOICES {
+                <option key={name} value={name} selected={chosen == name}>{ label }</option>
+            }
+        </select>
+    }
+}

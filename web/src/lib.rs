@@ -1,7 +1,7 @@
 //! The page.
 //!
 //! [`mount`] opens one in an element; what it shows, keeps and listens to is said by its
-//! [`Options`](session::options::Options). Several can stand in one document.
+//! [`Options`]. Several can stand in one document.
 
 mod chunk;
 mod components;

@@ -4,7 +4,7 @@ use super::card::{Drawn, card};
 use super::detail::detail_pane;
 use super::overview::overview;
 use super::servers::servers;
-use super::text::{counted, text};
+use super::text::text;
 use super::toolbar::toolbar;
 use crate::interop;
 use crate::session::action::{Action, Detail, Show, Spot};
@@ -13,7 +13,7 @@ use crate::session::grid::{self, COLUMNS};
 use crate::session::scroll::{Extent, Scroll};
 use crate::session::{Fit, Widths};
 use splitpoint_lab::scenario::Start;
-use splitpoint_lab::view::{KeyNotation, LeapView, LineView, RegionView, ScannerView, View, ViewRequest};
+use splitpoint_lab::view::{KeyNotation, LineView, RegionView, ScannerView, View, ViewRequest};
 use std::ops::Range;
 use std::rc::Rc;
 use yew::prelude::*;
@@ -205,7 +205,6 @@ pub(crate) fn KeySpace(props: &KeySpaceProps) -> Html {
                             { region_card(props, index, scroll.shift, &drawn) }
                         }
                         { scanners(props, scroll.shift) }
-                        { leaps(props, scroll.shift, &drawn) }
                     </div>
                 }
             </div>
@@ -333,7 +332,6 @@ fn scanners(props: &KeySpaceProps, shift: i64) -> Html {
                 key={format!("scanner-{index}")}
                 class={classes!("scanner", super::letter::client_class(scanner.client))}
                 ~style={format!("top:{}px;--nth:{}", props.axis.top(scanner.line) - shift, at(index))}
-                title={stands(scanner)}
             >
                 <span class="letter" aria-hidden="true">{ scanner.client }</span>
                 if let Some(point) = scanner.read_point {
@@ -352,25 +350,6 @@ fn stands(scanner: &ScannerView) -> String {
         }
         None => format!("{}'s scanner begins here", scanner.client),
     }
-}
-
-/// Arcs over what seeks passed without a look.
-fn leaps(props: &KeySpaceProps, shift: i64, drawn: &Range<i64>) -> Html {
-    let axis = &props.axis;
-    let arc = |leap: &LeapView| {
-        let (from, to) = (axis.top(leap.from) + axis.line() / 2, axis.top(leap.to) + axis.line() / 2);
-        let seen = from < drawn.end && drawn.start < to;
-        let (from, to) = (from.max(drawn.start), to.min(drawn.end));
-        seen.then(|| {
-            let words = format!("{} not looked at", counted(leap.cells, "cell"));
-            html! {
-                <div class="leap" title={words.clone()} ~style={format!("top:{}px;height:{}px", from - shift, (to - from).max(8))}>
-                    { text("span", "leap__words", words) }
-                </div>
-            }
-        })
-    };
-    props.view.leaps.iter().filter_map(arc).collect()
 }
 
 fn active_id(view: &View, spot: Spot) -> String {

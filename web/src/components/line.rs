@@ -76,10 +76,8 @@ pub(crate) fn line(line: &LineView, drawn: Drawn, dispatch: &Callback<Action>) -
                 if let Some(reason) = line.hidden.and_then(reason) {
                     { text("span", "pill", reason) }
                 }
-                for reader in &line.unseen {
-                    <span key={*reader as u32} class={classes!("pill", "pill--unseen", client_class(*reader))} title={format!("{reader} began to read before this was visible")}>
-                        { format!("not for {reader}") }
-                    </span>
+                if let Some(reader) = line.unseen.first() {
+                    { text("span", "pill pill--unseen", format!("not for {reader}")) }
                 }
                 for (index, badge) in line.badges.iter().enumerate() {
                     <span key={index}>{ mark(badge) }</span>
@@ -167,9 +165,8 @@ pub(crate) fn lock(holders: &[char], row: &str) -> Html {
     let Some(first) = holders.first() else { return Html::default() };
     let holders: Vec<String> = holders.iter().map(char::to_string).collect();
     let (holders, of) = (holders.join(", "), if row.is_empty() { "" } else { " " });
-    let title = format!("{row}{of}locked by {holders}: other writers of the row wait, readers do not");
     html! {
-        <span class={classes!("lock", client_class(*first))} {title}>
+        <span class={classes!("lock", client_class(*first))}>
             <svg class="lock__sign" viewBox="0 0 10 12" aria-hidden="true"><path d="M2.5 6V4a2.5 2.5 0 015 0v2M1 6h8v5H1z" /></svg>
             { row }
             { text("span", "lock__words", format!("{of}locked by ")) }

@@ -47,7 +47,6 @@ fn entries(log: &LogView) -> Html {
             for edit in &log.edits[earlier..] {
                 <li
                     class={classes!("log__edit", edit.pending.then_some("log__edit--pending"))}
-                    title={if edit.pending { "logged, not visible yet" } else { "in the log until a flush writes it to a file" }}
                 >
                     { text("b", "", edit.sequence_id) }
                     { format!(": {} of {}", counted(edit.cells, "cell"), edit.region) }

@@ -78,12 +78,13 @@ fn marked(rows: &Rows, page: Option<&Page>) -> Vec<(Cell, Mark)> {
     };
     let mut marked = Vec::new();
     let mut at = 0;
-    for row in rows.first() {
-        marked.extend(row.cells().iter().zip(at..).map(|(cell, at)| (cell.clone(), mark(at, cell))));
-        at += row.cells_total();
-    }
-    at = total - rows.last().map(crate::log::Row::cells_total).sum::<u64>();
-    for row in rows.last() {
+    // Those of the rows between the first and the last.
+    let kept: u64 = rows.first().chain(rows.last()).map(crate::log::Row::cells_total).sum();
+    let firsts = rows.first().count();
+    for (index, row) in rows.first().chain(rows.last()).enumerate() {
+        if index == firsts {
+            at += total - kept;
+        }
         marked.extend(row.cells().iter().zip(at..).map(|(cell, at)| (cell.clone(), mark(at, cell))));
         at += row.cells_total();
     }

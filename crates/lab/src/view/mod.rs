@@ -68,8 +68,6 @@ pub struct View {
     pub servers: Vec<ServerView>,
     /// Open scanners, by where they stand.
     pub scanners: Vec<ScannerView>,
-    /// What seeks of the step at the cursor leapt over; the first ones.
-    pub leaps: Vec<LeapView>,
     /// The line that the step at the cursor is about, in the window or not, so that a page can bring it in sight;
     /// `None` where the step touched no cell of this table.
     pub focus: Option<u64>,
@@ -376,17 +374,6 @@ pub struct ScannerView {
     pub read_point: Option<u64>,
     /// The region it is on, a number as in [`RegionView::id`].
     pub region: Option<u32>,
-}
-
-/// A seek past cells that are not looked at.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct LeapView {
-    /// The line of the cell that was looked at last.
-    pub from: u64,
-    /// The line from which it goes on.
-    pub to: u64,
-    /// Cells between them, drawn or not.
-    pub cells: u64,
 }
 
 /// A client's lane.

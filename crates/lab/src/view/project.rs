@@ -49,7 +49,6 @@ pub(crate) fn project(stage: &Stage<'_>, request: &ViewRequest) -> View {
             })
             .collect(),
         scanners: story.scanners,
-        leaps: story.leaps,
         focus: story.focus,
         clients: story.clients,
         jobs: story.jobs,

@@ -157,10 +157,9 @@ pub(super) fn holders(region: &Region, row: &[u8]) -> Vec<char> {
 }
 
 /// How many different cells there are: in the midst of an atom some are in the memstore and still with their write.
-fn different(mut cells: Vec<Cell>) -> u64 {
-    order::sort_by(&mut cells, cell::compare);
-    cells.dedup_by(|one, two| cell::compare(one, two) == Ordering::Equal);
-    cells.len() as u64
+fn different(cells: &[Cell]) -> u64 {
+    let new = |at: &usize| cells[..*at].iter().all(|other| cell::compare(other, &cells[*at]) != Ordering::Equal);
+    (0..cells.len()).filter(new).count() as u64
 }
 
 /// Cells in the log of a server up to which its edits are listed.
@@ -183,7 +182,7 @@ pub(super) fn log(stage: &Stage<'_>, server: ServerId, table: &str) -> LogView {
                 Some(other) if *other != *table => format!("{label} of {other}"),
                 _ => label,
             },
-            cells: different(edit.cells),
+            cells: different(&edit.cells),
             pending: region.is_some_and(|region| region.state() != RegionState::Lost && !visible(region)),
         }
     };

@@ -6,10 +6,9 @@
 use super::badge::{self, Badges};
 use super::chart::Chart;
 use super::lane;
-use super::leap;
 use super::mark::Marks;
 use super::print::Printer;
-use super::{AnswerView, ClientView, CostView, JobView, LeapView, ScannerView, Sentence, TimelineView, ViewRequest};
+use super::{AnswerView, ClientView, CostView, JobView, ScannerView, Sentence, TimelineView, ViewRequest};
 use crate::log::region;
 use crate::view::Stage;
 use crate::words::phrase::Keys;
@@ -28,7 +27,6 @@ pub(super) struct Story {
     pub(super) badges: Badges,
     pub(super) marks: Marks,
     pub(super) scanners: Vec<ScannerView>,
-    pub(super) leaps: Vec<LeapView>,
     pub(super) focus: Option<u64>,
     pub(super) clients: Vec<ClientView>,
     pub(super) jobs: Vec<JobView>,
@@ -57,7 +55,6 @@ impl Story {
             marks: Marks::drawn(stage, &badges),
             badges,
             scanners: lane::scanners(stage, chart, table),
-            leaps: leap::view(stage, chart),
             focus: focus(stage, chart),
             clients: (0..stage.world().clients()).map(|id| lane::client(stage, id, table, printer, keys)).collect(),
             jobs: stage.jobs().into_iter().map(|id| lane::job(stage, id, keys)).collect(),

@@ -44,8 +44,8 @@ impl Stage<'_> {
         if self.grain == Grain::Cell
             && let Some(event) = self.log.events().last()
         {
-            let told = match (event, leap::last(self)) {
-                (Event::Seek { region, to }, Some(leap)) => words::leapt(self.world(), *region, to, leap.cells),
+            let told = match (event, leap::passed(self)) {
+                (Event::Seek { region, to }, Some(cells)) => words::leapt(self.world(), *region, to, cells),
                 (Event::OperationDone { error: Some(error) }, _) => {
                     let facts = (1..=atom).rev().filter_map(|at| self.log.fact(at));
                     let own = facts.filter(|other| other.operation == fact.operation && other.actor == fact.actor);

@@ -144,12 +144,13 @@ pub fn answer(answer: &Answer) -> Told {
 /// Which rows of a transaction were found in the region, and at which that came to its end.
 fn looked_at(table: &TableName, to: &Label, error: &Error) -> Phrase {
     let (Label::Transaction { rows }, Error::RowsNotColocated { row }) = (to, error) else { return Phrase::new() };
-    let good = rows.iter().take_while(|other| *other != row);
-    let looked = good.map(|other| (other, " ✓ ")).chain([(row, " ✗ ")]);
-    let skipped = looked.clone().count().saturating_sub(ROWS);
-    let start = Phrase::from(if skipped > 0 { ": … " } else { ": " });
-    let looked = looked.skip(skipped).fold(start, |phrase, (row, sign)| phrase.key(table, row.clone()).text(sign));
-    looked.text(format!("0 of {} applied", rows.len()))
+    let failed = rows.iter().position(|other| other == row).unwrap_or(0);
+    let first = (failed + 1).saturating_sub(ROWS);
+    let mut phrase = Phrase::from(if first > 0 { ": … " } else { ": " });
+    for (at, row) in rows.iter().enumerate().take(failed + 1).skip(first) {
+        phrase = phrase.key(table, row.clone()).text(if at == failed { " ✗ " } else { " ✓ " });
+    }
+    phrase.text(format!("0 of {} applied", rows.len()))
 }
 
 fn probe(tone: Tone, label: &Label, table: &TableName, probed: &Probed) -> Told {

@@ -6,11 +6,9 @@ use super::region::{region_label, server_name};
 use crate::sim::label::{JobTitle, Label, LastRowBy, Title, Verb, job_kind};
 use crate::sim::memory::{Breach, Learnt, Memory, Value};
 use crate::sim::world::JobName;
-use splitpoint_model::bytes::RowKey;
 use splitpoint_model::client::Atom;
 use splitpoint_model::cluster::{JobKind, JobPart};
 use splitpoint_model::event::ServerId;
-use splitpoint_model::map::Set;
 use std::fmt;
 use std::sync::Arc;
 
@@ -46,8 +44,8 @@ pub fn label(label: &Label) -> Phrase {
             (None, _) => verb(*does).into(),
         },
         Label::Transaction { rows } => {
-            let different: Set<&RowKey> = rows.iter().collect();
-            Phrase::from("transaction on ").text(count(different.len(), "row"))
+            let different = (0..rows.len()).filter(|at| !rows[..*at].contains(&rows[*at])).count();
+            Phrase::from("transaction on ").text(count(different, "row"))
         }
         Label::FirstRow => "scan first row".into(),
         Label::LastRow => "reversed scan of one row".into(),

@@ -8,7 +8,7 @@ const kilobytes = bytes => `${Math.round(bytes / 1000).toLocaleString('en')} kB`
 /** The module, passed on as it arrives, with its progress in words once that has taken 300 ms. */
 async function load(address) {
   const answer = await fetch(address);
-  if (!answer.ok) throw new Error(`${new URL(address).pathname} was answered with ${answer.status}`);
+  if (!answer.ok) throw new Error(`${address.pathname} was answered with ${answer.status}`);
   // A compressed answer is counted unpacked, so its length would mislead.
   const total = answer.headers.has('content-encoding') ? 0 : Number(answer.headers.get('content-length'));
   const start = performance.now();
@@ -24,17 +24,29 @@ async function load(address) {
   return new Response(counted, { headers: { 'content-type': 'application/wasm' } });
 }
 
+/**
+ * Until the first view is on the screen. The module comes after it: else both share what the network carries, and the
+ * first view waits for half a megabyte that it does not need. A page that nobody sees is not painted.
+ */
+const painted = new Promise(done => {
+  if (document.hidden) done();
+  new PerformanceObserver(done).observe({ type: 'paint', buffered: true });
+  setTimeout(done, 1000);
+});
+
 const late = setTimeout(say, 300, 'Loading …');
 try {
   if (typeof WebAssembly !== 'object') throw new Error('this browser does not run WebAssembly, or it is switched off');
-  const find = query => document.head.querySelector(query).href;
-  const wasm = load(find('link[rel="preload"][as="fetch"]'));
-  wasm.catch(() => {}); // told below, where it is awaited
-  const app = await import(find('link[rel="modulepreload"]'));
-  await app.default({ module_or_path: await wasm });
+  const find = query => document.head.querySelector(query);
+  const [app, module] = await Promise.all([
+    import(find('link[rel="modulepreload"]').href),
+    painted.then(() => WebAssembly.compileStreaming(load(new URL(find('meta[name="module"]').content, document.baseURI)))),
+  ]);
+  await app.default({ module_or_path: module });
   performance.mark('splitpoint:started');
 } catch (error) {
   console.error(error);
+  document.querySelector('#app > .page[inert]')?.remove(); // it will never be more than a picture
   say(`Splitpoint could not start: ${error.message ?? error}. Reload the page, or try a current Firefox, Chrome or Safari.`);
 } finally {
   clearTimeout(late);

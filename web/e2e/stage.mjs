@@ -58,7 +58,7 @@ export async function open(page, site, inside = '') {
 /** boot.js sets this mark when the program runs; where a session is kept, the page is drawn a moment later. */
 export async function started(page) {
   await page.waitForFunction(() => performance.getEntriesByName('splitpoint:started').length > 0 &&
-    (document.querySelector('#app .page') || document.querySelector('.failure')));
+    (document.querySelector('#app > .page:not([inert])') || document.querySelector('.failure')));
 }
 
 /**

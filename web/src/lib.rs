@@ -10,7 +10,8 @@ pub mod session;
 
 use chunk::{Code, bring};
 use components::{Given, Playground};
-use interop::Memory;
+use gloo::timers::future::TimeoutFuture;
+use interop::{Memory, Room};
 use session::chunk::{Chunk, MISSING};
 use session::options::Options;
 use std::cell::RefCell;
@@ -42,7 +43,7 @@ impl Handle {
     pub fn update(&self, options: Options) {
         match &mut *self.page.borrow_mut() {
             Opened::Soon(wanted) => *wanted = options,
-            Opened::Now(page) => page.update(Given { options, code: Code::default() }),
+            Opened::Now(page) => page.update(Given { options, code: Code::default(), room: Room::default() }),
             Opened::No => {}
         }
     }
@@ -78,6 +79,8 @@ pub fn mount(host: Element, options: Options) -> Handle {
     let page = Rc::new(RefCell::new(Opened::Soon(options.clone())));
     let handle = Handle { host: host.clone(), page: page.clone() };
     spawn_local(async move {
+        // A turn of its own: the browser can answer between two short pieces of work, not within a long one.
+        TimeoutFuture::new(0).await;
         let Some(code) = first_code(&options).await else {
             return interop::say(&host, ".boot__status", MISSING);
         };
@@ -85,8 +88,9 @@ pub fn mount(host: Element, options: Options) -> Handle {
         let mut page = page.borrow_mut();
         let Opened::Soon(options) = &*page else { return };
         let options = options.clone();
+        let room = interop::room(&host);
         host.set_inner_html("");
-        let given = Given { options, code };
+        let given = Given { options, code, room };
         *page = Opened::Now(yew::Renderer::<Playground>::with_root_and_props(host, given).render());
     });
     handle

@@ -69,9 +69,9 @@ fn release(project: &Project) -> Outcome<String> {
     let html = fs::read_to_string(&page).explain("cannot read dist/index.html")?;
     let html = join_styles(project, &html)?;
     let html = split(project, &html)?;
-    for name in files(&html, ".js").into_iter().filter(|name| name.starts_with("boot")) {
+    for name in files(&html, ".js").into_iter().filter(|name| !name.starts_with(wasm::NAME)) {
         let script = dist.join(name);
-        shorten(project, &script, &script, &["--format=esm"])?;
+        shorten(project, &script, &script, &[])?;
     }
     fs::write(&page, protect(project, &html)?).explain("cannot write dist/index.html")?;
     Ok(String::new())

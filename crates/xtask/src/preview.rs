@@ -25,6 +25,9 @@ const PATIENCE: Duration = Duration::from_secs(10);
 /// What index.html calls the program, and what a browser is told instead.
 const PROGRAM: &str = "<link data-trunk rel=\"rust\"";
 
+/// What index.html calls a file that is to stand in its place, up to its name.
+const INLINE: &str = "<link data-trunk rel=\"inline\" href=\"";
+
 /// What can be asked for: the path in an address, the type and the file.
 type Files = BTreeMap<String, (&'static str, PathBuf)>;
 
@@ -44,7 +47,8 @@ impl Preview {
             .arg(&folder)
             .arg(module))?;
         let html = fs::read_to_string(project.path("index.html")).explain("cannot read index.html")?;
-        let html = without_trunk(&html).ok_or_else(|| Problem::new(format!("index.html has no {PROGRAM}")))?;
+        let html = without_trunk(&inlined(project, &html)?)
+            .ok_or_else(|| Problem::new(format!("index.html has no {PROGRAM}")))?;
         let page = folder.join("index.html");
         fs::write(&page, &html).explain("cannot write target/preview/index.html")?;
 
@@ -123,13 +127,26 @@ fn answer(mut stream: &TcpStream, files: &Files) -> io::Result<()> {
     stream.write_all(&body)
 }
 
+/// The page with the files in it that are to stand there.
+fn inlined(project: &Project, html: &str) -> Outcome<String> {
+    let mut parts = html.split(INLINE);
+    let mut whole = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        let (name, after) =
+            part.split_once("\" />").ok_or_else(|| Problem::new("index.html inlines what has no name"))?;
+        whole += &fs::read_to_string(project.path(name)).explain(format_args!("cannot read {name}"))?;
+        whole += after;
+    }
+    Ok(whole)
+}
+
 /// The page as a browser reads it: styles are style sheets, and the program is what boot.js looks for.
 fn without_trunk(html: &str) -> Option<String> {
     let (before, after) = html.split_once(PROGRAM)?;
     let (_, after) = after.split_once("/>")?;
     let program = format!(
         "<link rel=\"modulepreload\" href=\"{NAME}.js\" crossorigin=\"anonymous\" />\
-         <link rel=\"preload\" href=\"{NAME}_bg.wasm\" crossorigin=\"anonymous\" as=\"fetch\" type=\"application/wasm\" />"
+         <meta name=\"module\" content=\"{NAME}_bg.wasm\" />"
     );
     let html = format!("{before}{program}{after}");
     Some(html.replace("data-trunk rel=\"css\"", "rel=\"stylesheet\"").replace(" data-trunk ", " "))
@@ -137,7 +154,7 @@ fn without_trunk(html: &str) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
-    use super::{ADDRESS, Files, NAME, Preview, without_trunk};
+    use super::{ADDRESS, Files, NAME, Preview, inlined, without_trunk};
     use crate::page;
     use crate::project::Project;
     use std::fs;
@@ -147,13 +164,14 @@ mod tests {
     #[test]
     fn the_page_names_files_that_are_there_and_the_program() {
         let project = Project::new(Vec::new());
-        let html = fs::read_to_string(project.path("index.html")).ok().and_then(|html| without_trunk(&html));
-        let html = html.unwrap_or_default();
+        let html = fs::read_to_string(project.path("index.html")).unwrap_or_default();
+        let html = inlined(&project, &html).ok().and_then(|html| without_trunk(&html)).unwrap_or_default();
         assert!(!html.contains("data-trunk"), "{html}");
+        assert!(html.contains("page--wide") && html.contains("page--medium") && html.contains("page--phone"));
         let styles = page::files(&html, ".css");
         assert_eq!(html.matches("rel=\"stylesheet\"").count(), styles.len());
         assert!(styles.len() > 3 && styles.iter().all(|name| project.path(name).is_file()), "{styles:?}");
-        assert_eq!(page::files(&html, ".js"), [format!("{NAME}.js"), "web/boot.js".into()]);
+        assert_eq!(page::files(&html, ".js"), [format!("{NAME}.js"), "web/boot.js".into(), "web/first.js".into()]);
         assert_eq!(page::files(&html, ".wasm"), [format!("{NAME}_bg.wasm")]);
     }
 

@@ -30,6 +30,8 @@ pub(crate) struct KeySpaceProps {
     pub(crate) detail: Option<Detail>,
     pub(crate) reveal: Option<(u32, u64)>,
     pub(crate) narrow: bool,
+    /// Its width and height before it is measured, where they are known.
+    pub(crate) room: Option<(i64, i64)>,
     pub(crate) dispatch: Callback<Action>,
 }
 
@@ -63,7 +65,7 @@ const HEAD: i64 = 32;
 pub(crate) fn KeySpace(props: &KeySpaceProps) -> Html {
     let node = use_node_ref();
     let scroll = use_state_eq(Scroll::default);
-    let room = use_state_eq(|| (900_i64, 600_i64));
+    let room = use_state_eq(|| props.room.unwrap_or((900, 600)));
     let seen = &room.1;
     let extent = Extent { axis: props.axis.height(), seen: (*seen - HEAD).max(1) };
 

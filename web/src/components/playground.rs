@@ -12,7 +12,7 @@ use super::question::question;
 use super::sentence::sentence;
 use super::tabs::tabs;
 use crate::chunk::{self, Brought, Code};
-use crate::interop::{self, KeyWatch, Memory, Picked, SizeWatch};
+use crate::interop::{self, KeyWatch, Memory, Picked, Room, SizeWatch};
 use crate::session::action::{Act, Action, Breadth, Overlay, Page, Tab, Theme, Time, Typing};
 use crate::session::chunk::{Chunk, MISSING};
 use crate::session::import::{HEAD, Reread, Step};
@@ -56,6 +56,8 @@ pub(crate) struct Given {
     pub(crate) options: Options,
     /// To begin with: the code that the kept session needs, where one is.
     pub(crate) code: Code,
+    /// Where it is opened.
+    pub(crate) room: Room,
 }
 
 impl PartialEq for Given {
@@ -85,6 +87,8 @@ pub(crate) struct Playground {
     file: Option<Picked>,
     /// Code that was brought. The state has its own part of it.
     code: Code,
+    /// Width and height of the picture before it was measured, where they were known.
+    picture: Option<(i64, i64)>,
     node: NodeRef,
     dispatch: Callback<Action>,
     play: Option<Interval>,
@@ -109,6 +113,7 @@ impl Component for Playground {
             saved: None,
             file: None,
             code: ctx.props().code.clone(),
+            picture: ctx.props().room.picture,
             node: NodeRef::default(),
             dispatch: ctx.link().callback(Message::Do),
             play: None,
@@ -120,6 +125,7 @@ impl Component for Playground {
             address: None,
         };
         page.state.chrome.chunks = page.code.chunks;
+        page.fit(ctx, ctx.props().room.width);
         page.begin(ctx);
         page
     }
@@ -128,7 +134,7 @@ impl Component for Playground {
         match message {
             Message::Do(action) => self.apply(ctx, action),
             Message::Press(press) => self.press(ctx, &press),
-            Message::Measure => self.measure(ctx),
+            Message::Measure => self.fit(ctx, interop::size(&self.node).0),
             Message::Pick(file) => {
                 let chosen = Step::Chosen { name: file.name(), size: file.size() };
                 self.file = Some(file);
@@ -167,7 +173,6 @@ impl Component for Playground {
     fn rendered(&mut self, ctx: &Context<Self>, first: bool) {
         if first {
             self.listen(ctx);
-            ctx.link().send_message(Message::Measure);
         }
     }
 
@@ -316,6 +321,7 @@ impl Playground {
                 detail={state.desk.map.detail}
                 reveal={state.desk.map.reveal}
                 narrow={self.is_narrow()}
+                room={self.picture}
                 dispatch={self.dispatch.clone()}
             />
         }
@@ -585,8 +591,8 @@ impl Playground {
         }
     }
 
-    fn measure(&mut self, ctx: &Context<Self>) {
-        let (width, _) = interop::size(&self.node);
+    /// Takes the arrangement that fits so many pixels, and the height of lines that suits the pointer.
+    fn fit(&mut self, ctx: &Context<Self>, width: i64) {
         let breadth = Breadth::of(width);
         if width > 0 && breadth != self.state.chrome.breadth {
             self.apply(ctx, Action::Page(Page::Breadth(breadth)));

@@ -12,6 +12,22 @@ pub(crate) fn size(node: &NodeRef) -> (i64, i64) {
         .map_or((0, 0), |element| (i64::from(element.client_width()), i64::from(element.client_height())))
 }
 
+/// The room that a page finds, in pixels, so that it is drawn as it will stay.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Room {
+    /// Width of its host; zero where that is not in the page.
+    pub(crate) width: i64,
+    /// Width and height of the picture in the first view that stands there, where one does.
+    pub(crate) picture: Option<(i64, i64)>,
+}
+
+/// The room in a host's element, as long as what stands in it does.
+pub(crate) fn room(host: &Element) -> Room {
+    let picture = host.query_selector(".map").ok().flatten();
+    let picture = picture.map(|map| (i64::from(map.client_width()), i64::from(map.client_height())));
+    Room { width: i64::from(host.client_width()), picture: picture.filter(|(_, height)| *height > 0) }
+}
+
 /// How far an element is scrolled.
 pub(crate) fn scroll_top(node: &NodeRef) -> i64 {
     node.cast::<Element>().map_or(0, |element| i64::from(element.scroll_top()))

@@ -11,8 +11,8 @@ mod panic;
 pub(crate) use address::{address, clear_fragment, copy_or_select, fragment, open_window, watch_fragment};
 pub(crate) use archive::{ARCHIVE, Archive};
 pub(crate) use element::{
-    SizeWatch, close_dialog, columns, copy, focus, focus_pane, is_asking, is_coarse, now, open_dialog, options,
-    options_of_address, say, scroll_top, set_scroll_top, size,
+    Room, SizeWatch, close_dialog, columns, copy, focus, focus_pane, is_asking, is_coarse, now, open_dialog, options,
+    options_of_address, room, say, scroll_top, set_scroll_top, size,
 };
 pub(crate) use event::{KeyWatch, caret, chosen, clicked, hands_over, height_within, typed};
 pub(crate) use file::{Picked, drags_file, dropped, picked, save};

@@ -1,0 +1,97 @@
+// The first view: what the program draws at first, taken from it as markup that needs no program.
+
+import { readFile, writeFile } from 'node:fs/promises';
+import { enter, open } from './stage.mjs';
+
+/** A window of each arrangement. It is so low that the axis of keys is longer than its pane, and shows its own length. */
+const windows = { wide: 1440, medium: 900, phone: 390 };
+
+export const arrangements = Object.keys(windows);
+
+const file = name => new URL(`../first/${name}.html`, import.meta.url);
+
+/** What is in the repository. */
+export const kept = name => readFile(file(name), 'utf8');
+
+export const keep = (name, text) => writeFile(file(name), text);
+
+/**
+ * The page as markup. What only scripts can set stands in attributes: fields as they are filled in, and styles, which the
+ * policy forbids in markup, in `data-style`. Attributes for who can point at things or hear of them are left out, but for
+ * those that have a look: nobody can reach the first view.
+ */
+const markup = page => page.evaluate(() => {
+  const live = document.querySelector('#app > .page:not([inert])');
+  const map = live.querySelector('.map');
+  const [all, drawn] = [Number(map.ariaRowCount) - 1, map.querySelectorAll('.line').length];
+  if (all !== drawn) throw new Error(`${drawn} of ${all} lines are drawn`);
+  if (map.scrollHeight <= map.clientHeight) throw new Error('all lines fit into the window, so the axis is as long as that');
+  const copy = live.cloneNode(true);
+  const copies = [copy, ...copy.querySelectorAll('*')];
+  [live, ...live.querySelectorAll('*')].forEach((element, index) => {
+    const other = copies[index];
+    if (element.style.cssText) other.dataset.style = element.style.cssText;
+    for (const { name } of [...other.attributes]) {
+      if (/^(style|title|id|for|list|tabindex|role|aria-(?!selected|pressed).*)$/.test(name)) other.removeAttribute(name);
+    }
+    if (element.matches('[type=radio], [type=checkbox]')) other.toggleAttribute('checked', element.checked);
+    else if (element.matches('input')) other.setAttribute('value', element.value);
+    else if (element.matches('textarea')) other.textContent = element.value;
+    else if (element.matches('option')) other.toggleAttribute('selected', element.selected);
+  });
+  return copy.outerHTML;
+});
+
+async function draw(name, context) {
+  const { page, site, leave } = await enter({ context: { viewport: { width: windows[name], height: 640 }, ...context } });
+  await open(page, site);
+  const text = await markup(page);
+  const least = name === 'phone' ? '' : await leastWidths(page);
+  const problems = await leave();
+  if (problems.length) throw new Error(problems.join('\n'));
+  return text.replace(/class="map[ "]/, `${least}$&`);
+}
+
+/** The width of the picture from which on each of its columns has room. */
+async function leastWidths(page) {
+  const at = async width => {
+    await page.setViewportSize({ width, height: 640 });
+    await page.evaluate(() => new Promise(done => requestAnimationFrame(() => setTimeout(done, 60))));
+    return page.locator('.map').evaluate(map => [map.className, map.clientWidth]);
+  };
+  const found = [];
+  for (const column of ['column', 'stores', 'time']) {
+    let [without, having] = [720, 1119]; // the ends of the medium arrangement
+    let least = 0;
+    while (having - without > 1) {
+      const middle = (without + having) >> 1;
+      const [classes, width] = await at(middle);
+      if (classes.includes(`map--no-${column}`)) without = middle;
+      else [having, least] = [middle, width];
+    }
+    found.push(`no-${column}:${least}`);
+  }
+  return `data-fit="${found.join(' ')}" `;
+}
+
+const number = /-?\d+(?:\.\d+)?(?=px)/g;
+
+/** Two drawings that differ in the height of a line (26 and 32 pixels) as one, in which lengths depend on it. */
+function join(fine, coarse) {
+  const others = coarse.matchAll(/data-style="([^"]*)"/g);
+  return fine.replace(/data-style="([^"]*)"/g, (_, style) => {
+    const lengths = others.next().value[1].match(number);
+    const joined = style.replace(number, length => {
+      const lines = (Number(lengths.shift()) - Number(length)) / 6;
+      return lines ? `\0${Number(length) - 26 * lines}\0${lines}\0` : length;
+    });
+    const told = joined.replace(/\0(.*?)\0(.*?)\0px/g, (_, rest, lines) => `calc(${rest}px + ${lines} * var(--row-height))`);
+    return `data-style="${told}"`;
+  });
+}
+
+/** The first view of an arrangement, as its file is to be. */
+export async function firstView(name) {
+  const text = join(await draw(name, {}), await draw(name, { hasTouch: true, isMobile: true }));
+  return `${text.replace(/<([a-z]\w*) /g, '<$1\n')}\n`; // for who reads a difference
+}

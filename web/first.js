@@ -1,0 +1,56 @@
+// Shows the first view as soon as there is something to show it with: what the program will draw at first, taken from it
+// as markup (web/first), in the arrangement that suits the window. It is inert until the program puts the page itself in
+// its place. This script stands behind the markup and is waited for, so that nothing else is painted before.
+
+(() => {
+  const app = document.currentScript.parentElement;
+  const templates = [...app.querySelectorAll('template')];
+
+  /** What the address says behind its `#`. */
+  const said = name => new URLSearchParams(location.hash.slice(1)).get(name);
+  const kept = name => {
+    try {
+      return said('keep') === 'no' ? null : localStorage.getItem(`splitpoint.${name}`);
+    } catch {
+      return null; // a frame without storage
+    }
+  };
+  const theme = said('theme') ?? kept('theme');
+  // What was done last, or what a link says, is not what the first view shows.
+  const isOther = location.hash.length > 1 || (kept('session') !== null && location.search !== '?fresh');
+
+  let page;
+  const show = () => {
+    page?.remove();
+    page = templates.find(template => matchMedia(template.dataset.window).matches).content.firstElementChild.cloneNode(true);
+    page.inert = true;
+    page.setAttribute('aria-busy', 'true');
+    page.classList.toggle('page--blank', isOther);
+    if (theme === 'light' || theme === 'dark') page.dataset.theme = theme;
+    if (['mini', 'race'].includes(said('view'))) page.replaceChildren(); // an excerpt has another frame
+    for (const element of page.querySelectorAll('[data-style]')) element.style.cssText = element.dataset.style;
+    app.prepend(page);
+    if (page.firstChild) measure();
+  };
+
+  /** What the program does when it knows its size. */
+  const measure = () => {
+    const find = name => page.querySelector(name);
+    const [map, overview] = [find('.map'), find('.overview')];
+    for (const [, column, least] of (map.dataset.fit ?? '').matchAll(/(\S+):(\d+)/g)) {
+      map.classList.toggle(`map--${column}`, map.clientWidth < least);
+    }
+    const axis = find('.map__axis');
+    const [whole, seen] = [axis.offsetHeight, map.clientHeight - find('.map__head').offsetHeight];
+    axis.style.minHeight = `${seen}px`;
+    overview.classList.toggle('overview--whole', whole <= seen);
+    find('.overview__seen').setAttribute('height', seen * overview.viewBox.baseVal.height / whole);
+  };
+
+  const again = () => {
+    if (page.isConnected) show();
+    else removeEventListener('resize', again);
+  };
+  addEventListener('resize', again);
+  show();
+})();

@@ -212,18 +212,18 @@ fn side_by_side(form: &Form, input: &Input, options: &[Choice]) -> Html {
 /// A choice of a region; `all` offers every region at once.
 fn region(form: &Form, input: &Input, all: bool) -> Html {
     let slot = Slot::from(input.field);
-    let change = |key| Action::Edit(slot, Change::Region(key));
-    let (mut options, mut actions) = (Vec::new(), Vec::new());
+    let (mut options, mut keys) = (Vec::new(), Vec::new());
     if all {
         options.push("all".to_owned());
-        actions.push(change(None));
+        keys.push(None);
     }
     for region in &form.view.regions {
         options.push(format!("{} {}", region.label, region.range));
-        actions.push(change(Some(region.start_key.clone())));
+        keys.push(Some(region.start_key.clone()));
     }
-    let chosen = change(form.sheet.region(input.field).map(<[u8]>::to_vec));
-    let at = actions.iter().position(|action| *action == chosen).unwrap_or(0);
+    let chosen = form.sheet.region(input.field);
+    let at = keys.iter().position(|key| key.as_deref() == chosen).unwrap_or(0);
+    let actions = keys.into_iter().map(|key| Action::Edit(slot, Change::Region(key))).collect();
     let options: Vec<&str> = options.iter().map(String::as_str).collect();
     html! {
         <div class="field">

@@ -466,7 +466,7 @@ impl Playground {
         if waits {
             return self.waiting.push(action);
         }
-        let goes_on = action == Action::Act(Act::Continue);
+        let goes_on = matches!(action, Action::Act(Act::Continue));
         let start = interop::now();
         let mut effects = self.state.apply(action);
         while goes_on && self.state.document.works() && interop::now() - start < TURN {

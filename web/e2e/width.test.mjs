@@ -44,6 +44,7 @@ for (const width of [390, 320]) {
     await person.tab('Cost');
     await fits(page, 'cost');
     await person.button('Help and keys').click();
+    await person.dialog.getByRole('heading', { name: 'Help' }).waitFor();
     await fits(page, 'help');
     await page.keyboard.press('Escape');
     await person.tab('Do');

@@ -98,7 +98,8 @@ pub(crate) struct Playground {
     brings: Option<bool>,
     /// What was asked for meanwhile.
     waiting: Vec<Action>,
-    watches: Option<(KeyWatch, SizeWatch)>,
+    keys: Option<KeyWatch>,
+    size: Option<SizeWatch>,
     address: Option<EventListener>,
 }
 
@@ -121,10 +122,13 @@ impl Component for Playground {
             keeping: None,
             brings: None,
             waiting: Vec::new(),
-            watches: None,
+            keys: None,
+            size: None,
             address: None,
         };
         page.state.chrome.chunks = page.code.chunks;
+        // Before it is drawn, which can take several turns: a key is not to be lost meanwhile.
+        page.listen(ctx);
         page.fit(ctx, ctx.props().room.width);
         page.begin(ctx);
         page
@@ -172,7 +176,8 @@ impl Component for Playground {
 
     fn rendered(&mut self, ctx: &Context<Self>, first: bool) {
         if first {
-            self.listen(ctx);
+            let measure = ctx.link().callback(|()| Message::Measure);
+            self.size = SizeWatch::new(&self.node, move || measure.emit(()));
         }
     }
 
@@ -379,7 +384,7 @@ impl Playground {
 
 // What only a browser can do.
 impl Playground {
-    /// Listens to keys, and to the size of the page.
+    /// Listens to keys, and to the address where the page has its document for itself.
     fn listen(&mut self, ctx: &Context<Self>) {
         let keys = {
             let (link, node) = (ctx.link().clone(), self.node.clone());
@@ -391,9 +396,7 @@ impl Playground {
                 taken
             })
         };
-        let measure = ctx.link().callback(|()| Message::Measure);
-        let size = SizeWatch::new(&self.node, move || measure.emit(()));
-        self.watches = keys.zip(size);
+        self.keys = keys;
         self.address = self
             .state
             .chrome

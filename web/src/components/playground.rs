@@ -386,27 +386,18 @@ impl Playground {
 impl Playground {
     /// Listens to keys, and to the address where the page has its document for itself.
     fn listen(&mut self, ctx: &Context<Self>) {
-        let keys = {
-            let (link, node) = (ctx.link().clone(), self.node.clone());
-            KeyWatch::new(&self.node, self.state.chrome.options.alone, move |press| {
-                let taken = !interop::is_asking(&node) && press.is_ours();
-                if taken {
-                    link.send_message(Message::Press(press));
-                }
-                taken
-            })
-        };
-        self.keys = keys;
-        self.address = self
-            .state
-            .chrome
-            .options
-            .alone
-            .then(|| {
-                let visit = ctx.link().callback(Message::Visit);
-                interop::watch_fragment(move || visit.emit(interop::fragment()))
-            })
-            .flatten();
+        let alone = self.state.chrome.options.alone;
+        let (link, node) = (ctx.link().clone(), self.node.clone());
+        self.keys = KeyWatch::new(&self.node, alone, move |press| {
+            let taken = !interop::is_asking(&node) && press.is_ours();
+            if taken {
+                link.send_message(Message::Press(press));
+            }
+            taken
+        });
+        let visit = ctx.link().callback(Message::Visit);
+        let watch = || interop::watch_fragment(move || visit.emit(interop::fragment()));
+        self.address = if alone { watch() } else { None };
     }
 
     /// Opens what was kept, else the first example.
@@ -414,20 +405,12 @@ impl Playground {
         self.state.chrome.theme = self.memory.kept("theme").map_or(Theme::Auto, |name| Theme::named(&name));
         self.state.chrome.letters = self.memory.kept("letters").is_none_or(|kept| kept != "off");
         let link = self.state.chrome.options.link.clone();
-        let wrong = match self.state.chrome.chunks.restore.map(|restore| (restore.link)(&link)) {
-            Some(Ok(Some(link_to))) => {
-                self.open_link(ctx, &link, link_to);
-                None
-            }
-            Some(Err(error)) => {
-                self.resume(ctx, "session");
-                Some(error.to_string())
-            }
-            Some(Ok(None)) | None => {
-                self.resume(ctx, "session");
-                None
-            }
-        };
+        let read = self.state.chrome.chunks.restore.map_or(Ok(None), |restore| (restore.link)(&link));
+        let wrong = read.as_ref().err().map(ToString::to_string);
+        match read {
+            Ok(Some(to)) => self.open_link(ctx, &link, to),
+            Ok(None) | Err(_) => self.resume(ctx, "session"),
+        }
         // A start of ordinary size is there before the page is drawn for the first time.
         let start = interop::now();
         while self.state.document.is_building() && interop::now() - start < 8.0 * TURN {
@@ -576,11 +559,12 @@ impl Playground {
     fn keep(&mut self) {
         self.keeping = None;
         let lab = &self.state.document.lab;
-        let Some(slot) = self.state.document.slot() else { return };
-        if lab.is_untouched() && lab.start().reference == EXAMPLES[0].reference() {
-            return self.memory.forget(slot);
+        let is_as_it_opens = lab.is_untouched() && lab.start().reference == EXAMPLES[0].reference();
+        match self.state.document.slot() {
+            Some(slot) if is_as_it_opens => self.memory.forget(slot),
+            Some(slot) => drop(self.memory.keep(slot, &lab.save().to_text())),
+            None => {}
         }
-        self.memory.keep(slot, &lab.save().to_text());
         interop::note(lab.log_text());
     }
 

@@ -10,7 +10,7 @@ use crate::interop;
 use crate::session::State;
 use crate::session::action::{Action, Page, Theme};
 use crate::session::options::{Layout, Options};
-use crate::session::share::{Copied, Embed, Kind, Saved};
+use crate::session::share::{Copied, Download, Embed, Kind};
 use splitpoint_lab::session::LONG;
 use yew::prelude::*;
 
@@ -55,7 +55,7 @@ pub(crate) fn share_pane(state: &State, dispatch: &Callback<Action>) -> Html {
             </div>
         }
     };
-    let take = |what: Saved| click(dispatch, Action::Page(Page::TakeAway(what)));
+    let take = |what: Download| click(dispatch, Action::Page(Page::TakeAway(what)));
     html! {
         <Dialog title="Share" wide={true} close={Action::Page(Page::Overlay(None))} dispatch={dispatch.clone()}>
             <section class="share" aria-label="Links">
@@ -73,8 +73,8 @@ pub(crate) fn share_pane(state: &State, dispatch: &Callback<Action>) -> Html {
             <section class="share__away" aria-label="Take away">
                 { text("h3", "share__label", "Take away") }
                 <div class="dialog__ways">
-                    { button("button", "Transcript", take(Saved::Transcript)) }
-                    <button type="button" class="button" onclick={take(Saved::Session)}>
+                    { button("button", "Transcript", take(Download::Transcript)) }
+                    <button type="button" class="button" onclick={take(Download::Session)}>
                         { format!("Session file, {}", amount(share.bytes as u64)) }
                     </button>
                 </div>

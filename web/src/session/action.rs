@@ -2,7 +2,7 @@
 
 use super::desk::UnderWay;
 use super::import::Step;
-use super::share::{Copied, Embed, Saved};
+use super::share::{Copied, Download, Embed};
 use splitpoint_lab::form::{Change, Operation};
 use splitpoint_lab::intent::Slot;
 use splitpoint_lab::scenario::Reference;
@@ -209,7 +209,7 @@ pub enum Page {
     /// Something was copied, or could not be.
     Copied(Copied, bool),
     /// Something is saved as a file.
-    TakeAway(Saved),
+    TakeAway(Download),
     /// It is put into somebody's page like that.
     Embed(Embed),
     /// From an excerpt to the whole page, in a window of its own.

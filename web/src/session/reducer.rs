@@ -3,7 +3,7 @@
 use super::action::{Action, Overlay, Page, Show, Tab, Typing};
 use super::chunk::Chunk;
 use super::import::Step;
-use super::share::Saved;
+use super::share::Download;
 use super::state::State;
 use super::visit;
 use std::rc::Rc;
@@ -129,8 +129,8 @@ impl State {
             Page::TakeAway(what) => {
                 let lab = &self.document.lab;
                 let (name, text) = match what {
-                    Saved::Transcript => ("splitpoint-transcript.txt", lab.log_text()),
-                    Saved::Session => ("splitpoint-session.json", lab.save().to_text()),
+                    Download::Transcript => ("splitpoint-transcript.txt", lab.log_text()),
+                    Download::Session => ("splitpoint-session.json", lab.save().to_text()),
                 };
                 return vec![Effect::Save(name.to_owned(), text.into_bytes())];
             }

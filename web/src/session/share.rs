@@ -43,7 +43,7 @@ pub enum Copied {
 
 /// What can be saved as a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Saved {
+pub enum Download {
     /// What happened, in words.
     Transcript,
     /// The session.

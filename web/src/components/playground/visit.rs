@@ -52,7 +52,8 @@ impl Playground {
         if let Some(chunk) = saved.and_then(|saved| chunks.lack(saved.reference(), saved.has_scripts())) {
             return self.bring_for(ctx, chunk, Message::Return(slot));
         }
-        if self.state.document.visit.is_none() {
+        // The address of a document that a page shares belongs to its host.
+        if self.state.document.visit.is_none() && self.state.chrome.options.alone {
             interop::clear_fragment();
         }
         self.resume(ctx, &slot);

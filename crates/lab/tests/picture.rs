@@ -292,34 +292,46 @@ fn intent(deed: &Deed) -> Option<(u8, Intent)> {
     })
 }
 
+/// Does what is told, then goes through it again.
+fn play(deeds: Vec<Deed>) {
+    let start = scenario::start("comments").expect("a start");
+    let request = request(&start);
+    let mut session = Session::from_start(start).expect("a start can be made");
+    session.add_client();
+    session.set_grain(Grain::Cell);
+    for deed in deeds {
+        match (intent(&deed), &deed) {
+            (Some((client, intent)), _) => {
+                // What is refused changes nothing.
+                let _ = session.submit(client, intent);
+            }
+            (None, Deed::Step(client)) => {
+                session.step_client(*client);
+            }
+            (None, _) => {
+                if let Some(job) = session.stage().jobs().last() {
+                    session.step_job(*job);
+                }
+            }
+        }
+        check(&session.view(&request));
+    }
+    while session.next() {}
+    walk(&mut session, &request);
+}
+
+#[test]
+fn a_server_that_dies_while_its_region_is_split() {
+    let step = Deed::Step(1);
+    let begun = [Deed::Insert(1, 15), step.clone(), Deed::Split(15), step.clone()];
+    play([&begun[..], &[Deed::Crash(0), step, Deed::Job]].concat());
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(64))]
 
     #[test]
     fn any_history(deeds in prop::collection::vec(deed(), 1..40)) {
-        let start = scenario::start("comments").expect("a start");
-        let request = request(&start);
-        let mut session = Session::from_start(start).expect("a start can be made");
-        session.add_client();
-        session.set_grain(Grain::Cell);
-        for deed in deeds {
-            match (intent(&deed), &deed) {
-                (Some((client, intent)), _) => {
-                    // What is refused changes nothing.
-                    let _ = session.submit(client, intent);
-                }
-                (None, Deed::Step(client)) => {
-                    session.step_client(*client);
-                }
-                (None, _) => {
-                    if let Some(job) = session.stage().jobs().last() {
-                        session.step_job(*job);
-                    }
-                }
-            }
-            check(&session.view(&request));
-        }
-        while session.next() {}
-        walk(&mut session, &request);
+        play(deeds);
     }
 }

@@ -56,9 +56,10 @@ impl Regions<'_> {
         if key.is_empty() { String::new() } else { self.printer.key(key) }
     }
 
+    /// A death says more than the work that it interrupts.
     fn state(&self, region: &Region) -> &'static str {
         let job = self.stage.cluster().jobs().find(|job| job.regions.first() == Some(&region.id()));
-        match job.map(|job| job.kind) {
+        match job.map(|job| job.kind).filter(|_| region.state() != RegionState::Lost) {
             Some(JobKind::Split) => "splitting",
             Some(JobKind::Merge) => "merging",
             _ => words::region_state(region.state()),

@@ -95,11 +95,14 @@ enum State {
     Definition,
 }
 
-/// Longest first, so that the first that fits is the one.
+/// Operators with which no longer one begins: most of what is written.
+const ALONE: &[&str] = &[",", "(", ")", "{", "}", "[", "]", ";"];
+
+/// The others. Longest first, so that the first that fits is the one.
 const OPERATORS: &[&str] = &[
     "**=", "<=>", "===", "...", "<<=", ">>=", "&&=", "||=", "**", "==", "!=", ">=", "<=", "&&", "||", "=~", "!~", "..",
     "::", "<<", ">>", "+=", "-=", "*=", "/=", "%=", "|=", "&=", "^=", "=>", "->", "&.", "+", "-", "*", "/", "%", "=",
-    "<", ">", "!", "&", "|", "^", "~", "?", ":", ",", ".", ";", "(", ")", "[", "]", "{", "}",
+    "<", ">", "!", "&", "|", "^", "~", "?", ":", ".",
 ];
 
 /// Reads a text.
@@ -477,13 +480,9 @@ impl Lexer {
             return self.operator_definition(at, spaced);
         }
         let rest = &self.text.as_bytes()[self.pos..];
-        let found = match rest.first() {
-            // Nothing longer begins with these.
-            Some(b',') => Some(&","),
-            Some(b'(') => Some(&"("),
-            Some(b')') => Some(&")"),
-            _ => OPERATORS.iter().find(|op| op.as_bytes().first() == rest.first() && rest.starts_with(op.as_bytes())),
-        };
+        let same = |op: &&&str| op.as_bytes().first() == rest.first();
+        let longer = |op: &&&str| same(op) && rest.starts_with(op.as_bytes());
+        let found = ALONE.iter().find(same).or_else(|| OPERATORS.iter().find(longer));
         let Some(operator) = found else {
             let c = self.peek(0).unwrap_or(' ');
             return Err(self.syntax(&format!("Invalid char `\\x{:02X}' ('{c}') in expression", u32::from(c)), at, 1));

@@ -16,6 +16,7 @@ pub(crate) use prompt::Reading;
 use crate::tree::{Float, Place};
 use crate::trouble::Trouble;
 use draft::Awaited;
+use std::sync::Arc;
 
 /// A piece of a literal.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -26,6 +27,20 @@ pub(crate) enum Piece {
     Code(String, Place),
 }
 
+/// A literal.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum Text {
+    /// Without interpolation, as most are: it is shared from here to the code that is run.
+    Plain(Arc<[u8]>),
+    Pieces(Vec<Piece>),
+}
+
+impl From<Vec<u8>> for Text {
+    fn from(bytes: Vec<u8>) -> Self {
+        Self::Plain(bytes.into())
+    }
+}
+
 /// A token.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Token {
@@ -33,7 +48,7 @@ pub(crate) enum Token {
     /// A whole number of more than 64 bits.
     Large(Box<i128>),
     Float(Float),
-    Str(Vec<Piece>),
+    Str(Text),
     Words(Vec<Vec<u8>>),
     Symbols(Vec<Vec<u8>>),
     Symbol(String),
@@ -82,11 +97,14 @@ enum State {
     Definition,
 }
 
-/// Longest first, so that the first that fits is the one.
+/// Operators with which no longer one begins: most of what is written.
+const ALONE: &[&str] = &[",", "(", ")", "{", "}", "[", "]", ";"];
+
+/// The others. Longest first, so that the first that fits is the one.
 const OPERATORS: &[&str] = &[
     "**=", "<=>", "===", "...", "<<=", ">>=", "&&=", "||=", "**", "==", "!=", ">=", "<=", "&&", "||", "=~", "!~", "..",
     "::", "<<", ">>", "+=", "-=", "*=", "/=", "%=", "|=", "&=", "^=", "=>", "->", "&.", "+", "-", "*", "/", "%", "=",
-    "<", ">", "!", "&", "|", "^", "~", "?", ":", ",", ".", ";", "(", ")", "[", "]", "{", "}",
+    "<", ">", "!", "&", "|", "^", "~", "?", ":", ".",
 ];
 
 /// Reads a text.
@@ -171,8 +189,12 @@ impl Lexer {
     /// The character so many behind the next one.
     fn peek(&self, ahead: usize) -> Option<char> {
         let rest = &self.text.as_bytes()[self.pos..];
+        if ahead == 0
+            && let Some(byte) = rest.first().filter(|byte| byte.is_ascii())
+        {
+            return Some(char::from(*byte));
+        }
         match rest.get(..=ahead) {
-            Some([byte]) if byte.is_ascii() => Some(char::from(*byte)),
             Some(bytes) if bytes.is_ascii() => Some(char::from(bytes[ahead])),
             None if rest.is_ascii() => None,
             _ => self.text[self.pos..].chars().nth(ahead),
@@ -223,7 +245,7 @@ impl Lexer {
     }
 
     fn emit_at(&mut self, token: Token, at: Place, width: u32, spaced: bool, begins: bool) {
-        let spaced_after = token == Token::Newline || self.peek(0).is_none_or(char::is_whitespace);
+        let spaced_after = matches!(token, Token::Newline) || self.peek(0).is_none_or(char::is_whitespace);
         self.said = self.said || !matches!(token, Token::Newline | Token::End);
         self.lexemes.push(Lexeme { token, at, width, spaced, spaced_after, begins });
     }
@@ -460,13 +482,9 @@ impl Lexer {
             return self.operator_definition(at, spaced);
         }
         let rest = &self.text.as_bytes()[self.pos..];
-        let found = match rest.first() {
-            // Nothing longer begins with these.
-            Some(b',') => Some(&","),
-            Some(b'(') => Some(&"("),
-            Some(b')') => Some(&")"),
-            _ => OPERATORS.iter().find(|op| op.as_bytes().first() == rest.first() && rest.starts_with(op.as_bytes())),
-        };
+        let same = |op: &&&str| op.as_bytes().first() == rest.first();
+        let longer = |op: &&&str| same(op) && rest.starts_with(op.as_bytes());
+        let found = ALONE.iter().find(same).or_else(|| OPERATORS.iter().find(longer));
         let Some(operator) = found else {
             let c = self.peek(0).unwrap_or(' ');
             return Err(self.syntax(&format!("Invalid char `\\x{:02X}' ('{c}') in expression", u32::from(c)), at, 1));

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { until } from './person.mjs';
-import { play, started } from './stage.mjs';
+import { open, play, started } from './stage.mjs';
 
 const isChunk = name => name.startsWith('chunk/');
 const chunks = site => site.requests.filter(path => path.includes('/chunk/'));
@@ -12,6 +12,12 @@ play('chunk: a first step asks for none, and is kept without one', {}, async ({ 
   await person.run();
   await page.waitForFunction(() => localStorage.getItem('splitpoint.session'));
   await person.choose('Prepend');
+  assert.deepEqual(chunks(site), []);
+});
+
+play('chunk: a link that can be read asks for none', { opens: false }, async ({ page, site }) => {
+  await open(page, site, '#start=comments&step=end&view=mini');
+  await page.locator('.line').first().waitFor();
   assert.deepEqual(chunks(site), []);
 });
 

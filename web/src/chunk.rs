@@ -7,7 +7,7 @@ use crate::components::{ConsolePane, HelpPane, ImportPane, SharePane, console_pa
 use crate::interop::{ARCHIVE, Archive};
 use crate::session::chunk::{Chunk, Chunks, FindShare, FindStart};
 use crate::session::share::Share;
-use crate::session::{console, import, restore};
+use crate::session::{console, exchange, import, restore};
 
 /// A chunk cannot be loaded now. It may be asked for again.
 pub(crate) struct Missing;
@@ -49,6 +49,12 @@ fn console_chunk() -> Result<(&'static console::Logic, ConsolePane), Missing> {
     Ok((&console::LOGIC, console_pane))
 }
 
+/// What goes from the console to a real HBase and back.
+#[cfg_attr(feature = "split", wasm_split_helpers::wasm_split(exchange, fallible))]
+fn exchange_chunk() -> Result<exchange::Apply, Missing> {
+    Ok(exchange::APPLY)
+}
+
 /// A chunk that was brought.
 pub(crate) enum Brought {
     /// A person's own file, what shows it, and what reads and keeps it.
@@ -61,6 +67,8 @@ pub(crate) enum Brought {
     Dialog(FindShare, SharePane, HelpPane),
     /// The console, and what shows it.
     Console(&'static console::Logic, ConsolePane),
+    /// What goes from the console to a real HBase and back.
+    Exchange(exchange::Apply),
 }
 
 /// All that was brought so far: what the session does with it, and what only a browser can do with it.
@@ -100,6 +108,7 @@ impl Code {
                 self.chunks.console = Some(logic);
                 self.console = Some(pane);
             }
+            Brought::Exchange(apply) => self.chunks.exchange = Some(apply),
         }
     }
 }
@@ -133,6 +142,7 @@ pub(crate) async fn bring(chunk: Chunk) -> Result<Brought, Missing> {
             let (logic, pane) = wait!(console_chunk);
             Brought::Console(logic, pane)
         }
+        Chunk::Exchange => Brought::Exchange(wait!(exchange_chunk)),
         Chunk::Scenario => Brought::Scenario(wait!(scenario_chunk)),
     })
 }

@@ -112,16 +112,16 @@ pub fn open(host: Element) {
 async fn first_code(options: &Options) -> Option<Code> {
     let mut code = Code::default();
     let kept = Memory::new(options.keeps).kept("session");
-    if kept.is_none() && options.link.is_empty() {
-        return Some(code);
+    let mut read = code.chunks.link(&options.link);
+    if read.is_none() || kept.is_some() && !matches!(read, Some(Ok(Some(_)))) {
+        code.take(bring(Chunk::Restore).await.ok()?);
+        read = code.chunks.link(&options.link);
     }
-    code.take(bring(Chunk::Restore).await.ok()?);
-    let restore = code.chunks.restore?;
     // What cannot be read needs no more: the page tells why.
-    let wanted = match (restore.link)(&options.link) {
+    let wanted = match read? {
         Ok(Some(link)) => Some((link.reference(), link.has_scripts())),
         Ok(None) | Err(_) => {
-            let saved = kept.and_then(|kept| (restore.read)(&kept).ok());
+            let saved = kept.zip(code.chunks.restore).and_then(|(kept, restore)| (restore.read)(&kept).ok());
             saved.map(|saved| (saved.reference().clone(), saved.has_scripts()))
         }
     };

@@ -6,7 +6,7 @@ use splitpoint_lab::sim::language::{Completion, Direction, LANGUAGE, Language, P
 use splitpoint_model::client::Request;
 use splitpoint_model::cluster::Cluster;
 use splitpoint_model::mutation::{Put, PutCell};
-use splitpoint_shell::{Demand, Reply};
+use splitpoint_shell::{Catalog, Demand, Reply};
 use std::hash::Hasher;
 use std::sync::Arc;
 
@@ -16,8 +16,6 @@ static PUTS: Language = Language {
     open: || Box::new(Putter::default()),
     read: |text| Ok(vec![Direction::Run { text: text.to_owned(), line: 1 }]),
     is_whole: |_| true,
-    pasted: |_, _| None,
-    lines: |_, _, _, _| None,
 };
 
 #[derive(Clone, Debug, Default)]
@@ -91,12 +89,8 @@ impl Shells for Putter {
         Completion { from: line.len(), suggestions: Vec::new() }
     }
 
-    fn export(&self, _cluster: &Cluster, _now: i64) -> String {
-        String::new()
-    }
-
-    fn actions(&self, _first: &Cluster, _now: i64, _commands: &str) -> String {
-        String::new()
+    fn catalog(&self) -> Option<&Catalog> {
+        None
     }
 }
 

@@ -6,6 +6,8 @@
 mod command;
 mod hbase;
 mod lint;
+mod module;
+mod order;
 mod outcome;
 mod page;
 mod preview;

@@ -38,7 +38,7 @@ const SUMS: [Sum; 3] = [
         first: false,
         chunks: &["console"],
         goal: 250_000,
-        limit: 430_000,
+        limit: 315_000,
     },
 ];
 

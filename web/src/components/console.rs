@@ -6,8 +6,9 @@ use super::letter::{client_class, letter};
 use super::menu::{Item, Menu};
 use super::text::{button, text};
 use crate::interop;
-use crate::session::action::{Action, Export, Typing};
+use crate::session::action::{Action, Typing};
 use crate::session::console::FIELD;
+use crate::session::exchange::Exchange;
 use crate::session::{Desk, Document};
 use splitpoint_lab::notation::Encoding;
 use splitpoint_lab::session::{ConsoleLine, Kind};
@@ -82,7 +83,7 @@ pub(crate) fn console_pane(document: &Document, desk: &Desk, whole: bool, dispat
             if console.is_printed {
                 <p class="notice console__problem" role="status">
                     { "A shell printed this. " }
-                    { button("button button--small", "Make its table", click(dispatch, Action::Console(Typing::Paste))) }
+                    { button("button button--small", "Make its table", click(dispatch, Action::Console(Typing::Exchange(Exchange::Paste)))) }
                 </p>
             }
             if let Some(problem) = &console.problem {
@@ -97,17 +98,17 @@ fn exports() -> Vec<Item> {
     let item = |text: &str, note: &str, export| Item {
         text: text.to_owned(),
         note: note.to_owned(),
-        action: Action::Console(Typing::Save(export)),
+        action: Action::Console(Typing::Exchange(export)),
     };
     vec![
-        item("All tables", "For hbase shell -n FILE: settings, regions, cells with their times", Export::Tables),
-        item("This table as lines", "For ImportTsv, with a script beside it that says how", Export::Lines),
+        item("All tables", "For hbase shell -n FILE: settings, regions, cells with their times", Exchange::Tables),
+        item("This table as lines", "For ImportTsv, with a script beside it that says how", Exchange::Lines),
         item(
             "All actions",
             "For hbase shell < FILE: tables as at first, then what was done, in order",
-            Export::Actions,
+            Exchange::Actions,
         ),
-        item("The commands", "What was typed and what forms did, for this console", Export::Commands),
+        item("The commands", "What was typed and what forms did, for this console", Exchange::Commands),
     ]
 }
 

@@ -1,6 +1,7 @@
 //! What a person, or a timer, can ask of the page.
 
 use super::desk::UnderWay;
+use super::exchange::Exchange;
 use super::import::Step;
 use super::share::{Copied, Download, Embed};
 use splitpoint_lab::form::{Change, Operation};
@@ -245,23 +246,8 @@ pub enum Typing {
     Newer,
     /// What is at work is given up.
     Stop,
-    /// What a shell printed and was pasted becomes the script that makes its table.
-    Paste,
-    /// Something is saved as a file.
-    Save(Export),
-}
-
-/// What can be taken away from here.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Export {
-    /// All tables, for the shell of a real HBase.
-    Tables,
-    /// All that was done, for the shell of a real HBase.
-    Actions,
-    /// The table that is shown, for ImportTsv.
-    Lines,
-    /// What was typed and what forms did, for this console.
-    Commands,
+    /// Something is saved as a file for a real HBase, or made of what its shell printed.
+    Exchange(Exchange),
 }
 
 /// The panes.

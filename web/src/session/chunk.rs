@@ -1,9 +1,9 @@
 //! Code that many visits never run. It is brought when it is first wanted, and found in the chrome from then on.
 
 use super::share::Share;
-use super::{console, import, restore};
+use super::{console, exchange, import, restore};
 use splitpoint_lab::scenario::{EXAMPLES, Reference, Start};
-use splitpoint_lab::session::Session;
+use splitpoint_lab::session::{Link, LinkError, Session};
 use splitpoint_lab::view::ViewRequest;
 
 /// A part of the code that stands in a file of its own.
@@ -19,6 +19,8 @@ pub enum Chunk {
     Dialog,
     /// The console and its language.
     Console,
+    /// What goes from the console to a real HBase and back.
+    Exchange,
 }
 
 /// What has been brought.
@@ -34,6 +36,8 @@ pub struct Chunks {
     pub share: Option<FindShare>,
     /// The console and its language.
     pub console: Option<&'static console::Logic>,
+    /// What goes from the console to a real HBase and back.
+    pub exchange: Option<exchange::Apply>,
 }
 
 impl Chunks {
@@ -44,6 +48,14 @@ impl Chunks {
             Reference::Scenario(id) if self.scenario.is_none() && id != EXAMPLES[0].id => Some(Chunk::Scenario),
             _ => (has_scripts && self.console.is_none()).then_some(Chunk::Console),
         }
+    }
+
+    /// What stands behind the `#`, where it is a link. `None` where it holds a session, and what restores one is not there.
+    pub fn link(&self, fragment: &str) -> Option<Result<Option<Link>, LinkError>> {
+        if Link::holds_session(fragment) {
+            return self.restore.map(|restore| (restore.link)(fragment));
+        }
+        Some(Link::parse_readable(fragment))
     }
 }
 
@@ -59,6 +71,7 @@ impl Chunks {
     pub(super) fn all() -> Self {
         Self {
             console: Some(&console::LOGIC),
+            exchange: Some(exchange::APPLY),
             import: Some(&import::LOGIC),
             restore: Some(&restore::LOGIC),
             scenario: Some(splitpoint_lab::scenario::start),

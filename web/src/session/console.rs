@@ -1,10 +1,12 @@
 //! The console: what is typed at a prompt, and a script that is written beside it.
 
-use super::action::{Breadth, Export, Tab, Typing};
+use super::action::{Action, Breadth, Tab, Typing};
+use super::chunk::Chunk;
+use super::exchange::Exchange;
 use super::reducer::Effect;
 use super::state::State;
 use super::work::Work;
-use splitpoint_lab::session::Player;
+use splitpoint_lab::session::{Link, LinkError, Player, Playing, Session};
 use splitpoint_lab::sim::language::{LANGUAGE, Language, Suggestion};
 use splitpoint_lab::view::LaneState;
 
@@ -61,12 +63,22 @@ pub struct Logic {
     pub apply: fn(&mut State, Typing) -> Vec<Effect>,
     /// Goes on for a slice with a script.
     pub play: fn(&mut State, Box<Player>) -> Vec<Effect>,
+    /// Begins to play the script of a link, where it has one.
+    pub follow: fn(&Link, &Session) -> Result<Option<Playing>, LinkError>,
+    /// Goes on with it for a slice. Whether it is done.
+    pub go_on: fn(&mut Playing, &mut Session) -> Result<bool, LinkError>,
     /// What scripts are written in.
     pub language: &'static Language,
 }
 
 /// The table.
-pub static LOGIC: Logic = Logic { apply: State::typing, play: State::play_on, language: &LANGUAGE };
+pub static LOGIC: Logic = Logic {
+    apply: State::typing,
+    play: State::play_on,
+    follow: Link::play,
+    go_on: Playing::go_on,
+    language: &LANGUAGE,
+};
 
 impl State {
     fn typing(&mut self, typing: Typing) -> Vec<Effect> {
@@ -97,7 +109,7 @@ impl State {
             Typing::Text(text) => {
                 self.desk.console.problem = None;
                 self.desk.console.back = 0;
-                self.desk.console.is_printed = self.document.lab.pasted(&text).is_some();
+                self.desk.console.is_printed = Session::is_printed(&text);
                 if self.desk.console.is_script {
                     self.desk.console.is_played = false;
                     self.desk.console.script = text;
@@ -111,8 +123,7 @@ impl State {
             Typing::Older => self.look_back(1),
             Typing::Newer => self.look_back(-1),
             Typing::Stop => return self.give_up(),
-            Typing::Paste => return self.paste(),
-            Typing::Save(export) => return self.save(export),
+            Typing::Exchange(exchange) => return self.exchange(exchange),
         }
         Vec::new()
     }
@@ -222,54 +233,10 @@ impl State {
         self.moved(true)
     }
 
-    fn paste(&mut self) -> Vec<Effect> {
-        match self.document.lab.pasted(self.desk.console.text()) {
-            Some(Ok(script)) => {
-                self.desk.console.typed.clear();
-                self.desk.console.script = script;
-                self.desk.console.is_script = true;
-                self.desk.console.is_played = false;
-                self.desk.console.is_printed = false;
-                self.desk.console.problem = None;
-            }
-            Some(Err(problem)) => self.desk.console.problem = Some(problem),
-            None => {}
-        }
-        vec![Effect::Focus(FIELD)]
-    }
-
-    fn save(&mut self, export: Export) -> Vec<Effect> {
-        let table = self.desk.map.request.table.replace(':', "_");
-        match export {
-            Export::Tables => {
-                let script = self.document.lab.export().unwrap_or_default();
-                vec![Effect::Save("splitpoint-tables.rb".to_owned(), script.into_bytes())]
-            }
-            Export::Actions => {
-                let script = self.document.lab.actions().unwrap_or_default();
-                vec![Effect::Save("splitpoint-actions.rb".to_owned(), script.into_bytes())]
-            }
-            Export::Lines => {
-                let file = format!("{table}.tsv");
-                match self.document.lab.lines(&self.desk.map.request.table, &file) {
-                    Some(made) => vec![
-                        Effect::Save(format!("{table}.rb"), made.script.into_bytes()),
-                        Effect::Save(file, made.file),
-                    ],
-                    None => {
-                        let why = "This table cannot be written as lines: it has too many columns, no values that fit \
-                                   on a line, or NEW_VERSION_BEHAVIOR. Save all tables for the shell instead.";
-                        self.desk.console.problem = Some(why.to_owned());
-                        Vec::new()
-                    }
-                }
-            }
-            Export::Commands => {
-                let mut commands = self.document.lab.commands(usize::MAX);
-                commands.reverse();
-                let text = commands.join("\n") + "\n";
-                vec![Effect::Save("splitpoint-commands.rb".to_owned(), text.into_bytes())]
-            }
+    fn exchange(&mut self, exchange: Exchange) -> Vec<Effect> {
+        match self.chrome.chunks.exchange {
+            Some(apply) => apply(self, exchange),
+            None => vec![Effect::Bring(Chunk::Exchange, Action::Console(Typing::Exchange(exchange)))],
         }
     }
 

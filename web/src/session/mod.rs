@@ -12,6 +12,7 @@ pub mod chunk;
 pub mod console;
 mod desk;
 mod document;
+pub mod exchange;
 pub mod grid;
 pub mod import;
 pub mod key;

@@ -1,7 +1,7 @@
-//! A session from the text under which it was kept, or from a link.
+//! A session from the text under which it was kept, or from a link that holds one.
 
 use splitpoint_lab::scenario::{Built, Start};
-use splitpoint_lab::session::{Divergence, Link, LinkError, Playing, RestoreError, Restored, Saved, Session};
+use splitpoint_lab::session::{Divergence, Link, LinkError, RestoreError, Restored, Saved, Session};
 use splitpoint_lab::sim::language::Language;
 
 /// How a session is restored. It is called by way of this table only, so that it can stand in a chunk.
@@ -11,14 +11,8 @@ pub struct Logic {
     pub read: fn(&str) -> Result<Saved, RestoreError>,
     /// The session on its start.
     pub restore: Restore,
-    /// The link that stands behind the `#`, where it is one.
+    /// The link that stands behind the `#`, where it is one; also one that holds a session.
     pub link: fn(&str) -> Result<Option<Link>, LinkError>,
-    /// Begins to play the script of a link, where it has one.
-    pub play: fn(&Link, &Session) -> Result<Option<Playing>, LinkError>,
-    /// Goes on with it for a slice. Whether it is done.
-    pub go_on: fn(&mut Playing, &mut Session) -> Result<bool, LinkError>,
-    /// Puts the cursor where a link says, and says what to tell.
-    pub place: fn(&Link, &mut Session) -> Option<String>,
 }
 
 /// Restores a session, and says what to tell where some of it comes out differently. The last is what the session is
@@ -39,9 +33,6 @@ pub static LOGIC: Logic = Logic {
         (session, told(&divergences, what))
     },
     link: Link::parse,
-    play: Link::play,
-    go_on: Playing::go_on,
-    place: Link::place,
 };
 
 /// What to tell of what comes out differently: the first of it, and how much more there is.

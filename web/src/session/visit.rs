@@ -63,8 +63,9 @@ impl State {
 
     /// Goes on with the link once its start is made: plays its script, or looks where it says.
     pub(super) fn arrive(&mut self) {
-        let (Some(restore), Some(link)) = (self.chrome.chunks.restore, &self.document.link) else { return };
-        match (restore.play)(link, &self.document.lab) {
+        let Some(link) = &self.document.link else { return };
+        let console = self.chrome.chunks.console;
+        match console.map_or(Ok(None), |console| (console.follow)(link, &self.document.lab)) {
             Ok(Some(playing)) => self.document.work = Some(Work::Visit(Box::new(playing))),
             Ok(None) => self.look_where_it_says(None),
             Err(error) => self.fail(&error),
@@ -73,8 +74,8 @@ impl State {
 
     /// Goes on with the script of the link.
     pub(super) fn play_link(&mut self, mut playing: Box<Playing>) -> Vec<Effect> {
-        let Some(restore) = self.chrome.chunks.restore else { return Vec::new() };
-        match (restore.go_on)(&mut playing, &mut self.document.lab) {
+        let Some(console) = self.chrome.chunks.console else { return Vec::new() };
+        match (console.go_on)(&mut playing, &mut self.document.lab) {
             Ok(false) => {
                 self.document.work = Some(Work::Visit(playing));
                 self.refresh();
@@ -95,8 +96,8 @@ impl State {
     }
 
     fn look_where_it_says(&mut self, told: Option<String>) {
-        let (Some(restore), Some(link)) = (self.chrome.chunks.restore, self.document.link.take()) else { return };
-        let told = told.or((restore.place)(&link, &mut self.document.lab));
+        let Some(link) = self.document.link.take() else { return };
+        let told = told.or(link.place(&mut self.document.lab));
         self.chrome.notice = told.or(self.chrome.notice.take());
         if let Some(notation) = link.notation {
             self.desk.map.request.notation = notation;

@@ -3,7 +3,7 @@
 use super::Session;
 use crate::intent::{Field, Intent};
 use crate::log::{Decision, Fact, Node};
-use crate::sim::language::{Completion, Direction, Language, Printed, Tsv, is_error};
+use crate::sim::language::{Completion, Direction, Language, Printed, Tsv, exchange, is_error};
 use crate::sim::refusal::{Objection, Refusal};
 use crate::sim::world::{Actor, Blocked, Burst, World};
 use crate::words::Tone;
@@ -307,12 +307,17 @@ impl Session {
     /// cannot be: with too many columns, say.
     pub fn lines(&self, table: &str, file: &str) -> Option<Tsv> {
         let world = self.world();
-        (self.log.language()?.lines)(world.cluster(), table, world.clock().now(), file)
+        exchange::lines(world.cluster(), table, world.clock().now(), file)
+    }
+
+    /// Whether a real shell printed a text: one from which [`Self::pasted`] makes a table.
+    pub fn is_printed(text: &str) -> bool {
+        exchange::is_printed(text)
     }
 
     /// What makes the table that a text shows as a real shell printed it. `None` where no shell printed it.
     pub fn pasted(&self, text: &str) -> Option<Result<String, String>> {
-        (self.log.language()?.pasted)(text, self.world().cluster())
+        exchange::pasted(text, self.world().cluster())
     }
 
     /// The last lines of the console up to the cursor, oldest first; at most so many, but the last thing that was said

@@ -77,6 +77,24 @@ impl Link {
     /// # Errors
     /// Where it is damaged, too long, of a newer version, or names what there is not.
     pub fn parse(fragment: &str) -> Result<Option<Self>, LinkError> {
+        Self::read(fragment, Saved::from_link)
+    }
+
+    /// Likewise, where [`Self::holds_session`] does not say so: without what unpacks a session.
+    ///
+    /// # Errors
+    /// Where it is damaged, too long, or names what there is not.
+    pub fn parse_readable(fragment: &str) -> Result<Option<Self>, LinkError> {
+        Self::read(fragment, |_| Err(RestoreError::NotALink))
+    }
+
+    /// Whether what stands behind the `#` holds a whole session, of whichever version.
+    pub fn holds_session(fragment: &str) -> bool {
+        let parts = fragment.strip_prefix('#').unwrap_or(fragment).split('&');
+        parts.into_iter().find(|part| !part.is_empty()).is_some_and(is_packed)
+    }
+
+    fn read(fragment: &str, unpack: fn(&str) -> Result<Saved, RestoreError>) -> Result<Option<Self>, LinkError> {
         let fragment = fragment.strip_prefix('#').unwrap_or(fragment);
         if fragment.len() > LONGEST {
             return Err(LinkError::TooLong);
@@ -86,7 +104,7 @@ impl Link {
         for (index, part) in fragment.split('&').filter(|part| !part.is_empty()).enumerate() {
             let Some((name, value)) = part.split_once('=') else {
                 if index == 0 && is_packed(part) {
-                    session = Some(Saved::from_link(part).map_err(LinkError::Session)?);
+                    session = Some(unpack(part).map_err(LinkError::Session)?);
                 } else {
                     link.rest.push((decode(part)?, String::new()));
                 }

@@ -1,6 +1,7 @@
 //! From text to tokens. What a character means depends on whether a value may begin at its place, as in Ruby.
 
 mod draft;
+mod float;
 mod literal;
 mod name;
 mod number;
@@ -8,6 +9,7 @@ mod prompt;
 mod text;
 
 pub(crate) use draft::Draft;
+pub(crate) use float::float;
 pub(crate) use name::Names;
 pub(crate) use prompt::Reading;
 

@@ -1,6 +1,6 @@
 //! Numbers.
 
-use super::{Lexer, Token};
+use super::{Lexer, Token, float};
 use crate::tree::Float;
 use crate::trouble::Trouble;
 
@@ -50,7 +50,7 @@ impl Lexer {
             return Err(Trouble::unsupported("rational and complex numbers", at));
         }
         if decimal {
-            return Ok(Token::Float(Float(text.parse().unwrap_or(f64::INFINITY))));
+            return Ok(Token::Float(Float(float(&text).unwrap_or(f64::INFINITY))));
         }
         text.parse().map(whole).map_err(|_| Trouble::unsupported("numbers of more than 128 bits", at))
     }

@@ -1,6 +1,7 @@
 //! `format`.
 
 use super::{inspect, number};
+use crate::lexer::float;
 use crate::machine::{Machine, Raised};
 use crate::value::{Exception, Value};
 
@@ -320,9 +321,8 @@ fn real(machine: &Machine, value: &Value) -> Raised<f64> {
         Value::Str(_) => {
             let text = machine.heap.string(value).unwrap_or_default();
             let shown = inspect::inspect(&machine.heap, value);
-            text.trim()
-                .parse()
-                .map_err(|_| Exception::new("ArgumentError", format!("invalid value for Float(): {shown}")))
+            float(text.trim())
+                .ok_or_else(|| Exception::new("ArgumentError", format!("invalid value for Float(): {shown}")))
         }
         Value::Nil => Err(Exception::new("TypeError", "can't convert nil into Float")),
         other => Err(Exception::new("TypeError", format!("can't convert {} into Float", other.class()))),

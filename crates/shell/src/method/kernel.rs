@@ -1,6 +1,7 @@
 //! What can be called without a receiver and is no command.
 
 use super::{Called, error, format, inspect, string};
+use crate::lexer::float;
 use crate::machine::{Kind, Loop, Machine, Outcome, Source};
 use crate::tree::Float;
 use crate::value::{Exception, Value};
@@ -128,8 +129,8 @@ pub(crate) fn call(
             other => {
                 let text = String::from_utf8_lossy(&super::text(machine, Some(other))?).into_owned();
                 let shown = inspect::inspect(&machine.heap, other);
-                let bad = |_| Exception::new("ArgumentError", format!("invalid value for Float(): {shown}"));
-                Value::Float(Float(text.trim().parse().map_err(bad)?))
+                let bad = || Exception::new("ArgumentError", format!("invalid value for Float(): {shown}"));
+                Value::Float(Float(float(text.trim()).ok_or_else(bad)?))
             }
         },
         ("String", 1) => {

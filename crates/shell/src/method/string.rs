@@ -2,6 +2,7 @@
 
 use super::charset::Charset;
 use super::{Called, format, inspect, number, pack, pattern};
+use crate::lexer::float;
 use crate::machine::{LONGEST_TEXT, Machine, Outcome, Raised};
 use crate::tree::Float;
 use crate::value::{Exception, Java, Object, Text, Value};
@@ -280,7 +281,7 @@ fn simple(machine: &mut Machine, text: &Text, name: &str, args: &[Value]) -> Rai
             let longest = (0..=text.len()).rev().filter(|end| text.is_char_boundary(*end)).find_map(|end| {
                 let part = text[..end].replace('_', "");
                 let begins = part.starts_with(|c: char| c.is_ascii_digit() || matches!(c, '-' | '+' | '.'));
-                if begins { part.parse::<f64>().ok() } else { None }
+                if begins { float(&part) } else { None }
             });
             Value::Float(Float(longest.unwrap_or(0.0)))
         }

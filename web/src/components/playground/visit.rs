@@ -29,10 +29,10 @@ impl Playground {
         if fragment.is_empty() {
             return;
         }
-        let Some(restore) = self.state.chrome.chunks.restore else {
+        let Some(read) = self.state.chrome.chunks.link(&fragment) else {
             return self.bring_for(ctx, Chunk::Restore, Message::Visit(fragment));
         };
-        match (restore.link)(&fragment) {
+        match read {
             Ok(Some(link)) => match self.state.chrome.chunks.lack(&link.reference(), link.has_scripts()) {
                 Some(chunk) => self.bring_for(ctx, chunk, Message::Visit(fragment)),
                 None => self.open_link(ctx, &fragment, link),

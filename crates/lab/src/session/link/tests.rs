@@ -38,6 +38,19 @@ fn what_is_written_is_read_again() {
 }
 
 #[test]
+fn a_link_without_a_session_is_read_without_what_unpacks_one() {
+    let readable =
+        ["", "#x", "start=pets&step=2", "#script=list&x", "step=v1.a&start=comments", "start=atlantis", "a=%"];
+    for fragment in readable {
+        assert!(!Link::holds_session(fragment), "{fragment}");
+        assert_eq!(Link::parse_readable(fragment), Link::parse(fragment), "{fragment}");
+    }
+    for fragment in ["v1.AAAA", "#&v1.AAAA&step=1", "#v9.abc"] {
+        assert!(Link::holds_session(fragment), "{fragment}");
+    }
+}
+
+#[test]
 fn a_script_needs_no_start() {
     assert_eq!(read("#script=list").opens, Opens::Script("empty".into(), "list".into()));
     assert_eq!(read("step=end&script=1+1").opens, Opens::Script("empty".into(), "1+1".into()));

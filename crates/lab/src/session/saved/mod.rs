@@ -11,8 +11,10 @@ mod restore;
 mod v1;
 
 use crate::scenario::{BuildError, Reference};
-use serde_json::Value;
+use serde::Deserialize;
+use serde_json::value::RawValue;
 use std::fmt;
+use std::sync::Arc;
 
 pub use divergence::{Divergence, Finding, Who};
 pub use restore::Restored;
@@ -27,8 +29,8 @@ const BRANCHES: usize = 4_096;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Saved {
     start: Reference,
-    /// Its places have been checked.
-    kept: v1::Kept<v1::Decision>,
+    /// Its places have been checked. Shared, so that a copy costs no code for each kind of decision.
+    kept: Arc<v1::Kept<v1::Decision>>,
 }
 
 impl Saved {
@@ -39,7 +41,8 @@ impl Saved {
 
     /// As JSON. The same session has the same text everywhere.
     pub fn to_text(&self) -> String {
-        serde_json::to_string(&self.kept).expect("names are strings and numbers are whole")
+        // Not `expect`, which would bring the text of every error.
+        serde_json::to_string(&*self.kept).unwrap_or_else(|_| unreachable!("names are strings and numbers are whole"))
     }
 
     /// Whether there are scripts in it, so that it can be restored only where their language is there.
@@ -59,12 +62,15 @@ impl Saved {
     /// # Errors
     /// Where it is not a session, or one of a newer version.
     pub fn from_text(text: &str) -> Result<Self, RestoreError> {
-        let value: Value = serde_json::from_str(text).map_err(unreadable)?;
-        let version = value.get("version").and_then(Value::as_u64).ok_or_else(|| unreadable("it names no version"))?;
+        let head: Head<'_> = read(text).map_err(RestoreError::Unreadable)?;
+        // A list is read as what its values stand for.
+        let named = if text.trim_start().starts_with('{') { head.version } else { None };
+        let version = named.and_then(|version| version.get().parse().ok());
+        let version: u64 = version.ok_or_else(|| unreadable("it names no version"))?;
         if version > u64::from(VERSION) {
             return Err(RestoreError::Newer(version));
         }
-        let kept: v1::Kept<Value> = serde_json::from_value(value).map_err(unreadable)?;
+        let kept: v1::Kept<&RawValue> = read(text).map_err(RestoreError::Unreadable)?;
         if kept.branches.len() > BRANCHES {
             return Err(unreadable(format!("it has more than {BRANCHES} branches")));
         }
@@ -91,16 +97,32 @@ impl Saved {
             markers: kept.markers,
         };
         check(&kept)?;
-        Ok(Self { start, kept })
+        Ok(Self { start, kept: Arc::new(kept) })
     }
 }
 
+/// What every version has.
+#[derive(Deserialize)]
+struct Head<'a> {
+    #[serde(borrow)]
+    version: Option<&'a RawValue>,
+}
+
+/// From JSON, or why not. Of what is JSON but says something else there are no positions: it is not read by people.
+fn read<'a, T: Deserialize<'a>>(text: &'a str) -> Result<T, String> {
+    serde_json::from_str(text).map_err(|error| {
+        let why = error.to_string();
+        let end = if error.is_data() { why.rfind(" at line ") } else { None };
+        why[..end.unwrap_or(why.len())].to_owned()
+    })
+}
+
 /// The decisions of a branch, one by one, so that the one that is unknown can be named.
-fn decisions_of(branch: usize, decisions: Vec<Value>) -> Result<Vec<v1::Decision>, RestoreError> {
+fn decisions_of(branch: usize, decisions: Vec<&RawValue>) -> Result<Vec<v1::Decision>, RestoreError> {
     let mut known = Vec::new();
-    for value in decisions {
-        let unknown = |why: String| RestoreError::Unknown { branch, decision: known.len() + 1, why };
-        let decision = serde_json::from_value(value).map_err(|error| unknown(error.to_string()))?;
+    for text in decisions {
+        let unknown = |why| RestoreError::Unknown { branch, decision: known.len() + 1, why };
+        let decision = read(text.get()).map_err(unknown)?;
         known.push(decision);
     }
     Ok(known)

@@ -7,6 +7,7 @@ use crate::session::Session;
 use crate::sim::world::{Actor, Burst, JobName, Upshot};
 use splitpoint_model::map::Map;
 use std::fmt::Write;
+use std::sync::Arc;
 
 impl Session {
     /// Everything but the start's data, to be kept.
@@ -58,7 +59,7 @@ impl Session {
             grain: self.grain.into(),
             markers: markers.collect(),
         };
-        Saved { start: self.start.reference.clone(), kept }
+        Saved { start: self.start.reference.clone(), kept: Arc::new(kept) }
     }
 }
 

@@ -3,11 +3,12 @@
 //! Each client has a shell of its own, which keeps its variables between scripts. A world without scripts has none of
 //! them, and nothing but [`LANGUAGE`] names the code that reads and runs them, so that a page can do without.
 
+pub(crate) mod exchange;
 mod shells;
 
 use crate::sim::refusal::Refusal;
 use splitpoint_model::cluster::Cluster;
-use splitpoint_shell::{Demand, Reply};
+use splitpoint_shell::{Catalog, Demand, Reply};
 use std::fmt;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::ops::Range;
@@ -29,25 +30,14 @@ pub struct Language {
     pub read: fn(text: &str) -> Result<Vec<Direction>, Refusal>,
     /// Whether the text ends where a statement ends.
     pub is_whole: fn(text: &str) -> bool,
-    /// What makes the table that the text shows as `scan`, `list_regions` or `get_splits` of a real shell printed it,
-    /// under a name that is free. `None` where no shell printed it; what is wrong, where one did.
-    pub pasted: fn(text: &str, cluster: &Cluster) -> Option<Result<String, String>>,
-    /// A table as a file for HBase's ImportTsv, which is to be found under a name.
-    pub lines: fn(cluster: &Cluster, table: &str, now: i64, file: &str) -> Option<Tsv>,
 }
 
 /// The name of the language of the HBase shell.
 pub const HBASE: &str = "hbase";
 
 /// The HBase shell.
-pub static LANGUAGE: Language = Language {
-    name: HBASE,
-    open: shells::open,
-    read: shells::read,
-    is_whole: splitpoint_shell::is_whole,
-    pasted: shells::pasted,
-    lines: shells::lines,
-};
+pub static LANGUAGE: Language =
+    Language { name: HBASE, open: shells::open, read: shells::read, is_whole: splitpoint_shell::is_whole };
 
 /// Something that was typed at a prompt, or printed.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -134,10 +124,8 @@ pub trait Shells {
     fn stop(&mut self, client: u8);
     /// What may stand at the end of a line.
     fn complete(&self, client: u8, line: &str, cluster: &Cluster) -> Completion;
-    /// What can be done on a real cluster to have the same tables.
-    fn export(&self, cluster: &Cluster, now: i64) -> String;
-    /// What can be done on a real cluster to do the same again.
-    fn actions(&self, first: &Cluster, now: i64, commands: &str) -> String;
+    /// What the clients know of namespaces and snapshots. `None` in a language that knows none.
+    fn catalog(&self) -> Option<&Catalog>;
 }
 
 /// The shells, shared until one of them changes.

@@ -4,10 +4,7 @@ use super::{Pause, Shells};
 use crate::intent::Field;
 use crate::sim::refusal::{Objection, Refusal};
 use splitpoint_model::cluster::Cluster;
-use splitpoint_shell::{
-    Catalog, Completion, Direction, Reply, Shell, Tsv, Turn, actions, cells, directions, export, paste, session,
-    splits, tsv,
-};
+use splitpoint_shell::{Catalog, Completion, Direction, Reply, Shell, Turn, directions};
 use std::hash::{Hash, Hasher};
 
 /// Operations of a shell's machine in one step: less than a millisecond.
@@ -29,32 +26,6 @@ pub(super) fn open() -> Box<dyn Shells> {
 
 pub(super) fn read(text: &str) -> Result<Vec<Direction>, Refusal> {
     directions(text).map_err(|error| Refusal::ours(Field::Script, Objection::Unreadable(error.to_string())))
-}
-
-/// Marks of what a shell prints of cells and regions, which are no code.
-const MARKS: [&str; 3] = ["COLUMN+CELL", "START_KEY", "Total number of splits"];
-
-pub(super) fn pasted(text: &str, cluster: &Cluster) -> Option<Result<String, String>> {
-    if !MARKS.iter().any(|mark| text.contains(mark)) {
-        return None;
-    }
-    Some(match paste(text, "pasted") {
-        Err(error) => Err(error.to_string()),
-        Ok(mut pasted) => {
-            let name = pasted.table.name.clone();
-            let free = |name: &String| cluster.table(name).is_none();
-            let names = std::iter::once(name.to_string()).chain((2..).map(|n| format!("{name}_{n}")));
-            pasted.table.name = names.into_iter().find(free).unwrap_or_default().into();
-            let splits: Vec<&[u8]> = pasted.splits.iter().map(Vec::as_slice).collect();
-            Ok(export(&pasted.table, &splits, &pasted.cells))
-        }
-    })
-}
-
-pub(super) fn lines(cluster: &Cluster, table: &str, now: i64, file: &str) -> Option<Tsv> {
-    let splits = splits(cluster, table);
-    let splits: Vec<&[u8]> = splits.iter().map(Vec::as_slice).collect();
-    tsv(cluster.table(table)?, &splits, &cells(cluster, table, now), file)
 }
 
 impl All {
@@ -148,11 +119,7 @@ impl Shells for All {
         self.look(client, |shell| shell.complete(line, cluster))
     }
 
-    fn export(&self, cluster: &Cluster, now: i64) -> String {
-        session(cluster, &self.catalog, now)
-    }
-
-    fn actions(&self, first: &Cluster, now: i64, commands: &str) -> String {
-        actions(first, &self.catalog, now, commands)
+    fn catalog(&self) -> Option<&Catalog> {
+        Some(&self.catalog)
     }
 }

@@ -1,7 +1,7 @@
 //! The shells of the clients, by language: what a person at a prompt wants to know of them.
 
 use super::World;
-use crate::sim::language::{Language, Shells, Terminals};
+use crate::sim::language::{Language, Shells, Terminals, exchange};
 use splitpoint_shell::Completion;
 
 impl World {
@@ -31,13 +31,13 @@ impl World {
 
     /// All tables as a script for the shell of a real HBase. `None` where nobody has typed in the language yet.
     pub(crate) fn export(&self, language: &str) -> Option<String> {
-        Some(self.shells(language)?.export(&self.cluster, self.clock.now()))
+        Some(exchange::session(&self.cluster, self.shells(language)?.catalog()?, self.clock.now()))
     }
 
     /// These tables, and then these commands, as a script for the shell of a real HBase. `None` where nobody has typed
     /// in the language yet.
     pub(crate) fn actions(&self, language: &str, commands: &str) -> Option<String> {
-        Some(self.shells(language)?.actions(&self.cluster, self.clock.now(), commands))
+        Some(exchange::actions(&self.cluster, self.shells(language)?.catalog()?, self.clock.now(), commands))
     }
 
     /// Lets a shell give up what it is at.

@@ -1,0 +1,196 @@
+//! A module written anew, so that it compresses better: its functions in an order of their own, what it takes from its
+//! script by numbers instead of names, and without custom sections, which only tools read.
+
+use crate::order::order;
+use crate::outcome::{Outcome, Problem};
+use std::convert::Infallible;
+use wasm_encoder::reencode::{Error, Reencode};
+use wasm_encoder::{CodeSection, FunctionSection, ImportSection, Module};
+use wasmparser::{
+    CodeSectionReader, CustomSectionReader, FunctionBody, FunctionSectionReader, ImportSectionReader, Parser, Payload,
+    TypeRef,
+};
+
+/// The same module, smaller. `names` are what it imports from `glue`; in the module that comes back each of them is called
+/// by its number in `names`, from 0 on.
+///
+/// # Errors
+/// What is no module is refused.
+pub(crate) fn rewrite(module: &[u8], glue: &str, names: &[String]) -> Outcome<Vec<u8>> {
+    let mut imported = 0;
+    let mut bodies = Vec::new();
+    for payload in Parser::new(0).parse_all(module) {
+        match payload.map_err(refused)? {
+            Payload::ImportSection(section) => {
+                for import in section.into_imports() {
+                    imported += u32::from(matches!(import.map_err(refused)?.ty, TypeRef::Func(_)));
+                }
+            }
+            Payload::CodeSectionEntry(body) => bodies.push(&module[body.range()]),
+            _ => {}
+        }
+    }
+    let order = order(&bodies);
+    let mut place = vec![0; order.len()];
+    for (new, old) in (imported..).zip(&order) {
+        place[*old] = new;
+    }
+    let mut written = Module::new();
+    let mut writer = Writer { imported, order, place, glue, names };
+    writer.parse_core_module(&mut written, Parser::new(0), module).map_err(refused)?;
+    Ok(written.finish())
+}
+
+/// The names of what a module imports from `glue`.
+///
+/// # Errors
+/// What is no module is refused.
+pub(crate) fn names(module: &[u8], glue: &str) -> Outcome<Vec<String>> {
+    let mut names = Vec::new();
+    for payload in Parser::new(0).parse_all(module) {
+        let Payload::ImportSection(section) = payload.map_err(refused)? else { continue };
+        for import in section.into_imports() {
+            let import = import.map_err(refused)?;
+            if import.module == glue {
+                names.push(import.name.to_owned());
+            }
+        }
+    }
+    Ok(names)
+}
+
+fn refused(error: impl std::fmt::Display) -> Problem {
+    Problem::new(format!("cannot read a module: {error}"))
+}
+
+/// Writes a module anew, with its functions in their order.
+struct Writer<'a> {
+    /// How many functions come from outside, and keep their numbers.
+    imported: u32,
+    /// Which function of the module comes when.
+    order: Vec<usize>,
+    /// The new number of each.
+    place: Vec<u32>,
+    /// Where what is called by its number is imported from.
+    glue: &'a str,
+    /// Which number it has.
+    names: &'a [String],
+}
+
+impl Reencode for Writer<'_> {
+    type Error = Infallible;
+
+    fn function_index(&mut self, function: u32) -> Result<u32, Error> {
+        let own = function.checked_sub(self.imported);
+        Ok(own.map_or(function, |own| self.place[own as usize]))
+    }
+
+    fn parse_import_section(&mut self, to: &mut ImportSection, from: ImportSectionReader<'_>) -> Result<(), Error> {
+        for import in from.into_imports() {
+            let import = import?;
+            let number = self.names.iter().position(|name| import.module == self.glue && name == import.name);
+            let number = number.map(|number| number.to_string());
+            let name = number.as_deref().unwrap_or(import.name);
+            to.import(import.module, name, self.entity_type(import.ty)?);
+        }
+        Ok(())
+    }
+
+    fn parse_function_section(
+        &mut self,
+        to: &mut FunctionSection,
+        from: FunctionSectionReader<'_>,
+    ) -> Result<(), Error> {
+        let types = from.into_iter().collect::<Result<Vec<u32>, _>>()?;
+        for old in &self.order {
+            to.function(types[*old]);
+        }
+        Ok(())
+    }
+
+    fn parse_code_section(&mut self, to: &mut CodeSection, from: CodeSectionReader<'_>) -> Result<(), Error> {
+        let bodies = from.into_iter().collect::<Result<Vec<FunctionBody<'_>>, _>>()?;
+        for old in self.order.clone() {
+            self.parse_function_body(to, bodies[old].clone())?;
+        }
+        Ok(())
+    }
+
+    fn parse_custom_section(&mut self, _: &mut Module, _: CustomSectionReader<'_>) -> Result<(), Error> {
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{names, rewrite};
+    use wasm_encoder::{
+        CodeSection, CustomSection, EntityType, ExportKind, ExportSection, Function, FunctionSection, ImportSection,
+        Module, TypeSection,
+    };
+    use wasmparser::{ExternalKind, Operator, Parser, Payload};
+
+    /// Two imports, a long function and a short one, and an export of the one that calls both imports.
+    fn module() -> Vec<u8> {
+        let mut types = TypeSection::new();
+        types.ty().function([], []);
+        let mut imports = ImportSection::new();
+        imports.import("script", "long name", EntityType::Function(0)).import("other", "kept", EntityType::Function(0));
+        let mut functions = FunctionSection::new();
+        functions.function(0).function(0);
+        let mut exports = ExportSection::new();
+        exports.export("run", ExportKind::Func, 3);
+        let mut code = CodeSection::new();
+        let mut first = Function::new([]);
+        for _ in 0..200 {
+            first.instructions().nop();
+        }
+        first.instructions().end();
+        let mut second = Function::new([]);
+        second.instructions().call(0).call(1).call(2).end();
+        code.function(&first).function(&second);
+        let mut module = Module::new();
+        module.section(&types).section(&imports).section(&functions).section(&exports).section(&code);
+        module.section(&CustomSection { name: "producers".into(), data: (&[0]).into() });
+        module.finish()
+    }
+
+    #[test]
+    fn names_become_numbers_and_calls_follow_their_functions() {
+        let before = module();
+        assert_eq!(names(&before, "script").expect("a module"), ["long name"]);
+        let after = rewrite(&before, "script", &names(&before, "script").expect("a module")).expect("a module");
+        assert_eq!(names(&after, "script").expect("a module"), ["0"]);
+        assert_eq!(names(&after, "other").expect("a module"), ["kept"]);
+        let (mut run, mut bodies) = (0, Vec::new());
+        for payload in Parser::new(0).parse_all(&after) {
+            match payload.expect("a module") {
+                Payload::ExportSection(section) => {
+                    let export = section.into_iter().next().expect("an export").expect("an export");
+                    assert_eq!(export.kind, ExternalKind::Func);
+                    run = export.index as usize - 2;
+                }
+                Payload::CodeSectionEntry(body) => bodies.push(body),
+                Payload::CustomSection(section) => panic!("{} is kept", section.name()),
+                _ => {}
+            }
+        }
+        let operators: Vec<_> = bodies[run].get_operators_reader().expect("a body").into_iter().flatten().collect();
+        let called: Vec<u32> = operators
+            .iter()
+            .filter_map(
+                |operator| if let Operator::Call { function_index } = operator { Some(*function_index) } else { None },
+            )
+            .collect();
+        assert_eq!(
+            called,
+            [0, 1, 2 + (1 - run as u32)],
+            "the imports keep their numbers, the other function has its new one"
+        );
+    }
+
+    #[test]
+    fn what_is_no_module_is_refused() {
+        assert!(rewrite(b"words", "script", &[]).is_err());
+    }
+}

@@ -34,6 +34,50 @@ const painted = new Promise(done => {
   setTimeout(done, 1000);
 });
 
+/**
+ * Whether an error ended the program: thrown by the machine itself (no memory, no stack left), out of code of the module.
+ * A panic has shown the same before. Errors of extensions, or of a page around this one, are none of these.
+ */
+const ends = error => (error instanceof WebAssembly.RuntimeError || error instanceof RangeError)
+  && /wasm-function|wasm:\/\/|splitpoint-web/.test(error.stack) && !document.querySelector('.failure');
+
+/** What was kept of the reader's own work, which a link or a frame does not touch. */
+function kept() {
+  try {
+    return location.hash ? null : localStorage.getItem('splitpoint.session');
+  } catch {
+    return null; // the browser forbids it
+  }
+}
+
+/** Puts the reason in the place of a page on which no button would answer any more. */
+function failed(error) {
+  const make = (tag, name, text, more) =>
+    Object.assign(document.createElement(tag), { className: `failure__${name}`, textContent: text, ...more });
+  const work = kept();
+  const page = document.createElement('div');
+  page.setAttribute('role', 'alert');
+  const ways = make('p', 'ways', '');
+  if (work) {
+    const href = URL.createObjectURL(new Blob([work], { type: 'application/json' }));
+    ways.append(make('a', 'way', 'Save what was kept', { href, download: 'splitpoint-session.json' }));
+  }
+  ways.append(make('a', 'way', 'Try again', { href: location.hash ? '' : '?' }), make('a', 'way', 'Start afresh', { href: '?fresh' }));
+  page.append(
+    make('h1', 'title', 'Splitpoint had to stop'),
+    make('p', 'words', 'This tab has no memory or no stack left, so the program cannot go on. '
+      + (work ? 'Your work is kept in this browser, up to the last step that could be kept.' : 'Nothing of this page is kept.')),
+    make('pre', 'cause', String(error)),
+    ways,
+  );
+  const main = Object.assign(document.createElement('main'), { className: 'failure' });
+  document.querySelector('#app').replaceChildren(main);
+  main.append(page);
+}
+
+addEventListener('error', event => { if (ends(event.error)) failed(event.error); });
+addEventListener('unhandledrejection', event => { if (ends(event.reason)) failed(event.reason); });
+
 const late = setTimeout(say, 300, 'Loading …');
 try {
   if (typeof WebAssembly !== 'object') throw new Error('this browser does not run WebAssembly, or it is switched off');

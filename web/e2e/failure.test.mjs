@@ -5,6 +5,43 @@ import { readFile } from 'node:fs/promises';
 import { until } from './person.mjs';
 import { accessible, play, started, themes } from './stage.mjs';
 
+/** Lets the machine end the program in the midst of its work, as it does where there is no memory or no stack left. */
+const endProgram = (page, error) => page.evaluate(kind => {
+  const now = performance.now.bind(performance);
+  performance.now = () => {
+    if (!/wasm/.test(new Error().stack)) return now();
+    throw kind === 'RangeError' ? new RangeError('Maximum call stack size exceeded') : new WebAssembly.RuntimeError('unreachable');
+  };
+}, error);
+
+for (const error of ['RangeError', 'RuntimeError']) {
+  play(`failure: a program that the machine ended is told: ${error}`, { expects: [/thrown: (RangeError|RuntimeError)/] }, async ({ person, page }) => {
+    await person.choose('Prepend');
+    await person.run();
+    await page.waitForFunction(() => localStorage.getItem('splitpoint.session')?.includes('prepend'));
+    await endProgram(page, error);
+    await person.button('Run', person.form).click();
+    const told = page.getByRole('alert');
+    await told.getByRole('heading', { name: 'Splitpoint had to stop' }).waitFor();
+    await told.getByText('Your work is kept in this browser').waitFor();
+    await told.getByRole('link', { name: 'Save what was kept' }).waitFor();
+    await accessible(page);
+    await told.getByRole('link', { name: 'Try again' }).click();
+    await started(page);
+    await until(async () => (await person.cells())[0], '17 c:text I like your post');
+  });
+}
+
+play('failure: an error of somebody else ends nothing', { expects: [/thrown: (RangeError|RuntimeError)/] }, async ({ person, page }) => {
+  await page.evaluate(() => {
+    setTimeout(() => { throw new WebAssembly.RuntimeError('unreachable'); });
+    Promise.reject(new RangeError('of an extension'));
+  });
+  await person.choose('Prepend');
+  await person.run();
+  await until(() => person.position(), '2 of 2');
+});
+
 /** Breaks the browser under the page, so that its next drawing panics. */
 async function breakDrawing(page) {
   await page.evaluate(() => { Node.prototype.insertBefore = () => { throw new Error('broken by a test'); }; });

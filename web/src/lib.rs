@@ -75,7 +75,7 @@ pub fn mount_in_host(host: Element) -> Handle {
 
 /// Opens a page in `host`, in place of whatever stands there, as soon as all is there that it begins with.
 pub fn mount(host: Element, options: Options) -> Handle {
-    interop::catch_panics(&host);
+    interop::catch_panics(&host, Memory::new(options.keeps));
     let page = Rc::new(RefCell::new(Opened::Soon(options.clone())));
     let handle = Handle { host: host.clone(), page: page.clone() };
     spawn_local(async move {

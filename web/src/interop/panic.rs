@@ -1,5 +1,6 @@
 //! A bug that panics: what happened, in calm words, and the log as a file.
 
+use super::Memory;
 use std::cell::RefCell;
 use std::panic::PanicHookInfo;
 use std::sync::Mutex;
@@ -17,18 +18,19 @@ pub(crate) fn note(log: String) {
 }
 
 thread_local! {
-    /// The elements in which pages stand. A panic ends all of them, since they share one program.
-    static HOSTS: RefCell<Vec<Element>> = const { RefCell::new(Vec::new()) };
+    /// The elements in which pages stand, and where each keeps what is done. A panic ends all of them, since they share
+    /// one program.
+    static HOSTS: RefCell<Vec<(Element, Memory)>> = const { RefCell::new(Vec::new()) };
 }
 
 /// From now on a panic is shown in this element, too, instead of leaving a dead page in it.
-pub(crate) fn catch_panics(host: &Element) {
-    HOSTS.with_borrow_mut(|hosts| hosts.push(host.clone()));
+pub(crate) fn catch_panics(host: &Element, memory: Memory) {
+    HOSTS.with_borrow_mut(|hosts| hosts.push((host.clone(), memory)));
     // By way of Yew, which would put a hook of its own in the place of any other.
     yew::set_custom_panic_hook(Box::new(|info| {
         gloo::console::error!(info.to_string());
-        for host in HOSTS.take() {
-            if let Err(error) = show(&host, info) {
+        for (host, memory) in HOSTS.take() {
+            if let Err(error) = show(&host, info, memory.kept("session").is_some()) {
                 gloo::console::error!(error);
             }
         }
@@ -37,10 +39,10 @@ pub(crate) fn catch_panics(host: &Element) {
 
 /// There is no page in this element any more.
 pub(crate) fn release(host: &Element) {
-    HOSTS.with_borrow_mut(|hosts| hosts.retain(|other| other != host));
+    HOSTS.with_borrow_mut(|hosts| hosts.retain(|(other, _)| other != host));
 }
 
-fn show(root: &Element, info: &PanicHookInfo<'_>) -> Result<(), JsValue> {
+fn show(root: &Element, info: &PanicHookInfo<'_>, is_kept: bool) -> Result<(), JsValue> {
     let document = root.owner_document().ok_or("no document")?;
     let message = info.payload_as_str().unwrap_or("no message");
     let place = info.location().map(|place| format!("{}:{}", place.file(), place.line())).unwrap_or_default();
@@ -48,9 +50,12 @@ fn show(root: &Element, info: &PanicHookInfo<'_>) -> Result<(), JsValue> {
     let page = element(&document, "div", "", "")?;
     page.set_attribute("role", "alert")?;
     page.append_child(&*element(&document, "h1", "failure__title", "Splitpoint came upon a mistake of its own")?)?;
-    let told = "It stopped, so that nothing wrong is shown. What you did is kept in this browser. The log has every \
-                step that led here and nothing else; with it the mistake can be found.";
-    page.append_child(&*element(&document, "p", "failure__words", told)?)?;
+    let kept = if is_kept { " What you did is kept in this browser." } else { "" };
+    let told = format!(
+        "It stopped, so that nothing wrong is shown.{kept} The log has every step that led here and nothing else; with \
+         it the mistake can be found."
+    );
+    page.append_child(&*element(&document, "p", "failure__words", &told)?)?;
     page.append_child(&*element(&document, "pre", "failure__cause", &format!("{message}\n{place}"))?)?;
 
     let row = element(&document, "p", "failure__ways", "")?;

@@ -1,6 +1,5 @@
 //! The dialog that shares a session: its links, how it is put into somebody's page, and what can be taken away.
 
-use super::card::amount;
 use super::choice::check;
 use super::dialog::Dialog;
 use super::hear::click;
@@ -12,6 +11,7 @@ use crate::session::action::{Action, Page, Theme};
 use crate::session::options::{Layout, Options};
 use crate::session::share::{Copied, Download, Embed, Kind};
 use splitpoint_lab::session::LONG;
+use splitpoint_lab::words::amount;
 use yew::prelude::*;
 
 /// How what can be shared is shown. It is called by way of a pointer only, so that it can stand in a chunk.

@@ -139,13 +139,14 @@ impl Sheet<'_> {
     fn legend(&mut self, top: i64) -> i64 {
         let y = top + 12;
         let mut x = MARGIN;
-        let fit = self.columns.fit.stores;
+        let has =
+            |file: bool| self.columns.fit.stores && self.view.lines.iter().any(|line| line.file.is_some() == file);
+        let occurs = [true, true, has(false), has(true)];
         if self.view.table.is_none() {
             return top + 4;
         }
         for (index, words) in LEGEND.into_iter().enumerate() {
-            let is_home = index >= 2;
-            if (is_home && !fit) || x + 16 + SMALL.width(words) > self.columns.right {
+            if !occurs[index] || x + 16 + SMALL.width(words) > self.columns.right {
                 continue;
             }
             let dot = |fill: Token| Shape::Disc {

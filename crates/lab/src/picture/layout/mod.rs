@@ -96,6 +96,11 @@ impl Layout {
         Self { width: columns.width, height, title, told, shapes }
     }
 
+    /// What it shows, in a line: the start, the step and its sentence.
+    pub fn title(&self) -> &str {
+        &self.title
+    }
+
     /// What is drawn, as lines of words, from top to bottom: what somebody hears who does not see it.
     pub fn told(&self) -> &[String] {
         &self.told
@@ -173,7 +178,7 @@ impl Columns {
         let shown = fold.regions.iter().filter_map(|index| view.regions.get(*index));
         let fit = |rail: i64| widths.fit(width - 2 * MARGIN - (rail - RAIL), true);
         // Names of regions may take more room as long as no column is lost by it.
-        let rail = shown.map(rail).max().unwrap_or(RAIL).clamp(RAIL, 160);
+        let rail = shown.map(rail).max().unwrap_or(RAIL).clamp(RAIL, WIDEST);
         let rail = (RAIL..=rail).rev().find(|rail| fit(*rail) == fit(RAIL)).unwrap_or(RAIL);
         let fit = fit(rail);
         let letters = |count: usize| KEY.width(&"0".repeat(count));
@@ -190,6 +195,9 @@ impl Columns {
 /// Pixels that the name of a region has at least.
 const RAIL: i64 = 108;
 
+/// Pixels that it has at most.
+const WIDEST: i64 = 160;
+
 /// Pixels between the edge of a card and the words about its region.
 const INDENT: i64 = 31;
 
@@ -198,7 +206,9 @@ fn rail(region: &RegionView) -> i64 {
     let (start, end) = region.ends();
     let state = region.trouble().map_or(0, |state| SMALL.bold().width(state) + 22);
     let name = Font::sans(15).bold().width(&region.label) + state;
-    INDENT + name.max(BOUND.width(start)).max(BOUND.width(end)) + 12
+    // In two lines where one would be too long for any picture.
+    let whole = Some(BOUND.width(&region.range)).filter(|width| INDENT + width + 12 <= WIDEST);
+    INDENT + name.max(whole.unwrap_or(BOUND.width(start).max(BOUND.width(end)))) + 12
 }
 
 /// A picture while it is drawn.
@@ -242,7 +252,7 @@ impl Sheet<'_> {
         let sentence = self.view.sentence.text();
         let right = self.columns.right;
         let Some(table) = &self.view.table else {
-            self.words(Words::new(MARGIN, 70, NO_TABLE, PLAIN, Token::Soft));
+            self.words(Words::new(MARGIN, 30, NO_TABLE, PLAIN, Token::Soft));
             self.told.push(NO_TABLE.to_owned());
             return name(start);
         };
@@ -259,7 +269,7 @@ impl Sheet<'_> {
 
     /// The names of the columns.
     fn head(&mut self) {
-        self.top = 40;
+        self.top = 6;
         if self.view.table.is_none() {
             return;
         }

@@ -45,13 +45,13 @@ play('keyboard: insert', {}, async ({ person, page }) => {
   await page.keyboard.press('Control+Enter');
   await until(async () => (await person.cells())[0], '16 c:text By keys');
   await typeInto(page, person.field('Value 1'), 'By Enter');
-  await page.keyboard.press('Enter'); // in a field it is Step
+  await page.keyboard.press('Enter'); // in a field it is Send
   await until(async () => (await person.cells())[0], '16 c:text By Enter');
 });
 
 play('keyboard: two prepends race', {}, async ({ person, page }) => {
   await press(page, person.button('Prepend', person.form), ' ');
-  await press(page, person.button('Step', person.form));
+  await press(page, person.button('Send', person.form));
   await until(() => person.position(), '1 of 1');
   await tabTo(page, person.form.getByRole('radio', { name: 'A Ada' }), 'Shift+Tab');
   await page.keyboard.press('ArrowRight');

@@ -77,8 +77,17 @@ export class Person {
     await this.form.getByLabel(`How ${field} is typed`).selectOption({ label: encoding });
   }
 
+  /** Sends the form, which does its first step; goes on with what it sent while that is under way. */
   async step() {
-    await this.button('Step', this.form).click();
+    const send = this.form.getByRole('button', { name: /^Send( again)?$/ });
+    if (!await send.isEnabled()) return this.next();
+    await send.click();
+    await this.settled();
+  }
+
+  /** The next step, whosever it is. */
+  async next() {
+    await this.time.getByRole('button', { name: /^Next/ }).click();
     await this.settled();
   }
 

@@ -23,6 +23,13 @@ export const scenes = {
 
   form: async page => front(page, 'Do'),
 
+  /** One of the first minutes: its form is filled in, and sent by one client. */
+  minute: async page => {
+    await page.getByRole('button', { name: 'Lose a comment' }).click();
+    await new Person(page).step();
+    await front(page, 'Do');
+  },
+
   /** What can be shared after a prepend, with the frame as it will stand in somebody's page. */
   share: async page => {
     const person = new Person(page);

@@ -20,9 +20,9 @@ play('table: created with a policy and first cuts, filled, flushed, split, compa
   await person.field('Regions are split').selectOption({ label: 'rows with the same prefix stay together' });
   await person.form.getByText('KeyPrefixRegionSplitPolicy', { exact: true }).waitFor();
   await person.type({ 'Block size of family 1': '1024', 'Prefix, in bytes': '3', 'Cut at first at these keys, one a line': 'ggg\nppp' });
-  await person.step(); // half of it: the picture has the regions already, and Step goes on
+  await person.step(); // half of it: the picture has the regions already
   await until(() => person.sentence(), /hbase:meta is changed for r1, r2, r3 of orders/);
-  await person.form.getByText('Under way: create orders. Step walks it on.').waitFor();
+  await person.form.getByText('Under way: create orders. Next goes on.').waitFor();
   await person.step();
   await until(() => person.regions(), ['r1 [−∞, ggg) on S1', 'r2 [ggg, ppp) on S2', 'r3 [ppp, +∞) on S1']);
   assert.deepEqual(await person.said('Name'), [

@@ -16,8 +16,8 @@ play('time: an undone step can be done again, and doing something else begins a 
   await page.keyboard.press('u');
   await until(() => top(person), before);
   assert.equal(await person.position(), '0 of 2');
-  await person.button('Next', person.time).click();
-  await person.button('Next', person.time).click();
+  await person.next();
+  await person.next();
   await until(() => top(person), prepended);
   assert.equal(await person.time.getByRole('button', { name: '2 branches' }).count(), 0, 'the same again is no branch');
 

@@ -28,8 +28,42 @@ play('tour: insert, step by step and back', {}, async ({ person, page }) => {
   await person.type({ 'Row key': '16' });
   await person.as('B Ben');
   await person.run();
-  await until(async () => (await person.cells()).includes('16 c:text I like your post'), true);
+  await until(async () => (await person.cells()).includes('16 c:text Thank you'), true);
   await person.time.getByRole('button', { name: '2 branches' }).waitFor();
+});
+
+play('tour: first minutes fill a form and play nothing', {}, async ({ page, person }) => {
+  const minutes = page.getByRole('region', { name: 'First minutes' });
+  await person.button('Lose a comment', minutes).click();
+  assert.ok(await person.form.getByRole('checkbox', { name: 'Write blindly, with a plain put' }).isChecked());
+  await person.form.getByText('Send as Ada, then choose Ben and send').waitFor();
+  assert.equal(await person.position(), '0 of 0');
+  await person.step();
+  await person.as('B Ben');
+  await person.step();
+  await until(() => person.sentence(), /^B reads the first row: it is 18/);
+  for (const letter of ['A', 'B']) await person.stepClient(letter);
+  await until(async () => (await person.cells())[0], '17 c:text Thank you');
+  await person.button('To the beginning', person.time).click();
+  await person.startFrom('Comments');
+  await person.button('Together or not at all', minutes).click();
+  await page.getByRole('banner').getByRole('button', { name: 'Partitions' }).waitFor();
+  await person.form.getByText('A transaction changes several rows or none').waitFor();
+  assert.equal(await person.position(), '0 of 0');
+});
+
+play('tour: the form sends, Next goes on and says with what', {}, async ({ page, person }) => {
+  await person.choose('Prepend');
+  const send = person.form.getByRole('button', { name: /^Send/ });
+  await send.click();
+  await person.button('Next: A check-and-put 17', person.time).waitFor();
+  assert.ok(await person.time.getByRole('button', { name: /^Next/ }).evaluate(button => button === document.activeElement));
+  assert.ok(!await send.isEnabled());
+  await page.keyboard.press('Enter');
+  await until(() => person.sentence(), /^A check-and-put on 17 succeeds/);
+  assert.equal(await send.textContent(), 'Send again');
+  await person.type({ 'Value 1': 'Something else' });
+  assert.equal(await send.textContent(), 'Send');
 });
 
 play('tour: two clients prepend', {}, async ({ person }) => {

@@ -65,8 +65,7 @@ play('width: on a phone a prepend is done from form to picture', phone(390), asy
   await person.choose('Prepend');
   await person.step();
   await until(() => person.sentence(), /^A reads the first row: it is 18/);
-  await person.button('Run', person.form).click();
-  await person.tab('Map');
+  await person.next(); // the picture has come to the front
   await until(async () => (await person.cells())[0], '17 c:text I like your post');
   await person.button('Step back', person.time).click();
   await until(() => person.position(), '1 of 2');

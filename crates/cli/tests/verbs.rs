@@ -241,7 +241,11 @@ fn a_poster_is_a_picture_of_a_step() {
 fn a_poster_that_cannot_be_drawn_is_a_sentence() {
     refused(&["poster", "--start", "moon"], "", "There is no start “moon”");
     refused(&["poster", "--start", "pets", "--step", "1"], "", "There are only 0 steps, so none is step 1.");
-    refused(&["poster", "--start", "pets", "--table", "t"], "", "There is no table “t” at this step: there are clinic.");
+    refused(
+        &["poster", "--start", "pets", "--table", "t"],
+        "",
+        "There is no table “t” at this step: there are clinic.",
+    );
     refused(&["poster", "--link", "#start=moon"], "", "starts from an example “moon”");
     refused(&["poster", "--link", "https://example.org/"], "", "This is no link");
     refused(&["poster", "--start", "pets", "--out", "/none/x.svg"], "", "“/none/x.svg” cannot be written");

@@ -8,6 +8,7 @@ use splitpoint_model::cluster::Cluster;
 use splitpoint_model::mutation::{Put, PutCell};
 use splitpoint_shell::{Demand, Reply};
 use std::hash::Hasher;
+use std::sync::Arc;
 
 /// A language of one statement: a key and a value, which are put into the comments.
 static PUTS: Language = Language {
@@ -72,7 +73,7 @@ impl Shells for Putter {
         };
         let mut put = Put::new(row.as_bytes());
         put.cells.push(cell);
-        (Pause::Ask(Box::new(Demand::Request(Request::Put("comments".into(), put)))), printed)
+        (Pause::Ask(Arc::new(Demand::Request(Request::Put("comments".into(), put)))), printed)
     }
 
     fn hear(&mut self, _client: u8, reply: Reply) {

@@ -2,6 +2,7 @@
 
 use crate::command::Command;
 use crate::tree::{Float, Place};
+use std::borrow::Cow;
 use std::sync::Arc;
 
 /// Where the block of a call comes from.
@@ -108,7 +109,7 @@ pub(crate) enum Slot {
 /// Compiled code.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Default)]
 pub(crate) struct Code {
-    pub(crate) name: String,
+    pub(crate) name: Cow<'static, str>,
     pub(crate) params: Vec<Slot>,
     /// How many variables it has.
     pub(crate) slots: usize,

@@ -3,7 +3,7 @@
 
 use crate::lexer::{self, Draft, Names};
 use crate::parser::tree;
-use crate::tree::{Arg, Call, Expr, Node, Part, Place};
+use crate::tree::{Arg, Call, Expr, Node, Place};
 use std::fmt;
 
 /// Letters of clients, in their order.
@@ -203,10 +203,7 @@ fn call(tree: &Expr) -> Option<&Call> {
 /// The client of a letter.
 fn client(expr: &Expr) -> Option<u8> {
     let text = match &expr.node {
-        Node::Str(parts) => match parts.as_slice() {
-            [Part::Text(text)] => std::str::from_utf8(text).ok()?,
-            _ => return None,
-        },
+        Node::Text(text) => std::str::from_utf8(text).ok()?,
         Node::Symbol(name) | Node::Constant(name) => name,
         _ => return None,
     };

@@ -62,8 +62,10 @@ impl Output {
 
     fn cell(&mut self, width: usize, text: &str) {
         self.push(text);
-        let length = text.chars().count();
-        self.text.extend(std::iter::repeat_n(' ', width.saturating_sub(length)));
+        if width > 0 {
+            let length = text.chars().count();
+            self.text.extend(std::iter::repeat_n(' ', width.saturating_sub(length)));
+        }
     }
 
     fn cells(&mut self, cells: &[&str], inset: bool) {

@@ -134,6 +134,7 @@ impl Printer {
                 | Node::Myself
                 | Node::Int(_)
                 | Node::Float(_)
+                | Node::Text(_)
                 | Node::Str(_)
                 | Node::Array(_)
                 | Node::Range { .. }
@@ -173,6 +174,11 @@ impl Printer {
                 let text = format!("{:?}", number.0);
                 let text = if text.contains('.') { text } else { text.replacen('e', ".0e", 1) };
                 self.push(&if number.0.is_sign_negative() { format!("({text})") } else { text });
+            }
+            Node::Text(text) => {
+                self.push("\"");
+                self.parts(&[Part::Text(text.to_vec())], b'"');
+                self.push("\"");
             }
             Node::Str(parts) => {
                 self.push("\"");

@@ -11,6 +11,7 @@ use crate::trouble::Trouble;
 use crate::value::{Exception, Value};
 use crate::world::{Catalog, Demand, Io, Reply};
 use splitpoint_model::cluster::Cluster;
+use std::sync::Arc;
 
 /// What a session waits for.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -18,7 +19,7 @@ pub enum Turn {
     /// The next line; [`Shell::prompt`] says how to ask for it.
     Type,
     /// Somebody has to do this; its reply goes to [`Shell::hear`].
-    Ask(Box<Demand>),
+    Ask(Arc<Demand>),
     /// It has done as much as it was let, and would go on.
     Busy,
     /// An exception that nobody rescued, as Ruby prints it. Here the real shell ends with status 1; this one can go on.

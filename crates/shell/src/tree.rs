@@ -1,5 +1,7 @@
 //! The syntax tree of the subset of Ruby that the shell speaks.
 
+use std::sync::Arc;
+
 /// Where something stands in the text: counted from the beginning of a session, as the prompt counts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Place {
@@ -75,6 +77,7 @@ impl Node {
             | Self::Myself
             | Self::Int(_)
             | Self::Float(_)
+            | Self::Text(_)
             | Self::Symbol(_)
             | Self::Local(_)
             | Self::Constant(_)
@@ -193,6 +196,8 @@ pub enum Node {
     Myself,
     Int(i128),
     Float(Float),
+    /// A text without interpolation.
+    Text(Arc<[u8]>),
     Str(Vec<Part>),
     Symbol(String),
     Regex {

@@ -35,7 +35,7 @@ fn leaf() -> impl Strategy<Value = Expr> {
         Just(Node::Myself),
         any::<i64>().prop_map(|number| Node::Int(number.into())),
         (-1000_i32..1000).prop_map(|number| Node::Float(Float(f64::from(number) / 8.0))),
-        text().prop_map(|text| Node::Str(vec![Part::Text(text)])),
+        text().prop_map(|text| Node::Text(text.into())),
         "[a-z]{1,3}[?!]?".prop_map(Node::Symbol),
         "[a-z.*/]{1,4}".prop_map(|text| Node::Regex { parts: vec![Part::Text(text.into_bytes())], flags: "i".into() }),
         local().prop_map(Node::Local),

@@ -156,7 +156,7 @@ fn what_was_done_is_done_again() {
         shell.enter(line);
         while let Turn::Ask(demand) = local.step(&mut shell, 1_000) {
             shell.hear(local.answer(&demand).expect("nothing else is asked for"));
-            if let Demand::Request(request) = *demand {
+            if let Demand::Request(request) = std::sync::Arc::unwrap_or_clone(demand) {
                 script += &action(&request, Some(local.now()));
             }
         }

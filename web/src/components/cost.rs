@@ -13,7 +13,7 @@ pub(crate) fn cost(cost: &CostView, told: bool, dispatch: &Callback<Action>) -> 
     if title.is_empty() {
         return html! {
             <p class="empty">{ "Counters of the operation at work appear here: calls, rows and cells looked at, bytes. \
-                Choose something to do and press Step." }</p>
+                Choose something to do and press Send." }</p>
         };
     }
     html! {

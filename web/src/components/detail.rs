@@ -4,9 +4,9 @@ use super::hear::click;
 use super::icon::{Glyph, icon_button};
 use super::text::text;
 use crate::session::action::{Action, Detail, Show};
+use splitpoint_lab::form::MINUTES;
 use splitpoint_lab::scenario::Start;
-use splitpoint_lab::view::row_text;
-use splitpoint_lab::view::{CutView, FileView, Hidden, LineView, RegionView, Requests, View};
+use splitpoint_lab::view::{CutView, FileView, Hidden, LineView, RegionView, Requests, View, row_text};
 use splitpoint_lab::words::amount;
 use yew::prelude::*;
 
@@ -16,7 +16,7 @@ type Facts = Vec<(&'static str, String)>;
 pub(crate) fn detail_pane(view: &View, start: &Start, detail: Detail, dispatch: &Callback<Action>) -> Html {
     let region = |id: u32| view.regions.iter().find(|region| region.id == id);
     let told = match detail {
-        Detail::Start => Some((start.title.clone(), vec![("", start.about.clone())])),
+        Detail::Start => return about_start(start, dispatch),
         Detail::Line(rank) => view
             .lines
             .iter()
@@ -32,19 +32,36 @@ pub(crate) fn detail_pane(view: &View, start: &Start, detail: Detail, dispatch: 
     let Some((title, facts)) = told else { return Html::default() };
     let close = click(dispatch, Action::Show(Show::Detail(None)));
     html! {
-        <section class={classes!("detail", (detail == Detail::Start).then_some("detail--start"))} aria-label={title.clone()} aria-live="polite">
+        <section class="detail" aria-label={title.clone()} aria-live="polite">
             { text("h3", "detail__title", title) }
             { icon_button(Glyph::Close, "Close", "button--icon detail__close", Some(close)) }
             <dl class="detail__facts">
                 for (name, value) in facts {
                     <div class="detail__fact" key={name}>
-                        <dt class={classes!("detail__name", name.is_empty().then_some("spoken"))}>
-                            { if name.is_empty() { "About" } else { name } }
-                        </dt>
+                        { text("dt", "detail__name", name) }
                         { text("dd", "detail__value", value) }
                     </div>
                 }
             </dl>
+        </section>
+    }
+}
+
+/// What to try first, and what the start is about.
+fn about_start(start: &Start, dispatch: &Callback<Action>) -> Html {
+    let close = click(dispatch, Action::Show(Show::Detail(None)));
+    html! {
+        <section class="detail detail--start" aria-label="First minutes">
+            { text("h3", "detail__title", "First minutes") }
+            { icon_button(Glyph::Close, "Close", "button--icon detail__close", Some(close)) }
+            <div class="verbs">
+                for (index, minute) in MINUTES.iter().enumerate() {
+                    <button key={index} type="button" class="button" title={minute.story} onclick={click(dispatch, Action::Minute(index))}>
+                        { minute.title }
+                    </button>
+                }
+            </div>
+            <p class="detail__about"><b>{ &start.title }</b>{ " " }{ &start.about }</p>
         </section>
     }
 }

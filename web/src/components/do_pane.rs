@@ -1,4 +1,4 @@
-//! The forms: what to do, as whom, and the two buttons that do it.
+//! The forms: what to do, as whom, and the button that sends it.
 
 use super::fields::fields;
 use super::form::Form;
@@ -25,7 +25,7 @@ pub(crate) fn do_pane(document: &Document, desk: &Desk, columns: Vec<String>, di
         let dispatch = dispatch.clone();
         Callback::from(move |event: SubmitEvent| {
             event.prevent_default();
-            dispatch.emit(Action::Act(Act::Step));
+            dispatch.emit(Action::Act(Act::Send));
         })
     };
     let clients = view.clients.iter().enumerate();
@@ -36,11 +36,16 @@ pub(crate) fn do_pane(document: &Document, desk: &Desk, columns: Vec<String>, di
         })
         .collect();
     let run = click(dispatch, Action::Act(Act::Run));
+    let busy = desk.under_way().is_some();
     html! {
         <>
             <div class="do">
                 { verbs(open.operation, dispatch) }
-                { text("p", "do__about", open.operation.about()) }
+                if let Some(minute) = open.story(&document.start) {
+                    <p class="do__story"><b>{ minute.title }</b>{ " " }{ minute.story }</p>
+                } else {
+                    { text("p", "do__about", open.operation.about()) }
+                }
                 <form class="do__form" novalidate={true} {onsubmit}>
                     if !open.operation.is_admin() {
                         <div class="field">
@@ -58,9 +63,14 @@ pub(crate) fn do_pane(document: &Document, desk: &Desk, columns: Vec<String>, di
                         { text("p", "notice", under_way) }
                     }
                     <div class="do__send">
-                        <button type="submit" class="button button--main">
+                        <button
+                            type="submit"
+                            class={classes!("button", (!busy).then_some("button--main"))}
+                            title={if busy { "It is under way: Next goes on" } else { "Sends it, and does its first step (Enter)" }}
+                            aria-disabled={busy.then_some("true")}
+                        >
                             { icon(Glyph::Next) }
-                            { "Step" }
+                            { if open.sent && !busy { "Send again" } else { "Send" } }
                         </button>
                         <button type="button" class="button" title="To its end (Ctrl Enter)" onclick={run}>{ "Run" }</button>
                         if matches!(document.work, Some(Work::Run(_))) {

@@ -36,13 +36,19 @@ pub(crate) fn dock(
                 { plain(Glyph::Back, "Step back", Time::Back, timeline.can_back) }
                 <button
                     type="button"
+                    id="next"
                     class="button button--main dock__next"
                     title={next_title}
                     disabled={!timeline.can_next}
                     onclick={click(dispatch, Action::Time(Time::Next))}
                 >
                     { icon(Glyph::Next) }
-                    { "Next" }
+                    <span class="dock__coming">
+                        { "Next" }
+                        if !timeline.next.is_empty() {
+                            { ": " }{ &timeline.next }
+                        }
+                    </span>
                 </button>
                 if !phone {
                     { plain(Glyph::Last, "To the end", Time::Last, ends) }

@@ -44,7 +44,11 @@ pub(crate) fn header(document: &Document, chrome: &Chrome, dispatch: &Callback<A
                     { &start.title }
                 </span>
             </Menu>
-            <span class="header__space"></span>
+            <span class="header__space">
+                if chrome.breadth == Breadth::Wide {
+                    { text("span", "soft", "What Apache HBase does with your rows, one step at a time") }
+                }
+            </span>
             { button("button button--quiet", "Share", share) }
             { icon_button(glyph, &format!("Theme: {}", chrome.theme.name()), "button--icon", Some(theme)) }
             <button type="button" class="button button--quiet button--icon" title="Help and keys" aria-label="Help and keys" onclick={help}>

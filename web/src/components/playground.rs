@@ -294,7 +294,7 @@ impl Playground {
     fn sentence(&self) -> Html {
         let state = &self.state;
         let before = match state.chrome.options.layout {
-            Layout::Full => "Nothing has happened yet. Choose what to do, fill in the form, and press Step.",
+            Layout::Full => "Nothing has happened yet. Choose what to do, fill in the form, and press Send.",
             // There is no form in an excerpt.
             Layout::Race | Layout::Mini => state.document.start.about.as_str(),
         };

@@ -1,6 +1,6 @@
 //! What makes something happen: moves in time, the form that is sent, clients and servers at work.
 
-use super::action::{Act, Time};
+use super::action::{Act, Breadth, Tab, Time};
 use super::reducer::Effect;
 use super::state::State;
 use super::work::Work;
@@ -30,11 +30,16 @@ impl State {
             self.stop_link();
         }
         match act {
-            Act::Step | Act::Run if !self.send() => return Vec::new(),
-            Act::Step => {
+            Act::Send if self.under_way().is_some() => return Vec::new(),
+            Act::Send | Act::Run if !self.send() => return Vec::new(),
+            Act::Send => {
                 if let Some(whose) = self.under_way() {
                     self.document.step(whose);
                 }
+                let mut effects = self.moved(true);
+                // What was sent goes on there.
+                effects.extend(self.under_way().map(|_| Effect::Focus("next")));
+                return effects;
             }
             Act::Run => self.document.work = self.under_way().map(Work::Run),
             act => self.document.act(act),
@@ -43,6 +48,13 @@ impl State {
             return self.go_on();
         }
         self.moved(true)
+    }
+
+    /// On a phone, goes from the form to the picture of what it does.
+    fn watch(&mut self) {
+        if self.chrome.breadth == Breadth::Phone && self.desk.panes.tab == Tab::Do {
+            self.desk.panes.front(Tab::Map);
+        }
     }
 
     /// Sends the form, unless something that it asked for is still under way. `false` where it cannot be sent.
@@ -62,6 +74,8 @@ impl State {
             self.look_through();
             return false;
         }
+        open.sent = true;
+        self.watch();
         self.refresh();
         if self.desk.form.operation.is_admin() {
             let mut jobs = self.desk.map.view.jobs.iter().map(|job| job.id);

@@ -24,6 +24,8 @@ pub enum Action {
     Operation(Operation),
     /// Chooses who a form is sent as.
     Client(u8),
+    /// Fills in the form of one of the first minutes, counted from 0, on its example.
+    Minute(usize),
     /// Begins anew.
     Begin(Reference),
     /// Brings a file.
@@ -53,7 +55,13 @@ impl Action {
             Self::Time(_) | Self::Edit(..) | Self::Operation(_) => true,
             Self::Act(act) => !matches!(act, Act::Continue | Act::Stop),
             Self::Console(_) => true,
-            Self::Client(_) | Self::Show(_) | Self::Begin(_) | Self::Import(_) | Self::Reset | Self::Page(_) => false,
+            Self::Client(_)
+            | Self::Minute(_)
+            | Self::Show(_)
+            | Self::Begin(_)
+            | Self::Import(_)
+            | Self::Reset
+            | Self::Page(_) => false,
         }
     }
 }
@@ -117,8 +125,8 @@ impl Time {
 /// Clients and servers at work.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Act {
-    /// The form is sent if its client is free; then one step.
-    Step,
+    /// The form is sent, and its first step is done. Nothing where what it asked for is under way.
+    Send,
     /// The form is sent if its client is free; then to the end.
     Run,
     /// One step of a client.

@@ -3,7 +3,8 @@
 use super::action::{Show, Tab};
 use super::console::Console;
 use super::map::Map;
-use splitpoint_lab::form::{Forms, Note, Operation};
+use splitpoint_lab::form::{Forms, Minute, Note, Operation};
+use splitpoint_lab::scenario::Start;
 use splitpoint_lab::session::Session;
 use splitpoint_lab::view::{JobView, LaneState};
 use std::rc::Rc;
@@ -44,6 +45,10 @@ pub struct OpenForm {
     pub refusal: Option<Note>,
     /// The job that it asked for last.
     pub job: Option<u32>,
+    /// Whether it was sent as it stands.
+    pub sent: bool,
+    /// Of the first minutes, the one that was chosen last.
+    pub minute: Option<&'static Minute>,
     /// The command of the shell that it comes to; empty where it cannot be read.
     pub command: String,
 }
@@ -73,6 +78,13 @@ impl Panes {
         if matches!(tab, Tab::Clients | Tab::Cost) {
             self.inspector = tab;
         }
+    }
+}
+
+impl OpenForm {
+    /// What to do and see with the form, where it is that of the chosen minute.
+    pub fn story(&self, start: &Start) -> Option<&'static Minute> {
+        self.minute.filter(|minute| minute.operation == self.operation && minute.is_of(start))
     }
 }
 
@@ -112,12 +124,12 @@ impl Desk {
                 let client = view.clients.iter().find(|client| client.id == id)?;
                 Some(match &client.state {
                     LaneState::Waiting(reason) => format!("{} waits: {reason}", client.letter),
-                    _ => format!("{} is at work: {}. Step walks it on.", client.letter, client.program),
+                    _ => format!("{} is at work: {}. Next goes on.", client.letter, client.program),
                 })
             }
             UnderWay::Job(id) => {
                 let job = view.jobs.iter().find(|job| job.id == id)?;
-                Some(format!("Under way: {}. Step walks it on.", job.title))
+                Some(format!("Under way: {}. Next goes on.", job.title))
             }
         }
     }

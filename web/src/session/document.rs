@@ -114,7 +114,7 @@ impl Document {
             Act::Background(on) => self.lab.set_background(on),
             Act::RunJob(job) => self.work = Some(Work::Run(UnderWay::Job(job))),
             Act::Stop => self.work = None,
-            Act::Step | Act::Run | Act::Continue => {}
+            Act::Send | Act::Run | Act::Continue => {}
         }
     }
 

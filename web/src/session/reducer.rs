@@ -6,6 +6,7 @@ use super::import::Step;
 use super::share::Download;
 use super::state::State;
 use super::visit;
+use splitpoint_lab::form::MINUTES;
 use std::rc::Rc;
 
 /// What only a browser can do.
@@ -81,8 +82,20 @@ impl State {
                 self.edited()
             }
             Action::Client(client) => {
-                self.desk.form.client = client;
+                let open = &mut self.desk.form;
+                let before = std::mem::replace(&mut open.client, client);
+                let table = self.document.start.table(&self.desk.map.request.table);
+                Rc::make_mut(&mut open.forms).speak(table, before, client);
                 self.edited()
+            }
+            Action::Minute(index) => {
+                let Some(minute) = MINUTES.get(index) else { return Vec::new() };
+                self.desk.form.minute = Some(minute);
+                if minute.is_of(&self.document.start) {
+                    self.prepare();
+                    return Vec::new();
+                }
+                self.apply(Action::Begin(minute.reference()))
             }
             Action::Begin(reference) => {
                 self.document.playing = false;
@@ -106,6 +119,7 @@ impl State {
 
     fn edited(&mut self) -> Vec<Effect> {
         self.desk.form.refusal = None;
+        self.desk.form.sent = false;
         self.look_through();
         Vec::new()
     }

@@ -1,6 +1,6 @@
 //! The state of the page: document, desk and chrome, and what one of them means for another.
 
-use super::action::Detail;
+use super::action::{Detail, Tab};
 use super::chrome::Chrome;
 use super::chunk::Chunks;
 use super::desk::{Desk, UnderWay};
@@ -56,6 +56,26 @@ impl State {
         self.choose_table(table.unwrap_or_default());
         self.chrome.announcement.clone_from(&start.about);
         self.desk.map.detail = (self.desk.map.view.timeline.total == 0).then_some(Detail::Start);
+        self.prepare();
+    }
+
+    /// Fills in the form of the minute that was chosen, where it is one of this start.
+    pub(super) fn prepare(&mut self) {
+        let start = &self.document.start;
+        let open = &mut self.desk.form;
+        let Some(minute) = open.minute.filter(|minute| minute.is_of(start)) else { return };
+        open.client = 0;
+        open.operation = minute.operation;
+        let forms = Rc::make_mut(&mut open.forms);
+        forms.take(minute.operation, &Forms::of(start.tables.first()));
+        if let Some((field, change)) = minute.change() {
+            forms.edit(minute.operation, field.into(), change);
+        }
+        open.refusal = None;
+        open.sent = false;
+        self.desk.panes.front(Tab::Do);
+        self.chrome.say(minute.story.to_owned());
+        self.look_through();
     }
 
     /// Shows another table, with forms for its keys.

@@ -6,7 +6,7 @@ use super::console::FIELD;
 use super::import::{Phase, Step};
 use super::options::Options;
 use super::{Effect, State, Visit};
-use splitpoint_lab::form::{Change, Operation, Weight};
+use splitpoint_lab::form::{Change, MINUTES, Operation, Weight};
 use splitpoint_lab::intent::{Field, Slot};
 use splitpoint_lab::notation::Encoding;
 use splitpoint_lab::scenario::{self, Reference};
@@ -63,19 +63,77 @@ fn every_example_opens_with_data_and_forms_that_can_be_sent() {
 }
 
 #[test]
-fn step_sends_the_form_and_then_walks_what_it_sent() {
+fn send_sends_the_form_once_and_next_goes_on() {
     let mut state = opened("comments");
     state.apply(Action::Operation(Operation::Prepend));
-    state.apply(Action::Act(Act::Step));
+    state.apply(Action::Act(Act::Send));
     let total = state.desk.map.view.timeline.total;
     assert!(total > 0);
     assert!(!state.desk.map.view.sentence.parts.is_empty());
     assert_eq!(state.chrome.announcement, state.desk.map.view.sentence.text());
     assert!(state.under_way().is_some());
+    assert!(state.apply(Action::Act(Act::Send)).is_empty(), "it is under way");
+    assert_eq!(state.desk.map.view.timeline.total, total);
+    assert_eq!(state.desk.map.view.timeline.next, "A check-and-put 17");
+    state.apply(Action::Time(Time::Next));
+    assert_eq!(state.desk.map.view.timeline.total, total + 1);
+    assert_eq!(state.under_way(), None);
+    assert!(state.desk.form.sent, "sending it again is said to be that");
+    state.apply(Action::Act(Act::Send));
+    assert_eq!(state.desk.map.view.timeline.total, total + 2);
+    typed(&mut state, Field::Highest, "30");
+    assert!(!state.desk.form.sent);
+}
+
+#[test]
+fn first_minutes_fill_forms_and_play_nothing() {
+    for (index, minute) in MINUTES.iter().enumerate() {
+        let mut state = opened("comments");
+        state.apply(Action::Minute(index));
+        finish(&mut state);
+        assert_eq!(state.document.start.reference, minute.reference(), "{}", minute.title);
+        assert_eq!(state.desk.form.operation, minute.operation);
+        assert_eq!(state.desk.form.story(&state.document.start).map(|story| story.title), Some(minute.title));
+        assert_eq!(state.desk.map.view.timeline.total, 0);
+        assert!(minute.on.is_none_or(|field| state.desk.form.forms.sheet(minute.operation).on(field)));
+        let notes = &state.desk.form.notes;
+        assert!(notes.iter().all(|note| note.weight != Weight::Fault), "{}: {notes:?}", minute.title);
+        state.apply(Action::Act(Act::Run));
+        finish(&mut state);
+        assert!(state.desk.map.view.timeline.total > 0 && state.under_way().is_none());
+    }
+}
+
+#[test]
+fn a_first_minute_keeps_what_was_done_on_its_example() {
+    let mut state = opened("comments");
     state.apply(Action::Act(Act::Run));
     finish(&mut state);
-    assert_eq!(state.under_way(), None);
-    assert!(state.desk.map.view.timeline.total > total);
+    let total = state.desk.map.view.timeline.total;
+    state.apply(Action::Minute(1));
+    assert_eq!(state.desk.map.view.timeline.total, total);
+    state.apply(Action::Operation(Operation::Get));
+    assert!(state.desk.form.story(&state.document.start).is_none(), "its story is that of another form");
+}
+
+#[test]
+fn another_client_writes_something_else() {
+    let mut state = opened("comments");
+    state.apply(Action::Operation(Operation::Prepend));
+    let value = |state: &State, at| {
+        let slot = Field::Cells.item(at, Field::Value);
+        state.desk.form.forms.sheet(Operation::Prepend).text(slot).to_owned()
+    };
+    let first = (value(&state, 0), value(&state, 1));
+    assert_eq!(first.1, "Ada");
+    state.apply(Action::Client(1));
+    assert_eq!(value(&state, 1), "Ben");
+    assert_ne!(value(&state, 0), first.0);
+    state.apply(Action::Client(0));
+    assert_eq!((value(&state, 0), value(&state, 1)), first);
+    typed(&mut state, Field::Cells.item(0, Field::Value), "My own words");
+    state.apply(Action::Client(1));
+    assert_eq!(value(&state, 0), "My own words");
 }
 
 #[test]
@@ -97,7 +155,7 @@ fn a_form_warns_and_shows_where_its_key_would_land() {
     insert(&mut state, "sixteen");
     assert_eq!(at(&state, Weight::Fault), 1);
     let before = state.desk.map.view.timeline.total;
-    state.apply(Action::Act(Act::Step));
+    state.apply(Action::Act(Act::Send));
     assert_eq!(state.desk.map.view.timeline.total, before, "what is not bytes is not sent");
 }
 
@@ -105,7 +163,7 @@ fn a_form_warns_and_shows_where_its_key_would_land() {
 fn hbases_refusal_stands_at_its_field_until_the_form_changes() {
     let mut state = opened("comments");
     insert(&mut state, "");
-    state.apply(Action::Act(Act::Step));
+    state.apply(Action::Act(Act::Send));
     let refusal = state.desk.form.refusal.clone().expect("an empty row is refused");
     assert!(refusal.sentence.contains("IllegalArgumentException"), "{}", refusal.sentence);
     insert(&mut state, "16");
@@ -132,7 +190,7 @@ fn an_administrators_form_becomes_a_job_that_its_buttons_walk() {
     let mut state = opened("comments");
     state.apply(Action::Operation(Operation::Flush));
     assert!(state.desk.map.view.regions.iter().any(|region| region.memstore_bytes > 0), "there is something to flush");
-    state.apply(Action::Act(Act::Step));
+    state.apply(Action::Act(Act::Send));
     assert!(state.desk.form.job.is_some());
     state.apply(Action::Act(Act::Run));
     finish(&mut state);
@@ -144,7 +202,7 @@ fn an_administrators_form_becomes_a_job_that_its_buttons_walk() {
 fn playing_stops_at_the_end_and_speaks_now_and_then() {
     let mut state = opened("comments");
     state.apply(Action::Operation(Operation::Prepend));
-    state.apply(Action::Act(Act::Step));
+    state.apply(Action::Act(Act::Send));
     state.apply(Action::Time(Time::Play(true)));
     assert!(state.document.playing);
     for _ in 0..200 {
@@ -228,7 +286,7 @@ fn a_table_under_way_comes_in_sight_and_the_buttons_go_on_making_it() {
         let mut state = opened(id);
         state.apply(Action::Operation(Operation::Create));
         typed(&mut state, Field::Table, "orders");
-        state.apply(Action::Act(Act::Step));
+        state.apply(Action::Act(Act::Send));
         assert_eq!(state.desk.map.request.table, "orders", "{id}");
         assert!(state.under_way().is_some(), "{id}: only half of it is done");
         state.apply(Action::Act(Act::Run));
@@ -253,7 +311,7 @@ fn what_hbase_will_answer_is_said_at_the_field_where_it_was_typed() {
 
     state.apply(Action::Operation(Operation::Create));
     typed(&mut state, Field::Table, "comments");
-    state.apply(Action::Act(Act::Step));
+    state.apply(Action::Act(Act::Send));
     assert_eq!(said(&state, Field::Table.into()), 2, "the warning and HBase's answer: {:?}", state.desk.form.notes);
 
     state.apply(Action::Operation(Operation::Split));
@@ -368,7 +426,7 @@ fn what_is_done_on_a_link_is_kept_apart_from_the_own_work() {
 fn a_step_into_the_future_on_a_link_is_kept_with_it() {
     let mut state = visited("start=comments");
     typed(&mut state, Field::Row, "17");
-    state.apply(Action::Act(Act::Step));
+    state.apply(Action::Act(Act::Send));
     assert!(state.document.slot().is_some());
 }
 

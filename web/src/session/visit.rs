@@ -140,7 +140,8 @@ pub(super) fn changes(action: &Action) -> bool {
         Action::Console(typing) => matches!(typing, Typing::Run(_) | Typing::Step(_)),
         Action::Import(step) => matches!(step, Step::Load),
         Action::Begin(_) | Action::Reset => true,
-        Action::Page(_) | Action::Show(_) | Action::Edit(..) | Action::Operation(_) | Action::Client(_) => false,
+        Action::Page(_) | Action::Show(_) | Action::Edit(..) | Action::Operation(_) => false,
+        Action::Client(_) | Action::Minute(_) => false,
     }
 }
 

@@ -5,6 +5,7 @@
 //! ([`Forms::intent`]). [`preview`] says at its fields what HBase would answer.
 
 pub mod description;
+mod minute;
 mod note;
 mod operation;
 pub mod preview;
@@ -14,6 +15,7 @@ mod suggestion;
 #[cfg(test)]
 mod tests;
 
+pub use minute::{MINUTES, Minute};
 pub use note::{Note, Weight};
 pub use operation::Operation;
 pub use reader::Fault;

@@ -5,6 +5,7 @@ use super::description::{Initial, Input, Kind, List, Part, When};
 use crate::intent::{Field, Raw, Slot};
 use crate::notation::{Encoding, to_string_binary};
 use crate::scenario::TableStart;
+use crate::sim::world::NAMES;
 
 /// Text, and how it is turned into bytes.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
@@ -343,6 +344,24 @@ impl Forms {
     /// Takes what stands in the form of an operation from other forms.
     pub fn take(&mut self, operation: Operation, from: &Self) {
         self.sheet_mut(operation).clone_from(from.sheet(operation));
+    }
+
+    /// Lets another client write what the start suggests for it, where the forms still hold what it suggests for the
+    /// one before: its name, and its words.
+    pub fn speak(&mut self, table: Option<&TableStart>, before: u8, now: u8) {
+        let voices = table.map_or(&[][..], |table| table.voices);
+        let (before, now) = (usize::from(before), usize::from(now));
+        for operation in [Operation::Insert, Operation::Prepend] {
+            for item in self.sheet_mut(operation).items_mut(Field::Cells).into_iter().flatten() {
+                if let Some(Entry::Text(text)) = item.get_mut(Field::Value) {
+                    let told = [&NAMES[..], voices].into_iter();
+                    let mut told = told.filter(|all| all.get(before).is_some_and(|said| *said == text.as_str()));
+                    if let Some(said) = told.find_map(|all| all.get(now)) {
+                        (*said).clone_into(text);
+                    }
+                }
+            }
+        }
     }
 
     /// Changes a field of the form of an operation. A field that the form has not, or a change that the field cannot

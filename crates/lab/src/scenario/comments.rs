@@ -11,6 +11,9 @@ use splitpoint_model::schema::{FamilyDescriptor, TableDescriptor};
 const TABLE: &str = "comments";
 const FAMILY: &str = "c";
 
+/// What each client writes.
+const VOICES: &[&str] = &["I like your post", "Thank you", "Well said", "Me too"];
+
 fn key(number: i64) -> Raw {
     bytes::from_long(number).to_vec()
 }
@@ -23,8 +26,8 @@ pub(super) const EXAMPLE: Example = Example {
     id: "comments",
     title: "Comments",
     about: "Comments of a blog post. The first got the key 20, every later one a smaller key, so that the newest \
-            is the first row. The article calls the family colfam and its columns commentmsg, name and date; \
-            here they are c:text, c:who and c:date.",
+            is the first row. After an article of 2012 on the first and the last row; what it calls colfam:commentmsg, \
+            name and date is c:text, c:who and c:date here.",
 };
 
 pub(super) fn start() -> Start {
@@ -62,6 +65,7 @@ pub(super) fn start() -> Start {
         key: Encoding::Long,
         columns: ["text", "who", "date"].map(|name| (FAMILY.to_owned(), name.into())).into(),
         forms: forms(),
+        voices: VOICES,
     };
     EXAMPLE.start(2, table, setup, 1013)
 }
@@ -74,12 +78,12 @@ fn forms() -> Forms {
         insert: Some(Intent::Insert {
             table: table(),
             row: key(17),
-            cells: vec![stamped("text", "I like your post"), stamped("who", "Ada")],
+            cells: vec![stamped("text", VOICES[0]), stamped("who", "Ada")],
         }),
         prepend: Some(Intent::Prepend {
             table: table(),
             check: (FAMILY.into(), "text".into()),
-            cells: vec![cell("text", "I like your post"), cell("who", "Ada")],
+            cells: vec![cell("text", VOICES[0]), cell("who", "Ada")],
             blind: false,
             highest: 20,
         }),

@@ -60,6 +60,9 @@ pub struct TableStart {
     pub columns: Vec<(String, Raw)>,
     /// What the forms are filled with.
     pub forms: Forms,
+    /// Of a value that the forms are filled with, what each client writes in its place, the first client first. None
+    /// where all write the same.
+    pub voices: &'static [&'static str],
 }
 
 /// What the forms are filled with; `None` where a form makes no sense for the table.

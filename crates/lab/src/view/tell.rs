@@ -349,12 +349,9 @@ impl Stage<'_> {
     fn coming(&self, keys: Keys<'_>) -> String {
         let log = &self.log;
         let named = |actor: Actor, text: String| match actor.letter() {
-            Some(letter) => format!("{letter}: {text}"),
+            Some(letter) => format!("{letter} {text}"),
             None => text,
         };
-        if log.event().is_some() {
-            return "the next event".to_owned();
-        }
         let future = (log.at() + 1..=log.len()).find_map(|at| log.fact(at));
         let Some(actor) = future.map(|fact| fact.actor).or_else(|| log.due()) else { return String::new() };
         let next = self.lane_next(actor, keys).map(|next| next.text);

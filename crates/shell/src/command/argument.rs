@@ -8,6 +8,7 @@ use splitpoint_model::bytes::TableName;
 use splitpoint_model::client::{Request, Response};
 use splitpoint_model::cluster::{Admin, Outcome};
 use std::borrow::Cow;
+use std::sync::Arc;
 
 /// What a command works with.
 pub(crate) struct Bench<'a, 'b> {
@@ -189,11 +190,11 @@ impl Bench<'_, '_> {
     }
 
     pub(super) fn ask(&self, request: Request, then: Then) -> Answer {
-        Ok(Turn::Ask(Box::new(Demand::Request(request)), then))
+        Ok(Turn::Ask(Arc::new(Demand::Request(request)), then))
     }
 
     pub(super) fn admin(&self, admin: Admin, then: Then) -> Answer {
-        Ok(Turn::Ask(Box::new(Demand::Admin(admin)), then))
+        Ok(Turn::Ask(Arc::new(Demand::Admin(admin)), then))
     }
 
     pub(super) fn text_value(&mut self, text: &str) -> Value {

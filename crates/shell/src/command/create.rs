@@ -67,7 +67,7 @@ fn build(bench: &mut Bench<'_, '_>, file: Option<&str>) -> Answer {
             }
             let Some(text) = file else {
                 let path = bench.string(&path);
-                return Ok(Turn::Ask(Box::new(Demand::File(path.clone())), Then::SplitsRead { file: path }));
+                return Ok(Turn::Ask(Arc::new(Demand::File(path.clone())), Then::SplitsRead { file: path }));
             };
             bench.heap.take(arg, "SPLITS_FILE");
             let lines: Vec<String> = text.lines().map(str::to_owned).collect();

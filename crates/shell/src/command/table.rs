@@ -7,6 +7,7 @@ use crate::value::Value;
 use crate::world::{Demand, Reply};
 use splitpoint_model::cluster::Admin;
 use splitpoint_model::error::Error;
+use std::sync::Arc;
 
 impl Bench<'_, '_> {
     /// The name of the first argument, without a class around it.
@@ -166,7 +167,7 @@ fn all(bench: &mut Bench<'_, '_>, verb: &'static str) -> Answer {
     let capital = format!("{}{}", verb[..1].to_uppercase(), &verb[1..]);
     bench.io.out.line("");
     bench.io.out.line(&format!("{capital} the above {} tables (y/n)?", tables.len()));
-    Ok(Turn::Ask(Box::new(Demand::Line), Then::Confirmed { verb, tables }))
+    Ok(Turn::Ask(Arc::new(Demand::Line), Then::Confirmed { verb, tables }))
 }
 
 pub(super) fn confirmed(bench: &mut Bench<'_, '_>, verb: &'static str, tables: Vec<String>, reply: &Reply) -> Answer {

@@ -43,7 +43,7 @@ fn nil() -> Answer {
 
 pub(super) fn sleep(bench: &mut Bench<'_, '_>) -> Answer {
     let ms = bench.long(&bench.arg(0))?;
-    Ok(Turn::Ask(Box::new(Demand::Sleep(u64::try_from(ms).unwrap_or(0))), Then::Slept { seconds: ms / 1000 }))
+    Ok(Turn::Ask(Arc::new(Demand::Sleep(u64::try_from(ms).unwrap_or(0))), Then::Slept { seconds: ms / 1000 }))
 }
 
 pub(super) fn version(bench: &mut Bench<'_, '_>) -> Answer {

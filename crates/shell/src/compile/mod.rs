@@ -7,6 +7,7 @@ use crate::command;
 use crate::tree::{Arg, Block, Call, Expr, Node, Param, Part, Place, Target};
 use crate::trouble::Trouble;
 use guard::Tried;
+use std::borrow::Cow;
 use std::sync::Arc;
 
 /// Compiles a statement. `names` are the variables of the session; those it adds are appended.
@@ -14,8 +15,12 @@ use std::sync::Arc;
 /// # Errors
 /// What this shell does not speak.
 pub(crate) fn compile(tree: &Expr, names: &mut Vec<String>) -> Result<Arc<Code>, Trouble> {
-    let mut compiler =
-        Compiler { units: vec![Unit::new("main", true)], loops: Vec::new(), guards: Vec::new(), retries: Vec::new() };
+    let mut compiler = Compiler {
+        units: vec![Unit::new("main".into(), true)],
+        loops: Vec::new(),
+        guards: Vec::new(),
+        retries: Vec::new(),
+    };
     compiler.units[0].names = std::mem::take(names);
     let done = compiler.expr(tree);
     let mut unit = compiler.units.remove(0);
@@ -34,8 +39,10 @@ struct Unit {
 }
 
 impl Unit {
-    fn new(name: &str, closed: bool) -> Self {
-        Self { code: Code { name: name.to_owned(), ..Code::default() }, names: Vec::new(), closed }
+    fn new(name: Cow<'static, str>, closed: bool) -> Self {
+        // A command with its arguments fits without growing.
+        let (ops, places) = (Vec::with_capacity(8), Vec::with_capacity(8));
+        Self { code: Code { name, ops, places, ..Code::default() }, names: Vec::new(), closed }
     }
 }
 
@@ -113,7 +120,7 @@ impl Compiler {
         unit.names.len() - 1
     }
 
-    fn block(&mut self, name: &str, block: &Block, closed: bool) -> Result<usize, Trouble> {
+    fn block(&mut self, name: Cow<'static, str>, block: &Block, closed: bool) -> Result<usize, Trouble> {
         self.units.push(Unit::new(name, closed));
         let guards = std::mem::take(&mut self.guards);
         let mut params = Vec::new();
@@ -152,6 +159,7 @@ impl Compiler {
             Node::Myself => drop(self.op(Op::Myself, at)),
             Node::Int(number) => drop(self.op(Op::Int(*number), at)),
             Node::Float(number) => drop(self.op(Op::Float(*number), at)),
+            Node::Text(text) => drop(self.op(Op::Str(text.clone()), at)),
             Node::Str(parts) => self.parts(parts, at)?,
             Node::Symbol(name) => drop(self.op(Op::Symbol(name.as_str().into()), at)),
             Node::Regex { parts, flags } => {
@@ -224,11 +232,11 @@ impl Compiler {
             Node::Case { subject, whens, other } => self.case(subject.as_deref(), whens, other, at)?,
             Node::Begin(begin) => self.begin(begin, at)?,
             Node::Define { name, block } => {
-                let index = self.block(name, block, true)?;
+                let index = self.block(name.clone().into(), block, true)?;
                 self.op(Op::Define(name.as_str().into(), index), at);
             }
             Node::Lambda(block) => {
-                let index = self.block("lambda", block, false)?;
+                let index = self.block("lambda".into(), block, false)?;
                 self.op(Op::Lambda(index), at);
             }
             Node::Return(value) => self.leave(value.as_deref(), Op::Return, at)?,
@@ -371,7 +379,7 @@ impl Compiler {
         }
         let count = call.args.iter().filter(|arg| !matches!(arg, Arg::Block(_))).count();
         let with = match (&call.block, given) {
-            (Some(block), _) => With::Code(self.block("block", block, false)?),
+            (Some(block), _) => With::Code(self.block("block".into(), block, false)?),
             (None, Some(Arg::Block(value))) => {
                 self.expr(value)?;
                 With::Value
@@ -552,7 +560,7 @@ impl Compiler {
         let block = Block { params, body: Expr::new(Node::Sequence(list), at) };
         // What the body assigns first belongs to what is around it, too.
         self.declare_all(body);
-        let index = self.block("block", &block, false)?;
+        let index = self.block("block".into(), &block, false)?;
         self.op(
             Op::Call { name: "each".into(), count: 0, with: With::Code(index), own: false, bare: false, command: None },
             at,

@@ -75,7 +75,7 @@ impl Draft {
     pub(crate) fn enter(&mut self, line: &str) -> Option<(String, Lexed)> {
         let lexer = &mut self.lexer;
         lexer.text.reserve(line.len() + 1);
-        lexer.lexemes.reserve(line.len() / 4 + 4);
+        lexer.lexemes.reserve(line.len() / 8 + 4);
         lexer.text.push_str(line);
         lexer.text.push('\n');
         if lexer.open.take().is_none() {

@@ -1,7 +1,7 @@
 //! Literals that have their own quotes: strings, `%w[…]`, `?a`, here-documents.
 
 use super::text::{Kind, push};
-use super::{Awaited, Lexer, Names, Piece, Reads, State, Token};
+use super::{Awaited, Lexer, Names, Piece, Reads, State, Text, Token};
 use crate::tree::Place;
 use crate::trouble::Trouble;
 
@@ -24,19 +24,19 @@ impl Lexer {
         }
         self.bump();
         let kind = if quote == '"' { Kind::Double } else { Kind::Single };
-        let pieces = self.pieces(quote, quote, kind)?;
+        let text = self.literal(quote, quote, kind)?;
         if self.peek(0) == Some(':')
             && self.peek(1) != Some(':')
             && matches!(self.state, State::Begin | State::Argument)
             && !self.in_ternary()
-            && let [Piece::Text(name)] = pieces.as_slice()
+            && let Text::Plain(name) = &text
         {
             let name = String::from_utf8_lossy(name).into_owned();
             self.bump();
             self.finish(Token::Label(name), at, spaced, begins, State::Begin);
             return Ok(());
         }
-        self.finish(Token::Str(pieces), at, spaced, begins, State::End);
+        self.finish(Token::Str(text), at, spaced, begins, State::End);
         Ok(())
     }
 
@@ -70,7 +70,7 @@ impl Lexer {
             Some(c) => push(&mut bytes, c),
             None => {}
         }
-        self.finish(Token::Str(vec![Piece::Text(bytes)]), at, spaced, begins, State::End);
+        self.finish(Token::Str(bytes.into()), at, spaced, begins, State::End);
         Ok(())
     }
 
@@ -107,7 +107,7 @@ impl Lexer {
                     Token::Symbols(words)
                 }
             }
-            Some('q') => Token::Str(self.pieces(open, close, Kind::Single)?),
+            Some('q') => Token::Str(self.literal(open, close, Kind::Single)?),
             Some('r') => {
                 let pieces = self.pieces(open, close, Kind::Regex)?;
                 Token::Regex(Box::new((pieces, self.flags())))
@@ -117,7 +117,7 @@ impl Lexer {
                 _ => Token::Symbol(String::new()),
             },
             Some('x') => return Err(Trouble::unsupported("commands of the operating system", at)),
-            _ => Token::Str(self.pieces(open, close, Kind::Double)?),
+            _ => Token::Str(self.literal(open, close, Kind::Double)?),
         };
         self.finish(token, at, spaced, begins, State::End);
         Ok(())
@@ -215,14 +215,14 @@ impl Lexer {
             }
         }
         let body: String = lines.iter().flat_map(|line| [line, "\n"]).collect();
-        let pieces = if here.kind == Kind::Single { vec![Piece::Text(body.into_bytes())] } else { self.inner(body)? };
-        self.finish(Token::Str(pieces), at, spaced, begins, State::End);
+        let text = if here.kind == Kind::Single { body.into_bytes().into() } else { self.inner(body)? };
+        self.finish(Token::Str(text), at, spaced, begins, State::End);
         Ok(())
     }
 
-    /// The pieces of a here-document's body.
-    fn inner(&self, body: String) -> Result<Vec<Piece>, Trouble> {
+    /// The text of a here-document's body.
+    fn inner(&self, body: String) -> Result<Text, Trouble> {
         let place = Place { line: self.place.line + 1, column: 0 };
-        Lexer::new(body + "\0", place, Names::default()).pieces('\0', '\0', Kind::Double)
+        Lexer::new(body + "\0", place, Names::default()).literal('\0', '\0', Kind::Double)
     }
 }

@@ -14,6 +14,7 @@ pub(crate) use prompt::Reading;
 use crate::tree::{Float, Place};
 use crate::trouble::Trouble;
 use draft::Awaited;
+use std::sync::Arc;
 
 /// A piece of a literal.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -24,6 +25,20 @@ pub(crate) enum Piece {
     Code(String, Place),
 }
 
+/// A literal.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum Text {
+    /// Without interpolation, as most are: it is shared from here to the code that is run.
+    Plain(Arc<[u8]>),
+    Pieces(Vec<Piece>),
+}
+
+impl From<Vec<u8>> for Text {
+    fn from(bytes: Vec<u8>) -> Self {
+        Self::Plain(bytes.into())
+    }
+}
+
 /// A token.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Token {
@@ -31,7 +46,7 @@ pub(crate) enum Token {
     /// A whole number of more than 64 bits.
     Large(Box<i128>),
     Float(Float),
-    Str(Vec<Piece>),
+    Str(Text),
     Words(Vec<Vec<u8>>),
     Symbols(Vec<Vec<u8>>),
     Symbol(String),
@@ -169,8 +184,12 @@ impl Lexer {
     /// The character so many behind the next one.
     fn peek(&self, ahead: usize) -> Option<char> {
         let rest = &self.text.as_bytes()[self.pos..];
+        if ahead == 0
+            && let Some(byte) = rest.first().filter(|byte| byte.is_ascii())
+        {
+            return Some(char::from(*byte));
+        }
         match rest.get(..=ahead) {
-            Some([byte]) if byte.is_ascii() => Some(char::from(*byte)),
             Some(bytes) if bytes.is_ascii() => Some(char::from(bytes[ahead])),
             None if rest.is_ascii() => None,
             _ => self.text[self.pos..].chars().nth(ahead),
@@ -221,7 +240,7 @@ impl Lexer {
     }
 
     fn emit_at(&mut self, token: Token, at: Place, width: u32, spaced: bool, begins: bool) {
-        let spaced_after = token == Token::Newline || self.peek(0).is_none_or(char::is_whitespace);
+        let spaced_after = matches!(token, Token::Newline) || self.peek(0).is_none_or(char::is_whitespace);
         self.said = self.said || !matches!(token, Token::Newline | Token::End);
         self.lexemes.push(Lexeme { token, at, width, spaced, spaced_after, begins });
     }

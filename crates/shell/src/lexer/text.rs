@@ -1,6 +1,6 @@
 //! What stands between two quotes: escapes and interpolation.
 
-use super::{Awaited, Lexer, Piece};
+use super::{Awaited, Lexer, Piece, Text};
 use crate::trouble::Trouble;
 
 /// How a backslash and `#{` are read.
@@ -15,6 +15,37 @@ pub(super) enum Kind {
 }
 
 impl Lexer {
+    /// The text up to `close`, which is read too. Without it the text is open.
+    pub(super) fn literal(&mut self, open: char, close: char, kind: Kind) -> Result<Text, Trouble> {
+        if let Some(plain) = self.plain(close) {
+            return Ok(plain);
+        }
+        let mut pieces = self.pieces(open, close, kind)?;
+        Ok(match pieces.as_mut_slice() {
+            [Piece::Text(bytes)] => std::mem::take(bytes).into(),
+            _ => Text::Pieces(pieces),
+        })
+    }
+
+    /// The text up to the quote `close`, which is read too, where nothing in between has a meaning of its own.
+    fn plain(&mut self, close: char) -> Option<Text> {
+        if !matches!(close, '"' | '\'') {
+            return None;
+        }
+        let rest = &self.text.as_bytes()[self.pos..];
+        let count = rest.iter().position(|byte| char::from(*byte) == close)?;
+        let plain = &rest[..count];
+        let means = |byte: &u8| matches!(byte, b'\\' | b'#' | b'\n') || !byte.is_ascii();
+        // All of it is looked at, which several bytes at a time can be.
+        if plain.iter().fold(false, |found, byte| found | means(byte)) {
+            return None;
+        }
+        let text = Text::Plain(plain.into());
+        self.pos += count + 1;
+        self.place.column += count as u32 + 1;
+        Some(text)
+    }
+
     /// The pieces up to `close`, which is read too. Without it the text is open.
     pub(super) fn pieces(&mut self, open: char, close: char, kind: Kind) -> Result<Vec<Piece>, Trouble> {
         let mut pieces = Vec::new();

@@ -40,7 +40,7 @@ pub(crate) enum Pause {
     /// It has done as many operations as it was let.
     Busy,
     /// Somebody has to do this first.
-    Ask(Box<Demand>),
+    Ask(Arc<Demand>),
     /// The statement is over, with this value.
     Done(Value),
     /// The statement is over, since nothing rescued this.

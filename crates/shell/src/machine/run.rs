@@ -82,7 +82,7 @@ impl Machine {
             // Nobody has answered yet: the same is asked again.
             let demand = running.asked.clone();
             self.levels.push(Level::Command(running));
-            return Ok(demand.map(|demand| Pause::Ask(Box::new(demand))));
+            return Ok(demand.map(Pause::Ask));
         }
         match running.go_on(&mut self.heap, io, reply)? {
             crate::command::Turn::Done(value) => {
@@ -91,7 +91,7 @@ impl Machine {
             }
             crate::command::Turn::Ask(demand, then) => {
                 running.then = Some(then);
-                running.asked = Some((*demand).clone());
+                running.asked = Some(demand.clone());
                 self.levels.push(Level::Command(running));
                 Ok(Some(Pause::Ask(demand)))
             }
@@ -444,7 +444,7 @@ impl Machine {
     /// The name of the method at work.
     pub(crate) fn method_name(&self) -> Option<&str> {
         self.levels.iter().rev().find_map(|level| match level {
-            Level::Code(frame) if frame.entry == Entry::Method => Some(frame.code.name.as_str()),
+            Level::Code(frame) if frame.entry == Entry::Method => Some(&*frame.code.name),
             _ => None,
         })
     }

@@ -1,7 +1,7 @@
 //! Values: literals, names, brackets.
 
 use super::{Parsed, Parser};
-use crate::lexer::Token;
+use crate::lexer::{Piece, Text, Token};
 use crate::tree::{Arg, Block, Expr, Node, Param, Part, Place};
 use crate::trouble::Trouble;
 
@@ -19,18 +19,12 @@ impl Parser {
             Token::Int(number) => plain(Node::Int(number.into())),
             Token::Large(number) => plain(Node::Int(*number)),
             Token::Float(number) => plain(Node::Float(number)),
-            Token::Str(mut pieces) => {
-                // Literals that stand side by side are one.
-                while matches!(self.token(), Token::Str(_)) {
-                    if let Token::Str(more) = self.take() {
-                        pieces.extend(more);
-                    }
-                }
-                let parts = self.parts(pieces)?;
-                plain(Node::Str(parts))
+            Token::Str(text) => {
+                let node = self.text(text)?;
+                plain(node)
             }
             Token::Words(words) => {
-                let word = |word| Arg::Plain(Expr::new(Node::Str(vec![Part::Text(word)]), at));
+                let word = |word: Vec<u8>| Arg::Plain(Expr::new(Node::Text(word.into()), at));
                 plain(Node::Array(words.into_iter().map(word).collect()))
             }
             Token::Symbols(words) => {
@@ -59,6 +53,28 @@ impl Parser {
             }
             _ => Err(self.unexpected()),
         }
+    }
+
+    /// A literal. Those that stand side by side are one.
+    fn text(&mut self, text: Text) -> Parsed<Node> {
+        let mut pieces = match text {
+            Text::Plain(bytes) if !matches!(self.token(), Token::Str(_)) => return Ok(Node::Text(bytes)),
+            Text::Plain(bytes) => vec![Piece::Text(bytes.to_vec())],
+            Text::Pieces(pieces) => pieces,
+        };
+        while matches!(self.token(), Token::Str(_)) {
+            match self.take() {
+                Token::Str(Text::Plain(bytes)) => pieces.push(Piece::Text(bytes.to_vec())),
+                Token::Str(Text::Pieces(more)) => pieces.extend(more),
+                _ => {}
+            }
+        }
+        let mut parts = self.parts(pieces)?;
+        Ok(match parts.as_mut_slice() {
+            [] => Node::Text([].into()),
+            [Part::Text(bytes)] => Node::Text(std::mem::take(bytes).into()),
+            _ => Node::Str(parts),
+        })
     }
 
     /// What begins with a bracket, a sign or a word of the language.
@@ -96,7 +112,7 @@ impl Parser {
 
     fn name(&mut self, name: String, at: crate::tree::Place, commands: bool) -> Parsed {
         match name.as_str() {
-            "__FILE__" => return Ok(Expr::new(Node::Str(vec![Part::Text(b"(hbase)".to_vec())]), at)),
+            "__FILE__" => return Ok(Expr::new(Node::Text(b"(hbase)"[..].into()), at)),
             "__LINE__" => return Ok(Expr::new(Node::Int(at.line.into()), at)),
             "__dir__" => return Err(Trouble::unsupported("`__dir__`", at)),
             _ => {}

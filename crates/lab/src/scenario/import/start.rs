@@ -83,6 +83,7 @@ pub(super) fn table_of(name: &str, mapping: &Mapping, puts: Vec<Put>, sum: &Sum)
                 key: mapping.key(),
                 columns: columns(mapping),
                 forms: forms(mapping, &first),
+                voices: &[],
             }],
             clients: 2,
             now: at + 1,

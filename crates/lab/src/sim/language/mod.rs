@@ -102,7 +102,7 @@ pub enum Pause {
     /// It would go on, and has done enough for one step.
     Busy,
     /// Somebody has to do this.
-    Ask(Box<Demand>),
+    Ask(Arc<Demand>),
     /// The statement is over, and with it the script: an exception that nobody rescued.
     Raised,
     /// `exit`.

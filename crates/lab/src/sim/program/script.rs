@@ -104,7 +104,7 @@ impl Script {
                 Pause::Busy => return Demand::GiveWay(Label::GoOn(self.statement.clone())),
                 Pause::Raised => return Demand::End(How::Failed),
                 Pause::Ended => return Demand::End(How::Done),
-                Pause::Ask(wish) => *wish,
+                Pause::Ask(wish) => Arc::unwrap_or_clone(wish),
             };
             match wish {
                 Wish::Request(request) => return Demand::Ask(request),

@@ -1,0 +1,81 @@
+//! First minutes: for each idea of row keys, an example and a form that shows it. They are filled in, never played.
+
+use super::{Change, Operation};
+use crate::intent::Field;
+use crate::scenario::{Reference, Start};
+
+/// Something to try first.
+pub struct Minute {
+    /// A few words for a button.
+    pub title: &'static str,
+    /// What to do and what to see, in two or three sentences.
+    pub story: &'static str,
+    /// The example that it begins with.
+    pub example: &'static str,
+    /// The form that it is done with.
+    pub operation: Operation,
+    /// A switch of the form that is turned on.
+    pub on: Option<Field>,
+}
+
+impl Minute {
+    /// What it begins with.
+    pub fn reference(&self) -> Reference {
+        Reference::Scenario(self.example.into())
+    }
+
+    /// Whether it begins with this.
+    pub fn is_of(&self, start: &Start) -> bool {
+        start.reference == self.reference()
+    }
+
+    /// What its form needs beyond what the example fills it with.
+    pub fn change(&self) -> Option<(Field, Change)> {
+        self.on.map(|field| (field, Change::On(true)))
+    }
+}
+
+/// In the order in which they build on each other.
+pub const MINUTES: &[Minute] = &[
+    Minute {
+        title: "Newest first",
+        story: "Each new comment gets the smallest key, so that the newest is the first row. Send: Ada reads the first \
+                key, subtracts one, and puts only if nobody was quicker. Next walks her on.",
+        example: "comments",
+        operation: Operation::Prepend,
+        on: None,
+    },
+    Minute {
+        title: "Lose a comment",
+        story: "Send as Ada, then choose Ben and send: both have read the same first key. Walk each to its end in its \
+                lane. Without a check, who wrote last wins. Then begin anew, and do not write blindly.",
+        example: "comments",
+        operation: Operation::Prepend,
+        on: Some(Field::Blind),
+    },
+    Minute {
+        title: "Last row, four ways",
+        story: "The last key of this table never changes, so one Get finds it. Run that, then try the other three under \
+                How, and compare under Cost how many rows each had to look at.",
+        example: "comments",
+        operation: Operation::LastRow,
+        on: None,
+    },
+    Minute {
+        title: "Page three",
+        story: "A key is user, Long.MAX_VALUE − time, action: a user's rows lie together, the newest first. Run reads \
+                three pages, each after the last row of the one before. Then choose “at an offset”, and see what \
+                is read and thrown away.",
+        example: "actions",
+        operation: Operation::Pages,
+        on: None,
+    },
+    Minute {
+        title: "Together or not at all",
+        story: "A transaction changes several rows or none, and all of them have to live in one region. Run it. Then \
+                put the row of another tenant into it, and run it again.",
+        example: "partitions",
+        operation: Operation::Transaction,
+        on: None,
+    },
+];

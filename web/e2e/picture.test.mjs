@@ -115,7 +115,7 @@ play('picture: it is saved as PNG, and stands in Markdown', { inside: '#start=co
   assert.equal(bytes.subarray(1, 4).toString(), 'PNG');
   assert.equal(bytes.readUInt32BE(16), 2 * 840, 'twice as wide as it is drawn');
   assert.ok(bytes.length > 20_000, `${bytes.length} bytes are no picture`);
-  await person.dialog.getByRole('radio', { name: 'Markdown with picture' }).check();
+  await person.dialog.getByRole('radio', { name: 'picture', exact: true }).check();
   const code = person.dialog.getByRole('textbox', { name: 'Lines to paste' });
   assert.match(await code.inputValue(), /^\[!\[Comments\]\(splitpoint-comments-step-0-light\.svg\)\]\(http\S+#start=comments\)$/);
 });

@@ -118,7 +118,7 @@ fn embed(
     let embed = share.embed;
     let code = embed.code(&interop::address(), link, &format!("Splitpoint: {title}"), &share.picture);
     let to = |embed: Embed| Action::Page(Page::Embed(embed));
-    let kinds = [(Kind::Frame, "iframe"), (Kind::Markdown, "Markdown"), (Kind::Picture, "Markdown with picture")];
+    let kinds = [(Kind::Frame, "iframe"), (Kind::Markdown, "Markdown"), (Kind::Picture, "picture")];
     let layouts = [(Layout::Mini, "table"), (Layout::Race, "table and clients"), (Layout::Full, "everything")];
     let themes = [(Theme::Auto, "as the system"), (Theme::Light, "light"), (Theme::Dark, "dark")];
     let option = |label: &'static str, name: &'static str, choices: Vec<(String, Action)>, chosen: Option<usize>| {
@@ -156,7 +156,7 @@ fn embed(
                         themes[1..].iter().map(|(theme, name)| ((*name).to_owned(), to(Embed { theme: *theme, ..embed }))).collect(),
                         Some(usize::from(embed.theme == Theme::Dark)),
                     ) }
-                    { text("p", "soft", "Save the SVG below beside your page: these lines name it.") }
+                    { text("p", "soft", "Markdown that shows this step. Save the SVG below beside your page: these lines name it.") }
                 }
                 if is_frame {
                     { option(

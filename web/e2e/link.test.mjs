@@ -109,7 +109,7 @@ play('link: sharing works by keyboard, shows a live preview, and gives the focus
   await page.keyboard.press('Space');
   await until(async () => (await code.inputValue()).includes('view=race'), true);
   await person.dialog.locator('.share__frame').getByRole('list', { name: 'Clients' }).waitFor();
-  await person.dialog.getByRole('radio', { name: 'Markdown' }).check();
+  await person.dialog.getByRole('radio', { name: 'Markdown', exact: true }).check();
   assert.match(await code.inputValue(), /^\[Splitpoint: [^\]]+\]\(http/);
   await page.keyboard.press('Escape');
   await until(() => page.evaluate(() => document.activeElement.textContent), 'Share');

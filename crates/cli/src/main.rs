@@ -4,6 +4,7 @@ mod check;
 mod orders;
 mod outcome;
 mod play;
+mod poster;
 mod transcript;
 
 use clap::{CommandFactory, Parser, Subcommand, ValueEnum};
@@ -76,6 +77,14 @@ enum Verb {
         #[arg(long)]
         step: Option<u64>,
     },
+    /// Draws a moment as a picture: an SVG file for documentation, without fonts or scripts.
+    ///
+    /// What is drawn is what a script comes to, an example as it begins, or what a link opens. Words for who does not see
+    /// it are in the file.
+    #[command(
+        after_help = "Examples:\n  splitpoint poster --start comments --out comments.svg\n  splitpoint poster script.rb --start comments --step 3 --theme dark --out step-3.svg"
+    )]
+    Poster(poster::Request),
     /// Tells the session of a link step by step. Status 1 where something comes out differently from how it was kept.
     Open {
         /// The link, or its part from `#` or `v1.` on.
@@ -162,6 +171,7 @@ fn act(verb: Verb) -> Result<Outcome, String> {
             }
             Ok(Outcome::new(format!("#{}\n", session.save().to_link()), 0))
         }
+        Verb::Poster(request) => poster::draw(&request),
         Verb::Open { link } => {
             let link = link.split_once('#').map_or(link.as_str(), |(_, link)| link);
             let saved = Saved::from_link(link).map_err(|error| error.to_string())?;

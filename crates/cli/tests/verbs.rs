@@ -222,6 +222,38 @@ const DOC: &str = "# Page\n\n----\n\n```hbase-shell\ncreate 't', 'f'\n```\n\nTex
     ```\n\n```text\n1\n3\n```\n\n```sh\nls\n```\n";
 
 #[test]
+fn a_poster_is_a_picture_of_a_step() {
+    let path = file("poster.rb", RACE);
+    let out = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("poster.svg");
+    let said = run(&["poster", name(&path), "--step", "2", "--theme", "dark", "--out", name(&out)], "");
+    assert_eq!(said, (0, String::new(), String::new()));
+    let svg = fs::read_to_string(&out).expect("it was written");
+    assert!(svg.starts_with("<svg xmlns=") && svg.contains("step 2 of "), "{svg}");
+    // The same moment by a link, on the standard output.
+    let link = run(&["link", name(&path), "--step", "2"], "").1;
+    let (status, text, _) = run(&["poster", "--link", link.trim(), "--theme", "dark"], "");
+    assert_eq!((status, text), (0, svg));
+    let (_, narrow, _) = run(&["poster", "-", "--width", "500", "--grain", "cell", "--notation", "hex"], RACE);
+    assert!(narrow.contains("width=\"500\"") && narrow.contains(">31 38</text>"), "{narrow}");
+}
+
+#[test]
+fn a_poster_that_cannot_be_drawn_is_a_sentence() {
+    refused(&["poster", "--start", "moon"], "", "There is no start “moon”");
+    refused(&["poster", "--start", "pets", "--step", "1"], "", "There are only 0 steps, so none is step 1.");
+    refused(
+        &["poster", "--start", "pets", "--table", "t"],
+        "",
+        "There is no table “t” at this step: there are clinic.",
+    );
+    refused(&["poster", "--link", "#start=moon"], "", "starts from an example “moon”");
+    refused(&["poster", "--link", "https://example.org/"], "", "This is no link");
+    refused(&["poster", "--start", "pets", "--out", "/none/x.svg"], "", "“/none/x.svg” cannot be written");
+    assert_eq!(run(&["poster"], "").0, 2);
+    assert_eq!(run(&["poster", "--start", "pets", "--width", "10"], "").0, 2);
+}
+
+#[test]
 fn check_finds_and_mends_a_difference() {
     let path = file("differs.md", DOC);
     let (status, text, _) = run(&["check", name(&path)], "");
@@ -266,7 +298,7 @@ fn completions_and_help() {
         let (status, text, _) = run(&["completions", shell], "");
         assert!(status == 0 && text.contains("transcript"), "{shell}");
     }
-    for verb in ["run", "orders", "transcript", "link", "check"] {
+    for verb in ["run", "orders", "transcript", "link", "poster", "check"] {
         let (status, text, _) = run(&["help", verb], "");
         assert!(status == 0 && text.contains("Example"), "{verb}");
     }

@@ -1,7 +1,8 @@
 //! What came back from a read, as a table.
 
-use super::text::{counted, text};
+use super::text::text;
 use splitpoint_lab::view::{AnswerView, Mark, RowView};
+use splitpoint_lab::words::counted;
 use yew::prelude::*;
 
 /// The rows that came back last; nothing where none did.

@@ -5,8 +5,8 @@ use super::hear::click;
 use super::line::{self, Drawn as LineDrawn, line};
 use super::text::text;
 use crate::session::action::{Action, Detail, Show, Spot};
-use crate::session::axis::{Axis, GAP};
-use splitpoint_lab::view::{CutView, LineView, LockView, RegionView};
+use splitpoint_lab::picture::{Axis, GAP};
+use splitpoint_lab::view::{CutView, LineView, LockView, NO_CELLS, RegionView, SPLIT_POINT};
 use std::ops::Range;
 use yew::prelude::*;
 
@@ -30,8 +30,6 @@ pub(crate) struct Drawn<'a> {
     pub(crate) tall: bool,
     /// What the axis is shifted by.
     pub(crate) shift: i64,
-    /// Whether keys are printed byte by byte.
-    pub(crate) binary: bool,
     pub(crate) narrow: bool,
     /// The active cell, if it is in here.
     pub(crate) spot: Option<Spot>,
@@ -49,22 +47,20 @@ pub(crate) fn card<'a>(
     let place = format!("top:{}px;height:{}px", from - shift, to - from);
     let starts_here = axis.top(region.first_line) >= from;
     let tell = click(dispatch, Action::Show(Show::Detail(Some(Detail::Region(region.id)))));
-    let state = (region.state != "open").then_some(region.state);
     let active = drawn.spot.is_some_and(|spot| spot.column == 0);
-    let open = if region.start.is_empty() { "−∞" } else { &region.start };
-    let (from_key, to_key) = region.range.split_at_checked("[, ".len() + open.len()).unwrap_or((&region.range, ""));
+    let (from_key, to_key) = region.ends();
     let mut row_start = None;
     html! {
         <key={region.id}>
             if !drawn.first && starts_here {
                 <div class="gap" role="presentation" ~style={format!("top:{}px", from - shift - GAP)}>
-                    <span class="gap__words">{ "split point " }{ text("span", "mono", &region.start) }</span>
+                    <span class="gap__words">{ SPLIT_POINT }{ text("span", "mono", &region.start) }</span>
                 </div>
             }
             <div
                 class={classes!("card", format!("tint-{}", region.tint % 8), drawn.dead.then_some("card--dead"), region.touched.then_some("card--touched"), drawn.tall.then_some("card--tall"))}
                 role="rowgroup"
-                aria-label={format!("Region {}, {}, on server {}", region.label, region.range, drawn.server)}
+                aria-label={region.told(drawn.server)}
                 ~style={place}
             >
                 <div class={classes!("card__server", format!("server-{}", region.server % 4))} aria-hidden="true">
@@ -81,7 +77,7 @@ pub(crate) fn card<'a>(
                             <button type="button" tabindex="-1" class="card__name" title="Tell more of this region" onclick={tell}>
                                 { &region.label }
                             </button>
-                            if let Some(state) = state {
+                            if let Some(state) = region.trouble() {
                                 { text("span", "pill pill--warn", state) }
                             }
                             <span class="card__range mono" title={region.range.clone()}>
@@ -95,7 +91,7 @@ pub(crate) fn card<'a>(
                         </div>
                     </div>
                     if region.lines == 0 {
-                        <p class="card__none" role="presentation">{ "no cells" }</p>
+                        <p class="card__none" role="presentation">{ NO_CELLS }</p>
                     }
                     for cell in lines {
                         { line(cell, line_drawn(region, cell, again(cell, &mut row_start), drawn), dispatch) }
@@ -123,7 +119,6 @@ fn line_drawn(region: &RegionView, line: &LineView, again: bool, drawn: &Drawn) 
         again,
         top: drawn.axis.top(line.rank) - drawn.clipped.start,
         slot: slot(region, line),
-        binary: drawn.binary,
         first_of_region: line.rank == region.first_line,
         active: drawn.spot.filter(|spot| spot.line == line.rank).map(|spot| spot.column),
     }
@@ -136,38 +131,16 @@ fn slot(region: &RegionView, line: &LineView) -> Option<usize> {
 }
 
 fn size(region: &RegionView) -> Html {
-    let bytes = region.file_bytes;
-    let Some(limit) = region.split_bytes.filter(|limit| *limit > 0) else {
-        return text("span", "card__size", amount(bytes));
-    };
-    let share = bytes.min(limit) * 100 / limit;
+    let words = text("span", "card__size", region.size());
+    let Some(share) = region.share() else { return words };
     html! {
         <>
             <svg class="card__bar" viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true">
                 <rect class="card__whole" width="100" height="4" />
-                <rect class={if bytes > limit { "card__over" } else { "card__part" }} width={share.to_string()} height="4" />
+                <rect class={if region.is_over() { "card__over" } else { "card__part" }} width={share.to_string()} height="4" />
             </svg>
-            { text("span", "card__size", of(bytes, limit)) }
+            { words }
         </>
-    }
-}
-
-/// `1.1 of 1.9 KB`, the unit once where both share it.
-fn of(part: u64, whole: u64) -> String {
-    let (part, whole) = (amount(part), amount(whole));
-    match (part.split_once(' '), whole.split_once(' ')) {
-        (Some((number, a)), Some((_, b))) if a == b => format!("{number} of {whole}"),
-        _ => format!("{part} of {whole}"),
-    }
-}
-
-/// Bytes in the largest unit that leaves a whole number before the point.
-pub(crate) fn amount(bytes: u64) -> String {
-    let units = [(1 << 30, "GB"), (1 << 20, "MB"), (1 << 10, "KB")];
-    match units.iter().find(|(unit, _)| bytes >= *unit) {
-        Some((unit, name)) if bytes / unit >= 100 || bytes.is_multiple_of(*unit) => format!("{} {name}", bytes / unit),
-        Some((unit, name)) => format!("{}.{} {name}", bytes / unit, bytes % unit * 10 / unit),
-        None => format!("{bytes} B"),
     }
 }
 
@@ -178,7 +151,7 @@ fn locked_gaps(region: &RegionView, drawn: &Drawn) -> Html {
         let top = drawn.axis.top(lock.line).clamp(drawn.clipped.start, drawn.clipped.end) - drawn.clipped.start;
         html! {
             <div class="lock-gap" role="presentation" ~style={format!("top:{top}px")}>
-                { line::lock(&lock.clients, &lock.row) }
+                { line::lock(&lock.tag(), &lock.row) }
             </div>
         }
     };
@@ -202,7 +175,7 @@ fn cut(region: &RegionView, drawn: &Drawn, dispatch: &Callback<Action>) -> Html 
             ~style={format!("top:{}px", top - drawn.clipped.start)}
         >
             <button type="button" tabindex="-1" class="cut__tag" title={why.clone()} onclick={tell}>
-                <span class="cut__words">{ if *due { "splits at " } else { "would split at " } }</span>
+                <span class="cut__words">{ CutView::words(*due) }</span>
                 <span aria-hidden="true">{ "✂ " }</span>
                 { text("span", "mono", key) }
             </button>

@@ -1,14 +1,13 @@
 //! More about one cell, region or file, below the picture.
 
-use super::card::amount;
 use super::hear::click;
 use super::icon::{Glyph, icon_button};
 use super::text::text;
 use crate::session::action::{Action, Detail, Show};
-use crate::session::row_text;
 use splitpoint_lab::form::MINUTES;
 use splitpoint_lab::scenario::Start;
-use splitpoint_lab::view::{CutView, FileView, Hidden, LineView, RegionView, Requests, View};
+use splitpoint_lab::view::{CutView, FileView, Hidden, LineView, RegionView, Requests, View, row_text};
+use splitpoint_lab::words::amount;
 use yew::prelude::*;
 
 type Facts = Vec<(&'static str, String)>;

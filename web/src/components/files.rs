@@ -1,11 +1,11 @@
 //! Store files as bars from their first to their last cell.
 
-use super::card::amount;
 use super::hear::click;
 use super::text::text;
 use crate::session::action::{Action, Detail, Show};
-use crate::session::axis::{Axis, GAP};
+use splitpoint_lab::picture::{Axis, GAP, bar};
 use splitpoint_lab::view::{FileView, RegionView};
+use splitpoint_lab::words::amount;
 use std::ops::Range;
 use yew::prelude::*;
 
@@ -17,15 +17,9 @@ pub(crate) fn files(
     drawn: &Range<i64>,
     dispatch: &Callback<Action>,
 ) -> Html {
-    let bar = |slot: usize, file: &FileView| {
+    let draw = |slot: usize, file: &FileView| {
         let (up, down) = (shared.0.contains(&slot), shared.1.contains(&slot));
-        let first = axis.top(file.lines.start);
-        let last = file.lines.end.checked_sub(1).map_or(first, |last| axis.top(last) + axis.line());
-        let top = if up { drawn.start } else { first.max(drawn.start) };
-        let bottom = if down { drawn.end } else { last.min(drawn.end) };
-        if bottom <= top {
-            return Html::default();
-        }
+        let Some(bar) = bar(file, axis, drawn, up, down) else { return Html::default() };
         let tell = click(dispatch, Action::Show(Show::Detail(Some(Detail::File(region.id, file.id)))));
         let class = classes!(
             "file",
@@ -41,7 +35,7 @@ pub(crate) fn files(
                 tabindex="-1"
                 {class}
                 {title}
-                ~style={format!("--slot:{slot};top:{}px;height:{}px", top - drawn.start, bottom - top)}
+                ~style={format!("--slot:{slot};top:{}px;height:{}px", bar.start - drawn.start, bar.end - bar.start)}
                 onclick={tell}
             >
                 { text("span", "file__label", &file.label) }
@@ -51,7 +45,7 @@ pub(crate) fn files(
     html! {
         <div class="files" aria-hidden="true" ~style={format!("--gap:{GAP}px")}>
             for (slot, file) in region.detail.iter().flat_map(|detail| &detail.files).enumerate() {
-                { bar(slot, file) }
+                { draw(slot, file) }
             }
         </div>
     }

@@ -1,6 +1,5 @@
 //! A person's own file: chosen, mapped as ImportTsv does, read with progress, refused with reasons.
 
-use super::card::amount;
 use super::dialog::Dialog;
 use super::hear::click;
 use super::mapping::mapping_fields;
@@ -9,6 +8,7 @@ use crate::interop::{self, Picked};
 use crate::session::action::Action;
 use crate::session::import::{ImportView, Phase, Step};
 use splitpoint_lab::scenario::import::BadLine;
+use splitpoint_lab::words::amount;
 use yew::prelude::*;
 
 /// How an import is shown. It is called by way of a pointer only, so that it can stand in a chunk.

@@ -8,12 +8,14 @@ use super::text::text;
 use super::toolbar::toolbar;
 use crate::interop;
 use crate::session::action::{Action, Detail, Show, Spot};
-use crate::session::axis::Axis;
 use crate::session::grid::{self, COLUMNS};
 use crate::session::scroll::{Extent, Scroll};
-use crate::session::{Fit, Widths};
+use splitpoint_lab::picture::Axis;
+use splitpoint_lab::picture::{Fit, Widths, shared};
 use splitpoint_lab::scenario::Start;
-use splitpoint_lab::view::{KeyNotation, LineView, RegionView, ScannerView, View, ViewRequest};
+use splitpoint_lab::view::{
+    COLUMN, FILES, LineView, MEMORY, REGION, ROW, RegionView, SERVER, TIME, VALUE, View, ViewRequest,
+};
 use std::ops::Range;
 use std::rc::Rc;
 use yew::prelude::*;
@@ -256,16 +258,16 @@ fn head() -> Html {
     };
     html! {
         <div class="map__head" role="row" aria-rowindex="1">
-            <span class="map__server" aria-hidden="true">{ "srv" }</span>
-            { cell("map__region", "region") }
+            <span class="map__server" aria-hidden="true">{ SERVER }</span>
+            { cell("map__region", REGION) }
             <span class="map__columns" role="presentation">
-                { cell("line__row", "row") }
-                { cell("line__column", "column") }
-                { cell("line__value", "value") }
-                { cell("line__time", "time") }
+                { cell("line__row", ROW) }
+                { cell("line__column", COLUMN) }
+                { cell("line__value", VALUE) }
+                { cell("line__time", TIME) }
                 <span class="line__home" role="columnheader">
-                    { text("span", "line__mem", "mem") }
-                    { text("span", "map__files", "files") }
+                    { text("span", "line__mem", MEMORY) }
+                    { text("span", "map__files", FILES) }
                 </span>
             </span>
         </div>
@@ -295,25 +297,10 @@ fn region_card(props: &KeySpaceProps, index: usize, shift: i64, drawn: &Range<i6
         clipped,
         tall: place.height > TALL,
         shift,
-        binary: props.request.notation != KeyNotation::Fields,
         narrow: props.narrow,
         spot: props.spot.filter(|spot| region.first_line <= spot.line && spot.line < region.first_line + region.lines),
     };
     card(region, lines, &drawn, &props.dispatch)
-}
-
-/// Slots of the files that two neighbours both refer to.
-fn shared(above: Option<&RegionView>, below: Option<&RegionView>) -> Vec<usize> {
-    let (Some(above), Some(below)) =
-        (above.and_then(|region| region.detail.as_ref()), below.and_then(|region| region.detail.as_ref()))
-    else {
-        return Vec::new();
-    };
-    let pairs = above.files.iter().zip(&below.files).enumerate();
-    pairs
-        .filter(|(_, (a, b))| a.label == b.label && a.reference.is_some() && b.reference.is_some())
-        .map(|(slot, _)| slot)
-        .collect()
 }
 
 fn lines_of<'a>(lines: &'a [LineView], region: &RegionView) -> &'a [LineView] {
@@ -334,21 +321,12 @@ fn scanners(props: &KeySpaceProps, shift: i64) -> Html {
                 ~style={format!("top:{}px;--nth:{}", props.axis.top(scanner.line) - shift, at(index))}
             >
                 <span class="letter" aria-hidden="true">{ scanner.client }</span>
-                if let Some(point) = scanner.read_point {
-                    <span class="scanner__flag" aria-hidden="true">{ format!("reads at {point}") }</span>
+                if let Some(flag) = scanner.flag() {
+                    <span class="scanner__flag" aria-hidden="true">{ flag }</span>
                 }
-                { text("span", "spoken", stands(scanner)) }
+                { text("span", "spoken", scanner.told()) }
             </div>
         }
-    }
-}
-
-fn stands(scanner: &ScannerView) -> String {
-    match scanner.read_point {
-        Some(point) => {
-            format!("{}'s scanner stands here and sees what was written up to number {point}", scanner.client)
-        }
-        None => format!("{}'s scanner begins here", scanner.client),
     }
 }
 

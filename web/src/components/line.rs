@@ -4,9 +4,8 @@ use super::letter::client_class;
 use super::text::text;
 use crate::interop;
 use crate::session::action::{Action, Detail, Show, Spot};
-use crate::session::row_text;
 use splitpoint_lab::notation::SEPARATOR;
-use splitpoint_lab::view::{Badge, BadgeKind, Hidden, LineView, Mark, MarkView};
+use splitpoint_lab::view::{Hidden, LineView, Mark, Tag, TagKind, Touch, row_text};
 use yew::prelude::*;
 
 /// How a line is drawn.
@@ -16,8 +15,6 @@ pub(crate) struct Drawn {
     pub(crate) top: i64,
     /// The place of its file among those of the region.
     pub(crate) slot: Option<usize>,
-    /// Whether the key is printed byte by byte.
-    pub(crate) binary: bool,
     pub(crate) first_of_region: bool,
     /// Whether the key is drawn once more within its row.
     pub(crate) again: bool,
@@ -28,7 +25,7 @@ pub(crate) struct Drawn {
 /// The line.
 pub(crate) fn line(line: &LineView, drawn: Drawn, dispatch: &Callback<Action>) -> Html {
     let rank = line.rank;
-    let Drawn { top, slot, binary, first_of_region, again, active } = drawn;
+    let Drawn { top, slot, first_of_region, again, active } = drawn;
     let onclick = {
         let dispatch = dispatch.clone();
         Callback::from(move |event: MouseEvent| {
@@ -61,9 +58,9 @@ pub(crate) fn line(line: &LineView, drawn: Drawn, dispatch: &Callback<Action>) -
         <div {class} key={rank} role="row" aria-rowindex={(rank + 2).to_string()} ~style={format!("top:{}px", top)} {onclick}>
             <span id={row_id} role="rowheader" class={classes!("line__row", row_active)} title={line.row_binary.clone()}>
                 if line.row_start {
-                    { key(line, binary) }
+                    { key(line) }
                 } else if again {
-                    <span class="key__again">{ key(line, binary) }</span>
+                    <span class="key__again">{ key(line) }</span>
                 } else {
                     { text("span", "spoken", row_text(&line.row)) }
                 }
@@ -73,20 +70,8 @@ pub(crate) fn line(line: &LineView, drawn: Drawn, dispatch: &Callback<Action>) -
             </span>
             <span id={value_id} role="gridcell" class={classes!("line__value", value_active)}>
                 { value(line) }
-                if let Some(reason) = line.hidden.and_then(reason) {
-                    { text("span", "pill", reason) }
-                }
-                if let Some(reader) = line.unseen.first() {
-                    { text("span", "pill pill--unseen", format!("not for {reader}")) }
-                }
-                for (index, badge) in line.badges.iter().enumerate() {
-                    <span key={index}>{ mark(badge) }</span>
-                }
-                if let Some(mark) = line.mark.as_ref().filter(|_| line.badges.is_empty()) {
-                    <span>{ came_back(mark) }</span>
-                }
-                if line.row_start {
-                    { lock(&line.locked, "") }
+                for tag in line.tags() {
+                    { draw(&tag) }
                 }
             </span>
             <span id={time_id} role="gridcell" class={classes!("line__time", time_active)}>{ line.time }</span>
@@ -97,11 +82,10 @@ pub(crate) fn line(line: &LineView, drawn: Drawn, dispatch: &Callback<Action>) -
     }
 }
 
-/// The row key: its fields, each in its tint, or its bytes.
-fn key(line: &LineView, binary: bool) -> Html {
-    if binary || line.row.len() < 2 {
-        let text = if binary { line.row_binary.clone() } else { row_text(&line.row) };
-        return html! { { text } };
+/// The row key: its fields, each in its tint, or all of it.
+fn key(line: &LineView) -> Html {
+    if line.row.len() < 2 {
+        return html! { { row_text(&line.row) } };
     }
     html! {
         for (index, field) in line.row.iter().enumerate() {
@@ -115,25 +99,20 @@ fn key(line: &LineView, binary: bool) -> Html {
 
 fn value(line: &LineView) -> Html {
     if line.is_marker() {
-        return text("span", "line__marker", format!("✕ {}", line.cell_type));
+        return text("span", "line__marker", line.content());
     }
     html! { <span class="line__text" title={line.value.clone()}>{ &line.value }</span> }
 }
 
-/// Whose colour the line has, and how much of it: what the step wrote stands out most, then a locked row.
+/// Whose colour the line has, and how much of it.
 fn touch(line: &LineView) -> Option<Classes> {
-    let whose = |badge: &Badge| badge.client.map_or("line--moved", client_class);
-    let written = |badge: &&Badge| matches!(badge.kind, BadgeKind::Written | BadgeKind::Moved);
-    if let Some(badge) = line.badges.iter().find(written) {
-        return Some(classes!(whose(badge), "line--written"));
-    }
-    if let Some(holder) = line.locked.first() {
-        return Some(classes!(client_class(*holder), "line--locked"));
-    }
-    if let Some(badge) = line.badges.first() {
-        return Some(classes!(whose(badge), "line--met"));
-    }
-    line.mark.as_ref().map(|mark| classes!(mark.client.map_or("line--moved", client_class), "line--met"))
+    let (touch, client) = line.touch()?;
+    let touch = match touch {
+        Touch::Written => "line--written",
+        Touch::Locked => "line--locked",
+        Touch::Met => "line--met",
+    };
+    Some(classes!(client.map_or("line--moved", client_class), touch))
 }
 
 fn mark_class(mark: Mark) -> &'static str {
@@ -143,70 +122,44 @@ fn mark_class(mark: Mark) -> &'static str {
     }
 }
 
-/// What became of the cell in an answer: a sign, the client's letter, words.
-fn came_back(mark: &MarkView) -> Html {
-    let (sign, kind) = match mark.kind {
-        Mark::Returned => ("●", "badge--read"),
-        Mark::Again => ("↻", "badge--again"),
-        Mark::Thrown => ("○", "badge--thrown"),
-        Mark::Missed => ("✗", "badge--missed"),
+/// A tag: a pill with a reason, a badge of what somebody did, or a lock.
+fn draw(tag: &Tag) -> Html {
+    let kind = match tag.kind {
+        TagKind::Hidden => return text("span", "pill", &tag.text),
+        TagKind::Unseen => return text("span", "pill pill--unseen", &tag.text),
+        TagKind::Locked => return lock(tag, ""),
+        TagKind::Written => "badge--written",
+        TagKind::Read => "badge--read",
+        TagKind::Skipped => "badge--skipped",
+        TagKind::Moved => "badge--moved",
+        TagKind::Again => "badge--again",
+        TagKind::Thrown => "badge--thrown",
+        TagKind::Missed => "badge--missed",
     };
-    let who = mark.client.map(String::from).unwrap_or_default();
     html! {
-        <span class={classes!("badge", kind, mark.client.map(client_class), (!mark.first).then_some("spoken"))}>
-            <span aria-hidden="true">{ sign }{ " " }</span>
-            { who }{ " " }{ &mark.text }
+        <span>
+            <span class={classes!("badge", kind, tag.client.map(client_class), tag.repeats.then_some("spoken"))}>
+                <span aria-hidden="true">{ tag.sign }{ " " }</span>
+                { &tag.text }
+                if !tag.spoken.is_empty() {
+                    { text("span", "spoken", &tag.spoken) }
+                }
+            </span>
         </span>
     }
 }
 
-/// Who holds the lock of a row; nothing where nobody does.
-pub(crate) fn lock(holders: &[char], row: &str) -> Html {
-    let Some(first) = holders.first() else { return Html::default() };
-    let holders: Vec<String> = holders.iter().map(char::to_string).collect();
-    let (holders, of) = (holders.join(", "), if row.is_empty() { "" } else { " " });
+/// Who holds the lock of a row, behind the row's key where it stands by itself.
+pub(crate) fn lock(tag: &Tag, row: &str) -> Html {
+    // Where there is little room only the letters are in sight.
+    let (words, letters) = tag.text.split_at(tag.text.rfind("by ").map_or(0, |at| at + "by ".len()));
+    let space = if row.is_empty() { "" } else { " " };
     html! {
-        <span class={classes!("lock", client_class(*first))}>
+        <span class={classes!("lock", tag.client.map(client_class))}>
             <svg class="lock__sign" viewBox="0 0 10 12" aria-hidden="true"><path d="M2.5 6V4a2.5 2.5 0 015 0v2M1 6h8v5H1z" /></svg>
             { row }
-            { text("span", "lock__words", format!("{of}locked by ")) }
-            { holders }
-        </span>
-    }
-}
-
-/// Why a plain read does not show the cell, in a word or two.
-fn reason(hidden: Hidden) -> Option<&'static str> {
-    match hidden {
-        Hidden::Marker => None,
-        Hidden::Deleted => Some("deleted"),
-        Hidden::Older => Some("older"),
-        Hidden::Expired => Some("expired"),
-        Hidden::NotYetVisible => Some("not visible yet"),
-        Hidden::Repeated => Some("written again"),
-    }
-}
-
-/// What the step did with the cell: a sign, the client's letter, a word.
-fn mark(badge: &Badge) -> Html {
-    let (sign, kind) = match badge.kind {
-        BadgeKind::Written => ("+", "badge--written"),
-        BadgeKind::Read => ("●", "badge--read"),
-        BadgeKind::Skipped => ("○", "badge--skipped"),
-        BadgeKind::Checked => ("=", "badge--read"),
-        BadgeKind::Moved => ("→", "badge--moved"),
-    };
-    let client = badge.client.map(client_class);
-    let who = badge.client.map(String::from).unwrap_or_default();
-    html! {
-        <span class={classes!("badge", kind, client)}>
-            <span aria-hidden="true">{ sign }{ " " }</span>
-            { who }
-            if badge.kind == BadgeKind::Written {
-                { text("span", "spoken", format!(" {}", badge.text)) }
-            } else {
-                { " " }{ &badge.text }
-            }
+            { text("span", "lock__words", [space, words].concat()) }
+            { letters }
         </span>
     }
 }
@@ -214,17 +167,17 @@ fn mark(badge: &Badge) -> Html {
 /// Where the cell lives: a square in memory, a dash in the bar of its file.
 fn home(line: &LineView, slot: Option<usize>) -> Html {
     let marker = line.is_marker();
-    let hollow = line.hidden == Some(Hidden::NotYetVisible) || !line.unseen.is_empty();
+    let hollow = line.is_hollow();
     match line.file {
         None => {
-            html! { <span class="line__mem"><span class={classes!("line__square", marker.then_some("line__square--marker"), hollow.then_some("line__square--hollow"))}></span>{ text("span", "spoken", "in memory") }</span> }
+            html! { <span class="line__mem"><span class={classes!("line__square", marker.then_some("line__square--marker"), hollow.then_some("line__square--hollow"))}></span>{ text("span", "spoken", line.home()) }</span> }
         }
-        Some(file) => html! {
+        Some(_) => html! {
             <>
                 if let Some(slot) = slot {
                     <span class={classes!("line__dash", marker.then_some("line__dash--marker"))} ~style={format!("--slot:{slot}")}></span>
                 }
-                { text("span", "spoken", format!("in file f{file}")) }
+                { text("span", "spoken", line.home()) }
             </>
         },
     }

@@ -8,9 +8,9 @@ use super::text_field::TextField;
 use crate::interop;
 use crate::session::action::Action;
 use crate::session::import::{ImportView, Step};
-use crate::session::row_text;
 use splitpoint_lab::notation::Encoding;
 use splitpoint_lab::scenario::import::{Format, Mapping, PreviewLine, Target};
+use splitpoint_lab::view::row_text;
 use yew::prelude::*;
 
 /// What a column can become, as in the list of choices.

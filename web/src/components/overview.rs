@@ -1,7 +1,7 @@
 //! All regions of the table at once, as a strip beside the picture: which server has them, where one is.
 
 use crate::interop;
-use crate::session::axis::Axis;
+use splitpoint_lab::picture::Axis;
 use splitpoint_lab::view::RegionView;
 use yew::prelude::*;
 

@@ -1,6 +1,6 @@
 //! The servers below the picture, each with what its log keeps.
 
-use super::text::{counted, text};
+use super::text::text;
 use splitpoint_lab::view::{LogView, ServerView};
 use yew::prelude::*;
 
@@ -20,8 +20,8 @@ pub(crate) fn servers(servers: &[ServerView], narrow: bool) -> Html {
             for (index, server) in servers.iter().enumerate().filter(|(_, server)| !narrow || matters(server)) {
                 <li key={index} class={classes!("log", (!server.alive).then_some("log--dead"))}>
                     { text("span", NAMES[index % NAMES.len()], &server.name) }
-                    if !server.alive {
-                        { text("span", "log__dead", "dead, memory lost; its log stays") }
+                    if let Some(fate) = server.fate() {
+                        { text("span", "log__dead", fate) }
                     }
                     { entries(&server.log) }
                 </li>
@@ -31,27 +31,23 @@ pub(crate) fn servers(servers: &[ServerView], narrow: bool) -> Html {
 }
 
 fn entries(log: &LogView) -> Html {
-    let cells = counted(log.cells, "cell");
-    if log.cells == 0 {
-        return text("span", "log__none", "log: everything is in files");
-    }
-    if log.edits.is_empty() {
-        return text("span", "log__none", format!("log: {cells} not in files yet"));
+    if let Some(summary) = log.summary() {
+        return text("span", "log__none", summary);
     }
     let earlier = log.edits.len().saturating_sub(EDITS);
     html! {
         <ol class="log__edits">
             if earlier > 0 {
-                { text("li", "log__none", format!("{earlier} earlier")) }
+                { text("li", "log__none", LogView::earlier(earlier)) }
             }
             for edit in &log.edits[earlier..] {
                 <li
                     class={classes!("log__edit", edit.pending.then_some("log__edit--pending"))}
                 >
                     { text("b", "", edit.sequence_id) }
-                    { format!(": {} of {}", counted(edit.cells, "cell"), edit.region) }
-                    if edit.pending {
-                        { text("span", "spoken", ", not visible yet") }
+                    { edit.about() }
+                    if let Some(spoken) = edit.spoken() {
+                        { text("span", "spoken", spoken) }
                     }
                 </li>
             }

@@ -1,6 +1,5 @@
 //! The dialog that shares a session: its links, how it is put into somebody's page, and what can be taken away.
 
-use super::card::amount;
 use super::choice::check;
 use super::dialog::Dialog;
 use super::hear::click;
@@ -10,8 +9,9 @@ use crate::interop;
 use crate::session::State;
 use crate::session::action::{Action, Page, Theme};
 use crate::session::options::{Layout, Options};
-use crate::session::share::{Copied, Download, Embed, Kind};
+use crate::session::share::{Copied, Download, Embed, Kind, Picture, Share};
 use splitpoint_lab::session::LONG;
+use splitpoint_lab::words::amount;
 use yew::prelude::*;
 
 /// How what can be shared is shown. It is called by way of a pointer only, so that it can stand in a chunk.
@@ -68,7 +68,7 @@ pub(crate) fn share_pane(state: &State, dispatch: &Callback<Action>) -> Html {
                 }
             </section>
             if let Some(links) = &share.links {
-                { embed(share.embed, &links.step, title, &copy, dispatch) }
+                { embed(share, &links.step, title, &copy, dispatch) }
             }
             <section class="share__away" aria-label="Take away">
                 { text("h3", "share__label", "Take away") }
@@ -78,23 +78,47 @@ pub(crate) fn share_pane(state: &State, dispatch: &Callback<Action>) -> Html {
                         { format!("Session file, {}", amount(share.bytes as u64)) }
                     </button>
                 </div>
+                <div class="dialog__ways">
+                    { text("span", "share__picture soft", format!("Step {} as a picture", share.position)) }
+                    for (at, theme) in Picture::THEMES.into_iter().enumerate() {
+                        { pictures(&share.picture, at, theme) }
+                    }
+                </div>
                 <p class="share__said" role="status">{ said }</p>
             </section>
         </Dialog>
     }
 }
 
+/// Buttons that save a picture in one theme.
+fn pictures(picture: &Picture, at: usize, theme: Theme) -> Html {
+    let (file, svg) = (picture.file(theme), picture.svg.get(at).cloned().unwrap_or_default());
+    let as_svg = {
+        let (file, svg) = (file.clone(), svg.clone());
+        Callback::from(move |_| interop::save(&format!("{file}.svg"), svg.as_bytes()))
+    };
+    let as_png = Callback::from(move |_| interop::save_png(format!("{file}.png"), svg.clone()));
+    let (svg, png) = if theme == Theme::Dark { ("SVG, dark", "PNG, dark") } else { ("SVG, light", "PNG, light") };
+    html! {
+        <>
+            { button("button", svg, as_svg) }
+            { button("button", png, as_png) }
+        </>
+    }
+}
+
 /// How it is put into somebody's page, with the lines to paste, and how it looks there.
 fn embed(
-    embed: Embed,
+    share: &Share,
     link: &str,
     title: &str,
     copy: &dyn Fn(Copied, &'static str, &str, &str) -> Html,
     dispatch: &Callback<Action>,
 ) -> Html {
-    let code = embed.code(&interop::address(), link, &format!("Splitpoint: {title}"));
+    let embed = share.embed;
+    let code = embed.code(&interop::address(), link, &format!("Splitpoint: {title}"), &share.picture);
     let to = |embed: Embed| Action::Page(Page::Embed(embed));
-    let kinds = [(Kind::Frame, "iframe"), (Kind::Markdown, "Markdown")];
+    let kinds = [(Kind::Frame, "iframe"), (Kind::Markdown, "Markdown"), (Kind::Picture, "picture")];
     let layouts = [(Layout::Mini, "table"), (Layout::Race, "table and clients"), (Layout::Full, "everything")];
     let themes = [(Theme::Auto, "as the system"), (Theme::Light, "light"), (Theme::Dark, "dark")];
     let option = |label: &'static str, name: &'static str, choices: Vec<(String, Action)>, chosen: Option<usize>| {
@@ -125,6 +149,15 @@ fn embed(
                 </div>
                 <textarea class="input mono share__code" id="share-code" readonly=true rows="5" aria-label="Lines to paste" value={code.clone()} />
                 <div class="dialog__ways">{ copy(Copied::Embed, "share-code", "Lines to paste", &code) }</div>
+                if embed.kind == Kind::Picture {
+                    { option(
+                        "Theme",
+                        "share-theme",
+                        themes[1..].iter().map(|(theme, name)| ((*name).to_owned(), to(Embed { theme: *theme, ..embed }))).collect(),
+                        Some(usize::from(embed.theme == Theme::Dark)),
+                    ) }
+                    { text("p", "soft", "Markdown that shows this step. Save the SVG below beside your page: these lines name it.") }
+                }
                 if is_frame {
                     { option(
                         "Shows",

@@ -3,7 +3,7 @@
 use super::choice::choices;
 use super::hear::{choose, click};
 use super::segments::segments;
-use super::text::{counted, text};
+use super::text::text;
 use crate::session::action::{Action, Show};
 use splitpoint_lab::view::{KeyNotation, View, ViewRequest};
 use yew::prelude::*;
@@ -26,10 +26,7 @@ pub(crate) fn toolbar(
     let tables = view.tables.iter().map(|table| Action::Show(Show::Table(table.clone()))).collect();
     let names: Vec<&str> = view.tables.iter().map(String::as_str).collect();
     let shown = view.table.as_ref().and_then(|table| names.iter().position(|name| *name == table.name));
-    let about = view.table.as_ref().map(|table| {
-        let disabled = if table.enabled { "" } else { " · disabled" };
-        format!("{} · {}{disabled}", counted(view.regions.len() as u64, "region"), counted(table.cells, "cell"))
-    });
+    let about = view.table.as_ref().map(|table| table.about(view.regions.len()));
     let notations =
         NOTATIONS.map(|(notation, name)| (name.to_owned(), Action::Show(Show::Notation(notation)))).to_vec();
     let notation = NOTATIONS.iter().position(|(notation, _)| *notation == request.notation).unwrap_or(0);

@@ -58,9 +58,14 @@ pub(crate) fn save(name: &str, bytes: &[u8]) {
 }
 
 fn offer(name: &str, bytes: &[u8]) -> Result<(), JsValue> {
-    let document = web_sys::window().and_then(|window| window.document()).ok_or("no document")?;
     let parts = js_sys::Array::of1(&js_sys::Uint8Array::from(bytes));
-    let address = Url::create_object_url_with_blob(&web_sys::Blob::new_with_u8_array_sequence(&parts)?)?;
+    save_blob(name, &web_sys::Blob::new_with_u8_array_sequence(&parts)?)
+}
+
+/// Lets the person save what the browser has made.
+pub(super) fn save_blob(name: &str, blob: &web_sys::Blob) -> Result<(), JsValue> {
+    let document = web_sys::window().and_then(|window| window.document()).ok_or("no document")?;
+    let address = Url::create_object_url_with_blob(blob)?;
     let link: HtmlElement = document.create_element("a")?.dyn_into()?;
     link.set_attribute("href", &address)?;
     link.set_attribute("download", name)?;

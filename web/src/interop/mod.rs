@@ -2,6 +2,7 @@
 
 mod address;
 mod archive;
+mod drawing;
 mod element;
 mod event;
 mod file;
@@ -10,6 +11,7 @@ mod panic;
 
 pub(crate) use address::{address, clear_fragment, copy_or_select, fragment, open_window, watch_fragment};
 pub(crate) use archive::{ARCHIVE, Archive};
+pub(crate) use drawing::save_png;
 pub(crate) use element::{
     Room, SizeWatch, close_dialog, columns, copy, focus, focus_pane, is_asking, is_coarse, now, open_dialog, options,
     options_of_address, room, say, scroll_top, set_scroll_top, size,

@@ -1,8 +1,8 @@
 //! The picture of the key space: what is asked for, what came, and where the reader is in it.
 
 use super::action::{Detail, Show, Spot};
-use super::axis::Axis;
-use super::width::Widths;
+use splitpoint_lab::picture::Axis;
+use splitpoint_lab::picture::Widths;
 use splitpoint_lab::session::Session;
 use splitpoint_lab::view::{KeyNotation, View, ViewRequest};
 use std::ops::Range;
@@ -63,11 +63,11 @@ impl Map {
 
     /// Takes what was drawn.
     pub(super) fn take(&mut self, view: View, line_height: i64) {
-        let axis = Axis::new(line_height, &view.regions);
+        let axis = Axis::new(line_height, view.regions.iter().map(|region| (region.first_line, region.lines)));
         if *self.axis != axis {
             self.axis = Rc::new(axis);
         }
-        self.widths.grow(&view, self.request.notation);
+        self.widths.grow(&view);
         self.view = Rc::new(view);
     }
 

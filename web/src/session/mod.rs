@@ -6,7 +6,6 @@
 
 mod act;
 pub mod action;
-pub mod axis;
 mod chrome;
 pub mod chunk;
 pub mod console;
@@ -24,7 +23,6 @@ pub mod scroll;
 pub mod share;
 mod state;
 mod visit;
-mod width;
 mod work;
 
 pub use chrome::Chrome;
@@ -32,9 +30,8 @@ pub use desk::{Desk, OpenForm, Panes, UnderWay};
 pub use document::Document;
 pub use map::Map;
 pub use reducer::Effect;
-pub use state::{State, row_text};
+pub use state::State;
 pub use visit::Visit;
-pub use width::{Fit, Widths};
 pub use work::{Build, Work};
 
 #[cfg(test)]

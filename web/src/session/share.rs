@@ -2,6 +2,7 @@
 
 use super::action::Theme;
 use super::options::Layout;
+use splitpoint_lab::picture::{self, Layout as Drawing, Wish};
 use splitpoint_lab::scenario::Reference;
 use splitpoint_lab::session::{Link, Opens, Session, Stop};
 use splitpoint_lab::view::{KeyNotation, ViewRequest};
@@ -17,8 +18,44 @@ pub struct Share {
     pub bytes: usize,
     /// How it is put into somebody's page.
     pub embed: Embed,
+    /// The step as a picture.
+    pub picture: Picture,
     /// What was copied last, and whether the browser let us.
     pub copied: Option<(Copied, bool)>,
+}
+
+/// A step as a picture.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Picture {
+    /// What its file is called: `comments-step-3`.
+    pub name: String,
+    /// What it shows, for who does not see it.
+    pub title: String,
+    /// As SVG, in light and in dark.
+    pub svg: [String; 2],
+}
+
+impl Picture {
+    /// Light and dark, in the order in which they are kept.
+    pub const THEMES: [Theme; 2] = [Theme::Light, Theme::Dark];
+
+    /// The name of its file in a theme, without what tells the kind of the file.
+    pub fn file(&self, theme: Theme) -> String {
+        format!("{}-{}", self.name, if theme == Theme::Dark { "dark" } else { "light" })
+    }
+
+    fn new(lab: &Session, request: &ViewRequest, position: u64) -> Self {
+        let wish =
+            Wish { old_versions: request.old_versions, notation: request.notation, ..Wish::new(request.table.clone()) };
+        let layout = Drawing::new(&lab.stage(), &wish);
+        let plain = |letter: char| if letter.is_ascii_alphanumeric() { letter } else { '-' };
+        let table: String = request.table.chars().map(plain).collect();
+        Self {
+            name: format!("splitpoint-{table}-step-{position}"),
+            title: layout.title().to_owned(),
+            svg: [picture::Theme::Light, picture::Theme::Dark].map(|theme| layout.svg(theme)),
+        }
+    }
 }
 
 /// Links without what stands before the `#`.
@@ -58,6 +95,8 @@ pub enum Kind {
     Frame,
     /// A link in Markdown.
     Markdown,
+    /// A picture in Markdown, with a link around it.
+    Picture,
 }
 
 /// How it is put into somebody's page.
@@ -102,7 +141,10 @@ impl Embed {
     }
 
     /// The lines for somebody's page. `address` is the page's, without a `#`; `title` says what is shown.
-    pub fn code(self, address: &str, link: &str, title: &str) -> String {
+    pub fn code(self, address: &str, link: &str, title: &str, picture: &Picture) -> String {
+        // Brackets would end what stands in them.
+        let plain = |text: &str| text.chars().filter(|letter| !matches!(letter, '[' | ']')).collect::<String>();
+        let target = || format!("{address}#{}", link.replace('(', "%28").replace(')', "%29"));
         match self.kind {
             Kind::Frame => {
                 let (address, parameters, title) = (quoted(address), quoted(&self.parameters()), quoted(title));
@@ -113,9 +155,9 @@ impl Embed {
                     self.height
                 )
             }
-            Kind::Markdown => {
-                let title: String = title.chars().filter(|letter| !matches!(letter, '[' | ']')).collect();
-                format!("[{title}]({address}#{})", link.replace('(', "%28").replace(')', "%29"))
+            Kind::Markdown => format!("[{}]({})", plain(title), target()),
+            Kind::Picture => {
+                format!("[![{}]({}.svg)]({})", plain(&picture.title), picture.file(self.theme), target())
             }
         }
     }
@@ -148,7 +190,8 @@ impl Share {
             }
             Links { step, beginning: link.to_string() }
         });
-        Self { position, links, bytes, embed: Embed::default(), copied: None }
+        let picture = Picture::new(lab, request, position);
+        Self { position, links, bytes, embed: Embed::default(), picture, copied: None }
     }
 }
 
@@ -177,11 +220,16 @@ mod tests {
     #[test]
     fn a_frame_and_markdown_stay_what_they_are_whatever_the_title() {
         let embed = Embed::default();
-        let frame = embed.code("https://example.org/s/", "start=comments", "\"<b>\" & [x]");
+        let picture =
+            Picture { name: "t-step-3".to_owned(), title: "step 3: [−∞, 20)".to_owned(), svg: Default::default() };
+        let frame = embed.code("https://example.org/s/", "start=comments", "\"<b>\" & [x]", &picture);
         assert!(frame.contains("#start=comments&amp;view=mini\""), "{frame}");
         assert!(frame.contains("title=\"&quot;&lt;b>&quot; &amp; [x]\""), "{frame}");
         let markdown =
-            Embed { kind: Kind::Markdown, ..embed }.code("https://example.org/s/", "script=puts(1)", "a [b]");
+            Embed { kind: Kind::Markdown, ..embed }.code("https://example.org/s/", "script=puts(1)", "a [b]", &picture);
         assert_eq!(markdown, "[a b](https://example.org/s/#script=puts%281%29)");
+        let embed = Embed { kind: Kind::Picture, theme: Theme::Dark, ..embed };
+        let markdown = embed.code("https://example.org/s/", "start=pets", "", &picture);
+        assert_eq!(markdown, "[![step 3: −∞, 20)](t-step-3-dark.svg)](https://example.org/s/#start=pets)");
     }
 }

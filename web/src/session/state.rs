@@ -9,14 +9,9 @@ use super::options::Options;
 use splitpoint_lab::form::{self, Forms, Note, Operation, preview};
 use splitpoint_lab::intent::Field;
 use splitpoint_lab::session::Session;
-use splitpoint_lab::view::{KeyField, View};
+use splitpoint_lab::view::View;
 use splitpoint_lab::words::command;
 use std::rc::Rc;
-
-/// The fields of a row key as one text, as it is typed.
-pub fn row_text(fields: &[KeyField]) -> String {
-    fields.iter().map(|field| field.text.as_str()).collect::<Vec<_>>().join(splitpoint_lab::notation::SEPARATOR)
-}
 
 /// Everything the page is drawn from.
 pub struct State {

@@ -4,6 +4,7 @@ mod answer;
 mod badge;
 mod chart;
 pub(crate) mod cost;
+mod label;
 mod lane;
 mod leap;
 mod line;
@@ -13,18 +14,24 @@ mod project;
 mod region;
 mod stage;
 mod story;
+mod tag;
 mod tell;
 
 pub use crate::log::Grain;
 pub use crate::notation::KeyField;
 pub use crate::words::{Part, Tone};
 pub(crate) use chart::{Chart, Place};
+pub use label::{
+    COLUMN, FILES, LEGEND, MEMORY, NO_CELLS, NO_TABLE, REGION, ROW, SERVER, SPLIT_POINT, TIME, VALUE, left_out,
+    regions_left_out,
+};
 pub(crate) use line::Lines;
 pub(crate) use print::{Printer, column};
 pub(crate) use project::project;
 pub use splitpoint_model::region::requests::Requests;
 pub use stage::Stage;
 use story::BEGINNING;
+pub use tag::{Tag, TagKind, Touch, row_text};
 
 use std::ops::Range;
 

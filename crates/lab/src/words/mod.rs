@@ -81,6 +81,29 @@ pub(crate) fn count(number: usize, one: &str) -> String {
     if number == 1 { format!("1 {one}") } else { format!("{number} {one}s") }
 }
 
+/// `1 cell`, `13 cells`, `1,000,000 cells`.
+pub fn counted(count: u64, noun: &str) -> String {
+    let digits = count.to_string();
+    let mut text = String::new();
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    format!("{text} {noun}{}", if count == 1 { "" } else { "s" })
+}
+
+/// Bytes in the largest unit that leaves a whole number before the point: `1.1 KB`.
+pub fn amount(bytes: u64) -> String {
+    let units = [(1 << 30, "GB"), (1 << 20, "MB"), (1 << 10, "KB")];
+    match units.iter().find(|(unit, _)| bytes >= *unit) {
+        Some((unit, name)) if bytes / unit >= 100 || bytes.is_multiple_of(*unit) => format!("{} {name}", bytes / unit),
+        Some((unit, name)) => format!("{}.{} {name}", bytes / unit, bytes % unit * 10 / unit),
+        None => format!("{bytes} B"),
+    }
+}
+
 /// What somebody waits for.
 pub fn waiting(world: &World, wait: &Wait) -> Phrase {
     let letter = |client: u8| Actor::Client(client).letter().unwrap_or('?').to_string();

@@ -2,14 +2,13 @@
 //!
 //! Regions are cards with gaps between them; a card is never lower than `LEAST` lines, so that its name fits.
 
-use splitpoint_lab::view::RegionView;
 use std::ops::Range;
 
 /// Pixels between two cards: room for the split point.
 pub const GAP: i64 = 18;
 
 /// A card is at least this many lines high.
-const LEAST: u64 = 3;
+pub(super) const LEAST: u64 = 3;
 
 /// Pixels above the first card and below the last.
 const MARGIN: i64 = 8;
@@ -36,14 +35,13 @@ pub struct Card {
 }
 
 impl Axis {
-    /// The axis of these regions, in key order, with lines of this height.
-    pub fn new(line: i64, regions: &[RegionView]) -> Self {
+    /// The axis of regions in key order, each by its first line and how many it has, with lines of this height.
+    pub fn new(line: i64, regions: impl Iterator<Item = (u64, u64)>) -> Self {
         let mut top = MARGIN;
         let cards: Vec<Card> = regions
-            .iter()
-            .map(|region| {
-                let height = pixels(region.lines.max(LEAST), line);
-                let card = Card { top, height, first: region.first_line, lines: region.lines };
+            .map(|(first, lines)| {
+                let height = pixels(lines.max(LEAST), line);
+                let card = Card { top, height, first, lines };
                 top += height + GAP;
                 card
             })
@@ -104,31 +102,9 @@ fn whole_lines(pixels: i64, line: i64) -> u64 {
 mod tests {
     use super::*;
 
-    fn region(first_line: u64, lines: u64) -> RegionView {
-        RegionView {
-            id: 0,
-            label: String::new(),
-            name: String::new(),
-            start_key: Vec::new(),
-            start: String::new(),
-            end: String::new(),
-            range: String::new(),
-            server: 0,
-            state: "open",
-            first_line,
-            lines,
-            file_bytes: 0,
-            memstore_bytes: 0,
-            split_bytes: None,
-            tint: 0,
-            detail: None,
-            touched: false,
-        }
-    }
-
     #[test]
     fn an_empty_region_has_room_for_its_name_and_no_line() {
-        let axis = Axis::new(20, &[region(0, 5), region(5, 0), region(5, 4)]);
+        let axis = Axis::new(20, [(0, 5), (5, 0), (5, 4)].into_iter());
         assert_eq!(axis.card(1).map(|card| card.height), Some(60));
         let third = MARGIN + 100 + GAP + 60 + GAP;
         assert_eq!(axis.top(5), third);
@@ -138,7 +114,7 @@ mod tests {
 
     #[test]
     fn the_window_holds_exactly_the_lines_that_can_be_seen() {
-        let axis = Axis::new(20, &[region(0, 1_000_000), region(1_000_000, 1_000_000)]);
+        let axis = Axis::new(20, [(0, 1_000_000), (1_000_000, 1_000_000)].into_iter());
         let top = axis.top(1_500_000);
         assert_eq!(axis.lines(top, top + 20), 1_500_000..1_500_001);
         assert_eq!(axis.lines(top - 1, top + 21), 1_499_999..1_500_002);
@@ -148,7 +124,7 @@ mod tests {
 
     #[test]
     fn without_regions_there_is_nothing() {
-        let axis = Axis::new(20, &[]);
+        let axis = Axis::new(20, [].into_iter());
         assert_eq!((axis.lines(0, 100), axis.top(0)), (0..0, 0));
     }
 }

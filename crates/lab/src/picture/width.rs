@@ -1,7 +1,6 @@
 //! How wide the columns of the picture are, and which of them have room.
 
-use super::state::row_text;
-use splitpoint_lab::view::{KeyNotation, View};
+use crate::view::{View, row_text};
 
 /// Characters that the columns of the picture have room for. They grow with what is shown, and never shrink, so
 /// that nothing moves while one scrolls.
@@ -24,13 +23,10 @@ impl Default for Widths {
 }
 
 impl Widths {
-    pub(super) fn grow(&mut self, view: &View, notation: KeyNotation) {
+    /// Makes room for what a view shows.
+    pub fn grow(&mut self, view: &View) {
         for line in &view.lines {
-            let row = if notation == KeyNotation::Fields {
-                row_text(&line.row).chars().count()
-            } else {
-                line.row_binary.chars().count()
-            };
+            let row = row_text(&line.row).chars().count();
             self.row = self.row.max(row.min(36));
             self.column = self.column.max(line.column.chars().count().min(22));
             self.time = self.time.max(if line.time >= 1_000_000 { 13 } else { 6 }.min(line.time.to_string().len()));

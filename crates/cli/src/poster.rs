@@ -1,0 +1,145 @@
+//! A moment as a picture in a file.
+
+use crate::Step;
+use crate::outcome::Outcome;
+use crate::play;
+use crate::transcript;
+use clap::{Args, ValueEnum};
+use splitpoint_lab::picture::{Layout, Theme, Wish};
+use splitpoint_lab::session::{Link, Session};
+use splitpoint_lab::sim::language::LANGUAGE;
+use splitpoint_lab::view::KeyNotation;
+use std::fs;
+
+/// What is drawn, and how.
+#[derive(Args)]
+pub(crate) struct Request {
+    /// The script; it is played to its end, and its failures are part of the picture.
+    #[arg(required_unless_present_any = ["start", "link"])]
+    file: Option<String>,
+    /// What it starts from: comments, actions, pets, partitions or empty.
+    #[arg(long)]
+    start: Option<String>,
+    /// A link, or its part from `#` on.
+    #[arg(long, conflicts_with_all = ["file", "start"])]
+    link: Option<String>,
+    /// After so many steps; without it at the end of a script, at the beginning of an example, where a link leads.
+    #[arg(long)]
+    step: Option<u64>,
+    /// What one step is; of a link what it says, and otherwise rpc.
+    #[arg(long, value_enum)]
+    grain: Option<Step>,
+    /// The table; without it that of the link, or the first.
+    #[arg(long)]
+    table: Option<String>,
+    /// How keys are printed; of a link what it says, and otherwise fields.
+    #[arg(long, value_enum)]
+    notation: Option<Notation>,
+    /// Light or dark.
+    #[arg(long, value_enum, default_value_t = Shade::Light)]
+    theme: Shade,
+    /// Pixels across.
+    #[arg(long, default_value_t = 840, value_parser = clap::value_parser!(u32).range(i64::from(*Wish::WIDTHS.start())..=i64::from(*Wish::WIDTHS.end())))]
+    width: u32,
+    /// About how many lines are drawn of a longer table; the picture says how many are left out.
+    #[arg(long, default_value_t = 28, value_parser = clap::value_parser!(u64).range(12..=10_000))]
+    lines: u64,
+    /// Leaves out older versions, deleted cells and markers.
+    #[arg(long)]
+    visible: bool,
+    /// The file to write; without it the picture goes to the standard output.
+    #[arg(long)]
+    out: Option<String>,
+}
+
+/// How keys are printed.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum Notation {
+    Fields,
+    Binary,
+    Hex,
+}
+
+/// Light or dark.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum Shade {
+    Light,
+    Dark,
+}
+
+/// Draws it, and writes the file.
+pub(crate) fn draw(request: &Request) -> Result<Outcome, String> {
+    let (mut session, link) = open(request)?;
+    if let Some(grain) = request.grain {
+        session.set_grain(grain.into());
+    }
+    let view = session.view(&transcript::nothing());
+    if let Some(step) = request.step {
+        let total = view.timeline.total;
+        if step > total {
+            return Err(format!("There are only {total} steps, so none is step {step}."));
+        }
+        session.seek(step);
+    }
+    let tables = session.view(&transcript::nothing()).tables;
+    let asked = request.table.clone().or(link.as_ref().and_then(|link| link.table.clone()));
+    let table = match asked {
+        Some(table) if tables.contains(&table) => table,
+        Some(table) => return Err(format!("There is no table “{table}” at this step: there are {}.", listed(&tables))),
+        None => first(&session, tables),
+    };
+    let notation = match request.notation {
+        Some(Notation::Fields) => KeyNotation::Fields,
+        Some(Notation::Binary) => KeyNotation::Binary,
+        Some(Notation::Hex) => KeyNotation::Hex,
+        None => link.and_then(|link| link.notation).unwrap_or_default(),
+    };
+    let wish = Wish {
+        notation,
+        old_versions: !request.visible,
+        width: request.width,
+        lines: request.lines,
+        ..Wish::new(table)
+    };
+    let theme = match request.theme {
+        Shade::Light => Theme::Light,
+        Shade::Dark => Theme::Dark,
+    };
+    let svg = Layout::new(&session.stage(), &wish).svg(theme);
+    match &request.out {
+        None => Ok(Outcome::new(svg, 0)),
+        Some(file) => {
+            fs::write(file, svg).map_err(|error| format!("“{file}” cannot be written: {error}."))?;
+            Ok(Outcome::default())
+        }
+    }
+}
+
+/// The session, and the link that it came from.
+fn open(request: &Request) -> Result<(Session, Option<Link>), String> {
+    if let Some(text) = &request.link {
+        let fragment = text.split_once('#').map_or(text.as_str(), |(_, fragment)| fragment);
+        let link = Link::parse(fragment).map_err(|error| error.to_string())?;
+        let link = link.ok_or("This is no link: nothing in it says what to open.")?;
+        let (restored, _) = link.open(&LANGUAGE).map_err(|error| error.to_string())?;
+        if let Some(divergence) = restored.divergences.first() {
+            return Err(divergence.to_string());
+        }
+        return Ok((restored.session, Some(link)));
+    }
+    let mut session = play::start(request.start.as_deref().unwrap_or("empty"))?;
+    if let Some(file) = &request.file {
+        play::run(&mut session, &play::read(file)?, false)?;
+    }
+    Ok((session, None))
+}
+
+/// The first table of the start that is still there, or else the first there is; none has an empty name.
+fn first(session: &Session, tables: Vec<String>) -> String {
+    let known = session.start().tables.iter().find(|table| tables.contains(&table.name));
+    known.map(|table| table.name.clone()).or(tables.into_iter().next()).unwrap_or_default()
+}
+
+fn listed(tables: &[String]) -> String {
+    if tables.is_empty() { "none".to_owned() } else { tables.join(", ") }
+}

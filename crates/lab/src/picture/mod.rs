@@ -1,0 +1,19 @@
+//! The key space as a picture: where regions, lines, files and marks are, and how wide columns are. The page draws its
+//! grid by the [`Axis`] and the widths of columns; [`Layout`] is a whole picture for paper and pages of others, which
+//! [`Layout::svg`] writes. Both show what the view says, in the view's words.
+
+mod axis;
+mod file;
+mod fold;
+mod layout;
+mod metric;
+mod paint;
+mod shape;
+mod svg;
+mod width;
+
+pub use axis::{Axis, Card, GAP};
+pub use file::{bar, shared};
+pub use layout::{Layout, Wish};
+pub use paint::Theme;
+pub use width::{Fit, Widths};

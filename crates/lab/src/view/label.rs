@@ -1,0 +1,168 @@
+//! Words about regions, scanners and logs, as they stand in the picture.
+
+use super::{CutView, EditView, LogView, RegionView, ScannerView, ServerView, TableView, TimelineView};
+use crate::words::{amount, counted};
+
+/// What stands between two regions, in front of the key that parts them.
+pub const SPLIT_POINT: &str = "split point ";
+
+/// What stands where there is no table.
+pub const NO_TABLE: &str = "There is no table.";
+
+/// Names of the columns of the picture.
+pub const SERVER: &str = "srv";
+/// See [`SERVER`].
+pub const REGION: &str = "region";
+/// See [`SERVER`].
+pub const ROW: &str = "row";
+/// See [`SERVER`].
+pub const COLUMN: &str = "column";
+/// See [`SERVER`].
+pub const VALUE: &str = "value";
+/// See [`SERVER`].
+pub const TIME: &str = "time";
+/// See [`SERVER`].
+pub const MEMORY: &str = "mem";
+/// See [`SERVER`].
+pub const FILES: &str = "files";
+
+/// What signs mean: a filled dot, a hollow dot, a square, a dash.
+pub const LEGEND: [&str; 4] = ["first key, included", "end, not included", "cell in memory", "cell in a store file"];
+
+/// What stands in place of lines that are left out.
+pub fn left_out(lines: u64) -> String {
+    format!("… {} left out", counted(lines, "line"))
+}
+
+/// What stands in place of regions that are left out, with so many lines.
+pub fn regions_left_out(regions: usize, lines: u64) -> String {
+    format!("… {} with {} left out", counted(regions as u64, "region"), counted(lines, "line"))
+}
+
+/// What stands in a region without a line.
+pub const NO_CELLS: &str = "no cells";
+
+impl TableView {
+    /// How large it is, with so many regions: `2 regions · 13 cells`.
+    pub fn about(&self, regions: usize) -> String {
+        let disabled = if self.enabled { "" } else { " · disabled" };
+        format!("{} · {}{disabled}", counted(regions as u64, "region"), counted(self.cells, "cell"))
+    }
+}
+
+impl RegionView {
+    /// What is read aloud of it, on a server of that name.
+    pub fn told(&self, server: &str) -> String {
+        format!("Region {}, {}, on server {server}", self.label, self.range)
+    }
+
+    /// Its state, where it is not simply open.
+    pub fn trouble(&self) -> Option<&'static str> {
+        (self.state != "open").then_some(self.state)
+    }
+
+    /// Its range in two parts, which can stand below each other: to the comma and its space, and the rest.
+    pub fn ends(&self) -> (&str, &str) {
+        let open = if self.start.is_empty() { "−∞" } else { &self.start };
+        self.range.split_at_checked("[, ".len() + open.len()).unwrap_or((&self.range, ""))
+    }
+
+    /// Bytes in its files, and of how many it would be split where it would: `1.1 of 1.9 KB`.
+    pub fn size(&self) -> String {
+        match self.limit() {
+            Some(limit) => of(self.file_bytes, limit),
+            None => amount(self.file_bytes),
+        }
+    }
+
+    /// How full it is, in percent of the size above which it would be split, up to 100; `None` where nothing splits it.
+    pub fn share(&self) -> Option<u64> {
+        self.limit().map(|limit| self.file_bytes.min(limit) * 100 / limit)
+    }
+
+    /// Whether it is larger than the size above which it would be split.
+    pub fn is_over(&self) -> bool {
+        self.limit().is_some_and(|limit| self.file_bytes > limit)
+    }
+
+    fn limit(&self) -> Option<u64> {
+        self.split_bytes.filter(|limit| *limit > 0)
+    }
+}
+
+impl TimelineView {
+    /// Where the cursor stands, `step 3 of 9`, where there are steps.
+    pub fn told(&self) -> Option<String> {
+        (self.total > 0).then(|| format!("step {} of {}", self.position, self.total))
+    }
+}
+
+impl CutView {
+    /// What stands in front of the key of a cut.
+    pub fn words(due: bool) -> &'static str {
+        if due { "splits at " } else { "would split at " }
+    }
+}
+
+impl ScannerView {
+    /// What stands at its line: `reads at 12`; nothing before it is opened.
+    pub fn flag(&self) -> Option<String> {
+        self.read_point.map(|point| format!("reads at {point}"))
+    }
+
+    /// What is read aloud of it.
+    pub fn told(&self) -> String {
+        match self.read_point {
+            Some(point) => {
+                format!("{}'s scanner stands here and sees what was written up to number {point}", self.client)
+            }
+            None => format!("{}'s scanner begins here", self.client),
+        }
+    }
+}
+
+impl ServerView {
+    /// What is told of it where it died.
+    pub fn fate(&self) -> Option<&'static str> {
+        (!self.alive).then_some("dead, memory lost; its log stays")
+    }
+}
+
+impl LogView {
+    /// What is told of it as a whole where its edits are not listed.
+    pub fn summary(&self) -> Option<String> {
+        if self.cells == 0 {
+            Some("log: everything is in files".to_owned())
+        } else if self.edits.is_empty() {
+            Some(format!("log: {} not in files yet", counted(self.cells, "cell")))
+        } else {
+            None
+        }
+    }
+
+    /// What stands in front of the last edits where so many are left out.
+    pub fn earlier(count: usize) -> String {
+        format!("{count} earlier")
+    }
+}
+
+impl EditView {
+    /// Its cells and its region, behind its number: `: 2 cells of r1`.
+    pub fn about(&self) -> String {
+        format!(": {} of {}", counted(self.cells, "cell"), self.region)
+    }
+
+    /// What is read aloud behind that.
+    pub fn spoken(&self) -> Option<&'static str> {
+        self.pending.then_some(", not visible yet")
+    }
+}
+
+/// `1.1 of 1.9 KB`, the unit once where both share it.
+fn of(part: u64, whole: u64) -> String {
+    let (part, whole) = (amount(part), amount(whole));
+    match (part.split_once(' '), whole.split_once(' ')) {
+        (Some((number, a)), Some((_, b))) if a == b => format!("{number} of {whole}"),
+        _ => format!("{part} of {whole}"),
+    }
+}

@@ -1,0 +1,179 @@
+//! What is told at a line of the picture, in words: whoever draws it chooses places and colours and no words.
+
+use super::{Badge, BadgeKind, Hidden, KeyField, LineView, LockView, Mark, MarkView};
+use crate::notation::SEPARATOR;
+
+/// A few words at a line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Tag {
+    /// What they tell.
+    pub kind: TagKind,
+    /// Whose colour they have: `A` to `D`.
+    pub client: Option<char>,
+    /// A sign in front, which is drawn and not read aloud; empty where there is none.
+    pub sign: &'static str,
+    /// The words.
+    pub text: String,
+    /// What is only read aloud, after the words, with a space in front.
+    pub spoken: String,
+    /// Whether all of it is only read aloud, since a line above says the same.
+    pub repeats: bool,
+}
+
+/// What a tag tells.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TagKind {
+    /// Why a plain read does not show the cell.
+    Hidden,
+    /// Whose scanner began to read before the cell was visible.
+    Unseen,
+    /// The step wrote it.
+    Written,
+    /// It was read, compared or returned.
+    Read,
+    /// A scanner met it and left it out.
+    Skipped,
+    /// The step moved it to a file.
+    Moved,
+    /// It is on a page, as on one before.
+    Again,
+    /// It was read to get to a page, and thrown away.
+    Thrown,
+    /// It is on no page.
+    Missed,
+    /// Who holds the lock of its row.
+    Locked,
+}
+
+impl Tag {
+    fn plain(kind: TagKind, text: impl Into<String>) -> Self {
+        Self { kind, client: None, sign: "", text: text.into(), spoken: String::new(), repeats: false }
+    }
+
+    /// What is read aloud of it.
+    pub fn heard(&self) -> String {
+        [self.text.trim(), &self.spoken].concat()
+    }
+}
+
+/// How much of a line has the colour of whoever did something to it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Touch {
+    /// The step wrote or moved the cell.
+    Written,
+    /// Its row is locked.
+    Locked,
+    /// The step met it, or it came back.
+    Met,
+}
+
+impl LineView {
+    /// What is told behind the value, in its order; who holds the lock of the row comes last, on its first line.
+    pub fn tags(&self) -> Vec<Tag> {
+        let mut tags: Vec<Tag> = Vec::new();
+        if let Some(reason) = self.hidden.and_then(reason) {
+            tags.push(Tag::plain(TagKind::Hidden, reason));
+        }
+        if let Some(reader) = self.unseen.first() {
+            tags.push(Tag::plain(TagKind::Unseen, format!("not for {reader}")));
+        }
+        tags.extend(self.badges.iter().map(done));
+        if self.badges.is_empty() {
+            tags.extend(self.mark.as_ref().map(came_back));
+        }
+        if self.row_start && !self.locked.is_empty() {
+            tags.push(lock(&self.locked));
+        }
+        tags
+    }
+
+    /// Whose colour the line has, and how much of it: what the step wrote stands out most, then a locked row. The
+    /// colour is nobody's where background work did it.
+    pub fn touch(&self) -> Option<(Touch, Option<char>)> {
+        let moves = |badge: &&Badge| matches!(badge.kind, BadgeKind::Written | BadgeKind::Moved);
+        if let Some(badge) = self.badges.iter().find(moves) {
+            return Some((Touch::Written, badge.client));
+        }
+        if let Some(holder) = self.locked.first() {
+            return Some((Touch::Locked, Some(*holder)));
+        }
+        let client = self.badges.first().map(|badge| badge.client).or(self.mark.as_ref().map(|mark| mark.client));
+        client.map(|client| (Touch::Met, client))
+    }
+
+    /// Its value, or of a marker its type.
+    pub fn content(&self) -> String {
+        if self.is_marker() { format!("✕ {}", self.cell_type) } else { self.value.clone() }
+    }
+
+    /// Where it lives, as it is read aloud.
+    pub fn home(&self) -> String {
+        self.file.map_or_else(|| "in memory".to_owned(), |file| format!("in file f{file}"))
+    }
+
+    /// Whether its sign in memory is hollow: somebody does not see it yet.
+    pub fn is_hollow(&self) -> bool {
+        self.hidden == Some(Hidden::NotYetVisible) || !self.unseen.is_empty()
+    }
+}
+
+impl LockView {
+    /// Who holds it. The row's key stands in front where the row has no line.
+    pub fn tag(&self) -> Tag {
+        lock(&self.clients)
+    }
+}
+
+/// The fields of a key in one line.
+pub fn row_text(fields: &[KeyField]) -> String {
+    fields.iter().map(|field| field.text.as_str()).collect::<Vec<_>>().join(SEPARATOR)
+}
+
+fn lock(holders: &[char]) -> Tag {
+    let letters: Vec<String> = holders.iter().map(char::to_string).collect();
+    let text = ["locked by ", &letters.join(", ")].concat();
+    Tag { client: holders.first().copied(), ..Tag::plain(TagKind::Locked, text) }
+}
+
+/// Why a plain read does not show the cell, in a word or two.
+fn reason(hidden: Hidden) -> Option<&'static str> {
+    match hidden {
+        Hidden::Marker => None,
+        Hidden::Deleted => Some("deleted"),
+        Hidden::Older => Some("older"),
+        Hidden::Expired => Some("expired"),
+        Hidden::NotYetVisible => Some("not visible yet"),
+        Hidden::Repeated => Some("written again"),
+    }
+}
+
+/// What the step did with the cell: a sign, the client's letter, a word.
+fn done(badge: &Badge) -> Tag {
+    let (sign, kind) = match badge.kind {
+        BadgeKind::Written => ("+", TagKind::Written),
+        BadgeKind::Read => ("●", TagKind::Read),
+        BadgeKind::Skipped => ("○", TagKind::Skipped),
+        BadgeKind::Checked => ("=", TagKind::Read),
+        BadgeKind::Moved => ("→", TagKind::Moved),
+    };
+    let who = badge.client.map(String::from).unwrap_or_default();
+    let (text, spoken) = if badge.kind == BadgeKind::Written {
+        (who, [" ", &badge.text].concat())
+    } else {
+        ([&who, " ", &badge.text].concat(), String::new())
+    };
+    Tag { kind, client: badge.client, sign, text, spoken, repeats: false }
+}
+
+/// What became of the cell in an answer: a sign, the client's letter, words.
+fn came_back(mark: &MarkView) -> Tag {
+    let (sign, kind) = match mark.kind {
+        Mark::Returned => ("●", TagKind::Read),
+        Mark::Again => ("↻", TagKind::Again),
+        Mark::Thrown => ("○", TagKind::Thrown),
+        Mark::Missed => ("✗", TagKind::Missed),
+    };
+    let who = mark.client.map(String::from).unwrap_or_default();
+    let text = [&who, " ", &mark.text].concat();
+    Tag { kind, client: mark.client, sign, text, spoken: String::new(), repeats: !mark.first }
+}

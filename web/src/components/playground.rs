@@ -369,7 +369,10 @@ impl Playground {
         let state = &self.state;
         match state.chrome.overlay {
             None => Html::default(),
-            Some(Overlay::Share) => self.code.share.map_or_else(Html::default, |pane| pane(state, &self.dispatch)),
+            Some(Overlay::Share) => match (self.code.share, &state.chrome.share) {
+                (Some(pane), Some(share)) => pane(share, &state.document.start.title, &self.dispatch),
+                _ => Html::default(),
+            },
             Some(Overlay::Help) => {
                 self.code.help.map_or_else(Html::default, |pane| pane(state.chrome.letters, &self.dispatch))
             }

@@ -6,7 +6,6 @@ use super::hear::click;
 use super::segments::segments;
 use super::text::{button, text};
 use crate::interop;
-use crate::session::State;
 use crate::session::action::{Action, Page, Theme};
 use crate::session::options::{Layout, Options};
 use crate::session::share::{Copied, Download, Embed, Kind, Picture, Share};
@@ -15,12 +14,10 @@ use splitpoint_lab::words::amount;
 use yew::prelude::*;
 
 /// How what can be shared is shown. It is called by way of a pointer only, so that it can stand in a chunk.
-pub(crate) type SharePane = fn(&State, &Callback<Action>) -> Html;
+pub(crate) type SharePane = fn(&Share, &str, &Callback<Action>) -> Html;
 
-/// What can be shared.
-pub(crate) fn share_pane(state: &State, dispatch: &Callback<Action>) -> Html {
-    let Some(share) = &state.chrome.share else { return Html::default() };
-    let title = &state.document.start.title;
+/// What can be shared of a session that began with the start of this title.
+pub(crate) fn share_pane(share: &Share, title: &str, dispatch: &Callback<Action>) -> Html {
     let said = match share.copied {
         None => "",
         Some((_, true)) => "✓ Copied",

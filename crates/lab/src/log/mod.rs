@@ -28,6 +28,7 @@ pub(crate) use place::Place;
 pub use rows::{CELLS, ROWS, Row, Rows};
 pub use telling::{Known, Telling, region, weight};
 
+pub(crate) use fact::Spent;
 use fact::{Ear, KEPT};
 use load::{Load, Meter, Tick};
 
@@ -126,6 +127,8 @@ pub(crate) struct Log {
     load: Load,
     /// Events of the step at the cursor.
     events: Vec<Event>,
+    /// What the last of them has cost within its atom.
+    spent: Spent,
     /// What scripts can be written in.
     languages: Vec<&'static Language>,
     /// The first decision that was not possible when it was done again.
@@ -161,6 +164,7 @@ impl Log {
             here: 0,
             load: Load::new(),
             events: Vec::new(),
+            spent: Spent::default(),
             languages: Vec::new(),
             stray: None,
         }
@@ -214,6 +218,11 @@ impl Log {
     /// Events of the step at the cursor, up to the cursor.
     pub(crate) fn events(&self) -> &[Event] {
         &self.events
+    }
+
+    /// What the last event of the step at the cursor has cost within its atom.
+    pub(crate) fn spent(&self) -> Spent {
+        self.spent
     }
 
     /// The place of the cursor: how many decisions are done.
@@ -360,6 +369,9 @@ impl Log {
             };
             let before = client.map(|_| self.world.cluster().clone());
             let done = redo(&mut self.world, decision, &self.languages, &mut ear);
+            if let Some(Decision::Step(_)) = decision {
+                self.spent = ear.spent();
+            }
             if let (Some((client, until)), Some(mut cluster)) = (client, before) {
                 let shown = usize::try_from(until).unwrap_or(usize::MAX).min(events.len());
                 events[events.len() - shown..].iter().for_each(|event| cluster.follow(client, event));
@@ -520,6 +532,7 @@ impl Log {
         };
         let mut ear = Ear::new(&mut events, None).counting(meter);
         let applied = self.world.apply(actor, &mut ear);
+        self.spent = ear.spent();
         let fact =
             applied.map(|applied| ear.fact(&self.world, actor, applied, |operation| self.appended(actor, operation)));
         self.events = events;

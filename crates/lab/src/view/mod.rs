@@ -75,7 +75,7 @@ pub struct View {
     pub clients: Vec<ClientView>,
     /// Background work, each a lane.
     pub jobs: Vec<JobView>,
-    /// Counters of the operation at the cursor.
+    /// Counters of what was asked for with the operation at the cursor.
     pub cost: CostView,
     /// What the operation at the cursor brought back last; `None` where it brought back no row.
     pub answer: Option<AnswerView>,
@@ -512,7 +512,7 @@ pub struct CellView {
 /// Counters.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CostView {
-    /// Which operation they belong to, such as `A · scan pages`; empty before the first.
+    /// What was asked for that they belong to, such as `A · pages of comments by cursor`; empty before the first.
     pub title: String,
     /// In a fixed order.
     pub counters: Vec<CounterView>,
@@ -521,11 +521,13 @@ pub struct CostView {
 /// One counter.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CounterView {
-    /// HBase's name.
+    /// HBase's name, or ours where HBase has none.
     pub name: &'static str,
+    /// Who counts it, where HBase 2.6.3 does not: `of a later HBase`, `our own count`; else empty.
+    pub origin: &'static str,
     /// What it counts, in a sentence.
     pub about: &'static str,
-    /// Of the operation so far.
+    /// Of all that was asked for at once, so far: a form, a command, a loop, or a script.
     pub value: u64,
     /// Of the step at the cursor.
     pub delta: u64,

@@ -277,35 +277,42 @@ impl Stage<'_> {
         ended.chain(self.world().jobs().map(|job| job.id())).collect()
     }
 
-    /// Counters of the operation at the cursor, with the step at the grain as difference.
+    /// Counters of what was asked for with the operation at the cursor, with the step at the grain as difference.
     pub fn cost(&self, keys: Keys<'_>) -> CostView {
-        let none =
-            CostView { title: String::new(), counters: cost::counters(&Metrics::default(), &Metrics::default()) };
-        let Some(atom) = self.log.atom(self.log.at()) else { return none };
-        let Some(fact) = self.log.fact(atom) else { return none };
+        let none = Metrics::default();
+        let Some((atom, fact)) = self.log.atom(self.log.at()).and_then(|atom| Some((atom, self.log.fact(atom)?)))
+        else {
+            return CostView { title: String::new(), counters: cost::counters(&none, &none, &none) };
+        };
         let begin = self.log.begin(atom, self.grain);
-        let before = (1..begin)
-            .rev()
-            .filter_map(|at| self.log.fact(at))
-            .find(|before| before.actor == fact.actor)
-            .filter(|before| before.operation == fact.operation);
-        let before = before.map(|before| before.cost).unwrap_or_default();
-        let title = self.operation_title(fact).print(keys);
+        let before = (1..begin).rev().filter_map(|at| self.log.fact(at)).find(|before| before.actor == fact.actor);
+        let mut before =
+            before.filter(|before| before.asked == fact.asked).map(|before| before.cost).unwrap_or_default();
+        let mut cost = fact.cost;
+        if self.grain == Grain::Cell {
+            let spent = self.log.spent();
+            if self.log.event().is_some() {
+                cost = before;
+                cost += spent.after;
+            }
+            before += spent.before;
+        }
+        let title = self.asked_title(fact).print(keys);
         let title = match fact.actor.letter() {
             Some(letter) => format!("{letter} · {title}"),
             None => title,
         };
-        CostView { title, counters: cost::counters(&fact.cost, &before) }
+        CostView { title, counters: cost::counters(&cost, &before, &fact.cost) }
     }
 
-    /// What the operation of the atom at the cursor is about.
-    fn operation_title(&self, fact: &Fact) -> Phrase {
+    /// What was asked for with the operation of an atom at the cursor.
+    fn asked_title(&self, fact: &Fact) -> Phrase {
         match fact.actor {
             Actor::Client(client) => {
                 let Some(lane) = self.world().lane(client) else { return Phrase::new() };
                 match lane.ended() {
-                    Some(ended) if ended.operation() == fact.operation => words::title(&ended.title()),
-                    _ => lane.title().as_ref().map(words::title).unwrap_or_default(),
+                    Some(ended) if ended.asked() == fact.asked => words::title(&ended.whole()),
+                    _ => lane.whole().as_ref().map(words::title).unwrap_or_default(),
                 }
             }
             Actor::Job(_) => self.title(fact.actor, &|_, _| String::new()).into(),

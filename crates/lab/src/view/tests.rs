@@ -1,9 +1,10 @@
 //! What is shown, compared with what the model answers.
 
 use super::*;
-use crate::intent::{AdminIntent, DeleteWhat, Intent};
-use crate::scenario;
+use crate::intent::{AdminIntent, DeleteWhat, Intent, Pages};
+use crate::scenario::{self, Forms};
 use crate::session::Session;
+use crate::sim::world::Actor;
 use proptest::prelude::*;
 use splitpoint_model::cell::Cell;
 use splitpoint_model::client::{Client, Request, Response};
@@ -345,4 +346,52 @@ fn what_was_loaded_is_counted_by_path() {
     assert_eq!(sum(&session), []);
     run(&mut session, Intent::Get { table: "comments".into(), row: row(18), versions: 1 });
     assert_eq!(sum(&session), [(1, 0)], "the put is on the other branch");
+}
+
+/// Cells of all answers to what a client was asked to do, and those that the counter says have come.
+fn returned(session: &Session) -> (u64, u64) {
+    let stage = session.stage();
+    let facts = (1..=stage.log.len()).filter_map(|at| stage.log.fact(at)).filter(|fact| fact.actor == Actor::Client(0));
+    let (mut answered, mut counted) = (0, 0);
+    for fact in facts {
+        answered += fact.rows.as_ref().map_or(0, |rows| rows.cells_total());
+        counted = fact.cost.cells_returned;
+    }
+    (answered, counted)
+}
+
+#[test]
+fn what_is_counted_as_returned_is_what_was_answered() {
+    for start in scenario::starts() {
+        for table in &start.tables {
+            let Forms { insert, prepend, last_row, get, pages, transaction, delete, .. } = table.forms.clone();
+            let narrow = pages.clone().map(|pages| match pages {
+                Intent::Pages(pages) => Intent::Pages(Pages { batch: 1, size: 3, ..pages }),
+                other => other,
+            });
+            for intent in [insert, prepend, last_row, get, pages, narrow, transaction, delete].into_iter().flatten() {
+                let mut session = Session::from_start(start.clone()).expect("a scenario can be made");
+                session.submit(0, intent.clone()).expect("taken");
+                session.run_client(0, 1_000);
+                let (answered, counted) = returned(&session);
+                assert_eq!(answered, counted, "{intent:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn counters_say_which_hbase_has_them() {
+    let cost = session("comments").view(&request("comments")).cost;
+    let of = |origin: &'static str| {
+        cost.counters.iter().filter(move |counter| counter.origin == origin).map(|counter| counter.name)
+    };
+    let ours: Vec<_> = of("our own count").collect();
+    assert_eq!(ours, ["rows returned", "cells examined", "cells returned"]);
+    let later: Vec<_> = of("of a later HBase").collect();
+    assert_eq!(
+        later,
+        ["BLOCK_READ_OPS_COUNT", "BYTES_READ_FROM_FS", "BYTES_READ_FROM_BLOCK_CACHE", "BYTES_READ_FROM_MEMSTORE"]
+    );
+    assert_eq!(of("").count() + 7, cost.counters.len());
 }

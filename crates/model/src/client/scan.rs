@@ -33,6 +33,8 @@ pub(super) struct ClientScanner {
     at: Option<At>,
     /// The last Result that was fetched: its row, and whether more of that row may follow.
     last: Option<(RowKey, bool)>,
+    /// The row of which the application has got a piece, where more of it may follow.
+    piece: Option<RowKey>,
     /// The read point of the region it is in, kept when its scanner has to be opened again.
     read_point: Option<u64>,
     closed: bool,
@@ -87,6 +89,7 @@ impl ClientScanner {
             buffer: VecDeque::new(),
             at: None,
             last: None,
+            piece: None,
             read_point: None,
             closed: false,
             metrics: Metrics::default(),
@@ -107,6 +110,14 @@ impl ClientScanner {
             Some(At::Open { location, scanner }) => Some((location.region, *scanner)),
             _ => None,
         }
+    }
+
+    /// Counts what the application gets. Pieces of a row are one row.
+    fn count(metrics: &mut Metrics, piece: &mut Option<RowKey>, result: &RowResult) {
+        let Some(row) = result.row() else { return };
+        metrics.rows_returned += u64::from(piece.as_deref() != Some(row));
+        metrics.cells_returned += result.cells.len() as u64;
+        *piece = result.partial.then(|| row.into());
     }
 
     /// Whether there is nothing more to fetch.
@@ -315,7 +326,10 @@ impl Fetch {
             None => self.results.extend(std::mem::take(&mut scanner.buffer)),
             Some(wanted) => {
                 let missing = (wanted as usize).saturating_sub(self.results.len()).min(scanner.buffer.len());
-                self.results.extend(scanner.buffer.drain(..missing));
+                for result in scanner.buffer.drain(..missing) {
+                    ClientScanner::count(&mut scanner.metrics, &mut scanner.piece, &result);
+                    self.results.push(result);
+                }
             }
         }
         if self.is_full() {
@@ -468,8 +482,10 @@ impl Fetch {
         for result in &ready {
             self.countdown -= 1;
             self.remaining_size -= result.cells.iter().map(heap_size).sum::<i64>();
-            scanner.metrics.rows_returned += u64::from(!result.partial);
-            scanner.metrics.cells_returned += result.cells.len() as u64;
+            // Who asks for everything gets it as it comes, who asks for some of it when it is handed over.
+            if self.wanted.is_none() {
+                ClientScanner::count(&mut scanner.metrics, &mut scanner.piece, result);
+            }
         }
         if scanner.buffer.is_empty() {
             scanner.buffer = ready.into();

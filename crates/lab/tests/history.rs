@@ -145,7 +145,7 @@ fn perform(session: &mut Session, deed: &Deed) {
         }
         Deed::Script(client, row) => {
             let text = format!(
-                "x = {row}\n3.times {{ |i| put 'comments', \"#{{x}}#{{i}}\", 'c:text', i }}\nget 'comments', x\nflush 'comments'\n"
+                "x = {row}\nhelp\n3.times {{ |i| put 'comments', \"#{{x}}#{{i}}\", 'c:text', i }}\nget 'comments', x\nflush 'comments'\n"
             );
             submit(*client, Intent::Script { language: "hbase".into(), text, line: 1, width: 0 });
         }

@@ -175,6 +175,15 @@ impl<'a, 'm> Ear<'a, 'm> {
 }
 
 impl Fact {
+    /// Whether it only looked something up at the console: `help`, in whatever way. It is no step.
+    pub(crate) fn is_aside(&self) -> bool {
+        let Some(Label::Statement(Some(text))) = &self.label else { return false };
+        let rest = text.strip_prefix("help");
+        self.typed
+            && self.events == 0
+            && rest.is_some_and(|rest| !rest.starts_with(|next: char| next.is_alphanumeric() || next == '_'))
+    }
+
     /// Whether a console shows something of it.
     pub(crate) fn says(&self) -> bool {
         self.request.as_deref().is_some_and(is_command)

@@ -10,6 +10,7 @@ mod line;
 mod mark;
 mod print;
 mod project;
+mod reason;
 mod region;
 mod stage;
 mod story;
@@ -17,7 +18,7 @@ mod tell;
 
 pub use crate::log::Grain;
 pub use crate::notation::KeyField;
-pub use crate::words::{Part, Tone};
+pub use crate::words::{Hidden, Part, Tone};
 pub(crate) use chart::{Chart, Place};
 pub(crate) use line::Lines;
 pub(crate) use print::{Printer, column};
@@ -320,23 +321,6 @@ pub enum Mark {
     Missed,
 }
 
-/// Why a plain read does not show a cell.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Hidden {
-    /// A delete marker.
-    Marker,
-    /// A marker hides it.
-    Deleted,
-    /// A newer version fills the count.
-    Older,
-    /// Its time to live is over.
-    Expired,
-    /// Its write is not complete.
-    NotYetVisible,
-    /// The same coordinates were written again.
-    Repeated,
-}
-
 /// What the step at the cursor did with a cell.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Badge {
@@ -391,6 +375,8 @@ pub struct ClientView {
     pub program: String,
     /// What it did, oldest first; at most the last 40.
     pub entries: Vec<EntryView>,
+    /// How much it did before that.
+    pub earlier: u64,
     /// The one step it would do next.
     pub next: Option<NextView>,
     /// What it remembers: program variables.
@@ -425,8 +411,10 @@ pub struct EntryView {
     pub tone: Tone,
     /// Whether it is the one at the cursor.
     pub current: bool,
-    /// The position at this grain to which the transport goes on a click.
+    /// The step in which it was over, at this grain.
     pub position: u64,
+    /// Where a click goes, for [`Session::visit`](crate::session::Session::visit): a coarse step may hold several.
+    pub place: usize,
 }
 
 /// The step a lane would do next.
@@ -458,8 +446,10 @@ pub struct JobView {
     pub next: Option<NextView>,
     /// What it is about.
     pub state: LaneState,
-    /// How it ended or what it did so far.
+    /// How it ended or what it did so far; at most the last 40.
     pub entries: Vec<EntryView>,
+    /// How much it did before that.
+    pub earlier: u64,
 }
 
 /// What came back from a read.
@@ -579,7 +569,7 @@ pub struct TimelineView {
 /// A branch of the history.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BranchView {
-    /// What distinguishes it: the sentence of its first own step.
+    /// What distinguishes it: the first that was decided on it and not on the branch it leaves.
     pub title: String,
     /// The position at which it leaves its parent.
     pub fork: u64,

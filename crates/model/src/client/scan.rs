@@ -29,6 +29,8 @@ pub(super) struct ClientScanner {
     scan: Arc<Scan>,
     glue: Glue,
     buffer: VecDeque<RowResult>,
+    /// How many at the end of the buffer nobody has asked for yet: they do not count as returned.
+    ahead: usize,
     /// The region it is in, or is about to open.
     at: Option<At>,
     /// The last Result that was fetched: its row, and whether more of that row may follow.
@@ -87,6 +89,7 @@ impl ClientScanner {
             scan: Arc::new(scan),
             glue,
             buffer: VecDeque::new(),
+            ahead: 0,
             at: None,
             last: None,
             piece: None,
@@ -326,8 +329,12 @@ impl Fetch {
             None => self.results.extend(std::mem::take(&mut scanner.buffer)),
             Some(wanted) => {
                 let missing = (wanted as usize).saturating_sub(self.results.len()).min(scanner.buffer.len());
-                for result in scanner.buffer.drain(..missing) {
-                    ClientScanner::count(&mut scanner.metrics, &mut scanner.piece, &result);
+                let counted = scanner.buffer.len() - scanner.ahead;
+                scanner.ahead -= missing.saturating_sub(counted);
+                for (at, result) in scanner.buffer.drain(..missing).enumerate() {
+                    if at >= counted {
+                        ClientScanner::count(&mut scanner.metrics, &mut scanner.piece, &result);
+                    }
                     self.results.push(result);
                 }
             }
@@ -479,11 +486,15 @@ impl Fetch {
         if let Some(last) = ready.last() {
             scanner.last = last.row().map(|row| (row.into(), last.partial));
         }
-        for result in &ready {
+        let missing = match self.wanted {
+            None => usize::MAX,
+            Some(wanted) => (wanted as usize).saturating_sub(self.results.len() + scanner.buffer.len()),
+        };
+        scanner.ahead += ready.len().saturating_sub(missing);
+        for (at, result) in ready.iter().enumerate() {
             self.countdown -= 1;
             self.remaining_size -= result.cells.iter().map(heap_size).sum::<i64>();
-            // Who asks for everything gets it as it comes, who asks for some of it when it is handed over.
-            if self.wanted.is_none() {
+            if at < missing {
                 ClientScanner::count(&mut scanner.metrics, &mut scanner.piece, result);
             }
         }

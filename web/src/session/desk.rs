@@ -5,6 +5,7 @@ use super::console::Console;
 use super::map::Map;
 use splitpoint_lab::form::{Forms, Note, Operation};
 use splitpoint_lab::session::Session;
+use splitpoint_lab::sim::world::Actor;
 use splitpoint_lab::view::{JobView, LaneState};
 use std::rc::Rc;
 
@@ -15,6 +16,16 @@ pub enum UnderWay {
     Client(u8),
     /// A job's.
     Job(u32),
+}
+
+impl UnderWay {
+    /// Who works.
+    pub fn actor(self) -> Actor {
+        match self {
+            Self::Client(client) => Actor::Client(client),
+            Self::Job(job) => Actor::Job(job),
+        }
+    }
 }
 
 /// What the reader works with.
@@ -111,7 +122,9 @@ impl Desk {
             UnderWay::Client(id) => {
                 let client = view.clients.iter().find(|client| client.id == id)?;
                 Some(match &client.state {
-                    LaneState::Waiting(reason) => format!("{} waits: {reason}", client.letter),
+                    LaneState::Waiting(reason) => {
+                        format!("{} waits: {reason}. Step walks on what it waits for.", client.letter)
+                    }
                     _ => format!("{} is at work: {}. Step walks it on.", client.letter, client.program),
                 })
             }

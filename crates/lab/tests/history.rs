@@ -2,13 +2,15 @@
 
 use proptest::prelude::*;
 use splitpoint_lab::intent::{AdminIntent, DeleteWhat, Intent, Pages, Paging, RowMutation};
-use splitpoint_lab::scenario::{self, Built, Start};
+use splitpoint_lab::scenario::{self, Built, Forms, Start};
 use splitpoint_lab::session::{RestoreError, Restored, Saved, Session};
 use splitpoint_lab::sim::language::LANGUAGE;
 use splitpoint_lab::sim::world::Actor;
 use splitpoint_lab::view::{Grain, ViewRequest};
 use splitpoint_model::bytes::from_long;
+use splitpoint_model::event::Event;
 use std::cell::OnceCell;
+use std::collections::BTreeMap;
 
 const GRAINS: [Grain; 3] = [Grain::Operation, Grain::Rpc, Grain::Cell];
 
@@ -143,7 +145,7 @@ fn perform(session: &mut Session, deed: &Deed) {
         }
         Deed::Script(client, row) => {
             let text = format!(
-                "x = {row}\n3.times {{ |i| put 'comments', \"#{{x}}#{{i}}\", 'c:text', i }}\nget 'comments', x\nflush 'comments'\n"
+                "x = {row}\nhelp\n3.times {{ |i| put 'comments', \"#{{x}}#{{i}}\", 'c:text', i }}\nget 'comments', x\nflush 'comments'\n"
             );
             submit(*client, Intent::Script { language: "hbase".into(), text, line: 1, width: 0 });
         }
@@ -259,6 +261,109 @@ fn assert_same(left: &Session, right: &Session) {
     assert_eq!(left.view(&request), right.view(&request));
 }
 
+/// The counters at the cursor: names, values, and how much of them came with the step.
+fn counted(session: &Session) -> Vec<(&'static str, u64, u64)> {
+    let cost = session.stage().cost(&|_, row| format!("{row:?}"));
+    cost.counters.iter().map(|counter| (counter.name, counter.value, counter.delta)).collect()
+}
+
+/// Counters grow with each step by what the step did, and come to what the log says.
+fn assert_counted(session: &mut Session) {
+    for grain in GRAINS {
+        session.set_grain(grain);
+        session.last();
+        let mut before: BTreeMap<Option<Actor>, Vec<u64>> = BTreeMap::new();
+        let mut calls: BTreeMap<Option<Actor>, &'static str> = BTreeMap::new();
+        for position in 1..=total(session) {
+            session.seek(position);
+            let counted = counted(session);
+            let moment = session.moment();
+            let began: Vec<u64> = counted.iter().map(|(_, value, delta)| value - delta).collect();
+            let went_on = before.get(&moment.actor).is_some_and(|before| *before == began);
+            assert!(
+                went_on || began.iter().all(|value| *value == 0),
+                "{grain:?} {position}: {counted:?} after {before:?}"
+            );
+            before.insert(moment.actor, counted.iter().map(|(_, value, _)| *value).collect());
+            if grain == Grain::Cell {
+                let event = moment.events.last();
+                if let Some(Event::RpcSent { call, .. }) = event {
+                    calls.insert(moment.actor, call.name);
+                }
+                // What a write looks at first belongs to no read.
+                let reads = matches!(calls.get(&moment.actor), Some(&("get" | "scan")));
+                let expected = match event {
+                    Some(Event::RpcSent { .. }) => "RPC_CALLS",
+                    Some(Event::CellVisited { .. }) if reads => "cells examined",
+                    Some(Event::BlockRead { .. }) if reads => "BLOCK_READ_OPS_COUNT",
+                    Some(Event::RowFiltered { .. }) if reads => "ROWS_FILTERED",
+                    _ => "",
+                };
+                for name in ["RPC_CALLS", "cells examined", "BLOCK_READ_OPS_COUNT", "ROWS_FILTERED"] {
+                    let delta = counted.iter().find(|(other, ..)| *other == name).map(|(_, _, delta)| *delta);
+                    assert_eq!(delta, Some(u64::from(name == expected)), "{name} at {position}: {event:?}");
+                }
+            }
+        }
+    }
+}
+
+/// A loop and a script are asked for at once, so what they cost is one sum; and so in one step as in many.
+#[test]
+fn what_is_asked_for_at_once_is_summed() {
+    let value = |session: &Session, name: &str| {
+        counted(session).into_iter().find(|(other, ..)| *other == name).map(|(_, value, delta)| (value, delta))
+    };
+    let played = |text: &str| {
+        let mut session = session();
+        session.set_grain(Grain::Operation);
+        let mut player = session.script(0, 0, text).expect("it can be read");
+        while session.play(&mut player, 1_000) == Ok(false) {}
+        session
+    };
+    let title = |session: &Session| session.stage().cost(&|_, row| format!("{row:?}")).title;
+    let session = played("4.times { scan 'comments' }\n");
+    assert_eq!(title(&session), "A · 4.times { scan 'comments' }");
+    assert_eq!(value(&session, "RPC_CALLS"), Some((8, 2)), "two regions, four times");
+    assert_eq!(value(&session, "rows returned"), Some((12, 3)));
+    let session = played("scan 'comments'\n# again\nscan 'comments'\nscan 'comments'\n");
+    assert_eq!(title(&session), "A · scan 'comments' and 2 lines more");
+    assert_eq!(value(&session, "RPC_CALLS"), Some((6, 2)));
+    // Calls of one scanner are counted once, also where other commands follow.
+    let session = played("scan 'comments', {CACHE => 1}\nput 'comments', 'x', 'c:text', 1\nget 'comments', 'x'\n");
+    assert_eq!(value(&session, "rows returned"), Some((4, 1)));
+    // So long that it goes in bursts.
+    let session = played("9000.times { |i| get 'comments', i }\n");
+    assert_eq!(value(&session, "RPC_CALLS").map(|(value, _)| value), Some(9_000));
+    assert_eq!(title(&session), "A · 9000.times { |i| get 'comments', i }");
+    // The next thing begins anew.
+    let mut session = session;
+    perform(&mut session, &Deed::Insert(0, 3));
+    session.run_client(0, 100);
+    assert_eq!(value(&session, "RPC_CALLS"), Some((1, 1)));
+}
+
+/// Of every form of every start.
+#[test]
+fn forms_cost_what_the_log_says() {
+    for start in scenario::starts() {
+        let built = start.build().finish().expect("a start");
+        for table in start.tables.iter() {
+            let Forms { insert, prepend, last_row, get, pages, transaction, delete, .. } = table.forms.clone();
+            let forms = [insert, prepend, last_row, get, pages, transaction, delete];
+            for intent in forms.into_iter().flatten() {
+                let mut session = Session::from_built(start.clone(), built.clone());
+                println!("{} {intent:?}", start.title);
+                for client in 0..2 {
+                    session.submit(client, intent.clone()).expect("forms begin with what is taken");
+                    session.run_client(client, 300);
+                }
+                assert_counted(&mut session);
+            }
+        }
+    }
+}
+
 /// What could not be done is no decision, so it may leave no trace: a replay would not have it.
 #[test]
 fn a_cancel_of_nothing_changes_nothing() {
@@ -323,6 +428,16 @@ proptest! {
             prop_assert!(positions.is_sorted(), "a finer grain has more steps: {positions:?}");
             before = positions;
         }
+    }
+
+    /// At every grain, also where clients come in between each other, calls fail and regions move.
+    #[test]
+    fn histories_cost_what_the_log_says(deeds in prop::collection::vec(deed(), 1..25)) {
+        let mut session = session();
+        for deed in &deeds {
+            perform(&mut session, deed);
+        }
+        assert_counted(&mut session);
     }
 
     /// The end of every operation is one of a round trip and one of an event, and back again.

@@ -5,6 +5,7 @@ use crate::bytes::{Family, Qualifier, RowKey, TableName};
 use crate::cell::{Cell, Key};
 use crate::error::Error;
 use crate::filter::ReturnCode;
+use crate::query::Metrics;
 
 /// A region, by a number that is never used again in its cluster.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -250,6 +251,9 @@ pub trait Observer {
     }
     /// Hears one event.
     fn hear(&mut self, event: Event);
+    /// Hears what a read has cost up to the event that it tells next: since its call reached the server, whose call may
+    /// still fail and so count for nothing.
+    fn spend(&mut self, _cost: &Metrics) {}
 }
 
 /// Hears nothing, and costs nothing.

@@ -231,7 +231,7 @@ pub struct Metrics {
     pub rows_scanned: u64,
     /// `ROWS_FILTERED` (`COUNT_OF_ROWS_FILTERED_KEY_METRIC_NAME`): rows that were read and not returned.
     pub rows_filtered: u64,
-    /// Rows that reached the client.
+    /// Rows that the application got. Ours.
     pub rows_returned: u64,
     /// `BYTES_IN_RESULTS`.
     pub bytes_in_results: u64,
@@ -247,7 +247,7 @@ pub struct Metrics {
     pub bytes_read_from_memstore: u64,
     /// Cells that scanners looked at, returned or not. Ours.
     pub cells_examined: u64,
-    /// Cells that reached the client. Ours.
+    /// Cells that the application got. Ours.
     pub cells_returned: u64,
 }
 

@@ -15,13 +15,16 @@ use yew::prelude::*;
 pub(crate) fn clients(document: &Document, desk: &Desk, dispatch: &Callback<Action>) -> Html {
     let view = &desk.map.view;
     let below = matches!(document.start.key(&desk.map.request.table), Encoding::Fields(_));
-    let all = |whose: UnderWay| desk.panes.unfolded.contains(&whose);
+    let all = |whose: UnderWay| {
+        let unfolded = desk.panes.unfolded.contains(&whose);
+        unfolded.then(|| document.lab.stage().history(whose.actor(), desk.map.request.notation))
+    };
     let background = hear::tick(dispatch, |on| Action::Act(Act::Background(on)));
     html! {
         <div class="clients">
             <ul class={classes!("clients__lanes", below.then_some("clients__lanes--below"))} aria-label="Clients">
                 for client in &view.clients {
-                    { lane(client, all(UnderWay::Client(client.id)), dispatch) }
+                    { lane(client, &all(UnderWay::Client(client.id)), dispatch) }
                 }
             </ul>
             if view.clients.len() < 4 {
@@ -38,7 +41,7 @@ pub(crate) fn clients(document: &Document, desk: &Desk, dispatch: &Callback<Acti
                 } else {
                     <ul class="clients__jobs">
                         for work in &view.jobs {
-                            { job(work, all(UnderWay::Job(work.id)), dispatch) }
+                            { job(work, &all(UnderWay::Job(work.id)), dispatch) }
                         }
                     </ul>
                 }

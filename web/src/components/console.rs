@@ -208,10 +208,13 @@ fn piece(rest: &str, first: bool) -> (usize, &'static str) {
 /// The prompt, and what may stand behind what was typed.
 fn prompt(document: &Document, desk: &Desk, dispatch: &Callback<Action>) -> Html {
     let console = &desk.console;
-    let who = char::from(b'A' + desk.form.client);
-    let prompt =
-        if document.lab.asks(desk.form.client) { "(y/n)? ".to_owned() } else { document.lab.prompt(desk.form.client) };
-    let next = (desk.form.client + 1) % document.lab.clients().max(1);
+    let who = char::from(b'A' + desk.console.client);
+    let prompt = if document.lab.asks(desk.console.client) {
+        "(y/n)? ".to_owned()
+    } else {
+        document.lab.prompt(desk.console.client)
+    };
+    let next = (desk.console.client + 1) % document.lab.clients().max(1);
     html! {
         <>
             if !console.offers.is_empty() {
@@ -223,7 +226,7 @@ fn prompt(document: &Document, desk: &Desk, dispatch: &Callback<Action>) -> Html
                 </p>
             }
             <div class={classes!("console__entry", client_class(who))}>
-                <button type="button" class="console__who" title="Speak as the next client" aria-label={format!("Speaks as {who}")} onclick={click(dispatch, Action::Client(next))}>{ letter(who) }</button>
+                <button type="button" class="console__who" title="Speak as the next client" aria-label={format!("Speaks as {who}")} onclick={click(dispatch, Action::Console(Typing::Speak(next)))}>{ letter(who) }</button>
                 <label class="console__prompt" for={FIELD}>{ prompt }</label>
                 { field(document, desk, &console.typed, "Commands", dispatch) }
             </div>
@@ -265,7 +268,7 @@ fn script(document: &Document, desk: &Desk, dispatch: &Callback<Action>) -> Html
 /// The field in which one types. Enter runs what is a whole statement; in a script it ends a line.
 fn field(document: &Document, desk: &Desk, value: &str, label: &'static str, dispatch: &Callback<Action>) -> Html {
     let is_script = desk.console.is_script;
-    let whole = is_script || document.lab.asks(desk.form.client) || desk.console.is_whole;
+    let whole = is_script || document.lab.asks(desk.console.client) || desk.console.is_whole;
     let lines = value.lines().count() + usize::from(value.ends_with('\n') || value.is_empty());
     let empty = value.trim().is_empty();
     let oninput = {

@@ -42,6 +42,7 @@ pub(crate) fn cost(cost: &CostView, told: bool, dispatch: &Callback<Action>) -> 
                                         { part }<wbr />
                                     }
                                 </span>
+                                { text("span", "cost__about", counter.origin) }
                                 if told {
                                     { text("span", "cost__about", counter.about) }
                                 }

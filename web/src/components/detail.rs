@@ -6,22 +6,25 @@ use super::text::text;
 use crate::session::action::{Action, Detail, Show};
 use splitpoint_lab::form::MINUTES;
 use splitpoint_lab::scenario::Start;
-use splitpoint_lab::view::{CutView, FileView, Hidden, LineView, RegionView, Requests, View, row_text};
+use splitpoint_lab::view::{CutView, FileView, LineView, RegionView, Requests, View, row_text};
 use splitpoint_lab::words::amount;
 use yew::prelude::*;
 
 type Facts = Vec<(&'static str, String)>;
 
-/// What more there is to tell.
-pub(crate) fn detail_pane(view: &View, start: &Start, detail: Detail, dispatch: &Callback<Action>) -> Html {
+/// What more there is to tell. `reason`: why the cell of a line is not read.
+pub(crate) fn detail_pane(
+    (view, start): (&View, &Start),
+    detail: Detail,
+    reason: Option<String>,
+    dispatch: &Callback<Action>,
+) -> Html {
     let region = |id: u32| view.regions.iter().find(|region| region.id == id);
     let told = match detail {
         Detail::Start => return about_start(start, dispatch),
-        Detail::Line(rank) => view
-            .lines
-            .iter()
-            .find(|line| line.rank == rank)
-            .map(|line| (format!("Cell {} of row {}", line.column, row_text(&line.row)), about_line(view, line))),
+        Detail::Line(rank) => view.lines.iter().find(|line| line.rank == rank).map(|line| {
+            (format!("Cell {} of row {}", line.column, row_text(&line.row)), about_line(view, line, reason))
+        }),
         Detail::Region(id) => region(id).map(|region| (format!("Region {}", region.label), about_region(view, region))),
         Detail::File(id, file) => region(id).and_then(|region| {
             let files = &region.detail.as_ref()?.files;
@@ -66,7 +69,7 @@ fn about_start(start: &Start, dispatch: &Callback<Action>) -> Html {
     }
 }
 
-fn about_line(view: &View, line: &LineView) -> Facts {
+fn about_line(view: &View, line: &LineView, reason: Option<String>) -> Facts {
     let mut facts: Facts = Vec::new();
     if line.row.len() > 1 {
         let fields = line.row.iter().map(|field| format!("{} {}", field.name, field.text));
@@ -89,8 +92,8 @@ fn about_line(view: &View, line: &LineView) -> Facts {
         }
     });
     facts.push(("Lives in", home));
-    if let Some(why) = line.hidden.map(why_hidden) {
-        facts.push(("Not read, because", why.to_owned()));
+    if let Some(why) = reason {
+        facts.push(("Not read, because", why));
     }
     if let Some(reader) = line.unseen.first() {
         facts.push(("Not read by", format!("{reader}, whose scanner sees only what has a smaller number")));
@@ -99,17 +102,6 @@ fn about_line(view: &View, line: &LineView) -> Facts {
         facts.push(("Row locked by", letters(&line.locked)));
     }
     facts
-}
-
-fn why_hidden(hidden: Hidden) -> &'static str {
-    match hidden {
-        Hidden::Marker => "it is a delete marker; it hides cells and is never returned",
-        Hidden::Deleted => "a delete marker hides it; the next major compaction drops it",
-        Hidden::Older => "newer versions of the column fill the count that a read asks for",
-        Hidden::Expired => "its time to live is over",
-        Hidden::NotYetVisible => "its write is not complete: no reader sees it before it is published",
-        Hidden::Repeated => "the same row, column and time were written again later",
-    }
 }
 
 fn about_region(view: &View, region: &RegionView) -> Facts {

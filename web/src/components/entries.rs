@@ -10,23 +10,30 @@ use yew::prelude::*;
 /// How many are shown until one asks for all.
 const SHOWN: usize = 6;
 
-/// What a lane did. `all`: whether one asked for all of it.
-pub(crate) fn entries(entries: &[EntryView], whose: UnderWay, all: bool, dispatch: &Callback<Action>) -> Html {
-    let hidden = if all { 0 } else { entries.len().saturating_sub(SHOWN) };
+/// All that a lane did, where one asked for it.
+pub(crate) type All = Option<Vec<EntryView>>;
+
+/// What a lane did last, and how much before that. `all`: all of it.
+pub(crate) fn entries(last: (&[EntryView], u64), whose: UnderWay, all: &All, dispatch: &Callback<Action>) -> Html {
+    let (entries, from) = match all {
+        Some(all) => (all.as_slice(), 0),
+        None => (last.0, last.0.len().saturating_sub(SHOWN)),
+    };
+    let hidden = if all.is_some() { 0 } else { last.1 + from as u64 };
     let show = click(dispatch, Action::Show(Show::Earlier(whose)));
     html! {
         <ol class="entries">
             if hidden > 0 {
                 <li><button type="button" class="entries__more" onclick={show}>{ format!("{hidden} earlier") }</button></li>
             }
-            for (index, entry) in entries.iter().enumerate().skip(hidden) {
+            for (index, entry) in entries.iter().enumerate().skip(from) {
                 <li key={index} class={classes!("entry", entry.current.then_some("entry--current"))}>
                     <button
                         type="button"
                         class="entry__button"
                         title="Go to this step"
                         aria-current={entry.current.then_some("step")}
-                        onclick={click(dispatch, Action::Time(Time::Seek(entry.position)))}
+                        onclick={click(dispatch, Action::Time(Time::Visit(entry.place)))}
                     >
                         { text("span", "entry__text", &entry.text) }
                         if let Some(answer) = &entry.answer {

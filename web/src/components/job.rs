@@ -1,6 +1,6 @@
 //! A piece of background work as a lane.
 
-use super::entries::entries;
+use super::entries::{All, entries};
 use super::hear::click;
 use super::icon::{Glyph, icon};
 use super::text::{button, text};
@@ -9,8 +9,8 @@ use crate::session::action::{Act, Action};
 use splitpoint_lab::view::{JobView, LaneState};
 use yew::prelude::*;
 
-/// The lane. `all`: whether all that it did is shown.
-pub(crate) fn job(job: &JobView, all: bool, dispatch: &Callback<Action>) -> Html {
+/// The lane. `all`: all that it did, where one asked for it.
+pub(crate) fn job(job: &JobView, all: &All, dispatch: &Callback<Action>) -> Html {
     html! {
         <li key={job.id} class="lane lane--job">
             <h3 class="lane__head">
@@ -19,7 +19,7 @@ pub(crate) fn job(job: &JobView, all: bool, dispatch: &Callback<Action>) -> Html
                     { text("span", "lane__state tone-no", "failed") }
                 }
             </h3>
-            { entries(&job.entries, UnderWay::Job(job.id), all, dispatch) }
+            { entries((&job.entries, job.earlier), UnderWay::Job(job.id), all, dispatch) }
             if let LaneState::Waiting(reason) = &job.state {
                 { text("p", "notice notice--warn", reason) }
             }

@@ -30,6 +30,8 @@ pub(crate) struct KeySpaceProps {
     pub(crate) stores: bool,
     pub(crate) spot: Option<Spot>,
     pub(crate) detail: Option<Detail>,
+    /// Why the cell of the line is not read about which more is told.
+    pub(crate) reason: Option<String>,
     pub(crate) reveal: Option<(u32, u64)>,
     pub(crate) narrow: bool,
     /// Its width and height before it is measured, where they are known.
@@ -216,7 +218,7 @@ pub(crate) fn KeySpace(props: &KeySpaceProps) -> Html {
                 { servers(&props.view.servers, props.narrow) }
             }
             if let Some(detail) = props.detail {
-                { detail_pane(&props.view, &props.start, detail, &props.dispatch) }
+                { detail_pane((&props.view, &props.start), detail, props.reason.clone(), &props.dispatch) }
             }
         </section>
     }

@@ -1,6 +1,6 @@
 //! One client: what it did, the one step it would do next, what it remembers.
 
-use super::entries::entries;
+use super::entries::{All, entries};
 use super::hear::click;
 use super::icon::{Glyph, icon, icon_button};
 use super::letter::{client_class, letter};
@@ -10,8 +10,8 @@ use crate::session::action::{Act, Action};
 use splitpoint_lab::view::{ClientView, LaneState, MemoryView};
 use yew::prelude::*;
 
-/// The lane. `all`: whether all that it did is shown.
-pub(crate) fn lane(client: &ClientView, all: bool, dispatch: &Callback<Action>) -> Html {
+/// The lane. `all`: all that it did, where one asked for it.
+pub(crate) fn lane(client: &ClientView, all: &All, dispatch: &Callback<Action>) -> Html {
     let id = client.id;
     let (word, tone) = match &client.state {
         LaneState::Idle => ("idle", ""),
@@ -38,7 +38,7 @@ pub(crate) fn lane(client: &ClientView, all: bool, dispatch: &Callback<Action>) 
                     { icon_button(Glyph::Close, &format!("Drop what {} is running", client.letter), "lane__drop", Some(drop)) }
                 </div>
             }
-            { entries(&client.entries, UnderWay::Client(id), all, dispatch) }
+            { entries((&client.entries, client.earlier), UnderWay::Client(id), all, dispatch) }
             if let LaneState::Waiting(reason) = &client.state {
                 { text("p", "notice notice--warn", reason) }
             }

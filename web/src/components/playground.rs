@@ -13,7 +13,7 @@ use super::sentence::sentence;
 use super::tabs::tabs;
 use crate::chunk::{self, Brought, Code};
 use crate::interop::{self, KeyWatch, Memory, Picked, Room, SizeWatch};
-use crate::session::action::{Act, Action, Breadth, Overlay, Page, Tab, Theme, Time, Typing};
+use crate::session::action::{Act, Action, Breadth, Detail, Overlay, Page, Tab, Theme, Time, Typing};
 use crate::session::chunk::{Chunk, MISSING};
 use crate::session::import::{HEAD, Reread, Step};
 use crate::session::key::Press;
@@ -314,6 +314,11 @@ impl Playground {
 
     fn key_space(&self) -> Html {
         let state = &self.state;
+        let map = &state.desk.map;
+        let reason = match map.detail {
+            Some(Detail::Line(rank)) => state.document.lab.stage().reason(&map.request, rank),
+            _ => None,
+        };
         html! {
             <KeySpace
                 view={state.desk.map.view.clone()}
@@ -324,6 +329,7 @@ impl Playground {
                 stores={state.desk.map.stores}
                 spot={state.desk.map.spot}
                 detail={state.desk.map.detail}
+                {reason}
                 reveal={state.desk.map.reveal}
                 narrow={self.is_narrow()}
                 room={self.picture}
@@ -340,8 +346,8 @@ impl Playground {
                     { clients(&state.document, &state.desk, &self.dispatch) }
                 } else {
                     { cost(&state.desk.map.view.cost, state.desk.panes.explain, &self.dispatch) }
-                    { answer(state.desk.map.view.answer.as_ref()) }
                 }
+                { answer(state.desk.map.view.answer.as_ref()) }
             </section>
         }
     }

@@ -84,6 +84,8 @@ pub enum Time {
     Last,
     /// To a position at the grain that is set.
     Seek(u64),
+    /// To where an entry of a lane was over.
+    Visit(usize),
     /// To so many tenths of the branch.
     Tenth(u8),
     /// To before the last thing the person did.
@@ -234,6 +236,8 @@ pub enum Typing {
     Script(bool),
     /// This stands at the prompt, or in the script, whichever is in front.
     Text(String),
+    /// Another client speaks.
+    Speak(u8),
     /// All of it is run; the terminal has so many columns.
     Run(u16),
     /// All of it is begun, and the first step of it is done; or the next, where it was begun.

@@ -25,6 +25,8 @@ const REMEMBERED: usize = 2_000;
 /// What stands in the console beside what was said.
 #[derive(Clone, Debug, Default)]
 pub struct Console {
+    /// Who speaks.
+    pub client: u8,
     /// Whether it is unfolded.
     pub open: bool,
     /// Whether the script is in front.
@@ -117,6 +119,7 @@ impl State {
                     self.desk.console.typed = text;
                 }
             }
+            Typing::Speak(client) => self.desk.console.client = client,
             Typing::Run(columns) => return self.run_text(columns),
             Typing::Step(columns) => return self.step_text(columns),
             Typing::Complete => self.complete(),
@@ -138,7 +141,7 @@ impl State {
         if !text.ends_with('\n') {
             text.push('\n');
         }
-        let asked = !self.desk.console.is_script && self.document.lab.asks(self.desk.form.client);
+        let asked = !self.desk.console.is_script && self.document.lab.asks(self.desk.console.client);
         (asked || !text.trim().is_empty()).then_some(text)
     }
 
@@ -156,7 +159,7 @@ impl State {
 
     fn run_text(&mut self, columns: u16) -> Vec<Effect> {
         let Some(text) = self.take_text() else { return Vec::new() };
-        match self.document.lab.script(self.desk.form.client, columns, &text) {
+        match self.document.lab.script(self.desk.console.client, columns, &text) {
             Err(refusal) => {
                 self.desk.console.problem = Some(refusal.to_string());
                 Vec::new()
@@ -171,17 +174,17 @@ impl State {
 
     fn step_text(&mut self, columns: u16) -> Vec<Effect> {
         if self.desk.console.is_script && self.desk.console.is_played && self.at_work().is_some() {
-            let client = self.at_work().unwrap_or(self.desk.form.client);
+            let client = self.at_work().unwrap_or(self.desk.console.client);
             self.document.lab.step_client(client);
             return self.moved_by_script(true);
         }
         let Some(text) = self.take_text() else { return Vec::new() };
-        if let Err(refusal) = self.document.lab.queue(self.desk.form.client, columns, &text) {
+        if let Err(refusal) = self.document.lab.queue(self.desk.console.client, columns, &text) {
             self.desk.console.problem = Some(refusal.to_string());
             return Vec::new();
         }
         self.clear();
-        self.document.lab.step_client(self.desk.form.client);
+        self.document.lab.step_client(self.desk.console.client);
         self.moved_by_script(true)
     }
 
@@ -196,7 +199,7 @@ impl State {
 
     fn play_on(&mut self, mut player: Box<Player>) -> Vec<Effect> {
         let played = self.document.lab.play(&mut player, SLICE);
-        self.desk.form.client = player.client();
+        self.desk.console.client = player.client();
         let done = match played {
             Ok(done) => done,
             Err(refusal) => {
@@ -241,7 +244,7 @@ impl State {
     }
 
     fn complete(&mut self) {
-        let Some(completion) = self.document.lab.complete(self.desk.form.client, &self.desk.console.typed) else {
+        let Some(completion) = self.document.lab.complete(self.desk.console.client, &self.desk.console.typed) else {
             return;
         };
         let begun = self.desk.console.typed[completion.from..].to_owned();

@@ -6,6 +6,7 @@ use super::map::Map;
 use splitpoint_lab::form::{Forms, Minute, Note, Operation};
 use splitpoint_lab::scenario::Start;
 use splitpoint_lab::session::Session;
+use splitpoint_lab::sim::world::Actor;
 use splitpoint_lab::view::{JobView, LaneState};
 use std::rc::Rc;
 
@@ -16,6 +17,16 @@ pub enum UnderWay {
     Client(u8),
     /// A job's.
     Job(u32),
+}
+
+impl UnderWay {
+    /// Who works.
+    pub fn actor(self) -> Actor {
+        match self {
+            Self::Client(client) => Actor::Client(client),
+            Self::Job(job) => Actor::Job(job),
+        }
+    }
 }
 
 /// What the reader works with.
@@ -123,7 +134,9 @@ impl Desk {
             UnderWay::Client(id) => {
                 let client = view.clients.iter().find(|client| client.id == id)?;
                 Some(match &client.state {
-                    LaneState::Waiting(reason) => format!("{} waits: {reason}", client.letter),
+                    LaneState::Waiting(reason) => {
+                        format!("{} waits: {reason}. Next goes on with what it waits for.", client.letter)
+                    }
                     _ => format!("{} is at work: {}. Next goes on.", client.letter, client.program),
                 })
             }

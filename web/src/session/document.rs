@@ -82,6 +82,7 @@ impl Document {
             Time::First => self.lab.first(),
             Time::Last => self.lab.last(),
             Time::Seek(position) => self.lab.seek(*position),
+            Time::Visit(place) => self.lab.visit(*place),
             Time::Tenth(tenth) => self.lab.seek(shown.timeline.total * u64::from(*tenth) / 10),
             Time::Undo => drop(self.lab.undo()),
             Time::Grain(_) | Time::Finer | Time::Coarser => {
@@ -125,7 +126,7 @@ impl Document {
             UnderWay::Job(job) => self.lab.step_job(job),
         };
         if !stepped {
-            self.lab.next();
+            self.lab.step_for(whose.actor());
         }
     }
 

@@ -45,6 +45,7 @@ impl State {
         let start = self.document.start.clone();
         let form = &mut self.desk.form;
         form.client = 0;
+        self.desk.console.client = 0;
         let first = start.tables.first();
         form.operation = match first {
             None => Operation::Create,
@@ -127,6 +128,10 @@ impl State {
 
     /// Draws anew what the session shows.
     pub(super) fn refresh(&mut self) {
+        // Whoever was chosen may not be there yet at this moment, or any more.
+        let there = |client: u8| if client < self.document.lab.clients() { client } else { 0 };
+        (self.desk.form.client, self.desk.console.client) =
+            (there(self.desk.form.client), there(self.desk.console.client));
         let view = self.look();
         if view.table.is_none()
             && let Some(table) = view.tables.first()

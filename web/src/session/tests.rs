@@ -360,9 +360,52 @@ fn what_is_typed_shows_the_table_it_is_about_and_who_speaks() {
     console(&mut state, "create 'other', 'f'");
     assert_eq!((state.desk.map.request.table.as_str(), state.desk.console.typed.as_str()), ("other", ""));
     console(&mut state, "client 'B'\nput 'comments', 'r', 'c:q', 'v'");
-    assert_eq!((state.desk.map.request.table.as_str(), state.desk.form.client), ("comments", 1));
+    assert_eq!((state.desk.map.request.table.as_str(), state.desk.console.client), ("comments", 1));
     console(&mut state, "client 'C'");
-    assert_eq!((state.desk.form.client, state.document.lab.clients()), (2, 3));
+    assert_eq!((state.desk.console.client, state.document.lab.clients()), (2, 3));
+}
+
+#[test]
+fn the_form_and_the_console_have_a_client_each_who_exists() {
+    let mut state = opened("comments");
+    state.apply(Action::Act(Act::AddClient));
+    state.apply(Action::Client(2));
+    assert_eq!(state.desk.console.client, 0, "who is chosen in a form does not speak at the console");
+    state.apply(Action::Console(Typing::Speak(1)));
+    assert_eq!((state.desk.form.client, state.desk.console.client), (2, 1));
+    state.apply(Action::Reset);
+    assert_eq!((state.desk.form.client, state.document.lab.clients()), (0, 2), "the third client is gone");
+    insert(&mut state, "17");
+    state.apply(Action::Act(Act::Run));
+    finish(&mut state);
+    assert!(state.desk.form.refusal.is_none() && state.desk.map.view.timeline.total > 0);
+}
+
+/// A button of a lane moves its client only; Next goes on with whom that waits for.
+#[test]
+fn who_waits_is_helped_by_whom_it_waits_for() {
+    let mut state = opened("comments");
+    let text = "client 'A'\nstep mutate_rows 'comments', ['put', '18', 'c:text', 'x']\n\
+                client 'B'\nstep mutate_rows 'comments', ['put', '18', 'c:text', 'y']\n";
+    state.apply(Action::Time(Time::Grain(Grain::Cell)));
+    console(&mut state, text);
+    for _ in 0..3 {
+        state.apply(Action::Act(Act::StepClient(0)));
+    }
+    state.apply(Action::Client(1));
+    for _ in 0..8 {
+        state.apply(Action::Act(Act::StepClient(1)));
+    }
+    let said = state.desk.under_way_words().unwrap_or_default();
+    assert!(
+        said.starts_with("B waits: row ") && said.ends_with(" is locked by A. Next goes on with what it waits for."),
+        "{said}"
+    );
+    let before = state.desk.map.view.timeline.position;
+    state.apply(Action::Act(Act::StepClient(1)));
+    assert_eq!(state.desk.map.view.timeline.position, before, "the button of B moves nobody else");
+    state.apply(Action::Time(Time::Next));
+    assert_eq!((state.desk.map.view.timeline.position, state.desk.map.view.sentence.client), (before + 1, Some('A')));
 }
 
 #[test]

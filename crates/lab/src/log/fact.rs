@@ -37,7 +37,9 @@ pub(crate) struct Fact {
     /// Whether a round trip, or a part of a job, is over.
     pub(crate) ends_call: bool,
     pub(crate) events: u64,
-    /// What the operation has cost so far.
+    /// The operation with which what was asked for began.
+    pub(crate) asked: u32,
+    /// What all that was asked for has cost so far.
     pub(crate) cost: Metrics,
     /// The event that says most of what happened in it.
     pub(crate) telling: Option<Box<Telling>>,
@@ -80,12 +82,24 @@ impl Wrote {
     }
 }
 
+/// What the call of a read has cost on the server by an event of its atom.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub(crate) struct Spent {
+    /// Before the event.
+    pub(crate) before: Metrics,
+    /// With it.
+    pub(crate) after: Metrics,
+}
+
 /// Hears the events of one atom, and keeps those up to a number.
 pub(crate) struct Ear<'a, 'm> {
     meter: Option<&'a mut Meter<'m>>,
     kept: &'a mut Vec<Event>,
     until: u64,
     count: u64,
+    /// What the call of a read had cost by the last event that is kept, by the one before it, and by what comes next.
+    spent: Spent,
+    next: Metrics,
     told: Option<(u8, Event)>,
     answered: bool,
     appended: Option<RegionId>,
@@ -100,12 +114,19 @@ impl<'a, 'm> Ear<'a, 'm> {
             kept,
             until: until.unwrap_or(u64::MAX),
             count: 0,
+            spent: Spent::default(),
+            next: Metrics::default(),
             told: None,
             answered: false,
             appended: None,
             cells: Vec::new(),
             published: false,
         }
+    }
+
+    /// What the event heard last, of those that are kept, has cost.
+    pub(crate) fn spent(&self) -> Spent {
+        self.spent
     }
 
     /// The same, which also counts what is loaded.
@@ -138,6 +159,7 @@ impl<'a, 'm> Ear<'a, 'm> {
             answer: applied.answer,
             over: applied.over,
             events: self.count,
+            asked: applied.asked,
             cost: applied.cost,
             telling,
             typed: applied.typed,
@@ -153,6 +175,15 @@ impl<'a, 'm> Ear<'a, 'm> {
 }
 
 impl Fact {
+    /// Whether it only looked something up at the console: `help`, in whatever way. It is no step.
+    pub(crate) fn is_aside(&self) -> bool {
+        let Some(Label::Statement(Some(text))) = &self.label else { return false };
+        let rest = text.strip_prefix("help");
+        self.typed
+            && self.events == 0
+            && rest.is_some_and(|rest| !rest.starts_with(|next: char| next.is_alphanumeric() || next == '_'))
+    }
+
     /// Whether a console shows something of it.
     pub(crate) fn says(&self) -> bool {
         self.request.as_deref().is_some_and(is_command)
@@ -174,6 +205,10 @@ fn is_command(request: &Request) -> bool {
 }
 
 impl Observer for Ear<'_, '_> {
+    fn spend(&mut self, cost: &Metrics) {
+        self.next = *cost;
+    }
+
     fn hear(&mut self, event: Event) {
         self.count += 1;
         if let Some(meter) = &mut self.meter {
@@ -193,6 +228,7 @@ impl Observer for Ear<'_, '_> {
             self.told = Some((weight, event.clone()));
         }
         if self.count <= self.until {
+            self.spent = Spent { before: self.spent.after, after: self.next };
             if self.kept.len() >= 2 * KEPT {
                 self.kept.drain(..KEPT);
             }

@@ -28,6 +28,7 @@ pub(crate) use place::Place;
 pub use rows::{CELLS, ROWS, Row, Rows};
 pub use telling::{Known, Telling, region, weight};
 
+pub(crate) use fact::Spent;
 use fact::{Ear, KEPT};
 use load::{Load, Meter, Tick};
 
@@ -126,6 +127,8 @@ pub(crate) struct Log {
     load: Load,
     /// Events of the step at the cursor.
     events: Vec<Event>,
+    /// What the last of them has cost within its atom.
+    spent: Spent,
     /// What scripts can be written in.
     languages: Vec<&'static Language>,
     /// The first decision that was not possible when it was done again.
@@ -161,6 +164,7 @@ impl Log {
             here: 0,
             load: Load::new(),
             events: Vec::new(),
+            spent: Spent::default(),
             languages: Vec::new(),
             stray: None,
         }
@@ -214,6 +218,11 @@ impl Log {
     /// Events of the step at the cursor, up to the cursor.
     pub(crate) fn events(&self) -> &[Event] {
         &self.events
+    }
+
+    /// What the last event of the step at the cursor has cost within its atom.
+    pub(crate) fn spent(&self) -> Spent {
+        self.spent
     }
 
     /// The place of the cursor: how many decisions are done.
@@ -275,10 +284,18 @@ impl Log {
 
     /// Steps behind the cursor.
     pub(crate) fn position(&self, grain: Grain) -> u64 {
-        let place = self.step(self.at).place;
-        match (grain, self.event, &self.step(self.at).fact) {
-            (Grain::Cell, Some(event), Some(fact)) => place.at(grain) - fact.events.max(1) + event,
-            _ => place.at(grain),
+        self.place(self.at, self.event, grain)
+    }
+
+    /// Steps before a place: a decision of the branch, with how many of its events are shown where not all of them.
+    pub(crate) fn place(&self, at: usize, event: Option<u64>, grain: Grain) -> u64 {
+        let node = self.step(at);
+        match (grain, event, &node.fact) {
+            (Grain::Cell, Some(event), Some(fact)) => {
+                let events = fact.events.max(1);
+                node.place.at(grain) - events + event.min(events)
+            }
+            _ => node.place.at(grain),
         }
     }
 
@@ -360,6 +377,10 @@ impl Log {
             };
             let before = client.map(|_| self.world.cluster().clone());
             let done = redo(&mut self.world, decision, &self.languages, &mut ear);
+            let is_aside = self.nodes[self.path[next] as usize].fact.as_ref().is_some_and(|fact| fact.is_aside());
+            if let (Some(Decision::Step(_)), false) = (decision, is_aside) {
+                self.spent = ear.spent();
+            }
             if let (Some((client, until)), Some(mut cluster)) = (client, before) {
                 let shown = usize::try_from(until).unwrap_or(usize::MAX).min(events.len());
                 events[events.len() - shown..].iter().for_each(|event| cluster.follow(client, event));
@@ -441,7 +462,12 @@ impl Log {
         let tick = meter.at();
         self.load = load;
         let Some(fact) = performed? else { return Ok(false) };
+        let is_aside = fact.as_ref().is_some_and(|fact| fact.is_aside());
         self.push(decision, fact, asked, tick);
+        if is_aside {
+            // The step at the cursor is still the one before, with its events.
+            self.go(self.at, None, grain);
+        }
         Ok(true)
     }
 
@@ -452,19 +478,18 @@ impl Log {
         follow.iter().find(same).map(|(_, branch)| *branch)
     }
 
-    /// The first decision of a branch that is its own.
+    /// The first decision of a branch that is its own, if it has one that is more than a setting then that.
     pub(crate) fn first(&self, branch: &Branch) -> Option<&Node> {
-        if branch.tip == branch.fork {
-            return None;
-        }
-        let mut id = branch.tip;
-        while self.node(id).parent != branch.fork {
-            id = self.node(id).parent;
-            if id == 0 {
-                return None;
+        let (mut id, mut first, mut done) = (branch.tip, None, None);
+        while id != branch.fork {
+            let node = self.node(id);
+            first = Some(node);
+            if !matches!(node.decision, Some(Decision::Background(_) | Decision::AddClient)) {
+                done = first;
             }
+            id = node.parent;
         }
-        Some(self.node(id))
+        done.or(first)
     }
 
     /// Does something new. `None` where it is not possible; a fact where it was an atom.
@@ -520,6 +545,7 @@ impl Log {
         };
         let mut ear = Ear::new(&mut events, None).counting(meter);
         let applied = self.world.apply(actor, &mut ear);
+        self.spent = ear.spent();
         let fact =
             applied.map(|applied| ear.fact(&self.world, actor, applied, |operation| self.appended(actor, operation)));
         self.events = events;

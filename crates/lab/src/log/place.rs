@@ -30,8 +30,11 @@ impl Place {
         }
     }
 
-    /// The place after one more atom; `last` is the one before it.
+    /// The place after one more atom, the same where that is no step; `last` is the one before it.
     pub(crate) fn after(self, last: Option<&Fact>, fact: &Fact) -> Self {
+        if fact.is_aside() {
+            return self;
+        }
         let same_operation = last.is_some_and(|last| last.actor == fact.actor && last.operation == fact.operation);
         let same_call = same_operation && last.is_some_and(|last| !last.ends_call);
         Self {

@@ -129,7 +129,7 @@ impl<'a, J: Ord + Clone, P: Property> Orders<'a, J, P> {
                 let mut before = cost_of(&moment.world, actor);
                 let mut note = |world: &World, applied: &Applied, events: &[Event]| {
                     let cost = applied.cost.since(&before);
-                    before = if applied.over { Metrics::default() } else { applied.cost };
+                    before = cost_of(world, actor);
                     let fact = Fact { actor, events, over: applied.over, cost, world };
                     for (promise, state) in self.promises.iter().zip(&mut moment.promises) {
                         promise.step(state, &fact);

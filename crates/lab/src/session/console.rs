@@ -354,10 +354,7 @@ impl ConsoleLine {
 /// The commands of an administrator's request.
 fn command_of(node: &Node) -> Option<String> {
     match &node.decision {
-        Some(Decision::Submit(_, intent)) => match &**intent {
-            Intent::Admin(request) => Some(command::administration(request, node.asked.as_deref()?)),
-            _ => None,
-        },
+        Some(Decision::Submit(_, intent)) => Some(command::asked(intent, node.asked.as_deref()?)),
         _ => None,
     }
 }

@@ -25,6 +25,8 @@ pub use saved::{Divergence, Finding, RestoreError, Restored, Saved, Who};
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Marker {
     node: u32,
+    /// How many events of its atom are shown, where not all of them.
+    event: Option<u64>,
     name: String,
 }
 
@@ -164,8 +166,34 @@ impl Session {
         }
     }
 
+    /// One step at the grain of whoever an actor waits for. `false` where it waits for nobody who can step.
+    pub fn step_for(&mut self, actor: Actor) -> bool {
+        let mut actor = actor;
+        // Somebody it waits for may wait as well.
+        for _ in 0..self.clients() {
+            let Err(Blocked::Waits(wait)) = self.world().can_step(actor) else { break };
+            let others = || self.world().actors().filter(|other| *other != actor);
+            let can = |other: &Actor| self.world().can_step(*other).is_ok();
+            let next = match wait {
+                Wait::RowLock { holder, .. } => Some(Actor::Client(holder)),
+                Wait::Requests { clients, .. } => clients.first().copied().map(Actor::Client),
+                Wait::Mvcc { .. } => others().find(|other| matches!(other, Actor::Client(_)) && can(other)),
+                _ => others().find(|other| matches!(other, Actor::Job(_)) && can(other)),
+            };
+            let Some(next) = next else { return false };
+            actor = next;
+        }
+        self.step(actor)
+    }
+
     /// One step at the grain.
     fn step(&mut self, actor: Actor) -> bool {
+        let goes_on =
+            self.log.event().is_some() && self.log.fact(self.log.at()).is_some_and(|fact| fact.actor == actor);
+        if !goes_on && self.world().can_step(actor).is_err() {
+            // Nor is anybody else moved, whose atom is in the midst.
+            return false;
+        }
         let log = &mut self.log;
         if let (Grain::Cell, Some(event)) = (self.grain, log.event())
             && log.fact(log.at()).is_some_and(|fact| fact.actor == actor)

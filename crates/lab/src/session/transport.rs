@@ -75,6 +75,11 @@ impl Session {
         self.seek_at(position, self.grain);
     }
 
+    /// To where an entry of a lane was over, which may be in the midst of a step of the grain; beyond the end, to the end.
+    pub fn visit(&mut self, place: usize) {
+        self.log.go(place, None, self.grain);
+    }
+
     fn seek_at(&mut self, position: u64, grain: Grain) {
         let (at, event) = self.log.seat(position, grain);
         self.log.go(at, event, self.grain);
@@ -114,57 +119,64 @@ impl Session {
         self.branch((self.log.branch() + 1) % self.log.branches().len());
     }
 
-    /// Names the place of the cursor; an empty name takes the name away.
+    /// Names the place of the cursor, also in the midst of an atom; an empty name takes the name away.
     pub fn add_marker(&mut self, name: &str) {
-        let node = self.log.id();
-        self.markers.retain(|marker| marker.node != node);
+        let (node, event) = (self.log.id(), self.log.event());
+        self.markers.retain(|marker| (marker.node, marker.event) != (node, event));
         if !name.trim().is_empty() {
-            self.markers.push(Marker { node, name: name.trim().to_owned() });
+            self.markers.push(Marker { node, event, name: name.trim().to_owned() });
         }
     }
 
     /// Named places of the branch, in order: where they are on it, and their names.
-    pub(super) fn places(&self) -> Vec<(usize, &str)> {
+    pub(super) fn places(&self) -> Vec<(usize, Option<u64>, &str)> {
         let found = |marker: &'_ Marker| self.log.find(marker.node);
-        let mut places: Vec<(usize, &str)> =
-            self.markers.iter().filter_map(|marker| Some((found(marker)?, marker.name.as_str()))).collect();
-        splitpoint_model::order::sort(&mut places);
+        let place = |marker| Some((found(marker)?, marker.event, marker.name.as_str()));
+        let mut places: Vec<(usize, Option<u64>, &str)> = self.markers.iter().filter_map(place).collect();
+        splitpoint_model::order::sort_by(&mut places, |one, two| order(one.0, one.1).cmp(&order(two.0, two.1)));
         places
     }
 
     /// To the next named place of the branch.
     pub fn next_marker(&mut self) -> bool {
-        let here = self.log.at();
-        let place = self.places().into_iter().map(|(at, _)| at).find(|at| *at > here);
+        let here = order(self.log.at(), self.log.event());
+        let place =
+            self.places().into_iter().map(|(at, event, _)| (at, event)).find(|(at, event)| order(*at, *event) > here);
         self.go_to(place)
     }
 
     /// To the named place before.
     pub fn previous_marker(&mut self) -> bool {
-        let here = self.log.at();
-        let place = self.places().into_iter().map(|(at, _)| at).rfind(|at| *at < here);
+        let here = order(self.log.at(), self.log.event());
+        let place =
+            self.places().into_iter().map(|(at, event, _)| (at, event)).rfind(|(at, event)| order(*at, *event) < here);
         self.go_to(place)
     }
 
     /// To the named place, on this branch or on the first that has it. `false` where there is none of that name.
     pub fn to_marker(&mut self, name: &str) -> bool {
-        let Some(node) = self.markers.iter().find(|marker| marker.name == name).map(|marker| marker.node) else {
-            return false;
-        };
+        let found = self.markers.iter().find(|marker| marker.name == name).map(|marker| (marker.node, marker.event));
+        let Some((node, event)) = found else { return false };
         let here = self.log.branch();
         for branch in std::iter::once(here).chain(0..self.log.branches().len()) {
             self.log.switch(branch);
-            if self.log.find(node).is_some() {
-                return self.go_to(self.log.find(node));
+            if let Some(at) = self.log.find(node) {
+                return self.go_to(Some((at, event)));
             }
         }
         self.log.switch(here);
         false
     }
 
-    fn go_to(&mut self, place: Option<usize>) -> bool {
-        let Some(at) = place else { return false };
-        self.log.go(at, None, self.grain);
+    fn go_to(&mut self, place: Option<(usize, Option<u64>)>) -> bool {
+        let Some((at, event)) = place else { return false };
+        // Only the finest grain stands between events.
+        self.log.go(at, event.filter(|_| self.grain == Grain::Cell), self.grain);
         true
     }
+}
+
+/// The order of places: an atom whose events are all shown comes after those in the midst of it.
+fn order(at: usize, event: Option<u64>) -> (usize, u64) {
+    (at, event.unwrap_or(u64::MAX))
 }

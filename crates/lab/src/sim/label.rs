@@ -142,6 +142,13 @@ pub enum Title {
     Transaction(TableName),
     /// A statement of a script, as in [`Label::Statement`].
     Statement(Option<Arc<str>>),
+    /// A script of several lines.
+    Script {
+        /// The beginning of the first of them that says something.
+        first: Option<Arc<str>>,
+        /// How many others do.
+        more: usize,
+    },
 }
 
 /// A way to the last row.

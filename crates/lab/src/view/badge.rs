@@ -1,9 +1,9 @@
 //! What the step at the cursor did with each cell, out of its events.
 
-use super::{Badge, BadgeKind};
-use crate::log::Moment;
+use super::{Badge, BadgeKind, Stage, leap};
 use crate::log::region;
 use crate::sim::world::Actor;
+use crate::words;
 use splitpoint_model::cell::{self, Cell, KeyRef};
 use splitpoint_model::event::{Event, FileId, RegionId, Verdict};
 use splitpoint_model::order;
@@ -17,19 +17,24 @@ pub(super) struct Badges {
     cells: Vec<(Cell, BadgeKind, &'static str)>,
     /// Rows with what was done to them, in key order.
     rows: Vec<(Vec<u8>, BadgeKind, &'static str)>,
+    /// Cells from which a scanner leapt, and how many others it passed, in the order of the cells.
+    leaps: Vec<(Cell, u64)>,
     /// Files that were written.
     files: Vec<(FileId, &'static str)>,
 }
 
 impl Badges {
     /// Those of the step at the cursor.
-    pub(super) fn of(moment: &Moment<'_>) -> Self {
+    pub(super) fn of(stage: &Stage<'_>) -> Self {
+        let moment = stage.moment();
         let client = moment.actor.and_then(Actor::letter);
-        let mut badges = Self { client, cells: Vec::new(), rows: Vec::new(), files: Vec::new() };
+        let leaps = leap::leaps(stage);
+        let mut badges = Self { client, cells: Vec::new(), rows: Vec::new(), leaps, files: Vec::new() };
         for event in moment.events {
             badges.hear(event);
         }
         order::sort_by(&mut badges.cells, |one, two| cell::compare(&one.0, &two.0));
+        order::sort_by(&mut badges.leaps, |one, two| cell::compare(&one.0, &two.0));
         order::sort_by(&mut badges.rows, |one, two| one.0.cmp(&two.0));
         badges.rows.dedup();
         badges
@@ -81,7 +86,7 @@ impl Badges {
     /// `marked`: whether it is told already what became of it in an answer.
     pub(super) fn at(&self, cell: &Cell, file: Option<FileId>, row_start: bool, marked: bool) -> Vec<Badge> {
         let mut found = Vec::new();
-        let mut add = |kind, text: &'static str| {
+        let mut add = |kind, text: &str| {
             let badge = Badge { client: self.client, kind, text: text.to_owned() };
             if !found.contains(&badge) {
                 found.push(badge);
@@ -100,6 +105,10 @@ impl Badges {
             if !(marked && *kind == BadgeKind::Read) {
                 add(*kind, text);
             }
+        }
+        let from = self.leaps.partition_point(|(other, _)| cell::compare(other, cell) == Ordering::Less);
+        if let Some((_, passed)) = self.leaps.get(from).filter(|(other, _)| other.key() == cell.key()) {
+            add(BadgeKind::Skipped, &format!("{} not looked at", words::count(*passed as usize, "cell")));
         }
         for (_, text) in self.files.iter().filter(|(id, _)| Some(*id) == file) {
             add(BadgeKind::Moved, text);

@@ -3,51 +3,58 @@
 use crate::view::CounterView;
 use splitpoint_model::query::Metrics;
 
-/// A counter: its name, what it counts, and where it is found.
-type Counter = (&'static str, &'static str, fn(&Metrics) -> u64);
+/// A counter: its name, which HBase has it, what it counts, and where it is found.
+type Counter = (&'static str, &'static str, &'static str, fn(&Metrics) -> u64);
+
+/// Which HBase has a counter: the one that is modelled, a later one, or none.
+const HERE: &str = "";
+const LATER: &str = "of a later HBase";
+const OURS: &str = "our own count";
 
 /// Every counter, in the order in which they are shown.
 const COUNTERS: [Counter; 15] = [
-    ("RPC_CALLS", "Calls that asked a server for something.", |metrics| metrics.rpc_calls),
-    ("RPC_RETRIES", "Calls that were sent again after an error.", |metrics| metrics.rpc_retries),
+    ("RPC_CALLS", HERE, "Calls that asked a server for something.", |metrics| metrics.rpc_calls),
+    ("RPC_RETRIES", HERE, "Calls that were sent again after an error.", |metrics| metrics.rpc_retries),
     (
         "NOT_SERVING_REGION_EXCEPTION",
+        HERE,
         "Answers of a server that it does not have the region, so the client had to look again.",
         |metrics| metrics.not_serving_region,
     ),
     (
         "REGIONS_SCANNED",
+        HERE,
         "Times a scanner was opened on a region: each read opens its own, so many reads of one region count as many.",
         |metrics| metrics.regions_scanned,
     ),
-    ("ROWS_SCANNED", "Rows that servers read to their end, returned or not.", |metrics| metrics.rows_scanned),
-    ("ROWS_FILTERED", "Rows that were read and not returned.", |metrics| metrics.rows_filtered),
-    ("rows returned", "Rows that reached the client. HBase has no counter for them.", |metrics| metrics.rows_returned),
-    ("cells examined", "Cells that scanners looked at, returned or not. HBase has no counter for them.", |metrics| {
-        metrics.cells_examined
-    }),
-    ("cells returned", "Cells that reached the client. HBase has no counter for them.", |metrics| {
-        metrics.cells_returned
-    }),
-    ("BYTES_IN_RESULTS", "Bytes of the cells that reached the client.", |metrics| metrics.bytes_in_results),
-    ("BLOCK_READ_OPS_COUNT", "Blocks that were read from files.", |metrics| metrics.block_read_ops),
-    ("BLOCK_BYTES_SCANNED", "Bytes of the blocks that were read.", |metrics| metrics.block_bytes_scanned),
-    ("BYTES_READ_FROM_FS", "Bytes of blocks that were read from disk.", |metrics| metrics.bytes_read_from_fs),
-    ("BYTES_READ_FROM_BLOCK_CACHE", "Bytes of blocks that were in memory already.", |metrics| {
+    ("ROWS_SCANNED", HERE, "Rows that servers read to their end, returned or not.", |metrics| metrics.rows_scanned),
+    ("ROWS_FILTERED", HERE, "Rows that were read and not returned.", |metrics| metrics.rows_filtered),
+    ("rows returned", OURS, "Rows that are in the answers.", |metrics| metrics.rows_returned),
+    (
+        "cells examined",
+        OURS,
+        "Cells that reads looked at, returned or not. What a write looks at first is not counted.",
+        |metrics| metrics.cells_examined,
+    ),
+    ("cells returned", OURS, "Cells that are in the answers.", |metrics| metrics.cells_returned),
+    ("BYTES_IN_RESULTS", HERE, "Bytes of the cells that reached the client.", |metrics| metrics.bytes_in_results),
+    ("BLOCK_READ_OPS_COUNT", LATER, "Blocks that were read from files.", |metrics| metrics.block_read_ops),
+    ("BLOCK_BYTES_SCANNED", HERE, "Bytes of the blocks that were read.", |metrics| metrics.block_bytes_scanned),
+    ("BYTES_READ_FROM_FS", LATER, "Bytes of blocks that were read from disk.", |metrics| metrics.bytes_read_from_fs),
+    ("BYTES_READ_FROM_BLOCK_CACHE", LATER, "Bytes of blocks that were in memory already.", |metrics| {
         metrics.bytes_read_from_block_cache
     }),
-    ("BYTES_READ_FROM_MEMSTORE", "Bytes of cells that were read from memstores.", |metrics| {
+    ("BYTES_READ_FROM_MEMSTORE", LATER, "Bytes of cells that were read from memstores.", |metrics| {
         metrics.bytes_read_from_memstore
     }),
 ];
 
-/// Counters of an operation, and how much of that came since `before`.
-pub(crate) fn counters(cost: &Metrics, before: &Metrics) -> Vec<CounterView> {
-    let counter = |(name, about, read): &Counter| CounterView {
-        name,
-        about,
-        value: read(cost),
-        delta: read(cost).saturating_sub(read(before)),
+/// Counters of what was asked for, and how much of that came since `before`. Neither is more than `most`: what a call
+/// has read that fails then does not count.
+pub(crate) fn counters(cost: &Metrics, before: &Metrics, most: &Metrics) -> Vec<CounterView> {
+    let counter = |(name, origin, about, read): &Counter| {
+        let (value, before) = (read(cost).min(read(most)), read(before).min(read(most)));
+        CounterView { name, origin, about, value, delta: value.saturating_sub(before) }
     };
     COUNTERS.iter().map(counter).collect()
 }

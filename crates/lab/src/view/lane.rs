@@ -17,6 +17,7 @@ const ENTRIES: usize = 40;
 /// The lane of a client.
 pub(super) fn client(stage: &Stage<'_>, id: u8, table: &str, printer: &Printer, keys: Keys<'_>) -> ClientView {
     let actor = Actor::Client(id);
+    let entries = stage.entries(actor, ENTRIES, keys);
     let cached = stage.world().lane(id).into_iter().flat_map(|lane| lane.client().cached());
     ClientView {
         id,
@@ -24,7 +25,8 @@ pub(super) fn client(stage: &Stage<'_>, id: u8, table: &str, printer: &Printer, 
         name: NAMES.get(usize::from(id)).copied().unwrap_or_default(),
         state: stage.lane_state(actor, keys),
         program: stage.title(actor, keys),
-        entries: stage.entries(actor, ENTRIES, keys),
+        earlier: stage.begun(actor).saturating_sub(entries.len() as u64),
+        entries,
         next: stage.lane_next(actor, keys),
         memory: stage.memory(id, keys),
         locations: cached
@@ -90,11 +92,13 @@ fn stands(chart: &Chart<'_>, scan: &OpenScan<'_>) -> usize {
 /// A piece of background work.
 pub(super) fn job(stage: &Stage<'_>, id: u32, keys: Keys<'_>) -> JobView {
     let actor = Actor::Job(id);
+    let entries = stage.entries(actor, ENTRIES, keys);
     JobView {
         id,
         title: stage.title(actor, keys),
         next: stage.lane_next(actor, keys),
         state: stage.lane_state(actor, keys),
-        entries: stage.entries(actor, ENTRIES, keys),
+        earlier: stage.begun(actor).saturating_sub(entries.len() as u64),
+        entries,
     }
 }

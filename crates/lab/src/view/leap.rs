@@ -1,24 +1,63 @@
-//! What a seek leaps over: the cells between the one that was met last and the place that was sought.
+//! What a scanner leaps over: the cells between one that it looked at and the place it went to from there.
 
 use super::Stage;
-use super::line::Lines;
-use splitpoint_model::cell;
-use splitpoint_model::event::Event;
+use splitpoint_model::cell::{self, Cell, KeyRef};
+use splitpoint_model::event::{Event, MatchCode, RegionId};
+use splitpoint_model::store::rank_of_key;
 use std::cmp::Ordering;
 
-/// How many cells the seek passes that is the last event of the step; `None` where it is none, or passes none. Of a
-/// region with several families it is not known: each is read by itself.
+/// How many cells the seek passes that is the last event of the step; `None` where it is none, or passes none.
 pub(super) fn passed(stage: &Stage<'_>) -> Option<u64> {
     let (Event::Seek { region, to }, before) = stage.moment().events.split_last()? else { return None };
     let from = before.iter().rev().find_map(|event| match event {
         Event::CellVisited { region: of, cell, .. } if of == region => Some(cell),
         _ => None,
     })?;
-    let region = stage.cluster().region(*region).filter(|region| region.stores().count() == 1)?;
-    if cell::compare_to_key(from, to.as_ref()) != Ordering::Less {
+    between(stage, *region, from, to.as_ref())
+}
+
+/// Cells from which the step leapt, each with how many were not looked at before the next one.
+pub(super) fn leaps(stage: &Stage<'_>) -> Vec<(Cell, u64)> {
+    let mut leaps = Vec::new();
+    // Each family is read by itself.
+    let mut last: Vec<(RegionId, &Cell)> = Vec::new();
+    for event in stage.moment().events {
+        match event {
+            Event::ScannerOpened { .. } => last.clear(),
+            Event::CellVisited { region, cell, code, .. } => {
+                let own = |(of, from): &(RegionId, &Cell)| of == region && from.family() == cell.family();
+                if let Some(at) = last.iter().position(own) {
+                    let (_, from) = last.remove(at);
+                    let passed = between(stage, *region, from, cell.key());
+                    leaps.extend(passed.map(|cells| (from.clone(), cells)));
+                }
+                last.extend(seeks(*code).then_some((*region, cell)));
+            }
+            _ => {}
+        }
+    }
+    leaps
+}
+
+fn seeks(code: MatchCode) -> bool {
+    use MatchCode as Code;
+    matches!(
+        code,
+        Code::SeekNextCol
+            | Code::SeekNextRow
+            | Code::SeekNextUsingHint
+            | Code::IncludeAndSeekNextCol
+            | Code::IncludeAndSeekNextRow
+    )
+}
+
+/// Cells of the same family between a cell and a place behind it; `None` where there are none.
+fn between(stage: &Stage<'_>, region: RegionId, from: &Cell, to: KeyRef<'_>) -> Option<u64> {
+    let (_, store) = stage.cluster().region(region)?.stores().find(|(family, _)| ***family == *from.family())?;
+    if cell::compare_to_key(from, to) != Ordering::Less {
         return None;
     }
-    let lines = Lines::all(region, 0);
-    let cells = lines.rank(to.as_ref()).saturating_sub(lines.rank(from.key()) + 1);
+    let rank = |key| rank_of_key(std::iter::once(store), key);
+    let cells = rank(to).saturating_sub(rank(from.key()) + 1);
     (cells > 0).then_some(cells as u64)
 }

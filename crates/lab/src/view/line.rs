@@ -1,7 +1,7 @@
 //! The lines of a region: its cells in order, all of them or only those that a plain read shows.
 
 use super::Hidden;
-use splitpoint_model::cell::{self, Cell, KeyRef};
+use splitpoint_model::cell::{self, Cell, CellType, KeyRef};
 use splitpoint_model::event::{FileId, Source, Verdict};
 use splitpoint_model::region::Region;
 
@@ -58,6 +58,22 @@ impl<'a> Lines<'a> {
         row.into_iter().find(|line| line.cell.key() == cell.key()).and_then(|line| line.hidden)
     }
 
+    /// What hides a line that is hidden by another cell.
+    pub(crate) fn hider(&self, line: &Line) -> Option<Cell> {
+        let cell = &line.cell;
+        let covers = |other: &Line| match line.hidden {
+            Some(Hidden::Deleted) => other.hidden == Some(Hidden::Marker) && covers(self.region, &other.cell, cell),
+            Some(Hidden::Older) => other.hidden.is_none() && other.cell.same_column(cell),
+            Some(Hidden::Repeated) => {
+                let same = other.cell.same_column(cell) && other.cell.timestamp() == cell.timestamp();
+                same && other.cell.sequence_id() > cell.sequence_id()
+            }
+            _ => false,
+        };
+        let row = explained(self.region, cell.row(), Some(cell.row()), self.now);
+        row.into_iter().find(covers).map(|other| other.cell)
+    }
+
     /// Whether there are cells of a row, shown or not.
     pub(crate) fn holds(&self, row: &[u8]) -> bool {
         let rank = |key| rank_of_key(stores(self.region), key);
@@ -98,6 +114,24 @@ impl<'a> Lines<'a> {
             let same = |other: &Line| other.file == line.file && other.cell.key() == line.cell.key();
             line.hidden = known.find(same).and_then(|known| known.hidden);
         }
+    }
+}
+
+/// Whether a marker hides a cell of its row.
+fn covers(region: &Region, marker: &Cell, cell: &Cell) -> bool {
+    let store = region.stores().find(|(family, _)| ***family == *cell.family());
+    if store.is_some_and(|(_, store)| store.descriptor().new_version_behavior)
+        && marker.sequence_id() < cell.sequence_id()
+    {
+        return false;
+    }
+    let (at, until) = (marker.timestamp() == cell.timestamp(), marker.timestamp() >= cell.timestamp());
+    match marker.cell_type() {
+        CellType::Delete => at && marker.same_column(cell),
+        CellType::DeleteColumn => until && marker.same_column(cell),
+        CellType::DeleteFamilyVersion => at && marker.family() == cell.family(),
+        CellType::DeleteFamily => until && marker.family() == cell.family(),
+        _ => false,
     }
 }
 

@@ -11,6 +11,7 @@ mod line;
 mod mark;
 mod print;
 mod project;
+mod reason;
 mod region;
 mod stage;
 mod story;
@@ -19,7 +20,7 @@ mod tell;
 
 pub use crate::log::Grain;
 pub use crate::notation::KeyField;
-pub use crate::words::{Part, Tone};
+pub use crate::words::{Hidden, Part, Tone};
 pub(crate) use chart::{Chart, Place};
 pub use label::{
     COLUMN, FILES, LEGEND, MEMORY, NO_CELLS, NO_TABLE, REGION, ROW, SERVER, SPLIT_POINT, TIME, VALUE, left_out,
@@ -82,7 +83,7 @@ pub struct View {
     pub clients: Vec<ClientView>,
     /// Background work, each a lane.
     pub jobs: Vec<JobView>,
-    /// Counters of the operation at the cursor.
+    /// Counters of what was asked for with the operation at the cursor.
     pub cost: CostView,
     /// What the operation at the cursor brought back last; `None` where it brought back no row.
     pub answer: Option<AnswerView>,
@@ -327,23 +328,6 @@ pub enum Mark {
     Missed,
 }
 
-/// Why a plain read does not show a cell.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Hidden {
-    /// A delete marker.
-    Marker,
-    /// A marker hides it.
-    Deleted,
-    /// A newer version fills the count.
-    Older,
-    /// Its time to live is over.
-    Expired,
-    /// Its write is not complete.
-    NotYetVisible,
-    /// The same coordinates were written again.
-    Repeated,
-}
-
 /// What the step at the cursor did with a cell.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Badge {
@@ -398,6 +382,8 @@ pub struct ClientView {
     pub program: String,
     /// What it did, oldest first; at most the last 40.
     pub entries: Vec<EntryView>,
+    /// How much it did before that.
+    pub earlier: u64,
     /// The one step it would do next.
     pub next: Option<NextView>,
     /// What it remembers: program variables.
@@ -432,8 +418,10 @@ pub struct EntryView {
     pub tone: Tone,
     /// Whether it is the one at the cursor.
     pub current: bool,
-    /// The position at this grain to which the transport goes on a click.
+    /// The step in which it was over, at this grain.
     pub position: u64,
+    /// Where a click goes, for [`Session::visit`](crate::session::Session::visit): a coarse step may hold several.
+    pub place: usize,
 }
 
 /// The step a lane would do next.
@@ -465,8 +453,10 @@ pub struct JobView {
     pub next: Option<NextView>,
     /// What it is about.
     pub state: LaneState,
-    /// How it ended or what it did so far.
+    /// How it ended or what it did so far; at most the last 40.
     pub entries: Vec<EntryView>,
+    /// How much it did before that.
+    pub earlier: u64,
 }
 
 /// What came back from a read.
@@ -519,7 +509,7 @@ pub struct CellView {
 /// Counters.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CostView {
-    /// Which operation they belong to, such as `A · scan pages`; empty before the first.
+    /// What was asked for that they belong to, such as `A · pages of comments by cursor`; empty before the first.
     pub title: String,
     /// In a fixed order.
     pub counters: Vec<CounterView>,
@@ -528,11 +518,13 @@ pub struct CostView {
 /// One counter.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CounterView {
-    /// HBase's name.
+    /// HBase's name, or ours where HBase has none.
     pub name: &'static str,
+    /// Who counts it, where HBase 2.6.3 does not: `of a later HBase`, `our own count`; else empty.
+    pub origin: &'static str,
     /// What it counts, in a sentence.
     pub about: &'static str,
-    /// Of the operation so far.
+    /// Of all that was asked for at once, so far: a form, a command, a loop, or a script.
     pub value: u64,
     /// Of the step at the cursor.
     pub delta: u64,
@@ -584,7 +576,7 @@ pub struct TimelineView {
 /// A branch of the history.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BranchView {
-    /// What distinguishes it: the sentence of its first own step.
+    /// What distinguishes it: the first that was decided on it and not on the branch it leaves.
     pub title: String,
     /// The position at which it leaves its parent.
     pub fork: u64,

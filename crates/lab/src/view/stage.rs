@@ -13,8 +13,9 @@ pub struct Stage<'a> {
     pub(crate) log: &'a Log,
     /// How finely it is stepped.
     pub(crate) grain: Grain,
-    /// Places of the branch that have names, in order: decisions before them, and the names.
-    pub(crate) markers: Vec<(usize, &'a str)>,
+    /// Places of the branch that have names, in order: decisions before them, how many events of the last of these are
+    /// shown where not all of them, and the names.
+    pub(crate) markers: Vec<(usize, Option<u64>, &'a str)>,
 }
 
 impl<'a> Stage<'a> {

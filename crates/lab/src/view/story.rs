@@ -49,7 +49,7 @@ impl Story {
     pub(super) fn of(scene: &Scene<'_>) -> Self {
         let Scene { stage, request, chart, printer, keys } = *scene;
         let table = request.table.as_str();
-        let badges = Badges::of(&stage.moment());
+        let badges = Badges::of(stage);
         Self {
             touched: stage.moment().events.iter().filter_map(region).collect(),
             marks: Marks::drawn(stage, &badges),

@@ -2,8 +2,8 @@
 //! costs, the timeline.
 
 use super::{
-    BEGINNING, BranchView, CostView, EntryView, LaneState, MemoryView, NextView, Sentence, Stage, TimelineView, cost,
-    leap,
+    BEGINNING, BranchView, CostView, EntryView, KeyNotation, LaneState, MemoryView, NextView, Printer, Sentence, Stage,
+    TimelineView, cost, leap,
 };
 use crate::log::{Branch, Decision, Fact, Grain, Wrote};
 use crate::sim::answer::Answer;
@@ -24,13 +24,16 @@ const LOOKED: usize = 512;
 /// How much an event has to tell to speak for a step of a job.
 const BACKGROUND: u8 = 40;
 
+/// Characters of a command that names a branch.
+const NAME: usize = 60;
+
 /// Beginnings of operations that are marked on the track.
 const TICKS: u64 = 400;
 
 impl Stage<'_> {
     /// The sentence on the step at the cursor.
     pub fn sentence(&self, keys: Keys<'_>) -> Sentence {
-        let Some(atom) = self.log.atom(self.log.at()) else { return Sentence::default() };
+        let Some(atom) = self.log.atom(self.log.at()) else { return self.asked_for(keys) };
         let Some(fact) = self.log.fact(atom) else { return Sentence::default() };
         let (phrase, tone) = self.tell(atom, fact);
         let phrase = phrase.told(|clause, table, row| match clause {
@@ -38,6 +41,20 @@ impl Stage<'_> {
             Clause::Loss => self.loss(atom, table, row),
         });
         Sentence { client: fact.actor.letter(), parts: words::fit(phrase.parts(keys)), tone: Some(tone) }
+    }
+
+    /// What somebody was asked for of which nothing is done yet; nothing where nobody was asked for anything.
+    fn asked_for(&self, keys: Keys<'_>) -> Sentence {
+        let Some(actor) = self.world().actors().find(|actor| self.world().operation(*actor).is_some()) else {
+            return Sentence::default();
+        };
+        let title = self.title(actor, keys);
+        let text = match actor {
+            Actor::Client(_) => format!("was asked for “{title}”. Nothing of it is done yet."),
+            Actor::Job(_) => format!("“{title}” was asked for. Nothing of it is done yet."),
+        };
+        let parts = words::fit(Phrase::from(text).parts(keys));
+        Sentence { client: actor.letter(), parts, tone: Some(Tone::Plain) }
     }
 
     fn tell(&self, atom: usize, fact: &Fact) -> (Phrase, Tone) {
@@ -153,7 +170,7 @@ impl Stage<'_> {
         let mut entries = Vec::new();
         let mut last: Option<usize> = None;
         for at in (1..=here.unwrap_or(0)).rev() {
-            let Some(fact) = self.log.fact(at).filter(|fact| fact.actor == actor) else { continue };
+            let Some(fact) = self.log.fact(at).filter(|fact| fact.actor == actor && !fact.is_aside()) else { continue };
             let end = *last.get_or_insert(at);
             let Some(label) = &fact.label else { continue };
             let answer = self.log.fact(end).and_then(|fact| fact.answer.as_ref()).map(words::answer);
@@ -163,6 +180,7 @@ impl Stage<'_> {
                 tone: answer.map_or(Tone::Plain, |answer| answer.tone),
                 current: Some(end) == here,
                 position: self.log.step(end).place.at(self.grain),
+                place: end,
             });
             last = None;
             if entries.len() >= limit {
@@ -171,6 +189,18 @@ impl Stage<'_> {
         }
         entries.reverse();
         entries
+    }
+
+    /// All that an actor did up to the cursor, oldest first, with keys in a notation.
+    pub fn history(&self, actor: Actor, notation: KeyNotation) -> Vec<EntryView> {
+        let keys = |table: &str, row: &[u8]| Printer::new(self.start.key(table), notation).key(row);
+        self.entries(actor, usize::MAX, &keys)
+    }
+
+    /// How much an actor did up to the cursor.
+    pub(super) fn begun(&self, actor: Actor) -> u64 {
+        let facts = (1..=self.log.at()).filter_map(|at| self.log.fact(at));
+        facts.filter(|fact| fact.actor == actor && fact.label.is_some() && !fact.is_aside()).count() as u64
     }
 
     /// What an actor is running, or last ran: `prepend to comments`.
@@ -221,10 +251,17 @@ impl Stage<'_> {
                 let running = lane.running()?;
                 let label = words::label(&running.label()).print(keys);
                 // In the midst of an atom, that comes to its end first.
-                let here =
-                    self.log.fact(self.log.at()).filter(|fact| self.log.event().is_some() && fact.actor == actor);
-                if let Some(atom) = here.and_then(|fact| Atom::from_name(fact.atom)) {
-                    return Some(NextView { text: format!("{}: {label}", words::atom(atom)) });
+                let here = self.log.fact(self.log.at()).filter(|_| self.log.event().is_some());
+                if let Some((fact, atom)) = here.and_then(|fact| Some((fact, Atom::from_name(fact.atom)?))) {
+                    let atom = words::atom(atom);
+                    return Some(NextView {
+                        text: match fact.actor.letter() {
+                            Some(letter) if fact.actor != actor => {
+                                format!("{label}, once {letter} is through with “{atom}”")
+                            }
+                            _ => format!("{atom}: {label}"),
+                        },
+                    });
                 }
                 match (self.grain, lane.client().next(self.world().cluster())) {
                     (Grain::Operation, _) => self.title(actor, keys),
@@ -277,35 +314,42 @@ impl Stage<'_> {
         ended.chain(self.world().jobs().map(|job| job.id())).collect()
     }
 
-    /// Counters of the operation at the cursor, with the step at the grain as difference.
+    /// Counters of what was asked for with the operation at the cursor, with the step at the grain as difference.
     pub fn cost(&self, keys: Keys<'_>) -> CostView {
-        let none =
-            CostView { title: String::new(), counters: cost::counters(&Metrics::default(), &Metrics::default()) };
-        let Some(atom) = self.log.atom(self.log.at()) else { return none };
-        let Some(fact) = self.log.fact(atom) else { return none };
+        let none = Metrics::default();
+        let Some((atom, fact)) = self.log.atom(self.log.at()).and_then(|atom| Some((atom, self.log.fact(atom)?)))
+        else {
+            return CostView { title: String::new(), counters: cost::counters(&none, &none, &none) };
+        };
         let begin = self.log.begin(atom, self.grain);
-        let before = (1..begin)
-            .rev()
-            .filter_map(|at| self.log.fact(at))
-            .find(|before| before.actor == fact.actor)
-            .filter(|before| before.operation == fact.operation);
-        let before = before.map(|before| before.cost).unwrap_or_default();
-        let title = self.operation_title(fact).print(keys);
+        let before = (1..begin).rev().filter_map(|at| self.log.fact(at)).find(|before| before.actor == fact.actor);
+        let mut before =
+            before.filter(|before| before.asked == fact.asked).map(|before| before.cost).unwrap_or_default();
+        let mut cost = fact.cost;
+        if self.grain == Grain::Cell {
+            let spent = self.log.spent();
+            if self.log.event().is_some() {
+                cost = before;
+                cost += spent.after;
+            }
+            before += spent.before;
+        }
+        let title = self.asked_title(fact).print(keys);
         let title = match fact.actor.letter() {
             Some(letter) => format!("{letter} · {title}"),
             None => title,
         };
-        CostView { title, counters: cost::counters(&fact.cost, &before) }
+        CostView { title, counters: cost::counters(&cost, &before, &fact.cost) }
     }
 
-    /// What the operation of the atom at the cursor is about.
-    fn operation_title(&self, fact: &Fact) -> Phrase {
+    /// What was asked for with the operation of an atom at the cursor.
+    fn asked_title(&self, fact: &Fact) -> Phrase {
         match fact.actor {
             Actor::Client(client) => {
                 let Some(lane) = self.world().lane(client) else { return Phrase::new() };
                 match lane.ended() {
-                    Some(ended) if ended.operation() == fact.operation => words::title(&ended.title()),
-                    _ => lane.title().as_ref().map(words::title).unwrap_or_default(),
+                    Some(ended) if ended.asked() == fact.asked => words::title(&ended.whole()),
+                    _ => lane.whole().as_ref().map(words::title).unwrap_or_default(),
                 }
             }
             Actor::Job(_) => self.title(fact.actor, &|_, _| String::new()).into(),
@@ -324,7 +368,7 @@ impl Stage<'_> {
             markers: self
                 .markers
                 .iter()
-                .map(|(at, name)| (log.step(*at).place.at(self.grain), (*name).to_owned()))
+                .map(|(at, event, name)| (log.place(*at, *event, self.grain), (*name).to_owned()))
                 .collect(),
             can_next: log.at() < log.len() || log.event().is_some() || log.due().is_some(),
             can_back: position > 0,
@@ -362,9 +406,14 @@ impl Stage<'_> {
     fn branch_view(&self, branch: &Branch, keys: Keys<'_>) -> BranchView {
         let log = &self.log;
         BranchView {
-            title: match (branch.parent, log.first(branch)) {
-                (Some(_), Some(first)) => self.decision_words(first.decision.as_ref(), first.fact.as_deref(), keys),
-                _ => BEGINNING.to_owned(),
+            title: match log.first(branch) {
+                Some(first) => match (&first.decision, &first.asked) {
+                    (Some(Decision::Submit(_, intent)), Some(asked)) => {
+                        words::cut(&words::command::asked(intent, asked), NAME)
+                    }
+                    _ => self.decision_words(first.decision.as_ref(), first.fact.as_deref(), keys),
+                },
+                None => BEGINNING.to_owned(),
             },
             fork: log.node(branch.fork).place.at(self.grain),
             total: log.node(branch.tip).place.at(self.grain),

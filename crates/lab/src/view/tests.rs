@@ -1,12 +1,16 @@
 //! What is shown, compared with what the model answers.
 
 use super::*;
-use crate::intent::{AdminIntent, DeleteWhat, Intent};
-use crate::scenario;
+use crate::intent::{AdminIntent, DeleteWhat, Intent, Pages, Paging, RowMutation};
+use crate::scenario::{self, Forms};
 use crate::session::Session;
+use crate::sim::language::LANGUAGE;
+use crate::sim::world::Actor;
+use crate::words;
 use proptest::prelude::*;
 use splitpoint_model::cell::Cell;
 use splitpoint_model::client::{Client, Request, Response};
+use splitpoint_model::event::Event;
 use splitpoint_model::query::Scan;
 
 /// Atoms a program may take in a test.
@@ -345,4 +349,256 @@ fn what_was_loaded_is_counted_by_path() {
     assert_eq!(sum(&session), []);
     run(&mut session, Intent::Get { table: "comments".into(), row: row(18), versions: 1 });
     assert_eq!(sum(&session), [(1, 0)], "the put is on the other branch");
+}
+
+/// Cells of all answers to what a client was asked to do, and those that the counter says have come.
+fn returned(session: &Session) -> (u64, u64) {
+    let stage = session.stage();
+    let facts = (1..=stage.log.len()).filter_map(|at| stage.log.fact(at)).filter(|fact| fact.actor == Actor::Client(0));
+    let (mut answered, mut counted) = (0, 0);
+    for fact in facts {
+        answered += fact.rows.as_ref().map_or(0, |rows| rows.cells_total());
+        counted = fact.cost.cells_returned;
+    }
+    (answered, counted)
+}
+
+#[test]
+fn what_is_counted_as_returned_is_what_was_answered() {
+    for start in scenario::starts() {
+        for table in &start.tables {
+            let Forms { insert, prepend, last_row, get, pages, transaction, delete, .. } = table.forms.clone();
+            let narrow = pages.clone().map(|pages| match pages {
+                Intent::Pages(pages) => Intent::Pages(Pages { batch: 1, size: 3, ..pages }),
+                other => other,
+            });
+            for intent in [insert, prepend, last_row, get, pages, narrow, transaction, delete].into_iter().flatten() {
+                let mut session = Session::from_start(start.clone()).expect("a scenario can be made");
+                session.submit(0, intent.clone()).expect("taken");
+                session.run_client(0, 1_000);
+                let (answered, counted) = returned(&session);
+                assert_eq!(answered, counted, "{intent:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn counters_say_which_hbase_has_them() {
+    let cost = session("comments").view(&request("comments")).cost;
+    let of = |origin: &'static str| {
+        cost.counters.iter().filter(move |counter| counter.origin == origin).map(|counter| counter.name)
+    };
+    let ours: Vec<_> = of("our own count").collect();
+    assert_eq!(ours, ["rows returned", "cells examined", "cells returned"]);
+    let later: Vec<_> = of("of a later HBase").collect();
+    assert_eq!(
+        later,
+        ["BLOCK_READ_OPS_COUNT", "BYTES_READ_FROM_FS", "BYTES_READ_FROM_BLOCK_CACHE", "BYTES_READ_FROM_MEMSTORE"]
+    );
+    assert_eq!(of("").count() + 7, cost.counters.len());
+}
+
+/// A time for a column of row 17, as a put and as a delete.
+fn at(time: i64) -> (Intent, Intent) {
+    let (table, row) = ("comments".to_owned(), 17_i64.to_be_bytes().to_vec());
+    let (family, qualifier) = ("c".to_owned(), b"text".to_vec());
+    let cells = vec![(family.clone(), qualifier.clone(), Some(time), b"late".to_vec())];
+    let delete = DeleteWhat::Columns(family, qualifier, Some(time));
+    (
+        Intent::Insert { table: table.clone(), row: row.clone(), cells },
+        Intent::Delete { table, row, cells: vec![delete] },
+    )
+}
+
+#[test]
+fn what_hides_a_cell_is_named_with_its_step() {
+    let mut session = session("comments");
+    let reasons = |session: &Session| -> Vec<(String, String)> {
+        let request = request("comments");
+        let lines = session.view(&request).lines.into_iter();
+        let reason = |line: LineView| Some((line.value, session.stage().reason(&request, line.rank)?));
+        lines.filter_map(reason).collect()
+    };
+    let older = "a read asks for one version, and the one at 1008 is newer";
+    let deleted = "DeleteColumn at 1007 hides it. A major compaction drops both: flush, compact and see";
+    let first = [
+        ("I agre".to_owned(), older.to_owned()),
+        (String::new(), "it is a delete marker; it hides cells and is never returned".to_owned()),
+        ("cheap-pills.example".to_owned(), deleted.to_owned()),
+    ];
+    assert_eq!(reasons(&session), first);
+    run(&mut session, at(350).1);
+    run(&mut session, at(320).0);
+    let late = "DeleteColumn at 350, written at step 1, hides it. This put came later but carries 320. \
+                A major compaction drops both: flush, compact and see";
+    assert_eq!(reasons(&session)[1], ("late".to_owned(), late.to_owned()));
+    run(&mut session, at(300).0);
+    run(&mut session, at(400).0);
+    run(&mut session, at(360).0);
+    let said: Vec<String> = reasons(&session).into_iter().map(|(_, reason)| reason).collect();
+    assert!(said.contains(&"a read asks for one version, and the one at 400, written at step 4, is newer. This put came later but carries 360".to_owned()), "{said:#?}");
+    assert!(session.stage().reason(&request("comments"), 1_000).is_none());
+}
+
+#[test]
+fn what_a_scanner_leaps_over_is_counted() {
+    let mut leaps = 0;
+    for (id, table) in [("pets", "clinic"), ("actions", "useractions"), ("comments", "comments")] {
+        let mut session = session(id);
+        session.speak(&LANGUAGE);
+        for options in ["", ", {COLUMNS => 'c:text'}", ", {FILTER => \"FirstKeyOnlyFilter()\"}"] {
+            let mut player = session.script(0, 0, &format!("scan '{table}'{options}\n")).expect("it can be read");
+            session.play(&mut player, LIMIT).expect("it can be played");
+            session.set_grain(Grain::Operation);
+            let view = session.view(&request(table));
+            for (at, line) in view.lines.iter().enumerate() {
+                let passed = |badge: &Badge| badge.text.strip_suffix(" not looked at").map(str::to_owned);
+                let Some(passed) = line.badges.iter().find_map(passed) else { continue };
+                let family = |line: &&LineView| line.column.split(':').next().map(str::to_owned);
+                let after = view.lines[at + 1..].iter().filter(|other| family(other) == family(&line));
+                let unseen = after.take_while(|line| line.badges.is_empty() && line.mark.is_none()).count();
+                assert_eq!(passed, words::count(unseen, "cell"), "{id} {at}");
+                leaps += 1;
+            }
+        }
+    }
+    assert!(leaps >= 3, "{leaps}");
+}
+
+#[test]
+fn all_that_a_lane_did_can_be_had_and_gone_to() {
+    let mut session = session("comments");
+    let insert = session.start().tables[0].forms.insert.clone().expect("a form");
+    for _ in 0..50 {
+        run(&mut session, insert.clone());
+    }
+    let client = session.view(&request("comments")).clients.remove(0);
+    assert_eq!((client.entries.len(), client.earlier), (40, 10));
+    let all = session.stage().history(Actor::Client(0), KeyNotation::Fields);
+    assert_eq!((all.len(), &all[10..]), (50, &client.entries[..]));
+    // Several answers of one step, each of which can be gone to.
+    session.set_grain(Grain::Operation);
+    let read = session.start().tables[0].forms.pages.clone().expect("a form");
+    run(&mut session, read);
+    let client = session.view(&request("comments")).clients.remove(0);
+    let pages: Vec<&EntryView> = client.entries.iter().filter(|entry| entry.text.starts_with("page")).collect();
+    assert!(pages.len() > 1 && pages.iter().all(|page| page.position == pages[0].position), "{pages:?}");
+    for page in pages {
+        session.visit(page.place);
+        let view = session.view(&request("comments"));
+        assert_eq!(view.answer.expect("a page").title, page.text);
+        assert!(view.clients[0].entries.last().is_some_and(|entry| entry.current && entry.text == page.text));
+    }
+}
+
+#[test]
+fn before_the_first_step_it_is_said_who_was_asked_for_what() {
+    let mut session = session("comments");
+    assert_eq!(session.view(&request("comments")).sentence, Sentence::default());
+    session.submit(1, session.start().tables[0].forms.prepend.clone().expect("a form")).expect("taken");
+    let sentence = session.view(&request("comments")).sentence;
+    assert_eq!(sentence.client, Some('B'));
+    assert_eq!(sentence.text(), "was asked for “prepend to comments”. Nothing of it is done yet.");
+    assert_eq!(session.view(&request("comments")).timeline.branches[0].title, "B: prepend to comments");
+}
+
+#[test]
+fn a_marker_stays_where_it_was_set() {
+    let mut session = session("comments");
+    session.set_grain(Grain::Cell);
+    let read = session.start().tables[0].forms.get.clone().expect("a form");
+    run(&mut session, read);
+    for position in 1..session.view(&request("comments")).timeline.total {
+        session.seek(position);
+        session.add_marker(&format!("at {position}"));
+    }
+    let restored = Session::restore(&session.save(), None).expect("it is restored").session;
+    for mut session in [session, restored] {
+        let timeline = session.view(&request("comments")).timeline;
+        assert!(timeline.markers.len() > 5);
+        for (position, name) in &timeline.markers {
+            assert_eq!(*name, format!("at {position}"));
+            assert!(session.to_marker(name));
+            assert_eq!(session.view(&request("comments")).timeline.position, *position);
+        }
+        session.first();
+        for (position, _) in &timeline.markers {
+            assert!(session.next_marker());
+            assert_eq!(session.view(&request("comments")).timeline.position, *position);
+        }
+        assert!(!session.next_marker() && session.previous_marker());
+    }
+}
+
+/// Rows of all answers, in order.
+fn rows(session: &Session) -> Vec<Vec<u8>> {
+    let stage = session.stage();
+    let facts = (1..=stage.log.len()).filter_map(|at| stage.log.fact(at)?.rows.as_deref());
+    facts.flat_map(|rows| rows.first().chain(rows.last()).map(|row| row.key().to_vec())).collect()
+}
+
+#[test]
+fn the_commands_of_pages_read_the_rows_of_the_form() {
+    for start in scenario::starts() {
+        for table in &start.tables {
+            let Some(Intent::Pages(pages)) = table.forms.pages.clone() else { continue };
+            for reversed in [false, true] {
+                let pages = Pages { by: Paging::Cursor, size: 2, pages: 3, batch: 0, reversed, ..pages.clone() };
+                let mut form = Session::from_start(start.clone()).expect("a scenario can be made");
+                let commands = words::command::of(form.world(), 0, &Intent::Pages(pages.clone()));
+                run(&mut form, Intent::Pages(pages));
+                let mut shell = Session::from_start(start.clone()).expect("a scenario can be made");
+                shell.speak(&LANGUAGE);
+                let mut player = shell.script(0, 0, &format!("{commands}\n")).expect("it can be read");
+                shell.play(&mut player, LIMIT).expect("it can be played");
+                assert_eq!(rows(&shell), rows(&form), "{commands}");
+            }
+        }
+    }
+}
+
+#[test]
+fn help_is_no_step() {
+    let mut session = session("comments");
+    session.speak(&LANGUAGE);
+    let mut play = |text: &str| {
+        let mut player = session.script(0, 0, text).expect("it can be read");
+        session.play(&mut player, LIMIT).expect("it can be played");
+        (session.view(&request("comments")).timeline.total, session.console(100, &|_, _| String::new()).len())
+    };
+    let (steps, lines) = play("help\n");
+    assert!(steps == 0 && lines > 5, "{steps} {lines}");
+    assert_eq!(play("helper = 1\n").0, 1);
+    assert_eq!(play("help 'scan'\n").0, 1);
+}
+
+#[test]
+fn whose_button_is_pressed_moves() {
+    let mut session = session("comments");
+    session.set_grain(Grain::Cell);
+    let row = |row: i64| row.to_be_bytes().to_vec();
+    let put = RowMutation::Put(row(18), "c".to_owned(), b"text".to_vec(), b"x".to_vec());
+    let mutations = vec![put, RowMutation::DeleteRow(row(19))];
+    let (table, conditions) = ("comments".to_owned(), Vec::new());
+    let transaction = Intent::Transaction { table, routing_row: row(18), mutations, conditions };
+    for client in 0..2 {
+        session.submit(client, transaction.clone()).expect("taken");
+    }
+    // Ada takes a lock, for which Ben waits, and is in the midst of an atom of several events.
+    while !session.moment().events.iter().any(|event| matches!(event, Event::RowLocked { .. })) {
+        assert!(session.step_client(0));
+    }
+    while session.step_client(1) {}
+    while session.stage().log.event().is_none() {
+        assert!(session.step_client(0));
+    }
+    assert!(session.world().can_step(Actor::Client(1)).is_err(), "Ben still waits");
+    let stands = |session: &Session| (session.stage().log.at(), session.stage().log.event());
+    let before = stands(&session);
+    assert!(!session.step_client(1), "Ben waits");
+    assert_eq!(stands(&session), before, "and nobody else was moved");
+    assert!(session.step_for(Actor::Client(1)), "Ada has to go on");
+    assert_eq!(session.moment().actor, Some(Actor::Client(0)));
+    assert_ne!(stands(&session), before);
 }

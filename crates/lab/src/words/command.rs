@@ -7,11 +7,11 @@ use crate::intent::{AdminIntent, Intent};
 use crate::log::Asked;
 use crate::sim::program::Program;
 use crate::sim::world::{Actor, World};
-use splitpoint_model::bytes::{TableName, to_string_binary};
+use splitpoint_model::bytes::{TableName, row_after, to_string_binary};
 use splitpoint_model::client::Request;
 use splitpoint_model::filter::CompareOp;
 use splitpoint_model::mutation::{CheckAndMutate, Condition, DeleteCell, MutateRows, Mutation, Put, Then};
-use splitpoint_model::query::TimeRange;
+use splitpoint_model::query::{Scan, TimeRange};
 use splitpoint_shell::{action, is_word, quoted};
 use std::fmt::Write;
 
@@ -24,9 +24,7 @@ const ATOMS: usize = 2_000;
 /// none at all. Empty where HBase's client would refuse the form.
 pub fn of(world: &World, client: u8, intent: &Intent) -> String {
     match intent {
-        Intent::Admin(request) => {
-            Asked::of(intent, world.cluster()).map(|asked| administration(request, &asked)).unwrap_or_default()
-        }
+        Intent::Admin(_) => Asked::of(intent, world.cluster()).map(|told| asked(intent, &told)).unwrap_or_default(),
         Intent::Script { text, .. } => text.clone(),
         Intent::Prepend { .. } | Intent::LastRow { .. } | Intent::Pages(_) => played(world, client, intent),
         _ => match Program::of(intent) {
@@ -61,13 +59,33 @@ fn played(world: &World, client: u8, intent: &Intent) -> String {
 /// The command of a request. `None` where it goes on with a scanner, which the shell does by itself.
 pub(crate) fn request(request: &Request) -> Option<String> {
     let text = match request {
+        Request::Scan(table, scan) | Request::OpenScan(table, scan) => {
+            action(&Request::Scan(table.clone(), inclusive(scan)), None)
+        }
         Request::CheckAndMutate(table, check) => checked(table, check).unwrap_or_else(|| action(request, None)),
         Request::MutateRows(table, rows) => transaction(table, rows).unwrap_or_else(|| action(request, None)),
-        Request::OpenScan(table, scan) => action(&Request::Scan(table.clone(), scan.clone()), None),
         _ => action(request, None),
     };
     let text = text.trim_end();
     (!text.is_empty()).then(|| text.to_owned())
+}
+
+/// The same scan from a start row that belongs to it: the shell knows no other. In reverse the row before has no end, so
+/// that it is the last one with as many more bytes as HBase's own clients added.
+///
+/// Source: `ConnectionUtils.createCloseRowBefore`.
+fn inclusive(scan: &Scan) -> Scan {
+    let mut scan = scan.clone();
+    if scan.start_inclusive || scan.start.is_empty() {
+        return scan;
+    }
+    scan.start_inclusive = true;
+    scan.start = match scan.start.split_last() {
+        Some((0, rest)) if scan.reversed => rest.into(),
+        Some((last, rest)) if scan.reversed => [rest, &[last - 1], &[u8::MAX; 9]].concat().into(),
+        _ => row_after(&scan.start).into(),
+    };
+    scan
 }
 
 fn column(family: &[u8], qualifier: &[u8]) -> String {
@@ -170,6 +188,14 @@ fn transaction(table: &TableName, rows: &MutateRows) -> Option<String> {
         parts.extend(written(mutation, true)?);
     }
     Some(format!("mutate_rows {}", parts.join(", ")))
+}
+
+/// The commands of what an administrator asked for; empty of anything else.
+pub(crate) fn asked(intent: &Intent, asked: &Asked) -> String {
+    match intent {
+        Intent::Admin(request) => administration(request, asked),
+        _ => String::new(),
+    }
 }
 
 /// The commands of an administrator's request.

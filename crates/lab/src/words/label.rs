@@ -94,6 +94,9 @@ pub fn title(title: &Title) -> Phrase {
             return Phrase::from("pages of ").text(&**table).text(by);
         }
         Title::Statement(text) => return statement(text.as_ref()),
+        Title::Script { first, more } => {
+            return statement(first.as_ref()).text(format!(" and {} more", count(*more, "line")));
+        }
     };
     Phrase::from(what).text(&**table)
 }

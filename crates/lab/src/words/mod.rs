@@ -7,6 +7,7 @@ mod error;
 mod event;
 mod label;
 pub mod phrase;
+mod reason;
 mod refusal;
 mod region;
 #[cfg(test)]
@@ -23,6 +24,7 @@ pub use error::{advice, trouble};
 pub(crate) use event::value;
 pub use event::{leapt, tell};
 pub use label::{atom, breach, job, label, memory, part, title, verb};
+pub use reason::{Hidden, Reason};
 pub use region::{Regions, file_label, region_label, server_name};
 pub use tone::Tone;
 

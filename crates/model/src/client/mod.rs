@@ -182,6 +182,8 @@ pub struct Client {
     scanners: Map<ScannerId, ClientScanner>,
     at_work: Option<Box<AtWork>>,
     metrics: Metrics,
+    /// What the scanner at work had cost before it was asked for more.
+    earlier: Metrics,
     operations: u32,
     next_scanner: u32,
 }
@@ -205,6 +207,7 @@ impl Client {
             scanners: Map::new(),
             at_work: None,
             metrics: Metrics::default(),
+            earlier: Metrics::default(),
             operations: 0,
             next_scanner: 0,
         }
@@ -223,6 +226,11 @@ impl Client {
         assert!(self.at_work.is_none(), "a client does one operation at a time");
         self.operations += 1;
         self.metrics = Metrics::default();
+        self.earlier = match &request {
+            Request::Next { scanner, .. } => self.scanners.get(scanner).map(|scanner| scanner.metrics),
+            _ => None,
+        }
+        .unwrap_or_default();
         self.at_work = Some(Box::new(self.prepare(request)));
     }
 
@@ -419,7 +427,7 @@ impl Client {
             return false;
         }
         self.operations += 1;
-        self.metrics = Metrics { rpc_calls: 1, ..Metrics::default() };
+        (self.metrics, self.earlier) = (Metrics { rpc_calls: 1, ..Metrics::default() }, Metrics::default());
         true
     }
 
@@ -435,7 +443,7 @@ impl Client {
         let row = cluster.get(location.region, location.server, get, serving).ok()?;
         operation::count(&mut metrics, &row);
         self.operations += 1;
-        self.metrics = metrics;
+        (self.metrics, self.earlier) = (metrics, Metrics::default());
         Some(row)
     }
 
@@ -461,6 +469,11 @@ impl Client {
     /// What the operation at work, or the last one, has cost. The calls of one scanner are counted together.
     pub fn metrics(&self) -> &Metrics {
         &self.metrics
+    }
+
+    /// What the request at work, or the last one, has cost: of a scanner that is asked for more only that.
+    pub fn spent(&self) -> Metrics {
+        self.metrics.since(&self.earlier)
     }
 
     /// Where it believes regions to be, by table and first row.
@@ -492,7 +505,7 @@ impl Client {
             }
         });
         if trace.is_exact() {
-            trace.literal(&(self.metrics, self.operations, self.next_scanner));
+            trace.literal(&(self.metrics, self.earlier, self.operations, self.next_scanner));
         }
     }
 }

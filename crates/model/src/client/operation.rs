@@ -73,7 +73,7 @@ impl Item {
     }
 }
 
-/// Counts what a Get brought.
+/// Counts a row that was brought.
 pub(super) fn count(metrics: &mut Metrics, row: &RowResult) {
     metrics.rows_returned += u64::from(!row.cells.is_empty());
     metrics.cells_returned += row.cells.len() as u64;
@@ -422,6 +422,9 @@ impl Operation {
             }
             UnitWork::Write(_) => {
                 let Some(over) = cluster.step_write(unit.region, self.owner, now, observer) else { return };
+                if let Ok(Answer::Row(row) | Answer::Checked(_, row)) = &over {
+                    count(metrics, row);
+                }
                 self.unit_over(over);
             }
         }

@@ -29,10 +29,14 @@ pub(super) struct ClientScanner {
     scan: Arc<Scan>,
     glue: Glue,
     buffer: VecDeque<RowResult>,
+    /// How many at the end of the buffer nobody has asked for yet: they do not count as returned.
+    ahead: usize,
     /// The region it is in, or is about to open.
     at: Option<At>,
     /// The last Result that was fetched: its row, and whether more of that row may follow.
     last: Option<(RowKey, bool)>,
+    /// The row of which the application has got a piece, where more of it may follow.
+    piece: Option<RowKey>,
     /// The read point of the region it is in, kept when its scanner has to be opened again.
     read_point: Option<u64>,
     closed: bool,
@@ -85,8 +89,10 @@ impl ClientScanner {
             scan: Arc::new(scan),
             glue,
             buffer: VecDeque::new(),
+            ahead: 0,
             at: None,
             last: None,
+            piece: None,
             read_point: None,
             closed: false,
             metrics: Metrics::default(),
@@ -107,6 +113,14 @@ impl ClientScanner {
             Some(At::Open { location, scanner }) => Some((location.region, *scanner)),
             _ => None,
         }
+    }
+
+    /// Counts what the application gets. Pieces of a row are one row.
+    fn count(metrics: &mut Metrics, piece: &mut Option<RowKey>, result: &RowResult) {
+        let Some(row) = result.row() else { return };
+        metrics.rows_returned += u64::from(piece.as_deref() != Some(row));
+        metrics.cells_returned += result.cells.len() as u64;
+        *piece = result.partial.then(|| row.into());
     }
 
     /// Whether there is nothing more to fetch.
@@ -315,7 +329,14 @@ impl Fetch {
             None => self.results.extend(std::mem::take(&mut scanner.buffer)),
             Some(wanted) => {
                 let missing = (wanted as usize).saturating_sub(self.results.len()).min(scanner.buffer.len());
-                self.results.extend(scanner.buffer.drain(..missing));
+                let counted = scanner.buffer.len() - scanner.ahead;
+                scanner.ahead -= missing.saturating_sub(counted);
+                for (at, result) in scanner.buffer.drain(..missing).enumerate() {
+                    if at >= counted {
+                        ClientScanner::count(&mut scanner.metrics, &mut scanner.piece, &result);
+                    }
+                    self.results.push(result);
+                }
             }
         }
         if self.is_full() {
@@ -465,11 +486,17 @@ impl Fetch {
         if let Some(last) = ready.last() {
             scanner.last = last.row().map(|row| (row.into(), last.partial));
         }
-        for result in &ready {
+        let missing = match self.wanted {
+            None => usize::MAX,
+            Some(wanted) => (wanted as usize).saturating_sub(self.results.len() + scanner.buffer.len()),
+        };
+        scanner.ahead += ready.len().saturating_sub(missing);
+        for (at, result) in ready.iter().enumerate() {
             self.countdown -= 1;
             self.remaining_size -= result.cells.iter().map(heap_size).sum::<i64>();
-            scanner.metrics.rows_returned += u64::from(!result.partial);
-            scanner.metrics.cells_returned += result.cells.len() as u64;
+            if at < missing {
+                ClientScanner::count(&mut scanner.metrics, &mut scanner.piece, result);
+            }
         }
         if scanner.buffer.is_empty() {
             scanner.buffer = ready.into();

@@ -288,14 +288,16 @@ impl RegionScanner {
         if let Some(last) = last {
             self.piece = last.row().filter(|_| last.partial).map(RowKey::from);
         }
-        watch.metrics.bytes_in_results += bytes;
+        let before = watch.metrics.bytes_in_results;
         let heard = if watch.listens() { &*batch.results } else { &[] };
         for result in heard {
+            watch.metrics.bytes_in_results += result.cells.iter().map(Cell::result_size).sum::<u64>();
             if let Some(row) = result.row() {
                 let cells = u32::try_from(result.cells.len()).unwrap_or(u32::MAX);
                 watch.tell(|region| Event::RowReturned { region, row: row.into(), cells });
             }
         }
+        watch.metrics.bytes_in_results = before + bytes;
         if !batch.more_in_region {
             watch.tell(|region| Event::RegionExhausted { region });
         }

@@ -25,6 +25,7 @@ impl<'o> Watch<'o> {
     /// Tells of something, made only if somebody listens.
     pub(crate) fn tell(&mut self, event: impl FnOnce(RegionId) -> Event) {
         if self.listens {
+            self.observer.spend(&self.metrics);
             self.observer.hear(event(self.region));
         }
     }

@@ -131,7 +131,7 @@ fn a_marker_is_found_on_any_branch_and_a_missing_one_is_told() {
     link.step = Some(Stop::Marker("wrote a".into()));
     let (restored, told) = link.open(&LANGUAGE).expect("it opens");
     assert_eq!(told, None);
-    assert!(restored.session.stage().markers.iter().any(|(_, name)| *name == "wrote a"));
+    assert!(restored.session.stage().markers.iter().any(|(_, _, name)| *name == "wrote a"));
     link.step = Some(Stop::Marker("wrote c".into()));
     let (_, told) = link.open(&LANGUAGE).expect("it opens");
     assert!(told.is_some_and(|told| told.contains("“wrote c”")));

@@ -40,6 +40,7 @@ impl Session {
         let markers = self.markers.iter().map(|marker| v1::Marker {
             branch: owners.get(&marker.node).copied().unwrap_or(0),
             after: places.get(&marker.node).copied().unwrap_or(0),
+            event: marker.event,
             name: marker.name.clone(),
         });
         let (example, file) = match &self.start.reference {

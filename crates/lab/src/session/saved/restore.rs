@@ -234,7 +234,7 @@ impl Restorer {
     fn finish(mut self, kept: &v1::Kept<v1::Decision>) -> Restored {
         for marker in &kept.markers {
             let (node, _) = self.place(marker.branch, marker.after);
-            self.session.markers.push(Marker { node, name: marker.name.clone() });
+            self.session.markers.push(Marker { node, event: marker.event, name: marker.name.clone() });
         }
         let branch = self.branches.get(kept.branch).map_or(0, |grown| grown.branch);
         let place = kept.after.map(|after| self.place(kept.branch, after));

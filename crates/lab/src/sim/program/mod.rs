@@ -111,6 +111,10 @@ pub trait Routine {
     fn label(&self, request: &Request) -> Label;
     /// What it is about.
     fn title(&self) -> Title;
+    /// What it is as a whole, also where it is about one part of it after the other.
+    fn whole(&self) -> Title {
+        self.title()
+    }
     /// What it remembers, in the order in which that was learnt.
     fn memory(&self) -> Vec<Memory>;
     /// The language whose shell it uses: each of its demands is then an operation of its own.
@@ -186,6 +190,11 @@ impl Program {
     /// What it is about.
     pub fn title(&self) -> Title {
         self.routine().title()
+    }
+
+    /// What it is as a whole, also where it is about one part of it after the other.
+    pub fn whole(&self) -> Title {
+        self.routine().whole()
     }
 
     /// What it remembers, in the order in which that was learnt.

@@ -13,6 +13,19 @@ use std::sync::Arc;
 /// Characters of a statement that its label keeps.
 const KEPT: usize = 48;
 
+/// Whether a line is more than a remark.
+fn says(line: &str) -> bool {
+    !line.is_empty() && !line.starts_with('#')
+}
+
+/// A line, cut where it is long.
+fn beginning(line: &str) -> Arc<str> {
+    match line.char_indices().nth(KEPT) {
+        Some((end, _)) => format!("{}…", &line[..end]).into(),
+        None => line.into(),
+    }
+}
+
 /// A script for one client.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Script {
@@ -63,16 +76,13 @@ impl Script {
 
     fn next_statement(&self) -> Option<(usize, &str)> {
         let lines = self.text[self.typed..].lines().map(str::trim).enumerate();
-        lines.into_iter().find(|(_, line)| !line.is_empty() && !line.starts_with('#'))
+        lines.into_iter().find(|(_, line)| says(line))
     }
 
     /// The beginning of the statement that comes next.
     fn coming(&self) -> Option<Arc<str>> {
         let (_, line) = self.next_statement()?;
-        Some(match line.char_indices().nth(KEPT) {
-            Some((end, _)) => format!("{}…", &line[..end]).into(),
-            None => line.into(),
-        })
+        Some(beginning(line))
     }
 
     /// Types lines until a statement is whole.
@@ -205,6 +215,15 @@ impl Routine for Script {
 
     fn title(&self) -> Title {
         Title::Statement(self.statement.clone())
+    }
+
+    fn whole(&self) -> Title {
+        let mut lines = self.text.lines().map(str::trim).filter(|line| says(line));
+        let first = lines.next().map(beginning);
+        match lines.count() {
+            0 => Title::Statement(first),
+            more => Title::Script { first, more },
+        }
     }
 
     fn memory(&self) -> Vec<Memory> {

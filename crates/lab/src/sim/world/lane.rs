@@ -25,10 +25,12 @@ pub struct Lane {
 /// A program at work.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Running {
+    /// The operation with which it began.
+    pub(super) asked: u32,
     pub(super) operation: u32,
     pub(super) program: Program,
     pub(super) next: Step,
-    /// What earlier requests have cost.
+    /// What earlier requests of it have cost.
     before: Metrics,
     /// Whether a request has been sent.
     started: bool,
@@ -55,6 +57,7 @@ pub(super) enum Step {
 /// A program that is over.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Ended {
+    asked: u32,
     operation: u32,
     program: Program,
     how: How,
@@ -88,16 +91,16 @@ impl Running {
         self.cancelled
     }
 
-    /// Begins to count anew, for another operation of the same program.
-    pub(super) fn forget_cost(&mut self) {
-        self.before = Metrics::default();
-        self.started = false;
+    /// The client has begun with another request, before which it had cost this.
+    pub(super) fn count(&mut self, before: Metrics) {
+        (self.before, self.started) = (before, true);
     }
 
-    fn cost(&self, client: &Client) -> Metrics {
+    /// What it has cost so far.
+    pub(super) fn cost(&self, client: &Client) -> Metrics {
         let mut cost = self.before;
         if self.started {
-            cost += *client.metrics();
+            cost += client.spent();
         }
         cost
     }
@@ -107,6 +110,16 @@ impl Ended {
     /// Its number.
     pub fn operation(&self) -> u32 {
         self.operation
+    }
+
+    /// The number of the operation with which it began.
+    pub(crate) fn asked(&self) -> u32 {
+        self.asked
+    }
+
+    /// What it was as a whole.
+    pub(crate) fn whole(&self) -> Title {
+        self.program.whole()
     }
 
     /// How it ended.
@@ -153,6 +166,11 @@ impl Lane {
     /// What the program at work, or else the last one, is about. `None` where there was none yet.
     pub fn title(&self) -> Option<Title> {
         self.program().map(Program::title)
+    }
+
+    /// What the program at work, or else the last one, is as a whole. `None` where there was none yet.
+    pub(crate) fn whole(&self) -> Option<Title> {
+        self.program().map(Program::whole)
     }
 
     /// What the program at work, or else the last one, remembers.
@@ -215,23 +233,24 @@ impl Lane {
                 Demand::GiveWay(label) | Demand::Sleep(_, label) => Step::Think(label),
                 Demand::Question => Step::Question,
                 Demand::End(how) => {
-                    self.ended = Some(Ended { operation, program, how });
+                    self.ended = Some(Ended { asked: operation, operation, program, how });
                     continue;
                 }
                 // Nothing has been looked at that could say what to do.
                 Demand::Work(_) => {
-                    self.ended = Some(Ended { operation, program, how: How::Failed });
+                    self.ended = Some(Ended { asked: operation, operation, program, how: How::Failed });
                     continue;
                 }
             };
             let before = Metrics::default();
-            self.running = Some(Running { operation, program, next, before, started: false, cancelled: false });
+            self.running =
+                Some(Running { asked: operation, operation, program, next, before, started: false, cancelled: false });
         }
     }
 
     pub(super) fn end(&mut self, how: How) {
-        if let Some(Running { operation, program, .. }) = self.running.take() {
-            self.ended = Some(Ended { operation, program, how });
+        if let Some(Running { asked, operation, program, .. }) = self.running.take() {
+            self.ended = Some(Ended { asked, operation, program, how });
         }
         self.begin();
     }
@@ -258,11 +277,7 @@ impl Lane {
         let Step::Ask(label, request) = &running.next else { return None };
         if self.client.is_idle() {
             let (label, request) = (label.clone(), request.clone());
-            // The client counts all calls of one scanner together.
-            if !matches!(request, Request::Next { .. }) {
-                running.before = running.cost(&self.client);
-            }
-            running.started = true;
+            running.count(running.cost(&self.client));
             applied.label = Some(label);
             applied.table = request.table().cloned();
             applied.request = (!applied.typed).then(|| request.clone());
@@ -275,11 +290,15 @@ impl Lane {
 
     /// Does the request that comes next at once, where that can be done and nothing of it has been done yet.
     pub(super) fn run_at_once(&mut self, cluster: &mut Cluster, now: i64, tally: &mut dyn Tally) -> Option<Reply> {
-        let Some(Running { next: Step::Ask(_, request), .. }) = &self.running else { return None };
+        let Some(running @ Running { next: Step::Ask(..), .. }) = &mut self.running else { return None };
+        let Step::Ask(_, request) = &running.next else { return None };
         if !self.client.is_idle() {
             return None;
         }
-        at_once(&mut self.client, cluster, request, now, tally).map(Ok)
+        let before = running.cost(&self.client);
+        let response = at_once(&mut self.client, cluster, request, now, tally)?;
+        running.count(before);
+        Some(Ok(response))
     }
 
     /// The program at work, and who sends for it.

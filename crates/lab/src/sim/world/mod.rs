@@ -85,7 +85,9 @@ pub struct Applied {
     pub answer: Option<Answer>,
     /// Whether the operation is over.
     pub over: bool,
-    /// What the operation has cost so far.
+    /// The operation with which what was asked for began: of a script the first of many, else the operation itself.
+    pub asked: u32,
+    /// What all that was asked for has cost so far.
     pub cost: Metrics,
     /// The request that is begun with it, where no script did.
     pub request: Option<Request>,
@@ -108,6 +110,7 @@ impl Applied {
             label: None,
             answer: None,
             over: false,
+            asked: operation,
             cost: Metrics::default(),
             request: None,
             returned: Vec::new(),

@@ -148,7 +148,7 @@ impl World {
         let lane = self.lanes.get_mut(usize::from(client))?;
         let typed = lane.is_shell();
         let running = lane.running_mut()?;
-        let mut applied = Applied { typed, ..Applied::of(running.operation) };
+        let mut applied = Applied { typed, asked: running.asked, ..Applied::of(running.operation) };
         let told = match &running.next {
             Step::Ask(..) => None,
             Step::Think(label) => {
@@ -196,6 +196,7 @@ impl World {
     /// Sets what comes next, where the atom is at its end.
     fn go_on(&mut self, client: u8, onward: Onward, tells: bool, applied: &mut Applied) {
         let lane = &mut self.lanes[usize::from(client)];
+        applied.cost = lane.cost();
         match onward {
             Ok(next) => {
                 // Each command of a script is an operation; who waits for a job is still at the same one.
@@ -205,7 +206,6 @@ impl World {
                     if applied.over {
                         self.operations += 1;
                         running.operation = self.operations;
-                        running.forget_cost();
                     }
                 }
             }
@@ -242,11 +242,12 @@ impl World {
             }
             match turn.demand {
                 Demand::Ask(request) => {
-                    let counted = tally.take();
+                    let (counted, before) = (tally.take(), running.cost(sender));
                     let response = counted.and_then(|tally| at_once(sender, &mut self.cluster, &request, now, tally));
                     let Some(response) = response else {
                         return Ok(Step::Ask(running.program.routine().label(&request), request));
                     };
+                    running.count(before);
                     told = Told::Reply(Ok(response));
                 }
                 Demand::GiveWay(label) => return Ok(Step::Think(label)),
@@ -278,6 +279,7 @@ fn returned(reply: &Reply) -> Vec<RowResult> {
         Ok(Response::Row(row)) => vec![row.clone()],
         Ok(Response::Rows { results, .. }) => results.clone(),
         Ok(Response::Checked { result, .. }) => result.iter().cloned().collect(),
+        Ok(Response::Batch(answers)) => answers.iter().flat_map(returned).collect(),
         _ => Vec::new(),
     }
 }

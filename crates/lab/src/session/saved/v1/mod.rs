@@ -96,6 +96,9 @@ pub(super) struct Marker {
     pub(super) branch: usize,
     #[serde(default)]
     pub(super) after: usize,
+    /// How many events of the last atom are shown; `None`: all.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) event: Option<u64>,
     #[serde(default)]
     pub(super) name: String,
 }

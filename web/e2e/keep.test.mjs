@@ -35,6 +35,22 @@ play('keep: after a reload the steps, the branch, the grain and the place are as
   assert.deepEqual(await person.did('A'), ['put 16 done']);
 });
 
+play('keep: what was done right before a reload is there after it', {}, async ({ person, page }) => {
+  await person.choose('Prepend');
+  await person.run();
+  await until(async () => (await person.cells())[0], '17 c:text I like your post');
+  // As soon as it is seen, before any timer that waits for calm.
+  await page.reload();
+  await started(page);
+  assert.equal(await person.position(), '2 of 2');
+  await person.choose('Prepend');
+  await person.step();
+  await person.button('Next: A check-and-put 16', person.time).waitFor();
+  await page.reload();
+  await started(page);
+  assert.equal(await person.position(), '3 of 3');
+});
+
 play('keep: an imported file is there after a reload, with what was done to it', {}, async ({ person, page }) => {
   await person.startFrom('Your file …');
   await person.dialog.locator('input[type=file]').setInputFiles(

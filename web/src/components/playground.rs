@@ -45,6 +45,8 @@ pub(crate) enum Message {
     Visit(String),
     /// Back to the session that is kept under this name.
     Return(String),
+    /// The document is left: what waits to be kept is kept now.
+    Leave,
     /// Code was brought for this, or not.
     Brought(Option<Brought>, Box<Message>),
 }
@@ -101,6 +103,7 @@ pub(crate) struct Playground {
     keys: Option<KeyWatch>,
     size: Option<SizeWatch>,
     address: Option<EventListener>,
+    leave: Option<EventListener>,
 }
 
 impl Component for Playground {
@@ -125,6 +128,7 @@ impl Component for Playground {
             keys: None,
             size: None,
             address: None,
+            leave: None,
         };
         page.state.chrome.chunks = page.code.chunks;
         // Before it is drawn, which can take several turns: a key is not to be lost meanwhile.
@@ -145,7 +149,8 @@ impl Component for Playground {
                 self.apply(ctx, Action::Import(chosen));
             }
             Message::Fetched(found) => self.fetched(ctx, found),
-            Message::Keep => {
+            Message::Leave if self.keeping.is_none() => return false,
+            Message::Keep | Message::Leave => {
                 self.keep();
                 return false;
             }
@@ -407,6 +412,8 @@ impl Playground {
         let visit = ctx.link().callback(Message::Visit);
         let watch = || interop::watch_fragment(move || visit.emit(interop::fragment()));
         self.address = if alone { watch() } else { None };
+        let leave = ctx.link().callback(|()| Message::Leave);
+        self.leave = interop::watch_leave(move || leave.emit(()));
     }
 
     /// Opens what was kept, else the first example.

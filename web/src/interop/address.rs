@@ -52,6 +52,12 @@ pub(crate) fn watch_fragment(heard: impl Fn() + 'static) -> Option<EventListener
     Some(EventListener::new(&window, "hashchange", move |_| heard()))
 }
 
+/// Hears when the document is left, until it is dropped: by a reload, by a link, with its tab.
+pub(crate) fn watch_leave(heard: impl Fn() + 'static) -> Option<EventListener> {
+    let window = web_sys::window()?;
+    Some(EventListener::new(&window, "pagehide", move |_| heard()))
+}
+
 /// Copies a text, and says whether the browser let us; where not, the field of this `id` is selected.
 pub(crate) fn copy_or_select(text: String, id: &'static str, told: impl FnOnce(bool) + 'static) {
     spawn_local(async move {

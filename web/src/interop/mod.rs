@@ -9,7 +9,7 @@ mod file;
 mod memory;
 mod panic;
 
-pub(crate) use address::{address, clear_fragment, copy_or_select, fragment, open_window, watch_fragment};
+pub(crate) use address::{address, clear_fragment, copy_or_select, fragment, open_window, watch_fragment, watch_leave};
 pub(crate) use archive::{ARCHIVE, Archive};
 pub(crate) use drawing::save_png;
 pub(crate) use element::{

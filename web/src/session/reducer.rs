@@ -59,6 +59,7 @@ impl State {
             Action::Act(act) => self.act(act),
             Action::Reset => {
                 self.document.lab.reset();
+                self.desk.form.sent = false;
                 self.chrome.overlay = None;
                 self.moved(true)
             }

@@ -83,6 +83,13 @@ fn send_sends_the_form_once_and_next_goes_on() {
     assert_eq!(state.desk.map.view.timeline.total, total + 2);
     typed(&mut state, Field::Highest, "30");
     assert!(!state.desk.form.sent);
+    state.apply(Action::Act(Act::Send));
+    state.apply(Action::Reset);
+    assert!(!state.desk.form.sent, "nothing was sent in what begins anew");
+    state.apply(Action::Act(Act::Send));
+    state.apply(Action::Begin(Reference::Scenario("comments".into())));
+    finish(&mut state);
+    assert!(!state.desk.form.sent, "nor in another session");
 }
 
 #[test]

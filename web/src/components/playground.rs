@@ -149,7 +149,12 @@ impl Component for Playground {
                 self.apply(ctx, Action::Import(chosen));
             }
             Message::Fetched(found) => self.fetched(ctx, found),
-            Message::Leave if self.keeping.is_none() => return false,
+            // While code comes for another session, or its start is made, the one that is there is not that of its slot.
+            Message::Keep if self.is_leaving() => {
+                self.keeping = Some(later(ctx, CALM, Message::Keep));
+                return false;
+            }
+            Message::Leave if self.keeping.is_none() || self.is_leaving() => return false,
             Message::Keep | Message::Leave => {
                 self.keep();
                 return false;
@@ -572,6 +577,11 @@ impl Playground {
     }
 
     /// Keeps the session, and the log for a file should the page fail. The first example as it opens need not be kept.
+    /// Whether another session is about to take the place of the one that is there.
+    fn is_leaving(&self) -> bool {
+        self.brings == Some(true) || self.state.document.is_building()
+    }
+
     fn keep(&mut self) {
         self.keeping = None;
         let lab = &self.state.document.lab;

@@ -41,7 +41,7 @@ const painted = new Promise(done => {
 const ends = error => (error instanceof WebAssembly.RuntimeError || error instanceof RangeError)
   && /wasm-function|wasm:\/\/|splitpoint-web/.test(error.stack) && !document.querySelector('.failure');
 
-/** What was kept of the reader's own work, which a link or a frame does not touch. */
+/** What was kept of the reader's own work. On a link it is not what was done last, so that nothing is said of it. */
 function kept() {
   try {
     return location.hash ? null : localStorage.getItem('splitpoint.session');
@@ -62,11 +62,11 @@ function failed(error) {
     const href = URL.createObjectURL(new Blob([work], { type: 'application/json' }));
     ways.append(make('a', 'way', 'Save what was kept', { href, download: 'splitpoint-session.json' }));
   }
-  ways.append(make('a', 'way', 'Try again', { href: location.hash ? '' : '?' }), make('a', 'way', 'Start afresh', { href: '?fresh' }));
+  ways.append(make('a', 'way', 'Try again', { href: '?' }), make('a', 'way', 'Start afresh', { href: '?fresh' }));
   page.append(
     make('h1', 'title', 'Splitpoint had to stop'),
     make('p', 'words', 'This tab has no memory or no stack left, so the program cannot go on. '
-      + (work ? 'Your work is kept in this browser, up to the last step that could be kept.' : 'Nothing of this page is kept.')),
+      + (work ? 'Your work is kept in this browser, up to the last step that could be kept.' : '')),
     make('pre', 'cause', String(error)),
     ways,
   );

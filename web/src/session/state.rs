@@ -6,7 +6,7 @@ use super::chunk::Chunks;
 use super::desk::{Desk, UnderWay};
 use super::document::Document;
 use super::options::Options;
-use splitpoint_lab::form::{self, Forms, Note, Operation, preview};
+use splitpoint_lab::form::{self, Change, Forms, Note, Operation, preview};
 use splitpoint_lab::intent::Field;
 use splitpoint_lab::session::Session;
 use splitpoint_lab::view::View;
@@ -69,8 +69,8 @@ impl State {
         open.operation = minute.operation;
         let forms = Rc::make_mut(&mut open.forms);
         forms.take(minute.operation, &Forms::of(start.tables.first()));
-        if let Some((field, change)) = minute.change() {
-            forms.edit(minute.operation, field.into(), change);
+        if let Some(field) = minute.on {
+            forms.edit(minute.operation, field.into(), Change::On(true));
         }
         open.refusal = None;
         open.sent = false;

@@ -1,6 +1,6 @@
 //! First minutes: for each idea of row keys, an example and a form that shows it. They are filled in, never played.
 
-use super::{Change, Operation};
+use super::Operation;
 use crate::intent::Field;
 use crate::scenario::{Reference, Start};
 
@@ -27,11 +27,6 @@ impl Minute {
     /// Whether it begins with this.
     pub fn is_of(&self, start: &Start) -> bool {
         start.reference == self.reference()
-    }
-
-    /// What its form needs beyond what the example fills it with.
-    pub fn change(&self) -> Option<(Field, Change)> {
-        self.on.map(|field| (field, Change::On(true)))
     }
 }
 

@@ -99,6 +99,8 @@ pub(crate) struct Branch {
     pub(crate) parent: Option<usize>,
     /// The last decision it shares with that.
     pub(crate) fork: u32,
+    /// What a person calls it; empty: what is done on it says it.
+    pub(crate) name: String,
 }
 
 /// Decisions, the cursor, and the state there.
@@ -151,7 +153,7 @@ impl Log {
         };
         Self {
             nodes: vec![root],
-            branches: vec![Branch { tip: 0, parent: None, fork: 0 }],
+            branches: vec![Branch { tip: 0, parent: None, fork: 0, name: String::new() }],
             branch: 0,
             forks: Map::new(),
             path: vec![0],
@@ -247,6 +249,13 @@ impl Log {
     /// The branch of the cursor.
     pub(crate) fn branch(&self) -> usize {
         self.branch
+    }
+
+    /// Gives a branch a name. An unknown branch stays unknown.
+    pub(crate) fn name(&mut self, branch: usize, name: &str) {
+        if let Some(branch) = self.branches.get_mut(branch) {
+            branch.name = name.to_owned();
+        }
     }
 
     /// A decision by its number in the tree.
@@ -585,7 +594,7 @@ impl Log {
             let owner = self.owner(self.at);
             let other = (self.path[self.at + 1], self.owner(self.at + 1));
             self.forks.get_or_insert_with(parent, || vec![other]).push((id, self.branches.len()));
-            self.branches.push(Branch { tip: id, parent: Some(owner), fork: parent });
+            self.branches.push(Branch { tip: id, parent: Some(owner), fork: parent, name: String::new() });
             self.branch = self.branches.len() - 1;
             self.path.truncate(self.at + 1);
         }

@@ -6,7 +6,7 @@
 //! files, the cost of an operation so far (but it may add up what each atom costs).
 
 mod kind;
-mod read;
+pub(crate) mod read;
 
 use crate::sim::world::{Actor, World};
 use splitpoint_model::event::Event;

@@ -20,10 +20,15 @@ pub(super) fn row(world: &World, table: &str, row: &[u8]) -> Option<RowResult> {
     }
 }
 
-/// How many rows are visible. `None` where nobody could read them all now.
-pub(super) fn count(world: &World, table: &str) -> Option<usize> {
+/// All rows that are visible. `None` where nobody could read them all now.
+pub(crate) fn rows(world: &World, table: &str) -> Option<Vec<RowResult>> {
     match ask(world, Request::Scan(table.into(), Scan::default()))? {
-        Response::Rows { results, .. } => Some(results.len()),
+        Response::Rows { results, .. } => Some(results),
         _ => None,
     }
+}
+
+/// How many rows are visible. `None` where nobody could read them all now.
+pub(super) fn count(world: &World, table: &str) -> Option<usize> {
+    rows(world, table).map(|rows| rows.len())
 }

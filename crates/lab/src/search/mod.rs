@@ -8,6 +8,7 @@
 //! judges an end may ask what is stored and what programs came to, but not at which time, under which number or at
 //! which cost. A promise about the way is part of the state: only what is alike for it is taken together.
 
+mod ending;
 mod space;
 mod walk;
 
@@ -18,6 +19,8 @@ use crate::sim::world::{Actor, World};
 use space::{Moment, Orders, Said};
 use std::ops::ControlFlow;
 use walk::Walk;
+
+pub use ending::{Before, Change, Ending};
 
 /// What can be done next.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -138,16 +141,16 @@ pub struct Search<'a, J: Ord + Clone, P: Property = Promise> {
 
 impl<'a, J: Ord + Clone> Search<'a, J> {
     /// Without promises.
-    pub fn new(world: &World, options: Options, judge: &'a dyn Fn(&World) -> J) -> Self {
+    pub fn new(world: &World, options: Options, judge: impl Fn(&World) -> J + 'a) -> Self {
         Self::promising(world, options, judge, Vec::new())
     }
 }
 
 impl<'a, J: Ord + Clone, P: Property> Search<'a, J, P> {
     /// With promises, which are judged beside the end.
-    pub fn promising(world: &World, options: Options, judge: &'a dyn Fn(&World) -> J, promises: Vec<P>) -> Self {
+    pub fn promising(world: &World, options: Options, judge: impl Fn(&World) -> J + 'a, promises: Vec<P>) -> Self {
         let most = options.most;
-        let orders = Orders::new(world, options, judge, promises);
+        let orders = Orders::new(world, options, Box::new(judge), promises);
         let first = orders.first(world);
         Self { walk: Walk::new(orders, first, most), start: world.clone() }
     }
@@ -228,8 +231,7 @@ pub type Visit<'a> = dyn FnMut(&World, End, &[bool], &[Choice]) -> ControlFlow<(
 
 /// Visits the end of every order until told to stop. It never comes back from an order that never ends.
 pub fn explore<P: Property>(world: &World, options: &Options, promises: Vec<P>, visit: &mut Visit<'_>) {
-    let judge = |_: &World| ();
-    let orders = Orders::new(world, options.clone(), &judge, promises);
+    let orders = Orders::new(world, options.clone(), Box::new(|_| ()), promises);
     let mut open: Vec<(Moment<P::State>, Vec<Choice>)> = vec![(orders.first(world), Vec::new())];
     while let Some((moment, order)) = open.pop() {
         let next = orders.successors(&moment);

@@ -35,11 +35,14 @@ pub(super) enum Move {
     Interference(u8),
 }
 
+/// Says of the end of an order what is to be known of it.
+pub(super) type Judge<'a, J> = Box<dyn Fn(&World) -> J + 'a>;
+
 /// All orders of a world.
 pub(super) struct Orders<'a, J, P> {
     grain: Grain,
     interferences: Vec<Interference>,
-    judge: &'a dyn Fn(&World) -> J,
+    judge: Judge<'a, J>,
     promises: Vec<P>,
     trace: Trace,
 }
@@ -102,7 +105,7 @@ fn cost_of(world: &World, actor: Actor) -> Metrics {
 }
 
 impl<'a, J: Ord + Clone, P: Property> Orders<'a, J, P> {
-    pub(super) fn new(world: &World, options: Options, judge: &'a dyn Fn(&World) -> J, promises: Vec<P>) -> Self {
+    pub(super) fn new(world: &World, options: Options, judge: Judge<'a, J>, promises: Vec<P>) -> Self {
         let Options { grain, mut interferences, .. } = options;
         interferences.truncate(64);
         Self { grain, interferences, judge, promises, trace: world.trace() }

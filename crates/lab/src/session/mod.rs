@@ -2,6 +2,7 @@
 
 mod console;
 mod link;
+mod orders;
 mod report;
 mod saved;
 mod transport;
@@ -19,6 +20,7 @@ pub use crate::log::Moment;
 pub use crate::sim::refusal::Refusal;
 pub use console::{ConsoleLine, Kind, Player};
 pub use link::{LONG, Link, LinkError, Opens, Playing, Stop};
+pub use orders::{Begin, Between, Contender, Must, Question, Survey};
 pub use saved::{Divergence, Finding, RestoreError, Restored, Saved, Who};
 
 /// A named place.

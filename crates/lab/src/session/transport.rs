@@ -3,6 +3,10 @@
 use super::{Marker, Session};
 use crate::log::Decision;
 use crate::log::Grain;
+use crate::words;
+
+/// Characters of the name of a branch.
+const NAME: usize = 60;
 
 impl Session {
     /// How finely the transport steps.
@@ -112,6 +116,11 @@ impl Session {
         let position = self.log.position(self.grain);
         self.log.switch(index);
         self.seek(position);
+    }
+
+    /// Gives a branch a name of at most 60 characters, by which it is listed; an empty one takes the name away.
+    pub fn name_branch(&mut self, index: usize, name: &str) {
+        self.log.name(index, &words::cut(name.trim(), NAME));
     }
 
     /// To the next branch, after the last the first.

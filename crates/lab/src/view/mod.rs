@@ -9,6 +9,7 @@ mod lane;
 mod leap;
 mod line;
 mod mark;
+mod orders;
 mod print;
 mod project;
 mod reason;
@@ -27,6 +28,7 @@ pub use label::{
     regions_left_out,
 };
 pub(crate) use line::Lines;
+pub use orders::{BetweenView, CallView, ChangeView, OrdersView, OutcomeView, PromiseView};
 pub(crate) use print::{Printer, column};
 pub(crate) use project::project;
 pub use splitpoint_model::region::requests::Requests;
@@ -576,7 +578,7 @@ pub struct TimelineView {
 /// A branch of the history.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BranchView {
-    /// What distinguishes it: the first that was decided on it and not on the branch it leaves.
+    /// The name it was given, or what distinguishes it: the first that was decided on it and not on the branch it leaves.
     pub title: String,
     /// The position at which it leaves its parent.
     pub fork: u64,

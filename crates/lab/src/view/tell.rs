@@ -407,6 +407,7 @@ impl Stage<'_> {
         let log = &self.log;
         BranchView {
             title: match log.first(branch) {
+                _ if !branch.name.is_empty() => branch.name.clone(),
                 Some(first) => match (&first.decision, &first.asked) {
                     (Some(Decision::Submit(_, intent)), Some(asked)) => {
                         words::cut(&words::command::asked(intent, asked), NAME)

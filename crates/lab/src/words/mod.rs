@@ -7,6 +7,7 @@ mod error;
 mod event;
 mod label;
 pub mod phrase;
+mod promise;
 mod reason;
 mod refusal;
 mod region;
@@ -24,6 +25,7 @@ pub use error::{advice, trouble};
 pub(crate) use event::value;
 pub use event::{leapt, tell};
 pub use label::{atom, breach, job, label, memory, part, title, verb};
+pub use promise::promise;
 pub use reason::{Hidden, Reason};
 pub use region::{Regions, file_label, region_label, server_name};
 pub use tone::Tone;
@@ -84,7 +86,8 @@ pub(crate) fn count(number: usize, one: &str) -> String {
 }
 
 /// `1 cell`, `13 cells`, `1,000,000 cells`.
-pub fn counted(count: u64, noun: &str) -> String {
+pub fn counted(count: impl Into<u128>, noun: &str) -> String {
+    let count = count.into();
     let digits = count.to_string();
     let mut text = String::new();
     for (index, digit) in digits.chars().enumerate() {

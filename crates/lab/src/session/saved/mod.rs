@@ -80,15 +80,16 @@ impl Saved {
             (None, None) => return Err(unreadable("it names no start")),
         };
         let mut branches = Vec::new();
-        for (index, v1::Branch { from, after, log }) in kept.branches.into_iter().enumerate() {
+        for (index, v1::Branch { from, after, name, log }) in kept.branches.into_iter().enumerate() {
             let log = decisions_of(index + 1, log)?;
-            branches.push(v1::Branch { from, after, log });
+            branches.push(v1::Branch { from, after, name, log });
         }
         let kept = v1::Kept {
             version: kept.version,
             example: kept.example,
             file: kept.file,
             log: decisions_of(0, kept.log)?,
+            name: kept.name,
             branches,
             branch: kept.branch,
             after: kept.after,

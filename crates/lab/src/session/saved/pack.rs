@@ -35,7 +35,12 @@ impl Session {
                 }
             }
             packer.cut();
-            branches.push(v1::Branch { from: branch.parent.unwrap_or(0), after, log: packer.decisions });
+            branches.push(v1::Branch {
+                from: branch.parent.unwrap_or(0),
+                after,
+                name: branch.name.clone(),
+                log: packer.decisions,
+            });
         }
         let markers = self.markers.iter().map(|marker| v1::Marker {
             branch: owners.get(&marker.node).copied().unwrap_or(0),
@@ -48,11 +53,13 @@ impl Session {
             Reference::Import(name) => (None, Some(name.clone())),
         };
         let at_end = log.at() == log.len();
+        let first = branches.remove(0);
         let kept = v1::Kept {
             version: VERSION,
             example,
             file,
-            log: branches.remove(0).log,
+            log: first.log,
+            name: first.name,
             branches,
             branch: log.branch(),
             after: if at_end { None } else { places.get(&cursor).copied() },

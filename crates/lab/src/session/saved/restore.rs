@@ -53,8 +53,14 @@ impl Session {
             divergences: Vec::new(),
         };
         restorer.grow(0, 0, &kept.log);
+        restorer.session.name_branch(0, &kept.name);
         for branch in &kept.branches {
+            let before = restorer.session.log.branches().len();
             restorer.grow(branch.from, branch.after, &branch.log);
+            // Where nothing is left of its own, it is another one, which has its own name.
+            if restorer.session.log.branches().len() > before {
+                restorer.session.name_branch(before, &branch.name);
+            }
         }
         restorer.finish(kept)
     }

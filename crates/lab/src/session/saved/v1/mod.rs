@@ -62,6 +62,9 @@ pub(super) struct Kept<D> {
     /// Of the first branch.
     #[serde(default = "Vec::new")]
     pub(super) log: Vec<D>,
+    /// What a person calls the first branch; empty: nothing.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub(super) name: String,
     /// The others.
     #[serde(default = "Vec::new", skip_serializing_if = "Vec::is_empty")]
     pub(super) branches: Vec<Branch<D>>,
@@ -86,6 +89,9 @@ pub(super) struct Branch<D> {
     pub(super) from: usize,
     #[serde(default)]
     pub(super) after: usize,
+    /// What a person calls it; empty: nothing.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub(super) name: String,
     #[serde(default = "Vec::new")]
     pub(super) log: Vec<D>,
 }

@@ -1,0 +1,83 @@
+//! What is different at the end of an order: rows of all tables, as somebody reads them who comes by afterwards.
+
+use crate::promise::read;
+use crate::sim::program::How;
+use crate::sim::world::World;
+use splitpoint_model::bytes::TableName;
+use splitpoint_model::cell::Cell;
+use splitpoint_model::map::Map;
+use splitpoint_model::query::RowResult;
+
+/// Family, qualifier and newest value of each column of a row, in the order of columns.
+type Columns = Vec<(Vec<u8>, Vec<u8>, Vec<u8>)>;
+
+/// A row that is not as it was.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Change {
+    /// Its table.
+    pub table: TableName,
+    /// Its key.
+    pub row: Vec<u8>,
+    /// Family, qualifier and newest value of each of its columns, in their order; empty where the row is gone.
+    pub cells: Vec<(Vec<u8>, Vec<u8>, Vec<u8>)>,
+}
+
+/// What an order has led to. Two orders have the same ending where nobody can tell by reading which of them it was:
+/// times of cells and numbers of regions do not count.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Ending {
+    /// Rows that are not as they were, by table and key. `None`: some table cannot be read.
+    pub changes: Option<Vec<Change>>,
+    /// Clients, counted from 0, whose last program could not do what it was to do, in their order.
+    pub failed: Vec<u8>,
+}
+
+/// All rows as they are before orders begin.
+#[derive(Clone, Debug)]
+pub struct Before(Map<TableName, Vec<(Vec<u8>, Columns)>>);
+
+impl Before {
+    /// Rows as they are now. A table that cannot be read has none.
+    pub fn new(world: &World) -> Self {
+        let tables = world.cluster().tables().map(|table| table.name.clone());
+        Self(tables.map(|table| (table.clone(), rows(world, &table).unwrap_or_default())).collect())
+    }
+
+    /// What has become of them.
+    pub fn ending(&self, world: &World) -> Ending {
+        let failed = |client: &u8| {
+            let ended = world.lane(*client).and_then(|lane| lane.ended());
+            ended.is_some_and(|ended| ended.how() == How::Failed)
+        };
+        Ending { changes: self.changes(world), failed: (0..world.clients()).filter(failed).collect() }
+    }
+
+    fn changes(&self, world: &World) -> Option<Vec<Change>> {
+        let mut changes = Vec::new();
+        for table in world.cluster().tables().map(|table| &table.name) {
+            let after = rows(world, table)?;
+            let mut before = self.0.get(table).map(Vec::as_slice).unwrap_or_default().iter().peekable();
+            let mut change = |row: &[u8], cells: Columns| {
+                changes.push(Change { table: table.clone(), row: row.to_vec(), cells });
+            };
+            // Both are in the order of keys.
+            for (row, cells) in after {
+                while let Some((gone, _)) = before.next_if(|(old, _)| *old < row) {
+                    change(gone, Columns::new());
+                }
+                let is_same = before.next_if(|(old, _)| *old == row).is_some_and(|(_, old)| *old == cells);
+                if !is_same {
+                    change(&row, cells);
+                }
+            }
+            before.for_each(|(gone, _)| change(gone, Columns::new()));
+        }
+        Some(changes)
+    }
+}
+
+fn rows(world: &World, table: &str) -> Option<Vec<(Vec<u8>, Columns)>> {
+    let columns = |cell: &Cell| (cell.family().to_vec(), cell.qualifier().to_vec(), cell.value().to_vec());
+    let row = |result: RowResult| Some((result.row()?.to_vec(), result.cells.iter().map(columns).collect()));
+    Some(read::rows(world, table)?.into_iter().filter_map(row).collect())
+}

@@ -1,0 +1,83 @@
+//! What a search through every order has found, as it is shown.
+
+/// Every order of what clients were asked for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OrdersView {
+    /// Such as `6 orders of 2 clients, 4 outcomes`.
+    pub title: String,
+    /// Whether all orders were tried. Else what is said is true of some orders only.
+    pub complete: bool,
+    /// What must hold, and in how many orders it does.
+    pub promises: Vec<PromiseView>,
+    /// The outcomes, those of most orders first, at most 40.
+    pub outcomes: Vec<OutcomeView>,
+    /// How many more there are.
+    pub more: usize,
+}
+
+/// Something that must hold.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PromiseView {
+    /// Such as `no acknowledged write is lost`.
+    pub text: String,
+    /// In how many tenths of a percent of the orders it is broken; `None` where orders are not counted.
+    pub broken: Option<u32>,
+    /// Whether no order that was tried breaks it.
+    pub kept: bool,
+}
+
+/// One way in which things end.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OutcomeView {
+    /// What is different about it: `Ben’s write is lost`.
+    pub title: String,
+    /// Of each promise, in the order of [`OrdersView::promises`], whether it is kept.
+    pub kept: Vec<bool>,
+    /// Rows that are not as they were, by key; the first eight.
+    pub rows: Vec<ChangeView>,
+    /// How many more rows are not as they were.
+    pub more: usize,
+    /// Whether the rows can be read at all.
+    pub readable: bool,
+    /// Tenths of a percent of all orders; `None` where orders are not counted.
+    pub share: Option<u32>,
+    /// `2 orders`.
+    pub orders: String,
+    /// A shortest order that ends so, a call each.
+    pub calls: Vec<CallView>,
+    /// The number of this outcome, for who wants to open it.
+    pub index: usize,
+}
+
+/// A row that is not as it was.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ChangeView {
+    /// The table, where it is another one than that which is shown; else empty.
+    pub table: String,
+    /// The row key.
+    pub key: String,
+    /// The value of its first column; empty where the row is gone.
+    pub value: String,
+    /// Whether it is gone.
+    pub gone: bool,
+    /// The letter of the client that wrote it last, if one of them did.
+    pub writer: Option<char>,
+}
+
+/// A call of a client, a part of a job, or something that came in between.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CallView {
+    /// The client’s letter; `None` of servers and administrators.
+    pub letter: Option<char>,
+    /// What it is, and what came of it: `scan first row → 18`.
+    pub text: String,
+}
+
+/// Something that may come in between.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BetweenView {
+    /// Such as `servers may flush`.
+    pub text: &'static str,
+    /// What that can change.
+    pub about: &'static str,
+}

@@ -3,11 +3,13 @@
 //! What a chunk holds is a table of functions that nothing else names. The tool that splits the module of a release
 //! follows what needs what from there, and moves all that only chunks need. Other builds have everything at once.
 
-use crate::components::{ConsolePane, HelpPane, ImportPane, SharePane, console_pane, help, import_pane, share_pane};
+use crate::components::{
+    ConsolePane, HelpPane, ImportPane, OrdersPane, SharePane, console_pane, help, import_pane, orders_pane, share_pane,
+};
 use crate::interop::{ARCHIVE, Archive};
 use crate::session::chunk::{Chunk, Chunks, FindShare, FindStart};
 use crate::session::share::Share;
-use crate::session::{console, exchange, import, restore};
+use crate::session::{console, exchange, import, orders, restore};
 
 /// A chunk cannot be loaded now. It may be asked for again.
 pub(crate) struct Missing;
@@ -55,6 +57,12 @@ fn exchange_chunk() -> Result<exchange::Apply, Missing> {
     Ok(exchange::APPLY)
 }
 
+/// Every order of what clients do: the search, and how it is shown.
+#[cfg_attr(feature = "split", wasm_split_helpers::wasm_split(orders, fallible))]
+fn orders_chunk() -> Result<(&'static orders::Logic, OrdersPane), Missing> {
+    Ok((&orders::LOGIC, orders_pane))
+}
+
 /// A chunk that was brought.
 pub(crate) enum Brought {
     /// A person's own file, what shows it, and what reads and keeps it.
@@ -69,6 +77,8 @@ pub(crate) enum Brought {
     Console(&'static console::Logic, ConsolePane),
     /// What goes from the console to a real HBase and back.
     Exchange(exchange::Apply),
+    /// Every order, and what shows it.
+    Orders(&'static orders::Logic, OrdersPane),
 }
 
 /// All that was brought so far: what the session does with it, and what only a browser can do with it.
@@ -86,6 +96,8 @@ pub(crate) struct Code {
     pub(crate) help: Option<HelpPane>,
     /// What shows the console.
     pub(crate) console: Option<ConsolePane>,
+    /// What shows every order.
+    pub(crate) orders: Option<OrdersPane>,
 }
 
 impl Code {
@@ -109,6 +121,10 @@ impl Code {
                 self.console = Some(pane);
             }
             Brought::Exchange(apply) => self.chunks.exchange = Some(apply),
+            Brought::Orders(logic, pane) => {
+                self.chunks.orders = Some(logic);
+                self.orders = Some(pane);
+            }
         }
     }
 }
@@ -143,6 +159,10 @@ pub(crate) async fn bring(chunk: Chunk) -> Result<Brought, Missing> {
             Brought::Console(logic, pane)
         }
         Chunk::Exchange => Brought::Exchange(wait!(exchange_chunk)),
+        Chunk::Orders => {
+            let (logic, pane) = wait!(orders_chunk);
+            Brought::Orders(logic, pane)
+        }
         Chunk::Scenario => Brought::Scenario(wait!(scenario_chunk)),
     })
 }

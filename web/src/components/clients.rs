@@ -7,6 +7,7 @@ use super::job::job;
 use super::lane::lane;
 use super::text::text;
 use crate::session::action::{Act, Action};
+use crate::session::orders::Asking;
 use crate::session::{Desk, Document, UnderWay};
 use splitpoint_lab::notation::Encoding;
 use yew::prelude::*;
@@ -33,6 +34,7 @@ pub(crate) fn clients(document: &Document, desk: &Desk, dispatch: &Callback<Acti
                     { "Add a client" }
                 </button>
             }
+            { every_order(view.clients.iter().filter(|client| !client.program.is_empty()).count(), dispatch) }
             <section class="clients__servers" aria-label="Background work">
                 { text("h2", "clients__title", "Background work") }
                 { check("Servers flush, compact and split by themselves", document.lab.background(), background) }
@@ -47,5 +49,21 @@ pub(crate) fn clients(document: &Document, desk: &Desk, dispatch: &Callback<Acti
                 }
             </section>
         </div>
+    }
+}
+
+/// The way to every order. `clients`: how many have or had something to do.
+fn every_order(clients: usize, dispatch: &Callback<Action>) -> Html {
+    let open = hear::click(dispatch, Action::Orders(Asking::Open(true)));
+    let about = if clients < 2 {
+        "Send something for two clients: then all orders in which their calls can come are tried."
+    } else {
+        "All orders in which their calls can come, and every way in which it can end."
+    };
+    html! {
+        <section class="clients__orders" aria-label="Every order">
+            <button type="button" class="button" id="every-order" onclick={open}>{ icon(Glyph::Branch) }{ "Try every order" }</button>
+            { text("p", "soft", about) }
+        </section>
     }
 }

@@ -39,7 +39,7 @@ pub(crate) fn dock(
                     id="next"
                     class="button button--main dock__next"
                     title={next_title}
-                    disabled={!timeline.can_next}
+                    aria-disabled={(!timeline.can_next).then_some("true")}
                     onclick={click(dispatch, Action::Time(Time::Next))}
                 >
                     { icon(Glyph::Next) }

@@ -18,6 +18,7 @@ use crate::session::chunk::{Chunk, MISSING};
 use crate::session::import::{HEAD, Reread, Step};
 use crate::session::key::Press;
 use crate::session::options::{Layout, Options};
+use crate::session::orders::Asking;
 use crate::session::{Build, Effect, State};
 use gloo::events::EventListener;
 use gloo::timers::callback::{Interval, Timeout};
@@ -95,6 +96,7 @@ pub(crate) struct Playground {
     dispatch: Callback<Action>,
     play: Option<Interval>,
     turn: Option<Timeout>,
+    search: Option<Timeout>,
     keeping: Option<Timeout>,
     /// Whether code is being brought for something that was asked for, and that begins anew.
     brings: Option<bool>,
@@ -122,6 +124,7 @@ impl Component for Playground {
             dispatch: ctx.link().callback(Message::Do),
             play: None,
             turn: None,
+            search: None,
             keeping: None,
             brings: None,
             waiting: Vec::new(),
@@ -237,44 +240,66 @@ impl Playground {
             Breadth::Phone => ("page--phone", &[Tab::Map, Tab::Do, Tab::Clients, Tab::Cost, Tab::Console], front.tab),
         };
         let tabs = tabs(panes, chosen, dispatch);
+        let orders = self.code.orders.filter(|_| state.desk.orders.open);
+        let main = match orders {
+            Some(orders) => html! {
+                <main class="page__main">
+                    if phone {
+                        { self.sentence() }
+                    }
+                    { orders(&state.document, &state.desk, breadth != Breadth::Wide, dispatch) }
+                </main>
+            },
+            None => self.panes(chosen, &tabs),
+        };
         let html = html! {
             <>
-                { header(&state.document, &state.chrome, dispatch) }
+                { header(&state.document, &state.chrome, orders.is_some(), dispatch) }
                 if !phone {
                     <div class="page__bottom" role="region" aria-label="This step">
                         { self.sentence() }
                         { self.dock() }
                     </div>
                 }
-                <main class="page__main">
-                    if phone {
-                        { self.sentence() }
-                        { tabs.clone() }
-                    }
-                    if breadth == Breadth::Wide || chosen == Tab::Do {
-                        <section class="page__pane page__do" id="pane-do" tabindex="-1" aria-label="Do">
-                            { do_pane(&state.document, &state.desk, state.columns(), dispatch) }
-                        </section>
-                    }
-                    if !phone || chosen == Tab::Map {
-                        { self.key_space() }
-                    }
-                    if !phone || chosen == Tab::Console {
-                        { self.console(phone) }
-                    }
-                    if !phone {
-                        { tabs }
-                    }
-                    if matches!(chosen, Tab::Clients | Tab::Cost) {
-                        { self.inspector(chosen) }
-                    }
-                </main>
+                { main }
                 if phone {
                     <div class="page__bottom" role="region" aria-label="Transport">{ self.dock() }</div>
                 }
             </>
         };
-        (classes!(class), html)
+        (classes!(class, orders.map(|_| "page--orders")), html)
+    }
+
+    /// The panes of the whole page, of which one of those that share a place is chosen.
+    fn panes(&self, chosen: Tab, tabs: &Html) -> Html {
+        let Self { state, dispatch, .. } = self;
+        let breadth = state.chrome.breadth;
+        let phone = breadth == Breadth::Phone;
+        html! {
+            <main class="page__main">
+                if phone {
+                    { self.sentence() }
+                    { tabs.clone() }
+                }
+                if breadth == Breadth::Wide || chosen == Tab::Do {
+                    <section class="page__pane page__do" id="pane-do" tabindex="-1" aria-label="Do">
+                        { do_pane(&state.document, &state.desk, state.columns(), dispatch) }
+                    </section>
+                }
+                if !phone || chosen == Tab::Map {
+                    { self.key_space() }
+                }
+                if !phone || chosen == Tab::Console {
+                    { self.console(phone) }
+                }
+                if !phone {
+                    { tabs.clone() }
+                }
+                if matches!(chosen, Tab::Clients | Tab::Cost) {
+                    { self.inspector(chosen) }
+                }
+            </main>
+        }
     }
 
     /// The sentence, the picture and time, perhaps with the clients, for a frame inside something else.
@@ -473,13 +498,21 @@ impl Playground {
         if waits {
             return self.waiting.push(action);
         }
-        let goes_on = matches!(action, Action::Act(Act::Continue));
+        let goes_on = matches!(action, Action::Act(Act::Continue) | Action::Orders(Asking::Continue));
         let start = interop::now();
-        let mut effects = self.state.apply(action);
-        while goes_on && self.state.document.works() && interop::now() - start < TURN {
-            effects.extend(self.state.apply(Action::Act(Act::Continue)));
+        let mut effects = self.state.apply(action.clone());
+        while goes_on && self.works_on(&action) && interop::now() - start < TURN {
+            effects.extend(self.state.apply(action.clone()));
         }
         self.work_off(ctx, effects);
+    }
+
+    /// Whether there is more of the work that goes on turn by turn.
+    fn works_on(&self, action: &Action) -> bool {
+        match action {
+            Action::Orders(_) => self.state.desk.orders.search.is_some(),
+            _ => self.state.document.works(),
+        }
     }
 
     /// Does what waited, as far as nothing makes it wait again.
@@ -625,7 +658,8 @@ impl Playground {
         if !self.state.document.playing {
             self.play = None;
         }
-        self.turn = self.state.document.works().then(|| later(ctx, 0, Message::Do(Action::Act(Act::Continue))));
+        let again = |action: Action| self.works_on(&action).then(|| later(ctx, 0, Message::Do(action)));
+        (self.turn, self.search) = (again(Action::Act(Act::Continue)), again(Action::Orders(Asking::Continue)));
     }
 }
 

@@ -3,6 +3,7 @@
 use super::desk::UnderWay;
 use super::exchange::Exchange;
 use super::import::Step;
+use super::orders::Asking;
 use super::share::{Copied, Download, Embed};
 use splitpoint_lab::form::{Change, Operation};
 use splitpoint_lab::intent::Slot;
@@ -37,6 +38,8 @@ pub enum Action {
     Page(Page),
     /// Types at the console, or plays a script.
     Console(Typing),
+    /// Asks for every order of what clients do.
+    Orders(Asking),
 }
 
 impl Action {
@@ -56,6 +59,7 @@ impl Action {
             Self::Time(_) | Self::Edit(..) | Self::Operation(_) => true,
             Self::Act(act) => !matches!(act, Act::Continue | Act::Stop),
             Self::Console(_) => true,
+            Self::Orders(asking) => !matches!(asking, Asking::Continue | Asking::Stop),
             Self::Client(_)
             | Self::Minute(_)
             | Self::Show(_)

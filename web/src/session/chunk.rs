@@ -1,7 +1,7 @@
 //! Code that many visits never run. It is brought when it is first wanted, and found in the chrome from then on.
 
 use super::share::Share;
-use super::{console, exchange, import, restore};
+use super::{console, exchange, import, orders, restore};
 use splitpoint_lab::scenario::{EXAMPLES, Reference, Start};
 use splitpoint_lab::session::{Link, LinkError, Session};
 use splitpoint_lab::view::ViewRequest;
@@ -21,6 +21,8 @@ pub enum Chunk {
     Console,
     /// What goes from the console to a real HBase and back.
     Exchange,
+    /// Every order of what clients do.
+    Orders,
 }
 
 /// What has been brought.
@@ -38,6 +40,8 @@ pub struct Chunks {
     pub console: Option<&'static console::Logic>,
     /// What goes from the console to a real HBase and back.
     pub exchange: Option<exchange::Apply>,
+    /// Every order of what clients do.
+    pub orders: Option<&'static orders::Logic>,
 }
 
 impl Chunks {
@@ -73,6 +77,7 @@ impl Chunks {
             console: Some(&console::LOGIC),
             exchange: Some(exchange::APPLY),
             import: Some(&import::LOGIC),
+            orders: Some(&orders::LOGIC),
             restore: Some(&restore::LOGIC),
             scenario: Some(splitpoint_lab::scenario::start),
             share: Some(Share::new),

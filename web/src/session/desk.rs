@@ -3,6 +3,7 @@
 use super::action::{Show, Tab};
 use super::console::Console;
 use super::map::Map;
+use super::orders::Orders;
 use splitpoint_lab::form::{Forms, Minute, Note, Operation};
 use splitpoint_lab::scenario::Start;
 use splitpoint_lab::session::Session;
@@ -39,6 +40,8 @@ pub struct Desk {
     pub console: Console,
     /// The panes beside the picture.
     pub panes: Panes,
+    /// Every order of what clients do.
+    pub orders: Orders,
 }
 
 /// The form that is shown, and what came of sending it.
@@ -102,7 +105,13 @@ impl OpenForm {
 impl Desk {
     /// A desk on which nothing was touched, over a session without a table.
     pub(super) fn new(lab: &Session) -> Self {
-        Self { map: Map::new(lab), form: OpenForm::default(), console: Console::default(), panes: Panes::default() }
+        Self {
+            map: Map::new(lab),
+            form: OpenForm::default(),
+            console: Console::default(),
+            panes: Panes::default(),
+            orders: Orders::default(),
+        }
     }
 
     /// Changes what is shown. Whether the picture has to be drawn anew.

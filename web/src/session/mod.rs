@@ -17,6 +17,7 @@ pub mod import;
 pub mod key;
 mod map;
 pub mod options;
+pub mod orders;
 mod reducer;
 pub mod restore;
 pub mod scroll;

@@ -60,6 +60,7 @@ impl State {
             Action::Reset => {
                 self.document.lab.reset();
                 self.desk.form.sent = false;
+                self.desk.orders.forget();
                 self.chrome.overlay = None;
                 self.moved(true)
             }
@@ -94,7 +95,7 @@ impl State {
                 self.desk.form.minute = Some(minute);
                 if minute.is_of(&self.document.start) {
                     self.prepare();
-                    return Vec::new();
+                    return vec![Effect::Focus(Tab::Do.id())];
                 }
                 self.apply(Action::Begin(minute.reference()))
             }
@@ -108,6 +109,7 @@ impl State {
                 Some(console) => (console.apply)(self, typing),
                 None => vec![Effect::Bring(Chunk::Console, Action::Console(typing))],
             },
+            Action::Orders(asking) => self.orders(asking),
         }
     }
 

@@ -41,6 +41,7 @@ impl State {
             self.document.lab.speak(console.language);
         }
         self.desk.panes.unfolded.clear();
+        self.desk.orders.forget();
         self.desk.map.reveal = None;
         let start = self.document.start.clone();
         let form = &mut self.desk.form;

@@ -132,10 +132,10 @@ pub struct Contender {
     pub asked: Vec<String>,
 }
 
-/// Where orders begin: after so many decisions, once these have been made again.
+/// Where orders begin: after a decision, once these have been made again.
 #[derive(Clone, Debug)]
 struct Race {
-    at: usize,
+    node: u32,
     decisions: Vec<Decision>,
 }
 
@@ -289,7 +289,7 @@ impl Session {
     fn race(&self, begin: Begin) -> Race {
         let here = self.log.at();
         if begin == Begin::Here {
-            return Race { at: here, decisions: Vec::new() };
+            return Race { node: self.log.id(), decisions: Vec::new() };
         }
         let submits = |client: u8| {
             (1..=here).rev().filter(move |at| {
@@ -308,12 +308,14 @@ impl Session {
         if first.len() < 2 {
             first = clients().filter_map(|client| submits(client).next()).collect();
         }
-        let Some(first) = first.into_iter().min() else { return Race { at: here, decisions: Vec::new() } };
+        let Some(first) = first.into_iter().min() else {
+            return Race { node: self.log.id(), decisions: Vec::new() };
+        };
         let again = |decision: &Decision| {
             matches!(decision, Decision::Submit(..) | Decision::AddClient | Decision::Background(_))
         };
         let decisions = (first..=here).filter_map(|at| self.log.step(at).decision.clone()).filter(again).collect();
-        Race { at: first - 1, decisions }
+        Race { node: self.log.step(first).parent, decisions }
     }
 
     /// What clients are asked for in a race: at its beginning, or before it and still at work.
@@ -325,7 +327,7 @@ impl Session {
         for client in 0..self.clients() {
             let Some(lane) = self.world().lane(client) else { continue };
             let mut open = usize::from(lane.running().is_some()) + lane.waiting();
-            for at in (1..=race.at).rev() {
+            for at in (1..=self.log.at()).rev() {
                 let decision = self.log.step(at).decision.as_ref();
                 let Some(decision @ Decision::Submit(other, intent)) = decision else { continue };
                 if open > 0 && *other == client && !matches!(**intent, Intent::Admin(_)) {
@@ -340,7 +342,7 @@ impl Session {
 
     /// Goes where a race begins, and asks for everything again.
     fn line_up(&mut self, race: &Race) {
-        self.log.go(race.at, None, self.grain);
+        self.reach(race.node, None);
         for decision in &race.decisions {
             self.decide(decision.clone());
         }
@@ -454,11 +456,14 @@ struct Told {
 /// Table, row, family, qualifier.
 type Column = (TableName, Vec<u8>, Vec<u8>, Vec<u8>);
 
+/// The client that wrote, and the value; `None` where it deleted.
+type Write = (u8, Option<Vec<u8>>);
+
 /// Who wrote what on the way.
 #[derive(Default)]
 struct Written {
-    /// By column the clients that wrote there, oldest first, each with the value; `None` where it was deleted.
-    columns: Map<Column, Vec<(u8, Option<Vec<u8>>)>>,
+    /// By column what was written there, oldest first.
+    columns: Map<Column, Vec<Write>>,
 }
 
 impl Written {

@@ -1,0 +1,254 @@
+//! Every order: what is asked of them, the search on its way, and what it found. The code that searches is brought when
+//! it is first wanted; here is only what is kept of it.
+
+use super::action::Action;
+use super::chunk::Chunk;
+use super::reducer::Effect;
+use super::state::State;
+use splitpoint_lab::search::{Progress, Status};
+use splitpoint_lab::session::{Begin, Between, Must, Question, Session, Survey};
+use splitpoint_lab::view::{Grain, OrdersView, ViewRequest};
+
+/// States that are looked at in one piece: some milliseconds.
+const SLICE: u64 = 25;
+
+/// What is asked, and what was found.
+pub struct Orders {
+    /// Whether they are shown, in place of the table.
+    pub open: bool,
+    /// From where.
+    pub begin: Begin,
+    /// What one step is.
+    pub grain: Grain,
+    /// What may come in between.
+    pub between: Vec<Between>,
+    /// What can be asked to hold, each with whether it is.
+    pub must: Vec<(Must, bool)>,
+    /// A search on its way.
+    pub search: Option<Box<dyn Searching>>,
+    /// What was found last.
+    pub found: Option<Found>,
+}
+
+impl Default for Orders {
+    fn default() -> Self {
+        Self {
+            open: false,
+            begin: Begin::default(),
+            grain: Grain::default(),
+            between: Vec::new(),
+            must: vec![
+                (Must::Acknowledged, true),
+                (Must::Together, false),
+                (Must::Rows(3), false),
+                (Must::Calls(2), false),
+            ],
+            search: None,
+            found: None,
+        }
+    }
+}
+
+impl Orders {
+    /// What is asked of a table.
+    fn question(&self, table: &str) -> Question {
+        Question {
+            begin: self.begin,
+            grain: self.grain,
+            between: self.between.clone(),
+            must: self.must.iter().filter(|(_, on)| *on).map(|(must, _)| *must).collect(),
+            table: table.to_owned(),
+        }
+    }
+
+    /// Forgets what was searched, as of another session.
+    pub(super) fn forget(&mut self) {
+        self.open = false;
+        self.search = None;
+        self.found = None;
+    }
+}
+
+/// What a search found.
+pub struct Found {
+    /// It.
+    pub view: OrdersView,
+    /// States that were looked at.
+    pub states: usize,
+    /// The step at which it was asked for.
+    pub position: u64,
+    /// From where.
+    pub begin: Begin,
+    search: Box<dyn Searching>,
+}
+
+/// A search through every order. Behind a pointer, so that its code need not be there before it is wanted.
+pub trait Searching {
+    /// Looks at so many more states.
+    fn run(&mut self, states: u64) -> Progress;
+    /// How far it has come.
+    fn progress(&self) -> Progress;
+    /// What was found so far.
+    fn view(&self, lab: &Session, request: &ViewRequest) -> OrdersView;
+    /// Puts an order that ends like that on the time line. `false` where there is none.
+    fn open(&self, lab: &mut Session, index: usize, name: &str) -> bool;
+}
+
+impl Searching for Survey {
+    fn run(&mut self, states: u64) -> Progress {
+        self.run(states)
+    }
+
+    fn progress(&self) -> Progress {
+        self.progress()
+    }
+
+    fn view(&self, lab: &Session, request: &ViewRequest) -> OrdersView {
+        lab.orders(self, request)
+    }
+
+    fn open(&self, lab: &mut Session, index: usize, name: &str) -> bool {
+        lab.open_order(self, index, name)
+    }
+}
+
+/// What can be asked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Asking {
+    /// Shows every order, and searches them; or goes back to the table.
+    Open(bool),
+    /// From where.
+    Begin(Begin),
+    /// What one step is.
+    Grain(Grain),
+    /// Whether that may come in between.
+    Between(Between, bool),
+    /// Whether that must hold, by its place.
+    Must(usize, bool),
+    /// How many, of what must hold.
+    Amount(usize, u32),
+    /// Searches again, from the present step.
+    Again,
+    /// The browser had its turn; the search goes on.
+    Continue,
+    /// The search stops where it is.
+    Stop,
+    /// An outcome becomes a branch.
+    Take(usize),
+}
+
+/// What every order does to the state.
+#[derive(Debug)]
+pub struct Logic {
+    pub(super) apply: fn(&mut State, Asking) -> Vec<Effect>,
+}
+
+/// All of it, in the one place that names it.
+pub static LOGIC: Logic = Logic { apply: State::ask };
+
+impl State {
+    pub(super) fn orders(&mut self, asking: Asking) -> Vec<Effect> {
+        match self.chrome.chunks.orders {
+            Some(orders) => (orders.apply)(self, asking),
+            None if asking == Asking::Open(false) => Vec::new(),
+            None => vec![Effect::Bring(Chunk::Orders, Action::Orders(asking))],
+        }
+    }
+
+    fn ask(&mut self, asking: Asking) -> Vec<Effect> {
+        let orders = &mut self.desk.orders;
+        match asking {
+            Asking::Open(true) => {
+                orders.open = true;
+                self.document.playing = false;
+                self.search();
+                return vec![Effect::Focus("pane-orders")];
+            }
+            Asking::Open(false) => {
+                orders.open = false;
+                orders.search = None;
+                return vec![Effect::Focus("every-order")];
+            }
+            Asking::Begin(begin) => orders.begin = begin,
+            Asking::Grain(grain) => orders.grain = grain,
+            Asking::Between(between, on) => {
+                orders.between.retain(|other| *other != between);
+                if on {
+                    orders.between.push(between);
+                }
+            }
+            Asking::Must(place, on) => {
+                if let Some((_, is_on)) = orders.must.get_mut(place) {
+                    *is_on = on;
+                }
+            }
+            Asking::Amount(place, amount) => {
+                if let Some((must, on)) = orders.must.get_mut(place) {
+                    match must {
+                        Must::Rows(rows) => *rows = amount as usize,
+                        Must::Calls(calls) => *calls = u64::from(amount),
+                        Must::Acknowledged | Must::Together => {}
+                    }
+                    *on = true;
+                }
+            }
+            Asking::Again => {}
+            Asking::Continue => return self.go_on_searching(),
+            Asking::Stop => {
+                self.finish_search();
+                return Vec::new();
+            }
+            Asking::Take(index) => return self.take(index),
+        }
+        self.search();
+        Vec::new()
+    }
+
+    /// Begins to search. What was found last stays until there is something new.
+    fn search(&mut self) {
+        let question = self.desk.orders.question(&self.desk.map.request.table);
+        let survey = self.document.lab.survey(question);
+        if survey.is_none() {
+            self.desk.orders.found = None;
+        }
+        self.desk.orders.search = survey.map(|survey| Box::new(survey) as Box<dyn Searching>);
+    }
+
+    fn go_on_searching(&mut self) -> Vec<Effect> {
+        let Some(search) = &mut self.desk.orders.search else { return Vec::new() };
+        if search.run(SLICE).status != Status::Going {
+            self.finish_search();
+        }
+        Vec::new()
+    }
+
+    /// Shows what was found, be it all or not.
+    fn finish_search(&mut self) {
+        let Some(search) = self.desk.orders.search.take() else { return };
+        let map = &self.desk.map;
+        let view = search.view(&self.document.lab, &map.request);
+        self.chrome.announcement.clone_from(&view.title);
+        let states = search.progress().states;
+        let (position, begin) = (map.view.timeline.position, self.desk.orders.begin);
+        self.desk.orders.found = Some(Found { view, states, position, begin, search });
+    }
+
+    fn take(&mut self, index: usize) -> Vec<Effect> {
+        let orders = &mut self.desk.orders;
+        let Some(found) = &orders.found else { return Vec::new() };
+        let Some(outcome) = found.view.outcomes.iter().find(|outcome| outcome.index == index) else {
+            return Vec::new();
+        };
+        if !found.search.open(&mut self.document.lab, index, &outcome.title) {
+            return Vec::new();
+        }
+        orders.open = false;
+        orders.search = None;
+        let notice = format!("This is a branch of its own now: {}. Next plays it, step by step.", outcome.title);
+        let mut effects = self.moved(false);
+        self.chrome.say(notice.clone());
+        self.chrome.notice = Some(notice);
+        effects.push(Effect::Focus("next"));
+        effects
+    }
+}

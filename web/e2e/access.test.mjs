@@ -21,6 +21,12 @@ const states = {
     await person.grid.getByRole('gridcell', { name: 'Cool', exact: true }).click();
     await person.page.getByRole('heading', { name: 'Cell c:text of row 18' }).waitFor();
   },
+  'every order': async (person, page) => {
+    await person.button('Try every order').click();
+    await page.locator('.orders__outcome').first().waitFor();
+    await accessible(page);
+    await person.button('Back to the table').click();
+  },
   'branches, a marker and their menu': async (person, page) => {
     await person.button('Mark this step', person.time).click();
     await page.keyboard.press('u');

@@ -30,6 +30,19 @@ export const scenes = {
     await front(page, 'Do');
   },
 
+  /** Every order of two blind prepends. */
+  orders: async page => {
+    await page.getByRole('button', { name: 'Lose a comment' }).click();
+    const person = new Person(page);
+    await person.step();
+    await front(page, 'Do');
+    await person.as('Ben');
+    await person.step();
+    await front(page, 'Clients');
+    await person.button('Try every order').click();
+    await page.locator('.orders__outcome').first().waitFor();
+  },
+
   /** What can be shared after a prepend, with the frame as it will stand in somebody's page. */
   share: async page => {
     const person = new Person(page);

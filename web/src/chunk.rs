@@ -4,7 +4,8 @@
 //! follows what needs what from there, and moves all that only chunks need. Other builds have everything at once.
 
 use crate::components::{
-    ConsolePane, HelpPane, ImportPane, OrdersPane, SharePane, console_pane, help, import_pane, orders_pane, share_pane,
+    AnatomyPane, ConsolePane, HelpPane, ImportPane, OrdersPane, SharePane, anatomy_pane, console_pane, help,
+    import_pane, orders_pane, share_pane,
 };
 use crate::interop::{ARCHIVE, Archive};
 use crate::session::chunk::{Chunk, Chunks, FindShare, FindStart};
@@ -63,6 +64,12 @@ fn orders_chunk() -> Result<(&'static orders::Logic, OrdersPane), Missing> {
     Ok((&orders::LOGIC, orders_pane))
 }
 
+/// The bytes of a key.
+#[cfg_attr(feature = "split", wasm_split_helpers::wasm_split(anatomy, fallible))]
+fn anatomy_chunk() -> Result<AnatomyPane, Missing> {
+    Ok(anatomy_pane)
+}
+
 /// A chunk that was brought.
 pub(crate) enum Brought {
     /// A person's own file, what shows it, and what reads and keeps it.
@@ -79,6 +86,8 @@ pub(crate) enum Brought {
     Exchange(exchange::Apply),
     /// Every order, and what shows it.
     Orders(&'static orders::Logic, OrdersPane),
+    /// What shows the bytes of a key.
+    Anatomy(AnatomyPane),
 }
 
 /// All that was brought so far: what the session does with it, and what only a browser can do with it.
@@ -98,6 +107,8 @@ pub(crate) struct Code {
     pub(crate) console: Option<ConsolePane>,
     /// What shows every order.
     pub(crate) orders: Option<OrdersPane>,
+    /// What shows the bytes of a key.
+    pub(crate) anatomy: Option<AnatomyPane>,
 }
 
 impl Code {
@@ -124,6 +135,10 @@ impl Code {
             Brought::Orders(logic, pane) => {
                 self.chunks.orders = Some(logic);
                 self.orders = Some(pane);
+            }
+            Brought::Anatomy(pane) => {
+                self.chunks.anatomy = true;
+                self.anatomy = Some(pane);
             }
         }
     }
@@ -163,6 +178,7 @@ pub(crate) async fn bring(chunk: Chunk) -> Result<Brought, Missing> {
             let (logic, pane) = wait!(orders_chunk);
             Brought::Orders(logic, pane)
         }
+        Chunk::Anatomy => Brought::Anatomy(wait!(anatomy_chunk)),
         Chunk::Scenario => Brought::Scenario(wait!(scenario_chunk)),
     })
 }

@@ -72,13 +72,13 @@ fn the_race_is_tried_from_before_it_began() {
         ["Ben’s write is lost", "Ada’s write is lost", "Both are there, Ada’s on top", "Both are there, Ben’s on top"]
     );
     let shares: Vec<Option<u32>> = view.outcomes.iter().map(|outcome| outcome.share).collect();
-    assert_eq!(shares, [Some(333), Some(333), Some(166), Some(166)]);
+    assert_eq!(shares, [Some(333), Some(333), Some(167), Some(167)]);
     assert_eq!(letters(&view, "Ada’s write is lost"), "ABAB");
     assert_eq!(letters(&view, "Both are there, Ben’s on top"), "AABB");
     let promise = &view.promises[0];
     assert_eq!(
         (promise.text.as_str(), promise.kept, promise.broken),
-        ("no acknowledged write is lost", false, Some(666))
+        ("no acknowledged write is lost", false, Some(667))
     );
     let lost = &view.outcomes[1];
     assert_eq!(lost.kept, [false]);

@@ -12,11 +12,11 @@ use yew::prelude::*;
 
 type Facts = Vec<(&'static str, String)>;
 
-/// What more there is to tell. `reason`: why the cell of a line is not read.
+/// What more there is to tell. `reason`: why the cell of a line is not read; `anatomy`: the bytes of its key.
 pub(crate) fn detail_pane(
     (view, start): (&View, &Start),
     detail: Detail,
-    reason: Option<String>,
+    (reason, anatomy): (Option<String>, Option<Html>),
     dispatch: &Callback<Action>,
 ) -> Html {
     let region = |id: u32| view.regions.iter().find(|region| region.id == id);
@@ -46,6 +46,7 @@ pub(crate) fn detail_pane(
                     </div>
                 }
             </dl>
+            { anatomy.unwrap_or_default() }
         </section>
     }
 }

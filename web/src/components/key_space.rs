@@ -32,6 +32,8 @@ pub(crate) struct KeySpaceProps {
     pub(crate) detail: Option<Detail>,
     /// Why the cell of the line is not read about which more is told.
     pub(crate) reason: Option<String>,
+    /// The bytes of its key, as soon as what shows them is there.
+    pub(crate) anatomy: Option<Html>,
     pub(crate) reveal: Option<(u32, u64)>,
     pub(crate) narrow: bool,
     /// Its width and height before it is measured, where they are known.
@@ -49,6 +51,7 @@ impl PartialEq for KeySpaceProps {
             && self.widths == other.widths
             && (self.stores, self.spot, self.detail) == (other.stores, other.spot, other.detail)
             && (self.reveal, self.narrow) == (other.reveal, other.narrow)
+            && self.anatomy.is_some() == other.anatomy.is_some()
             && self.dispatch == other.dispatch
     }
 }
@@ -218,7 +221,7 @@ pub(crate) fn KeySpace(props: &KeySpaceProps) -> Html {
                 { servers(&props.view.servers, props.narrow) }
             }
             if let Some(detail) = props.detail {
-                { detail_pane((&props.view, &props.start), detail, props.reason.clone(), &props.dispatch) }
+                { detail_pane((&props.view, &props.start), detail, (props.reason.clone(), props.anatomy.clone()), &props.dispatch) }
             }
         </section>
     }

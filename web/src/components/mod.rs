@@ -1,5 +1,6 @@
 //! What is drawn. Components get slices of the view and of the state, and send actions upward; they decide nothing.
 
+mod anatomy;
 mod answer;
 mod branches;
 mod card;
@@ -46,6 +47,7 @@ mod toolbar;
 mod track;
 mod verbs;
 
+pub(crate) use anatomy::{AnatomyPane, anatomy_pane};
 pub(crate) use console::{ConsolePane, console_pane};
 pub(crate) use help::{HelpPane, help};
 pub(crate) use import_pane::{ImportPane, import_pane};

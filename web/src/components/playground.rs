@@ -354,6 +354,10 @@ impl Playground {
             Some(Detail::Line(rank)) => state.document.lab.stage().reason(&map.request, rank),
             _ => None,
         };
+        let anatomy = match (map.detail, self.code.anatomy) {
+            (Some(Detail::Line(rank)), Some(anatomy)) => Some(anatomy(&state.document.lab.stage(), &map.request, rank)),
+            _ => None,
+        };
         html! {
             <KeySpace
                 view={state.desk.map.view.clone()}
@@ -365,6 +369,7 @@ impl Playground {
                 spot={state.desk.map.spot}
                 detail={state.desk.map.detail}
                 {reason}
+                {anatomy}
                 reveal={state.desk.map.reveal}
                 narrow={self.is_narrow()}
                 room={self.picture}

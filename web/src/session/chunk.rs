@@ -23,6 +23,8 @@ pub enum Chunk {
     Exchange,
     /// Every order of what clients do.
     Orders,
+    /// The bytes of a key.
+    Anatomy,
 }
 
 /// What has been brought.
@@ -42,6 +44,8 @@ pub struct Chunks {
     pub exchange: Option<exchange::Apply>,
     /// Every order of what clients do.
     pub orders: Option<&'static orders::Logic>,
+    /// Whether what shows the bytes of a key is there.
+    pub anatomy: bool,
 }
 
 impl Chunks {
@@ -78,6 +82,7 @@ impl Chunks {
             exchange: Some(exchange::APPLY),
             import: Some(&import::LOGIC),
             orders: Some(&orders::LOGIC),
+            anatomy: true,
             restore: Some(&restore::LOGIC),
             scenario: Some(splitpoint_lab::scenario::start),
             share: Some(Share::new),

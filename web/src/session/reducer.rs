@@ -1,6 +1,6 @@
 //! What each action does to the state.
 
-use super::action::{Action, Overlay, Page, Show, Tab, Typing};
+use super::action::{Action, Detail, Overlay, Page, Show, Tab, Typing};
 use super::chunk::Chunk;
 use super::import::Step;
 use super::share::Download;
@@ -69,10 +69,13 @@ impl State {
                 Vec::new()
             }
             Action::Show(show) => {
+                // What is there is shown at once, and more of it as soon as it is brought.
+                let tells = matches!(show, Show::Detail(Some(Detail::Line(_))));
+                let again = (tells && !self.chrome.chunks.anatomy).then(|| Action::Show(show.clone()));
                 if self.desk.show(show) {
                     self.refresh();
                 }
-                Vec::new()
+                again.map(|action| Effect::Bring(Chunk::Anatomy, action)).into_iter().collect()
             }
             Action::Edit(slot, change) => {
                 let open = &mut self.desk.form;

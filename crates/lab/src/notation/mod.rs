@@ -9,6 +9,7 @@ mod time;
 
 use splitpoint_model::bytes;
 use std::fmt;
+use std::ops::Range;
 
 pub use splitpoint_model::bytes::to_string_binary;
 pub use time::{format_time, parse_time};
@@ -164,6 +165,14 @@ impl Encoding {
         }
     }
 
+    /// The fields of these bytes, for reading, each with where its bytes are. They are all bytes, in their order.
+    pub fn parts(&self, raw: &[u8]) -> Vec<(KeyField, Range<usize>)> {
+        match self {
+            Self::Fields(fields) => decode_parts(fields, raw),
+            plain => vec![(KeyField { name: String::new(), text: plain.to_text(raw) }, 0..raw.len())],
+        }
+    }
+
     /// The bytes as text that [`encode`](Self::encode) turns into the same bytes.
     pub fn to_text(&self, raw: &[u8]) -> String {
         match self {
@@ -232,6 +241,10 @@ fn read_fields(fields: &[(String, Encoding)], typed: &str) -> Result<Vec<u8>, Pr
 }
 
 fn decode_fields(fields: &[(String, Encoding)], raw: &[u8]) -> Vec<KeyField> {
+    decode_parts(fields, raw).into_iter().map(|(field, _)| field).collect()
+}
+
+fn decode_parts(fields: &[(String, Encoding)], raw: &[u8]) -> Vec<(KeyField, Range<usize>)> {
     let mut views = Vec::with_capacity(fields.len());
     let mut rest = raw;
     for (name, encoding) in fields {
@@ -248,11 +261,12 @@ fn decode_fields(fields: &[(String, Encoding)], raw: &[u8]) -> Vec<KeyField> {
             Encoding::Fields(_) => text::escape(field),
             other => other.to_text(field),
         };
-        views.push(KeyField { name: name.clone(), text });
+        let start = raw.len() - rest.len();
+        views.push((KeyField { name: name.clone(), text }, start..start + width));
         rest = after;
     }
     if !rest.is_empty() {
-        views.push(KeyField { name: String::new(), text: text::escape(rest) });
+        views.push((KeyField { name: String::new(), text: text::escape(rest) }, raw.len() - rest.len()..raw.len()));
     }
     views
 }

@@ -222,7 +222,8 @@ impl Session {
         let total = found.iter().try_fold(0_u128, |sum, (_, outcome)| sum.checked_add(outcome.orders?));
         // Of some orders only, shares would say nothing.
         let total = total.filter(|total| *total > 0 && complete);
-        let share = |orders: u128| Some(u32::try_from(orders.checked_mul(1000)? / total?).unwrap_or(1000));
+        let tenths = |orders: u128, total: u128| Some((orders.checked_mul(1000)?.checked_add(total / 2)?) / total);
+        let share = |orders: u128| Some(u32::try_from(tenths(orders, total?)?).unwrap_or(1000));
         let promise = |(at, promise): (usize, &Promise)| {
             let breaks = |(_, outcome): &&(usize, Outcome<Ending>)| outcome.verdicts.get(at) != Some(&Verdict::Kept);
             let broken = found.iter().filter(breaks).try_fold(0_u128, |sum, (_, one)| sum.checked_add(one.orders?));

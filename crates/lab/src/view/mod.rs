@@ -1,5 +1,6 @@
 //! The projection that every surface shows: plain data in the reader's vocabulary. Whoever draws it decides nothing.
 
+mod anatomy;
 mod answer;
 mod badge;
 mod chart;
@@ -22,6 +23,7 @@ mod tell;
 pub use crate::log::Grain;
 pub use crate::notation::KeyField;
 pub use crate::words::{Hidden, Part, Tone};
+pub use anatomy::{AnatomyView, ByteView, KeyPartView, KeyView, PartView, Standing};
 pub(crate) use chart::{Chart, Place};
 pub use label::{
     COLUMN, FILES, LEGEND, MEMORY, NO_CELLS, NO_TABLE, REGION, ROW, SERVER, SPLIT_POINT, TIME, VALUE, left_out,

@@ -1,0 +1,114 @@
+// Every order: what two clients can come to, in how many orders, and each of them as a branch that can be played.
+
+import assert from 'node:assert/strict';
+import { until } from './person.mjs';
+import { play } from './stage.mjs';
+
+/** The outcomes: `['Ben’s write is lost: 33.3 %, 2 orders, ABBA', …]`. */
+function outcomes(page) {
+  return page.locator('.orders__outcome').evaluateAll(rows => rows.map(row => {
+    const text = name => row.querySelector(name)?.textContent.trim();
+    const letters = [...row.querySelectorAll('.orders__strip .letter')].map(one => one.textContent).join('');
+    return `${text('.orders__name')}: ${text('.orders__percent')}, ${text('.orders__share .soft')}, ${letters}`;
+  }));
+}
+
+const title = page => page.locator('#pane-orders').getByRole('heading', { level: 2, name: /orders? of/ }).textContent();
+
+/** Both have begun to prepend, each with what its form proposes. */
+async function race(person, { blind }) {
+  await person.choose('Prepend');
+  if (blind) await person.field('Write blindly, with a plain put').check();
+  await person.step();
+  await person.as('B Ben');
+  await person.step();
+}
+
+play('orders: four of six orders of two blind prepends lose a comment, and one of them is played', {}, async ({ page, person }) => {
+  await race(person, { blind: true });
+  await person.button('Try every order').click();
+  await until(() => title(page), '6 orders of 2 clients, 4 outcomes');
+  assert.deepEqual(await outcomes(page), [
+    'Ben’s write is lost: 33.3 %, 2 orders, ABBA',
+    'Ada’s write is lost: 33.3 %, 2 orders, ABAB',
+    'Both are there, Ada’s on top: 16.7 %, 1 order, BBAA',
+    'Both are there, Ben’s on top: 16.7 %, 1 order, AABB',
+  ]);
+  const chips = page.locator('.orders__promises');
+  assert.match(await chips.textContent(), /✗ no acknowledged write is lost: broken by 66\.7 %/);
+
+  await person.button('Open: Ada’s write is lost').click();
+  await until(() => person.position(), '0 of 4');
+  assert.equal(await page.evaluate(() => document.activeElement.id), 'next', 'Next plays it');
+  for (let step = 0; step < 4; step++) await page.keyboard.press('Enter');
+  await until(() => person.sentence(), /^B puts 17 .*overwrites A's “I like your post”\. Nobody is told/);
+  assert.equal(await page.evaluate(() => document.activeElement.id), 'next', 'also after the last step');
+  await person.time.getByRole('button', { name: /branches$/ }).click();
+  assert.match(await page.getByRole('menu').textContent(), /Ada’s write is lost/);
+  await page.keyboard.press('Escape');
+
+  await page.waitForFunction(() => localStorage.getItem('splitpoint.session')?.includes('Ada’s write is lost'));
+  await page.reload();
+  await until(() => person.position(), '4 of 4');
+  await person.time.getByRole('button', { name: /branches$/ }).click();
+  assert.match(await page.getByRole('menu').textContent(), /Ada’s write is lost/);
+});
+
+play('orders: with check-and-put every order keeps both, also when a server dies at any atom', {}, async ({ page, person }) => {
+  await race(person, { blind: false });
+  await page.locator('body').press('o');
+  await until(() => title(page), /2 outcomes$/);
+  await until(() => page.locator('.orders__promises').textContent(), '✓ no acknowledged write is lost');
+  const pane = page.locator('#pane-orders');
+  await pane.getByRole('radio', { name: 'atom' }).check();
+  const quiet = await until(() => title(page), /^[\d,]+ orders of 2 clients, 2 outcomes$/);
+  await pane.getByRole('checkbox', { name: 'S1 may die' }).check();
+  const deadly = await until(async () => (await title(page)) === quiet ? 'the same' : title(page), /orders of 2 clients/, 60_000);
+  const count = text => Number(text.split(' ')[0].replaceAll(',', ''));
+  assert.ok(count(deadly) > 100 * count(quiet), `${deadly} after ${quiet}`);
+  assert.equal(await page.locator('.orders__promises').textContent(), '✓ no acknowledged write is lost');
+
+  await page.keyboard.press('Escape');
+  await until(() => page.evaluate(() => document.activeElement.id), 'every-order');
+  assert.equal(await pane.count(), 0);
+});
+
+play('orders: one client alone is told what to do, and a search without end can be stopped', {}, async ({ page, person }) => {
+  await person.choose('Prepend');
+  await person.step();
+  await person.button('Try every order').click();
+  assert.match(await page.locator('.orders__few').textContent(), /Only one client has anything to do\. Go back to the table/);
+  await person.button('Back to the table').click();
+
+  await person.as('B Ben');
+  await person.step();
+  await person.button('Add a client').click();
+  await person.as('C Cleo');
+  await person.step();
+  await person.button('Try every order').click();
+  const pane = page.locator('#pane-orders');
+  await until(() => title(page), /of 3 clients/);
+  await pane.getByRole('radio', { name: 'atom' }).check();
+  for (const name of ['servers may flush', 'a region may move', 'S1 may die', 'S2 may die']) {
+    await pane.getByRole('checkbox', { name }).check();
+  }
+  const stop = person.button('Stop', pane);
+  await stop.click();
+  await until(() => pane.textContent(), /not all orders were tried/);
+  assert.equal(await stop.count(), 0);
+  await person.next();
+  await until(() => person.position(), '4 of 4');
+});
+
+play('anatomy: the byte that puts a row behind the one above it is named', {}, async ({ page, person }) => {
+  await person.startFrom('User actions');
+  await person.grid.getByRole('gridcell').nth(30).click();
+  const anatomy = page.locator('.anatomy');
+  await anatomy.waitFor();
+  assert.match(await anatomy.textContent(), /Byte \d+ decides: [0-9a-f]{2} < [0-9a-f]{2}, so .* comes before /);
+  assert.equal(await anatomy.locator('.anatomy__byte--decides').count(), 2);
+  const names = await anatomy.locator('tr').last().locator('.anatomy__text').allTextContents();
+  assert.deepEqual(names.map(text => text.split(' ')[0]), ['user', 'time', 'action']);
+  await person.button('Close').click();
+  await until(() => anatomy.count(), 0);
+});

@@ -43,6 +43,28 @@ export const scenes = {
     await page.locator('.orders__outcome').first().waitFor();
   },
 
+  /** The bytes of a key beside those of the row above. */
+  anatomy: async page => {
+    await startFrom(page, 'User actions');
+    await front(page, 'Map');
+    await page.getByRole('gridcell').nth(30).click();
+    await page.locator('.anatomy').waitFor();
+  },
+
+  /** A front of keys that count down, and the operations of one cell. */
+  heat: async page => {
+    const person = new Person(page);
+    await person.button('Hot spot').click();
+    await person.settled();
+    await person.button('Run', page.locator('#pane-console')).click();
+    await page.waitForFunction(() => !document.querySelector('#pane-console')?.textContent.includes('Stop'));
+    await page.keyboard.press('Escape');
+    await front(page, 'Map');
+    await person.button('Heat').click();
+    await page.locator('.heat__cells').waitFor();
+    await page.locator('.heat__matrix').press('ArrowLeft');
+  },
+
   /** What can be shared after a prepend, with the frame as it will stand in somebody's page. */
   share: async page => {
     const person = new Person(page);

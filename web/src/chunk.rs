@@ -4,8 +4,8 @@
 //! follows what needs what from there, and moves all that only chunks need. Other builds have everything at once.
 
 use crate::components::{
-    AnatomyPane, ConsolePane, HelpPane, ImportPane, OrdersPane, SharePane, anatomy_pane, console_pane, help,
-    import_pane, orders_pane, share_pane,
+    AnatomyPane, ConsolePane, HeatPane, HelpPane, ImportPane, OrdersPane, SharePane, anatomy_pane, console_pane,
+    heat_pane, help, import_pane, orders_pane, share_pane,
 };
 use crate::interop::{ARCHIVE, Archive};
 use crate::session::chunk::{Chunk, Chunks, FindShare, FindStart};
@@ -70,6 +70,12 @@ fn anatomy_chunk() -> Result<AnatomyPane, Missing> {
     Ok(anatomy_pane)
 }
 
+/// What keys got over time.
+#[cfg_attr(feature = "split", wasm_split_helpers::wasm_split(heat, fallible))]
+fn heat_chunk() -> Result<HeatPane, Missing> {
+    Ok(heat_pane)
+}
+
 /// A chunk that was brought.
 pub(crate) enum Brought {
     /// A person's own file, what shows it, and what reads and keeps it.
@@ -88,6 +94,8 @@ pub(crate) enum Brought {
     Orders(&'static orders::Logic, OrdersPane),
     /// What shows the bytes of a key.
     Anatomy(AnatomyPane),
+    /// What shows heat.
+    Heat(HeatPane),
 }
 
 /// All that was brought so far: what the session does with it, and what only a browser can do with it.
@@ -109,6 +117,8 @@ pub(crate) struct Code {
     pub(crate) orders: Option<OrdersPane>,
     /// What shows the bytes of a key.
     pub(crate) anatomy: Option<AnatomyPane>,
+    /// What shows heat.
+    pub(crate) heat: Option<HeatPane>,
 }
 
 impl Code {
@@ -139,6 +149,10 @@ impl Code {
             Brought::Anatomy(pane) => {
                 self.chunks.anatomy = true;
                 self.anatomy = Some(pane);
+            }
+            Brought::Heat(pane) => {
+                self.chunks.heat = true;
+                self.heat = Some(pane);
             }
         }
     }
@@ -179,6 +193,7 @@ pub(crate) async fn bring(chunk: Chunk) -> Result<Brought, Missing> {
             Brought::Orders(logic, pane)
         }
         Chunk::Anatomy => Brought::Anatomy(wait!(anatomy_chunk)),
+        Chunk::Heat => Brought::Heat(wait!(heat_chunk)),
         Chunk::Scenario => Brought::Scenario(wait!(scenario_chunk)),
     })
 }

@@ -5,13 +5,13 @@ use super::icon::{Glyph, icon, icon_button};
 use super::menu::{Item, Menu};
 use super::text::{button, text};
 use crate::session::action::{Action, Breadth, Overlay, Page, Theme};
-use crate::session::orders::Asking;
 use crate::session::{Chrome, Document};
 use splitpoint_lab::scenario::EXAMPLES;
 use yew::prelude::*;
 
-/// The head. Where there is little room it has fewer words. `back`: something stands in the place of the table.
-pub(crate) fn header(document: &Document, chrome: &Chrome, back: bool, dispatch: &Callback<Action>) -> Html {
+/// The head. Where there is little room it has fewer words. `back`: what leads back to the table,
+/// where something stands in its place.
+pub(crate) fn header(document: &Document, chrome: &Chrome, back: Option<Action>, dispatch: &Callback<Action>) -> Html {
     let start = &document.start;
     let narrow = chrome.breadth == Breadth::Phone;
     let item = |text: &str, action: Action| Item { text: text.to_owned(), note: String::new(), action };
@@ -46,8 +46,8 @@ pub(crate) fn header(document: &Document, chrome: &Chrome, back: bool, dispatch:
                 </span>
             </Menu>
             <span class="header__space">
-                if back {
-                    <button type="button" class="button button--quiet" onclick={click(dispatch, Action::Orders(Asking::Open(false)))}>
+                if let Some(back) = back {
+                    <button type="button" class="button button--quiet" onclick={click(dispatch, back)}>
                         { icon(Glyph::Back) }
                         { if narrow { "Back" } else { "Back to the table" } }
                     </button>

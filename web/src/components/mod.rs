@@ -19,6 +19,7 @@ mod files;
 mod form;
 mod header;
 mod hear;
+mod heat;
 mod help;
 mod icon;
 mod import_pane;
@@ -49,6 +50,7 @@ mod verbs;
 
 pub(crate) use anatomy::{AnatomyPane, anatomy_pane};
 pub(crate) use console::{ConsolePane, console_pane};
+pub(crate) use heat::{HeatPane, heat_pane};
 pub(crate) use help::{HelpPane, help};
 pub(crate) use import_pane::{ImportPane, import_pane};
 pub(crate) use orders::{OrdersPane, orders_pane};

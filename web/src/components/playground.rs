@@ -15,11 +15,12 @@ use crate::chunk::{self, Brought, Code};
 use crate::interop::{self, KeyWatch, Memory, Picked, Room, SizeWatch};
 use crate::session::action::{Act, Action, Breadth, Detail, Overlay, Page, Tab, Theme, Time, Typing};
 use crate::session::chunk::{Chunk, MISSING};
+use crate::session::heat::Looking;
 use crate::session::import::{HEAD, Reread, Step};
 use crate::session::key::Press;
 use crate::session::options::{Layout, Options};
 use crate::session::orders::Asking;
-use crate::session::{Build, Effect, State};
+use crate::session::{Build, Effect, State, Wide};
 use gloo::events::EventListener;
 use gloo::timers::callback::{Interval, Timeout};
 use splitpoint_lab::scenario::{self, EXAMPLES};
@@ -240,21 +241,32 @@ impl Playground {
             Breadth::Phone => ("page--phone", &[Tab::Map, Tab::Do, Tab::Clients, Tab::Cost, Tab::Console], front.tab),
         };
         let tabs = tabs(panes, chosen, dispatch);
-        let orders = self.code.orders.filter(|_| state.desk.orders.open);
-        let main = match orders {
-            Some(orders) => html! {
+        let narrow = breadth != Breadth::Wide;
+        let (wide, back) = match (state.desk.wide, self.code.orders, self.code.heat) {
+            (Some(Wide::Orders), Some(orders), _) => (
+                Some(orders(&state.document, &state.desk, narrow, dispatch)),
+                Some(Action::Orders(Asking::Open(false))),
+            ),
+            (Some(Wide::Heat), _, Some(heat)) => {
+                (Some(heat(&state.document, &state.desk, narrow, dispatch)), Some(Action::Heat(Looking::Open(false))))
+            }
+            _ => (None, None),
+        };
+        let is_wide = wide.is_some();
+        let main = match wide {
+            Some(wide) => html! {
                 <main class="page__main">
                     if phone {
                         { self.sentence() }
                     }
-                    { orders(&state.document, &state.desk, breadth != Breadth::Wide, dispatch) }
+                    { wide }
                 </main>
             },
             None => self.panes(chosen, &tabs),
         };
         let html = html! {
             <>
-                { header(&state.document, &state.chrome, orders.is_some(), dispatch) }
+                { header(&state.document, &state.chrome, back, dispatch) }
                 if !phone {
                     <div class="page__bottom" role="region" aria-label="This step">
                         { self.sentence() }
@@ -267,7 +279,7 @@ impl Playground {
                 }
             </>
         };
-        (classes!(class, orders.map(|_| "page--orders")), html)
+        (classes!(class, is_wide.then_some("page--orders")), html)
     }
 
     /// The panes of the whole page, of which one of those that share a place is chosen.

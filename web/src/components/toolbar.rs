@@ -5,6 +5,7 @@ use super::hear::{choose, click};
 use super::segments::segments;
 use super::text::text;
 use crate::session::action::{Action, Show};
+use crate::session::heat::Looking;
 use splitpoint_lab::view::{KeyNotation, View, ViewRequest};
 use yew::prelude::*;
 
@@ -46,6 +47,7 @@ pub(crate) fn toolbar(
                 }
             </p>
             <div class="toolbar__choices">
+                <button type="button" class="button" id="to-heat" title="What keys got over time (h)" onclick={click(dispatch, Action::Heat(Looking::Open(true)))}>{ "Heat" }</button>
                 if !narrow {
                     { segments("notation", "Notation of keys", notations, notation, dispatch) }
                     { toggle("stores", stores, Show::Stores(!stores)) }

@@ -50,6 +50,14 @@ fn press(event: &KeyboardEvent) -> Press {
     }
 }
 
+/// Where an element was clicked that is marked with this attribute: from 0 at its left and its top to 1.
+pub(crate) fn within(event: &MouseEvent, attribute: &str) -> Option<(f64, f64)> {
+    let target = event.target()?.dyn_into::<Element>().ok()?;
+    let room = target.closest(&format!("[{attribute}]")).ok()??.get_bounding_client_rect();
+    let part = |at: i32, from: f64, length: f64| ((f64::from(at) - from) / length.max(1.0)).clamp(0.0, 0.999_999);
+    Some((part(event.client_x(), room.left(), room.width()), part(event.client_y(), room.top(), room.height())))
+}
+
 fn place(element: &Element) -> Place {
     let attribute = |name| element.get_attribute(name).unwrap_or_default();
     match element.tag_name().to_ascii_lowercase().as_str() {
@@ -61,6 +69,7 @@ fn place(element: &Element) -> Place {
         "textarea" | "select" => Place::Text,
         _ => match attribute("role").as_str() {
             "grid" | "slider" | "tab" | "menuitem" | "menuitemradio" => Place::Arrows,
+            _ if element.has_attribute("data-arrows") => Place::Arrows,
             _ if matches!(element.tag_name().as_str(), "BUTTON" | "A" | "SUMMARY") => Place::Button,
             _ => Place::Page,
         },

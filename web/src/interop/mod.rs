@@ -16,7 +16,7 @@ pub(crate) use element::{
     Room, SizeWatch, close_dialog, columns, copy, focus, focus_pane, is_asking, is_coarse, now, open_dialog, options,
     options_of_address, room, say, scroll_top, set_scroll_top, size,
 };
-pub(crate) use event::{KeyWatch, caret, chosen, clicked, hands_over, height_within, typed};
+pub(crate) use event::{KeyWatch, caret, chosen, clicked, hands_over, height_within, typed, within};
 pub(crate) use file::{Picked, drags_file, dropped, picked, save};
 pub(crate) use memory::{Memory, starts_afresh};
 pub(crate) use panic::{catch_panics, note, release};

@@ -2,6 +2,7 @@
 
 use super::desk::UnderWay;
 use super::exchange::Exchange;
+use super::heat::Looking;
 use super::import::Step;
 use super::orders::Asking;
 use super::share::{Copied, Download, Embed};
@@ -40,6 +41,8 @@ pub enum Action {
     Console(Typing),
     /// Asks for every order of what clients do.
     Orders(Asking),
+    /// Looks at what keys got over time.
+    Heat(Looking),
 }
 
 impl Action {
@@ -62,6 +65,7 @@ impl Action {
             Self::Orders(asking) => !matches!(asking, Asking::Continue | Asking::Stop),
             Self::Client(_)
             | Self::Minute(_)
+            | Self::Heat(_)
             | Self::Show(_)
             | Self::Begin(_)
             | Self::Import(_)

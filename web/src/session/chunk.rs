@@ -25,6 +25,8 @@ pub enum Chunk {
     Orders,
     /// The bytes of a key.
     Anatomy,
+    /// What keys got over time.
+    Heat,
 }
 
 /// What has been brought.
@@ -46,6 +48,8 @@ pub struct Chunks {
     pub orders: Option<&'static orders::Logic>,
     /// Whether what shows the bytes of a key is there.
     pub anatomy: bool,
+    /// Whether what shows heat is there.
+    pub heat: bool,
 }
 
 impl Chunks {
@@ -83,6 +87,7 @@ impl Chunks {
             import: Some(&import::LOGIC),
             orders: Some(&orders::LOGIC),
             anatomy: true,
+            heat: true,
             restore: Some(&restore::LOGIC),
             scenario: Some(splitpoint_lab::scenario::start),
             share: Some(Share::new),

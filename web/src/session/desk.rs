@@ -2,6 +2,7 @@
 
 use super::action::{Show, Tab};
 use super::console::Console;
+use super::heat::Heat;
 use super::map::Map;
 use super::orders::Orders;
 use splitpoint_lab::form::{Forms, Minute, Note, Operation};
@@ -30,6 +31,15 @@ impl UnderWay {
     }
 }
 
+/// A view that takes the place of the table and the panes beside it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Wide {
+    /// Every order of what clients do.
+    Orders,
+    /// What keys got over time.
+    Heat,
+}
+
 /// What the reader works with.
 pub struct Desk {
     /// The picture of the key space.
@@ -40,8 +50,12 @@ pub struct Desk {
     pub console: Console,
     /// The panes beside the picture.
     pub panes: Panes,
+    /// What stands in the place of the table and the panes beside it.
+    pub wide: Option<Wide>,
     /// Every order of what clients do.
     pub orders: Orders,
+    /// What keys got over time.
+    pub heat: Heat,
 }
 
 /// The form that is shown, and what came of sending it.
@@ -110,7 +124,9 @@ impl Desk {
             form: OpenForm::default(),
             console: Console::default(),
             panes: Panes::default(),
+            wide: None,
             orders: Orders::default(),
+            heat: Heat::default(),
         }
     }
 

@@ -1,6 +1,7 @@
 //! What a key does. Keys act only while the focus is inside the page, and never inside a text field.
 
 use super::action::{Act, Action, Overlay, Page, Time, Typing};
+use super::heat::Looking;
 use super::orders::Asking;
 
 /// A key that was pressed.
@@ -67,6 +68,7 @@ pub const LIST: &[Line] = &[
     letter("r", "Start over (asks)"),
     letter("y", "Next branch"),
     letter("o", "Every order; Esc goes back to the table"),
+    letter("h", "Heat; Esc goes back to the table"),
     line("Ctrl Enter", "Run the form, or the script"),
     line("/", "To the console; Esc leaves it"),
     line("F6", "To the next pane, with Shift to the last"),
@@ -123,6 +125,7 @@ impl Press {
             "u" => Action::Time(Time::Undo),
             "y" => Action::Time(Time::NextBranch),
             "o" => Action::Orders(Asking::Open(true)),
+            "h" => Action::Heat(Looking::Open(true)),
             "r" => Action::Page(Page::Overlay(Some(Overlay::Reset))),
             _ => return None,
         })

@@ -13,6 +13,7 @@ mod desk;
 mod document;
 pub mod exchange;
 pub mod grid;
+pub mod heat;
 pub mod import;
 pub mod key;
 mod map;
@@ -27,7 +28,7 @@ mod visit;
 mod work;
 
 pub use chrome::Chrome;
-pub use desk::{Desk, OpenForm, Panes, UnderWay};
+pub use desk::{Desk, OpenForm, Panes, UnderWay, Wide};
 pub use document::Document;
 pub use map::Map;
 pub use reducer::Effect;

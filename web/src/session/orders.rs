@@ -3,6 +3,7 @@
 
 use super::action::Action;
 use super::chunk::Chunk;
+use super::desk::Wide;
 use super::reducer::Effect;
 use super::state::State;
 use splitpoint_lab::search::{Progress, Status};
@@ -14,8 +15,6 @@ const SLICE: u64 = 25;
 
 /// What is asked, and what was found.
 pub struct Orders {
-    /// Whether they are shown, in place of the table.
-    pub open: bool,
     /// From where.
     pub begin: Begin,
     /// What one step is.
@@ -33,7 +32,6 @@ pub struct Orders {
 impl Default for Orders {
     fn default() -> Self {
         Self {
-            open: false,
             begin: Begin::default(),
             grain: Grain::default(),
             between: Vec::new(),
@@ -63,7 +61,6 @@ impl Orders {
 
     /// Forgets what was searched, as of another session.
     pub(super) fn forget(&mut self) {
-        self.open = false;
         self.search = None;
         self.found = None;
     }
@@ -159,14 +156,14 @@ impl State {
         let orders = &mut self.desk.orders;
         match asking {
             Asking::Open(true) => {
-                orders.open = true;
+                self.desk.wide = Some(Wide::Orders);
                 self.document.playing = false;
                 self.search();
                 return vec![Effect::Focus("pane-orders")];
             }
             Asking::Open(false) => {
-                orders.open = false;
                 orders.search = None;
+                self.desk.wide = None;
                 return vec![Effect::Focus("every-order")];
             }
             Asking::Begin(begin) => orders.begin = begin,
@@ -242,8 +239,8 @@ impl State {
         if !found.search.open(&mut self.document.lab, index, &outcome.title) {
             return Vec::new();
         }
-        orders.open = false;
         orders.search = None;
+        self.desk.wide = None;
         let notice = format!("This is a branch of its own now: {}. Next plays it, step by step.", outcome.title);
         let mut effects = self.moved(false);
         self.chrome.say(notice.clone());

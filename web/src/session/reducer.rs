@@ -61,6 +61,7 @@ impl State {
                 self.document.lab.reset();
                 self.desk.form.sent = false;
                 self.desk.orders.forget();
+                self.desk.heat.cell = None;
                 self.chrome.overlay = None;
                 self.moved(true)
             }
@@ -95,6 +96,9 @@ impl State {
             }
             Action::Minute(index) => {
                 let Some(minute) = MINUTES.get(index) else { return Vec::new() };
+                if !minute.script.is_empty() && self.chrome.chunks.console.is_none() {
+                    return vec![Effect::Bring(Chunk::Console, Action::Minute(index))];
+                }
                 self.desk.form.minute = Some(minute);
                 if minute.is_of(&self.document.start) {
                     self.prepare();
@@ -113,6 +117,7 @@ impl State {
                 None => vec![Effect::Bring(Chunk::Console, Action::Console(typing))],
             },
             Action::Orders(asking) => self.orders(asking),
+            Action::Heat(looking) => self.heat(looking),
         }
     }
 

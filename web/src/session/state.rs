@@ -42,6 +42,8 @@ impl State {
         }
         self.desk.panes.unfolded.clear();
         self.desk.orders.forget();
+        self.desk.wide = None;
+        self.desk.heat.cell = None;
         self.desk.map.reveal = None;
         let start = self.document.start.clone();
         let form = &mut self.desk.form;
@@ -76,6 +78,11 @@ impl State {
         open.refusal = None;
         open.sent = false;
         self.desk.panes.front(Tab::Do);
+        if !minute.script.is_empty() {
+            let console = &mut self.desk.console;
+            minute.script.clone_into(&mut console.script);
+            (console.is_script, console.is_played, console.open) = (true, false, true);
+        }
         self.chrome.say(minute.story.to_owned());
         self.look_through();
     }

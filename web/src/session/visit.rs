@@ -144,7 +144,7 @@ pub(super) fn changes(action: &Action) -> bool {
         Action::Orders(asking) => matches!(asking, Asking::Take(_)),
         Action::Begin(_) | Action::Reset => true,
         Action::Page(_) | Action::Show(_) | Action::Edit(..) | Action::Operation(_) => false,
-        Action::Client(_) | Action::Minute(_) => false,
+        Action::Client(_) | Action::Minute(_) | Action::Heat(_) => false,
     }
 }
 

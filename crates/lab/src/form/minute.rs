@@ -1,4 +1,5 @@
-//! First minutes: for each idea of row keys, an example and a form that shows it. They are filled in, never played.
+//! First minutes: for each idea of row keys, an example and a form that shows it. They are filled in,
+//! never played.
 
 use super::Operation;
 use crate::intent::Field;
@@ -16,6 +17,8 @@ pub struct Minute {
     pub operation: Operation,
     /// A switch of the form that is turned on.
     pub on: Option<Field>,
+    /// A script that it is done with instead; empty where there is none.
+    pub script: &'static str,
 }
 
 impl Minute {
@@ -39,6 +42,7 @@ pub const MINUTES: &[Minute] = &[
         example: "comments",
         operation: Operation::Prepend,
         on: None,
+        script: "",
     },
     Minute {
         title: "Lose a comment",
@@ -47,6 +51,7 @@ pub const MINUTES: &[Minute] = &[
         example: "comments",
         operation: Operation::Prepend,
         on: Some(Field::Blind),
+        script: "",
     },
     Minute {
         title: "Last row, four ways",
@@ -55,6 +60,7 @@ pub const MINUTES: &[Minute] = &[
         example: "comments",
         operation: Operation::LastRow,
         on: None,
+        script: "",
     },
     Minute {
         title: "Page three",
@@ -64,6 +70,25 @@ pub const MINUTES: &[Minute] = &[
         example: "actions",
         operation: Operation::Pages,
         on: None,
+        script: "",
+    },
+    Minute {
+        title: "Hot spot",
+        story: "The script below puts 300 comments, each before the one that was first, into a table that splits as it \
+                grows. Run it, then press Heat: whatever splits, the front stays in one region. Then make SALT 4 and \
+                run it again.",
+        example: "empty",
+        operation: Operation::Create,
+        on: None,
+        script: "\
+SALT = 1 # 4 spreads the keys over four prefixes
+table = \"front#{SALT}\"
+create table, {NAME => 'c', BLOCKSIZE => '1024'}, MAX_FILESIZE => '8192', MEMSTORE_FLUSHSIZE => '4096', \
+  CONFIGURATION => {'hbase.table.sanity.checks' => 'false', 'hbase.increasing.policy.initial.size' => '8192'}
+300.downto(1) do |number|
+  put table, \"#{number % SALT}-#{number.to_s.rjust(3, '0')}\", 'c:text', \"comment #{number}\"
+end
+",
     },
     Minute {
         title: "Together or not at all",
@@ -72,5 +97,6 @@ pub const MINUTES: &[Minute] = &[
         example: "partitions",
         operation: Operation::Transaction,
         on: None,
+        script: "",
     },
 ];

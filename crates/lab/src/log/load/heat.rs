@@ -159,20 +159,10 @@ impl Heat {
         let column = (load.node(tick).before / self.width) as usize * self.rows.len();
         for entry in load.entries(tick).filter(|entry| seats[entry.seat as usize]) {
             add(&mut self.by_seat[entry.seat as usize], entry.sum);
-            let row = |bucket: u32| usize::from(self.row_of[bucket as usize]);
-            let (first, last) = (row(entry.first), row(entry.last));
-            if first == last {
-                add(&mut self.sums[column + first], entry.sum);
-                continue;
-            }
-            let rows = (last - first + 1) as u64;
-            for at in 0..rows {
-                let part = |whole: u64| whole / rows + u64::from(at < whole % rows);
-                let sum = entry.sum;
-                let sum = Sum { reads: part(sum.reads), writes: part(sum.writes), bytes: part(sum.bytes) };
-                add(&mut self.sums[column + first + at as usize], sum);
-            }
         }
+        let mut sums = std::mem::take(&mut self.sums);
+        self.spread(load, tick, |row, part| add(&mut sums[column + row], part));
+        self.sums = sums;
     }
 
     /// The least key of each row, ascending; that of the first is empty. A row ends where the next one begins.
@@ -200,6 +190,43 @@ impl Heat {
     pub fn regions<'a>(&self, load: &'a Load) -> Vec<(&'a Seat, Sum)> {
         let sums = load.seats.iter().zip(self.by_seat.iter().copied());
         sums.filter(|(_, sum)| *sum != Sum::default()).collect()
+    }
+
+    /// What each row got in the last so many ticks.
+    pub fn last(&self, load: &Load, ticks: u32) -> Vec<Sum> {
+        let mut sums = vec![Sum::default(); self.rows.len()];
+        for tick in load.path(self.tick).take(ticks as usize) {
+            self.spread(load, tick, |row, part| sums[row] += part);
+        }
+        sums
+    }
+
+    /// The ticks of a column in which a row was loaded, in their order; the first tick of all is 1.
+    pub fn ticks(&self, load: &Load, column: usize, row: usize) -> Vec<u32> {
+        let within = |tick: &u32| (load.node(*tick).before / self.width) as usize == column;
+        let mut ticks: Vec<u32> = Vec::new();
+        for tick in load.path(self.tick).filter(within) {
+            let mut hit = false;
+            self.spread(load, tick, |at, _| hit |= at == row);
+            ticks.extend(hit.then_some(load.node(tick).before + 1));
+        }
+        ticks.reverse();
+        ticks
+    }
+
+    /// Tells of each row what it got in a tick.
+    fn spread(&self, load: &Load, tick: u32, mut tell: impl FnMut(usize, Sum)) {
+        for entry in load.entries(tick).filter(|entry| *load.seats[entry.seat as usize].table == *self.table) {
+            let row = |bucket: u32| usize::from(self.row_of[bucket as usize]);
+            let (first, last) = (row(entry.first), row(entry.last));
+            let rows = (last - first + 1) as u64;
+            for at in 0..rows {
+                let part = |whole: u64| whole / rows + u64::from(at < whole % rows);
+                let sum = entry.sum;
+                let sum = Sum { reads: part(sum.reads), writes: part(sum.writes), bytes: part(sum.bytes) };
+                tell(first + at as usize, sum);
+            }
+        }
     }
 
     /// What a row got in all.

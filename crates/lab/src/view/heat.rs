@@ -1,0 +1,349 @@
+//! What the keys of a table got over time: operations against keys, region by region, and what pattern that is.
+
+use super::{Printer, Stage, ViewRequest};
+use crate::log::load::{Heat, Sum, What};
+use crate::words::{self, Regions as _};
+use splitpoint_model::cluster::Cluster;
+use std::ops::Range;
+
+/// Rows and columns of the picture, at most.
+const ROWS: usize = 50;
+const COLUMNS: usize = 64;
+
+/// Operations that count as the last ones.
+const RECENT: u32 = 50;
+
+/// Operations without which no pattern is named.
+const FEW: u32 = 20;
+
+/// Shades from the faintest to the strongest.
+pub const SHADES: u8 = 5;
+
+/// Operations of a cell that are listed, at most.
+const LISTED: usize = 40;
+
+/// What is counted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum Measure {
+    /// Cells that were written.
+    #[default]
+    Writes,
+    /// Rows that were read.
+    Reads,
+    /// Bytes of cells, read and written.
+    Bytes,
+}
+
+impl Measure {
+    /// All of them with their names.
+    pub const NAMES: [(Self, &'static str); 3] =
+        [(Self::Writes, "writes"), (Self::Reads, "reads"), (Self::Bytes, "bytes")];
+
+    /// What is counted, as many.
+    fn noun(self) -> &'static str {
+        match self {
+            Self::Writes => "cells written",
+            Self::Reads => "rows read",
+            Self::Bytes => "bytes",
+        }
+    }
+
+    fn of(self, sum: Sum) -> u64 {
+        match self {
+            Self::Writes => sum.writes,
+            Self::Reads => sum.reads,
+            Self::Bytes => sum.bytes,
+        }
+    }
+
+    /// `312 cells written`.
+    pub fn counted(self, count: u64) -> String {
+        match self {
+            Self::Writes => format!("{} written", words::counted(count, "cell")),
+            Self::Reads => format!("{} read", words::counted(count, "row")),
+            Self::Bytes => words::amount(count),
+        }
+    }
+}
+
+/// What the keys of a table got.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct HeatView {
+    /// How many operations there were.
+    pub operations: u32,
+    /// What they came to: `312 cells written`.
+    pub total: String,
+    /// Columns, from the first operation to the last.
+    pub columns: usize,
+    /// Operations of a column; the last may have fewer.
+    pub width: u32,
+    /// Where each row begins: the least key in it. That of the first is empty.
+    pub rows: Vec<String>,
+    /// The cells that are not empty, column by column, each from its top.
+    pub cells: Vec<HeatCell>,
+    /// What the strongest cell has.
+    pub most: u64,
+    /// The regions as they are now, in the order of keys.
+    pub regions: Vec<HeatRegion>,
+    /// What became of regions, oldest first.
+    pub changes: Vec<HeatChange>,
+    /// What pattern it is, in a sentence; empty below 20 operations.
+    pub pattern: String,
+    /// Whether that is a reason to think again.
+    pub hot: bool,
+    /// How many operations count as the last ones.
+    pub recent: u32,
+}
+
+/// A cell of the picture that is not empty.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct HeatCell {
+    /// Its column.
+    pub column: usize,
+    /// Its row.
+    pub row: usize,
+    /// From 1 to [`SHADES`].
+    pub shade: u8,
+    /// How much it is.
+    pub amount: u64,
+}
+
+/// A region beside the picture.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct HeatRegion {
+    /// `r1`.
+    pub label: String,
+    /// Its range.
+    pub range: String,
+    /// Its server, and the name of that.
+    pub server: usize,
+    /// `S1`.
+    pub server_name: String,
+    /// Its rows of the picture.
+    pub rows: Range<usize>,
+    /// What its keys got in the last operations, in tenths of a percent of the table.
+    pub recent: u32,
+    /// What its keys got in all, in tenths of a percent, also before there was this region.
+    pub all: u32,
+}
+
+/// Something that became of regions.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct HeatChange {
+    /// Operations before it.
+    pub before: u32,
+    /// The row at whose top it happened; `None` of what moved.
+    pub row: Option<usize>,
+    /// `split at 121`.
+    pub text: String,
+}
+
+/// An operation that loaded a cell of the picture.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct HeatEntry {
+    /// Its number, from 1.
+    pub number: u32,
+    /// The client; `None` of servers.
+    pub letter: Option<char>,
+    /// What it was.
+    pub text: String,
+    /// Where it stands, for who wants to go there.
+    pub place: usize,
+}
+
+impl Stage<'_> {
+    /// What the keys of the table got up to the cursor.
+    pub fn heat(&self, request: &ViewRequest, measure: Measure) -> HeatView {
+        let table = request.table.as_str();
+        let (load, tick) = self.log.load();
+        let heat = Heat::new(load, table, tick, ROWS, COLUMNS);
+        let printer = Printer::new(self.start.key(table), request.notation);
+        let operations = load.ticks(tick);
+        let recent = RECENT.min(operations);
+        let row_of = |key: &[u8]| heat.rows().partition_point(|row| **row < *key);
+        let last: Vec<u64> = heat.last(load, recent).into_iter().map(|sum| measure.of(sum)).collect();
+        let all: Vec<u64> = (0..heat.rows().len()).map(|row| measure.of(heat.row(row))).collect();
+        let regions = regions(self.cluster(), table, &row_of, heat.rows().len());
+        let amounts = |of: &[u64]| regions.iter().map(|rows| of[rows.clone()].iter().sum()).collect::<Vec<u64>>();
+        let (in_last, in_all) = (amounts(&last), amounts(&all));
+        let shown = self.cluster().regions(table).zip(&regions).enumerate().map(|(place, (region, rows))| HeatRegion {
+            label: self.world().label(region.id()),
+            range: printer.range(region.start(), region.end()),
+            server: usize::from(region.server().0),
+            server_name: words::server_name(region.server()),
+            rows: rows.clone(),
+            recent: tenths(in_last[place], last.iter().sum()),
+            all: tenths(in_all[place], all.iter().sum()),
+        });
+        let shown: Vec<HeatRegion> = shown.collect();
+        let change = |before: u32, what: &What| match what {
+            What::Split { at, .. } => {
+                Some(HeatChange { before, row: Some(row_of(at)), text: format!("split at {}", printer.key(at)) })
+            }
+            What::Merged { .. } => Some(HeatChange { before, row: None, text: "two regions become one".to_owned() }),
+            What::Opened { .. } => None,
+        };
+        let (cells, most) = cells(&heat, measure);
+        let motion = Motion { heat: &heat, measure, columns: recent.div_ceil(heat.width()) as usize };
+        let (pattern, hot) = match operations {
+            0..FEW => (String::new(), false),
+            _ => pattern(&shown, &motion, recent, in_last.iter().sum()),
+        };
+        HeatView {
+            operations,
+            total: measure.counted(measure.of(heat.total())),
+            columns: heat.columns(),
+            width: heat.width(),
+            rows: heat.rows().iter().map(|row| if row.is_empty() { String::new() } else { printer.key(row) }).collect(),
+            cells,
+            most,
+            regions: shown,
+            changes: load
+                .changes(tick, table)
+                .into_iter()
+                .filter_map(|noted| change(noted.before, &noted.what))
+                .collect(),
+            pattern,
+            hot,
+            recent,
+        }
+    }
+
+    /// The operations that loaded a cell of the picture, in their order, at most 40; and how many more there are.
+    pub fn heat_entries(&self, request: &ViewRequest, column: usize, row: usize) -> (Vec<HeatEntry>, usize) {
+        let table = request.table.as_str();
+        let (load, tick) = self.log.load();
+        let heat = Heat::new(load, table, tick, ROWS, COLUMNS);
+        let printer = Printer::new(self.start.key(table), request.notation);
+        let keys = |_: &str, row: &[u8]| printer.key(row);
+        let ticks = heat.ticks(load, column, row);
+        let entry = |number: &u32| {
+            // The first place on the way after which there were so many.
+            let (mut low, mut high) = (0, self.log.at());
+            while low < high {
+                let middle = usize::midpoint(low, high);
+                if load.ticks(self.log.step(middle).tick) < *number {
+                    low = middle + 1;
+                } else {
+                    high = middle;
+                }
+            }
+            let fact = self.log.fact(low)?;
+            let label = (1..=low).rev().filter_map(|at| self.log.fact(at)).filter(|other| other.actor == fact.actor);
+            let label =
+                label.take_while(|other| other.operation == fact.operation).find_map(|fact| fact.label.as_ref());
+            Some(HeatEntry {
+                number: *number,
+                letter: fact.actor.letter(),
+                text: label.map_or_else(|| self.title(fact.actor, &keys), |label| words::label(label).print(&keys)),
+                place: low,
+            })
+        };
+        (ticks.iter().take(LISTED).filter_map(entry).collect(), ticks.len().saturating_sub(LISTED))
+    }
+}
+
+/// Tenths of a percent.
+fn tenths(part: u64, whole: u64) -> u32 {
+    let part = (u128::from(part) * 1000 + u128::from(whole) / 2).checked_div(u128::from(whole)).unwrap_or(0);
+    u32::try_from(part).unwrap_or(1000)
+}
+
+/// The rows of each region. A region none of whose keys was met has none.
+fn regions(cluster: &Cluster, table: &str, row_of: &dyn Fn(&[u8]) -> usize, rows: usize) -> Vec<Range<usize>> {
+    let starts: Vec<usize> = cluster
+        .regions(table)
+        .map(|region| if region.start().is_empty() { 0 } else { row_of(region.start()) })
+        .collect();
+    let end = |place: usize| starts.get(place + 1).copied().unwrap_or(rows);
+    starts.iter().enumerate().map(|(place, start)| *start..end(place).max(*start)).collect()
+}
+
+fn cells(heat: &Heat, measure: Measure) -> (Vec<HeatCell>, u64) {
+    let amount = |column: usize, row: usize| measure.of(heat.at(column, row));
+    let places = || (0..heat.columns()).flat_map(|column| (0..heat.rows().len()).map(move |row| (column, row)));
+    let most = places().map(|(column, row)| amount(column, row)).max().unwrap_or(0);
+    let cell = |(column, row): (usize, usize)| {
+        let amount = amount(column, row);
+        let shade = u128::from(amount) * u128::from(SHADES);
+        let shade = shade.div_ceil(u128::from(most.max(1)));
+        (amount > 0).then(|| HeatCell { column, row, shade: u8::try_from(shade).unwrap_or(SHADES), amount })
+    };
+    (places().filter_map(cell).collect(), most)
+}
+
+/// How load moves over the last columns.
+struct Motion<'a> {
+    heat: &'a Heat,
+    measure: Measure,
+    columns: usize,
+}
+
+impl Motion<'_> {
+    fn amount(&self, column: usize, row: usize) -> u64 {
+        self.measure.of(self.heat.at(column, row))
+    }
+
+    fn window(&self) -> Range<usize> {
+        // A few columns are too few to see a motion in.
+        self.heat.columns().saturating_sub(self.columns.max(8))..self.heat.columns()
+    }
+
+    /// Whether the middle of the load goes one way, column by column, over at least five rows.
+    fn is_front(&self) -> bool {
+        let rows = self.heat.rows().len();
+        let middle = |column: usize| {
+            let sums = (0..rows).map(|row| self.amount(column, row)).enumerate();
+            let (weighed, all) = sums.fold((0_u128, 0_u128), |(weighed, all), (row, amount)| {
+                (weighed + row as u128 * u128::from(amount), all + u128::from(amount))
+            });
+            // In thousandths of a row.
+            (weighed * 1000).checked_div(all)
+        };
+        let middles: Vec<u128> = self.window().filter_map(middle).collect();
+        let steps = || middles.windows(2);
+        let (up, down) = (steps().filter(|two| two[1] < two[0]).count(), steps().filter(|two| two[1] > two[0]).count());
+        let far = middles.iter().max().zip(middles.iter().min()).is_some_and(|(most, least)| most - least >= 4000);
+        far && up.max(down) * 10 >= (up + down) * 8 && up + down > 0
+    }
+
+    /// The row that got most, and its share in tenths of a percent.
+    fn hottest(&self) -> (usize, u32) {
+        let sum = |row: usize| self.window().map(|column| self.amount(column, row)).sum::<u64>();
+        let sums: Vec<u64> = (0..self.heat.rows().len()).map(sum).collect();
+        let hottest = sums.iter().enumerate().max_by_key(|(_, sum)| **sum).map_or(0, |(row, _)| row);
+        (hottest, tenths(sums.get(hottest).copied().unwrap_or(0), sums.iter().sum()))
+    }
+}
+
+/// What pattern it is, and whether it is a reason to think again.
+fn pattern(regions: &[HeatRegion], motion: &Motion<'_>, recent: u32, total: u64) -> (String, bool) {
+    let percent = |tenths: u32| format!("{} %", (tenths + 5) / 10);
+    let what = format!("the {} in the last {recent} operations", motion.measure.noun());
+    let Some(hottest) = regions.iter().max_by_key(|region| region.recent).filter(|_| total > 0) else {
+        return (format!("Nothing: none of {what} are of this kind."), false);
+    };
+    let share = percent(hottest.recent);
+    let (row, of_row) = motion.hottest();
+    if of_row >= 600 && !motion.is_front() {
+        let key = motion.heat.rows().get(row).filter(|key| !key.is_empty());
+        let from = if key.is_some() { "one short range of keys" } else { "the first keys" };
+        return (
+            format!("Hot row: {} of {what} fell on {from}, in {}. No split helps.", percent(of_row), hottest.label),
+            true,
+        );
+    }
+    if hottest.recent >= 600 && motion.is_front() {
+        let why = if regions.len() > 1 { "Splits do not move the front." } else { "A split will not move the front." };
+        return (format!("Sequential front: {share} of {what} went to {}. {why}", hottest.label), true);
+    }
+    if regions.len() == 1 {
+        return (format!("One region gets all, as there is only one: {}.", hottest.label), false);
+    }
+    // Twice the share that each would have is much.
+    let fair = 1000 / u32::try_from(regions.len()).unwrap_or(1000);
+    if hottest.recent >= (2 * fair).max(400) {
+        return (format!("Hot region: {share} of {what} went to {}.", hottest.label), true);
+    }
+    (format!("Even: {} got most of {what}, {share}.", hottest.label), false)
+}

@@ -1,0 +1,270 @@
+//! Heat: operations against keys, the regions beside them, and what pattern that is.
+
+use super::hear::click;
+use super::letter::letter;
+use super::segments::segments;
+use super::text::text;
+use crate::interop;
+use crate::session::action::Action;
+use crate::session::heat::Looking;
+use crate::session::{Desk, Document};
+use splitpoint_lab::view::{HeatChange, HeatEntry, HeatRegion, HeatView, Measure, SHADES};
+use splitpoint_lab::words::counted;
+use std::fmt::Write;
+use yew::prelude::*;
+
+/// How heat is shown; whether there is room for one column only. It is called by way of a pointer only, so that it can
+/// stand in a chunk.
+pub(crate) type HeatPane = fn(&Document, &Desk, bool, &Callback<Action>) -> Html;
+
+/// What the keys of the table that is shown got over time.
+pub(crate) fn heat_pane(document: &Document, desk: &Desk, _narrow: bool, dispatch: &Callback<Action>) -> Html {
+    let request = &desk.map.request;
+    let stage = document.lab.stage();
+    let view = stage.heat(request, desk.heat.measure);
+    let measures = Measure::NAMES.map(|(measure, name)| (name.to_owned(), Action::Heat(Looking::Measure(measure))));
+    let chosen = Measure::NAMES.iter().position(|(measure, _)| *measure == desk.heat.measure).unwrap_or(0);
+    let back = {
+        let dispatch = dispatch.clone();
+        Callback::from(move |event: KeyboardEvent| {
+            if event.key() == "Escape" {
+                event.stop_propagation();
+                dispatch.emit(Action::Heat(Looking::Open(false)));
+            }
+        })
+    };
+    html! {
+        <section class="page__pane orders heat" id="pane-heat" tabindex="-1" aria-label="Heat" onkeydown={back}>
+            <div class="heat__main">
+                <div class="heat__top">
+                    { text("h2", "orders__title", "Heat") }
+                    { text("b", "", &request.table) }
+                    { text("span", "soft", format!("{} in {}", view.total, counted(view.operations, "operation"))) }
+                    <span class="heat__space"></span>
+                    { segments("heat-measure", "What is counted", measures.to_vec(), chosen, dispatch) }
+                </div>
+                if view.cells.is_empty() {
+                    { text("p", "heat__none soft", "Nothing was counted here yet. Insert rows, run a script or read; then \
+                        each operation is a column, and each key has its place from the smallest at the top.") }
+                } else {
+                    { picture(&view, desk.heat.cell, desk.heat.measure, dispatch) }
+                }
+            </div>
+            if let Some((column, row)) = desk.heat.cell.filter(|_| !view.cells.is_empty()) {
+                { entries(&view, (column, row), stage.heat_entries(request, column, row), desk.heat.measure, dispatch) }
+            }
+        </section>
+    }
+}
+
+fn picture(view: &HeatView, cell: Option<(usize, usize)>, measure: Measure, dispatch: &Callback<Action>) -> Html {
+    let (columns, rows) = (view.columns.max(1), view.rows.len().max(1));
+    let pattern = if view.hot { "chip heat__pattern tone-warn" } else { "chip heat__pattern" };
+    html! {
+        <>
+            <div class="heat__top">
+                if !view.pattern.is_empty() {
+                    <p class={pattern}>{ if view.hot { "▲ " } else { "" } }{ &view.pattern }</p>
+                }
+                <span class="heat__space"></span>
+                <span class="heat__legend" aria-hidden="true">
+                    { "1" }
+                    for shade in 1..=SHADES {
+                        <span class={format!("heat__shade heat__shade--{shade}")}></span>
+                    }
+                    { format!("{} in {}", measure.counted(view.most), counted(view.width, "operation")) }
+                </span>
+            </div>
+            <div class="heat__heads" aria-hidden="true">
+                { text("span", "", "region") }
+                { text("span", "", "operations →, keys ↓, the smallest on top") }
+                { text("span", "", format!("last {} · all", view.recent)) }
+            </div>
+            <div class="heat__body">
+                <ul class="heat__regions" aria-label="Regions">
+                    for region in view.regions.iter().filter(|region| !region.rows.is_empty()) {
+                        { self::region(region, rows, view.recent) }
+                    }
+                </ul>
+                { matrix(view, (columns, rows), cell, measure, dispatch) }
+                <ul class="heat__shares" aria-hidden="true">
+                    for region in view.regions.iter().filter(|region| !region.rows.is_empty()) {
+                        { shares(region, rows) }
+                    }
+                </ul>
+            </div>
+            <p class="heat__axis" aria-hidden="true"><span>{ "1" }</span><span>{ view.operations }{ ", now" }</span></p>
+        </>
+    }
+}
+
+/// The place of some rows, in hundredths of the height.
+fn place(rows: &std::ops::Range<usize>, all: usize) -> String {
+    let percent = |rows: usize| rows as f64 * 100.0 / all as f64;
+    format!("top:{:.3}%;height:{:.3}%", percent(rows.start), percent(rows.len()))
+}
+
+fn percent(tenths: u32) -> String {
+    format!("{} %", (tenths + 5) / 10)
+}
+
+fn region(region: &HeatRegion, rows: usize, recent: u32) -> Html {
+    let told = format!(": {} of the last {recent} operations, {} of all", percent(region.recent), percent(region.all));
+    html! {
+        <li class="heat__region" key={region.label.clone()} ~style={place(&region.rows, rows)}>
+            <span class={classes!("heat__server", format!("server-{}", region.server % 4))}>{ &region.server_name }</span>
+            <span class="heat__name">
+                { text("b", "", &region.label) }
+                { text("span", "mono heat__range", &region.range) }
+                { text("span", "spoken", told) }
+            </span>
+        </li>
+    }
+}
+
+fn shares(region: &HeatRegion, rows: usize) -> Html {
+    let bar = |class: &'static str, tenths: u32| {
+        html! {
+            <span class="heat__share">
+                <svg class={class} viewBox="0 0 1000 8" preserveAspectRatio="none">
+                    <rect class="orders__all" width="1000" height="8" />
+                    <rect class="orders__part-of" width={tenths.to_string()} height="8" />
+                </svg>
+                { percent(tenths) }
+            </span>
+        }
+    };
+    html! {
+        <li class="heat__part" key={region.label.clone()} ~style={place(&region.rows, rows)}>
+            { bar("heat__bar heat__bar--hot", region.recent) }
+            { bar("heat__bar", region.all) }
+        </li>
+    }
+}
+
+/// The cells, the splits, and the cell that is looked at.
+fn matrix(
+    view: &HeatView,
+    (columns, rows): (usize, usize),
+    cell: Option<(usize, usize)>,
+    measure: Measure,
+    dispatch: &Callback<Action>,
+) -> Html {
+    let mut paths = vec![String::new(); usize::from(SHADES)];
+    for cell in &view.cells {
+        if let Some(path) = paths.get_mut(usize::from(cell.shade) - 1) {
+            // Writing to a String cannot fail.
+            let _ = write!(path, "M{} {}h1v1h-1z", cell.column, cell.row);
+        }
+    }
+    let to = move |column: usize, row: usize| Action::Heat(Looking::Cell(column.min(columns - 1), row.min(rows - 1)));
+    let onkeydown = {
+        let dispatch = dispatch.clone();
+        Callback::from(move |event: KeyboardEvent| {
+            let (column, row) = cell.unwrap_or((columns - 1, 0));
+            let action = match event.key().as_str() {
+                "ArrowLeft" => to(column.saturating_sub(1), row),
+                "ArrowRight" => to(column + 1, row),
+                "ArrowUp" => to(column, row.saturating_sub(1)),
+                "ArrowDown" => to(column, row + 1),
+                "Home" => to(0, row),
+                "End" => to(columns - 1, row),
+                _ => return,
+            };
+            event.prevent_default();
+            dispatch.emit(action);
+        })
+    };
+    let onclick = {
+        let dispatch = dispatch.clone();
+        Callback::from(move |event: MouseEvent| {
+            if let Some((x, y)) = interop::within(&event, "data-arrows") {
+                dispatch.emit(to((x * columns as f64) as usize, (y * rows as f64) as usize));
+            }
+        })
+    };
+    let told = match cell {
+        None => "Press an arrow key to look at a cell.".to_owned(),
+        Some((column, row)) => about(view, column, row, measure),
+    };
+    html! {
+        <div class="heat__matrix" tabindex="0" role="group" data-arrows="" aria-label="Operations against keys: arrow keys choose a cell" {onkeydown} {onclick}>
+            <svg class="heat__cells" viewBox={format!("0 0 {columns} {rows}")} preserveAspectRatio="none" shape-rendering="crispEdges" aria-hidden="true">
+                for region in &view.regions {
+                    <rect class={classes!("heat__tint", (region.recent >= 500).then_some("heat__tint--hot"))} x="0" y={region.rows.start.to_string()} width={columns.to_string()} height={region.rows.len().to_string()} />
+                }
+                for (shade, path) in paths.into_iter().enumerate() {
+                    <path class={format!("heat__shade--{}", shade + 1)} d={path} />
+                }
+                if let Some((column, row)) = cell {
+                    <rect class="heat__ring" x={column.to_string()} y={row.to_string()} width="1" height="1" />
+                }
+            </svg>
+            for (number, change) in view.changes.iter().enumerate() {
+                { split(number, change, view, rows) }
+            }
+            { text("span", "spoken", told) }
+        </div>
+    }
+}
+
+/// A split as a line from where it happened, at the top of a row.
+fn split(number: usize, change: &HeatChange, view: &HeatView, rows: usize) -> Html {
+    let Some(row) = change.row else { return Html::default() };
+    let across = f64::from(change.before) / f64::from(view.width) * 100.0 / view.columns.max(1) as f64;
+    let left = across.clamp(0.0, 100.0);
+    let style = format!("left:{left:.3}%;top:{:.3}%", row as f64 * 100.0 / rows as f64);
+    html! {
+        <span class={classes!("heat__split", (left > 60.0).then_some("heat__split--late"))} key={number} ~style={style}>
+            { text("span", "heat__words", format!("after {}: {}", change.before, change.text)) }
+        </span>
+    }
+}
+
+/// A cell in words.
+fn about(view: &HeatView, column: usize, row: usize, measure: Measure) -> String {
+    let from = column as u64 * u64::from(view.width) + 1;
+    let to = (from + u64::from(view.width) - 1).min(view.operations.into());
+    let amount = view.cells.iter().find(|cell| (cell.column, cell.row) == (column, row)).map_or(0, |cell| cell.amount);
+    let key = match (view.rows.get(row), view.rows.get(row + 1)) {
+        (Some(start), Some(end)) if start.is_empty() => format!("keys before {end}"),
+        (Some(start), Some(end)) => format!("keys from {start} to before {end}"),
+        (Some(start), None) if start.is_empty() => "all keys".to_owned(),
+        (Some(start), None) => format!("keys from {start} on"),
+        (None, _) => String::new(),
+    };
+    format!("Operations {from} to {to}, {key}: {}", measure.counted(amount))
+}
+
+/// What loaded the cell that is looked at.
+fn entries(
+    view: &HeatView,
+    (column, row): (usize, usize),
+    (entries, more): (Vec<HeatEntry>, usize),
+    measure: Measure,
+    dispatch: &Callback<Action>,
+) -> Html {
+    html! {
+        <section class="heat__about" aria-label="The cell" aria-live="polite">
+            { text("h3", "orders__name", about(view, column, row, measure)) }
+            <ul class="heat__entries">
+                for entry in &entries {
+                    <li class="heat__entry" key={entry.number}>
+                        { text("span", "soft", entry.number) }
+                        if let Some(one) = entry.letter {
+                            { letter(one) }
+                        }
+                        { text("span", "heat__text", &entry.text) }
+                        <button type="button" class="link" aria-label={format!("Go to the step of operation {}", entry.number)} onclick={click(dispatch, Action::Heat(Looking::Go(entry.place)))}>{ "go to step" }</button>
+                    </li>
+                }
+            </ul>
+            if more > 0 {
+                { text("p", "soft", format!("{} more.", counted(more as u64, "operation"))) }
+            }
+            if entries.is_empty() {
+                { text("p", "soft", "No operation of these met these keys.") }
+            }
+        </section>
+    }
+}

@@ -4,6 +4,7 @@ mod console;
 mod link;
 mod report;
 mod saved;
+mod trail;
 mod transport;
 
 use crate::intent::Intent;

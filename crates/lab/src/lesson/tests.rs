@@ -1,0 +1,1 @@
+//! Files of lessons with one fault each, and the player.

@@ -38,10 +38,14 @@ pub fn check(lesson: &Arc<Lesson>, language: &'static Language) -> Report {
 
 /// Reads and plays the lesson of a file, and lists what is wrong: the line and the sentence of each fault.
 pub fn told(id: &str, text: &str, language: &'static Language) -> Report {
-    match Lesson::read(id, text) {
+    let mut report = match Lesson::read(id, text) {
         Ok(lesson) => check(&Arc::new(lesson), language),
         Err(fault) => Report { faults: vec![fault], told: String::new() },
-    }
+    };
+    let unfilled = (1..).zip(text.lines()).filter(|(_, line)| line.contains('‹'));
+    report.faults.extend(unfilled.map(|(line, _)| Fault::new(line, Trouble::Unfilled)));
+    report.faults.sort_by_key(|fault| fault.line);
+    report
 }
 
 struct Checker<'a> {
@@ -102,10 +106,11 @@ impl Checker<'_> {
             for text in lines.take((next.lines.end - next.lines.start) as usize) {
                 self.say(format!("  {letter}> {text}"));
             }
+            let before = session.atoms();
             player.next(session)?;
             let sentence = session.view(&view()).sentence;
             let text = sentence.text();
-            if text.is_empty() && !is_queue {
+            if !is_queue && (text.is_empty() || session.atoms() == before) {
                 self.fault(line, Trouble::NoSentence);
             }
             if !is_queue {
@@ -254,8 +259,9 @@ fn says(text: &str, answer: &str) -> bool {
     if answer.is_empty() || matches!(answer, "yes" | "no" | "true" | "false") {
         return false;
     }
+    let (text, answer) = (text.to_lowercase(), answer.to_lowercase());
     let is_word = |letter: Option<char>| letter.is_some_and(char::is_alphanumeric);
-    text.match_indices(answer)
+    text.match_indices(&answer)
         .any(|(at, _)| !is_word(text[..at].chars().next_back()) && !is_word(text[at + answer.len()..].chars().next()))
 }
 

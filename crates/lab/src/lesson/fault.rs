@@ -129,6 +129,8 @@ pub enum Trouble {
     NotMet(String),
     /// A lesson without a goal.
     NoGoal,
+    /// Something is still to be filled in.
+    Unfilled,
     /// A value that is shown does not exist at that moment.
     Nothing(String),
 }
@@ -220,6 +222,7 @@ impl fmt::Display for Trouble {
             Self::MetAtStart(words) => write!(f, "“{words}” is reached before the reader does anything. Ask for more."),
             Self::NotMet(words) => write!(f, "The solution does not reach “{words}”. Correct it or the condition."),
             Self::NoGoal => f.write_str("No stop has a goal. Add a block “goal”: something to break, or a figure to beat."),
+            Self::Unfilled => f.write_str("Something stands between ‹ and ›. Write your own words there."),
             Self::Nothing(value) => write!(f, "There is no “{value}” at this moment. Show another value or move it."),
         }
     }

@@ -10,6 +10,11 @@ impl Session {
         self.log.id()
     }
 
+    /// How many atoms lie behind the cursor.
+    pub(crate) fn atoms(&self) -> u64 {
+        self.log.step(self.log.at()).place.atoms
+    }
+
     /// Whether the cursor stands in the midst of an atom.
     pub(crate) fn is_midst(&self) -> bool {
         self.log.event().is_some()

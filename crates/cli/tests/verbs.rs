@@ -67,6 +67,10 @@ fn lessons_are_checked_by_file_and_by_folder() {
     assert!(text.starts_with(&format!("{}:", broken.display())) && text.contains("cannot be played"), "{text}");
     let (status, told, _) = run(&["lesson", "check", &format!("{folder}/salt.md"), "--tell"], "");
     assert!(status == 0 && told.starts_with("Salting and its bill: "), "{told}");
+    let lesson = format!("{folder}/prepend-race.md");
+    let (status, picture, _) = run(&["poster", "--lesson", &lesson, "--stop", "2"], "");
+    assert!(status == 0 && picture.starts_with("<svg") && picture.contains("from Ben"), "{picture}");
+    refused(&["poster", "--lesson", &lesson, "--stop", "99"], "", "so none is stop 99");
     refused(&["lesson", "check", "no-such-lesson.md"], "", "cannot be read");
     let empty = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("no-lessons");
     fs::create_dir_all(&empty).expect("it can be made");

@@ -192,16 +192,7 @@ impl Checker<'_> {
                 self.fault(line, Trouble::GivenAway(answer.clone(), place));
             }
         }
-        // Wrong answers are answered, and the first one counts.
-        let wrong = match &question.asked {
-            Asked::Choice(choices) => choices.iter().find(|choice| key_of(choice) != answer).cloned(),
-            _ => None,
-        };
-        if let Some(wrong) = wrong {
-            let mut trial = player.clone();
-            let verdict = trial.answer(session, &wrong);
-            debug_assert!(verdict.is_some_and(|verdict| !verdict.right) && trial.show(session).open);
-        }
+        // Whoever is right sees the rest.
         let _ = player.answer(session, &answer);
     }
 

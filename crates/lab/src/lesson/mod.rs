@@ -19,9 +19,9 @@ mod shelf;
 mod value;
 
 pub use checker::{Report, check, told};
-pub use condition::{Comparison, Condition, Todo};
+pub use condition::{Comparison, Condition, Term, Todo};
 pub use fault::{Fault, Trouble};
-pub use player::{Chip, CodeLine, Place, Player, Prediction, Shown, Verdict, Wish};
+pub use player::{Chip, CodeLine, Place, Player, Prediction, Shown, Target, Verdict, Wish};
 pub use progress::{Answered, Progress};
 pub use prose::{Kind, Piece};
 pub use shelf::{SHELF, Shelved, shelved};

@@ -248,11 +248,11 @@ impl Player {
             return Place::On { stop, step, between: false };
         }
         let tip = self.walked.last().and_then(|walked| walked.nodes.last()).copied().unwrap_or(0);
-        let points =
+        let mut points =
             self.walked.iter().enumerate().flat_map(|(stop, walked)| {
                 walked.nodes.iter().enumerate().map(move |(step, node)| (stop, step, *node))
             });
-        let behind = points.filter(|(.., node)| session.leads_to(*node, here)).last();
+        let behind = points.rfind(|(.., node)| session.leads_to(*node, here));
         let (stop, step, node) = behind.unwrap_or((0, 0, 0));
         if behind.is_some() && session.leads_to(here, tip) {
             return Place::On { stop, step, between: node != here || session.is_midst() };
@@ -264,7 +264,7 @@ impl Player {
     pub fn back(&mut self, session: &mut Session) {
         let (Place::On { stop, step, .. } | Place::Left { stop, step }) = self.place(session);
         self.at = (stop, step);
-        session.to_node(self.walked[stop].nodes[step]);
+        session.go_to_node(self.walked[stop].nodes[step]);
     }
 
     /// One step of the path: the next statement, or on to the next stop where all are done. Who is on another way is only
@@ -272,7 +272,6 @@ impl Player {
     ///
     /// # Errors
     /// What is wrong with the stop or the step.
-    #[expect(clippy::should_implement_trait, reason = "it needs the session")]
     pub fn next(&mut self, session: &mut Session) -> Result<bool, Fault> {
         match self.place(session) {
             Place::Left { .. } => {
@@ -301,9 +300,9 @@ impl Player {
             self.answers[stop].get_or_insert(Answered::Revealed);
         }
         if let Some(node) = walked.nodes.get(step + 1) {
-            session.to_node(*node);
+            session.go_to_node(*node);
         } else {
-            session.to_node(walked.nodes[step]);
+            session.go_to_node(walked.nodes[step]);
             let line = self.lesson.stops[stop].scripts[*block].line + next.lines.start;
             self.lesson.play(session, next, line)?;
             self.walked[stop].nodes.push(session.node());
@@ -312,7 +311,8 @@ impl Player {
         Ok(true)
     }
 
-    /// To the beginning of a stop. What lies before it is played, where it was not yet.
+    /// To the beginning of a stop. What lies before it is played, where it was not yet, and predictions on the way are
+    /// revealed.
     ///
     /// # Errors
     /// What is wrong with a stop or a step on the way.
@@ -320,17 +320,14 @@ impl Player {
         while self.walked.len() <= stop {
             let last = self.walked.len() - 1;
             self.at = (last, self.walked[last].nodes.len() - 1);
-            session.to_node(self.walked[last].nodes[self.at.1]);
-            let answered = self.answers[last];
+            session.go_to_node(self.walked[last].nodes[self.at.1]);
             while self.at.1 < self.walked[last].steps.len() {
                 self.advance(session)?;
             }
-            // Whoever jumps over a prediction has not seen it.
-            self.answers[last] = if last < stop { answered.or(self.answers[last]) } else { answered };
             self.enter(session)?;
         }
         self.at = (stop, 0);
-        session.to_node(self.walked[stop].nodes[0]);
+        session.go_to_node(self.walked[stop].nodes[0]);
         Ok(())
     }
 
@@ -401,6 +398,9 @@ impl Player {
     }
 
     /// Looks whether the reader has reached something: to be called whenever a step was done. Whether there is news.
+    ///
+    /// Costs count once all clients are through. A condition about every order searches at most 20,000 states, and only
+    /// while at least two clients can step.
     pub fn watch(&mut self, session: &Session) -> bool {
         let here = session.node();
         let mut news = false;

@@ -190,7 +190,7 @@ impl Value {
                 let mut values = whole.lines.into_iter().filter(|line| line.column == *column).map(|line| line.value);
                 match self {
                     Self::FirstValue(_) => values.next(),
-                    Self::LastValue(_) => values.last(),
+                    Self::LastValue(_) => values.next_back(),
                     _ => Some(values.collect::<Vec<_>>().join(" ")),
                 }
             }

@@ -26,7 +26,7 @@ impl Session {
     }
 
     /// Puts the cursor to after a decision, on this branch or on the first that has it.
-    pub(crate) fn to_node(&mut self, id: u32) {
+    pub(crate) fn go_to_node(&mut self, id: u32) {
         let here = self.log.branch();
         for branch in std::iter::once(here).chain(0..self.log.branches().len()) {
             if self.log.find(id).is_none() {

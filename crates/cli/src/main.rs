@@ -1,6 +1,7 @@
 //! The binary `splitpoint`: scripts of the HBase shell, their orders, transcripts and links, and checks of documentation.
 
 mod check;
+mod lesson;
 mod orders;
 mod outcome;
 mod play;
@@ -107,6 +108,8 @@ enum Verb {
         #[arg(long)]
         update: bool,
     },
+    /// Checks lessons: files of text that are played, as docs/lesson.md describes them.
+    Lesson(lesson::Request),
     /// Prints what completes these commands in a shell.
     Completions {
         /// Which.
@@ -186,6 +189,7 @@ fn act(verb: Verb) -> Result<Outcome, String> {
             Ok(outcome)
         }
         Verb::Check { docs, update } => check::check(&docs, update),
+        Verb::Lesson(request) => lesson::act(&request),
         Verb::Completions { shell } => {
             let mut text = Vec::new();
             clap_complete::generate(shell, &mut Arguments::command(), "splitpoint", &mut text);

@@ -5,17 +5,20 @@ use crate::outcome::Outcome;
 use crate::play;
 use crate::transcript;
 use clap::{Args, ValueEnum};
+use splitpoint_lab::lesson::{Fault, Lesson, Player};
 use splitpoint_lab::picture::{Layout, Theme, Wish};
 use splitpoint_lab::session::{Link, Session};
 use splitpoint_lab::sim::language::LANGUAGE;
 use splitpoint_lab::view::KeyNotation;
 use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 /// What is drawn, and how.
 #[derive(Args)]
 pub(crate) struct Request {
     /// The script; it is played to its end, and its failures are part of the picture.
-    #[arg(required_unless_present_any = ["start", "link"])]
+    #[arg(required_unless_present_any = ["start", "link", "lesson"])]
     file: Option<String>,
     /// What it starts from: comments, actions, pets, partitions or empty.
     #[arg(long)]
@@ -23,6 +26,12 @@ pub(crate) struct Request {
     /// A link, or its part from `#` on.
     #[arg(long, conflicts_with_all = ["file", "start"])]
     link: Option<String>,
+    /// The file of a lesson.
+    #[arg(long, conflicts_with_all = ["file", "start", "link"])]
+    lesson: Option<PathBuf>,
+    /// Of a lesson the stop, from 1, with all its steps done.
+    #[arg(long, default_value_t = 1, requires = "lesson", value_parser = clap::value_parser!(u64).range(1..=1_000))]
+    stop: u64,
     /// After so many steps; without it at the end of a script, at the beginning of an example, where a link leads.
     #[arg(long)]
     step: Option<u64>,
@@ -69,7 +78,15 @@ enum Shade {
 
 /// Draws it, and writes the file.
 pub(crate) fn draw(request: &Request) -> Result<Outcome, String> {
-    let (mut session, link) = open(request)?;
+    let mut seen = None;
+    let (mut session, link) = match &request.lesson {
+        Some(file) => {
+            let (session, table) = visit(file, request.stop)?;
+            seen = Some(table).filter(|table| !table.is_empty());
+            (session, None)
+        }
+        None => open(request)?,
+    };
     if let Some(grain) = request.grain {
         session.set_grain(grain.into());
     }
@@ -82,7 +99,7 @@ pub(crate) fn draw(request: &Request) -> Result<Outcome, String> {
         session.seek(step);
     }
     let tables = session.view(&transcript::nothing()).tables;
-    let asked = request.table.clone().or(link.as_ref().and_then(|link| link.table.clone()));
+    let asked = request.table.clone().or(link.as_ref().and_then(|link| link.table.clone())).or(seen);
     let table = match asked {
         Some(table) if tables.contains(&table) => table,
         Some(table) => return Err(format!("There is no table “{table}” at this step: there are {}.", listed(&tables))),
@@ -113,6 +130,24 @@ pub(crate) fn draw(request: &Request) -> Result<Outcome, String> {
             Ok(Outcome::default())
         }
     }
+}
+
+/// The session after a stop of a lesson, and the table that is seen there.
+fn visit(file: &Path, stop: u64) -> Result<(Session, String), String> {
+    let name = file.display();
+    let text = fs::read_to_string(file).map_err(|error| format!("“{name}” cannot be read: {error}."))?;
+    let told = |fault: Fault| format!("{name}:{}: {fault}", fault.line);
+    let lesson = Arc::new(Lesson::read("", &text).map_err(told)?);
+    let at = usize::try_from(stop - 1).ok().filter(|at| *at < lesson.stops.len());
+    let at = at.ok_or_else(|| format!("“{name}” has only {} stops, so none is stop {stop}.", lesson.stops.len()))?;
+    let mut session = lesson.session(&LANGUAGE).map_err(told)?;
+    let mut player = Player::open(lesson, &mut session).map_err(told)?;
+    player.go(&mut session, at).map_err(told)?;
+    for _ in 0..player.show(&session).steps {
+        player.next(&mut session).map_err(told)?;
+    }
+    let table = player.show(&session).wish.table;
+    Ok((session, table))
 }
 
 /// The session, and the link that it came from.

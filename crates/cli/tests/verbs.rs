@@ -57,6 +57,27 @@ fn refused(arguments: &[&str], input: &str, part: &str) {
 }
 
 #[test]
+fn lessons_are_checked_by_file_and_by_folder() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../lab/lessons");
+    assert_eq!(run(&["lesson", "check", folder], ""), (0, String::new(), String::new()));
+    let whole = fs::read_to_string(format!("{folder}/upside-down.md")).expect("it is there");
+    let broken = file("broken.md", &whole.replace("key(20)", "key(2"));
+    let (status, text, problems) = run(&["lesson", "check", name(&broken)], "");
+    assert_eq!((status, problems.as_str()), (1, ""));
+    assert!(text.starts_with(&format!("{}:", broken.display())) && text.contains("cannot be played"), "{text}");
+    let (status, told, _) = run(&["lesson", "check", &format!("{folder}/salt.md"), "--tell"], "");
+    assert!(status == 0 && told.starts_with("Salting and its bill: "), "{told}");
+    let lesson = format!("{folder}/prepend-race.md");
+    let (status, picture, _) = run(&["poster", "--lesson", &lesson, "--stop", "2"], "");
+    assert!(status == 0 && picture.starts_with("<svg") && picture.contains("from Ben"), "{picture}");
+    refused(&["poster", "--lesson", &lesson, "--stop", "99"], "", "so none is stop 99");
+    refused(&["lesson", "check", "no-such-lesson.md"], "", "cannot be read");
+    let empty = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("no-lessons");
+    fs::create_dir_all(&empty).expect("it can be made");
+    refused(&["lesson", "check", name(&empty)], "", "Name a folder of lessons");
+}
+
+#[test]
 fn run_prints_what_the_shell_prints() {
     let want = "hbase:001:0> create 't', 'f'\nCreated table t\nTook 0.0030 seconds\n=> Hbase::Table - t\n\
         hbase:002:0> put 't', '18', 'f:x', 'Cool'\nTook 0.0060 seconds\n\

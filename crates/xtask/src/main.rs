@@ -5,6 +5,7 @@
 
 mod command;
 mod hbase;
+mod lesson;
 mod lint;
 mod module;
 mod order;

@@ -2,7 +2,7 @@
 
 use crate::outcome::{Outcome, Problem};
 use crate::project::Project;
-use crate::{hbase, lint, page, rule, size, suite, tool};
+use crate::{hbase, lesson, lint, page, rule, size, suite, tool};
 use std::panic;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
@@ -108,6 +108,12 @@ pub(crate) const ALL: &[Task] = &[
             tool::PACKAGES,
             suite::BENCH_IN_BROWSER,
         ])],
+    },
+    Task {
+        name: "lesson",
+        takes: "NAME",
+        what: "Makes the file of a new lesson, to be filled in: crates/lab/lessons/NAME.md.",
+        stages: &[alone(&[lesson::NEW])],
     },
     Task {
         name: "hbase",

@@ -12,6 +12,7 @@ use crate::words::{self, command};
 use splitpoint_model::bytes::{TableName, to_string_binary};
 use std::collections::VecDeque;
 use std::iter;
+use std::ops::Range;
 
 /// Atoms of a script that are steps of their own, before it goes in bursts of about so many, most of them a command.
 const STEPS: u32 = 4_000;
@@ -68,6 +69,11 @@ impl Player {
         self.client
     }
 
+    /// Whether it goes back.
+    pub(crate) fn goes_back(&self) -> bool {
+        self.directions.iter().any(|direction| matches!(direction, Direction::Back(_)))
+    }
+
     /// A part of it as an intent.
     fn part(&self, text: String, line: u32) -> Intent {
         Intent::Script { language: self.language.to_owned(), text, line, width: self.width }
@@ -94,6 +100,45 @@ impl Session {
             (language.read)(text)?.into()
         };
         Ok(Player { language: language.name, directions, client, width, runs: None, steps: 0 })
+    }
+
+    /// Each statement of a script as a script of its own, with its lines, counted from 0. It begins as client A; who speaks
+    /// is no statement.
+    ///
+    /// # Errors
+    /// What is wrong with one of them.
+    pub(crate) fn statements(&self, text: &str) -> Result<Vec<(Range<u32>, Player)>, Refusal> {
+        let language = self.log.language();
+        let language = language.ok_or_else(|| Refusal::ours(Field::Script, Objection::NoLanguage(String::new())))?;
+        let mut statements = Vec::new();
+        let (mut client, mut first, mut statement) = (0, 0, String::new());
+        let last = text.lines().count();
+        for (line, at) in text.lines().zip(1_u32..) {
+            let is_aside = line.trim().is_empty() || line.trim_start().starts_with('#');
+            if statement.is_empty() && is_aside {
+                first = at;
+                continue;
+            }
+            statement.push_str(line);
+            statement.push('\n');
+            if !(language.is_whole)(&statement) && at as usize != last {
+                continue;
+            }
+            for mut direction in (language.read)(&std::mem::take(&mut statement))? {
+                match &mut direction {
+                    Direction::Client(next) => client = *next,
+                    Direction::Run { line, .. } | Direction::Begin { line, .. } => *line = first + 1,
+                    Direction::Step { .. } | Direction::Back(_) => {}
+                }
+                if !matches!(direction, Direction::Client(_)) {
+                    let directions = VecDeque::from([Direction::Client(client), direction]);
+                    let player = Player { language: language.name, directions, client, width: 0, runs: None, steps: 0 };
+                    statements.push((first..at, player));
+                }
+            }
+            first = at;
+        }
+        Ok(statements)
     }
 
     /// Goes on with a script, at most `limit` atoms. `false` where there is more to do.

@@ -5,6 +5,7 @@ mod link;
 mod orders;
 mod report;
 mod saved;
+mod trail;
 mod transport;
 
 use crate::intent::Intent;

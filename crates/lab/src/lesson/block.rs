@@ -1,0 +1,118 @@
+//! Blocks of a lesson: shell lines, and what is to be seen.
+
+use super::fault::{Fault, Trouble};
+use crate::session::{Player, Session};
+use crate::view::KeyNotation;
+use std::ops::Range;
+
+/// Shell lines.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Block {
+    /// The line of the first of them in the file.
+    pub(super) line: u32,
+    pub(super) text: String,
+    pub(super) use_: Use,
+}
+
+/// What a block of shell lines is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Use {
+    /// Played before the stop is seen.
+    Setup,
+    /// Played statement by statement.
+    Play,
+    /// Likewise, and a command has to fail.
+    Fails,
+    /// Given to the clients, of whom none does anything yet.
+    Queue,
+    /// Shows that a goal can be reached.
+    Solution,
+}
+
+/// What is to be seen; `None`: as before.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub(super) struct Look {
+    pub(super) table: Option<String>,
+    pub(super) notation: Option<KeyNotation>,
+    pub(super) panes: Option<Vec<&'static str>>,
+    pub(super) columns: Option<Vec<&'static str>>,
+}
+
+impl Look {
+    /// This one where it says something, else what was before.
+    pub(super) fn over(&self, before: &Self) -> Self {
+        Self {
+            table: self.table.clone().or_else(|| before.table.clone()),
+            notation: self.notation.or(before.notation),
+            panes: self.panes.clone().or_else(|| before.panes.clone()),
+            columns: self.columns.clone().or_else(|| before.columns.clone()),
+        }
+    }
+}
+
+/// Atoms that are done at once, and how often, before a script counts as endless.
+const SLICE: u32 = 1_000;
+const SLICES: u32 = 2_000;
+
+/// One statement of a block, which *Next* does.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Step {
+    /// Its lines in the block, counted from 0.
+    pub(super) lines: Range<u32>,
+    what: What,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum What {
+    Play(Player),
+    Queue(String),
+}
+
+impl Step {
+    /// Whose it is: 0 is A.
+    pub(super) fn index(&self) -> u8 {
+        match &self.what {
+            What::Play(player) => player.client(),
+            What::Queue(_) => 0,
+        }
+    }
+
+    /// Whose it is, by letter.
+    pub(super) fn client(&self) -> char {
+        char::from(b'A' + self.index())
+    }
+
+    /// Does it.
+    pub(super) fn play(&self, session: &mut Session) -> Result<(), Trouble> {
+        let refused = |refusal: crate::session::Refusal| Trouble::Script(refusal.to_string());
+        match &self.what {
+            What::Queue(text) => session.queue(0, 0, text).map_err(refused),
+            What::Play(player) => {
+                let mut player = player.clone();
+                for _ in 0..SLICES {
+                    if session.play(&mut player, SLICE).map_err(refused)? {
+                        return Ok(());
+                    }
+                }
+                Err(Trouble::Endless)
+            }
+        }
+    }
+}
+
+impl Block {
+    /// Its statements.
+    pub(super) fn steps(&self, session: &Session) -> Result<Vec<Step>, Fault> {
+        let lines = u32::try_from(self.text.lines().count()).unwrap_or(u32::MAX);
+        if self.use_ == Use::Queue {
+            return Ok(vec![Step { lines: 0..lines, what: What::Queue(self.text.clone()) }]);
+        }
+        let parts = session.statements(&self.text);
+        let parts = parts.map_err(|refusal| Fault::new(self.line, Trouble::Script(refusal.to_string())))?;
+        if let Some((lines, _)) = parts.iter().find(|(_, player)| player.goes_back()) {
+            return Err(Fault::new(self.line + lines.start, Trouble::Back));
+        }
+        let step = |(lines, player)| Step { lines, what: What::Play(player) };
+        Ok(parts.into_iter().map(step).collect())
+    }
+}

@@ -1,0 +1,171 @@
+//! What has to be so: comparisons of values, and promises.
+
+use super::fault::{Fault, Trouble};
+use super::value::Value;
+use crate::notation::Encoding;
+use crate::promise::{Promise, Resource};
+use std::cmp::Ordering;
+
+/// Something that is so, or not.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Condition {
+    /// A promise holds.
+    Kept(Promise),
+    /// A promise is broken.
+    Broken(Promise),
+    /// A promise holds in every order in which the clients can go on from here.
+    EveryOrder(Promise),
+    /// Two things compare so.
+    Compare(Term, Comparison, Term),
+}
+
+/// How two things compare.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Comparison {
+    /// They are the same.
+    Same,
+    /// They are not.
+    Other,
+    /// The first is a smaller number, or the same.
+    AtMost,
+    /// The first is a larger number, or the same.
+    AtLeast,
+    /// The first is a smaller number.
+    Less,
+    /// The first is a larger number.
+    More,
+}
+
+const COMPARISONS: [(&str, Comparison); 6] = [
+    (" <= ", Comparison::AtMost),
+    (" >= ", Comparison::AtLeast),
+    (" != ", Comparison::Other),
+    (" = ", Comparison::Same),
+    (" < ", Comparison::Less),
+    (" > ", Comparison::More),
+];
+
+/// A side of a comparison.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Term {
+    /// What the model says.
+    Value(Value),
+    /// A number, or a text that stands in quotes in the file.
+    Text(String),
+}
+
+/// Words, and what has to be so at one moment for them to be true.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Todo {
+    /// For the reader.
+    pub words: String,
+    /// All of it.
+    pub conditions: Vec<Condition>,
+    pub(super) line: u32,
+}
+
+/// The table that a promise is about, and what its keys are made of.
+#[derive(Clone, Debug)]
+pub(super) struct About {
+    pub(super) table: String,
+    pub(super) key: Encoding,
+}
+
+impl Comparison {
+    /// Whether two texts compare so. Only numbers are smaller or larger.
+    pub(super) fn holds(self, one: &str, other: &str) -> bool {
+        let numbers = one.parse::<i64>().ok().zip(other.parse::<i64>().ok());
+        let order = numbers.map(|(one, other)| one.cmp(&other));
+        match self {
+            Self::Same => one == other,
+            Self::Other => one != other,
+            Self::AtMost => order.is_some_and(Ordering::is_le),
+            Self::AtLeast => order.is_some_and(Ordering::is_ge),
+            Self::Less => order == Some(Ordering::Less),
+            Self::More => order == Some(Ordering::Greater),
+        }
+    }
+}
+
+impl Term {
+    fn read(text: &str) -> Result<Self, Trouble> {
+        let text = text.trim();
+        let quoted = text.strip_prefix('\'').and_then(|text| text.strip_suffix('\''));
+        match quoted {
+            Some(text) => Ok(Self::Text(text.to_owned())),
+            None if text.parse::<i64>().is_ok() => Ok(Self::Text(text.to_owned())),
+            None => Value::read(text).map(Self::Value),
+        }
+    }
+}
+
+impl Condition {
+    /// Whether a text is a condition and no value: that has no sign with spaces around it.
+    pub(super) fn is_one(text: &str) -> bool {
+        COMPARISONS.iter().any(|(sign, _)| text.contains(sign))
+    }
+
+    pub(super) fn read(text: &str, about: &About, line: u32) -> Result<Self, Fault> {
+        let fault = |trouble| Fault::new(line, trouble);
+        let text = text.trim();
+        let rest = |word: &str| text.strip_prefix(word).map(str::trim);
+        if let Some(rest) = rest("kept ") {
+            return promise(rest, about).map(Self::Kept).map_err(fault);
+        }
+        if let Some(rest) = rest("broken ") {
+            return promise(rest, about).map(Self::Broken).map_err(fault);
+        }
+        if let Some(rest) = rest("every order keeps ") {
+            return promise(rest, about).map(Self::EveryOrder).map_err(fault);
+        }
+        let found = COMPARISONS.iter().find_map(|(sign, how)| Some((text.split_once(sign)?, *how)));
+        let ((one, other), how) = found.ok_or_else(|| fault(Trouble::UnknownCondition(text.to_owned())))?;
+        Ok(Self::Compare(Term::read(one).map_err(fault)?, how, Term::read(other).map_err(fault)?))
+    }
+}
+
+/// A promise about a table.
+fn promise(text: &str, about: &About) -> Result<Promise, Trouble> {
+    let unknown = || Trouble::UnknownPromise(text.to_owned());
+    let table = || about.table.clone();
+    let row = |typed: &str| {
+        let key = about.key.encode(typed.trim());
+        key.map_err(|problem| Trouble::Key(typed.trim().to_owned(), problem.sentence))
+    };
+    let column = |text: &str| {
+        let (family, qualifier) = text.split_once(':')?;
+        Some((family.to_owned(), qualifier.as_bytes().to_vec()))
+    };
+    if text == "acknowledged" {
+        return Ok(Promise::Acknowledged { table: table() });
+    }
+    if let Some(count) = text.strip_prefix("rows ") {
+        return Ok(Promise::Rows { table: table(), count: count.trim().parse().map_err(|_| unknown())? });
+    }
+    if let Some(typed) = text.strip_prefix("row ") {
+        return Ok(Promise::Row { table: table(), row: row(typed)?, there: true });
+    }
+    if let Some(typed) = text.strip_prefix("no row ") {
+        return Ok(Promise::Row { table: table(), row: row(typed)?, there: false });
+    }
+    if let Some(rest) = text.strip_prefix("together ") {
+        let cells = rest.split(',').map(|cell| {
+            let mut words = cell.split_whitespace();
+            let (key, name, value) = (words.next(), words.next(), words.next());
+            let (key, name, value) = key.zip(name).zip(value).map(|((a, b), c)| (a, b, c)).ok_or_else(unknown)?;
+            let (family, qualifier) = column(name).ok_or_else(unknown)?;
+            Ok((row(key)?, family, qualifier, value.as_bytes().to_vec()))
+        });
+        return Ok(Promise::Together { table: table(), cells: cells.collect::<Result<_, Trouble>>()? });
+    }
+    if let Some((most, what)) = text.strip_prefix("at most ").and_then(|rest| rest.split_once(' ')) {
+        let resource = match what.trim() {
+            "calls" => Resource::Calls,
+            "rows" => Resource::Rows,
+            "cells" => Resource::Cells,
+            _ => return Err(unknown()),
+        };
+        return Ok(Promise::AtMost { resource, most: most.parse().map_err(|_| unknown())?, client: None });
+    }
+    Err(unknown())
+}

@@ -1,0 +1,633 @@
+//! A lesson at play: a value that walks a session along it.
+
+use super::block::{Block, Look, Step, Use};
+use super::condition::{Condition, Todo};
+use super::fault::{Fault, Trouble};
+use super::judge;
+use super::progress::{Answered, Progress};
+use super::prose::Piece;
+use super::{Answer, Asked, Lesson, Paragraph, Stop};
+use crate::scenario;
+use crate::session::{Kind, Session};
+use crate::sim::language::Language;
+use crate::view::{KeyNotation, ViewRequest, row_text};
+use std::sync::Arc;
+
+/// A lesson at play.
+///
+/// It belongs to one session and is handed that with each call. Where the reader stands is read from the cursor of the
+/// session, so going back, scrubbing and branching need no word to the player: [`Player::show`] after every change of
+/// the session says what there is to read, and [`Player::watch`] whether a goal was reached.
+#[derive(Clone, Debug)]
+pub struct Player {
+    lesson: Arc<Lesson>,
+    /// Stops that were entered, in order.
+    walked: Vec<Walked>,
+    /// Where the path was last played or gone to: stop, steps of it that are done.
+    at: (usize, usize),
+    answers: Vec<Option<Answered>>,
+    /// What was answered last at each stop.
+    given: Vec<Option<String>>,
+    reached: Vec<(usize, usize)>,
+}
+
+/// A stop that was entered.
+#[derive(Clone, Debug)]
+pub(super) struct Walked {
+    /// What there is to do, each with the block it stands in.
+    pub(super) steps: Vec<(usize, Step)>,
+    /// The decisions after the set up, and after each step that is done.
+    nodes: Vec<u32>,
+    pub(super) before: Vec<Vec<Piece>>,
+    pub(super) after: Vec<Vec<Piece>>,
+    /// The answer to its prediction.
+    pub(super) answer: Option<String>,
+    look: Look,
+}
+
+/// Where a reader stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Place {
+    /// On the path.
+    On {
+        /// The stop, from 0.
+        stop: usize,
+        /// How many of its steps are done.
+        step: usize,
+        /// Whether the cursor is behind that step and before the next one is done.
+        between: bool,
+    },
+    /// On a way of their own.
+    Left {
+        /// The stop at which they left the path.
+        stop: usize,
+        /// After so many of its steps.
+        step: usize,
+    },
+}
+
+/// Everything that a page shows of a lesson at one moment.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Shown {
+    /// Where the reader stands; the rest is of this stop.
+    pub place: Place,
+    /// How many stops there are.
+    pub stops: usize,
+    /// How many steps this stop has.
+    pub steps: usize,
+    /// A few words.
+    pub heading: String,
+    /// Paragraphs before anything is done.
+    pub before: Vec<Vec<Piece>>,
+    /// What is asked, where something is.
+    pub prediction: Option<Prediction>,
+    /// Whether the prediction is open. While it is, a page says only who acts next, and shows no caret, preview, split
+    /// line, warning, cost or result of a search.
+    pub open: bool,
+    /// What runs, line by line; while a prediction is open, only the block that answers it.
+    pub code: Vec<CodeLine>,
+    /// Whose step *Next* does, and its first line; the line only where nothing is open. `None` where the stop is done.
+    pub next: Option<(char, Option<String>)>,
+    /// Paragraphs that are read once everything is done.
+    pub after: Vec<Vec<Piece>>,
+    /// What must hold.
+    pub chips: Vec<Chip>,
+    /// What is to be reached, from when everything is done.
+    pub goal: Option<Target>,
+    /// The heading of the stop before.
+    pub previous_stop: Option<String>,
+    /// The heading of the next stop; none while a prediction is open, as it may say too much.
+    pub next_stop: Option<String>,
+    /// What was learned, at the end of the last stop.
+    pub learned: Option<String>,
+    /// What is to be seen.
+    pub wish: Wish,
+}
+
+/// A prediction as it is shown.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Prediction {
+    /// What is asked.
+    pub question: String,
+    /// What may be answered.
+    pub asked: Asked,
+    /// What was answered last.
+    pub given: Option<String>,
+    /// What counts.
+    pub answered: Option<Answered>,
+    /// The answer and why, once it is not open any more.
+    pub verdict: Option<Verdict>,
+}
+
+/// What comes of an answer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Verdict {
+    /// Whether it is right.
+    pub right: bool,
+    /// What the model says. A page that is told of a wrong answer does not show it.
+    pub answer: String,
+    /// Why, as the lesson says it; may be empty.
+    pub because: String,
+}
+
+/// A line of what runs.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CodeLine {
+    /// The line.
+    pub text: String,
+    /// Whether *Next* does its statement.
+    pub current: bool,
+    /// Whether it was done.
+    pub done: bool,
+    /// Letters of the clients that stand at it.
+    pub clients: Vec<char>,
+}
+
+/// A promise.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Chip {
+    /// In words.
+    pub words: String,
+    /// Whether it holds at the cursor, since the beginning of the stop.
+    pub kept: bool,
+}
+
+/// A goal as it is shown.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Target {
+    /// What it is called.
+    pub title: String,
+    /// What has to be so, and whether it was.
+    pub todos: Vec<(String, bool)>,
+    /// What helps.
+    pub hints: Vec<String>,
+}
+
+/// What a lesson wants to be seen.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Wish {
+    /// The table; empty: none.
+    pub table: String,
+    /// How its keys are shown.
+    pub notation: KeyNotation,
+    /// Panes, of [`PANES`](super::PANES).
+    pub panes: Vec<&'static str>,
+    /// Columns, of [`COLUMNS`](super::COLUMNS).
+    pub columns: Vec<&'static str>,
+}
+
+impl Lesson {
+    /// A session in which it can be played.
+    ///
+    /// # Errors
+    /// Why its start cannot be made.
+    pub fn session(&self, language: &'static Language) -> Result<Session, Fault> {
+        let start = scenario::start(&self.start);
+        let start = start.ok_or_else(|| Fault::new(1, Trouble::UnknownStart(self.start.clone())))?;
+        let made = Session::from_start(start);
+        let mut session = made.map_err(|error| Fault::new(1, Trouble::Start(error.to_string())))?;
+        session.speak(language);
+        session.set_grain(self.grain);
+        Ok(session)
+    }
+}
+
+impl Player {
+    /// Begins a lesson in a session of its own, as [`Lesson::session`] makes it, at its first stop.
+    ///
+    /// # Errors
+    /// What is wrong with the stop.
+    pub fn open(lesson: Arc<Lesson>, session: &mut Session) -> Result<Self, Fault> {
+        let stops = lesson.stops.len();
+        let mut player = Self {
+            lesson,
+            walked: Vec::new(),
+            at: (0, 0),
+            answers: vec![None; stops],
+            given: vec![None; stops],
+            reached: Vec::new(),
+        };
+        player.enter(session)?;
+        Ok(player)
+    }
+
+    /// Begins where a reader was before: the steps up to there are played again, what was answered and reached counts.
+    ///
+    /// # Errors
+    /// What is wrong with a stop on the way.
+    pub fn resume(lesson: Arc<Lesson>, session: &mut Session, progress: &Progress) -> Result<Self, Fault> {
+        let mut player = Self::open(lesson, session)?;
+        player.go(session, progress.stop.min(player.lesson.stops.len() - 1))?;
+        for _ in 0..progress.step.min(player.walked[player.at.0].steps.len()) {
+            player.advance(session)?;
+        }
+        for (mine, theirs) in player.answers.iter_mut().zip(&progress.answers) {
+            *mine = *theirs;
+        }
+        player.reached.clone_from(&progress.reached);
+        Ok(player)
+    }
+
+    /// The lesson.
+    pub fn lesson(&self) -> &Lesson {
+        &self.lesson
+    }
+
+    /// How far the reader has come: to be kept.
+    pub fn progress(&self) -> Progress {
+        let (stop, step) = self.at;
+        Progress { stop, step, answers: self.answers.clone(), reached: self.reached.clone() }
+    }
+
+    /// Where the reader stands.
+    pub fn place(&self, session: &Session) -> Place {
+        let here = session.node();
+        let node = |(stop, step): (usize, usize)| self.walked.get(stop).and_then(|walked| walked.nodes.get(step));
+        let (stop, step) = self.at;
+        if node(self.at) == Some(&here) && !session.is_midst() {
+            return Place::On { stop, step, between: false };
+        }
+        let tip = self.walked.last().and_then(|walked| walked.nodes.last()).copied().unwrap_or(0);
+        let mut points =
+            self.walked.iter().enumerate().flat_map(|(stop, walked)| {
+                walked.nodes.iter().enumerate().map(move |(step, node)| (stop, step, *node))
+            });
+        let behind = points.rfind(|(.., node)| session.leads_to(*node, here));
+        let (stop, step, node) = behind.unwrap_or((0, 0, 0));
+        if behind.is_some() && session.leads_to(here, tip) {
+            return Place::On { stop, step, between: node != here || session.is_midst() };
+        }
+        Place::Left { stop, step }
+    }
+
+    /// Back to where the reader left the path, or to where the cursor is on it.
+    pub fn back(&mut self, session: &mut Session) {
+        let (Place::On { stop, step, .. } | Place::Left { stop, step }) = self.place(session);
+        self.at = (stop, step);
+        session.go_to_node(self.walked[stop].nodes[step]);
+    }
+
+    /// One step of the path: the next statement, or on to the next stop where all are done. Who is on another way is only
+    /// led back. An open prediction is revealed, and counts as not answered. `false` at the end of the lesson.
+    ///
+    /// # Errors
+    /// What is wrong with the stop or the step.
+    pub fn next(&mut self, session: &mut Session) -> Result<bool, Fault> {
+        match self.place(session) {
+            Place::Left { .. } => {
+                self.back(session);
+                Ok(true)
+            }
+            Place::On { stop, step, .. } => {
+                self.at = (stop, step);
+                self.advance(session)
+            }
+        }
+    }
+
+    /// As [`next`](Self::next), from where the path was last.
+    fn advance(&mut self, session: &mut Session) -> Result<bool, Fault> {
+        let (stop, step) = self.at;
+        let walked = &self.walked[stop];
+        let Some((block, next)) = walked.steps.get(step) else {
+            if stop + 1 == self.lesson.stops.len() {
+                return Ok(false);
+            }
+            self.go(session, stop + 1)?;
+            return Ok(true);
+        };
+        if self.lesson.stops[stop].asks() {
+            self.answers[stop].get_or_insert(Answered::Revealed);
+        }
+        if let Some(node) = walked.nodes.get(step + 1) {
+            session.go_to_node(*node);
+        } else {
+            session.go_to_node(walked.nodes[step]);
+            let line = self.lesson.stops[stop].scripts[*block].line + next.lines.start;
+            self.lesson.play(session, next, line)?;
+            self.walked[stop].nodes.push(session.node());
+        }
+        self.at = (stop, step + 1);
+        Ok(true)
+    }
+
+    /// To the beginning of a stop. What lies before it is played, where it was not yet, and predictions on the way are
+    /// revealed.
+    ///
+    /// # Errors
+    /// What is wrong with a stop or a step on the way.
+    pub fn go(&mut self, session: &mut Session, stop: usize) -> Result<(), Fault> {
+        while self.walked.len() <= stop {
+            let last = self.walked.len() - 1;
+            self.at = (last, self.walked[last].nodes.len() - 1);
+            session.go_to_node(self.walked[last].nodes[self.at.1]);
+            while self.at.1 < self.walked[last].steps.len() {
+                self.advance(session)?;
+            }
+            self.enter(session)?;
+        }
+        self.at = (stop, 0);
+        session.go_to_node(self.walked[stop].nodes[0]);
+        Ok(())
+    }
+
+    /// Enters the stop after those that were entered.
+    fn enter(&mut self, session: &mut Session) -> Result<(), Fault> {
+        let lesson = self.lesson.clone();
+        let stop = &lesson.stops[self.walked.len()];
+        for block in &stop.setup {
+            lesson.run(session, block)?;
+        }
+        let look = stop.look.over(self.walked.last().map_or(&lesson.look, |walked| &walked.look));
+        let mut steps = Vec::new();
+        for (at, block) in stop.scripts.iter().enumerate() {
+            steps.extend(block.steps(session)?.into_iter().map(|step| (at, step)));
+        }
+        let before = told(&stop.before, session, &look)?;
+        // What will be seen is seen by doing it, in a session that is thrown away.
+        let mut ahead = session.clone();
+        let mut answer = None;
+        for (at, block) in stop.scripts.iter().enumerate() {
+            let said = failures(&ahead);
+            for (_, step) in steps.iter().filter(|(block, _)| *block == at) {
+                lesson.play(&mut ahead, step, block.line + step.lines.start)?;
+            }
+            block.judge(&said, &ahead)?;
+            if let Some(question) = stop.question.as_ref().filter(|_| at == 0) {
+                answer = Some(match &question.answer {
+                    Answer::Value(value) => {
+                        let found = look.ask(value, &ahead);
+                        let found = match question.asked {
+                            Asked::SplitPoint => found.and_then(|key| look.row_at(&key, &ahead)),
+                            _ => found,
+                        };
+                        found.ok_or_else(|| Fault::new(question.line, Trouble::Nothing(value.to_string())))?
+                    }
+                    Answer::Whether(condition) => {
+                        let is_so = judge::holds(condition, &ahead, session.node(), &look);
+                        if is_so { "yes" } else { "no" }.to_owned()
+                    }
+                });
+            }
+        }
+        let after = told(&stop.after, &ahead, &look)?;
+        self.walked.push(Walked { steps, nodes: vec![session.node()], before, after, answer, look });
+        self.at = (self.walked.len() - 1, 0);
+        Ok(())
+    }
+
+    /// Takes an answer to the prediction of the stop at the cursor: a choice, a key or split point as the picture prints
+    /// it, or a number. Only the first one counts. `None` where nothing is asked.
+    pub fn answer(&mut self, session: &Session, given: &str) -> Option<Verdict> {
+        let (Place::On { stop, .. } | Place::Left { stop, .. }) = self.place(session);
+        let question = self.lesson.stops[stop].question.as_ref()?;
+        let answer = self.walked[stop].answer.clone()?;
+        let right = question.asked.is_right(given, &answer);
+        self.given[stop] = Some(given.to_owned());
+        self.answers[stop].get_or_insert(if right { Answered::Right } else { Answered::Wrong });
+        Some(Verdict { right, answer, because: question.because.clone() })
+    }
+
+    /// Whether a prediction of a stop is open after so many of its steps.
+    fn is_open(&self, stop: usize, step: usize) -> bool {
+        let Some(question) = self.lesson.stops[stop].question.as_ref() else { return false };
+        let answer = self.walked[stop].answer.as_deref().unwrap_or_default();
+        let solved = self.given[stop].as_ref().is_some_and(|given| question.asked.is_right(given, answer));
+        let passed = matches!(self.answers[stop], Some(Answered::Right | Answered::Revealed));
+        step == 0 && !solved && !passed
+    }
+
+    /// Looks whether the reader has reached something: to be called whenever a step was done. Whether there is news.
+    ///
+    /// Costs count once all clients are through. A condition about every order searches at most 20,000 states, and only
+    /// while at least two clients can step.
+    pub fn watch(&mut self, session: &Session) -> bool {
+        let here = session.node();
+        let mut news = false;
+        for (at, walked) in self.walked.iter().enumerate() {
+            let Some(goal) = &self.lesson.stops[at].goal else { continue };
+            let since = *walked.nodes.last().expect("a stop that was entered has a beginning");
+            let is_begun = walked.nodes.len() > walked.steps.len() && since != here && session.leads_to(since, here);
+            for (place, todo) in goal.todos.iter().enumerate().filter(|_| is_begun) {
+                if !self.reached.contains(&(at, place)) && todo.is_met(session, since, &walked.look) {
+                    self.reached.push((at, place));
+                    news = true;
+                }
+            }
+        }
+        news
+    }
+
+    /// Whether everything was reached that the lesson asks for.
+    pub fn is_won(&self) -> bool {
+        let stops = self.lesson.stops.iter().enumerate();
+        let mut todos = stops.flat_map(|(at, stop)| {
+            let count = stop.goal.as_ref().map_or(0, |goal| goal.todos.len());
+            (0..count).map(move |todo| (at, todo))
+        });
+        todos.all(|todo| self.reached.contains(&todo))
+    }
+
+    /// What there is to see of the lesson where the cursor stands.
+    pub fn show(&self, session: &Session) -> Shown {
+        let place = self.place(session);
+        let (Place::On { stop, step, .. } | Place::Left { stop, step }) = place;
+        let (source, walked) = (&self.lesson.stops[stop], &self.walked[stop]);
+        let done = step == walked.steps.len();
+        let open = self.is_open(stop, step);
+        let is_last = stop + 1 == self.lesson.stops.len();
+        let look = &walked.look;
+        Shown {
+            place,
+            stops: self.lesson.stops.len(),
+            steps: walked.steps.len(),
+            heading: source.heading.clone(),
+            before: walked.before.clone(),
+            prediction: source.question.as_ref().map(|question| Prediction {
+                question: question.text.clone(),
+                asked: question.asked.clone(),
+                given: self.given[stop].clone(),
+                answered: self.answers[stop],
+                verdict: walked.answer.clone().filter(|_| !open).map(|answer| Verdict {
+                    right: self.answers[stop] == Some(Answered::Right),
+                    answer,
+                    because: question.because.clone(),
+                }),
+            }),
+            open,
+            code: code(source, walked, step, session)
+                .into_iter()
+                .filter(|(block, _)| !open || *block == 0)
+                .map(|(_, line)| line)
+                .collect(),
+            next: walked.steps.get(step).map(|(block, next)| {
+                let text = source.scripts[*block].text.lines().nth(next.lines.start as usize);
+                (next.client(), text.filter(|_| !open).map(|text| text.trim().to_owned()))
+            }),
+            after: if done { walked.after.clone() } else { Vec::new() },
+            chips: source.must.iter().map(|todo| todo.chip(session, walked.nodes[0], look)).collect(),
+            goal: source.goal.as_ref().filter(|_| done).map(|goal| Target {
+                title: goal.title.clone(),
+                todos: (0..)
+                    .zip(&goal.todos)
+                    .map(|(at, todo)| (todo.words.clone(), self.reached.contains(&(stop, at))))
+                    .collect(),
+                hints: goal.hints.clone(),
+            }),
+            previous_stop: stop.checked_sub(1).map(|before| self.lesson.stops[before].heading.clone()),
+            next_stop: self.lesson.stops.get(stop + 1).filter(|_| !open).map(|next| next.heading.clone()),
+            learned: Some(self.lesson.learned.clone()).filter(|_| is_last && done),
+            wish: Wish {
+                table: look.table.clone().unwrap_or_default(),
+                notation: look.notation.unwrap_or_default(),
+                panes: look.panes.clone().unwrap_or_default(),
+                columns: look.columns.clone().unwrap_or_default(),
+            },
+        }
+    }
+
+    pub(super) fn walked(&self, stop: usize) -> &Walked {
+        &self.walked[stop]
+    }
+}
+
+impl Lesson {
+    /// Plays a statement at the grain of the lesson; that of the session stays.
+    fn play(&self, session: &mut Session, step: &Step, line: u32) -> Result<(), Fault> {
+        let grain = session.grain();
+        session.set_grain(self.grain);
+        let played = step.play(session).map_err(|trouble| Fault::new(line, trouble));
+        session.set_grain(grain);
+        played
+    }
+
+    /// Plays a block to its end.
+    pub(super) fn run(&self, session: &mut Session, block: &Block) -> Result<(), Fault> {
+        let said = failures(session);
+        for step in block.steps(session)? {
+            self.play(session, &step, block.line + step.lines.start)?;
+        }
+        block.judge(&said, session)
+    }
+}
+
+impl Block {
+    /// Whether a command failed that should not have, or none that should have.
+    fn judge(&self, before: &[String], session: &Session) -> Result<(), Fault> {
+        let after = failures(session);
+        match (self.use_, after.get(before.len())) {
+            (Use::Fails, None) => Err(Fault::new(self.line, Trouble::NotFailed)),
+            (Use::Setup | Use::Play | Use::Queue, Some(error)) => {
+                Err(Fault::new(self.line, Trouble::Failed(error.clone())))
+            }
+            // Whoever tries to reach a goal may fail on the way.
+            _ => Ok(()),
+        }
+    }
+}
+
+/// Lines of the console that say that something failed.
+fn failures(session: &Session) -> Vec<String> {
+    let lines = session.console(usize::MAX, &|_, row| crate::notation::to_string_binary(row));
+    // Above an exception stands that it follows.
+    let says = |text: &String| !text.starts_with("Traceback");
+    lines.into_iter().filter(|line| line.kind == Kind::Error).map(|line| line.text).filter(says).collect()
+}
+
+fn told(paragraphs: &[Paragraph], session: &Session, look: &Look) -> Result<Vec<Vec<Piece>>, Fault> {
+    paragraphs.iter().map(|paragraph| paragraph.pieces(&|value| look.ask(value, session))).collect()
+}
+
+/// What runs at a stop, each line with the number of its block.
+fn code(stop: &Stop, walked: &Walked, done: usize, session: &Session) -> Vec<(usize, CodeLine)> {
+    let mut lines = Vec::new();
+    for (at, block) in stop.scripts.iter().enumerate() {
+        for (number, text) in (0_u32..).zip(block.text.lines()) {
+            let here = |(place, step): &(usize, Step)| *place == at && step.lines.contains(&number);
+            let index = walked.steps.iter().position(here);
+            let current = index == Some(done);
+            let mut clients = Vec::new();
+            if let Some((_, step)) = walked.steps.get(done).filter(|(place, _)| current && *place == at) {
+                let line = session.script_line(step.index()).unwrap_or(step.lines.start + 1);
+                if line == number + 1 {
+                    clients.push(step.client());
+                }
+            }
+            let done = index.is_some_and(|index| index < done);
+            lines.push((at, CodeLine { text: text.to_owned(), current, done, clients }));
+        }
+    }
+    lines
+}
+
+impl Look {
+    /// The first row that does not come before a key: where somebody points who means that a region is cut there.
+    fn row_at(&self, key: &str, session: &Session) -> Option<String> {
+        let table = self.table.clone().unwrap_or_default();
+        let encoding = session.start().key(&table);
+        let key = encoding.encode(key).ok()?;
+        let notation = KeyNotation::Fields;
+        let view = session.view(&ViewRequest { table, window: 0..u64::MAX, old_versions: false, notation });
+        let mut rows = view.lines.iter().filter(|line| line.row_start).map(|line| row_text(&line.row));
+        rows.find(|row| encoding.encode(row).is_ok_and(|row| row >= key))
+    }
+
+    pub(super) fn ask(&self, value: &super::Value, session: &Session) -> Option<String> {
+        value.at(session, self.table.as_deref().unwrap_or_default(), self.notation.unwrap_or_default())
+    }
+}
+
+impl Walked {
+    /// What is seen at this stop.
+    pub(super) fn look(&self) -> &Look {
+        &self.look
+    }
+
+    /// The decision with which it begins.
+    pub(super) fn begin(&self) -> u32 {
+        self.nodes[0]
+    }
+
+    /// The decision with which its goal begins.
+    pub(super) fn end(&self) -> u32 {
+        *self.nodes.last().expect("a stop that was entered has a beginning")
+    }
+}
+
+impl Todo {
+    /// Whether all of it is so at the cursor.
+    pub(super) fn holds(&self, session: &Session, since: u32, look: &Look) -> bool {
+        self.conditions.iter().all(|condition| judge::holds(condition, session, since, look))
+    }
+
+    /// Likewise, where somebody did something since. Costs are those of what is over.
+    fn is_met(&self, session: &Session, since: u32, look: &Look) -> bool {
+        let tries_orders = self.conditions.iter().any(|condition| matches!(condition, Condition::EveryOrder(_)));
+        (session.is_quiet() || tries_orders && !session.is_midst()) && self.holds(session, since, look)
+    }
+
+    fn chip(&self, session: &Session, since: u32, look: &Look) -> Chip {
+        let kept = |condition: &Condition| match condition {
+            Condition::Kept(promise) | Condition::Broken(promise) => judge::kept(promise, session, since) == Some(true),
+            other => judge::holds(other, session, since, look),
+        };
+        Chip { words: self.words.clone(), kept: self.conditions.iter().all(kept) }
+    }
+}
+
+impl Asked {
+    /// Whether an answer is the one that the model gives. A choice is compared by what stands before its first comma or
+    /// colon.
+    pub(super) fn is_right(&self, given: &str, answer: &str) -> bool {
+        match self {
+            Self::Choice(_) => given.trim() == answer || key_of(given) == answer,
+            Self::Row | Self::SplitPoint => given.trim() == answer,
+            Self::Number => given.trim().parse::<i64>().ok().is_some_and(|given| answer.parse() == Ok(given)),
+        }
+    }
+}
+
+/// What of a choice is compared with the answer.
+pub(super) fn key_of(choice: &str) -> &str {
+    choice.split([',', ':']).next().unwrap_or(choice).trim()
+}

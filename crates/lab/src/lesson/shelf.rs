@@ -1,0 +1,47 @@
+//! The lessons that come with the program, in the order in which they build on each other.
+
+use super::{Fault, Lesson};
+
+/// A lesson that comes with the program.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Shelved {
+    /// By which it is found and linked.
+    pub id: &'static str,
+    /// Its file.
+    pub text: &'static str,
+}
+
+/// All of them: a path, not a gate.
+pub const SHELF: &[Shelved] = &[
+    Shelved { id: "upside-down", text: include_str!("../../lessons/upside-down.md") },
+    Shelved { id: "last-row", text: include_str!("../../lessons/last-row.md") },
+    Shelved { id: "prepend-race", text: include_str!("../../lessons/prepend-race.md") },
+    Shelved { id: "byte-traps", text: include_str!("../../lessons/byte-traps.md") },
+    Shelved { id: "hot-front", text: include_str!("../../lessons/hot-front.md") },
+    Shelved { id: "salt", text: include_str!("../../lessons/salt.md") },
+    Shelved { id: "page-three", text: include_str!("../../lessons/page-three.md") },
+    Shelved { id: "inside-a-row", text: include_str!("../../lessons/inside-a-row.md") },
+    Shelved { id: "together", text: include_str!("../../lessons/together.md") },
+    Shelved { id: "where-to-cut", text: include_str!("../../lessons/where-to-cut.md") },
+];
+
+impl Shelved {
+    /// The lesson.
+    ///
+    /// # Errors
+    /// What is wrong with its file; tests hold that nothing is.
+    pub fn lesson(&self) -> Result<Lesson, Fault> {
+        Lesson::read(self.id, self.text)
+    }
+
+    /// The lesson that comes after it.
+    pub fn next(&self) -> Option<&'static Self> {
+        let at = SHELF.iter().position(|other| other.id == self.id)?;
+        SHELF.get(at + 1)
+    }
+}
+
+/// The lesson of that id.
+pub fn shelved(id: &str) -> Option<&'static Shelved> {
+    SHELF.iter().find(|lesson| lesson.id == id)
+}

@@ -1,0 +1,308 @@
+//! Values that a lesson shows, asks for and compares: few, and each read from the session as a page would show it.
+
+use super::fault::Trouble;
+use crate::notation::to_string_binary;
+use crate::session::{Kind, Session};
+use crate::view::{CutView, KeyNotation, View, ViewRequest, row_text};
+use std::fmt;
+
+/// Something that the model says.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Value {
+    /// The key of the first row that a plain read shows.
+    FirstRow,
+    /// The key of the last.
+    LastRow,
+    /// How many rows a plain read shows.
+    Rows,
+    /// How many regions the table has.
+    Regions,
+    /// The row that was written last.
+    WrittenRow,
+    /// The region that was written to last.
+    WrittenRegion,
+    /// Where the region that was written to last stands: `first`, `middle`, `last`, or `only`.
+    WrittenPlace,
+    /// The region in which a key lies.
+    RegionOf(String),
+    /// The server of the region in which a key lies.
+    ServerOf(String),
+    /// Where HBase would cut the region in which a key lies.
+    SplitPoint(String),
+    /// What stands in a column of a row.
+    Cell(String, String),
+    /// What stands in a column of each row that has it, from the first row to the last, with a space between.
+    Values(String),
+    /// What stands in a column of the first row that has it.
+    FirstValue(String),
+    /// What stands in a column of the last row that has it.
+    LastValue(String),
+    /// What a client was answered last: 0 is A.
+    Answer(u8),
+    /// The row that came last in the answer of the operation at the cursor.
+    AnsweredRow,
+    /// A counter of what was asked for last, by a short name.
+    Counter(&'static str),
+    /// The last line that a shell printed, without the spaces around it.
+    Printed,
+    /// The name of the exception that came last.
+    Exception,
+    /// The share of the region with most writes, of all writes since the start, in percent.
+    HottestShare,
+    /// The share of the region with most rows read, of all rows read since the start, in percent.
+    HottestReadShare,
+    /// The share of the region with most rows, in percent.
+    LargestShare,
+    /// How many prefixes of so many bytes have rows in more than one region.
+    Divided(usize),
+}
+
+/// Counters by what a lesson calls them and by what the view does.
+const COUNTERS: [(&str, &str); 8] = [
+    ("calls", "RPC_CALLS"),
+    ("rows read", "ROWS_SCANNED"),
+    ("rows returned", "rows returned"),
+    ("cells read", "cells examined"),
+    ("cells returned", "cells returned"),
+    ("blocks read", "BLOCK_READ_OPS_COUNT"),
+    ("bytes returned", "BYTES_IN_RESULTS"),
+    ("regions read", "REGIONS_SCANNED"),
+];
+
+const PLAIN: [(&str, Value); 13] = [
+    ("written place", Value::WrittenPlace),
+    ("hottest read share", Value::HottestReadShare),
+    ("answered row", Value::AnsweredRow),
+    ("first row", Value::FirstRow),
+    ("last row", Value::LastRow),
+    ("rows", Value::Rows),
+    ("regions", Value::Regions),
+    ("written row", Value::WrittenRow),
+    ("written region", Value::WrittenRegion),
+    ("printed", Value::Printed),
+    ("exception", Value::Exception),
+    ("hottest share", Value::HottestShare),
+    ("largest share", Value::LargestShare),
+];
+
+/// Letters of clients, in their order.
+const LETTERS: &str = "ABCD";
+
+impl Value {
+    pub(super) fn read(text: &str) -> Result<Self, Trouble> {
+        let text = text.trim();
+        if let Some((_, value)) = PLAIN.iter().find(|(name, _)| *name == text) {
+            return Ok(value.clone());
+        }
+        if let Some((name, _)) = COUNTERS.iter().find(|(name, _)| *name == text) {
+            return Ok(Self::Counter(name));
+        }
+        let rest = |start: &str| text.strip_prefix(start).map(str::trim).filter(|rest| !rest.is_empty());
+        if let Some(key) = rest("region of ") {
+            return Ok(Self::RegionOf(key.into()));
+        }
+        if let Some(key) = rest("server of ") {
+            return Ok(Self::ServerOf(key.into()));
+        }
+        if let Some(key) = rest("split point of ") {
+            return Ok(Self::SplitPoint(key.into()));
+        }
+        if let Some((row, column)) = rest("cell ").and_then(|rest| rest.rsplit_once(' ')) {
+            return Ok(Self::Cell(row.trim().into(), column.into()));
+        }
+        if let Some(column) = rest("first value ") {
+            return Ok(Self::FirstValue(column.into()));
+        }
+        if let Some(column) = rest("last value ") {
+            return Ok(Self::LastValue(column.into()));
+        }
+        if let Some(column) = rest("values ") {
+            return Ok(Self::Values(column.into()));
+        }
+        if let Some(client) = rest("answer of ").and_then(|letter| LETTERS.find(letter)) {
+            return Ok(Self::Answer(u8::try_from(client).unwrap_or(0)));
+        }
+        if let Some(bytes) = rest("divided prefixes ").and_then(|bytes| bytes.parse().ok()) {
+            return Ok(Self::Divided(bytes));
+        }
+        Err(Trouble::UnknownValue(text.into()))
+    }
+
+    /// What it is at the cursor of a session, of a table with keys in a notation. `None` where there is no such thing.
+    pub(super) fn at(&self, session: &Session, table: &str, notation: KeyNotation) -> Option<String> {
+        let view = |from: u64, to: u64| {
+            let request = ViewRequest { table: table.into(), window: from..to, old_versions: false, notation };
+            session.view(&request)
+        };
+        let whole = || view(0, u64::MAX);
+        let key = |view: &View, at: usize| view.lines.get(at).map(|line| row_text(&line.row));
+        match self {
+            Self::FirstRow => key(&view(0, 1), 0),
+            Self::LastRow => {
+                let whole = whole();
+                key(&whole, whole.lines.len().checked_sub(1)?)
+            }
+            Self::Rows => Some(starts(&whole()).count().to_string()),
+            Self::Regions => Some(view(0, 0).regions.len().to_string()),
+            Self::WrittenRow => session.written().map(|(name, row)| key_text(session, &name, &row, notation)),
+            Self::WrittenRegion => {
+                let (name, row) = session.written()?;
+                region(&view(0, 0), &row).filter(|_| name == table)
+            }
+            Self::WrittenPlace => {
+                let (name, row) = session.written()?;
+                let view = view(0, 0);
+                let (at, last) = (region_at(&view, &row).filter(|_| name == table)?, view.regions.len() - 1);
+                Some(
+                    if last == 0 {
+                        "only"
+                    } else if at == 0 {
+                        "first"
+                    } else if at == last {
+                        "last"
+                    } else {
+                        "middle"
+                    }
+                    .into(),
+                )
+            }
+            Self::RegionOf(typed) => region(&view(0, 0), &session.start().key(table).encode(typed).ok()?),
+            Self::ServerOf(typed) => {
+                let view = view(0, 0);
+                let at = region_at(&view, &session.start().key(table).encode(typed).ok()?)?;
+                view.servers.get(view.regions.get(at)?.server).map(|server| server.name.clone())
+            }
+            Self::SplitPoint(typed) => {
+                let view = whole();
+                let at = region_at(&view, &session.start().key(table).encode(typed).ok()?)?;
+                match &view.regions.get(at)?.detail.as_ref()?.cut {
+                    CutView::At { key, .. } => Some(key.clone()),
+                    CutView::Never { .. } => Some("nowhere".into()),
+                }
+            }
+            Self::Cell(row, column) => {
+                let whole = whole();
+                let line = whole.lines.iter().find(|line| row_text(&line.row) == *row && line.column == *column);
+                line.map(|line| line.value.clone())
+            }
+            Self::Values(column) | Self::FirstValue(column) | Self::LastValue(column) => {
+                let whole = whole();
+                let mut values = whole.lines.into_iter().filter(|line| line.column == *column).map(|line| line.value);
+                match self {
+                    Self::FirstValue(_) => values.next(),
+                    Self::LastValue(_) => values.next_back(),
+                    _ => Some(values.collect::<Vec<_>>().join(" ")),
+                }
+            }
+            Self::Answer(client) => {
+                let view = view(0, 0);
+                let entries = &view.clients.get(usize::from(*client))?.entries;
+                let answer = entries.iter().rev().find_map(|entry| entry.answer.clone())?;
+                Some(answer.strip_prefix("→ ").unwrap_or(&answer).to_owned())
+            }
+            Self::AnsweredRow => {
+                let answer = view(0, 0).answer?;
+                answer.last.last().or(answer.first.last()).map(|row| row_text(&row.key))
+            }
+            Self::Counter(name) => {
+                let (_, theirs) = COUNTERS.iter().find(|(ours, _)| ours == name)?;
+                let cost = view(0, 0).cost;
+                let counter = cost.counters.iter().find(|counter| counter.name == *theirs)?;
+                Some(counter.value.to_string())
+            }
+            Self::Printed => said(session, Kind::Output),
+            Self::Exception => {
+                let line = said(session, Kind::Error)?;
+                let line = line.strip_prefix("ERROR: ").unwrap_or(&line);
+                let name = line.split([':', ' ']).next().unwrap_or_default();
+                Some(name.rsplit('.').next().unwrap_or(name).to_owned())
+            }
+            Self::HottestShare | Self::HottestReadShare => {
+                let (load, tick) = session.load();
+                let sums = load.regions(tick, table).into_iter().map(|(_, sum)| sum);
+                share(sums.map(|sum| if *self == Self::HottestShare { sum.writes } else { sum.reads }))
+            }
+            Self::LargestShare => {
+                let view = whole();
+                let rows = |at: usize| starts(&view).filter(|line| line.region == at).count() as u64;
+                share((0..view.regions.len()).map(rows))
+            }
+            Self::Divided(bytes) => Some(divided(session, table, *bytes).to_string()),
+        }
+    }
+}
+
+impl fmt::Display for Value {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::RegionOf(key) => write!(f, "region of {key}"),
+            Self::ServerOf(key) => write!(f, "server of {key}"),
+            Self::SplitPoint(key) => write!(f, "split point of {key}"),
+            Self::Cell(row, column) => write!(f, "cell {row} {column}"),
+            Self::FirstValue(column) => write!(f, "first value {column}"),
+            Self::LastValue(column) => write!(f, "last value {column}"),
+            Self::Values(column) => write!(f, "values {column}"),
+            Self::Answer(client) => write!(f, "answer of {}", char::from(b'A' + client)),
+            Self::Counter(name) => f.write_str(name),
+            Self::Divided(bytes) => write!(f, "divided prefixes {bytes}"),
+            plain => f.write_str(PLAIN.iter().find(|(_, value)| value == plain).map_or("", |(name, _)| name)),
+        }
+    }
+}
+
+/// The first line of each row.
+fn starts(view: &View) -> impl Iterator<Item = &crate::view::LineView> {
+    view.lines.iter().filter(|line| line.row_start)
+}
+
+fn region_at(view: &View, row: &[u8]) -> Option<usize> {
+    view.regions.iter().rposition(|region| region.start_key.as_slice() <= row)
+}
+
+fn region(view: &View, row: &[u8]) -> Option<String> {
+    view.regions.get(region_at(view, row)?).map(|region| region.label.clone())
+}
+
+fn key_text(session: &Session, table: &str, row: &[u8], notation: KeyNotation) -> String {
+    match notation {
+        KeyNotation::Fields => row_text(&session.start().key(table).decode(row)),
+        KeyNotation::Binary => to_string_binary(row),
+        KeyNotation::Hex => crate::notation::Encoding::Hex.to_text(row),
+    }
+}
+
+/// The largest as a share of all, in percent, rounded down.
+fn share(counts: impl Iterator<Item = u64>) -> Option<String> {
+    let (most, all) = counts.fold((0, 0), |(most, all): (u64, u64), count| (most.max(count), all + count));
+    Some((most * 100).checked_div(all)?.to_string())
+}
+
+/// The last line of a kind in the console. What a shell says of time and of results is no line of these.
+fn said(session: &Session, kind: Kind) -> Option<String> {
+    let lines = session.console(LINES, &|_, row| to_string_binary(row));
+    let mut lines = lines.into_iter().rev().filter(|line| line.kind == kind).map(|line| line.text.trim().to_owned());
+    lines.find(|line| !line.is_empty() && !line.starts_with("Took ") && !line.starts_with("=> "))
+}
+
+/// Lines of the console that are looked through.
+const LINES: usize = 400;
+
+fn divided(session: &Session, table: &str, bytes: usize) -> usize {
+    let request =
+        ViewRequest { table: table.into(), window: 0..u64::MAX, old_versions: false, notation: KeyNotation::Hex };
+    let view = session.view(&request);
+    let mut divided = 0;
+    let mut last: Option<(String, usize, bool)> = None;
+    for line in starts(&view) {
+        let prefix: String = row_text(&line.row).chars().filter(char::is_ascii_hexdigit).take(bytes * 2).collect();
+        last = match last {
+            Some((before, region, counted)) if before == prefix => {
+                let is_new = region != line.region && !counted;
+                divided += usize::from(is_new);
+                Some((before, region, counted || is_new))
+            }
+            _ => Some((prefix, line.region, false)),
+        };
+    }
+    divided
+}

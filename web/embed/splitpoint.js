@@ -23,10 +23,11 @@ sheet.replaceSync(`
   :host { display: block; position: relative; box-sizing: border-box; overflow: hidden;
     border: 1px solid color-mix(in srgb, currentcolor 22%, transparent); border-radius: var(--sp-radius, 10px); }
   :host([hidden]) { display: none; }
-  .rest { height: 100%; overflow: auto; }
+  .rest { box-sizing: border-box; height: 100%; padding: 12px 16px; overflow: auto; }
   .ways { position: absolute; inset: auto 0 0; display: grid; justify-items: center; gap: 8px; margin: 0; padding: 12px;
     pointer-events: none; font: 14px/20px system-ui, sans-serif; text-align: center; }
   .ways:not(:has(~ .filled)) { inset: 0; align-content: center; }
+  p { margin: 0; }
   button, p:not(:empty) { pointer-events: auto; margin: 0; padding: 8px 16px; border-radius: 6px; font: inherit;
     border: 1px solid #3d4fd1; background: #3d4fd1; color: #fff; cursor: pointer; }
   p:not(:empty) { border-color: light-dark(#c9c9c3, #41454d); background: light-dark(#fff, #191b1f); cursor: default;

@@ -251,8 +251,11 @@ struct PreviewProps {
 fn Preview(props: &PreviewProps) -> Html {
     let node = use_node_ref();
     let embed = props.embed;
-    // Here nothing else gives it a height.
-    let height = if embed.height == Height::Fill { Height::Auto } else { embed.height };
+    // What it needs is known here, and nothing else gives it a height.
+    let height = match embed.height {
+        Height::Auto | Height::Fill => Height::Fixed(embed.needs),
+        fixed @ Height::Fixed(_) => fixed,
+    };
     let attributes = Embed { height, ..embed }.attributes(&props.link);
     {
         let node = node.clone();

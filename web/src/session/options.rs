@@ -206,11 +206,14 @@ impl Options {
     }
 }
 
-/// A factor in percent, from 50 to 300.
+/// A factor in percent, from 50 to 300, with at most two decimals that count. Not read as a float: what reads one has
+/// large tables.
 fn percent(text: &str) -> Option<u16> {
-    let factor: f32 = text.parse().ok().filter(|factor: &f32| factor.is_finite())?;
-    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "it is between 50 and 300")]
-    Some((factor.clamp(0.5, 3.0) * 100.0).round() as u16)
+    let (whole, part) = text.split_once('.').unwrap_or((text, ""));
+    let decimals: String = part.chars().chain("00".chars()).take(2).collect();
+    let number = |text: &str| if text.is_empty() { Ok(0) } else { text.parse::<u16>() };
+    let percent = number(whole).ok()?.checked_mul(100)?.checked_add(number(&decimals).ok()?)?;
+    Some(percent.clamp(50, 300))
 }
 
 #[cfg(test)]
@@ -251,9 +254,13 @@ mod tests {
         let read = options(&[("from-step", "4"), ("to-step", "11"), ("loop", "yes"), ("font-scale", "1.25")]);
         assert_eq!(read.section, Section { from: 4, to: Some(11), repeats: true });
         assert_eq!(read.scale, 125);
-        let odd = options(&[("from-step", "-4"), ("to-step", "end"), ("loop", "often"), ("font-scale", "NaN")]);
+        let odd = options(&[("from-step", "-4"), ("to-step", "end"), ("loop", "often"), ("font-scale", "large")]);
         assert_eq!((odd.section, odd.scale), (Section::default(), 100));
-        assert_eq!(options(&[("font-scale", "9")]).scale, 300);
+        assert_eq!(
+            [percent("9"), percent(".5"), percent("1.1"), percent("2.125")],
+            [Some(300), Some(50), Some(110), Some(212)]
+        );
+        assert_eq!([percent("-1"), percent("1.x"), percent("70000")], [None; 3]);
         assert_eq!(options(&[("readonly", "yes")]).layout, Layout::Race, "there is no form to be looked at");
     }
 

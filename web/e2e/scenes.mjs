@@ -72,7 +72,7 @@ export const scenes = {
     await person.choose('Prepend');
     await person.run();
     await person.button('Share').click();
-    await page.locator('.share__frame .line').first().waitFor();
+    await page.frameLocator('split-point iframe').locator('.line').first().waitFor();
   },
 
   /** A page that a link has opened, while there is work of the reader's own. */
@@ -100,6 +100,30 @@ export const scenes = {
       }
     });
     await page.locator('[data-view=race] .line').first().waitFor();
+  },
+
+  /** The element in a page of plain documentation, with a script in it, and one that waits for a click. */
+  embed: async page => {
+    await page.evaluate(async () => {
+      const make = (tag, text) => Object.assign(document.createElement(tag), { textContent: text });
+      const element = (attributes, ...inside) => {
+        const made = make('split-point', '');
+        for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);
+        made.append(...inside);
+        return made;
+      };
+      const script = Object.assign(make('script', "put 'comments', \"\\x00\\x00\\x00\\x00\\x00\\x00\\x00\\x11\", 'c:text', 'Split points, at last'\n"), { type: 'text/hbase-shell' });
+      document.body.style.cssText = 'max-width: 780px; margin: 24px auto; padding: 0 16px; font: 17px/1.5 serif';
+      document.body.replaceChildren(
+        make('h1', 'Prepending safely'),
+        make('p', 'When two clients prepend at the same time, a plain put loses one of the comments. Step through what happens:'),
+        element({ start: 'comments', view: 'mini', title: 'A prepend' }, script),
+        make('p', 'Nothing of this leaves your browser.'),
+        element({ start: 'pets', view: 'race', loading: 'click', height: '160' }, make('p', 'Pets in two families')),
+      );
+      await import(new URL('splitpoint.js', document.baseURI));
+    });
+    await page.frameLocator('split-point iframe').locator('.badge').first().waitFor();
   },
 
   /** Two clients prepend, and the second has to try again. */

@@ -14,6 +14,7 @@ mod document;
 pub mod exchange;
 pub mod grid;
 pub mod heat;
+pub mod host;
 pub mod import;
 pub mod key;
 mod map;

@@ -107,7 +107,10 @@ fn first_minutes_fill_forms_and_play_nothing() {
         // What is done with a script needs no form.
         let is_script = !minute.script.is_empty();
         assert!(is_script || notes.iter().all(|note| note.weight != Weight::Fault), "{}: {notes:?}", minute.title);
-        assert_eq!(state.desk.console.script == minute.script, is_script, "{}", minute.title);
+        assert_eq!(state.desk.console.script, minute.script, "{}", minute.title);
+        if is_script {
+            continue;
+        }
         state.apply(Action::Act(Act::Run));
         finish(&mut state);
         assert!(state.desk.map.view.timeline.total > 0 && state.under_way().is_none());

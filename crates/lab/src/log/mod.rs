@@ -9,17 +9,17 @@ mod fact;
 mod grain;
 pub mod load;
 mod place;
+mod replay;
 mod rows;
 mod telling;
 
 use crate::intent::Intent;
 use crate::sim::language::Language;
 use crate::sim::refusal::Refusal;
-use crate::sim::world::{Actor, Burst, Lane, Tally, World};
+use crate::sim::world::{Actor, Burst, Tally, World};
 use splitpoint_model::cluster::Cluster;
 use splitpoint_model::event::{Event, Observer};
 use splitpoint_model::map::Map;
-use splitpoint_model::query::Metrics;
 use std::sync::Arc;
 
 pub use asked::Asked;
@@ -50,16 +50,6 @@ pub struct Moment<'a> {
     pub actor: Option<Actor>,
     /// What happened, in order, up to the cursor. Of a step with very many events only the last ones.
     pub events: &'a [Event],
-}
-
-/// An atom that was done again.
-pub(crate) struct Retold<'a> {
-    pub(crate) actor: Actor,
-    pub(crate) events: &'a [Event],
-    /// Whether the operation is over with it.
-    pub(crate) over: bool,
-    /// What it has cost, only this atom.
-    pub(crate) cost: Metrics,
 }
 
 /// What somebody decided.
@@ -571,52 +561,6 @@ impl Log {
         self.events = events;
         meter.settle(self.world.cluster());
         fact.map(|fact| Fact { atom, job, ..fact })
-    }
-
-    /// Does again what was decided on the branch after one place and up to another, and tells of the world at the first and
-    /// of each atom after it. Of a burst nothing is told.
-    pub(crate) fn retell(&self, from: usize, to: usize, tell: &mut dyn FnMut(&World, Option<&Retold<'_>>)) {
-        let kept = (0..=from).rev().find_map(|at| Some((at, self.checkpoints.get(&self.path[at])?)));
-        let (first, world) = kept.unwrap_or((0, self.origin()));
-        let mut world = world.clone();
-        for at in first..=to.min(self.len()) {
-            let decision = self.step(at).decision.as_ref().filter(|_| at > first);
-            if at <= from {
-                redo(&mut world, decision, &self.languages, &mut ());
-                if at == from {
-                    tell(&world, None);
-                }
-                continue;
-            }
-            let Some(Decision::Step(actor)) = decision else {
-                redo(&mut world, decision, &self.languages, &mut ());
-                continue;
-            };
-            let before = match actor {
-                Actor::Client(client) => world.lane(*client).map(Lane::cost).unwrap_or_default(),
-                Actor::Job(_) => Metrics::default(),
-            };
-            let mut events: Vec<Event> = Vec::new();
-            if let Some(applied) = world.apply(*actor, &mut events) {
-                let cost = applied.cost.since(&before);
-                tell(&world, Some(&Retold { actor: *actor, events: &events, over: applied.over, cost }));
-            }
-        }
-    }
-
-    /// The row that was written to a log last, up to the cursor, with its table.
-    pub(crate) fn written(&self) -> Option<(&str, &[u8])> {
-        let wrote = (1..=self.at).rev().filter_map(|at| self.fact(at)?.appended.as_deref());
-        wrote.filter_map(|wrote| Some((&*wrote.table, wrote.cells.last()?.row()))).next()
-    }
-
-    /// Whether a decision is another one, or on the way to it.
-    pub(crate) fn leads_to(&self, id: u32, mut other: u32) -> bool {
-        // Whatever follows has a larger number.
-        while other > id {
-            other = self.node(other).parent;
-        }
-        other == id
     }
 
     /// What was loaded up to the cursor: everything that was loaded, and the tick at which the cursor stands.

@@ -4,13 +4,13 @@
 //! follows what needs what from there, and moves all that only chunks need. Other builds have everything at once.
 
 use crate::components::{
-    AnatomyPane, ConsolePane, HeatPane, HelpPane, ImportPane, OrdersPane, SharePane, anatomy_pane, console_pane,
-    heat_pane, help, import_pane, orders_pane, share_pane,
+    AnatomyPane, ConsolePane, HeatPane, HelpPane, ImportPane, OrdersPane, SharePane, StoryPane, anatomy_pane,
+    console_pane, heat_pane, help, import_pane, orders_pane, share_pane, story_pane,
 };
 use crate::interop::{ARCHIVE, Archive};
 use crate::session::chunk::{Chunk, Chunks, FindShare, FindStart};
 use crate::session::share::Share;
-use crate::session::{console, exchange, import, orders, restore};
+use crate::session::{console, exchange, import, lesson, orders, restore};
 
 /// A chunk cannot be loaded now. It may be asked for again.
 pub(crate) struct Missing;
@@ -76,6 +76,12 @@ fn heat_chunk() -> Result<HeatPane, Missing> {
     Ok(heat_pane)
 }
 
+/// Lessons: what leads along them, and how one is shown.
+#[cfg_attr(feature = "split", wasm_split_helpers::wasm_split(lesson, fallible))]
+fn lesson_chunk() -> Result<(&'static lesson::Logic, StoryPane), Missing> {
+    Ok((&lesson::LOGIC, story_pane))
+}
+
 /// A chunk that was brought.
 pub(crate) enum Brought {
     /// A person's own file, what shows it, and what reads and keeps it.
@@ -96,6 +102,8 @@ pub(crate) enum Brought {
     Anatomy(AnatomyPane),
     /// What shows heat.
     Heat(HeatPane),
+    /// Lessons, and what shows one.
+    Lesson(&'static lesson::Logic, StoryPane),
 }
 
 /// All that was brought so far: what the session does with it, and what only a browser can do with it.
@@ -119,6 +127,8 @@ pub(crate) struct Code {
     pub(crate) anatomy: Option<AnatomyPane>,
     /// What shows heat.
     pub(crate) heat: Option<HeatPane>,
+    /// What shows a lesson.
+    pub(crate) story: Option<StoryPane>,
 }
 
 impl Code {
@@ -149,6 +159,10 @@ impl Code {
             Brought::Anatomy(pane) => {
                 self.chunks.anatomy = true;
                 self.anatomy = Some(pane);
+            }
+            Brought::Lesson(logic, pane) => {
+                self.chunks.lesson = Some(logic);
+                self.story = Some(pane);
             }
             Brought::Heat(pane) => {
                 self.chunks.heat = true;
@@ -194,6 +208,10 @@ pub(crate) async fn bring(chunk: Chunk) -> Result<Brought, Missing> {
         }
         Chunk::Anatomy => Brought::Anatomy(wait!(anatomy_chunk)),
         Chunk::Heat => Brought::Heat(wait!(heat_chunk)),
+        Chunk::Lesson => {
+            let (logic, pane) = wait!(lesson_chunk);
+            Brought::Lesson(logic, pane)
+        }
         Chunk::Scenario => Brought::Scenario(wait!(scenario_chunk)),
     })
 }

@@ -5,7 +5,9 @@ use super::icon::{Glyph, icon, icon_button};
 use super::menu::{Item, Menu};
 use super::text::{button, text};
 use crate::session::action::{Action, Breadth, Overlay, Page, Theme};
+use crate::session::lesson::Learning;
 use crate::session::{Chrome, Document};
+use splitpoint_lab::lesson::TITLES;
 use splitpoint_lab::scenario::EXAMPLES;
 use yew::prelude::*;
 
@@ -20,6 +22,9 @@ pub(crate) fn header(document: &Document, chrome: &Chrome, back: Option<Action>,
     if document.visit.as_ref().is_some_and(|visit| visit.has_own) {
         items.push(item("Back to my work", Action::Page(Page::Leave { for_own: true })));
     }
+    if document.lesson.is_some() {
+        items.push(item("Back to my work", Action::Lesson(Learning::Leave)));
+    }
     items.push(item("Your file …", Action::Page(Page::Overlay(Some(Overlay::Import)))));
     items.push(item("Start over", Action::Page(Page::Overlay(Some(Overlay::Reset)))));
     let theme = click(dispatch, Action::Page(Page::Theme(chrome.theme.next())));
@@ -31,6 +36,12 @@ pub(crate) fn header(document: &Document, chrome: &Chrome, back: Option<Action>,
         Theme::Light => Glyph::Light,
         Theme::Dark => Glyph::Dark,
     };
+    let lessons: Vec<Item> = TITLES
+        .iter()
+        .enumerate()
+        .map(|(number, (_, title))| item(&format!("{} {title}", number + 1), Action::Lesson(Learning::Open(number))))
+        .collect();
+    let lesson = document.lesson.as_ref().map(|lesson| lesson.number);
     html! {
         <header class="header page__header">
             <h1 class="header__name">
@@ -43,6 +54,15 @@ pub(crate) fn header(document: &Document, chrome: &Chrome, back: Option<Action>,
                         { text("span", "soft", "Sandbox") }
                     }
                     { &start.title }
+                </span>
+            </Menu>
+            <Menu name="lessons" items={lessons} chosen={lesson} dispatch={dispatch.clone()}>
+                <span class="header__data">
+                    if let Some(number) = lesson {
+                        { format!("Lesson {}", number + 1) }
+                    } else {
+                        { "Lessons" }
+                    }
                 </span>
             </Menu>
             <span class="header__space">

@@ -18,13 +18,15 @@ use crate::session::chunk::{Chunk, MISSING};
 use crate::session::heat::Looking;
 use crate::session::import::{HEAD, Reread, Step};
 use crate::session::key::Press;
-use crate::session::options::{Controls, Layout, Options};
+use crate::session::lesson::{self, Learning};
+use crate::session::options::{Controls, Layout, Options, Reach};
 use crate::session::orders::Asking;
 use crate::session::{Build, Effect, State, Wide};
 use gloo::events::EventListener;
 use gloo::timers::callback::{Interval, Timeout};
 use splitpoint_lab::scenario::{self, EXAMPLES};
 use splitpoint_lab::session::Saved;
+use splitpoint_lab::view::TimelineView;
 use yew::prelude::*;
 
 mod host;
@@ -312,9 +314,35 @@ impl Playground {
         (classes!(class, is_wide.then_some("page--orders")), html)
     }
 
+    /// The forms; while a lesson is at play, that or the forms.
+    fn left(&self) -> Html {
+        let Self { state, dispatch, .. } = self;
+        let forms = || do_pane(&state.document, &state.desk, state.columns(), dispatch);
+        let (Some(lesson), Some(story)) = (&state.document.lesson, self.code.story) else { return forms() };
+        let tab = |name: &'static str, is_front: bool| {
+            let onclick = click(dispatch, Action::Lesson(Learning::Front(is_front)));
+            html! {
+                <button type="button" class="tab" role="tab" aria-selected={(lesson.is_front == is_front).to_string()} {onclick}>{ name }</button>
+            }
+        };
+        html! {
+            <>
+                <div class="tabs" role="tablist" aria-label="Lesson">
+                    { tab("Story", true) }
+                    { tab("Do", false) }
+                </div>
+                if lesson.is_front {
+                    { story(&state.document, lesson, &state.desk, dispatch) }
+                } else {
+                    { forms() }
+                }
+            </>
+        }
+    }
+
     /// The panes of the whole page, of which one of those that share a place is chosen.
     fn panes(&self, chosen: Tab, tabs: &Html) -> Html {
-        let Self { state, dispatch, .. } = self;
+        let state = &self.state;
         let breadth = state.chrome.breadth;
         let phone = breadth == Breadth::Phone;
         html! {
@@ -325,7 +353,7 @@ impl Playground {
                 }
                 if breadth == Breadth::Wide || chosen == Tab::Do {
                     <section class="page__pane page__do" id="pane-do" tabindex="-1" aria-label="Do">
-                        { do_pane(&state.document, &state.desk, state.columns(), dispatch) }
+                        { self.left() }
                     </section>
                 }
                 if !phone || chosen == Tab::Map {
@@ -385,6 +413,14 @@ impl Playground {
         let view = &self.state.desk.map.view;
         let narrow = self.is_narrow();
         let reach = self.state.chrome.options.reach(&view.timeline);
+        // On the way of a lesson, Next goes on with that, and says no more than the lesson does.
+        let document = &self.state.document;
+        let learns = document.lesson.as_ref().and_then(|lesson| lesson.next(&document.lab));
+        if let Some(next) = learns {
+            let timeline = TimelineView { next, can_next: true, ..view.timeline.clone() };
+            let reach = Reach { can_next: true, ..reach };
+            return dock(&timeline, reach, &view.sentence.text(), document.playing, narrow, &self.dispatch);
+        }
         dock(&view.timeline, reach, &view.sentence.text(), self.state.document.playing, narrow, &self.dispatch)
     }
 
@@ -594,6 +630,13 @@ impl Playground {
                 Effect::Bring(chunk, action) => {
                     self.brings = Some(action.begins_anew());
                     bring(ctx, chunk, Message::Do(action));
+                }
+                Effect::Note(name, text) => {
+                    self.memory.keep(&name, &text);
+                }
+                Effect::Recall(number) => {
+                    let kept = lesson::slot(number).and_then(|slot| self.memory.kept(&slot));
+                    self.apply(ctx, Action::Lesson(Learning::Begin(number, kept)));
                 }
                 Effect::Save(name, bytes) => interop::save(&name, &bytes),
                 Effect::Focus(id) => {

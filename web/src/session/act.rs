@@ -8,6 +8,11 @@ use splitpoint_lab::form::Note;
 
 impl State {
     pub(super) fn time(&mut self, time: &Time) -> Vec<Effect> {
+        if *time == Time::Next
+            && let Some(effects) = self.step_lesson()
+        {
+            return effects;
+        }
         let reach = self.chrome.options.reach(&self.desk.map.view.timeline);
         let section = self.chrome.options.section;
         let goes_on = match time {

@@ -4,6 +4,7 @@ use super::desk::UnderWay;
 use super::exchange::Exchange;
 use super::heat::Looking;
 use super::import::Step;
+use super::lesson::Learning;
 use super::orders::Asking;
 use super::share::{Copied, Download, Embed};
 use splitpoint_lab::form::{Change, Operation};
@@ -43,12 +44,14 @@ pub enum Action {
     Orders(Asking),
     /// Looks at what keys got over time.
     Heat(Looking),
+    /// Learns by a lesson.
+    Lesson(Learning),
 }
 
 impl Action {
     /// Whether it puts another session in the place of the one that is there.
     pub fn begins_anew(&self) -> bool {
-        matches!(self, Self::Begin(_) | Self::Import(_))
+        matches!(self, Self::Begin(_) | Self::Import(_) | Self::Lesson(Learning::Open(_) | Learning::Begin(..)))
     }
 
     /// Whether it is meant for the session that is there, and has to wait for one that is being made.
@@ -62,6 +65,7 @@ impl Action {
             Self::Time(_) | Self::Edit(..) | Self::Operation(_) => true,
             Self::Act(act) => !matches!(act, Act::Continue | Act::Stop),
             Self::Console(_) => true,
+            Self::Lesson(learning) => !matches!(learning, Learning::Open(_)),
             Self::Orders(asking) => !matches!(asking, Asking::Continue | Asking::Stop),
             Self::Client(_)
             | Self::Minute(_)

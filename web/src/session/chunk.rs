@@ -1,7 +1,7 @@
 //! Code that many visits never run. It is brought when it is first wanted, and found in the chrome from then on.
 
 use super::share::Share;
-use super::{console, exchange, import, orders, restore};
+use super::{console, exchange, import, lesson, orders, restore};
 use splitpoint_lab::scenario::{EXAMPLES, Reference, Start};
 use splitpoint_lab::session::{Link, LinkError, Session};
 use splitpoint_lab::view::ViewRequest;
@@ -27,6 +27,8 @@ pub enum Chunk {
     Anatomy,
     /// What keys got over time.
     Heat,
+    /// Lessons.
+    Lesson,
 }
 
 /// What has been brought.
@@ -50,6 +52,8 @@ pub struct Chunks {
     pub anatomy: bool,
     /// Whether what shows heat is there.
     pub heat: bool,
+    /// Lessons.
+    pub lesson: Option<&'static lesson::Logic>,
 }
 
 impl Chunks {
@@ -88,6 +92,7 @@ impl Chunks {
             orders: Some(&orders::LOGIC),
             anatomy: true,
             heat: true,
+            lesson: Some(&lesson::LOGIC),
             restore: Some(&restore::LOGIC),
             scenario: Some(splitpoint_lab::scenario::start),
             share: Some(Share::new),

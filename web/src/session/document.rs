@@ -2,6 +2,7 @@
 
 use super::action::{Act, Time};
 use super::desk::UnderWay;
+use super::lesson::Lesson;
 use super::visit::Visit;
 use super::work::{SLICE, Work};
 use splitpoint_lab::scenario::Start;
@@ -21,6 +22,8 @@ pub struct Document {
     pub playing: bool,
     /// That it was opened by a link, where what is done on it may be kept.
     pub visit: Option<Visit>,
+    /// The lesson at play.
+    pub lesson: Option<Lesson>,
     /// The link that is being opened.
     pub link: Option<Box<Link>>,
     /// A kept session that goes on as soon as the file it is about has been read.
@@ -32,7 +35,7 @@ impl Default for Document {
     fn default() -> Self {
         let lab = Session::new();
         let start = Rc::new(lab.start().clone());
-        Self { lab, start, work: None, playing: false, visit: None, link: None, resume: None }
+        Self { lab, start, work: None, playing: false, visit: None, lesson: None, link: None, resume: None }
     }
 }
 
@@ -41,6 +44,7 @@ impl Document {
     pub(super) fn open(&mut self, lab: Session) {
         self.start = Rc::new(lab.start().clone());
         self.lab = lab;
+        self.lesson = None;
         self.playing = false;
         self.work = None;
     }
@@ -55,9 +59,11 @@ impl Document {
         self.is_busy() || self.is_building()
     }
 
-    /// The name under which the session is kept; `None` for a link on which nothing was done yet.
+    /// The name under which the session is kept; `None` for a link on which nothing was done yet, and for a lesson.
     pub fn slot(&self) -> Option<&str> {
         match &self.visit {
+            // Of a lesson is kept how far the reader has come, not the session.
+            _ if self.lesson.is_some() => None,
             None => Some("session"),
             Some(visit) => visit.is_changed.then_some(visit.slot.as_str()),
         }

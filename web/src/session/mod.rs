@@ -17,6 +17,7 @@ pub mod heat;
 pub mod host;
 pub mod import;
 pub mod key;
+pub mod lesson;
 mod map;
 pub mod options;
 pub mod orders;

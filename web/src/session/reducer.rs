@@ -26,6 +26,10 @@ pub enum Effect {
     FetchFile(String),
     /// Bring code that is needed for this, and do it then. What is asked for meanwhile waits.
     Bring(Chunk, Action),
+    /// Keep a text under this name.
+    Note(String, String),
+    /// Look what is kept of a lesson, and begin it.
+    Recall(usize),
     /// Save this under that name.
     Save(String, Vec<u8>),
     /// Go to the session that is kept under this name. `session` is the reader's own, and leaves the link.
@@ -118,6 +122,7 @@ impl State {
             },
             Action::Orders(asking) => self.orders(asking),
             Action::Heat(looking) => self.heat(looking),
+            Action::Lesson(learning) => self.learn(learning),
         }
     }
 
@@ -192,6 +197,7 @@ impl State {
         self.refresh();
         self.follow();
         self.desk.map.detail = None;
+        self.watch_lesson();
         self.desk.map.reveal();
         if say {
             self.chrome.say(self.desk.map.view.sentence.text());

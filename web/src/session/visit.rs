@@ -149,6 +149,8 @@ pub(super) fn changes(action: &Action) -> bool {
         Action::Begin(_) | Action::Reset => true,
         Action::Page(_) | Action::Show(_) | Action::Edit(..) | Action::Operation(_) => false,
         Action::Client(_) | Action::Minute(_) | Action::Heat(_) => false,
+        // What is done along a lesson is not kept with a link.
+        Action::Lesson(_) => false,
     }
 }
 

@@ -24,7 +24,7 @@ pub use fault::{Fault, Trouble};
 pub use player::{Chip, CodeLine, Place, Player, Prediction, Shown, Target, Verdict, Wish};
 pub use progress::{Answered, Progress};
 pub use prose::{Kind, Piece};
-pub use shelf::{SHELF, Shelved, shelved};
+pub use shelf::{SHELF, Shelved, TITLES, shelved};
 pub use value::Value;
 
 use crate::view::{Grain, KeyNotation};

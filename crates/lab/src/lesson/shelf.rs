@@ -25,6 +25,20 @@ pub const SHELF: &[Shelved] = &[
     Shelved { id: "where-to-cut", text: include_str!("../../lessons/where-to-cut.md") },
 ];
 
+/// Id and title of each, for who lists them without bringing them.
+pub const TITLES: [(&str, &str); 10] = [
+    ("upside-down", "The table that grows at the top"),
+    ("last-row", "Four ways to the last row"),
+    ("prepend-race", "Two clients prepend"),
+    ("byte-traps", "Twenty is not twenty"),
+    ("hot-front", "Why one region burns"),
+    ("salt", "Salting and its bill"),
+    ("page-three", "Page three of my actions"),
+    ("inside-a-row", "A table inside a row"),
+    ("together", "All or nothing, if you live together"),
+    ("where-to-cut", "Where a region may be cut"),
+];
+
 impl Shelved {
     /// The lesson.
     ///
@@ -44,4 +58,19 @@ impl Shelved {
 /// The lesson of that id.
 pub fn shelved(id: &str) -> Option<&'static Shelved> {
     SHELF.iter().find(|lesson| lesson.id == id)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{SHELF, TITLES};
+
+    #[test]
+    fn lists_and_files_agree() {
+        let titled = SHELF.iter().map(|shelved| {
+            let lesson = shelved.lesson().expect("it can be read");
+            (lesson.id, lesson.title)
+        });
+        let listed = TITLES.iter().map(|(id, title)| ((*id).to_owned(), (*title).to_owned()));
+        assert_eq!(titled.collect::<Vec<_>>(), listed.collect::<Vec<_>>());
+    }
 }

@@ -343,7 +343,7 @@ impl Session {
 
     /// Goes where a race begins, and asks for everything again.
     fn line_up(&mut self, race: &Race) {
-        self.reach(race.node, None);
+        self.go_to_node(race.node);
         for decision in &race.decisions {
             self.decide(decision.clone());
         }

@@ -165,11 +165,7 @@ impl Session {
     /// To the named place, on this branch or on the first that has it. `false` where there is none of that name.
     pub fn to_marker(&mut self, name: &str) -> bool {
         let found = self.markers.iter().find(|marker| marker.name == name).map(|marker| (marker.node, marker.event));
-        found.is_some_and(|(node, event)| self.reach(node, event))
-    }
-
-    /// To a decision, on this branch or on the first that has it. `false` where there is none.
-    pub(super) fn reach(&mut self, node: u32, event: Option<u64>) -> bool {
+        let Some((node, event)) = found else { return false };
         let here = self.log.branch();
         for branch in std::iter::once(here).chain(0..self.log.branches().len()) {
             self.log.switch(branch);

@@ -1,0 +1,257 @@
+//! A lesson at one of its stops: what to read, to predict, to do and to reach.
+
+use super::hear::click;
+use super::letter::letter;
+use super::text::{button, text};
+use crate::interop;
+use crate::session::action::{Action, Detail};
+use crate::session::lesson::{Learning, Lesson};
+use crate::session::{Desk, Document};
+use splitpoint_lab::lesson::{
+    Answered, Asked, Chip, CodeLine, Kind, Piece, Place, Prediction, Shown, TITLES, Target, Verdict,
+};
+use splitpoint_lab::view::row_text;
+use yew::prelude::*;
+
+/// How a lesson is shown. It is called by way of a pointer only, so that it can stand in a chunk.
+pub(crate) type StoryPane = fn(&Document, &Lesson, &Desk, &Callback<Action>) -> Html;
+
+/// The lesson where the cursor stands.
+pub(crate) fn story_pane(document: &Document, lesson: &Lesson, desk: &Desk, dispatch: &Callback<Action>) -> Html {
+    let shown = lesson.show(&document.lab);
+    let (Place::On { stop, .. } | Place::Left { stop, .. }) = shown.place;
+    let title = TITLES.get(lesson.number).map_or("", |(_, title)| *title);
+    let pointed = match desk.map.detail {
+        Some(Detail::Line(rank)) => {
+            desk.map.view.lines.iter().find(|line| line.rank == rank).map(|line| row_text(&line.row))
+        }
+        _ => None,
+    };
+    html! {
+        <div class="story">
+            { text("p", "story__where", format!("Lesson {} of {}: {title}", lesson.number + 1, TITLES.len())) }
+            <div class="story__head">
+                { text("h2", "story__heading", &shown.heading) }
+                { text("span", "soft", format!("{} of {}", stop + 1, shown.stops)) }
+            </div>
+            if matches!(shown.place, Place::Left { .. }) {
+                <div class="notice story__left">
+                    { "You are on a way of your own. " }
+                    { button("link", "Back to the lesson", click(dispatch, Action::Lesson(Learning::Back))) }
+                </div>
+            }
+            { paragraphs(&shown.before) }
+            if let Some(prediction) = &shown.prediction {
+                { self::prediction(prediction, lesson.verdict.as_ref(), pointed, dispatch) }
+            }
+            { code(&shown.code) }
+            { paragraphs(&shown.after) }
+            { chips(&shown.chips) }
+            if let Some(target) = &shown.goal {
+                { goal(target) }
+            }
+            if let Some(learned) = &shown.learned {
+                <p class="story__learned">{ text("b", "", "Learned. ") }{ learned }</p>
+            }
+            { ways(&shown, stop, lesson.number, dispatch) }
+        </div>
+    }
+}
+
+fn paragraphs(paragraphs: &[Vec<Piece>]) -> Html {
+    let piece = |piece: &Piece| match piece.kind {
+        Kind::Plain => html! { { &piece.text } },
+        Kind::Strong | Kind::Value => text("b", "", &piece.text),
+        Kind::Code => text("code", "mono", &piece.text),
+    };
+    html! {
+        for paragraph in paragraphs {
+            <p class="story__text">
+                for one in paragraph {
+                    { piece(one) }
+                }
+            </p>
+        }
+    }
+}
+
+/// What is asked, with a way to answer as long as nothing was, and then with what came of it.
+fn prediction(
+    prediction: &Prediction,
+    verdict: Option<&Verdict>,
+    pointed: Option<String>,
+    dispatch: &Callback<Action>,
+) -> Html {
+    let said = prediction.verdict.as_ref().or(verdict);
+    html! {
+        <fieldset class="story__predict">
+            <legend class="story__label">{ "Predict" }</legend>
+            { text("p", "story__question", &prediction.question) }
+            { answers(prediction, said, pointed, dispatch) }
+            <div role="status">
+                if let Some(said) = said {
+                    { self::verdict(prediction, said) }
+                }
+            </div>
+        </fieldset>
+    }
+}
+
+fn answers(
+    prediction: &Prediction,
+    said: Option<&Verdict>,
+    pointed: Option<String>,
+    dispatch: &Callback<Action>,
+) -> Html {
+    let answer = |given: String| Action::Lesson(Learning::Answer(given));
+    let is_over = prediction.verdict.is_some() || said.is_some_and(|said| said.right);
+    match &prediction.asked {
+        Asked::Choice(choices) => html! {
+            <ul class="story__choices">
+                for choice in choices {
+                    <li key={choice.clone()}>
+                        <label class="check">
+                            <input class="check__box" type="radio" name="story-predict" disabled={is_over} checked={prediction.given.as_ref() == Some(choice)} onchange={
+                                let (dispatch, action) = (dispatch.clone(), answer(choice.clone()));
+                                Callback::from(move |_: Event| dispatch.emit(action.clone()))
+                            } />
+                            { text("span", "", choice) }
+                        </label>
+                    </li>
+                }
+            </ul>
+        },
+        Asked::Number | Asked::Row | Asked::SplitPoint => {
+            let (kind, label) = match &prediction.asked {
+                Asked::Number => ("number", "A number"),
+                Asked::Row => ("text", "A row key: type it, or choose a cell of the row in the picture"),
+                _ => ("text", "The row above which the cut is: type its key, or choose a cell of it in the picture"),
+            };
+            let onchange = {
+                let dispatch = dispatch.clone();
+                Callback::from(move |event: Event| {
+                    let given = interop::typed(&event);
+                    if !given.trim().is_empty() {
+                        dispatch.emit(Action::Lesson(Learning::Answer(given.trim().to_owned())));
+                    }
+                })
+            };
+            let given = prediction.given.clone().unwrap_or_default();
+            html! {
+                <div class="story__answer">
+                    <label class="field">
+                        { text("span", "soft", label) }
+                        <input class="input" type={kind} disabled={is_over} value={given} {onchange} />
+                    </label>
+                    if let Some(row) = pointed.filter(|_| kind == "text" && !is_over) {
+                        <button type="button" class="button" onclick={click(dispatch, answer(row.clone()))}>{ format!("Answer: {row}") }</button>
+                    }
+                </div>
+            }
+        }
+    }
+}
+
+fn verdict(prediction: &Prediction, said: &Verdict) -> Html {
+    if !said.right && prediction.verdict.is_none() {
+        return text("p", "story__verdict tone-no", "✗ Not so. Try again, or let Next show it.");
+    }
+    let (class, words) = match (prediction.answered, said.right) {
+        (Some(Answered::Revealed), _) => ("story__verdict", format!("It is: {}.", said.answer)),
+        (_, true) => ("story__verdict tone-ok", format!("✓ Yes: {}.", said.answer)),
+        (_, false) => ("story__verdict tone-no", format!("✗ Not so: {}.", said.answer)),
+    };
+    html! {
+        <>
+            { text("p", class, words) }
+            if !said.because.is_empty() {
+                { text("p", "story__text", &said.because) }
+            }
+        </>
+    }
+}
+
+fn code(lines: &[CodeLine]) -> Html {
+    if lines.is_empty() {
+        return Html::default();
+    }
+    html! {
+        <ol class="story__code mono" aria-label="What Next runs">
+            for (number, line) in lines.iter().enumerate() {
+                <li key={number} class={classes!("story__line", line.current.then_some("story__line--current"), line.done.then_some("story__line--done"))} aria-current={line.current.then_some("step")}>
+                    <span class="story__clients">
+                        for client in &line.clients {
+                            { letter(*client) }
+                        }
+                    </span>
+                    <span>{ &line.text }</span>
+                </li>
+            }
+        </ol>
+    }
+}
+
+fn chips(chips: &[Chip]) -> Html {
+    if chips.is_empty() {
+        return Html::default();
+    }
+    html! {
+        <ul class="orders__promises" aria-label="Must hold">
+            for chip in chips {
+                <li class={classes!("chip", if chip.kept { "tone-ok" } else { "tone-no" })}>
+                    { if chip.kept { "✓ " } else { "✗ " } }{ &chip.words }
+                </li>
+            }
+        </ul>
+    }
+}
+
+fn goal(target: &Target) -> Html {
+    let done = target.todos.iter().filter(|(_, done)| *done).count();
+    let share = (done * 1000 / target.todos.len().max(1)).to_string();
+    html! {
+        <section class="story__goal" aria-label="Goal">
+            { text("p", "story__label", format!("Goal: {}", target.title)) }
+            <svg class={classes!("orders__bar", (done == target.todos.len()).then_some("tone-ok"))} viewBox="0 0 1000 8" preserveAspectRatio="none" aria-hidden="true">
+                <rect class="orders__all" width="1000" height="8" />
+                <rect class="orders__part-of" width={share} height="8" />
+            </svg>
+            <ul>
+                for (words, done) in &target.todos {
+                    <li class={classes!("story__todo", done.then_some("tone-ok"))}>
+                        { if *done { "✓ " } else { "○ " } }{ words }
+                        { text("span", "spoken", if *done { ", reached" } else { ", not yet" }) }
+                    </li>
+                }
+            </ul>
+            if !target.hints.is_empty() {
+                <details class="more">
+                    <summary class="more__head">{ "Hints" }</summary>
+                    for hint in &target.hints {
+                        { text("p", "story__text", hint) }
+                    }
+                </details>
+            }
+        </section>
+    }
+}
+
+/// To the stops beside this one, and after the last to the next lesson.
+fn ways(shown: &Shown, stop: usize, number: usize, dispatch: &Callback<Action>) -> Html {
+    let to = |stop: usize| click(dispatch, Action::Lesson(Learning::Stop(stop)));
+    let more = number + 1 < TITLES.len();
+    html! {
+        <div class="story__ways">
+            if let Some(previous) = &shown.previous_stop {
+                <button type="button" class="button button--small" onclick={to(stop - 1)}>{ format!("◀ {previous}") }</button>
+            }
+            if stop + 1 < shown.stops {
+                <button type="button" class="button button--small" onclick={to(stop + 1)}>
+                    { shown.next_stop.as_ref().map_or_else(|| "Skip ▶".to_owned(), |next| format!("{next} ▶")) }
+                </button>
+            } else if more {
+                <button type="button" class="button" onclick={click(dispatch, Action::Lesson(Learning::Open(number + 1)))}>{ "Next lesson ▶" }</button>
+            }
+        </div>
+    }
+}

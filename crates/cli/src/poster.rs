@@ -3,12 +3,11 @@
 use crate::Step;
 use crate::outcome::Outcome;
 use crate::play;
-use crate::transcript;
 use clap::{Args, ValueEnum};
 use splitpoint_lab::picture::{Layout, Theme, Wish};
 use splitpoint_lab::session::{Link, Session};
 use splitpoint_lab::sim::language::LANGUAGE;
-use splitpoint_lab::view::KeyNotation;
+use splitpoint_lab::view::{KeyNotation, ViewRequest};
 use std::fs;
 
 /// What is drawn, and how.
@@ -73,7 +72,7 @@ pub(crate) fn draw(request: &Request) -> Result<Outcome, String> {
     if let Some(grain) = request.grain {
         session.set_grain(grain.into());
     }
-    let view = session.view(&transcript::nothing());
+    let view = session.view(&ViewRequest::none());
     if let Some(step) = request.step {
         let total = view.timeline.total;
         if step > total {
@@ -81,7 +80,7 @@ pub(crate) fn draw(request: &Request) -> Result<Outcome, String> {
         }
         session.seek(step);
     }
-    let tables = session.view(&transcript::nothing()).tables;
+    let tables = session.view(&ViewRequest::none()).tables;
     let asked = request.table.clone().or(link.as_ref().and_then(|link| link.table.clone()));
     let table = match asked {
         Some(table) if tables.contains(&table) => table,

@@ -2,7 +2,7 @@
 
 use crate::outcome::{Outcome, Problem};
 use crate::project::Project;
-use crate::{hbase, lint, page, rule, size, suite, tool};
+use crate::{hbase, lint, package, page, rule, size, suite, tool};
 use std::panic;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
@@ -68,8 +68,17 @@ pub(crate) const ALL: &[Task] = &[
     Task {
         name: "build",
         takes: "",
-        what: "Builds the release page into dist/, prints what a first load costs, and fails if that is too much.",
-        stages: &[alone(&[tool::NODE]), alone(PAGE), alone(&[size::GATE])],
+        what: "Builds the release page into dist/ and the package into target/npm, prints what they cost to load, and fails if that is too much.",
+        stages: &[alone(&[tool::NODE]), alone(PAGE), alone(&[package::BUILD, size::GATE])],
+    },
+    Task {
+        name: "package",
+        takes: "",
+        what: "Builds the package for npm into target/npm.",
+        stages: &[
+            alone(&[tool::NODE, tool::WASM_TARGET, tool::WASM_SPLIT, tool::PACKAGES, tool::WASM_BINDGEN]),
+            alone(&[package::BUILD]),
+        ],
     },
     Task {
         name: "check",

@@ -9,6 +9,7 @@ mod lane;
 mod leap;
 mod line;
 mod mark;
+mod outcome;
 mod print;
 mod project;
 mod reason;
@@ -27,6 +28,7 @@ pub use label::{
     regions_left_out,
 };
 pub(crate) use line::Lines;
+pub use outcome::{ErrorView, FoundCell, FoundRow, OutcomeView};
 pub(crate) use print::{Printer, column};
 pub(crate) use project::project;
 pub use splitpoint_model::region::requests::Requests;
@@ -34,6 +36,8 @@ pub use stage::Stage;
 use story::BEGINNING;
 pub use tag::{Tag, TagKind, Touch, row_text};
 
+use crate::notation::plain::{bytes, number, optional_number};
+use serde::{Deserialize, Serialize};
 use std::ops::Range;
 
 /// Which part of the session is wanted.
@@ -49,8 +53,16 @@ pub struct ViewRequest {
     pub notation: KeyNotation,
 }
 
+impl ViewRequest {
+    /// About no table: what is said of clients, time and the step alone.
+    pub fn none() -> Self {
+        Self { table: String::new(), window: 0..0, old_versions: false, notation: KeyNotation::Binary }
+    }
+}
+
 /// How row keys are printed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
 pub enum KeyNotation {
     /// By the fields the table's key is made of.
     #[default]
@@ -62,7 +74,8 @@ pub enum KeyNotation {
 }
 
 /// Everything the page shows of one moment.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
 pub struct View {
     /// Names of all tables.
     pub tables: Vec<String>,
@@ -94,7 +107,8 @@ pub struct View {
 }
 
 /// The table in the picture.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
 pub struct TableView {
     /// Its name.
     pub name: String,
@@ -111,7 +125,8 @@ pub struct TableView {
 }
 
 /// A region.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
 pub struct RegionView {
     /// A number that stays with it.
     pub id: u32,
@@ -120,7 +135,11 @@ pub struct RegionView {
     /// HBase's name of it, of regions in the window.
     pub name: String,
     /// First key, included, as bytes; none for −∞.
+    #[serde(serialize_with = "bytes")]
     pub start_key: Vec<u8>,
+    /// Last key, excluded, as bytes; none for +∞.
+    #[serde(serialize_with = "bytes")]
+    pub end_key: Vec<u8>,
     /// First key, included; empty text for −∞.
     pub start: String,
     /// Last key, excluded; empty text for +∞.
@@ -140,6 +159,7 @@ pub struct RegionView {
     /// Bytes in its memstores.
     pub memstore_bytes: u64,
     /// Bytes of store files above which its policy would split it; `None`: never.
+    #[serde(serialize_with = "optional_number")]
     pub split_bytes: Option<u64>,
     /// Which of the tints its card has; daughters keep their parent's until compaction.
     pub tint: usize,
@@ -150,7 +170,8 @@ pub struct RegionView {
 }
 
 /// What is only worked out for regions in the window.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
 pub struct RegionDetail {
     /// Store files of all families, newest first.
     pub files: Vec<FileView>,
@@ -159,13 +180,25 @@ pub struct RegionDetail {
     /// Its read point.
     pub read_point: u64,
     /// What it was asked since it was opened.
+    #[serde(with = "Asked")]
     pub requests: Requests,
     /// Rows that are locked, in key order.
     pub locks: Vec<LockView>,
 }
 
+/// How [`Requests`] are handed out.
+#[derive(Serialize)]
+#[serde(remote = "Requests")]
+struct Asked {
+    reads: u64,
+    filtered: u64,
+    writes: u64,
+    refused: u64,
+}
+
 /// A locked row.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
 pub struct LockView {
     /// The row key.
     pub row: String,
@@ -178,7 +211,8 @@ pub struct LockView {
 }
 
 /// Where HBase would cut a region now.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(tag = "kind", rename_all = "camelCase")]
 pub enum CutView {
     /// At this key, before this line; due when the region is over its size.
     At {
@@ -199,7 +233,8 @@ pub enum CutView {
 }
 
 /// A store file.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
 pub struct FileView {
     /// A number that stays with it.
     pub id: u32,
@@ -223,7 +258,8 @@ pub struct FileView {
 }
 
 /// A server.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
 pub struct ServerView {
     /// `S1`, `S2`, …
     pub name: String,
@@ -237,7 +273,8 @@ pub struct ServerView {
 
 /// The edits in the log of a server that are not in store files yet: what is lost with its memory, and can be had again
 /// from here.
-#[derive(Clone, Debug, PartialEq, Eq, Default)]
+#[derive(Clone, Debug, PartialEq, Eq, Default, Serialize)]
+#[serde(rename_all = "camelCase")]
 pub struct LogView {
     /// By number, those that are not visible yet last; none where there are too many cells to list.
     pub edits: Vec<EditView>,
@@ -246,7 +283,8 @@ pub struct LogView {
 }
 
 /// An edit in a log.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
 pub struct EditView {
     /// Its number in its region.
     pub sequence_id: u64,
@@ -259,7 +297,8 @@ pub struct EditView {
 }
 
 /// One cell, one line.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
 pub struct LineView {
     /// Its place among the lines of the table, from 0.
     pub rank: u64,
@@ -267,6 +306,9 @@ pub struct LineView {
     pub region: usize,
     /// Whether it is the first line of its row.
     pub row_start: bool,
+    /// The row key.
+    #[serde(serialize_with = "bytes")]
+    pub row_key: Vec<u8>,
     /// The row key, by its fields.
     pub row: Vec<KeyField>,
     /// The row key as HBase prints bytes.
@@ -276,6 +318,7 @@ pub struct LineView {
     /// The value as text, cut after 200 characters.
     pub value: String,
     /// Milliseconds.
+    #[serde(serialize_with = "number")]
     pub time: i64,
     /// HBase's name of the cell's type.
     pub cell_type: &'static str,
@@ -303,7 +346,8 @@ impl LineView {
 }
 
 /// What became of a cell that came back.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
 pub struct MarkView {
     /// What.
     pub kind: Mark,
@@ -316,7 +360,8 @@ pub struct MarkView {
 }
 
 /// What became of a cell that came back.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
 pub enum Mark {
     /// It is what was asked for: of a page, on it.
     Returned,
@@ -329,7 +374,8 @@ pub enum Mark {
 }
 
 /// What the step at the cursor did with a cell.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
 pub struct Badge {
     /// Who: `A` to `D`, or `None` for background work.
     pub client: Option<char>,
@@ -340,7 +386,8 @@ pub struct Badge {
 }
 
 /// Kinds of badges.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
 pub enum BadgeKind {
     /// Written.
     Written,
@@ -355,7 +402,8 @@ pub enum BadgeKind {
 }
 
 /// An open scanner.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
 pub struct ScannerView {
     /// Whose.
     pub client: char,
@@ -368,7 +416,8 @@ pub struct ScannerView {
 }
 
 /// A client's lane.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
 pub struct ClientView {
     /// 0 for A.
     pub id: u8,
@@ -393,7 +442,8 @@ pub struct ClientView {
 }
 
 /// What a lane is about.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(tag = "kind", content = "why", rename_all = "camelCase")]
 pub enum LaneState {
     /// Nothing to do.
     Idle,
@@ -408,7 +458,8 @@ pub enum LaneState {
 }
 
 /// Something a client did.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
 pub struct EntryView {
     /// What: `check-and-put 17`.
     pub text: String,
@@ -425,14 +476,16 @@ pub struct EntryView {
 }
 
 /// The step a lane would do next.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
 pub struct NextView {
     /// `check-and-put 16`, at the grain that is set.
     pub text: String,
 }
 
 /// Something a client remembers.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
 pub struct MemoryView {
     /// `first`.
     pub name: String,
@@ -443,7 +496,8 @@ pub struct MemoryView {
 }
 
 /// Background work.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
 pub struct JobView {
     /// Its number.
     pub id: u32,
@@ -460,7 +514,8 @@ pub struct JobView {
 }
 
 /// What came back from a read.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
 pub struct AnswerView {
     /// Whose: `A` to `D`.
     pub client: Option<char>,
@@ -481,7 +536,8 @@ pub struct AnswerView {
 }
 
 /// A row that came back.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
 pub struct RowView {
     /// What became of its first cell.
     pub mark: MarkView,
@@ -496,18 +552,21 @@ pub struct RowView {
 }
 
 /// A cell that came back.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
 pub struct CellView {
     /// `family:qualifier`.
     pub column: String,
     /// Milliseconds.
+    #[serde(serialize_with = "number")]
     pub time: i64,
     /// The value as text, cut after 200 characters.
     pub value: String,
 }
 
 /// Counters.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
 pub struct CostView {
     /// What was asked for that they belong to, such as `A · pages of comments by cursor`; empty before the first.
     pub title: String,
@@ -516,7 +575,8 @@ pub struct CostView {
 }
 
 /// One counter.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
 pub struct CounterView {
     /// HBase's name, or ours where HBase has none.
     pub name: &'static str,
@@ -531,7 +591,8 @@ pub struct CounterView {
 }
 
 /// A sentence about a step, at most 200 characters.
-#[derive(Clone, Debug, PartialEq, Eq, Default)]
+#[derive(Clone, Debug, PartialEq, Eq, Default, Serialize)]
+#[serde(rename_all = "camelCase")]
 pub struct Sentence {
     /// Who: a client's letter; `None` for background work or nobody.
     pub client: Option<char>,
@@ -549,7 +610,8 @@ impl Sentence {
 }
 
 /// The dock.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
 pub struct TimelineView {
     /// The grain of the numbers here.
     pub grain: Grain,
@@ -574,7 +636,8 @@ pub struct TimelineView {
 }
 
 /// A branch of the history.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
 pub struct BranchView {
     /// What distinguishes it: the first that was decided on it and not on the branch it leaves.
     pub title: String,

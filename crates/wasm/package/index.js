@@ -34,9 +34,9 @@ export async function open({ start, script, link, file, signal, ...sources } = {
   signal?.throwIfAborted();
   await load(sources);
   const text = link ?? file;
-  if (text !== undefined) await guarded(() => bring('kept'));
+  if (text !== undefined) await bringPart('kept');
   const talks = script !== undefined || text !== undefined && guarded(() => speaks(String(text), link === undefined));
-  if (talks) await guarded(() => bring('language'));
+  if (talks) await bringPart('language');
   const handle = guarded(() => {
     if (link !== undefined) return Handle.link(String(link));
     if (file !== undefined) return Handle.file(String(file));
@@ -80,7 +80,7 @@ export class Session {
   async run(text, { client = 'A', signal } = {}) {
     signal?.throwIfAborted();
     this.#call('notes');
-    await guarded(() => bring('language'));
+    await bringPart('language');
     if (this.#runs) throw failure('Busy', 'A script of this session is at work.', 'Wait for it, or abort it by its signal.');
     this.#call('run', client, String(text));
     this.#runs = true;
@@ -104,7 +104,7 @@ export class Session {
   async queue(work, { client = 'A' } = {}) {
     this.#call('notes');
     if (typeof work !== 'string') return void this.#call('do', client, work, true);
-    await guarded(() => bring('language'));
+    await bringPart('language');
     this.#call('queue', client, work);
   }
 
@@ -128,7 +128,7 @@ export class Session {
   }
 
   view(look = {}) {
-    return this.#call('view', look);
+    return this.#call('view', given(look));
   }
 
   *lines({ from = 0, ...look } = {}) {
@@ -150,8 +150,8 @@ export class Session {
   async orders({ signal, onProgress, ...request } = {}) {
     signal?.throwIfAborted();
     this.#call('notes');
-    await guarded(() => bring('orders'));
-    const search = this.#call('orders', request);
+    await bringPart('orders');
+    const search = this.#call('orders', given(request));
     try {
       let progress;
       await inSlices(() => {
@@ -166,14 +166,14 @@ export class Session {
 
   async link(look = {}) {
     this.#call('notes');
-    await guarded(() => bring('kept'));
-    return this.#call('to_link', look) ?? null;
+    await bringPart('kept');
+    return this.#call('to_link', given(look)) ?? null;
   }
 
   async svg({ theme = 'light', ...wish } = {}) {
     this.#call('notes');
-    await guarded(() => bring('picture'));
-    return this.#call('svg', { ...wish, dark: theme === 'dark' });
+    await bringPart('picture');
+    return this.#call('svg', given({ ...wish, dark: theme === 'dark' }));
   }
 
   transcript() {
@@ -182,7 +182,7 @@ export class Session {
 
   async save() {
     this.#call('notes');
-    await guarded(() => bring('kept'));
+    await bringPart('kept');
     return this.#call('save');
   }
 
@@ -201,6 +201,21 @@ export class Session {
 
 if (Symbol.dispose) {
   Object.defineProperty(Session.prototype, Symbol.dispose, { value: Session.prototype.dispose, configurable: true, writable: true });
+}
+
+/** Brings a part of the engine; one that is there comes at once. */
+async function bringPart(name) {
+  try {
+    await guarded(() => bring(name));
+  } catch (error) {
+    if (stopped) throw error;
+    throw Object.assign(failure('NotLoaded', `part/${name}.wasm cannot be loaded.`, 'Try again, or hand it in by load({ part }).'), { cause: error });
+  }
+}
+
+/** Without the fields that hold nothing. */
+function given(fields) {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 }
 
 /** Works in slices until there is no more to do, and lets everybody else at the machine in between. */

@@ -79,6 +79,11 @@ fn keys(_: &str, row: &[u8]) -> String {
     to_string_binary(row)
 }
 
+/// The part of a view that is about no rows.
+fn nothing() -> ViewRequest {
+    ViewRequest { notation: KeyNotation::Fields, ..ViewRequest::none() }
+}
+
 impl Handle {
     fn new(session: Session) -> Self {
         Self { session, opening: None, script: None, notes: Vec::new() }
@@ -283,7 +288,8 @@ impl Handle {
 
     /// One step of whoever is due. Whether anybody could.
     #[must_use]
-    pub fn next(&mut self) -> bool {
+    #[wasm_bindgen(js_name = next)]
+    pub fn go_on(&mut self) -> bool {
         self.session.next()
     }
 
@@ -332,7 +338,7 @@ impl Handle {
     /// # Errors
     /// None that is known.
     pub fn moment(&self) -> Result<JsValue, JsValue> {
-        let view = self.session.view(&ViewRequest::none());
+        let view = self.session.view(&nothing());
         give(&Moment { text: view.sentence.text(), sentence: view.sentence, timeline: view.timeline })
     }
 
@@ -352,7 +358,7 @@ impl Handle {
     /// # Errors
     /// None that is known.
     pub fn cost(&self) -> Result<JsValue, JsValue> {
-        give(&self.session.view(&ViewRequest::none()).cost)
+        give(&self.session.view(&nothing()).cost)
     }
 
     /// What the operation at the cursor brought back last, with at most so many rows from each end.
@@ -379,7 +385,9 @@ impl Handle {
     pub fn to_link(&self, look: JsValue) -> Result<Option<String>, JsValue> {
         let kept = parts().kept.ok_or_else(missing)?;
         let Look { table, notation, .. } = take(look)?;
-        Ok((kept.link)(&self.session, &self.table(table), notation))
+        // Without a table, the link shows what it would show anyway.
+        let first = || self.session.start().tables.first().map(|table| table.name.clone()).unwrap_or_default();
+        Ok((kept.link)(&self.session, &table.unwrap_or_else(first), notation))
     }
 
     /// The session as text, to be opened by [`file`](Self::file).

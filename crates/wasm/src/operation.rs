@@ -12,6 +12,7 @@ pub(crate) enum Operation {
     Delete(Delete),
     Get(Get),
     Scan(Scan),
+    CheckAndPut(CheckAndPut),
     Prepend(Prepend),
     LastRow(Last),
     Pages(Paged),
@@ -79,6 +80,15 @@ pub(crate) struct Scan {
     caching: u32,
     #[serde(default)]
     filter: String,
+}
+
+#[derive(Deserialize)]
+pub(crate) struct CheckAndPut {
+    table: String,
+    row: Bytes,
+    check: Column,
+    value: Option<Bytes>,
+    cells: Vec<Cell>,
 }
 
 #[derive(Deserialize)]
@@ -227,14 +237,18 @@ fn raw(bytes: Option<Bytes>) -> Option<Raw> {
     bytes.map(|Bytes(raw)| raw)
 }
 
+fn stamped(cells: Vec<Cell>) -> Vec<(String, Raw, Option<i64>, Raw)> {
+    let cell = |Cell { column: Column(family, qualifier), value: Bytes(value), time }| (family, qualifier, time, value);
+    cells.into_iter().map(cell).collect()
+}
+
 impl From<Operation> for Intent {
     fn from(operation: Operation) -> Self {
         match operation {
-            Operation::Put(Put { table, row: Bytes(row), cells }) => {
-                let cell = |Cell { column: Column(family, qualifier), value: Bytes(value), time }| {
-                    (family, qualifier, time, value)
-                };
-                Self::Insert { table, row, cells: cells.into_iter().map(cell).collect() }
+            Operation::Put(Put { table, row: Bytes(row), cells }) => Self::Insert { table, row, cells: stamped(cells) },
+            Operation::CheckAndPut(CheckAndPut { table, row: Bytes(row), check, value, cells }) => {
+                let Column(family, qualifier) = check;
+                Self::CheckAndPut { table, row, check: (family, qualifier, raw(value)), cells: stamped(cells) }
             }
             Operation::Delete(Delete { table, row: Bytes(row), cells }) => {
                 Self::Delete { table, row, cells: cells.into_iter().map(DeleteWhat::from).collect() }

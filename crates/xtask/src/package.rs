@@ -21,6 +21,9 @@ const FOLDER: &str = "target/npm";
 /// What is written by hand.
 const SOURCE: &str = "crates/wasm/package";
 
+/// Says that all of the module was made small.
+const DONE: &str = "done";
+
 /// The part that holds the language of the shell.
 const LANGUAGE: &str = "language";
 
@@ -36,34 +39,16 @@ fn build(project: &Project) -> Outcome<String> {
     run(command(project, "cargo")
         .args(["build", "--release", "--locked", "--lib", "--package", "splitpoint-wasm", "--features", "split"])
         .args(["--target", tool::WASM]))?;
-    let work = project.path("target/npm-split");
-    wasm::bind(project, NAME, &work, &["--omit-default-module-path"])?;
-    let package = project.path(FOLDER);
-    if package.is_dir() {
-        fs::remove_dir_all(&package).explain("cannot empty target/npm")?;
+    let (work, package) = (project.path("target/npm-split"), project.path(FOLDER));
+    if !is_small(project, &work) {
+        make_small(project, &work, &package)?;
     }
-    fs::create_dir_all(package.join("part")).explain("cannot make target/npm/part")?;
-    wasm::main(project, &work, &package.join("splitpoint.wasm"))?;
-    let loader = work.join("__wasm_split.js");
-    let doing = "cannot rewrite the loader of parts";
-    let mut text = fs::read_to_string(&loader).explain(doing)?;
-    for chunk in wasm::chunks(&work)? {
-        let file = chunk.file_name().unwrap_or_default().to_string_lossy().into_owned();
-        let plain = file.trim_start_matches("split_").replace("chunk_", "shared-");
-        wasm::chunk(project, &chunk, &package.join("part").join(&plain))?;
-        text = relocated(&text, &file, &plain)?;
-    }
-    fs::write(&loader, text).explain(doing)?;
     for name in ["index.js", "load.js"] {
         fs::copy(project.path(SOURCE).join(name), work.join(name)).explain(format_args!("cannot copy {name}"))?;
     }
     let script = package.join("index.js");
-    shorten(
-        project,
-        &work.join("index.js"),
-        &script,
-        &["--bundle", "--format=esm", "--target=es2022", wasm::REPEATED],
-    )?;
+    let bundled = ["--bundle", "--format=esm", "--target=es2022", wasm::REPEATED];
+    shorten(project, &work.join("index.js"), &script, &bundled)?;
     for name in ["index.d.ts", "package.json", "README.md"] {
         fs::copy(project.path(SOURCE).join(name), package.join(name)).explain(format_args!("cannot copy {name}"))?;
     }
@@ -71,6 +56,35 @@ fn build(project: &Project) -> Outcome<String> {
         fs::copy(project.path(name), package.join(name)).explain(format_args!("cannot copy {name}"))?;
     }
     weigh(&package)
+}
+
+/// Splits the module and makes all of it small. That takes a minute, so it is not done again while the module is the same.
+fn make_small(project: &Project, work: &Path, package: &Path) -> Outcome<()> {
+    wasm::bind(project, NAME, work, &["--omit-default-module-path"])?;
+    if package.is_dir() {
+        fs::remove_dir_all(package).explain("cannot empty target/npm")?;
+    }
+    fs::create_dir_all(package.join("part")).explain("cannot make target/npm/part")?;
+    wasm::main(project, work, &package.join("splitpoint.wasm"))?;
+    let loader = work.join("__wasm_split.js");
+    let doing = "cannot rewrite the loader of parts";
+    let mut text = fs::read_to_string(&loader).explain(doing)?;
+    for chunk in wasm::chunks(work)? {
+        let file = chunk.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        let plain = file.trim_start_matches("split_").replace("chunk_", "shared-");
+        wasm::chunk(project, &chunk, &package.join("part").join(&plain))?;
+        text = relocated(&text, &file, &plain)?;
+    }
+    fs::write(&loader, text).explain(doing)?;
+    fs::write(work.join(DONE), "").explain("cannot write to target/npm-split")
+}
+
+/// Whether that was done after cargo built the module. After a change of these tasks themselves, remove `target/npm-split`.
+fn is_small(project: &Project, work: &Path) -> bool {
+    let changed = |path: &Path| path.metadata().and_then(|data| data.modified()).ok();
+    let module = project.path("target").join(tool::WASM).join("release").join(NAME).with_extension("wasm");
+    let done = changed(&work.join(DONE));
+    done.is_some() && done > changed(&module)
 }
 
 /// The loader with a part at its place in the package, read as `load.js` reads.

@@ -40,9 +40,16 @@ const fn alone(steps: &'static [Step]) -> Stage {
     Stage { steps, beside: &[] }
 }
 
-/// The release page, with all that makes it. Binding comes late: the native tests compile in the same folder.
-const PAGE: &[Step] =
-    &[tool::WASM_TARGET, tool::WASM_SPLIT, tool::TRUNK, tool::PACKAGES, tool::WASM_BINDGEN, page::RELEASE];
+/// The release page and the package, with all that makes them. Binding comes late: the native tests compile in the same folder.
+const PAGE: &[Step] = &[
+    tool::WASM_TARGET,
+    tool::WASM_SPLIT,
+    tool::TRUNK,
+    tool::PACKAGES,
+    tool::WASM_BINDGEN,
+    page::RELEASE,
+    package::BUILD,
+];
 
 pub(crate) const ALL: &[Task] = &[
     Task {
@@ -69,7 +76,7 @@ pub(crate) const ALL: &[Task] = &[
         name: "build",
         takes: "",
         what: "Builds the release page into dist/ and the package into target/npm, prints what they cost to load, and fails if that is too much.",
-        stages: &[alone(&[tool::NODE]), alone(PAGE), alone(&[package::BUILD, size::GATE])],
+        stages: &[alone(&[tool::NODE]), alone(PAGE), alone(&[size::GATE])],
     },
     Task {
         name: "package",
@@ -116,6 +123,9 @@ pub(crate) const ALL: &[Task] = &[
             tool::WASM_BINDGEN,
             tool::PACKAGES,
             suite::BENCH_IN_BROWSER,
+            tool::WASM_SPLIT,
+            package::BUILD,
+            suite::BENCH_OF_PACKAGE,
         ])],
     },
     Task {

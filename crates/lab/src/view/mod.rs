@@ -541,6 +541,9 @@ pub struct AnswerView {
 pub struct RowView {
     /// What became of its first cell.
     pub mark: MarkView,
+    /// The row key.
+    #[serde(serialize_with = "bytes")]
+    pub row_key: Vec<u8>,
     /// The row key, by its fields.
     pub key: Vec<KeyField>,
     /// The row key as HBase prints bytes.

@@ -24,9 +24,9 @@ fn perform(arguments: lexopt::Parser) -> Result<(), Box<dyn Error>> {
     match Request::read(arguments)? {
         // Trunk takes the second word and compares it with Cargo.lock.
         Request::Version => println!("wasm-bindgen {}", wasm_bindgen_shared::version()),
-        Request::Bind { module, folder, name, keep_lld_exports } => {
+        Request::Bind { module, folder, name, keep_lld_exports, omit_default_module_path } => {
             let mut bindgen = Bindgen::new();
-            bindgen.web(true)?.typescript(false).omit_default_module_path(false);
+            bindgen.web(true)?.typescript(false).omit_default_module_path(omit_default_module_path);
             bindgen.input_path(module).keep_lld_exports(keep_lld_exports);
             if let Some(name) = name {
                 bindgen.out_name(&name);
@@ -48,12 +48,15 @@ enum Request {
         /// How both are named; else like the module.
         name: Option<String>,
         keep_lld_exports: bool,
+        /// Whether the script leaves it to its caller where the module is.
+        omit_default_module_path: bool,
     },
 }
 
 impl Request {
     fn read(mut arguments: lexopt::Parser) -> Result<Self, lexopt::Error> {
-        let (mut module, mut folder, mut name, mut keep_lld_exports) = (None, None, None, false);
+        let (mut module, mut folder, mut name) = (None, None, None);
+        let (mut keep_lld_exports, mut omit_default_module_path) = (false, false);
         while let Some(argument) = arguments.next()? {
             match argument {
                 Long("version") => return Ok(Self::Version),
@@ -67,13 +70,14 @@ impl Request {
                 Long("out-dir") => folder = Some(arguments.value()?.into()),
                 Long("out-name") => name = Some(arguments.value()?.string()?),
                 Long("keep-lld-exports") => keep_lld_exports = true,
+                Long("omit-default-module-path") => omit_default_module_path = true,
                 Value(path) if module.is_none() => module = Some(path.into()),
                 other => return Err(other.unexpected()),
             }
         }
         let module = module.ok_or("the module to bind is missing")?;
         let folder = folder.ok_or("--out-dir is missing")?;
-        Ok(Self::Bind { module, folder, name, keep_lld_exports })
+        Ok(Self::Bind { module, folder, name, keep_lld_exports, omit_default_module_path })
     }
 }
 
@@ -94,16 +98,27 @@ mod tests {
                 module: "target/page.wasm".into(),
                 folder: "out".into(),
                 name: Some("page".into()),
-                keep_lld_exports: false
+                keep_lld_exports: false,
+                omit_default_module_path: false
             })
         );
     }
 
     #[test]
     fn the_release_is_understood() {
-        let read = read("--target web --no-typescript --keep-lld-exports --out-dir out main.wasm");
-        let module = "main.wasm".into();
-        assert_eq!(read, Ok(Request::Bind { module, folder: "out".into(), name: None, keep_lld_exports: true }));
+        for (more, omits) in [("", false), ("--omit-default-module-path", true)] {
+            let read = read(&format!("--target web --no-typescript --keep-lld-exports {more} --out-dir out main.wasm"));
+            assert_eq!(
+                read,
+                Ok(Request::Bind {
+                    module: "main.wasm".into(),
+                    folder: "out".into(),
+                    name: None,
+                    keep_lld_exports: true,
+                    omit_default_module_path: omits
+                })
+            );
+        }
     }
 
     #[test]

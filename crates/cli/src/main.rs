@@ -6,13 +6,12 @@ mod orders;
 mod outcome;
 mod play;
 mod poster;
-mod transcript;
 
 use clap::{CommandFactory, Parser, Subcommand, ValueEnum};
 use outcome::Outcome;
 use splitpoint_lab::session::{Saved, Session};
 use splitpoint_lab::sim::language::LANGUAGE;
-use splitpoint_lab::view::Grain;
+use splitpoint_lab::view::{Grain, ViewRequest};
 use std::io::{self, Write};
 use std::process::ExitCode;
 
@@ -157,7 +156,7 @@ fn act(verb: Verb) -> Result<Outcome, String> {
             let text = play::read(&file)?;
             let mut session = play::start(&start)?;
             play::run(&mut session, &text, false)?;
-            Ok(Outcome::new(transcript::tell(&mut session, grain.into()), 0))
+            Ok(Outcome::new(session.transcript(grain.into()), 0))
         }
         Verb::Link { file, start, step } => {
             let mut session = play::start(start.as_deref().unwrap_or("empty"))?;
@@ -166,7 +165,7 @@ fn act(verb: Verb) -> Result<Outcome, String> {
             }
             if let Some(step) = step {
                 session.set_grain(Grain::Rpc);
-                let total = session.view(&transcript::nothing()).timeline.total;
+                let total = session.view(&ViewRequest::none()).timeline.total;
                 if step > total {
                     return Err(format!("There are only {total} steps, so none is step {step}."));
                 }
@@ -179,9 +178,9 @@ fn act(verb: Verb) -> Result<Outcome, String> {
             let link = link.split_once('#').map_or(link.as_str(), |(_, link)| link);
             let saved = Saved::from_link(link).map_err(|error| error.to_string())?;
             let restored = Session::restore(&saved, Some(&LANGUAGE)).map_err(|error| error.to_string())?;
-            let mut session = restored.session;
+            let session = restored.session;
             let grain = session.grain();
-            let mut outcome = Outcome::new(transcript::tell(&mut session, grain), 0);
+            let mut outcome = Outcome::new(session.transcript(grain), 0);
             for divergence in &restored.divergences {
                 outcome.problems += &format!("{divergence}\n");
                 outcome.status = 1;

@@ -1,15 +1,14 @@
 //! Every order of the clients of a script: how they end, how many there are, and which promises they keep.
 
 use crate::outcome::Outcome;
-use crate::{Step, play, transcript};
+use crate::{Step, play};
 use clap::Args;
 use serde_json::json;
 use splitpoint_lab::intent::AdminIntent;
 use splitpoint_lab::promise::{Promise, Resource};
-use splitpoint_lab::scenario::{Built, Start};
 use splitpoint_lab::search::{Choice, End, Interference, Options, Search, Status, Verdict};
-use splitpoint_lab::session::{Kind, Session};
-use splitpoint_lab::sim::world::World;
+use splitpoint_lab::session::{self, Kind};
+use splitpoint_lab::view::ViewRequest;
 use std::fmt::Write;
 use std::io::{self, IsTerminal};
 
@@ -92,12 +91,6 @@ fn interference(text: &str, table: &str) -> Result<Interference, String> {
     }))
 }
 
-/// What a plain read shows at the end.
-fn judge(world: &World) -> Vec<[String; 4]> {
-    let built = Built { cluster: world.cluster().clone(), now: world.clock().now() };
-    transcript::rows(&Session::from_built(Start::empty(), built))
-}
-
 /// Searches, and says what was found.
 pub(crate) fn search(request: &Request) -> Result<Outcome, String> {
     let text = play::read(&request.file)?;
@@ -108,7 +101,7 @@ pub(crate) fn search(request: &Request) -> Result<Outcome, String> {
         return Err(format!("What is run first fails. {}", line.map(|line| line.text).unwrap_or_default()));
     }
     session.set_background(false);
-    let table = session.view(&transcript::nothing()).tables.into_iter().next().unwrap_or_default();
+    let table = session.view(&ViewRequest::none()).tables.into_iter().next().unwrap_or_default();
     let needs_table = !request.promise.is_empty() || request.interfere.iter().any(|text| text != "background");
     if needs_table && table.is_empty() {
         return Err("There is no table before the race: create it in the part that is run first.".to_owned());
@@ -121,7 +114,7 @@ pub(crate) fn search(request: &Request) -> Result<Outcome, String> {
     }
     let (all, names) = (options.interferences.clone(), &request.interfere);
     let promises = request.promise.iter().map(|text| promise(text, &table)).collect::<Result<Vec<_>, _>>()?;
-    let mut search = Search::promising(session.world(), options, &judge, promises);
+    let mut search = Search::promising(session.world(), options, &session::rows, promises);
     let tells = io::stderr().is_terminal();
     let mut progress = search.run(SLICE);
     while progress.status == Status::Going {

@@ -3,13 +3,12 @@
 use crate::Step;
 use crate::outcome::Outcome;
 use crate::play;
-use crate::transcript;
 use clap::{Args, ValueEnum};
 use splitpoint_lab::lesson::{Fault, Lesson, Player};
 use splitpoint_lab::picture::{Layout, Theme, Wish};
 use splitpoint_lab::session::{Link, Session};
 use splitpoint_lab::sim::language::LANGUAGE;
-use splitpoint_lab::view::KeyNotation;
+use splitpoint_lab::view::{KeyNotation, ViewRequest};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -90,7 +89,7 @@ pub(crate) fn draw(request: &Request) -> Result<Outcome, String> {
     if let Some(grain) = request.grain {
         session.set_grain(grain.into());
     }
-    let view = session.view(&transcript::nothing());
+    let view = session.view(&ViewRequest::none());
     if let Some(step) = request.step {
         let total = view.timeline.total;
         if step > total {
@@ -98,7 +97,7 @@ pub(crate) fn draw(request: &Request) -> Result<Outcome, String> {
         }
         session.seek(step);
     }
-    let tables = session.view(&transcript::nothing()).tables;
+    let tables = session.view(&ViewRequest::none()).tables;
     let asked = request.table.clone().or(link.as_ref().and_then(|link| link.table.clone())).or(seen);
     let table = match asked {
         Some(table) if tables.contains(&table) => table,

@@ -111,13 +111,15 @@ fn admin() -> impl Strategy<Value = Intent> {
 }
 
 fn intent() -> impl Strategy<Value = Intent> {
-    let stamped = prop::collection::vec((family(), qualifier(), time(), value()), 0..3);
+    let stamped = || prop::collection::vec((family(), qualifier(), time(), value()), 0..3);
     let plain = prop::collection::vec((family(), qualifier(), value()), 0..3);
     let conditions = prop::collection::vec((row(), family(), qualifier(), prop::option::of(value())), 0..2);
     prop_oneof![
-        3 => (table(), row(), stamped).prop_map(|(table, row, cells)| Intent::Insert { table, row, cells }),
+        3 => (table(), row(), stamped()).prop_map(|(table, row, cells)| Intent::Insert { table, row, cells }),
         2 => (table(), row(), prop::collection::vec(what(), 0..3))
             .prop_map(|(table, row, cells)| Intent::Delete { table, row, cells }),
+        2 => (table(), row(), (family(), qualifier(), prop::option::of(value())), stamped())
+            .prop_map(|(table, row, check, cells)| Intent::CheckAndPut { table, row, check, cells }),
         1 => (table(), row(), prop_oneof![Just(1), any::<i32>()])
             .prop_map(|(table, row, versions)| Intent::Get { table, row, versions }),
         2 => (table(), (family(), qualifier()), plain, any::<bool>(), prop_oneof![Just(20), any::<i64>()]).prop_map(

@@ -8,7 +8,7 @@ use crate::tool;
 
 pub(crate) const FORMAT: Step = Step { what: "rustfmt", run: format };
 pub(crate) const NATIVE: Step = Step { what: "clippy, native", run: native };
-pub(crate) const WASM: Step = Step { what: "clippy, web as WebAssembly", run: wasm };
+pub(crate) const WASM: Step = Step { what: "clippy, web and wasm as WebAssembly", run: wasm };
 pub(crate) const DOCUMENTATION: Step = Step { what: "rustdoc", run: documentation };
 
 fn format(project: &Project) -> Outcome<String> {
@@ -20,7 +20,8 @@ fn native(project: &Project) -> Outcome<String> {
 }
 
 fn wasm(project: &Project) -> Outcome<String> {
-    let web = ["clippy", "--package", "splitpoint-web", "--locked", "--target", tool::WASM];
+    let web =
+        ["clippy", "--package", "splitpoint-web", "--package", "splitpoint-wasm", "--locked", "--target", tool::WASM];
     cargo(project, &[&web[..], &["--", "-D", "warnings"]].concat())
 }
 

@@ -10,6 +10,7 @@ mod lint;
 mod module;
 mod order;
 mod outcome;
+mod package;
 mod page;
 mod preview;
 mod project;

@@ -140,6 +140,12 @@ fn needs(loader: &str) -> BTreeMap<String, Vec<String>> {
     needs
 }
 
+/// Bytes of a file, as it is and as gzip sends it.
+pub(crate) fn compressed(file: &Path) -> Outcome<(usize, usize)> {
+    let bytes = fs::read(file).explain(format_args!("cannot read {}", file.display()))?;
+    Ok((bytes.len(), miniz_oxide::deflate::compress_to_vec(&bytes, 9).len() + GZIP_FRAME))
+}
+
 fn weigh(folder: &Path, inside: &str, weights: &mut Vec<Weight>) -> Outcome<()> {
     let doing = format!("cannot list {}", folder.display());
     for entry in fs::read_dir(folder).explain(&doing)? {
@@ -148,9 +154,8 @@ fn weigh(folder: &Path, inside: &str, weights: &mut Vec<Weight>) -> Outcome<()> 
         if path.is_dir() {
             weigh(&path, &format!("{name}/"), weights)?;
         } else {
-            let bytes = fs::read(&path).explain(format_args!("cannot read {name}"))?;
-            let gzip = miniz_oxide::deflate::compress_to_vec(&bytes, 9).len() + GZIP_FRAME;
-            weights.push(Weight { name, raw: bytes.len(), gzip });
+            let (raw, gzip) = compressed(&path)?;
+            weights.push(Weight { name, raw, gzip });
         }
     }
     Ok(())

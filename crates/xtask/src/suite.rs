@@ -13,6 +13,8 @@ pub(crate) const BROWSER: Step = Step { what: "browser tests (web/e2e) against d
 pub(crate) const CONFORMANCE: Step = Step { what: "replays of a real HBase", run: conformance };
 pub(crate) const BENCHES: Step = Step { what: "native benchmarks of model, lab and shell", run: benches };
 pub(crate) const BENCH_IN_BROWSER: Step = Step { what: "the workloads in Chromium", run: bench_in_browser };
+pub(crate) const BENCH_OF_PACKAGE: Step =
+    Step { what: "the package beside other stores, and its searches", run: bench_of_package };
 pub(crate) const SHOTS: Step = Step { what: "screenshots into shots/", run: shots };
 
 fn native(project: &Project) -> Outcome<String> {
@@ -125,6 +127,14 @@ fn bench_in_browser(project: &Project) -> Outcome<String> {
         }
         println!("\n{heading}:");
         run(command(project, "node").arg("web/e2e/bench.mjs").arg(page))?;
+    }
+    Ok(String::new())
+}
+
+/// As it ships: the package beside other stores in Node, and its searches in a worker of Chromium.
+fn bench_of_package(project: &Project) -> Outcome<String> {
+    for script in ["web/e2e/bench.package.mjs", "web/e2e/bench.orders.mjs"] {
+        run(command(project, "node").arg(script))?;
     }
     Ok(String::new())
 }

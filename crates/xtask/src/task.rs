@@ -2,7 +2,7 @@
 
 use crate::outcome::{Outcome, Problem};
 use crate::project::Project;
-use crate::{hbase, lesson, lint, page, rule, size, suite, tool};
+use crate::{hbase, lesson, lint, package, page, rule, size, suite, tool};
 use std::panic;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
@@ -40,9 +40,16 @@ const fn alone(steps: &'static [Step]) -> Stage {
     Stage { steps, beside: &[] }
 }
 
-/// The release page, with all that makes it. Binding comes late: the native tests compile in the same folder.
-const PAGE: &[Step] =
-    &[tool::WASM_TARGET, tool::WASM_SPLIT, tool::TRUNK, tool::PACKAGES, tool::WASM_BINDGEN, page::RELEASE];
+/// The release page and the package, with all that makes them. Binding comes late: the native tests compile in the same folder.
+const PAGE: &[Step] = &[
+    tool::WASM_TARGET,
+    tool::WASM_SPLIT,
+    tool::TRUNK,
+    tool::PACKAGES,
+    tool::WASM_BINDGEN,
+    page::RELEASE,
+    package::BUILD,
+];
 
 pub(crate) const ALL: &[Task] = &[
     Task {
@@ -68,8 +75,17 @@ pub(crate) const ALL: &[Task] = &[
     Task {
         name: "build",
         takes: "",
-        what: "Builds the release page into dist/, prints what a first load costs, and fails if that is too much.",
+        what: "Builds the release page into dist/ and the package into target/npm, prints what they cost to load, and fails if that is too much.",
         stages: &[alone(&[tool::NODE]), alone(PAGE), alone(&[size::GATE])],
+    },
+    Task {
+        name: "package",
+        takes: "",
+        what: "Builds the package for npm into target/npm.",
+        stages: &[
+            alone(&[tool::NODE, tool::WASM_TARGET, tool::WASM_SPLIT, tool::PACKAGES, tool::WASM_BINDGEN]),
+            alone(&[package::BUILD]),
+        ],
     },
     Task {
         name: "check",
@@ -107,6 +123,9 @@ pub(crate) const ALL: &[Task] = &[
             tool::WASM_BINDGEN,
             tool::PACKAGES,
             suite::BENCH_IN_BROWSER,
+            tool::WASM_SPLIT,
+            package::BUILD,
+            suite::BENCH_OF_PACKAGE,
         ])],
     },
     Task {

@@ -18,10 +18,10 @@ pub(crate) const CHUNKS: &str = "chunk";
 pub(crate) const LOADER: &str = "target/split/__wasm_split.js";
 
 /// The glue names the loader once for each chunk, always the same.
-const REPEATED: &str = "--log-override:duplicate-object-key=silent";
+pub(crate) const REPEATED: &str = "--log-override:duplicate-object-key=silent";
 
 /// How the loader instantiates a chunk: not every server knows the type that this asks for.
-const STREAMED: &str = "WebAssembly.instantiateStreaming(src, imports)";
+pub(crate) const STREAMED: &str = "WebAssembly.instantiateStreaming(src, imports)";
 
 /// How it shall.
 const WHOLE: &str = "src.then(answer => answer.arrayBuffer()).then(bytes => WebAssembly.instantiate(bytes, imports))";
@@ -32,20 +32,9 @@ const GLUE: &str = "./main_bg.js";
 /// Splits what cargo built last and puts all of it into `dist`. Names the script and the module.
 pub(crate) fn split(project: &Project, dist: &Path) -> Outcome<(String, String)> {
     let folder = project.path("target/split");
-    if folder.is_dir() {
-        fs::remove_dir_all(&folder).explain("cannot empty target/split")?;
-    }
-    let built = project.path("target/wasm32-unknown-unknown/release").join(NAME).with_extension("wasm");
-    run(command(project, "wasm-split-cli").arg(built).arg(&folder))?;
-    run(command(project, "wasm-bindgen")
-        .args(["--target", "web", "--no-typescript", "--keep-lld-exports", "--out-name", "main", "--out-dir"])
-        .arg(&folder)
-        .arg(folder.join("main.wasm")))?;
+    bind(project, NAME, &folder, &[])?;
+    main(project, &folder, &dist.join(NAME).with_extension("wasm"))?;
     let module = dist.join(NAME).with_extension("wasm");
-    optimise(project, &folder.join("main_bg.wasm"), &module)?;
-    let names = names(&fs::read(&module).explain("cannot read the module")?, GLUE)?;
-    compact(&module, &names)?;
-    number(&folder.join("main.js"), &names)?;
 
     // The loader names chunks by their plain names.
     let loader = project.path(LOADER);
@@ -55,8 +44,7 @@ pub(crate) fn split(project: &Project, dist: &Path) -> Outcome<(String, String)>
     for chunk in chunks(&folder)? {
         let plain = chunk.file_name().unwrap_or_default().to_string_lossy().into_owned();
         let small = dist.join(CHUNKS).join(plain.trim_start_matches("split_"));
-        optimise(project, &chunk, &small)?;
-        compact(&small, &[])?;
+        self::chunk(project, &chunk, &small)?;
         text = text.replace(&format!("./{plain}"), &format!("./{CHUNKS}/{}", stamp(&small)?));
     }
     if !text.contains(STREAMED) {
@@ -68,6 +56,35 @@ pub(crate) fn split(project: &Project, dist: &Path) -> Outcome<(String, String)>
     let script = dist.join(NAME).with_extension("js");
     shorten(project, &folder.join("main.js"), &script, &["--bundle", "--format=esm", REPEATED])?;
     Ok((stamp(&script)?, stamp(&module)?))
+}
+
+/// Takes out of the module of that name, as cargo built it last, what is loaded when it is wanted, and binds the rest to a
+/// script; all of it in a folder that is emptied before.
+pub(crate) fn bind(project: &Project, name: &str, folder: &Path, arguments: &[&str]) -> Outcome<()> {
+    if folder.is_dir() {
+        fs::remove_dir_all(folder).explain(format_args!("cannot empty {}", folder.display()))?;
+    }
+    let built = project.path("target/wasm32-unknown-unknown/release").join(name).with_extension("wasm");
+    run(command(project, "wasm-split-cli").arg(built).arg(folder))?;
+    run(command(project, "wasm-bindgen")
+        .args(["--target", "web", "--no-typescript", "--keep-lld-exports", "--out-name", "main", "--out-dir"])
+        .arg(folder)
+        .args(arguments)
+        .arg(folder.join("main.wasm")))
+}
+
+/// Makes the module in such a folder small, and fits its script to it.
+pub(crate) fn main(project: &Project, folder: &Path, module: &Path) -> Outcome<()> {
+    optimise(project, &folder.join("main_bg.wasm"), module)?;
+    let names = names(&fs::read(module).explain("cannot read the module")?, GLUE)?;
+    compact(module, &names)?;
+    number(&folder.join("main.js"), &names)
+}
+
+/// Makes what was taken out small.
+pub(crate) fn chunk(project: &Project, from: &Path, to: &Path) -> Outcome<()> {
+    optimise(project, from, to)?;
+    compact(to, &[])
 }
 
 /// Writes an optimised module anew, so that it compresses better.
@@ -92,7 +109,7 @@ fn number(script: &Path, names: &[String]) -> Outcome<()> {
 }
 
 /// The modules that were taken out of the program.
-fn chunks(folder: &Path) -> Outcome<Vec<PathBuf>> {
+pub(crate) fn chunks(folder: &Path) -> Outcome<Vec<PathBuf>> {
     let mut chunks = Vec::new();
     for entry in fs::read_dir(folder).explain("cannot list target/split")? {
         let path = entry.explain("cannot list target/split")?.path();

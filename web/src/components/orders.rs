@@ -10,7 +10,7 @@ use crate::session::action::Action;
 use crate::session::orders::{Asking, Found, Orders};
 use crate::session::{Desk, Document};
 use splitpoint_lab::session::{Begin, Between, Contender, Must};
-use splitpoint_lab::view::{CallView, ChangeView, Grain, OutcomeView, PromiseView};
+use splitpoint_lab::view::{CallView, ChangeView, EndingView, Grain, PromiseView};
 use splitpoint_lab::words::counted;
 use yew::prelude::*;
 
@@ -269,7 +269,7 @@ fn percent(tenths: u32) -> String {
     format!("{}.{} %", tenths / 10, tenths % 10)
 }
 
-fn outcome(outcome: &OutcomeView, promises: &[PromiseView], dispatch: &Callback<Action>) -> Html {
+fn outcome(outcome: &EndingView, promises: &[PromiseView], dispatch: &Callback<Action>) -> Html {
     let is_kept = outcome.kept.iter().all(|kept| *kept);
     let take = click(dispatch, Action::Orders(Asking::Take(outcome.index)));
     html! {
@@ -299,7 +299,7 @@ fn outcome(outcome: &OutcomeView, promises: &[PromiseView], dispatch: &Callback<
     }
 }
 
-fn rows(outcome: &OutcomeView) -> Html {
+fn rows(outcome: &EndingView) -> Html {
     if !outcome.readable {
         return text("p", "soft orders__rows", "Some region is not online, so nobody can read the table then.");
     }

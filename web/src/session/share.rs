@@ -3,9 +3,8 @@
 use super::action::Theme;
 use super::options::{Controls, Layout, Section};
 use splitpoint_lab::picture::{self, Layout as Drawing, Wish};
-use splitpoint_lab::scenario::Reference;
-use splitpoint_lab::session::{GRAINS, Link, Opens, Session, Stop};
-use splitpoint_lab::view::{Grain, KeyNotation, ViewRequest};
+use splitpoint_lab::session::{GRAINS, Session, Stop};
+use splitpoint_lab::view::{Grain, ViewRequest};
 
 /// What the dialog shows. It is made when the dialog opens.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -259,19 +258,8 @@ fn quoted(text: &str) -> String {
 impl Share {
     /// What can be shared of it, looked at like that.
     pub fn new(lab: &Session, request: &ViewRequest, position: u64) -> Self {
-        let saved = lab.save();
-        let bytes = saved.to_text().len();
-        let opens = match saved.reference() {
-            Reference::Import(_) => None,
-            Reference::Scenario(id) if lab.is_untouched() => Some(Opens::Start(id.clone())),
-            Reference::Scenario(_) => Some(Opens::Session(Box::new(saved))),
-        };
-        let links = opens.map(|opens| {
-            let mut link = Link::new(opens);
-            link.grain = (link.saved().is_none() && lab.grain() != <_>::default()).then(|| lab.grain());
-            let first = lab.start().tables.first().map(|table| table.name.as_str()).unwrap_or_default();
-            link.table = Some(request.table.clone()).filter(|table| table != first);
-            link.notation = Some(request.notation).filter(|notation| *notation != KeyNotation::default());
+        let bytes = lab.save().to_text().len();
+        let links = lab.link(&request.table, request.notation).map(|mut link| {
             let step = link.to_string();
             if link.saved().is_some() {
                 link.step = Some(Stop::At(0));

@@ -29,6 +29,17 @@ pub enum Intent {
         /// What; empty for the whole row.
         cells: Vec<DeleteWhat>,
     },
+    /// Put one row if a column of it has a value.
+    CheckAndPut {
+        /// Table.
+        table: String,
+        /// Row key.
+        row: Raw,
+        /// Family, qualifier, expected value (`None`: absent).
+        check: (String, Raw, Option<Raw>),
+        /// Family, qualifier, milliseconds (`None`: the server's), value.
+        cells: Vec<(String, Raw, Option<i64>, Raw)>,
+    },
     /// Read one row.
     Get {
         /// Table.

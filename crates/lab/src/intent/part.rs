@@ -8,6 +8,7 @@ impl Intent {
         Some(match self {
             Self::Insert { table, .. }
             | Self::Delete { table, .. }
+            | Self::CheckAndPut { table, .. }
             | Self::Get { table, .. }
             | Self::Prepend { table, .. }
             | Self::LastRow { table, .. }
@@ -31,7 +32,10 @@ impl Intent {
     /// which regions are cut are no rows.
     pub fn rows(&self) -> Vec<(Slot, &[u8])> {
         match self {
-            Self::Insert { row, .. } | Self::Delete { row, .. } | Self::Get { row, .. } => {
+            Self::Insert { row, .. }
+            | Self::Delete { row, .. }
+            | Self::CheckAndPut { row, .. }
+            | Self::Get { row, .. } => {
                 vec![(Field::Row.into(), row)]
             }
             Self::LastRow { method: LastRowMethod::ConstantKey(key), .. } => vec![(Field::Key.into(), key)],
@@ -55,6 +59,11 @@ impl Intent {
             Self::Insert { cells, .. } => {
                 let cells = cells.iter().enumerate();
                 cells.map(|(at, (family, ..))| (Field::Cells.item(at, Field::Column), family.as_str())).collect()
+            }
+            Self::CheckAndPut { check, cells, .. } => {
+                let cells = cells.iter().enumerate();
+                let cells = cells.map(|(at, (family, ..))| (Field::Cells.item(at, Field::Column), family.as_str()));
+                cells.chain([(Field::Check.into(), check.0.as_str())]).collect()
             }
             Self::Prepend { check, cells, blind, .. } => {
                 let cells = cells.iter().enumerate();
@@ -90,7 +99,7 @@ impl Intent {
     /// The times of cells; `None` is the server's.
     pub fn times(&self) -> Vec<(Slot, Option<i64>)> {
         match self {
-            Self::Insert { cells, .. } => {
+            Self::Insert { cells, .. } | Self::CheckAndPut { cells, .. } => {
                 let cells = cells.iter().enumerate();
                 cells.map(|(at, (_, _, time, _))| (Field::Cells.item(at, Field::Time), *time)).collect()
             }
@@ -111,7 +120,7 @@ impl Intent {
     /// eight.
     pub fn values(&self) -> Vec<(Slot, usize)> {
         match self {
-            Self::Insert { row, cells, .. } => cells
+            Self::Insert { row, cells, .. } | Self::CheckAndPut { row, cells, .. } => cells
                 .iter()
                 .enumerate()
                 .map(|(at, (family, qualifier, _, value))| {

@@ -1,7 +1,10 @@
 //! How finely a schedule is stepped.
 
+use serde::{Deserialize, Serialize};
+
 /// How finely the transport steps.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
 pub enum Grain {
     /// All atoms of one client operation or job.
     Operation,

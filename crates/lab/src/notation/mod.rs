@@ -4,9 +4,11 @@
 //! `\xNN`, and `\xNN` can be typed in place of any field.
 
 pub(crate) mod json;
+pub(crate) mod plain;
 mod text;
 mod time;
 
+use serde::Serialize;
 use splitpoint_model::bytes;
 use std::fmt;
 use std::ops::Range;
@@ -36,7 +38,7 @@ pub enum Encoding {
 }
 
 /// One field of a composite key.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct KeyField {
     /// What it means, such as `user`; empty for a plain key.
     pub name: String,

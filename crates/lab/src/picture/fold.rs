@@ -114,6 +114,7 @@ mod tests {
                 label: format!("r{}", index + 1),
                 name: String::new(),
                 start_key: Vec::new(),
+                end_key: Vec::new(),
                 start: String::new(),
                 end: String::new(),
                 range: String::new(),

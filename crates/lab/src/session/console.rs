@@ -9,6 +9,7 @@ use crate::sim::world::{Actor, Blocked, Burst, World};
 use crate::words::Tone;
 use crate::words::phrase::Keys;
 use crate::words::{self, command};
+use serde::Serialize;
 use splitpoint_model::bytes::{TableName, to_string_binary};
 use std::collections::VecDeque;
 use std::iter;
@@ -22,7 +23,8 @@ const BURST: Burst = Burst::About(1_000);
 const LOOKED: usize = 64;
 
 /// What a line of the console is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
 pub enum Kind {
     /// Typed by a client, behind a prompt.
     Typed,
@@ -374,13 +376,7 @@ impl Session {
             if count >= most {
                 break;
             }
-            let mut lines = Vec::new();
-            if let Some(command) = command_of(node) {
-                lines.extend(command.lines().map(|line| ConsoleLine::new(None, Kind::Form, line)));
-            }
-            if let Some(fact) = &node.fact {
-                tell(fact, keys, &mut lines);
-            }
+            let lines = lines_of(node, keys);
             count += lines.len();
             said.push(lines);
         }
@@ -388,12 +384,31 @@ impl Session {
         lines.drain(..lines.len().saturating_sub(most));
         lines
     }
+
+    /// The lines that were added to the console since a [`place`](Self::place), oldest first.
+    pub fn console_since(&self, place: usize, keys: Keys<'_>) -> Vec<ConsoleLine> {
+        let mut said: Vec<&Node> = self.said().take_while(|node| node.index > place).collect();
+        said.reverse();
+        said.into_iter().flat_map(|node| lines_of(node, keys)).collect()
+    }
 }
 
 impl ConsoleLine {
     fn new(client: Option<u8>, kind: Kind, text: impl Into<String>) -> Self {
         Self { client, kind, prompt: String::new(), text: text.into() }
     }
+}
+
+/// What is shown of one decision.
+fn lines_of(node: &Node, keys: Keys<'_>) -> Vec<ConsoleLine> {
+    let mut lines = Vec::new();
+    if let Some(command) = command_of(node) {
+        lines.extend(command.lines().map(|line| ConsoleLine::new(None, Kind::Form, line)));
+    }
+    if let Some(fact) = &node.fact {
+        tell(fact, keys, &mut lines);
+    }
+    lines
 }
 
 /// The commands of an administrator's request.

@@ -214,6 +214,24 @@ impl Link {
     }
 }
 
+impl Session {
+    /// The link to the moment at the cursor, with this table in this notation; `None` of a session on a file, which no
+    /// link can hold.
+    pub fn link(&self, table: &str, notation: KeyNotation) -> Option<Link> {
+        let opens = match &self.start().reference {
+            Reference::Import(_) => return None,
+            Reference::Scenario(id) if self.is_untouched() => Opens::Start(id.clone()),
+            Reference::Scenario(_) => Opens::Session(Box::new(self.save())),
+        };
+        let mut link = Link::new(opens);
+        link.grain = (link.saved().is_none() && self.grain() != Grain::default()).then(|| self.grain());
+        let first = self.start().tables.first().map(|table| table.name.as_str()).unwrap_or_default();
+        link.table = Some(table.to_owned()).filter(|table| table != first);
+        link.notation = Some(notation).filter(|notation| *notation != KeyNotation::default());
+        Some(link)
+    }
+}
+
 /// The script of a link at play. It comes to an end even where the script does not.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Playing {

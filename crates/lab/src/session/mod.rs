@@ -6,6 +6,7 @@ mod orders;
 mod report;
 mod saved;
 mod trail;
+mod transcript;
 mod transport;
 
 use crate::intent::Intent;
@@ -23,6 +24,7 @@ pub use console::{ConsoleLine, Kind, Player};
 pub use link::{GRAINS, LONG, Link, LinkError, Opens, Playing, Stop, script_link};
 pub use orders::{Begin, Between, Contender, Must, Question, Survey};
 pub use saved::{Divergence, Finding, RestoreError, Restored, Saved, Who};
+pub use transcript::rows;
 
 /// A named place.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -99,6 +101,34 @@ impl Session {
     /// What HBase's client or master refuses, with the field that is to blame.
     pub fn submit(&mut self, client: u8, intent: Intent) -> Result<(), Refusal> {
         self.log.decide(Decision::Submit(client, Arc::new(intent)), self.grain).map(|_| ())
+    }
+
+    /// As [`submit`](Self::submit), and then lets it come to its end: what the client has to do, or the jobs that it
+    /// began. At most `limit` atoms; `false` where there is more to do, or where somebody else would have to be stepped.
+    ///
+    /// # Errors
+    /// What HBase's client or master refuses, with the field that is to blame.
+    pub fn perform(&mut self, client: u8, intent: Intent, limit: u32) -> Result<bool, Refusal> {
+        let known: Vec<u32> = self.world().jobs().map(|job| job.id()).collect();
+        let is_job = matches!(intent, Intent::Admin(_));
+        self.submit(client, intent)?;
+        if !is_job {
+            return Ok(self.run_client(client, limit));
+        }
+        let begun = |session: &Self| session.world().jobs().map(|job| job.id()).find(|id| !known.contains(id));
+        let end = self.place().saturating_add(limit as usize);
+        while let Some(job) = begun(self) {
+            let left = u32::try_from(end.saturating_sub(self.place())).unwrap_or(limit);
+            if !self.run_job(job, left) || begun(self) == Some(job) {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    /// The place of the cursor: the decisions before it on its branch.
+    pub fn place(&self) -> usize {
+        self.log.at()
     }
 
     /// Drops the program that a client runs, once the request at work is answered. `false` where it runs nothing.

@@ -7,7 +7,7 @@ use crate::promise::{Promise, Resource};
 use crate::search::{Before, Choice, End, Ending, Interference, Options, Outcome, Progress, Search, Status, Verdict};
 use crate::sim::program::Program;
 use crate::sim::world::{Actor, NAMES};
-use crate::view::{BetweenView, CallView, ChangeView, OrdersView, OutcomeView, Printer, PromiseView, ViewRequest};
+use crate::view::{BetweenView, CallView, ChangeView, EndingView, OrdersView, Printer, PromiseView, ViewRequest};
 use crate::words;
 use splitpoint_model::bytes::TableName;
 use splitpoint_model::map::{Map, Set};
@@ -246,10 +246,10 @@ impl Session {
         let more = found.len().saturating_sub(OUTCOMES);
         found.truncate(OUTCOMES);
         let mut replay = self.clone();
-        let mut outcomes: Vec<OutcomeView> = Vec::with_capacity(found.len());
+        let mut outcomes: Vec<EndingView> = Vec::with_capacity(found.len());
         for (index, outcome) in found {
             let told = replay.tell(survey, &outcome, request);
-            let mut view = OutcomeView {
+            let mut view = EndingView {
                 title: told.title,
                 kept: outcome.verdicts.iter().map(|verdict| *verdict == Verdict::Kept).collect(),
                 more: told.changes.len().saturating_sub(ROWS),

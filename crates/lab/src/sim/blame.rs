@@ -63,7 +63,8 @@ fn argument(intent: &Intent, argument: &Argument) -> Option<Slot> {
         }
         Argument::FewRegions { .. } => other(intent),
         Argument::NoColumns => {
-            matches!(intent, Intent::Insert { .. } | Intent::Prepend { .. }).then_some(Field::Cells.into())
+            matches!(intent, Intent::Insert { .. } | Intent::CheckAndPut { .. } | Intent::Prepend { .. })
+                .then_some(Field::Cells.into())
         }
         Argument::NegativeTimestamp { time } => {
             intent.times().into_iter().find(|(_, other)| *other == Some(*time)).map(|(slot, _)| slot)

@@ -118,6 +118,8 @@ impl Label {
 pub enum Title {
     /// Puts a row.
     Insert(TableName),
+    /// Puts a row if a condition holds.
+    CheckAndPut(TableName),
     /// Deletes.
     Delete(TableName),
     /// Reads a row.

@@ -49,6 +49,7 @@ fn view(row: &Row, printer: &Printer, marks: &Marks) -> RowView {
     let mark = row.cells().first().and_then(|cell| marks.at(cell)).unwrap_or(Mark::Returned);
     RowView {
         mark: marks.view(mark, true),
+        row_key: row.key().to_vec(),
         key: printer.fields(row.key()),
         key_binary: splitpoint_model::bytes::to_string_binary(row.key()),
         cells: cells.collect(),

@@ -12,6 +12,7 @@ mod leap;
 mod line;
 mod mark;
 mod orders;
+mod outcome;
 mod print;
 mod project;
 mod reason;
@@ -32,7 +33,8 @@ pub use label::{
     regions_left_out,
 };
 pub(crate) use line::Lines;
-pub use orders::{BetweenView, CallView, ChangeView, OrdersView, OutcomeView, PromiseView};
+pub use orders::{BetweenView, CallView, ChangeView, EndingView, OrdersView, PromiseView};
+pub use outcome::{ErrorView, FoundCell, FoundRow, OutcomeView};
 pub(crate) use print::{Printer, column};
 pub(crate) use project::project;
 pub use splitpoint_model::region::requests::Requests;
@@ -40,6 +42,8 @@ pub use stage::Stage;
 use story::BEGINNING;
 pub use tag::{Tag, TagKind, Touch, row_text};
 
+use crate::notation::plain::{bytes, number, optional_number};
+use serde::{Deserialize, Serialize};
 use std::ops::Range;
 
 /// Which part of the session is wanted.
@@ -55,8 +59,16 @@ pub struct ViewRequest {
     pub notation: KeyNotation,
 }
 
+impl ViewRequest {
+    /// About no table: what is said of clients, time and the step alone.
+    pub fn none() -> Self {
+        Self { table: String::new(), window: 0..0, old_versions: false, notation: KeyNotation::Binary }
+    }
+}
+
 /// How row keys are printed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
 pub enum KeyNotation {
     /// By the fields the table's key is made of.
     #[default]
@@ -68,7 +80,8 @@ pub enum KeyNotation {
 }
 
 /// Everything the page shows of one moment.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
 pub struct View {
     /// Names of all tables.
     pub tables: Vec<String>,
@@ -100,7 +113,8 @@ pub struct View {
 }
 
 /// The table in the picture.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
 pub struct TableView {
     /// Its name.
     pub name: String,
@@ -117,7 +131,8 @@ pub struct TableView {
 }
 
 /// A region.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
 pub struct RegionView {
     /// A number that stays with it.
     pub id: u32,
@@ -126,7 +141,11 @@ pub struct RegionView {
     /// HBase's name of it, of regions in the window.
     pub name: String,
     /// First key, included, as bytes; none for −∞.
+    #[serde(serialize_with = "bytes")]
     pub start_key: Vec<u8>,
+    /// Last key, excluded, as bytes; none for +∞.
+    #[serde(serialize_with = "bytes")]
+    pub end_key: Vec<u8>,
     /// First key, included; empty text for −∞.
     pub start: String,
     /// Last key, excluded; empty text for +∞.
@@ -146,6 +165,7 @@ pub struct RegionView {
     /// Bytes in its memstores.
     pub memstore_bytes: u64,
     /// Bytes of store files above which its policy would split it; `None`: never.
+    #[serde(serialize_with = "optional_number")]
     pub split_bytes: Option<u64>,
     /// Which of the tints its card has; daughters keep their parent's until compaction.
     pub tint: usize,
@@ -156,7 +176,8 @@ pub struct RegionView {
 }
 
 /// What is only worked out for regions in the window.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
 pub struct RegionDetail {
     /// Store files of all families, newest first.
     pub files: Vec<FileView>,
@@ -165,13 +186,25 @@ pub struct RegionDetail {
     /// Its read point.
     pub read_point: u64,
     /// What it was asked since it was opened.
+    #[serde(with = "Asked")]
     pub requests: Requests,
     /// Rows that are locked, in key order.
     pub locks: Vec<LockView>,
 }
 
+/// How [`Requests`] are handed out.
+#[derive(Serialize)]
+#[serde(remote = "Requests")]
+struct Asked {
+    reads: u64,
+    filtered: u64,
+    writes: u64,
+    refused: u64,
+}
+
 /// A locked row.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
 pub struct LockView {
     /// The row key.
     pub row: String,
@@ -184,7 +217,8 @@ pub struct LockView {
 }
 
 /// Where HBase would cut a region now.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(tag = "kind", rename_all = "camelCase")]
 pub enum CutView {
     /// At this key, before this line; due when the region is over its size.
     At {
@@ -205,7 +239,8 @@ pub enum CutView {
 }
 
 /// A store file.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
 pub struct FileView {
     /// A number that stays with it.
     pub id: u32,
@@ -229,7 +264,8 @@ pub struct FileView {
 }
 
 /// A server.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
 pub struct ServerView {
     /// `S1`, `S2`, …
     pub name: String,
@@ -243,7 +279,8 @@ pub struct ServerView {
 
 /// The edits in the log of a server that are not in store files yet: what is lost with its memory, and can be had again
 /// from here.
-#[derive(Clone, Debug, PartialEq, Eq, Default)]
+#[derive(Clone, Debug, PartialEq, Eq, Default, Serialize)]
+#[serde(rename_all = "camelCase")]
 pub struct LogView {
     /// By number, those that are not visible yet last; none where there are too many cells to list.
     pub edits: Vec<EditView>,
@@ -252,7 +289,8 @@ pub struct LogView {
 }
 
 /// An edit in a log.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
 pub struct EditView {
     /// Its number in its region.
     pub sequence_id: u64,
@@ -265,7 +303,8 @@ pub struct EditView {
 }
 
 /// One cell, one line.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
 pub struct LineView {
     /// Its place among the lines of the table, from 0.
     pub rank: u64,
@@ -273,6 +312,9 @@ pub struct LineView {
     pub region: usize,
     /// Whether it is the first line of its row.
     pub row_start: bool,
+    /// The row key.
+    #[serde(serialize_with = "bytes")]
+    pub row_key: Vec<u8>,
     /// The row key, by its fields.
     pub row: Vec<KeyField>,
     /// The row key as HBase prints bytes.
@@ -282,6 +324,7 @@ pub struct LineView {
     /// The value as text, cut after 200 characters.
     pub value: String,
     /// Milliseconds.
+    #[serde(serialize_with = "number")]
     pub time: i64,
     /// HBase's name of the cell's type.
     pub cell_type: &'static str,
@@ -309,7 +352,8 @@ impl LineView {
 }
 
 /// What became of a cell that came back.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
 pub struct MarkView {
     /// What.
     pub kind: Mark,
@@ -322,7 +366,8 @@ pub struct MarkView {
 }
 
 /// What became of a cell that came back.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
 pub enum Mark {
     /// It is what was asked for: of a page, on it.
     Returned,
@@ -335,7 +380,8 @@ pub enum Mark {
 }
 
 /// What the step at the cursor did with a cell.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
 pub struct Badge {
     /// Who: `A` to `D`, or `None` for background work.
     pub client: Option<char>,
@@ -346,7 +392,8 @@ pub struct Badge {
 }
 
 /// Kinds of badges.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
 pub enum BadgeKind {
     /// Written.
     Written,
@@ -361,7 +408,8 @@ pub enum BadgeKind {
 }
 
 /// An open scanner.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
 pub struct ScannerView {
     /// Whose.
     pub client: char,
@@ -374,7 +422,8 @@ pub struct ScannerView {
 }
 
 /// A client's lane.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
 pub struct ClientView {
     /// 0 for A.
     pub id: u8,
@@ -399,7 +448,8 @@ pub struct ClientView {
 }
 
 /// What a lane is about.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(tag = "kind", content = "why", rename_all = "camelCase")]
 pub enum LaneState {
     /// Nothing to do.
     Idle,
@@ -414,7 +464,8 @@ pub enum LaneState {
 }
 
 /// Something a client did.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
 pub struct EntryView {
     /// What: `check-and-put 17`.
     pub text: String,
@@ -431,14 +482,16 @@ pub struct EntryView {
 }
 
 /// The step a lane would do next.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
 pub struct NextView {
     /// `check-and-put 16`, at the grain that is set.
     pub text: String,
 }
 
 /// Something a client remembers.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
 pub struct MemoryView {
     /// `first`.
     pub name: String,
@@ -449,7 +502,8 @@ pub struct MemoryView {
 }
 
 /// Background work.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
 pub struct JobView {
     /// Its number.
     pub id: u32,
@@ -466,7 +520,8 @@ pub struct JobView {
 }
 
 /// What came back from a read.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
 pub struct AnswerView {
     /// Whose: `A` to `D`.
     pub client: Option<char>,
@@ -487,10 +542,14 @@ pub struct AnswerView {
 }
 
 /// A row that came back.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
 pub struct RowView {
     /// What became of its first cell.
     pub mark: MarkView,
+    /// The row key.
+    #[serde(serialize_with = "bytes")]
+    pub row_key: Vec<u8>,
     /// The row key, by its fields.
     pub key: Vec<KeyField>,
     /// The row key as HBase prints bytes.
@@ -502,18 +561,21 @@ pub struct RowView {
 }
 
 /// A cell that came back.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
 pub struct CellView {
     /// `family:qualifier`.
     pub column: String,
     /// Milliseconds.
+    #[serde(serialize_with = "number")]
     pub time: i64,
     /// The value as text, cut after 200 characters.
     pub value: String,
 }
 
 /// Counters.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
 pub struct CostView {
     /// What was asked for that they belong to, such as `A · pages of comments by cursor`; empty before the first.
     pub title: String,
@@ -522,7 +584,8 @@ pub struct CostView {
 }
 
 /// One counter.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
 pub struct CounterView {
     /// HBase's name, or ours where HBase has none.
     pub name: &'static str,
@@ -537,7 +600,8 @@ pub struct CounterView {
 }
 
 /// A sentence about a step, at most 200 characters.
-#[derive(Clone, Debug, PartialEq, Eq, Default)]
+#[derive(Clone, Debug, PartialEq, Eq, Default, Serialize)]
+#[serde(rename_all = "camelCase")]
 pub struct Sentence {
     /// Who: a client's letter; `None` for background work or nobody.
     pub client: Option<char>,
@@ -555,7 +619,8 @@ impl Sentence {
 }
 
 /// The dock.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
 pub struct TimelineView {
     /// The grain of the numbers here.
     pub grain: Grain,
@@ -580,7 +645,8 @@ pub struct TimelineView {
 }
 
 /// A branch of the history.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
 pub struct BranchView {
     /// The name it was given, or what distinguishes it: the first that was decided on it and not on the branch it leaves.
     pub title: String,

@@ -10,7 +10,7 @@ pub struct OrdersView {
     /// What must hold, and in how many orders it does.
     pub promises: Vec<PromiseView>,
     /// The outcomes, those of most orders first, at most 40.
-    pub outcomes: Vec<OutcomeView>,
+    pub outcomes: Vec<EndingView>,
     /// How many more there are.
     pub more: usize,
 }
@@ -28,7 +28,7 @@ pub struct PromiseView {
 
 /// One way in which things end.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct OutcomeView {
+pub struct EndingView {
     /// What is different about it: `Ben’s write is lost`.
     pub title: String,
     /// Of each promise, in the order of [`OrdersView::promises`], whether it is kept.

@@ -92,6 +92,7 @@ fn lines(drawing: &Drawing<'_>, window: &Range<usize>) -> Vec<LineView> {
                 rank: (first + at) as u64,
                 region,
                 row_start,
+                row_key: cell.row().to_vec(),
                 row: printer.fields(cell.row()),
                 row_binary: splitpoint_model::bytes::to_string_binary(cell.row()),
                 column: print::column(cell.family(), cell.qualifier()),

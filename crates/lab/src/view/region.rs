@@ -36,6 +36,7 @@ impl Regions<'_> {
             label: self.stage.world().label(region.id()),
             name: if detailed { region.name().to_string() } else { String::new() },
             start_key: region.start().to_vec(),
+            end_key: region.end().to_vec(),
             range: print::range(&start, &end),
             start,
             end,

@@ -75,6 +75,7 @@ pub fn label(label: &Label) -> Phrase {
 pub fn title(title: &Title) -> Phrase {
     let (what, table) = match title {
         Title::Insert(table) => ("insert into ", table),
+        Title::CheckAndPut(table) => ("check-and-put to ", table),
         Title::Delete(table) => ("delete from ", table),
         Title::Get(table) => ("read from ", table),
         Title::Prepend { table, blind: true } => ("prepend blindly to ", table),

@@ -17,6 +17,7 @@ mod tone;
 
 use crate::sim::world::{Actor, World};
 use phrase::Phrase;
+use serde::Serialize;
 use splitpoint_model::cluster::Wait;
 use splitpoint_model::region::RegionState;
 
@@ -31,7 +32,7 @@ pub use region::{Regions, file_label, region_label, server_name};
 pub use tone::Tone;
 
 /// Part of a sentence.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Part {
     /// The words.
     pub text: String,

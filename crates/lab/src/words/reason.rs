@@ -1,9 +1,11 @@
 //! Why a plain read does not return a cell.
 
+use serde::Serialize;
 use splitpoint_model::cell::Cell;
 
 /// Why a plain read does not show a cell.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
 pub enum Hidden {
     /// A delete marker.
     Marker,

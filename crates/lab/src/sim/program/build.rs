@@ -9,7 +9,9 @@ use splitpoint_model::bytes::{Family, Qualifier, TableName, from_long};
 use splitpoint_model::client::Request;
 use splitpoint_model::error::{Argument, Error};
 use splitpoint_model::filter::{Filter, ListOp};
-use splitpoint_model::mutation::{Condition, Delete, DeleteCell, MutateRows, Mutation, Put, PutCell};
+use splitpoint_model::mutation::{
+    CheckAndMutate, Condition, Delete, DeleteCell, MutateRows, Mutation, Put, PutCell, Then,
+};
 use splitpoint_model::query::{Get, Scan};
 
 /// The widest key that is bisected, in bytes.
@@ -58,6 +60,17 @@ impl Program {
                 delete.cells = cells.iter().map(delete_cell).collect();
                 let request = checked(Request::Delete(table.clone(), delete))?;
                 single(table.clone(), Title::Delete(table), request)
+            }
+            Intent::CheckAndPut { row, check: (name, qualifier, value), cells, .. } => {
+                let table = table()?;
+                let put = put(row, cells);
+                checked(Request::Put(table.clone(), put.clone()))?;
+                let value = value.as_ref().map(|value| value.as_slice().into());
+                let condition = Condition::equals(family(name), qualifier.as_slice(), value);
+                let then = Then::Mutate(Mutation::Put(put));
+                let check = CheckAndMutate { row: row.as_slice().into(), condition, then };
+                let request = checked(Request::CheckAndMutate(table.clone(), check))?;
+                single(table.clone(), Title::CheckAndPut(table), request)
             }
             Intent::Get { row, versions, .. } => {
                 let table = table()?;

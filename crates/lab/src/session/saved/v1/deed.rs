@@ -12,6 +12,7 @@ use serde::{Deserialize, Serialize};
 pub(in crate::session::saved) enum Deed {
     Insert(Insert),
     Delete(Delete),
+    CheckAndPut(CheckAndPut),
     Get(Get),
     Prepend(Prepend),
     LastRow {
@@ -47,6 +48,18 @@ pub(in crate::session::saved) enum Deed {
 pub(in crate::session::saved) struct Insert {
     table: String,
     row: Bytes,
+    cells: Vec<Cell>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(default)]
+pub(in crate::session::saved) struct CheckAndPut {
+    table: String,
+    row: Bytes,
+    check: Column,
+    /// `None`: there is no such cell.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    value: Option<Bytes>,
     cells: Vec<Cell>,
 }
 
@@ -317,6 +330,10 @@ impl From<Intent> for Deed {
         match intent {
             Intent::Insert { table, row, cells } => Self::Insert(Insert { table, row: row.into(), cells: list(cells) }),
             Intent::Delete { table, row, cells } => Self::Delete(Delete { table, row: row.into(), cells: list(cells) }),
+            Intent::CheckAndPut { table, row, check: (family, qualifier, value), cells } => {
+                let (check, value) = (Column::new(&family, &qualifier), value.map(Bytes));
+                Self::CheckAndPut(CheckAndPut { table, row: row.into(), check, value, cells: list(cells) })
+            }
             Intent::Get { table, row, versions } => Self::Get(Get { table, row: row.into(), versions }),
             Intent::Prepend { table, check: (family, qualifier), cells, blind, highest } => {
                 let check = Column::new(&family, &qualifier);
@@ -348,6 +365,11 @@ impl Deed {
             }
             Self::Delete(Delete { table, row, cells }) => {
                 return Ok(Intent::Delete { table, row: row.into(), cells: list(cells) });
+            }
+            Self::CheckAndPut(CheckAndPut { table, row, check, value, cells }) => {
+                let (family, qualifier) = check.parts();
+                let check = (family, qualifier, value.map(Raw::from));
+                return Ok(Intent::CheckAndPut { table, row: row.into(), check, cells: list(cells) });
             }
             Self::Get(Get { table, row, versions }) => return Ok(Intent::Get { table, row: row.into(), versions }),
             Self::Prepend(Prepend { table, check, cells, blind, highest }) => {

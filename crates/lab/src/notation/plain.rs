@@ -1,0 +1,57 @@
+//! Bytes and numbers in what is handed out as plain data, so that no reader of it loses any of them.
+
+use serde::{Serialize, Serializer};
+
+/// The largest whole number up to which a double has all of them.
+const SAFE: i128 = (1 << 53) - 1;
+
+/// As bytes, not as a list of numbers.
+pub(crate) fn bytes<S: Serializer>(raw: &[u8], serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_bytes(raw)
+}
+
+/// A number that may be larger than a double can hold exactly: then as one of 128 bits, which formats keep apart.
+pub(crate) fn number<S: Serializer>(number: &(impl Copy + Into<i128>), serializer: S) -> Result<S::Ok, S::Error> {
+    let number: i128 = (*number).into();
+    match i64::try_from(number) {
+        Ok(small) if number.abs() <= SAFE => serializer.serialize_i64(small),
+        _ => serializer.serialize_i128(number),
+    }
+}
+
+/// The same of a number that may be missing.
+pub(crate) fn optional_number<S: Serializer>(
+    number: &Option<impl Copy + Into<i128>>,
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
+    struct Number(i128);
+    impl Serialize for Number {
+        fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+            self::number(&self.0, serializer)
+        }
+    }
+    number.map(|number| Number(number.into())).serialize(serializer)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[derive(Serialize)]
+    struct Told {
+        #[serde(serialize_with = "number")]
+        time: i64,
+        #[serde(serialize_with = "optional_number")]
+        size: Option<u64>,
+    }
+
+    #[test]
+    fn numbers_keep_their_digits() {
+        for (time, size, text) in [
+            (-1, None, r#"{"time":-1,"size":null}"#),
+            (i64::MAX, Some(u64::MAX), r#"{"time":9223372036854775807,"size":18446744073709551615}"#),
+        ] {
+            assert_eq!(serde_json::to_string(&Told { time, size }).expect("it can be written"), text);
+        }
+    }
+}

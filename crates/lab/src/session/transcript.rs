@@ -1,0 +1,67 @@
+//! A session told step by step, and the rows of its tables.
+
+use super::Session;
+use crate::log::Grain;
+use crate::scenario::{Built, Start};
+use crate::sim::world::World;
+use crate::view::{KeyNotation, ViewRequest};
+use std::fmt::Write;
+
+/// Lines that are asked for at once.
+const WINDOW: u64 = 1_000;
+
+fn window(table: &str, from: u64) -> ViewRequest {
+    let window = if table.is_empty() { 0..0 } else { from..from + WINDOW };
+    ViewRequest { table: table.to_owned(), window, old_versions: false, notation: KeyNotation::Binary }
+}
+
+/// What a plain read shows of every table of a world: table, row, column and value of each cell, in their order.
+pub fn rows(world: &World) -> Vec<[String; 4]> {
+    let built = Built { cluster: world.cluster().clone(), now: world.clock().now() };
+    Session::from_built(Start::empty(), built).rows()
+}
+
+impl Session {
+    /// What a plain read shows of every table at the cursor: table, row, column and value of each cell, in their order.
+    pub fn rows(&self) -> Vec<[String; 4]> {
+        let mut rows = Vec::new();
+        for table in self.view(&ViewRequest::none()).tables {
+            let mut from = 0;
+            loop {
+                let view = self.view(&window(&table, from));
+                let lines = view.lines.into_iter().filter(|line| line.hidden.is_none());
+                rows.extend(lines.map(|line| [table.clone(), line.row_binary, line.column, line.value]));
+                from += WINDOW;
+                if view.table.is_none_or(|table| table.lines <= from) {
+                    break;
+                }
+            }
+        }
+        rows
+    }
+
+    /// Every step of the branch with whose it was, and then all rows at its end.
+    pub fn transcript(&self, grain: Grain) -> String {
+        let mut session = self.clone();
+        let mut text = String::new();
+        session.set_grain(grain);
+        let total = session.view(&ViewRequest::none()).timeline.total;
+        for step in 1..=total {
+            session.seek(step);
+            let sentence = session.view(&ViewRequest::none()).sentence;
+            let who = sentence.client.unwrap_or(' ');
+            // Writing to a String cannot fail.
+            let _ = writeln!(text, "{step:4}  {who}  {}", sentence.text());
+        }
+        session.last();
+        let mut last = String::new();
+        for [table, row, column, value] in session.rows() {
+            if table != last {
+                let _ = writeln!(text, "\n{table}");
+                last = table;
+            }
+            let _ = writeln!(text, "  {row}  {column}  {value}");
+        }
+        text
+    }
+}

@@ -1,0 +1,131 @@
+//! What requests, statements and jobs came to, as data for who asked for them.
+
+use super::{Printer, Stage, print};
+use crate::log::{Fact, Row};
+use crate::notation::plain::{bytes, number};
+use crate::sim::answer::Came;
+use crate::view::{KeyNotation, Tone};
+use crate::words;
+use serde::Serialize;
+use splitpoint_model::error::Error;
+
+/// What something came to.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct OutcomeView {
+    /// Whose: `A` to `D`; `None` for background work.
+    pub client: Option<char>,
+    /// Of what: `get 18`, or a statement of a script.
+    pub title: String,
+    /// In a word or two: `→ 3 cells`, `done`.
+    pub text: String,
+    /// How to take it.
+    pub tone: Tone,
+    /// Whether a condition held, where there was one.
+    pub success: Option<bool>,
+    /// What HBase threw.
+    pub error: Option<ErrorView>,
+    /// The rows that came back, in their order. Of a very long answer the first and the last 1,000.
+    pub rows: Vec<FoundRow>,
+    /// How many rows came back.
+    pub rows_total: u64,
+    /// How many cells came back.
+    pub cells_total: u64,
+}
+
+/// An exception.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct ErrorView {
+    /// Its class, by HBase's name.
+    pub name: &'static str,
+    /// What HBase says.
+    pub message: String,
+    /// What to do about it, in a sentence.
+    pub advice: String,
+    /// Whether HBase's client sends the same again by itself.
+    pub retryable: bool,
+}
+
+/// A row that came back.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct FoundRow {
+    /// The row key.
+    #[serde(serialize_with = "bytes")]
+    pub key: Vec<u8>,
+    /// The row key in the notation that was asked for.
+    pub text: String,
+    /// Its cells in their order.
+    pub cells: Vec<FoundCell>,
+}
+
+/// A cell that came back.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct FoundCell {
+    /// `family:qualifier`.
+    pub column: String,
+    /// Milliseconds.
+    #[serde(serialize_with = "number")]
+    pub time: i64,
+    /// The value.
+    #[serde(serialize_with = "bytes")]
+    pub value: Vec<u8>,
+}
+
+impl From<&Error> for ErrorView {
+    fn from(error: &Error) -> Self {
+        Self {
+            name: error.class(),
+            message: error.to_string(),
+            advice: words::advice(error),
+            retryable: error.is_retryable(),
+        }
+    }
+}
+
+impl Stage<'_> {
+    /// What was answered since a place, up to the cursor, in order.
+    pub fn outcomes(&self, place: usize, notation: KeyNotation) -> Vec<OutcomeView> {
+        let facts = (place + 1..=self.log.at()).filter_map(|at| self.log.fact(at));
+        facts.filter_map(|fact| self.outcome(fact, notation)).collect()
+    }
+
+    /// `None` where nothing was answered.
+    fn outcome(&self, fact: &Fact, notation: KeyNotation) -> Option<OutcomeView> {
+        let answer = fact.answer.as_ref()?;
+        let printer = Printer::new(self.start.key(&answer.table), notation);
+        let keys = |table: &str, row: &[u8]| Printer::new(self.start.key(table), notation).key(row);
+        let rows = fact.rows.as_deref();
+        let (success, error) = match &answer.came {
+            Came::Processed(held) | Came::Checked(held) | Came::Tried { success: held, .. } => (Some(*held), None),
+            Came::Failed(error) => (None, Some(ErrorView::from(&**error))),
+            _ => (None, None),
+        };
+        Some(OutcomeView {
+            client: fact.actor.letter(),
+            title: words::label(&answer.to).print(&keys),
+            text: words::answer(answer).text.print(&keys),
+            tone: words::tone(answer),
+            success,
+            error,
+            rows: rows
+                .into_iter()
+                .flat_map(|rows| rows.first().chain(rows.last()))
+                .map(|row| found(row, &printer))
+                .collect(),
+            rows_total: rows.map_or(0, crate::log::Rows::rows_total),
+            cells_total: rows.map_or(0, crate::log::Rows::cells_total),
+        })
+    }
+}
+
+fn found(row: &Row, printer: &Printer) -> FoundRow {
+    let cells = row.cells().iter().map(|cell| FoundCell {
+        column: print::column(cell.family(), cell.qualifier()),
+        time: cell.timestamp(),
+        value: cell.value().to_vec(),
+    });
+    FoundRow { key: row.key().to_vec(), text: printer.key(row.key()), cells: cells.collect() }
+}

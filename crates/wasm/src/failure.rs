@@ -1,0 +1,81 @@
+//! What went wrong, as an `Error` of JavaScript: its name is HBase's class, and it says what to do.
+
+use crate::value::give;
+use js_sys::{Error, Reflect, TypeError};
+use serde::Serialize;
+use splitpoint_lab::session::Refusal;
+use splitpoint_lab::sim::refusal::{Cause, Objection};
+use splitpoint_lab::view::ErrorView;
+use wasm_bindgen::JsValue;
+
+/// What went wrong.
+pub(crate) struct Failure {
+    name: &'static str,
+    message: String,
+    advice: String,
+    data: Data,
+}
+
+/// What a program can look at.
+#[derive(Default, Serialize)]
+struct Data {
+    /// The field of the operation that is to blame.
+    field: Option<String>,
+    /// Whether HBase's client sends the same again by itself.
+    retryable: bool,
+}
+
+impl Failure {
+    /// Something of a link or a file that cannot be opened: its sentence says what to do.
+    pub(crate) fn of_link(error: &impl ToString) -> Self {
+        Self::ours("LinkError", error.to_string(), None)
+    }
+
+    /// A client that there cannot be.
+    pub(crate) fn no_client() -> Self {
+        Refusal { field: None, cause: Cause::Ours(Objection::NoClient) }.into()
+    }
+
+    fn ours(name: &'static str, message: String, field: Option<String>) -> Self {
+        Self { name, advice: message.clone(), message, data: Data { field, retryable: false } }
+    }
+}
+
+impl From<ErrorView> for Failure {
+    fn from(error: ErrorView) -> Self {
+        let ErrorView { name, message, advice, retryable } = error;
+        Self { name, message, advice, data: Data { field: None, retryable } }
+    }
+}
+
+impl From<Refusal> for Failure {
+    fn from(refusal: Refusal) -> Self {
+        let field = refusal.field.map(|slot| slot.to_string());
+        match &refusal.cause {
+            Cause::HBase(error) => {
+                let mut failure = Self::from(ErrorView::from(&**error));
+                failure.data.field = field;
+                failure
+            }
+            Cause::Ours(_) => Self::ours("Refusal", refusal.to_string(), field),
+        }
+    }
+}
+
+impl From<Failure> for JsValue {
+    fn from(failure: Failure) -> Self {
+        let error = Error::new(&failure.message);
+        error.set_name(failure.name);
+        let set = |name: &str, value: JsValue| Reflect::set(&error, &name.into(), &value);
+        // A new object takes any property.
+        let _ = set("advice", failure.advice.into());
+        let _ = set("data", give(&failure.data).unwrap_or_default());
+        error.into()
+    }
+}
+
+/// An argument that is not what it has to be.
+pub(crate) fn misused(why: &str) -> JsValue {
+    let why = why.strip_prefix("Error: ").unwrap_or(why);
+    TypeError::new(why).into()
+}

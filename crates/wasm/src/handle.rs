@@ -1,0 +1,444 @@
+//! A session as a handle.
+
+use crate::failure::Failure;
+use crate::operation::Operation;
+use crate::orders::Orders;
+use crate::part::{missing, parts};
+use crate::value::{client, give, take};
+use serde::{Deserialize, Serialize};
+use splitpoint_lab::notation::to_string_binary;
+use splitpoint_lab::picture::{Theme, Wish};
+use splitpoint_lab::scenario;
+use splitpoint_lab::session::{Kind, Link, Opens, Player, Playing, Restored, Session};
+use splitpoint_lab::view::{Grain, KeyNotation, OutcomeView, Sentence, TimelineView, ViewRequest};
+use wasm_bindgen::JsValue;
+use wasm_bindgen::prelude::wasm_bindgen;
+
+/// Atoms that an operation may take at most.
+const ATOMS: u32 = 1_000_000;
+
+/// A session.
+#[wasm_bindgen]
+pub struct Handle {
+    session: Session,
+    /// What it was opened by, and its script at play.
+    opening: Option<(Link, Option<Playing>)>,
+    /// A script at play, and the place where it began.
+    script: Option<(Player, usize)>,
+    /// What was to be told of the opening.
+    notes: Vec<String>,
+}
+
+/// Which part of a table is wanted, and how keys are printed.
+#[derive(Default, Deserialize)]
+#[serde(default)]
+struct Look {
+    table: Option<String>,
+    lines: Option<(u64, u64)>,
+    visible: bool,
+    notation: KeyNotation,
+}
+
+/// How a moment is drawn.
+#[derive(Default, Deserialize)]
+#[serde(default)]
+struct Picture {
+    table: Option<String>,
+    lines: Option<u64>,
+    width: Option<u32>,
+    visible: bool,
+    notation: KeyNotation,
+    dark: bool,
+}
+
+/// The step at the cursor.
+#[derive(Serialize)]
+struct Moment {
+    sentence: Sentence,
+    text: String,
+    timeline: TimelineView,
+}
+
+/// What something that was asked for came to.
+#[derive(Serialize)]
+struct Reply {
+    done: bool,
+    answers: Vec<OutcomeView>,
+}
+
+/// What a script printed.
+#[derive(Serialize)]
+struct Printed {
+    text: String,
+    failed: bool,
+    asks: bool,
+    answers: Vec<OutcomeView>,
+}
+
+fn keys(_: &str, row: &[u8]) -> String {
+    to_string_binary(row)
+}
+
+/// The part of a view that is about no rows.
+fn nothing() -> ViewRequest {
+    ViewRequest { notation: KeyNotation::Fields, ..ViewRequest::none() }
+}
+
+impl Handle {
+    fn new(session: Session) -> Self {
+        Self { session, opening: None, script: None, notes: Vec::new() }
+    }
+
+    fn on(start: &str) -> Result<Session, JsValue> {
+        let link = Link::new(Opens::Start(start.to_owned()));
+        Self::begin(&link)
+    }
+
+    /// The session that a link begins with.
+    fn begin(link: &Link) -> Result<Session, JsValue> {
+        let (Opens::Start(id) | Opens::Script(id, _)) = &link.opens else { return Err(missing()) };
+        let unknown = || Failure::of_link(&splitpoint_lab::session::LinkError::UnknownStart(id.clone()));
+        let start = scenario::start(id).ok_or_else(unknown)?;
+        let mut session = Session::from_start(start).map_err(|error| Failure::of_link(&error))?;
+        if let Some(language) = parts().language {
+            session.speak(language);
+        }
+        Ok(session)
+    }
+
+    fn open(link: Link, session: Session) -> Result<Self, JsValue> {
+        let playing = link.play(&session).map_err(|error| Failure::of_link(&error))?;
+        Ok(Self { opening: Some((link, playing)), ..Self::new(session) })
+    }
+
+    fn restored(Restored { session, divergences }: Restored) -> Self {
+        Self { notes: divergences.iter().map(ToString::to_string).collect(), ..Self::new(session) }
+    }
+
+    /// The table that is meant where none is named.
+    fn table(&self, table: Option<String>) -> String {
+        table.unwrap_or_else(|| {
+            let tables = self.session.view(&ViewRequest::none()).tables;
+            let known = self.session.start().tables.iter().find(|table| tables.contains(&table.name));
+            known.map(|table| table.name.clone()).or(tables.into_iter().next()).unwrap_or_default()
+        })
+    }
+
+    fn client(&mut self, letter: &str) -> Result<u8, JsValue> {
+        let client = client(letter)?;
+        while self.session.clients() <= client && self.session.add_client() {}
+        Ok(client)
+    }
+}
+
+#[wasm_bindgen]
+impl Handle {
+    /// An example as it begins, by its id.
+    ///
+    /// # Errors
+    /// Where there is none of that name.
+    pub fn start(id: &str) -> Result<Self, JsValue> {
+        Self::on(id).map(Self::new)
+    }
+
+    /// Lines for the shell on an example. They are played by [`open_on`](Self::open_on).
+    ///
+    /// # Errors
+    /// Where there is no such example, or a line cannot be read.
+    pub fn script(id: &str, text: String) -> Result<Self, JsValue> {
+        let link = Link::new(Opens::Script(id.to_owned(), text));
+        let session = Self::begin(&link)?;
+        Self::open(link, session)
+    }
+
+    /// What a link opens: an address, or what stands behind its `#`.
+    ///
+    /// # Errors
+    /// Where it is no link, or cannot be opened.
+    pub fn link(link: &str) -> Result<Self, JsValue> {
+        let kept = parts().kept.ok_or_else(missing)?;
+        let link = (kept.parse)(fragment(link)).map_err(|error| Failure::of_link(&error))?;
+        let link = link.ok_or_else(|| Failure::of_link(&splitpoint_lab::session::RestoreError::NotALink))?;
+        let Some(saved) = link.saved() else {
+            let session = Self::begin(&link)?;
+            return Self::open(link, session);
+        };
+        let restored = (kept.restore)(saved, parts().language).map_err(|error| Failure::of_link(&error))?;
+        let handle = Self::restored(restored);
+        Ok(Self { opening: Some((link, None)), ..handle })
+    }
+
+    /// What `save` wrote.
+    ///
+    /// # Errors
+    /// Where it is no such text.
+    pub fn file(text: &str) -> Result<Self, JsValue> {
+        let kept = parts().kept.ok_or_else(missing)?;
+        let saved = (kept.read)(text).map_err(|error| Failure::of_link(&error))?;
+        let restored = (kept.restore)(&saved, parts().language).map_err(|error| Failure::of_link(&error))?;
+        Ok(Self::restored(restored))
+    }
+
+    /// Goes on with opening. Whether it is done.
+    ///
+    /// # Errors
+    /// What HBase's client refuses.
+    pub fn open_on(&mut self) -> Result<bool, JsValue> {
+        let Some((link, playing)) = &mut self.opening else { return Ok(true) };
+        let mut told = None;
+        if let Some(playing) = playing {
+            if !playing.go_on(&mut self.session).map_err(|error| Failure::of_link(&error))? {
+                return Ok(false);
+            }
+            told = playing.told();
+        }
+        let told = told.or(link.place(&mut self.session));
+        self.notes.extend(told);
+        self.opening = None;
+        Ok(true)
+    }
+
+    /// What is to be told of the opening, in sentences: what came out differently from how it was kept, where a link
+    /// leads nowhere.
+    #[must_use]
+    pub fn notes(&self) -> Vec<String> {
+        self.notes.clone()
+    }
+
+    /// Begins to play a script. It goes on by [`run_on`](Self::run_on).
+    ///
+    /// # Errors
+    /// What is wrong with it as a whole.
+    pub fn run(&mut self, letter: &str, text: &str) -> Result<(), JsValue> {
+        let language = parts().language.ok_or_else(missing)?;
+        let client = self.client(letter)?;
+        self.session.speak(language);
+        let player = self.session.script(client, 0, text).map_err(Failure::from)?;
+        self.script = Some((player, self.session.place()));
+        Ok(())
+    }
+
+    /// Goes on with a script for so many atoms. Whether it is done.
+    ///
+    /// # Errors
+    /// What HBase's client refuses.
+    pub fn run_on(&mut self, atoms: u32) -> Result<bool, JsValue> {
+        let Some((player, _)) = &mut self.script else { return Ok(true) };
+        Ok(self.session.play(player, atoms).map_err(Failure::from)?)
+    }
+
+    /// What the script printed so far, and what came of its commands.
+    ///
+    /// # Errors
+    /// None that is known.
+    pub fn printed(&mut self) -> Result<JsValue, JsValue> {
+        let Some((player, place)) = self.script.take() else { return Err(missing()) };
+        let lines = self.session.console_since(place, &keys);
+        let mut printed = Printed {
+            text: String::new(),
+            failed: lines.iter().any(|line| line.kind == Kind::Error),
+            asks: self.session.asks(player.client()),
+            answers: self.session.stage().outcomes(place, KeyNotation::Fields),
+        };
+        for line in lines.iter().filter(|line| matches!(line.kind, Kind::Output | Kind::Error)) {
+            printed.text += &line.text;
+            printed.text.push('\n');
+        }
+        give(&printed)
+    }
+
+    /// Drops the script at play. What it did stays.
+    pub fn stop(&mut self) {
+        if let Some((player, _)) = self.script.take() {
+            self.session.cancel(player.client());
+        }
+    }
+
+    /// Does an operation to its end, or with `queue` leaves it to be stepped.
+    ///
+    /// # Errors
+    /// What is no operation, what HBase refuses, and what it throws.
+    #[wasm_bindgen(js_name = "do")]
+    pub fn perform(&mut self, letter: &str, operation: JsValue, queue: bool) -> Result<JsValue, JsValue> {
+        let operation: Operation = take(operation)?;
+        let client = self.client(letter)?;
+        if queue {
+            self.session.submit(client, operation.into()).map_err(Failure::from)?;
+            return give(&Reply { done: false, answers: Vec::new() });
+        }
+        let place = self.session.place();
+        let done = self.session.perform(client, operation.into(), ATOMS).map_err(Failure::from)?;
+        let mut answers = self.session.stage().outcomes(place, KeyNotation::Fields);
+        match answers.last_mut().and_then(|answer| answer.error.take()) {
+            Some(error) => Err(Failure::from(error).into()),
+            None => give(&Reply { done, answers }),
+        }
+    }
+
+    /// Queues a script, each client's part as one program, so that it can be stepped in any order.
+    ///
+    /// # Errors
+    /// What is wrong with it as a whole.
+    pub fn queue(&mut self, letter: &str, text: &str) -> Result<(), JsValue> {
+        let language = parts().language.ok_or_else(missing)?;
+        let client = self.client(letter)?;
+        self.session.speak(language);
+        Ok(self.session.queue(client, 0, text).map_err(Failure::from)?)
+    }
+
+    /// One step of whoever is due. Whether anybody could.
+    #[must_use]
+    #[wasm_bindgen(js_name = next)]
+    pub fn go_on(&mut self) -> bool {
+        self.session.next()
+    }
+
+    /// One step back. Whether there was one.
+    #[must_use]
+    pub fn back(&mut self) -> bool {
+        self.session.back()
+    }
+
+    /// One step of a client. Whether it could.
+    ///
+    /// # Errors
+    /// Where there is no such client.
+    pub fn step_client(&mut self, letter: &str) -> Result<bool, JsValue> {
+        Ok(self.session.step_client(client(letter)?))
+    }
+
+    /// One step of a job. Whether it could.
+    #[must_use]
+    pub fn step_job(&mut self, job: u32) -> bool {
+        self.session.step_job(job)
+    }
+
+    /// To a position; beyond the end, to the end.
+    pub fn seek(&mut self, position: f64) {
+        #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "it saturates, which is meant")]
+        self.session.seek(position as u64);
+    }
+
+    /// How finely it is stepped.
+    ///
+    /// # Errors
+    /// Where it is none of the three.
+    pub fn set_grain(&mut self, grain: JsValue) -> Result<(), JsValue> {
+        self.session.set_grain(take::<Grain>(grain)?);
+        Ok(())
+    }
+
+    /// Whether servers begin by themselves what they want.
+    pub fn set_background(&mut self, background: bool) {
+        self.session.set_background(background);
+    }
+
+    /// The step at the cursor.
+    ///
+    /// # Errors
+    /// None that is known.
+    pub fn moment(&self) -> Result<JsValue, JsValue> {
+        let view = self.session.view(&nothing());
+        give(&Moment { text: view.sentence.text(), sentence: view.sentence, timeline: view.timeline })
+    }
+
+    /// Everything that is to be seen of the moment at the cursor.
+    ///
+    /// # Errors
+    /// Where the request is none.
+    pub fn view(&self, look: JsValue) -> Result<JsValue, JsValue> {
+        let Look { table, lines, visible, notation } = take(look)?;
+        let (from, to) = lines.unwrap_or((0, 100));
+        let request = ViewRequest { table: self.table(table), window: from..to, old_versions: !visible, notation };
+        give(&self.session.view(&request))
+    }
+
+    /// What the operation at the cursor cost.
+    ///
+    /// # Errors
+    /// None that is known.
+    pub fn cost(&self) -> Result<JsValue, JsValue> {
+        give(&self.session.view(&nothing()).cost)
+    }
+
+    /// What the operation at the cursor brought back last, with at most so many rows from each end.
+    ///
+    /// # Errors
+    /// None that is known.
+    pub fn answer(&self, rows: u32) -> Result<JsValue, JsValue> {
+        give(&self.session.stage().answer(rows as usize, KeyNotation::Fields))
+    }
+
+    /// Begins to search every order from the moment at the cursor.
+    ///
+    /// # Errors
+    /// Where the request is none.
+    pub fn orders(&self, request: JsValue) -> Result<Orders, JsValue> {
+        let begin = parts().orders.ok_or_else(missing)?;
+        Ok(begin(&self.session, take(request)?))
+    }
+
+    /// What stands behind the `#` of a link to the moment at the cursor.
+    ///
+    /// # Errors
+    /// Where a table is named that is no text.
+    pub fn to_link(&self, look: JsValue) -> Result<Option<String>, JsValue> {
+        let kept = parts().kept.ok_or_else(missing)?;
+        let Look { table, notation, .. } = take(look)?;
+        // Without a table, the link shows what it would show anyway.
+        let first = || self.session.start().tables.first().map(|table| table.name.clone()).unwrap_or_default();
+        Ok((kept.link)(&self.session, &table.unwrap_or_else(first), notation))
+    }
+
+    /// The session as text, to be opened by [`file`](Self::file).
+    ///
+    /// # Errors
+    /// None that is known.
+    pub fn save(&self) -> Result<String, JsValue> {
+        Ok((parts().kept.ok_or_else(missing)?.write)(&self.session))
+    }
+
+    /// The moment as SVG.
+    ///
+    /// # Errors
+    /// Where the request is none.
+    pub fn svg(&self, picture: JsValue) -> Result<String, JsValue> {
+        let draw = parts().picture.ok_or_else(missing)?;
+        let Picture { table, lines, width, visible, notation, dark } = take(picture)?;
+        let plain = Wish::new(self.table(table));
+        let wish = Wish {
+            notation,
+            old_versions: !visible,
+            lines: lines.unwrap_or(plain.lines),
+            width: width.unwrap_or(plain.width),
+            ..plain
+        };
+        Ok(draw(&self.session, &wish, if dark { Theme::Dark } else { Theme::Light }))
+    }
+
+    /// Every step, and then all rows, as text.
+    #[must_use]
+    pub fn transcript(&self) -> String {
+        self.session.transcript(self.session.grain())
+    }
+}
+
+/// Whether there are scripts in a link or in what `save` wrote, so that it can be opened only where their language is.
+///
+/// # Errors
+/// Where it is neither.
+#[wasm_bindgen]
+pub fn speaks(text: &str, is_file: bool) -> Result<bool, JsValue> {
+    let kept = parts().kept.ok_or_else(missing)?;
+    if is_file {
+        let saved = (kept.read)(text).map_err(|error| Failure::of_link(&error))?;
+        return Ok(saved.has_scripts());
+    }
+    let link = (kept.parse)(fragment(text)).map_err(|error| Failure::of_link(&error))?;
+    Ok(link.is_some_and(|link| link.has_scripts()))
+}
+
+/// What stands behind the `#` of an address.
+fn fragment(link: &str) -> &str {
+    link.split_once('#').map_or(link, |(_, fragment)| fragment)
+}

@@ -1,0 +1,358 @@
+//! What can be asked for, as plain data: the intents of the lab.
+
+use crate::value::{Bytes, Column};
+use serde::Deserialize;
+use splitpoint_lab::intent::{AdminIntent, DeleteWhat, Intent, LastRowMethod, Pages, Paging, Raw, RowMutation};
+
+/// One thing to do: an object with one field, whose name says what.
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) enum Operation {
+    Put(Put),
+    Delete(Delete),
+    Get(Get),
+    Scan(Scan),
+    CheckAndPut(CheckAndPut),
+    Prepend(Prepend),
+    LastRow(Last),
+    Pages(Paged),
+    Transaction(Transaction),
+    CreateTable(Create),
+    DropTable(Table),
+    Flush(Regions),
+    Compact(Regions),
+    Split(Split),
+    Merge(Merge),
+    Move(Move),
+    Balance {},
+    Crash(Crash),
+}
+
+#[derive(Deserialize)]
+pub(crate) struct Put {
+    table: String,
+    row: Bytes,
+    cells: Vec<Cell>,
+}
+
+#[derive(Deserialize)]
+struct Cell {
+    column: Column,
+    value: Bytes,
+    time: Option<i64>,
+}
+
+#[derive(Deserialize)]
+pub(crate) struct Delete {
+    table: String,
+    row: Bytes,
+    #[serde(default)]
+    cells: Vec<Scope>,
+}
+
+/// How much is deleted.
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+enum Scope {
+    Family { family: String, time: Option<i64> },
+    Versions { column: Column, time: Option<i64> },
+    Version { column: Column, time: Option<i64> },
+}
+
+#[derive(Deserialize)]
+pub(crate) struct Get {
+    table: String,
+    row: Bytes,
+    versions: Option<i32>,
+}
+
+#[derive(Deserialize)]
+pub(crate) struct Scan {
+    table: String,
+    #[serde(default)]
+    start: Bytes,
+    #[serde(default)]
+    stop: Bytes,
+    limit: Option<u32>,
+    #[serde(default)]
+    reversed: bool,
+    #[serde(default)]
+    caching: u32,
+    #[serde(default)]
+    filter: String,
+}
+
+#[derive(Deserialize)]
+pub(crate) struct CheckAndPut {
+    table: String,
+    row: Bytes,
+    check: Column,
+    value: Option<Bytes>,
+    cells: Vec<Cell>,
+}
+
+#[derive(Deserialize)]
+pub(crate) struct Prepend {
+    table: String,
+    cells: Vec<Cell>,
+    check: Column,
+    #[serde(default)]
+    blind: bool,
+    highest: Option<i64>,
+}
+
+#[derive(Deserialize)]
+pub(crate) struct Last {
+    table: String,
+    by: LastBy,
+}
+
+/// Ways to the last row.
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+enum LastBy {
+    FullScan,
+    ConstantKey(Bytes),
+    Bisection(u8),
+    Reversed,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct Paged {
+    table: String,
+    #[serde(default)]
+    start: Bytes,
+    #[serde(default)]
+    stop: Bytes,
+    size: Option<u32>,
+    pages: Option<u32>,
+    #[serde(default)]
+    by_offset: bool,
+    #[serde(default)]
+    reversed: bool,
+    #[serde(default)]
+    caching: u32,
+    #[serde(default)]
+    batch: u32,
+    columns: Option<Columns>,
+    #[serde(default)]
+    filter: String,
+}
+
+#[derive(Deserialize)]
+struct Columns {
+    #[serde(default)]
+    from: Bytes,
+    #[serde(default)]
+    to: Bytes,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct Transaction {
+    table: String,
+    #[serde(default)]
+    routing_row: Bytes,
+    mutations: Vec<Mutation>,
+    #[serde(default)]
+    conditions: Vec<Condition>,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+enum Mutation {
+    Put { row: Bytes, column: Column, value: Bytes },
+    Delete { row: Bytes, column: Column },
+    DeleteRow { row: Bytes },
+}
+
+#[derive(Deserialize)]
+struct Condition {
+    row: Bytes,
+    column: Column,
+    value: Option<Bytes>,
+}
+
+#[derive(Deserialize)]
+pub(crate) struct Create {
+    table: String,
+    families: Vec<Family>,
+    #[serde(default)]
+    attributes: Vec<(String, String)>,
+    #[serde(default)]
+    splits: Vec<Bytes>,
+}
+
+#[derive(Deserialize)]
+struct Family {
+    name: String,
+    #[serde(default)]
+    attributes: Vec<(String, String)>,
+}
+
+#[derive(Deserialize)]
+pub(crate) struct Table {
+    table: String,
+}
+
+#[derive(Deserialize)]
+pub(crate) struct Regions {
+    table: String,
+    row: Option<Bytes>,
+    #[serde(default)]
+    major: bool,
+}
+
+#[derive(Deserialize)]
+pub(crate) struct Split {
+    table: String,
+    region: Option<Bytes>,
+    at: Option<Bytes>,
+}
+
+#[derive(Deserialize)]
+pub(crate) struct Merge {
+    table: String,
+    first: Bytes,
+    second: Bytes,
+}
+
+#[derive(Deserialize)]
+pub(crate) struct Move {
+    table: String,
+    row: Bytes,
+}
+
+#[derive(Deserialize)]
+pub(crate) struct Crash {
+    server: u8,
+}
+
+fn raws(list: Vec<Bytes>) -> Vec<Raw> {
+    list.into_iter().map(|Bytes(raw)| raw).collect()
+}
+
+fn raw(bytes: Option<Bytes>) -> Option<Raw> {
+    bytes.map(|Bytes(raw)| raw)
+}
+
+fn stamped(cells: Vec<Cell>) -> Vec<(String, Raw, Option<i64>, Raw)> {
+    let cell = |Cell { column: Column(family, qualifier), value: Bytes(value), time }| (family, qualifier, time, value);
+    cells.into_iter().map(cell).collect()
+}
+
+impl From<Operation> for Intent {
+    fn from(operation: Operation) -> Self {
+        match operation {
+            Operation::Put(Put { table, row: Bytes(row), cells }) => Self::Insert { table, row, cells: stamped(cells) },
+            Operation::CheckAndPut(CheckAndPut { table, row: Bytes(row), check, value, cells }) => {
+                let Column(family, qualifier) = check;
+                Self::CheckAndPut { table, row, check: (family, qualifier, raw(value)), cells: stamped(cells) }
+            }
+            Operation::Delete(Delete { table, row: Bytes(row), cells }) => {
+                Self::Delete { table, row, cells: cells.into_iter().map(DeleteWhat::from).collect() }
+            }
+            Operation::Get(Get { table, row: Bytes(row), versions }) => {
+                Self::Get { table, row, versions: versions.unwrap_or(1) }
+            }
+            Operation::Scan(Scan {
+                table,
+                start: Bytes(start),
+                stop: Bytes(stop),
+                limit,
+                reversed,
+                caching,
+                filter,
+            }) => {
+                let size = limit.unwrap_or(u32::MAX);
+                Self::Pages(Pages { start, stop, size, pages: 1, reversed, caching, filter, ..Pages::of(table) })
+            }
+            Operation::Prepend(Prepend { table, cells, check: Column(family, qualifier), blind, highest }) => {
+                let cell =
+                    |Cell { column: Column(family, qualifier), value: Bytes(value), .. }| (family, qualifier, value);
+                let cells = cells.into_iter().map(cell).collect();
+                Self::Prepend { table, check: (family, qualifier), cells, blind, highest: highest.unwrap_or(i64::MAX) }
+            }
+            Operation::LastRow(Last { table, by }) => Self::LastRow {
+                table,
+                method: match by {
+                    LastBy::FullScan => LastRowMethod::FullScan,
+                    LastBy::ConstantKey(Bytes(key)) => LastRowMethod::ConstantKey(key),
+                    LastBy::Bisection(width) => LastRowMethod::Bisection(width),
+                    LastBy::Reversed => LastRowMethod::Reversed,
+                },
+            },
+            Operation::Pages(pages) => Self::Pages(pages.into()),
+            Operation::Transaction(Transaction { table, routing_row: Bytes(routing_row), mutations, conditions }) => {
+                let condition = |Condition { row: Bytes(row), column: Column(family, qualifier), value }| {
+                    (row, family, qualifier, raw(value))
+                };
+                let conditions = conditions.into_iter().map(condition).collect();
+                let mutations = mutations.into_iter().map(RowMutation::from).collect();
+                Self::Transaction { table, routing_row, mutations, conditions }
+            }
+            Operation::CreateTable(Create { table, families, attributes, splits }) => {
+                let families = families.into_iter().map(|Family { name, attributes }| (name, attributes)).collect();
+                Self::Admin(AdminIntent::Create { table, families, attributes, splits: raws(splits) })
+            }
+            Operation::DropTable(Table { table }) => Self::Admin(AdminIntent::Drop(table)),
+            Operation::Flush(Regions { table, row, .. }) => Self::Admin(AdminIntent::Flush(table, raw(row))),
+            Operation::Compact(Regions { table, row, major }) => {
+                Self::Admin(AdminIntent::Compact(table, raw(row), major))
+            }
+            Operation::Split(Split { table, region, at }) => {
+                Self::Admin(AdminIntent::Split { table, region: raw(region), at: raw(at) })
+            }
+            Operation::Merge(Merge { table, first: Bytes(first), second: Bytes(second) }) => {
+                Self::Admin(AdminIntent::Merge(table, first, second))
+            }
+            Operation::Move(Move { table, row: Bytes(row) }) => Self::Admin(AdminIntent::Move(table, row)),
+            Operation::Balance {} => Self::Admin(AdminIntent::Balance),
+            Operation::Crash(Crash { server }) => Self::Admin(AdminIntent::Crash(server)),
+        }
+    }
+}
+
+impl From<Scope> for DeleteWhat {
+    fn from(scope: Scope) -> Self {
+        match scope {
+            Scope::Family { family, time } => Self::Family(family, time),
+            Scope::Versions { column: Column(family, qualifier), time } => Self::Columns(family, qualifier, time),
+            Scope::Version { column: Column(family, qualifier), time } => Self::Column(family, qualifier, time),
+        }
+    }
+}
+
+impl From<Mutation> for RowMutation {
+    fn from(mutation: Mutation) -> Self {
+        match mutation {
+            Mutation::Put { row: Bytes(row), column: Column(family, qualifier), value: Bytes(value) } => {
+                Self::Put(row, family, qualifier, value)
+            }
+            Mutation::Delete { row: Bytes(row), column: Column(family, qualifier) } => {
+                Self::Delete(row, family, qualifier)
+            }
+            Mutation::DeleteRow { row: Bytes(row) } => Self::DeleteRow(row),
+        }
+    }
+}
+
+impl From<Paged> for Pages {
+    fn from(paged: Paged) -> Self {
+        let plain = Self::of(paged.table);
+        Self {
+            start: paged.start.0,
+            stop: paged.stop.0,
+            size: paged.size.unwrap_or(plain.size),
+            pages: paged.pages.unwrap_or(plain.pages),
+            by: if paged.by_offset { Paging::Offset } else { Paging::Cursor },
+            reversed: paged.reversed,
+            caching: paged.caching,
+            batch: paged.batch,
+            columns: paged.columns.map(|Columns { from: Bytes(from), to: Bytes(to) }| (from, to)),
+            filter: paged.filter,
+            ..plain
+        }
+    }
+}

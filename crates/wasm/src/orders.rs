@@ -1,0 +1,132 @@
+//! The search of every order as a handle: it works in slices and can be dropped at any time.
+
+use crate::choice::{Request, Told};
+use crate::value::give;
+use serde::Serialize;
+use splitpoint_lab::search::{End, Interference, Search, Status, Verdict};
+use splitpoint_lab::session::{self, Session};
+use wasm_bindgen::JsValue;
+use wasm_bindgen::prelude::wasm_bindgen;
+
+/// A search at work. What it does is behind a trait, so that its code is not there before it is wanted.
+#[wasm_bindgen]
+pub struct Orders(Box<dyn Work>);
+
+/// What a search does.
+trait Work {
+    fn go_on(&mut self, states: u32) -> Result<JsValue, JsValue>;
+    fn found(&self) -> Result<JsValue, JsValue>;
+}
+
+struct Searching {
+    search: Search<'static, Vec<[String; 4]>>,
+    interferences: Vec<Interference>,
+}
+
+/// How far it has come.
+#[derive(Serialize)]
+struct Progress {
+    states: usize,
+    orders: u128,
+    going: bool,
+}
+
+/// What was found.
+#[derive(Serialize)]
+struct Found {
+    /// Whether every state was seen.
+    complete: bool,
+    states: usize,
+    outcomes: Vec<Outcome>,
+}
+
+#[derive(Serialize)]
+struct Outcome {
+    end: &'static str,
+    rows: Vec<Row>,
+    orders: Option<u128>,
+    witness: Vec<Told>,
+    promises: Vec<Kept>,
+}
+
+#[derive(Serialize)]
+struct Row {
+    table: String,
+    row: String,
+    column: String,
+    value: String,
+}
+
+#[derive(Serialize)]
+struct Kept {
+    kept: bool,
+    at: Option<usize>,
+}
+
+impl Orders {
+    /// From the moment at the cursor.
+    pub(crate) fn begin(session: &Session, request: Request) -> Self {
+        let (options, promises) = request.parts();
+        let interferences = options.interferences.clone();
+        let search = Search::promising(session.world(), options, &session::rows, promises);
+        Self(Box::new(Searching { search, interferences }))
+    }
+}
+
+#[wasm_bindgen]
+impl Orders {
+    /// Looks at so many more states, and says how far it has come.
+    ///
+    /// # Errors
+    /// None that is known.
+    pub fn go_on(&mut self, states: u32) -> Result<JsValue, JsValue> {
+        self.0.go_on(states)
+    }
+
+    /// Every way in which it can end, as far as is known.
+    ///
+    /// # Errors
+    /// None that is known.
+    pub fn found(&self) -> Result<JsValue, JsValue> {
+        self.0.found()
+    }
+}
+
+impl Work for Searching {
+    fn go_on(&mut self, states: u32) -> Result<JsValue, JsValue> {
+        let progress = self.search.run(u64::from(states));
+        let going = progress.status == Status::Going;
+        give(&Progress { states: progress.states, orders: progress.orders, going })
+    }
+
+    fn found(&self) -> Result<JsValue, JsValue> {
+        let progress = self.search.progress();
+        let outcomes = self.search.outcomes().into_iter().map(|outcome| Outcome {
+            end: match outcome.end {
+                End::Done => "done",
+                End::Waits => "waits",
+                End::Never => "never",
+            },
+            rows: outcome
+                .judgement
+                .into_iter()
+                .map(|[table, row, column, value]| Row { table, row, column, value })
+                .collect(),
+            orders: outcome.orders,
+            witness: outcome.witness.iter().map(|choice| Told::new(choice, &self.interferences)).collect(),
+            promises: outcome
+                .verdicts
+                .into_iter()
+                .map(|verdict| match verdict {
+                    Verdict::Kept => Kept { kept: true, at: None },
+                    Verdict::Broken { at } => Kept { kept: false, at: Some(at) },
+                })
+                .collect(),
+        });
+        give(&Found {
+            complete: progress.status == Status::Over,
+            states: progress.states,
+            outcomes: outcomes.collect(),
+        })
+    }
+}

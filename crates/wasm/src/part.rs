@@ -1,0 +1,126 @@
+//! Code that many programs never run stands in files of its own, which are loaded when they are first wanted.
+//!
+//! What a part holds is a table of functions that nothing else names. The tool that splits the module follows what needs
+//! what from there. Where the module is not split, everything is there at once.
+
+use crate::choice;
+use crate::orders::Orders;
+use js_sys::Error;
+use splitpoint_lab::picture::{Layout, Theme, Wish};
+use splitpoint_lab::session::{Link, LinkError, RestoreError, Restored, Saved, Session};
+use splitpoint_lab::sim::language::{LANGUAGE, Language};
+use splitpoint_lab::view::KeyNotation;
+use std::cell::RefCell;
+use wasm_bindgen::JsValue;
+use wasm_bindgen::prelude::wasm_bindgen;
+
+/// How sessions become text, and come back from it.
+pub(crate) struct Kept {
+    pub(crate) parse: fn(&str) -> Result<Option<Link>, LinkError>,
+    pub(crate) read: fn(&str) -> Result<Saved, RestoreError>,
+    pub(crate) restore: fn(&Saved, Option<&'static Language>) -> Result<Restored, RestoreError>,
+    pub(crate) link: fn(&Session, &str, KeyNotation) -> Option<String>,
+    pub(crate) write: fn(&Session) -> String,
+}
+
+/// How every order is searched.
+pub(crate) type Begin = fn(&Session, choice::Request) -> Orders;
+
+/// How a moment is drawn.
+pub(crate) type Draw = fn(&Session, &Wish, Theme) -> String;
+
+static KEPT: Kept = Kept {
+    parse: Link::parse,
+    read: Saved::from_text,
+    restore: Session::restore,
+    link: |session, table, notation| session.link(table, notation).map(|link| link.to_string()),
+    write: |session| session.save().to_text(),
+};
+
+/// A part cannot be loaded now. It may be asked for again.
+struct Missing;
+
+#[cfg(feature = "split")]
+impl From<wasm_split_helpers::SplitLoaderError> for Missing {
+    fn from(_: wasm_split_helpers::SplitLoaderError) -> Self {
+        Self
+    }
+}
+
+#[cfg_attr(feature = "split", wasm_split_helpers::wasm_split(language, fallible))]
+fn language_part() -> Result<&'static Language, Missing> {
+    Ok(&LANGUAGE)
+}
+
+#[cfg_attr(feature = "split", wasm_split_helpers::wasm_split(kept, fallible))]
+fn kept_part() -> Result<&'static Kept, Missing> {
+    Ok(&KEPT)
+}
+
+#[cfg_attr(feature = "split", wasm_split_helpers::wasm_split(orders, fallible))]
+fn orders_part() -> Result<Begin, Missing> {
+    Ok(Orders::begin)
+}
+
+#[cfg_attr(feature = "split", wasm_split_helpers::wasm_split(picture, fallible))]
+fn picture_part() -> Result<Draw, Missing> {
+    Ok(|session, wish, theme| Layout::new(&session.stage(), wish).svg(theme))
+}
+
+/// What is there.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Parts {
+    pub(crate) language: Option<&'static Language>,
+    pub(crate) kept: Option<&'static Kept>,
+    pub(crate) orders: Option<Begin>,
+    pub(crate) picture: Option<Draw>,
+}
+
+thread_local! {
+    static PARTS: RefCell<Parts> = RefCell::default();
+}
+
+/// What is there.
+pub(crate) fn parts() -> Parts {
+    PARTS.with(|parts| *parts.borrow())
+}
+
+/// Waits for a part, where it is one.
+macro_rules! wait {
+    ($part:ident) => {{
+        let part = $part();
+        #[cfg(feature = "split")]
+        let part = part.await;
+        part.map_err(|Missing| JsValue::from(Error::new("a part of the package cannot be loaded")))?
+    }};
+}
+
+/// Brings a part: `language`, `kept`, `orders` or `picture`. One that is there comes at once.
+///
+/// # Errors
+/// Where it cannot be loaded now. It may be asked for again.
+#[wasm_bindgen]
+pub async fn bring(part: String) -> Result<(), JsValue> {
+    let mut loaded = Parts::default();
+    match part.as_str() {
+        "language" => loaded.language = Some(wait!(language_part)),
+        "kept" => loaded.kept = Some(wait!(kept_part)),
+        "orders" => loaded.orders = Some(wait!(orders_part)),
+        _ => loaded.picture = Some(wait!(picture_part)),
+    }
+    PARTS.with(|parts| {
+        let mut parts = parts.borrow_mut();
+        *parts = Parts {
+            language: loaded.language.or(parts.language),
+            kept: loaded.kept.or(parts.kept),
+            orders: loaded.orders.or(parts.orders),
+            picture: loaded.picture.or(parts.picture),
+        };
+    });
+    Ok(())
+}
+
+/// What is wanted was not brought. `package/index.js` brings what it needs first.
+pub(crate) fn missing() -> JsValue {
+    Error::new("a part of the package was not brought").into()
+}

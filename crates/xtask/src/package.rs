@@ -1,0 +1,151 @@
+//! The package for npm: the engine of `crates/wasm` with its script, its types and its words, in `target/npm`.
+
+use crate::command::{command, run};
+use crate::outcome::{Explain, Outcome, Problem};
+use crate::page::shorten;
+use crate::project::Project;
+use crate::size::compressed;
+use crate::task::Step;
+use crate::{tool, wasm};
+use std::fs;
+use std::path::Path;
+
+pub(crate) const BUILD: Step = Step { what: "the package in target/npm", run: build };
+
+/// The module as cargo names it.
+const NAME: &str = "splitpoint_wasm";
+
+/// Where the package is put together.
+const FOLDER: &str = "target/npm";
+
+/// What is written by hand.
+const SOURCE: &str = "crates/wasm/package";
+
+/// Says that all of the module was made small.
+const DONE: &str = "done";
+
+/// The part that holds the language of the shell.
+const LANGUAGE: &str = "language";
+
+/// Bytes, compressed: what is aimed at, and above what the build fails. First everything but the language, and what a
+/// program loads that opens an example and works with it.
+const SUMS: [(&str, &[&str], usize, usize); 3] = [
+    ("to open an example, work with it and look at it", &[], 250_000, 480_000),
+    ("everything but the language of the shell", &["kept", "orders", "picture"], 250_000, 600_000),
+    ("the language of the shell", &[LANGUAGE], 250_000, 300_000),
+];
+
+fn build(project: &Project) -> Outcome<String> {
+    run(command(project, "cargo")
+        .args(["build", "--release", "--locked", "--lib", "--package", "splitpoint-wasm", "--features", "split"])
+        .args(["--target", tool::WASM]))?;
+    let (work, package) = (project.path("target/npm-split"), project.path(FOLDER));
+    if !is_small(project, &work) {
+        make_small(project, &work, &package)?;
+    }
+    for name in ["index.js", "load.js"] {
+        fs::copy(project.path(SOURCE).join(name), work.join(name)).explain(format_args!("cannot copy {name}"))?;
+    }
+    let script = package.join("index.js");
+    let bundled = ["--bundle", "--format=esm", "--target=es2022", wasm::REPEATED];
+    shorten(project, &work.join("index.js"), &script, &bundled)?;
+    for name in ["index.d.ts", "package.json", "README.md"] {
+        fs::copy(project.path(SOURCE).join(name), package.join(name)).explain(format_args!("cannot copy {name}"))?;
+    }
+    for name in ["LICENSE-APACHE", "LICENSE-MIT"] {
+        fs::copy(project.path(name), package.join(name)).explain(format_args!("cannot copy {name}"))?;
+    }
+    weigh(&package)
+}
+
+/// Splits the module and makes all of it small. That takes a minute, so it is not done again while the module is the same.
+fn make_small(project: &Project, work: &Path, package: &Path) -> Outcome<()> {
+    wasm::bind(project, NAME, work, &["--omit-default-module-path"])?;
+    if package.is_dir() {
+        fs::remove_dir_all(package).explain("cannot empty target/npm")?;
+    }
+    fs::create_dir_all(package.join("part")).explain("cannot make target/npm/part")?;
+    wasm::main(project, work, &package.join("splitpoint.wasm"))?;
+    let loader = work.join("__wasm_split.js");
+    let doing = "cannot rewrite the loader of parts";
+    let mut text = fs::read_to_string(&loader).explain(doing)?;
+    for chunk in wasm::chunks(work)? {
+        let file = chunk.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        let plain = file.trim_start_matches("split_").replace("chunk_", "shared-");
+        wasm::chunk(project, &chunk, &package.join("part").join(&plain))?;
+        text = relocated(&text, &file, &plain)?;
+    }
+    fs::write(&loader, text).explain(doing)?;
+    fs::write(work.join(DONE), "").explain("cannot write to target/npm-split")
+}
+
+/// Whether that was done after cargo built the module. After a change of these tasks themselves, remove `target/npm-split`.
+fn is_small(project: &Project, work: &Path) -> bool {
+    let changed = |path: &Path| path.metadata().and_then(|data| data.modified()).ok();
+    let module = project.path("target").join(tool::WASM).join("release").join(NAME).with_extension("wasm");
+    let done = changed(&work.join(DONE));
+    done.is_some() && done > changed(&module)
+}
+
+/// The loader with a part at its place in the package, read as `load.js` reads.
+fn relocated(loader: &str, file: &str, plain: &str) -> Outcome<String> {
+    let fetched = format!("fetch(new URL(\"./{file}\", import.meta.url))");
+    if !loader.contains(&fetched) || !loader.contains(wasm::STREAMED) && !loader.contains(INSTANTIATED) {
+        return Err(Problem::new(
+            "wasm-split-cli writes another loader than it did: see how it fetches and instantiates",
+        ));
+    }
+    let read = format!("readPart(\"{plain}\", new URL(\"./part/{plain}\", import.meta.url))");
+    let loader = loader.replace(&fetched, &read).replace(wasm::STREAMED, INSTANTIATED);
+    Ok(if loader.starts_with(IMPORT) { loader } else { format!("{IMPORT}{loader}") })
+}
+
+const IMPORT: &str = "import { readPart } from \"./load.js\";\n";
+
+const INSTANTIATED: &str = "src.then(module => WebAssembly.instantiate(module, imports))";
+
+/// What the package costs whom.
+fn weigh(package: &Path) -> Outcome<String> {
+    let weight = |name: &str| compressed(&package.join(name)).map(|(_, gzip)| gzip);
+    let mut parts = Vec::new();
+    for entry in fs::read_dir(package.join("part")).explain("cannot list target/npm/part")? {
+        let name = entry.explain("cannot list target/npm/part")?.file_name().to_string_lossy().into_owned();
+        let gzip = weight(&format!("part/{name}"))?;
+        parts.push((name, gzip));
+    }
+    parts.sort();
+    let main = weight("splitpoint.wasm")? + weight("index.js")?;
+    println!("  {main:>10}  splitpoint.wasm and index.js");
+    parts.iter().for_each(|(name, gzip)| println!("  {gzip:>10}  part/{name}"));
+    let mut told = Vec::new();
+    for (what, wanted, goal, limit) in SUMS {
+        let of = |(name, gzip): &(String, usize)| {
+            let shared = name.starts_with("shared-");
+            let is_wanted = wanted.iter().any(|part| *name == format!("{part}.wasm"));
+            if is_wanted || shared && !wanted.is_empty() { *gzip } else { 0 }
+        };
+        let alone = wanted.contains(&LANGUAGE);
+        let sum = if alone { 0 } else { main } + parts.iter().map(of).sum::<usize>();
+        let words = format!("{} kB {what} (goal {}, limit {})", sum / 1000, goal / 1000, limit / 1000);
+        if sum > limit {
+            return Err(Problem::new(format!("Too large: {words}")));
+        }
+        told.push(if sum > goal { format!("{words}: above the goal") } else { words });
+    }
+    Ok(told.join("\n      "))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::relocated;
+
+    #[test]
+    fn parts_are_read_by_the_package_from_its_own_folder() {
+        let loader = "const src = fetch(new URL(\"./split_kept.wasm\", import.meta.url));\n\
+                      return WebAssembly.instantiateStreaming(src, imports)";
+        let text = relocated(loader, "split_kept.wasm", "kept.wasm").expect("it is the loader");
+        assert!(text.contains("readPart(\"kept.wasm\", new URL(\"./part/kept.wasm\", import.meta.url))"), "{text}");
+        assert!(text.contains("src.then(module => WebAssembly.instantiate(module, imports))"), "{text}");
+        assert!(relocated("fetch(elsewhere)", "split_kept.wasm", "kept.wasm").is_err());
+    }
+}

@@ -1,0 +1,329 @@
+// The package `splitpoint`, as npm packs it: in Node, in a page, in a worker, and what tools say of it.
+
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { close, launch } from './browser.mjs';
+import { call, install } from './package.mjs';
+import { serve } from './server.mjs';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const bin = name => join(root, 'web/e2e/node_modules/.bin', name);
+
+let place;
+let open;
+
+before(async () => {
+  place = await install();
+  ({ open } = await import(pathToFileURL(join(place.folder, 'node_modules/splitpoint/index.js'))));
+});
+
+after(async () => {
+  await close();
+  await place.remove();
+});
+
+const prepend = value => ({ prepend: { table: 'comments', check: 'c:text', cells: [{ column: 'c:text', value }] } });
+
+/** The race of the examples: so many clients prepend at once. */
+async function race(clients, blind = false) {
+  const session = await open({ start: 'comments' });
+  for (const client of clients) {
+    const { prepend: asked } = prepend(client);
+    await session.queue({ prepend: { ...asked, blind } }, { client });
+  }
+  return session;
+}
+
+test('a script prints as the shell does, and its answers are data', async () => {
+  const session = await open();
+  const { text, failed, answers } = await session.run("create 't', 'f'\nput 't', 'r', 'f:q', 'v', 1\nscan 't'\n");
+  assert.match(text, /^ r column=f:q, timestamp=1970-01-01T00:00:00\.001, value=v\n1 row\(s\)$/m);
+  assert.equal(failed, false);
+  const [row] = answers.at(-1).rows;
+  assert.deepEqual(row.key, new TextEncoder().encode('r'));
+  assert.deepEqual(row.cells, [{ column: 'f:q', time: 1, value: new TextEncoder().encode('v') }]);
+  const unknown = await session.run("scan 'nope'\n");
+  assert.equal(unknown.failed, true);
+  assert.match(unknown.text, /Unknown table nope!/);
+  session.dispose();
+});
+
+test('operations are done, and what HBase throws has its name and advice', async () => {
+  const session = await open({ start: 'comments' });
+  assert.equal(session.do({ get: { table: 'comments', row: 18 } }).rows[0].text, '18');
+  assert.equal(session.do({ get: { table: 'comments', row: 18n } }).rows[0].cells.length, 3);
+  const key = new Uint8Array([0, 0, 0, 0, 0, 0, 0, 5]);
+  session.do({ put: { table: 'comments', row: key, cells: [{ column: { family: 'c', qualifier: 'text' }, value: 'five' }] } });
+  assert.deepEqual(session.do({ scan: { table: 'comments', limit: 2 } }).rows.map(row => row.text), ['5', '18']);
+  const descending = session.do({ scan: { table: 'comments', start: 20, reversed: true, limit: 2 } }).rows;
+  assert.deepEqual(descending.map(row => row.text), ['20', '19']);
+  const condition = value => ({ transaction: {
+    table: 'comments',
+    mutations: [{ put: { row: 5, column: 'c:text', value: 'changed' } }],
+    conditions: [{ row: 5, column: 'c:text', value }],
+  } });
+  assert.equal(session.do(condition('six')).success, false);
+  assert.equal(session.do(condition('five')).success, true);
+  const check = value => ({ checkAndPut: { table: 'comments', row: 5, check: 'c:text', value, cells: [{ column: 'c:who', value: 'me' }] } });
+  assert.deepEqual([undefined, 'five', 'changed'].map(value => session.do(check(value)).success), [false, false, true]);
+  session.do({ delete: { table: 'comments', row: 5 } });
+  assert.deepEqual(session.do({ get: { table: 'comments', row: 5 } }).rows, []);
+  session.do({ createTable: { table: 'more', families: [{ name: 'f', attributes: [['VERSIONS', '3']] }], splits: ['m'] } });
+  assert.equal(session.view({ table: 'more' }).regions.length, 2);
+
+  assert.throws(() => session.do({ get: { table: 'nope', row: 1 } }), error => {
+    assert.ok(error instanceof Error);
+    assert.equal(error.name, 'TableNotFoundException');
+    assert.equal(error.data.retryable, false);
+    assert.match(error.advice, /create it first/);
+    return true;
+  });
+  const empty = { put: { table: 'comments', row: 'r', cells: [] } };
+  assert.throws(() => session.do(empty), { name: 'IllegalArgumentException', data: { field: 'cells', retryable: false } });
+  assert.throws(() => session.do({ pages: { table: 'comments', size: 0 } }), { name: 'Refusal' });
+  assert.throws(() => session.do({ putt: {} }), TypeError);
+  assert.throws(() => session.do({ get: { table: 'comments', row: 1.5 } }), { name: 'TypeError', message: /a whole number/ });
+  assert.throws(() => session.do({ get: { table: 'comments', row: 1 } }, { client: 'Z' }), { name: 'Refusal' });
+  await assert.rejects(() => open({ start: 'nowhere' }), { name: 'LinkError', message: /“nowhere”/ });
+  await assert.rejects(() => open({ link: '#v9.AAAA' }), { name: 'LinkError', message: /newer version/ });
+  await assert.rejects(() => open({ file: '{}' }), { name: 'LinkError' });
+  session.dispose();
+});
+
+test('two clients are stepped, and time goes back and forth', async () => {
+  const session = await race('AB', true);
+  assert.equal(session.step('A').sentence.client, 'A');
+  session.step('B');
+  session.step('A');
+  const last = session.step('B');
+  assert.equal(session.step('A'), null);
+  assert.equal(last.timeline.total, 4);
+  assert.match(session.answer({ rows: 1 })?.title ?? last.text, /./);
+  assert.equal(session.cost().counters[0].name, 'RPC_CALLS');
+  const end = JSON.stringify(session.view({ lines: [0, 5] }).lines);
+  assert.equal(session.seek(0).timeline.position, 0);
+  assert.notEqual(JSON.stringify(session.view({ lines: [0, 5] }).lines), end);
+  assert.equal(session.seek('end').timeline.position, 4);
+  assert.equal(JSON.stringify(session.view({ lines: [0, 5] }).lines), end);
+  assert.equal(session.back().timeline.position, 3);
+  session.grain = 'operation';
+  assert.equal(session.grain, 'operation');
+  assert.throws(() => { session.grain = 'day'; }, TypeError);
+  const all = [...session.lines({ visible: true })];
+  assert.equal(all.length, session.view({ visible: true }).table.lines);
+  assert.ok(all.every((line, at) => line.rank === at));
+  assert.match(await session.svg({ theme: 'dark', width: 500 }), /^<svg/);
+  assert.match(session.transcript(), /^ +1 {2}A /);
+  session.dispose();
+});
+
+test('a session is saved, and opens as it was', async () => {
+  const session = await open({ script: "put 'comments', 'r', 'c:q', 'v'\n", start: 'comments' });
+  const [file, link] = [await session.save(), await session.link()];
+  for (const again of [await open({ file }), await open({ link }), await open({ link: `https://example.org/#${link}` })]) {
+    assert.deepEqual(again.view(), session.view());
+    assert.deepEqual(again.notes, []);
+    assert.equal(await again.link(), link);
+    again.dispose();
+  }
+  assert.equal(await (await open({ start: 'pets' })).link(), 'start=pets');
+  const lost = await open({ link: 'start=comments&step=somewhere' });
+  assert.match(lost.notes[0], /“somewhere”/);
+  session.dispose();
+});
+
+test('links are byte for byte those of the native program', async () => {
+  const list = (await readFile(join(root, 'crates/lab/tests/links/list'), 'utf8')).trimEnd().split('\n');
+  const written = (await readFile(join(root, 'crates/lab/tests/links/written'), 'utf8')).split('\n');
+  for (const [at, line] of list.entries()) {
+    const [link, seen] = line.split('\t');
+    const session = await open({ link });
+    const { text, timeline } = session.moment();
+    assert.equal(`${timeline.position} of ${timeline.total}: ${text}`, seen ?? '', link);
+    assert.equal(await session.link(), written[at], link);
+    session.dispose();
+  }
+  assert.ok(written.some(link => link.startsWith('v1.')), 'no link of the list holds a session');
+});
+
+test('every order is found, with its numbers', async () => {
+  const session = await race('AB');
+  const heard = [];
+  const promises = [{ rows: { table: 'comments', count: 1000 } }];
+  const { complete, outcomes } = await session.orders({ promises, onProgress: progress => heard.push(progress) });
+  assert.equal(complete, true);
+  assert.deepEqual(outcomes.map(({ end, orders }) => [end, orders]), [['done', 3n], ['done', 3n]]);
+  assert.equal(heard.at(-1).orders, 6n);
+  assert.deepEqual(outcomes[0].promises, [{ kept: false, at: outcomes[0].witness.length }]);
+  for (const { client } of outcomes[0].witness) assert.ok(session.step(client));
+  assert.equal(session.moment().timeline.canNext, false);
+  const few = await (await race('AB')).orders({ most: 3 });
+  assert.equal(few.complete, false);
+  session.dispose();
+});
+
+test('a search and a script can be aborted', async () => {
+  const session = await race('ABC');
+  const stop = new AbortController();
+  const search = session.orders({ grain: 'cell', signal: stop.signal, onProgress: () => stop.abort() });
+  await assert.rejects(() => search, { name: 'AbortError' });
+  const halt = new AbortController();
+  const script = session.run('loop do\n  list\nend\n', { client: 'D', signal: halt.signal });
+  await assert.rejects(() => session.run('list\n'), { name: 'Busy' });
+  setTimeout(() => halt.abort(), 50);
+  await assert.rejects(() => script, { name: 'AbortError' });
+  assert.match((await session.run("puts 'still here'\n", { client: 'D' })).text, /still here/);
+  assert.equal(session.view().clients.length, 4);
+  session.dispose();
+});
+
+test('a session that was disposed of says so', async () => {
+  const session = await open();
+  session.dispose();
+  session.dispose();
+  const gone = { name: 'Disposed', advice: /open\(\)/ };
+  for (const use of [() => session.step(), () => session.view(), () => session.do({ balance: {} }), () => session.notes]) {
+    assert.throws(use, gone);
+  }
+  for (const use of [() => session.run('list'), () => session.orders(), () => session.link(), () => session.svg()]) {
+    await assert.rejects(use, gone);
+  }
+});
+
+test('it can be handed in', async () => {
+  const folder = join(place.folder, 'node_modules/splitpoint');
+  const text = `
+    import { load, open } from 'splitpoint';
+    import { readFile } from 'node:fs/promises';
+    const asked = [];
+    const read = name => readFile(${JSON.stringify(folder)} + name);
+    const part = name => (asked.push(name), read(asked.length === 1 ? '/nowhere' : '/part/' + name));
+    await load({ module: WebAssembly.compile(await read('/splitpoint.wasm')), part });
+    const session = await open();
+    const { name } = await session.svg().catch(error => error);
+    console.log(JSON.stringify([name, (await session.svg()).slice(0, 4), asked.includes('picture.wasm')]));`;
+  await writeFile(join(place.folder, 'given.mjs'), text);
+  assert.deepEqual(JSON.parse(await call(process.execPath, ['given.mjs'], place.folder)), ['NotLoaded', '<svg', true]);
+});
+
+// What a page and a worker do alike.
+const work = `
+  import { open } from './node_modules/splitpoint/index.js';
+  export async function work() {
+    const session = await open({ start: 'comments' });
+    const { rows } = session.do({ scan: { table: 'comments', limit: 1 } });
+    const { text } = await session.run("puts 'heard'");
+    return [rows[0].text, rows[0].key.length, text];
+  }`;
+
+const worker = `
+  import { open } from './node_modules/splitpoint/index.js';
+  import { work } from './work.js';
+  let stop;
+  onmessage = async ({ data }) => {
+    if (data === 'stop') return stop.abort();
+    if (data === 'work') return postMessage({ did: await work() });
+    stop = new AbortController();
+    const session = await open({ start: 'comments' });
+    for (const client of 'ABC') {
+      await session.queue({ prepend: { table: 'comments', check: 'c:text', cells: [{ column: 'c:text', value: client }] } }, { client });
+    }
+    try {
+      await session.orders({ grain: 'cell', signal: stop.signal, onProgress: progress => postMessage({ progress }) });
+      postMessage({ ended: 'found' });
+    } catch (error) {
+      postMessage({ ended: error.name });
+    }
+  };`;
+
+test('it works in a page and in a worker, under a strict policy', async () => {
+  for (const [name, text] of Object.entries({ 'work.js': work, 'worker.js': worker, 'index.html': '<!doctype html><title>x</title><link rel="icon" href="data:,">' })) {
+    await writeFile(join(place.folder, name), text);
+  }
+  const site = await serve({ folder: place.folder, base: '/' });
+  const context = await (await launch()).newContext();
+  const page = await context.newPage();
+  const problems = [];
+  page.on('console', message => problems.push(message.text()));
+  page.on('pageerror', error => problems.push(String(error)));
+  await page.goto(site.address);
+  const expected = ['18', 8, 'heard\n'];
+  assert.deepEqual(await page.evaluate(async () => (await import('/work.js')).work()), expected);
+  const heard = await page.evaluate(() => new Promise((done, fail) => {
+    const worker = new Worker('/worker.js', { type: 'module' });
+    const heard = { progress: [] };
+    worker.onerror = event => fail(new Error(event.message));
+    worker.onmessage = ({ data }) => {
+      if (data.did) {
+        heard.did = data.did;
+        worker.postMessage('search');
+      } else if (data.progress) {
+        heard.progress.push(data.progress.states);
+        // It goes on for a while, and hears us in the midst of it.
+        if (heard.progress.length === 3) worker.postMessage('stop');
+      } else {
+        done({ ...heard, ended: data.ended });
+      }
+    };
+    worker.postMessage('work');
+  }));
+  assert.deepEqual(heard.did, expected);
+  assert.equal(heard.ended, 'AbortError');
+  assert.ok(heard.progress.every((states, at) => at === 0 || states > heard.progress[at - 1]), `${heard.progress}`);
+  await context.close();
+  await site.close();
+  assert.deepEqual([...problems, ...site.reports], []);
+  assert.ok(site.requests.some(path => path.endsWith('/part/language.wasm')));
+  assert.ok(!site.requests.some(path => path.endsWith('/part/picture.wasm')), 'what nobody wants is not asked for');
+});
+
+test('its types are those of what it gives', async () => {
+  const session = await race('AB', true);
+  for (const actor of 'ABA') session.step(actor);
+  session.do({ split: { table: 'comments', at: 21 } });
+  session.do({ scan: { table: 'comments' } });
+  // An object written out may have no field more and none less than its type.
+  const told = value => JSON.stringify(value, (_, field) => {
+    if (field instanceof Uint8Array) return { bytes: [...field] };
+    return typeof field === 'bigint' ? { big: String(field) } : field;
+  }).replaceAll(/\{"bytes":(\[[^\]]*\])\}/g, 'new Uint8Array($1)').replaceAll(/\{"big":"(\d+)"\}/g, '$1n');
+  const given = {
+    View: session.view(),
+    Reply: session.do({ get: { table: 'comments', row: 18 } }),
+    Printed: await session.run("get 'comments', 'x'\n"),
+    Orders: await (await race('AB')).orders({ promises: [{ acknowledged: { table: 'comments' } }] }),
+    Moment: session.moment(),
+    Cost: session.cost(),
+  };
+  const lines = Object.entries(given).map(([type, value]) => `export const a${type}: ${type} = ${told(value)};`);
+  const given_ = `import type { ${Object.keys(given).join(', ')} } from 'splitpoint';\n${lines.join('\n')}\n`;
+  await writeFile(join(place.folder, 'given.ts'), given_);
+  await writeFile(join(place.folder, 'example.ts'), await readFile(join(root, 'web/e2e/package.example.ts'), 'utf8'));
+  const options = ['--noEmit', '--strict', '--target', 'es2022', '--lib', 'es2022,dom,esnext.disposable'];
+  for (const module of ['nodenext', 'preserve']) {
+    await call(bin('tsc'), [...options, '--module', module, 'given.ts', 'example.ts'], place.folder);
+  }
+});
+
+test('what others check packages with has nothing against it', async () => {
+  await call(bin('publint'), [place.tarball, '--strict'], place.folder);
+  await call(bin('attw'), [place.tarball, '--profile', 'esm-only', '--exclude-entrypoints', 'splitpoint.wasm'], place.folder);
+});
+
+test('every example of docs/api.md prints what stands below it', async () => {
+  const path = join(root, 'docs/api.md');
+  const text = await readFile(path, 'utf8');
+  const examples = [...text.matchAll(/```js\n([^]*?)```\n\n```text\n([^]*?)```/g)];
+  assert.equal(examples.length, text.match(/^```js$/gm).length, 'below each example stands what it prints');
+  let written = text;
+  for (const [at, [whole, code, printed]] of examples.entries()) {
+    await writeFile(join(place.folder, `example-${at}.mjs`), code);
+    const prints = await call(process.execPath, [`example-${at}.mjs`], place.folder);
+    if (process.env.UPDATE_GOLDENFILES) written = written.replace(whole, () => `${whole.slice(0, -printed.length - 3)}${prints}\`\`\``);
+    else assert.equal(prints, printed, code);
+  }
+  if (written !== text) await writeFile(path, written);
+});

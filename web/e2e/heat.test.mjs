@@ -27,7 +27,7 @@ play('heat: from the opening page to a hot spot, and to its salted twin', {}, as
   await accessible(page);
 
   const matrix = page.locator('.heat__matrix');
-  await matrix.press('ArrowUp');
+  await matrix.press('ArrowLeft');
   await until(() => matrix.locator('.spoken').textContent(), /^Operations \d+ to \d+, keys before .*: \d+ cells? written$/);
   const go = page.locator('.heat__entries').getByRole('button');
   await go.last().click();

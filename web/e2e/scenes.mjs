@@ -65,6 +65,17 @@ export const scenes = {
     await page.locator('.heat__matrix').press('ArrowLeft');
   },
 
+  /** A lesson in its midst: a prediction that was answered, and a step of what it runs. */
+  lesson: async page => {
+    await page.locator('#menu-lessons').click();
+    await page.getByRole('menuitem', { name: '3 Two clients prepend' }).click();
+    await page.locator('.story').waitFor();
+    await page.getByRole('button', { name: 'Skip ▶' }).click();
+    await page.getByRole('radio', { name: '4, since both have the same key' }).check();
+    await page.locator('#next').click();
+    await front(page, 'Do');
+  },
+
   /** What can be shared after a prepend, with the frame as it will stand in somebody's page. */
   share: async page => {
     const person = new Person(page);

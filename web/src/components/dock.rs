@@ -12,10 +12,10 @@ use yew::prelude::*;
 
 const GRAINS: [(Grain, &str); 3] = [(Grain::Operation, "operation"), (Grain::Rpc, "RPC"), (Grain::Cell, "cell")];
 
-/// Buttons, slider, grain, branches. `reach`: how far they go; `spoken`: the sentence of the present step.
+/// Buttons, slider, grain, branches. `reach`: how far they go, and what comes next; `spoken`: the sentence of the present step.
 pub(crate) fn dock(
     timeline: &TimelineView,
-    reach: Reach,
+    (reach, coming): (Reach, &str),
     spoken: &str,
     playing: bool,
     phone: bool,
@@ -27,7 +27,7 @@ pub(crate) fn dock(
     let ends = timeline.position < reach.to;
     let can_play = playing || reach.can_next;
     let (glyph, play) = if playing { (Glyph::Pause, "Pause") } else { (Glyph::Play, "Play") };
-    let coming = if reach.can_next { timeline.next.as_str() } else { "" };
+    let coming = if reach.can_next { coming } else { "" };
     let next_title = if coming.is_empty() { "Nothing left to do" } else { coming };
     let grains = GRAINS.map(|(grain, name)| (name.to_owned(), Action::Time(Time::Grain(grain)))).to_vec();
     let grain = GRAINS.iter().position(|(grain, _)| *grain == timeline.grain).unwrap_or(1);

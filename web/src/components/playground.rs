@@ -26,7 +26,6 @@ use gloo::events::EventListener;
 use gloo::timers::callback::{Interval, Timeout};
 use splitpoint_lab::scenario::{self, EXAMPLES};
 use splitpoint_lab::session::Saved;
-use splitpoint_lab::view::TimelineView;
 use yew::prelude::*;
 
 mod host;
@@ -416,12 +415,10 @@ impl Playground {
         // On the way of a lesson, Next goes on with that, and says no more than the lesson does.
         let document = &self.state.document;
         let learns = document.lesson.as_ref().and_then(|lesson| lesson.next(&document.lab));
-        if let Some(next) = learns {
-            let timeline = TimelineView { next, can_next: true, ..view.timeline.clone() };
-            let reach = Reach { can_next: true, ..reach };
-            return dock(&timeline, reach, &view.sentence.text(), document.playing, narrow, &self.dispatch);
-        }
-        dock(&view.timeline, reach, &view.sentence.text(), self.state.document.playing, narrow, &self.dispatch)
+        let can_next = learns.is_some() || reach.can_next;
+        let coming = learns.as_ref().unwrap_or(&view.timeline.next);
+        let spoken = view.sentence.text();
+        dock(&view.timeline, (Reach { can_next, ..reach }, coming), &spoken, document.playing, narrow, &self.dispatch)
     }
 
     /// Whether there is room for one column only, and for few words.

@@ -42,7 +42,7 @@ pub(crate) fn story_pane(document: &Document, lesson: &Lesson, desk: &Desk, disp
             }
             { paragraphs(&shown.before) }
             if let Some(prediction) = &shown.prediction {
-                { self::prediction(prediction, lesson.verdict.as_ref(), pointed, dispatch) }
+                { self::prediction(prediction, pointed, dispatch) }
             }
             { code(&shown.code) }
             { paragraphs(&shown.after) }
@@ -76,20 +76,14 @@ fn paragraphs(paragraphs: &[Vec<Piece>]) -> Html {
 }
 
 /// What is asked, with a way to answer as long as nothing was, and then with what came of it.
-fn prediction(
-    prediction: &Prediction,
-    verdict: Option<&Verdict>,
-    pointed: Option<String>,
-    dispatch: &Callback<Action>,
-) -> Html {
-    let said = prediction.verdict.as_ref().or(verdict);
+fn prediction(prediction: &Prediction, pointed: Option<String>, dispatch: &Callback<Action>) -> Html {
     html! {
         <fieldset class="story__predict">
             <legend class="story__label">{ "Predict" }</legend>
             { text("p", "story__question", &prediction.question) }
-            { answers(prediction, said, pointed, dispatch) }
+            { answers(prediction, pointed, dispatch) }
             <div role="status">
-                if let Some(said) = said {
+                if let Some(said) = &prediction.verdict {
                     { self::verdict(prediction, said) }
                 }
             </div>
@@ -97,14 +91,9 @@ fn prediction(
     }
 }
 
-fn answers(
-    prediction: &Prediction,
-    said: Option<&Verdict>,
-    pointed: Option<String>,
-    dispatch: &Callback<Action>,
-) -> Html {
+fn answers(prediction: &Prediction, pointed: Option<String>, dispatch: &Callback<Action>) -> Html {
     let answer = |given: String| Action::Lesson(Learning::Answer(given));
-    let is_over = prediction.verdict.is_some() || said.is_some_and(|said| said.right);
+    let is_over = prediction.verdict.is_some();
     match &prediction.asked {
         Asked::Choice(choices) => html! {
             <ul class="story__choices">
@@ -153,9 +142,6 @@ fn answers(
 }
 
 fn verdict(prediction: &Prediction, said: &Verdict) -> Html {
-    if !said.right && prediction.verdict.is_none() {
-        return text("p", "story__verdict tone-no", "✗ Not so. Try again, or let Next show it.");
-    }
     let (class, words) = match (prediction.answered, said.right) {
         (Some(Answered::Revealed), _) => ("story__verdict", format!("It is: {}.", said.answer)),
         (_, true) => ("story__verdict tone-ok", format!("✓ Yes: {}.", said.answer)),

@@ -5,7 +5,7 @@ use super::action::{Action, Tab};
 use super::chunk::Chunk;
 use super::reducer::Effect;
 use super::state::State;
-use splitpoint_lab::lesson::{Place, Player, Progress, SHELF, Shown, TITLES, Verdict};
+use splitpoint_lab::lesson::{Place, Player, Progress, SHELF, Shown, TITLES};
 use splitpoint_lab::session::Session;
 use splitpoint_lab::sim::language::Language;
 use std::sync::Arc;
@@ -16,8 +16,6 @@ pub struct Lesson {
     pub number: usize,
     /// Whether its story is in front of the forms.
     pub is_front: bool,
-    /// What came of the last answer.
-    pub verdict: Option<Verdict>,
     player: Box<dyn Teaching>,
 }
 
@@ -32,11 +30,6 @@ impl Lesson {
     pub fn next(&self, lab: &Session) -> Option<String> {
         self.player.next_words(lab)
     }
-
-    /// Whether a prediction waits for its answer.
-    pub fn is_open(&self, lab: &Session) -> bool {
-        self.player.is_open(lab)
-    }
 }
 
 /// What leads along a lesson. Behind a pointer, so that its code need not be there before it is wanted.
@@ -45,8 +38,6 @@ pub trait Teaching {
     fn show(&self, lab: &Session) -> Shown;
     /// What *Next* does in words; `None` where the reader has left the way.
     fn next_words(&self, lab: &Session) -> Option<String>;
-    /// Whether a prediction waits for its answer.
-    fn is_open(&self, lab: &Session) -> bool;
     /// One step on. `None` at the end of the lesson or on a way of the reader's own.
     ///
     /// # Errors
@@ -59,8 +50,8 @@ pub trait Teaching {
     fn go(&mut self, lab: &mut Session, stop: usize) -> Result<(), String>;
     /// Back to the way.
     fn back(&mut self, lab: &mut Session);
-    /// Takes an answer. `None` where nothing is asked.
-    fn answer(&mut self, lab: &Session, given: &str) -> Option<Verdict>;
+    /// Takes an answer to what is asked. Only the first one counts.
+    fn answer(&mut self, lab: &Session, given: &str);
     /// Looks whether something was reached. Whether there is news.
     fn watch(&mut self, lab: &Session) -> bool;
     /// How far the reader has come, as a text to be kept.
@@ -83,10 +74,6 @@ impl Teaching for Player {
         }
     }
 
-    fn is_open(&self, lab: &Session) -> bool {
-        self.show(lab).open
-    }
-
     fn next(&mut self, lab: &mut Session) -> Result<Option<()>, String> {
         if matches!(self.place(lab), Place::Left { .. }) {
             return Ok(None);
@@ -102,8 +89,8 @@ impl Teaching for Player {
         self.back(lab);
     }
 
-    fn answer(&mut self, lab: &Session, given: &str) -> Option<Verdict> {
-        self.answer(lab, given)
+    fn answer(&mut self, lab: &Session, given: &str) {
+        self.answer(lab, given);
     }
 
     fn watch(&mut self, lab: &Session) -> bool {
@@ -134,16 +121,19 @@ pub enum Learning {
     Leave,
 }
 
-/// How a lesson is opened: by its place, with what was kept of it, in a language.
+/// What is done with lessons. It is called by way of this table only, so that it can stand in a chunk.
 #[derive(Debug)]
 pub struct Logic {
-    pub(super) open: Open,
+    /// Does what a reader asks for, in the language of lessons.
+    pub(super) learn: fn(&mut State, Learning, &'static Language) -> Vec<Effect>,
+    /// One step along the lesson; `None` where the reader is on another way.
+    pub(super) step: fn(&mut State) -> Option<Vec<Effect>>,
+    /// Looks whether something was reached.
+    pub(super) watch: fn(&mut State),
 }
 
-type Open = fn(usize, Option<&str>, &'static Language) -> Result<(Session, Box<dyn Teaching>), String>;
-
-/// It, in the one place that names it.
-pub static LOGIC: Logic = Logic { open };
+/// The table.
+pub static LOGIC: Logic = Logic { learn: State::learn, step: State::walk, watch: State::heed };
 
 fn open(
     number: usize,
@@ -167,16 +157,31 @@ pub fn slot(number: usize) -> Option<String> {
 }
 
 impl State {
-    pub(super) fn learn(&mut self, learning: Learning) -> Vec<Effect> {
-        let Some(language) = self.chrome.chunks.console.map(|console| console.language) else {
-            return vec![Effect::Bring(Chunk::Console, Action::Lesson(learning))];
-        };
-        let Some(logic) = self.chrome.chunks.lesson else {
-            return vec![Effect::Bring(Chunk::Lesson, Action::Lesson(learning))];
-        };
+    pub(super) fn lesson(&mut self, learning: Learning) -> Vec<Effect> {
+        match (self.chrome.chunks.console, self.chrome.chunks.lesson) {
+            (None, _) => vec![Effect::Bring(Chunk::Console, Action::Lesson(learning))],
+            (_, None) => vec![Effect::Bring(Chunk::Lesson, Action::Lesson(learning))],
+            (Some(console), Some(logic)) => (logic.learn)(self, learning, console.language),
+        }
+    }
+
+    /// One step of the lesson, where one is at play and the reader is on its way. Whether it was one.
+    pub(super) fn step_lesson(&mut self) -> Option<Vec<Effect>> {
+        self.document.lesson.as_ref()?;
+        (self.chrome.chunks.lesson?.step)(self)
+    }
+
+    /// After anything that moved the session: whether something was reached.
+    pub(super) fn watch_lesson(&mut self) {
+        if let (Some(_), Some(logic)) = (&self.document.lesson, self.chrome.chunks.lesson) {
+            (logic.watch)(self);
+        }
+    }
+
+    fn learn(&mut self, learning: Learning, language: &'static Language) -> Vec<Effect> {
         match learning {
             Learning::Open(number) => return vec![Effect::Recall(number)],
-            Learning::Begin(number, kept) => return self.begin_lesson(logic, number, kept.as_deref(), language),
+            Learning::Begin(number, kept) => return self.begin_lesson(number, kept.as_deref(), language),
             Learning::Leave => {
                 self.document.lesson = None;
                 return vec![Effect::Return("session".to_owned())];
@@ -193,16 +198,14 @@ impl State {
         let lab = &mut self.document.lab;
         match learning {
             Learning::Stop(stop) => {
-                lesson.verdict = None;
                 if let Err(fault) = lesson.player.go(lab, stop) {
                     self.chrome.notice = Some(fault);
                 }
             }
             Learning::Back => lesson.player.back(lab),
             Learning::Answer(given) => {
-                lesson.verdict = lesson.player.answer(lab, &given);
-                let right = lesson.verdict.as_ref().is_some_and(|verdict| verdict.right);
-                self.chrome.say(if right { "Right." } else { "Not so." }.to_owned());
+                // What came of it is announced where it stands.
+                lesson.player.answer(lab, &given);
                 return self.note_progress();
             }
             _ => {}
@@ -210,20 +213,14 @@ impl State {
         self.settle()
     }
 
-    fn begin_lesson(
-        &mut self,
-        logic: &Logic,
-        number: usize,
-        kept: Option<&str>,
-        language: &'static Language,
-    ) -> Vec<Effect> {
-        match (logic.open)(number, kept, language) {
+    fn begin_lesson(&mut self, number: usize, kept: Option<&str>, language: &'static Language) -> Vec<Effect> {
+        match open(number, kept, language) {
             Ok((session, player)) => {
                 self.document.visit = None;
                 self.document.link = None;
                 self.desk.form.minute = None;
                 self.open(session);
-                self.document.lesson = Some(Lesson { number, is_front: true, verdict: None, player });
+                self.document.lesson = Some(Lesson { number, is_front: true, player });
                 self.desk.map.detail = None;
                 self.chrome.notice = None;
                 self.desk.panes.front(Tab::Do);
@@ -238,14 +235,13 @@ impl State {
         }
     }
 
-    /// One step of the lesson, where one is at play and the reader is on its way. Whether it was one.
-    pub(super) fn step_lesson(&mut self) -> Option<Vec<Effect>> {
+    fn walk(&mut self) -> Option<Vec<Effect>> {
         let lesson = self.document.lesson.as_mut()?;
         self.document.playing = false;
         self.document.work = None;
         match lesson.player.next(&mut self.document.lab) {
             Ok(None) => return None,
-            Ok(Some(())) => lesson.verdict = None,
+            Ok(Some(())) => {}
             Err(fault) => self.chrome.notice = Some(fault),
         }
         Some(self.settle())
@@ -268,8 +264,7 @@ impl State {
         effects
     }
 
-    /// After anything that moved the session: whether something was reached.
-    pub(super) fn watch_lesson(&mut self) {
+    fn heed(&mut self) {
         let Some(lesson) = &mut self.document.lesson else { return };
         if lesson.player.watch(&self.document.lab) {
             self.chrome.notice = Some("A part of the goal is reached.".to_owned());

@@ -122,7 +122,7 @@ impl State {
             },
             Action::Orders(asking) => self.orders(asking),
             Action::Heat(looking) => self.heat(looking),
-            Action::Lesson(learning) => self.learn(learning),
+            Action::Lesson(learning) => self.lesson(learning),
         }
     }
 

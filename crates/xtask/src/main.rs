@@ -13,6 +13,7 @@ mod page;
 mod preview;
 mod project;
 mod rule;
+mod site;
 mod size;
 mod suite;
 mod task;

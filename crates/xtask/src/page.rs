@@ -6,7 +6,6 @@ use crate::preview::{self, Preview};
 use crate::project::Project;
 use crate::task::Step;
 use crate::{tool, wasm};
-use std::ffi::OsStr;
 use std::fs;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::Path;
@@ -119,12 +118,17 @@ pub(crate) fn shorten(project: &Project, from: &Path, to: &Path, arguments: &[&s
 /// Puts a hash of what it holds into the name of a file, so that browsers may keep it for ever.
 pub(crate) fn stamp(file: &Path) -> Outcome<String> {
     let doing = format!("cannot rename {}", file.display());
-    let mut hasher = DefaultHasher::new();
-    fs::read(file).explain(&doing)?.hash(&mut hasher);
-    let part = |part: Option<&OsStr>| part.unwrap_or_default().to_string_lossy().into_owned();
-    let name = format!("{}-{:016x}.{}", part(file.file_stem()), hasher.finish(), part(file.extension()));
+    let name = stamped(&file.file_name().unwrap_or_default().to_string_lossy(), &fs::read(file).explain(&doing)?);
     fs::rename(file, file.with_file_name(&name)).explain(&doing)?;
     Ok(name)
+}
+
+/// The name of a file with a hash of what it holds.
+pub(crate) fn stamped(name: &str, bytes: &[u8]) -> String {
+    let mut hasher = DefaultHasher::new();
+    bytes.hash(&mut hasher);
+    let (stem, kind) = name.rsplit_once('.').unwrap_or((name, ""));
+    format!("{stem}-{:016x}.{kind}", hasher.finish())
 }
 
 /// The files with this ending that a page names in its attributes, in order, each once.

@@ -2,7 +2,7 @@
 
 use crate::outcome::{Outcome, Problem};
 use crate::project::Project;
-use crate::{hbase, lint, page, rule, size, suite, tool};
+use crate::{hbase, lint, page, rule, site, size, suite, tool};
 use std::panic;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
@@ -62,7 +62,7 @@ pub(crate) const ALL: &[Task] = &[
         stages: &[
             alone(&[tool::NODE, tool::BROWSER]),
             Stage { steps: &[suite::NATIVE], beside: PAGE },
-            alone(&[size::GATE, suite::BROWSER]),
+            alone(&[size::GATE, site::TESTED, suite::BROWSER]),
         ],
     },
     Task {
@@ -70,6 +70,12 @@ pub(crate) const ALL: &[Task] = &[
         takes: "",
         what: "Builds the release page into dist/, prints what a first load costs, and fails if that is too much.",
         stages: &[alone(&[tool::NODE]), alone(PAGE), alone(&[size::GATE])],
+    },
+    Task {
+        name: "site",
+        takes: "[--out DIR] [--version vN]",
+        what: "Makes one folder for any static host: this version beside earlier ones, documentation, posters, compressed copies.",
+        stages: &[alone(&[site::ASKED, tool::NODE]), alone(PAGE), alone(&[size::GATE, site::SITE])],
     },
     Task {
         name: "check",
@@ -81,7 +87,7 @@ pub(crate) const ALL: &[Task] = &[
         name: "e2e",
         takes: "[PART OF A FILE NAME …]",
         what: "The browser tests alone, against the release page.",
-        stages: &[alone(&[tool::NODE, tool::BROWSER]), alone(PAGE), alone(&[suite::BROWSER])],
+        stages: &[alone(&[tool::NODE, tool::BROWSER]), alone(PAGE), alone(&[site::TESTED, suite::BROWSER])],
     },
     Task {
         name: "shots",

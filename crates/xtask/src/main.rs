@@ -4,6 +4,8 @@
 //! itself come from one place. `rule` holds the rules of the project as functions over source text.
 
 mod command;
+mod folder;
+mod generator;
 mod hbase;
 mod lint;
 mod module;

@@ -2,7 +2,7 @@
 
 use crate::outcome::{Outcome, Problem};
 use crate::project::Project;
-use crate::{hbase, lint, page, rule, site, size, suite, tool};
+use crate::{generator, hbase, lint, page, rule, site, size, suite, tool};
 use std::panic;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
@@ -76,6 +76,12 @@ pub(crate) const ALL: &[Task] = &[
         takes: "[--out DIR] [--version vN]",
         what: "Makes one folder for any static host: this version beside earlier ones, documentation, posters, compressed copies.",
         stages: &[alone(&[site::ASKED, tool::NODE]), alone(PAGE), alone(&[size::GATE, site::SITE])],
+    },
+    Task {
+        name: "hosts",
+        takes: "[GENERATOR …]",
+        what: "Builds a page with Splitpoint in it by each documentation generator, and keeps it for the browser tests.",
+        stages: &[alone(&[tool::NODE, tool::MDBOOK, generator::PACKAGES, generator::PAGES])],
     },
     Task {
         name: "check",

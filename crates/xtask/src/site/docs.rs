@@ -2,7 +2,8 @@
 //! between the files become links between the pages, and one that leads nowhere is an error.
 
 use super::link::{is_foreign, relative, resolved, rewritten};
-use super::{Files, is_stamped, offline, poster, read};
+use super::{is_stamped, offline, poster};
+use crate::folder::{Files, read};
 use crate::outcome::{Explain, Outcome, Problem};
 use crate::page::stamped;
 use crate::project::Project;

@@ -1,7 +1,8 @@
 //! The policy that Netlify and Cloudflare Pages read from `_headers`: what may be kept, and by whom it may be read.
 //! `docs/host.md` says the same for servers.
 
-use super::{Files, is_stamped};
+use super::is_stamped;
+use crate::folder::Files;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 

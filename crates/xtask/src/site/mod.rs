@@ -9,10 +9,10 @@ mod pack;
 mod poster;
 mod version;
 
+use crate::folder::{Files, read};
 use crate::outcome::{Explain, Outcome, Problem};
 use crate::project::Project;
 use crate::task::Step;
-use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -25,9 +25,6 @@ const OUT: &str = "target/site";
 
 /// Where the browser tests look for one with a single version.
 const TESTED_OUT: &str = "target/e2e/site";
-
-/// Files by their paths inside of a folder, with `/` between names.
-type Files = BTreeMap<String, Vec<u8>>;
 
 /// What the task was asked for.
 struct Order {
@@ -128,25 +125,6 @@ fn front(project: &Project, out: &Path) -> Outcome<()> {
         fs::write(out.join(name), text).explain(format_args!("cannot write {name}"))?;
     }
     Ok(())
-}
-
-/// Every file of a folder.
-fn read(folder: &Path) -> Outcome<Files> {
-    let mut files = Files::new();
-    let mut todo = vec![(folder.to_path_buf(), String::new())];
-    while let Some((folder, inside)) = todo.pop() {
-        let doing = format!("cannot list {}", folder.display());
-        for entry in fs::read_dir(&folder).explain(&doing)? {
-            let path = entry.explain(&doing)?.path();
-            let name = format!("{inside}{}", path.file_name().unwrap_or_default().to_string_lossy());
-            if path.is_dir() {
-                todo.push((path, format!("{name}/")));
-            } else {
-                files.insert(name, fs::read(&path).explain(format_args!("cannot read {}", path.display()))?);
-            }
-        }
-    }
-    Ok(files)
 }
 
 /// Whether a name tells by a hash what the file holds, so that browsers may keep it for ever.

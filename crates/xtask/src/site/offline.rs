@@ -2,7 +2,8 @@
 //! and the script that registers it. Both are part of a site alone: what Trunk serves, and `dist/`, have none, so that
 //! nobody who works on the page is shown what a worker kept.
 
-use super::{Files, is_stamped};
+use super::is_stamped;
+use crate::folder::Files;
 use crate::outcome::{Explain, Outcome, Problem};
 use crate::page::{shorten, stamped};
 use crate::project::Project;

@@ -1,6 +1,6 @@
 //! Compressed copies beside files (`.br`, `.gz`), which servers send to browsers that take them.
 
-use super::Files;
+use crate::folder::Files;
 use std::collections::BTreeMap;
 use std::io::Write;
 use std::thread;

@@ -1,6 +1,6 @@
 //! Versions side by side. What was published once is never rewritten: pages that embed `v1/` go on to work.
 
-use super::{Files, read};
+use crate::folder::{Files, read, write};
 use crate::outcome::{Explain, Outcome, Problem};
 use std::fmt;
 use std::fs;
@@ -76,15 +76,7 @@ pub(super) fn add(out: &Path, asked: Option<u32>, files: &Files) -> Outcome<Adde
     }
     // It gets its name when it is whole.
     let part = out.join(format!("{name}.part"));
-    if part.is_dir() {
-        fs::remove_dir_all(&part).explain(format_args!("cannot remove {}", part.display()))?;
-    }
-    for (path, bytes) in files {
-        let file = part.join(path);
-        let doing = format!("cannot write {}", file.display());
-        fs::create_dir_all(file.parent().unwrap_or(&part)).explain(&doing)?;
-        fs::write(&file, bytes).explain(&doing)?;
-    }
+    write(&part, files)?;
     fs::rename(&part, &folder).explain(format_args!("cannot rename {}", part.display()))?;
     Ok(Added::New(number))
 }

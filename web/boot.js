@@ -5,6 +5,12 @@ const status = document.querySelector('.boot__status');
 const say = text => { if (status) status.textContent = text; };
 const kilobytes = bytes => `${Math.round(bytes / 1000).toLocaleString('en')} kB`;
 
+/** Tells the document around a frame. */
+const tell = (event, detail) => {
+  if (parent !== window) parent.postMessage({ splitpoint: 1, event, detail }, '*');
+};
+tell('loading');
+
 /** The module, passed on as it arrives, with its progress in words once that has taken 300 ms. */
 async function load(address) {
   const answer = await fetch(address);
@@ -29,7 +35,7 @@ async function load(address) {
  * first view waits for half a megabyte that it does not need. A page that nobody sees is not painted.
  */
 const painted = new Promise(done => {
-  if (document.hidden) done();
+  if (document.hidden || parent !== window) done(); // a frame has no first view
   new PerformanceObserver(done).observe({ type: 'paint', buffered: true });
   setTimeout(done, 1000);
 });
@@ -44,7 +50,7 @@ const ends = error => (error instanceof WebAssembly.RuntimeError || error instan
 /** What was kept of the reader's own work. On a link it is not what was done last, so that nothing is said of it. */
 function kept() {
   try {
-    return location.hash ? null : localStorage.getItem('splitpoint.session');
+    return location.hash || parent !== window ? null : localStorage.getItem('splitpoint.session');
   } catch {
     return null; // the browser forbids it
   }
@@ -52,6 +58,7 @@ function kept() {
 
 /** Puts the reason in the place of a page on which no button would answer any more. */
 function failed(error) {
+  tell('error', { message: String(error), fatal: true });
   const make = (tag, name, text, more) =>
     Object.assign(document.createElement(tag), { className: `failure__${name}`, textContent: text, ...more });
   const work = kept();
@@ -91,6 +98,7 @@ try {
 } catch (error) {
   console.error(error);
   document.querySelector('#app > .page[inert]')?.remove(); // it will never be more than a picture
+  tell('error', { message: String(error.message ?? error), fatal: true });
   say(`Splitpoint could not start: ${error.message ?? error}. Reload the page, or try a current Firefox, Chrome or Safari.`);
 } finally {
   clearTimeout(late);

@@ -10,7 +10,7 @@
   const said = name => new URLSearchParams(location.hash.slice(1)).get(name);
   const kept = name => {
     try {
-      return said('keep') === 'no' ? null : localStorage.getItem(`splitpoint.${name}`);
+      return (said('keep') ?? (parent === window ? 'yes' : 'no')) === 'no' ? null : localStorage.getItem(`splitpoint.${name}`);
     } catch {
       return null; // a frame without storage
     }

@@ -1,4 +1,5 @@
-// A static server for dist/, as strict as any the page will meet: the policy as a header, below a path of its own.
+// A static server for dist/, as strict as any the page will meet: the policy as a header, below a path of its own. And
+// one for pages of somebody else, on an origin of its own.
 
 import { createServer } from 'node:http';
 import { readFile } from 'node:fs/promises';
@@ -24,9 +25,10 @@ const types = {
  * `answer(name)` may return other `{ status, type, delay }` for a file, to play a server that is slow, wrong or broken.
  * `pages` are further pages of the same origin by their path: those into which somebody else put the playground.
  * `policy` is sent with every file, or `null` for none, as most hosts do.
+ * With `caching`, browsers may keep what has a hash in its name, as they may on most servers.
  * The site lists what was asked for (`requests`) and what broke the policy (`reports`).
  */
-export async function serve({ folder = process.env.DIST ?? join(root, 'dist'), base = '/docs/try/v1/', policy = strict, answer = () => ({}), pages = {} } = {}) {
+export async function serve({ folder = process.env.DIST ?? join(root, 'dist'), base = '/docs/try/v1/', policy = strict, answer = () => ({}), pages = {}, caching = false } = {}) {
   const site = { requests: [], reports: [] };
   const server = createServer(async (request, response) => {
     const path = decodeURIComponent(new URL(request.url, 'http://host').pathname);
@@ -47,7 +49,7 @@ export async function serve({ folder = process.env.DIST ?? join(root, 'dist'), b
         'content-type': other.type ?? types[extname(name)] ?? 'application/octet-stream',
         'content-length': body.length,
         ...policy && { 'content-security-policy': `${policy}; report-uri /policy-report` },
-        'cache-control': 'no-store',
+        'cache-control': caching && /-[0-9a-f]{16}\./.test(name) ? 'public, max-age=31536000, immutable' : 'no-store',
         'access-control-allow-origin': '*', // a sandboxed frame is of no origin
       });
       if (other.delay) { // half now, half later
@@ -60,9 +62,31 @@ export async function serve({ folder = process.env.DIST ?? join(root, 'dist'), b
       response.writeHead(other.status ?? 404, { 'content-type': 'text/plain' }).end('not here');
     }
   });
-  await new Promise(done => server.listen(0, '127.0.0.1', done));
-  site.origin = `http://127.0.0.1:${server.address().port}`;
+  site.origin = await listen(server);
   site.address = site.origin + base;
-  site.close = () => { server.closeAllConnections(); return new Promise(done => server.close(done)); };
+  site.close = () => stop(server);
   return site;
+}
+
+async function listen(server) {
+  await new Promise(done => server.listen(0, '127.0.0.1', done));
+  return `http://127.0.0.1:${server.address().port}`;
+}
+
+function stop(server) {
+  server.closeAllConnections();
+  return new Promise(done => server.close(done));
+}
+
+/**
+ * Serves pages of somebody else by their path, on another origin than the playground: texts, or `{ body, type, policy }`.
+ */
+export async function serveHost(pages) {
+  const server = createServer((request, response) => {
+    const found = pages[new URL(request.url, 'http://host').pathname];
+    if (!found) return response.writeHead(404, { 'content-type': 'text/plain' }).end('not here');
+    const { body = found, type = types['.html'], policy } = found;
+    response.writeHead(200, { 'content-type': type, ...policy && { 'content-security-policy': policy } }).end(body);
+  });
+  return { origin: await listen(server), close: () => stop(server) };
 }

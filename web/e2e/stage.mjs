@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { close, launch } from './browser.mjs';
 import { Person } from './person.mjs';
-import { serve } from './server.mjs';
+import { serve, serveHost } from './server.mjs';
 
 export { close, launch };
 
@@ -24,10 +24,12 @@ export const themes = ['light', 'dark'];
 
 /**
  * A fresh context with a page, not yet at any address, and the list of what went wrong on it.
- * `context` is handed to Playwright; `server` to `serve`.
+ * `context` is handed to Playwright; `server` to `serve`. `host` makes the pages of somebody else, by their path, from the
+ * address of the playground; they are served from another origin, which may be asked, too.
  */
-export async function enter({ size = 'wide', theme = 'light', context: more = {}, server = {} } = {}) {
+export async function enter({ size = 'wide', theme = 'light', context: more = {}, server = {}, host: pages } = {}) {
   const site = await serve(server);
+  const host = pages && await serveHost(pages(site.address));
   const context = await (await launch()).newContext({ ...sizes[size], colorScheme: theme, ...more });
   const page = await context.newPage();
   page.setDefaultTimeout(10_000);
@@ -37,16 +39,18 @@ export async function enter({ size = 'wide', theme = 'light', context: more = {}
   });
   page.on('pageerror', error => problems.push(`thrown: ${error.stack ?? error}`));
   context.on('request', request => {
-    if (!/^(data|blob):/.test(request.url()) && !request.url().startsWith(site.origin)) {
+    const known = [site, host].some(one => one && request.url().startsWith(one.origin));
+    if (!/^(data|blob):/.test(request.url()) && !known) {
       problems.push(`asked elsewhere: ${request.url()}`);
     }
   });
   const leave = async () => {
     await context.close();
     await site.close();
+    await host?.close();
     return [...problems, ...site.reports.map(report => `policy: ${report}`)];
   };
-  return { page, site, problems, leave };
+  return { page, site, host, problems, leave };
 }
 
 /** Opens the page and waits until it has started. `inside` follows the address: a query, a fragment. */
@@ -68,11 +72,11 @@ export async function started(page) {
 export function play(name, options, act) {
   const { expects = [], opens = true, inside, timeout = 120_000 } = options;
   test(name, { timeout }, async () => {
-    const { page, site, leave } = await enter(options);
+    const { page, site, host, leave } = await enter(options);
     let failure;
     try {
       if (opens) await open(page, site, inside);
-      await act({ page, site, person: new Person(page) });
+      await act({ page, site, host, person: new Person(page) });
     } catch (error) {
       failure = error;
       await mkdir(shots, { recursive: true });

@@ -11,9 +11,10 @@ pub mod session;
 use chunk::{Code, bring};
 use components::{Given, Playground};
 use gloo::timers::future::TimeoutFuture;
-use interop::{Memory, Room};
+use interop::{Handed, Memory, Room};
 use session::chunk::{Chunk, MISSING};
 use session::options::Options;
+use splitpoint_lab::session::script_link;
 use std::cell::RefCell;
 use std::rc::Rc;
 use wasm_bindgen::prelude::wasm_bindgen;
@@ -43,7 +44,9 @@ impl Handle {
     pub fn update(&self, options: Options) {
         match &mut *self.page.borrow_mut() {
             Opened::Soon(wanted) => *wanted = options,
-            Opened::Now(page) => page.update(Given { options, code: Code::default(), room: Room::default() }),
+            Opened::Now(page) => {
+                page.update(Given { options, code: Code::default(), room: Room::default(), wrong: None })
+            }
             Opened::No => {}
         }
     }
@@ -81,16 +84,19 @@ pub fn mount(host: Element, options: Options) -> Handle {
     spawn_local(async move {
         // A turn of its own: the browser can answer between two short pieces of work, not within a long one.
         TimeoutFuture::new(0).await;
-        let Some(code) = first_code(&options).await else {
+        let Some((link, wrong)) = source(&options).await else {
+            return interop::say(&host, ".boot__status", MISSING);
+        };
+        let Some(code) = first_code(&options, &link).await else {
             return interop::say(&host, ".boot__status", MISSING);
         };
         // Meanwhile it may have been changed, or taken away.
         let mut page = page.borrow_mut();
         let Opened::Soon(options) = &*page else { return };
-        let options = options.clone();
+        let options = Options { link, ..options.clone() };
         let room = interop::room(&host);
         host.set_inner_html("");
-        let given = Given { options, code, room };
+        let given = Given { options, code, room, wrong };
         *page = Opened::Now(yew::Renderer::<Playground>::with_root_and_props(host, given).render());
     });
     handle
@@ -107,15 +113,37 @@ pub fn open(host: Element) {
     std::mem::forget(mount(host, options));
 }
 
+/// The link that is opened: that of the options, or what the host hands over, followed by what the options say of it.
+/// Beside it, why that cannot be opened. `None` where code for it cannot be loaded.
+async fn source(options: &Options) -> Option<(String, Option<String>)> {
+    let link = options.link.clone();
+    let Some(host) = options.host.as_ref().filter(|host| host.hands_over) else { return Some((link, None)) };
+    let opens = match interop::handed(host).await {
+        None => return Some((link, None)),
+        Some(Handed::Link(opens)) => opens,
+        Some(Handed::Text(text)) if text.trim_start().starts_with('{') => {
+            let mut code = Code::default();
+            code.take(bring(Chunk::Restore).await.ok()?);
+            match (code.chunks.restore?.pack)(&text) {
+                Ok(link) => link,
+                Err(error) => return Some((link, Some(error.to_string()))),
+            }
+        }
+        Some(Handed::Text(text)) => script_link(&text),
+    };
+    // Of a name that stands twice, the last counts.
+    Some((format!("{}&{link}", opens.trim_start_matches('#')), None))
+}
+
 /// The code that is needed to open a link, or else what was kept. `None` where some of it cannot be loaded: what was
 /// kept is not to be lost, and a link not to open something else, so the page does not open without it.
-async fn first_code(options: &Options) -> Option<Code> {
+async fn first_code(options: &Options, link: &str) -> Option<Code> {
     let mut code = Code::default();
     let kept = Memory::new(options.keeps).kept("session");
-    let mut read = code.chunks.link(&options.link);
+    let mut read = code.chunks.link(link);
     if read.is_none() || kept.is_some() && !matches!(read, Some(Ok(Some(_)))) {
         code.take(bring(Chunk::Restore).await.ok()?);
-        read = code.chunks.link(&options.link);
+        read = code.chunks.link(link);
     }
     // What cannot be read needs no more: the page tells why.
     let wanted = match read? {

@@ -18,6 +18,9 @@ pub(crate) const RELEASE: Step = Step { what: "release page in dist/", run: rele
 /// Cargo's profile of the page that is served.
 const PROFILE: &str = "release";
 
+/// What other pages load. Its name never changes.
+pub(crate) const ELEMENT: &str = "splitpoint.js";
+
 /// On a bare machine the page comes first: Trunk takes longer to compile. What it then asks cargo for is there already.
 fn first(project: &Project) -> Outcome<String> {
     if tool::trunk_is_there(project) {
@@ -72,6 +75,8 @@ fn release(project: &Project) -> Outcome<String> {
         let script = dist.join(name);
         shorten(project, &script, &script, &[])?;
     }
+    let element = dist.join(ELEMENT);
+    shorten(project, &element, &element, &[])?;
     fs::write(&page, protect(project, &html)?).explain("cannot write dist/index.html")?;
     Ok(String::new())
 }

@@ -60,6 +60,8 @@ impl Preview {
                 files.insert(format!("/{name}"), (kind, file));
             }
         }
+        let element = project.path("web/embed").join(page::ELEMENT);
+        files.insert(format!("/{}", page::ELEMENT), ("text/javascript; charset=utf-8", element));
         Self::serve(files, address)
     }
 
@@ -171,7 +173,10 @@ mod tests {
         let styles = page::files(&html, ".css");
         assert_eq!(html.matches("rel=\"stylesheet\"").count(), styles.len());
         assert!(styles.len() > 3 && styles.iter().all(|name| project.path(name).is_file()), "{styles:?}");
-        assert_eq!(page::files(&html, ".js"), [format!("{NAME}.js"), "web/boot.js".into(), "web/first.js".into()]);
+        assert_eq!(
+            page::files(&html, ".js"),
+            [&format!("{NAME}.js"), "web/embed/splitpoint.js", "web/boot.js", "web/first.js"]
+        );
         assert_eq!(page::files(&html, ".wasm"), [format!("{NAME}_bg.wasm")]);
     }
 

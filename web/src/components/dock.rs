@@ -6,14 +6,16 @@ use super::icon::{Glyph, icon, icon_button};
 use super::segments::segments;
 use super::track::track;
 use crate::session::action::{Action, Time};
+use crate::session::options::Reach;
 use splitpoint_lab::view::{Grain, TimelineView};
 use yew::prelude::*;
 
 const GRAINS: [(Grain, &str); 3] = [(Grain::Operation, "operation"), (Grain::Rpc, "RPC"), (Grain::Cell, "cell")];
 
-/// Buttons, slider, grain, branches. `spoken`: the sentence of the present step.
+/// Buttons, slider, grain, branches. `reach`: how far they go; `spoken`: the sentence of the present step.
 pub(crate) fn dock(
     timeline: &TimelineView,
+    reach: Reach,
     spoken: &str,
     playing: bool,
     phone: bool,
@@ -22,40 +24,42 @@ pub(crate) fn dock(
     let plain = |glyph: Glyph, name: &str, time: Time, can: bool| {
         icon_button(glyph, name, "button--icon", can.then(|| click(dispatch, Action::Time(time))))
     };
-    let ends = timeline.position < timeline.total;
+    let ends = timeline.position < reach.to;
+    let can_play = playing || reach.can_next;
     let (glyph, play) = if playing { (Glyph::Pause, "Pause") } else { (Glyph::Play, "Play") };
-    let next_title = if timeline.next.is_empty() { "Nothing left to do".to_owned() } else { timeline.next.clone() };
+    let coming = if reach.can_next { timeline.next.as_str() } else { "" };
+    let next_title = if coming.is_empty() { "Nothing left to do" } else { coming };
     let grains = GRAINS.map(|(grain, name)| (name.to_owned(), Action::Time(Time::Grain(grain)))).to_vec();
     let grain = GRAINS.iter().position(|(grain, _)| *grain == timeline.grain).unwrap_or(1);
     html! {
         <div class="dock page__dock" id="pane-time" tabindex="-1" role="group" aria-label="Time">
             <div class="dock__buttons">
                 if !phone {
-                    { plain(Glyph::First, "To the beginning", Time::First, timeline.can_back) }
+                    { plain(Glyph::First, "To the beginning", Time::First, reach.can_back) }
                 }
-                { plain(Glyph::Back, "Step back", Time::Back, timeline.can_back) }
+                { plain(Glyph::Back, "Step back", Time::Back, reach.can_back) }
                 <button
                     type="button"
                     id="next"
                     class="button button--main dock__next"
-                    title={next_title}
-                    disabled={!timeline.can_next}
+                    title={next_title.to_owned()}
+                    disabled={!reach.can_next}
                     onclick={click(dispatch, Action::Time(Time::Next))}
                 >
                     { icon(Glyph::Next) }
                     <span class="dock__coming">
                         { "Next" }
-                        if !timeline.next.is_empty() {
-                            { ": " }{ &timeline.next }
+                        if !coming.is_empty() {
+                            { ": " }{ coming }
                         }
                     </span>
                 </button>
                 if !phone {
                     { plain(Glyph::Last, "To the end", Time::Last, ends) }
-                    { plain(glyph, play, Time::Play(!playing), playing || timeline.can_next) }
+                    { plain(glyph, play, Time::Play(!playing), can_play) }
                 }
             </div>
-            { track(timeline, spoken, dispatch) }
+            { track(timeline, (reach.from, reach.to), spoken, dispatch) }
             <p class="dock__count">
                 <b>
                     if !phone {
@@ -63,7 +67,7 @@ pub(crate) fn dock(
                     }
                     { timeline.position }
                 </b>
-                <span class="soft">{ if phone { "/" } else { " of " } }{ timeline.total }</span>
+                <span class="soft">{ if phone { "/" } else { " of " } }{ reach.to }</span>
             </p>
             <div class="dock__more">
                 { segments("grain", "How finely to step", grains, grain, dispatch) }

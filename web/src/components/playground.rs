@@ -12,12 +12,12 @@ use super::question::question;
 use super::sentence::sentence;
 use super::tabs::tabs;
 use crate::chunk::{self, Brought, Code};
-use crate::interop::{self, KeyWatch, Memory, Picked, Room, SizeWatch};
+use crate::interop::{self, KeyWatch, Letter, Memory, Picked, Room, SeenWatch, SizeWatch};
 use crate::session::action::{Act, Action, Breadth, Detail, Overlay, Page, Tab, Theme, Time, Typing};
 use crate::session::chunk::{Chunk, MISSING};
 use crate::session::import::{HEAD, Reread, Step};
 use crate::session::key::Press;
-use crate::session::options::{Layout, Options};
+use crate::session::options::{Controls, Layout, Options};
 use crate::session::{Build, Effect, State};
 use gloo::events::EventListener;
 use gloo::timers::callback::{Interval, Timeout};
@@ -25,12 +25,19 @@ use splitpoint_lab::scenario::{self, EXAMPLES};
 use splitpoint_lab::session::Saved;
 use yew::prelude::*;
 
+mod host;
 mod visit;
 
 /// What reaches the page.
 pub(crate) enum Message {
     /// An action.
     Do(Action),
+    /// An action of the reader, who may not do everything.
+    Wish(Action),
+    /// The host asks for something.
+    Letter(Letter),
+    /// The page came in sight, or left it.
+    Seen(bool),
     /// A key.
     Press(Press),
     /// The page may have another size.
@@ -60,6 +67,8 @@ pub(crate) struct Given {
     pub(crate) code: Code,
     /// Where it is opened.
     pub(crate) room: Room,
+    /// Why what its host handed over cannot be opened.
+    pub(crate) wrong: Option<String>,
 }
 
 impl PartialEq for Given {
@@ -104,6 +113,11 @@ pub(crate) struct Playground {
     size: Option<SizeWatch>,
     address: Option<EventListener>,
     leave: Option<EventListener>,
+    /// What is known of the host.
+    line: Option<host::Line>,
+    seen: Option<SeenWatch>,
+    /// Whether nobody sees it.
+    is_hidden: bool,
 }
 
 impl Component for Playground {
@@ -119,7 +133,7 @@ impl Component for Playground {
             code: ctx.props().code.clone(),
             picture: ctx.props().room.picture,
             node: NodeRef::default(),
-            dispatch: ctx.link().callback(Message::Do),
+            dispatch: ctx.link().callback(Message::Wish),
             play: None,
             turn: None,
             keeping: None,
@@ -129,10 +143,14 @@ impl Component for Playground {
             size: None,
             address: None,
             leave: None,
+            line: None,
+            seen: None,
+            is_hidden: false,
         };
         page.state.chrome.chunks = page.code.chunks;
         // Before it is drawn, which can take several turns: a key is not to be lost meanwhile.
         page.listen(ctx);
+        page.meet_host(ctx);
         page.fit(ctx, ctx.props().room.width);
         page.begin(ctx);
         page
@@ -141,6 +159,9 @@ impl Component for Playground {
     fn update(&mut self, ctx: &Context<Self>, message: Message) -> bool {
         match message {
             Message::Do(action) => self.apply(ctx, action),
+            Message::Wish(action) => self.wish(ctx, action),
+            Message::Letter(letter) => self.obey(ctx, letter),
+            Message::Seen(is_seen) => self.see(is_seen),
             Message::Press(press) => self.press(ctx, &press),
             Message::Measure => self.fit(ctx, interop::size(&self.node).0),
             Message::Pick(file) => {
@@ -188,7 +209,13 @@ impl Component for Playground {
         if first {
             let measure = ctx.link().callback(|()| Message::Measure);
             self.size = SizeWatch::new(&self.node, move || measure.emit(()));
+            if self.line.is_some() {
+                let seen = ctx.link().callback(Message::Seen);
+                self.seen = SeenWatch::new(&self.node, move |is_seen| seen.emit(is_seen));
+                interop::set_zoom(self.state.chrome.options.scale);
+            }
         }
+        self.tell_host(ctx);
     }
 
     fn view(&self, ctx: &Context<Self>) -> Html {
@@ -209,8 +236,11 @@ impl Component for Playground {
             Layout::Race => (classes!("page--race", narrow), self.excerpt(true)),
             Layout::Mini => (classes!("page--mini", narrow), self.excerpt(false)),
         };
+        let options = &state.chrome.options;
+        let more = (options.controls == Controls::Full && !options.section.is_bound()).then_some("page--more");
+        let readonly = options.is_readonly.then_some("page--readonly");
         html! {
-            <div class={classes!("page", class)} data-theme={theme} aria-busy={self.brings.is_some().then_some("true")} ref={self.node.clone()} tabindex="-1" {ondragover} {ondrop}>
+            <div class={classes!("page", class, more, readonly)} data-theme={theme} aria-busy={self.brings.is_some().then_some("true")} ref={self.node.clone()} tabindex="-1" {ondragover} {ondrop}>
                 { panes }
                 { self.banner() }
                 { self.overlay(ctx) }
@@ -289,12 +319,15 @@ impl Playground {
                     }
                 </main>
                 <div class="page__bottom" role="region" aria-label="Transport">
-                    if self.state.chrome.options.controls {
+                    if self.state.chrome.options.controls != Controls::None {
                         { self.dock() }
                     }
                     <p class="page__origin">
                         <span class="soft">{ &self.state.document.start.title }</span>
-                        <button type="button" class="button button--quiet button--small" onclick={click(&self.dispatch, Action::Page(Page::Whole))}>{ "Open full view ↗" }</button>
+                        <span class="page__ways">
+                            <button type="button" class="button button--quiet button--small" onclick={click(&self.dispatch, Action::Page(Page::Whole))}>{ "Open full view ↗" }</button>
+                            <button type="button" class="button button--quiet button--small" title="Help and keys" aria-label="Help and keys" onclick={click(&self.dispatch, Action::Page(Page::Overlay(Some(Overlay::Help))))}>{ "?" }</button>
+                        </span>
                     </p>
                 </div>
             </>
@@ -314,7 +347,8 @@ impl Playground {
     fn dock(&self) -> Html {
         let view = &self.state.desk.map.view;
         let narrow = self.is_narrow();
-        dock(&view.timeline, &view.sentence.text(), self.state.document.playing, narrow, &self.dispatch)
+        let reach = self.state.chrome.options.reach(&view.timeline);
+        dock(&view.timeline, reach, &view.sentence.text(), self.state.document.playing, narrow, &self.dispatch)
     }
 
     /// Whether there is room for one column only, and for few words.
@@ -427,7 +461,7 @@ impl Playground {
         self.state.chrome.letters = self.memory.kept("letters").is_none_or(|kept| kept != "off");
         let link = self.state.chrome.options.link.clone();
         let read = self.state.chrome.chunks.link(&link).unwrap_or(Ok(None));
-        let wrong = read.as_ref().err().map(ToString::to_string);
+        let wrong = read.as_ref().err().map(ToString::to_string).or(ctx.props().wrong.clone());
         match read {
             Ok(Some(to)) => self.open_link(ctx, &link, to),
             Ok(None) | Err(_) => self.resume(ctx, "session"),
@@ -598,9 +632,9 @@ impl Playground {
         if press.key == "F6" {
             interop::focus_pane(&self.node, press.shift);
         } else if press.plays() {
-            self.apply(ctx, Action::Time(Time::Play(!self.state.document.playing)));
+            self.wish(ctx, Action::Time(Time::Play(!self.state.document.playing)));
         } else if let Some(action) = press.action(self.state.chrome.letters) {
-            self.apply(ctx, action);
+            self.wish(ctx, action);
         }
     }
 
@@ -618,7 +652,7 @@ impl Playground {
 
     /// Sets timers for what goes on by itself.
     fn keep_time(&mut self, ctx: &Context<Self>) {
-        if self.state.document.playing && self.play.is_none() {
+        if self.state.document.playing && self.play.is_none() && !self.is_hidden {
             let link = ctx.link().clone();
             self.play = Some(Interval::new(PACE, move || link.send_message(Message::Do(Action::Time(Time::Tick)))));
         }

@@ -7,9 +7,10 @@ use super::segments::segments;
 use super::text::{button, text};
 use crate::interop;
 use crate::session::action::{Action, Page, Theme};
-use crate::session::options::{Layout, Options};
-use crate::session::share::{Copied, Download, Embed, Kind, Picture, Share};
+use crate::session::options::{Controls, Layout, Section};
+use crate::session::share::{Copied, Download, Embed, Height, Kind, Picture, Share, folder};
 use splitpoint_lab::session::LONG;
+use splitpoint_lab::view::Grain;
 use splitpoint_lab::words::amount;
 use yew::prelude::*;
 
@@ -115,9 +116,19 @@ fn embed(
     let embed = share.embed;
     let code = embed.code(&interop::address(), link, &format!("Splitpoint: {title}"), &share.picture);
     let to = |embed: Embed| Action::Page(Page::Embed(embed));
-    let kinds = [(Kind::Frame, "iframe"), (Kind::Markdown, "Markdown"), (Kind::Picture, "picture")];
+    let kinds = [
+        (Kind::Element, "HTML element"),
+        (Kind::Frame, "iframe"),
+        (Kind::Markdown, "Markdown"),
+        (Kind::Picture, "picture"),
+    ];
     let layouts = [(Layout::Mini, "table"), (Layout::Race, "table and clients"), (Layout::Full, "everything")];
-    let themes = [(Theme::Auto, "as the system"), (Theme::Light, "light"), (Theme::Dark, "dark")];
+    let is_element = embed.kind == Kind::Element;
+    let auto = if is_element { "as the page" } else { "as the system" };
+    let themes = [(Theme::Auto, auto), (Theme::Light, "light"), (Theme::Dark, "dark")];
+    let heights = [(Height::Auto, "as needed"), (Height::Fixed(320), "320 px"), (Height::Fill, "fill")];
+    let grains = [(Grain::Operation, "operation"), (Grain::Rpc, "RPC"), (Grain::Cell, "cell")];
+    let controls = [(Controls::Full, "full"), (Controls::Steps, "steps"), (Controls::None, "none")];
     let option = |label: &'static str, name: &'static str, choices: Vec<(String, Action)>, chosen: Option<usize>| {
         html! {
             <div class="share__option">
@@ -126,10 +137,21 @@ fn embed(
             </div>
         }
     };
-    let is_frame = embed.kind == Kind::Frame;
-    let controls = {
+    let is_live = is_element || embed.kind == Kind::Frame;
+    let has_time = embed.layout != Layout::Full;
+    let place = |label: &'static str, position: Option<u64>, with: fn(Section, Option<u64>) -> Section| {
         let dispatch = dispatch.clone();
-        Callback::from(move |event: Event| dispatch.emit(to(Embed { controls: interop::chosen(&event), ..embed })))
+        let onchange = Callback::from(move |event: Event| {
+            let section = with(embed.section, interop::typed(&event).parse().ok());
+            dispatch.emit(to(Embed { section, ..embed }));
+        });
+        html! {
+            <input class="input share__step" type="number" min="0" aria-label={label} placeholder={label} value={position.map(|position| position.to_string()).unwrap_or_default()} {onchange} />
+        }
+    };
+    let tick = |with: fn(Embed, bool) -> Embed| {
+        let dispatch = dispatch.clone();
+        Callback::from(move |event: Event| dispatch.emit(to(with(embed, interop::chosen(&event)))))
     };
     html! {
         <section class="share__embed" aria-label="In a page of yours">
@@ -155,7 +177,7 @@ fn embed(
                     ) }
                     { text("p", "soft", "Markdown that shows this step. Save the SVG below beside your page: these lines name it.") }
                 }
-                if is_frame {
+                if is_live {
                     { option(
                         "Shows",
                         "share-view",
@@ -171,21 +193,46 @@ fn embed(
                     { option(
                         "Height",
                         "share-height",
-                        Embed::HEIGHTS.map(|height| (format!("{height} px"), to(Embed { height, ..embed }))).to_vec(),
-                        Embed::HEIGHTS.iter().position(|height| *height == embed.height),
+                        heights.map(|(height, name)| (name.to_owned(), to(Embed { height, ..embed }))).to_vec(),
+                        heights.iter().position(|(height, _)| *height == embed.height),
                     ) }
-                    if embed.layout != Layout::Full {
-                        <div class="share__option">
-                            <span></span>
-                            { check("Buttons and a slider for time", embed.controls, controls) }
-                        </div>
+                    { option(
+                        "Grain",
+                        "share-grain",
+                        grains.map(|(grain, name)| (name.to_owned(), to(Embed { grain: Some(grain), ..embed }))).to_vec(),
+                        grains.iter().position(|(grain, _)| *grain == embed.grain.unwrap_or(share.grain)),
+                    ) }
+                    if has_time {
+                        { option(
+                            "Controls",
+                            "share-controls",
+                            controls.map(|(controls, name)| (name.to_owned(), to(Embed { controls, ..embed }))).to_vec(),
+                            controls.iter().position(|(controls, _)| *controls == embed.controls),
+                        ) }
                     }
+                    <div class="share__option">
+                        { text("span", "soft", "Steps") }
+                        <div class="share__steps">
+                            { place("from", Some(embed.section.from).filter(|from| *from > 0), |section, from| Section { from: from.unwrap_or(0), ..section }) }
+                            { place("to", embed.section.to, |section, to| Section { to, ..section }) }
+                            { check("play again and again", embed.section.repeats, tick(|embed, repeats| Embed { section: Section { repeats, ..embed.section }, ..embed })) }
+                            { check("only look", embed.is_readonly, tick(|embed, is_readonly| Embed { is_readonly, ..embed })) }
+                        </div>
+                    </div>
+                    { text("p", "notice", if is_element {
+                        "It loads when it is scrolled into sight, and once for all of them. Its height is kept free before, so that your page does not jump."
+                    } else {
+                        "A frame has a fixed height, and the theme of the system or one of its own."
+                    }) }
                 }
             </div>
-            if is_frame && embed.layout != Layout::Full {
+            if is_live && has_time {
                 <div class="share__preview">
-                    { text("p", "soft", "Preview, live") }
-                    <Preview link={link.to_owned()} {embed} />
+                    <div class="field__head">
+                        { text("p", "soft", "Preview, live") }
+                        { text("p", "soft", match embed.height { Height::Fixed(pixels) => format!("{pixels} px high"), _ => format!("{} px high", embed.needs) }) }
+                    </div>
+                    <Preview link={link.to_owned()} {embed} dispatch={dispatch.clone()} />
                 </div>
             }
         </section>
@@ -196,38 +243,35 @@ fn embed(
 struct PreviewProps {
     link: String,
     embed: Embed,
+    dispatch: Callback<Action>,
 }
 
-/// A page of its own that shows what stands in somebody's page. Whatever is done in it is forgotten.
+/// The element as it will stand in somebody's page. Whatever is done in it is forgotten.
 #[component]
 fn Preview(props: &PreviewProps) -> Html {
     let node = use_node_ref();
-    let page = use_mut_ref(|| None::<crate::Handle>);
-    let options = Options {
-        link: props.link.clone(),
-        layout: props.embed.layout,
-        theme: Some(props.embed.theme).filter(|theme| *theme != Theme::Auto),
-        controls: props.embed.controls,
-        keeps: false,
-        alone: false,
-    };
+    let embed = props.embed;
+    // Here nothing else gives it a height.
+    let height = if embed.height == Height::Fill { Height::Auto } else { embed.height };
+    let attributes = Embed { height, ..embed }.attributes(&props.link);
     {
-        let (node, page) = (node.clone(), page.clone());
-        use_effect_with(options, move |options| {
-            let mut page = page.borrow_mut();
-            match &*page {
-                Some(page) => page.update(options.clone()),
-                None => *page = node.cast().map(|host| crate::mount(host, options.clone())),
-            }
+        let node = node.clone();
+        use_effect_with(attributes, move |attributes| {
+            interop::define_element(folder(&interop::address()));
+            interop::set_attributes(&node, attributes);
         });
     }
-    use_effect_with((), move |()| {
-        move || {
-            if let Some(page) = page.take() {
-                page.destroy();
-            }
-        }
-    });
-    let height = format!("height: {}px", props.embed.height);
-    html! { <div class="share__frame" ref={node} ~style={height}></div> }
+    {
+        let (node, dispatch) = (node.clone(), props.dispatch.clone());
+        use_effect_with(embed, move |embed| {
+            let embed = *embed;
+            let heard = interop::watch_height(&node, move |needs| {
+                if needs != embed.needs {
+                    dispatch.emit(Action::Page(Page::Embed(Embed { needs, ..embed })));
+                }
+            });
+            move || drop(heard)
+        });
+    }
+    html! { <split-point ref={node} class="share__frame" loading="eager"></split-point> }
 }

@@ -9,9 +9,15 @@ use yew::prelude::*;
 /// Units of the drawing from end to end.
 const UNITS: u64 = 10_000;
 
-/// The slider. The sentence of this step is said with its value.
-pub(crate) fn track(timeline: &TimelineView, sentence: &str, dispatch: &Callback<Action>) -> Html {
-    let place = |position: u64| position.min(timeline.total) * UNITS / timeline.total.max(1);
+/// The slider, from one step to another. The sentence of this step is said with its value.
+pub(crate) fn track(
+    timeline: &TimelineView,
+    (from, to): (u64, u64),
+    sentence: &str,
+    dispatch: &Callback<Action>,
+) -> Html {
+    let place = |position: u64| (position.clamp(from, to) - from) * UNITS / (to - from).max(1);
+    let is_within = |position: &u64| (from..=to).contains(position);
     let oninput = {
         let dispatch = dispatch.clone();
         Callback::from(move |event: InputEvent| {
@@ -20,12 +26,14 @@ pub(crate) fn track(timeline: &TimelineView, sentence: &str, dispatch: &Callback
             }
         })
     };
-    let ticks: String = timeline.ticks.iter().map(|tick| format!("M{} 0v5", place(*tick))).collect();
+    let ticks: String =
+        timeline.ticks.iter().filter(|tick| is_within(tick)).map(|tick| format!("M{} 0v5", place(*tick))).collect();
     let own_forks = timeline.branches.iter().enumerate().filter(|(index, branch)| {
         branch.parent == Some(timeline.branch) || (*index == timeline.branch && branch.parent.is_some())
     });
+    let own_forks = own_forks.filter(|(_, branch)| is_within(&branch.fork));
     let forks: String = own_forks.map(|(_, branch)| format!("M{} -4v8", place(branch.fork))).collect();
-    let spoken = format!("step {} of {}. {}", timeline.position, timeline.total, sentence);
+    let spoken = format!("step {} of {}. {}", timeline.position, to, sentence);
     html! {
         <div class="track">
             <svg class="track__drawing" viewBox="0 -10 10000 26" preserveAspectRatio="none" aria-hidden="true">
@@ -37,14 +45,14 @@ pub(crate) fn track(timeline: &TimelineView, sentence: &str, dispatch: &Callback
             <input
                 class="track__slider"
                 type="range"
-                min="0"
-                max={timeline.total.to_string()}
+                min={from.to_string()}
+                max={to.to_string()}
                 value={timeline.position.to_string()}
                 aria-label="Step"
                 aria-valuetext={spoken}
                 {oninput}
             />
-            for (position, name) in timeline.markers.iter() {
+            for (position, name) in timeline.markers.iter().filter(|(position, _)| is_within(position)) {
                 <button
                     key={*position}
                     type="button"

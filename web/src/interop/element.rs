@@ -1,9 +1,11 @@
 //! Elements: sizes, scroll bars, focus, dialogs, what a host says.
 
-use crate::session::options::Options;
+use crate::session::options::{Host, Options};
 use wasm_bindgen::JsCast;
 use wasm_bindgen::closure::Closure;
-use web_sys::{Element, HtmlDialogElement, HtmlElement, ResizeObserver};
+use web_sys::{
+    Element, HtmlDialogElement, HtmlElement, IntersectionObserver, IntersectionObserverEntry, ResizeObserver,
+};
 use yew::NodeRef;
 
 /// Width and height of what is inside an element's borders, in pixels; zeros where it is not in the page.
@@ -64,6 +66,62 @@ impl Drop for SizeWatch {
     }
 }
 
+/// Hears when an element comes in sight or leaves it, also through the documents around its own, until it is dropped.
+#[derive(Debug)]
+pub(crate) struct SeenWatch {
+    observer: IntersectionObserver,
+    _heard: Closure<dyn FnMut(js_sys::Array)>,
+}
+
+impl SeenWatch {
+    /// Begins to watch; `None` where the element is not in the page.
+    pub(crate) fn new(node: &NodeRef, heard: impl Fn(bool) + 'static) -> Option<Self> {
+        let element = node.cast::<Element>()?;
+        let heard = Closure::<dyn FnMut(js_sys::Array)>::new(move |entries: js_sys::Array| {
+            let last = entries.pop().dyn_into::<IntersectionObserverEntry>().ok();
+            heard(last.is_none_or(|entry| entry.is_intersecting()));
+        });
+        let observer = IntersectionObserver::new(heard.as_ref().unchecked_ref()).ok()?;
+        observer.observe(&element);
+        Some(Self { observer, _heard: heard })
+    }
+}
+
+impl Drop for SeenWatch {
+    fn drop(&mut self) {
+        self.observer.disconnect();
+    }
+}
+
+/// Pixels that an excerpt needs so that nothing in it scrolls, if its picture had so many. Sizes are as without zoom.
+pub(crate) fn wanted_height(node: &NodeRef, picture: i64) -> i64 {
+    let Some(page) = node.cast::<Element>() else { return 0 };
+    let find = |selector| page.query_selector(selector).ok().flatten();
+    let seen = |element: &Element| i64::from(element.client_height());
+    let Some(map) = find(".map") else { return seen(&page) };
+    let more = picture - seen(&map);
+    let more = match find(".page__inspector") {
+        None => more,
+        Some(pane) => {
+            let inside = pane.children();
+            let content = (0..inside.length()).filter_map(|index| inside.item(index)?.dyn_into::<HtmlElement>().ok());
+            let inside = content.map(|element| i64::from(element.offset_height())).sum::<i64>() - seen(&pane);
+            let is_beside = pane.get_bounding_client_rect().top() < map.get_bounding_client_rect().bottom();
+            if is_beside { more.max(inside) } else { more + inside }
+        }
+    };
+    seen(&page) + more
+}
+
+/// Draws everything in the document so many times as large, in percent.
+pub(crate) fn set_zoom(percent: u16) {
+    let root = web_sys::window().and_then(|window| window.document()).and_then(|document| document.document_element());
+    let style = root.and_then(|root| root.dyn_into::<HtmlElement>().ok()).map(|root| root.style());
+    if let Some(Err(error)) = style.map(|style| style.set_property("zoom", &format!("{percent}%"))) {
+        gloo::console::warn!("zoom", error);
+    }
+}
+
 /// Puts the focus on the element with this `id`, in the page that has the focus now: several pages in one document
 /// have elements of the same `id`.
 pub(crate) fn focus(id: &str) {
@@ -79,11 +137,19 @@ pub(crate) fn options(host: &Element) -> Options {
     Options::read(|name| attribute(host, name))
 }
 
-/// What the address says of a page that has its document for itself, else the attributes of its element.
+/// What the address says of a page that has its document for itself, else the attributes of its element. In a frame of
+/// another document it keeps nothing, unless the address says so, and listens to that document where it keeps nothing.
 pub(crate) fn options_of_address(host: &Element) -> Options {
-    let options = Options::read(|name| super::address::parameter(name).or_else(|| attribute(host, name)));
+    let is_framed = super::is_framed();
+    let read = |name: &str| match super::address::parameter(name).or_else(|| attribute(host, name)) {
+        None if is_framed && name == "keep" => Some("no".to_owned()),
+        said => said,
+    };
+    let options = Options::read(read);
+    let around = Host { origin: read("host"), hands_over: read("source").as_deref() == Some("host") };
+    let host = (is_framed && !options.keeps).then_some(around);
     let link = super::address::fragment();
-    if link.is_empty() { options } else { Options { link, ..options } }
+    if link.is_empty() { Options { host, ..options } } else { Options { link, host, ..options } }
 }
 
 fn attribute(host: &Element, name: &str) -> Option<String> {

@@ -29,6 +29,7 @@ pub(crate) fn catch_panics(host: &Element, memory: Memory) {
     // By way of Yew, which would put a hook of its own in the place of any other.
     yew::set_custom_panic_hook(Box::new(|info| {
         gloo::console::error!(info.to_string());
+        super::host::fail(&info.to_string());
         for (host, memory) in HOSTS.take() {
             if let Err(error) = show(&host, info, memory.kept("session").is_some()) {
                 gloo::console::error!(error);

@@ -8,17 +8,45 @@ use splitpoint_lab::form::Note;
 
 impl State {
     pub(super) fn time(&mut self, time: &Time) -> Vec<Effect> {
-        if !self.document.travel(time, &self.desk.map.view) {
+        let reach = self.chrome.options.reach(&self.desk.map.view.timeline);
+        let section = self.chrome.options.section;
+        let goes_on = match time {
+            Time::Next | Time::NextOperation => true,
+            Time::Tick => self.document.playing,
+            _ => false,
+        };
+        if goes_on && !reach.can_next {
+            if *time != Time::Tick || !section.repeats {
+                return Vec::new();
+            }
+            self.document.lab.seek(section.from);
+        } else if !self.document.travel(time, &self.desk.map.view, reach.can_next || section.repeats) {
             return Vec::new();
         }
+        self.stay_within();
         let played = self.document.playing;
         let effects = self.moved(!played);
         if played {
             let view = &self.desk.map.view;
-            self.document.playing = view.timeline.can_next;
+            self.document.playing = section.repeats || self.chrome.options.reach(&view.timeline).can_next;
             self.chrome.pass(|| view.sentence.text(), !self.document.playing);
         }
         effects
+    }
+
+    /// Goes to the next step of the section, where the cursor came out of it.
+    pub(super) fn stay_within(&mut self) {
+        let section = self.chrome.options.section;
+        if !section.is_bound() {
+            return;
+        }
+        self.refresh();
+        let timeline = &self.desk.map.view.timeline;
+        let reach = self.chrome.options.reach(timeline);
+        let within = timeline.position.clamp(reach.from, reach.to);
+        if within != timeline.position {
+            self.document.lab.seek(within);
+        }
     }
 
     pub(super) fn act(&mut self, act: Act) -> Vec<Effect> {

@@ -68,8 +68,9 @@ impl Document {
         matches!(self.work, Some(Work::Build(_)))
     }
 
-    /// Goes to another moment. `shown`: what the reader sees now. Whether there is something else to see afterwards.
-    pub(super) fn travel(&mut self, time: &Time, shown: &View) -> bool {
+    /// Goes to another moment. `shown`: what the reader sees now; `can_play`: whether time can go on from there. Whether
+    /// there is something else to see afterwards.
+    pub(super) fn travel(&mut self, time: &Time, shown: &View, can_play: bool) -> bool {
         if !matches!(time, Time::Tick | Time::Play(_)) {
             self.playing = false;
         }
@@ -96,7 +97,7 @@ impl Document {
             Time::PreviousMarker => drop(self.lab.previous_marker()),
             Time::Mark => self.lab.add_marker(&shown.sentence.text()),
             Time::Play(playing) => {
-                self.playing = *playing && shown.timeline.can_next;
+                self.playing = *playing && can_play;
                 return false;
             }
             Time::Tick if self.playing => drop(self.lab.next()),

@@ -13,6 +13,7 @@ mod desk;
 mod document;
 pub mod exchange;
 pub mod grid;
+pub mod host;
 pub mod import;
 pub mod key;
 mod map;

@@ -1,6 +1,8 @@
 //! What a page is opened with: one value, so that nothing else decides what a page shows, keeps or listens to.
 
-use super::action::Theme;
+use super::action::{Act, Action, Overlay, Page, Theme, Time, Typing};
+use super::visit;
+use splitpoint_lab::view::TimelineView;
 
 /// How much of the page is shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
@@ -28,6 +30,77 @@ impl Layout {
     }
 }
 
+/// What an excerpt has to move in time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum Controls {
+    /// Also what changes how one looks: the notation of keys, what is drawn, how finely to step.
+    Full,
+    /// Buttons and a slider.
+    #[default]
+    Steps,
+    /// Nothing.
+    None,
+}
+
+impl Controls {
+    /// All, with the name under which each stands in attributes and links.
+    pub const NAMES: [(Self, &'static str); 3] = [(Self::Full, "full"), (Self::Steps, "steps"), (Self::None, "none")];
+
+    /// Its name.
+    pub fn name(self) -> &'static str {
+        Self::NAMES.iter().find(|(controls, _)| *controls == self).map_or("steps", |(_, name)| name)
+    }
+
+    /// `yes` and `no` stand in links of before there were three.
+    fn named(name: &str) -> Option<Self> {
+        match name {
+            "yes" => Some(Self::Steps),
+            "no" => Some(Self::None),
+            name => Self::NAMES.iter().find(|(_, known)| *known == name).map(|(controls, _)| *controls),
+        }
+    }
+}
+
+/// The steps that can be gone to, counted at the grain with which the page opens. Without an end, as far as steps go.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub struct Section {
+    /// The first.
+    pub from: u64,
+    /// The last.
+    pub to: Option<u64>,
+    /// Whether playing begins anew at the end.
+    pub repeats: bool,
+}
+
+impl Section {
+    /// Whether it leaves anything out.
+    pub fn is_bound(self) -> bool {
+        self.from > 0 || self.to.is_some()
+    }
+}
+
+/// How far the buttons and the slider for time reach.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Reach {
+    /// The first step.
+    pub from: u64,
+    /// The last step.
+    pub to: u64,
+    /// Whether one can go on.
+    pub can_next: bool,
+    /// Whether one can go back.
+    pub can_back: bool,
+}
+
+/// The document around a frame, which hears what happens in it and may command it.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct Host {
+    /// The only origin whose commands count; `None`: that of any document the frame stands in.
+    pub origin: Option<String>,
+    /// Whether it hands over what the page opens, in place of a link.
+    pub hands_over: bool,
+}
+
 /// What a page is opened with.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Options {
@@ -37,25 +110,46 @@ pub struct Options {
     pub layout: Layout,
     /// Light or dark as the host decides; `None`: as the reader chooses, else as the system says.
     pub theme: Option<Theme>,
-    /// Whether there are buttons and a slider for time.
-    pub controls: bool,
+    /// What an excerpt has to move in time.
+    pub controls: Controls,
+    /// The steps that can be gone to.
+    pub section: Section,
+    /// Whether the reader only looks: goes to steps that are there, and makes none.
+    pub is_readonly: bool,
+    /// How large everything is, in percent.
+    pub scale: u16,
     /// Whether the browser keeps, until the next visit, what the reader did and chose.
     pub keeps: bool,
     /// Whether the page has its document for itself: keys act, too, while nothing in the document has the focus.
     pub alone: bool,
+    /// Who is around the frame in which the page stands, where it keeps nothing.
+    pub host: Option<Host>,
 }
 
 impl Default for Options {
     /// The whole page in a document of its own.
     fn default() -> Self {
-        Self { link: String::new(), layout: Layout::Full, theme: None, controls: true, keeps: true, alone: true }
+        Self {
+            link: String::new(),
+            layout: Layout::Full,
+            theme: None,
+            controls: Controls::default(),
+            section: Section::default(),
+            is_readonly: false,
+            scale: 100,
+            keeps: true,
+            alone: true,
+            host: None,
+        }
     }
 }
 
 impl Options {
     /// The options that stand in the attributes of a host's element, by their names: `link` is what it opens, `view` is
-    /// `full`, `race` or `mini`, `theme` is `light`, `dark` or `auto`; `controls`, `keep` and `alone` are `yes` or `no`.
-    /// What is missing, or cannot be read, is as by default; an excerpt keeps nothing by default.
+    /// `full`, `race` or `mini`, `theme` is `light`, `dark` or `auto`, `controls` is `full`, `steps` or `none`;
+    /// `from-step` and `to-step` are the first and last step, `font-scale` is a factor from 0.5 to 3; `loop`, `readonly`,
+    /// `keep` and `alone` are `yes` or `no`. What is missing, or cannot be read, is as by default; an excerpt keeps
+    /// nothing by default. Where nothing can be changed, there are no forms: the whole page is then that of `race`.
     pub fn read(attribute: impl Fn(&str) -> Option<String>) -> Self {
         let default = Self::default();
         let switch = |name, by_default| match attribute(name).as_deref() {
@@ -63,16 +157,60 @@ impl Options {
             Some("no") => false,
             _ => by_default,
         };
+        let number = |name| attribute(name).and_then(|text| text.parse::<u64>().ok());
         let layout = attribute("view").and_then(|name| Layout::named(&name)).unwrap_or(default.layout);
+        let is_readonly = switch("readonly", false);
         Self {
             link: attribute("link").unwrap_or_default(),
-            layout,
+            layout: if is_readonly && layout == Layout::Full { Layout::Race } else { layout },
             theme: attribute("theme").map(|name| Theme::named(&name)),
-            controls: switch("controls", default.controls),
+            controls: attribute("controls").and_then(|name| Controls::named(&name)).unwrap_or_default(),
+            section: Section {
+                from: number("from-step").unwrap_or(0),
+                to: number("to-step"),
+                repeats: switch("loop", false),
+            },
+            is_readonly,
+            scale: attribute("font-scale").and_then(|text| percent(&text)).unwrap_or(default.scale),
             keeps: switch("keep", layout == Layout::Full),
             alone: switch("alone", default.alone),
+            host: None,
         }
     }
+
+    /// How far the buttons and the slider for time reach. An end before the beginning is the beginning.
+    pub fn reach(&self, timeline: &TimelineView) -> Reach {
+        let end = self.section.to.map_or(timeline.total, |to| to.max(self.section.from));
+        let to = end.min(timeline.total);
+        let from = self.section.from.min(to);
+        let position = timeline.position;
+        let is_last = self.section.to.is_some() && position >= end || self.is_readonly && position >= timeline.total;
+        Reach { from, to, can_next: timeline.can_next && !is_last, can_back: timeline.can_back && position > from }
+    }
+
+    /// Whether a reader may do it: there is room for it in what is shown, and it changes nothing that only is looked at.
+    pub fn allows(&self, action: &Action) -> bool {
+        let has_forms = self.layout == Layout::Full;
+        let is_about_forms = match action {
+            Action::Edit(..) | Action::Operation(_) | Action::Client(_) | Action::Minute(_) | Action::Import(_) => true,
+            Action::Act(act) => matches!(act, Act::Send | Act::Run),
+            Action::Console(typing) => !matches!(typing, Typing::Stop),
+            Action::Page(page) => matches!(page, Page::Tab(_) | Page::Overlay(Some(Overlay::Import))),
+            Action::Time(_) | Action::Show(_) | Action::Begin(_) | Action::Reset => false,
+        };
+        let asks_to_change = matches!(action, Action::Page(Page::Overlay(Some(Overlay::Reset))));
+        let counts_anew = matches!(action, Action::Time(Time::Grain(_) | Time::Finer | Time::Coarser));
+        (has_forms || !is_about_forms)
+            && !(self.is_readonly && (visit::changes(action) || asks_to_change))
+            && !(self.section.is_bound() && counts_anew)
+    }
+}
+
+/// A factor in percent, from 50 to 300.
+fn percent(text: &str) -> Option<u16> {
+    let factor: f32 = text.parse().ok().filter(|factor: &f32| factor.is_finite())?;
+    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "it is between 50 and 300")]
+    Some((factor.clamp(0.5, 3.0) * 100.0).round() as u16)
 }
 
 #[cfg(test)]
@@ -93,14 +231,71 @@ mod tests {
         };
         let mini = read(&[("view", "mini"), ("theme", "dark"), ("controls", "no"), ("alone", "no")]);
         let expected = Options {
-            link: String::new(),
             layout: Layout::Mini,
             theme: Some(Theme::Dark),
-            controls: false,
+            controls: Controls::None,
             keeps: false,
             alone: false,
+            ..Options::default()
         };
         assert_eq!(mini, expected);
         assert_eq!(read(&[("view", "huge"), ("keep", "perhaps")]), Options::default());
+    }
+
+    fn options(all: &'static [(&str, &str)]) -> Options {
+        Options::read(move |name| all.iter().find(|(known, _)| *known == name).map(|(_, value)| (*value).to_owned()))
+    }
+
+    #[test]
+    fn a_section_and_a_size_are_read() {
+        let read = options(&[("from-step", "4"), ("to-step", "11"), ("loop", "yes"), ("font-scale", "1.25")]);
+        assert_eq!(read.section, Section { from: 4, to: Some(11), repeats: true });
+        assert_eq!(read.scale, 125);
+        let odd = options(&[("from-step", "-4"), ("to-step", "end"), ("loop", "often"), ("font-scale", "NaN")]);
+        assert_eq!((odd.section, odd.scale), (Section::default(), 100));
+        assert_eq!(options(&[("font-scale", "9")]).scale, 300);
+        assert_eq!(options(&[("readonly", "yes")]).layout, Layout::Race, "there is no form to be looked at");
+    }
+
+    fn timeline(position: u64, total: u64) -> TimelineView {
+        let lab = splitpoint_lab::session::Session::new();
+        let request = splitpoint_lab::view::ViewRequest {
+            table: String::new(),
+            window: 0..1,
+            old_versions: true,
+            notation: splitpoint_lab::view::KeyNotation::default(),
+        };
+        TimelineView { position, total, can_next: true, can_back: position > 0, ..lab.view(&request).timeline }
+    }
+
+    #[test]
+    fn time_reaches_as_far_as_the_section() {
+        let section = options(&[("from-step", "2"), ("to-step", "5")]);
+        let reach = |options: &Options, position, total| options.reach(&timeline(position, total));
+        assert_eq!(reach(&section, 2, 9), Reach { from: 2, to: 5, can_next: true, can_back: false });
+        assert_eq!(reach(&section, 5, 9), Reach { from: 2, to: 5, can_next: false, can_back: true });
+        assert_eq!(
+            reach(&section, 3, 3),
+            Reach { from: 2, to: 3, can_next: true, can_back: true },
+            "it can still grow"
+        );
+        assert_eq!(reach(&options(&[]), 3, 3), Reach { from: 0, to: 3, can_next: true, can_back: true });
+        assert!(!reach(&options(&[("readonly", "yes")]), 3, 3).can_next, "no step is made");
+        let wrong = options(&[("from-step", "5"), ("to-step", "2")]);
+        assert_eq!(reach(&wrong, 5, 9), Reach { from: 5, to: 5, can_next: false, can_back: false });
+    }
+
+    #[test]
+    fn who_only_looks_changes_nothing_and_an_excerpt_has_no_forms() {
+        let step = Action::Act(Act::StepClient(0));
+        let open = Action::Console(Typing::Open(true));
+        let next = Action::Time(Time::Next);
+        let (whole, race, look) =
+            (options(&[]), options(&[("view", "race")]), options(&[("view", "race"), ("readonly", "yes")]));
+        assert!(whole.allows(&step) && whole.allows(&open) && whole.allows(&next));
+        assert!(race.allows(&step) && !race.allows(&open) && race.allows(&next));
+        assert!(!race.allows(&Action::Act(Act::Run)), "the form that it would send is not shown");
+        assert!(!look.allows(&step) && !look.allows(&Action::Reset) && look.allows(&next));
+        assert!(!options(&[("to-step", "5")]).allows(&Action::Time(Time::Finer)), "its steps are counted at one grain");
     }
 }

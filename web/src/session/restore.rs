@@ -11,6 +11,8 @@ pub struct Logic {
     pub read: fn(&str) -> Result<Saved, RestoreError>,
     /// The session on its start.
     pub restore: Restore,
+    /// What stands behind the `#` of a link to the session that is in the text, or why there is none.
+    pub pack: fn(&str) -> Result<String, RestoreError>,
     /// The link that stands behind the `#`, where it is one; also one that holds a session.
     pub link: fn(&str) -> Result<Option<Link>, LinkError>,
 }
@@ -28,6 +30,7 @@ pub const LINKED: &str = "this link";
 /// The table.
 pub static LOGIC: Logic = Logic {
     read: Saved::from_text,
+    pack: |text| Saved::from_text(text).map(|saved| saved.to_link()),
     restore: |saved, start, built, language, what| {
         let Restored { session, divergences } = Session::restore_on(saved, start, built, language);
         (session, told(&divergences, what))

@@ -1,11 +1,11 @@
 //! What can be shared of a session: its links, how it is put into somebody's page, and what can be taken away.
 
 use super::action::Theme;
-use super::options::Layout;
+use super::options::{Controls, Layout, Section};
 use splitpoint_lab::picture::{self, Layout as Drawing, Wish};
 use splitpoint_lab::scenario::Reference;
-use splitpoint_lab::session::{Link, Opens, Session, Stop};
-use splitpoint_lab::view::{KeyNotation, ViewRequest};
+use splitpoint_lab::session::{GRAINS, Link, Opens, Session, Stop};
+use splitpoint_lab::view::{Grain, KeyNotation, ViewRequest};
 
 /// What the dialog shows. It is made when the dialog opens.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -16,6 +16,8 @@ pub struct Share {
     pub links: Option<Links>,
     /// Bytes of the session as a file.
     pub bytes: usize,
+    /// How finely the session steps.
+    pub grain: Grain,
     /// How it is put into somebody's page.
     pub embed: Embed,
     /// The step as a picture.
@@ -90,13 +92,27 @@ pub enum Download {
 /// What stands in somebody's page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum Kind {
-    /// A frame.
+    /// An element that a script defines.
     #[default]
+    Element,
+    /// A frame.
     Frame,
     /// A link in Markdown.
     Markdown,
     /// A picture in Markdown, with a link around it.
     Picture,
+}
+
+/// How high it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum Height {
+    /// As what is in it needs. A frame has no such height, and takes that of [`Embed::needs`].
+    #[default]
+    Auto,
+    /// So many pixels.
+    Fixed(u16),
+    /// As what is around it.
+    Fill,
 }
 
 /// How it is put into somebody's page.
@@ -108,36 +124,75 @@ pub struct Embed {
     pub layout: Layout,
     /// Light or dark.
     pub theme: Theme,
-    /// Height in pixels.
-    pub height: u16,
-    /// Whether there are buttons and a slider for time.
-    pub controls: bool,
+    /// How high it is.
+    pub height: Height,
+    /// How finely it steps; `None`: as the session does now.
+    pub grain: Option<Grain>,
+    /// What it has to move in time.
+    pub controls: Controls,
+    /// The steps that can be gone to.
+    pub section: Section,
+    /// Whether the reader only looks.
+    pub is_readonly: bool,
+    /// Pixels that the preview needs, as it said last.
+    pub needs: u16,
 }
 
 impl Default for Embed {
     fn default() -> Self {
-        Self { kind: Kind::Frame, layout: Layout::Mini, theme: Theme::Auto, height: 480, controls: true }
+        Self {
+            kind: Kind::default(),
+            layout: Layout::Mini,
+            theme: Theme::Auto,
+            height: Height::default(),
+            grain: None,
+            controls: Controls::default(),
+            section: Section::default(),
+            is_readonly: false,
+            needs: 420,
+        }
     }
 }
 
 impl Embed {
-    /// Heights to choose from.
-    pub const HEIGHTS: [u16; 3] = [360, 480, 640];
-
-    /// What is written behind the link so that the page opens like that; what is as by default is left out.
-    pub fn parameters(self) -> String {
-        let mut text = match self.layout {
-            Layout::Full => String::new(),
-            layout => format!("&view={}", layout.name()),
-        };
+    /// What is said of it beside what it opens, by the names of attributes and links; what is as by default is left out.
+    fn names(self) -> Vec<(&'static str, String)> {
+        let mut names = vec![("view", self.layout.name().to_owned())];
         if self.theme != Theme::Auto {
-            text += "&theme=";
-            text += self.theme.name();
+            names.push(("theme", self.theme.name().to_owned()));
         }
-        if !self.controls {
-            text += "&controls=no";
+        let grain = GRAINS.iter().find(|(_, grain)| Some(*grain) == self.grain);
+        names.extend(grain.map(|(name, _)| ("grain", (*name).to_owned())));
+        if self.layout != Layout::Full && self.controls != Controls::default() {
+            names.push(("controls", self.controls.name().to_owned()));
         }
-        text
+        let section = self.section;
+        names.extend((section.from > 0).then(|| ("from-step", section.from.to_string())));
+        names.extend(section.to.map(|to| ("to-step", to.to_string())));
+        for (name, is_on) in [("loop", section.repeats), ("readonly", self.is_readonly)] {
+            names.extend(is_on.then(|| (name, "yes".to_owned())));
+        }
+        names
+    }
+
+    /// What is written behind the link so that the page opens like that.
+    pub fn parameters(self) -> String {
+        self.names().iter().map(|(name, value)| format!("&{name}={value}")).collect()
+    }
+
+    /// The attributes of the element that shows it, without a style.
+    pub fn attributes(self, link: &str) -> Vec<(&'static str, String)> {
+        let start = link.strip_prefix("start=").filter(|rest| !rest.contains('&'));
+        let opens = start.map_or(("link", link.to_owned()), |start| ("start", start.to_owned()));
+        let height = match self.height {
+            Height::Auto => None,
+            Height::Fixed(pixels) => Some(("height", pixels.to_string())),
+            Height::Fill => Some(("height", "fill".to_owned())),
+        };
+        // An attribute says by itself that it is meant.
+        let names = self.names().into_iter();
+        let names = names.map(|(name, value)| (name, if value == "yes" { String::new() } else { value }));
+        [opens].into_iter().chain(names).chain(height).collect()
     }
 
     /// The lines for somebody's page. `address` is the page's, without a `#`; `title` says what is shown.
@@ -146,13 +201,35 @@ impl Embed {
         let plain = |text: &str| text.chars().filter(|letter| !matches!(letter, '[' | ']')).collect::<String>();
         let target = || format!("{address}#{}", link.replace('(', "%28").replace(')', "%29"));
         match self.kind {
+            Kind::Element => {
+                let attributes = self.attributes(link).into_iter();
+                let attributes: Vec<String> = attributes.map(|(name, value)| attribute(name, &value)).collect();
+                // Before the script has run, the browser knows nothing of the element but its style.
+                let height = match self.height {
+                    Height::Auto => format!("min-height: {}px", self.needs),
+                    Height::Fixed(pixels) => format!("height: {pixels}px"),
+                    Height::Fill => "height: 100%".to_owned(),
+                };
+                format!(
+                    "<script type=\"module\" src=\"{}splitpoint.js\"></script>\n<split-point {}\n  title=\"{}\" \
+                     style=\"display: block; {height}\"></split-point>",
+                    quoted(folder(address)),
+                    attributes.join(" "),
+                    quoted(title),
+                )
+            }
             Kind::Frame => {
                 let (address, parameters, title) = (quoted(address), quoted(&self.parameters()), quoted(title));
                 let link = quoted(link);
+                let height = match self.height {
+                    Height::Auto => format!("{}px", self.needs),
+                    Height::Fixed(pixels) => format!("{pixels}px"),
+                    Height::Fill => "100%".to_owned(),
+                };
                 format!(
-                    "<iframe src=\"{address}#{link}{parameters}\"\n  title=\"{title}\" loading=\"lazy\"\n  \
-                     style=\"width: 100%; height: {}px; border: 1px solid #8888; border-radius: 10px\"></iframe>",
-                    self.height
+                    "<iframe src=\"{address}#{link}{parameters}\"\n  title=\"{title}\" loading=\"lazy\" \
+                     allow=\"clipboard-write\"\n  style=\"width: 100%; height: {height}; border: 1px solid #8888; \
+                     border-radius: 10px\"></iframe>"
                 )
             }
             Kind::Markdown => format!("[{}]({})", plain(title), target()),
@@ -161,6 +238,17 @@ impl Embed {
             }
         }
     }
+}
+
+/// The folder in which a page stands, of its address without a `#`.
+pub fn folder(address: &str) -> &str {
+    let address = address.split('?').next().unwrap_or_default();
+    address.rfind('/').map_or(address, |slash| &address[..=slash])
+}
+
+/// An attribute in HTML; one without a value has only its name.
+fn attribute(name: &str, value: &str) -> String {
+    if value.is_empty() { name.to_owned() } else { format!("{name}=\"{}\"", quoted(value)) }
 }
 
 /// A text as it stands between double quotes in HTML.
@@ -191,7 +279,7 @@ impl Share {
             Links { step, beginning: link.to_string() }
         });
         let picture = Picture::new(lab, request, position);
-        Self { position, links, bytes, embed: Embed::default(), picture, copied: None }
+        Self { position, links, bytes, grain: lab.grain(), embed: Embed::default(), picture, copied: None }
     }
 }
 
@@ -202,15 +290,22 @@ mod tests {
 
     #[test]
     fn what_is_written_behind_a_link_is_read_as_the_same_options() {
+        let section = Section { from: 4, to: Some(11), repeats: true };
         for layout in [Layout::Full, Layout::Race, Layout::Mini] {
             for theme in [Theme::Auto, Theme::Light, Theme::Dark] {
-                for controls in [true, false] {
-                    let text = Embed { layout, theme, controls, ..Embed::default() }.parameters();
+                for (controls, section) in [
+                    (Controls::Full, Section::default()),
+                    (Controls::Steps, section),
+                    (Controls::None, Section { to: None, ..section }),
+                ] {
+                    let embed = Embed { layout, theme, controls, section, ..Embed::default() };
+                    let text = embed.parameters();
                     let read = Options::read(|name| {
                         let mut pairs = text.split('&').filter_map(|part| part.split_once('='));
                         pairs.find(|(known, _)| *known == name).map(|(_, value)| value.to_owned())
                     });
-                    assert_eq!((read.layout, read.controls), (layout, controls));
+                    assert_eq!((read.layout, read.section), (layout, section));
+                    assert_eq!(read.controls, if layout == Layout::Full { Controls::default() } else { controls });
                     assert_eq!(read.theme.unwrap_or_default(), theme);
                 }
             }
@@ -218,8 +313,24 @@ mod tests {
     }
 
     #[test]
+    fn an_element_has_what_it_opens_as_an_attribute_and_keeps_its_room_free() {
+        let picture = Picture { name: String::new(), title: String::new(), svg: Default::default() };
+        let embed = Embed { is_readonly: true, grain: Some(Grain::Rpc), needs: 412, ..Embed::default() };
+        let code = |embed: Embed, link| embed.code("https://example.org/s/index.html", link, "<b>", &picture);
+        assert_eq!(
+            code(embed, "start=comments"),
+            "<script type=\"module\" src=\"https://example.org/s/splitpoint.js\"></script>\n<split-point \
+             start=\"comments\" view=\"mini\" grain=\"rpc\" readonly\n  title=\"&lt;b>\" \
+             style=\"display: block; min-height: 412px\"></split-point>"
+        );
+        let fixed = Embed { height: Height::Fixed(320), ..Embed::default() };
+        let code = code(fixed, "v1.abc&table=pets");
+        assert!(code.contains("link=\"v1.abc&amp;table=pets\" view=\"mini\" height=\"320\"\n"), "{code}");
+    }
+
+    #[test]
     fn a_frame_and_markdown_stay_what_they_are_whatever_the_title() {
-        let embed = Embed::default();
+        let embed = Embed { kind: Kind::Frame, ..Embed::default() };
         let picture =
             Picture { name: "t-step-3".to_owned(), title: "step 3: [−∞, 20)".to_owned(), svg: Default::default() };
         let frame = embed.code("https://example.org/s/", "start=comments", "\"<b>\" & [x]", &picture);

@@ -99,6 +99,10 @@ impl State {
         let Some(link) = self.document.link.take() else { return };
         let told = told.or(link.place(&mut self.document.lab));
         self.chrome.notice = told.or(self.chrome.notice.take());
+        if link.step.is_none() && self.chrome.options.section.is_bound() {
+            self.document.lab.seek(self.chrome.options.section.from);
+        }
+        self.stay_within();
         if let Some(notation) = link.notation {
             self.desk.map.request.notation = notation;
         }

@@ -249,7 +249,8 @@ impl Stop {
     }
 }
 
-const GRAINS: [(&str, Grain); 3] = [("operation", Grain::Operation), ("rpc", Grain::Rpc), ("cell", Grain::Cell)];
+/// The grains, with the name under which each stands in links.
+pub const GRAINS: [(&str, Grain); 3] = [("operation", Grain::Operation), ("rpc", Grain::Rpc), ("cell", Grain::Cell)];
 
 const NOTATIONS: [(&str, KeyNotation); 3] =
     [("fields", KeyNotation::Fields), ("binary", KeyNotation::Binary), ("hex", KeyNotation::Hex)];
@@ -286,6 +287,12 @@ fn encode(text: &str) -> String {
         }
     }
     encoded
+}
+
+/// What stands behind the `#` of a link to this script, without what it is played on. Unlike [`Link`], it needs nothing that
+/// packs a session.
+pub fn script_link(script: &str) -> String {
+    format!("script={}", encode(script))
 }
 
 fn decode(text: &str) -> Result<String, LinkError> {

@@ -18,7 +18,7 @@ use std::sync::Arc;
 pub use crate::log::Moment;
 pub use crate::sim::refusal::Refusal;
 pub use console::{ConsoleLine, Kind, Player};
-pub use link::{LONG, Link, LinkError, Opens, Playing, Stop};
+pub use link::{GRAINS, LONG, Link, LinkError, Opens, Playing, Stop, script_link};
 pub use saved::{Divergence, Finding, RestoreError, Restored, Saved, Who};
 
 /// A named place.

@@ -5,7 +5,7 @@ use super::link::{is_foreign, relative, resolved, rewritten};
 use super::{is_stamped, offline, poster};
 use crate::folder::{Files, read};
 use crate::outcome::{Explain, Outcome, Problem};
-use crate::page::stamped;
+use crate::page::{ELEMENT, stamped};
 use crate::project::Project;
 use pulldown_cmark::{CodeBlockKind, CowStr, Event, HeadingLevel, Options, Parser, Tag, TagEnd, html};
 use std::collections::{BTreeMap, BTreeSet};
@@ -68,8 +68,8 @@ pub(super) fn add(project: &Project, files: &mut Files) -> Outcome<()> {
         let body = book.body(page, &mut shown, &mut broken);
         let title = page.headings.first().map_or(&*page.source, |heading| &heading.words);
         let whole = frame.filled(&out, title, &book.contents(&out, &page.headings), &body);
-        if whole.contains("<split-point") && !files.contains_key("splitpoint.js") {
-            broken.push(format!("{}: a live picture needs splitpoint.js, which this release has not", page.source));
+        if whole.contains("<split-point") && !files.contains_key(ELEMENT) {
+            broken.push(format!("{}: a live picture needs {ELEMENT}, which this release has not", page.source));
         }
         files.insert(out, whole.into_bytes());
     }
@@ -101,7 +101,7 @@ impl Frame {
         let to = |path: &str| relative(out, path);
         let live = body
             .contains("<split-point")
-            .then(|| format!("<script src=\"{}\" type=\"module\"></script>", to("splitpoint.js")));
+            .then(|| format!("<script src=\"{}\" type=\"module\"></script>", to(ELEMENT)));
         // What was written by hand comes last, since it may contain anything.
         [
             ("{title}", escaped(title)),

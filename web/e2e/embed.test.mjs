@@ -1,0 +1,358 @@
+// <split-point> and frames in pages of somebody else, which are served from another origin than the playground.
+
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { Person, until } from './person.mjs';
+import { play, started } from './stage.mjs';
+
+/** A page of documentation with this in it. */
+const article = (address, body, { head = '', html = '' } = {}) => `<!doctype html><html lang="en" ${html}><head><meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1"><title>Documentation</title><link rel="icon" href="data:,">
+<script type="module" src="${address}splitpoint.js"></script>${head}</head>
+<body><h1>Documentation</h1><p>Somebody wrote this.</p>${body}<p id="after">And this <a href="#after">below it</a>.</p></body></html>`;
+
+/** A test in the page `/` of a host, with the first element of it. */
+const hosted = (name, body, options, act) => play(`embed: ${name}`,
+  { opens: false, host: address => ({ '/': article(address, body, options.article), ...options.pages?.(address) }), ...options },
+  async ({ page, site, host }) => {
+    const asked = [];
+    page.context().on('request', request => asked.push(request.url()));
+    await page.addInitScript(() => {
+      globalThis.heard = [];
+      for (const name of ['ready', 'step', 'operation', 'resize', 'error']) {
+        addEventListener(name, event => event.target.localName === 'split-point' && heard.push([name, event.detail]), true);
+      }
+    });
+    await page.goto(host.origin + '/');
+    await act({ page, site, host, asked, element: page.locator('split-point').first(), frame: page.frameLocator('split-point iframe').first() });
+  });
+
+const heard = (page, name) => page.evaluate(name => heard.filter(([event]) => event === name).map(([, detail]) => detail), name);
+const ready = (page, count = 1) => until(async () => (await heard(page, 'ready')).length >= count, true);
+const rows = frame => frame.locator('.line__row').allInnerTexts();
+const count = async frame => Number((await frame.locator('.dock__count b').textContent()).replace(/\D/g, ''));
+const ask = (page, name, value) => page.evaluate(([name, value]) => document.querySelector('split-point')[name](value), [name, value]);
+
+const comments = '<split-point start="comments" view="mini"><a href="#fallback">Comments of a blog</a></split-point>';
+const lines = "create 't', 'f'\nput 't', 'a', 'f:q', 'one'\nput 't', 'b', 'f:q', 'two'\n";
+
+const slow = { answer: name => name.endsWith('.wasm') ? { delay: 400 } : {} };
+hosted('what stands inside is shown until the first picture is there', comments, { server: slow }, async ({ page, element, frame }) => {
+  await element.locator('iframe').waitFor({ state: 'attached' });
+  await element.getByRole('link', { name: 'Comments of a blog' }).click();
+  await ready(page);
+  await until(async () => (await rows(frame)).some(row => row.includes('18')), true);
+  assert.equal(await element.getByRole('link').isVisible(), false);
+  assert.equal(await page.evaluate(() => document.querySelector('split-point').getAttribute('data-open')), '');
+  const [told] = await heard(page, 'ready');
+  assert.deepEqual({ ...told, next: undefined }, { title: 'Comments', step: 0, steps: 0, grain: 'rpc', sentence: '', playing: false, next: undefined });
+});
+
+hosted('a script stands in the element', `<split-point view="mini" grain="operation"><script type="text/hbase-shell">${lines}</script></split-point>`, {}, async ({ page, frame }) => {
+  await ready(page);
+  await until(() => frame.locator('.line__value').allInnerTexts(), /one/);
+  assert.equal(await count(frame), 3);
+});
+
+hosted('a script is the code before the element', `<pre><code>${lines}</code></pre><p><split-point from="prev" step="2"></split-point></p>`, {}, async ({ page, frame }) => {
+  await ready(page);
+  await until(() => count(frame), 2);
+});
+
+hosted('a file of the host is fetched by the host', '<split-point src="lines.rb" grain="operation"></split-point>',
+  { pages: () => ({ '/lines.rb': { body: lines, type: 'text/plain' } }) }, async ({ page, frame }) => {
+    await ready(page);
+    await until(() => count(frame), 3);
+  });
+
+hosted('a script stands in an attribute', `<split-point start="comments" script="put 'comments', '17', 'c:text', 'new'" step="end" grain="operation"></split-point>`, {}, async ({ page }) => {
+  await ready(page);
+  const state = await ask(page, 'state');
+  assert.deepEqual([state.step, state.steps, state.table, state.cells.some(cell => cell.value === 'new')], [1, 1, 'comments', true]);
+});
+
+const isOfPage = address => /\.(wasm|css|html)$|\/v1\/(#|$)/.test(address.replace(/^[^#]*\/v1\/#.*/, '/v1/#'));
+hosted('nothing is fetched before a click', '<split-point start="comments" loading="click"></split-point>', {}, async ({ page, asked, element, frame }) => {
+  const button = element.getByRole('button', { name: 'Open Splitpoint' });
+  await button.waitFor();
+  await page.evaluate(() => new Promise(requestIdleCallback));
+  assert.deepEqual(asked.filter(isOfPage), []);
+  await button.click();
+  await ready(page);
+  await frame.locator('.line').first().waitFor();
+});
+
+hosted('nothing is fetched before it is in sight', `<div class="tall"></div>${comments}`, { article: { head: '<script src="tall.js"></script>' }, pages: () => ({ '/tall.js': { body: "addEventListener('DOMContentLoaded', () => document.querySelector('.tall').style.height = '3000px')", type: 'text/javascript' } }) },
+  async ({ page, asked, element }) => {
+    await element.waitFor();
+    await page.evaluate(() => new Promise(done => requestIdleCallback(done)));
+    assert.deepEqual(asked.filter(isOfPage), []);
+    await element.scrollIntoViewIfNeeded();
+    await ready(page);
+  });
+
+/** Switches of generators: where, which attribute, dark, light. */
+const switches = {
+  'data-theme (Docusaurus, Sphinx)': ['html', 'data-theme', 'dark', 'light'],
+  'data-bs-theme (Bootstrap)': ['html', 'data-bs-theme', 'dark', 'light'],
+  'data-md-color-scheme (MkDocs Material)': ['body', 'data-md-color-scheme', 'slate', 'default'],
+  'class dark (VitePress, Tailwind)': ['html', 'class', 'dark', ''],
+  'class dark-theme (Antora)': ['html', 'class', 'dark-theme', ''],
+  'mdBook': ['html', 'class', 'navy', 'rust'],
+  'color-scheme alone': ['html', 'style', 'color-scheme: dark', 'color-scheme: light'],
+};
+hosted('the theme follows the switch of every generator', comments, {}, async ({ page, frame }) => {
+  await ready(page);
+  const shown = () => frame.locator('.page').evaluate(page => getComputedStyle(page).colorScheme);
+  for (const [name, [where, attribute, dark, light]] of Object.entries(switches)) {
+    const flip = value => page.evaluate(([where, attribute, value]) => document.querySelector(where).setAttribute(attribute, value), [where, attribute, value]);
+    await flip(dark);
+    await until(async () => `${name}: ${await shown()}`, `${name}: dark`);
+    await flip(light);
+    await until(async () => `${name}: ${await shown()}`, `${name}: light`);
+    await page.evaluate(([where, attribute]) => document.querySelector(where).removeAttribute(attribute), [where, attribute]);
+  }
+  await ask(page, 'theme', 'dark');
+  await until(shown, 'dark');
+  await page.evaluate(() => document.documentElement.setAttribute('data-theme', 'light'));
+  await page.evaluate(() => new Promise(requestAnimationFrame));
+  assert.equal(await shown(), 'dark', 'what is said goes before what the page does');
+});
+
+hosted('the theme of the system is taken where the page takes it', comments, { theme: 'dark', article: { head: '<meta name="color-scheme" content="light dark">' } }, async ({ page, frame }) => {
+  await ready(page);
+  assert.equal(await frame.locator('.page').evaluate(page => getComputedStyle(page).colorScheme), 'dark');
+});
+
+hosted('the theme of the system is not taken by a page that is light', comments, { theme: 'dark' }, async ({ page, frame }) => {
+  await ready(page);
+  assert.equal(await frame.locator('.page').evaluate(page => getComputedStyle(page).colorScheme), 'light');
+});
+
+for (const width of [320, 640, 1200]) {
+  hosted(`nothing of the host is moved, and no document scrolls inside: ${width}`, '<split-point start="comments" view="mini" style="display: block; min-height: 420px"></split-point><split-point start="comments" view="race" height="500"></split-point>',
+    { context: { viewport: { width, height: 1100 } } }, async ({ page, element, frame }) => {
+      await page.evaluate(() => {
+        globalThis.moved = 0;
+        new PerformanceObserver(list => { for (const entry of list.getEntries()) moved += entry.value; }).observe({ type: 'layout-shift', buffered: true });
+      });
+      await ready(page, 2);
+      assert.equal((await element.boundingBox()).height, 420, 'what is in sight below it stays');
+      for (const inside of [frame, page.frameLocator('split-point iframe').nth(1)]) {
+        const { scroll, seen } = await inside.locator('html').evaluate(root => ({ scroll: [root.scrollWidth, root.scrollHeight], seen: [root.clientWidth, root.clientHeight] }));
+        assert.ok(scroll[0] <= seen[0] && scroll[1] <= seen[1], `${scroll} in ${seen}`);
+      }
+      await page.evaluate(() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done))));
+      assert.ok(await page.evaluate(() => moved) <= 0.02, `moved by ${await page.evaluate(() => moved)}`);
+    });
+}
+
+hosted('the height is that of what is in it, as soon as that moves nothing in sight', `<split-point start="comments" loading="eager"></split-point>`,
+  { context: { viewport: { width: 800, height: 300 } } }, async ({ page, element, frame }) => {
+    await ready(page);
+    const [{ height }] = await heard(page, 'resize');
+    await until(async () => (await element.boundingBox()).height, height + 2);
+    await until(() => frame.locator('.map').evaluate(map => map.scrollHeight <= map.clientHeight), true);
+    assert.equal(await element.evaluate(element => { element.setAttribute('height', '333'); return element.offsetHeight; }), 333);
+  });
+
+hosted('a frame tells its height in the words that others use, too', '',
+  { pages: address => ({ '/frame': `<!doctype html><title>Frame</title><link rel="icon" href="data:,"><iframe width="600" height="400" src="${address}#start=comments&view=mini"></iframe>` }) },
+  async ({ page, host }) => {
+    await page.addInitScript(() => addEventListener('message', ({ data }) => { (globalThis.messages ??= []).push(data); }));
+    await page.goto(host.origin + '/frame');
+    await until(() => page.evaluate(() => messages.filter(data => typeof data === 'string').map(JSON.parse).at(-1)?.context), 'iframe.resize');
+    const [widely, own] = await page.evaluate(() => [messages.filter(data => typeof data === 'string').map(JSON.parse).at(-1), messages.find(({ event }) => event === 'resize')]);
+    assert.ok(widely.src.endsWith('#start=comments&view=mini') && widely.height > 200, JSON.stringify(widely));
+    assert.deepEqual(own, { splitpoint: 1, event: 'resize', detail: { height: widely.height } });
+  });
+
+hosted('keys act only inside, and Tab leaves', `<a id="above" href="#above">above</a><split-point script="${lines}" grain="operation"></split-point>`, {}, async ({ page, frame }) => {
+  await ready(page);
+  await page.evaluate(() => { globalThis.keys = 0; addEventListener('keydown', () => { keys += 1; }); });
+  await page.locator('#above').focus();
+  await page.keyboard.press('ArrowLeft');
+  assert.equal(await count(frame), 3);
+  assert.equal(await page.evaluate(() => keys), 1);
+  await frame.getByRole('button', { name: 'Step back' }).focus();
+  await page.keyboard.press('ArrowLeft');
+  await until(() => count(frame), 2);
+  await page.keyboard.press('/'); // there is no console to go to
+  assert.equal(await page.evaluate(() => keys), 1);
+  await frame.getByRole('button', { name: 'Help and keys' }).focus();
+  await page.keyboard.press('Tab');
+  assert.equal(await page.evaluate(() => document.activeElement.textContent), 'below it');
+});
+
+hosted('the wheel goes on in the host where nothing is left to scroll', `${comments}<div class="tall"></div>`,
+  { context: { viewport: { width: 800, height: 500 } }, article: { head: '<link rel="stylesheet" href="tall.css">' }, pages: () => ({ '/tall.css': { body: '.tall { height: 3000px }', type: 'text/css' } }) }, async ({ page, element }) => {
+    await ready(page);
+    const box = await element.boundingBox();
+    await page.mouse.move(box.x + 300, box.y + 200);
+    await until(async () => { await page.mouse.wheel(0, 400); return page.evaluate(() => scrollY > 0); }, true);
+  });
+
+hosted('a sandbox without storage has all of it', '',
+  { pages: address => ({ '/frame': `<!doctype html><title>Frame</title><link rel="icon" href="data:,"><iframe sandbox="allow-scripts" width="600" height="400" src="${address}#start=comments&view=mini"></iframe>` }) },
+  async ({ page, host }) => {
+    await page.addInitScript(() => addEventListener('message', event => { if (event.data.event === 'ready') globalThis.from = event.origin; }));
+    await page.goto(host.origin + '/frame');
+    await until(() => page.evaluate(() => globalThis.from), 'null');
+    await page.frameLocator('iframe').locator('.line').first().waitFor();
+  });
+
+hosted('a host in a sandbox has it, too', '', { pages: address => ({ '/box': { body: article(address, comments), policy: 'sandbox allow-scripts' } }) }, async ({ page, host }) => {
+  await page.goto(host.origin + '/box');
+  await ready(page);
+  assert.equal((await ask(page, 'state')).table, 'comments');
+});
+
+hosted('a strict policy of the host needs to name the playground, and nothing else', '',
+  { pages: address => ({ '/strict': { body: article(address, comments), policy: `default-src 'none'; img-src data:; style-src 'self'; script-src ${new URL(address).origin}; frame-src ${new URL(address).origin}` } }) },
+  async ({ page, host }) => {
+    await page.goto(host.origin + '/strict');
+    await ready(page);
+  });
+
+hosted('a server that does not know the type of the module serves it all the same', comments,
+  { server: { answer: name => name.endsWith('.wasm') ? { type: 'application/octet-stream' } : {} } }, async ({ page }) => ready(page));
+
+hosted('where it cannot start, what stands inside stays, with the reason', comments,
+  { expects: [/404/], server: { answer: name => /web-.*\.wasm$/.test(name) ? { status: 404 } : {} } }, async ({ page, element }) => {
+    await element.getByText('could not start').waitFor();
+    assert.match(await element.getByRole('status').innerText(), /answered with 404/);
+    assert.ok(await element.getByRole('link', { name: 'Comments of a blog' }).isVisible());
+    assert.equal((await heard(page, 'error')).length, 1);
+  });
+
+hosted('ten of them load the module once, and three are open at a time', Array.from({ length: 10 }, (_, index) => `<h2>${index}</h2><split-point start="comments" view="mini" height="400"></split-point>`).join(''),
+  { server: { caching: true } }, async ({ page, site }) => {
+    const elements = page.locator('split-point');
+    const open = () => page.evaluate(() => [...document.querySelectorAll('split-point')].filter(element => element.shadowRoot.querySelector('iframe')).length);
+    for (let index = 0; index < 10; index += 1) {
+      await elements.nth(index).scrollIntoViewIfNeeded();
+      await until(() => elements.nth(index).getAttribute('data-open'), '');
+      assert.ok(await open() <= 3);
+    }
+    const modules = site.requests.filter(path => /splitpoint-web-\w+\.wasm$/.test(path));
+    assert.equal(modules.length, 1, modules.join(' '));
+  });
+
+hosted('one that rested comes back where it was left', Array.from({ length: 6 }, () => `<split-point start="comments" view="race" height="700"></split-point>`).join(''), { server: { caching: true } }, async ({ page }) => {
+  const elements = page.locator('split-point');
+  await until(() => elements.first().getAttribute('data-open'), '');
+  await ask(page, 'run', "put 'comments', '17', 'c:text', 'mine'");
+  for (let index = 1; index < 6; index += 1) {
+    await elements.nth(index).scrollIntoViewIfNeeded();
+    await until(() => elements.nth(index).getAttribute('data-open'), '');
+  }
+  await until(() => elements.first().getAttribute('data-open'), null);
+  await elements.first().scrollIntoViewIfNeeded();
+  await until(() => elements.first().getAttribute('data-open'), '');
+  assert.ok((await ask(page, 'state')).cells.some(cell => cell.value === 'mine'));
+});
+
+hosted('a host commands it and hears of it', '<split-point start="comments" view="mini" grain="rpc"></split-point>', {}, async ({ page }) => {
+  assert.equal((await ask(page, 'state')).step, 0, 'what is asked early waits');
+  const ran = await ask(page, 'run', "put 'comments', '17', 'c:text', 'new'\nget 'comments', '17'");
+  assert.deepEqual([ran.step, ran.steps, ran.answer.rows], [2, 2, 1]);
+  assert.equal((await ask(page, 'prev')).step, 1);
+  assert.equal((await ask(page, 'seek', 0)).step, 0);
+  assert.equal((await ask(page, 'seek', 'end')).step, 2);
+  await ask(page, 'seek', 0);
+  assert.equal((await ask(page, 'next')).step, 1);
+  assert.match(await ask(page, 'link'), /^v1\.[\w-]+/);
+  assert.equal((await ask(page, 'play')).playing, true);
+  assert.equal((await ask(page, 'pause')).playing, false);
+  assert.match(await page.evaluate(() => document.querySelector('split-point').seek('x').catch(String)), /seek takes/);
+  assert.match(await page.evaluate(() => document.querySelector('split-point').ask('eval', '1').catch(String)), /no command/);
+  const operations = await heard(page, 'operation');
+  assert.deepEqual([operations.at(-1).client, operations.at(-1).failed], ['A', false]);
+  assert.ok((await heard(page, 'step')).length >= 4);
+});
+
+const foreign = address => `<!doctype html><title>Frame</title><link rel="icon" href="data:,">
+<iframe id="one" width="600" height="400" src="${address}#start=comments&view=mini&host=https://elsewhere.example"></iframe>
+<iframe id="two" width="600" height="400" src="${address}#start=comments&view=mini"></iframe>
+<iframe id="three" src="/sibling"></iframe>`;
+hosted('who is not the host is not heard', '', { expects: [/does not match the recipient window's origin/], pages: address => ({ '/frames': foreign(address), '/sibling': '<!doctype html><title>Sibling</title>' }) }, async ({ page, host }) => {
+  await page.addInitScript(() => addEventListener('message', ({ data }) => { (globalThis.messages ??= []).push(data); }));
+  await page.goto(host.origin + '/frames');
+  for (const name of ['one', 'two']) await page.frameLocator(`#${name}`).locator('.line').first().waitFor();
+  const scheme = name => page.frameLocator(`#${name}`).locator('.page').evaluate(page => getComputedStyle(page).colorScheme);
+  const order = { splitpoint: 1, command: 'theme', value: 'dark', id: 7 };
+  await page.evaluate(order => document.getElementById('one').contentWindow.postMessage(order, '*'), order);
+  const sibling = page.frames().find(frame => frame.url().endsWith('/sibling'));
+  await sibling.evaluate(order => parent.document.getElementById('two').contentWindow.postMessage({ ...order, id: 8 }, '*'), order);
+  await page.evaluate(order => document.getElementById('two').contentWindow.postMessage({ ...order, command: 'state', id: 9 }, '*'), order);
+  await until(() => page.evaluate(() => messages.some(({ answer }) => answer === 9)), true);
+  assert.deepEqual([await scheme('one'), await scheme('two')], ['light dark', 'light dark']);
+  assert.deepEqual(await page.evaluate(() => messages.filter(({ answer }) => answer).map(({ answer }) => answer)), [9]);
+});
+
+hosted('who pretends to be the frame is not heard', comments, {}, async ({ page }) => {
+  await ready(page);
+  await page.evaluate(() => postMessage({ splitpoint: 1, event: 'error', detail: { message: 'forged', fatal: true } }, '*'));
+  await page.evaluate(() => new Promise(done => setTimeout(done)));
+  assert.deepEqual(await heard(page, 'error'), []);
+});
+
+hosted('a crash inside stays inside', comments, { expects: [/panicked at/, /RuntimeError: unreachable/, /broken by a test/] }, async ({ page, frame }) => {
+  await ready(page);
+  await frame.locator('body').evaluate(() => { Node.prototype.insertBefore = () => { throw new Error('broken by a test'); }; });
+  await frame.getByRole('button', { name: 'Help and keys' }).click();
+  await frame.getByRole('alert').waitFor();
+  await until(async () => (await heard(page, 'error')).length, 1);
+  assert.equal(await page.locator('h1').innerText(), 'Documentation');
+});
+
+hosted('it keeps nothing, and neither address nor history of the host change', comments, {}, async ({ page, frame, site }) => {
+  await ready(page);
+  const before = await page.evaluate(() => history.length);
+  await ask(page, 'run', "put 'comments', '17', 'c:text', 'new'");
+  await page.waitForTimeout(600); // longer than the calm after which a session is kept
+  const kept = await frame.locator('body').evaluate(async () => [Object.keys(localStorage), Object.keys(sessionStorage), document.cookie, (await indexedDB.databases()).length]);
+  assert.deepEqual(kept, [[], [], '', 0]);
+  assert.deepEqual([await page.evaluate(() => history.length), new URL(page.url()).hash], [before, '']);
+  assert.ok(site.address);
+});
+
+hosted('the whole page takes along what was done', comments, {}, async ({ page, frame }) => {
+  await ready(page);
+  await ask(page, 'run', "put 'comments', '17', 'c:text', 'mine'");
+  const [whole] = await Promise.all([page.context().waitForEvent('page'), frame.getByRole('button', { name: 'Open full view' }).click()]);
+  await started(whole);
+  const person = new Person(whole);
+  await until(async () => (await person.cells()).some(cell => cell.endsWith('c:text mine')), true);
+  await whole.locator('.header').waitFor();
+});
+
+hosted('steps outside of the section cannot be gone to, and playing begins anew', `<split-point script="${lines}" view="race" grain="operation" from-step="1" to-step="2" loop readonly></split-point>`, {}, async ({ page, frame }) => {
+  await ready(page);
+  await until(() => count(frame), 1);
+  assert.ok(await frame.getByRole('button', { name: 'Step back' }).isDisabled());
+  await ask(page, 'next');
+  assert.equal((await ask(page, 'next')).step, 2);
+  assert.equal((await ask(page, 'seek', 'end')).step, 2);
+  assert.equal(await frame.locator('.dock__next').isDisabled(), true);
+  await ask(page, 'play');
+  await until(async () => (await ask(page, 'state')).step, 1);
+  await ask(page, 'pause');
+  await frame.locator('body').press('b'); // steps a client elsewhere
+  assert.equal((await ask(page, 'state')).steps, 3);
+});
+
+/** The blocks of HTML in docs/embed.md, as they stand there. */
+const documented = [...(await readFile(new URL('../../docs/embed.md', import.meta.url), 'utf8')).matchAll(/```html\n(.*?)```/gs)].map(([, block]) => block);
+documented.forEach((block, index) => hosted(`docs/embed.md, example ${index + 1}`, '',
+  { pages: address => ({
+    '/example': `<!doctype html><meta charset="utf-8"><title>Example</title><link rel="icon" href="data:,">${/split-point[ >]/.test(block) && !block.includes('splitpoint.js') ? `<script type="module" src="${address}splitpoint.js"></script>` : ''}${block.replaceAll('https://example.org/splitpoint/', address)}`,
+    '/race.rb': { body: lines, type: 'text/plain' },
+  }) },
+  async ({ page, host }) => {
+    await page.addInitScript(() => addEventListener('message', ({ data }) => { if (data.event === 'ready') globalThis.isReady = true; }));
+    await page.goto(host.origin + '/example');
+    const button = page.getByRole('button', { name: 'Open Splitpoint' });
+    if (block.includes('loading="click"')) await button.click();
+    await until(() => page.evaluate(() => globalThis.isReady), true);
+  }));

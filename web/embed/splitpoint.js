@@ -1,0 +1,380 @@
+// Defines <split-point>: a playground in somebody else's page. It is a frame of the page beside this file, and what
+// stands inside of the element is shown until the first picture is there. docs/embed.md lists attributes, methods and
+// events. Nothing is fetched before the element is seen or clicked.
+
+const home = new URL('.', import.meta.url);
+
+/** Frames that are open at the same time. Others rest, and come back as they were. */
+const most = 3;
+
+/** Pixels that are kept free until the height is known, where neither an attribute nor a style says how many. */
+const heights = { mini: 420, race: 520, full: 640 };
+
+const commands = ['seek', 'next', 'prev', 'play', 'pause', 'run', 'state', 'link'];
+const events = ['ready', 'step', 'operation', 'resize', 'error'];
+/** Passed on to the frame as they are; of these, what says where to look is the reader's own after the first time. */
+const places = ['step', 'grain'];
+const values = ['view', 'controls', 'from-step', 'to-step', 'font-scale'];
+const switches = ['loop', 'readonly'];
+const sources = ['start', 'script', 'link', 'src', 'from'];
+
+const sheet = new CSSStyleSheet();
+sheet.replaceSync(`
+  :host { display: block; position: relative; box-sizing: border-box; overflow: hidden;
+    border: 1px solid color-mix(in srgb, currentcolor 22%, transparent); border-radius: var(--sp-radius, 10px); }
+  :host([hidden]) { display: none; }
+  .rest { height: 100%; overflow: auto; }
+  .ways { position: absolute; inset: auto 0 0; display: grid; justify-items: center; gap: 8px; margin: 0; padding: 12px;
+    pointer-events: none; font: 14px/20px system-ui, sans-serif; text-align: center; }
+  .ways:not(:has(~ .filled)) { inset: 0; align-content: center; }
+  button, p:not(:empty) { pointer-events: auto; margin: 0; padding: 8px 16px; border-radius: 6px; font: inherit;
+    border: 1px solid #3d4fd1; background: #3d4fd1; color: #fff; cursor: pointer; }
+  p:not(:empty) { border-color: light-dark(#c9c9c3, #41454d); background: light-dark(#fff, #191b1f); cursor: default;
+    color: light-dark(#1c1d20, #e8e9ec); }
+  button:focus-visible { outline: 2px solid #3d4fd1; outline-offset: 2px; }
+  iframe { position: absolute; inset: 0; width: 100%; height: 100%; border: 0; opacity: 0; pointer-events: none; }
+  :host([data-open]) iframe { opacity: 1; pointer-events: auto; }
+  :host([data-open]) :is(.rest, .ways), [hidden] { display: none; }
+`);
+
+/** Elements with a frame, the one that was opened longest ago first. */
+const open = new Set();
+const all = new Set();
+
+const isOurs = origin => origin === (self.origin === 'null' ? 'null' : home.origin);
+
+addEventListener('message', ({ source, origin, data }) => {
+  if (data?.splitpoint !== 1 || !isOurs(origin)) return;
+  for (const element of all) if (element.isFrom(source)) element.hear(data);
+});
+
+const seen = new IntersectionObserver(entries => {
+  for (const { target, isIntersecting } of entries) target.see(isIntersecting);
+});
+
+/** Opens those that are in sight, as far as there is room. */
+function settle() {
+  for (const element of all) {
+    if (!element.wants) continue;
+    const idle = [...open].find(other => !other.isSeen);
+    if (open.size >= most && !idle) return;
+    if (open.size >= most) idle.rest();
+    element.open();
+  }
+}
+
+/** Light or dark, as the page around an element is now: by the switches of known generators, else by what it computes. */
+function scheme(element) {
+  for (let at = element; at; at = at.parentElement ?? at.getRootNode().host) {
+    for (const name of ['data-theme', 'data-bs-theme', 'data-md-color-scheme']) {
+      const said = at.getAttribute(name);
+      if (/dark|slate|night|black/i.test(said)) return 'dark';
+      if (/light|default|day|white/i.test(said)) return 'light';
+    }
+    if (at.matches('.dark, .dark-theme, .dark-mode, html:is(.coal, .navy, .ayu)')) return 'dark';
+    if (at.matches('.light, .light-theme, .light-mode, html.rust')) return 'light';
+  }
+  const { colorScheme, color } = getComputedStyle(element);
+  if (/^(only )?dark/.test(colorScheme)) return 'dark';
+  if (/^(only )?light( only)?$/.test(colorScheme)) return 'light';
+  // What follows the system, and what says nothing: dark is where letters are light.
+  const [red, green, blue] = color.match(/[\d.]+/g).map(Number);
+  const light = color.startsWith('rgb') ? (red * 0.3 + green * 0.6 + blue * 0.1) / 255 : color.startsWith('l') ? red / 100 : red;
+  return light > 0.5 ? 'dark' : 'light';
+}
+
+const switched = new MutationObserver(follow);
+function follow() {
+  for (const element of all) element.follow();
+}
+matchMedia('(prefers-color-scheme: dark)').addEventListener('change', follow);
+addEventListener('transitionend', follow);
+
+/** The code block before an element, also where the element stands in a paragraph of its own. */
+function before(element) {
+  for (let at = element; at; at = at.parentElement) {
+    let block = at.previousElementSibling;
+    while (block?.matches('script, style')) block = block.previousElementSibling;
+    if (block) {
+      const blocks = block.matches('pre') ? [block] : [...block.querySelectorAll('pre')];
+      const last = blocks.at(-1);
+      return (last?.querySelector('code') ?? last)?.textContent;
+    }
+  }
+}
+
+customElements.define('split-point', class extends HTMLElement {
+  static observedAttributes = ['theme', 'height', ...sources, ...places, ...values, ...switches];
+
+  #box = new CSSStyleSheet();
+  #rest; #ways; #button; #status; #frame;
+  #ready = false;
+  /** That a document of ours answers. */
+  #alive = false;
+  /** The link to where the reader left it, and whether there is something to come back to. */
+  #left; #moved = false;
+  /** What is asked of the frame before it is there, and what it has not answered yet. */
+  #queue = []; #asked = new Map(); #count = 0;
+  /** Pixels that all of it needs, and whether the reader clicked. */
+  #needs; #height; #clicked = false; #theme; #late; #styled; #handed; #changes = false;
+  isSeen = false;
+
+  connectedCallback() {
+    if (!this.shadowRoot) this.#build();
+    all.add(this);
+    for (let at = this; at; at = at.parentElement ?? at.getRootNode().host) {
+      switched.observe(at, { attributes: true, attributeFilter: ['class', 'style', 'data-theme', 'data-bs-theme', 'data-md-color-scheme'] });
+    }
+    this.#size();
+    this.#offer();
+    seen.observe(this);
+    if (this.getAttribute('loading') === 'eager') this.#click();
+  }
+
+  disconnectedCallback() {
+    seen.unobserve(this);
+    all.delete(this);
+    this.#close();
+    this.isSeen = this.#clicked = false;
+  }
+
+  attributeChangedCallback(name, old, value) {
+    if (!this.isConnected || !this.shadowRoot || old === value) return;
+    if (name === 'theme') return this.follow();
+    this.#size();
+    if (name === 'height') return;
+    this.#left = undefined;
+    if (this.#frame && !this.#changes) queueMicrotask(() => { // several attributes may change together
+      this.#changes = false;
+      this.#close();
+      if (this.isConnected) this.#click();
+    });
+    this.#changes = Boolean(this.#frame);
+  }
+
+  #build() {
+    const root = this.attachShadow({ mode: 'open' });
+    root.adoptedStyleSheets = [sheet, this.#box];
+    const make = (tag, into, more) => into.appendChild(Object.assign(document.createElement(tag), more));
+    this.#ways = make('div', root, { className: 'ways' });
+    this.#button = make('button', this.#ways, { type: 'button', textContent: '▶ Open Splitpoint' });
+    this.#button.part = 'button';
+    this.#button.addEventListener('click', () => this.#click());
+    this.#status = make('p', this.#ways, { role: 'status' });
+    this.#rest = make('div', root, { className: this.childElementCount ? 'rest filled' : 'rest' });
+    make('slot', this.#rest);
+  }
+
+  /** Whether it should be open, and is not. */
+  get wants() {
+    return !this.#frame && (this.#clicked || this.isSeen && this.getAttribute('loading') !== 'click');
+  }
+
+  #click() {
+    this.#clicked = true;
+    if (open.size >= most && !this.#frame) ([...open].find(other => !other.isSeen) ?? [...open][0]).rest();
+    settle();
+  }
+
+  see(isSeen) {
+    this.isSeen = isSeen;
+    this.#fit();
+    settle();
+  }
+
+  async open() {
+    open.add(this);
+    this.#button.hidden = true;
+    this.#late = setTimeout(() => this.#say('Loading …'), 300);
+    const frame = document.createElement('iframe');
+    this.#frame = frame; // at once, so that it does not want to be opened again
+    frame.title = this.title || 'Splitpoint';
+    frame.allow = 'clipboard-write';
+    let handed;
+    try {
+      handed = this.#left ? { link: this.#left } : await this.#source();
+    } catch (error) {
+      return this.#fail(error.message);
+    }
+    if (this.#frame !== frame) return; // meanwhile it was closed
+    this.#handed = handed;
+    frame.src = `${home}#${this.#fragment(handed)}`;
+    // What answers nothing although it has loaded is none of ours: an error of the network, or of a policy.
+    frame.addEventListener('load', () => setTimeout(() => {
+      if (this.#frame === frame && !this.#alive) this.#fail(`${home} does not answer.`);
+    }, 2000));
+    this.shadowRoot.append(frame);
+  }
+
+  /** What the page of the host hands in: a script in the element, the code before it, a file. */
+  async #source() {
+    const child = this.querySelector('script[type="text/hbase-shell"]');
+    if (child) return { text: child.textContent };
+    if (this.getAttribute('from') === 'prev') {
+      const text = before(this);
+      if (!text) throw new Error('there is no code before it.');
+      return { text };
+    }
+    if (!this.hasAttribute('src')) return;
+    const address = new URL(this.getAttribute('src'), document.baseURI);
+    const answer = await fetch(address);
+    if (!answer.ok) throw new Error(`${address.pathname} was answered with ${answer.status}.`);
+    return { text: await answer.text() };
+  }
+
+  #fragment(handed) {
+    const said = name => this.getAttribute(name);
+    const parts = [];
+    const add = name => { if (said(name)) parts.push(`${name}=${encodeURIComponent(said(name))}`); };
+    if (!handed && said('link')) parts.push(said('link').replace(/^[^#]*#/, ''));
+    if (!handed?.link) ['start', ...places].forEach(add);
+    if (!handed) add('script');
+    values.forEach(add);
+    for (const name of switches) if (this.hasAttribute(name) && said(name) !== 'no') parts.push(`${name}=yes`);
+    if (!said('view')) parts.push('view=mini');
+    parts.push(`theme=${this.#theme = this.#scheme()}`, 'keep=no');
+    if (self.origin !== 'null') parts.push(`host=${self.origin}`);
+    if (handed) parts.push('source=host');
+    return parts.join('&');
+  }
+
+  /** Closes the frame of one that nobody looks at, and remembers where the reader was. */
+  async rest() {
+    open.delete(this);
+    this.#clicked = false;
+    const frame = this.#frame;
+    if (this.#ready && this.#moved) {
+      this.#left = await Promise.race([this.link(), new Promise(done => setTimeout(done, 500))]).catch(() => undefined);
+    }
+    if (this.#frame === frame && !open.has(this)) this.#close();
+    settle();
+  }
+
+  #close() {
+    open.delete(this);
+    clearTimeout(this.#late);
+    this.#frame?.remove();
+    this.#frame = undefined;
+    this.#ready = this.#alive = false;
+    delete this.dataset.open;
+    for (const { fail } of this.#asked.values()) fail(new Error('The frame was closed.'));
+    this.#asked.clear();
+    this.#queue.length = 0;
+    this.#say('');
+    this.#offer();
+  }
+
+  #offer() {
+    this.#button.hidden = false;
+  }
+
+  #say(words) {
+    this.#status.textContent = words;
+  }
+
+  #fail(message) {
+    const { title } = this;
+    this.#close();
+    this.#clicked = false;
+    seen.unobserve(this); // only a click tries it again
+    this.isSeen = false;
+    this.#say(`Splitpoint could not start${title ? ` (${title})` : ''}: ${message}`);
+    this.#dispatch('error', { message });
+  }
+
+  isFrom(source) {
+    return Boolean(this.#frame) && source === this.#frame.contentWindow;
+  }
+
+  hear({ event, detail, answer, value, error }) {
+    if (answer) {
+      const asked = this.#asked.get(answer);
+      this.#asked.delete(answer);
+      return error === undefined ? asked?.done(value) : asked?.fail(new Error(error));
+    }
+    this.#alive = true;
+    if (event === 'source') return this.#post({ command: 'open', value: this.#handed });
+    if (event === 'error' && !this.#ready && detail.fatal) return this.#fail(detail.message);
+    if (event === 'step') this.#moved = true;
+    if (event === 'resize') {
+      this.#needs = detail.height + 2; // with the border
+      this.#fit();
+    }
+    if (event === 'ready') {
+      clearTimeout(this.#late);
+      this.#say('');
+      this.#ready = true;
+      this.dataset.open = '';
+      this.follow();
+      for (const message of this.#queue.splice(0)) this.#post(message);
+    }
+    if (events.includes(event)) this.#dispatch(event, detail);
+  }
+
+  #dispatch(event, detail) {
+    this.dispatchEvent(new CustomEvent(event, { detail }));
+  }
+
+  #post(message) {
+    const target = self.origin === 'null' || home.origin === 'null' ? '*' : home.origin;
+    this.#frame.contentWindow.postMessage({ splitpoint: 1, ...message }, target);
+  }
+
+  /** Asks the frame for something, and opens it where it is closed. Resolves with the answer. */
+  ask(command, value) {
+    return new Promise((done, fail) => {
+      const message = { command, value, id: ++this.#count };
+      if (this.#ready) this.#post(message);
+      else {
+        this.#queue.push(message);
+        if (!this.#frame) this.#click();
+      }
+      this.#asked.set(message.id, { done, fail });
+    });
+  }
+
+  theme(name = 'auto') {
+    this.setAttribute('theme', name);
+  }
+
+  #scheme() {
+    const said = this.getAttribute('theme');
+    return said === 'light' || said === 'dark' ? said : scheme(this);
+  }
+
+  follow() {
+    const now = this.#scheme();
+    if (!this.#ready || now === this.#theme) return;
+    this.#theme = now;
+    this.#post({ command: 'theme', value: now });
+  }
+
+  /** The height before anything is known: what an attribute, else a style says. */
+  #size() {
+    const said = this.getAttribute('height');
+    if (said === 'fill') return this.#set('100%');
+    this.#styled ??= parseFloat(getComputedStyle(this).minHeight);
+    this.#set(`${parseFloat(said) || this.#height || this.#styled || heights[this.getAttribute('view')] || heights.mini}px`);
+  }
+
+  #set(height) {
+    this.#box.replaceSync(`:host { height: ${height} !important; min-height: 0 !important; }`);
+  }
+
+  /** Takes the height that all of it needs, where nothing that is in sight is moved by that. */
+  #fit() {
+    const said = this.getAttribute('height');
+    if (!this.#needs || said && said !== 'auto') return;
+    const { top, bottom, height } = this.getBoundingClientRect();
+    const isBelow = Math.min(bottom, top + this.#needs) >= innerHeight;
+    const isAbove = bottom <= 0 && CSS.supports('overflow-anchor', 'auto');
+    if (isBelow || isAbove || Math.abs(height - this.#needs) <= innerHeight / 100) {
+      this.#height = this.#needs;
+      this.#set(`${this.#needs}px`);
+    }
+  }
+
+  static {
+    for (const name of commands) this.prototype[name] = function (value) { return this.ask(name, value); };
+  }
+});

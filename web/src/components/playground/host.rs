@@ -1,0 +1,149 @@
+//! The document around a frame: doing what it asks for, and telling it what happens.
+
+use super::{Message, Playground, bring};
+use crate::interop::{self, Letter};
+use crate::session::action::{Action, Time, Typing};
+use crate::session::chunk::Chunk;
+use crate::session::host::{Command, Told, Value};
+use crate::session::options::{Host, Layout};
+use gloo::events::EventListener;
+use yew::prelude::*;
+
+/// Columns of the terminal in which lines of the host are run.
+const COLUMNS: u16 = 100;
+
+/// Lines of the picture beyond which it scrolls, rather than make its frame higher.
+const LINES: i64 = 20;
+
+/// Height of the head of the picture, with its border.
+const HEAD: i64 = 33;
+
+/// Pixels that the whole page has room in.
+const WHOLE: i64 = 640;
+
+/// What is known of the host.
+pub(crate) struct Line {
+    host: Host,
+    told: Told,
+    /// What it asked for while that could not be done yet.
+    waiting: Vec<Letter>,
+    /// Under which number it waits for the end of a script.
+    runs: Option<f64>,
+    _letters: Option<EventListener>,
+}
+
+impl Playground {
+    /// Begins to listen to the host, where there is one.
+    pub(super) fn meet_host(&mut self, ctx: &Context<Self>) {
+        let Some(host) = self.state.chrome.options.host.clone() else { return };
+        let letters = ctx.link().callback(Message::Letter);
+        let listener = interop::watch_host(&host, move |letter| letters.emit(letter));
+        self.line = Some(Line { host, told: Told::default(), waiting: Vec::new(), runs: None, _letters: listener });
+    }
+
+    /// Does what the host asks for, or keeps it until that can be done.
+    pub(super) fn obey(&mut self, ctx: &Context<Self>, letter: Letter) {
+        let (is_busy, brings) = (self.state.document.works(), self.brings.is_some());
+        let Some(line) = &mut self.line else { return };
+        if !line.told.is_ready || brings || is_busy && letter.command != "pause" {
+            return line.waiting.push(letter);
+        }
+        let command = match Command::named(&letter.command, &letter.value) {
+            Ok(command) => command,
+            Err(why) => return interop::reply(&line.host, letter.id, Err(&why)),
+        };
+        let chunks = self.state.chrome.chunks;
+        match command {
+            Command::Run(_) if chunks.console.is_none() => return self.bring_for_host(ctx, Chunk::Console, letter),
+            Command::Link if chunks.share.is_none() => return self.bring_for_host(ctx, Chunk::Dialog, letter),
+            Command::Run(text) => return self.run_for_host(ctx, text, letter.id),
+            Command::Theme(theme) => self.state.chrome.options.theme = Some(theme),
+            Command::State => return self.answer(letter.id, Ok(&self.state.told())),
+            Command::Link => {
+                let map = &self.state.desk.map;
+                let position = map.view.timeline.position;
+                let share = chunks.share.map(|share| share(&self.state.document.lab, &map.request, position));
+                return match share.and_then(|share| share.links) {
+                    Some(links) => self.answer(letter.id, Ok(&Value::Text(links.step))),
+                    None => self.answer(letter.id, Err("A session on a file has no link.")),
+                };
+            }
+            Command::Time(time) => self.apply(ctx, Action::Time(time)),
+        }
+        self.answer(letter.id, Ok(&self.state.told()));
+    }
+
+    fn bring_for_host(&mut self, ctx: &Context<Self>, chunk: Chunk, letter: Letter) {
+        self.brings = Some(false);
+        bring(ctx, chunk, Message::Letter(letter));
+    }
+
+    fn run_for_host(&mut self, ctx: &Context<Self>, text: String, id: Option<f64>) {
+        self.state.desk.console.is_script = false;
+        self.apply(ctx, Action::Console(Typing::Text(text)));
+        self.apply(ctx, Action::Console(Typing::Run(COLUMNS)));
+        if let Some(line) = &mut self.line {
+            line.runs = id;
+        }
+    }
+
+    fn answer(&self, id: Option<f64>, answer: Result<&Value, &str>) {
+        if let Some(line) = &self.line {
+            interop::reply(&line.host, id, answer);
+        }
+    }
+
+    /// Tells the host what is new, and does what waited. The page is drawn as it is.
+    pub(super) fn tell_host(&mut self, ctx: &Context<Self>) {
+        if self.brings.is_some() {
+            return;
+        }
+        let height = self.height();
+        let is_busy = self.state.document.works();
+        let Some(line) = &mut self.line else { return };
+        for (event, detail) in line.told.news(&self.state, height) {
+            interop::tell(&line.host, event, &detail);
+        }
+        if !line.told.is_ready || is_busy {
+            return;
+        }
+        let waiting = std::mem::take(&mut line.waiting);
+        if let Some(id) = line.runs.take() {
+            match self.state.desk.console.problem.take() {
+                Some(problem) => self.answer(Some(id), Err(&problem)),
+                None => self.answer(Some(id), Ok(&self.state.told())),
+            }
+        }
+        for letter in waiting {
+            ctx.link().send_message(Message::Letter(letter));
+        }
+    }
+
+    /// Pixels that all of the page needs, as far as a frame should be that high.
+    fn height(&self) -> i64 {
+        let options = &self.state.chrome.options;
+        let map = &self.state.desk.map;
+        let height = if options.layout == Layout::Full {
+            WHOLE
+        } else {
+            let lines = map.axis.height().min(LINES * self.state.chrome.line_height);
+            interop::wanted_height(&self.node, HEAD + lines)
+        };
+        height * i64::from(options.scale) / 100
+    }
+
+    /// Whether time may go on by itself: not in a frame that nobody sees.
+    pub(super) fn see(&mut self, is_seen: bool) {
+        self.is_hidden = !is_seen;
+        if self.is_hidden {
+            self.play = None;
+        }
+    }
+
+    /// Whether the reader may do it.
+    pub(super) fn wish(&mut self, ctx: &Context<Self>, action: Action) {
+        if self.state.chrome.options.allows(&action) || matches!(action, Action::Time(Time::Tick)) {
+            self.apply(ctx, action);
+        }
+    }
+}

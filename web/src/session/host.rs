@@ -1,0 +1,284 @@
+//! What the document around a frame and the page in it say to each other: commands, answers, events. The words are those
+//! of `docs/embed.md`, and the element of `web/embed/splitpoint.js` has methods and events of the same names.
+
+use super::Document;
+use super::action::{Action, Theme, Time};
+use super::state::State;
+use splitpoint_lab::session::GRAINS;
+use splitpoint_lab::view::{AnswerView, EntryView, Grain, LaneState, Tone, View};
+
+/// Cells that an answer holds at most.
+const CELLS: usize = 200;
+
+/// What a host can ask for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Command {
+    /// To move in time.
+    Time(Time),
+    /// To run lines of the shell, as client A or as they say.
+    Run(String),
+    /// What is shown.
+    State,
+    /// What stands behind the `#` of a link to this step.
+    Link,
+    /// Light or dark.
+    Theme(Theme),
+}
+
+impl Command {
+    /// The command of that name, with what was sent with it.
+    ///
+    /// # Errors
+    /// What there is instead, in a sentence.
+    pub fn named(name: &str, value: &Value) -> Result<Self, String> {
+        Ok(match (name, value) {
+            ("next", _) => Self::Time(Time::Next),
+            ("prev", _) => Self::Time(Time::Back),
+            ("play", _) => Self::Time(Time::Play(true)),
+            ("pause", _) => Self::Time(Time::Play(false)),
+            ("seek", Value::Number(step)) => Self::Time(Time::Seek(*step)),
+            ("seek", Value::Text(place)) if place == "end" => Self::Time(Time::Last),
+            ("seek", _) => return Err("seek takes the number of a step, or end.".to_owned()),
+            ("run", Value::Text(text)) => Self::Run(text.clone()),
+            ("run", _) => return Err("run takes lines of the HBase shell as a text.".to_owned()),
+            ("state", _) => Self::State,
+            ("link", _) => Self::Link,
+            ("theme", Value::Text(name)) => Self::Theme(Theme::named(name)),
+            ("theme", _) => return Err("theme takes light, dark or auto.".to_owned()),
+            (other, _) => {
+                return Err(format!(
+                    "There is no command “{other}”. There are seek, next, prev, play, pause, run, state, link, theme."
+                ));
+            }
+        })
+    }
+
+    /// The action that does it, where it is one.
+    pub fn action(&self) -> Option<Action> {
+        match self {
+            Self::Time(time) => Some(Action::Time(time.clone())),
+            Self::Run(_) | Self::State | Self::Link | Self::Theme(_) => None,
+        }
+    }
+}
+
+/// Something that is sent.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub enum Value {
+    /// Nothing, or nothing of these kinds.
+    #[default]
+    Nothing,
+    /// Yes or no.
+    Flag(bool),
+    /// A number that is not negative.
+    Number(u64),
+    /// A text.
+    Text(String),
+    /// Several of the same kind.
+    List(Vec<Value>),
+    /// Values by names.
+    Record(Vec<(&'static str, Value)>),
+}
+
+impl From<&str> for Value {
+    fn from(text: &str) -> Self {
+        Self::Text(text.to_owned())
+    }
+}
+
+/// What of a page a host was told last.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct Told {
+    /// Whether the first picture was there.
+    pub is_ready: bool,
+    /// The step, how many there are, and the branch.
+    place: (u64, u64, usize),
+    /// The height, in pixels, that all of it needs.
+    height: i64,
+    /// What was said to be wrong.
+    notice: Option<String>,
+}
+
+/// An event: its name, and what is told with it.
+pub type Event = (&'static str, Value);
+
+impl Told {
+    /// What is new since then, in order. `height` is what all of it needs now, in pixels.
+    pub fn news(&mut self, state: &State, height: i64) -> Vec<Event> {
+        let mut news = Vec::new();
+        if !self.is_ready && !is_there(&state.document) {
+            return news;
+        }
+        let notice = &state.chrome.notice;
+        if *notice != self.notice {
+            self.notice.clone_from(notice);
+            news.extend(notice.as_deref().map(|words| ("error", Value::Record(vec![("message", words.into())]))));
+        }
+        if height != self.height {
+            self.height = height;
+            news.push(("resize", Value::Record(vec![("height", number(height))])));
+        }
+        let view = &state.desk.map.view;
+        let timeline = &view.timeline;
+        let place = (timeline.position, timeline.total, timeline.branch);
+        let before = std::mem::replace(&mut self.place, place);
+        if !self.is_ready {
+            self.is_ready = true;
+            news.push(("ready", moment(state)));
+        } else if place != before {
+            news.push(("step", moment(state)));
+            if place.0 > before.0 {
+                news.extend(finished(view).map(|done| ("operation", done)));
+            }
+        }
+        news
+    }
+}
+
+/// Whether what the page opens with is there, and where it says.
+fn is_there(document: &Document) -> bool {
+    document.link.is_none() && !document.works() && document.resume.is_none()
+}
+
+fn number(number: i64) -> Value {
+    Value::Number(u64::try_from(number).unwrap_or(0))
+}
+
+fn grain(grain: Grain) -> &'static str {
+    GRAINS.iter().find(|(_, known)| *known == grain).map_or("", |(name, _)| name)
+}
+
+/// Where the page is.
+fn moment(state: &State) -> Value {
+    let view = &state.desk.map.view;
+    let timeline = &view.timeline;
+    let reach = state.chrome.options.reach(timeline);
+    Value::Record(vec![
+        ("title", state.document.start.title.as_str().into()),
+        ("step", Value::Number(timeline.position)),
+        ("steps", Value::Number(timeline.total)),
+        ("grain", grain(timeline.grain).into()),
+        ("sentence", view.sentence.text().as_str().into()),
+        ("next", if reach.can_next { timeline.next.as_str().into() } else { Value::Nothing }),
+        ("playing", Value::Flag(state.document.playing)),
+    ])
+}
+
+/// The operation that ended with the step at the cursor.
+fn finished(view: &View) -> Option<Value> {
+    let clients = view.clients.iter().map(|client| (client.letter.to_string(), &client.state, &client.entries));
+    let jobs = view.jobs.iter().map(|job| (String::new(), &job.state, &job.entries));
+    clients.chain(jobs).find_map(|(who, state, entries)| {
+        let last: &EntryView = entries.last().filter(|entry| entry.current)?;
+        matches!(state, LaneState::Done | LaneState::Failed | LaneState::Idle).then(|| {
+            Value::Record(vec![
+                ("client", if who.is_empty() { Value::Nothing } else { Value::Text(who) }),
+                ("text", last.text.as_str().into()),
+                ("answer", last.answer.as_deref().map_or(Value::Nothing, Value::from)),
+                ("failed", Value::Flag(*state == LaneState::Failed || last.tone == Tone::No)),
+                ("step", Value::Number(view.timeline.position)),
+            ])
+        })
+    })
+}
+
+impl State {
+    /// Where the page is, and what is shown there: the cells of the table, as far as they are drawn, in their order, and
+    /// what came back from the last read.
+    pub fn told(&self) -> Value {
+        let Value::Record(mut told) = moment(self) else { return Value::Nothing };
+        let map = &self.desk.map;
+        let cells = map.view.lines.iter().take(CELLS).map(|line| {
+            Value::Record(vec![
+                ("row", line.row_binary.as_str().into()),
+                ("column", line.column.as_str().into()),
+                ("value", line.value.as_str().into()),
+                ("time", number(line.time)),
+                ("type", line.cell_type.into()),
+                ("read", Value::Flag(line.hidden.is_none())),
+            ])
+        });
+        told.push(("table", map.request.table.as_str().into()));
+        told.push(("cells", Value::List(cells.collect())));
+        told.push(("answer", map.view.answer.as_ref().map_or(Value::Nothing, answer)));
+        Value::Record(told)
+    }
+}
+
+fn answer(answer: &AnswerView) -> Value {
+    Value::Record(vec![
+        ("client", answer.client.map_or(Value::Nothing, |letter| Value::Text(letter.to_string()))),
+        ("title", answer.title.as_str().into()),
+        ("text", answer.text.as_str().into()),
+        ("rows", Value::Number(answer.rows_total)),
+        ("cells", Value::Number(answer.cells_total)),
+    ])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::session::action::Act;
+    use crate::session::chunk::Chunks;
+    use crate::session::options::Options;
+
+    fn page() -> State {
+        let mut state = State::new(Options::default());
+        state.chrome.chunks = Chunks::all();
+        let first = splitpoint_lab::scenario::EXAMPLES[0].reference();
+        state.begin(&first, None);
+        while state.document.is_building() {
+            state.apply(Action::Act(Act::Continue));
+        }
+        state
+    }
+
+    fn names(news: &[Event]) -> Vec<&'static str> {
+        news.iter().map(|(name, _)| *name).collect()
+    }
+
+    fn field(record: &Value, name: &str) -> Value {
+        let Value::Record(fields) = record else { return Value::Nothing };
+        fields.iter().find(|(known, _)| *known == name).map_or(Value::Nothing, |(_, value)| value.clone())
+    }
+
+    #[test]
+    fn commands_are_understood_or_told_what_is_wrong() {
+        assert_eq!(Command::named("seek", &Value::Number(3)), Ok(Command::Time(Time::Seek(3))));
+        assert_eq!(Command::named("seek", &"end".into()), Ok(Command::Time(Time::Last)));
+        assert_eq!(Command::named("prev", &Value::Nothing), Ok(Command::Time(Time::Back)));
+        assert_eq!(Command::named("theme", &"dark".into()), Ok(Command::Theme(Theme::Dark)));
+        assert!(Command::named("seek", &Value::Nothing).is_err());
+        assert!(Command::named("run", &Value::Number(1)).is_err());
+        assert!(Command::named("eval", &"1".into()).is_err_and(|why| why.contains("“eval”") && why.contains("seek")));
+    }
+
+    #[test]
+    fn a_host_is_told_each_thing_once() {
+        let mut state = page();
+        let mut told = Told::default();
+        assert_eq!(names(&told.news(&state, 400)), ["resize", "ready"]);
+        assert_eq!(names(&told.news(&state, 400)), [""; 0]);
+        state.apply(Action::Operation(splitpoint_lab::form::Operation::Prepend));
+        state.apply(Action::Act(Act::Send));
+        let news = told.news(&state, 400);
+        assert_eq!(names(&news), ["step"], "the operation is under way");
+        assert_eq!(field(&news[0].1, "step"), Value::Number(1));
+        state.apply(Action::Time(Time::NextOperation));
+        let news = told.news(&state, 426);
+        assert_eq!(names(&news), ["resize", "step", "operation"]);
+        assert_eq!(field(&news[2].1, "client"), "A".into());
+        assert_eq!(field(&news[2].1, "failed"), Value::Flag(false));
+        state.apply(Action::Time(Time::Back));
+        assert_eq!(names(&told.news(&state, 426)), ["step"], "nothing ends on the way back");
+    }
+
+    #[test]
+    fn the_state_has_the_cells_in_their_order() {
+        let told = page().told();
+        assert_eq!(field(&told, "table"), "comments".into());
+        let Value::List(cells) = field(&told, "cells") else { panic!("no cells") };
+        assert_eq!(field(&cells[0], "column"), "c:date".into());
+        assert_eq!(field(&cells[0], "read"), Value::Flag(true));
+    }
+}

@@ -9,7 +9,8 @@ import { fileURLToPath } from 'node:url';
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const strict = (await readFile(join(root, 'web/content-security-policy'), 'utf8')).trim();
 
-const types = {
+/** By the ends of names. */
+export const types = {
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript',
   '.css': 'text/css',

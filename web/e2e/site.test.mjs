@@ -264,6 +264,13 @@ play('site: every link inside of it answers, and every picture is there', plain,
   assert.ok(asked.size > documents.length + 10, `${asked.size} addresses`);
 });
 
+play('site: the documentation shows the playground itself, alive', plain, async ({ page, site }) => {
+  await page.goto(`${site.address}v1/docs/generator.html`);
+  await page.locator('split-point').scrollIntoViewIfNeeded();
+  await page.locator('split-point[data-open]').waitFor();
+  await page.frameLocator('split-point iframe').locator('.line').first().waitFor();
+});
+
 play('site: the documentation has the theme that was chosen in the playground', plain, async ({ page, site }) => {
   const back = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
   await page.goto(`${site.address}v1/docs/index.html`);

@@ -13,7 +13,7 @@ use std::fs;
 use std::path::PathBuf;
 
 /// The pages that come first at the side, in their order; others follow by name.
-const ORDER: [&str; 4] = ["README.md", "docs/embed.md", "docs/host.md", "docs/cli.md"];
+const ORDER: [&str; 5] = ["README.md", "docs/embed.md", "docs/generator.md", "docs/host.md", "docs/cli.md"];
 
 /// The page that shows all posters. In the repository it is the folder in which they lie.
 const GALLERY: &str = "posters/index.html";

@@ -7,25 +7,29 @@ import { extname, join, normalize } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
-const policy = (await readFile(join(root, 'web/content-security-policy'), 'utf8')).trim();
+const strict = (await readFile(join(root, 'web/content-security-policy'), 'utf8')).trim();
 
-const types = {
+/** By the ends of names. */
+export const types = {
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript',
   '.css': 'text/css',
   '.svg': 'image/svg+xml',
   '.json': 'application/json',
   '.wasm': 'application/wasm',
+  '.png': 'image/png',
+  '.txt': 'text/plain; charset=utf-8',
 };
 
 /**
  * Serves `folder` below `base` on a free port of this machine.
  * `answer(name)` may return other `{ status, type, delay }` for a file, to play a server that is slow, wrong or broken.
  * `pages` are further pages of the same origin by their path: those into which somebody else put the playground.
+ * `policy` is sent with every file, or `null` for none, as most hosts do.
  * With `caching`, browsers may keep what has a hash in its name, as they may on most servers.
  * The site lists what was asked for (`requests`) and what broke the policy (`reports`).
  */
-export async function serve({ folder = process.env.DIST ?? join(root, 'dist'), base = '/docs/try/v1/', answer = () => ({}), pages = {}, caching = false } = {}) {
+export async function serve({ folder = process.env.DIST ?? join(root, 'dist'), base = '/docs/try/v1/', policy = strict, answer = () => ({}), pages = {}, caching = false } = {}) {
   const site = { requests: [], reports: [] };
   const server = createServer(async (request, response) => {
     const path = decodeURIComponent(new URL(request.url, 'http://host').pathname);
@@ -36,7 +40,7 @@ export async function serve({ folder = process.env.DIST ?? join(root, 'dist'), b
       return response.writeHead(204).end();
     }
     if (path in pages) return response.writeHead(200, { 'content-type': types['.html'] }).end(pages[path]);
-    const name = normalize(path.startsWith(base) ? path.slice(base.length) || 'index.html' : '..');
+    const name = normalize(path.startsWith(base) ? path.slice(base.length).replace(/(^|\/)$/, '$1index.html') : '..');
     site.requests.push(path);
     const other = answer(name);
     try {
@@ -45,7 +49,7 @@ export async function serve({ folder = process.env.DIST ?? join(root, 'dist'), b
       response.writeHead(200, {
         'content-type': other.type ?? types[extname(name)] ?? 'application/octet-stream',
         'content-length': body.length,
-        'content-security-policy': `${policy}; report-uri /policy-report`,
+        ...policy && { 'content-security-policy': `${policy}; report-uri /policy-report` },
         'cache-control': caching && /-[0-9a-f]{16}\./.test(name) ? 'public, max-age=31536000, immutable' : 'no-store',
         'access-control-allow-origin': '*', // a sandboxed frame is of no origin
       });

@@ -4,6 +4,8 @@
 //! itself come from one place. `rule` holds the rules of the project as functions over source text.
 
 mod command;
+mod folder;
+mod generator;
 mod hbase;
 mod lesson;
 mod lint;
@@ -15,6 +17,7 @@ mod page;
 mod preview;
 mod project;
 mod rule;
+mod site;
 mod size;
 mod suite;
 mod task;

@@ -6,7 +6,6 @@ use crate::preview::{self, Preview};
 use crate::project::Project;
 use crate::task::Step;
 use crate::{tool, wasm};
-use std::ffi::OsStr;
 use std::fs;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::Path;
@@ -71,10 +70,14 @@ fn release(project: &Project) -> Outcome<String> {
     let page = dist.join("index.html");
     let html = fs::read_to_string(&page).explain("cannot read dist/index.html")?;
     let html = join_styles(project, &html)?;
-    let html = split(project, &html)?;
-    for name in files(&html, ".js").into_iter().filter(|name| !name.starts_with(wasm::NAME)) {
-        let script = dist.join(name);
-        shorten(project, &script, &script, &[])?;
+    let mut html = split(project, &html)?;
+    let own = files(&html, ".js").into_iter().filter(|name| !name.starts_with(wasm::NAME));
+    for name in own.chain(files(&html, ".svg")) {
+        let file = dist.join(&name);
+        if name.ends_with(".js") {
+            shorten(project, &file, &file, &[])?;
+        }
+        html = html.replace(&name, &stamp_anew(&file)?);
     }
     let element = dist.join(ELEMENT);
     shorten(project, &element, &element, &[])?;
@@ -124,12 +127,30 @@ pub(crate) fn shorten(project: &Project, from: &Path, to: &Path, arguments: &[&s
 /// Puts a hash of what it holds into the name of a file, so that browsers may keep it for ever.
 pub(crate) fn stamp(file: &Path) -> Outcome<String> {
     let doing = format!("cannot rename {}", file.display());
-    let mut hasher = DefaultHasher::new();
-    fs::read(file).explain(&doing)?.hash(&mut hasher);
-    let part = |part: Option<&OsStr>| part.unwrap_or_default().to_string_lossy().into_owned();
-    let name = format!("{}-{:016x}.{}", part(file.file_stem()), hasher.finish(), part(file.extension()));
+    let name = stamped(&file.file_name().unwrap_or_default().to_string_lossy(), &fs::read(file).explain(&doing)?);
     fs::rename(file, file.with_file_name(&name)).explain(&doing)?;
     Ok(name)
+}
+
+/// The same for a file that Trunk has stamped before it was shortened, and with as few digits as its hash took.
+fn stamp_anew(file: &Path) -> Outcome<String> {
+    let name = file.file_name().unwrap_or_default().to_string_lossy();
+    let plain = file.with_file_name(without_stamp(&name));
+    fs::rename(file, &plain).explain(format_args!("cannot rename {name}"))?;
+    stamp(&plain)
+}
+
+fn without_stamp(name: &str) -> String {
+    let (stem, kind) = name.rsplit_once('.').unwrap_or((name, ""));
+    format!("{}.{kind}", stem.rsplit_once('-').map_or(stem, |(plain, _)| plain))
+}
+
+/// The name of a file with a hash of what it holds.
+pub(crate) fn stamped(name: &str, bytes: &[u8]) -> String {
+    let mut hasher = DefaultHasher::new();
+    bytes.hash(&mut hasher);
+    let (stem, kind) = name.rsplit_once('.').unwrap_or((name, ""));
+    format!("{stem}-{:016x}.{kind}", hasher.finish())
 }
 
 /// The files with this ending that a page names in its attributes, in order, each once.
@@ -176,7 +197,7 @@ fn with_policy(html: &str, policy: &str) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
-    use super::{files, with_one_style, with_policy};
+    use super::{files, stamped, with_one_style, with_policy, without_stamp};
 
     #[test]
     fn the_policy_comes_before_anything_that_loads() {
@@ -185,6 +206,14 @@ mod tests {
             html.is_some_and(|html| html.find("default-src").unwrap_or(html.len()) < html.find("a.css").unwrap_or(0))
         );
         assert_eq!(with_policy("<html></html>", ""), None);
+    }
+
+    #[test]
+    fn a_stamp_has_sixteen_digits_and_can_be_taken_off() {
+        let name = stamped("boot.js", b"1");
+        assert_eq!(name.len(), "boot-.js".len() + 16);
+        assert_eq!(without_stamp(&name), "boot.js");
+        assert_eq!(without_stamp("first-5a164fe5aabe8af.js"), "first.js");
     }
 
     #[test]

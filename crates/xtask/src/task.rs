@@ -2,7 +2,7 @@
 
 use crate::outcome::{Outcome, Problem};
 use crate::project::Project;
-use crate::{hbase, lesson, lint, package, page, rule, size, suite, tool};
+use crate::{generator, hbase, lesson, lint, package, page, rule, site, size, suite, tool};
 use std::panic;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
@@ -69,7 +69,7 @@ pub(crate) const ALL: &[Task] = &[
         stages: &[
             alone(&[tool::NODE, tool::BROWSER]),
             Stage { steps: &[suite::NATIVE], beside: PAGE },
-            alone(&[size::GATE, suite::BROWSER]),
+            alone(&[size::GATE, site::TESTED, suite::BROWSER]),
         ],
     },
     Task {
@@ -88,6 +88,18 @@ pub(crate) const ALL: &[Task] = &[
         ],
     },
     Task {
+        name: "site",
+        takes: "[--out DIR] [--version vN]",
+        what: "Makes one folder for any static host: this version beside earlier ones, documentation, posters, compressed copies.",
+        stages: &[alone(&[site::ASKED, tool::NODE]), alone(PAGE), alone(&[size::GATE, site::SITE])],
+    },
+    Task {
+        name: "hosts",
+        takes: "[GENERATOR …]",
+        what: "Builds a page with Splitpoint in it by each documentation generator, and keeps it for the browser tests.",
+        stages: &[alone(&[tool::NODE, tool::MDBOOK, generator::PACKAGES, generator::PAGES])],
+    },
+    Task {
         name: "check",
         takes: "",
         what: "What can be said without running anything: rules, format, lints, documentation.",
@@ -97,7 +109,7 @@ pub(crate) const ALL: &[Task] = &[
         name: "e2e",
         takes: "[PART OF A FILE NAME …]",
         what: "The browser tests alone, against the release page.",
-        stages: &[alone(&[tool::NODE, tool::BROWSER]), alone(PAGE), alone(&[suite::BROWSER])],
+        stages: &[alone(&[tool::NODE, tool::BROWSER]), alone(PAGE), alone(&[site::TESTED, suite::BROWSER])],
     },
     Task {
         name: "shots",

@@ -17,6 +17,9 @@ const TRUNK_VERSION: &str = "0.21.14";
 /// The one that goes with `wasm_split_helpers` of Cargo.lock.
 const WASM_SPLIT_VERSION: &str = "0.2.4";
 
+/// A generator whose pages embed Splitpoint in the tests.
+const MDBOOK_VERSION: &str = "0.5.4";
+
 /// The program in crates/bind, and its test.
 const BINDER: &str = "splitpoint-bind";
 const BINDER_TEST: &str = "trunk";
@@ -28,6 +31,7 @@ pub(crate) const WASM_TARGET: Step = Step { what: "Rust's WebAssembly target", r
 pub(crate) const WASM_BINDGEN: Step = Step { what: "wasm-bindgen (crates/bind)", run: wasm_bindgen };
 pub(crate) const WASM_SPLIT: Step = Step { what: "wasm-split-cli", run: wasm_split };
 pub(crate) const TRUNK: Step = Step { what: "Trunk", run: trunk };
+pub(crate) const MDBOOK: Step = Step { what: "mdBook", run: mdbook };
 pub(crate) const NODE: Step = Step { what: "Node and npm are there", run: node };
 pub(crate) const BROWSER: Step = Step { what: "a Chromium is there", run: browser };
 pub(crate) const PACKAGES: Step = Step { what: "npm packages, as web/e2e/package-lock.json has them", run: packages };
@@ -78,6 +82,16 @@ pub(crate) fn trunk(project: &Project) -> Outcome<String> {
     if build.is_dir() {
         fs::remove_dir_all(&build).explain("cannot remove target/tools/build")?;
     }
+    Ok(note)
+}
+
+fn mdbook(project: &Project) -> Outcome<String> {
+    let version = answer(command(project, "mdbook").arg("--version"));
+    if version.is_some_and(|version| version.ends_with(&format!("v{MDBOOK_VERSION}"))) {
+        return Ok(format!("{MDBOOK_VERSION}, there already"));
+    }
+    let note = install(project, "mdbook", MDBOOK_VERSION, "")?;
+    fs::remove_dir_all(build_folder(project)).explain("cannot remove target/tools/build")?;
     Ok(note)
 }
 

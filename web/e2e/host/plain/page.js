@@ -1,0 +1,4 @@
+document.querySelector('#theme').addEventListener('click', () => {
+  const { dataset } = document.documentElement;
+  dataset.theme = dataset.theme === 'dark' ? 'light' : 'dark';
+});

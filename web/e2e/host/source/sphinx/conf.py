@@ -1,0 +1,10 @@
+project = "A handbook"
+extensions = []
+html_theme = "furo"
+html_js_files = [("https://splitpoint.example/v1/splitpoint.js", {"type": "module"})]
+html_copy_source = False
+html_show_sourcelink = False
+html_use_index = False
+html_permalinks = False
+highlight_language = "none"
+exclude_patterns = []

@@ -1,0 +1,282 @@
+// The folder that `cargo xtask site` makes, as a static host serves it: versions side by side, without a network after the
+// first visit, another version in its place in the middle of a session, the documentation.
+
+import assert from 'node:assert/strict';
+import { cp, mkdtemp, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Person, until } from './person.mjs';
+import { accessible, play, started, themes } from './stage.mjs';
+
+const built = fileURLToPath(new URL('../../target/e2e/site', import.meta.url));
+const base = '/some/where/';
+
+/** A host sends no policy of its own; the pages have theirs. */
+const host = folder => ({ folder, base, policy: null });
+const plain = { opens: false, server: host(built) };
+
+/** A folder of a test's own that begins as the site that was built, and a test that may change what its host has. */
+const scratch = await mkdtemp(join(tmpdir(), 'splitpoint-site-'));
+process.on('exit', () => rm(scratch, { recursive: true, force: true }));
+async function copy(name) {
+  const folder = join(scratch, name);
+  await cp(built, folder, { recursive: true });
+  return folder;
+}
+
+const files = async folder => (await readdir(folder, { recursive: true, withFileTypes: true }))
+  .filter(entry => entry.isFile()).map(entry => join(entry.parentPath ?? entry.path, entry.name));
+
+/** Makes a version into another one: each file that has a hash in its name gets another, and the page another title. */
+async function another(folder) {
+  const turned = text => text.replace(/(?<=[\w-]+-)[0-9a-f]{16}(?=\.\w+)/g, hash => [...hash].reverse().join(''));
+  for (const path of await files(folder)) {
+    if (/\.(html|js)$/.test(path)) {
+      const text = turned(await readFile(path, 'utf8')).replace('<title>Splitpoint<', '<title>Splitpoint, another<');
+      await writeFile(path, text.replace(/id:"\w{16}"/, 'id:"another"'));
+    }
+    await rename(path, turned(path));
+  }
+}
+
+const stamps = text => (text.match(/(chunk\/)?[\w-]+-[0-9a-f]{16}\.\w+/g) ?? []).filter((name, at, all) => all.indexOf(name) === at);
+
+/** What the caches hold for each version that has one, by its scope. */
+const kept = page => page.evaluate(async () => {
+  const found = {};
+  for (const name of await caches.keys()) {
+    const addresses = (await (await caches.open(name)).keys()).map(({ url }) => url);
+    const scope = name.split(' ')[1];
+    found[scope] = [...found[scope] ?? [], ...addresses];
+  }
+  return found;
+});
+
+/** Until the worker of the page has kept its page and all files of its version. */
+async function keptWhole(page, folder) {
+  const all = stamps(await readFile(join(folder, 'worker.js'), 'utf8'));
+  const scope = new URL('.', page.url()).href;
+  await until(() => page.evaluate(() => navigator.serviceWorker.controller !== null), true);
+  await until(async () => {
+    const addresses = (await kept(page))[scope] ?? [];
+    return [scope, ...all.map(name => scope + name)].filter(address => !addresses.includes(address));
+  }, []);
+}
+
+const go = async (page, address) => { await page.goto(address); await started(page); };
+const title = page => page.title();
+
+play('site: its top leads to the newest version, with what stands behind the address', plain, async ({ page, site }) => {
+  await page.goto(`${site.address}#start=pets&step=0`);
+  await page.waitForURL(`${site.address}v1/**`);
+  await started(page);
+  assert.equal(new URL(page.url()).hash.split('&')[0], '#start=pets');
+});
+
+play('site: who came once has the page without a network, with all that is loaded later', plain, async ({ page, site }) => {
+  await go(page, `${site.address}v1/`);
+  await keptWhole(page, join(built, 'v1'));
+  await page.context().setOffline(true);
+  await page.reload();
+  await started(page);
+  const person = new Person(page);
+  await person.run();
+  await page.keyboard.press('/');
+  await page.locator('#console-field').waitFor();
+  for (const address of ['v1/?fresh', 'v1/index.html', 'v1/#start=partitions&step=end']) {
+    await go(page, site.address + address);
+  }
+  await page.getByRole('banner').getByRole('button', { name: 'Partitions' }).waitFor();
+});
+
+const framing = '<!doctype html><html lang="en"><title>Documentation</title><link rel="icon" href="data:,"><iframe width="900" height="500"></iframe>';
+const framed = { ...plain, server: { ...plain.server, pages: { '/frame': framing } } };
+
+play('site: a frame works without a network, and keeps nothing that it was not asked for', framed, async ({ page, site }) => {
+  const show = address => page.evaluate(address => { document.querySelector('iframe').src = address; }, address);
+  const frame = async () => {
+    const inside = await (await page.waitForSelector('iframe')).contentFrame();
+    await started(inside);
+    return inside;
+  };
+  const address = `${site.address}v1/#start=comments&view=race&keep=no`;
+  await page.goto(`${site.origin}/frame`);
+  await show(address);
+  await (await frame()).waitForFunction(() => navigator.serviceWorker.controller !== null);
+  const cached = Object.values(await kept(await frame())).flat();
+  assert.ok(cached.length > 4 && !cached.some(url => url.includes('/chunk/')), cached.join('\n'));
+  await page.context().setOffline(true);
+  await show('about:blank');
+  await show(address);
+  await (await frame()).locator('.line').first().waitFor();
+});
+
+const sandbox = framing.replace('<iframe', '<iframe sandbox="allow-scripts" src="/some/where/v1/"');
+play('site: a sandbox without storage has the page and no worker, and nothing fails',
+  { ...plain, server: { ...plain.server, pages: { '/frame': sandbox } } }, async ({ page, site }) => {
+    await page.goto(`${site.origin}/frame`);
+    const frame = await (await page.waitForSelector('iframe')).contentFrame();
+    await started(frame);
+    await new Person(frame).run();
+    await frame.evaluate(() => new Promise(done => requestIdleCallback(() => setTimeout(done), { timeout: 2000 })));
+    assert.ok(!site.requests.some(path => path.endsWith('worker.js')));
+  });
+
+play('site: where the worker cannot be had, the page says nothing and works',
+  { ...plain, server: { ...plain.server, answer: name => name.endsWith('worker.js') ? { status: 404 } : {} }, expects: [/404/] },
+  async ({ page, site }) => {
+    await go(page, `${site.address}v1/`);
+    await new Person(page).run();
+    await until(() => site.requests.some(path => path.endsWith('worker.js')), true);
+    assert.equal(await page.locator('.banner').count(), 0);
+  });
+
+const replaced = await copy('replaced');
+play('site: another version in the place of an open one leaves that whole, and is there at the next visit',
+  { opens: false, server: host(replaced) }, async ({ page, site }) => {
+    const address = `${site.address}v1/`;
+    await go(page, address);
+    await keptWhole(page, join(replaced, 'v1'));
+    const old = stamps(await readFile(join(replaced, 'v1/worker.js'), 'utf8'));
+    await another(join(replaced, 'v1'));
+    site.requests.length = 0;
+
+    // The open page goes on with its own files, which the host no longer has.
+    const person = new Person(page);
+    await person.startFrom('Table inside a row');
+    await person.run();
+    await page.keyboard.press('/');
+    await page.locator('#console-field').waitFor();
+    assert.deepEqual(site.requests, []);
+
+    // A second tab is the other version, all of it, and so is the first when it is loaded again.
+    const other = await page.context().newPage();
+    await go(other, address);
+    assert.equal(await title(other), 'Splitpoint, another');
+    await keptWhole(other, join(replaced, 'v1'));
+    await other.keyboard.press('/');
+    await other.locator('#console-field').waitFor();
+    assert.ok(!site.requests.some(path => old.some(name => path.endsWith(name))), site.requests.join('\n'));
+
+    // Its worker is the one for both tabs now; the old page still has what it asks for.
+    await person.startFrom('Your file …');
+    await person.dialog.getByText('Choose a file').waitFor();
+    assert.equal(await title(page), 'Splitpoint');
+    assert.equal(await page.locator('.banner').count(), 0);
+
+    // Without a network it is the other version that is there; the old one is let go when nobody has it open.
+    await page.context().setOffline(true);
+    await other.reload();
+    await started(other);
+    assert.equal(await title(other), 'Splitpoint, another');
+    await page.context().setOffline(false);
+    await page.goto('about:blank');
+    await other.goto('about:blank');
+    await go(page, address);
+    await until(() => page.evaluate(async () => (await caches.keys()).length), 1);
+    assert.equal(await title(page), 'Splitpoint, another');
+  });
+
+const halfway = await copy('halfway');
+play('site: a page is not kept beside files of another version', { opens: false, server: host(halfway) }, async ({ page, site }) => {
+  // The host is between two versions: its list of files is of one, its page of the other.
+  const worker = await readFile(join(halfway, 'v1/worker.js'), 'utf8');
+  await another(join(halfway, 'v1'));
+  await writeFile(join(halfway, 'v1/worker.js'), worker);
+  const told = page.context().waitForEvent('serviceworker');
+  await go(page, `${site.address}v1/`);
+  await told;
+  const registered = () => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length);
+  await until(async () => [await registered(), Object.keys(await kept(page)).length], [0, 1]);
+  assert.deepEqual(Object.values(await kept(page)).flat().filter(url => url.endsWith('/')), []);
+});
+
+const beside = await copy('beside');
+play('site: two versions stand side by side, each with its own worker and files', { opens: false, server: host(beside) },
+  async ({ page, site }) => {
+    await go(page, `${site.address}v1/`);
+    await keptWhole(page, join(beside, 'v1'));
+    await cp(join(beside, 'v1'), join(beside, 'v2'), { recursive: true });
+    await another(join(beside, 'v2'));
+    await writeFile(join(beside, 'index.html'), (await readFile(join(beside, 'index.html'), 'utf8')).replaceAll('v1', 'v2')
+      .replace(/icon-\w+/, 'icon-none'));
+    const next = await page.context().newPage();
+    await next.goto(site.address);
+    await next.waitForURL(`${site.address}v2/**`);
+    await started(next);
+    await keptWhole(next, join(beside, 'v2'));
+    const all = await kept(next);
+    assert.deepEqual(Object.keys(all).sort(), [`${site.address}v1/`, `${site.address}v2/`]);
+    for (const [scope, addresses] of Object.entries(all)) assert.ok(addresses.every(url => url.startsWith(scope)));
+    await page.context().setOffline(true);
+    for (const [tab, expected] of [[page, 'Splitpoint'], [next, 'Splitpoint, another']]) {
+      await tab.reload();
+      await started(tab);
+      assert.equal(await title(tab), expected);
+    }
+  });
+
+const documents = (await files(join(built, 'v1'))).map(path => path.slice(built.length + 1))
+  .filter(path => /^v1\/(docs|posters)\/.*\.html$/.test(path)).concat('404.html').sort();
+
+for (const theme of themes) {
+  play(`site: every page of the documentation is sound in ${theme}`, { ...plain, theme }, async ({ page, site }) => {
+    for (const name of documents) {
+      await page.goto(site.address + name);
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      await accessible(page);
+    }
+  });
+}
+
+for (const size of ['wide', 'phone']) {
+  play(`site: no page of the documentation is wider than a window that is ${size}`, { ...plain, size }, async ({ page, site }) => {
+    for (const name of documents) {
+      await page.goto(site.address + name);
+      assert.equal(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), 0, name);
+    }
+  });
+}
+
+play('site: every link inside of it answers, and every picture is there', plain, async ({ page, site }) => {
+  const asked = new Set();
+  const todo = documents.map(name => site.address + name);
+  while (todo.length) {
+    const address = todo.pop();
+    if (asked.has(address)) continue;
+    asked.add(address);
+    const answer = await page.request.get(address);
+    assert.ok(answer.ok(), `${address}: ${answer.status()}`);
+    if (!/\/(docs|posters)\/[^/]*(\.html)?$/.test(address) || !answer.headers()['content-type'].startsWith('text/html')) continue;
+    await page.goto(address);
+    const found = await page.evaluate(() => [...document.querySelectorAll('a, img, source, link, script')]
+      .map(({ href, src, srcset }) => href ?? new URL(src || srcset, document.baseURI).href)
+      .filter(link => link.startsWith(location.origin)));
+    for (const link of found) {
+      const { hash, href } = new URL(link);
+      if (hash && href.split('#')[0] === page.url().split('#')[0]) {
+        assert.ok(await page.locator(`[id="${decodeURIComponent(hash.slice(1))}"]`).count(), link);
+      }
+      todo.push(href.split('#')[0]);
+    }
+  }
+  assert.ok(asked.size > documents.length + 10, `${asked.size} addresses`);
+});
+
+play('site: the documentation shows the playground itself, alive', plain, async ({ page, site }) => {
+  await page.goto(`${site.address}v1/docs/generator.html`);
+  await page.locator('split-point').scrollIntoViewIfNeeded();
+  await page.locator('split-point[data-open]').waitFor();
+  await page.frameLocator('split-point iframe').locator('.line').first().waitFor();
+});
+
+play('site: the documentation has the theme that was chosen in the playground', plain, async ({ page, site }) => {
+  const back = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  await page.goto(`${site.address}v1/docs/index.html`);
+  const light = await back();
+  await page.evaluate(() => localStorage.setItem('splitpoint.theme', 'dark'));
+  await page.reload();
+  assert.notEqual(await back(), light);
+  await until(() => page.locator('picture img').first().evaluate(image => image.currentSrc), /comments-dark\.svg$/);
+});

@@ -4,8 +4,8 @@
 //! follows what needs what from there, and moves all that only chunks need. Other builds have everything at once.
 
 use crate::components::{
-    AnatomyPane, ConsolePane, HeatPane, HelpPane, ImportPane, OrdersPane, SharePane, StoryPane, anatomy_pane,
-    console_pane, heat_pane, help, import_pane, orders_pane, share_pane, story_pane,
+    AnatomyPane, ConsolePane, HOSTING, HeatPane, HelpPane, Hosting, ImportPane, OrdersPane, SharePane, StoryPane,
+    anatomy_pane, console_pane, heat_pane, help, import_pane, orders_pane, share_pane, story_pane,
 };
 use crate::interop::{ARCHIVE, Archive};
 use crate::session::chunk::{Chunk, Chunks, FindShare, FindStart};
@@ -82,6 +82,12 @@ fn lesson_chunk() -> Result<(&'static lesson::Logic, StoryPane), Missing> {
     Ok((&lesson::LOGIC, story_pane))
 }
 
+/// What is said to the document around a frame, and heard from it.
+#[cfg_attr(feature = "split", wasm_split_helpers::wasm_split(host, fallible))]
+fn host_chunk() -> Result<&'static Hosting, Missing> {
+    Ok(&HOSTING)
+}
+
 /// A chunk that was brought.
 pub(crate) enum Brought {
     /// A person's own file, what shows it, and what reads and keeps it.
@@ -104,6 +110,8 @@ pub(crate) enum Brought {
     Heat(HeatPane),
     /// Lessons, and what shows one.
     Lesson(&'static lesson::Logic, StoryPane),
+    /// What is said to the document around a frame.
+    Host(&'static Hosting),
 }
 
 /// All that was brought so far: what the session does with it, and what only a browser can do with it.
@@ -129,6 +137,8 @@ pub(crate) struct Code {
     pub(crate) heat: Option<HeatPane>,
     /// What shows a lesson.
     pub(crate) story: Option<StoryPane>,
+    /// What is said to the document around a frame.
+    pub(crate) host: Option<&'static Hosting>,
 }
 
 impl Code {
@@ -164,6 +174,7 @@ impl Code {
                 self.chunks.lesson = Some(logic);
                 self.story = Some(pane);
             }
+            Brought::Host(hosting) => self.host = Some(hosting),
             Brought::Heat(pane) => {
                 self.chunks.heat = true;
                 self.heat = Some(pane);
@@ -208,6 +219,7 @@ pub(crate) async fn bring(chunk: Chunk) -> Result<Brought, Missing> {
         }
         Chunk::Anatomy => Brought::Anatomy(wait!(anatomy_chunk)),
         Chunk::Heat => Brought::Heat(wait!(heat_chunk)),
+        Chunk::Host => Brought::Host(wait!(host_chunk)),
         Chunk::Lesson => {
             let (logic, pane) = wait!(lesson_chunk);
             Brought::Lesson(logic, pane)

@@ -84,10 +84,11 @@ pub fn mount(host: Element, options: Options) -> Handle {
     spawn_local(async move {
         // A turn of its own: the browser can answer between two short pieces of work, not within a long one.
         TimeoutFuture::new(0).await;
-        let Some((link, wrong)) = source(&options).await else {
+        let mut code = Code::default();
+        let Some((link, wrong)) = source(&options, &mut code).await else {
             return interop::say(&host, ".boot__status", MISSING);
         };
-        let Some(code) = first_code(&options, &link).await else {
+        let Some(code) = first_code(&options, &link, code).await else {
             return interop::say(&host, ".boot__status", MISSING);
         };
         // Meanwhile it may have been changed, or taken away.
@@ -115,14 +116,17 @@ pub fn open(host: Element) {
 
 /// The link that is opened: that of the options, or what the host hands over, followed by what the options say of it.
 /// Beside it, why that cannot be opened. `None` where code for it cannot be loaded.
-async fn source(options: &Options) -> Option<(String, Option<String>)> {
+async fn source(options: &Options, code: &mut Code) -> Option<(String, Option<String>)> {
     let link = options.link.clone();
-    let Some(host) = options.host.as_ref().filter(|host| host.hands_over) else { return Some((link, None)) };
-    let opens = match interop::handed(host).await {
+    let Some(host) = &options.host else { return Some((link, None)) };
+    code.take(bring(Chunk::Host).await.ok()?);
+    if !host.hands_over {
+        return Some((link, None));
+    }
+    let opens = match (code.host?.handed)(host.clone()).await {
         None => return Some((link, None)),
         Some(Handed::Link(opens)) => opens,
         Some(Handed::Text(text)) if text.trim_start().starts_with('{') => {
-            let mut code = Code::default();
             code.take(bring(Chunk::Restore).await.ok()?);
             match (code.chunks.restore?.pack)(&text) {
                 Ok(link) => link,
@@ -137,8 +141,7 @@ async fn source(options: &Options) -> Option<(String, Option<String>)> {
 
 /// The code that is needed to open a link, or else what was kept. `None` where some of it cannot be loaded: what was
 /// kept is not to be lost, and a link not to open something else, so the page does not open without it.
-async fn first_code(options: &Options, link: &str) -> Option<Code> {
-    let mut code = Code::default();
+async fn first_code(options: &Options, link: &str, mut code: Code) -> Option<Code> {
     let kept = Memory::new(options.keeps).kept("session");
     let mut read = code.chunks.link(link);
     if read.is_none() || kept.is_some() && !matches!(read, Some(Ok(Some(_)))) {

@@ -55,6 +55,7 @@ pub(crate) use heat::{HeatPane, heat_pane};
 pub(crate) use help::{HelpPane, help};
 pub(crate) use import_pane::{ImportPane, import_pane};
 pub(crate) use orders::{OrdersPane, orders_pane};
+pub(crate) use playground::host::{HOSTING, Hosting};
 pub(crate) use playground::{Given, Playground};
 pub(crate) use share_pane::{SharePane, share_pane};
 pub(crate) use story::{StoryPane, story_pane};

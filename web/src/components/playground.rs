@@ -28,7 +28,7 @@ use splitpoint_lab::scenario::{self, EXAMPLES};
 use splitpoint_lab::session::Saved;
 use yew::prelude::*;
 
-mod host;
+pub(crate) mod host;
 mod visit;
 
 /// What reaches the page.
@@ -165,7 +165,7 @@ impl Component for Playground {
         match message {
             Message::Do(action) => self.apply(ctx, action),
             Message::Wish(action) => self.wish(ctx, action),
-            Message::Letter(letter) => self.obey(ctx, letter),
+            Message::Letter(letter) => self.obey_host(ctx, letter),
             Message::Seen(is_seen) => self.see(is_seen),
             Message::Press(press) => self.press(ctx, &press),
             Message::Measure => self.fit(ctx, interop::size(&self.node).0),

@@ -29,6 +29,8 @@ pub enum Chunk {
     Heat,
     /// Lessons.
     Lesson,
+    /// What is said to the document around a frame.
+    Host,
 }
 
 /// What has been brought.

@@ -1,12 +1,13 @@
 //! The document around a frame: doing what it asks for, and telling it what happens.
 
 use super::{Message, Playground, bring};
-use crate::interop::{self, Letter};
+use crate::interop::{self, Handed, Letter};
 use crate::session::action::{Action, Time, Typing};
 use crate::session::chunk::Chunk;
 use crate::session::host::{Command, Told, Value};
 use crate::session::options::{Host, Layout};
 use gloo::events::EventListener;
+use std::pin::Pin;
 use yew::prelude::*;
 
 /// Columns of the terminal in which lines of the host are run.
@@ -20,6 +21,26 @@ const HEAD: i64 = 33;
 
 /// Pixels that the whole page has room in.
 const WHOLE: i64 = 640;
+
+/// What is handed over, as soon as it is there.
+type Handing = Pin<Box<dyn Future<Output = Option<Handed>>>>;
+
+/// What a page does that has a host. It is called by way of this table only, so that it can stand in a chunk.
+pub(crate) struct Hosting {
+    /// What the host hands over for the page to open.
+    pub(crate) handed: fn(Host) -> Handing,
+    meet: fn(&mut Playground, &Context<Playground>),
+    obey: fn(&mut Playground, &Context<Playground>, Letter),
+    tell: fn(&mut Playground, &Context<Playground>),
+}
+
+/// The table.
+pub(crate) static HOSTING: Hosting = Hosting {
+    handed: |host| Box::pin(async move { interop::handed(&host).await }),
+    meet: Playground::meet,
+    obey: Playground::obey,
+    tell: Playground::tell,
+};
 
 /// What is known of the host.
 pub(crate) struct Line {
@@ -35,6 +56,26 @@ pub(crate) struct Line {
 impl Playground {
     /// Begins to listen to the host, where there is one.
     pub(super) fn meet_host(&mut self, ctx: &Context<Self>) {
+        if let Some(hosting) = self.code.host {
+            (hosting.meet)(self, ctx);
+        }
+    }
+
+    /// Does what the host asks for.
+    pub(super) fn obey_host(&mut self, ctx: &Context<Self>, letter: Letter) {
+        if let Some(hosting) = self.code.host {
+            (hosting.obey)(self, ctx, letter);
+        }
+    }
+
+    /// Tells the host what is new, and does what waited. The page is drawn as it is.
+    pub(super) fn tell_host(&mut self, ctx: &Context<Self>) {
+        if let Some(hosting) = self.code.host {
+            (hosting.tell)(self, ctx);
+        }
+    }
+
+    fn meet(&mut self, ctx: &Context<Self>) {
         let Some(host) = self.state.chrome.options.host.clone() else { return };
         let letters = ctx.link().callback(Message::Letter);
         let listener = interop::watch_host(&host, move |letter| letters.emit(letter));
@@ -42,7 +83,7 @@ impl Playground {
     }
 
     /// Does what the host asks for, or keeps it until that can be done.
-    pub(super) fn obey(&mut self, ctx: &Context<Self>, letter: Letter) {
+    fn obey(&mut self, ctx: &Context<Self>, letter: Letter) {
         let (is_busy, brings) = (self.state.document.works(), self.brings.is_some());
         let Some(line) = &mut self.line else { return };
         if !line.told.is_ready || brings || is_busy && letter.command != "pause" {
@@ -93,8 +134,7 @@ impl Playground {
         }
     }
 
-    /// Tells the host what is new, and does what waited. The page is drawn as it is.
-    pub(super) fn tell_host(&mut self, ctx: &Context<Self>) {
+    fn tell(&mut self, ctx: &Context<Self>) {
         if self.brings.is_some() {
             return;
         }

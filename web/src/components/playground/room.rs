@@ -1,0 +1,275 @@
+//! What is drawn: the panes that have room, the wide views in their place, excerpts, and what lies over the page.
+
+use super::{Message, Playground};
+use crate::components::answer::answer;
+use crate::components::clients::clients;
+use crate::components::cost::cost;
+use crate::components::do_pane::do_pane;
+use crate::components::dock::dock;
+use crate::components::header::header;
+use crate::components::hear::click;
+use crate::components::key_space::KeySpace;
+use crate::components::question::question;
+use crate::components::sentence::sentence;
+use crate::components::tabs::tabs;
+use crate::session::Wide;
+use crate::session::action::{Action, Breadth, Detail, Overlay, Page, Tab, Typing};
+use crate::session::heat::Looking;
+use crate::session::lesson::Learning;
+use crate::session::options::{Controls, Layout, Reach};
+use crate::session::orders::Asking;
+use yew::prelude::*;
+
+impl Playground {
+    /// All panes, as far as they have room, and the class of how they are arranged.
+    pub(super) fn whole(&self) -> (Classes, Html) {
+        let Self { state, dispatch, .. } = self;
+        let front = &state.desk.panes;
+        let breadth = state.chrome.breadth;
+        let phone = breadth == Breadth::Phone;
+        let (class, panes, chosen): (_, &[Tab], _) = match breadth {
+            Breadth::Wide => ("page--wide", &[Tab::Clients, Tab::Cost], front.inspector),
+            Breadth::Medium => {
+                let chosen = if matches!(front.tab, Tab::Map | Tab::Console) { Tab::Do } else { front.tab };
+                ("page--medium", &[Tab::Do, Tab::Clients, Tab::Cost], chosen)
+            }
+            Breadth::Phone => ("page--phone", &[Tab::Map, Tab::Do, Tab::Clients, Tab::Cost, Tab::Console], front.tab),
+        };
+        let tabs = tabs(panes, chosen, dispatch);
+        let narrow = breadth != Breadth::Wide;
+        let (wide, back) = match (state.desk.wide, self.code.orders, self.code.heat) {
+            (Some(Wide::Orders), Some(orders), _) => (
+                Some(orders(&state.document, &state.desk, narrow, dispatch)),
+                Some(Action::Orders(Asking::Open(false))),
+            ),
+            (Some(Wide::Heat), _, Some(heat)) => {
+                (Some(heat(&state.document, &state.desk, narrow, dispatch)), Some(Action::Heat(Looking::Open(false))))
+            }
+            _ => (None, None),
+        };
+        let is_wide = wide.is_some();
+        let main = match wide {
+            Some(wide) => html! {
+                <main class="page__main">
+                    if phone {
+                        { self.sentence() }
+                    }
+                    { wide }
+                </main>
+            },
+            None => self.panes(chosen, &tabs),
+        };
+        let html = html! {
+            <>
+                { header(&state.document, &state.chrome, back, dispatch) }
+                if !phone {
+                    <div class="page__bottom" role="region" aria-label="This step">
+                        { self.sentence() }
+                        { self.dock() }
+                    </div>
+                }
+                { main }
+                if phone {
+                    <div class="page__bottom" role="region" aria-label="Transport">{ self.dock() }</div>
+                }
+            </>
+        };
+        (classes!(class, is_wide.then_some("page--orders")), html)
+    }
+
+    /// The forms; while a lesson is at play, that or the forms.
+    fn left(&self) -> Html {
+        let Self { state, dispatch, .. } = self;
+        let forms = || do_pane(&state.document, &state.desk, state.columns(), dispatch);
+        let (Some(lesson), Some(story)) = (&state.document.lesson, self.code.story) else { return forms() };
+        let tab = |name: &'static str, is_front: bool| {
+            let onclick = click(dispatch, Action::Lesson(Learning::Front(is_front)));
+            html! {
+                <button type="button" class="tab" role="tab" aria-selected={(lesson.is_front == is_front).to_string()} {onclick}>{ name }</button>
+            }
+        };
+        html! {
+            <>
+                <div class="tabs" role="tablist" aria-label="Lesson">
+                    { tab("Story", true) }
+                    { tab("Do", false) }
+                </div>
+                if lesson.is_front {
+                    { story(&state.document, lesson, &state.desk, dispatch) }
+                } else {
+                    { forms() }
+                }
+            </>
+        }
+    }
+
+    /// The panes of the whole page, of which one of those that share a place is chosen.
+    fn panes(&self, chosen: Tab, tabs: &Html) -> Html {
+        let state = &self.state;
+        let breadth = state.chrome.breadth;
+        let phone = breadth == Breadth::Phone;
+        html! {
+            <main class="page__main">
+                if phone {
+                    { self.sentence() }
+                    { tabs.clone() }
+                }
+                if breadth == Breadth::Wide || chosen == Tab::Do {
+                    <section class="page__pane page__do" id="pane-do" tabindex="-1" aria-label="Do">
+                        { self.left() }
+                    </section>
+                }
+                if !phone || chosen == Tab::Map {
+                    { self.key_space() }
+                }
+                if !phone || chosen == Tab::Console {
+                    { self.console(phone) }
+                }
+                if !phone {
+                    { tabs.clone() }
+                }
+                if matches!(chosen, Tab::Clients | Tab::Cost) {
+                    { self.inspector(chosen) }
+                }
+            </main>
+        }
+    }
+
+    /// The sentence, the picture and time, perhaps with the clients, for a frame inside something else.
+    pub(super) fn excerpt(&self, with_clients: bool) -> Html {
+        html! {
+            <>
+                <main class="page__main">
+                    { self.sentence() }
+                    { self.key_space() }
+                    if with_clients {
+                        { self.inspector(Tab::Clients) }
+                    }
+                </main>
+                <div class="page__bottom" role="region" aria-label="Transport">
+                    if self.state.chrome.options.controls != Controls::None {
+                        { self.dock() }
+                    }
+                    <p class="page__origin">
+                        <span class="soft">{ &self.state.document.start.title }</span>
+                        <span class="page__ways">
+                            <button type="button" class="button button--quiet button--small" onclick={click(&self.dispatch, Action::Page(Page::Whole))}>{ "Open full view ↗" }</button>
+                            <button type="button" class="button button--quiet button--small" title="Help and keys" aria-label="Help and keys" onclick={click(&self.dispatch, Action::Page(Page::Overlay(Some(Overlay::Help))))}>{ "?" }</button>
+                        </span>
+                    </p>
+                </div>
+            </>
+        }
+    }
+
+    fn sentence(&self) -> Html {
+        let state = &self.state;
+        let before = match state.chrome.options.layout {
+            Layout::Full => "Nothing has happened yet. Choose what to do, fill in the form, and press Send.",
+            // There is no form in an excerpt.
+            Layout::Race | Layout::Mini => state.document.start.about.as_str(),
+        };
+        sentence(&state.desk.map.view.sentence, before)
+    }
+
+    fn dock(&self) -> Html {
+        let view = &self.state.desk.map.view;
+        let narrow = self.is_narrow();
+        let reach = self.state.chrome.options.reach(&view.timeline);
+        // On the way of a lesson, Next goes on with that, and says no more than the lesson does.
+        let document = &self.state.document;
+        let learns = document.lesson.as_ref().and_then(|lesson| lesson.next(&document.lab));
+        let can_next = learns.is_some() || reach.can_next;
+        let coming = learns.as_ref().unwrap_or(&view.timeline.next);
+        let spoken = view.sentence.text();
+        dock(&view.timeline, (Reach { can_next, ..reach }, coming), &spoken, document.playing, narrow, &self.dispatch)
+    }
+
+    /// Whether there is room for one column only, and for few words.
+    pub(super) fn is_narrow(&self) -> bool {
+        self.state.chrome.breadth == Breadth::Phone
+    }
+
+    fn key_space(&self) -> Html {
+        let state = &self.state;
+        let map = &state.desk.map;
+        let reason = match map.detail {
+            Some(Detail::Line(rank)) => state.document.lab.stage().reason(&map.request, rank),
+            _ => None,
+        };
+        let anatomy = match (map.detail, self.code.anatomy) {
+            (Some(Detail::Line(rank)), Some(anatomy)) => Some(anatomy(&state.document.lab.stage(), &map.request, rank)),
+            _ => None,
+        };
+        html! {
+            <KeySpace
+                view={state.desk.map.view.clone()}
+                start={state.document.start.clone()}
+                axis={state.desk.map.axis.clone()}
+                request={state.desk.map.request.clone()}
+                widths={state.desk.map.widths}
+                stores={state.desk.map.stores}
+                spot={state.desk.map.spot}
+                detail={state.desk.map.detail}
+                {reason}
+                {anatomy}
+                reveal={state.desk.map.reveal}
+                narrow={self.is_narrow()}
+                room={self.picture}
+                dispatch={self.dispatch.clone()}
+            />
+        }
+    }
+
+    fn inspector(&self, chosen: Tab) -> Html {
+        let state = &self.state;
+        html! {
+            <section class="page__pane page__inspector" id={chosen.id()} tabindex="-1" role="tabpanel" aria-label={chosen.label()}>
+                if chosen == Tab::Clients {
+                    { clients(&state.document, &state.desk, &self.dispatch) }
+                } else {
+                    { cost(&state.desk.map.view.cost, state.desk.panes.explain, &self.dispatch) }
+                }
+                { answer(state.desk.map.view.answer.as_ref()) }
+            </section>
+        }
+    }
+
+    /// The console; as long as nobody has opened it, the line that does.
+    fn console(&self, whole: bool) -> Html {
+        let state = &self.state;
+        let open = click(&self.dispatch, Action::Console(Typing::Open(true)));
+        html! {
+            <section class="page__pane page__console" id="pane-console" tabindex="-1" aria-label="Console">
+                if let Some(pane) = self.code.console.filter(|_| state.desk.console.open || whole) {
+                    { pane(&state.document, &state.desk, whole, &self.dispatch) }
+                } else {
+                    <button type="button" class="console__open" title="Opens the console (/)" aria-expanded="false" onclick={open}>
+                        <span class="console__prompt" aria-hidden="true">{ "hbase>" }</span>
+                        { "Type commands of the HBase shell" }
+                        <kbd>{ "/" }</kbd>
+                    </button>
+                }
+            </section>
+        }
+    }
+
+    pub(super) fn overlay(&self, ctx: &Context<Self>) -> Html {
+        let state = &self.state;
+        match state.chrome.overlay {
+            None => Html::default(),
+            Some(Overlay::Share) => match (self.code.share, &state.chrome.share) {
+                (Some(pane), Some(share)) => pane(share, &state.document.start.title, &self.dispatch),
+                _ => Html::default(),
+            },
+            Some(Overlay::Help) => {
+                self.code.help.map_or_else(Html::default, |pane| pane(state.chrome.letters, &self.dispatch))
+            }
+            Some(Overlay::Reset) => question(&state.document.start.title, &self.dispatch),
+            Some(Overlay::Import) => match self.code.import {
+                Some(pane) => pane(&state.chrome.import, ctx.link().callback(Message::Pick), &self.dispatch),
+                None => Html::default(),
+            },
+        }
+    }
+}

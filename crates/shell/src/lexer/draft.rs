@@ -79,8 +79,9 @@ impl Draft {
         lexer.text.push_str(line);
         lexer.text.push('\n');
         if lexer.open.take().is_none() {
-            // A line that begins with `.name` goes on with the one before.
-            if matches!(lexer.lexemes.last(), Some(last) if last.token == Token::Newline) && lexer.chained() {
+            // A line that begins with `.name` goes on with the one before, but not with one that is only a backslash.
+            let follows = matches!(lexer.lexemes.last(), Some(last) if last.token == Token::Newline);
+            if follows && lexer.joined.is_none() && lexer.chained() {
                 lexer.lexemes.pop();
                 (lexer.state, lexer.naming) = lexer.ended;
             }
@@ -147,6 +148,28 @@ mod tests {
         (lexed.lexemes.clone(), lexed.trouble.clone(), lexed.open)
     }
 
+    /// Lines typed one after the other, compared with all of them as one text.
+    fn compare(lines: &[&str]) -> Result<(), TestCaseError> {
+        let mut draft = Draft::new(1, Names::default());
+        let mut text = String::new();
+        for line in lines {
+            let before = draft.reading();
+            text.push_str(line);
+            text.push('\n');
+            let Some((typed, lexed)) = draft.enter(line) else { continue };
+            prop_assert_eq!(&typed, &text);
+            let whole = lexer::read(text.clone(), Place { line: 1, column: 0 }, Names::default());
+            prop_assert_eq!(told(&lexed), told(&whole), "after {:?}", before);
+            break;
+        }
+        Ok(())
+    }
+
+    #[test]
+    fn a_backslash_alone_parts_a_line_from_its_dot() {
+        compare(&["{ |b", "\\", "  .to_s", "\\x4"]).expect("both read the same");
+    }
+
     proptest! {
         #![proptest_config(ProptestConfig { cases: 2_000, failure_persistence: None, ..ProptestConfig::default() })]
         #[test]
@@ -156,18 +179,7 @@ mod tests {
             "%w[a b", "c]", "<<E", "<<~'E' + <<-F", "E", "  F", "\\x4", "=begin", "=end", "def a(b", "c)", "/", "y ? 1",
             ": 2", "a, b = 1,", "|a| a", "{ |b", "x.", "é = 'ü", "rescue A => e", "e /2", "\\q", "#", "\"\\xq", "$", "&",
         ]), 1..12)) {
-            let mut draft = Draft::new(1, Names::default());
-            let mut text = String::new();
-            for line in lines {
-                let before = draft.reading();
-                text.push_str(line);
-                text.push('\n');
-                let Some((typed, lexed)) = draft.enter(line) else { continue };
-                prop_assert_eq!(&typed, &text);
-                let whole = lexer::read(text.clone(), Place { line: 1, column: 0 }, Names::default());
-                prop_assert_eq!(told(&lexed), told(&whole), "after {:?}", before);
-                break;
-            }
+            compare(&lines)?;
         }
     }
 }

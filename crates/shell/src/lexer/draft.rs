@@ -79,9 +79,8 @@ impl Draft {
         lexer.text.push_str(line);
         lexer.text.push('\n');
         if lexer.open.take().is_none() {
-            // A line that begins with `.name` goes on with the one before, but not with one that is only a backslash.
-            let follows = matches!(lexer.lexemes.last(), Some(last) if last.token == Token::Newline);
-            if follows && lexer.joined.is_none() && lexer.chained() {
+            // A line that begins with `.name` goes on with the one before.
+            if matches!(lexer.lexemes.last(), Some(last) if last.token == Token::Newline) && lexer.chained(lexer.ends) {
                 lexer.lexemes.pop();
                 (lexer.state, lexer.naming) = lexer.ended;
             }
@@ -166,8 +165,9 @@ mod tests {
     }
 
     #[test]
-    fn a_backslash_alone_parts_a_line_from_its_dot() {
+    fn a_backslash_alone_or_a_comment_of_lines_parts_a_line_from_its_dot() {
         compare(&["{ |b", "\\", "  .to_s", "\\x4"]).expect("both read the same");
+        compare(&["if x", "=begin", "=end", "  .to_s", "\\q"]).expect("both read the same");
     }
 
     proptest! {

@@ -132,6 +132,8 @@ pub(crate) struct Lexer {
     naming: Option<&'static str>,
     /// State and `naming` before the last end of a line.
     ended: (State, Option<&'static str>),
+    /// Where the line after that begins.
+    ends: usize,
     /// The state before a backslash at the end of the text.
     joined: Option<State>,
 }
@@ -174,6 +176,7 @@ impl Lexer {
             said: false,
             naming: None,
             ended: (State::Begin, None),
+            ends: 0,
             joined: None,
         }
     }
@@ -350,17 +353,19 @@ impl Lexer {
                 self.bump();
             }
         }
-        if matches!(self.state, State::Begin | State::Dot) || self.chained() {
+        if matches!(self.state, State::Begin | State::Dot) || self.chained(self.pos) {
             return Ok(());
         }
         self.ended = (std::mem::replace(&mut self.state, State::Begin), self.naming.take());
+        self.ends = self.pos;
         self.emit_at(Token::Newline, at, 1, false, false);
         Ok(())
     }
 
-    /// Whether the next line that says anything begins with `.name`.
-    fn chained(&self) -> bool {
-        let mut rest = self.text[self.pos..].chars().peekable();
+    /// Whether the next line from a place on that says anything begins with `.name`. A lone backslash and a comment
+    /// between `=begin` and `=end` say something.
+    fn chained(&self, from: usize) -> bool {
+        let mut rest = self.text[from..].chars().peekable();
         loop {
             match rest.next() {
                 Some('#') => while rest.next().is_some_and(|c| c != '\n') {},

@@ -42,8 +42,11 @@ play('lesson: a prediction is answered wrongly, then rightly; Next says no more 
   await until(() => next(page).textContent(), 'Next: A');
   const choice = name => story(page).getByRole('radio', { name });
   await choice('17, the one after hers').check();
-  await until(() => story(page).getByRole('status').textContent(), /^✗ Not so: 18\./);
+  await until(() => story(page).getByRole('status').textContent(), /^✗ Not so\. Try again/);
+  await until(() => next(page).textContent(), 'Next: A');
   await accessible(page);
+  await choice('18, as Ada does').check();
+  await until(() => story(page).getByRole('status').textContent(), /^It is: 18\./);
   await until(() => next(page).textContent(), /^Next: A scan/);
 
   await page.keyboard.press('.');

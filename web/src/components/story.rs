@@ -7,9 +7,7 @@ use crate::interop;
 use crate::session::action::{Action, Detail};
 use crate::session::lesson::{Learning, Lesson};
 use crate::session::{Desk, Document};
-use splitpoint_lab::lesson::{
-    Answered, Asked, Chip, CodeLine, Kind, Piece, Place, Prediction, Shown, TITLES, Target, Verdict,
-};
+use splitpoint_lab::lesson::{Answered, Asked, Chip, CodeLine, Kind, Piece, Place, Prediction, Shown, TITLES, Target};
 use splitpoint_lab::view::row_text;
 use yew::prelude::*;
 
@@ -83,9 +81,7 @@ fn prediction(prediction: &Prediction, pointed: Option<String>, dispatch: &Callb
             { text("p", "story__question", &prediction.question) }
             { answers(prediction, pointed, dispatch) }
             <div role="status">
-                if let Some(said) = &prediction.verdict {
-                    { self::verdict(prediction, said) }
-                }
+                { verdict(prediction) }
             </div>
         </fieldset>
     }
@@ -141,17 +137,22 @@ fn answers(prediction: &Prediction, pointed: Option<String>, dispatch: &Callback
     }
 }
 
-fn verdict(prediction: &Prediction, said: &Verdict) -> Html {
-    let (class, words) = match (prediction.answered, said.right) {
-        (Some(Answered::Revealed), _) => ("story__verdict", format!("It is: {}.", said.answer)),
-        (_, true) => ("story__verdict tone-ok", format!("✓ Yes: {}.", said.answer)),
-        (_, false) => ("story__verdict tone-no", format!("✗ Not so: {}.", said.answer)),
+/// What came of the answer. Only the first one counts; after a wrong one the reader can try again.
+fn verdict(prediction: &Prediction) -> Html {
+    let (class, words) = match (&prediction.verdict, prediction.answered) {
+        (None, Some(Answered::Wrong)) => {
+            return text("p", "story__verdict tone-no", "✗ Not so. Try again, or let Next show it.");
+        }
+        (None, _) => return Html::default(),
+        (Some(said), Some(Answered::Right)) => ("story__verdict tone-ok", format!("✓ Yes: {}.", said.answer)),
+        (Some(said), _) => ("story__verdict", format!("It is: {}.", said.answer)),
     };
+    let because = prediction.verdict.as_ref().map_or("", |said| said.because.as_str());
     html! {
         <>
             { text("p", class, words) }
-            if !said.because.is_empty() {
-                { text("p", "story__text", &said.because) }
+            if !because.is_empty() {
+                { text("p", "story__text", because) }
             }
         </>
     }

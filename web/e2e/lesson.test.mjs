@@ -59,7 +59,7 @@ play('lesson: a prediction is answered wrongly, then rightly; Next says no more 
   await until(() => where(page), 'A plain put2 of 7');
   await choice('4, since both have the same key').check();
   await until(() => story(page).getByRole('status').textContent(), /^✓ Yes: 4\./);
-  await page.getByRole('tab', { name: 'Do' }).click();
+  await page.getByRole('tab', { name: 'Forms' }).click();
   await person.choose('Insert');
   await person.step();
   await page.getByRole('tab', { name: 'Story' }).click();

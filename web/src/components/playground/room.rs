@@ -92,7 +92,7 @@ impl Playground {
             <>
                 <div class="tabs" role="tablist" aria-label="Lesson">
                     { tab("Story", true) }
-                    { tab("Do", false) }
+                    { tab("Forms", false) }
                 </div>
                 if lesson.is_front {
                     { story(&state.document, lesson, &state.desk, dispatch) }

@@ -47,7 +47,7 @@ export const scenes = {
   anatomy: async page => {
     await startFrom(page, 'User actions');
     await front(page, 'Map');
-    await page.getByRole('gridcell').nth(30).click();
+    await page.getByRole('gridcell').nth(10).click();
     await page.locator('.anatomy').waitFor();
   },
 
@@ -56,6 +56,7 @@ export const scenes = {
     const person = new Person(page);
     await person.button('Hot spot').click();
     await person.settled();
+    await front(page, 'Console');
     await person.button('Run', page.locator('#pane-console')).click();
     await page.waitForFunction(() => !document.querySelector('#pane-console')?.textContent.includes('Stop'));
     await page.keyboard.press('Escape');

@@ -52,7 +52,7 @@ play('lesson: a prediction is answered wrongly, then rightly; Next says no more 
   await page.keyboard.press('.');
   await page.keyboard.press('.');
   await until(() => story(page).textContent(), /Both saw 18/);
-  assert.deepEqual(await person.did('A'), ["scan 'comments', LIMIT => 1 1 row"]);
+  assert.deepEqual(await person.did('A'), ['def key(n)', 'scan comments → 1 row']);
 
   // A way of one's own, and back.
   await story(page).getByRole('button', { name: 'A plain put ▶' }).click();

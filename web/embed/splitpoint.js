@@ -162,7 +162,7 @@ customElements.define('split-point', class extends HTMLElement {
     this.#button.part = 'button';
     this.#button.addEventListener('click', () => this.#click());
     this.#status = make('p', this.#ways, { role: 'status' });
-    this.#rest = make('div', root, { className: this.childElementCount ? 'rest filled' : 'rest' });
+    this.#rest = make('div', root, { className: this.childElementCount ? 'rest filled' : 'rest', tabIndex: 0 });
     make('slot', this.#rest);
   }
 

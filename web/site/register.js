@@ -9,10 +9,11 @@ async function keep() {
   const workers = navigator.serviceWorker; // throws in a sandbox, is missing where the page is not secure
   if (!workers) return;
   // What is loaded when it is wanted is kept for who opened the page itself. A frame keeps what it has loaded.
-  const ask = () => workers.controller?.postMessage('everything');
-  if (self === top) workers.addEventListener('controllerchange', ask);
+  const loaded = () => performance.getEntriesByType('resource').map(({ name }) => name);
+  const ask = () => workers.controller?.postMessage(self === top ? 'everything' : loaded());
+  workers.addEventListener('controllerchange', ask);
   await workers.register('./worker.js', { updateViaCache: 'none' });
-  if (self === top) ask();
+  ask();
 }
 
 new PerformanceObserver((list, observer) => {

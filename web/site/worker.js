@@ -54,7 +54,9 @@ addEventListener('install', event => event.waitUntil((async () => {
 addEventListener('activate', event => event.waitUntil(clients.claim()));
 
 addEventListener('message', event => {
-  if (event.data === 'everything') event.waitUntil(keep(later).catch(() => {}));
+  // All that is loaded when it is wanted, or the addresses of what was.
+  const wanted = event.data === 'everything' ? later : later.filter(name => event.data.includes(whole(name)));
+  event.waitUntil(keep(wanted).catch(() => {}));
 });
 
 /** Lets earlier versions go once no page is open that may be one of them. */

@@ -13,12 +13,12 @@ use splitpoint_lab::words::counted;
 use std::fmt::Write;
 use yew::prelude::*;
 
-/// How heat is shown; whether there is room for one column only. It is called by way of a pointer only, so that it can
+/// How heat is shown. It is called by way of a pointer only, so that it can
 /// stand in a chunk.
-pub(crate) type HeatPane = fn(&Document, &Desk, bool, &Callback<Action>) -> Html;
+pub(crate) type HeatPane = fn(&Document, &Desk, &Callback<Action>) -> Html;
 
 /// What the keys of the table that is shown got over time.
-pub(crate) fn heat_pane(document: &Document, desk: &Desk, _narrow: bool, dispatch: &Callback<Action>) -> Html {
+pub(crate) fn heat_pane(document: &Document, desk: &Desk, dispatch: &Callback<Action>) -> Html {
     let request = &desk.map.request;
     let stage = document.lab.stage();
     let view = stage.heat(request, desk.heat.measure);

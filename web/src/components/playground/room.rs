@@ -43,7 +43,7 @@ impl Playground {
                 Some(Action::Orders(Asking::Open(false))),
             ),
             (Some(Wide::Heat), _, Some(heat)) => {
-                (Some(heat(&state.document, &state.desk, narrow, dispatch)), Some(Action::Heat(Looking::Open(false))))
+                (Some(heat(&state.document, &state.desk, dispatch)), Some(Action::Heat(Looking::Open(false))))
             }
             _ => (None, None),
         };

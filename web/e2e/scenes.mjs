@@ -77,6 +77,38 @@ export const scenes = {
     await front(page, 'Do');
   },
 
+  /** The same lesson before a room, when Ben was refused. */
+  present: async page => {
+    await page.goto(`${page.url()}#lesson=prepend-race&step=9&present`);
+    await page.reload();
+    await page.locator('.present').waitFor();
+  },
+
+  /** A question to the room. */
+  asked: async page => {
+    await page.goto(`${page.url()}#lesson=prepend-race&step=Look%20before%20you%20write&present`);
+    await page.reload();
+    await page.locator('.present__question').waitFor();
+  },
+
+  /** A lesson that is being written, with a fault. */
+  source: async page => {
+    await page.locator('#menu-lessons').click();
+    await page.getByRole('menuitem', { name: 'Write a lesson …' }).click();
+    await page.locator('#source').waitFor();
+    const text = await page.locator('#source').inputValue();
+    await page.locator('#source').fill(text.replace('## ‹The first stop›', '## Both read').replace('= rows = 5', '= rowz = 5'));
+    await page.getByRole('button', { name: 'Line ' }).waitFor();
+    await front(page, 'Do');
+  },
+
+  /** A lesson in a frame. */
+  story: async page => {
+    await page.goto(`${page.url()}#lesson=upside-down&step=4&view=story&keep=no`);
+    await page.reload();
+    await page.locator('.story').waitFor();
+  },
+
   /** What can be shared after a prepend, with the frame as it will stand in somebody's page. */
   share: async page => {
     const person = new Person(page);

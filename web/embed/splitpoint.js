@@ -8,15 +8,15 @@ const home = new URL('.', import.meta.url);
 const most = 3;
 
 /** Pixels that are kept free until the height is known, where neither an attribute nor a style says how many. */
-const heights = { mini: 420, race: 520, full: 640 };
+const heights = { mini: 420, race: 520, full: 640, story: 642 };
 
 const commands = ['seek', 'next', 'prev', 'play', 'pause', 'run', 'state', 'link'];
-const events = ['ready', 'step', 'operation', 'resize', 'error'];
+const events = ['ready', 'step', 'operation', 'goal', 'resize', 'error'];
 /** Passed on to the frame as they are; of these, what says where to look is the reader's own after the first time. */
 const places = ['step', 'grain'];
 const values = ['view', 'controls', 'from-step', 'to-step', 'font-scale'];
 const switches = ['loop', 'readonly'];
-const sources = ['start', 'script', 'link', 'src', 'from'];
+const sources = ['start', 'lesson', 'script', 'link', 'src', 'from'];
 
 const sheet = new CSSStyleSheet();
 sheet.replaceSync(`
@@ -228,15 +228,20 @@ customElements.define('split-point', class extends HTMLElement {
     const parts = [];
     const add = name => { if (said(name)) parts.push(`${name}=${encodeURIComponent(said(name))}`); };
     if (!handed && said('link')) parts.push(said('link').replace(/^[^#]*#/, ''));
-    if (!handed?.link) ['start', ...places].forEach(add);
+    if (!handed?.link) ['start', 'lesson', ...places].forEach(add);
     if (!handed) add('script');
     values.forEach(add);
     for (const name of switches) if (this.hasAttribute(name) && said(name) !== 'no') parts.push(`${name}=yes`);
-    if (!said('view')) parts.push('view=mini');
+    if (!said('view')) parts.push(`view=${this.#view}`);
     parts.push(`theme=${this.#theme = this.#scheme()}`, 'keep=no');
     if (self.origin !== 'null') parts.push(`host=${self.origin}`);
     if (handed) parts.push('source=host');
     return parts.join('&');
+  }
+
+  /** What is shown where no attribute says it. */
+  get #view() {
+    return this.hasAttribute('lesson') ? 'story' : 'mini';
   }
 
   /** Closes the frame of one that nobody looks at, and remembers where the reader was. */
@@ -355,7 +360,7 @@ customElements.define('split-point', class extends HTMLElement {
     const said = this.getAttribute('height');
     if (said === 'fill') return this.#set('100%');
     this.#styled ??= parseFloat(getComputedStyle(this).minHeight);
-    this.#set(`${parseFloat(said) || this.#height || this.#styled || heights[this.getAttribute('view')] || heights.mini}px`);
+    this.#set(`${parseFloat(said) || this.#height || this.#styled || heights[this.getAttribute('view') ?? this.#view] || heights.mini}px`);
   }
 
   #set(height) {

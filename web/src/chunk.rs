@@ -4,8 +4,9 @@
 //! follows what needs what from there, and moves all that only chunks need. Other builds have everything at once.
 
 use crate::components::{
-    AnatomyPane, ConsolePane, HOSTING, HeatPane, HelpPane, Hosting, ImportPane, OrdersPane, SharePane, StoryPane,
-    anatomy_pane, console_pane, heat_pane, help, import_pane, orders_pane, share_pane, story_pane,
+    AnatomyPane, ConsolePane, HOSTING, HeatPane, HelpPane, Hosting, ImportPane, OrdersPane, STAGE, SharePane,
+    SourcePane, Stage, StoryPane, anatomy_pane, console_pane, heat_pane, help, import_pane, orders_pane, share_pane,
+    source_pane, story_pane,
 };
 use crate::interop::{ARCHIVE, Archive};
 use crate::session::chunk::{Chunk, Chunks, FindShare, FindStart};
@@ -78,8 +79,14 @@ fn heat_chunk() -> Result<HeatPane, Missing> {
 
 /// Lessons: what leads along them, and how one is shown.
 #[cfg_attr(feature = "split", wasm_split_helpers::wasm_split(lesson, fallible))]
-fn lesson_chunk() -> Result<(&'static lesson::Logic, StoryPane), Missing> {
-    Ok((&lesson::LOGIC, story_pane))
+fn lesson_chunk() -> Result<(&'static lesson::Logic, StoryPane, SourcePane), Missing> {
+    Ok((&lesson::LOGIC, story_pane, source_pane))
+}
+
+/// The page as it is shown to a room.
+#[cfg_attr(feature = "split", wasm_split_helpers::wasm_split(present, fallible))]
+fn present_chunk() -> Result<&'static Stage, Missing> {
+    Ok(&STAGE)
 }
 
 /// What is said to the document around a frame, and heard from it.
@@ -108,8 +115,10 @@ pub(crate) enum Brought {
     Anatomy(AnatomyPane),
     /// What shows heat.
     Heat(HeatPane),
-    /// Lessons, and what shows one.
-    Lesson(&'static lesson::Logic, StoryPane),
+    /// Lessons, what shows one, and what shows its text.
+    Lesson(&'static lesson::Logic, StoryPane, SourcePane),
+    /// The page as it is shown to a room.
+    Present(&'static Stage),
     /// What is said to the document around a frame.
     Host(&'static Hosting),
 }
@@ -137,6 +146,10 @@ pub(crate) struct Code {
     pub(crate) heat: Option<HeatPane>,
     /// What shows a lesson.
     pub(crate) story: Option<StoryPane>,
+    /// What shows the text of a lesson.
+    pub(crate) source: Option<SourcePane>,
+    /// What shows the page to a room.
+    pub(crate) stage: Option<&'static Stage>,
     /// What is said to the document around a frame.
     pub(crate) host: Option<&'static Hosting>,
 }
@@ -170,9 +183,14 @@ impl Code {
                 self.chunks.anatomy = true;
                 self.anatomy = Some(pane);
             }
-            Brought::Lesson(logic, pane) => {
+            Brought::Lesson(logic, pane, source) => {
                 self.chunks.lesson = Some(logic);
                 self.story = Some(pane);
+                self.source = Some(source);
+            }
+            Brought::Present(stage) => {
+                self.chunks.present = true;
+                self.stage = Some(stage);
             }
             Brought::Host(hosting) => self.host = Some(hosting),
             Brought::Heat(pane) => {
@@ -220,9 +238,10 @@ pub(crate) async fn bring(chunk: Chunk) -> Result<Brought, Missing> {
         Chunk::Anatomy => Brought::Anatomy(wait!(anatomy_chunk)),
         Chunk::Heat => Brought::Heat(wait!(heat_chunk)),
         Chunk::Host => Brought::Host(wait!(host_chunk)),
+        Chunk::Present => Brought::Present(wait!(present_chunk)),
         Chunk::Lesson => {
-            let (logic, pane) = wait!(lesson_chunk);
-            Brought::Lesson(logic, pane)
+            let (logic, pane, source) = wait!(lesson_chunk);
+            Brought::Lesson(logic, pane, source)
         }
         Chunk::Scenario => Brought::Scenario(wait!(scenario_chunk)),
     })

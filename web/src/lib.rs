@@ -14,7 +14,8 @@ use gloo::timers::future::TimeoutFuture;
 use interop::{Handed, Memory, Room};
 use session::chunk::{Chunk, MISSING};
 use session::options::Options;
-use splitpoint_lab::session::script_link;
+use splitpoint_lab::lesson::is_text;
+use splitpoint_lab::session::{lesson_link, script_link};
 use std::cell::RefCell;
 use std::rc::Rc;
 use wasm_bindgen::prelude::wasm_bindgen;
@@ -106,6 +107,14 @@ pub fn mount(host: Element, options: Options) -> Handle {
 /// Opens the page that has its document for itself: what stands behind the `#` of its address is a link, and options.
 /// `?fresh` forgets what was kept.
 pub fn open(host: Element) {
+    if let Some(name) = interop::parameter("notes") {
+        return spawn_local(async move {
+            match bring(Chunk::Present).await {
+                Ok(chunk::Brought::Present(stage)) => (stage.listen)(&host, &name),
+                _ => interop::say(&host, ".boot__status", MISSING),
+            }
+        });
+    }
     let options = interop::options_of_address(&host);
     if interop::starts_afresh() {
         Memory::new(options.keeps).forget("session");
@@ -133,6 +142,7 @@ async fn source(options: &Options, code: &mut Code) -> Option<(String, Option<St
                 Err(error) => return Some((link, Some(error.to_string()))),
             }
         }
+        Some(Handed::Text(text)) if is_text(&text) => lesson_link(&text),
         Some(Handed::Text(text)) => script_link(&text),
     };
     // Of a name that stands twice, the last counts.
@@ -150,7 +160,15 @@ async fn first_code(options: &Options, link: &str, mut code: Code) -> Option<Cod
     }
     // What cannot be read needs no more: the page tells why.
     let wanted = match read? {
-        Ok(Some(link)) => Some((link.reference(), link.has_scripts())),
+        Ok(Some(link)) => match link.reference() {
+            Some(reference) => Some((reference, link.has_scripts())),
+            None => {
+                for chunk in [Chunk::Scenario, Chunk::Console, Chunk::Lesson] {
+                    code.take(bring(chunk).await.ok()?);
+                }
+                None
+            }
+        },
         Ok(None) | Err(_) => {
             let saved = kept.zip(code.chunks.restore).and_then(|(kept, restore)| (restore.read)(&kept).ok());
             saved.map(|saved| (saved.reference().clone(), saved.has_scripts()))

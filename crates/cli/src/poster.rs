@@ -155,7 +155,7 @@ fn open(request: &Request) -> Result<(Session, Option<Link>), String> {
         let fragment = text.split_once('#').map_or(text.as_str(), |(_, fragment)| fragment);
         let link = Link::parse(fragment).map_err(|error| error.to_string())?;
         let link = link.ok_or("This is no link: nothing in it says what to open.")?;
-        let (restored, _) = link.open(&LANGUAGE).map_err(|error| error.to_string())?;
+        let (restored, _) = lesson::open(&link, &LANGUAGE).map_err(|error| error.to_string())?;
         if let Some(divergence) = restored.divergences.first() {
             return Err(divergence.to_string());
         }

@@ -1,13 +1,15 @@
 //! Links that were given away open for ever: each line of `links/list` is a link, a tab, and the sentence that stands
 //! at its cursor with the step. Lines are only ever added, by hand.
 
-use splitpoint_lab::session::{Link, Session};
+use splitpoint_lab::lesson::{self, Player};
+use splitpoint_lab::session::{Link, LinkError, Session, Stop};
 use splitpoint_lab::sim::language::LANGUAGE;
 use splitpoint_lab::view::{KeyNotation, ViewRequest};
+use std::sync::Arc;
 
 fn open(fragment: &str) -> Session {
     let link = Link::parse(fragment).expect("it can be read").expect("it is a link");
-    let (restored, told) = link.open(&LANGUAGE).expect("it can be opened");
+    let (restored, told) = lesson::open(&link, &LANGUAGE).expect("it can be opened");
     assert_eq!((restored.divergences, told), (Vec::new(), None), "{fragment}");
     restored.session
 }
@@ -22,6 +24,47 @@ fn seen(fragment: &str) -> String {
     let request = ViewRequest { table, window: 0..80, old_versions: true, notation: KeyNotation::Fields };
     let view = session.view(&request);
     format!("{} of {}: {}", view.timeline.position, view.timeline.total, view.sentence.text())
+}
+
+/// A link into a lesson leads to the same moment as the lesson played up to there, and answers nothing on the way.
+#[test]
+fn a_lesson_is_opened_at_any_of_its_steps() {
+    let shelved = lesson::shelved("prepend-race").expect("it is there");
+    let lesson = Arc::new(shelved.lesson().expect("it can be read"));
+    let mut session = lesson.session(&LANGUAGE).expect("it has a start");
+    let mut player = Player::open(lesson.clone(), &mut session).expect("it begins");
+    let mut links = 0;
+    loop {
+        let link = player.link(&session).expect("the reader is on the path");
+        let fragment = link.to_string();
+        assert!(fragment.len() <= 200, "{fragment}");
+        assert_eq!(Link::parse(&fragment), Ok(Some(link.clone())), "{fragment}");
+        let mut opened = lesson.session(&LANGUAGE).expect("it has a start");
+        let to = link.step.clone().unwrap_or(Stop::At(0));
+        let (other, found) = Player::visit(lesson.clone(), &mut opened, &to).expect("it can be opened");
+        assert!(found);
+        assert_eq!((opened.position(), opened.rows()), (session.position(), session.rows()), "{fragment}");
+        assert!(other.progress().answers.iter().all(Option::is_none), "nothing was answered by opening {fragment}");
+        links += 1;
+        if !player.next(&mut session).expect("the lesson is sound") {
+            break;
+        }
+    }
+    assert!(links > 10);
+}
+
+#[test]
+fn a_link_to_a_lesson_can_name_a_stop() {
+    let open = |fragment: &str| {
+        let link = Link::parse(fragment).expect("it can be read").expect("it is a link");
+        lesson::open(&link, &LANGUAGE)
+    };
+    let (restored, told) = open("lesson=prepend-race&step=Break%20it").expect("it is there");
+    assert!(restored.session.position() > 10 && told.is_none());
+    let (end, told) = open("lesson=prepend-race&step=nowhere").expect("it is there");
+    assert!(end.session.position() >= restored.session.position());
+    assert!(told.is_some_and(|told| told.contains("“nowhere”")));
+    assert_eq!(open("lesson=none").map(|_| ()), Err(LinkError::UnknownLesson("none".to_owned())));
 }
 
 #[test]

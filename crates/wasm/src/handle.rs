@@ -96,6 +96,9 @@ impl Handle {
 
     /// The session that a link begins with.
     fn begin(link: &Link) -> Result<Session, JsValue> {
+        if let Opens::Lesson(id) = &link.opens {
+            return Err(Failure::of_link(&splitpoint_lab::session::LinkError::Lesson(id.clone())).into());
+        }
         let (Opens::Start(id) | Opens::Script(id, _)) = &link.opens else { return Err(missing()) };
         let unknown = || Failure::of_link(&splitpoint_lab::session::LinkError::UnknownStart(id.clone()));
         let start = scenario::start(id).ok_or_else(unknown)?;

@@ -124,6 +124,7 @@ fn about_region(view: &View, region: &RegionView) -> Facts {
         match &detail.cut {
             CutView::At { key, why, .. } => facts.push(("Would be cut at", format!("{key}. {why}"))),
             CutView::Never { why } => facts.push(("Cannot be cut now", why.clone())),
+            CutView::Hidden => {}
         }
         facts.push(("Read point", detail.read_point.to_string()));
         if !detail.locks.is_empty() {

@@ -285,6 +285,6 @@ fn planned(form: &Form) -> Html {
             <p class="hint">{ "HBase would cut at " }{ text("b", "mono", key) }{ ". " }{ why }</p>
         },
         Some(CutView::Never { why }) => html! { <p class="hint">{ "HBase would not cut it now. " }{ why }</p> },
-        None => Html::default(),
+        Some(CutView::Hidden) | None => Html::default(),
     }
 }

@@ -5,7 +5,9 @@ use super::icon::{Glyph, icon, icon_button};
 use super::menu::{Item, Menu};
 use super::text::{button, text};
 use crate::session::action::{Action, Breadth, Overlay, Page, Theme};
-use crate::session::lesson::Learning;
+use crate::session::lesson::{Learning, Opening};
+use crate::session::present::Presenting;
+use crate::session::writing::Writing;
 use crate::session::{Chrome, Document};
 use splitpoint_lab::lesson::TITLES;
 use splitpoint_lab::scenario::EXAMPLES;
@@ -22,7 +24,7 @@ pub(crate) fn header(document: &Document, chrome: &Chrome, back: Option<Action>,
     if document.visit.as_ref().is_some_and(|visit| visit.has_own) {
         items.push(item("Back to my work", Action::Page(Page::Leave { for_own: true })));
     }
-    if document.lesson.is_some() {
+    if document.lesson.is_some() || document.draft.is_some() {
         items.push(item("Back to my work", Action::Lesson(Learning::Leave)));
     }
     items.push(item("Your file …", Action::Page(Page::Overlay(Some(Overlay::Import)))));
@@ -36,12 +38,20 @@ pub(crate) fn header(document: &Document, chrome: &Chrome, back: Option<Action>,
         Theme::Light => Glyph::Light,
         Theme::Dark => Glyph::Dark,
     };
-    let lessons: Vec<Item> = TITLES
+    let mut lessons: Vec<Item> = TITLES
         .iter()
         .enumerate()
-        .map(|(number, (_, title))| item(&format!("{} {title}", number + 1), Action::Lesson(Learning::Open(number))))
+        .map(|(number, (_, title))| {
+            item(&format!("{} {title}", number + 1), Action::Lesson(Learning::Open(Opening::shelved(number))))
+        })
         .collect();
-    let lesson = document.lesson.as_ref().map(|lesson| lesson.number);
+    let write = |text, writing| item(text, Action::Lesson(Learning::Write(writing)));
+    lessons.push(write("Write a lesson …", Writing::Open));
+    if document.lesson.is_none() && !document.lab.is_untouched() {
+        lessons.push(write("Make a lesson of what I did …", Writing::Record));
+    }
+    lessons.push(item("Present (f)", Action::Present(Presenting::Open(true))));
+    let lesson = document.lesson.as_ref().and_then(|lesson| lesson.number);
     html! {
         <header class="header page__header">
             <h1 class="header__name">
@@ -56,10 +66,12 @@ pub(crate) fn header(document: &Document, chrome: &Chrome, back: Option<Action>,
                     { &start.title }
                 </span>
             </Menu>
-            <Menu name="lessons" items={lessons} chosen={lesson} dispatch={dispatch.clone()}>
+            <Menu name="lessons" items={lessons} chosen={lesson} line_before={TITLES.len()} dispatch={dispatch.clone()}>
                 <span class="header__data">
                     if let Some(number) = lesson {
                         { format!("Lesson {}", number + 1) }
+                    } else if let Some(own) = &document.lesson {
+                        { &own.title }
                     } else {
                         { "Lessons" }
                     }

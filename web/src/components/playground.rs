@@ -1,14 +1,15 @@
 //! The page: holds the state, hands out slices of it, does what only a browser can.
 
 use crate::chunk::{self, Brought, Code};
-use crate::interop::{self, KeyWatch, Letter, Memory, Picked, Room, SeenWatch, SizeWatch};
+use crate::interop::{self, KeyWatch, Letter, Memory, Notes, Picked, Room, SeenWatch, SizeWatch};
 use crate::session::action::{Act, Action, Breadth, Page, Theme, Time};
 use crate::session::chunk::{Chunk, MISSING};
 use crate::session::import::{HEAD, Reread, Step};
 use crate::session::key::Press;
-use crate::session::lesson::{self, Learning};
+use crate::session::lesson::Learning;
 use crate::session::options::{Controls, Layout, Options};
 use crate::session::orders::Asking;
+use crate::session::writing::{self, Writing};
 use crate::session::{Build, Effect, State};
 use gloo::events::EventListener;
 use gloo::timers::callback::{Interval, Timeout};
@@ -98,6 +99,10 @@ pub(crate) struct Playground {
     turn: Option<Timeout>,
     search: Option<Timeout>,
     keeping: Option<Timeout>,
+    /// What is done after a while.
+    later: Option<Timeout>,
+    /// The window of notes.
+    notes: Option<Notes>,
     /// Whether code is being brought for something that was asked for, and that begins anew.
     brings: Option<bool>,
     /// What was asked for meanwhile.
@@ -131,6 +136,8 @@ impl Component for Playground {
             turn: None,
             search: None,
             keeping: None,
+            later: None,
+            notes: None,
             brings: None,
             waiting: Vec::new(),
             keys: None,
@@ -158,6 +165,12 @@ impl Component for Playground {
             Message::Seen(is_seen) => self.see(is_seen),
             Message::Press(press) => self.press(ctx, &press),
             Message::Measure => self.fit(ctx, interop::size(&self.node).0),
+            Message::Pick(file) if file.name().ends_with(".md") => {
+                let take =
+                    ctx.link().callback(|text| Message::Do(Action::Lesson(Learning::Write(Writing::Text(text)))));
+                self.state.chrome.overlay = None;
+                interop::read_text(&file, move |text| take.emit(text));
+            }
             Message::Pick(file) => {
                 let chosen = Step::Chosen { name: file.name(), size: file.size() };
                 self.file = Some(file);
@@ -210,6 +223,9 @@ impl Component for Playground {
             }
         }
         self.tell_host(ctx);
+        if let Some((notes, stage)) = self.notes.as_ref().zip(self.code.stage) {
+            (stage.tell)(notes, &self.state);
+        }
     }
 
     fn view(&self, ctx: &Context<Self>) -> Html {
@@ -227,8 +243,9 @@ impl Component for Playground {
         let narrow = self.is_narrow().then_some("page--phone");
         let (class, panes) = match state.chrome.options.layout {
             Layout::Full => self.whole(),
-            Layout::Race => (classes!("page--race", narrow), self.excerpt(true)),
-            Layout::Mini => (classes!("page--mini", narrow), self.excerpt(false)),
+            Layout::Race => (classes!("page--race", narrow), self.excerpt()),
+            Layout::Mini => (classes!("page--mini", narrow), self.excerpt()),
+            Layout::Story => (classes!("page--race", "page--story", narrow), self.excerpt()),
         };
         let options = &state.chrome.options;
         let more = (options.controls == Controls::Full && !options.section.is_bound()).then_some("page--more");
@@ -272,7 +289,13 @@ impl Playground {
         let read = self.state.chrome.chunks.link(&link).unwrap_or(Ok(None));
         let wrong = read.as_ref().err().map(ToString::to_string).or(ctx.props().wrong.clone());
         match read {
-            Ok(Some(to)) => self.open_link(ctx, &link, to),
+            Ok(Some(to)) => {
+                if to.reference().is_none() {
+                    // A lesson leaves the reader's own work as it is, and one can go back to that.
+                    self.resume(ctx, "session");
+                }
+                self.open_link(ctx, &link, to);
+            }
             Ok(None) | Err(_) => self.resume(ctx, "session"),
         }
         // A start of ordinary size is there before the page is drawn for the first time.
@@ -281,6 +304,7 @@ impl Playground {
             self.apply(ctx, Action::Act(Act::Continue));
         }
         self.state.chrome.notice = wrong.or(self.state.chrome.notice.take());
+        self.present_where_asked(ctx, &link);
         self.keep_time(ctx);
     }
 
@@ -365,9 +389,26 @@ impl Playground {
                 Effect::Note(name, text) => {
                     self.memory.keep(&name, &text);
                 }
-                Effect::Recall(number) => {
-                    let kept = lesson::slot(number).and_then(|slot| self.memory.kept(&slot));
-                    self.apply(ctx, Action::Lesson(Learning::Begin(number, kept)));
+                Effect::Recall(opening) => {
+                    let kept = opening.slot().and_then(|slot| self.memory.kept(&slot));
+                    self.apply(ctx, Action::Lesson(Learning::Begin(opening, kept)));
+                }
+                Effect::RecallDraft => {
+                    let kept = self.memory.kept(writing::SLOT);
+                    self.apply(ctx, Action::Lesson(Learning::Write(Writing::Begin(kept))));
+                }
+                Effect::Later(milliseconds, action) => {
+                    self.later = Some(later(ctx, milliseconds, Message::Do(action)));
+                }
+                Effect::FullScreen(is_full) => {
+                    if let Some(stage) = self.code.stage {
+                        (stage.fill)(is_full);
+                    }
+                    self.notes = self.notes.take().filter(|_| is_full);
+                }
+                Effect::Notes => {
+                    let act = ctx.link().callback(Message::Do);
+                    self.notes = self.code.stage.and_then(|stage| (stage.open)(act));
                 }
                 Effect::Save(name, bytes) => interop::save(&name, &bytes),
                 Effect::Focus(id) => {

@@ -4,21 +4,26 @@ use super::hear::click;
 use super::letter::letter;
 use super::text::{button, text};
 use crate::interop;
+use crate::session::Desk;
 use crate::session::action::{Action, Detail};
-use crate::session::lesson::{Learning, Lesson};
-use crate::session::{Desk, Document};
+use crate::session::heat::Looking;
+use crate::session::lesson::{Learning, Lesson, Opening};
+use crate::session::orders::Asking;
 use splitpoint_lab::lesson::{Answered, Asked, Chip, CodeLine, Kind, Piece, Place, Prediction, Shown, TITLES, Target};
 use splitpoint_lab::view::row_text;
 use yew::prelude::*;
 
 /// How a lesson is shown. It is called by way of a pointer only, so that it can stand in a chunk.
-pub(crate) type StoryPane = fn(&Document, &Lesson, &Desk, &Callback<Action>) -> Html;
+pub(crate) type StoryPane = fn(&Lesson, &Desk, &Callback<Action>) -> Html;
 
 /// The lesson where the cursor stands.
-pub(crate) fn story_pane(document: &Document, lesson: &Lesson, desk: &Desk, dispatch: &Callback<Action>) -> Html {
-    let shown = lesson.show(&document.lab);
+pub(crate) fn story_pane(lesson: &Lesson, desk: &Desk, dispatch: &Callback<Action>) -> Html {
+    let shown = lesson.shown();
     let (Place::On { stop, .. } | Place::Left { stop, .. }) = shown.place;
-    let title = TITLES.get(lesson.number).map_or("", |(_, title)| *title);
+    let title = match lesson.number {
+        Some(number) => format!("Lesson {} of {}: {}", number + 1, TITLES.len(), lesson.title),
+        None => lesson.title.clone(),
+    };
     let pointed = match desk.map.detail {
         Some(Detail::Line(rank)) => {
             desk.map.view.lines.iter().find(|line| line.rank == rank).map(|line| row_text(&line.row))
@@ -27,7 +32,7 @@ pub(crate) fn story_pane(document: &Document, lesson: &Lesson, desk: &Desk, disp
     };
     html! {
         <div class="story">
-            { text("p", "story__where", format!("Lesson {} of {}: {title}", lesson.number + 1, TITLES.len())) }
+            { text("p", "story__where", title) }
             <div class="story__head">
                 { text("h2", "story__heading", &shown.heading) }
                 { text("span", "soft", format!("{} of {}", stop + 1, shown.stops)) }
@@ -51,7 +56,8 @@ pub(crate) fn story_pane(document: &Document, lesson: &Lesson, desk: &Desk, disp
             if let Some(learned) = &shown.learned {
                 <p class="story__learned">{ text("b", "", "Learned. ") }{ learned }</p>
             }
-            { ways(&shown, stop, lesson.number, dispatch) }
+            { looks(&shown.wish.panes, dispatch) }
+            { ways(shown, stop, lesson.number, dispatch) }
         </div>
     }
 }
@@ -223,10 +229,29 @@ fn goal(target: &Target) -> Html {
     }
 }
 
+/// To the wide views that the lesson speaks of.
+fn looks(panes: &[&str], dispatch: &Callback<Action>) -> Html {
+    let ways = [
+        ("heat", "See the heat", Action::Heat(Looking::Open(true))),
+        ("orders", "See every order", Action::Orders(Asking::Open(true))),
+    ];
+    let wanted: Vec<_> = ways.into_iter().filter(|(pane, ..)| panes.contains(pane)).collect();
+    if wanted.is_empty() {
+        return Html::default();
+    }
+    html! {
+        <div class="story__ways">
+            for (_, words, action) in wanted {
+                { button("button button--small", words, click(dispatch, action)) }
+            }
+        </div>
+    }
+}
+
 /// To the stops beside this one, and after the last to the next lesson.
-fn ways(shown: &Shown, stop: usize, number: usize, dispatch: &Callback<Action>) -> Html {
+fn ways(shown: &Shown, stop: usize, number: Option<usize>, dispatch: &Callback<Action>) -> Html {
     let to = |stop: usize| click(dispatch, Action::Lesson(Learning::Stop(stop)));
-    let more = number + 1 < TITLES.len();
+    let next = number.map(|number| number + 1).filter(|next| *next < TITLES.len());
     html! {
         <div class="story__ways">
             if let Some(previous) = &shown.previous_stop {
@@ -236,8 +261,8 @@ fn ways(shown: &Shown, stop: usize, number: usize, dispatch: &Callback<Action>) 
                 <button type="button" class="button button--small" onclick={to(stop + 1)}>
                     { shown.next_stop.as_ref().map_or_else(|| "Skip ▶".to_owned(), |next| format!("{next} ▶")) }
                 </button>
-            } else if more {
-                <button type="button" class="button" onclick={click(dispatch, Action::Lesson(Learning::Open(number + 1)))}>{ "Next lesson ▶" }</button>
+            } else if let Some(next) = next {
+                <button type="button" class="button" onclick={click(dispatch, Action::Lesson(Learning::Open(Opening::shelved(next))))}>{ "Next lesson ▶" }</button>
             }
         </div>
     }

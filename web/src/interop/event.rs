@@ -39,7 +39,7 @@ pub(crate) fn hands_over(event: &FocusEvent, node: &NodeRef) -> bool {
 }
 
 /// A key as the page understands it.
-fn press(event: &KeyboardEvent) -> Press {
+fn press(event: &KeyboardEvent, presents: bool) -> Press {
     let target = event.composed_path().get(0).dyn_into::<Element>().ok();
     Press {
         key: event.key(),
@@ -47,6 +47,7 @@ fn press(event: &KeyboardEvent) -> Press {
         ctrl: event.ctrl_key() || event.meta_key(),
         alt: event.alt_key(),
         place: target.map_or(Place::Page, |element| place(&element)),
+        presents,
     }
 }
 
@@ -96,7 +97,8 @@ impl KeyWatch {
             let active = document.active_element();
             let nowhere = alone && active.as_ref().is_none_or(|active| active.tag_name() == "BODY");
             let inside = node.cast::<Node>().is_some_and(|node| node.contains(active.as_deref()));
-            if (nowhere || inside) && heard(press(event)) {
+            let presents = || node.cast::<Element>().is_some_and(|page| page.class_list().contains("page--present"));
+            if (nowhere || inside) && heard(press(event, presents())) {
                 event.prevent_default();
                 event.stop_propagation();
             }

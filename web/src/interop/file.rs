@@ -2,7 +2,7 @@
 
 use gloo::timers::callback::Timeout;
 use wasm_bindgen::{JsCast, JsValue};
-use web_sys::{DataTransfer, DragEvent, Event, File, HtmlElement, HtmlInputElement, Url};
+use web_sys::{DataTransfer, DragEvent, Event, File, HtmlElement, HtmlInputElement, HtmlTextAreaElement, Url};
 
 /// A file that was picked, dropped or kept.
 #[derive(Clone, Debug)]
@@ -42,6 +42,34 @@ pub(crate) fn picked(event: &Event) -> Option<Picked> {
 /// The file that was dropped.
 pub(crate) fn dropped(event: &DragEvent) -> Option<Picked> {
     event.data_transfer()?.files()?.get(0).map(Picked::new)
+}
+
+/// Reads a file as text. `then` is called with it; one that cannot be read has none.
+pub(crate) fn read_text(file: &Picked, then: impl FnOnce(String) + 'static) {
+    let promise = file.file.text();
+    yew::platform::spawn_local(async move {
+        if let Some(text) = wasm_bindgen_futures::JsFuture::from(promise).await.ok().and_then(|text| text.as_string()) {
+            then(text);
+        }
+    });
+}
+
+/// Selects a line, counted from 1, of the text in the element of this `id`, and brings it in sight.
+pub(crate) fn select_line(id: &str, line: u32) {
+    let document = web_sys::window().and_then(|window| window.document());
+    let field = document.and_then(|document| document.get_element_by_id(id));
+    let Some(field) = field.and_then(|field| field.dyn_into::<HtmlTextAreaElement>().ok()) else { return };
+    let text = field.value();
+    let before: u32 = text.split('\n').take(line.saturating_sub(1) as usize).map(|line| units(line) + 1).sum();
+    let length = text.split('\n').nth(line.saturating_sub(1) as usize).map_or(0, units);
+    if let Err(error) = field.focus().and_then(|()| field.set_selection_range(before, before + length)) {
+        gloo::console::warn!("selection", error);
+    }
+}
+
+/// How a browser counts the letters of a text.
+fn units(text: &str) -> u32 {
+    u32::try_from(text.encode_utf16().count()).unwrap_or(u32::MAX)
 }
 
 /// Whether what is dragged is a file.

@@ -223,7 +223,7 @@ fn value(from: &JsValue) -> Value {
     }
 }
 
-fn to_js(value: &Value) -> JsValue {
+pub(super) fn to_js(value: &Value) -> JsValue {
     match value {
         Value::Nothing => JsValue::NULL,
         Value::Flag(flag) => JsValue::from_bool(*flag),

@@ -8,9 +8,12 @@ mod event;
 mod file;
 mod host;
 mod memory;
+mod notes;
 mod panic;
 
-pub(crate) use address::{address, clear_fragment, copy_or_select, fragment, open_window, watch_fragment, watch_leave};
+pub(crate) use address::{
+    address, clear_fragment, copy_or_select, fragment, open_window, parameter, watch_fragment, watch_leave,
+};
 pub(crate) use archive::{ARCHIVE, Archive};
 pub(crate) use drawing::save_png;
 pub(crate) use element::{
@@ -18,9 +21,10 @@ pub(crate) use element::{
     options, options_of_address, room, say, scroll_top, set_scroll_top, set_zoom, size, wanted_height,
 };
 pub(crate) use event::{KeyWatch, caret, chosen, clicked, hands_over, height_within, typed, within};
-pub(crate) use file::{Picked, drags_file, dropped, picked, save};
+pub(crate) use file::{Picked, drags_file, dropped, picked, read_text, save, select_line};
 pub(crate) use host::{
     Handed, Letter, define_element, handed, is_framed, reply, set_attributes, tell, watch_height, watch_host,
 };
 pub(crate) use memory::{Memory, starts_afresh};
+pub(crate) use notes::{Notes, fill_screen, listen_to_notes};
 pub(crate) use panic::{catch_panics, note, release};

@@ -8,7 +8,16 @@ use splitpoint_lab::form::Note;
 
 impl State {
     pub(super) fn time(&mut self, time: &Time) -> Vec<Effect> {
-        if *time == Time::Next
+        if *time == Time::Next {
+            self.document.playing = false;
+        }
+        let plays = *time == Time::Tick && self.document.playing;
+        if plays && self.document.is_asking() {
+            // Time waits for an answer.
+            self.document.playing = false;
+            return Vec::new();
+        }
+        if (plays || *time == Time::Next)
             && let Some(effects) = self.step_lesson()
         {
             return effects;

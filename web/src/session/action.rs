@@ -6,7 +6,9 @@ use super::heat::Looking;
 use super::import::Step;
 use super::lesson::Learning;
 use super::orders::Asking;
+use super::present::Presenting;
 use super::share::{Copied, Download, Embed};
+use super::writing::Writing;
 use splitpoint_lab::form::{Change, Operation};
 use splitpoint_lab::intent::Slot;
 use splitpoint_lab::scenario::Reference;
@@ -46,12 +48,20 @@ pub enum Action {
     Heat(Looking),
     /// Learns by a lesson.
     Lesson(Learning),
+    /// Shows the page to a room.
+    Present(Presenting),
 }
 
 impl Action {
     /// Whether it puts another session in the place of the one that is there.
     pub fn begins_anew(&self) -> bool {
-        matches!(self, Self::Begin(_) | Self::Import(_) | Self::Lesson(Learning::Open(_) | Learning::Begin(..)))
+        match self {
+            Self::Begin(_) | Self::Import(_) => true,
+            Self::Lesson(learning) => {
+                matches!(learning, Learning::Open(_) | Learning::Begin(..) | Learning::Write(Writing::Text(_)))
+            }
+            _ => false,
+        }
     }
 
     /// Whether it is meant for the session that is there, and has to wait for one that is being made.
@@ -65,11 +75,12 @@ impl Action {
             Self::Time(_) | Self::Edit(..) | Self::Operation(_) => true,
             Self::Act(act) => !matches!(act, Act::Continue | Act::Stop),
             Self::Console(_) => true,
-            Self::Lesson(learning) => !matches!(learning, Learning::Open(_)),
+            Self::Lesson(learning) => !matches!(learning, Learning::Open(_) | Learning::Write(_)),
             Self::Orders(asking) => !matches!(asking, Asking::Continue | Asking::Stop),
             Self::Client(_)
             | Self::Minute(_)
             | Self::Heat(_)
+            | Self::Present(_)
             | Self::Show(_)
             | Self::Begin(_)
             | Self::Import(_)

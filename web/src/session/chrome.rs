@@ -4,6 +4,7 @@ use super::action::{Action, Breadth, Overlay, Page, Theme};
 use super::chunk::{Chunk, Chunks};
 use super::import::ImportView;
 use super::options::Options;
+use super::present::Present;
 use super::reducer::Effect;
 use super::share::Share;
 
@@ -26,6 +27,8 @@ pub struct Chrome {
     pub overlay: Option<Overlay>,
     /// What can be shared, while that is shown.
     pub share: Option<Share>,
+    /// How the page is shown to a room, where it is.
+    pub present: Option<Present>,
     /// A file on its way to become a table.
     pub import: ImportView,
     /// Something the reader should know, until it is put away.
@@ -49,6 +52,7 @@ impl Chrome {
             letters: true,
             overlay: None,
             share: None,
+            present: None,
             import: ImportView::default(),
             notice: None,
             announcement: String::new(),

@@ -31,6 +31,8 @@ pub enum Chunk {
     Lesson,
     /// What is said to the document around a frame.
     Host,
+    /// The page as it is shown to a room.
+    Present,
 }
 
 /// What has been brought.
@@ -56,6 +58,8 @@ pub struct Chunks {
     pub heat: bool,
     /// Lessons.
     pub lesson: Option<&'static lesson::Logic>,
+    /// Whether what shows the page to a room is there.
+    pub present: bool,
 }
 
 impl Chunks {
@@ -77,8 +81,8 @@ impl Chunks {
     }
 }
 
-/// What can be shared of a session, looked at like that, at this step.
-pub type FindShare = fn(&Session, &ViewRequest, u64) -> Share;
+/// What can be shared of a session, looked at like that; of a lesson, with the link to where the reader is.
+pub type FindShare = fn(&Session, &ViewRequest, Option<String>) -> Share;
 
 /// The start of that id.
 pub type FindStart = fn(&str) -> Option<Start>;
@@ -95,6 +99,7 @@ impl Chunks {
             anatomy: true,
             heat: true,
             lesson: Some(&lesson::LOGIC),
+            present: true,
             restore: Some(&restore::LOGIC),
             scenario: Some(splitpoint_lab::scenario::start),
             share: Some(Share::new),

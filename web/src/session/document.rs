@@ -5,6 +5,7 @@ use super::desk::UnderWay;
 use super::lesson::Lesson;
 use super::visit::Visit;
 use super::work::{SLICE, Work};
+use super::writing::Draft;
 use splitpoint_lab::scenario::Start;
 use splitpoint_lab::session::{Link, Saved, Session};
 use splitpoint_lab::view::View;
@@ -24,6 +25,8 @@ pub struct Document {
     pub visit: Option<Visit>,
     /// The lesson at play.
     pub lesson: Option<Lesson>,
+    /// A lesson that is being written.
+    pub draft: Option<Draft>,
     /// The link that is being opened.
     pub link: Option<Box<Link>>,
     /// A kept session that goes on as soon as the file it is about has been read.
@@ -35,7 +38,17 @@ impl Default for Document {
     fn default() -> Self {
         let lab = Session::new();
         let start = Rc::new(lab.start().clone());
-        Self { lab, start, work: None, playing: false, visit: None, lesson: None, link: None, resume: None }
+        Self {
+            lab,
+            start,
+            work: None,
+            playing: false,
+            visit: None,
+            lesson: None,
+            draft: None,
+            link: None,
+            resume: None,
+        }
     }
 }
 
@@ -45,6 +58,7 @@ impl Document {
         self.start = Rc::new(lab.start().clone());
         self.lab = lab;
         self.lesson = None;
+        self.draft = None;
         self.playing = false;
         self.work = None;
     }
@@ -67,6 +81,11 @@ impl Document {
             None => Some("session"),
             Some(visit) => visit.is_changed.then_some(visit.slot.as_str()),
         }
+    }
+
+    /// Whether a lesson waits for a prediction, so that nothing may be shown that answers it.
+    pub fn is_asking(&self) -> bool {
+        self.lesson.as_ref().is_some_and(Lesson::is_asking)
     }
 
     /// Whether a start is being made.

@@ -3,6 +3,7 @@
 
 use super::Document;
 use super::action::{Action, Theme, Time};
+use super::lesson::Lesson;
 use super::state::State;
 use splitpoint_lab::session::GRAINS;
 use splitpoint_lab::view::{AnswerView, EntryView, Grain, LaneState, Tone, View};
@@ -97,6 +98,8 @@ pub struct Told {
     height: i64,
     /// What was said to be wrong.
     notice: Option<String>,
+    /// How much was reached of the goals of a lesson.
+    reached: usize,
 }
 
 /// An event: its name, and what is told with it.
@@ -118,6 +121,14 @@ impl Told {
             self.height = height;
             news.push(("resize", Value::Record(vec![("height", number(height))])));
         }
+        let reached = state.document.lesson.as_ref().map(Lesson::reached);
+        if reached.is_some_and(|(reached, _)| reached > self.reached) {
+            news.extend(reached.map(|(reached, of)| {
+                let number = |number: usize| Value::Number(number as u64);
+                ("goal", Value::Record(vec![("reached", number(reached)), ("of", number(of))]))
+            }));
+        }
+        self.reached = reached.map_or(0, |(reached, _)| reached);
         let view = &state.desk.map.view;
         let timeline = &view.timeline;
         let place = (timeline.position, timeline.total, timeline.branch);

@@ -3,6 +3,7 @@
 use super::action::{Act, Action, Overlay, Page, Time, Typing};
 use super::heat::Looking;
 use super::orders::Asking;
+use super::present::Presenting;
 
 /// A key that was pressed.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
@@ -17,6 +18,8 @@ pub struct Press {
     pub alt: bool,
     /// Where the focus is.
     pub place: Place,
+    /// Whether the page is shown to a room.
+    pub presents: bool,
 }
 
 /// Where the focus is, as far as keys are concerned.
@@ -69,6 +72,8 @@ pub const LIST: &[Line] = &[
     letter("y", "Next branch"),
     letter("o", "Every order; Esc goes back to the table"),
     letter("h", "Heat; Esc goes back to the table"),
+    letter("f", "Present: large, on the whole screen; Esc goes back"),
+    line("While presenting", "Page ↓ and ↑ or → and ← step, b or . darkens the screen, n opens notes in a window"),
     line("Ctrl Enter", "Run the form, or the script"),
     line("/", "To the console; Esc leaves it"),
     line("F6", "To the next pane, with Shift to the last"),
@@ -87,6 +92,9 @@ impl Press {
         }
         if self.place == Place::Text {
             return None;
+        }
+        if self.presents {
+            return self.presenting();
         }
         let arrows = self.place != Place::Arrows;
         let time = match self.key.as_str() {
@@ -109,6 +117,19 @@ impl Press {
         Some(Action::Time(time))
     }
 
+    /// What a key of the keyboard, or of a remote, does in front of a room.
+    fn presenting(&self) -> Option<Action> {
+        Some(match self.key.as_str() {
+            "PageDown" | "ArrowRight" | "ArrowDown" => Action::Time(Time::Next),
+            "PageUp" | "ArrowLeft" | "ArrowUp" => Action::Time(Time::Back),
+            "Home" => Action::Time(Time::First),
+            "b" | "." => Action::Present(Presenting::Blank),
+            "n" => Action::Present(Presenting::Notes),
+            "f" | "Escape" => Action::Present(Presenting::Open(false)),
+            _ => return None,
+        })
+    }
+
     fn letter(&self, key: &str, letters: bool) -> Option<Action> {
         if let Some(tenth @ 0..=9) = key.parse::<u8>().ok().filter(|_| key.len() == 1) {
             return Some(Action::Time(Time::Tenth(tenth)));
@@ -126,6 +147,7 @@ impl Press {
             "y" => Action::Time(Time::NextBranch),
             "o" => Action::Orders(Asking::Open(true)),
             "h" => Action::Heat(Looking::Open(true)),
+            "f" => Action::Present(Presenting::Open(true)),
             "r" => Action::Page(Page::Overlay(Some(Overlay::Reset))),
             _ => return None,
         })
@@ -163,6 +185,17 @@ mod tests {
     fn the_grid_and_sliders_keep_their_arrows_and_the_points_still_move_time() {
         assert_eq!(press("ArrowRight", Place::Arrows).action(true), None);
         assert_eq!(press(".", Place::Arrows).action(true), Some(Action::Time(Time::Next)));
+    }
+
+    #[test]
+    fn a_remote_steps_while_the_page_is_presented_and_letters_are_no_clients() {
+        let press = |key: &str| Press { presents: true, ..press(key, Place::Button) };
+        assert_eq!(press("PageDown").action(true), Some(Action::Time(Time::Next)));
+        assert_eq!(press("PageUp").action(true), Some(Action::Time(Time::Back)));
+        assert_eq!(press("b").action(true), press(".").action(false));
+        assert_eq!(press("a").action(true), None);
+        assert_eq!(press("Escape").action(true), Some(Action::Present(Presenting::Open(false))));
+        assert_eq!(Press { presents: false, ..press("PageDown") }.action(true), None);
     }
 
     #[test]

@@ -3,41 +3,84 @@
 
 use super::action::{Action, Tab};
 use super::chunk::Chunk;
+use super::options::Layout;
 use super::reducer::Effect;
 use super::state::State;
-use splitpoint_lab::lesson::{Place, Player, Progress, SHELF, Shown, TITLES};
-use splitpoint_lab::session::Session;
+use super::writing::Writing;
+use splitpoint_lab::lesson::{self, Place, Player, Progress, SHELF, Shown, TITLES};
+use splitpoint_lab::session::{LinkError, Session, Stop};
 use splitpoint_lab::sim::language::Language;
+use splitpoint_lab::view::Grain;
 use std::sync::Arc;
 
 /// A lesson that was opened.
 pub struct Lesson {
-    /// Its place among [`TITLES`].
-    pub number: usize,
-    /// Whether its story is in front of the forms.
-    pub is_front: bool,
+    /// Its place among [`TITLES`]; `None` of one that somebody else wrote.
+    pub number: Option<usize>,
+    /// What it is called.
+    pub title: String,
+    /// What stands in the left pane.
+    pub front: Front,
     player: Box<dyn Teaching>,
+    /// The stop whose wishes were followed last.
+    seen: Option<usize>,
+}
+
+/// What stands in the left pane while a lesson is open.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum Front {
+    /// What there is to read.
+    #[default]
+    Story,
+    /// The forms.
+    Forms,
+    /// The text of the lesson, to be written.
+    Source,
 }
 
 impl Lesson {
     /// What there is to read and to do where the cursor stands.
-    pub fn show(&self, lab: &Session) -> Shown {
-        self.player.show(lab)
+    pub fn shown(&self) -> &Shown {
+        self.player.shown()
     }
 
     /// What *Next* does where it goes on with the lesson: whose step it is, and which, where that gives nothing away.
     /// `None` where the reader has left the way.
-    pub fn next(&self, lab: &Session) -> Option<String> {
-        self.player.next_words(lab)
+    pub fn next(&self) -> Option<String> {
+        self.player.next_words()
+    }
+
+    /// Whether a prediction is open, so that nothing may be shown that answers it.
+    pub fn is_asking(&self) -> bool {
+        self.player.is_asking()
+    }
+
+    /// The link to where the reader is on the way, without the `#`; `None` on a way of their own.
+    pub fn link(&self, lab: &Session) -> Option<String> {
+        self.player.link(lab)
+    }
+
+    /// How much of its goals was reached, and of how much.
+    pub fn reached(&self) -> (usize, usize) {
+        self.player.reached()
+    }
+
+    /// How far the reader has come, as a text to be kept.
+    pub(super) fn progress(&self) -> String {
+        self.player.progress()
     }
 }
 
 /// What leads along a lesson. Behind a pointer, so that its code need not be there before it is wanted.
 pub trait Teaching {
-    /// What there is to read and to do where the cursor stands.
-    fn show(&self, lab: &Session) -> Shown;
+    /// What there is to read and to do where the cursor stood when [`refresh`](Self::refresh) was called last.
+    fn shown(&self) -> &Shown;
+    /// Looks where the cursor stands now, and whether something was reached there. Whether there is news.
+    fn refresh(&mut self, lab: &Session) -> bool;
     /// What *Next* does in words; `None` where the reader has left the way.
-    fn next_words(&self, lab: &Session) -> Option<String>;
+    fn next_words(&self) -> Option<String>;
+    /// Whether a prediction is open where the reader is.
+    fn is_asking(&self) -> bool;
     /// One step on. `None` at the end of the lesson or on a way of the reader's own.
     ///
     /// # Errors
@@ -52,73 +95,125 @@ pub trait Teaching {
     fn back(&mut self, lab: &mut Session);
     /// Takes an answer to what is asked. Only the first one counts.
     fn answer(&mut self, lab: &Session, given: &str);
-    /// Looks whether something was reached. Whether there is news.
-    fn watch(&mut self, lab: &Session) -> bool;
     /// How far the reader has come, as a text to be kept.
     fn progress(&self) -> String;
+    /// The link to where the reader is on the way.
+    fn link(&self, lab: &Session) -> Option<String>;
+    /// How much of its goals was reached, and of how much.
+    fn reached(&self) -> (usize, usize);
 }
 
-impl Teaching for Player {
-    fn show(&self, lab: &Session) -> Shown {
-        self.show(lab)
+/// A lesson at play, with what it shows where the cursor was last.
+struct Taught {
+    player: Player,
+    shown: Shown,
+}
+
+impl Teaching for Taught {
+    fn shown(&self) -> &Shown {
+        &self.shown
     }
 
-    fn next_words(&self, lab: &Session) -> Option<String> {
-        let shown = self.show(lab);
-        match (shown.place, shown.next, shown.next_stop) {
+    fn refresh(&mut self, lab: &Session) -> bool {
+        let news = self.player.watch(lab);
+        self.shown = self.player.show(lab);
+        news
+    }
+
+    fn next_words(&self) -> Option<String> {
+        let shown = &self.shown;
+        match (shown.place, &shown.next, &shown.next_stop) {
             (Place::Left { .. }, ..) => None,
             (_, Some((letter, Some(line))), _) => Some(format!("{letter} {line}")),
             (_, Some((letter, None)), _) => Some(letter.to_string()),
-            (_, None, Some(stop)) => Some(stop),
+            (_, None, Some(stop)) => Some(stop.clone()),
             (_, None, None) => None,
         }
     }
 
+    fn is_asking(&self) -> bool {
+        self.shown.open && matches!(self.shown.place, Place::On { .. })
+    }
+
     fn next(&mut self, lab: &mut Session) -> Result<Option<()>, String> {
-        if matches!(self.place(lab), Place::Left { .. }) {
+        if matches!(self.player.place(lab), Place::Left { .. }) {
             return Ok(None);
         }
-        Ok(self.next(lab).map_err(|fault| fault.to_string())?.then_some(()))
+        Ok(self.player.next(lab).map_err(|fault| fault.to_string())?.then_some(()))
     }
 
     fn go(&mut self, lab: &mut Session, stop: usize) -> Result<(), String> {
-        self.go(lab, stop).map_err(|fault| fault.to_string())
+        self.player.go(lab, stop).map_err(|fault| fault.to_string())
     }
 
     fn back(&mut self, lab: &mut Session) {
-        self.back(lab);
+        self.player.back(lab);
     }
 
     fn answer(&mut self, lab: &Session, given: &str) {
-        self.answer(lab, given);
-    }
-
-    fn watch(&mut self, lab: &Session) -> bool {
-        self.watch(lab)
+        self.player.answer(lab, given);
     }
 
     fn progress(&self) -> String {
-        self.progress().to_string()
+        self.player.progress().to_string()
+    }
+
+    fn link(&self, lab: &Session) -> Option<String> {
+        self.player.link(lab).map(|link| link.to_string())
+    }
+
+    fn reached(&self) -> (usize, usize) {
+        self.player.reached()
+    }
+}
+
+/// What is opened as a lesson.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Opening {
+    /// Its id, or its whole text.
+    pub name: String,
+    /// Where a link leads; `None`: where the reader was last.
+    pub to: Option<Stop>,
+    /// How finely steps are counted, where a link says so.
+    pub grain: Option<Grain>,
+}
+
+impl Opening {
+    /// The lesson of this place among [`TITLES`], where the reader was last.
+    pub fn shelved(number: usize) -> Self {
+        let name = TITLES.get(number).map_or_else(String::new, |(id, _)| (*id).to_owned());
+        Self { name, to: None, grain: None }
+    }
+
+    fn number(&self) -> Option<usize> {
+        TITLES.iter().position(|(id, _)| *id == self.name)
+    }
+
+    /// Where the browser keeps how far a reader has come in it; `None` of a lesson that somebody else wrote.
+    pub fn slot(&self) -> Option<String> {
+        self.number().and_then(slot)
     }
 }
 
 /// What a reader does with a lesson.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Learning {
-    /// Opens one, by its place among [`TITLES`].
-    Open(usize),
+    /// Opens one.
+    Open(Opening),
     /// Likewise, where the browser keeps this of it.
-    Begin(usize, Option<String>),
+    Begin(Opening, Option<String>),
     /// To the beginning of a stop.
     Stop(usize),
     /// Back to the way of the lesson.
     Back,
     /// Answers what is asked.
     Answer(String),
-    /// Brings its story in front of the forms, or the forms.
-    Front(bool),
+    /// Brings something to the front of the left pane.
+    Front(Front),
     /// Leaves it for the reader's own work.
     Leave,
+    /// Writes one.
+    Write(Writing),
 }
 
 /// What is done with lessons. It is called by way of this table only, so that it can stand in a chunk.
@@ -128,31 +223,49 @@ pub struct Logic {
     pub(super) learn: fn(&mut State, Learning, &'static Language) -> Vec<Effect>,
     /// One step along the lesson; `None` where the reader is on another way.
     pub(super) step: fn(&mut State) -> Option<Vec<Effect>>,
-    /// Looks whether something was reached.
-    pub(super) watch: fn(&mut State),
 }
 
 /// The table.
-pub static LOGIC: Logic = Logic { learn: State::learn, step: State::walk, watch: State::heed };
+pub static LOGIC: Logic = Logic { learn: State::learn, step: State::walk };
 
-fn open(
-    number: usize,
+/// Begins a lesson; beside it, what to tell the reader.
+pub(super) fn begin(
+    opening: &Opening,
     kept: Option<&str>,
     language: &'static Language,
-) -> Result<(Session, Box<dyn Teaching>), String> {
-    let shelved = SHELF.get(number).ok_or("There is no such lesson.")?;
-    let lesson = Arc::new(shelved.lesson().map_err(|fault| fault.to_string())?);
-    let mut session = lesson.session(language).map_err(|fault| fault.to_string())?;
-    let progress: Option<Progress> = kept.and_then(|kept| kept.parse().ok());
-    let player = match progress {
-        Some(progress) => Player::resume(lesson, &mut session, &progress),
-        None => Player::open(lesson, &mut session),
+) -> Result<(Session, Lesson, Option<String>), (u32, String)> {
+    let number = opening.number();
+    let read = match number.and_then(|number| SHELF.get(number)) {
+        Some(shelved) => shelved.lesson(),
+        None if lesson::is_text(&opening.name) => lesson::written(&opening.name),
+        None => return Err((0, LinkError::UnknownLesson(opening.name.clone()).to_string())),
     };
-    Ok((session, Box::new(player.map_err(|fault| fault.to_string())?)))
+    let told = |fault: lesson::Fault| (fault.line, fault.to_string());
+    let lesson = Arc::new(read.map_err(told)?);
+    let title = lesson.title.clone();
+    let mut session = lesson.session(language).map_err(told)?;
+    let progress: Option<Progress> = kept.and_then(|kept| kept.parse().ok());
+    let mut notice = None;
+    let player = match (&opening.to, progress) {
+        (Some(to), progress) => {
+            session.set_grain(opening.grain.unwrap_or(lesson.grain));
+            let (mut player, found) = Player::visit(lesson, &mut session, to).map_err(told)?;
+            notice = (!found).then(|| lesson::missing(to));
+            if let Some(progress) = progress {
+                player.recall(&progress);
+            }
+            player
+        }
+        (None, Some(progress)) => Player::resume(lesson, &mut session, &progress).map_err(told)?,
+        (None, None) => Player::open(lesson, &mut session).map_err(told)?,
+    };
+    let shown = player.show(&session);
+    let player = Box::new(Taught { player, shown });
+    Ok((session, Lesson { number, title, front: Front::Story, player, seen: None }, notice))
 }
 
 /// Where the browser keeps how far a reader has come.
-pub fn slot(number: usize) -> Option<String> {
+fn slot(number: usize) -> Option<String> {
     TITLES.get(number).map(|(id, _)| format!("lesson.{id}"))
 }
 
@@ -171,24 +284,27 @@ impl State {
         (self.chrome.chunks.lesson?.step)(self)
     }
 
-    /// After anything that moved the session: whether something was reached.
+    /// After anything that moved the session: what the lesson shows there, and whether something was reached.
     pub(super) fn watch_lesson(&mut self) {
-        if let (Some(_), Some(logic)) = (&self.document.lesson, self.chrome.chunks.lesson) {
-            (logic.watch)(self);
+        let Some(lesson) = &mut self.document.lesson else { return };
+        if lesson.player.refresh(&self.document.lab) {
+            self.chrome.notice = Some("A part of the goal is reached.".to_owned());
         }
     }
 
     fn learn(&mut self, learning: Learning, language: &'static Language) -> Vec<Effect> {
         match learning {
-            Learning::Open(number) => return vec![Effect::Recall(number)],
-            Learning::Begin(number, kept) => return self.begin_lesson(number, kept.as_deref(), language),
+            Learning::Open(opening) => return vec![Effect::Recall(opening)],
+            Learning::Begin(opening, kept) => return self.begin_lesson(&opening, kept.as_deref(), language),
+            Learning::Write(writing) => return self.write(writing, language),
             Learning::Leave => {
                 self.document.lesson = None;
+                self.document.draft = None;
                 return vec![Effect::Return("session".to_owned())];
             }
-            Learning::Front(is_front) => {
+            Learning::Front(front) => {
                 if let Some(lesson) = &mut self.document.lesson {
-                    lesson.is_front = is_front;
+                    lesson.front = front;
                 }
                 return Vec::new();
             }
@@ -206,6 +322,8 @@ impl State {
             Learning::Answer(given) => {
                 // What came of it is announced where it stands.
                 lesson.player.answer(lab, &given);
+                lesson.player.refresh(lab);
+                self.refresh();
                 return self.note_progress();
             }
             _ => {}
@@ -213,31 +331,38 @@ impl State {
         self.settle()
     }
 
-    fn begin_lesson(&mut self, number: usize, kept: Option<&str>, language: &'static Language) -> Vec<Effect> {
-        match open(number, kept, language) {
-            Ok((session, player)) => {
-                self.document.visit = None;
-                self.document.link = None;
-                self.desk.form.minute = None;
-                self.open(session);
-                self.document.lesson = Some(Lesson { number, is_front: true, player });
-                self.desk.map.detail = None;
-                self.chrome.notice = None;
-                self.desk.panes.front(Tab::Do);
+    fn begin_lesson(&mut self, opening: &Opening, kept: Option<&str>, language: &'static Language) -> Vec<Effect> {
+        match begin(opening, kept, language) {
+            Ok((session, lesson, notice)) => {
+                self.document.draft = None;
+                self.take_lesson(session, lesson);
+                self.chrome.notice = notice;
                 let mut effects = self.settle();
                 effects.push(Effect::Focus(Tab::Do.id()));
                 effects
             }
-            Err(fault) => {
-                self.chrome.notice = Some(fault);
+            Err((line, fault)) => {
+                let is_text = lesson::is_text(&opening.name);
+                self.chrome.notice =
+                    Some(if is_text { format!("This lesson cannot be played. Line {line}: {fault}") } else { fault });
                 Vec::new()
             }
         }
     }
 
+    /// Puts a lesson in the place of what is there.
+    pub(super) fn take_lesson(&mut self, session: Session, lesson: Lesson) {
+        self.document.visit = None;
+        self.document.link = None;
+        self.desk.form.minute = None;
+        self.open(session);
+        self.document.lesson = Some(lesson);
+        self.desk.map.detail = None;
+        self.desk.panes.front(Tab::Do);
+    }
+
     fn walk(&mut self) -> Option<Vec<Effect>> {
         let lesson = self.document.lesson.as_mut()?;
-        self.document.playing = false;
         self.document.work = None;
         match lesson.player.next(&mut self.document.lab) {
             Ok(None) => return None,
@@ -248,33 +373,42 @@ impl State {
     }
 
     /// After the lesson moved the session: shows what it wants to be seen.
-    fn settle(&mut self) -> Vec<Effect> {
-        let Some(lesson) = &self.document.lesson else { return Vec::new() };
-        let shown = lesson.player.show(&self.document.lab);
-        self.desk.map.request.notation = shown.wish.notation;
+    pub(super) fn settle(&mut self) -> Vec<Effect> {
+        let Some(lesson) = &mut self.document.lesson else { return Vec::new() };
+        lesson.player.refresh(&self.document.lab);
+        let shown = lesson.player.shown();
+        let (Place::On { stop, .. } | Place::Left { stop, .. }) = shown.place;
+        let is_new = lesson.seen != Some(stop);
+        lesson.seen = Some(stop);
+        let (wish, heading) = (shown.wish.clone(), shown.heading.clone());
+        self.desk.map.request.notation = wish.notation;
+        if is_new {
+            // What the reader chose since counts until the next stop.
+            self.desk.map.stores |= wish.columns.iter().any(|column| matches!(*column, "memory" | "files"));
+            let wants = |pane| wish.panes.contains(&pane);
+            if self.chrome.options.layout == Layout::Full {
+                if wants("clients") {
+                    self.desk.panes.inspector = Tab::Clients;
+                } else if wants("cost") {
+                    self.desk.panes.inspector = Tab::Cost;
+                }
+            }
+        }
         let mut effects = self.moved(true);
-        let table = shown.wish.table;
-        if table != self.desk.map.request.table && self.desk.map.view.tables.contains(&table) {
-            self.choose_table(table);
+        if wish.table != self.desk.map.request.table && self.desk.map.view.tables.contains(&wish.table) {
+            self.choose_table(wish.table);
         }
         if self.desk.map.view.sentence.text().is_empty() {
-            self.chrome.say(shown.heading);
+            self.chrome.say(heading);
         }
         effects.extend(self.note_progress());
         effects
-    }
-
-    fn heed(&mut self) {
-        let Some(lesson) = &mut self.document.lesson else { return };
-        if lesson.player.watch(&self.document.lab) {
-            self.chrome.notice = Some("A part of the goal is reached.".to_owned());
-        }
     }
 
     /// Keeps how far the reader has come.
     fn note_progress(&self) -> Vec<Effect> {
         let Some(lesson) = &self.document.lesson else { return Vec::new() };
         let progress = lesson.player.progress();
-        slot(lesson.number).map(|slot| Effect::Note(slot, progress)).into_iter().collect()
+        lesson.number.and_then(slot).map(|slot| Effect::Note(slot, progress)).into_iter().collect()
     }
 }

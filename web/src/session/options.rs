@@ -1,6 +1,7 @@
 //! What a page is opened with: one value, so that nothing else decides what a page shows, keeps or listens to.
 
 use super::action::{Act, Action, Overlay, Page, Theme, Time, Typing};
+use super::lesson::Learning;
 use super::visit;
 use splitpoint_lab::view::TimelineView;
 
@@ -14,11 +15,14 @@ pub enum Layout {
     Race,
     /// The sentence, the key space, time.
     Mini,
+    /// A lesson, the sentence, the key space, time.
+    Story,
 }
 
 impl Layout {
     /// All, with the name under which each stands in attributes and links.
-    pub const NAMES: [(Self, &'static str); 3] = [(Self::Full, "full"), (Self::Race, "race"), (Self::Mini, "mini")];
+    pub const NAMES: [(Self, &'static str); 4] =
+        [(Self::Full, "full"), (Self::Race, "race"), (Self::Mini, "mini"), (Self::Story, "story")];
 
     /// Its name.
     pub fn name(self) -> &'static str {
@@ -146,7 +150,7 @@ impl Default for Options {
 
 impl Options {
     /// The options that stand in the attributes of a host's element, by their names: `link` is what it opens, `view` is
-    /// `full`, `race` or `mini`, `theme` is `light`, `dark` or `auto`, `controls` is `full`, `steps` or `none`;
+    /// `full`, `race`, `mini` or `story`, `theme` is `light`, `dark` or `auto`, `controls` is `full`, `steps` or `none`;
     /// `from-step` and `to-step` are the first and last step, `font-scale` is a factor from 0.5 to 3; `loop`, `readonly`,
     /// `keep` and `alone` are `yes` or `no`. What is missing, or cannot be read, is as by default; an excerpt keeps
     /// nothing by default. Where nothing can be changed, there are no forms: the whole page is then that of `race`.
@@ -193,8 +197,9 @@ impl Options {
         let has_forms = self.layout == Layout::Full;
         let is_about_forms = match action {
             Action::Edit(..) | Action::Operation(_) | Action::Client(_) | Action::Minute(_) | Action::Import(_) => true,
+            Action::Lesson(learning) => self.layout != Layout::Story || matches!(learning, Learning::Write(_)),
             // What takes the place of the table needs all of its room.
-            Action::Orders(_) | Action::Heat(_) | Action::Lesson(_) => true,
+            Action::Orders(_) | Action::Heat(_) | Action::Present(_) => true,
             Action::Act(act) => matches!(act, Act::Send | Act::Run),
             Action::Console(typing) => !matches!(typing, Typing::Stop),
             Action::Page(page) => matches!(page, Page::Tab(_) | Page::Overlay(Some(Overlay::Import))),

@@ -3,6 +3,7 @@
 use super::action::{Action, Detail, Overlay, Page, Show, Tab, Typing};
 use super::chunk::Chunk;
 use super::import::Step;
+use super::lesson::Opening;
 use super::share::Download;
 use super::state::State;
 use super::visit;
@@ -29,7 +30,15 @@ pub enum Effect {
     /// Keep a text under this name.
     Note(String, String),
     /// Look what is kept of a lesson, and begin it.
-    Recall(usize),
+    Recall(Opening),
+    /// Look what was written last of a lesson of one's own, and go on with it.
+    RecallDraft,
+    /// Do this after so many milliseconds, unless something else is to be done later meanwhile.
+    Later(u32, Action),
+    /// Take the whole screen, or give it back.
+    FullScreen(bool),
+    /// Open a window with notes for who presents.
+    Notes,
     /// Save this under that name.
     Save(String, Vec<u8>),
     /// Go to the session that is kept under this name. `session` is the reader's own, and leaves the link.
@@ -59,6 +68,7 @@ impl State {
 
     fn perform(&mut self, action: Action) -> Vec<Effect> {
         match action {
+            Action::Time(time) if self.unblank(&time) => Vec::new(),
             Action::Time(time) => self.time(&time),
             Action::Act(act) => self.act(act),
             Action::Reset => {
@@ -120,9 +130,15 @@ impl State {
                 Some(console) => (console.apply)(self, typing),
                 None => vec![Effect::Bring(Chunk::Console, Action::Console(typing))],
             },
+            Action::Orders(_) if self.document.is_asking() => {
+                self.chrome.notice =
+                    Some("Every order would answer what you are asked. Predict first, or go on.".into());
+                Vec::new()
+            }
             Action::Orders(asking) => self.orders(asking),
             Action::Heat(looking) => self.heat(looking),
             Action::Lesson(learning) => self.lesson(learning),
+            Action::Present(presenting) => self.present(presenting),
         }
     }
 
@@ -178,7 +194,8 @@ impl State {
             return vec![Effect::Bring(Chunk::Dialog, Action::Page(page))];
         };
         let map = &self.desk.map;
-        self.chrome.share = Some(share(&self.document.lab, &map.request, map.view.timeline.position));
+        let lesson = self.document.lesson.as_ref().and_then(|lesson| lesson.link(&self.document.lab));
+        self.chrome.share = Some(share(&self.document.lab, &map.request, lesson));
         self.chrome.overlay = Some(Overlay::Share);
         Vec::new()
     }
@@ -188,16 +205,17 @@ impl State {
             return vec![Effect::Bring(Chunk::Dialog, Action::Page(Page::Whole))];
         };
         let map = &self.desk.map;
-        let share = share(&self.document.lab, &map.request, map.view.timeline.position);
+        let lesson = self.document.lesson.as_ref().and_then(|lesson| lesson.link(&self.document.lab));
+        let share = share(&self.document.lab, &map.request, lesson);
         share.links.map(|links| Effect::Window(links.step)).into_iter().collect()
     }
 
     /// After the session moved: draws, brings what it is about in sight, says so.
     pub(super) fn moved(&mut self, say: bool) -> Vec<Effect> {
+        self.watch_lesson();
         self.refresh();
         self.follow();
         self.desk.map.detail = None;
-        self.watch_lesson();
         self.desk.map.reveal();
         if say {
             self.chrome.say(self.desk.map.view.sentence.text());

@@ -257,17 +257,27 @@ fn quoted(text: &str) -> String {
 
 impl Share {
     /// What can be shared of it, looked at like that.
-    pub fn new(lab: &Session, request: &ViewRequest, position: u64) -> Self {
+    /// Of a lesson: the link to where the reader is on its way.
+    pub fn new(lab: &Session, request: &ViewRequest, lesson: Option<String>) -> Self {
         let bytes = lab.save().to_text().len();
-        let links = lab.link(&request.table, request.notation).map(|mut link| {
-            let step = link.to_string();
-            if link.saved().is_some() {
-                link.step = Some(Stop::At(0));
+        let mut embed = Embed::default();
+        let links = match lesson {
+            Some(step) => {
+                embed.layout = Layout::Story;
+                let beginning = step.split('&').next().unwrap_or_default().to_owned();
+                Some(Links { step, beginning })
             }
-            Links { step, beginning: link.to_string() }
-        });
+            None => lab.link(&request.table, request.notation).map(|mut link| {
+                let step = link.to_string();
+                if link.saved().is_some() {
+                    link.step = Some(Stop::At(0));
+                }
+                Links { step, beginning: link.to_string() }
+            }),
+        };
+        let position = lab.position();
         let picture = Picture::new(lab, request, position);
-        Self { position, links, bytes, grain: lab.grain(), embed: Embed::default(), picture, copied: None }
+        Self { position, links, bytes, grain: lab.grain(), embed, picture, copied: None }
     }
 }
 
@@ -279,7 +289,7 @@ mod tests {
     #[test]
     fn what_is_written_behind_a_link_is_read_as_the_same_options() {
         let section = Section { from: 4, to: Some(11), repeats: true };
-        for layout in [Layout::Full, Layout::Race, Layout::Mini] {
+        for (layout, _) in Layout::NAMES {
             for theme in [Theme::Auto, Theme::Light, Theme::Dark] {
                 for (controls, section) in [
                     (Controls::Full, Section::default()),

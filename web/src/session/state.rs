@@ -141,7 +141,10 @@ impl State {
         let there = |client: u8| if client < self.document.lab.clients() { client } else { 0 };
         (self.desk.form.client, self.desk.console.client) =
             (there(self.desk.form.client), there(self.desk.console.client));
-        let view = self.look();
+        let mut view = self.look();
+        if self.document.is_asking() {
+            view.conceal();
+        }
         if view.table.is_none()
             && let Some(table) = view.tables.first()
         {
@@ -162,6 +165,8 @@ impl State {
         open.command = read.as_ref().map(|intent| command::of(lab.world(), client, intent)).unwrap_or_default();
         let mut said: Vec<Note> = match read {
             Err(faults) => faults.into_iter().map(Note::from).collect(),
+            // What would come of it may be what the reader is asked.
+            Ok(_) if document.is_asking() => Vec::new(),
             Ok(intent) => preview::notes(lab.start(), lab.world(), request, client, &intent),
         };
         said.extend(open.refusal.clone());

@@ -58,6 +58,7 @@ impl State {
         self.chrome.notice = None;
         self.document.visit = visit;
         let (reference, saved) = (link.reference(), link.saved().cloned());
+        let Some(reference) = reference else { return Vec::new() };
         self.document.link = Some(Box::new(link));
         self.begin(&reference, saved)
     }
@@ -150,7 +151,7 @@ pub(super) fn changes(action: &Action) -> bool {
         Action::Page(_) | Action::Show(_) | Action::Edit(..) | Action::Operation(_) => false,
         Action::Client(_) | Action::Minute(_) | Action::Heat(_) => false,
         // What is done along a lesson is not kept with a link.
-        Action::Lesson(_) => false,
+        Action::Lesson(_) | Action::Present(_) => false,
     }
 }
 

@@ -15,6 +15,7 @@ mod player;
 mod progress;
 mod prose;
 mod reader;
+mod record;
 mod shelf;
 mod value;
 
@@ -24,7 +25,8 @@ pub use fault::{Fault, Trouble};
 pub use player::{Chip, CodeLine, Place, Player, Prediction, Shown, Target, Verdict, Wish};
 pub use progress::{Answered, Progress};
 pub use prose::{Kind, Piece};
-pub use shelf::{SHELF, Shelved, TITLES, shelved};
+pub use record::record;
+pub use shelf::{SHELF, Shelved, TITLES, is_text, missing, open, shelved, written};
 pub use value::Value;
 
 use crate::view::{Grain, KeyNotation};
@@ -33,7 +35,8 @@ use block::{Block, Look};
 /// A lesson.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Lesson {
-    /// By which it is found and linked: the name of its file without its end.
+    /// By which it is found and linked: the name of its file without its end, or its whole text where it is
+    /// [`written`] by somebody else.
     pub id: String,
     /// A few words.
     pub title: String,
@@ -122,6 +125,9 @@ struct Question {
     answer: Answer,
     because: String,
 }
+
+/// A lesson to be filled in: it can be played as it stands.
+pub const TEMPLATE: &str = include_str!("template.md");
 
 /// Which parts of a page a lesson wants to be seen.
 pub const PANES: [&str; 7] = ["rows", "clients", "cost", "compare", "orders", "heat", "console"];

@@ -8,7 +8,7 @@ use super::progress::{Answered, Progress};
 use super::prose::Piece;
 use super::{Answer, Asked, Lesson, Paragraph, Stop};
 use crate::scenario;
-use crate::session::{Kind, Session};
+use crate::session::{Kind, Link, Opens, Session, Stop as To};
 use crate::sim::language::Language;
 use crate::view::{KeyNotation, ViewRequest, row_text};
 use std::sync::Arc;
@@ -221,11 +221,53 @@ impl Player {
         for _ in 0..progress.step.min(player.walked[player.at.0].steps.len()) {
             player.advance(session)?;
         }
-        for (mine, theirs) in player.answers.iter_mut().zip(&progress.answers) {
+        player.recall(progress);
+        Ok(player)
+    }
+
+    /// Begins where a link leads: the steps up to there are played, and no prediction on the way counts as shown. A step is
+    /// a position at the grain of the session; a name is the heading of a stop. `false` where there is no such stop: the
+    /// session is at the end of the lesson then.
+    ///
+    /// # Errors
+    /// What is wrong with a stop on the way.
+    pub fn visit(lesson: Arc<Lesson>, session: &mut Session, to: &To) -> Result<(Self, bool), Fault> {
+        let mut player = Self::open(lesson, session)?;
+        let mut found = true;
+        match to {
+            To::At(position) => {
+                while session.total() < *position && player.advance(session)? {}
+                session.seek(*position);
+            }
+            To::End => while player.advance(session)? {},
+            To::Marker(name) => match player.lesson.stops.iter().position(|stop| stop.heading == *name) {
+                Some(stop) => player.go(session, stop)?,
+                None => {
+                    while player.advance(session)? {}
+                    found = false;
+                }
+            },
+        }
+        player.answers.fill(None);
+        Ok((player, found))
+    }
+
+    /// The link to where the reader is on the path; `None` on a way of their own.
+    pub fn link(&self, session: &Session) -> Option<Link> {
+        let Place::On { .. } = self.place(session) else { return None };
+        let position = session.position();
+        let mut link = Link::new(Opens::Lesson(self.lesson.id.clone()));
+        link.step = (position > 0).then_some(To::At(position));
+        link.grain = Some(session.grain()).filter(|grain| *grain != self.lesson.grain);
+        Some(link)
+    }
+
+    /// Takes over what was answered and reached before; where the reader was does not count.
+    pub fn recall(&mut self, progress: &Progress) {
+        for (mine, theirs) in self.answers.iter_mut().zip(&progress.answers) {
             *mine = *theirs;
         }
-        player.reached.clone_from(&progress.reached);
-        Ok(player)
+        self.reached.clone_from(&progress.reached);
     }
 
     /// The lesson.
@@ -418,14 +460,16 @@ impl Player {
         news
     }
 
+    /// How much was reached of what the lesson asks for, and how much that is.
+    pub fn reached(&self) -> (usize, usize) {
+        let todos = self.lesson.stops.iter().filter_map(|stop| stop.goal.as_ref()).map(|goal| goal.todos.len());
+        (self.reached.len(), todos.sum())
+    }
+
     /// Whether everything was reached that the lesson asks for.
     pub fn is_won(&self) -> bool {
-        let stops = self.lesson.stops.iter().enumerate();
-        let mut todos = stops.flat_map(|(at, stop)| {
-            let count = stop.goal.as_ref().map_or(0, |goal| goal.todos.len());
-            (0..count).map(move |todo| (at, todo))
-        });
-        todos.all(|todo| self.reached.contains(&todo))
+        let (reached, all) = self.reached();
+        reached == all
     }
 
     /// What there is to see of the lesson where the cursor stands.

@@ -1,6 +1,9 @@
 //! The lessons that come with the program, in the order in which they build on each other.
 
-use super::{Fault, Lesson};
+use super::{Fault, Lesson, Player};
+use crate::session::{Link, LinkError, Opens, Restored, Stop};
+use crate::sim::language::Language;
+use std::sync::Arc;
 
 /// A lesson that comes with the program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -53,6 +56,44 @@ impl Shelved {
         let at = SHELF.iter().position(|other| other.id == self.id)?;
         SHELF.get(at + 1)
     }
+}
+
+/// Opens a link of any kind, all at once: as [`Link::open`], and a lesson as far as the link says. What to tell of it
+/// comes beside the divergences.
+///
+/// # Errors
+/// Why it cannot be opened.
+pub fn open(link: &Link, language: &'static Language) -> Result<(Restored, Option<String>), LinkError> {
+    let Opens::Lesson(name) = &link.opens else { return link.open(language) };
+    let lesson = Arc::new(match shelved(name) {
+        Some(shelved) => shelved.lesson().map_err(|fault| LinkError::of(&fault))?,
+        None if is_text(name) => written(name).map_err(|fault| LinkError::of(&fault))?,
+        None => return Err(LinkError::UnknownLesson(name.clone())),
+    });
+    let mut session = lesson.session(language).map_err(|fault| LinkError::of(&fault))?;
+    session.set_grain(link.grain.unwrap_or(lesson.grain));
+    let to = link.step.clone().unwrap_or(Stop::At(0));
+    let (_, found) = Player::visit(lesson, &mut session, &to).map_err(|fault| LinkError::of(&fault))?;
+    Ok((Restored { session, divergences: Vec::new() }, (!found).then(|| missing(&to))))
+}
+
+/// A lesson that does not come with the program. It has no id but its whole text, so that a link can hold it.
+///
+/// # Errors
+/// The first fault of the text.
+pub fn written(text: &str) -> Result<Lesson, Fault> {
+    Lesson::read(text, text)
+}
+
+/// Whether something is the text of a lesson, and not the id of one.
+pub fn is_text(name: &str) -> bool {
+    name.trim_start().starts_with("---") && name.contains('\n')
+}
+
+/// What is said where a link to a lesson names a stop that is not there.
+pub fn missing(to: &Stop) -> String {
+    let Stop::Marker(name) = to else { return String::new() };
+    format!("The link leads to a stop “{name}”, which this lesson does not have. This is its end.")
 }
 
 /// The lesson of that id.

@@ -178,6 +178,7 @@ impl Value {
                 match &view.regions.get(at)?.detail.as_ref()?.cut {
                     CutView::At { key, .. } => Some(key.clone()),
                     CutView::Never { .. } => Some("nowhere".into()),
+                    CutView::Hidden => None,
                 }
             }
             Self::Cell(row, column) => {

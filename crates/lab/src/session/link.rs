@@ -1,10 +1,12 @@
 //! Links: what stands behind the `#` of an address, read and written.
 //!
-//! There are three kinds, and all may be followed by where to look (`step`, `grain`, `table`, `notation`):
+//! There are four kinds, and all may be followed by where to look (`step`, `grain`, `table`, `notation`):
 //!
 //! - `start=comments&step=3`: one of the examples, by its id.
 //! - `script=put%20…&start=empty`: lines for the shell, played to their end on an example (without one, on no table).
 //! - `v1.…&step=end`: a whole session, as [`Saved::to_link`] writes it.
+//! - `lesson=prepend-race&step=9`: a lesson, by its id, played as far as that step. Lessons stand above sessions, so
+//!   [`lesson::open`](crate::lesson::open) opens it.
 //!
 //! What a link says beside that is kept when it is written again, and means nothing here.
 
@@ -53,6 +55,8 @@ pub enum Opens {
     Script(String, String),
     /// A whole session.
     Session(Box<Saved>),
+    /// A lesson that comes with the program, by its id, which nobody has looked up yet.
+    Lesson(String),
 }
 
 /// Where the cursor is put.
@@ -99,7 +103,7 @@ impl Link {
         if fragment.len() > LONGEST {
             return Err(LinkError::TooLong);
         }
-        let (mut start, mut script, mut session) = (None, None, None);
+        let (mut start, mut script, mut session, mut lesson) = (None, None, None, None);
         let mut link = Self::new(Opens::Start(String::new()));
         for (index, part) in fragment.split('&').filter(|part| !part.is_empty()).enumerate() {
             let Some((name, value)) = part.split_once('=') else {
@@ -114,6 +118,7 @@ impl Link {
             match name {
                 "start" => start = Some(value),
                 "script" => script = Some(value),
+                "lesson" => lesson = Some(value),
                 "step" => link.step = Some(Stop::read(value)),
                 "grain" => link.grain = Some(chosen("grain", &value, &GRAINS)?),
                 "table" => link.table = Some(value),
@@ -124,23 +129,25 @@ impl Link {
         if let Some(id) = start.as_ref().filter(|id| !EXAMPLES.iter().any(|example| example.id == id.as_str())) {
             return Err(LinkError::UnknownStart(id.clone()));
         }
-        link.opens = match (session, script, start) {
+        link.opens = match (session, script, lesson, start) {
             (Some(saved), ..) => match saved.reference() {
                 Reference::Import(file) => return Err(LinkError::File(file.clone())),
                 Reference::Scenario(_) => Opens::Session(Box::new(saved)),
             },
-            (None, Some(script), start) => Opens::Script(start.unwrap_or_else(|| "empty".to_owned()), script),
-            (None, None, Some(start)) => Opens::Start(start),
-            (None, None, None) => return Ok(None),
+            (None, Some(script), _, start) => Opens::Script(start.unwrap_or_else(|| "empty".to_owned()), script),
+            (None, None, Some(lesson), _) => Opens::Lesson(lesson),
+            (None, None, None, Some(start)) => Opens::Start(start),
+            (None, None, None, None) => return Ok(None),
         };
         Ok(Some(link))
     }
 
-    /// What it starts from.
-    pub fn reference(&self) -> Reference {
+    /// What it starts from. `None` of a lesson, whose file says that.
+    pub fn reference(&self) -> Option<Reference> {
         match &self.opens {
-            Opens::Start(id) | Opens::Script(id, _) => Reference::Scenario(id.clone()),
-            Opens::Session(saved) => saved.reference().clone(),
+            Opens::Start(id) | Opens::Script(id, _) => Some(Reference::Scenario(id.clone())),
+            Opens::Session(saved) => Some(saved.reference().clone()),
+            Opens::Lesson(_) => None,
         }
     }
 
@@ -148,7 +155,7 @@ impl Link {
     pub fn saved(&self) -> Option<&Saved> {
         match &self.opens {
             Opens::Session(saved) => Some(saved),
-            Opens::Start(_) | Opens::Script(..) => None,
+            Opens::Start(_) | Opens::Script(..) | Opens::Lesson(_) => None,
         }
     }
 
@@ -156,7 +163,7 @@ impl Link {
     pub fn has_scripts(&self) -> bool {
         match &self.opens {
             Opens::Start(_) => false,
-            Opens::Script(..) => true,
+            Opens::Script(..) | Opens::Lesson(_) => true,
             Opens::Session(saved) => saved.has_scripts(),
         }
     }
@@ -192,10 +199,11 @@ impl Link {
     /// What it opens, all at once, and what to tell of it beside the divergences.
     ///
     /// # Errors
-    /// Why there is no start for it, or what is wrong with its script.
+    /// Why there is no start for it, or what is wrong with its script; of a lesson, that it is one.
     pub fn open(&self, language: &'static Language) -> Result<(Restored, Option<String>), LinkError> {
         let mut restored = match &self.opens {
             Opens::Session(saved) => Session::restore(saved, Some(language)).map_err(LinkError::Session)?,
+            Opens::Lesson(id) => return Err(LinkError::Lesson(id.clone())),
             Opens::Start(id) | Opens::Script(id, _) => {
                 let start = crate::scenario::start(id).ok_or_else(|| LinkError::UnknownStart(id.clone()))?;
                 let mut session =
@@ -313,6 +321,11 @@ pub fn script_link(script: &str) -> String {
     format!("script={}", encode(script))
 }
 
+/// What stands behind the `#` of a link to a lesson, by its id or its whole text.
+pub fn lesson_link(name: &str) -> String {
+    format!("lesson={}", encode(name))
+}
+
 fn decode(text: &str) -> Result<String, LinkError> {
     let mut bytes = Vec::with_capacity(text.len());
     let mut rest = text.as_bytes();
@@ -338,6 +351,7 @@ impl fmt::Display for Link {
             Opens::Start(id) => write!(f, "start={}", encode(id))?,
             Opens::Script(id, script) => write!(f, "script={}&start={}", encode(script), encode(id))?,
             Opens::Session(saved) => f.write_str(&saved.to_link())?,
+            Opens::Lesson(id) => write!(f, "lesson={}", encode(id))?,
         }
         match &self.step {
             None => {}
@@ -376,6 +390,10 @@ pub enum LinkError {
     },
     /// There is no example of that id.
     UnknownStart(String),
+    /// There is no lesson of that id.
+    UnknownLesson(String),
+    /// It opens a lesson, of that id, where only sessions can be opened.
+    Lesson(String),
     /// The session in it starts from a file of this name.
     File(String),
     /// The session in it cannot be restored.
@@ -385,6 +403,11 @@ pub enum LinkError {
 }
 
 impl LinkError {
+    /// Of what opens it, such as a lesson whose file is at fault.
+    pub fn of(why: &impl fmt::Display) -> Self {
+        Self::Script(why.to_string())
+    }
+
     fn script(refusal: &Refusal) -> Self {
         Self::Script(refusal.to_string())
     }
@@ -402,6 +425,12 @@ impl fmt::Display for LinkError {
             }
             Self::UnknownStart(id) => {
                 write!(f, "This link starts from an example “{id}”, which is not there. Choose one of the examples.")
+            }
+            Self::UnknownLesson(id) => {
+                write!(f, "This link opens a lesson “{id}”, which is not there. Choose one of the lessons.")
+            }
+            Self::Lesson(id) => {
+                write!(f, "This link opens the lesson “{id}”. Open it in the page, or with the command-line program.")
             }
             Self::File(name) => write!(
                 f,

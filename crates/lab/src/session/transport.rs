@@ -74,6 +74,16 @@ impl Session {
         true
     }
 
+    /// Steps behind the cursor at the grain.
+    pub fn position(&self) -> u64 {
+        self.log.position(self.grain)
+    }
+
+    /// Steps of the branch at the grain.
+    pub fn total(&self) -> u64 {
+        self.log.total(self.grain)
+    }
+
     /// To a position at the grain; beyond the end, to the end.
     pub fn seek(&mut self, position: u64) {
         self.seek_at(position, self.grain);

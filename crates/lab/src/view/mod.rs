@@ -112,6 +112,22 @@ pub struct View {
     pub timeline: TimelineView,
 }
 
+impl View {
+    /// Takes out what tells the future: where regions would be cut, and what each client would do next. It is for readers
+    /// who are asked to predict that.
+    pub fn conceal(&mut self) {
+        for detail in self.regions.iter_mut().filter_map(|region| region.detail.as_mut()) {
+            detail.cut = CutView::Hidden;
+        }
+        for client in &mut self.clients {
+            if let Some(next) = &mut client.next {
+                next.text = format!("Next: {}", client.letter);
+            }
+        }
+        self.timeline.next.clear();
+    }
+}
+
 /// The table in the picture.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
@@ -236,6 +252,8 @@ pub enum CutView {
         /// Why, in words.
         why: String,
     },
+    /// Not said, as it is what a reader is asked.
+    Hidden,
 }
 
 /// A store file.

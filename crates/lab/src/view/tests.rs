@@ -158,7 +158,7 @@ fn a_cut_is_shown_before_it_is_made() {
         .enumerate()
         .find_map(|(at, region)| match &region.detail.as_ref()?.cut {
             CutView::At { key, line, .. } => Some((at, key.clone(), *line)),
-            CutView::Never { .. } => None,
+            CutView::Never { .. } | CutView::Hidden => None,
         })
         .expect("some region can be cut");
     let region = &view.regions[at];

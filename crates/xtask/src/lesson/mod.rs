@@ -8,7 +8,7 @@ use std::fs;
 /// Where lessons are kept.
 const FOLDER: &str = "crates/lab/lessons";
 
-const TEMPLATE: &str = include_str!("template.md");
+const TEMPLATE: &str = include_str!("../../../lab/src/lesson/template.md");
 
 pub(crate) const NEW: Step = Step { what: "the file of a new lesson", run: make };
 

@@ -102,8 +102,9 @@ impl Playground {
             Command::State => return self.answer(letter.id, Ok(&self.state.told())),
             Command::Link => {
                 let map = &self.state.desk.map;
-                let position = map.view.timeline.position;
-                let share = chunks.share.map(|share| share(&self.state.document.lab, &map.request, position));
+                let document = &self.state.document;
+                let lesson = document.lesson.as_ref().and_then(|lesson| lesson.link(&document.lab));
+                let share = chunks.share.map(|share| share(&document.lab, &map.request, lesson));
                 return match share.and_then(|share| share.links) {
                     Some(links) => self.answer(letter.id, Ok(&Value::Text(links.step))),
                     None => self.answer(letter.id, Err("A session on a file has no link.")),
@@ -163,7 +164,7 @@ impl Playground {
     fn height(&self) -> i64 {
         let options = &self.state.chrome.options;
         let map = &self.state.desk.map;
-        let height = if options.layout == Layout::Full {
+        let height = if matches!(options.layout, Layout::Full | Layout::Story) {
             WHOLE
         } else {
             let lines = map.axis.height().min(LINES * self.state.chrome.line_height);

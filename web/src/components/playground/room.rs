@@ -15,7 +15,7 @@ use crate::components::tabs::tabs;
 use crate::session::Wide;
 use crate::session::action::{Action, Breadth, Detail, Overlay, Page, Tab, Typing};
 use crate::session::heat::Looking;
-use crate::session::lesson::Learning;
+use crate::session::lesson::{Front, Learning, Lesson};
 use crate::session::options::{Controls, Layout, Reach};
 use crate::session::orders::Asking;
 use yew::prelude::*;
@@ -23,6 +23,9 @@ use yew::prelude::*;
 impl Playground {
     /// All panes, as far as they have room, and the class of how they are arranged.
     pub(super) fn whole(&self) -> (Classes, Html) {
+        if let Some(staged) = self.on_stage() {
+            return staged;
+        }
         let Self { state, dispatch, .. } = self;
         let front = &state.desk.panes;
         let breadth = state.chrome.breadth;
@@ -77,27 +80,55 @@ impl Playground {
         (classes!(class, is_wide.then_some("page--orders")), html)
     }
 
-    /// The forms; while a lesson is at play, that or the forms.
+    /// The page as it is shown to a room; `None` where it is not.
+    fn on_stage(&self) -> Option<(Classes, Html)> {
+        let (present, stage) = self.state.chrome.present.zip(self.code.stage)?;
+        let (coming, can_next) = self.coming();
+        let coming = Some(coming.as_str()).filter(|_| can_next);
+        let pane = (stage.pane)(&self.state, present, self.key_space(), coming, &self.dispatch);
+        Some((classes!("page--present"), pane))
+    }
+
+    /// A lesson in a pane of its own.
+    fn story(&self) -> Option<Html> {
+        let (lesson, story) = self.state.document.lesson.as_ref().zip(self.code.story)?;
+        Some(story(lesson, &self.state.desk, &self.dispatch))
+    }
+
+    /// Whether somebody writes a lesson, and sees its text.
+    fn writes(&self) -> bool {
+        let document = &self.state.document;
+        document.draft.is_some() && document.lesson.as_ref().is_none_or(|lesson| lesson.front == Front::Source)
+    }
+
+    /// The forms; while a lesson is at play, that or the forms; while one is written, its text.
     fn left(&self) -> Html {
         let Self { state, dispatch, .. } = self;
         let forms = || do_pane(&state.document, &state.desk, state.columns(), dispatch);
-        let (Some(lesson), Some(story)) = (&state.document.lesson, self.code.story) else { return forms() };
-        let tab = |name: &'static str, is_front: bool| {
-            let onclick = click(dispatch, Action::Lesson(Learning::Front(is_front)));
+        let source = state.document.draft.as_ref().zip(self.code.source);
+        let source = source.map(|(draft, pane)| move || pane(draft, dispatch));
+        let Some(lesson) = &state.document.lesson else { return source.map_or_else(forms, |source| source()) };
+        let tab = |name: &'static str, front: Front| {
+            let onclick = click(dispatch, Action::Lesson(Learning::Front(front)));
             html! {
-                <button type="button" class="tab" role="tab" aria-selected={(lesson.is_front == is_front).to_string()} {onclick}>{ name }</button>
+                <button type="button" class="tab" role="tab" aria-selected={(lesson.front == front).to_string()} {onclick}>{ name }</button>
             }
         };
         html! {
             <>
                 <div class="tabs" role="tablist" aria-label="Lesson">
-                    { tab("Story", true) }
-                    { tab("Forms", false) }
+                    if source.is_some() {
+                        { tab("Text", Front::Source) }
+                    }
+                    { tab("Story", Front::Story) }
+                    { tab("Forms", Front::Forms) }
                 </div>
-                if lesson.is_front {
-                    { story(&state.document, lesson, &state.desk, dispatch) }
-                } else {
-                    { forms() }
+                {
+                    match (lesson.front, source) {
+                        (Front::Source, Some(source)) => source(),
+                        (Front::Forms, _) => forms(),
+                        _ => self.story().unwrap_or_default(),
+                    }
                 }
             </>
         }
@@ -135,14 +166,19 @@ impl Playground {
         }
     }
 
-    /// The sentence, the picture and time, perhaps with the clients, for a frame inside something else.
-    pub(super) fn excerpt(&self, with_clients: bool) -> Html {
+    /// The sentence, the picture and time, perhaps with the clients or a lesson, for a frame inside something else.
+    pub(super) fn excerpt(&self) -> Html {
+        let layout = self.state.chrome.options.layout;
+        let story = self.story().filter(|_| layout == Layout::Story);
         html! {
             <>
                 <main class="page__main">
                     { self.sentence() }
+                    if let Some(story) = story {
+                        <section class="page__pane page__inspector" id="pane-do" tabindex="-1" aria-label="Story">{ story }</section>
+                    }
                     { self.key_space() }
-                    if with_clients {
+                    if layout == Layout::Race {
                         { self.inspector(Tab::Clients) }
                     }
                 </main>
@@ -167,7 +203,7 @@ impl Playground {
         let before = match state.chrome.options.layout {
             Layout::Full => "Nothing has happened yet. Choose what to do, fill in the form, and press Send.",
             // There is no form in an excerpt.
-            Layout::Race | Layout::Mini => state.document.start.about.as_str(),
+            Layout::Race | Layout::Mini | Layout::Story => state.document.start.about.as_str(),
         };
         sentence(&state.desk.map.view.sentence, before)
     }
@@ -176,13 +212,20 @@ impl Playground {
         let view = &self.state.desk.map.view;
         let narrow = self.is_narrow();
         let reach = self.state.chrome.options.reach(&view.timeline);
-        // On the way of a lesson, Next goes on with that, and says no more than the lesson does.
-        let document = &self.state.document;
-        let learns = document.lesson.as_ref().and_then(|lesson| lesson.next(&document.lab));
-        let can_next = learns.is_some() || reach.can_next;
-        let coming = learns.as_ref().unwrap_or(&view.timeline.next);
+        let (coming, can_next) = self.coming();
         let spoken = view.sentence.text();
-        dock(&view.timeline, (Reach { can_next, ..reach }, coming), &spoken, document.playing, narrow, &self.dispatch)
+        let playing = self.state.document.playing;
+        dock(&view.timeline, (Reach { can_next, ..reach }, &coming), &spoken, playing, narrow, &self.dispatch)
+    }
+
+    /// What Next would do, and whether it can. On the way of a lesson it goes on with that, and says no more than the
+    /// lesson does.
+    fn coming(&self) -> (String, bool) {
+        let timeline = &self.state.desk.map.view.timeline;
+        match self.state.document.lesson.as_ref().and_then(Lesson::next) {
+            Some(coming) => (coming, true),
+            None => (timeline.next.clone(), self.state.chrome.options.reach(timeline).can_next),
+        }
     }
 
     /// Whether there is room for one column only, and for few words.
@@ -223,9 +266,13 @@ impl Playground {
 
     fn inspector(&self, chosen: Tab) -> Html {
         let state = &self.state;
+        // Beside the text of a lesson there is the lesson.
+        let story = self.story().filter(|_| self.writes() && state.chrome.breadth == Breadth::Wide);
         html! {
             <section class="page__pane page__inspector" id={chosen.id()} tabindex="-1" role="tabpanel" aria-label={chosen.label()}>
-                if chosen == Tab::Clients {
+                if let Some(story) = story {
+                    { story }
+                } else if chosen == Tab::Clients {
                     { clients(&state.document, &state.desk, &self.dispatch) }
                 } else {
                     { cost(&state.desk.map.view.cost, state.desk.panes.explain, &self.dispatch) }

@@ -7,13 +7,20 @@ use super::{Message, Playground, bring};
 use crate::interop;
 use crate::session::action::{Act, Action, Page};
 use crate::session::chunk::Chunk;
+use crate::session::lesson::{Learning, Opening};
+use crate::session::present::Presenting;
 use crate::session::{Visit, Work};
-use splitpoint_lab::session::Link;
+use splitpoint_lab::session::{Link, Opens};
 use yew::prelude::*;
 
 impl Playground {
     /// Opens a link for which all code is there. What was done until now is kept first.
     pub(super) fn open_link(&mut self, ctx: &Context<Self>, fragment: &str, link: Link) {
+        if let Opens::Lesson(name) = link.opens {
+            // Without a step: where the reader was last.
+            let opening = Opening { name, to: link.step, grain: link.grain };
+            return self.apply(ctx, Action::Lesson(Learning::Open(opening)));
+        }
         if self.keeping.take().is_some() {
             self.keep();
         }
@@ -33,12 +40,23 @@ impl Playground {
             return self.bring_for(ctx, Chunk::Restore, Message::Visit(fragment));
         };
         match read {
-            Ok(Some(link)) => match self.state.chrome.chunks.lack(&link.reference(), link.has_scripts()) {
-                Some(chunk) => self.bring_for(ctx, chunk, Message::Visit(fragment)),
-                None => self.open_link(ctx, &fragment, link),
-            },
+            Ok(Some(link)) => {
+                let chunks = self.state.chrome.chunks;
+                match link.reference().and_then(|reference| chunks.lack(&reference, link.has_scripts())) {
+                    Some(chunk) => return self.bring_for(ctx, chunk, Message::Visit(fragment)),
+                    None => self.open_link(ctx, &fragment, link),
+                }
+            }
             Err(error) => self.state.chrome.notice = Some(error.to_string()),
             Ok(None) => {}
+        }
+        self.present_where_asked(ctx, &fragment);
+    }
+
+    /// Shows the page to a room, where a link says `present`.
+    pub(super) fn present_where_asked(&mut self, ctx: &Context<Self>, fragment: &str) {
+        if fragment.split('&').any(|part| part == "present") {
+            self.wish(ctx, Action::Present(Presenting::Open(true)));
         }
     }
 

@@ -1,0 +1,71 @@
+//! A lesson made of what was done in a session: a stop for each marker, with what was asked for up to there.
+
+use crate::notation::to_string_binary;
+use crate::scenario::Reference;
+use crate::session::{Kind, Session};
+use crate::view::{Grain, ViewRequest};
+use crate::words;
+
+/// Characters of a heading.
+const HEADING: usize = 60;
+
+/// Words of the text of a stop.
+const WORDS: usize = 100;
+
+/// The text of a lesson with what was done on the branch at the cursor: a stop for each marker, and one for what comes
+/// after the last; the sentences of its steps as a first draft of its text. Each statement runs to its end, in the order
+/// in which they were asked for.
+///
+/// # Errors
+/// A sentence, where the session starts from a file, which no lesson can name.
+pub fn record(session: &Session) -> Result<String, &'static str> {
+    let Reference::Scenario(start) = &session.start().reference else {
+        return Err("A lesson starts from one of the examples, not from a file.");
+    };
+    let mut session = session.clone();
+    session.set_grain(Grain::Operation);
+    session.last();
+    let end = session.position();
+    let look = |session: &Session| session.view(&ViewRequest::none());
+    let mut stops: Vec<(u64, String)> = look(&session).timeline.markers;
+    stops.retain(|(position, _)| *position > 0);
+    if stops.last().is_none_or(|(position, _)| *position < end) {
+        stops.push((end, "The end".to_owned()));
+    }
+    let mut text = format!(
+        "---\nstart: {start}\ngrain: operation\npanes: rows, clients, cost\narticle: ‹the text that this lesson comes from›\n\
+         changed: ‹what was wrong in it, or has changed since›\nlearned: ‹what was learned, in one sentence›\n---\n\n\
+         # ‹A few words›\n\n‹What the lesson shows, in one line.›\n"
+    );
+    let (mut done, mut said) = (0, 0);
+    for (position, name) in stops {
+        let mut sentences = Vec::new();
+        for step in done + 1..=position {
+            session.seek(step);
+            sentences.push(look(&session).sentence.text());
+        }
+        session.seek(position);
+        let lines = session.console(usize::MAX, &|_, row| to_string_binary(row));
+        let new = lines.iter().skip(said).filter(|line| matches!(line.kind, Kind::Typed | Kind::Form));
+        let mut script = String::new();
+        let mut client = 0;
+        for line in new {
+            let whose = line.client.unwrap_or(0);
+            if whose != client {
+                client = whose;
+                script += &format!("client '{}'\n", char::from(b'A' + client));
+            }
+            script += &line.text;
+            script.push('\n');
+        }
+        (done, said) = (position, lines.len());
+        let heading = words::cut(name.trim_end_matches('.'), HEADING);
+        text += &format!("\n## {heading}\n\n‹What to look at.›\n");
+        if !script.trim().is_empty() {
+            text += &format!("\n```hbase-shell\n{script}```\n");
+        }
+        let words: Vec<&str> = sentences.iter().flat_map(|sentence| sentence.split_whitespace()).take(WORDS).collect();
+        text += &format!("\n{}\n", words.join(" "));
+    }
+    Ok(text)
+}

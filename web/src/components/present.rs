@@ -1,0 +1,183 @@
+//! The page as it is shown to a room: the sentence, the picture and the clients, large.
+
+use super::hear::click;
+use super::icon::{Glyph, icon};
+use super::letter::{client_class, letter};
+use super::sentence::sentence;
+use super::text::text;
+use crate::interop::{self, Notes};
+use crate::session::action::{Action, Time};
+use crate::session::host::Value;
+use crate::session::{Present, State};
+use splitpoint_lab::lesson::{Asked, Place, Shown};
+use splitpoint_lab::view::{ClientView, Tone};
+use yew::prelude::*;
+
+/// What is done in front of a room. It is called by way of this table only, so that it can stand in a chunk.
+pub(crate) struct Stage {
+    /// How the page is shown; with the picture, and what comes next, where something does.
+    pub(crate) pane: fn(&State, Present, Html, Option<&str>, &Callback<Action>) -> Html,
+    /// Opens a window with notes.
+    pub(crate) open: fn(Callback<Action>) -> Option<Notes>,
+    /// Tells that window where the page is.
+    pub(crate) tell: fn(&Notes, &State),
+    /// Fills in that window, whose notes are said under this name.
+    pub(crate) listen: fn(&web_sys::Element, &str),
+    /// Takes the whole screen, or gives it back.
+    pub(crate) fill: fn(bool),
+}
+
+/// The table.
+pub(crate) static STAGE: Stage =
+    Stage { pane, open, tell, listen: interop::listen_to_notes, fill: interop::fill_screen };
+
+/// What clients remember that is shown.
+const REMEMBERED: usize = 3;
+
+fn pane(state: &State, present: Present, picture: Html, coming: Option<&str>, dispatch: &Callback<Action>) -> Html {
+    let view = &state.desk.map.view;
+    let lesson = state.document.lesson.as_ref();
+    let shown = lesson.map(|lesson| lesson.shown());
+    let title = match (lesson, shown) {
+        (Some(lesson), Some(shown)) => format!("{} · {}", lesson.title, shown.heading),
+        _ => state.document.start.title.clone(),
+    };
+    let (position, total) = (view.timeline.position, view.timeline.total);
+    let share = (position * 1000 / total.max(1)).to_string();
+    html! {
+        <main class={classes!("present", present.is_blank.then_some("present--blank"))} aria-label="Presentation">
+            <div class="present__head">
+                { text("p", "present__title", title) }
+                <p class="present__count"><b>{ position }</b>{ format!(" of {total}") }</p>
+            </div>
+            <div class="present__say">
+                if let Some(question) = shown.and_then(question) {
+                    { question }
+                } else {
+                    { sentence(&view.sentence, &state.document.start.about) }
+                    { shown.map_or_else(Html::default, verdict) }
+                }
+            </div>
+            <div class="present__room">
+                { picture }
+                <ul class="present__lanes" aria-label="Clients">
+                    for client in view.clients.iter().filter(|client| !client.entries.is_empty()) {
+                        { lane(client) }
+                    }
+                </ul>
+            </div>
+            <div class="present__foot">
+                <svg class="orders__bar" viewBox="0 0 1000 8" preserveAspectRatio="none" aria-hidden="true">
+                    <rect class="orders__all" width="1000" height="8" />
+                    <rect class="present__done" width={share} height="8" />
+                </svg>
+                <button type="button" id="next" class="button button--main present__next" aria-disabled={coming.is_none().then_some("true")} onclick={click(dispatch, Action::Time(Time::Next))}>
+                    { icon(Glyph::Next) }
+                    <span class="dock__coming">
+                        { "Next" }
+                        if let Some(coming) = coming.filter(|coming| !coming.is_empty()) {
+                            { ": " }{ coming }
+                        }
+                    </span>
+                </button>
+            </div>
+            if present.is_blank {
+                <p class="spoken" role="status">{ "The screen is dark. Any step brings it back." }</p>
+            }
+        </main>
+    }
+}
+
+/// What the room is asked, without the answer.
+fn question(shown: &Shown) -> Option<Html> {
+    let prediction = shown.prediction.as_ref().filter(|_| shown.open && matches!(shown.place, Place::On { .. }))?;
+    let choices: &[String] = match &prediction.asked {
+        Asked::Choice(choices) => choices,
+        Asked::Row | Asked::SplitPoint | Asked::Number => &[],
+    };
+    Some(html! {
+        <>
+            { text("p", "present__question", &prediction.question) }
+            <ul class="present__choices">
+                for choice in choices {
+                    { text("li", "present__choice", choice) }
+                }
+            </ul>
+        </>
+    })
+}
+
+/// What the room was asked, as soon as it is answered.
+fn verdict(shown: &Shown) -> Html {
+    let said = shown.prediction.as_ref().and_then(|prediction| prediction.verdict.as_ref());
+    match said {
+        Some(said) => text("p", "present__verdict", format!("It is: {}. {}", said.answer, said.because)),
+        None => Html::default(),
+    }
+}
+
+fn lane(client: &ClientView) -> Html {
+    let last = client.entries.last();
+    let tone = last.map_or("", |entry| match entry.tone {
+        Tone::Plain => "soft",
+        Tone::Ok => "tone-ok",
+        Tone::No => "tone-no",
+        Tone::Warn => "tone-warn",
+    });
+    html! {
+        <li key={client.id} class={classes!("present__lane", client_class(client.letter))}>
+            <p class="present__client">{ letter(client.letter) }<b>{ client.name }</b></p>
+            if let Some(entry) = last {
+                { text("p", "", &entry.text) }
+                if let Some(answer) = &entry.answer {
+                    <p class={classes!("mono", tone)}>{ answer }</p>
+                }
+            }
+            for item in client.memory.iter().take(REMEMBERED) {
+                { text("p", "soft mono", format!("{} {}", item.name, item.value)) }
+            }
+        </li>
+    }
+}
+
+fn open(act: Callback<Action>) -> Option<Notes> {
+    let heard = move |command: String| {
+        let time = match command.as_str() {
+            "next" => Time::Next,
+            "back" => Time::Back,
+            _ => return,
+        };
+        act.emit(Action::Time(time));
+    };
+    Notes::open(heard)
+}
+
+fn tell(notes: &Notes, state: &State) {
+    let view = &state.desk.map.view;
+    let timeline = &view.timeline;
+    let mut told = vec![
+        ("title", Value::Text(state.document.start.title.clone())),
+        ("place", Value::Text(format!("Step {} of {}", timeline.position, timeline.total))),
+        ("sentence", Value::Text(view.sentence.text())),
+        ("next", Value::Text(timeline.next.clone())),
+    ];
+    if let Some(lesson) = &state.document.lesson {
+        let shown = lesson.shown();
+        let (Place::On { stop, .. } | Place::Left { stop, .. }) = shown.place;
+        let plain = |paragraphs: &[Vec<splitpoint_lab::lesson::Piece>]| {
+            let texts = paragraphs.iter().map(|pieces| pieces.iter().map(|piece| piece.text.as_str()).collect());
+            texts.collect::<Vec<String>>().join("\n\n")
+        };
+        let asked = shown.prediction.as_ref();
+        told.extend([
+            ("title", Value::Text(lesson.title.clone())),
+            ("heading", Value::Text(format!("{} ({} of {})", shown.heading, stop + 1, shown.stops))),
+            ("before", Value::Text(plain(&shown.before))),
+            ("question", Value::Text(asked.map_or_else(String::new, |asked| asked.question.clone()))),
+            ("after", Value::Text(plain(&shown.after))),
+            ("next", Value::Text(lesson.next().unwrap_or_default())),
+            ("coming", Value::Text(shown.next_stop.clone().unwrap_or_default())),
+        ]);
+    }
+    notes.tell(&Value::Record(told));
+}

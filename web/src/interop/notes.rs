@@ -1,0 +1,95 @@
+//! Notes of who presents: a second window, kept in step over a broadcast channel.
+
+use super::host::to_js;
+use crate::session::host::Value;
+use gloo::events::EventListener;
+use js_sys::Reflect;
+use wasm_bindgen::{JsCast, JsValue};
+use web_sys::{BroadcastChannel, Element, KeyboardEvent, MessageEvent};
+
+/// The window, as far as this one knows it.
+pub(crate) struct Notes {
+    channel: BroadcastChannel,
+    _heard: EventListener,
+}
+
+impl Notes {
+    /// Opens it. `heard` is called with what is asked for there: `next`, `back`; and `hello` as soon as it is there.
+    pub(crate) fn open(heard: impl Fn(String) + 'static) -> Option<Self> {
+        let name = format!("splitpoint-notes-{}", js_sys::Date::now());
+        let channel = BroadcastChannel::new(&name).ok()?;
+        let listener = EventListener::new(&channel, "message", move |event| {
+            if let Some(command) = data(event).as_string() {
+                heard(command);
+            }
+        });
+        let address = format!("{}#notes={name}", super::address());
+        let opened =
+            web_sys::window()?.open_with_url_and_target_and_features(&address, &name, "popup,width=620,height=720");
+        opened.ok().flatten().map(|_| Self { channel, _heard: listener })
+    }
+
+    /// Says where the page is.
+    pub(crate) fn tell(&self, told: &Value) {
+        if let Err(error) = self.channel.post_message(&to_js(told)) {
+            gloo::console::warn!("notes", error);
+        }
+    }
+}
+
+fn data(event: &web_sys::Event) -> JsValue {
+    event.dyn_ref::<MessageEvent>().map_or(JsValue::NULL, MessageEvent::data)
+}
+
+/// What stands in the window before anything is said. What is marked with a name takes the text of that name.
+const NOTES: &str = include_str!("notes.html");
+
+/// Fills in the window of notes, and keeps it in step with the page that opened it.
+pub(crate) fn listen_to_notes(host: &Element, name: &str) {
+    let Ok(channel) = BroadcastChannel::new(name) else { return };
+    host.set_inner_html(NOTES);
+    let room = host.clone();
+    EventListener::new(&channel, "message", move |event| {
+        let told = data(event);
+        let Ok(places) = room.query_selector_all("[data-note]") else { return };
+        for index in 0..places.length() {
+            let Some(place) = places.item(index).and_then(|node| node.dyn_into::<Element>().ok()) else { continue };
+            let name = place.get_attribute("data-note").unwrap_or_default();
+            let text = Reflect::get(&told, &JsValue::from_str(&name)).ok().and_then(|text| text.as_string());
+            place.set_text_content(Some(&text.unwrap_or_default()));
+        }
+    })
+    .forget();
+    let ask = move |command: &str| drop(channel.post_message(&JsValue::from_str(command)));
+    ask("hello");
+    let clicked = ask.clone();
+    EventListener::new(host, "click", move |event| {
+        let target = event.target().and_then(|target| target.dyn_into::<Element>().ok());
+        let button = target.and_then(|target| target.closest("[data-ask]").ok().flatten());
+        if let Some(command) = button.and_then(|button| button.get_attribute("data-ask")) {
+            clicked(&command);
+        }
+    })
+    .forget();
+    let Some(document) = host.owner_document() else { return };
+    EventListener::new(&document, "keydown", move |event| {
+        let key = event.dyn_ref::<KeyboardEvent>().map(KeyboardEvent::key).unwrap_or_default();
+        match key.as_str() {
+            "PageDown" | "ArrowRight" => ask("next"),
+            "PageUp" | "ArrowLeft" => ask("back"),
+            _ => {}
+        }
+    })
+    .forget();
+}
+
+/// Takes the whole screen, or gives it back. Where the browser does not allow it, nothing happens.
+pub(crate) fn fill_screen(is_full: bool) {
+    let Some(document) = web_sys::window().and_then(|window| window.document()) else { return };
+    if is_full {
+        let whole = document.document_element();
+        drop(whole.map(|whole| whole.request_fullscreen()));
+    } else if document.fullscreen_element().is_some() {
+        document.exit_fullscreen();
+    }
+}

@@ -1,7 +1,7 @@
 //! The JavaScript API: a session is a handle, and everything that goes in or comes out is plain data.
 //!
-//! What is exported here is bound by `crates/wasm/package/index.js`, which people import. It decides nothing and makes no
-//! words: both come from the lab.
+//! `crates/wasm/package/index.js`, which people import, calls what is exported here. This crate decides nothing and
+//! makes no words: the lab does both.
 
 mod choice;
 mod failure;

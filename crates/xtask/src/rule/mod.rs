@@ -4,7 +4,7 @@
 //! | file | rule |
 //! | --- | --- |
 //! | `edge` | which room may depend on which, and on what from outside |
-//! | `layer` | the order of the modules inside `crates/model` |
+//! | `layer` | the order of the modules inside `crates/model` and `crates/lab` |
 //! | `order` | one place compares cells |
 //! | `word` | no clock, randomness or I/O in the model; the browser only behind `web/src/interop` |
 //! | `shape` | every module says what it is for, no file is too long, no name is empty of meaning |

@@ -176,7 +176,7 @@ impl Playground {
         let view = &self.state.desk.map.view;
         let narrow = self.is_narrow();
         let reach = self.state.chrome.options.reach(&view.timeline);
-        // On the way of a lesson, Next goes on with that, and says no more than the lesson does.
+        // On the path of a lesson, Next follows the lesson, and its words give no more away than the lesson does.
         let document = &self.state.document;
         let learns = document.lesson.as_ref().and_then(|lesson| lesson.next(&document.lab));
         let can_next = learns.is_some() || reach.can_next;

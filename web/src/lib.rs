@@ -1,7 +1,13 @@
 //! The page of Splitpoint, as a library and a program.
 //!
-//! [`mount`] opens one in an element; what it shows, keeps and listens to is said by its
-//! [`Options`]. Several can stand in one document.
+//! [`mount`] opens a page in an element; [`Options`] say what it shows, keeps and listens to. Several can stand in one
+//! document. The modules, in reading order:
+//!
+//! 1. [`session`]: what the page knows and what can happen to it, without markup and without a browser, so that all of it is
+//!    tested natively. An action goes in, the state changes, and effects come out: what only a browser can do.
+//! 2. `components`: functions from parts of that state to markup. They draw the lab's view and send actions; they decide nothing.
+//! 3. `interop`: the only module that calls the browser.
+//! 4. `chunk`: code that many visits never run, in files that are loaded when they are first wanted.
 
 mod chunk;
 mod components;

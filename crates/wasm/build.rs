@@ -1,4 +1,5 @@
-//! Where the module is to be split, the linker leaves what it knows about what needs what.
+//! Where the module is to be split into parts, tells the linker to keep its relocations: they say which function needs
+//! which.
 
 fn main() {
     if std::env::var_os("CARGO_FEATURE_SPLIT").is_some() {

@@ -1,7 +1,7 @@
-//! Code that many visits never run stands in files of its own, which are loaded when they are first wanted.
+//! Chunks: code that many visits never run. Each is a file of its own, which is loaded when it is first wanted.
 //!
-//! What a chunk holds is a table of functions that nothing else names. The tool that splits the module of a release
-//! follows what needs what from there, and moves all that only chunks need. Other builds have everything at once.
+//! A chunk is a table of functions that nothing else names. The tool that splits the module of a release follows from
+//! there what needs what, and moves all that only chunks need. Other builds have everything at once.
 
 use crate::components::{
     AnatomyPane, ConsolePane, HOSTING, HeatPane, HelpPane, Hosting, ImportPane, OrdersPane, STAGE, SharePane,
@@ -201,7 +201,7 @@ impl Code {
     }
 }
 
-/// Waits for a chunk, where it is one.
+/// Calls for a chunk, and waits for it where the module is split.
 macro_rules! wait {
     ($chunk:ident) => {{
         let chunk = $chunk();
@@ -211,7 +211,7 @@ macro_rules! wait {
     }};
 }
 
-/// Brings a chunk; one that is there comes at once.
+/// Loads a chunk; one that is there comes at once.
 ///
 /// # Errors
 /// Where it cannot be loaded now. It may be asked for again.

@@ -1,7 +1,13 @@
-//! The page.
+//! The page of Splitpoint, as a library and a program.
 //!
-//! [`mount`] opens one in an element; what it shows, keeps and listens to is said by its
-//! [`Options`]. Several can stand in one document.
+//! [`mount`] opens a page in an element; [`Options`] say what it shows, keeps and listens to. Several can stand in one
+//! document. The modules, in reading order:
+//!
+//! 1. [`session`]: what the page knows and what can happen to it, without markup and without a browser, so that all of it is
+//!    tested natively. An action goes in, the state changes, and effects come out: what only a browser can do.
+//! 2. `components`: functions from parts of that state to markup. They draw the lab's view and send actions; they decide nothing.
+//! 3. `interop`: the only module that calls the browser.
+//! 4. `chunk`: code that many visits never run, in files that are loaded when they are first wanted.
 
 mod chunk;
 mod components;
@@ -32,16 +38,16 @@ pub struct Handle {
 
 /// How far the opening of a page is.
 enum Opened {
-    /// Code for what was kept is on its way.
+    /// The code for what was kept is being loaded.
     Soon(Options),
-    /// It stands there.
+    /// The page is there.
     Now(AppHandle<Playground>),
-    /// It was taken away.
+    /// The page was taken away.
     No,
 }
 
 impl Handle {
-    /// From now on the page is as these options say. What was done in it stays.
+    /// Gives the page these options from now on. What was done in it stays.
     pub fn update(&self, options: Options) {
         match &mut *self.page.borrow_mut() {
             Opened::Soon(wanted) => *wanted = options,
@@ -83,7 +89,7 @@ pub fn mount(host: Element, options: Options) -> Handle {
     let page = Rc::new(RefCell::new(Opened::Soon(options.clone())));
     let handle = Handle { host: host.clone(), page: page.clone() };
     spawn_local(async move {
-        // A turn of its own: the browser can answer between two short pieces of work, not within a long one.
+        // In a turn of its own, so that the browser can answer between two short pieces of work.
         TimeoutFuture::new(0).await;
         let mut code = Code::default();
         let Some((link, wrong)) = source(&options, &mut code).await else {
@@ -92,7 +98,7 @@ pub fn mount(host: Element, options: Options) -> Handle {
         let Some(code) = first_code(&options, &link, code).await else {
             return interop::say(&host, ".boot__status", MISSING);
         };
-        // Meanwhile it may have been changed, or taken away.
+        // Meanwhile the page may have got other options, or been taken away.
         let mut page = page.borrow_mut();
         let Opened::Soon(options) = &*page else { return };
         let options = Options { link, ..options.clone() };
@@ -158,7 +164,7 @@ async fn first_code(options: &Options, link: &str, mut code: Code) -> Option<Cod
         code.take(bring(Chunk::Restore).await.ok()?);
         read = code.chunks.link(link);
     }
-    // What cannot be read needs no more: the page tells why.
+    // Where the link cannot be read, no more code is needed: the page tells why.
     let wanted = match read? {
         Ok(Some(link)) => match link.reference() {
             Some(reference) => Some((reference, link.has_scripts())),

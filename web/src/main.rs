@@ -1,4 +1,4 @@
-//! Starts the page where there is one.
+//! Starts the page in the element `app`, where the document has one.
 fn main() {
     let Some(window) = web_sys::window() else { return };
     if let Some(host) = window.document().and_then(|d| d.get_element_by_id("app")) {

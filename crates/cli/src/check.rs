@@ -6,7 +6,7 @@ use splitpoint_lab::session::Kind;
 use std::fmt::Write;
 use std::fs;
 
-/// What a block is for.
+/// What the lines of a block are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Mark {
     Script,

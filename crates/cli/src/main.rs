@@ -1,4 +1,13 @@
 //! The binary `splitpoint`: scripts of the HBase shell, their orders, transcripts and links, and checks of documentation.
+//!
+//! ```sh
+//! echo "create 't', 'f'; put 't', 'r', 'f:q', 'v'; scan 't'" | splitpoint run -
+//! splitpoint orders race.rb --promise acknowledged
+//! ```
+//!
+//! Each verb is a function from its arguments to an `Outcome` (what is printed, and the exit status), in a module of its
+//! own: `play` runs a script in a session of the lab, `orders` searches, `poster` draws, `lesson` checks lessons, and
+//! `check` runs the examples of documentation. Nothing here knows HBase: sessions of `splitpoint_lab` do.
 
 mod check;
 mod lesson;

@@ -1,13 +1,13 @@
-//! What a verb came to: what is printed, and the status.
+//! The result of a verb of the command line: what is printed, and the exit status.
 
-/// What a verb came to.
+/// The result of a verb.
 #[derive(Debug, Default)]
 pub(crate) struct Outcome {
     /// For the standard output.
     pub(crate) text: String,
     /// For the error stream.
     pub(crate) problems: String,
-    /// 0: all is well.
+    /// The exit status; 0: all is well.
     pub(crate) status: u8,
 }
 
@@ -16,7 +16,7 @@ impl Outcome {
         Self { text, problems: String::new(), status }
     }
 
-    /// Bad input.
+    /// The result of bad input.
     pub(crate) fn bad(sentence: String) -> Self {
         Self { text: String::new(), problems: format!("splitpoint: {}\n", sentence.replace('\n', " ")), status: 2 }
     }

@@ -131,7 +131,7 @@ pub(crate) fn draw(request: &Request) -> Result<Outcome, String> {
     }
 }
 
-/// The session after a stop of a lesson, and the table that is seen there.
+/// The session after a stop of a lesson, and the table that the lesson shows there.
 fn visit(file: &Path, stop: u64) -> Result<(Session, String), String> {
     let name = file.display();
     let text = fs::read_to_string(file).map_err(|error| format!("“{name}” cannot be read: {error}."))?;
@@ -168,7 +168,7 @@ fn open(request: &Request) -> Result<(Session, Option<Link>), String> {
     Ok((session, None))
 }
 
-/// The first table of the start that is still there, or else the first there is; none has an empty name.
+/// The first table of the start that is still there, or else the first one there is; an empty text where there is none.
 fn first(session: &Session, tables: Vec<String>) -> String {
     let known = session.start().tables.iter().find(|table| tables.contains(&table.name));
     known.map(|table| table.name.clone()).or(tables.into_iter().next()).unwrap_or_default()

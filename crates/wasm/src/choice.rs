@@ -1,4 +1,4 @@
-//! What a search is asked for, and the choices it tells of, as plain data.
+//! What a search is asked for, and the choices of its orders, as plain data.
 
 use crate::operation::Operation;
 use crate::value::{Bytes, Column};
@@ -48,7 +48,7 @@ enum Counted {
 }
 
 impl Request {
-    /// What the search takes, in its own words. Operations of clients cannot come in between and are left out.
+    /// The options and the promises of the search. Operations of clients cannot come in between, and are left out.
     pub(crate) fn parts(self) -> (Options, Vec<Promise>) {
         let mut options = Options::new(self.grain);
         options.most = self.most.unwrap_or(options.most);
@@ -92,7 +92,7 @@ impl From<Wanted> for Promise {
     }
 }
 
-/// What is done next.
+/// A choice: what is done next.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 pub(crate) enum Told {

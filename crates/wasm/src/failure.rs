@@ -1,4 +1,4 @@
-//! What went wrong, as an `Error` of JavaScript: its name is HBase's class, and it says what to do.
+//! Failures as an `Error` of JavaScript: its name is the class of HBase's exception, and its advice says what to do.
 
 use crate::value::give;
 use js_sys::{Error, Reflect, TypeError};
@@ -8,7 +8,7 @@ use splitpoint_lab::sim::refusal::{Cause, Objection};
 use splitpoint_lab::view::ErrorView;
 use wasm_bindgen::JsValue;
 
-/// What went wrong.
+/// A failure.
 pub(crate) struct Failure {
     name: &'static str,
     message: String,
@@ -16,7 +16,7 @@ pub(crate) struct Failure {
     data: Data,
 }
 
-/// What a program can look at.
+/// What a program can look at, in `error.data`.
 #[derive(Default, Serialize)]
 struct Data {
     /// The field of the operation that is to blame.
@@ -26,12 +26,12 @@ struct Data {
 }
 
 impl Failure {
-    /// Something of a link or a file that cannot be opened: its sentence says what to do.
+    /// The failure of a link or a file that cannot be opened: its sentence says what to do.
     pub(crate) fn of_link(error: &impl ToString) -> Self {
         Self::ours("LinkError", error.to_string(), None)
     }
 
-    /// A client that there cannot be.
+    /// The failure for a client that cannot exist.
     pub(crate) fn no_client() -> Self {
         Refusal { field: None, cause: Cause::Ours(Objection::NoClient) }.into()
     }
@@ -67,14 +67,14 @@ impl From<Failure> for JsValue {
         let error = Error::new(&failure.message);
         error.set_name(failure.name);
         let set = |name: &str, value: JsValue| Reflect::set(&error, &name.into(), &value);
-        // A new object takes any property.
+        // Setting a property of a new object cannot fail.
         let _ = set("advice", failure.advice.into());
         let _ = set("data", give(&failure.data).unwrap_or_default());
         error.into()
     }
 }
 
-/// An argument that is not what it has to be.
+/// The `TypeError` for an argument that cannot be read.
 pub(crate) fn misused(why: &str) -> JsValue {
     let why = why.strip_prefix("Error: ").unwrap_or(why);
     TypeError::new(why).into()

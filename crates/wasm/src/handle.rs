@@ -1,4 +1,4 @@
-//! A session as a handle.
+//! A session as a handle for JavaScript.
 
 use crate::failure::Failure;
 use crate::operation::Operation;
@@ -21,11 +21,11 @@ const ATOMS: u32 = 1_000_000;
 #[wasm_bindgen]
 pub struct Handle {
     session: Session,
-    /// What it was opened by, and its script at play.
+    /// The link that opens it, and the script of that while it plays.
     opening: Option<(Link, Option<Playing>)>,
-    /// A script at play, and the place where it began.
+    /// The script that plays, and the place where it began.
     script: Option<(Player, usize)>,
-    /// What was to be told of the opening.
+    /// Sentences about the opening, for the reader.
     notes: Vec<String>,
 }
 
@@ -59,7 +59,7 @@ struct Moment {
     timeline: TimelineView,
 }
 
-/// What something that was asked for came to.
+/// The result of something that was asked for.
 #[derive(Serialize)]
 struct Reply {
     done: bool,
@@ -79,7 +79,7 @@ fn keys(_: &str, row: &[u8]) -> String {
     to_string_binary(row)
 }
 
-/// The part of a view that is about no rows.
+/// A request for the part of a view without rows.
 fn nothing() -> ViewRequest {
     ViewRequest { notation: KeyNotation::Fields, ..ViewRequest::none() }
 }
@@ -118,7 +118,7 @@ impl Handle {
         Self { notes: divergences.iter().map(ToString::to_string).collect(), ..Self::new(session) }
     }
 
-    /// The table that is meant where none is named.
+    /// The table that is meant where the caller names none.
     fn table(&self, table: Option<String>) -> String {
         table.unwrap_or_else(|| {
             let tables = self.session.view(&ViewRequest::none()).tables;
@@ -171,10 +171,10 @@ impl Handle {
         Ok(Self { opening: Some((link, None)), ..handle })
     }
 
-    /// What `save` wrote.
+    /// Opens the text that `save` wrote.
     ///
     /// # Errors
-    /// Where it is no such text.
+    /// Where it is another text.
     pub fn file(text: &str) -> Result<Self, JsValue> {
         let kept = parts().kept.ok_or_else(missing)?;
         let saved = (kept.read)(text).map_err(|error| Failure::of_link(&error))?;
@@ -201,8 +201,7 @@ impl Handle {
         Ok(true)
     }
 
-    /// What is to be told of the opening, in sentences: what came out differently from how it was kept, where a link
-    /// leads nowhere.
+    /// Sentences about the opening: what came out differently from how it was kept, and where a link leads nowhere.
     #[must_use]
     pub fn notes(&self) -> Vec<String> {
         self.notes.clone()
@@ -230,7 +229,7 @@ impl Handle {
         Ok(self.session.play(player, atoms).map_err(Failure::from)?)
     }
 
-    /// What the script printed so far, and what came of its commands.
+    /// What the script has printed so far, and the results of its commands.
     ///
     /// # Errors
     /// None that is known.
@@ -260,7 +259,7 @@ impl Handle {
     /// Does an operation to its end, or with `queue` leaves it to be stepped.
     ///
     /// # Errors
-    /// What is no operation, what HBase refuses, and what it throws.
+    /// Where the operation cannot be read, HBase refuses it, or it throws.
     #[wasm_bindgen(js_name = "do")]
     pub fn perform(&mut self, letter: &str, operation: JsValue, queue: bool) -> Result<JsValue, JsValue> {
         let operation: Operation = take(operation)?;
@@ -325,7 +324,7 @@ impl Handle {
     /// How finely it is stepped.
     ///
     /// # Errors
-    /// Where it is none of the three.
+    /// Where it is not `operation`, `rpc` or `cell`.
     pub fn set_grain(&mut self, grain: JsValue) -> Result<(), JsValue> {
         self.session.set_grain(take::<Grain>(grain)?);
         Ok(())
@@ -348,7 +347,7 @@ impl Handle {
     /// Everything that is to be seen of the moment at the cursor.
     ///
     /// # Errors
-    /// Where the request is none.
+    /// Where the request cannot be read.
     pub fn view(&self, look: JsValue) -> Result<JsValue, JsValue> {
         let Look { table, lines, visible, notation } = take(look)?;
         let (from, to) = lines.unwrap_or((0, 100));
@@ -375,7 +374,7 @@ impl Handle {
     /// Begins to search every order from the moment at the cursor.
     ///
     /// # Errors
-    /// Where the request is none.
+    /// Where the request cannot be read.
     pub fn orders(&self, request: JsValue) -> Result<Orders, JsValue> {
         let begin = parts().orders.ok_or_else(missing)?;
         Ok(begin(&self.session, take(request)?))
@@ -384,7 +383,7 @@ impl Handle {
     /// What stands behind the `#` of a link to the moment at the cursor.
     ///
     /// # Errors
-    /// Where a table is named that is no text.
+    /// Where the request cannot be read.
     pub fn to_link(&self, look: JsValue) -> Result<Option<String>, JsValue> {
         let kept = parts().kept.ok_or_else(missing)?;
         let Look { table, notation, .. } = take(look)?;
@@ -404,7 +403,7 @@ impl Handle {
     /// The moment as SVG.
     ///
     /// # Errors
-    /// Where the request is none.
+    /// Where the request cannot be read.
     pub fn svg(&self, picture: JsValue) -> Result<String, JsValue> {
         let draw = parts().picture.ok_or_else(missing)?;
         let Picture { table, lines, width, visible, notation, dark } = take(picture)?;
@@ -429,7 +428,7 @@ impl Handle {
 /// Whether there are scripts in a link or in what `save` wrote, so that it can be opened only where their language is.
 ///
 /// # Errors
-/// Where it is neither.
+/// Where the text is neither.
 #[wasm_bindgen]
 pub fn speaks(text: &str, is_file: bool) -> Result<bool, JsValue> {
     let kept = parts().kept.ok_or_else(missing)?;

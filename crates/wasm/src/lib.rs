@@ -1,7 +1,28 @@
-//! The JavaScript API: a session is a handle, and everything that goes in or comes out is plain data.
+//! The engine of the package `splitpoint` for JavaScript: a session is a handle, and everything that goes in or comes out
+//! is plain data.
 //!
-//! What is exported here is bound by `crates/wasm/package/index.js`, which people import. It decides nothing and makes no
-//! words: both come from the lab.
+//! `crates/wasm/package/index.js`, which people import, calls what is exported here. This crate decides nothing and makes
+//! no words: the lab does both. So it is a thin layer, and a new operation or view needs a few lines in one module:
+//!
+//! 1. `value`: bytes, columns and clients as JavaScript writes them, and plain data for it.
+//! 2. `operation`: what can be asked for, as objects with one field; they become intents of the lab.
+//! 3. `choice` and `orders`: the search of every order, as a handle of its own.
+//! 4. `handle`: the session, with a method for each thing a program can do or look at.
+//! 5. `failure`: what HBase throws or Splitpoint refuses, as an `Error` with a name, a message and advice.
+//! 6. `part`: code that many programs never run, in files that are loaded when they are first wanted.
+//!
+//! In JavaScript (`docs/api.md` has the whole API, and its examples are run by `web/e2e/package.test.mjs`):
+//!
+//! ```js
+//! import { open } from 'splitpoint';
+//!
+//! const session = await open({ start: 'comments' });
+//! session.do({ put: { table: 'comments', row: 17, cells: [{ column: 'c:text', value: 'first!' }] } });
+//! const { rows } = session.do({ scan: { table: 'comments', limit: 3 } });
+//! session.dispose();
+//! ```
+//!
+//! It runs in a JavaScript engine only; the same things in Rust are `splitpoint_lab::session`.
 
 mod choice;
 mod failure;

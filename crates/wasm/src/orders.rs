@@ -8,7 +8,7 @@ use splitpoint_lab::session::{self, Session};
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
-/// A search at work. What it does is behind a trait, so that its code is not there before it is wanted.
+/// A search. What it does is behind a trait, so that its code is loaded only when a search is wanted.
 #[wasm_bindgen]
 pub struct Orders(Box<dyn Work>);
 

@@ -1,7 +1,7 @@
-//! Code that many programs never run stands in files of its own, which are loaded when they are first wanted.
+//! Parts: code that many programs never run. Each is a file of its own, which is loaded when it is first wanted.
 //!
-//! What a part holds is a table of functions that nothing else names. The tool that splits the module follows what needs
-//! what from there. Where the module is not split, everything is there at once.
+//! A part is a table of functions that nothing else names. The tool that splits the module follows from there what
+//! needs what. A module that is not split has everything at once.
 
 use crate::choice;
 use crate::orders::Orders;
@@ -67,7 +67,7 @@ fn picture_part() -> Result<Draw, Missing> {
     Ok(|session, wish, theme| Layout::new(&session.stage(), wish).svg(theme))
 }
 
-/// What is there.
+/// The parts that are there.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Parts {
     pub(crate) language: Option<&'static Language>,
@@ -80,12 +80,12 @@ thread_local! {
     static PARTS: RefCell<Parts> = RefCell::default();
 }
 
-/// What is there.
+/// The parts that are there.
 pub(crate) fn parts() -> Parts {
     PARTS.with(|parts| *parts.borrow())
 }
 
-/// Waits for a part, where it is one.
+/// Calls for a part, and waits for it where the module is split.
 macro_rules! wait {
     ($part:ident) => {{
         let part = $part();
@@ -95,7 +95,7 @@ macro_rules! wait {
     }};
 }
 
-/// Brings a part: `language`, `kept`, `orders` or `picture`. One that is there comes at once.
+/// Loads a part: `language`, `kept`, `orders` or `picture`. One that is there comes at once.
 ///
 /// # Errors
 /// Where it cannot be loaded now. It may be asked for again.
@@ -120,7 +120,7 @@ pub async fn bring(part: String) -> Result<(), JsValue> {
     Ok(())
 }
 
-/// What is wanted was not brought. `package/index.js` brings what it needs first.
+/// The error for a part that was not loaded before it was needed. `package/index.js` loads parts first.
 pub(crate) fn missing() -> JsValue {
     Error::new("a part of the package was not brought").into()
 }

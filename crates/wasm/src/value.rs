@@ -8,13 +8,13 @@ use splitpoint_lab::intent::Raw;
 use std::fmt;
 use wasm_bindgen::JsValue;
 
-/// Plain objects and lists; what is missing is `null`, bytes are a `Uint8Array`.
+/// Makes plain objects and lists; what is missing is `null`, bytes are a `Uint8Array`.
 pub(crate) fn give(value: &impl Serialize) -> Result<JsValue, JsValue> {
     let serializer = Serializer::new().serialize_missing_as_null(true);
     value.serialize(&serializer).map_err(JsValue::from)
 }
 
-/// What stands in a plain object.
+/// Reads a plain object.
 ///
 /// # Errors
 /// A `TypeError` that says what should stand there.

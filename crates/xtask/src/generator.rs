@@ -1,5 +1,5 @@
-//! Documentation generators of others, pinned, and a small site made with each: a page that has Splitpoint in it as its
-//! readers would paste it. What they make is kept, so that the browser tests need none of them.
+//! Documentation generators of other projects, pinned, and a small site made with each: a page with Splitpoint in it,
+//! as its users would paste it. The sites are kept in the repository, so that the browser tests need no generator.
 
 use crate::command::{command, run};
 use crate::folder::{Files, read, write};
@@ -13,21 +13,21 @@ pub(crate) const PACKAGES: Step =
     Step { what: "generators of PyPI and npm, as web/e2e/host/source pins them", run: packages };
 pub(crate) const PAGES: Step = Step { what: "a page by each, into web/e2e/host", run: pages };
 
-/// What they are given.
+/// The sources of the sites.
 const SOURCES: &str = "web/e2e/host/source";
 
-/// What they made.
+/// Where the sites are kept.
 const KEPT: &str = "web/e2e/host";
 
 /// Where they are installed and work.
 const WORK: &str = "target/host";
 
 struct Generator {
-    /// Of its folder among sources and among what is kept.
+    /// The name of its folder, among the sources and among the kept sites.
     name: &'static str,
     /// Makes the site of the folder of sources in the other one.
     make: fn(&Project, &Path, &Path) -> Outcome<()>,
-    /// Beginnings and ends of paths of what it made and no test needs.
+    /// Files of the site that no test needs, by the beginning or the end of their paths.
     dropped: &'static [Dropped],
 }
 
@@ -48,7 +48,7 @@ const ALL: [Generator; 6] = [
         make: |project, from, to| {
             let config = from.join("mkdocs.yml");
             let mut mkdocs = command(project, &python(project, "mkdocs"));
-            // A notice about its future, which is no warning about ours.
+            // A notice about the future of MkDocs, which is no warning about this site.
             mkdocs.env("NO_MKDOCS_2_WARNING", "1");
             run(mkdocs.args(["build", "--quiet", "--strict", "--config-file"]).arg(config).arg("--site-dir").arg(to))
         },

@@ -1,8 +1,8 @@
-//! An order of functions in which gzip finds more of them again.
+//! An order of the functions of a module in which gzip compresses them better.
 //!
-//! What compresses looks back 32 kB. A linker leaves functions in the order in which it met them, so that two which are
-//! alike, such as the same method of two types, are often further apart than that. Here each function is followed by the
-//! one that has most in common with those just before it.
+//! Gzip looks back 32 kB. A linker leaves functions in the order in which it met them, so two that are alike, such as
+//! the same method of two types, are often further apart than that. Here each function is followed by the one that has
+//! most in common with those just before it.
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
@@ -13,14 +13,14 @@ const SHARE: usize = 6;
 /// How far back gzip looks, in bytes.
 const WINDOW: usize = 32 * 1024;
 
-/// What more functions than this share is near in any order.
+/// Rows of bytes that more functions than this share do not count: they are near in any order.
 const COMMON: usize = 50;
 
 /// Added to the length of each function, so that the shortest do not all come first.
 const START: usize = 100;
 
-/// Which function comes when: next is the one of which most is known already, by its length, then the one that stood
-/// first.
+/// The order of functions: next comes the one that has most in common with those before it, for its length; among
+/// equals the one that stood first.
 pub(crate) fn order(bodies: &[&[u8]]) -> Vec<usize> {
     let (shares, holders) = shares(bodies);
     let mut known = vec![0_usize; holders.len()];

@@ -18,10 +18,10 @@ const NAME: &str = "splitpoint_wasm";
 /// Where the package is put together.
 const FOLDER: &str = "target/npm";
 
-/// What is written by hand.
+/// The files that are written by hand.
 const SOURCE: &str = "crates/wasm/package";
 
-/// Says that all of the module was made small.
+/// The file that marks a package whose module is optimised.
 const DONE: &str = "done";
 
 /// The part that holds the language of the shell.
@@ -104,7 +104,7 @@ const IMPORT: &str = "import { readPart } from \"./load.js\";\n";
 
 const INSTANTIATED: &str = "src.then(module => WebAssembly.instantiate(module, imports))";
 
-/// What the package costs whom.
+/// Weighs what each kind of program loads of the package.
 fn weigh(package: &Path) -> Outcome<String> {
     let weight = |name: &str| compressed(&package.join(name)).map(|(_, gzip)| gzip);
     let mut parts = Vec::new();

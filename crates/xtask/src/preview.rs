@@ -1,5 +1,5 @@
-//! The page before Trunk is there. On a bare machine, compiling Trunk takes longer than the page itself; so the page is
-//! served as it is meanwhile, from the files that index.html names. It is not rebuilt before Trunk takes over.
+//! Serves the page before Trunk is installed. On a bare machine, compiling Trunk takes longer than the page itself; so
+//! the page is served meanwhile from the files that index.html names. It is not rebuilt before Trunk takes over.
 
 use crate::command::{command, run};
 use crate::outcome::{Explain, Outcome, Problem};
@@ -19,7 +19,7 @@ use std::time::Duration;
 /// As Trunk.toml has it.
 pub(crate) const ADDRESS: &str = "127.0.0.1:8080";
 
-/// A browser may open a connection and say nothing.
+/// How long a request may take to come: a browser may open a connection and say nothing.
 const PATIENCE: Duration = Duration::from_secs(10);
 
 /// What index.html calls the program, and what a browser is told instead.
@@ -77,7 +77,7 @@ impl Preview {
                 if end.load(Ordering::Acquire) {
                     break;
                 }
-                // Who goes away before the answer is theirs has lost nothing.
+                // A browser that closes the connection early needs no answer.
                 if let Ok(stream) = stream {
                     let files = Arc::clone(&files);
                     thread::spawn(move || answer(&stream, &files));

@@ -16,7 +16,8 @@ impl Project {
         Self { root: root(), arguments, log: None }
     }
 
-    /// The same project for steps beside others: what their programs print is kept in a file, for [`Project::told`].
+    /// The same project, for steps that run beside others: what their programs print goes into a file, for
+    /// [`Project::told`].
     pub(crate) fn beside(&self) -> Self {
         let log = self.path(&format!("target/beside-{}.log", std::process::id()));
         Self { root: self.root.clone(), arguments: self.arguments.clone(), log: Some(log) }

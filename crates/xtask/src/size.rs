@@ -1,5 +1,5 @@
-//! What a visit costs: every file of the release page, as it is and as gzip sends it, and sums of those that are asked for
-//! together.
+//! The size of a visit: every file of the release page, as it is and as gzip sends it, and the sums of files that are
+//! loaded together.
 
 use crate::outcome::{Explain, Outcome, Problem};
 use crate::page;

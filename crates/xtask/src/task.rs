@@ -32,7 +32,8 @@ impl Task {
 /// Steps in order and, at the same time, others in order. The next stage begins when both are done.
 struct Stage {
     steps: &'static [Step],
-    /// Most of what a task does uses one core for long. What these print is shown only where they fail.
+    /// These run at the same time. Most of a task uses one core for long. What they print is shown only where they
+    /// fail.
     beside: &'static [Step],
 }
 

@@ -24,7 +24,7 @@ const MDBOOK_VERSION: &str = "0.5.4";
 const BINDER: &str = "splitpoint-bind";
 const BINDER_TEST: &str = "trunk";
 
-/// What playwright-core asks for.
+/// The oldest Node that playwright-core runs on.
 const OLDEST_NODE: u32 = 20;
 
 pub(crate) const WASM_TARGET: Step = Step { what: "Rust's WebAssembly target", run: wasm_target };
@@ -61,9 +61,9 @@ fn wasm_bindgen(project: &Project) -> Outcome<String> {
     Ok(answer(command(project, "wasm-bindgen").arg("--version")).unwrap_or_default())
 }
 
-/// Takes out of a module what is loaded when it is wanted.
+/// Installs the tool that takes out of a module what is loaded later.
 fn wasm_split(project: &Project) -> Outcome<String> {
-    // It does not tell its version, but cargo remembers what it installed.
+    // The tool does not tell its version, but cargo remembers what it installed.
     let installed = fs::read_to_string(project.tools().join(".crates.toml")).unwrap_or_default();
     if installed.contains(&format!("\"wasm_split_cli_support {WASM_SPLIT_VERSION} ")) {
         return Ok(format!("{WASM_SPLIT_VERSION}, there already"));
@@ -71,7 +71,7 @@ fn wasm_split(project: &Project) -> Outcome<String> {
     install(project, "wasm_split_cli_support", WASM_SPLIT_VERSION, "build-binary")
 }
 
-/// Comes last of them, so it also removes what building them left behind: 1.4 GB.
+/// Installs Trunk. It comes last of the tools, so it also removes what building them left behind: 1.4 GB.
 pub(crate) fn trunk(project: &Project) -> Outcome<String> {
     let note = if trunk_is_there(project) {
         format!("{TRUNK_VERSION}, there already")

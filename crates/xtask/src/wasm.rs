@@ -1,4 +1,4 @@
-//! The module of the release page: what is rarely wanted taken out of it, bound to its script, made small.
+//! The module of the release page: split into what every visit needs and chunks, bound to its script, and optimised.
 
 use crate::command::{command, run, run_quietly};
 use crate::module::{names, rewrite};
@@ -20,10 +20,10 @@ pub(crate) const LOADER: &str = "target/split/__wasm_split.js";
 /// The glue names the loader once for each chunk, always the same.
 pub(crate) const REPEATED: &str = "--log-override:duplicate-object-key=silent";
 
-/// How the loader instantiates a chunk: not every server knows the type that this asks for.
+/// How the loader instantiates a chunk. It needs the type `application/wasm`, which not every server sends.
 pub(crate) const STREAMED: &str = "WebAssembly.instantiateStreaming(src, imports)";
 
-/// How it shall.
+/// What takes its place: this reads the bytes, whatever their type.
 const WHOLE: &str = "src.then(answer => answer.arrayBuffer()).then(bytes => WebAssembly.instantiate(bytes, imports))";
 
 /// Where the module takes its imports from: the script of the page.

@@ -28,7 +28,7 @@ pub(crate) struct Drawn<'a> {
     pub(crate) clipped: Range<i64>,
     /// Whether it is higher than can be seen at once.
     pub(crate) tall: bool,
-    /// What the axis is shifted by.
+    /// The part of the axis that lies above the element, in pixels.
     pub(crate) shift: i64,
     pub(crate) narrow: bool,
     /// The active cell, if it is in here.

@@ -182,7 +182,7 @@ fn coloured(line: &str, kind: Kind) -> Html {
     drawn.into_iter().collect()
 }
 
-/// How long the first piece of a line of code is, and the class of its colour; `first`: nothing stands before it.
+/// The length of the first piece of a line of code, and the class of its colour; `first`: nothing stands before it.
 fn piece(rest: &str, first: bool) -> (usize, &'static str) {
     let run = |fits: fn(char) -> bool| rest.find(|c: char| !fits(c)).unwrap_or(rest.len());
     let word = |c: char| c.is_alphanumeric() || c == '_';

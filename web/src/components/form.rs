@@ -32,7 +32,7 @@ impl Form<'_> {
         })
     }
 
-    /// Hears which of a list was chosen, ticked or not, typed how: as `change` says. A way to type that has no name is
+    /// Hears a choice, a tick, or another encoding, as `change` reads it from the event. An encoding without a name is
     /// `own`.
     pub(crate) fn chosen(
         &self,

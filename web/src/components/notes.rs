@@ -1,4 +1,4 @@
-//! What is said at the fields of a form.
+//! The notes at the fields of a form.
 
 use splitpoint_lab::form::{Note, Weight};
 use splitpoint_lab::intent::{Field, Slot};

@@ -103,9 +103,9 @@ pub(crate) struct Playground {
     later: Option<Timeout>,
     /// The window of notes.
     notes: Option<Notes>,
-    /// Whether code is being brought for something that was asked for, and that begins anew.
+    /// `Some` while code is loaded for an action; `true` where that action replaces the session.
     brings: Option<bool>,
-    /// What was asked for meanwhile.
+    /// Actions that came meanwhile, in order.
     waiting: Vec<Action>,
     keys: Option<KeyWatch>,
     size: Option<SizeWatch>,
@@ -114,7 +114,7 @@ pub(crate) struct Playground {
     /// What is known of the host.
     line: Option<host::Line>,
     seen: Option<SeenWatch>,
-    /// Whether nobody sees it.
+    /// Whether the page is out of sight.
     is_hidden: bool,
 }
 
@@ -177,7 +177,8 @@ impl Component for Playground {
                 self.apply(ctx, Action::Import(chosen));
             }
             Message::Fetched(found) => self.fetched(ctx, found),
-            // While code comes for another session, or its start is made, the one that is there is not that of its slot.
+            // While code for another session is loaded, or its start is made, the session that is there belongs to
+            // another slot.
             Message::Keep if self.is_leaving() => {
                 self.keeping = Some(later(ctx, CALM, Message::Keep));
                 return false;
@@ -447,7 +448,7 @@ impl Playground {
                 self.state.take_code(self.code.chunks);
             }
             None => {
-                // What waits was meant for what is not there.
+                // The actions that waited were meant for a session that does not come.
                 self.waiting.clear();
                 self.state.chrome.notice = Some(MISSING.to_owned());
                 return true;
@@ -475,12 +476,12 @@ impl Playground {
         }
     }
 
-    /// Keeps the session, and the log for a file should the page fail. The first example as it opens need not be kept.
     /// Whether another session is about to take the place of the one that is there.
     fn is_leaving(&self) -> bool {
         self.brings == Some(true) || self.state.document.is_building()
     }
 
+    /// Keeps the session, and the log for a file should the page fail. The first example as it opens need not be kept.
     fn keep(&mut self) {
         self.keeping = None;
         let lab = &self.state.document.lab;

@@ -1,5 +1,5 @@
-//! Elements with nothing but a class and words. They are made by a function, because each element that is written out
-//! is several hundred bytes of code.
+//! Elements with only a class and words. A function makes them, because each element that is written out in markup
+//! compiles to several hundred bytes.
 
 use std::fmt::Display;
 use yew::prelude::*;

@@ -13,7 +13,7 @@ use wasm_bindgen_futures::JsFuture;
 use web_sys::{CustomEvent, Element, MessageEvent, Window};
 use yew::NodeRef;
 
-/// The number of what is said here. A later one would understand this one as well.
+/// The version of these messages. A later version has to understand this one as well.
 const VERSION: f64 = 1.0;
 
 /// Pixels of the lines above and below what stands in an element `<split-point>`.
@@ -104,7 +104,7 @@ pub(crate) fn tell(host: &Host, event: &str, detail: &Value) {
     put(&message, "detail", &to_js(detail));
     post(host, &message);
     if let ("resize", Value::Record(fields)) = (event, detail) {
-        // What several other embeds say, so that hosts understand it that know nothing of this page.
+        // Messages in the shape that other embeds use, for hosts that know nothing of this page.
         let widely = Object::new();
         let address = web_sys::window().and_then(|window| window.location().href().ok()).unwrap_or_default();
         put(&widely, "context", &JsValue::from_str("iframe.resize"));

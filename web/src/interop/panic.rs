@@ -26,7 +26,7 @@ thread_local! {
 /// From now on a panic is shown in this element, too, instead of leaving a dead page in it.
 pub(crate) fn catch_panics(host: &Element, memory: Memory) {
     HOSTS.with_borrow_mut(|hosts| hosts.push((host.clone(), memory)));
-    // By way of Yew, which would put a hook of its own in the place of any other.
+    // Yew would put a hook of its own in the place of any other, so it is set by way of Yew.
     yew::set_custom_panic_hook(Box::new(|info| {
         gloo::console::error!(info.to_string());
         super::host::fail(&info.to_string());

@@ -86,7 +86,7 @@ impl State {
     fn typing(&mut self, typing: Typing) -> Vec<Effect> {
         let effects = self.hear(typing);
         let text = &self.desk.console.typed;
-        // The end of a long one is looked for when it is run.
+        // Where a long text ends is looked at when it is run.
         self.desk.console.is_whole = text.len() > LONG || self.document.lab.is_whole(text);
         effects
     }

@@ -55,7 +55,7 @@ impl Controls {
         Self::NAMES.iter().find(|(controls, _)| *controls == self).map_or("steps", |(_, name)| name)
     }
 
-    /// `yes` and `no` stand in links of before there were three.
+    /// Links from when there were only two values say `yes` and `no`.
     fn named(name: &str) -> Option<Self> {
         match name {
             "yes" => Some(Self::Steps),
@@ -192,13 +192,14 @@ impl Options {
         Reach { from, to, can_next: timeline.can_next && !is_last, can_back: timeline.can_back && position > from }
     }
 
-    /// Whether a reader may do it: there is room for it in what is shown, and it changes nothing that only is looked at.
+    /// Whether a reader may do an action: what is shown has a place for it, and a page that is only looked at stays as
+    /// it is.
     pub fn allows(&self, action: &Action) -> bool {
         let has_forms = self.layout == Layout::Full;
         let is_about_forms = match action {
             Action::Edit(..) | Action::Operation(_) | Action::Client(_) | Action::Minute(_) | Action::Import(_) => true,
             Action::Lesson(learning) => self.layout != Layout::Story || matches!(learning, Learning::Write(_)),
-            // What takes the place of the table needs all of its room.
+            // What takes the place of the table needs the whole page.
             Action::Orders(_) | Action::Heat(_) | Action::Present(_) => true,
             Action::Act(act) => matches!(act, Act::Send | Act::Run),
             Action::Console(typing) => !matches!(typing, Typing::Stop),

@@ -68,7 +68,7 @@ impl Orders {
 
 /// What a search found.
 pub struct Found {
-    /// It.
+    /// What was found, as it is shown.
     pub view: OrdersView,
     /// States that were looked at.
     pub states: usize,

@@ -84,7 +84,7 @@ impl State {
                 Vec::new()
             }
             Action::Show(show) => {
-                // What is there is shown at once, and more of it as soon as it is brought.
+                // What is there is shown at once; the rest follows as soon as its chunk is loaded.
                 let tells = matches!(show, Show::Detail(Some(Detail::Line(_))));
                 let again = (tells && !self.chrome.chunks.anatomy).then(|| Action::Show(show.clone()));
                 if self.desk.show(show) {

@@ -15,7 +15,7 @@ pub struct Scroll {
     pub shift: i64,
 }
 
-/// What is seen of what.
+/// The lengths that a scroll position depends on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Extent {
     /// Pixels of the whole axis.

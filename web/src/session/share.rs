@@ -188,7 +188,7 @@ impl Embed {
             Height::Fixed(pixels) => Some(("height", pixels.to_string())),
             Height::Fill => Some(("height", "fill".to_owned())),
         };
-        // An attribute says by itself that it is meant.
+        // An attribute without a value means `yes`.
         let names = self.names().into_iter();
         let names = names.map(|(name, value)| (name, if value == "yes" { String::new() } else { value }));
         [opens].into_iter().chain(names).chain(height).collect()

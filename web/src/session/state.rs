@@ -137,7 +137,7 @@ impl State {
 
     /// Draws anew what the session shows.
     pub(super) fn refresh(&mut self) {
-        // Whoever was chosen may not be there yet at this moment, or any more.
+        // The chosen client may not exist at this moment.
         let there = |client: u8| if client < self.document.lab.clients() { client } else { 0 };
         (self.desk.form.client, self.desk.console.client) =
             (there(self.desk.form.client), there(self.desk.console.client));
@@ -148,7 +148,7 @@ impl State {
         if view.table.is_none()
             && let Some(table) = view.tables.first()
         {
-            // The table that was shown is gone, or not there yet at this moment.
+            // The table that was shown does not exist at this moment.
             let table = table.clone();
             return self.follow_to(table);
         }

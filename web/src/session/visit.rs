@@ -30,7 +30,7 @@ impl Visit {
         Self { has_earlier: kept(&slot), slot, has_own, is_changed: false, is_hidden: false }
     }
 
-    /// What is said of it.
+    /// The sentence about it for the reader.
     pub fn words(&self) -> &'static str {
         match (self.is_changed, self.has_earlier, self.has_own) {
             (true, _, true) => "Opened by a link. What you do on it is kept apart from your own work.",

@@ -1,5 +1,5 @@
-//! What a form consists of: for each operation one description, from which its fields, their defaults, their help and
-//! what validates them come.
+//! What each form consists of: one description an operation, from which its fields, their defaults, their help and
+//! their validation come.
 
 use super::Operation;
 use crate::intent::Field;
@@ -13,68 +13,68 @@ pub enum Part {
     Pair([Input; 2]),
     /// A list of things that have the same fields.
     List(List),
-    /// Fields that few need.
+    /// Rarely needed fields, folded away below a label.
     More {
-        /// What they are.
+        /// The label.
         label: &'static str,
         /// The parts.
         parts: &'static [Part],
     },
-    /// Something about the table, to decide by.
+    /// A fact about the table, shown to help the person decide.
     Fact(Fact),
 }
 
 /// A field of a form.
 #[derive(Clone, Copy, Debug)]
 pub struct Input {
-    /// Which it is. Where several inputs of a form are the same field, at most one of them is shown at a time; what
-    /// stands in it is the same.
+    /// Which field it is. Where several inputs of a form are the same field, at most one of them is shown at a time;
+    /// what is typed into it is shared.
     pub field: Field,
-    /// What it takes, and so what validates it.
+    /// The kind of value it takes, which also decides how it is validated.
     pub kind: Kind,
-    /// What it is called. In an item of a list, `{}` is its number, counted from 1.
+    /// Its label. In an item of a list, `{}` stands for the item's number, counted from 1.
     pub label: &'static str,
-    /// A word shown beside a field of an item, whose label is only said; empty: none.
+    /// A word shown beside a field of a list item, whose label is only read aloud; empty: none.
     pub caption: &'static str,
-    /// What stands in it at first.
+    /// Its value at first.
     pub default: Initial,
-    /// What is shown while nothing stands in it: what that means, or an example.
+    /// The placeholder, shown while the field is empty: what empty means, or an example.
     pub help: &'static str,
-    /// When it is there.
+    /// When the form shows it.
     pub when: When,
 }
 
-/// What a field takes, and so what validates it.
+/// What a field takes, which also decides how it is validated.
 #[derive(Clone, Copy, Debug)]
 pub enum Kind {
-    /// Bytes, typed in an encoding that can be chosen beside the field; the table's keys come first. As the key of a
-    /// row, HBase's client validates it.
+    /// Bytes, typed in an encoding chosen beside the field; the encoding of the table's keys is offered first. Where it
+    /// is the key of a row, HBase's client validates it.
     Key,
-    /// Bytes, typed in an encoding that can be chosen beside the field; it begins with text.
+    /// Bytes, typed in an encoding chosen beside the field; text is offered first.
     Bytes,
-    /// Bytes, typed in the encoding that this field chooses for several.
+    /// Bytes, typed in the encoding that another field, named here, chooses for several fields.
     As(Field),
     /// Bytes, typed as text.
     Plain,
     /// Bytes, one string a line, with an encoding to be chosen beside the field.
     Lines {
-        /// What that choice is called.
+        /// The label of the choice of encoding.
         how: &'static str,
     },
     /// An encoding for several fields.
     Encoding {
-        /// Whether the encoding of the table's keys comes first; else text does.
+        /// Whether the encoding of the table's keys is offered first; else text is.
         keys: bool,
-        /// What the choice is called; the label stands beside it.
+        /// The label of the choice of encoding; the field's own label stands beside it.
         how: &'static str,
     },
     /// `family:qualifier`; without a colon all of it is the family. The table must have the family.
     Column,
-    /// Words. The lab reads nothing into them.
+    /// Free text, passed on as it is typed.
     Text,
-    /// A whole number from 0 to this. Nothing typed is 0 where `optional`.
+    /// A whole number from 0 to `most`. An empty field is 0 where `optional`.
     Number {
-        /// The largest.
+        /// The largest number that is taken, included.
         most: u32,
         /// Whether it can be left out.
         optional: bool,
@@ -91,11 +91,11 @@ pub enum Kind {
     Segments(&'static [Choice]),
     /// Yes or no, a box to tick.
     Switch,
-    /// Yes once and for all: makes room for more fields.
+    /// A button that adds more fields for good, such as a time for each cell.
     Room,
     /// A region of the table that is shown, by its first key.
     Region {
-        /// Whether all of them can be chosen, too.
+        /// Whether "all regions" can be chosen, too.
         all: bool,
     },
     /// A server, by its number.
@@ -109,7 +109,7 @@ pub enum Kind {
 pub struct Choice {
     /// What it is called.
     pub label: &'static str,
-    /// HBase's name for it; empty where it needs none.
+    /// HBase's name for it; empty where HBase needs none.
     pub name: &'static str,
 }
 
@@ -118,11 +118,11 @@ pub struct Choice {
 pub enum Initial {
     /// Words or digits.
     Text(&'static str),
-    /// Words, but not in an item that is added to a list.
+    /// Text in the items that a list has at first; nothing in items that are added later.
     First(&'static str),
-    /// The first column of the table, where its start knows one.
+    /// No input: its label is shown as words in the place of a field.
     FirstColumn,
-    /// Bytes of a key of the table; 8 where keys have no fixed width.
+    /// The width of the table's keys in bytes; 8 where keys have no fixed width.
     KeyWidth,
 }
 
@@ -139,27 +139,27 @@ pub enum When {
 /// A list of a form.
 #[derive(Clone, Copy, Debug)]
 pub struct List {
-    /// Which it is.
+    /// Which field of the form the list is.
     pub field: Field,
-    /// What it is a list of.
+    /// The heading of the list.
     pub label: &'static str,
-    /// What one of it is called: `column`.
+    /// The noun for one item: `column`.
     pub noun: &'static str,
-    /// The field that says how its bytes are typed, and stands in its head.
+    /// The field in the head of the list that chooses how the bytes of its items are typed.
     pub head: Option<Input>,
-    /// Fields of an item.
+    /// The fields of an item.
     pub items: &'static [Input],
-    /// After how many of them the button stands that leaves the item out.
+    /// The number of fields after which the button stands that removes the item.
     pub less: usize,
-    /// How many there are at first.
+    /// How many items there are at first.
     pub first: usize,
-    /// How many there are at least.
+    /// How many items there are at least.
     pub least: usize,
-    /// What makes room for more fields in each item.
+    /// The button that shows more fields in each item.
     pub room: Option<Input>,
 }
 
-/// Something about the table, to decide by.
+/// A fact about the table, shown to help the person decide.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fact {
     /// Where HBase would cut the region, as long as no key is given.
@@ -171,7 +171,7 @@ pub enum Fact {
 }
 
 impl Fact {
-    /// The field whose notes are written below it.
+    /// The field whose notes are written below this part.
     pub fn field(self) -> Option<Field> {
         match self {
             Self::Cut => Some(Field::At),
@@ -180,7 +180,7 @@ impl Fact {
         }
     }
 
-    /// When it is there.
+    /// When the form shows this part.
     pub fn when(self) -> When {
         match self {
             Self::Cut => When::Is(Field::Cut, &[0]),
@@ -227,7 +227,7 @@ const fn perhaps(field: Field, label: &'static str) -> Input {
     input(field, Kind::Number { most: u32::MAX, optional: true }, label)
 }
 
-/// Whose number is on.
+/// The choices of a box while it is ticked, for [`When::Is`].
 const ON: &[usize] = &[1];
 const OFF: &[usize] = &[0];
 
@@ -385,7 +385,7 @@ const DELETE: &[Part] = &[
     Part::Input(input(Field::Time, Kind::Time, "Its time, in ms").help("the newest version").when(Field::Scope, &[3])),
 ];
 
-/// What decides when and where regions are split; each by the name of its class.
+/// The split policies, each by the name of its class in HBase.
 const POLICIES: &[Choice] = &[
     choice("in steps, HBase's default"),
     Choice { label: "at a constant size", name: "ConstantSizeRegionSplitPolicy" },
@@ -453,8 +453,8 @@ const CRASH: &[Part] = &[Part::Input(input(Field::Server, Kind::Server, "Server"
 const DROP: &[Part] = &[Part::Fact(Fact::Table)];
 
 impl Operation {
-    /// What its form consists of, from top to bottom. Above it stand who acts ([`Field::Client`], but of an
-    /// administrator) and what is said of the table ([`Field::Table`], but where the form names it).
+    /// The parts of its form, from top to bottom. The client ([`Field::Client`], unless an administrator asks) and the
+    /// table ([`Field::Table`], unless the form names it) are not among them: every form shows them above its parts.
     pub fn description(self) -> &'static [Part] {
         match self {
             Self::Insert => INSERT,

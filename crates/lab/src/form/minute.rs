@@ -1,5 +1,5 @@
-//! First minutes: for each idea of row keys, an example and a form that shows it. They are filled in,
-//! never played.
+//! First minutes: suggestions for a newcomer, one for each idea about row keys. Each is an example, and a form or a
+//! script filled in for it. Nothing is sent or run before the reader does it.
 
 use super::Operation;
 use crate::intent::Field;
@@ -17,23 +17,23 @@ pub struct Minute {
     pub operation: Operation,
     /// A switch of the form that is turned on.
     pub on: Option<Field>,
-    /// A script that it is done with instead; empty where there is none.
+    /// A script that it is done with instead of a form; empty where there is none.
     pub script: &'static str,
 }
 
 impl Minute {
-    /// What it begins with.
+    /// The start it begins with.
     pub fn reference(&self) -> Reference {
         Reference::Scenario(self.example.into())
     }
 
-    /// Whether it begins with this.
+    /// Whether it begins with this start.
     pub fn is_of(&self, start: &Start) -> bool {
         start.reference == self.reference()
     }
 }
 
-/// In the order in which they build on each other.
+/// All first minutes, in the order in which they build on each other.
 pub const MINUTES: &[Minute] = &[
     Minute {
         title: "Newest first",

@@ -1,4 +1,4 @@
-//! Forms: what they consist of, what stands in them, what it amounts to, and what would come of it.
+//! Forms: their fields, what is typed into them, the intent that makes, and what HBase would answer to it.
 //!
 //! For each [`Operation`] there is one [description](Operation::description). [`Forms`] keeps what stands in its fields,
 //! changes it ([`Forms::edit`]), fills it with what a start suggests ([`Forms::of`]) and reads it

@@ -1,10 +1,10 @@
-//! What is said at the fields of a form.
+//! Notes: hints, warnings and faults that are shown at the fields of a form.
 
 use super::reader::Fault;
 use crate::intent::Slot;
 use crate::sim::refusal::Refusal;
 
-/// How to take a note.
+/// How serious a note is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Weight {
     /// Good to know.
@@ -15,12 +15,12 @@ pub enum Weight {
     Fault,
 }
 
-/// Something said at a field.
+/// A sentence shown at a field.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Note {
     /// The field; `None` where it is about the form as a whole.
     pub slot: Option<Slot>,
-    /// How to take it.
+    /// How serious it is.
     pub weight: Weight,
     /// One or two sentences.
     pub sentence: String,

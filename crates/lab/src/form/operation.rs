@@ -126,7 +126,7 @@ impl Operation {
         Self::TABLE.contains(&self)
     }
 
-    /// What the start of a table fills its form with.
+    /// The intent that the start of a table suggests for its form; `None` where it suggests none.
     pub fn suggestion(self, table: &TableStart) -> Option<&Intent> {
         let forms = &table.forms;
         match self {
@@ -149,8 +149,8 @@ impl Operation {
         }
     }
 
-    /// Whether its form is at home with this table: filled with something for its rows. [`Operation::Insert`] is at home
-    /// with every table.
+    /// Whether its form makes sense for this table, because the start suggests something to fill it with.
+    /// [`Operation::Insert`] makes sense for every table.
     pub fn suits(self, table: &TableStart) -> bool {
         self == Self::Insert || (!self.is_admin() && self.suggestion(table).is_some())
     }

@@ -1,4 +1,4 @@
-//! From what stands in a form to the intent it amounts to.
+//! Reads what is typed into a form as the intent that it asks for.
 //!
 //! A form never forbids: whatever can be written as bytes becomes an intent, and HBase answers. Only what is not bytes at
 //! all, such as letters in a number, is a [`Fault`].
@@ -19,7 +19,8 @@ pub struct Fault {
 }
 
 impl Forms {
-    /// What the form of this operation asks for, on this table. A new table has the name that is typed.
+    /// The intent that the form of this operation asks for, on this table. Creating a table takes the name that is
+    /// typed instead.
     ///
     /// # Errors
     /// The fields that cannot be read, in the order in which they are shown.
@@ -129,7 +130,7 @@ impl Reader<'_> {
         })
     }
 
-    /// HBase's name for what is chosen; empty where it needs none.
+    /// HBase's name for the chosen item; empty where HBase needs none.
     fn name(&self, field: Field) -> &'static str {
         let Some(Input { kind: Kind::Choice(choices), .. }) = input(self.parts, field.into()) else { return "" };
         choices.get(self.sheet.choice(field)).map_or("", |Choice { name, .. }| name)

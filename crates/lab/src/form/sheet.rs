@@ -1,4 +1,4 @@
-//! What stands in the fields of forms, as it was typed.
+//! The values of the fields of forms, as they were typed or chosen.
 
 use super::Operation;
 use super::description::{Initial, Input, Kind, List, Part, When};
@@ -10,14 +10,14 @@ use crate::sim::world::NAMES;
 /// Text, and how it is turned into bytes.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct KeyText {
-    /// How.
+    /// How the text is turned into bytes.
     pub encoding: Encoding,
     /// What was typed.
     pub text: String,
 }
 
 impl KeyText {
-    /// The bytes as HBase prints them; `None` where it is not bytes, or none.
+    /// The bytes as HBase prints them; `None` where the text cannot be read as bytes, or is empty.
     pub fn binary(&self) -> Option<String> {
         let raw = self.encoding.encode(&self.text).ok().filter(|raw| !raw.is_empty())?;
         Some(to_string_binary(&raw))
@@ -89,7 +89,7 @@ struct Before<'a> {
     first: bool,
 }
 
-/// What nothing is known of.
+/// Nothing is known of the table.
 const NOTHING: Before<'_> = Before { key: &Encoding::Text, column: "", first: false };
 
 impl Entry {
@@ -141,7 +141,7 @@ impl Sheet {
         sheet
     }
 
-    /// Makes room for a field, where there is none.
+    /// Adds a field with its value at first, unless it is there already.
     fn add(&mut self, input: &Input, before: Before<'_>) {
         if self.get(input.field).is_none()
             && let Some(entry) = Entry::of(input, before)
@@ -220,7 +220,7 @@ impl Sheet {
         if let Some(Entry::Region(key)) = self.get(field) { key.as_deref() } else { None }
     }
 
-    /// How a field is typed, by itself or by another field; as text where nothing says otherwise.
+    /// The encoding in which a field is typed, chosen by itself or by another field; text where neither chooses one.
     pub fn encoding(&self, input: &Input, slot: Slot) -> Encoding {
         let entry = match input.kind {
             Kind::As(field) => self.get(field),
@@ -232,7 +232,7 @@ impl Sheet {
         }
     }
 
-    /// Whether a field of the form, or of an item of a list, is there.
+    /// Whether the form shows a field, of its own or of an item of a list.
     pub fn is_there(&self, when: When, of: Option<(Field, usize)>) -> bool {
         let When::Is(field, choices) = when else { return true };
         let beside = Slot { field, of };
@@ -303,11 +303,12 @@ impl Sheet {
     }
 }
 
-/// All forms; each keeps what was typed while another is used. Those of an administrator but [`Operation::Create`] share
-/// what is the same field.
+/// All forms; each keeps what was typed while another is used. The forms of an administrator share the fields that are
+/// the same, but for [`Operation::Create`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Forms {
-    /// Of the operations of clients, in the order of [`Operation::all`], of a new table, and of other tables.
+    /// A sheet for each operation of clients, in the order of [`Operation::all`], one for a new table, and one that all
+    /// other operations of an administrator share.
     sheets: Vec<Sheet>,
 }
 
@@ -346,8 +347,8 @@ impl Forms {
         self.sheet_mut(operation).clone_from(from.sheet(operation));
     }
 
-    /// Lets another client write what the start suggests for it, where the forms still hold what it suggests for the
-    /// one before: its name, and its words.
+    /// Changes who speaks: where the forms still hold the name and the words that the start suggests for the client
+    /// before, they get those that it suggests for this one.
     pub fn speak(&mut self, table: Option<&TableStart>, before: u8, now: u8) {
         let voices = table.map_or(&[][..], |table| table.voices);
         let (before, now) = (usize::from(before), usize::from(now));
@@ -377,7 +378,7 @@ impl Default for Forms {
     }
 }
 
-/// Where the sheet of an operation lies.
+/// The index in `sheets` of the sheet of an operation.
 fn shelf(operation: Operation) -> usize {
     match operation {
         Operation::Insert => 0,

@@ -14,7 +14,7 @@ fn plain(raw: &[u8]) -> String {
     Encoding::Text.to_text(raw)
 }
 
-/// A number that can be left out.
+/// A number whose field may be empty: 0 is nothing.
 fn perhaps(number: u32) -> String {
     if number == 0 { String::new() } else { number.to_string() }
 }
@@ -58,8 +58,8 @@ impl Sheet {
         });
     }
 
-    /// Writes into the fields what asks for this. `key` is what row keys are made of. What is no form's own, such as a
-    /// cut where HBase would, is left as it is.
+    /// Fills the fields so that the form asks for this intent. `key` is the encoding of row keys. What no field stands
+    /// for, such as a split where HBase chooses the key, leaves the fields as they are.
     pub(super) fn fill(&mut self, intent: &Intent, key: &Encoding) {
         match intent {
             Intent::Insert { row, cells, .. } => {

@@ -5,7 +5,7 @@ use std::fmt;
 /// A field of a form, or of an item of a list in it. Where several forms ask for the same thing, it is the same field.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Field {
-    /// Who acts.
+    /// The client that acts.
     Client,
     /// The table.
     Table,
@@ -27,7 +27,7 @@ pub enum Field {
     Check,
     /// The first key of an empty table.
     Highest,
-    /// Whether nothing is checked.
+    /// Whether a prepend writes without checking that the row is free.
     Blind,
     /// Where a scan begins.
     Start,
@@ -37,9 +37,9 @@ pub enum Field {
     Size,
     /// How many pages.
     Pages,
-    /// How pages follow each other.
+    /// How pages follow each other: by cursor or by offset.
     By,
-    /// Whether rows descend.
+    /// Whether a scan goes from larger keys to smaller ones.
     Reversed,
     /// The first qualifier.
     From,
@@ -61,13 +61,13 @@ pub enum Field {
     Kind,
     /// A list: conditions of a transaction.
     Conditions,
-    /// What a condition asks.
+    /// What a condition asks of its column.
     Asks,
     /// Versions of a column.
     Versions,
-    /// A way to the last row.
+    /// The way in which the last row is found.
     Way,
-    /// A key that never changes.
+    /// The key of a row that never changes its key, to find the last row by.
     Key,
     /// Bytes of a key.
     Width,
@@ -79,7 +79,7 @@ pub enum Field {
     Name,
     /// Bytes of a block.
     BlockSize,
-    /// What decides when and where regions are split.
+    /// The split policy: when and where regions are split.
     Policy,
     /// Bytes of the prefix that rows of a region share.
     PrefixLength,
@@ -89,9 +89,9 @@ pub enum Field {
     MaxFileSize,
     /// Keys at which a table is cut.
     Splits,
-    /// Whether a region is cut at a key that is given.
+    /// Whether a region is cut at a given key, or where HBase would.
     Cut,
-    /// Where a region is cut.
+    /// The key at which a region is cut.
     At,
     /// A region.
     Region,
@@ -106,7 +106,7 @@ pub enum Field {
 }
 
 impl Field {
-    /// Its name: of one form, no two of its fields have the same.
+    /// Its name. Within one form no two fields have the same name.
     pub fn name(self) -> &'static str {
         match self {
             Self::Client => "client",

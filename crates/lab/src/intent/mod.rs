@@ -26,7 +26,7 @@ pub enum Intent {
         table: String,
         /// Row key.
         row: Raw,
-        /// What; empty for the whole row.
+        /// What is deleted; empty for the whole row.
         cells: Vec<DeleteWhat>,
     },
     /// Put one row if a column of it has a value.
@@ -57,16 +57,16 @@ pub enum Intent {
         check: (String, Raw),
         /// Family, qualifier, value.
         cells: Vec<(String, Raw, Raw)>,
-        /// With a plain put instead: what the article warns of.
+        /// Writes with a plain put instead, without the check: the mistake that the article warns of.
         blind: bool,
-        /// The key of the first row where the table is empty.
+        /// The key that is used where the table is empty.
         highest: i64,
     },
     /// Find the last row.
     LastRow {
         /// Table.
         table: String,
-        /// How.
+        /// How it is found.
         method: LastRowMethod,
     },
     /// Read rows page by page.

@@ -1,4 +1,4 @@
-//! What of an intent was typed into which field.
+//! The parts of an intent, each with the form field that it was typed into.
 
 use super::{AdminIntent, DeleteWhat, Field, Intent, LastRowMethod, RowMutation, Slot};
 

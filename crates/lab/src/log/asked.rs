@@ -14,7 +14,7 @@ pub struct Asked {
 }
 
 impl Asked {
-    /// `None` for what clients do.
+    /// What has to be known of this intent; `None` for intents of clients.
     pub fn of(intent: &Intent, cluster: &Cluster) -> Option<Self> {
         let Intent::Admin(request) = intent else { return None };
         let (table, rows): (&str, Vec<&[u8]>) = match request {

@@ -1,4 +1,4 @@
-//! The facts that are kept of every atom, and the ear that hears its events.
+//! The facts that are kept of every atom, and the observer that makes them of its events.
 
 use super::load::Meter;
 use super::rows::Rows;
@@ -17,35 +17,36 @@ use std::sync::Arc;
 /// Events that are kept of the step at the cursor, at least; of a longer step the last ones.
 pub(crate) const KEPT: usize = 4096;
 
-/// What is kept of an atom. Everything else can be had again by doing it again.
+/// What is kept of an atom. Everything else is found by replaying the atom.
 #[derive(Clone, Debug)]
 pub(crate) struct Fact {
     pub(crate) actor: Actor,
     pub(crate) operation: u32,
     /// How many atoms it stands for: more than one for a part of a long script.
     pub(crate) atoms: u32,
-    /// The table that what was begun with it is about.
+    /// The table of what this atom begins.
     pub(crate) table: Option<TableName>,
-    /// What was begun with it.
+    /// The request or the part of a job that this atom begins.
     pub(crate) label: Option<Label>,
-    /// Rows that a read brought back with it.
+    /// Rows that a read got back in this atom.
     pub(crate) rows: Option<Box<Rows>>,
-    /// What was answered with it.
+    /// The answer that arrived in this atom.
     pub(crate) answer: Option<Answer>,
     /// Whether the operation is over.
     pub(crate) over: bool,
     /// Whether a round trip, or a part of a job, is over.
     pub(crate) ends_call: bool,
     pub(crate) events: u64,
-    /// The operation with which what was asked for began.
+    /// The number of the first operation of what was asked for: of a script the first of many, else the operation
+    /// itself.
     pub(crate) asked: u32,
-    /// What all that was asked for has cost so far.
+    /// The counters of everything that was asked for at once, up to this atom.
     pub(crate) cost: Metrics,
     /// The event that says most of what happened in it.
     pub(crate) telling: Option<Box<Telling>>,
-    /// What it appended to a log.
+    /// The cells that it appended to a write-ahead log.
     pub(crate) appended: Option<Arc<Wrote>>,
-    /// What became visible with it.
+    /// The cells that became visible with it.
     pub(crate) published: Option<Arc<Wrote>>,
     /// Whether a script did it.
     pub(crate) typed: bool,
@@ -55,7 +56,7 @@ pub(crate) struct Fact {
     pub(crate) printed: Box<[Printed]>,
     /// What the atom is called; empty of a burst.
     pub(crate) atom: &'static str,
-    /// What the job was to be found by before it, where it is one of a job.
+    /// For an atom of a job, the name by which the job could be found before the atom.
     pub(crate) job: Option<Box<JobName>>,
     /// What came of a round trip, a job or a burst that is over with it.
     pub(crate) upshot: Option<Box<Upshot>>,
@@ -65,7 +66,7 @@ pub(crate) struct Fact {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Wrote {
     pub(crate) table: TableName,
-    /// As the log has them; shared with the cluster.
+    /// The cells as they are in the log, shared with the cluster.
     pub(crate) cells: Vec<Cell>,
 }
 
@@ -75,29 +76,29 @@ impl Wrote {
         *self.table == *table && self.cells.iter().any(|cell| cell.row() == row)
     }
 
-    /// Whether the same column of the same row was put as this cell is of.
+    /// Whether it put a value into the same column of the same row as this cell.
     pub(crate) fn puts(&self, table: &str, cell: &Cell) -> bool {
         let same = |other: &Cell| other.same_column(cell) && !other.cell_type().is_delete();
         *self.table == *table && self.cells.iter().any(same)
     }
 }
 
-/// What the call of a read has cost on the server by an event of its atom.
+/// The server's counters of a read, before and after one event of its atom.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub(crate) struct Spent {
     /// Before the event.
     pub(crate) before: Metrics,
-    /// With it.
+    /// After the event.
     pub(crate) after: Metrics,
 }
 
-/// Hears the events of one atom, and keeps those up to a number.
+/// An observer of one atom. It keeps the events up to a number.
 pub(crate) struct Ear<'a, 'm> {
     meter: Option<&'a mut Meter<'m>>,
     kept: &'a mut Vec<Event>,
     until: u64,
     count: u64,
-    /// What the call of a read had cost by the last event that is kept, by the one before it, and by what comes next.
+    /// The counters of a read before and after the last event that is kept; `next` has those after whatever comes next.
     spent: Spent,
     next: Metrics,
     told: Option<(u8, Event)>,
@@ -124,17 +125,18 @@ impl<'a, 'm> Ear<'a, 'm> {
         }
     }
 
-    /// What the event heard last, of those that are kept, has cost.
+    /// The counters of the last event that is kept.
     pub(crate) fn spent(&self) -> Spent {
         self.spent
     }
 
-    /// The same, which also counts what is loaded.
+    /// The same observer, which also counts reads and writes for the load.
     pub(crate) fn counting(self, meter: &'a mut Meter<'m>) -> Self {
         Self { meter: Some(meter), ..self }
     }
 
-    /// What was heard, as a note. `appended` finds what the operation last appended, should it be published now.
+    /// The fact of the atom that was heard. `appended` finds what the operation appended last, in case this atom
+    /// publishes it.
     pub(crate) fn fact(
         self,
         world: &World,
@@ -175,7 +177,7 @@ impl<'a, 'm> Ear<'a, 'm> {
 }
 
 impl Fact {
-    /// Whether it only looked something up at the console: `help`, in whatever way. It is no step.
+    /// Whether a statement only printed help. Such an atom does not count as a step.
     pub(crate) fn is_aside(&self) -> bool {
         let Some(Label::Statement(Some(text))) = &self.label else { return false };
         let rest = text.strip_prefix("help");

@@ -1,4 +1,4 @@
-//! How finely a schedule is stepped.
+//! The grain: how much of a schedule one step covers.
 
 use serde::{Deserialize, Serialize};
 

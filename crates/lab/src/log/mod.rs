@@ -33,14 +33,14 @@ pub(crate) use fact::Spent;
 use fact::{Ear, KEPT};
 use load::{Load, Meter, Tick};
 
-/// Decisions after which the world is kept at first, and events that weigh as much as a decision.
+/// So many decisions after the last kept world the next one is kept, at first; so many events count as one decision.
 const CHECKPOINT: u64 = 64;
 const EVENTS: u64 = 256;
 
-/// Atoms of a burst that weigh as much as a decision.
+/// So many atoms of a burst count as one decision.
 const BURSTS: u64 = 64;
 
-/// Worlds that are kept, at most. Then every other is given up, and they are kept half as often.
+/// Worlds that are kept, at most. Above that every other one is dropped, and from then on half as many are kept.
 const CHECKPOINTS: usize = 256;
 
 /// The step at the cursor: everything that happened in it.
@@ -59,7 +59,7 @@ pub(crate) enum Decision {
     Submit(u8, Arc<Intent>),
     /// A client was told to drop what it runs.
     Cancel(u8),
-    /// A client came.
+    /// A client was added.
     AddClient,
     /// Servers may, or may not, start work by themselves.
     Background(bool),
@@ -69,26 +69,26 @@ pub(crate) enum Decision {
     Burst(u8, Burst),
 }
 
-/// A decision in its place.
+/// A decision as a node of the tree.
 #[derive(Clone, Debug)]
 pub(crate) struct Node {
-    /// The decision before it; of the root itself.
+    /// The decision before it; the root is its own parent.
     pub(crate) parent: u32,
     /// How many decisions come before it.
     pub(crate) index: usize,
     /// `None` at the root.
     pub(crate) decision: Option<Decision>,
-    /// Positions after it.
+    /// The positions after it, at each grain.
     pub(crate) place: Place,
-    /// What has to be done again since the last checkpoint, in weight.
+    /// How much has to be replayed from the last kept world to here, as a weight.
     since: u64,
     /// The last decision up to this one of which a console shows something; 0: none.
     pub(crate) said: u32,
-    /// Of what an administrator asked for: what has to be known of the cluster to write it as commands.
+    /// For an administrator's request: what has to be known of the cluster to write it as commands.
     pub(crate) asked: Option<Box<Asked>>,
-    /// What was loaded up to it.
+    /// How far the load had come after it.
     pub(crate) tick: Tick,
-    /// Of an atom.
+    /// The fact of an atom; `None` for all other decisions.
     pub(crate) fact: Option<Box<Fact>>,
 }
 
@@ -96,11 +96,11 @@ pub(crate) struct Node {
 #[derive(Clone, Debug)]
 pub(crate) struct Branch {
     pub(crate) tip: u32,
-    /// The branch it leaves.
+    /// The branch from which it leaves.
     pub(crate) parent: Option<usize>,
-    /// The last decision it shares with that.
+    /// The last decision it shares with that branch.
     pub(crate) fork: u32,
-    /// What a person calls it; empty: what is done on it says it.
+    /// The name a person gave it; empty: it is called by what is done on it.
     pub(crate) name: String,
 }
 
@@ -110,36 +110,36 @@ pub(crate) struct Log {
     nodes: Vec<Node>,
     branches: Vec<Branch>,
     branch: usize,
-    /// Where branches part: the decisions that follow, each with the branch whose own it is.
+    /// Where branches part: by decision, those that follow it, each with the branch to which it belongs.
     forks: Map<u32, Vec<(u32, usize)>>,
     /// The decisions of the branch, from the root to its tip.
     path: Vec<u32>,
     /// The last decision that is done, an index into the path.
     at: usize,
-    /// How many of its events have been shown, where not all of them.
+    /// How many events of its atom have been shown, where not all of them.
     event: Option<u64>,
     checkpoints: Map<u32, World>,
-    /// Decisions after which the world is kept now.
+    /// After how many decisions the world is kept now.
     every: u64,
     world: World,
-    /// The cluster as it is after the events that have been shown, where the atom of a client is in the midst of them.
+    /// The cluster after the events shown so far, where the cursor is inside an atom of a client.
     midst: Option<Cluster>,
-    /// The decision after which the world stands.
+    /// The decision after which `world` stands.
     here: u32,
-    /// What everything that was done has loaded, on all branches.
+    /// Reads and writes of everything that was done, on all branches.
     load: Load,
     /// Events of the step at the cursor.
     events: Vec<Event>,
-    /// What the last of them has cost within its atom.
+    /// The counters before and after the last of these events.
     spent: Spent,
-    /// What scripts can be written in.
+    /// The languages of scripts; lines are typed in the last.
     languages: Vec<&'static Language>,
-    /// The first decision that was not possible when it was done again.
+    /// The first decision that could not be replayed.
     stray: Option<u32>,
 }
 
 impl Log {
-    /// Nothing has been decided.
+    /// A log without decisions.
     pub(crate) fn new(world: World) -> Self {
         let root = Node {
             parent: 0,
@@ -173,31 +173,31 @@ impl Log {
         }
     }
 
-    /// The first decision that was not possible when it was done again: a fault of ours, as the model is deterministic.
-    /// The world is as if it had not been decided.
+    /// The first decision that could not be replayed. As the model is deterministic, that is a defect of Splitpoint.
+    /// The world is as if the decision had not been made.
     pub(crate) fn strayed(&self) -> Option<&Node> {
         self.stray.map(|id| self.node(id))
     }
 
-    /// Takes note of whether a decision of the branch was done again.
+    /// Notes the decision of the branch where it could not be replayed.
     fn stray(&mut self, at: usize, done: bool) {
         if !done {
             self.stray.get_or_insert(self.path[at]);
         }
     }
 
-    /// Registers a language, in which what is typed is read from now on; scripts in others say so.
+    /// Registers a language. Lines are read in it from now on; scripts name theirs.
     pub(crate) fn speak(&mut self, language: &'static Language) {
         self.languages.retain(|other| other.name != language.name);
         self.languages.push(language);
     }
 
-    /// What scripts can be written in; the last is the one in which is typed.
+    /// The languages of scripts; lines are typed in the last.
     pub(crate) fn languages(&self) -> &[&'static Language] {
         &self.languages
     }
 
-    /// The language in which is typed.
+    /// The language in which lines are typed.
     pub(crate) fn language(&self) -> Option<&'static Language> {
         self.languages.last().copied()
     }
@@ -212,8 +212,8 @@ impl Log {
         &self.world
     }
 
-    /// The cluster at the cursor: after those events of the atom that have been shown. What a job does has no states
-    /// between its events.
+    /// The cluster at the cursor: after those events of the atom that have been shown. Within an atom of a job there
+    /// are no such states; it is the cluster after the atom.
     pub(crate) fn cluster(&self) -> &Cluster {
         self.midst.as_ref().unwrap_or_else(|| self.world.cluster())
     }
@@ -223,7 +223,7 @@ impl Log {
         &self.events
     }
 
-    /// What the last event of the step at the cursor has cost within its atom.
+    /// The counters before and after the last event of the step at the cursor.
     pub(crate) fn spent(&self) -> Spent {
         self.spent
     }
@@ -292,12 +292,13 @@ impl Log {
         way
     }
 
-    /// Steps behind the cursor.
+    /// How many steps end at or before the cursor.
     pub(crate) fn position(&self, grain: Grain) -> u64 {
         self.place(self.at, self.event, grain)
     }
 
-    /// Steps before a place: a decision of the branch, with how many of its events are shown where not all of them.
+    /// How many steps end at or before a place: a decision of the branch, with how many of its events are shown where
+    /// not all.
     pub(crate) fn place(&self, at: usize, event: Option<u64>, grain: Grain) -> u64 {
         let node = self.step(at);
         match (grain, event, &node.fact) {
@@ -342,7 +343,7 @@ impl Log {
         self.step(at).fact.as_deref()
     }
 
-    /// Who acts next, where nothing is decided yet: the client that acted last, then the others, then jobs.
+    /// Who acts next where the branch has no future: the client that acted last, then the others, then jobs.
     pub(crate) fn due(&self) -> Option<Actor> {
         let clients = self.world.clients();
         let last = (1..=self.at).rev().filter_map(|at| self.fact(at)).find_map(|fact| match fact.actor {
@@ -372,7 +373,7 @@ impl Log {
         if !one_on {
             self.stand(begin.saturating_sub(1));
         }
-        // One on in the same step, what has been heard of it is still there.
+        // One atom further in the same step, the events heard so far stay.
         if !one_on || self.begin(at, grain) == at {
             self.events.clear();
         }
@@ -405,7 +406,7 @@ impl Log {
         self.event = event;
     }
 
-    /// From where events have to be heard again: the beginning of the step, or less of a long one.
+    /// From where events have to be replayed: the beginning of the step, or a later atom of a long one.
     fn hearing(&self, at: usize, grain: Grain) -> usize {
         let begin = self.begin(at, grain);
         if begin == 0 {
@@ -420,7 +421,7 @@ impl Log {
         from
     }
 
-    /// Puts the world to after a decision.
+    /// Makes `world` the world after a decision.
     fn stand(&mut self, at: usize) {
         let mut from = at;
         while from > 0 && !self.checkpoints.contains_key(&self.path[from]) {
@@ -442,14 +443,14 @@ impl Log {
         self.here = self.path[at];
     }
 
-    /// Decides something at the cursor: goes where that was decided before, else on or onto a new branch. `false`
-    /// where it is not possible.
+    /// Makes a decision at the cursor. A branch that goes on with the same decision is followed; else the branch grows,
+    /// or a new one leaves it. `false` where the decision is not possible.
     ///
     /// # Errors
     /// What HBase refuses; nothing is decided then.
     pub(crate) fn decide(&mut self, decision: Decision, grain: Grain) -> Result<bool, Refusal> {
         if self.event.is_some() {
-            // An atom is done before the next one begins.
+            // An atom is finished before the next one begins.
             self.go(self.at, None, grain);
         }
         let same = |id: &u32| self.node(*id).decision.as_ref() == Some(&decision);
@@ -488,7 +489,7 @@ impl Log {
         follow.iter().find(same).map(|(_, branch)| *branch)
     }
 
-    /// The first decision of a branch that is its own, if it has one that is more than a setting then that.
+    /// The first decision of a branch that its parent does not have; settings count only where there is nothing else.
     pub(crate) fn first(&self, branch: &Branch) -> Option<&Node> {
         let (mut id, mut first, mut done) = (branch.tip, None, None);
         while id != branch.fork {
@@ -502,7 +503,7 @@ impl Log {
         done.or(first)
     }
 
-    /// Does something new. `None` where it is not possible; a fact where it was an atom.
+    /// Makes a new decision. `None` where it is not possible; a fact where it was an atom.
     fn perform(
         &mut self,
         decision: &Decision,
@@ -631,7 +632,7 @@ impl Log {
         self.checkpoints.insert(id, self.world.clone());
     }
 
-    /// The branch whose own a decision of this branch is.
+    /// The branch to which a decision on the way to this branch's tip belongs.
     fn owner(&self, at: usize) -> usize {
         let mut owner = self.branch;
         while let Some(parent) = self.branches[owner].parent
@@ -642,8 +643,8 @@ impl Log {
         owner
     }
 
-    /// Takes another branch's decisions as the way. The cursor stays where both are the same, else it is put to where
-    /// they part; the world follows with the next [`go`](Self::go).
+    /// Makes another branch the present one. The cursor stays where both are the same, else it is put to where they
+    /// part; the world follows with the next [`go`](Self::go).
     pub(crate) fn switch(&mut self, branch: usize) {
         let path = self.way(self.branches[branch].tip);
         let shared = self.path.iter().zip(&path).take_while(|(old, new)| old == new).count();
@@ -655,9 +656,9 @@ impl Log {
     }
 }
 
-/// Asks for something; shells are there from the first script on.
+/// Submits an intent. The first script opens the shells of its language.
 fn submit(world: &mut World, client: u8, intent: &Intent, languages: &[&'static Language]) -> Result<(), Refusal> {
-    // What is refused may leave no trace: a replay would not have it.
+    // A refused intent must leave no trace: a replay would not have it.
     if let Intent::Script { language, .. } = intent
         && client < world.clients()
         && let Some(language) = languages.iter().find(|other| other.name == language)
@@ -667,7 +668,7 @@ fn submit(world: &mut World, client: u8, intent: &Intent, languages: &[&'static 
     world.submit(client, intent)
 }
 
-/// Does a decision that was possible before. `false` where it is not possible any more; nothing has changed then.
+/// Replays a decision. `false` where it is not possible any more; nothing has changed then.
 fn redo(
     world: &mut World,
     decision: Option<&Decision>,

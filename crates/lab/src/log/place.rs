@@ -7,12 +7,12 @@
 use super::fact::Fact;
 use crate::log::Grain;
 
-/// How many steps of each grain there are up to and with an atom.
+/// How many steps of each grain there are up to and including an atom.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub(crate) struct Place {
-    /// Runs of one operation.
+    /// Steps at the grain *operation*.
     operations: u64,
-    /// Runs of one round trip.
+    /// Steps at the grain *RPC*.
     calls: u64,
     /// Events; an atom without any counts as one.
     events: u64,
@@ -30,7 +30,7 @@ impl Place {
         }
     }
 
-    /// The place after one more atom, the same where that is no step; `last` is the one before it.
+    /// The place after one more atom; the same place where the atom is no step. `last` is the atom before it.
     pub(crate) fn after(self, last: Option<&Fact>, fact: &Fact) -> Self {
         if fact.is_aside() {
             return self;

@@ -1,23 +1,23 @@
-//! What was decided, done again beside the log, for whoever asks what happened on the way.
+//! Replays decisions on a copy of the world, for callers that need what happened between two places of the log.
 
 use super::{Decision, Log, redo};
 use crate::sim::world::{Actor, Lane, World};
 use splitpoint_model::event::Event;
 use splitpoint_model::query::Metrics;
 
-/// An atom that was done again.
+/// A replayed atom.
 pub(crate) struct Retold<'a> {
     pub(crate) actor: Actor,
     pub(crate) events: &'a [Event],
     /// Whether the operation is over with it.
     pub(crate) over: bool,
-    /// What it has cost, only this atom.
+    /// The counters of this atom alone.
     pub(crate) cost: Metrics,
 }
 
 impl Log {
-    /// Does again what was decided on the branch after one place and up to another, and tells of the world at the first and
-    /// of each atom after it. Of a burst nothing is told.
+    /// Replays the decisions of the branch after the place `from` up to and including `to`. Tells of the world at
+    /// `from`, then of each atom; a burst is replayed, but not told.
     pub(crate) fn retell(&self, from: usize, to: usize, tell: &mut dyn FnMut(&World, Option<&Retold<'_>>)) {
         let kept = (0..=from).rev().find_map(|at| Some((at, self.checkpoints.get(&self.path[at])?)));
         let (first, world) = kept.unwrap_or((0, self.origin()));
@@ -55,7 +55,7 @@ impl Log {
 
     /// Whether a decision is another one, or on the way to it.
     pub(crate) fn leads_to(&self, id: u32, mut other: u32) -> bool {
-        // Whatever follows has a larger number.
+        // A decision that follows another one has a larger number.
         while other > id {
             other = self.node(other).parent;
         }

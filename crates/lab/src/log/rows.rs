@@ -37,7 +37,7 @@ impl Row {
         self.total
     }
 
-    /// Adds a piece, of which so many cells may be kept. How many are.
+    /// Adds a piece of the row. At most `room` of its cells are kept; the answer is how many.
     fn join(&mut self, piece: &[Cell], room: usize) -> usize {
         let more = piece.len().min(room);
         if more > 0 {
@@ -55,7 +55,7 @@ pub struct Rows {
     last: Arc<VecDeque<Row>>,
     /// Cells kept of the first rows, and of the last.
     kept: (usize, usize),
-    /// Whether a row has gone to the end already, so that none goes to the beginning any more.
+    /// Whether a row was kept among the last ones: then none goes to the first ones any more.
     parted: bool,
     /// Whether more of the last row may come.
     partial: bool,

@@ -16,10 +16,10 @@ pub struct Telling {
     pub regions: Box<[Known]>,
 }
 
-/// What was known of a region.
+/// What was known of a region when the event happened.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Known {
-    /// Which.
+    /// Its id in the model.
     pub id: RegionId,
     /// Its number within its table.
     pub number: u32,
@@ -43,7 +43,7 @@ impl Telling {
     }
 }
 
-/// How much an event tells of the step it is part of: the highest speaks for it.
+/// How much an event says about its step: the event with the highest weight is told in the sentence of the step.
 pub fn weight(event: &Event) -> u8 {
     match event {
         Event::JobRefused { .. } => 95,

@@ -19,7 +19,7 @@ pub use time::{format_time, parse_time};
 /// What stands between the fields of a key when it is printed. A comma may be typed instead.
 pub const SEPARATOR: &str = " · ";
 
-/// What a string of bytes means.
+/// How the bytes of a key or value are read and typed.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Default)]
 pub enum Encoding {
     /// UTF-8, with `\xNN` for any byte.
@@ -120,7 +120,7 @@ impl Encoding {
         }
     }
 
-    /// Something one could type.
+    /// An example of what can be typed.
     pub fn example(&self) -> String {
         match self {
             Self::Text => "any text".into(),
@@ -133,7 +133,7 @@ impl Encoding {
         }
     }
 
-    /// The bytes of what was typed. Nothing typed is no bytes; the first of several fields alone are a prefix.
+    /// The bytes of what was typed. An empty text is no bytes; the first few of several fields are a prefix of a key.
     ///
     /// # Errors
     /// A sentence on what does not fit, and what to type instead.

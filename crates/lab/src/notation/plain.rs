@@ -1,16 +1,16 @@
-//! Bytes and numbers in what is handed out as plain data, so that no reader of it loses any of them.
+//! How bytes and large numbers are serialized for programs that read the views, so that none is rounded or lost.
 
 use serde::{Serialize, Serializer};
 
-/// The largest whole number up to which a double has all of them.
+/// The largest number up to which a double holds every whole number exactly.
 const SAFE: i128 = (1 << 53) - 1;
 
-/// As bytes, not as a list of numbers.
+/// Serializes bytes as bytes, not as a list of numbers.
 pub(crate) fn bytes<S: Serializer>(raw: &[u8], serializer: S) -> Result<S::Ok, S::Error> {
     serializer.serialize_bytes(raw)
 }
 
-/// A number that may be larger than a double can hold exactly: then as one of 128 bits, which formats keep apart.
+/// Serializes a number. One that a double cannot hold exactly goes as 128 bits, which JavaScript gets as a `bigint`.
 pub(crate) fn number<S: Serializer>(number: &(impl Copy + Into<i128>), serializer: S) -> Result<S::Ok, S::Error> {
     let number: i128 = (*number).into();
     match i64::try_from(number) {
@@ -19,7 +19,7 @@ pub(crate) fn number<S: Serializer>(number: &(impl Copy + Into<i128>), serialize
     }
 }
 
-/// The same of a number that may be missing.
+/// The same for a number that may be missing.
 pub(crate) fn optional_number<S: Serializer>(
     number: &Option<impl Copy + Into<i128>>,
     serializer: S,

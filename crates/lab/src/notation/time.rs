@@ -7,7 +7,7 @@ const MINUTE: i64 = 60 * SECOND;
 const HOUR: i64 = 60 * MINUTE;
 const DAY: i64 = 24 * HOUR;
 
-/// Small numbers are counted, not dated: the clock of a playground starts near zero.
+/// Times below this are shown as numbers, not dates: the clock of a playground starts near zero.
 const FIRST_DATE: i64 = 366 * DAY;
 const LAST_DATE: i64 = 253_402_300_800_000; // 10000-01-01
 

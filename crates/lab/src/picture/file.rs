@@ -4,7 +4,8 @@ use super::axis::Axis;
 use crate::view::{FileView, RegionView};
 use std::ops::Range;
 
-/// Slots of the files that two neighbours both refer to, where both have them at the same slot.
+/// Slots of files that both neighbouring regions refer to and show in the same slot. A slot is a place for a bar, side
+/// by side.
 pub fn shared(above: Option<&RegionView>, below: Option<&RegionView>) -> Vec<usize> {
     let (Some(above), Some(below)) =
         (above.and_then(|region| region.detail.as_ref()), below.and_then(|region| region.detail.as_ref()))

@@ -1,4 +1,4 @@
-//! What is left out of a table that is too long for a picture: whole regions, and lines in the midst of others.
+//! Leaves parts out of a table that is too long for a picture: whole regions, and lines inside the others.
 
 use super::axis::LEAST;
 use crate::view::RegionView;
@@ -19,7 +19,7 @@ pub(super) struct Fold {
 }
 
 impl Fold {
-    /// Leaves out so much that about `most` lines are drawn, none near the one that the step is about.
+    /// Leaves out so much that about `most` lines are drawn, and nothing near the line that the step is about.
     pub(super) fn new(regions: &[RegionView], focus: Option<u64>, most: u64) -> Self {
         let is_in = |region: &RegionView, line: u64| {
             region.first_line <= line && line < region.first_line + region.lines.max(1)
@@ -47,7 +47,7 @@ impl Fold {
     pub(super) fn line(&self, line: u64) -> u64 {
         let gone = |range: &Range<u64>, kept: u64| {
             let before = range.end.min(line).saturating_sub(range.start);
-            // Of those in a cut, all are at its line.
+            // All lines of a cut are drawn at the one line that stands for it.
             if line < range.end { before } else { before.saturating_sub(kept) }
         };
         let cut: u64 = self.cuts.iter().map(|range| gone(range, 1)).sum();
@@ -76,7 +76,7 @@ impl Fold {
     }
 }
 
-/// The first regions or those around the one that the step is about, and the last.
+/// Indices of the regions to draw: the first ones, or those around the one that the step is about, and the last.
 fn chosen(regions: &[RegionView], focused: Option<usize>, room: usize) -> Vec<usize> {
     let last = regions.len() - 1;
     let from = focused.unwrap_or(0).saturating_sub(room / 2).min(regions.len() - room);

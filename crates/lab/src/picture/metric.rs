@@ -19,7 +19,7 @@ pub(super) enum Face {
     Mono,
 }
 
-/// Hundredths of the size of a letter from space to `~`.
+/// Widths of letters from space to `~`, in hundredths of the font's size.
 const PLAIN: [u8; 95] = [
     32, 40, 46, 84, 64, 95, 78, 28, 39, 39, 50, 84, 32, 36, 32, 34, 64, 64, 64, 64, 64, 64, 64, 64, 64, 64, 34, 34, 84,
     84, 84, 53, 100, 69, 69, 70, 77, 63, 58, 78, 75, 30, 30, 66, 56, 86, 75, 79, 61, 79, 70, 64, 61, 73, 69, 99, 69,
@@ -27,7 +27,7 @@ const PLAIN: [u8; 95] = [
     59, 82, 59, 59, 53, 64, 34, 64, 84,
 ];
 
-/// The same of bold letters.
+/// The same for bold letters.
 const BOLD: [u8; 95] = [
     35, 46, 52, 84, 70, 100, 87, 31, 46, 46, 52, 84, 38, 42, 38, 37, 70, 70, 70, 70, 70, 70, 70, 70, 70, 70, 40, 40,
     84, 84, 84, 58, 100, 78, 76, 74, 83, 69, 69, 82, 84, 37, 37, 78, 64, 100, 84, 85, 73, 85, 77, 72, 68, 81, 78, 111,
@@ -54,8 +54,8 @@ impl Font {
         (sum * self.size + 99) / 100
     }
 
-    /// Hundredths of the size of one letter. Letters beyond the tables count as the widest of their kind: those of
-    /// East Asia and pictures as a whole size.
+    /// The width of a letter, in hundredths of the font's size. Letters that the tables lack count as the widest of
+    /// their kind: those of East Asia, and emoji, as the whole size.
     fn advance(self, letter: char) -> i64 {
         let code = u32::from(letter);
         if code >= 0x1100 && !(0x1E00..0x2E80).contains(&code) {

@@ -1,6 +1,6 @@
 //! The key space as a picture: where regions, lines, files and marks are, and how wide columns are. The page draws its
-//! grid by the [`Axis`] and the widths of columns; [`Layout`] is a whole picture for paper and pages of others, which
-//! [`Layout::svg`] writes. Both show what the view says, in the view's words.
+//! grid by the [`Axis`] and the widths of columns; [`Layout`] is a whole picture for documents, which [`Layout::svg`]
+//! writes as a file. Both take all their words from the view.
 
 mod axis;
 mod file;

@@ -77,7 +77,7 @@ const FIELDS: [Entry; 3] =
     [("field-1", "#1d5b8f", "#8fc1ee"), ("field-2", "#6d4bb8", "#b79bf0"), ("field-3", "#8a5a00", "#e8b458")];
 
 impl Token {
-    /// The colour of a client by its letter; of background work, which is nobody's, without one.
+    /// The colour of a client by its letter; of background work where there is none.
     pub(super) fn client(letter: Option<char>) -> Self {
         let number = letter.and_then(|letter| u8::try_from(u32::from(letter).saturating_sub(u32::from('A'))).ok());
         number.map_or(Self::Soft, |number| Self::Client(number.min(3)))
@@ -93,7 +93,7 @@ impl Token {
         Self::Server(u8::try_from(number % SERVERS.len()).unwrap_or(0))
     }
 
-    /// The colour of a field of a key; of every fifth that of the first.
+    /// The colour of a field of a key, by its number from 0. Every fourth has the colour of the first.
     pub(super) fn field(number: usize) -> Self {
         match u8::try_from(number % 4).unwrap_or(0) {
             0 => Self::Ink,
@@ -140,7 +140,7 @@ impl Token {
     }
 }
 
-/// A colour and how much of it, in percent.
+/// A colour and its opacity, in percent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Paint {
     pub(super) token: Token,

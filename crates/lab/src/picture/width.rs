@@ -36,8 +36,8 @@ impl Widths {
         }
     }
 
-    /// What fits into so many pixels beside the row key and the value. Times go first, then stores, then columns; all
-    /// of them can still be told of each cell.
+    /// Which columns fit into so many pixels beside the row key and the value. Times are left out first, then memory
+    /// and files, then `family:qualifier`; the details of a cell tell them still.
     pub fn fit(&self, pixels: i64, stores: bool) -> Fit {
         let text = |characters: usize| i64::try_from(characters).unwrap_or(i64::MAX / 64) * CHARACTER / 10;
         let always = FRAME + text(self.row) + 20 + VALUE;

@@ -1,4 +1,4 @@
-//! The promises there are, as data.
+//! The kinds of promises, as data.
 
 use super::read;
 use super::{Fact, Property};
@@ -9,7 +9,7 @@ use splitpoint_model::event::Event;
 use splitpoint_model::map::Map;
 use splitpoint_model::query::Metrics;
 
-/// A promise.
+/// A promise: something that is to be true at the end of an order, or all the way there.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Promise {
     /// At the end a row is there, or is not.
@@ -56,16 +56,16 @@ pub enum Promise {
     },
     /// No operation of a client takes more than so much.
     AtMost {
-        /// Of what.
+        /// What is counted.
         resource: Resource,
-        /// How many.
+        /// The limit, included.
         most: u64,
-        /// Of which client; `None`: of any.
+        /// The client whose operations are limited; `None`: those of every client.
         client: Option<u8>,
     },
 }
 
-/// What an operation takes.
+/// What is counted of an operation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Resource {
     /// Calls to servers.
@@ -92,21 +92,21 @@ type Column = (Raw, Raw, Raw);
 /// Value of a column; `None` where it was deleted.
 type Values = Map<Column, Option<Raw>>;
 
-/// What a promise remembers of the way.
+/// What a promise remembers while an order is played.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Remembered {
-    /// It is about the end.
+    /// Nothing: the promise is about the end only.
     Nothing,
     /// It is broken.
     Broken,
-    /// What each client has in the log and was not told of yet, and what it was told of.
+    /// Writes that are in the log and not acknowledged yet, and those that are acknowledged.
     Written {
-        /// By client.
+        /// Not acknowledged yet, by client.
         at_work: Map<u8, Values>,
-        /// By client.
+        /// Acknowledged, by client.
         acknowledged: Map<u8, Values>,
     },
-    /// How much the operation at work of each client has taken.
+    /// How much the present operation of each client has taken.
     Spent(Map<u8, u64>),
 }
 
@@ -127,7 +127,8 @@ fn column_of(cell: &Cell) -> Column {
     (cell.row().to_vec(), cell.family().to_vec(), cell.qualifier().to_vec())
 }
 
-/// Notes what a cell in the log writes. Of what is deleted in part nothing is promised any more.
+/// Notes what a cell in the log writes. Where only some versions of a column are deleted, nothing is promised of it any
+/// more.
 fn note(values: &mut Values, cell: &Cell) {
     match cell.cell_type() {
         CellType::Put => {

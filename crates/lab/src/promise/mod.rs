@@ -1,9 +1,9 @@
-//! Promises: what is to be true of every order of a world, about the way or about the end.
+//! Promises: what is to be true in every order of a small world, at the end or all the way there.
 //!
-//! A [`Property`] is a machine that hears of every atom and remembers what it has to. What it remembers is a value, and
-//! two moments are taken for one only where it is the same: so a promise about the way is judged as exactly as one about
-//! the end. It must not remember what differs between moments that are otherwise alike: times, numbers of regions and
-//! files, the cost of an operation so far (but it may add up what each atom costs).
+//! A [`Property`] is a state machine: it hears of every atom, and its state is a value. A search takes two states of
+//! the world for one only where those of all promises are equal, too, so a promise about the way is judged as exactly
+//! as one about the end. A state must not hold what differs between moments that are otherwise alike: times, numbers of
+//! regions and files, the cost of an operation so far (but it may add up what each atom costs).
 
 mod kind;
 pub(crate) mod read;
@@ -16,34 +16,34 @@ use std::hash::Hash;
 
 pub use kind::{Promise, Remembered, Resource};
 
-/// What one atom came to.
+/// One atom, as a promise hears of it.
 #[derive(Clone, Copy, Debug)]
 pub struct Fact<'a> {
     /// Who acted.
     pub actor: Actor,
     /// What happened, in order, for those who [listen](Property::listens).
     pub events: &'a [Event],
-    /// Whether the operation is over with it.
+    /// Whether the operation ends with this atom.
     pub over: bool,
-    /// What it has cost: only this atom.
+    /// The counters of this atom alone.
     pub cost: Metrics,
     /// The world after it.
     pub world: &'a World,
 }
 
-/// Something that is kept or broken.
+/// A promise as a state machine, which is kept or broken by an order.
 pub trait Property: Debug {
-    /// What it remembers.
+    /// What it remembers while an order is played.
     type State: Clone + Debug + Eq + Hash;
 
-    /// What it remembers at the start.
+    /// Its state before the first atom.
     fn start(&self, world: &World) -> Self::State;
-    /// Whether it has to be told of events; these take time.
+    /// Whether it needs the events of atoms, which take time to collect.
     fn listens(&self) -> bool;
     /// Hears of an atom.
     fn step(&self, state: &mut Self::State, fact: &Fact<'_>);
     /// Whether it was broken on the way, so that nothing can mend it.
     fn is_broken(&self, state: &Self::State) -> bool;
-    /// Whether it was kept, where orders end in this world.
+    /// Whether it was kept, for an order that ends in this world.
     fn is_kept(&self, state: &Self::State, world: &World) -> bool;
 }

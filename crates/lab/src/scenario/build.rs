@@ -1,4 +1,4 @@
-//! Making a start in slices, so that a page stays alive while much data is loaded.
+//! Makes a start in slices, so that a page answers while much data is loaded.
 
 use super::{Setup, Start, What};
 use splitpoint_model::cluster::{Admin, Cluster};
@@ -6,7 +6,7 @@ use splitpoint_model::error::Error;
 use std::fmt;
 use std::sync::Arc;
 
-/// How often the servers may want something new in one go.
+/// How often servers may start work by themselves in one go, as a guard against work without an end.
 const MOST_WANTS: usize = 10_000;
 
 /// A start that is being made.
@@ -14,7 +14,7 @@ const MOST_WANTS: usize = 10_000;
 pub struct Building {
     setup: Arc<[Setup]>,
     at: usize,
-    /// Rows of the load at work that are done.
+    /// Rows of the present load that are done.
     loaded: usize,
     rows_done: u64,
     rows: u64,
@@ -22,7 +22,7 @@ pub struct Building {
     cluster: Cluster,
 }
 
-/// A start that is made.
+/// A start that was made.
 #[derive(Clone, Debug)]
 pub struct Built {
     /// The cluster with its tables.
@@ -32,7 +32,7 @@ pub struct Built {
 }
 
 impl Built {
-    /// What [`Start::empty`] comes to.
+    /// What [`Start::empty`] is when it is made.
     pub fn empty() -> Self {
         let start = Start::empty();
         Self { cluster: Cluster::new(start.config), now: start.now }
@@ -111,7 +111,8 @@ impl Building {
         Ok(self.at < self.setup.len())
     }
 
-    /// Lets the servers do what they want by themselves. What one of them is refused, it stops wanting here.
+    /// Does what the servers want to do by themselves (flushes, compactions, splits). What the master refuses a server,
+    /// it does not ask for again here.
     fn settle(&mut self, at: i64) {
         let mut refused: Vec<Admin> = Vec::new();
         for _ in 0..MOST_WANTS {
@@ -123,7 +124,7 @@ impl Building {
         }
     }
 
-    /// Makes what is left and gives it away.
+    /// Does all remaining steps, and hands over what they made.
     ///
     /// # Errors
     /// What HBase refused.

@@ -1,4 +1,4 @@
-//! Nothing yet: two servers and no table.
+//! The empty start: two servers and no table.
 
 use super::{Example, Start};
 use splitpoint_model::cluster::Config;

@@ -31,7 +31,7 @@ pub enum Reference {
 /// What a session starts from.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Start {
-    /// How it is found again.
+    /// Its name in a kept session.
     pub reference: Reference,
     /// A few words for a button: `Comments`.
     pub title: String,
@@ -45,7 +45,7 @@ pub struct Start {
     pub clients: u8,
     /// The time at which the session begins, later than that of all its data.
     pub now: i64,
-    /// How its data comes about.
+    /// The steps that make its data, in order.
     pub(crate) setup: Arc<[Setup]>,
 }
 
@@ -60,7 +60,7 @@ pub struct TableStart {
     pub columns: Vec<(String, Raw)>,
     /// What the forms are filled with.
     pub forms: Forms,
-    /// Of a value that the forms are filled with, what each client writes in its place, the first client first. None
+    /// What each client writes in place of a value that the forms are filled with, the first client's first. Empty
     /// where all write the same.
     pub voices: &'static [&'static str],
 }
@@ -86,7 +86,7 @@ pub struct Forms {
     pub split: Option<Intent>,
 }
 
-/// One step of making a start, at a time.
+/// One step of making a start, and the simulated time at which it is done.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Setup {
     at: i64,
@@ -101,7 +101,7 @@ pub(crate) enum What {
     Write(TableName, Mutation),
     /// Many rows.
     Load(TableName, Arc<[Put]>),
-    /// What the servers want by themselves, until they want nothing more.
+    /// What the servers do by themselves, until there is nothing left to do.
     Settle,
 }
 
@@ -157,7 +157,7 @@ impl Start {
 /// A start to choose, before anything is made of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Example {
-    /// How it is found again.
+    /// Its id, in links and kept sessions.
     pub id: &'static str,
     /// A few words for a button: `Comments`.
     pub title: &'static str,
@@ -171,7 +171,8 @@ impl Example {
         Reference::Scenario(self.id.into())
     }
 
-    /// It on so many servers, for two clients: one table, and how it came to be, up to `now`.
+    /// This example as a start: so many servers, two clients, one table, the steps that make it, and the time when the
+    /// session begins.
     fn start(&self, servers: u8, table: TableStart, setup: Vec<Setup>, now: i64) -> Start {
         Start {
             reference: self.reference(),
@@ -186,7 +187,7 @@ impl Example {
     }
 }
 
-/// The starts to choose from, the sandbox's first.
+/// The starts to choose from; a page opens with the first.
 pub const EXAMPLES: [Example; 5] =
     [comments::EXAMPLE, actions::EXAMPLE, pets::EXAMPLE, partitions::EXAMPLE, empty::EXAMPLE];
 

@@ -4,7 +4,7 @@
 pub(super) struct Sequence(u64);
 
 impl Sequence {
-    /// The sequence of that number.
+    /// The sequence of that number, its seed.
     pub(super) fn new(number: u64) -> Self {
         Self(number.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1)
     }
@@ -17,14 +17,14 @@ impl Sequence {
         (self.0 >> 11) % end
     }
 
-    /// Mixes these.
+    /// Shuffles a list.
     pub(super) fn mix<T>(&mut self, values: &mut [T]) {
         for at in (1..values.len()).rev() {
             values.swap(at, self.below(at as u64 + 1) as usize);
         }
     }
 
-    /// One of these, of which there must be some.
+    /// An item of a list that is not empty.
     pub(super) fn pick<'a, T>(&mut self, from: &'a [T]) -> &'a T {
         &from[self.below(from.len() as u64) as usize]
     }

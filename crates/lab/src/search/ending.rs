@@ -1,4 +1,4 @@
-//! What is different at the end of an order: rows of all tables, as somebody reads them who comes by afterwards.
+//! What an order has changed: the rows of all tables that differ, as a client reads them that comes afterwards.
 
 use crate::promise::read;
 use crate::sim::program::How;
@@ -11,7 +11,7 @@ use splitpoint_model::query::RowResult;
 /// Family, qualifier and newest value of each column of a row, in the order of columns.
 type Columns = Vec<(Vec<u8>, Vec<u8>, Vec<u8>)>;
 
-/// A row that is not as it was.
+/// A row that differs from how it was before the order.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Change {
     /// Its table.
@@ -22,13 +22,13 @@ pub struct Change {
     pub cells: Vec<(Vec<u8>, Vec<u8>, Vec<u8>)>,
 }
 
-/// What an order has led to. Two orders have the same ending where nobody can tell by reading which of them it was:
-/// times of cells and numbers of regions do not count.
+/// What an order has led to. Two orders have the same ending where no reader can tell them apart afterwards: times of
+/// cells and numbers of regions do not count.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Ending {
-    /// Rows that are not as they were, by table and key. `None`: some table cannot be read.
+    /// Rows that differ from how they were, by table and key. `None`: some table cannot be read.
     pub changes: Option<Vec<Change>>,
-    /// Clients, counted from 0, whose last program could not do what it was to do, in their order.
+    /// Clients, ascending (0 is A), whose last program failed.
     pub failed: Vec<u8>,
 }
 
@@ -43,7 +43,7 @@ impl Before {
         Self(tables.map(|table| (table.clone(), rows(world, &table).unwrap_or_default())).collect())
     }
 
-    /// What has become of them.
+    /// How rows differ now, and which clients failed.
     pub fn ending(&self, world: &World) -> Ending {
         let failed = |client: &u8| {
             let ended = world.lane(*client).and_then(|lane| lane.ended());

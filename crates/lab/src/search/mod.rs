@@ -1,7 +1,7 @@
 //! Every order of a small world: how it can end, in how many orders, and a shortest order to each end.
 //!
 //! Orders that have led to the same state go on alike, so a [`Search`] looks at each state once and multiplies.
-//! [`explore`] walks every order, for whoever doubts the counts.
+//! [`explore`] walks every order one by one, so that tests can check the counts.
 //!
 //! Two states are the same where nothing can behave differently from now on: what is stored, who is at what, which of
 //! two writes came first, but not how late it is, nor what things are called (`splitpoint_model::identity`). So whoever
@@ -22,7 +22,7 @@ use walk::Walk;
 
 pub use ending::{Before, Change, Ending};
 
-/// What can be done next.
+/// A choice: what is done next.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Choice {
     /// Somebody does one step at the grain of the search.
@@ -71,19 +71,19 @@ impl Options {
 pub enum End {
     /// Nobody has anything to do.
     Done,
-    /// Somebody has, and nobody can step.
+    /// Somebody has something to do, but everybody waits for somebody else, for ever.
     Waits,
     /// Never: a state comes again. No world does so today, since clients count how often they try again, and a world
     /// with a script at work is another at every time: an endless script is stopped by [`Options::most`] instead.
     Never,
 }
 
-/// What has become of a promise.
+/// Whether an order kept a promise.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Verdict {
-    /// It was kept.
+    /// The order kept it.
     Kept,
-    /// It was broken.
+    /// The order broke it.
     Broken {
         /// By which choice of the witness, counted from 1; 0 where it was broken from the start.
         at: usize,
@@ -93,11 +93,11 @@ pub enum Verdict {
 /// One way in which a world can end.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Outcome<J> {
-    /// How.
+    /// How its orders end.
     pub end: End,
-    /// What the judge says of it; where it never ends, of the state that comes again.
+    /// What the caller's function says of the world at the end; where orders never end, of the state that comes again.
     pub judgement: J,
-    /// What has become of each promise, in the order in which they were given.
+    /// Whether each promise was kept, in the order in which promises were given.
     pub verdicts: Vec<Verdict>,
     /// How many orders lead to it. `None`: without end, because a state can come again on the way, or more than 2¹²⁸.
     /// Orders that never end are not counted.
@@ -155,7 +155,7 @@ impl<'a, J: Ord + Clone, P: Property> Search<'a, J, P> {
         Self { walk: Walk::new(orders, first, most), start: world.clone() }
     }
 
-    /// Looks at so many more states, or fewer where there are not so many.
+    /// Looks at up to so many more states.
     pub fn run(&mut self, states: u64) -> Progress {
         self.walk.run(states);
         self.progress()
@@ -188,7 +188,7 @@ impl<'a, J: Ord + Clone, P: Property> Search<'a, J, P> {
         outcomes.collect()
     }
 
-    /// Looks at everything.
+    /// Searches to the end.
     ///
     /// # Errors
     /// Where there are too many states.
@@ -201,7 +201,7 @@ impl<'a, J: Ord + Clone, P: Property> Search<'a, J, P> {
 }
 
 impl Interference {
-    /// Lets it come. `false`, and nothing changes, where it cannot.
+    /// Makes the interference happen in a world. `false`, and nothing changes, where it cannot.
     fn come(&self, world: &mut World) -> bool {
         match self {
             Self::Background => {
@@ -217,7 +217,7 @@ impl Interference {
 }
 
 impl Choice {
-    /// Does it in a world. `false`, and nothing changes, where it cannot be done.
+    /// Makes the choice in a world. `false`, and nothing changes, where it cannot be made.
     pub fn take(&self, world: &mut World, grain: Grain) -> bool {
         match self {
             Self::Step(actor) => space::step(world, *actor, grain, &mut |_, _, _| {}),

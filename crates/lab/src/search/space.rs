@@ -1,4 +1,4 @@
-//! Worlds with promises about them as states of a walk.
+//! The state space of a search: worlds with what their promises remember.
 
 use super::walk::Space;
 use super::{Choice, End, Interference, Options};
@@ -19,7 +19,7 @@ pub(super) struct Moment<S> {
     came: u64,
 }
 
-/// What is said of an end.
+/// What the caller's function says of an end, and which promises were kept.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Said<J> {
     pub(super) end: End,
@@ -28,14 +28,14 @@ pub(super) struct Said<J> {
     pub(super) kept: Vec<bool>,
 }
 
-/// What can be done, without its data.
+/// A choice by number, without its data.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Move {
     Step(Actor),
     Interference(u8),
 }
 
-/// Says of the end of an order what is to be known of it.
+/// The caller's function, which sums up the world at the end of an order.
 pub(super) type Judge<'a, J> = Box<dyn Fn(&World) -> J + 'a>;
 
 /// All orders of a world.
@@ -53,7 +53,7 @@ impl<J, P> fmt::Debug for Orders<'_, J, P> {
     }
 }
 
-/// Hears whether a round trip is over, and keeps what else happens, where somebody wants to know.
+/// An observer that notes whether a round trip is over, and keeps all events where somebody asks for them.
 #[derive(Default)]
 struct Ear {
     answered: bool,
@@ -70,7 +70,7 @@ impl Observer for Ear {
     }
 }
 
-/// Hears of each atom: the world after it, what it came to, and its events, where these are listened to.
+/// Hears of each atom: the world after it, what it came to, and its events, where these are asked for.
 type Note<'a> = &'a mut dyn FnMut(&World, &Applied, &[Event]);
 
 /// Lets an actor do one step at a grain. `false`, and nothing changes, where it cannot.

@@ -7,31 +7,32 @@
 use std::collections::{BTreeMap, HashMap, VecDeque};
 use std::hash::{BuildHasherDefault, Hasher};
 
-/// States, and how one leads to others.
+/// A state space: states, and the choices that lead from one to another.
 pub(super) trait Space {
-    /// One state.
+    /// A state.
     type State: Clone;
-    /// Something that can be done in a state.
+    /// A choice that can be made in a state.
     type Choice: Copy;
     /// What is said of an end.
     type Verdict: Ord + Clone;
 
-    /// Lists what can be done, in an order that is the same in states of one identity. Nothing: it is an end.
+    /// Lists the choices of a state, in an order that is the same in states of one identity. Without choices, orders
+    /// end here.
     fn choices(&self, state: &Self::State, choices: &mut Vec<Self::Choice>);
-    /// Does it. `None` where it turns out that it cannot be done.
+    /// Makes a choice. `None` where it turns out that it cannot be made.
     fn step(&mut self, state: Self::State, choice: Self::Choice) -> Option<Self::State>;
-    /// A fingerprint: two states of one identity go on alike.
+    /// A fingerprint: states with the same one go on alike.
     fn identity(&mut self, state: &Self::State) -> u128;
     /// What is said of a state in which orders end, or to which they come again and again.
     fn judge(&self, state: &Self::State, repeats: bool) -> Self::Verdict;
 }
 
-/// What one state has turned out to be.
+/// What is known of one state.
 #[derive(Clone, Copy, Debug)]
 struct Node {
     /// How many orders lead from here to an end, as far as is known.
     below: u128,
-    /// Its choices among all.
+    /// The index of the first of its choices among those of all states.
     first: u32,
     count: u16,
     /// Whether it is still on the stack.
@@ -49,7 +50,7 @@ struct Edge {
 
 /// A state on the way to the present one.
 struct Frame<S: Space> {
-    /// Taken by the last of the choices.
+    /// The state; the last of its choices takes it away.
     state: Option<S::State>,
     node: u32,
     choices: Vec<S::Choice>,
@@ -57,7 +58,7 @@ struct Frame<S: Space> {
     edges: Vec<Edge>,
 }
 
-/// Keys that are as good as random already.
+/// A hasher that takes fingerprints as they are: they look random already.
 #[derive(Clone, Copy, Debug, Default)]
 struct Mixed(u64);
 
@@ -91,7 +92,8 @@ pub(super) struct Walk<S: Space> {
     seen: HashMap<u128, u32, BuildHasherDefault<Mixed>>,
     nodes: Vec<Node>,
     edges: Vec<Edge>,
-    /// Nodes in the order in which they were done with: each after all that it leads to, but for those it leads back to.
+    /// Nodes in the order in which they were finished: each after all nodes that it leads to, except those it leads
+    /// back to.
     finished: Vec<u32>,
     stack: Vec<Frame<S>>,
     verdicts: BTreeMap<S::Verdict, u32>,
@@ -102,7 +104,7 @@ pub(super) struct Walk<S: Space> {
 }
 
 impl<S: Space> Walk<S> {
-    /// Has looked at the start only; is to look at no more than `most` states.
+    /// A walk that has looked at the start only, and will look at no more than `most` states.
     pub(super) fn new(space: S, start: S::State, most: usize) -> Self {
         let mut walk = Self {
             space,
@@ -140,7 +142,7 @@ impl<S: Space> Walk<S> {
     pub(super) fn orders(&self) -> u128 {
         match self.nodes.first() {
             Some(start) if self.is_over() => start.below,
-            // Of each state on the way, those through the choices that are done with.
+            // For each state on the stack: the orders through those of its choices that are finished.
             _ => self.stack.iter().fold(0, |sum, frame| sum.saturating_add(self.below(&frame.edges))),
         }
     }
@@ -274,7 +276,7 @@ impl<S: Space> Walk<S> {
 /// All that is known of where choices lead.
 struct Graph<'a> {
     edges: Vec<&'a [Edge]>,
-    /// Each node before those it leads to, but for those it leads back to.
+    /// Each node before those it leads to, except those it leads back to.
     order: Vec<u32>,
 }
 
@@ -314,7 +316,7 @@ impl Graph<'_> {
         ways
     }
 
-    /// Groups of nodes that lead to each other, each group before those it leads to.
+    /// Strongly connected components: groups of nodes that lead to each other, each group before those it leads to.
     ///
     /// Kosaraju's algorithm: backwards from the first in the order one meets only what leads to each other.
     fn knots(&self) -> Vec<Vec<u32>> {
@@ -396,7 +398,7 @@ impl Paths {
 mod tests {
     use super::*;
 
-    /// States by number, and where each leads.
+    /// A space of numbered states, with the states that each leads to.
     struct Small(Vec<Vec<usize>>);
 
     impl Space for Small {

@@ -15,7 +15,7 @@ use std::collections::VecDeque;
 use std::iter;
 use std::ops::Range;
 
-/// Atoms of a script that are steps of their own, before it goes in bursts of about so many, most of them a command.
+/// So many atoms of a script that runs are steps of their own; what follows goes in bursts.
 const STEPS: u32 = 4_000;
 const BURST: Burst = Burst::About(1_000);
 
@@ -41,17 +41,17 @@ pub enum Kind {
 /// A line of the console.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ConsoleLine {
-    /// Whose: 0 is A. `None`: an administrator's, or of the servers.
+    /// Whose line it is: 0 is A. `None`: an administrator's, or the servers'.
     pub client: Option<u8>,
-    /// What it is.
+    /// What kind of line it is.
     pub kind: Kind,
     /// The prompt, where it was typed.
     pub prompt: String,
-    /// Without its end.
+    /// The line, without its end.
     pub text: String,
 }
 
-/// A script that is played, statement after statement. Nothing of it is kept: what it decides is.
+/// A script that is being played, statement after statement. It is not kept itself; the decisions that it makes are.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Player {
     /// The name of the language it is written in.
@@ -59,19 +59,19 @@ pub struct Player {
     directions: VecDeque<Direction>,
     client: u8,
     width: u16,
-    /// Whose program has to come to its end before it goes on.
+    /// The client whose program has to end before the script goes on.
     runs: Option<u8>,
     /// Atoms that were steps of their own.
     steps: u32,
 }
 
 impl Player {
-    /// Who speaks now.
+    /// The client whose statements come next.
     pub fn client(&self) -> u8 {
         self.client
     }
 
-    /// Whether it goes back.
+    /// Whether `back` is in it.
     pub(crate) fn goes_back(&self) -> bool {
         self.directions.iter().any(|direction| matches!(direction, Direction::Back(_)))
     }
@@ -83,7 +83,7 @@ impl Player {
 }
 
 impl Session {
-    /// From here on there are scripts.
+    /// Makes a language known: lines are read in it from now on.
     pub fn speak(&mut self, language: &'static Language) {
         self.log.speak(language);
     }
@@ -96,7 +96,7 @@ impl Session {
         let language = self.log.language();
         let language = language.ok_or_else(|| Refusal::ours(Field::Script, Objection::NoLanguage(String::new())))?;
         let directions = if self.asks(client) {
-            // An answer need not be a statement.
+            // What answers a question of a script need not be a statement.
             VecDeque::from([Direction::Run { text: text.to_owned(), line: 1 }])
         } else {
             (language.read)(text)?.into()
@@ -203,7 +203,8 @@ impl Session {
         self.mover(actor).is_none()
     }
 
-    /// Submits a part of a script. In the past it takes the place of what the client's shell was at then.
+    /// Submits a part of a script. Where the cursor is in the past, it replaces what the client's shell was running
+    /// there.
     fn type_in(&mut self, player: &Player, text: String, line: u32) -> Result<(), Refusal> {
         if self.log.at() < self.log.len() {
             let waiting = self.world().lane(player.client).map_or(0, |lane| lane.waiting());
@@ -338,11 +339,11 @@ impl Session {
         first.actions(language.name, &commands)
     }
 
-    /// Where something was said, up to the cursor, newest first.
+    /// Decisions that show something in the console, up to the cursor, newest first.
     fn said(&self) -> impl Iterator<Item = &Node> {
         let before = |id: u32| self.log.node(self.log.node(id).parent).said;
         let last = match self.log.node(self.log.id()).said {
-            // Not all of it has happened.
+            // The cursor is inside this atom, before its end.
             id if self.log.event().is_some() && id == self.log.id() => before(id),
             id => id,
         };
@@ -350,8 +351,8 @@ impl Session {
         ids.map(|id| self.log.node(id))
     }
 
-    /// A table at the cursor as a file for HBase's ImportTsv, which is to be found under this name. `None` where it
-    /// cannot be: with too many columns, say.
+    /// A table at the cursor as a file for HBase's ImportTsv, which is to be found under this name. `None` where
+    /// ImportTsv cannot read the table, for example because it has too many columns.
     pub fn lines(&self, table: &str, file: &str) -> Option<Tsv> {
         let world = self.world();
         exchange::lines(world.cluster(), table, world.clock().now(), file)

@@ -19,7 +19,7 @@ use std::fmt::{self, Write};
 /// Bytes of a link that are read. Browsers take no longer ones.
 const LONGEST: usize = 2 << 20;
 
-/// Characters from which on a link may be cut by what it is sent with.
+/// Characters above which a link may be cut by programs that send it, such as mail and chat.
 pub const LONG: usize = 8_000;
 
 /// Atoms, or bursts of a long script, that are done at once.
@@ -42,7 +42,7 @@ pub struct Link {
     pub table: Option<String>,
     /// How keys are shown.
     pub notation: Option<KeyNotation>,
-    /// Names and values that mean nothing here.
+    /// Other names and values. They have no effect, and are written again.
     rest: Vec<(String, String)>,
 }
 
@@ -71,7 +71,7 @@ pub enum Stop {
 }
 
 impl Link {
-    /// A link that opens this and looks nowhere in particular.
+    /// A link that opens this, without saying where to look.
     pub fn new(opens: Opens) -> Self {
         Self { opens, step: None, grain: None, table: None, notation: None, rest: Vec::new() }
     }
@@ -84,7 +84,7 @@ impl Link {
         Self::read(fragment, Saved::from_link)
     }
 
-    /// Likewise, where [`Self::holds_session`] does not say so: without what unpacks a session.
+    /// The same for a fragment that holds no session (see [`Self::holds_session`]), without the code that unpacks one.
     ///
     /// # Errors
     /// Where it is damaged, too long, or names what there is not.
@@ -178,7 +178,8 @@ impl Link {
         Ok(Some(Playing { player, slices: SLICES }))
     }
 
-    /// Puts the cursor where it says. What cannot be found is told in a sentence, and the cursor is at the end then.
+    /// Puts the cursor where the link says. Where that cannot be found, the cursor goes to the end, and a sentence says
+    /// so.
     pub fn place(&self, session: &mut Session) -> Option<String> {
         if let Some(grain) = self.grain {
             session.set_grain(grain);
@@ -196,7 +197,7 @@ impl Link {
         None
     }
 
-    /// What it opens, all at once, and what to tell of it beside the divergences.
+    /// Opens the link in one go, and says in sentences what to tell the reader besides the divergences.
     ///
     /// # Errors
     /// Why there is no start for it, or what is wrong with its script; of a lesson, that it is one.
@@ -240,7 +241,7 @@ impl Session {
     }
 }
 
-/// The script of a link at play. It comes to an end even where the script does not.
+/// The script of a link that is being played. It is stopped after a limit even where it has no end.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Playing {
     player: Player,
@@ -258,7 +259,7 @@ impl Playing {
         Ok(done || self.slices == 0)
     }
 
-    /// What to tell of a script that was stopped.
+    /// The sentence for a script that was stopped at the limit.
     pub fn told(&self) -> Option<String> {
         let told = "The script of this link takes too long and was stopped; this is how far it came.";
         (self.slices == 0).then(|| told.to_owned())

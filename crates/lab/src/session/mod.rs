@@ -1,4 +1,4 @@
-//! What the page holds: a start, the decisions made since, and a cursor among them.
+//! The session: a start, the decisions made since, and a cursor among them. A page holds one, and shows nothing else.
 
 mod console;
 mod link;
@@ -50,7 +50,7 @@ impl Session {
         Self::from_built(Start::empty(), Built::empty())
     }
 
-    /// A start, made here and now.
+    /// A session on a start, whose data is made at once.
     ///
     /// # Errors
     /// What HBase refused.
@@ -59,7 +59,7 @@ impl Session {
         Ok(Self::from_built(start, built))
     }
 
-    /// A start that was made before, slice by slice.
+    /// A session on a start whose data was made before, slice by slice.
     pub fn from_built(start: Start, built: Built) -> Self {
         let world = World::new(built.cluster, built.now, start.clients);
         Self { start, log: Log::new(world), markers: Vec::new(), grain: Grain::default() }
@@ -224,7 +224,7 @@ impl Session {
         let goes_on =
             self.log.event().is_some() && self.log.fact(self.log.at()).is_some_and(|fact| fact.actor == actor);
         if !goes_on && self.world().can_step(actor).is_err() {
-            // Nor is anybody else moved, whose atom is in the midst.
+            // Nor is the atom of somebody else finished, which the cursor may be inside of.
             return false;
         }
         let log = &mut self.log;
@@ -261,12 +261,12 @@ impl Session {
         self.decide(Decision::Step(actor))
     }
 
-    /// Decides what cannot be refused.
+    /// Makes a decision that cannot be refused.
     fn decide(&mut self, decision: Decision) -> bool {
         self.log.decide(decision, self.grain).unwrap_or(false)
     }
 
-    /// To the beginning, with everything forgotten.
+    /// Goes back to the start, and forgets all decisions, branches and markers.
     pub fn reset(&mut self) {
         let mut log = Log::new(self.log.origin().clone());
         self.log.languages().iter().for_each(|language| log.speak(language));
@@ -280,7 +280,7 @@ impl Session {
         self.log.load()
     }
 
-    /// What a view is made from.
+    /// The parts of the session that views are made from.
     pub fn stage(&self) -> Stage<'_> {
         Stage { start: &self.start, log: &self.log, grain: self.grain, markers: self.places() }
     }

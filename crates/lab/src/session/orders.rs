@@ -67,7 +67,7 @@ impl Between {
         BetweenView { text, about }
     }
 
-    /// What it is called where it came.
+    /// Its name in the list of calls of an order in which it came.
     fn came(self) -> &'static str {
         match self {
             Self::Flush => "flush",
@@ -132,7 +132,7 @@ pub struct Contender {
     pub asked: Vec<String>,
 }
 
-/// Where orders begin: after a decision, once these have been made again.
+/// Where orders begin: after the decision `node`, once these decisions have been made again.
 #[derive(Clone, Debug)]
 struct Race {
     node: u32,
@@ -362,7 +362,7 @@ impl Session {
     }
 
     /// Plays an order from where its race begins, and tells of each choice and of the place before it. The cursor is at
-    /// the end afterwards. Where the race begins.
+    /// the end afterwards. The answer is the place where the race begins.
     fn follow(&mut self, survey: &Survey, order: &[Choice], mut hear: impl FnMut(&Choice, usize)) -> usize {
         self.line_up(&survey.race);
         let from = self.log.at();
@@ -384,7 +384,7 @@ impl Session {
         from
     }
 
-    /// What an outcome comes to, found by playing its order.
+    /// Works out what is shown of an outcome, by playing its order.
     fn tell(&mut self, survey: &Survey, outcome: &Outcome<Ending>, request: &ViewRequest) -> Told {
         let (asked, mut between) = (&survey.question, Vec::new());
         let from = self.follow(survey, &outcome.witness, |choice, at| {
@@ -433,7 +433,7 @@ impl Session {
     }
 }
 
-/// That the rows a transaction puts become visible together.
+/// The promise that the rows a transaction puts become visible together.
 fn together(decision: &Decision) -> Option<Promise> {
     let Decision::Submit(_, intent) = decision else { return None };
     let Intent::Transaction { table, mutations, .. } = &**intent else { return None };
@@ -511,7 +511,7 @@ impl Written {
         lost
     }
 
-    /// What is different about an outcome.
+    /// The title of an outcome: what is different about it.
     fn title(&self, outcome: &Outcome<Ending>) -> String {
         let ending = &outcome.judgement;
         let name = |client: &u8| NAMES.get(usize::from(*client)).copied().unwrap_or("?");

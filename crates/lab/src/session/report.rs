@@ -7,7 +7,7 @@ use crate::words;
 use std::fmt::Write;
 
 impl Session {
-    /// Decisions and what came of them, one a line, and the session itself at the end, so that it can be had again.
+    /// Decisions and their results, one a line, and at the end the session as text, so that it can be opened again.
     pub fn log_text(&self) -> String {
         let mut log = String::new();
         // Writing to a String cannot fail.

@@ -1,4 +1,4 @@
-//! Places in the tree of decisions by their numbers, for whoever leads a reader along a way of its own.
+//! Places in the tree of decisions by number, for lessons, which lead a reader along a path and back to it.
 
 use super::Session;
 use crate::promise::Fact;
@@ -50,8 +50,8 @@ impl Session {
         !self.is_midst() && (0..world.clients()).all(|client| world.can_step(Actor::Client(client)).is_err())
     }
 
-    /// What somebody remembers who hears of every atom from a decision to the cursor. `None` where the decision is not
-    /// behind the cursor.
+    /// Hears of every atom from a decision to the cursor, and answers with what was remembered at the end. `None` where
+    /// the decision is not behind the cursor.
     pub(crate) fn retold<S>(
         &self,
         since: u32,

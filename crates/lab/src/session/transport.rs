@@ -20,7 +20,7 @@ impl Session {
         self.log.go(self.log.at(), None, grain);
     }
 
-    /// One step on: into the future there is, else whoever is due acts. `false` where nobody can.
+    /// One step forward: along the branch, or at its end by whoever is due. `false` where nobody can step.
     #[expect(clippy::should_implement_trait, reason = "a button of the transport, not an iterator")]
     pub fn next(&mut self) -> bool {
         self.forward(self.grain)
@@ -45,7 +45,7 @@ impl Session {
         let log = &mut self.log;
         let here = (log.at(), log.event());
         let position = log.position(grain);
-        // The rest of a step that was begun, then the next one.
+        // To the end of the step that the cursor is in, then to the end of the next one.
         for position in [position, position + 1] {
             let (at, event) = log.seat(position, grain);
             let steps = log.step(at).place.atoms > log.step(here.0).place.atoms || here.1 != event;
@@ -89,7 +89,7 @@ impl Session {
         self.seek_at(position, self.grain);
     }
 
-    /// To where an entry of a lane was over, which may be in the midst of a step of the grain; beyond the end, to the end.
+    /// To where an entry of a lane was over, which may be inside a step of the grain; beyond the end, to the end.
     pub fn visit(&mut self, place: usize) {
         self.log.go(place, None, self.grain);
     }
@@ -138,7 +138,7 @@ impl Session {
         self.branch((self.log.branch() + 1) % self.log.branches().len());
     }
 
-    /// Names the place of the cursor, also in the midst of an atom; an empty name takes the name away.
+    /// Names the place of the cursor, also inside an atom; an empty name takes the name away.
     pub fn add_marker(&mut self, name: &str) {
         let (node, event) = (self.log.id(), self.log.event());
         self.markers.retain(|marker| (marker.node, marker.event) != (node, event));
@@ -189,7 +189,7 @@ impl Session {
 
     fn go_to(&mut self, place: Option<(usize, Option<u64>)>) -> bool {
         let Some((at, event)) = place else { return false };
-        // Only the finest grain stands between events.
+        // Only at the finest grain can the cursor stand between events.
         self.log.go(at, event.filter(|_| self.grain == Grain::Cell), self.grain);
         true
     }

@@ -1,27 +1,27 @@
-//! What came of a request, a statement or a job: the facts, as its program understands them.
+//! Answers: the results of requests, statements and jobs as data, as the programs that asked understand them.
 
 use crate::sim::label::Label;
 use crate::sim::memory::Learnt;
 use splitpoint_model::bytes::{RowKey, TableName};
 use splitpoint_model::error::Error;
 
-/// What came of something.
+/// The result of a request, a statement or a job.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Answer {
-    /// Of what.
+    /// What it answers.
     pub to: Label,
     /// The table it is about; empty where there is none.
     pub table: TableName,
-    /// What came.
+    /// The result itself.
     pub came: Came,
 }
 
-/// What came of something.
+/// The kinds of results.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Came {
     /// An exception.
     Failed(Box<Error>),
-    /// Something else than what was asked, which no cluster answers.
+    /// A response of another kind than was asked for, which no cluster sends.
     Strange,
     /// A write is done.
     Written,
@@ -83,7 +83,7 @@ pub enum Came {
     Commands(Option<Box<Answer>>),
 }
 
-/// What a probe met.
+/// What a probe of a bisection found.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Probed {
     /// The table has no row.
@@ -139,12 +139,12 @@ pub struct Page {
 }
 
 impl Answer {
-    /// What came of something, about a table.
+    /// The result of a label, about a table.
     pub(crate) fn new(to: Label, table: &TableName, came: Came) -> Self {
         Self { to, table: table.clone(), came }
     }
 
-    /// Which of its memories a program learnt with it.
+    /// What the program that asked remembers by it, if anything.
     pub fn learnt(&self) -> Option<Learnt> {
         match &self.came {
             Came::Row(..) => Some(Learnt::Read),

@@ -4,8 +4,8 @@ use crate::intent::{AdminIntent, Field, Intent, Slot};
 use splitpoint_model::client::validate;
 use splitpoint_model::error::{Argument, Bound, Error, Failure, MAX_FAMILY_LENGTH, Refused, Sanity, Unmergeable};
 
-/// The field to blame for this answer to what a form asked for; `None` where it is none alone: servers and regions were
-/// not where they should be, or time was up. A new error has to find its place here.
+/// The field to blame for this answer to what a form asked for. `None` where no single field is to blame: servers and
+/// regions were not where they should be, or time was up. A new error has to be added here.
 pub fn blame(intent: &Intent, error: &Error) -> Option<Slot> {
     match error {
         Error::IllegalArgument(argument) => self::argument(intent, argument),
@@ -118,7 +118,7 @@ fn sanity(intent: &Intent, sanity: &Sanity) -> Option<Slot> {
         | Sanity::MinVersionsAboveMax { family } => {
             new_family(intent, |name| *name.as_bytes() == **family, Field::Versions)
         }
-        // The form leaves it to the server.
+        // No field of the form sets it: the server's default counts.
         Sanity::FlushSize { .. } => None,
     }
 }

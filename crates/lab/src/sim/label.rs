@@ -1,4 +1,4 @@
-//! What is asked for, and what somebody is about: names for steps, operations and work, as data.
+//! Labels: the names of steps, programs and jobs, as data, from which sentences and lanes make words.
 
 use splitpoint_model::bytes::{RowKey, TableName};
 use splitpoint_model::client::Request;
@@ -113,7 +113,7 @@ impl Label {
     }
 }
 
-/// What a program is about.
+/// What a program does, and to which table.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Title {
     /// Puts a row.
@@ -169,7 +169,7 @@ pub enum LastRowBy {
 /// What a job is about.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct JobTitle {
-    /// What is done.
+    /// The kind of work.
     pub kind: JobKind,
     /// Numbers of its regions within their table, as they were when it began.
     pub regions: Vec<u32>,

@@ -1,15 +1,15 @@
-//! What programs remember, and which writes of others make it stale.
+//! What programs remember, and which writes of others make it untrue.
 
 use splitpoint_model::bytes::{RowKey, TableName, row_after};
 
 /// Something a program remembers.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Memory {
-    /// What it is.
+    /// Its name.
     pub name: Learnt,
-    /// What is remembered.
+    /// Its value.
     pub value: Value,
-    /// What must not happen for it to stay true.
+    /// What must not happen for it to stay true; `None` where nothing can make it untrue.
     pub claim: Option<Claim>,
 }
 

@@ -18,11 +18,11 @@ pub struct Refusal {
 pub enum Cause {
     /// HBase's answer.
     HBase(Box<Error>),
-    /// Ours.
+    /// Splitpoint's.
     Ours(Objection),
 }
 
-/// What we object to, though HBase would not.
+/// What Splitpoint refuses, though HBase would not.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Objection {
     /// There is no such client.

@@ -1,4 +1,4 @@
-//! The bytes of a row key by its fields, beside those of the row above, and which byte puts them in their order.
+//! The bytes of a row key, field by field and beside those of the row above, and which byte puts them in their order.
 
 use super::chart::Chart;
 use super::{Printer, Stage, ViewRequest};
@@ -49,11 +49,11 @@ pub struct KeyPartView {
 pub struct ByteView {
     /// Two hexadecimal digits.
     pub hex: String,
-    /// How it stands to that of the other row.
+    /// How it compares with the byte in the same place of the other row.
     pub standing: Standing,
 }
 
-/// How a byte stands to that in the same place of another key.
+/// How a byte compares with the one in the same place of another key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Standing {
     /// It is the same, and so are all before it.

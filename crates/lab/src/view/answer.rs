@@ -1,4 +1,4 @@
-//! What came back from a read.
+//! The answer of a read, as it is listed beside the table.
 
 use super::mark::Marks;
 use super::print::{self, Printer};

@@ -1,4 +1,4 @@
-//! What the step at the cursor did with each cell, out of its events.
+//! Badges: what the step at the cursor did with each cell, found in its events.
 
 use super::{Badge, BadgeKind, Stage, leap};
 use crate::log::region;
@@ -24,7 +24,7 @@ pub(super) struct Badges {
 }
 
 impl Badges {
-    /// Those of the step at the cursor.
+    /// The badges of the step at the cursor.
     pub(super) fn of(stage: &Stage<'_>) -> Self {
         let moment = stage.moment();
         let client = moment.actor.and_then(Actor::letter);
@@ -62,7 +62,7 @@ impl Badges {
                     None => self.rows.push((row.to_vec(), BadgeKind::Checked, text)),
                 }
             }
-            // What was kept of it for the answer is not in the answer.
+            // A filter has left the row out, so its cells are not returned after all.
             Event::RowFiltered { row, .. } => {
                 let read =
                     |(cell, kind, _): &&mut (Cell, BadgeKind, &str)| *kind == BadgeKind::Read && *cell.row() == **row;
@@ -81,9 +81,9 @@ impl Badges {
         self.cells.is_empty() && self.rows.is_empty() && self.files.is_empty()
     }
 
-    /// Those of a line.
+    /// The badges of a line.
     ///
-    /// `marked`: whether it is told already what became of it in an answer.
+    /// `marked`: whether a mark tells already what became of the cell in an answer.
     pub(super) fn at(&self, cell: &Cell, file: Option<FileId>, row_start: bool, marked: bool) -> Vec<Badge> {
         let mut found = Vec::new();
         let mut add = |kind, text: &str| {

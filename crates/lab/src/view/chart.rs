@@ -1,4 +1,4 @@
-//! A table as one axis of lines over all its regions.
+//! A table as one axis of lines across all its regions.
 
 use super::line::Lines;
 use splitpoint_model::cell::KeyRef;
@@ -54,7 +54,7 @@ impl<'a> Chart<'a> {
         self.regions.last().map_or(0, |last| last.first + last.count)
     }
 
-    /// The region of this number.
+    /// The region of this id.
     pub(crate) fn find(&self, region: RegionId) -> Option<&Place<'a>> {
         self.regions.iter().find(|place| place.region.id() == region)
     }

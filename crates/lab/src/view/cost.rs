@@ -1,9 +1,9 @@
-//! What an operation costs, under HBase's names.
+//! The counters of an operation, under HBase's names.
 
 use crate::view::CounterView;
 use splitpoint_model::query::Metrics;
 
-/// A counter: its name, which HBase has it, what it counts, and where it is found.
+/// A counter: its name, which HBase has it, what it counts, and how it is read.
 type Counter = (&'static str, &'static str, &'static str, fn(&Metrics) -> u64);
 
 /// Which HBase has a counter: the one that is modelled, a later one, or none.
@@ -49,8 +49,8 @@ const COUNTERS: [Counter; 15] = [
     }),
 ];
 
-/// Counters of what was asked for, and how much of that came since `before`. Neither is more than `most`: what a call
-/// has read that fails then does not count.
+/// The counters of what was asked for, and how much each grew since `before`. Neither number is above that of `most`:
+/// what a call has read that fails afterwards does not count.
 pub(crate) fn counters(cost: &Metrics, before: &Metrics, most: &Metrics) -> Vec<CounterView> {
     let counter = |(name, origin, about, read): &Counter| {
         let (value, before) = (read(cost).min(read(most)), read(before).min(read(most)));

@@ -1,4 +1,5 @@
-//! What the keys of a table got over time: operations against keys, region by region, and what pattern that is.
+//! The heat map: reads and writes over operations (to the right) and keys (downwards), region by region, and the
+//! pattern they make.
 
 use super::{Printer, Stage, ViewRequest};
 use crate::log::load::{Heat, Sum, What};
@@ -10,10 +11,10 @@ use std::ops::Range;
 const ROWS: usize = 50;
 const COLUMNS: usize = 64;
 
-/// Operations that count as the last ones.
+/// How many of the last operations the share of a region is also told for.
 const RECENT: u32 = 50;
 
-/// Operations without which no pattern is named.
+/// Operations below which no pattern is named.
 const FEW: u32 = 20;
 
 /// Shades from the faintest to the strongest.
@@ -39,7 +40,7 @@ impl Measure {
     pub const NAMES: [(Self, &'static str); 3] =
         [(Self::Writes, "writes"), (Self::Reads, "reads"), (Self::Bytes, "bytes")];
 
-    /// What is counted, as many.
+    /// The noun for what is counted, in the plural.
     fn noun(self) -> &'static str {
         match self {
             Self::Writes => "cells written",
@@ -66,12 +67,12 @@ impl Measure {
     }
 }
 
-/// What the keys of a table got.
+/// The heat map of a table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct HeatView {
     /// How many operations there were.
     pub operations: u32,
-    /// What they came to: `312 cells written`.
+    /// Their total in words: `312 cells written`.
     pub total: String,
     /// Columns, from the first operation to the last.
     pub columns: usize,
@@ -85,11 +86,11 @@ pub struct HeatView {
     pub most: u64,
     /// The regions as they are now, in the order of keys.
     pub regions: Vec<HeatRegion>,
-    /// What became of regions, oldest first.
+    /// How regions changed, oldest first.
     pub changes: Vec<HeatChange>,
-    /// What pattern it is, in a sentence; empty below 20 operations.
+    /// The pattern in a sentence; empty below 20 operations.
     pub pattern: String,
-    /// Whether that is a reason to think again.
+    /// Whether the pattern is a hot spot, a reason to think again about the keys.
     pub hot: bool,
     /// How many operations count as the last ones.
     pub recent: u32,
@@ -127,14 +128,14 @@ pub struct HeatRegion {
     pub all: u32,
 }
 
-/// Something that became of regions.
+/// A change of regions.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct HeatChange {
     /// Operations before it.
     pub before: u32,
     /// The row at whose top it happened; `None` of what moved.
     pub row: Option<usize>,
-    /// `split at 121`.
+    /// In a few words: `split at 121`.
     pub text: String,
 }
 
@@ -145,14 +146,14 @@ pub struct HeatEntry {
     pub number: u32,
     /// The client; `None` of servers.
     pub letter: Option<char>,
-    /// What it was.
+    /// The operation in words.
     pub text: String,
-    /// Where it stands, for who wants to go there.
+    /// Where it is on the branch, to go there.
     pub place: usize,
 }
 
 impl Stage<'_> {
-    /// What the keys of the table got up to the cursor.
+    /// The heat map of the table, up to the cursor.
     pub fn heat(&self, request: &ViewRequest, measure: Measure) -> HeatView {
         let table = request.table.as_str();
         let (load, tick) = self.log.load();
@@ -218,7 +219,7 @@ impl Stage<'_> {
         let keys = |_: &str, row: &[u8]| printer.key(row);
         let ticks = heat.ticks(load, column, row);
         let entry = |number: &u32| {
-            // The first place on the way after which there were so many.
+            // Finds the first place on the branch after which there were so many operations.
             let (mut low, mut high) = (0, self.log.at());
             while low < high {
                 let middle = usize::midpoint(low, high);
@@ -243,13 +244,13 @@ impl Stage<'_> {
     }
 }
 
-/// Tenths of a percent.
+/// A part as tenths of a percent of the whole.
 fn tenths(part: u64, whole: u64) -> u32 {
     let part = (u128::from(part) * 1000 + u128::from(whole) / 2).checked_div(u128::from(whole)).unwrap_or(0);
     u32::try_from(part).unwrap_or(1000)
 }
 
-/// The rows of each region. A region none of whose keys was met has none.
+/// The rows of the heat map that each region has. A region none of whose keys was used has none.
 fn regions(cluster: &Cluster, table: &str, row_of: &dyn Fn(&[u8]) -> usize, rows: usize) -> Vec<Range<usize>> {
     let starts: Vec<usize> = cluster
         .regions(table)
@@ -272,7 +273,7 @@ fn cells(heat: &Heat, measure: Measure) -> (Vec<HeatCell>, u64) {
     (places().filter_map(cell).collect(), most)
 }
 
-/// How load moves over the last columns.
+/// How the load moves over the last columns.
 struct Motion<'a> {
     heat: &'a Heat,
     measure: Measure,
@@ -289,7 +290,7 @@ impl Motion<'_> {
         self.heat.columns().saturating_sub(self.columns.max(8))..self.heat.columns()
     }
 
-    /// Whether the middle of the load goes one way, column by column, over at least five rows.
+    /// Whether the middle of the load moves one way, column by column, over at least five rows.
     fn is_front(&self) -> bool {
         let rows = self.heat.rows().len();
         let middle = |column: usize| {
@@ -316,7 +317,7 @@ impl Motion<'_> {
     }
 }
 
-/// What pattern it is, and whether it is a reason to think again.
+/// The pattern in a sentence, and whether it is a hot spot.
 fn pattern(regions: &[HeatRegion], motion: &Motion<'_>, recent: u32, total: u64) -> (String, bool) {
     let percent = |tenths: u32| format!("{} %", (tenths + 5) / 10);
     let what = format!("the {} in the last {recent} operations", motion.measure.noun());
@@ -340,7 +341,7 @@ fn pattern(regions: &[HeatRegion], motion: &Motion<'_>, recent: u32, total: u64)
     if regions.len() == 1 {
         return (format!("One region gets all, as there is only one: {}.", hottest.label), false);
     }
-    // Twice the share that each would have is much.
+    // A region has much with twice the share that each would have if all had the same.
     let fair = 1000 / u32::try_from(regions.len()).unwrap_or(1000);
     if hottest.recent >= (2 * fair).max(400) {
         return (format!("Hot region: {share} of {what} went to {}.", hottest.label), true);

@@ -1,4 +1,4 @@
-//! Words about regions, scanners and logs, as they stand in the picture.
+//! Words about regions, scanners and logs, as they stand in the picture or are read aloud.
 
 use super::{CutView, EditView, LogView, RegionView, ScannerView, ServerView, TableView, TimelineView};
 use crate::words::{amount, counted};
@@ -26,7 +26,7 @@ pub const MEMORY: &str = "mem";
 /// See [`SERVER`].
 pub const FILES: &str = "files";
 
-/// What signs mean: a filled dot, a hollow dot, a square, a dash.
+/// The legend: what a filled dot, a hollow dot, a square and a dash mean.
 pub const LEGEND: [&str; 4] = ["first key, included", "end, not included", "cell in memory", "cell in a store file"];
 
 /// What stands in place of lines that are left out.
@@ -39,7 +39,7 @@ pub fn regions_left_out(regions: usize, lines: u64) -> String {
     format!("… {} with {} left out", counted(regions as u64, "region"), counted(lines, "line"))
 }
 
-/// What stands in a region without a line.
+/// Stands in a region without a line.
 pub const NO_CELLS: &str = "no cells";
 
 impl TableView {

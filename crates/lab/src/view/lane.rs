@@ -40,7 +40,7 @@ pub(super) fn client(stage: &Stage<'_>, id: u8, table: &str, printer: &Printer, 
     }
 }
 
-/// Why a location is no longer true.
+/// Why a location that a client remembers is no longer right.
 fn stale(stage: &Stage<'_>, location: &Location) -> Option<String> {
     let cluster = stage.world().cluster();
     let label = stage.world().label(location.region);

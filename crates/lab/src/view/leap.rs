@@ -1,4 +1,4 @@
-//! What a scanner leaps over: the cells between one that it looked at and the place it went to from there.
+//! Leaps of scanners: the cells between one that a scanner looked at and the place that it went to from there.
 
 use super::Stage;
 use splitpoint_model::cell::{self, Cell, KeyRef};
@@ -6,7 +6,7 @@ use splitpoint_model::event::{Event, MatchCode, RegionId};
 use splitpoint_model::store::rank_of_key;
 use std::cmp::Ordering;
 
-/// How many cells the seek passes that is the last event of the step; `None` where it is none, or passes none.
+/// How many cells the last event of the step passes by a seek; `None` where it is no seek, or passes none.
 pub(super) fn passed(stage: &Stage<'_>) -> Option<u64> {
     let (Event::Seek { region, to }, before) = stage.moment().events.split_last()? else { return None };
     let from = before.iter().rev().find_map(|event| match event {
@@ -19,7 +19,7 @@ pub(super) fn passed(stage: &Stage<'_>) -> Option<u64> {
 /// Cells from which the step leapt, each with how many were not looked at before the next one.
 pub(super) fn leaps(stage: &Stage<'_>) -> Vec<(Cell, u64)> {
     let mut leaps = Vec::new();
-    // Each family is read by itself.
+    // Each family has a scanner of its own.
     let mut last: Vec<(RegionId, &Cell)> = Vec::new();
     for event in stage.moment().events {
         match event {

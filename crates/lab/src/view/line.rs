@@ -58,7 +58,7 @@ impl<'a> Lines<'a> {
         row.into_iter().find(|line| line.cell.key() == cell.key()).and_then(|line| line.hidden)
     }
 
-    /// What hides a line that is hidden by another cell.
+    /// The cell or marker that hides a line.
     pub(crate) fn hider(&self, line: &Line) -> Option<Cell> {
         let cell = &line.cell;
         let covers = |other: &Line| match line.hidden {
@@ -135,7 +135,7 @@ fn covers(region: &Region, marker: &Cell, cell: &Cell) -> bool {
     }
 }
 
-/// Whether a line stays when hidden ones are left out.
+/// Whether a line is shown while hidden cells are left out.
 fn is_shown(hidden: Option<Hidden>) -> bool {
     matches!(hidden, None | Some(Hidden::NotYetVisible))
 }
@@ -162,7 +162,7 @@ fn file(source: Source) -> Option<FileId> {
 
 /// Every cell of the rows from the first to the last, in order, with why it is hidden; without a last, to the end.
 fn explained(region: &Region, first: &[u8], last: Option<&[u8]>, now: i64) -> Vec<Line> {
-    // Where no write is at work all of it is visible, also in a region that is not open yet and has no read point.
+    // Without a write at work every cell is visible. A region that is not open yet has no read point to ask.
     let read_point = if region.mvcc().is_idle() { u64::MAX } else { region.mvcc().read_point() };
     let line = |Explained { cell, source, verdict }| Line { cell, file: file(source), hidden: hidden(verdict) };
     let of_store = |store| explain_rows(store, first, last, read_point, now);

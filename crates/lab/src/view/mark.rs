@@ -1,4 +1,4 @@
-//! What became of each cell that a read brought back, as long as its operation is at the cursor.
+//! Marks: what became of each cell that a read brought back, as long as its operation is at the cursor.
 
 use super::badge::Badges;
 use super::{Mark, MarkView, Stage};
@@ -13,16 +13,16 @@ use std::cmp::Ordering;
 #[derive(Default)]
 pub(super) struct Marks {
     client: Option<char>,
-    /// The page they are, or were read for.
+    /// The page that they are on, or were read for.
     page: Option<u32>,
-    /// In the order of cells.
+    /// The marks of cells, in the order of cells.
     cells: Vec<(Cell, Mark)>,
-    /// Whether the step at the cursor brought them.
+    /// Whether the step at the cursor brought these cells.
     pub(super) fresh: bool,
 }
 
 impl Marks {
-    /// Those of the answer. A step after it that does something with cells itself takes their place.
+    /// The marks of the answer. A later step that does something with cells itself is drawn instead.
     pub(super) fn drawn(stage: &Stage<'_>, badges: &Badges) -> Self {
         let marks = Self::of(stage);
         if marks.fresh || badges.is_empty() { marks } else { Self::default() }
@@ -42,7 +42,7 @@ impl Marks {
         Self { client: fact.actor.letter(), page: number, cells, fresh: at >= begin }
     }
 
-    /// That of a cell.
+    /// The mark of a cell.
     pub(super) fn at(&self, cell: &Cell) -> Option<Mark> {
         let at = self.cells.partition_point(|(other, _)| cell::compare(other, cell) == Ordering::Less);
         self.cells.get(at).filter(|(other, _)| cell::compare(other, cell) == Ordering::Equal).map(|(_, mark)| *mark)
@@ -64,10 +64,10 @@ impl Marks {
     }
 }
 
-/// The cells that were kept of an answer, each with what became of it.
+/// The cells that were kept of an answer, each with its mark.
 fn marked(rows: &Rows, page: Option<&Page>) -> Vec<(Cell, Mark)> {
     let total = rows.cells_total();
-    // Those of the page come last.
+    // The cells of the page come last.
     let thrown = page.map_or(0, |page| total - (page.cells as u64).min(total));
     let has = |rows: &[RowKey], cell: &Cell| rows.iter().any(|row| **row == *cell.row());
     let mark = |at: u64, cell: &Cell| match page {
@@ -78,7 +78,7 @@ fn marked(rows: &Rows, page: Option<&Page>) -> Vec<(Cell, Mark)> {
     };
     let mut marked = Vec::new();
     let mut at = 0;
-    // Those of the rows between the first and the last.
+    // Cells of the rows that are left out between the first and the last.
     let kept: u64 = rows.first().chain(rows.last()).map(crate::log::Row::cells_total).sum();
     let firsts = rows.first().count();
     for (index, row) in rows.first().chain(rows.last()).enumerate() {
@@ -98,7 +98,7 @@ impl Stage<'_> {
         let facts = (1..=self.log.at()).rev().filter_map(|at| Some((at, self.log.fact(at)?)));
         let mut own =
             facts.filter(|(_, fact)| fact.actor == here.actor).take_while(|(_, fact)| fact.operation == here.operation);
-        // What comes with the last event of an atom is not there before it.
+        // What arrives with the last event of an atom is not there before that event.
         own.find(|(at, fact)| fact.rows.is_some() && (*at < self.log.at() || self.log.event().is_none()))
     }
 }

@@ -1,4 +1,5 @@
-//! The projection that every surface shows: plain data in the reader's vocabulary. Whoever draws it decides nothing.
+//! The view: everything that is shown of one moment, as plain data in the reader's words. What draws it decides
+//! nothing.
 
 mod anatomy;
 mod answer;
@@ -60,7 +61,7 @@ pub struct ViewRequest {
 }
 
 impl ViewRequest {
-    /// About no table: what is said of clients, time and the step alone.
+    /// A request without a table: clients, time and the step alone.
     pub fn none() -> Self {
         Self { table: String::new(), window: 0..0, old_versions: false, notation: KeyNotation::Binary }
     }
@@ -106,9 +107,9 @@ pub struct View {
     pub cost: CostView,
     /// What the operation at the cursor brought back last; `None` where it brought back no row.
     pub answer: Option<AnswerView>,
-    /// What the step at the cursor did.
+    /// The sentence about the step at the cursor.
     pub sentence: Sentence,
-    /// Where the cursor stands.
+    /// Time: where the cursor stands, and what can be done from there.
     pub timeline: TimelineView,
 }
 
@@ -183,15 +184,15 @@ pub struct RegionView {
     /// Bytes of store files above which its policy would split it; `None`: never.
     #[serde(serialize_with = "optional_number")]
     pub split_bytes: Option<u64>,
-    /// Which of the tints its card has; daughters keep their parent's until compaction.
+    /// The number of the card's tint; daughters keep their parent's until they are compacted.
     pub tint: usize,
-    /// What only regions in the window have.
+    /// Further data, for regions in the window.
     pub detail: Option<RegionDetail>,
     /// Touched by the step at the cursor.
     pub touched: bool,
 }
 
-/// What is only worked out for regions in the window.
+/// Further data of a region, which takes time to work out and so is there for regions in the window only.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct RegionDetail {
@@ -201,14 +202,14 @@ pub struct RegionDetail {
     pub cut: CutView,
     /// Its read point.
     pub read_point: u64,
-    /// What it was asked since it was opened.
+    /// How many requests it got since it was opened.
     #[serde(with = "Asked")]
     pub requests: Requests,
     /// Rows that are locked, in key order.
     pub locks: Vec<LockView>,
 }
 
-/// How [`Requests`] are handed out.
+/// The fields of [`Requests`], under their names in the data.
 #[derive(Serialize)]
 #[serde(remote = "Requests")]
 struct Asked {
@@ -236,7 +237,7 @@ pub struct LockView {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(tag = "kind", rename_all = "camelCase")]
 pub enum CutView {
-    /// At this key, before this line; due when the region is over its size.
+    /// At this key, before this line; due where the region is larger than its policy allows.
     At {
         /// The key.
         key: String,
@@ -354,9 +355,10 @@ pub struct LineView {
     pub sequence_id: u64,
     /// Clients that hold the lock of its row.
     pub locked: Vec<char>,
-    /// Clients with an open scanner on its region that began to read before it was visible.
+    /// Clients with an open scanner on its region that began to read before the cell was visible, and so will not see
+    /// it.
     pub unseen: Vec<char>,
-    /// What became of it in the answer in [`View::answer`].
+    /// What became of it in the answer that [`View::answer`] holds.
     pub mark: Option<MarkView>,
     /// What the step at the cursor did with it.
     pub badges: Vec<Badge>,
@@ -369,31 +371,31 @@ impl LineView {
     }
 }
 
-/// What became of a cell that came back.
+/// What became of a cell that came back from a read.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct MarkView {
-    /// What.
+    /// The kind.
     pub kind: Mark,
-    /// Whose answer: `A` to `D`.
+    /// The client that asked: `A` to `D`.
     pub client: Option<char>,
     /// In a word or two: `page 3`, `thrown away`.
     pub text: String,
-    /// Whether it is to be told: the cell before it in its row has another mark or none, or every cell tells its own.
+    /// Whether the words are shown: the cell before it in its row has another mark or none, or each cell shows its own.
     pub first: bool,
 }
 
-/// What became of a cell that came back.
+/// What became of a cell that came back from a read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub enum Mark {
     /// It is what was asked for: of a page, on it.
     Returned,
-    /// On the page, as on one before.
+    /// It is on the page, and was on a page before.
     Again,
-    /// Read to get to the page, by offset, and thrown away.
+    /// It was read by offset to get to the page, and thrown away.
     Thrown,
-    /// Thrown away, and on no page before.
+    /// It was thrown away, and was on no page before: the reader has missed it.
     Missed,
 }
 
@@ -401,9 +403,9 @@ pub enum Mark {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Badge {
-    /// Who: `A` to `D`, or `None` for background work.
+    /// The client: `A` to `D`, or `None` for background work.
     pub client: Option<char>,
-    /// What.
+    /// The kind.
     pub kind: BadgeKind,
     /// In a word or two, such as `read`, `SKIP`, `SEEK_NEXT_COL`.
     pub text: String,
@@ -429,11 +431,11 @@ pub enum BadgeKind {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct ScannerView {
-    /// Whose.
+    /// The client.
     pub client: char,
-    /// It has come to before this line.
+    /// The line before which it stands now.
     pub line: u64,
-    /// What it may see of the region it is on; `None` before it is opened there.
+    /// Its read point in that region: it does not see later writes. `None` before it is opened there.
     pub read_point: Option<u64>,
     /// The region it is on, a number as in [`RegionView::id`].
     pub region: Option<u32>,
@@ -449,7 +451,7 @@ pub struct ClientView {
     pub letter: char,
     /// `Ada`.
     pub name: &'static str,
-    /// What it is about.
+    /// Whether it can step.
     pub state: LaneState,
     /// What it is running, such as `prepend to comments`; empty where idle.
     pub program: String,
@@ -465,7 +467,7 @@ pub struct ClientView {
     pub locations: Vec<MemoryView>,
 }
 
-/// What a lane is about.
+/// What a client or a job is doing.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(tag = "kind", content = "why", rename_all = "camelCase")]
 pub enum LaneState {
@@ -485,17 +487,18 @@ pub enum LaneState {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct EntryView {
-    /// What: `check-and-put 17`.
+    /// The words for it: `check-and-put 17`.
     pub text: String,
     /// The answer: `true`, `→ 18`, an exception.
     pub answer: Option<String>,
-    /// How to take the answer.
+    /// The tone of the answer, which decides its colour.
     pub tone: Tone,
     /// Whether it is the one at the cursor.
     pub current: bool,
     /// The step in which it was over, at this grain.
     pub position: u64,
-    /// Where a click goes, for [`Session::visit`](crate::session::Session::visit): a coarse step may hold several.
+    /// Where a click leads, as a place for [`Session::visit`](crate::session::Session::visit): a coarse step may hold
+    /// several.
     pub place: usize,
 }
 
@@ -529,7 +532,7 @@ pub struct JobView {
     pub title: String,
     /// The one step it would do next.
     pub next: Option<NextView>,
-    /// What it is about.
+    /// Whether it can step.
     pub state: LaneState,
     /// How it ended or what it did so far; at most the last 40.
     pub entries: Vec<EntryView>,
@@ -541,11 +544,11 @@ pub struct JobView {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct AnswerView {
-    /// Whose: `A` to `D`.
+    /// The client that asked: `A` to `D`.
     pub client: Option<char>,
-    /// What it answers: `get 18`.
+    /// The request: `get 18`.
     pub title: String,
-    /// What came, in a word or two: `→ 3 cells`.
+    /// The result in a word or two: `→ 3 cells`.
     pub text: String,
     /// How many rows came back.
     pub rows_total: u64,
@@ -563,7 +566,7 @@ pub struct AnswerView {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct RowView {
-    /// What became of its first cell.
+    /// The mark of its first cell.
     pub mark: MarkView,
     /// The row key.
     #[serde(serialize_with = "bytes")]
@@ -595,7 +598,7 @@ pub struct CellView {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct CostView {
-    /// What was asked for that they belong to, such as `A · pages of comments by cursor`; empty before the first.
+    /// What was asked for, such as `A · pages of comments by cursor`; empty before the first.
     pub title: String,
     /// In a fixed order.
     pub counters: Vec<CounterView>,
@@ -607,13 +610,14 @@ pub struct CostView {
 pub struct CounterView {
     /// HBase's name, or ours where HBase has none.
     pub name: &'static str,
-    /// Who counts it, where HBase 2.6.3 does not: `of a later HBase`, `our own count`; else empty.
+    /// Where the counter comes from, where HBase 2.6.3 does not have it: `of a later HBase`, `our own count`; else
+    /// empty.
     pub origin: &'static str,
     /// What it counts, in a sentence.
     pub about: &'static str,
-    /// Of all that was asked for at once, so far: a form, a command, a loop, or a script.
+    /// Its value for all that was asked for at once, so far: by a form, a command, a loop, or a script.
     pub value: u64,
-    /// Of the step at the cursor.
+    /// How much of that is of the step at the cursor.
     pub delta: u64,
 }
 
@@ -621,11 +625,11 @@ pub struct CounterView {
 #[derive(Clone, Debug, PartialEq, Eq, Default, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Sentence {
-    /// Who: a client's letter; `None` for background work or nobody.
+    /// The letter of the client that acted; `None` for background work or nobody.
     pub client: Option<char>,
     /// Its parts, in order.
     pub parts: Vec<Part>,
-    /// How to take it.
+    /// Its tone, which decides its colour.
     pub tone: Option<Tone>,
 }
 
@@ -636,7 +640,7 @@ impl Sentence {
     }
 }
 
-/// The dock.
+/// Time: where the cursor stands, the track, and the branches.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct TimelineView {

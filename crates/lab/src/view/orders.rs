@@ -43,7 +43,7 @@ pub struct EndingView {
     pub share: Option<u32>,
     /// `2 orders`.
     pub orders: String,
-    /// A shortest order that ends so, a call each.
+    /// A shortest order that ends like this, a call each.
     pub calls: Vec<CallView>,
     /// The number of this outcome, for who wants to open it.
     pub index: usize,

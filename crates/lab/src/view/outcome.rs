@@ -1,4 +1,4 @@
-//! What requests, statements and jobs came to, as data for who asked for them.
+//! The results of requests, statements and jobs, as data for programs.
 
 use super::{Printer, Stage, print};
 use crate::log::{Fact, Row};
@@ -9,17 +9,17 @@ use crate::words;
 use serde::Serialize;
 use splitpoint_model::error::Error;
 
-/// What something came to.
+/// The result of a request, a statement or a job.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct OutcomeView {
-    /// Whose: `A` to `D`; `None` for background work.
+    /// The client that asked: `A` to `D`; `None` for background work.
     pub client: Option<char>,
-    /// Of what: `get 18`, or a statement of a script.
+    /// What was asked: `get 18`, or a statement of a script.
     pub title: String,
-    /// In a word or two: `→ 3 cells`, `done`.
+    /// The result in a word or two: `→ 3 cells`, `done`.
     pub text: String,
-    /// How to take it.
+    /// The tone of the result: whether it is good, refused, or a warning.
     pub tone: Tone,
     /// Whether a condition held, where there was one.
     pub success: Option<bool>,

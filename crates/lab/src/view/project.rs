@@ -1,4 +1,4 @@
-//! From a stage to what is shown.
+//! Makes the view of a stage.
 
 use super::chart::Chart;
 use super::print::{self, Printer};
@@ -65,7 +65,7 @@ fn clamp(window: &Range<u64>, lines: usize) -> Range<usize> {
     inside(window.start)..inside(window.end.max(window.start))
 }
 
-/// What lines are drawn from.
+/// What the lines of the window are drawn from.
 struct Drawing<'a> {
     story: &'a Story,
     chart: &'a Chart<'a>,
@@ -112,7 +112,7 @@ fn lines(drawing: &Drawing<'_>, window: &Range<usize>) -> Vec<LineView> {
     views
 }
 
-/// What differs from the defaults, and the split policy.
+/// The attributes of a table that differ from HBase's defaults, and its split policy.
 fn attributes(table: &TableDescriptor) -> Vec<(String, String)> {
     const POLICY: &str = "SPLIT_POLICY";
     let plain = |value: &str| value.rsplit('.').next().unwrap_or(value).to_owned();

@@ -31,7 +31,7 @@ impl Stage<'_> {
     /// The step at the grain in which a cell was written; `None` where that was before the first step, or in the midst
     /// of a long script.
     fn written(&self, table: &str, cell: &Cell) -> Option<u64> {
-        // Once compacted, a cell may have forgotten its number.
+        // A compaction may set the sequence id of a cell to 0, so that it no longer tells.
         let same = |other: &Cell| other.key() == cell.key() && [0, other.sequence_id()].contains(&cell.sequence_id());
         let wrote = |at: &usize| {
             let appended = self.log.fact(*at).and_then(|fact| fact.appended.as_ref());

@@ -57,7 +57,7 @@ impl Regions<'_> {
         if key.is_empty() { String::new() } else { self.printer.key(key) }
     }
 
-    /// A death says more than the work that it interrupts.
+    /// The state of a region in a word. That its server has died says more than the work which that interrupts.
     fn state(&self, region: &Region) -> &'static str {
         let job = self.stage.cluster().jobs().find(|job| job.regions.first() == Some(&region.id()));
         match job.map(|job| job.kind).filter(|_| region.state() != RegionState::Lost) {
@@ -67,7 +67,7 @@ impl Regions<'_> {
         }
     }
 
-    /// Its parent's as long as it refers to the parent's files.
+    /// The number of its tint: its parent's, as long as it refers to the parent's files.
     fn tint(&self, region: &Region) -> usize {
         let refers = stores(region).any(Store::has_references);
         let tinted = region.parent().filter(|_| refers).unwrap_or(region.id());
@@ -107,7 +107,7 @@ impl Regions<'_> {
         }
     }
 
-    /// Which block of which file says where.
+    /// In words, which block of which file decides where it is cut.
     fn why(&self, region: &Region, plan: &SplitPlan) -> String {
         let file = region.store(&plan.family).and_then(largest);
         let file = file.filter(|file| file.id() == plan.file);
@@ -125,7 +125,7 @@ impl Regions<'_> {
         why
     }
 
-    /// What stands in the way.
+    /// In words, why it is not cut.
     fn why_not(&self, region: &Region, error: &Error) -> String {
         if stores(region).any(Store::has_references) {
             return "It still refers to files of its parent; a compaction has to write its own files first.".to_owned();
@@ -158,7 +158,8 @@ pub(super) fn holders(region: &Region, row: &[u8]) -> Vec<char> {
     locks.find(|(locked, ..)| ***locked == *row).map(|(.., owners)| letters(owners)).unwrap_or_default()
 }
 
-/// How many different cells there are: in the midst of an atom some are in the memstore and still with their write.
+/// How many different cells there are: inside an atom, a cell can be in the memstore and still among those of its
+/// write.
 fn different(cells: &[Cell]) -> u64 {
     let new = |at: &usize| cells[..*at].iter().all(|other| cell::compare(other, &cells[*at]) != Ordering::Equal);
     (0..cells.len()).filter(new).count() as u64

@@ -1,4 +1,4 @@
-//! What a view is made from: a start, a log with its cursor, and places that have names.
+//! The stage: what a view is made from. It is a start, a log with its cursor, and the markers.
 
 use crate::log::{Grain, Log, Moment};
 use crate::scenario::Start;
@@ -7,14 +7,14 @@ use splitpoint_model::cluster::Cluster;
 
 /// What a view is made from.
 pub struct Stage<'a> {
-    /// What it began with: it says how keys are read.
+    /// The start; it says how keys are read.
     pub(crate) start: &'a Start,
-    /// What happened.
+    /// The log of decisions, with its cursor.
     pub(crate) log: &'a Log,
-    /// How finely it is stepped.
+    /// The grain of steps.
     pub(crate) grain: Grain,
-    /// Places of the branch that have names, in order: decisions before them, how many events of the last of these are
-    /// shown where not all of them, and the names.
+    /// The markers of the branch, in order: how many decisions come before each, how many events of the last of these
+    /// are shown where not all of them, and its name.
     pub(crate) markers: Vec<(usize, Option<u64>, &'a str)>,
 }
 
@@ -24,7 +24,7 @@ impl<'a> Stage<'a> {
         self.log.world()
     }
 
-    /// The cluster at the cursor, which may be in the midst of an atom.
+    /// The cluster at the cursor, which may be inside an atom.
     pub(crate) fn cluster(&self) -> &'a Cluster {
         self.log.cluster()
     }

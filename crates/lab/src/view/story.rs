@@ -1,7 +1,6 @@
-//! What happened up to the cursor, as it is shown beside the data.
+//! The story: what happened up to the cursor, as it is shown beside the data.
 //!
-//! Kept apart from the data, so that a page on which nothing has happened yet can be drawn by code that knows of nothing
-//! that can.
+//! It is kept apart from the data, so that a page on which nothing has happened yet is drawn without code for events.
 
 use super::badge::{self, Badges};
 use super::chart::Chart;
@@ -18,7 +17,7 @@ use splitpoint_model::map::Set;
 /// Rows of an answer that are shown from its beginning, and as many from its end.
 const ROWS: usize = 10;
 
-/// What a branch is called on which nothing is told yet.
+/// The title of a branch on which nothing has happened yet.
 pub(crate) const BEGINNING: &str = "as it began";
 
 /// What happened.
@@ -36,7 +35,7 @@ pub(super) struct Story {
     pub(super) timeline: TimelineView,
 }
 
-/// Where it is told.
+/// What the story is told from.
 pub(super) struct Scene<'a> {
     pub(super) stage: &'a Stage<'a>,
     pub(super) request: &'a ViewRequest,
@@ -66,7 +65,8 @@ impl Story {
     }
 }
 
-/// The line that the step at the cursor is about: what it wrote, else what it read last, else what it came to last.
+/// The line that the step at the cursor is about: of the cell it wrote, else of the one it read last, else of the one
+/// it met last.
 fn focus(stage: &Stage<'_>, chart: &Chart<'_>) -> Option<u64> {
     let events = stage.moment().events;
     let written = events.iter().filter(|event| matches!(event, Event::MemStoreAdded { .. }));

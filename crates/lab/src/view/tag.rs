@@ -1,4 +1,4 @@
-//! What is told at a line of the picture, in words: whoever draws it chooses places and colours and no words.
+//! Tags: words at a line of the picture. What draws them chooses places and colours, and no words.
 
 use super::{Badge, BadgeKind, Hidden, KeyField, LineView, LockView, Mark, MarkView};
 use crate::notation::SEPARATOR;
@@ -6,7 +6,7 @@ use crate::notation::SEPARATOR;
 /// A few words at a line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tag {
-    /// What they tell.
+    /// What it is about.
     pub kind: TagKind,
     /// Whose colour they have: `A` to `D`.
     pub client: Option<char>,
@@ -20,12 +20,12 @@ pub struct Tag {
     pub repeats: bool,
 }
 
-/// What a tag tells.
+/// What a tag is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TagKind {
     /// Why a plain read does not show the cell.
     Hidden,
-    /// Whose scanner began to read before the cell was visible.
+    /// A scanner began to read before the cell was visible, and does not see it.
     Unseen,
     /// The step wrote it.
     Written,
@@ -35,7 +35,7 @@ pub enum TagKind {
     Skipped,
     /// The step moved it to a file.
     Moved,
-    /// It is on a page, as on one before.
+    /// It is on a page, and was on one before.
     Again,
     /// It was read to get to a page, and thrown away.
     Thrown,
@@ -56,7 +56,7 @@ impl Tag {
     }
 }
 
-/// How much of a line has the colour of whoever did something to it.
+/// How strongly a line has the colour of the client that did something to it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Touch {
     /// The step wrote or moved the cell.
@@ -68,7 +68,7 @@ pub enum Touch {
 }
 
 impl LineView {
-    /// What is told behind the value, in its order; who holds the lock of the row comes last, on its first line.
+    /// The tags behind the value, in order; who holds the lock of the row comes last, on its first line.
     pub fn tags(&self) -> Vec<Tag> {
         let mut tags: Vec<Tag> = Vec::new();
         if let Some(reason) = self.hidden.and_then(reason) {
@@ -87,8 +87,8 @@ impl LineView {
         tags
     }
 
-    /// Whose colour the line has, and how much of it: what the step wrote stands out most, then a locked row. The
-    /// colour is nobody's where background work did it.
+    /// The client whose colour the line has, and how strongly: most where the step wrote it, less where its row is
+    /// locked. There is no client where background work did it.
     pub fn touch(&self) -> Option<(Touch, Option<char>)> {
         let moves = |badge: &&Badge| matches!(badge.kind, BadgeKind::Written | BadgeKind::Moved);
         if let Some(badge) = self.badges.iter().find(moves) {
@@ -101,7 +101,7 @@ impl LineView {
         client.map(|client| (Touch::Met, client))
     }
 
-    /// Its value, or of a marker its type.
+    /// What stands in the column of values: the value, or the type of a marker.
     pub fn content(&self) -> String {
         if self.is_marker() { format!("✕ {}", self.cell_type) } else { self.value.clone() }
     }
@@ -118,7 +118,7 @@ impl LineView {
 }
 
 impl LockView {
-    /// Who holds it. The row's key stands in front where the row has no line.
+    /// The tag of the lock: who holds it. The row's key comes first where the row has no line.
     pub fn tag(&self) -> Tag {
         lock(&self.clients)
     }

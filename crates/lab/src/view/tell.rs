@@ -1,5 +1,4 @@
-//! What there is to tell at the cursor of a log: the sentence, what lanes did and do next, what clients remember,
-//! costs, the timeline.
+//! Words about the cursor of a log: the sentence, what lanes did and do next, what clients remember, costs, and time.
 
 use super::{
     BEGINNING, BranchView, CostView, EntryView, KeyNotation, LaneState, MemoryView, NextView, Printer, Sentence, Stage,
@@ -21,7 +20,7 @@ use splitpoint_model::query::Metrics;
 /// Atoms of one step that are looked through for its most telling event.
 const LOOKED: usize = 512;
 
-/// How much an event has to tell to speak for a step of a job.
+/// The least weight with which an event, rather than its answer, speaks for a step of a job.
 const BACKGROUND: u8 = 40;
 
 /// Characters of a command that names a branch.
@@ -43,7 +42,8 @@ impl Stage<'_> {
         Sentence { client: fact.actor.letter(), parts: words::fit(phrase.parts(keys)), tone: Some(tone) }
     }
 
-    /// What somebody was asked for of which nothing is done yet; nothing where nobody was asked for anything.
+    /// The sentence about what somebody was asked for, where nothing of it is done yet; empty where nobody was asked
+    /// for anything.
     fn asked_for(&self, keys: Keys<'_>) -> Sentence {
         let Some(actor) = self.world().actors().find(|actor| self.world().operation(*actor).is_some()) else {
             return Sentence::default();
@@ -80,7 +80,7 @@ impl Stage<'_> {
         self.tell_step(begin, atom, fact.actor)
     }
 
-    /// The sentence on a run of atoms: the answer it ends with, or what tells most.
+    /// The sentence about a run of atoms: its answer where it ends with one, else the event that says most.
     fn tell_step(&self, begin: usize, end: usize, actor: Actor) -> (Phrase, Tone) {
         let facts = || (begin..=end).rev().filter_map(|at| self.log.fact(at));
         let looked = if self.grain == Grain::Operation { usize::MAX } else { 1 };
@@ -105,7 +105,7 @@ impl Stage<'_> {
         }
     }
 
-    /// What an atom goes on with that begins nothing, and of which no event is heard.
+    /// The words for an atom that begins nothing and has no event to tell: what is at work.
     fn at_work(&self, at: usize) -> Phrase {
         let Some(here) = self.log.fact(at) else { return Phrase::new() };
         let facts = (1..at).rev().filter_map(|at| self.log.fact(at)).filter(|fact| fact.actor == here.actor);
@@ -219,7 +219,7 @@ impl Stage<'_> {
         }
     }
 
-    /// What an actor is about.
+    /// Whether an actor can step, waits, or is done.
     pub fn lane_state(&self, actor: Actor, keys: Keys<'_>) -> LaneState {
         let world = self.world();
         match (world.can_step(actor), actor) {
@@ -250,7 +250,7 @@ impl Stage<'_> {
                 let lane = self.world().lane(client)?;
                 let running = lane.running()?;
                 let label = words::label(&running.label()).print(keys);
-                // In the midst of an atom, that comes to its end first.
+                // The cursor is inside an atom, which comes to its end first.
                 let here = self.log.fact(self.log.at()).filter(|_| self.log.event().is_some());
                 if let Some((fact, atom)) = here.and_then(|fact| Some((fact, Atom::from_name(fact.atom)?))) {
                     let atom = words::atom(atom);
@@ -294,7 +294,7 @@ impl Stage<'_> {
         lane.memory().into_iter().map(view).collect()
     }
 
-    /// The position at which somebody else broke a claim first, since the client learnt what it is about.
+    /// The position at which somebody else first broke a claim, since the client learnt what it claims.
     fn stale(&self, client: u8, name: Learnt, claim: &Claim) -> Option<u64> {
         let actor = Actor::Client(client);
         let learns = |fact: &Fact| fact.actor == actor && fact.answer.as_ref().and_then(Answer::learnt) == Some(name);

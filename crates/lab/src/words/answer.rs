@@ -1,4 +1,4 @@
-//! What came of something: in a word or two for a lane, and in a sentence that follows the name of the client.
+//! Answers in words: in a word or two for a lane, and in a sentence that follows the name of the client.
 
 use super::label::label;
 use super::phrase::{Clause, Phrase};
@@ -18,7 +18,7 @@ pub struct Told {
     pub text: Phrase,
     /// In a sentence that follows the name of the client.
     pub sentence: Phrase,
-    /// How to take it.
+    /// Its tone, which decides its colour.
     pub tone: Tone,
 }
 
@@ -34,7 +34,7 @@ fn arrow(what: Phrase) -> Phrase {
     Phrase::from("→ ").with(what)
 }
 
-/// How an answer is to be taken.
+/// The tone of an answer.
 pub fn tone(answer: &Answer) -> Tone {
     match &answer.came {
         Came::Failed(_) | Came::Strange | Came::Processed(false) | Came::Checked(false) => Tone::No,
@@ -141,7 +141,7 @@ pub fn answer(answer: &Answer) -> Told {
     }
 }
 
-/// Which rows of a transaction were found in the region, and at which that came to its end.
+/// The rows of a transaction up to the one that is not in the region: which were found there, and which was not.
 fn looked_at(table: &TableName, to: &Label, error: &Error) -> Phrase {
     let (Label::Transaction { rows }, Error::RowsNotColocated { row }) = (to, error) else { return Phrase::new() };
     let failed = rows.iter().position(|other| other == row).unwrap_or(0);
@@ -159,7 +159,7 @@ fn probe(tone: Tone, label: &Label, table: &TableName, probed: &Probed) -> Told 
         Probed::Empty => told(tone, "empty", "finds no row at all: the table is empty."),
         Probed::Nothing => {
             let why = match label {
-                // Its first bit is set.
+                // A key whose first bit is set.
                 Label::Probe { from: Some(from), .. } if from.first().is_some_and(|byte| *byte >= 0x80) => {
                     " Keys are compared as bytes without a sign: a negative number comes after all others."
                 }

@@ -1,7 +1,7 @@
-//! What was asked for with a form, as the commands of the shell that would do the same.
+//! The commands of the HBase shell that do the same as a form.
 //!
-//! A request of a client is one command. What goes on from answer to answer, such as a prepend, is played on a copy of
-//! the cluster, so that its commands are those it would send now.
+//! A request of a client is one command. A form that goes on from answer to answer, such as a prepend, is played on a
+//! copy of the cluster, so that its commands are those it would send now.
 
 use crate::intent::{AdminIntent, Intent};
 use crate::log::Asked;
@@ -70,8 +70,8 @@ pub(crate) fn request(request: &Request) -> Option<String> {
     (!text.is_empty()).then(|| text.to_owned())
 }
 
-/// The same scan from a start row that belongs to it: the shell knows no other. In reverse the row before has no end, so
-/// that it is the last one with as many more bytes as HBase's own clients added.
+/// The same scan with a start row that belongs to it, since the shell knows no other. In reverse, no row comes directly
+/// before another one; so the start becomes the row before with as many more bytes as HBase's own clients add.
 ///
 /// Source: `ConnectionUtils.createCloseRowBefore`.
 fn inclusive(scan: &Scan) -> Scan {

@@ -14,18 +14,18 @@ fn quoted(message: &str) -> String {
     cut(message.trim_end_matches(['.', '!', ' ']), MESSAGE)
 }
 
-/// Of a cut at the first key of a region: the client finds it, or the master.
+/// The advice for a split at the first key of a region, which HBase's client refuses, or its master.
 const SPLIT_AT_START: &str = "The region begins there already: give a key inside it.";
 
-/// What to do about an error.
+/// The advice on an error: what to do about it.
 enum Advice {
     /// All there is to say.
     Whole(String),
-    /// No more than where to look: the message of HBase says what is wrong.
+    /// Only where to look: HBase's message says what is wrong.
     Vague(&'static str),
 }
 
-/// The advice on a case, or what is said of all cases of its kind.
+/// The advice on this case, or where there is none the advice for all cases of its kind.
 fn known(case: Option<&'static str>, kind: &'static str) -> Advice {
     case.map_or(Advice::Vague(kind), |advice| Advice::Whole(advice.to_owned()))
 }

@@ -1,4 +1,4 @@
-//! A sentence for every event.
+//! A sentence for each kind of event.
 
 use super::error::again;
 use super::phrase::Phrase;
@@ -71,7 +71,7 @@ fn verdict_words(verdict: Verdict) -> &'static str {
     }
 }
 
-/// What happened, as a sentence that follows the letter of whoever acted.
+/// An event as a sentence that follows the letter of the client that acted.
 pub fn tell(names: &dyn Regions, event: &Event) -> Phrase {
     let label = |region: &RegionId| names.label(*region);
     let table = |region: &RegionId| names.table(*region);
@@ -192,7 +192,7 @@ pub fn tell(names: &dyn Regions, event: &Event) -> Phrase {
     }
 }
 
-/// A seek past cells that are not looked at.
+/// The sentence of a seek that passes cells without looking at them.
 pub fn leapt(names: &dyn Regions, region: RegionId, to: &Key, cells: u64) -> Phrase {
     let cells = count(usize::try_from(cells).unwrap_or(usize::MAX), "cell");
     Phrase::from("jumps to ").with(key_name(&names.table(region), to)).text(format!(", past {cells} not looked at."))
@@ -220,7 +220,7 @@ fn checked(
     Phrase::from("checks row ").key(table, row.clone()).text(format!(": {what} {state}, {end}"))
 }
 
-/// The part of [`tell`] that is not about clients.
+/// The events of [`tell`] that are about background work.
 fn tell_of_background(names: &dyn Regions, event: &Event) -> Phrase {
     let label = |region: &RegionId| names.label(*region);
     let table = |region: &RegionId| names.table(*region);

@@ -1,4 +1,4 @@
-//! What steps, programs, jobs and memories are called.
+//! The names of steps, programs, jobs and memories, in words.
 
 use super::count;
 use super::phrase::{Keys, Phrase};
@@ -116,7 +116,7 @@ pub fn job(title: &JobTitle) -> String {
     }
 }
 
-/// What a memory is called, and what is remembered.
+/// The name of a memory, and its value.
 pub fn memory(memory: &Memory, keys: Keys<'_>) -> (&'static str, String) {
     let name = match (memory.name, &memory.value) {
         (Learnt::First, _) => "first",
@@ -186,7 +186,7 @@ pub fn part(part: JobPart) -> &'static str {
     }
 }
 
-/// What a job is found again by: `flush r1 of comments`.
+/// The name that a job is found again by: `flush r1 of comments`.
 impl fmt::Display for JobName {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.kind)?;

@@ -13,17 +13,17 @@ pub enum Piece {
     Text(String),
     /// A row key.
     Key(TableName, RowKey),
-    /// A clause that whoever knows the log puts in.
+    /// A clause that is filled in from the log.
     Clause {
         /// What it is about.
         clause: Clause,
-        /// Table of the row.
+        /// The table of the row.
         table: TableName,
         /// The row.
         row: RowKey,
         /// What follows the clause.
         then: &'static str,
-        /// What stands there where there is nothing to tell.
+        /// What stands in its place where the log has nothing to tell.
         otherwise: &'static str,
     },
 }
@@ -68,7 +68,8 @@ impl Phrase {
         self
     }
 
-    /// Adds a clause on what is known of a row from the log, and what follows from that; `otherwise` where nothing is.
+    /// Adds a clause about a row, which is filled in from the log, and what follows it; `otherwise` where the log has
+    /// nothing.
     #[must_use]
     pub fn clause(
         mut self,
@@ -81,7 +82,7 @@ impl Phrase {
         self
     }
 
-    /// The same phrase with the clauses put in.
+    /// The same phrase with its clauses filled in.
     #[must_use]
     pub fn told(&self, known: impl Fn(Clause, &TableName, &RowKey) -> Option<Self>) -> Self {
         self.pieces.iter().fold(Self::new(), |phrase, piece| match piece {

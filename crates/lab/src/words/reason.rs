@@ -24,7 +24,7 @@ pub enum Hidden {
 /// Why a plain read does not return a cell, as facts.
 #[derive(Clone, Copy, Debug)]
 pub struct Reason<'a> {
-    /// What is the matter.
+    /// In which way it is hidden.
     pub hidden: Hidden,
     /// The cell.
     pub cell: &'a Cell,

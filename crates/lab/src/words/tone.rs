@@ -1,17 +1,17 @@
-//! How a reader is to take an answer.
+//! The tone of an answer or a sentence, which decides its colour.
 
 use serde::Serialize;
 
-/// How to take something.
+/// How a reader is to take an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub enum Tone {
-    /// As it is.
+    /// Neither good nor bad.
     Plain,
-    /// Good.
+    /// A success.
     Ok,
-    /// Refused, failed.
+    /// Refused or failed.
     No,
-    /// Look out.
+    /// A warning.
     Warn,
 }

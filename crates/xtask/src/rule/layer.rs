@@ -9,7 +9,7 @@ struct Room {
     folder: &'static str,
     /// How its modules are named in code.
     prefix: &'static str,
-    /// From the ground up. A module that is not in this list belongs into it, at its place.
+    /// The modules from the ground up. A new module has to be put into this list, at its place.
     order: &'static [&'static str],
 }
 

@@ -4,12 +4,14 @@
 //! | file | rule |
 //! | --- | --- |
 //! | `edge` | which room may depend on which, and on what from outside |
-//! | `layer` | the order of the modules inside `crates/model` |
+//! | `layer` | the order of the modules inside `crates/model` and `crates/lab` |
 //! | `order` | one place compares cells |
 //! | `word` | no clock, randomness or I/O in the model; the browser only behind `web/src/interop` |
+//! | `guide` | every file and test that CONTRIBUTING.md names is there |
 //! | `shape` | every module says what it is for, no file is too long, no name is empty of meaning |
 
 mod edge;
+mod guide;
 mod layer;
 mod order;
 mod shape;
@@ -50,6 +52,7 @@ fn kept(project: &Project) -> Outcome<String> {
 
 fn breaches(root: &Path, sources: &[source::Source]) -> Outcome<Vec<Breach>> {
     let mut breaches = edge::breaches(&source::manifests(root)?);
+    breaches.extend(guide::breaches(root)?);
     for source in sources {
         breaches.extend(layer::breaches(source));
         breaches.extend(order::breaches(source));

@@ -1,5 +1,5 @@
-//! The documentation as pages: the README and every Markdown file in `docs`, with a list of all of them at the side. Links
-//! between the files become links between the pages, and one that leads nowhere is an error.
+//! The documentation as pages: the README, CONTRIBUTING and every Markdown file in `docs`, with a list of all of them at
+//! the side. Links between the files become links between the pages, and one that leads nowhere is an error.
 
 use super::link::{is_foreign, relative, resolved, rewritten};
 use super::{is_stamped, offline, poster};
@@ -14,6 +14,9 @@ use std::path::PathBuf;
 
 /// The pages that come first at the side, in their order; others follow by name.
 const ORDER: [&str; 5] = ["README.md", "docs/embed.md", "docs/generator.md", "docs/host.md", "docs/cli.md"];
+
+/// The pages that stand beside `docs` in the repository.
+const BESIDE: [&str; 2] = ["README.md", "CONTRIBUTING.md"];
 
 /// The page that shows all posters. In the repository it is the folder in which they lie.
 const GALLERY: &str = "posters/index.html";
@@ -123,7 +126,10 @@ impl Book {
         let mut sources: BTreeMap<String, Vec<u8>> =
             read(&project.path("docs"))?.into_iter().map(|(name, bytes)| (format!("docs/{name}"), bytes)).collect();
         sources.retain(|name, _| name.ends_with(".md"));
-        sources.insert("README.md".into(), fs::read(project.path("README.md")).explain("cannot read README.md")?);
+        for name in BESIDE {
+            let text = fs::read(project.path(name)).explain(format_args!("cannot read {name}"))?;
+            sources.insert(name.into(), text);
+        }
         let mut pages: Vec<Page> = sources
             .into_iter()
             .map(|(source, bytes)| Page::new(source, String::from_utf8_lossy(&bytes).into_owned()))

@@ -6,11 +6,11 @@ use crate::folder::Files;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 
-/// Cloudflare Pages reads no more. Files of the oldest versions then are asked for again on each visit, as all files are
-/// on both hosts that nothing is said about.
+/// Cloudflare Pages reads no more rules than this. Browsers ask again for files of the oldest versions on each visit,
+/// as for every file that no rule is about.
 const RULES: usize = 100;
 
-/// Frames in a sandbox are of no origin, and pages that isolate themselves want to hear that we may be part of them.
+/// A frame in a sandbox has no origin, and a page that isolates itself loads only what says that it may be loaded.
 const EVERYWHERE: &str = "/*\n  Access-Control-Allow-Origin: *\n  Cross-Origin-Resource-Policy: cross-origin\n  \
                           X-Content-Type-Options: nosniff\n  Referrer-Policy: no-referrer\n";
 

@@ -6,7 +6,7 @@ use std::fmt;
 use std::fs;
 use std::path::Path;
 
-/// What came of adding a version.
+/// What adding a version has done.
 #[derive(Debug, PartialEq)]
 pub(super) enum Added {
     /// Its files were written.

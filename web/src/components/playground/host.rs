@@ -25,7 +25,7 @@ const WHOLE: i64 = 640;
 /// What is handed over, as soon as it is there.
 type Handing = Pin<Box<dyn Future<Output = Option<Handed>>>>;
 
-/// What a page does that has a host. It is called by way of this table only, so that it can stand in a chunk.
+/// What a page with a host does. It is called by way of this table only, so that it can stand in a chunk.
 pub(crate) struct Hosting {
     /// What the host hands over for the page to open.
     pub(crate) handed: fn(Host) -> Handing,
@@ -48,7 +48,7 @@ pub(crate) struct Line {
     told: Told,
     /// What it asked for while that could not be done yet.
     waiting: Vec<Letter>,
-    /// Under which number it waits for the end of a script.
+    /// The number of the request that is answered when the script ends.
     runs: Option<f64>,
     _letters: Option<EventListener>,
 }
@@ -181,7 +181,7 @@ impl Playground {
         }
     }
 
-    /// Whether the reader may do it.
+    /// Does an action of the reader, where the reader may do it.
     pub(super) fn wish(&mut self, ctx: &Context<Self>, action: Action) {
         if self.state.chrome.options.allows(&action) || matches!(action, Action::Time(Time::Tick)) {
             self.apply(ctx, action);

@@ -1,4 +1,4 @@
-//! Forms of administrators.
+//! Previews of the forms of an administrator.
 
 use super::Review;
 use crate::intent::{AdminIntent, Field, Intent};
@@ -8,7 +8,7 @@ use splitpoint_model::cluster::{Admin, Cluster};
 use splitpoint_model::error::{Error, Failure, Refused, Sanity, Unmergeable};
 
 impl Review<'_> {
-    /// What the master would answer, and what else is to be thought of.
+    /// Warns of what the master would refuse, and of other consequences.
     pub(super) fn admin(&mut self, client: u8, intent: &Intent, admin: &AdminIntent) {
         if let Err(refusal) = self.world.clone().submit(client, intent) {
             return self.refused(admin, &refusal);
@@ -79,7 +79,7 @@ impl Review<'_> {
         }
     }
 
-    /// Says which regions the balancer would move. That it would move none is its own answer.
+    /// Says which regions the balancer would move. Where it would move none, the refusal says so.
     fn balance(&mut self) {
         let moves = self.cluster.balance_plan().unwrap_or_default();
         let moves: Vec<String> = moves
@@ -95,7 +95,7 @@ impl Review<'_> {
         }
     }
 
-    /// What comes out only when the split is at work.
+    /// Warns of errors that HBase finds only while the split is running.
     fn split(&mut self, table: &str, region: Option<&[u8]>, at: Option<&[u8]>) {
         let Some(region) = self.cluster.locate(table, region.or(at).unwrap_or_default()) else { return };
         let name = self.label(region);

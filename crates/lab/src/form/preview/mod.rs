@@ -1,7 +1,7 @@
-//! What would come of a form before it is sent: where a key would land, and what HBase would answer. It is validated as
-//! HBase's client and master would, then rehearsed on a copy of the world.
+//! What would come of a form, said before it is sent: where a key would land, and what HBase would answer. The form is
+//! validated as HBase's client and master would, then rehearsed on a copy of the world.
 //!
-//! A form warns, it does not forbid: every warning names the answer, and sending shows it.
+//! A form warns, it does not forbid: a warning names the answer, and sending the form shows it.
 
 mod admin;
 mod place;
@@ -25,17 +25,17 @@ use splitpoint_model::region::Region;
 use splitpoint_model::schema::TableDescriptor;
 use std::sync::Arc;
 
-/// What is to be said of an intent at the fields that ask for it: hints on where its keys would land among what this
-/// request shows, then warnings.
+/// The notes on an intent, at the fields that ask for it: hints on where its keys would land among the lines of this
+/// request, then warnings.
 pub fn notes(start: &Start, world: &World, request: &ViewRequest, client: u8, intent: &Intent) -> Vec<Note> {
     let mut notes = place::hints(start, world, request, intent);
     notes.extend(warnings(start, world, client, intent));
     notes
 }
 
-/// What HBase would answer to this, if anything is amiss.
+/// Warnings of what HBase would answer, where that is an error or something unexpected.
 pub fn warnings(start: &Start, world: &World, client: u8, intent: &Intent) -> Vec<Note> {
-    // The console answers what is typed there.
+    // A script has no form: its answers stand in the console.
     if matches!(intent, Intent::Script { .. }) {
         return Vec::new();
     }
@@ -63,12 +63,12 @@ pub fn warnings(start: &Start, world: &World, client: u8, intent: &Intent) -> Ve
     review.notes
 }
 
-/// A form that is looked through.
+/// An intent that is being checked, and the notes on it so far.
 struct Review<'a> {
     start: &'a Start,
     world: &'a World,
     cluster: &'a Cluster,
-    /// Whether it is said that HBase's client does not send it.
+    /// Whether a note says already what HBase answers.
     answered: bool,
     notes: Vec<Note>,
 }
@@ -82,14 +82,14 @@ impl Review<'_> {
         self.notes.push(Note { slot, weight: Weight::Warning, sentence });
     }
 
-    /// Says what HBase answers, and what to do: `why`, if there is something to say before, and `what`, or else what is
-    /// always advised.
+    /// Warns of an error that HBase answers: `why` first, if not empty, then the exception, then the advice `what`, or
+    /// the usual advice for this error where that is empty.
     fn answer(&mut self, slot: impl Into<Slot>, why: &str, error: &Error, what: &str) {
         self.answered = true;
         let between = if why.is_empty() { "" } else { ": " };
         let (class, advice) = (error.class(), if what.is_empty() { advice(error) } else { what.to_owned() });
         let message = match error {
-            // No more than the name of the table.
+            // These messages are no more than the name of the table.
             Error::TableNotFound { .. }
             | Error::TableExists { .. }
             | Error::TableNotEnabled { .. }
@@ -115,7 +115,7 @@ impl Review<'_> {
         self.cluster.table(table)
     }
 
-    /// Whether there is a table to say more about.
+    /// Whether the table exists and is enabled, so that more can be checked; warns where not.
     fn table(&mut self, intent: &Intent) -> bool {
         let Some(name) = intent.table() else { return true };
         if matches!(intent, Intent::Admin(AdminIntent::Create { .. })) {

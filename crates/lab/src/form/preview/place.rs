@@ -46,7 +46,7 @@ fn keys(intent: &Intent) -> Vec<(Slot, &[u8])> {
 pub(super) fn hints(start: &Start, world: &World, request: &ViewRequest, intent: &Intent) -> Vec<Note> {
     let hint = |(slot, key): (Slot, &[u8])| {
         let place = place(start, world, request, key)?;
-        // One of several has little room.
+        // A field of a list has no room for more than the region.
         let sentence = if slot.of.is_some() { place.home() } else { place.sentence() };
         Some(Note { slot: Some(slot), weight: Weight::Hint, sentence })
     };

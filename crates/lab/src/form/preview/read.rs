@@ -1,4 +1,4 @@
-//! Forms that read.
+//! Previews of the forms that read.
 
 use super::Review;
 use crate::intent::{Field, LastRowMethod, Pages, Paging};

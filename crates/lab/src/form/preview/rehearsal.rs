@@ -1,4 +1,5 @@
-//! A form tried out on a copy of the world, with nobody else acting: what rules have not foreseen shows there.
+//! Rehearses a form on a copy of the world, with nobody else acting, to find errors that the other checks do not
+//! foresee.
 
 use super::Review;
 use crate::intent::{Field, Intent};
@@ -12,7 +13,7 @@ use splitpoint_model::event::Event;
 const ATOMS: usize = 400;
 
 impl Review<'_> {
-    /// Tries whether it can be sent, and does it, where that is cheap and nothing is amiss so far.
+    /// Tries whether the form can be sent, and plays it to its end where that is cheap and nothing is wrong so far.
     pub(super) fn rehearse(&mut self, client: u8, intent: &Intent) {
         if self.answered {
             return;
@@ -51,7 +52,7 @@ impl Review<'_> {
         }
     }
 
-    /// Puts that no plain read will show.
+    /// Warns of puts that no plain read will show.
     fn unseen(&mut self, world: &World, events: &[Event]) {
         let now = world.clock().now();
         for event in events {

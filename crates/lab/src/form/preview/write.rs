@@ -1,4 +1,4 @@
-//! Forms that write.
+//! Previews of the forms that write.
 
 use super::Review;
 use crate::intent::{DeleteWhat, Field, Raw, RowMutation};
@@ -14,7 +14,7 @@ impl Review<'_> {
         self.twice(cells.iter().map(|(family, qualifier, time, _)| (family, qualifier, *time)));
     }
 
-    /// Cells of one column and time in one put.
+    /// Warns of cells with the same column and time in one put, of which only the last is kept.
     fn twice<'a>(&mut self, cells: impl Iterator<Item = (&'a String, &'a Raw, Option<i64>)>) {
         let cells: Vec<_> = cells.collect();
         for (at, cell) in cells.iter().enumerate() {
@@ -119,7 +119,7 @@ impl Review<'_> {
         region.map_or_else(|| "no region".to_owned(), |region| self.label(region))
     }
 
-    /// A put and a delete of one column in one call get one time, and then the delete wins.
+    /// Warns of a put and a delete of one column in one call: they get one time, and then the delete hides the put.
     fn hidden_puts(&mut self, mutations: &[RowMutation]) {
         let mut puts: Map<(&[u8], &str, &[u8]), usize> = Map::new();
         for (at, mutation) in mutations.iter().enumerate() {

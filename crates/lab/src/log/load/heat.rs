@@ -4,10 +4,10 @@ use super::key::Keys;
 use super::{Load, Seat, Sum, Tick};
 use splitpoint_model::bytes::RowKey;
 
-/// What was loaded of one table up to a tick: columns are stretches of ticks, rows stretches of keys.
+/// Reads and writes of one table up to a tick, as a matrix: a column is a stretch of ticks, a row a stretch of keys.
 ///
-/// Columns are as wide as needed, by a power of two, that there are not too many. Rows hold about as many keys each as
-/// were met, and end where a region begins, as far as there are enough of them.
+/// A column holds a power of two of ticks, so many that there are not too many columns. Rows hold about as many keys
+/// each, and end where a region begins as far as there are enough rows.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Heat {
     table: Box<str>,
@@ -17,14 +17,14 @@ pub struct Heat {
     rows: Vec<RowKey>,
     /// Ticks of a column.
     width: u32,
-    /// Column after column.
+    /// The sums, column after column.
     sums: Vec<Sum>,
-    /// Of each seat of the load.
+    /// Sums by seat of the load.
     by_seat: Vec<Sum>,
     tick: Tick,
-    /// Of each bucket, its row.
+    /// The row of each bucket.
     row_of: Vec<u16>,
-    /// Ticks when rows were last chosen.
+    /// How many ticks there were when rows were last chosen.
     chosen: u32,
 }
 
@@ -84,7 +84,7 @@ impl Heat {
         }
     }
 
-    /// Makes all of it anew.
+    /// Computes the whole picture.
     fn paint(&mut self, load: &Load, tick: Tick) {
         let nothing = Keys::default();
         let keys = load.tables.get(&*self.table).unwrap_or(&nothing);
@@ -105,7 +105,7 @@ impl Heat {
         }
     }
 
-    /// Learns the rows of buckets that are new. `false` where one lies in two rows.
+    /// Finds the rows of new buckets. `false` where a bucket lies in two rows.
     fn learn(&mut self, load: &Load) -> bool {
         let Some(keys) = load.tables.get(&*self.table) else { return true };
         let known = self.row_of.len();
@@ -121,7 +121,7 @@ impl Heat {
             }
             self.row_of[span.bucket as usize] = of_span as u16;
         }
-        // Those that have come and gone since.
+        // Buckets that were made and merged since.
         for bucket in known..keys.len() {
             let live = keys.live(bucket as u32);
             self.row_of[bucket] = self.row_of[live as usize];
@@ -129,7 +129,7 @@ impl Heat {
         true
     }
 
-    /// Makes room for so many ticks.
+    /// Makes room for so many ticks, by wider columns where needed.
     fn reach(&mut self, ticks: u32) {
         let rows = self.rows.len();
         while ticks.div_ceil(self.width) as usize > self.most_columns {
@@ -149,7 +149,7 @@ impl Heat {
         self.sums.resize(ticks.div_ceil(self.width) as usize * rows, Sum::default());
     }
 
-    /// Of each seat, whether it is of this table. Makes room for their sums.
+    /// Whether each seat is of this table. Makes room for the sums of new seats.
     fn seats(&mut self, load: &Load) -> Vec<bool> {
         self.by_seat.resize(load.seats.len(), Sum::default());
         load.seats.iter().map(|seat| *seat.table == *self.table).collect()
@@ -186,7 +186,7 @@ impl Heat {
         self.sums.get(column * self.rows.len() + row).filter(|_| inside).copied().unwrap_or_default()
     }
 
-    /// What the regions of the table got, as [`Load::regions`] says it, but known already.
+    /// The same as [`Load::regions`], from the sums that are here.
     pub fn regions<'a>(&self, load: &'a Load) -> Vec<(&'a Seat, Sum)> {
         let sums = load.seats.iter().zip(self.by_seat.iter().copied());
         sums.filter(|(_, sum)| *sum != Sum::default()).collect()
@@ -244,7 +244,7 @@ impl Heat {
     }
 }
 
-/// Where rows begin, but for the first: places of spans, ascending.
+/// Where rows begin, as indices of spans, ascending; without the first row.
 fn ends(keys: &Keys, rows: usize) -> Vec<usize> {
     let spans = keys.spans();
     let parts: Vec<usize> = (1..spans.len()).filter(|&at| keys.parts(&spans[at - 1], &spans[at])).collect();

@@ -58,7 +58,7 @@ fn distance(from: &[u8], to: &[u8]) -> [u8; LONGEST] {
 pub(super) struct Keys {
     /// In key order.
     spans: Vec<Span>,
-    /// Of each bucket: the one that took its place, or itself.
+    /// By bucket: the one that took its place, or itself.
     into: Vec<u32>,
     /// First rows of regions, ascending.
     cuts: Vec<RowKey>,
@@ -66,14 +66,14 @@ pub(super) struct Keys {
 }
 
 impl Keys {
-    /// The bucket of a key, which is used once more.
+    /// The bucket of a key. Counts one use of the key.
     pub(super) fn place(&mut self, key: &[u8]) -> u32 {
         let key = short(key);
         self.weight += 1;
         let mut at = self.find(key);
         if self.spans.len() >= 2 * BUCKETS && !self.has(at, key) {
             self.merge();
-            // That may have closed the gap in which the key is.
+            // Merging may have closed the gap in which the key lies.
             at = self.find(key);
         }
         if self.has(at, key) {
@@ -101,7 +101,7 @@ impl Keys {
         bucket
     }
 
-    /// From here on, buckets on both sides of this row are not merged.
+    /// Notes that a region begins at this row: from now on nothing is merged across it.
     pub(super) fn cut(&mut self, row: &[u8]) {
         if row.is_empty() || self.cuts.len() >= CUTS {
             return;
@@ -132,7 +132,8 @@ impl Keys {
             }
         }
         splitpoint_model::order::sort(&mut gaps);
-        // Where the span that holds this place begins, and where it ends. Only the ends of a span need to be right.
+        // By index, the span that holds it: where that begins, and where it ends. Only the entries at both ends of a
+        // span are kept right.
         let (mut firsts, mut lasts): (Vec<usize>, Vec<usize>) = (0..spans.len()).map(|at| (at, at)).unzip();
         let mut left = spans.len();
         for (_, at) in gaps {
@@ -167,13 +168,13 @@ impl Keys {
         bucket
     }
 
-    /// Of every bucket, the place among the spans of the one in which it is now.
+    /// By bucket, the index of the span that it is part of now.
     pub(super) fn places(&self) -> Vec<u32> {
         let mut places = vec![0; self.into.len()];
         for (at, span) in (0..).zip(&self.spans) {
             places[span.bucket as usize] = at;
         }
-        // What took the place of a bucket was made after it.
+        // A bucket that took the place of another has a larger number.
         for bucket in (0..self.into.len()).rev() {
             places[bucket] = places[self.into[bucket] as usize];
         }

@@ -1,4 +1,4 @@
-//! Hears what happens and keeps of it what it loaded.
+//! An observer that adds what events read and write to a load.
 
 use super::{Load, Sum, Tick, What};
 use crate::sim::world::Tally;
@@ -26,7 +26,7 @@ pub(super) enum Place {
     Table(TableName),
 }
 
-/// A row key, as it came.
+/// A row key, in the form in which the event has it.
 #[derive(Clone, Debug)]
 pub(super) enum Key {
     Row(RowKey),
@@ -43,7 +43,7 @@ impl Key {
     }
 }
 
-/// Hears the events of one tick after the other. Each [`settle`](Tally::settle) ends a tick and adds it to the load.
+/// An observer for tick after tick. Each [`settle`](Tally::settle) ends a tick and adds it to the load.
 #[derive(Debug)]
 pub struct Meter<'a> {
     load: &'a mut Load,
@@ -58,12 +58,12 @@ impl<'a> Meter<'a> {
         Self { load, at: after, touches: Vec::new(), changes: Vec::new() }
     }
 
-    /// The last tick that was added; the one it began after, where nothing has been loaded since.
+    /// The last tick that was added; the tick it began after, as long as there is none.
     pub fn at(&self) -> Tick {
         self.at
     }
 
-    /// Hears an event that somebody else keeps.
+    /// Counts an event. The caller keeps the event.
     pub fn note(&mut self, event: &Event) {
         match event {
             Event::RowReturned { region, row, .. } | Event::RowFiltered { region, row } => {
@@ -94,7 +94,7 @@ impl<'a> Meter<'a> {
         }
     }
 
-    /// Counts, with what came just before where that was the same row.
+    /// Counts a touch, together with the one just before where that was of the same row.
     fn touch(&mut self, place: Place, sum: Sum, row: &[u8], key: impl FnOnce() -> Key) {
         match self.touches.last_mut() {
             Some(last) if last.key.row() == row && last.place == place => last.sum += sum,

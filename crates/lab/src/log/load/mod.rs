@@ -1,7 +1,7 @@
 //! What operations loaded: rows read, cells written and their bytes, by key and by region, over time.
 //!
-//! Pictures over time (a heat map: operations to the right, keys downwards) are made of these facts alone; nothing is
-//! done again for them.
+//! Pictures over time (a heat map: operations to the right, keys downwards) are made of these facts alone, without a
+//! replay.
 //!
 //! # Ticks
 //! A **tick** is what was done as one, an atom, and what it loaded. Ticks form a tree like decisions do: each has one
@@ -81,7 +81,7 @@ impl Tick {
     pub const START: Self = Self(0);
 }
 
-/// A region on a server, as one that was loaded.
+/// A region on a server that was read from or written to.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Seat {
     /// Its table.
@@ -96,7 +96,7 @@ pub struct Seat {
     pub server: ServerId,
 }
 
-/// What became of regions.
+/// How regions changed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum What {
     /// A region was cut: all rows from `at` on went to the second.
@@ -107,7 +107,7 @@ pub enum What {
         first: RegionId,
         /// The one that begins at `at`.
         second: RegionId,
-        /// The row.
+        /// The row at which it was cut.
         at: RowKey,
     },
     /// Neighbours became one.
@@ -126,7 +126,7 @@ pub enum What {
     },
 }
 
-/// What became of regions, and when.
+/// How regions changed, and when.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Change {
     /// How many ticks came before it, counted from the root.
@@ -140,15 +140,16 @@ pub struct Change {
 /// What the keys of a region got, in three parts. Together they are everything that its keys can have got.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct Inherited {
-    /// Since there is the region.
+    /// Since the region exists.
     pub own: Sum,
-    /// Before, in other regions: its parents, theirs, or those it was cut into on another server.
+    /// Before that, in the regions that its keys were in then: parents, their parents, or parts of it on another
+    /// server.
     pub before: Sum,
-    /// Before, in keys on both sides of one of its ends that were counted together.
+    /// Before that, in buckets of keys that lie on both sides of its first or last key.
     pub astride: Sum,
 }
 
-/// One tick in its place.
+/// A tick as a node of the tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Node {
     parent: u32,
@@ -167,11 +168,11 @@ struct Noted {
     change: Change,
 }
 
-/// What all operations of a session loaded, in all branches.
+/// Reads and writes of all operations of a session, in all branches.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Load {
     tables: Map<TableName, Keys>,
-    /// Regions on servers that were loaded, in the order in which they were met; entries tell of them by number.
+    /// Regions on servers, in the order in which they were first read or written; entries name them by number.
     seats: Vec<Seat>,
     /// The seats of each region, the newest last.
     known: Map<RegionId, Vec<u32>>,
@@ -180,7 +181,7 @@ pub struct Load {
     changes: Vec<Noted>,
     /// Entries that a tick may have now.
     detail: usize,
-    /// For the tick at work: kept for its memory.
+    /// Entries of the tick that is being added; kept from tick to tick to use its memory again.
     entries: Vec<Entry>,
 }
 
@@ -200,12 +201,12 @@ impl Default for Load {
 }
 
 impl Load {
-    /// Nothing has been loaded.
+    /// A load without ticks.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// How many ticks lead to this one and are it.
+    /// How many ticks lead from the root to this one, itself included.
     pub fn ticks(&self, tick: Tick) -> u32 {
         let node = self.node(tick.0);
         if tick == Tick::START { 0 } else { node.before + 1 }
@@ -220,13 +221,14 @@ impl Load {
         Entries(&self.packed[self.node(tick).start as usize..end])
     }
 
-    /// From a tick back to the root, which is not among them.
+    /// The ticks from this one back to the root, without the root.
     fn path(&self, tick: Tick) -> impl Iterator<Item = u32> {
         let before = |tick: &u32| Some(self.node(*tick).parent);
         std::iter::successors(Some(tick.0), before).take_while(|tick| *tick != 0)
     }
 
-    /// Adds what was touched as a tick; both lists are empty afterwards. The tick itself where nothing was.
+    /// Adds a tick of what was touched; both lists are empty afterwards. The answer is the new tick, or `after` where
+    /// nothing was touched.
     fn record(&mut self, after: Tick, touches: &mut Vec<Touch>, changes: &mut Vec<What>, cluster: &Cluster) -> Tick {
         if touches.is_empty() && changes.is_empty() {
             return after;
@@ -336,7 +338,7 @@ impl Load {
         Some(number)
     }
 
-    /// Packs the entries of the tick at work, fewer of them where room is short.
+    /// Packs the entries of the tick that is being added, fewer of them where room is short.
     fn pack(&mut self) {
         let start = self.packed.len();
         if self.entries.len() > COARSE {
@@ -353,8 +355,8 @@ impl Load {
         self.entries.iter().for_each(|entry| entry.pack(&mut self.packed));
     }
 
-    /// Makes one of neighbouring entries of a seat until there are as few as a tick may have; each seat keeps one. The
-    /// bytes of what is left.
+    /// Joins neighbouring entries of a seat until there are as few as a tick may have; each seat keeps one. The answer
+    /// is the bytes of what is left.
     fn coarsen(&mut self) -> usize {
         let many = self.entries.len();
         if many > self.detail {
@@ -368,7 +370,7 @@ impl Load {
         bytes.len()
     }
 
-    /// Adds entries of one seat, as about so many.
+    /// Joins entries of one seat to about `share` of them, and adds these.
     fn join(&mut self, of_seat: &[Entry], share: usize) {
         let table = of_seat.first().map(|entry| &self.seats[entry.seat as usize].table);
         let Some(order) = table.and_then(|table| self.tables.get(table)).map(Keys::by_bucket) else { return };
@@ -386,15 +388,15 @@ impl Load {
         }
     }
 
-    /// What was loaded of a table up to a tick, by region and server, in the order in which these were met. A region
-    /// that was moved stands there once for each server, and one that is gone is still there.
+    /// Reads and writes of a table up to a tick, by region and server, in the order in which these were first met. A
+    /// region that was moved stands there once for each server; one that is gone is still there.
     pub fn regions(&self, tick: Tick, table: &str) -> Vec<(&Seat, Sum)> {
         let sums = self.by_seat(tick);
         let of_table = self.seats.iter().zip(sums).filter(|(seat, _)| *seat.table == *table);
         of_table.filter(|(_, sum)| *sum != Sum::default()).collect()
     }
 
-    /// What was loaded up to a tick, by server; those without any load are left out.
+    /// Reads and writes up to a tick, by server; servers without any are left out.
     pub fn servers(&self, tick: Tick) -> Map<ServerId, Sum> {
         let mut servers: Map<ServerId, Sum> = Map::new();
         for (seat, sum) in self.seats.iter().zip(self.by_seat(tick)).filter(|(_, sum)| *sum != Sum::default()) {
@@ -411,7 +413,8 @@ impl Load {
         sums
     }
 
-    /// What the keys of a region got up to a tick: in the region itself, on whatever server, and in those before it.
+    /// Reads and writes of the keys of a region up to a tick: in the region itself, on whatever server, and in the
+    /// regions before it.
     pub fn inherited(&self, tick: Tick, table: &str, region: RegionId, start: &[u8], end: &[u8]) -> Inherited {
         let mut sums = Inherited::default();
         let Some(keys) = self.tables.get(table) else { return sums };
@@ -440,7 +443,7 @@ impl Load {
         sums
     }
 
-    /// What became of the regions of a table up to a tick, oldest first.
+    /// How the regions of a table changed up to a tick, oldest first.
     pub fn changes(&self, tick: Tick, table: &str) -> Vec<&Change> {
         let mut changes = Vec::new();
         let mut at = self.node(tick.0).changed;
@@ -462,7 +465,7 @@ impl Load {
     }
 }
 
-/// Where a bucket lies beside a range of keys.
+/// Where a bucket lies relative to a range of keys.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Side {
     Inside,

@@ -1,8 +1,8 @@
-//! What one tick loaded, packed: a list of entries, each a few numbers of variable length.
+//! The entries of one tick, packed: each is a few numbers of variable length.
 
 use super::Sum;
 
-/// What one tick loaded in one bucket, or in some neighbouring ones together.
+/// Reads and writes of one tick in one bucket, or in some neighbouring buckets together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Entry {
     /// The region and the server, as a number of the load.
@@ -36,7 +36,7 @@ fn take(bytes: &mut &[u8]) -> u64 {
 }
 
 impl Entry {
-    /// Adds it at the end.
+    /// Appends it to packed bytes.
     pub(super) fn pack(&self, bytes: &mut Vec<u8>) {
         let wide = self.first != self.last;
         put(bytes, u64::from(self.seat) << 1 | u64::from(wide));
@@ -50,7 +50,7 @@ impl Entry {
     }
 }
 
-/// Entries as they were packed.
+/// Packed entries, to be read one by one.
 pub(super) struct Entries<'a>(pub(super) &'a [u8]);
 
 impl Iterator for Entries<'_> {

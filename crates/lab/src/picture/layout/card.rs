@@ -12,7 +12,7 @@ use crate::view::{CutView, FileView, NO_CELLS, RegionView, SPLIT_POINT, left_out
 const TALL: i64 = 420;
 
 impl Sheet<'_> {
-    /// All regions that are drawn.
+    /// Draws all regions that are not folded away.
     pub(super) fn cards(&mut self) {
         let mut before = None;
         for (card, index) in self.fold.regions.iter().enumerate() {
@@ -28,8 +28,8 @@ impl Sheet<'_> {
         }
     }
 
-    /// What stands between two regions: the key that parts them, or how much is left out. `next`: the one behind the
-    /// region above, which is not drawn where it is not `index`.
+    /// Draws what stands between two regions: the key that parts them, or how much is left out. `index` is the region
+    /// below, and `next` the one that follows the region above; where they differ, regions are left out between.
     fn between(&mut self, next: usize, index: usize, y: i64) {
         let font = Font::sans(12);
         let x = self.columns.row + 8;
@@ -99,7 +99,7 @@ impl Sheet<'_> {
         self.locks(region, top, card.height);
         self.cut(region, top, card.height);
         if is_dead {
-            // It has lost its colours.
+            // The region of a dead server is drawn pale.
             self.square(body, 8, Some(Fill::Plain(Paint::faint(Token::Bg, 40))), None);
         }
     }
@@ -119,7 +119,7 @@ impl Sheet<'_> {
         self.told.push(["  ", &words].concat());
     }
 
-    /// The stripe of the server with its name.
+    /// Draws the stripe of the server with its name.
     fn stripe(&mut self, server: usize, name: &str, is_dead: bool, y: i64, height: i64) {
         let (fill, paint) = if is_dead {
             (Fill::Plain(Token::LineStrong.into()), Token::Ink)
@@ -134,7 +134,7 @@ impl Sheet<'_> {
         self.words(Words { struck: is_dead, ..words });
     }
 
-    /// A filled dot at the first key, which belongs to the region, and a hollow one at its end, which does not.
+    /// Draws a filled dot at the first key, which belongs to the region, and a hollow one at its end, which does not.
     fn bracket(&mut self, body: Place, tint: Token) {
         let (left, right) = (body.x + 10, body.x + 19);
         let (top, bottom) = (body.y + 9, body.y + body.height - 9);
@@ -151,7 +151,7 @@ impl Sheet<'_> {
         self.shapes.push(dot(bottom, tint));
     }
 
-    /// Name, range and size.
+    /// Draws name, range and size.
     fn name(&mut self, region: &RegionView, top: i64, height: i64) {
         let x = self.columns.body + INDENT;
         let room = self.columns.row - x - 4;
@@ -189,7 +189,7 @@ impl Sheet<'_> {
         self.words(Words::new(x, y + 11, SMALL.cut(&region.size(), room + 4), SMALL, Token::Soft));
     }
 
-    /// The bars of its store files. One that the regions above or below refer to as well goes on there.
+    /// Draws the bars of its store files. A file that the region above or below refers to as well goes on there.
     fn files(&mut self, index: usize, region: &RegionView, top: i64, height: i64) {
         let Some(detail) = region.detail.as_ref().filter(|_| self.columns.fit.stores) else { return };
         let drawn = |index: Option<usize>| {
@@ -214,7 +214,7 @@ impl Sheet<'_> {
             );
             let middle = x + 11;
             if down {
-                // The notch between the halves.
+                // A notch marks where the file is cut between the halves.
                 let y = place.y + place.height;
                 self.rule((x + 4, y), (x + 4, y + GAP), edge);
                 self.rule((x + 17, y), (x + 17, y + GAP), edge);
@@ -225,7 +225,7 @@ impl Sheet<'_> {
         }
     }
 
-    /// Where HBase would cut the region now.
+    /// Draws where HBase would cut the region now.
     fn cut(&mut self, region: &RegionView, top: i64, height: i64) {
         let Some(CutView::At { key, line, due, .. }) = region.detail.as_ref().map(|detail| &detail.cut) else { return };
         let y = self.height(*line);

@@ -1,4 +1,4 @@
-//! What stands below the key space: the logs of servers, the sentence of the step, and what signs mean.
+//! What stands below the key space: the logs of servers, the sentence of the step, and the legend of signs.
 
 use super::{MARGIN, SMALL, Sheet};
 use crate::picture::metric::Font;
@@ -13,7 +13,7 @@ const LOG: i64 = 26;
 const SENTENCE: i64 = 21;
 
 impl Sheet<'_> {
-    /// The servers, each with the edits of its log that are in no file yet. Where it ends.
+    /// Draws the servers, each with the edits of its log that are in no file yet. The answer is where that ends.
     pub(super) fn logs(&mut self, top: i64) -> i64 {
         if self.view.servers.is_empty() {
             return top;
@@ -92,8 +92,8 @@ impl Sheet<'_> {
         told
     }
 
-    /// The sentence of the step with its number, or what the start is about as long as nothing happened, and what signs
-    /// mean. Where the picture ends.
+    /// Draws the sentence of the step with its number, or what the start is about as long as nothing happened, and the
+    /// legend of signs. The answer is where the picture ends.
     pub(super) fn caption(&mut self, top: i64, about: &str) -> i64 {
         let right = self.columns.right;
         let sentence = &self.view.sentence;
@@ -135,7 +135,7 @@ impl Sheet<'_> {
         self.legend(y + 16)
     }
 
-    /// What signs mean. Where the picture ends.
+    /// Draws the legend of signs. The answer is where the picture ends.
     fn legend(&mut self, top: i64) -> i64 {
         let y = top + 12;
         let mut x = MARGIN;
@@ -175,7 +175,7 @@ impl Sheet<'_> {
     }
 }
 
-/// A sentence in lines of so many pixels, each made of parts with their fonts.
+/// Breaks a sentence into lines of at most so many pixels, each made of parts with their fonts.
 fn broken(parts: &[Part], room: i64) -> Vec<Vec<(String, Font)>> {
     let mut lines: Vec<Vec<(String, Font)>> = vec![Vec::new()];
     let mut left = room;

@@ -1,4 +1,4 @@
-//! Lines: one cell each, with what is told at it.
+//! Lines: one cell each, with the tags that tell something about it.
 
 use super::{Columns, KEY, LINE, SMALL, Sheet};
 use crate::picture::metric::Font;
@@ -6,18 +6,17 @@ use crate::picture::paint::{Paint, Token};
 use crate::picture::shape::{Edge, Fill, Place, Shape, Words};
 use crate::view::{Hidden, LineView, Mark, RegionView, Tag, TagKind, Touch, row_text};
 
-/// Pixels that a value keeps beside what is told at it.
+/// Pixels that a value keeps beside its tags.
 const VALUE: i64 = 56;
 
-/// Pixels that are left of words that have to give way: those of a sign and a letter.
+/// Pixels that a tag keeps where words have to be cut: room for its sign and one letter.
 const LEAST: i64 = 38;
 
-/// Height of what is told at a line.
+/// Height of a tag.
 const TAG: i64 = 18;
 
 impl Sheet<'_> {
-    /// Where the words of what lies across the lines end, above a line: before a lock beside it, which is at the end of
-    /// a value.
+    /// Where the words on the line of a scanner end: left of a lock nearby, which stands at the end of a value.
     pub(super) fn flag(&self, line: u64) -> i64 {
         let near = |other: &&LineView| other.rank == line || other.rank + 1 == line;
         let lock = |other: &LineView| other.tags().last().filter(|tag| tag.kind == TagKind::Locked).map(wanted);
@@ -25,7 +24,7 @@ impl Sheet<'_> {
         self.columns.time - 6 - lock.map_or(0, |width| width + 6)
     }
 
-    /// What lies below a line: its colour, and the edge of its row. `card`: from where to where its card goes.
+    /// Draws what lies below a line: its colour, and the edge of its row. `card`: from where to where its card goes.
     pub(super) fn ground(&mut self, line: &LineView, card: (i64, i64)) {
         let y = self.height(line.rank);
         let x = self.columns.row;
@@ -54,7 +53,7 @@ impl Sheet<'_> {
         }
     }
 
-    /// The cell: key, column, value, what is told, time, and where it lives.
+    /// Draws the cell: key, column, value, tags, time, and where it lives.
     pub(super) fn line(&mut self, region: &RegionView, line: &LineView) {
         let Columns { row, column, value, time, memory, fit, .. } = self.columns;
         let y = self.height(line.rank) + 17;
@@ -81,8 +80,8 @@ impl Sheet<'_> {
         self.told.push(["  ", &cells.join("; ")].concat());
     }
 
-    /// The value, and behind it what is told; who holds the lock stands at the end. Where there is little room the value
-    /// gives way first, but not all of it, and then the words do.
+    /// Draws the value, and behind it the tags; who holds the lock stands at the end. Where there is little room the
+    /// value is cut first, but not all of it, and then the words of tags.
     fn value(&mut self, line: &LineView, place: (i64, i64), room: i64, soft: bool) {
         let (mut x, y) = place;
         let end = x + room;
@@ -98,7 +97,7 @@ impl Sheet<'_> {
             }
         }
         if wants(&tags) > room && tags.len() > 1 {
-            // How the value is drawn tells the same.
+            // A hidden value is drawn crossed out or pale, which says as much.
             tags.retain(|tag| tag.kind != TagKind::Hidden);
         }
         let mut widths: Vec<i64> = tags.iter().map(wanted).collect();
@@ -159,7 +158,7 @@ impl Sheet<'_> {
         self.words(Words::new(middle, y, text, SMALL.bold(), ink).middle());
     }
 
-    /// A locked row without a line stands where its line would be.
+    /// Draws the lock of a row without a line where its line would be.
     pub(super) fn locks(&mut self, region: &RegionView, top: i64, height: i64) {
         let locks = region.detail.iter().flat_map(|detail| &detail.locks).filter(|lock| !lock.drawn);
         for lock in locks {
@@ -178,7 +177,7 @@ impl Sheet<'_> {
         }
     }
 
-    /// A square in memory, or a dash in the bar of its file.
+    /// Draws where the cell lives: a square in memory, or a dash in the bar of its file.
     fn home(&mut self, region: &RegionView, line: &LineView, y: i64) {
         let marker = line.is_marker();
         let Some(file) = line.file else {

@@ -1,11 +1,11 @@
-//! Open scanners: lines across everything, where they stand.
+//! Open scanners: a line across the picture at the place each has come to.
 
 use super::{SMALL, Sheet};
 use crate::picture::paint::Token;
 use crate::picture::shape::{Edge, Fill, Place, Shape, Words};
 
 impl Sheet<'_> {
-    /// All of them.
+    /// Draws all open scanners.
     pub(super) fn scanners(&mut self) {
         let scanners = &self.view.scanners;
         for (index, scanner) in scanners.iter().enumerate() {
@@ -28,7 +28,7 @@ impl Sheet<'_> {
         }
     }
 
-    /// A client's letter in its colour, around a point.
+    /// Draws a client's letter in its colour, around a point.
     pub(super) fn letter(&mut self, letter: char, x: i64, y: i64) {
         let fill = Token::client(Some(letter)).into();
         self.shapes.push(Shape::Disc { x, y, radius: 9, fill, edge: None });

@@ -14,17 +14,17 @@ use std::sync::Arc;
 /// Bad lines that are told one by one; of the others only how many there are.
 pub const MOST_BAD_LINES: usize = 100;
 
-/// Bytes taken at a time where nobody waits.
+/// Bytes that [`Import::run`] takes at a time.
 const PIECE: usize = 1 << 20;
 
-/// A file and what is to become of it: enough to make the same table again.
+/// A file and its mapping: enough to make the same table again.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Import {
     /// Its name, by which the page keeps it.
     pub name: String,
     /// The whole file.
     pub bytes: Arc<[u8]>,
-    /// What is to become of it.
+    /// What its columns become.
     pub mapping: Mapping,
 }
 
@@ -35,9 +35,10 @@ pub struct Imported {
     pub start: Start,
     /// Lines and rows.
     pub progress: Progress,
-    /// The first lines that were left out, where that was allowed.
+    /// The first lines that were left out, where the mapping allows that.
     pub bad_lines: Vec<BadLine>,
-    /// Rows that repeat the key of an earlier line: of the same columns and times the later line is seen.
+    /// Rows that repeat the key of an earlier line. Where columns and times are the same, too, only the later line is
+    /// seen.
     pub repeated: u64,
 }
 
@@ -98,10 +99,10 @@ impl Rows {
 }
 
 impl Importer {
-    /// Begins.
+    /// Begins to read a file.
     ///
     /// # Errors
-    /// What the mapping lacks.
+    /// What is missing in the mapping.
     pub fn new(mapping: Mapping) -> Result<Self, Problem> {
         mapping.check()?;
         let rows = Rows {
@@ -122,7 +123,7 @@ impl Importer {
         self.progress()
     }
 
-    /// How far it is.
+    /// How much has been read so far.
     pub fn progress(&self) -> Progress {
         Progress {
             bytes: self.bytes,
@@ -132,12 +133,12 @@ impl Importer {
         }
     }
 
-    /// The first bad lines so far.
+    /// The first bad lines that were met so far.
     pub fn bad_lines(&self) -> &[BadLine] {
         &self.rows.bad_lines
     }
 
-    /// The file is over: makes a start of it, to be kept under a name.
+    /// Ends the file and makes a start of it, to be kept under this name.
     ///
     /// # Errors
     /// Bad lines, if they are not to be left out; or no rows at all.

@@ -1,5 +1,5 @@
-//! A mapping as it is kept beside its file: JSON with named fields and types of its own, so that the living types can
-//! change freely. What is not known here is left out by the reader, and what is missing has a default.
+//! A mapping as it is kept beside its file: JSON with named fields, and types of its own, so that the types of the
+//! program can change freely. Unknown fields are skipped, and missing ones have a default.
 
 use super::mapping::{self, Mapping};
 use crate::notation;

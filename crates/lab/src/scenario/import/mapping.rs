@@ -73,7 +73,7 @@ pub enum Target {
         /// How the value is written there.
         encoding: Encoding,
     },
-    /// Nothing.
+    /// Nothing: the column is left out.
     Skip,
 }
 

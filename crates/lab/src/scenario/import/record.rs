@@ -7,7 +7,7 @@ use serde_json::Value;
 use std::borrow::Cow;
 use std::fmt;
 
-/// The longest record that is read; more is the work of a lost quote or of a file without lines.
+/// The longest record that is read, in bytes. A longer one has a quote that never ends, or the file has no lines.
 const LONGEST: usize = 64 << 20;
 
 /// The values of one line, by column; `None` where the line has none.
@@ -31,7 +31,7 @@ enum Kind {
     Json {
         /// Names of the columns.
         names: Vec<String>,
-        /// Whether a name that is not among them becomes a new column.
+        /// Whether a name that is not among them is added to them.
         grows: bool,
     },
     Csv(Box<Csv>),
@@ -45,7 +45,7 @@ struct Csv {
     ended: usize,
     /// The line on which the record begins.
     first: u64,
-    /// Ends of lines met.
+    /// Ends of lines met so far.
     newlines: u64,
     /// Whether nothing of the record was met yet.
     fresh: bool,
@@ -59,7 +59,7 @@ impl Reader {
         Self::of(mapping.format, mapping.separator, Kind::Json { names, grows: false })
     }
 
-    /// One that takes the columns as they come.
+    /// A reader for a file whose columns are not known yet: names of JSON lines are added as they are met.
     pub(super) fn exploring(format: Format, separator: u8) -> Self {
         Self::of(format, separator, Kind::Json { names: Vec::new(), grows: true })
     }
@@ -132,7 +132,7 @@ impl Reader {
         }
     }
 
-    /// The file is over.
+    /// Ends the file: `hear` gets what is left.
     pub(super) fn end(&mut self, hear: &mut dyn FnMut(Read<'_>)) {
         if let Kind::Csv(csv) = &mut self.kind {
             csv.end(hear);
@@ -203,7 +203,7 @@ impl Csv {
         }
     }
 
-    /// One call of the reader: how many bytes it took, and whether the file is over.
+    /// One call of the CSV reader: how many bytes it took, and whether the file is over.
     fn read(&mut self, piece: &[u8], hear: &mut dyn FnMut(Read<'_>)) -> (usize, bool) {
         let (result, read, written, ended) =
             self.reader.read_record(piece, &mut self.output[self.written..], &mut self.ends[self.ended..]);
@@ -233,7 +233,7 @@ impl Csv {
             Ok(text) => {
                 let mut start = 0;
                 let values = self.ends[..self.ended].iter().map(|&end| {
-                    // A boundary between values is one between characters, as separators are ASCII.
+                    // Separators are ASCII, so this never cuts a character.
                     let value = text.get(start..end).unwrap_or_default();
                     start = end;
                     Some(Cow::Borrowed(value))

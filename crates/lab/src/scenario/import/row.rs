@@ -1,4 +1,4 @@
-//! One line as one row.
+//! Makes a row of the values of a line.
 
 use super::record::Values;
 use super::{Mapping, Target};
@@ -24,7 +24,7 @@ impl RowMaker {
         &self.mapping
     }
 
-    /// The row of a line.
+    /// The row of these values.
     ///
     /// # Errors
     /// Why there is none, in a sentence.

@@ -1,4 +1,4 @@
-//! A table for imported rows: cut beforehand where their keys say, as one does before a bulk load.
+//! The start for imported rows. Its table is split in advance by the keys of the rows, as one does before a bulk load.
 
 use super::{Mapping, Target};
 use crate::intent::{Intent, Pages, Raw};
@@ -28,7 +28,7 @@ impl Sum {
     pub(super) fn add(&mut self, put: &Put) {
         self.keys.insert(put.row.clone());
         for cell in &put.cells {
-            // What a cell has in a block of a file, about.
+            // About the bytes that a cell takes in a block of a store file.
             self.bytes += 30 + put.row.len() + cell.family.len() + cell.qualifier.len() + cell.value.len();
             self.newest = self.newest.max(cell.timestamp);
         }
@@ -47,7 +47,7 @@ impl Sum {
     }
 }
 
-/// The start.
+/// The start for these rows.
 pub(super) fn table_of(name: &str, mapping: &Mapping, puts: Vec<Put>, sum: &Sum) -> Start {
     let splits = sum.splits();
     let Sum { bytes, newest, .. } = *sum;

@@ -1,4 +1,4 @@
-//! What a file seems to be: its format, its columns, and what they could become.
+//! Suggests what a file is: its format, its columns, and what they could become.
 
 use super::record::{Reader, Values};
 use super::{Format, Mapping, Source, Target};
@@ -81,7 +81,7 @@ pub fn suggest_as(name: &str, head: &[u8], format: Format, separator: u8) -> Map
             keep(values);
         }
     });
-    // What is left without an end is cut off, unless it is all there is.
+    // A last line without an end may be cut off, so it counts only where there is no other.
     if reader.lines() < 2 {
         reader.end(&mut |read| {
             if let Ok((_, values)) = read {

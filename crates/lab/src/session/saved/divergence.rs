@@ -3,7 +3,7 @@
 use crate::sim::world::{JobName, LETTERS};
 use std::fmt;
 
-/// A decision that came to something else than when it was kept.
+/// A decision whose result differs from when it was kept.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Divergence {
     /// Its branch; 0 is the first.
@@ -12,11 +12,11 @@ pub struct Divergence {
     pub decision: usize,
     /// The number of the step on the branch, at the grain that was kept.
     pub step: u64,
-    /// Whose it was.
+    /// Whose decision it was.
     pub who: Who,
-    /// What came of it then; of what was asked for, its words.
+    /// Its result then; of what was asked for, the words of the request.
     pub expected: String,
-    /// What comes of it now.
+    /// Its result now.
     pub found: Finding,
 }
 
@@ -31,14 +31,14 @@ pub enum Who {
     Person,
 }
 
-/// What comes of a kept decision now.
+/// The result of a kept decision now.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Finding {
     /// Something else.
     Came(String),
-    /// This, and then it was over before it was at its point.
+    /// This, and then the operation was over before its kept point.
     Over(String),
-    /// This, and then it had nothing to do or had to wait before it was at its point.
+    /// This, and then it had nothing to do or had to wait before its kept point.
     Stuck(String),
     /// There is no such piece of background work.
     Nobody,
@@ -46,7 +46,7 @@ pub enum Finding {
     Refused(String),
     /// It is not possible there.
     Impossible,
-    /// It is not looked at, because all before it was too much already.
+    /// It was not replayed: what came before it used up the work that one text may cause.
     TooMuch,
 }
 

@@ -29,7 +29,7 @@ const BRANCHES: usize = 4_096;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Saved {
     start: Reference,
-    /// Its places have been checked. Shared, so that a copy costs no code for each kind of decision.
+    /// Every place in it has been checked. In an `Arc`, so that a copy needs no code for each kind of decision.
     kept: Arc<v1::Kept<v1::Decision>>,
 }
 
@@ -41,7 +41,7 @@ impl Saved {
 
     /// As JSON. The same session has the same text everywhere.
     pub fn to_text(&self) -> String {
-        // Not `expect`, which would bring the text of every error.
+        // Not `expect`: it would add the texts of all errors to the module.
         serde_json::to_string(&*self.kept).unwrap_or_else(|_| unreachable!("names are strings and numbers are whole"))
     }
 
@@ -63,7 +63,7 @@ impl Saved {
     /// Where it is not a session, or one of a newer version.
     pub fn from_text(text: &str) -> Result<Self, RestoreError> {
         let head: Head<'_> = read(text).map_err(RestoreError::Unreadable)?;
-        // A list is read as what its values stand for.
+        // Serde reads a list as the fields in their order, too; only an object names its version.
         let named = if text.trim_start().starts_with('{') { head.version } else { None };
         let version = named.and_then(|version| version.get().parse().ok());
         let version: u64 = version.ok_or_else(|| unreadable("it names no version"))?;
@@ -102,14 +102,15 @@ impl Saved {
     }
 }
 
-/// What every version has.
+/// The one field that every version has.
 #[derive(Deserialize)]
 struct Head<'a> {
     #[serde(borrow)]
     version: Option<&'a RawValue>,
 }
 
-/// From JSON, or why not. Of what is JSON but says something else there are no positions: it is not read by people.
+/// Reads JSON. Where JSON is well-formed but of another shape, the error has no position, since people do not read this
+/// text.
 fn read<'a, T: Deserialize<'a>>(text: &'a str) -> Result<T, String> {
     serde_json::from_str(text).map_err(|error| {
         let why = error.to_string();
@@ -153,7 +154,7 @@ fn unreadable(why: impl fmt::Display) -> RestoreError {
     RestoreError::Unreadable(why.to_string())
 }
 
-/// Why a session cannot be restored.
+/// Why a text cannot be read or a session not be restored.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum RestoreError {
     /// It is not the text of a session.

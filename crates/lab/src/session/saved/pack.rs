@@ -10,7 +10,7 @@ use std::fmt::Write;
 use std::sync::Arc;
 
 impl Session {
-    /// Everything but the start's data, to be kept.
+    /// The session as it is kept: everything but the data of its start.
     pub fn save(&self) -> Saved {
         let log = &self.log;
         let (cursor, markers) = (log.id(), self.markers.iter().map(|marker| marker.node));
@@ -109,7 +109,7 @@ impl Packer {
         });
     }
 
-    /// Ends the run.
+    /// Ends the present run.
     fn cut(&mut self) {
         self.decisions.extend(self.going.take().map(|(actor, going)| going.decision(actor)));
     }
@@ -121,7 +121,7 @@ struct Going {
     job: Option<JobName>,
     operations: u32,
     calls: u32,
-    /// Atoms since the last of them.
+    /// Atoms since the last end of a round trip.
     atoms: Vec<&'static str>,
     got: Got,
 }
@@ -163,7 +163,7 @@ impl Going {
     }
 }
 
-/// What came of a run, as text: an upshot after the other, the same one n times over as `put done*n`.
+/// The results of a run as text: one upshot after the other; the same one n times over as `put done*n`.
 #[derive(Default)]
 pub(super) struct Got {
     text: String,

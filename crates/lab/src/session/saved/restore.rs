@@ -1,4 +1,4 @@
-//! From what is kept to a session.
+//! Restores a session from what was kept of it, by making its decisions again.
 
 use super::divergence::{Divergence, Finding, Who};
 use super::pack::{Got, first_difference};
@@ -11,23 +11,23 @@ use crate::sim::language::Language;
 use crate::sim::world::{Actor, Burst, Upshot};
 use std::sync::Arc;
 
-/// Atoms that are done for a text, at most: so nobody is kept waiting for ever.
+/// Atoms that one text may cause, so that none keeps a reader waiting for ever.
 const LONGEST: u32 = if cfg!(test) { 2_000 } else { 1_000_000 };
 
-/// Atoms of a burst that weigh as much as one.
+/// So many atoms of a burst count as one.
 const BURSTS: u32 = 8;
 
 /// A session that was restored.
 #[derive(Clone, Debug)]
 pub struct Restored {
-    /// It, as far as it goes.
+    /// The session, as far as it could be restored.
     pub session: Session,
     /// What came out differently, in the order of branches; empty where all is as it was.
     pub divergences: Vec<Divergence>,
 }
 
 impl Session {
-    /// The session that was kept, on a scenario.
+    /// Restores a kept session that starts from an example.
     ///
     /// # Errors
     /// Why there is no start for it.
@@ -38,7 +38,7 @@ impl Session {
         Ok(Self::restore_on(saved, start, built, language))
     }
 
-    /// The session that was kept, on a start that was made before.
+    /// Restores a kept session on a start that was made before.
     pub fn restore_on(saved: &Saved, start: Start, built: Built, language: Option<&'static Language>) -> Restored {
         let kept = &saved.kept;
         let mut session = Self::from_built(start, built);
@@ -57,7 +57,7 @@ impl Session {
         for branch in &kept.branches {
             let before = restorer.session.log.branches().len();
             restorer.grow(branch.from, branch.after, &branch.log);
-            // Where nothing is left of its own, it is another one, which has its own name.
+            // A branch without a decision of its own is another branch, which has a name of its own.
             if restorer.session.log.branches().len() > before {
                 restorer.session.name_branch(before, &branch.name);
             }
@@ -66,14 +66,14 @@ impl Session {
     }
 }
 
-/// A branch that is restored.
+/// A branch that was restored.
 struct Grown {
     /// The branch it leaves, and after how many decisions.
     from: usize,
     after: usize,
     /// Where the log is after each of its own decisions.
     ends: Vec<u32>,
-    /// Its number in the log: that of another one where nothing is left of its own.
+    /// Its number in the log; that of another branch where no decision of its own is left.
     branch: usize,
 }
 
@@ -98,7 +98,7 @@ impl Restorer {
         (0, 0)
     }
 
-    /// Puts the cursor there.
+    /// Puts the cursor to this decision on this branch.
     fn go(&mut self, (node, branch): (u32, usize), event: Option<u64>, grain: Grain) {
         let log = &mut self.session.log;
         log.switch(branch);
@@ -106,7 +106,7 @@ impl Restorer {
         log.go(at, event, grain);
     }
 
-    /// Does the decisions of a branch, which leaves another after so many decisions.
+    /// Makes the decisions of a branch, which leaves another one after so many decisions.
     fn grow(&mut self, from: usize, after: usize, decisions: &[v1::Decision]) {
         if !self.branches.is_empty() {
             self.go(self.place(from, after), None, Grain::Cell);
@@ -124,7 +124,7 @@ impl Restorer {
         self.branches.push(Grown { from, after, ends, branch });
     }
 
-    /// Does one kept decision, and says what comes out differently.
+    /// Makes one kept decision, and says what is different.
     fn decide(&mut self, decision: &v1::Decision) -> Option<Different> {
         let (client, deed) = match decision.clone() {
             v1::Decision::A(deed) => (0, deed),
@@ -150,7 +150,7 @@ impl Restorer {
         }
     }
 
-    /// Something is asked for, or switched.
+    /// Makes a decision that is not a run: a request or a setting.
     fn ask(&mut self, decision: Decision, who: Who) -> Option<Different> {
         let found = match self.session.log.decide(decision.clone(), Grain::Cell) {
             Ok(true) => return None,
@@ -188,7 +188,7 @@ impl Restorer {
         let end = self.walk(actor, run, &mut walk);
         let came = walk.got.text();
         let differs = !run.got.is_empty() && run.got != came;
-        // Where nothing differs yet, the step is the one at which it stops.
+        // Where all results so far are the same, the difference is at the step where the run stops.
         let step = walk.steps.get(first_difference(&run.got, &came)).copied().filter(|_| differs);
         let found = match end {
             End::There if !differs => return None,
@@ -200,7 +200,7 @@ impl Restorer {
         Some(Different { who, expected, found, step })
     }
 
-    /// Goes on to the point that the run was kept with.
+    /// Goes on to the point at which the kept run ended.
     fn walk(&mut self, actor: Actor, run: &v1::Run, walk: &mut Walk) -> End {
         let (mut operations, mut calls) = (run.ops, run.calls);
         let mut times = if run.to.is_empty() { 0 } else { u64::from(run.again) + 1 };
@@ -236,7 +236,7 @@ impl Restorer {
         End::There
     }
 
-    /// Puts everything else in its place.
+    /// Restores names, markers, the grain and the cursor.
     fn finish(mut self, kept: &v1::Kept<v1::Decision>) -> Restored {
         for marker in &kept.markers {
             let (node, _) = self.place(marker.branch, marker.after);
@@ -266,7 +266,7 @@ struct Different {
     step: Option<u64>,
 }
 
-/// What comes of a run, and the step of each upshot.
+/// The results of a run, and the step of each.
 #[derive(Default)]
 struct Walk {
     got: Got,
@@ -275,13 +275,13 @@ struct Walk {
 
 /// How a run ends.
 enum End {
-    /// At its point.
+    /// At its kept point.
     There,
-    /// Before that, with the end of what it was at.
+    /// Before that, because the operation was over.
     Over,
-    /// Before that: it could not go on.
+    /// Before that, because it could not go on.
     Stuck,
-    /// Before that: it was too much.
+    /// Before that, because the text has caused too much work.
     TooMuch,
 }
 

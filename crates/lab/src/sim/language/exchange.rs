@@ -1,12 +1,12 @@
-//! Tables and actions as text for a real HBase, and tables from what its shell printed. Apart from the language, so that a
-//! page can bring this later.
+//! Tables and actions as text for a real HBase, and tables from what its shell printed. This is kept apart from the
+//! language, so that a page can load it later.
 
 use splitpoint_model::cluster::Cluster;
 use splitpoint_shell::{Tsv, cells, export, paste, splits, tsv};
 
 pub(crate) use splitpoint_shell::{actions, session};
 
-/// Marks of what a shell prints of cells and regions, which are no code.
+/// Texts that stand only in what a shell prints of cells and regions, never in commands.
 const MARKS: [&str; 3] = ["COLUMN+CELL", "START_KEY", "Total number of splits"];
 
 /// Whether a shell printed the text.

@@ -21,9 +21,9 @@ pub use splitpoint_shell::{Completion, Direction, Suggestion, Tsv};
 pub struct Language {
     /// Its name, by which scripts say what they are written in.
     pub name: &'static str,
-    /// Shells that nobody has typed into.
+    /// Opens shells for all clients.
     pub open: fn() -> Box<dyn Shells>,
-    /// What a script says, statement by statement.
+    /// The statements of a script, in order.
     ///
     /// # Errors
     /// Where a statement is not finished, or what steps and changes clients makes no sense.
@@ -46,7 +46,7 @@ pub enum Printed {
     Typed(String, String),
     /// Text with its ends of lines.
     Text(String),
-    /// Instead of more than can be shown: all lines that were typed, as a part of a script.
+    /// Instead of more text than can be shown: all lines that were typed, as a part of a script.
     Passage(Arc<str>, Range<usize>),
 }
 
@@ -84,12 +84,12 @@ pub(crate) fn is_error(line: &str) -> bool {
     word == "ERROR" || word == "Traceback" || names && word.starts_with(|c: char| c.is_ascii_uppercase())
 }
 
-/// Where a shell has come to.
+/// Why a shell has stopped.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Pause {
     /// The statement is over.
     Typed,
-    /// It would go on, and has done enough for one step.
+    /// It has done enough for one step, and would go on.
     Busy,
     /// Somebody has to do this.
     Ask(Arc<Demand>),
@@ -99,18 +99,18 @@ pub enum Pause {
     Ended,
 }
 
-/// The shells of all clients in one language, and what they share: a value like the world it is part of. They have no
-/// `Debug`, which would bring the page text for every part of theirs.
+/// The shells of all clients in one language, and what they share: a value like the world it is part of. There is no
+/// `Debug`, which would add the text of every part of theirs to the page.
 pub trait Shells {
-    /// The same shells once more.
+    /// A copy of these shells.
     fn copy(&self) -> Box<dyn Shells>;
-    /// Feeds everything to a hasher that can make a difference later; shells that feed alike go on alike.
+    /// Feeds everything that can make a difference later to a hasher; shells that feed it the same go on alike.
     fn hash(&self, state: &mut dyn Hasher);
-    /// A terminal of another width, in characters; 0: nothing is padded or wrapped.
+    /// Sets the width of the terminal in characters; 0: nothing is padded or wrapped.
     fn resize(&mut self, client: u8, width: u16);
     /// Takes a line. Whether the statement is whole, so that it can run.
     fn enter(&mut self, client: u8, line: &str) -> bool;
-    /// What stands before the next line.
+    /// The prompt before the next line.
     fn prompt(&self, client: u8) -> String;
     /// Whether a statement is at work.
     fn is_running(&self, client: u8) -> bool;
@@ -118,7 +118,7 @@ pub trait Shells {
     fn lines(&self, client: u8) -> (u32, Option<u32>);
     /// Goes on with the statement until it needs something; with what it printed.
     fn go(&mut self, client: u8, cluster: &Cluster, now: i64) -> (Pause, String);
-    /// Takes what was asked for.
+    /// Takes the reply to a demand.
     fn hear(&mut self, client: u8, reply: Reply);
     /// Gives up the statement.
     fn stop(&mut self, client: u8);
@@ -128,7 +128,7 @@ pub trait Shells {
     fn catalog(&self) -> Option<&Catalog>;
 }
 
-/// The shells, shared until one of them changes.
+/// The shells, shared by clones until one of them changes.
 #[derive(Clone)]
 pub(crate) struct Terminals(Arc<dyn Shells>);
 
@@ -148,7 +148,7 @@ impl Terminals {
         &*self.0
     }
 
-    /// Two hashes that differ in their beginning: together they are as good as a comparison.
+    /// Two hashes of the shells with different seeds: together they serve as a comparison.
     fn digest(&self) -> [u64; 2] {
         [0_u8, 1].map(|beginning| {
             let mut hasher = DefaultHasher::new();

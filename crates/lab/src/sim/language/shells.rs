@@ -91,7 +91,7 @@ impl Shells for All {
             Turn::Busy => Pause::Busy,
             Turn::Ask(demand) => Pause::Ask(demand),
             Turn::Raised(problem) => {
-                // What a pipe has an error stream for stands here with all else.
+                // A piped shell prints to an error stream as well. Here there is one stream for both.
                 if shell.is_piped() {
                     printed += &problem;
                     printed.push('\n');
@@ -101,7 +101,7 @@ impl Shells for All {
             Turn::Ended(_) => Pause::Ended,
         };
         if pause == Pause::Ended {
-            // Whoever types again sits at a new one.
+            // What is typed after `exit` goes to a new shell.
             *shell = Shell::new(WIDTH);
         }
         (pause, printed)

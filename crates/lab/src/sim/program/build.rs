@@ -1,4 +1,4 @@
-//! From what a form asks for to a program, checked as HBase's client checks it before anything is sent.
+//! Makes a program of what a form asks for, checked as HBase's client checks it before anything is sent.
 
 use super::single::Reads;
 use super::{Bisection, FullScan, PageReader, Prepend, Program, Script, Single};
@@ -38,7 +38,7 @@ impl Program {
     /// The program that does it; `None` for an administrator's request, which is a job.
     ///
     /// # Errors
-    /// What HBase's client refuses to send, and what makes no sense to us.
+    /// What HBase's client refuses to send, and what Splitpoint refuses.
     pub fn of(intent: &Intent) -> Result<Option<Self>, Refusal> {
         let table = || match intent.table() {
             Some("") => Err(Refusal::of(intent, Argument::NoTableQualifier.into())),
@@ -127,7 +127,8 @@ impl Program {
     }
 }
 
-/// Whether the client is let begin all the same, and answers with this at its first step: kept sessions have such steps.
+/// Whether the client begins all the same, and answers with this error at its first step: kept sessions have such
+/// steps.
 fn is_answered(error: &Error) -> bool {
     matches!(
         error,
@@ -142,13 +143,13 @@ fn put_cell(name: &str, qualifier: &[u8], timestamp: Option<i64>, value: &[u8]) 
     PutCell { family: family(name), qualifier: qualifier.into(), timestamp, value: value.into() }
 }
 
-/// A program of one request, which is called by what it does.
+/// A program of one request, named after what it does.
 fn single(table: TableName, title: Title, request: Request) -> Program {
     let label = Label::of(&request);
     Program::Single(Single::new(table, title, label, request))
 }
 
-/// A program of one request, whose answer is read so.
+/// A program of one request, whose answer is understood as `reads` says.
 fn reading(table: TableName, title: Title, request: Request, reads: Reads) -> Program {
     let label = Label::of(&request);
     Program::Single(Single::new(table, title, label, request).reading(reads))

@@ -49,7 +49,7 @@ impl FullScan {
 }
 
 impl FullScan {
-    /// Tells what can matter of it. Which scanner it has, its client tells.
+    /// Tells a [`Trace`] what can make a difference from now on. Its client tells which scanner it has.
     pub(super) fn tell(&self, trace: &mut Trace) {
         trace.literal(&(&self.table, self.scanner.is_some(), self.rows, &self.last));
     }
@@ -197,7 +197,7 @@ fn middle(low: &[u8], high: &[u8]) -> Vec<u8> {
 }
 
 impl Bisection {
-    /// Tells what can matter of it.
+    /// Tells a [`Trace`] what can make a difference from now on.
     pub(super) fn tell(&self, trace: &mut Trace) {
         trace.literal(&(&self.table, self.width, &self.low, &self.high, &self.probe, self.closing, &self.found));
     }

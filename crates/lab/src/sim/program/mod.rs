@@ -68,16 +68,16 @@ pub enum Demand {
 pub enum How {
     /// It did what it was to do.
     Done,
-    /// It could not.
+    /// It could not do it.
     Failed,
-    /// It was dropped.
+    /// A person dropped it.
     Cancelled,
 }
 
-/// What a routine makes of what it is told.
+/// What a routine makes of what it is told, and does next.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Turn {
-    /// What it was told means; `None` where it was told to go on.
+    /// What it was told means as an answer; `None` where it was only told to go on.
     pub answer: Option<Answer>,
     /// What it does next.
     pub demand: Demand,
@@ -97,7 +97,7 @@ pub struct Desk<'a> {
     pub(crate) shells: Option<&'a mut dyn Shells>,
     /// Where its shell prints.
     pub printed: &'a mut Vec<Printed>,
-    /// Whether anybody wants to know what answers mean.
+    /// Whether the meaning of answers is asked for, which takes time to work out.
     pub watched: bool,
 }
 
@@ -174,7 +174,8 @@ impl Program {
         }
     }
 
-    /// Tells what can matter of it next, and what it has come to. Of one that is `over`, not what it has asked for.
+    /// Tells a [`Trace`] what can make a difference from now on, and its result. Where the program is `over`, its
+    /// request is left out.
     pub(crate) fn tell(&self, over: bool, trace: &mut Trace) {
         trace.literal(&std::mem::discriminant(self));
         match self {
@@ -212,12 +213,12 @@ impl Turn {
         Self { answer: answer.into(), demand: Demand::End(how) }
     }
 
-    /// The end, where a request failed.
+    /// The end of a program whose request failed.
     fn failed(label: Label, table: &TableName, error: Error) -> Self {
         Self::end(Answer::new(label, table, Came::Failed(error.into())), How::Failed)
     }
 
-    /// The end, where something else came than what was asked for.
+    /// The end of a program that got a response of another kind than it asked for.
     fn strange(label: Label, table: &TableName) -> Self {
         Self::end(Answer::new(label, table, Came::Strange), How::Failed)
     }

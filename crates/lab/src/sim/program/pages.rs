@@ -14,7 +14,7 @@ use splitpoint_model::event::ScannerId;
 use splitpoint_model::identity::Trace;
 use splitpoint_model::query::{RowResult, Scan};
 
-/// Reads pages.
+/// Reads a table page by page.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct PageReader {
     table: TableName,
@@ -28,7 +28,7 @@ pub struct PageReader {
     /// The last row read.
     cursor: Option<RowKey>,
     scanner: Option<ScannerId>,
-    /// The scanner is to be closed, and what comes after that.
+    /// Whether the scanner is to be closed, and what comes after that.
     closing: Option<Closing>,
 }
 
@@ -144,7 +144,7 @@ impl PageReader {
         Claim { table: self.table.clone(), from, to, row: Some(row.clone()), breach: Breach::Stale }
     }
 
-    /// Tells what can matter of it. Which scanner it has, its client tells.
+    /// Tells a [`Trace`] what can make a difference from now on. Its client tells which scanner it has.
     pub(super) fn tell(&self, over: bool, trace: &mut Trace) {
         if !over {
             Request::OpenScan(self.table.clone(), self.scan.clone()).tell(trace);

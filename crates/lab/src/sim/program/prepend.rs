@@ -115,7 +115,7 @@ impl Prepend {
 }
 
 impl Prepend {
-    /// Tells what can matter of it.
+    /// Tells a [`Trace`] what can make a difference from now on.
     pub(super) fn tell(&self, trace: &mut Trace) {
         trace.literal(&(&self.table, &self.condition, &self.cells, self.blind, self.highest, self.attempt));
     }

@@ -38,11 +38,11 @@ pub struct Script {
     line: u32,
     /// Columns of the terminal.
     width: u16,
-    /// What the number of a line at the prompt is more than its number in the script.
+    /// What has to be added to the number of a line in the script to get its number at the prompt.
     offset: i64,
     /// The beginning of the last statement that was begun.
     statement: Option<Arc<str>>,
-    /// The request at work, which says what its answer means.
+    /// The present request, which says what its answer means.
     single: Option<Box<Single>>,
 }
 

@@ -92,7 +92,7 @@ impl Single {
 }
 
 impl Single {
-    /// Tells what can matter of it.
+    /// Tells a [`Trace`] what can make a difference from now on.
     pub(super) fn tell(&self, over: bool, trace: &mut Trace) {
         trace.literal(&self.reads);
         if !over {

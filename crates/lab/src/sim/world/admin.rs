@@ -1,4 +1,4 @@
-//! From an administrator's form to requests of the master.
+//! Makes requests to the master of an administrator's form.
 
 use crate::intent::{AdminIntent, Field, Intent};
 use crate::sim::refusal::{Objection, Refusal, Wanted};
@@ -13,7 +13,7 @@ fn row(row: &[u8]) -> RowKey {
     row.into()
 }
 
-/// What is asked of the master, one after the other. `intent` is what asks for it.
+/// The requests to the master, in their order. `intent` is the form's.
 pub(super) fn requests(cluster: &Cluster, intent: &Intent, admin: &AdminIntent) -> Result<Vec<Admin>, Refusal> {
     if intent.table() == Some("") {
         return Err(Refusal::of(intent, Argument::NoTableQualifier.into()));
@@ -75,13 +75,13 @@ fn create(
     Ok(Admin::CreateTable { descriptor, splits: splits.iter().map(|split| row(split)).collect() })
 }
 
-/// The family that stands in this place among those of the form, counted from 0.
+/// Blames the family at this place in the form, counted from 0, for what is wrong with its name or attributes.
 fn family(at: usize, name: &str, attributes: &Attributes) -> Result<FamilyDescriptor, Refusal> {
     let odd = |name: &str, value: &str, wanted| {
         let field = match name.to_ascii_uppercase().as_str() {
             "VERSIONS" => Field::Versions,
             "BLOCKSIZE" => Field::BlockSize,
-            // The form has no field of its own for it.
+            // The form has no field for it, so the name is blamed.
             _ => Field::Name,
         };
         let (name, value) = (name.to_owned(), value.to_owned());

@@ -14,11 +14,11 @@ pub struct JobLane {
     id: u32,
     operation: u32,
     title: JobTitle,
-    /// What is asked for when it is done.
+    /// Requests to the master that follow when it is done.
     pub(super) then: VecDeque<Admin>,
 }
 
-/// What a piece of background work is found again by, whatever number it has.
+/// By what a piece of background work is found again after a restore, where its number may differ.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct JobName {
     /// `flush`.
@@ -29,7 +29,7 @@ pub struct JobName {
     pub region: Option<String>,
     /// The server it recovers.
     pub server: Option<u8>,
-    /// How many older ones there are of which all this is true.
+    /// How many older pieces of work have the same name otherwise.
     pub nth: u32,
 }
 
@@ -139,7 +139,7 @@ impl World {
         })
     }
 
-    /// Asks for what comes after a job that is done.
+    /// Asks the master for what follows a job that is done.
     fn follow(&mut self, id: u32) -> Result<(), Error> {
         let Some(lane) = self.jobs.get_mut(&id) else { return Ok(()) };
         let Some(admin) = lane.then.pop_front() else { return Ok(()) };

@@ -13,7 +13,7 @@ use splitpoint_model::identity::{Kind, Trace};
 use splitpoint_model::query::Metrics;
 use std::collections::VecDeque;
 
-/// A client with what it runs.
+/// A client, the program it runs, and those that wait.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Lane {
     client: Client,
@@ -86,12 +86,12 @@ impl Running {
         }
     }
 
-    /// Whether a person wants it dropped.
+    /// Whether a person wants the program dropped.
     pub(super) fn is_cancelled(&self) -> bool {
         self.cancelled
     }
 
-    /// The client has begun with another request, before which it had cost this.
+    /// Notes that the client has begun its next request; `before` is what the earlier ones cost.
     pub(super) fn count(&mut self, before: Metrics) {
         (self.before, self.started) = (before, true);
     }
@@ -212,7 +212,7 @@ impl Lane {
         }
     }
 
-    /// What came of the request at work, which got this reply.
+    /// The result of the present request, which got this reply.
     pub(super) fn upshot(&self, reply: &Reply) -> Option<Box<Upshot>> {
         let running = self.running.as_ref()?;
         let Step::Ask(_, request) = &running.next else { return None };
@@ -347,7 +347,7 @@ impl Lane {
         self.is_shell() || self.queue.iter().any(|(_, program)| program.routine().language().is_some())
     }
 
-    /// Tells what can matter of it next, and what its last program came to.
+    /// Tells a [`Trace`] what can make a difference from now on, and the result of its last program.
     pub(super) fn tell(&self, trace: &mut Trace) {
         trace.option(self.ended.as_ref(), |trace, ended| {
             trace.literal(&ended.how);
@@ -356,7 +356,7 @@ impl Lane {
         trace.each(self.queue.iter(), |trace, (_, program)| program.tell(false, trace));
         trace.option(self.running.as_ref(), |trace, running| {
             running.program.tell(false, trace);
-            // What is asked for follows from the program.
+            // The request follows from the program.
             trace.literal(&(std::mem::discriminant(&running.next), running.cancelled));
             match &running.next {
                 Step::Job(job) => trace.number(Kind::Job, job.0.into()),
@@ -365,7 +365,7 @@ impl Lane {
                 _ => {}
             }
         });
-        // Who has nothing to do never asks its client again.
+        // A client without a program never asks its cache of regions again.
         if self.running.is_some() {
             self.client.tell(trace);
         }

@@ -102,7 +102,7 @@ pub struct Applied {
 }
 
 impl Applied {
-    /// Nothing yet, of an operation.
+    /// The result of an atom of an operation, without anything in it yet.
     fn of(operation: u32) -> Self {
         Self {
             operation,
@@ -227,7 +227,7 @@ impl World {
         }
     }
 
-    /// What the next atom of an actor is called: as [`Next::Step`](splitpoint_model::client::Next) calls it, or of a
+    /// The name of an actor's next atom: of a client as [`Next::Step`](splitpoint_model::client::Next) names it, of a
     /// job as its lane does; `think`, `hear` and `answer` of a script. Empty where it has nothing to do.
     pub fn atom(&self, actor: Actor) -> &'static str {
         match actor {
@@ -257,7 +257,7 @@ impl World {
         Some(applied)
     }
 
-    /// What follows from an atom: time passes, and jobs begin.
+    /// After an atom: time passes, and jobs begin.
     fn settle(&mut self, actor: Actor, over: bool) {
         self.clock.tick();
         if matches!(actor, Actor::Job(_)) || over {
@@ -335,7 +335,7 @@ impl World {
         }
     }
 
-    /// Starts what servers want. What the master refuses them, they have to do without.
+    /// Starts what servers want to do by themselves. What the master refuses is left.
     fn start_wanted(&mut self) {
         for admin in self.cluster.wants() {
             let refused = self.cluster.submit(admin, self.clock.now()).is_err();
@@ -368,12 +368,13 @@ impl World {
         self.lanes.iter().all(|lane| lane.running().is_none()) && self.jobs.is_empty()
     }
 
-    /// What takes fingerprints of this world and of what becomes of it.
+    /// A trace, which takes fingerprints of this world and of those that follow from it.
     pub(crate) fn trace(&self) -> Trace {
         self.cluster.trace(self.clock.now())
     }
 
-    /// Tells what can matter of it next. A script may read whatever there is, and think of it as long as it likes.
+    /// Tells a [`Trace`] what can make a difference from now on. With a script all is told exactly: it may read
+    /// anything, and remember it.
     pub(crate) fn tell(&self, trace: &mut Trace) {
         if self.lanes.iter().any(Lane::has_script) {
             trace.exact();

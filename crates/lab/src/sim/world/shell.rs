@@ -1,4 +1,4 @@
-//! The shells of the clients, by language: what a person at a prompt wants to know of them.
+//! The shells of the clients, by language: prompts, completion, and exports.
 
 use super::World;
 use crate::sim::language::{Language, Shells, Terminals, exchange};
@@ -40,7 +40,7 @@ impl World {
         Some(exchange::actions(&self.cluster, self.shells(language)?.catalog()?, self.clock.now(), commands))
     }
 
-    /// Lets a shell give up what it is at.
+    /// Makes a shell give up its present statement.
     pub(super) fn hush(&mut self, client: u8) {
         let language = self.lanes.get(usize::from(client)).and_then(|lane| lane.language());
         if let Some(terminals) = language.and_then(|language| self.terminals.get_mut(language)) {

@@ -1,11 +1,11 @@
-//! Who counts what is done in a burst, where nobody hears events.
+//! Counts what is done in a burst, where no observer hears events.
 
 use splitpoint_model::client::{Client, Request, Response};
 use splitpoint_model::cluster::Cluster;
 use splitpoint_model::event::Observer;
 use splitpoint_model::query::Metrics;
 
-/// Counts what is done in a burst. Where a request is done at once there are no events, and what is known of it is told
+/// Counts what is done in a burst. A request that is done at once has no events; its response and its cost are told
 /// instead.
 pub trait Tally: Observer {
     /// A put or get was done at once, with this answer and at this cost. Told only to who [listens](Observer::listens).

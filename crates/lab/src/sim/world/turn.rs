@@ -19,16 +19,16 @@ use std::sync::Arc;
 /// What is kept of what was printed in one step.
 const PRINTED: usize = 400;
 
-/// How much is looked at of what a program does.
+/// Whether each atom is observed, or only the end counts.
 pub(super) enum Pace<'a> {
     /// Each atom is told to this observer.
     Step(&'a mut dyn Observer),
-    /// Nothing but the end, so that a request may be done at once; at most one in an atom. What was done is counted.
+    /// Only the end counts, so at most one request in an atom may be done at once. A tally counts what was done.
     Rush(&'a mut dyn Tally),
 }
 
 impl Pace<'_> {
-    /// Who counts, where requests may be done at once.
+    /// The tally, where requests may be done at once.
     fn tally(&mut self) -> Option<&mut dyn Tally> {
         match self {
             Self::Step(_) => None,
@@ -43,7 +43,7 @@ impl Pace<'_> {
         }
     }
 
-    /// Whether what an operation came to is told at once.
+    /// Whether the meaning of each answer is worked out.
     fn tells(&self) -> bool {
         matches!(self, Self::Step(_))
     }
@@ -79,7 +79,7 @@ impl Burst {
     }
 }
 
-/// How a program goes on: with this, or not at all.
+/// The next step of a program, or how it ended.
 type Onward = Result<Step, How>;
 
 impl World {
@@ -107,7 +107,7 @@ impl World {
             last = Some(applied);
             match self.typed(client) {
                 Some((same, typed)) if Arc::ptr_eq(&same, &text) => to = typed,
-                // It is over; what waits behind it is another step.
+                // The program is over; the program that waits behind it is another step.
                 _ => {
                     to = text.len();
                     break;
@@ -119,7 +119,7 @@ impl World {
             printed.push_front(Printed::Passage(text, from..to));
         }
         last.printed = printed.into();
-        // What was done at once has no name.
+        // What was done at once has no label.
         if last.label.is_some() {
             conclude(&mut last);
         }
@@ -284,7 +284,7 @@ fn returned(reply: &Reply) -> Vec<RowResult> {
     }
 }
 
-/// Says what an operation came to, where nothing else does.
+/// Sets the answer of an operation that ended without one.
 fn conclude(applied: &mut Applied) {
     if applied.over && applied.answer.is_none() {
         let label = applied.label.clone().unwrap_or(Label::Statement(None));

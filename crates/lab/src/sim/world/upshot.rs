@@ -1,5 +1,5 @@
-//! What came of a round trip, a job or a burst, in a few words that never change, so that they can be kept and compared
-//! with what comes of it later.
+//! Upshots: the results of round trips, jobs and bursts in a few words that never change, so that they can be kept and
+//! compared with the results of a later version.
 
 use super::lane::Running;
 use crate::notation::json::hex;
@@ -9,7 +9,7 @@ use splitpoint_model::client::{Request, Response};
 use splitpoint_model::error::Error;
 use std::fmt;
 
-/// What came of something.
+/// The result of a round trip, a job or a burst.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Upshot {
     /// A request was answered.

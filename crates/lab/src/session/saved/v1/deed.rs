@@ -1,4 +1,4 @@
-//! Deed a client did, or was asked to do.
+//! Deeds: what a client did or was asked to do, as it is kept.
 
 use super::{Burst, Run, is_default};
 use crate::intent::{self, AdminIntent, Intent, LastRowMethod, Paging, Raw, RowMutation};
@@ -6,7 +6,7 @@ use crate::notation::json::{Bytes, Column};
 use crate::sim::language::HBASE;
 use serde::{Deserialize, Serialize};
 
-/// Deed a client did, or was asked to do.
+/// Something a client did, or was asked to do. The name of a field in JSON is the name of the deed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(in crate::session::saved) enum Deed {
@@ -354,10 +354,10 @@ impl From<Intent> for Deed {
 }
 
 impl Deed {
-    /// What was asked for.
+    /// The intent of a deed that asks for something.
     ///
     /// # Errors
-    /// The deed, where nothing was.
+    /// The deed itself, where it asks for nothing.
     pub(in crate::session::saved) fn intent(self) -> Result<Intent, Box<Self>> {
         Ok(Intent::Admin(match self {
             Self::Insert(Insert { table, row, cells }) => {

@@ -1,7 +1,7 @@
-//! The first version of what is kept, with types of its own, so that all others can change freely.
+//! The first version of a kept session, with types of its own, so that the types of the program can change freely.
 //!
-//! What is not known here is left out by the reader, and what is missing has a default, so that fields can be added.
-//! Bytes and columns stand there as [`crate::notation::json`] says.
+//! Unknown fields are skipped, and missing ones have a default, so that fields can be added. Bytes and columns stand
+//! there as [`crate::notation::json`] says.
 //!
 //! ```json
 //! {
@@ -59,13 +59,13 @@ pub(super) struct Kept<D> {
     /// Or the name of an imported file.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) file: Option<String>,
-    /// Of the first branch.
+    /// The decisions of the first branch.
     #[serde(default = "Vec::new")]
     pub(super) log: Vec<D>,
-    /// What a person calls the first branch; empty: nothing.
+    /// The name a person gave the first branch; empty: none.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub(super) name: String,
-    /// The others.
+    /// The other branches.
     #[serde(default = "Vec::new", skip_serializing_if = "Vec::is_empty")]
     pub(super) branches: Vec<Branch<D>>,
     /// The branch of the cursor; 0 is the first.
@@ -89,7 +89,7 @@ pub(super) struct Branch<D> {
     pub(super) from: usize,
     #[serde(default)]
     pub(super) after: usize,
-    /// What a person calls it; empty: nothing.
+    /// The name a person gave it; empty: none.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub(super) name: String,
     #[serde(default = "Vec::new")]
@@ -132,7 +132,7 @@ pub(super) enum Decision {
     D(Deed),
     /// A piece of background work went on.
     Job(Job),
-    /// A client came.
+    /// A client was added.
     Join,
     /// Servers may, or may not, start work by themselves.
     Background(bool),

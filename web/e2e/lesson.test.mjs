@@ -74,3 +74,128 @@ play('lesson: a prediction is answered wrongly, then rightly; Next says no more 
   await open(page, person, 3);
   await until(() => where(page), 'A plain put2 of 7');
 });
+
+
+
+play('lesson: a link opens it at a step and leaves what one did, and what one predicted, as it was', { inside: '#lesson=prepend-race&step=9' }, async ({ page, person }) => {
+  await story(page).waitFor();
+  await until(() => person.position(), /^9 of /);
+  await page.getByRole('button', { name: 'Share' }).click();
+  const link = await page.locator('#share-step').inputValue();
+  assert.match(link, /#lesson=prepend-race&step=9$/);
+  await page.keyboard.press('Escape');
+  await story(page).getByRole('button', { name: /^◀/ }).click();
+  assert.equal(await story(page).getByText('It is:').count(), 0, 'what lies before the step was not shown to anybody');
+  await page.locator('#menu-start').click();
+  await page.getByRole('menuitem', { name: 'Back to my work' }).click();
+  await until(() => story(page).count(), 0);
+});
+
+play('lesson: one that is not there is told', { inside: '#lesson=prepend-rice' }, async ({ page }) => {
+  await until(() => page.locator('.banner').textContent(), /lesson “prepend-rice”, which is not there/);
+});
+
+play('lesson: while a split point is asked for, none is drawn and no client says what it would do', {}, async ({ page, person }) => {
+  await open(page, person, 10);
+  const cuts = page.locator('.cut');
+  let asked = 0;
+  for (let steps = 0; steps < 40 && await story(page).locator('.story__learned').count() === 0; steps++) {
+    if (await story(page).locator('.story__predict input:enabled').count()) {
+      asked += 1;
+      assert.equal(await cuts.count(), 0, await where(page));
+      assert.match(await next(page).textContent(), /^Next: [A-D]$/);
+    }
+    const before = await story(page).textContent();
+    await next(page).click();
+    await until(async () => (await story(page).textContent()) !== before, true);
+  }
+  assert.ok(asked > 2);
+});
+
+play('lesson: it is presented with the keys of a remote, and a window of notes keeps in step', { inside: '#lesson=prepend-race&present' }, async ({ page }) => {
+  const stage = page.locator('.present');
+  await stage.waitFor();
+  await until(() => stage.locator('.present__question').textContent(), /^Ada reads, then Ben reads/);
+  assert.equal(await stage.getByText('It is:').count(), 0);
+  const size = () => stage.locator('.present__question, .sentence').evaluate(element => parseFloat(getComputedStyle(element).fontSize));
+  assert.ok(await size() >= 28);
+  await accessible(page);
+  await page.keyboard.press('PageDown');
+  await until(() => stage.locator('.present__verdict').textContent(), /^It is: 18/);
+  const count = () => stage.locator('.present__count').textContent();
+  const after = await count();
+  await page.keyboard.press('a');
+  assert.equal(await count(), after, 'letters are no clients here');
+  await page.keyboard.press('b');
+  await page.locator('.present--blank').waitFor();
+  await page.keyboard.press('PageDown');
+  await until(() => page.locator('.present--blank').count(), 0);
+  assert.equal(await count(), after, 'the first key only brings the picture back');
+  const [notes] = await Promise.all([page.context().waitForEvent('page'), page.keyboard.press('n')]);
+  await until(() => notes.locator('[data-note=heading]').textContent(), 'Both read the first row (1 of 7)');
+  await notes.getByRole('button', { name: 'Next' }).click();
+  await until(async () => (await count()) !== after, true);
+  await page.keyboard.press('PageUp');
+  await until(count, after);
+  await page.setViewportSize({ width: 1280, height: 720 });
+  await until(() => page.evaluate(() => document.documentElement.scrollHeight <= innerHeight), true);
+  await page.keyboard.press('Escape');
+  await until(() => stage.count(), 0);
+  await story(page).waitFor();
+});
+
+play('lesson: one is written in the page, beside itself, kept, checked, saved, and opened from a file', {}, async ({ page, person }) => {
+  await page.locator('#menu-lessons').click();
+  await page.getByRole('menuitem', { name: 'Write a lesson …' }).click();
+  const source = page.locator('#source');
+  await source.waitFor();
+  await until(() => where(page), /‹The first stop›1 of 2/);
+  const text = (await source.inputValue()).replace('## ‹The first stop›', '## Count them').replaceAll(/‹([^›]*)›/g, '$1');
+  await source.fill(text.replace('= rows\n', '= rowz\n'));
+  await page.getByRole('button', { name: 'Line 2' }).or(page.getByRole('button', { name: /^Line \d+$/ })).first().waitFor();
+  await until(() => page.locator('.source__faults').textContent(), /rowz/);
+  await source.fill(text);
+  await until(() => where(page), /^Count them1 of 2/);
+  await person.button('Check').click();
+  await until(() => page.locator('#source-verdict').textContent(), /^✓ The checker finds nothing/);
+  await next(page).click();
+  await until(() => story(page).getByText('It is: 4').count(), 1);
+  await accessible(page);
+  const [download] = await Promise.all([page.waitForEvent('download'), person.button('Save').click()]);
+  assert.equal(download.suggestedFilename(), 'a-few-words.md');
+  await page.reload();
+  await until(() => page.locator('#source').count(), 0);
+  await page.locator('#menu-lessons').click();
+  await page.getByRole('menuitem', { name: 'Write a lesson …' }).click();
+  await until(() => source.inputValue(), text);
+  const file = { name: 'mine.md', mimeType: 'text/markdown', buffer: Buffer.from(text.replace('# A few words', '# Mine')) };
+  await page.locator('.source input[type=file]').setInputFiles(file);
+  await until(() => story(page).last().locator('.story__where').textContent(), 'Mine');
+});
+
+play('lesson: what was done becomes one, a stop for each marker', {}, async ({ page, person }) => {
+  await person.choose('Insert');
+  await person.run();
+  await page.keyboard.press('m');
+  await person.console("client 'B'", "get 'comments', '18'");
+  await page.locator('#menu-lessons').click();
+  await page.getByRole('menuitem', { name: 'Make a lesson of what I did …' }).click();
+  const source = page.locator('#source');
+  await until(async () => (await source.inputValue()).match(/^## /gm)?.length, 2);
+  assert.match(await source.inputValue(), /\.put\([\s\S]*client 'B'\nget 'comments'/);
+  await until(() => where(page), /1 of 2$/);
+});
+
+play('lesson: it is put on paper, each stop with its picture and sentence', { inside: '#lesson=upside-down' }, async ({ page }) => {
+  await story(page).waitFor();
+  await page.evaluate(() => { globalThis.print = () => { globalThis.printed = document.querySelectorAll('.paper__stop').length; }; });
+  await page.locator('#menu-lessons').click();
+  await page.getByRole('menuitem', { name: 'Print this lesson' }).click();
+  const stops = Number((await where(page)).match(/of (\d+)$/)[1]);
+  await until(() => page.evaluate(() => globalThis.printed), stops);
+  await page.emulateMedia({ media: 'print' });
+  const pictures = page.locator('.paper__picture');
+  assert.equal(await pictures.count(), stops);
+  assert.ok(await pictures.evaluateAll(all => all.every(image => image.complete && image.naturalWidth > 100)));
+  assert.equal(await story(page).isVisible(), false);
+});

@@ -4,9 +4,9 @@
 //! there what needs what, and moves all that only chunks need. Other builds have everything at once.
 
 use crate::components::{
-    AnatomyPane, ConsolePane, HOSTING, HeatPane, HelpPane, Hosting, ImportPane, OrdersPane, STAGE, SharePane,
-    SourcePane, Stage, StoryPane, anatomy_pane, console_pane, heat_pane, help, import_pane, orders_pane, share_pane,
-    source_pane, story_pane,
+    AnatomyPane, ConsolePane, HOSTING, HeatPane, HelpPane, Hosting, ImportPane, OrdersPane, PaperPane, STAGE,
+    SharePane, SourcePane, Stage, StoryPane, anatomy_pane, console_pane, heat_pane, help, import_pane, orders_pane,
+    paper_pane, share_pane, source_pane, story_pane,
 };
 use crate::interop::{ARCHIVE, Archive};
 use crate::session::chunk::{Chunk, Chunks, FindShare, FindStart};
@@ -79,8 +79,8 @@ fn heat_chunk() -> Result<HeatPane, Missing> {
 
 /// Lessons: what leads along them, and how one is shown.
 #[cfg_attr(feature = "split", wasm_split_helpers::wasm_split(lesson, fallible))]
-fn lesson_chunk() -> Result<(&'static lesson::Logic, StoryPane, SourcePane), Missing> {
-    Ok((&lesson::LOGIC, story_pane, source_pane))
+fn lesson_chunk() -> Result<(&'static lesson::Logic, StoryPane, SourcePane, PaperPane), Missing> {
+    Ok((&lesson::LOGIC, story_pane, source_pane, paper_pane))
 }
 
 /// The page as it is shown to a room.
@@ -115,8 +115,8 @@ pub(crate) enum Brought {
     Anatomy(AnatomyPane),
     /// What shows heat.
     Heat(HeatPane),
-    /// Lessons, what shows one, and what shows its text.
-    Lesson(&'static lesson::Logic, StoryPane, SourcePane),
+    /// Lessons, and what shows one, its text, and all of it on paper.
+    Lesson(&'static lesson::Logic, StoryPane, SourcePane, PaperPane),
     /// The page as it is shown to a room.
     Present(&'static Stage),
     /// What is said to the document around a frame.
@@ -148,6 +148,8 @@ pub(crate) struct Code {
     pub(crate) story: Option<StoryPane>,
     /// What shows the text of a lesson.
     pub(crate) source: Option<SourcePane>,
+    /// What puts a lesson on paper.
+    pub(crate) paper: Option<PaperPane>,
     /// What shows the page to a room.
     pub(crate) stage: Option<&'static Stage>,
     /// What is said to the document around a frame.
@@ -183,7 +185,8 @@ impl Code {
                 self.chunks.anatomy = true;
                 self.anatomy = Some(pane);
             }
-            Brought::Lesson(logic, pane, source) => {
+            Brought::Lesson(logic, pane, source, paper) => {
+                self.paper = Some(paper);
                 self.chunks.lesson = Some(logic);
                 self.story = Some(pane);
                 self.source = Some(source);
@@ -240,8 +243,8 @@ pub(crate) async fn bring(chunk: Chunk) -> Result<Brought, Missing> {
         Chunk::Host => Brought::Host(wait!(host_chunk)),
         Chunk::Present => Brought::Present(wait!(present_chunk)),
         Chunk::Lesson => {
-            let (logic, pane, source) = wait!(lesson_chunk);
-            Brought::Lesson(logic, pane, source)
+            let (logic, pane, source, paper) = wait!(lesson_chunk);
+            Brought::Lesson(logic, pane, source, paper)
         }
         Chunk::Scenario => Brought::Scenario(wait!(scenario_chunk)),
     })

@@ -50,6 +50,9 @@ pub(crate) fn header(document: &Document, chrome: &Chrome, back: Option<Action>,
     if document.lesson.is_none() && !document.lab.is_untouched() {
         lessons.push(write("Make a lesson of what I did …", Writing::Record));
     }
+    if document.lesson.is_some() {
+        lessons.push(item("Print this lesson", Action::Lesson(Learning::Print)));
+    }
     lessons.push(item("Present (f)", Action::Present(Presenting::Open(true))));
     let lesson = document.lesson.as_ref().and_then(|lesson| lesson.number);
     html! {

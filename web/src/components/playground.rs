@@ -256,6 +256,7 @@ impl Component for Playground {
                 { panes }
                 { self.banner() }
                 { self.overlay(ctx) }
+                { self.paper() }
                 <p class="spoken" role="status">{ &state.chrome.announcement }</p>
             </div>
         }
@@ -407,6 +408,7 @@ impl Playground {
                     }
                     self.notes = self.notes.take().filter(|_| is_full);
                 }
+                Effect::Print => Timeout::new(60, interop::print).forget(),
                 Effect::Notes => {
                     let act = ctx.link().callback(Message::Do);
                     self.notes = self.code.stage.and_then(|stage| (stage.open)(act));

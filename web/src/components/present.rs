@@ -39,7 +39,10 @@ fn pane(state: &State, present: Present, picture: Html, coming: Option<&str>, di
     let lesson = state.document.lesson.as_ref();
     let shown = lesson.map(|lesson| lesson.shown());
     let title = match (lesson, shown) {
-        (Some(lesson), Some(shown)) => format!("{} · {}", lesson.title, shown.heading),
+        (Some(lesson), Some(shown)) => match lesson.number {
+            Some(number) => format!("Lesson {} · {} · {}", number + 1, lesson.title, shown.heading),
+            None => format!("{} · {}", lesson.title, shown.heading),
+        },
         _ => state.document.start.title.clone(),
     };
     let (position, total) = (view.timeline.position, view.timeline.total);
@@ -47,7 +50,7 @@ fn pane(state: &State, present: Present, picture: Html, coming: Option<&str>, di
     html! {
         <main class={classes!("present", present.is_blank.then_some("present--blank"))} aria-label="Presentation">
             <div class="present__head">
-                { text("p", "present__title", title) }
+                { text("h1", "present__title", title) }
                 <p class="present__count"><b>{ position }</b>{ format!(" of {total}") }</p>
             </div>
             <div class="present__say">

@@ -80,3 +80,10 @@ pub(crate) fn copy_or_select(text: String, id: &'static str, told: impl FnOnce(b
         told(copied);
     });
 }
+
+/// Asks the browser to print the page.
+pub(crate) fn print() {
+    if let Some(Err(error)) = web_sys::window().map(|window| window.print()) {
+        gloo::console::warn!("print", error);
+    }
+}

@@ -12,7 +12,7 @@ mod notes;
 mod panic;
 
 pub(crate) use address::{
-    address, clear_fragment, copy_or_select, fragment, open_window, parameter, watch_fragment, watch_leave,
+    address, clear_fragment, copy_or_select, fragment, open_window, parameter, print, watch_fragment, watch_leave,
 };
 pub(crate) use archive::{ARCHIVE, Archive};
 pub(crate) use drawing::save_png;

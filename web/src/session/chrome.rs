@@ -7,6 +7,7 @@ use super::options::Options;
 use super::present::Present;
 use super::reducer::Effect;
 use super::share::Share;
+use splitpoint_lab::lesson::Sheet;
 
 /// Steps played between two announcements.
 const SAID: u32 = 3;
@@ -27,6 +28,8 @@ pub struct Chrome {
     pub overlay: Option<Overlay>,
     /// What can be shared, while that is shown.
     pub share: Option<Share>,
+    /// A lesson for the printer: its title and stops.
+    pub paper: Option<(String, Vec<Sheet>)>,
     /// How the page is shown to a room, where it is.
     pub present: Option<Present>,
     /// A file on its way to become a table.
@@ -52,6 +55,7 @@ impl Chrome {
             letters: true,
             overlay: None,
             share: None,
+            paper: None,
             present: None,
             import: ImportView::default(),
             notice: None,

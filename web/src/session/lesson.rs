@@ -7,7 +7,7 @@ use super::options::Layout;
 use super::reducer::Effect;
 use super::state::State;
 use super::writing::Writing;
-use splitpoint_lab::lesson::{self, Place, Player, Progress, SHELF, Shown, TITLES};
+use splitpoint_lab::lesson::{self, Place, Player, Progress, SHELF, Sheet, Shown, TITLES};
 use splitpoint_lab::session::{LinkError, Session, Stop};
 use splitpoint_lab::sim::language::Language;
 use splitpoint_lab::view::Grain;
@@ -101,6 +101,11 @@ pub trait Teaching {
     fn link(&self, lab: &Session) -> Option<String>;
     /// How much of its goals was reached, and of how much.
     fn reached(&self) -> (usize, usize);
+    /// All of it for paper.
+    ///
+    /// # Errors
+    /// What is wrong with the lesson.
+    fn sheets(&self, language: &'static Language) -> Result<Vec<Sheet>, String>;
 }
 
 /// A lesson at play, with what it shows where the cursor was last.
@@ -165,6 +170,10 @@ impl Teaching for Taught {
     fn reached(&self) -> (usize, usize) {
         self.player.reached()
     }
+
+    fn sheets(&self, language: &'static Language) -> Result<Vec<Sheet>, String> {
+        lesson::sheets(&Arc::new(self.player.lesson().clone()), language).map_err(|fault| fault.to_string())
+    }
 }
 
 /// What is opened as a lesson.
@@ -214,6 +223,8 @@ pub enum Learning {
     Leave,
     /// Writes one.
     Write(Writing),
+    /// Puts all of it on paper.
+    Print,
 }
 
 /// What is done with lessons. It is called by way of this table only, so that it can stand in a chunk.
@@ -302,6 +313,17 @@ impl State {
                 self.document.draft = None;
                 return vec![Effect::Return("session".to_owned())];
             }
+            Learning::Print => {
+                let Some(lesson) = &self.document.lesson else { return Vec::new() };
+                match lesson.player.sheets(language) {
+                    Ok(sheets) => {
+                        self.chrome.paper = Some((lesson.title.clone(), sheets));
+                        return vec![Effect::Print];
+                    }
+                    Err(fault) => self.chrome.notice = Some(fault),
+                }
+                return Vec::new();
+            }
             Learning::Front(front) => {
                 if let Some(lesson) = &mut self.document.lesson {
                     lesson.front = front;
@@ -338,7 +360,10 @@ impl State {
                 self.take_lesson(session, lesson);
                 self.chrome.notice = notice;
                 let mut effects = self.settle();
-                effects.push(Effect::Focus(Tab::Do.id()));
+                // Who follows a link, or reads somebody's page, is not moved.
+                if opening.to.is_none() && self.chrome.options.host.is_none() {
+                    effects.push(Effect::Focus(Tab::Do.id()));
+                }
                 effects
             }
             Err((line, fault)) => {

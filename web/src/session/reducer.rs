@@ -39,6 +39,8 @@ pub enum Effect {
     FullScreen(bool),
     /// Open a window with notes for who presents.
     Notes,
+    /// Print the page as soon as it is drawn.
+    Print,
     /// Save this under that name.
     Save(String, Vec<u8>),
     /// Go to the session that is kept under this name. `session` is the reader's own, and leaves the link.
@@ -212,6 +214,7 @@ impl State {
 
     /// After the session moved: draws, brings what it is about in sight, says so.
     pub(super) fn moved(&mut self, say: bool) -> Vec<Effect> {
+        self.chrome.paper = None;
         self.watch_lesson();
         self.refresh();
         self.follow();

@@ -1,6 +1,6 @@
 //! The state of the page: document, desk and chrome, and what one of them means for another.
 
-use super::action::{Detail, Tab};
+use super::action::{Breadth, Detail, Tab};
 use super::chrome::Chrome;
 use super::chunk::Chunks;
 use super::desk::{Desk, UnderWay};
@@ -82,6 +82,9 @@ impl State {
             let console = &mut self.desk.console;
             minute.script.clone_into(&mut console.script);
             (console.is_script, console.is_played, console.open) = (true, false, true);
+            if self.chrome.breadth == Breadth::Phone {
+                self.desk.panes.front(Tab::Console);
+            }
         }
         self.chrome.say(minute.story.to_owned());
         self.look_through();

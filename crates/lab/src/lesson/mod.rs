@@ -16,6 +16,7 @@ mod progress;
 mod prose;
 mod reader;
 mod record;
+mod sheet;
 mod shelf;
 mod value;
 
@@ -26,6 +27,7 @@ pub use player::{Chip, CodeLine, Place, Player, Prediction, Shown, Target, Verdi
 pub use progress::{Answered, Progress};
 pub use prose::{Kind, Piece};
 pub use record::record;
+pub use sheet::{Sheet, sheets};
 pub use shelf::{SHELF, Shelved, TITLES, is_text, missing, open, shelved, written};
 pub use value::Value;
 

@@ -295,8 +295,9 @@ impl Player {
                 walked.nodes.iter().enumerate().map(move |(step, node)| (stop, step, *node))
             });
         let behind = points.rfind(|(.., node)| session.leads_to(*node, here));
+        // In the set up of the first stop, no stop lies behind.
         let (stop, step, node) = behind.unwrap_or((0, 0, 0));
-        if behind.is_some() && session.leads_to(here, tip) {
+        if session.leads_to(here, tip) {
             return Place::On { stop, step, between: node != here || session.is_midst() };
         }
         Place::Left { stop, step }
@@ -322,6 +323,11 @@ impl Player {
             }
             Place::On { stop, step, .. } => {
                 self.at = (stop, step);
+                if !session.leads_to(self.walked[0].nodes[0], session.node()) {
+                    // Before the first stop: to its beginning.
+                    self.back(session);
+                    return Ok(true);
+                }
                 self.advance(session)
             }
         }

@@ -3,7 +3,7 @@
 use crate::notation::to_string_binary;
 use crate::scenario::Reference;
 use crate::session::{Kind, Session};
-use crate::view::{Grain, ViewRequest};
+use crate::view::{Grain, KeyNotation, ViewRequest};
 use crate::words;
 
 /// Characters of a heading.
@@ -26,7 +26,9 @@ pub fn record(session: &Session) -> Result<String, &'static str> {
     session.set_grain(Grain::Operation);
     session.last();
     let end = session.position();
-    let look = |session: &Session| session.view(&ViewRequest::none());
+    let table = session.start().tables.first().map(|table| table.name.clone()).unwrap_or_default();
+    let request = ViewRequest { table, notation: KeyNotation::Fields, ..ViewRequest::none() };
+    let look = |session: &Session| session.view(&request);
     let mut stops: Vec<(u64, String)> = look(&session).timeline.markers;
     stops.retain(|(position, _)| *position > 0);
     if stops.last().is_none_or(|(position, _)| *position < end) {

@@ -38,7 +38,11 @@ impl Playground {
             }
             Breadth::Phone => ("page--phone", &[Tab::Map, Tab::Do, Tab::Clients, Tab::Cost, Tab::Console], front.tab),
         };
-        let tabs = tabs(panes, chosen, dispatch);
+        let tabs = if breadth == Breadth::Wide && self.writes() && state.document.lesson.is_some() {
+            html! { <p class="tabs page__tabs"><span class="tab">{ "As it is read" }</span></p> }
+        } else {
+            tabs(panes, chosen, dispatch)
+        };
         let narrow = breadth != Breadth::Wide;
         let (wide, back) = match (state.desk.wide, self.code.orders, self.code.heat) {
             (Some(Wide::Orders), Some(orders), _) => (
@@ -87,6 +91,14 @@ impl Playground {
         let coming = Some(coming.as_str()).filter(|_| can_next);
         let pane = (stage.pane)(&self.state, present, self.key_space(), coming, &self.dispatch);
         Some((classes!("page--present"), pane))
+    }
+
+    /// A lesson for the printer.
+    pub(super) fn paper(&self) -> Html {
+        match (&self.state.chrome.paper, self.code.paper) {
+            (Some((title, sheets)), Some(paper)) => paper(title, sheets),
+            _ => Html::default(),
+        }
     }
 
     /// A lesson in a pane of its own.

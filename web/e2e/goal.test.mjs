@@ -1,0 +1,119 @@
+// Lessons played to their goals: once by mouse with wrong answers first, once by keyboard alone.
+
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { until } from './person.mjs';
+import { play } from './stage.mjs';
+
+const lessons = ['upside-down', 'last-row', 'prepend-race', 'byte-traps', 'hot-front', 'salt', 'page-three', 'inside-a-row',
+  'together', 'where-to-cut'];
+
+/** The lines of a lesson that reach its goal, as its author gives them. A queue is what clients are given and do later. */
+async function solutions(id) {
+  const text = await readFile(new URL(`../../crates/lab/lessons/${id}.md`, import.meta.url), 'utf8');
+  const blocks = [...text.matchAll(/```hbase-shell solution( queue)?\n([\s\S]*?)```/g)];
+  return blocks.map(([, queue, lines]) => ({ queue: Boolean(queue), lines }));
+}
+
+const story = page => page.locator('.story');
+const todos = page => page.locator('.story__todo');
+
+/** Moves the focus with Tab until it is on this. */
+async function tabTo(page, locator) {
+  for (let presses = 0; presses < 90; presses++) {
+    if (await locator.evaluate(element => element === document.activeElement)) return;
+    await page.keyboard.press('Tab');
+  }
+  assert.fail(`Tab does not lead to ${locator}`);
+}
+
+const mouse = {
+  next: page => page.locator('#next').click(),
+  choose: (page, radio) => radio.check(),
+  open: async (page, name) => {
+    await page.locator('#menu-lessons').click();
+    await page.getByRole('menuitem', { name }).click();
+  },
+  /** Types lines into the script pane, and runs them. */
+  type: async (page, person, lines) => {
+    await person.console();
+    await page.getByRole('tab', { name: 'Script' }).click();
+    await page.locator('#console-field').fill(lines);
+    await page.locator('#pane-console').getByRole('button', { name: 'Run' }).click();
+  },
+};
+
+const keyboard = {
+  next: async page => {
+    await page.locator('#next').press('.');
+  },
+  choose: async (page, radio) => {
+    await tabTo(page, radio);
+    await page.keyboard.press('Space');
+  },
+  open: async (page, name) => {
+    await tabTo(page, page.locator('#menu-lessons'));
+    await page.keyboard.press('Enter');
+    const item = page.getByRole('menuitem', { name });
+    await item.waitFor();
+    for (let presses = 0; presses < 12; presses++) {
+      if (await item.evaluate(element => element === document.activeElement)) break;
+      await page.keyboard.press('ArrowDown');
+    }
+    await page.keyboard.press('Enter');
+  },
+  type: async (page, person, lines) => {
+    for (const line of lines.trim().split('\n')) await person.console(line);
+  },
+};
+
+/** Answers what is asked, wrongly first where there is a choice. */
+async function answer(page, hand) {
+  const radios = story(page).locator('.story__predict input[type=radio]:enabled');
+  for (let index = (await radios.count()) - 1; index >= 0; index--) {
+    await hand.choose(page, radios.nth(index));
+    const said = await until(() => story(page).locator('.story__predict [role=status]').textContent(), /^(✗ Not so|✓ Yes|It is: )/);
+    if (!said.startsWith('✗')) return;
+  }
+}
+
+async function reach(page, person, hand, number) {
+  const id = lessons[number - 1];
+  await hand.open(page, new RegExp(`^${number} `));
+  await person.settled();
+  await story(page).waitFor();
+  for (let steps = 0; await todos(page).count() === 0; steps++) {
+    assert.ok(steps < 60, `${id} leads to its goal`);
+    await answer(page, hand);
+    const before = await page.locator('.dock__count').textContent() + await story(page).textContent();
+    await hand.next(page);
+    await until(async () => (await page.locator('.dock__count').textContent() + await story(page).textContent()) !== before, true);
+  }
+  assert.equal(await page.locator('.story__todo.tone-ok').count(), 0, 'nothing is reached at the start');
+  for (const { queue, lines } of await solutions(id)) {
+    if (!queue) {
+      await hand.type(page, person, lines);
+    } else {
+      // Both read, and nobody has written yet: what every order is tried from.
+      const [a, b] = [...lines.matchAll(/check_and_put .*/g)].map(([line]) => `scan 'comments', LIMIT => 1; ${line}`);
+      const who = page.locator('.console__who');
+      await page.locator('#pane-console').getByRole('tab', { name: 'Console' }).click();
+      for (const [letter, line] of [['A', a], ['B', b]]) {
+        while (await who.getAttribute('aria-label') !== `Speaks as ${letter}`) await who.click();
+        await page.locator('#console-field').fill(line);
+        await page.locator('#pane-console').getByRole('button', { name: 'Step' }).click();
+      }
+    }
+    await until(() => page.locator('#pane-console').getByRole('button', { name: 'Stop' }).count(), 0);
+  }
+  await until(async () => await page.locator('.story__todo.tone-ok').count() === await todos(page).count(), true);
+}
+
+for (const [name, hand, part] of [
+  ['by mouse, wrong answers first', mouse, [1, 2, 3, 4, 5]], ['by mouse, wrong answers first', mouse, [6, 7, 8, 9, 10]],
+  ['by keyboard alone', keyboard, [1, 2, 4, 5]], ['by keyboard alone', keyboard, [6, 7, 8, 9, 10]],
+]) {
+  play(`goal: ${name}: ${part.join(', ')}`, { timeout: 240_000 }, async ({ page, person }) => {
+    for (const number of part) await reach(page, person, hand, number);
+  });
+}

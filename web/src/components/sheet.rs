@@ -1,0 +1,42 @@
+//! A lesson on paper. It is drawn for the printer alone.
+
+use super::text::text;
+use splitpoint_lab::lesson::{Piece, Sheet};
+use yew::prelude::*;
+
+/// How a lesson is drawn for the printer. It is called by way of a pointer only, so that it can stand in a chunk.
+pub(crate) type PaperPane = fn(&str, &[Sheet]) -> Html;
+
+/// The lesson of this title.
+pub(crate) fn paper_pane(title: &str, sheets: &[Sheet]) -> Html {
+    let paragraphs = |all: &[Vec<Piece>]| -> Html {
+        let words = |pieces: &Vec<Piece>| pieces.iter().map(|piece| piece.text.as_str()).collect::<String>();
+        all.iter().map(|pieces| text("p", "", words(pieces))).collect()
+    };
+    html! {
+        <article class="paper" aria-hidden="true">
+            { text("h1", "", title) }
+            for sheet in sheets {
+                <section class="paper__stop">
+                    { text("h2", "", &sheet.heading) }
+                    { paragraphs(&sheet.before) }
+                    if let Some((question, answer)) = &sheet.question {
+                        { text("p", "strong", question) }
+                        { text("p", "", answer) }
+                    }
+                    if !sheet.code.is_empty() {
+                        { text("pre", "mono", sheet.code.join("\n")) }
+                    }
+                    <img class="paper__picture" alt={sheet.title.clone()} src={format!("data:image/svg+xml,{}", js_sys::encode_uri_component(&sheet.picture))} />
+                    { text("p", "strong", &sheet.sentence) }
+                    { paragraphs(&sheet.after) }
+                    <ul>
+                        for words in &sheet.goal {
+                            { text("li", "", format!("○ {words}")) }
+                        }
+                    </ul>
+                </section>
+            }
+        </article>
+    }
+}

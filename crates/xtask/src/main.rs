@@ -12,7 +12,8 @@
 //! 5. `package`: the package for npm. `size`: what a visit loads, with limits.
 //! 6. `site`, `generator`: the folder for static hosts, and pages made with documentation generators.
 //! 7. `suite`: tests, benchmarks and screenshots. `lesson`: the file of a new lesson.
-//! 8. `hbase`: a real HBase beside the model, to record from and to compare with.
+//! 8. `release`: one version everywhere, the changelog, and the figures of a version.
+//! 9. `hbase`: a real HBase beside the model, to record from and to compare with.
 
 mod command;
 mod folder;
@@ -27,6 +28,7 @@ mod package;
 mod page;
 mod preview;
 mod project;
+mod release;
 mod rule;
 mod site;
 mod size;

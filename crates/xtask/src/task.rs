@@ -2,7 +2,7 @@
 
 use crate::outcome::{Outcome, Problem};
 use crate::project::Project;
-use crate::{generator, hbase, lesson, lint, package, page, rule, site, size, suite, supply, tool};
+use crate::{generator, hbase, lesson, lint, package, page, release, rule, site, size, suite, supply, tool};
 use std::panic;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
@@ -154,6 +154,16 @@ pub(crate) const ALL: &[Task] = &[
         takes: "NAME",
         what: "Makes the file of a new lesson, to be filled in: crates/lab/lessons/NAME.md.",
         stages: &[alone(&[lesson::NEW])],
+    },
+    Task {
+        name: "release",
+        takes: "VERSION",
+        what: "Names a version in every place and in the changelog, and keeps its sizes and benchmarks. Publishes and pushes nothing.",
+        stages: &[
+            alone(&[release::READY, tool::NODE]),
+            alone(PAGE),
+            alone(&[size::GATE, release::FIGURES, release::NAMED]),
+        ],
     },
     Task {
         name: "hbase",

@@ -5,13 +5,15 @@
 //! as a [`task::Step`], and put it into the list. The modules, in reading order:
 //!
 //! 1. `task`: the list, and how steps run and are told. `project`, `outcome`, `command`, `folder`: what each step uses.
-//! 2. `rule`: the rules of the project as functions over its files; `lint`: compilers and formatters. Both make `check`.
+//! 2. `rule`: the rules of the project as functions over its files; `lint`: compilers and
+//!    formatters; `supply`: licences and sources of dependencies. These make `check`.
 //! 3. `tool`: tools that are installed below `target/tools`, at pinned versions.
 //! 4. `page`, `wasm`, `module`, `order`: the release page: split, bound, optimised. `preview` serves it before Trunk is there.
 //! 5. `package`: the package for npm. `size`: what a visit loads, with limits.
 //! 6. `site`, `generator`: the folder for static hosts, and pages made with documentation generators.
 //! 7. `suite`: tests, benchmarks and screenshots. `lesson`: the file of a new lesson.
-//! 8. `hbase`: a real HBase beside the model, to record from and to compare with.
+//! 8. `release`: one version everywhere, the changelog, and the figures of a version.
+//! 9. `hbase`: a real HBase beside the model, to record from and to compare with.
 
 mod command;
 mod folder;
@@ -26,10 +28,12 @@ mod package;
 mod page;
 mod preview;
 mod project;
+mod release;
 mod rule;
 mod site;
 mod size;
 mod suite;
+mod supply;
 mod task;
 mod tool;
 mod wasm;

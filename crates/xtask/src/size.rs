@@ -88,8 +88,9 @@ struct Weight {
     gzip: usize,
 }
 
-/// What every visit loads is everything in dist/ but the chunks, and what other pages load.
-fn gate(project: &Project) -> Outcome<String> {
+/// Prints what each file weighs. The answer is the sums in words, a line each. What every visit loads is everything in
+/// dist/ but the chunks, and what other pages load.
+pub(crate) fn gate(project: &Project) -> Outcome<String> {
     let mut weights = Vec::new();
     weigh(&project.path("dist"), "", &mut weights)?;
     weights.sort_by_key(|weight| std::cmp::Reverse(weight.gzip));

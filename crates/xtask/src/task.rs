@@ -2,7 +2,7 @@
 
 use crate::outcome::{Outcome, Problem};
 use crate::project::Project;
-use crate::{generator, hbase, lesson, lint, package, page, rule, site, size, suite, tool};
+use crate::{generator, hbase, lesson, lint, package, page, release, rule, site, size, suite, supply, tool};
 use std::panic;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
@@ -103,8 +103,16 @@ pub(crate) const ALL: &[Task] = &[
     Task {
         name: "check",
         takes: "",
-        what: "What can be said without running anything: rules, format, lints, documentation.",
-        stages: &[alone(&[rule::KEPT, lint::FORMAT, lint::NATIVE, tool::WASM_TARGET, lint::WASM, lint::DOCUMENTATION])],
+        what: "What can be said without running anything: rules, format, lints, documentation, licences and sources.",
+        stages: &[alone(&[
+            rule::KEPT,
+            lint::FORMAT,
+            lint::NATIVE,
+            tool::WASM_TARGET,
+            lint::WASM,
+            lint::DOCUMENTATION,
+            supply::KEPT,
+        ])],
     },
     Task {
         name: "e2e",
@@ -146,6 +154,16 @@ pub(crate) const ALL: &[Task] = &[
         takes: "NAME",
         what: "Makes the file of a new lesson, to be filled in: crates/lab/lessons/NAME.md.",
         stages: &[alone(&[lesson::NEW])],
+    },
+    Task {
+        name: "release",
+        takes: "VERSION",
+        what: "Names a version in every place and in the changelog, and keeps its sizes and benchmarks. Publishes and pushes nothing.",
+        stages: &[
+            alone(&[release::READY, tool::NODE]),
+            alone(PAGE),
+            alone(&[size::GATE, release::FIGURES, release::NAMED]),
+        ],
     },
     Task {
         name: "hbase",

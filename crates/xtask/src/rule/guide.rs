@@ -2,7 +2,7 @@
 //!
 //! A path in backticks is one that begins with a folder of the project, such as `crates/lab/src`. `NAME` in it stands for
 //! something that is still to be made, so only the folder above has to be there. `crates/lab/tests/links.rs::name` names
-//! a function of that file.
+//! a function of that file, or a browser test by its words.
 
 use super::Breach;
 use crate::outcome::{Explain, Outcome};
@@ -10,7 +10,7 @@ use std::fs;
 use std::path::Path;
 
 /// The pages that are held to this.
-const PAGES: [&str; 1] = ["CONTRIBUTING.md"];
+const PAGES: [&str; 2] = ["CONTRIBUTING.md", "docs/format.md"];
 
 /// How a path begins that is one of the project.
 const FOLDERS: [&str; 5] = ["crates/", "web/", "docs/", ".ci/", ".github/"];
@@ -27,7 +27,7 @@ pub(super) fn breaches(root: &Path) -> Outcome<Vec<Breach>> {
 fn page_breaches(root: &Path, page: &str, text: &str) -> Vec<Breach> {
     let mut breaches = Vec::new();
     for (at, line) in text.lines().enumerate() {
-        for place in line.split('`').skip(1).step_by(2).flat_map(str::split_whitespace) {
+        for place in line.split('`').skip(1).step_by(2).flat_map(places) {
             if FOLDERS.iter().any(|folder| place.starts_with(folder))
                 && let Some(what) = lack(root, place)
             {
@@ -36,6 +36,11 @@ fn page_breaches(root: &Path, page: &str, text: &str) -> Vec<Breach> {
         }
     }
     breaches
+}
+
+/// The words of a piece of code; one that names a test is a single place, since names of tests may have spaces.
+fn places(code: &str) -> Vec<&str> {
+    if code.contains("::") { vec![code] } else { code.split_whitespace().collect() }
 }
 
 /// What is not there of a place; `None` where all of it is.
@@ -77,5 +82,6 @@ mod tests {
         assert_eq!(lines("one\n`crates/xtask/src/rule/none.rs`"), [2]);
         assert_eq!(lines("`crates/none/NAME.rs` and `.ci/none`"), [1, 1]);
         assert_eq!(lines("`crates/xtask/src/rule/guide.rs::not_a_test`"), [1]);
+        assert_eq!(lines("`web/e2e/package.test.mjs::its types are not those`"), [1]);
     }
 }

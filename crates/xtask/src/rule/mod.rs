@@ -7,7 +7,8 @@
 //! | `layer` | the order of the modules inside `crates/model` and `crates/lab` |
 //! | `order` | one place compares cells |
 //! | `word` | no clock, randomness or I/O in the model; the browser only behind `web/src/interop` |
-//! | `guide` | every file and test that CONTRIBUTING.md names is there |
+//! | `guide` | every file and test that CONTRIBUTING.md and docs/format.md name is there |
+//! | `version` | every place that names the version of the project names the same |
 //! | `shape` | every module says what it is for, no file is too long, no name is empty of meaning |
 
 mod edge;
@@ -16,6 +17,7 @@ mod layer;
 mod order;
 mod shape;
 mod source;
+mod version;
 mod word;
 
 use crate::outcome::{Outcome, Problem};
@@ -53,6 +55,7 @@ fn kept(project: &Project) -> Outcome<String> {
 fn breaches(root: &Path, sources: &[source::Source]) -> Outcome<Vec<Breach>> {
     let mut breaches = edge::breaches(&source::manifests(root)?);
     breaches.extend(guide::breaches(root)?);
+    breaches.extend(version::breaches(root)?);
     for source in sources {
         breaches.extend(layer::breaches(source));
         breaches.extend(order::breaches(source));

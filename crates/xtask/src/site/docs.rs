@@ -1,5 +1,5 @@
-//! The documentation as pages: the README, CONTRIBUTING and every Markdown file in `docs`, with a list of all of them at
-//! the side. Links between the files become links between the pages, and one that leads nowhere is an error.
+//! The documentation as pages: the README, CONTRIBUTING, the changelog and every Markdown file in `docs`, with a list
+//! of all of them at the side. Links between the files become links between the pages, and one that leads nowhere is an error.
 
 use super::link::{is_foreign, relative, resolved, rewritten};
 use super::{is_stamped, offline, poster};
@@ -16,7 +16,7 @@ use std::path::PathBuf;
 const ORDER: [&str; 5] = ["README.md", "docs/embed.md", "docs/generator.md", "docs/host.md", "docs/cli.md"];
 
 /// The pages that stand beside `docs` in the repository.
-const BESIDE: [&str; 2] = ["README.md", "CONTRIBUTING.md"];
+const BESIDE: [&str; 3] = ["README.md", "CONTRIBUTING.md", "CHANGELOG.md"];
 
 /// The page that shows all posters. In the repository it is the folder in which they lie.
 const GALLERY: &str = "posters/index.html";

@@ -1,0 +1,191 @@
+//! A release: one version in every place that names one, the heading of the changelog, and the sizes and benchmarks of
+//! that version, kept in `docs/releases`. It changes files and nothing else: nothing is committed, published or pushed.
+
+use crate::command::{answer, command, run, run_and_hear};
+use crate::outcome::{Explain, Outcome, Problem};
+use crate::project::Project;
+use crate::size;
+use crate::task::Step;
+use std::fs;
+use std::path::Path;
+
+pub(crate) const READY: Step = Step { what: "the tree is clean, the version new, the changelog filled", run: ready };
+pub(crate) const FIGURES: Step = Step { what: "sizes and benchmarks, into docs/releases", run: figures };
+pub(crate) const NAMED: Step = Step { what: "one version everywhere, and the changelog", run: named };
+
+const CHANGELOG: &str = "CHANGELOG.md";
+
+/// The heading below which the changelog collects what comes next.
+const NEXT: &str = "## Unreleased";
+
+/// The places that name the version: a file, and what stands in front of the version there, up to a quotation mark.
+pub(crate) const PLACES: [(&str, &str); 4] = [
+    ("Cargo.toml", "\nversion = \""),
+    ("crates/fuzz/Cargo.toml", "\nversion = \""),
+    ("crates/wasm/package/package.json", "\n  \"version\": \""),
+    ("index.html", "<meta name=\"generator\" content=\"Splitpoint "),
+];
+
+/// The version that each place names, with its file.
+pub(crate) fn versions(root: &Path) -> Outcome<Vec<(&'static str, String)>> {
+    let read = |(path, before): (&'static str, &str)| {
+        let text = fs::read_to_string(root.join(path)).explain(format_args!("cannot read {path}"))?;
+        let version = split(&text, before).map(|(_, version, _)| version.to_owned());
+        Ok((path, version.ok_or_else(|| Problem::new(format!("{path} names no version")))?))
+    };
+    PLACES.into_iter().map(read).collect()
+}
+
+/// A text up to its version, the version, and the rest.
+fn split<'a>(text: &'a str, before: &str) -> Option<(&'a str, &'a str, &'a str)> {
+    let from = text.find(before)? + before.len();
+    let to = from + text[from..].find('"')?;
+    Some((&text[..from], &text[from..to], &text[to..]))
+}
+
+/// The three numbers of a version such as `1.2.3`.
+fn numbers(version: &str) -> Option<[u32; 3]> {
+    let parts: Option<Vec<u32>> = version.split('.').map(|part| part.parse().ok()).collect();
+    parts?.try_into().ok().filter(|numbers: &[u32; 3]| numbers.map(|number| number.to_string()).join(".") == version)
+}
+
+fn asked(project: &Project) -> Outcome<String> {
+    match project.arguments.as_slice() {
+        [version] if numbers(version).is_some() => Ok(version.clone()),
+        _ => Err(Problem::new("A release needs its version, three numbers: cargo xtask release 0.2.0")),
+    }
+}
+
+fn ready(project: &Project) -> Outcome<String> {
+    let version = asked(project)?;
+    let changed = answer(command(project, "git").args(["status", "--porcelain"]))
+        .ok_or_else(|| Problem::new("git does not answer here, and a release is made of a commit"))?;
+    if !changed.is_empty() {
+        return Err(Problem::new(format!("A release is made of a commit, and these files are changed:\n{changed}")));
+    }
+    for (path, present) in versions(project.root())? {
+        if numbers(&version) <= numbers(&present) {
+            return Err(Problem::new(format!("{path} names {present} already: a release needs a later version")));
+        }
+    }
+    let changelog = fs::read_to_string(project.path(CHANGELOG)).explain("cannot read the changelog")?;
+    headed(&changelog, &version, "")?;
+    Ok(version)
+}
+
+/// The changelog with this version as the heading of what has collected, and room for what comes next above it.
+fn headed(changelog: &str, version: &str, day: &str) -> Outcome<String> {
+    let lacks = || Problem::new(format!("{CHANGELOG} has no heading “{NEXT}”"));
+    let (before, after) = changelog.split_once(NEXT).ok_or_else(lacks)?;
+    let collected = after.split("\n## ").next().unwrap_or_default();
+    if collected.trim().is_empty() {
+        return Err(Problem::new(format!("{CHANGELOG} says nothing under “{NEXT}”: what is new in {version}?")));
+    }
+    Ok(format!("{before}{NEXT}\n\n## {version}, {day}{after}"))
+}
+
+fn figures(project: &Project) -> Outcome<String> {
+    let version = asked(project)?;
+    let sizes = size::gate(project)?;
+    let mut benches = String::new();
+    let mut cargo = command(project, "cargo");
+    cargo.args(["bench", "--locked", "-p", "splitpoint-model", "-p", "splitpoint-lab", "-p", "splitpoint-shell"]);
+    run_and_hear(cargo.args(["--bench", "*"]), |line| {
+        benches += line.trim_end();
+        benches.push('\n');
+    })?;
+    let rust = answer(command(project, "rustc").arg("--version")).unwrap_or_default();
+    let text = page(&version, &rust, &sizes, &benches);
+    let folder = project.path("docs/releases");
+    fs::create_dir_all(&folder).explain("cannot make docs/releases")?;
+    fs::write(folder.join(format!("{version}.md")), text).explain("cannot write the figures")?;
+    Ok(format!("docs/releases/{version}.md"))
+}
+
+/// What is kept of a version.
+fn page(version: &str, rust: &str, sizes: &str, benches: &str) -> String {
+    let sizes: String = sizes.lines().map(|line| format!("- {}\n", line.trim())).collect();
+    format!(
+        "# Figures of {version}\n\nBuilt with {rust}. Sizes are what gzip sends, and the same on every machine. Times are of the \
+         machine\nthat made the release, for a comparison with releases made there; they were measured once.\n\n\
+         ## Sizes\n\n{sizes}\n## Benchmarks\n\nBuilt for speed (`cargo bench`), natively.\n\n```text\n{}\n```\n",
+        benches.trim()
+    )
+}
+
+fn named(project: &Project) -> Outcome<String> {
+    let version = asked(project)?;
+    let day = answer(command(project, "git").args(["log", "-1", "--format=%cs"])).unwrap_or_default();
+    name(project.root(), &version, &day)?;
+    run(command(project, "cargo").args(["update", "--workspace", "--offline"]))?;
+    Ok(format!("look at `git diff`, then commit it and name the commit: git tag v{version}"))
+}
+
+/// Writes the version and the day into the files of a project.
+fn name(root: &Path, version: &str, day: &str) -> Outcome<()> {
+    for (path, before) in PLACES {
+        let file = root.join(path);
+        let text = fs::read_to_string(&file).explain(format_args!("cannot read {path}"))?;
+        let (head, _, tail) = split(&text, before).ok_or_else(|| Problem::new(format!("{path} names no version")))?;
+        fs::write(&file, [head, version, tail].concat()).explain(format_args!("cannot write {path}"))?;
+    }
+    let file = root.join(CHANGELOG);
+    let changelog = fs::read_to_string(&file).explain("cannot read the changelog")?;
+    fs::write(&file, headed(&changelog, version, day)?).explain("cannot write the changelog")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{CHANGELOG, PLACES, headed, name, numbers, page, versions};
+    use std::fs;
+    use std::path::Path;
+
+    #[test]
+    fn versions_are_three_numbers_in_their_order() {
+        assert_eq!(numbers("0.10.3"), Some([0, 10, 3]));
+        assert!(numbers("0.10.3") > numbers("0.9.12"));
+        for other in ["", "1", "1.2", "1.2.3.4", "1.2.x", "v1.2.3", "01.2.3", "1.2.3-rc"] {
+            assert_eq!(numbers(other), None, "{other}");
+        }
+    }
+
+    #[test]
+    fn the_changelog_gets_a_heading_and_room_above_it() {
+        let log = "# Changelog\n\n## Unreleased\n\n- A thing.\n\n## 0.1.0, 2026-01-01\n\n- First.\n";
+        let next = headed(log, "0.2.0", "2026-02-02").expect("something is new");
+        let wanted =
+            "# Changelog\n\n## Unreleased\n\n## 0.2.0, 2026-02-02\n\n- A thing.\n\n## 0.1.0, 2026-01-01\n\n- First.\n";
+        assert_eq!(next, wanted);
+        assert!(headed(&next, "0.3.0", "2026-03-03").is_err(), "nothing is new");
+        assert!(headed("# Changelog\n", "0.2.0", "2026-02-02").is_err());
+    }
+
+    #[test]
+    fn every_place_gets_the_version_and_keeps_the_rest() {
+        let project = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+        let root = project.join("target/release-test");
+        for path in PLACES.map(|(path, _)| path).into_iter().chain([CHANGELOG]) {
+            fs::create_dir_all(root.join(path).parent().expect("it has a folder")).expect("a folder can be made");
+            fs::copy(project.join(path), root.join(path)).expect("a file can be copied");
+        }
+        fs::write(root.join(CHANGELOG), "# Changelog\n\n## Unreleased\n\n- A thing.\n").expect("a file can be written");
+        let before = versions(&root).expect("each names a version");
+        name(&root, "7.8.9", "2026-02-02").expect("all can be written");
+        let after = versions(&root).expect("each names a version");
+        assert!(after.iter().all(|(_, version)| version == "7.8.9"), "{after:?}");
+        for (path, old) in before {
+            let (one, other) = (fs::read_to_string(project.join(path)), fs::read_to_string(root.join(path)));
+            let lengths = (one.expect("it is there").len() - old.len(), other.expect("it is there").len() - 5);
+            assert_eq!(lengths.0, lengths.1, "{path}");
+        }
+        fs::remove_dir_all(root).expect("a folder can be removed");
+    }
+
+    #[test]
+    fn figures_are_a_page() {
+        let text = page("0.2.0", "rustc 1.95.0", "first: 532 kB\n      console: 298 kB", "put  1 ms\n");
+        assert!(text.starts_with("# Figures of 0.2.0\n\nBuilt with rustc 1.95.0."), "{text}");
+        assert!(text.contains("- first: 532 kB\n- console: 298 kB\n\n## Benchmarks"), "{text}");
+        assert!(text.ends_with("```text\nput  1 ms\n```\n"), "{text}");
+    }
+}

@@ -496,7 +496,7 @@ impl Value {
                     Java::Class(_) => "Class".to_owned(),
                     Java::Bytes(_) => "Java::byte[]".to_owned(),
                     Java::Number(..) => "Java::JavaLang::Long".to_owned(),
-                    Java::Object(class, _) => class.clone(),
+                    Java::Object(class, _) => ruby_name(class),
                     Java::Filter(_) => "Java::OrgApacheHadoopHbaseFilter::Filter".to_owned(),
                 };
             }
@@ -509,4 +509,17 @@ impl Exception {
     pub(crate) fn new(class: &str, message: impl Into<String>) -> Arc<Self> {
         Arc::new(Self { class: class.to_owned(), message: message.into(), hints: Vec::new() })
     }
+}
+
+/// The name that JRuby gives a class of Java, like `Java::OrgApacheHadoopHbaseClient::Put`.
+pub(crate) fn ruby_name(class: &str) -> String {
+    if class.contains("::") || !class.contains('.') {
+        return class.to_owned();
+    }
+    let (package, name) = class.rsplit_once('.').unwrap_or(("", class));
+    let capital = |part: &str| {
+        let mut chars = part.chars();
+        chars.next().map_or(String::new(), |c| c.to_uppercase().chain(chars).collect())
+    };
+    format!("Java::{}::{name}", package.split('.').map(capital).collect::<String>())
 }

@@ -2,12 +2,11 @@
 
 use super::argument::Bench;
 use super::{Answer, Fail, Then, Turn};
-use crate::value::{Java, Value};
+use crate::value::Value;
 use crate::world::Reply;
 use splitpoint_model::bytes::RowKey;
 use splitpoint_model::client::{Request, Response};
 use splitpoint_model::filter::CompareOp;
-use splitpoint_model::map::Map;
 use splitpoint_model::mutation::{
     Append, CheckAndMutate, Condition, Delete, DeleteCell, Increment, MutateRows, Mutation, Put, RowMutations,
     Then as Write,
@@ -181,96 +180,4 @@ pub(super) fn batched(bench: &mut Bench<'_, '_>, reply: Reply) -> Answer {
         Response::Processed(done) => shown(bench, done),
         _ => Ok(Turn::Done(Value::Nil)),
     }
-}
-
-fn fields(value: &Value) -> Map<String, Value> {
-    match value {
-        Value::Java(java) => match &**java {
-            Java::Object(_, fields) => fields.clone(),
-            _ => Map::new(),
-        },
-        _ => Map::new(),
-    }
-}
-
-fn java_bytes(bench: &Bench<'_, '_>, value: Option<&Value>) -> Vec<u8> {
-    match value {
-        Some(Value::Java(java)) => match &**java {
-            Java::Bytes(bytes) => bytes.clone(),
-            _ => Vec::new(),
-        },
-        Some(other) => bench.to_s(other),
-        None => Vec::new(),
-    }
-}
-
-/// The put that was built as an object of Java.
-fn built(bench: &Bench<'_, '_>, value: &Value) -> Result<Put, Fail> {
-    let fields = fields(value);
-    let mut put = Put::new(java_bytes(bench, fields.get("row")));
-    let cells = fields.get("cells").and_then(|cells| bench.heap.items(cells)).cloned().unwrap_or_default();
-    for cell in cells.chunks_exact(4) {
-        let time = if cell[2] == Value::Nil { None } else { Some(bench.long(&cell[2])?) };
-        let part = |at: usize| java_bytes(bench, cell.get(at));
-        put = put.add_at(part(0), part(1), time, part(3));
-    }
-    if let Some(ttl) = fields.get("ttl").and_then(|ttl| bench.heap.items(ttl)?.last().cloned()) {
-        put.ttl = Some(u64::try_from(bench.long(&ttl)?).unwrap_or(0));
-    }
-    if put.cells.is_empty() {
-        return Err(Fail::new("Unsupported", "anything but an `org.apache.hadoop.hbase.client.Put` with columns"));
-    }
-    Ok(put)
-}
-
-pub(super) fn java_put(bench: &mut Bench<'_, '_>) -> Answer {
-    let table = bench.table()?;
-    let put = built(bench, &bench.arg(1))?;
-    bench.ask(Request::Put(Bench::name(&table), put), Then::Answer)
-}
-
-/// `t.table.delete(d)`.
-pub(super) fn java_delete(bench: &mut Bench<'_, '_>) -> Answer {
-    let table = bench.table()?;
-    let built = fields(&bench.arg(1));
-    if !built.contains_key("time") {
-        return Err(Fail::new("Unsupported", "anything but an `org.apache.hadoop.hbase.client.Delete`"));
-    }
-    let stamp = |value: Option<&Value>| match value {
-        None | Some(Value::Nil) => Ok(None),
-        Some(time) => bench.long(time).map(Some),
-    };
-    let mut delete = Delete::new(java_bytes(bench, built.get("row")));
-    delete.timestamp = stamp(built.get("time"))?;
-    let cells = built.get("cells").and_then(|cells| bench.heap.items(cells)).cloned().unwrap_or_default();
-    for cell in cells.chunks_exact(4) {
-        let family = java_bytes(bench, cell.get(1)).into();
-        let qualifier = java_bytes(bench, cell.get(2)).into();
-        let timestamp = stamp(cell.get(3))?;
-        delete.cells.push(match bench.string(&cell[0]).as_str() {
-            "addColumn" => DeleteCell::Column { family, qualifier, timestamp },
-            "addColumns" => DeleteCell::Columns { family, qualifier, timestamp },
-            "addFamily" => DeleteCell::Family { family, timestamp },
-            _ => DeleteCell::FamilyVersion { family, timestamp },
-        });
-    }
-    bench.ask(Request::Delete(Bench::name(&table), delete), Then::Answer)
-}
-
-pub(super) fn java_check(bench: &mut Bench<'_, '_>) -> Answer {
-    let builder = fields(&bench.arg(0));
-    let put = built(bench, &bench.arg(1))?;
-    let table = builder.get("table").map(|table| bench.string(table)).unwrap_or_default();
-    let part = |name: &str| java_bytes(bench, builder.get(name));
-    let expected = builder.contains_key("ifEquals").then(|| part("ifEquals").into());
-    let condition = Condition::equals(part("family"), part("qualifier"), expected);
-    let check = CheckAndMutate { row: part("row").into(), condition, then: Write::Mutate(Mutation::Put(put)) };
-    bench.ask(Request::CheckAndMutate(Bench::name(&table), check), Then::Answer)
-}
-
-pub(super) fn answered(bench: &mut Bench<'_, '_>, reply: Reply) -> Answer {
-    Ok(Turn::Done(match bench.response(reply, &[])? {
-        Response::Checked { success, .. } => Value::Bool(success),
-        _ => Value::Nil,
-    }))
 }

@@ -9,6 +9,7 @@ mod create;
 mod describe;
 mod family;
 mod help;
+mod java;
 mod lab;
 mod list;
 mod namespace;
@@ -27,6 +28,7 @@ mod write;
 pub(crate) use argument::Bench;
 pub(crate) use family::CONFIGURED;
 pub(crate) use help::about;
+pub(crate) use java::{JAVA_CHECK, of_table};
 pub(crate) use word::{constant, constants};
 
 use crate::machine::{Machine, Outcome, Raised};
@@ -287,7 +289,7 @@ fn hear(bench: &mut Bench<'_, '_>, then: Then, reply: Reply) -> Answer {
         Then::Copied(taking) => snapshot::taken(bench, *taking, reply),
         Then::Tested => lab::tested(bench, reply),
         Then::Batched => lab::batched(bench, reply),
-        Then::Answer => lab::answered(bench, reply),
+        Then::Answer => java::answered(bench, reply),
         Then::Slept { seconds } => Ok(Turn::Done(Value::Int(seconds.into()))),
     }
 }
@@ -305,18 +307,6 @@ const fn command(
 /// `sleep`, which is no command but takes time.
 pub(crate) static SLEEP: Command =
     Command { name: "sleep", group: "", least: 1, most: Some(1), begin: tool::sleep, quiet: true };
-
-/// `t.table.put(p)`.
-pub(crate) static JAVA_PUT: Command =
-    Command { name: "java put", group: "", least: 2, most: Some(2), begin: lab::java_put, quiet: true };
-
-/// `t.table.delete(d)`.
-pub(crate) static JAVA_DELETE: Command =
-    Command { name: "java delete", group: "", least: 2, most: Some(2), begin: lab::java_delete, quiet: true };
-
-/// `….thenPut(p)`.
-pub(crate) static JAVA_CHECK: Command =
-    Command { name: "java check", group: "", least: 2, most: Some(2), begin: lab::java_check, quiet: true };
 
 const GENERAL: &str = "general";
 const DDL: &str = "ddl";

@@ -3,7 +3,8 @@
 use super::argument::{Bench, ruby_class};
 use super::row::{self, Format};
 use super::{Answer, Fail, Then, Turn};
-use crate::value::{Java, Value};
+use crate::method::java::filter_of;
+use crate::value::Value;
 use crate::world::Reply;
 use splitpoint_model::bytes;
 use splitpoint_model::client::{Request, Response};
@@ -28,10 +29,9 @@ impl Bench<'_, '_> {
         match value {
             Value::Str(_) => Filter::parse(&self.to_s(value))
                 .map_err(|error| Fail::new("IllegalArgumentException", error.to_string())),
-            Value::Java(java) => match &**java {
-                Java::Filter(filter) => Ok(filter.clone()),
-                _ => Err(Fail::new("TypeError", "cannot convert this object to org.apache.hadoop.hbase.filter.Filter")),
-            },
+            Value::Java(_) => filter_of(self.heap, value).ok_or_else(|| {
+                Fail::new("TypeError", "cannot convert this object to org.apache.hadoop.hbase.filter.Filter")
+            }),
             Value::Int(_) => Err(coerced("org.apache.hadoop.hbase.filter.Filter")),
             other => {
                 let class = self.class_of(other);
@@ -138,39 +138,41 @@ fn with_hash(bench: &mut Bench<'_, '_>, hash: &Value, get: &mut Get) -> Result<F
             None => return Err(format!("Failed parse of {}, Hash", bench.inspect(hash)).into()),
         }
         bench.check_attributes(hash)?;
-        if columns.is_some() || !others {
-            get.versions = match entry(bench, "VERSIONS") {
-                None => 1,
-                Some(Value::Int(versions)) => versions.clamp(i32::MIN.into(), i32::MAX.into()) as i32,
-                Some(Value::Float(versions)) => versions.0 as i32,
-                Some(other) => {
-                    let class = ruby_class(&other);
-                    let message = format!(
-                        "no method 'setMaxVersions' for arguments ({class}) on Java::OrgApacheHadoopHbaseClient::Get"
-                    );
-                    return Err(Fail::new("NameError", message));
-                }
+        get.versions = versions(entry(bench, "VERSIONS"))?;
+        if let Some(time) = time {
+            let time = match time {
+                time if columns.is_some() => time,
+                // Where attributes or authorizations are named, the shell never takes the time, and nothing is 0.
+                _ if others => Value::Int(0),
+                Value::Str(_) => Value::Int(leading(&bench.string(&time))),
+                time => time,
             };
-            if get.versions <= 0 {
-                return Err("versions must be positive".into());
-            }
-            if let Some(time) = &time {
-                // Without columns it is made a number first.
-                let time = match time {
-                    Value::Str(_) if columns.is_none() => Value::Int(leading(&bench.string(time))),
-                    time => time.clone(),
-                };
-                get.time_range = instant(bench.long(&time)?);
-            }
-            if let Some(range) = &range {
-                get.time_range = bench.time_range(range)?;
-            }
+            get.time_range = instant(bench.long(&time)?);
+        }
+        if let Some(range) = &range {
+            get.time_range = bench.time_range(range)?;
         }
     }
     if let Some(filter) = filter {
         get.filter = Some(bench.filter(&filter)?);
     }
     Ok(format)
+}
+
+/// The `VERSIONS` of a get.
+fn versions(given: Option<Value>) -> Result<i32, Fail> {
+    let versions = match given {
+        None => 1,
+        Some(Value::Int(versions)) => versions.clamp(i32::MIN.into(), i32::MAX.into()) as i32,
+        Some(Value::Float(versions)) => versions.0 as i32,
+        Some(other) => {
+            let class = ruby_class(&other);
+            let message =
+                format!("no method 'setMaxVersions' for arguments ({class}) on Java::OrgApacheHadoopHbaseClient::Get");
+            return Err(Fail::new("NameError", message));
+        }
+    };
+    if versions <= 0 { Err("versions must be positive".into()) } else { Ok(versions) }
 }
 
 pub(super) fn got(bench: &mut Bench<'_, '_>, printing: &Printing, reply: Reply) -> Answer {

@@ -26,12 +26,13 @@ pub(crate) struct Taking {
 pub(crate) struct Copy {
     snapshot: String,
     table: String,
-    step: Step,
-    restore: bool,
+    stage: Stage,
+    /// Whether the table was disabled before, and so is left disabled.
+    disabled: bool,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-enum Step {
+enum Stage {
     Drop,
     Create,
     Fill,
@@ -189,7 +190,7 @@ pub(super) fn clone(bench: &mut Bench<'_, '_>) -> Answer {
     {
         return Err(Fail::new("RuntimeError", format!("Unknown namespace: {namespace}!")));
     }
-    go_on(bench, Copy { snapshot: name, table, step: Step::Create, restore: false })
+    go_on(bench, Copy { snapshot: name, table, stage: Stage::Create, disabled: false })
 }
 
 pub(super) fn restore(bench: &mut Bench<'_, '_>) -> Answer {
@@ -202,25 +203,25 @@ pub(super) fn restore(bench: &mut Bench<'_, '_>) -> Answer {
     if exists && !bench.io.cluster.is_disabled(&table) {
         return Err(Fail::new("RuntimeError", format!("Table {table} should be disabled!")));
     }
-    let step = if exists { Step::Drop } else { Step::Create };
-    go_on(bench, Copy { snapshot: name, table, step, restore: true })
+    let stage = if exists { Stage::Drop } else { Stage::Create };
+    go_on(bench, Copy { snapshot: name, table, stage, disabled: exists })
 }
 
 fn go_on(bench: &mut Bench<'_, '_>, copy: Copy) -> Answer {
     let Some(snapshot) = bench.io.catalog.snapshots.get(&copy.snapshot) else { return Err(unknown(&copy.snapshot)) };
     let table = Bench::name(&copy.table);
-    let (request, admin) = match copy.step {
-        Step::Drop => (None, Admin::DropTable { table }),
-        Step::Create => {
+    let (request, admin) = match copy.stage {
+        Stage::Drop => (None, Admin::DropTable { table }),
+        Stage::Create => {
             let descriptor = TableDescriptor { name: table, ..TableDescriptor::clone(&snapshot.descriptor) };
             let splits = snapshot.splits.iter().map(|split| RowKey::from(split.as_slice())).collect();
             (None, Admin::CreateTable { descriptor, splits })
         }
-        Step::Fill => {
+        Stage::Fill => {
             let actions = snapshot.cells.iter().map(|cell| Action::Mutate(again(cell))).collect();
             (Some(Request::Batch(table.clone(), actions)), Admin::EnableTable { table })
         }
-        Step::Disable => (None, Admin::DisableTable { table }),
+        Stage::Disable => (None, Admin::DisableTable { table }),
     };
     let then = Then::Cloned(Box::new(copy));
     match request {
@@ -249,16 +250,16 @@ fn again(cell: &Cell) -> Mutation {
 pub(super) fn copied(bench: &mut Bench<'_, '_>, copy: Copy, reply: Reply) -> Answer {
     bench.done(reply)?;
     let mut copy = copy;
-    copy.step = match copy.step {
-        Step::Drop => Step::Create,
-        Step::Create => Step::Fill,
-        Step::Fill if copy.restore => Step::Disable,
-        Step::Fill | Step::Disable => return Ok(Turn::Done(Value::Nil)),
+    copy.stage = match copy.stage {
+        Stage::Drop => Stage::Create,
+        Stage::Create => Stage::Fill,
+        Stage::Fill if copy.disabled => Stage::Disable,
+        Stage::Fill | Stage::Disable => return Ok(Turn::Done(Value::Nil)),
     };
     let empty = bench.io.catalog.snapshots.get(&copy.snapshot).is_none_or(|snapshot| snapshot.cells.is_empty());
-    if copy.step == Step::Fill && empty {
-        copy.step = Step::Disable;
-        if !copy.restore {
+    if copy.stage == Stage::Fill && empty {
+        copy.stage = Stage::Disable;
+        if !copy.disabled {
             return Ok(Turn::Done(Value::Nil));
         }
     }

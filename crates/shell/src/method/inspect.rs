@@ -20,6 +20,9 @@ pub(crate) fn to_s(heap: &Heap, value: &Value) -> Vec<u8> {
             text.extend(to_s(heap, &range.1));
             text
         }
+        Value::Java(java) if !matches!(**java, Java::Object(ref class, _) if !class.contains('.')) => {
+            super::java::spoken(heap, java).into_bytes()
+        }
         _ => inspect(heap, value).into_bytes(),
     }
 }

@@ -3,6 +3,7 @@
 pub(crate) mod array;
 mod charset;
 mod choice;
+mod class;
 mod element;
 pub(crate) mod error;
 mod format;
@@ -73,8 +74,7 @@ pub(crate) fn call(
         return if general { object_call(machine, receiver, name, args, block) } else { Ok(outcome) };
     }
     if let Value::Class(class) = receiver
-        && let outcome @ (Outcome::Value(_) | Outcome::Loop(_)) =
-            java::class_call(machine, io, class, name, args, block)?
+        && let outcome @ (Outcome::Value(_) | Outcome::Loop(_)) = class::call(machine, io, class, name, args, block)?
     {
         return Ok(outcome);
     }

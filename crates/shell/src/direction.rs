@@ -1,9 +1,9 @@
 //! A script, statement by statement: what the shell of a client is to run, and what is meant for whoever plays the
 //! script.
 
-use crate::lexer::{self, Draft, Names};
-use crate::parser::tree;
-use crate::tree::{Arg, Call, Expr, Node, Place};
+use crate::ruby::lexer::{self, Draft, Names};
+use crate::ruby::parser::tree;
+use crate::ruby::tree::{Arg, Call, Expr, Node, Place};
 use std::fmt;
 
 /// Letters of clients, in their order.

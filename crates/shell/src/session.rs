@@ -1,14 +1,14 @@
 //! A session: lines go in, prompts and text come out, and what commands need done is asked for.
 
-use crate::compile::compile;
-use crate::lexer::{Draft, Lexeme, Names, Reading, Token};
-use crate::machine::{Machine, Pause};
-use crate::method::inspect;
 use crate::output::Output;
-use crate::parser;
-use crate::tree::Place;
-use crate::trouble::Trouble;
-use crate::value::{Exception, Value};
+use crate::ruby::compile::compile;
+use crate::ruby::lexer::{Draft, Lexeme, Names, Reading, Token};
+use crate::ruby::machine::{Machine, Pause};
+use crate::ruby::method::inspect;
+use crate::ruby::parser;
+use crate::ruby::tree::Place;
+use crate::ruby::trouble::Trouble;
+use crate::ruby::value::{Exception, Value};
 use crate::world::{Catalog, Demand, Io, Reply};
 use splitpoint_model::cluster::Cluster;
 use std::sync::Arc;

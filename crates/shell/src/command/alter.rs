@@ -4,7 +4,7 @@
 
 use super::argument::Bench;
 use super::{Answer, Fail, Then, Turn, family};
-use crate::value::Value;
+use crate::ruby::value::Value;
 use crate::world::Reply;
 use regex_lite::Regex;
 use splitpoint_model::bytes::Family;

@@ -1,8 +1,8 @@
 //! What commands read from their arguments, and how they tell of errors.
 
 use super::{Answer, Fail, Then, Turn, trouble};
-use crate::method::{error, inspect};
-use crate::value::{Heap, Value};
+use crate::ruby::method::{error, inspect};
+use crate::ruby::value::{Heap, Value};
 use crate::world::{Demand, Io, Reply};
 use splitpoint_model::bytes::TableName;
 use splitpoint_model::client::{Request, Response};

@@ -5,7 +5,7 @@
 use super::argument::Bench;
 use super::family::CONFIGURED;
 use super::{Answer, Fail, Turn};
-use crate::value::Value;
+use crate::ruby::value::Value;
 use splitpoint_model::order;
 use splitpoint_model::schema::{BloomType, FamilyDescriptor, KeepDeletedCells, TableDescriptor};
 

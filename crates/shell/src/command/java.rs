@@ -2,8 +2,8 @@
 
 use super::argument::Bench;
 use super::{Answer, Command, Fail, Then, Turn, command, trouble};
-use crate::method::java::bytes_of;
-use crate::value::{Java, Value};
+use crate::ruby::method::java::bytes_of;
+use crate::ruby::value::{Java, Value};
 use crate::world::Reply;
 use splitpoint_model::bytes::{Family, Qualifier};
 use splitpoint_model::client::{Action, Request, Response};

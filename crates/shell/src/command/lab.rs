@@ -2,7 +2,7 @@
 
 use super::argument::Bench;
 use super::{Answer, Fail, Then, Turn};
-use crate::value::Value;
+use crate::ruby::value::Value;
 use crate::world::Reply;
 use splitpoint_model::bytes::RowKey;
 use splitpoint_model::client::{Request, Response};

@@ -2,7 +2,7 @@
 
 use super::argument::Bench;
 use super::{Answer, Fail, Turn};
-use crate::value::Value;
+use crate::ruby::value::Value;
 use regex_lite::Regex;
 use splitpoint_model::order;
 

@@ -31,8 +31,8 @@ pub(crate) use help::about;
 pub(crate) use java::{JAVA_CHECK, of_table};
 pub(crate) use word::{constant, constants};
 
-use crate::machine::{Machine, Outcome, Raised};
-use crate::value::{Exception, Heap, Value};
+use crate::ruby::machine::{Machine, Outcome, Raised};
+use crate::ruby::value::{Exception, Heap, Value};
 use crate::world::{Demand, Io, Reply};
 use splitpoint_model::bytes::RowKey;
 use std::sync::Arc;
@@ -240,7 +240,7 @@ impl Running {
     fn begin(&self, bench: &mut Bench<'_, '_>) -> Answer {
         let given = bench.args.len();
         if given < self.command.least || self.command.most.is_some_and(|most| given > most) {
-            return Err(crate::method::error::arity(given, self.command.least, self.command.most).into());
+            return Err(crate::ruby::method::error::arity(given, self.command.least, self.command.most).into());
         }
         (self.command.begin)(bench)
     }
@@ -471,15 +471,15 @@ pub(crate) fn reference(
 ) -> Raised<Outcome> {
     let receiver = Value::Table(table.clone());
     let value = match (name, args.len()) {
-        ("name", 0) => machine.heap.text(crate::method::inspect::short(table).as_bytes()),
+        ("name", 0) => machine.heap.text(crate::ruby::method::inspect::short(table).as_bytes()),
         ("table", 0) => {
-            let name = machine.heap.text(crate::method::inspect::short(table).as_bytes());
+            let name = machine.heap.text(crate::ruby::method::inspect::short(table).as_bytes());
             let fields = [("name".to_owned(), name)].into();
             let class = "org.apache.hadoop.hbase.client.Table".to_owned();
-            Value::Java(Arc::new(crate::value::Java::Object(class, fields)))
+            Value::Java(Arc::new(crate::ruby::value::Java::Object(class, fields)))
         }
         ("get_all_columns", 0) => {
-            let found = io.cluster.table(crate::method::inspect::short(table)).cloned();
+            let found = io.cluster.table(crate::ruby::method::inspect::short(table)).cloned();
             let families = found.iter().flat_map(|table| table.families.keys());
             let names: Vec<Value> = families.map(|family| machine.heap.text(format!("{family}:"))).collect();
             machine.heap.array(names)
@@ -489,7 +489,7 @@ pub(crate) fn reference(
             Value::Nil
         }
         ("to_s" | "inspect", 0) => {
-            let text = crate::method::inspect::inspect(&machine.heap, &receiver);
+            let text = crate::ruby::method::inspect::inspect(&machine.heap, &receiver);
             machine.heap.text(text)
         }
         ("class", 0) => Value::Class("Hbase::Table".into()),

@@ -5,7 +5,7 @@
 
 use super::argument::Bench;
 use super::{Answer, Command, Fail, Turn, command};
-use crate::value::{Java, Value};
+use crate::ruby::value::{Java, Value};
 use std::sync::Arc;
 
 /// What a command answers.

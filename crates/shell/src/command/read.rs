@@ -3,8 +3,8 @@
 use super::argument::{Bench, ruby_class};
 use super::row::{self, Format};
 use super::{Answer, Fail, Then, Turn};
-use crate::method::java::filter_of;
-use crate::value::Value;
+use crate::ruby::method::java::filter_of;
+use crate::ruby::value::Value;
 use crate::world::Reply;
 use splitpoint_model::bytes;
 use splitpoint_model::client::{Request, Response};

@@ -2,7 +2,7 @@
 
 use super::argument::Bench;
 use super::{Answer, Fail, Then, Turn};
-use crate::value::{Java, Value};
+use crate::ruby::value::{Java, Value};
 use crate::world::Reply;
 use splitpoint_model::bytes::{Family, RowKey, from_string_binary};
 use splitpoint_model::cluster::Admin;

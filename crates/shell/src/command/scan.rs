@@ -6,7 +6,7 @@ use super::argument::Bench;
 use super::read::{coerced, instant};
 use super::row::Format;
 use super::{Answer, Fail, Then, Turn};
-use crate::value::Value;
+use crate::ruby::value::Value;
 use crate::world::Reply;
 use splitpoint_model::bytes::prefix_successor;
 use splitpoint_model::client::{Request, Response};

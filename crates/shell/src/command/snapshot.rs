@@ -2,8 +2,8 @@
 
 use super::argument::Bench;
 use super::{Answer, Fail, Then, Turn, list as tables};
-use crate::method::time;
-use crate::value::Value;
+use crate::ruby::method::time;
+use crate::ruby::value::Value;
 use crate::world::{Reply, Snapshot};
 use splitpoint_model::bytes::RowKey;
 use splitpoint_model::cell::{Cell, CellType};

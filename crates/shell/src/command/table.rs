@@ -2,8 +2,8 @@
 
 use super::argument::Bench;
 use super::{Answer, Fail, Then, Turn, list};
-use crate::method::inspect;
-use crate::value::Value;
+use crate::ruby::method::inspect;
+use crate::ruby::value::Value;
 use crate::world::{Demand, Reply};
 use splitpoint_model::cluster::Admin;
 use splitpoint_model::error::Error;

@@ -3,7 +3,7 @@
 use super::argument::{Bench, ruby_class};
 use super::region::{address, server_name};
 use super::{Answer, Fail, Then, Turn};
-use crate::value::{Java, Value};
+use crate::ruby::value::{Java, Value};
 use crate::world::{Demand, Reply};
 use splitpoint_model::cluster::Admin;
 use splitpoint_model::event::ServerId;

@@ -2,7 +2,7 @@
 
 use super::argument::{Bench, ruby_class};
 use super::{Answer, Fail, Then, Turn, row};
-use crate::value::Value;
+use crate::ruby::value::Value;
 use crate::world::Reply;
 use splitpoint_model::bytes::{self, Family, Qualifier, RowKey, prefix_successor, to_string_binary};
 use splitpoint_model::client::{Action, Request, Response};

@@ -10,7 +10,7 @@ use crate::identity::{Kind, Trace};
 use crate::map::Map;
 use crate::query::{Columns, Get, IsolationLevel, Metrics, RowResult, Scan};
 use crate::store::limit::{Progress, Scope};
-use crate::store::merge::Imagined;
+use crate::store::merge::{Imagined, Sources};
 use crate::store::scanner::{Reading, StoreScanner};
 use crate::store::watch::Watch;
 use crate::store::{Store, StoreFile};
@@ -226,7 +226,8 @@ impl RegionScanner {
             let store = stores.get(&lane.family).filter(|_| lane.memory);
             lane.imagined = lane.scanner.take_imagined(lane.imagined.take());
             let files = lane.files.iter().map(Arc::as_ref);
-            let active = lane.scanner.resume(files, store, lane.imagined.as_ref(), lane.former.as_ref(), &mut watch);
+            let (imagined, former) = (lane.imagined.as_ref(), lane.former.as_ref());
+            let active = lane.scanner.resume(Sources { files, memory: store, imagined, former }, &mut watch);
             if lane.essential { main.push(active) } else { joined.push(active) }
         }
         let mut reader = Reader {
@@ -357,7 +358,8 @@ pub fn get(
     for (store, files, memory, imagined, scanner) in &mut lanes {
         let store: &Store = store;
         let (files, memory) = (files.iter().map(|file| &***file), Some(store).filter(|_| *memory));
-        let active = scanner.resume(files, memory, imagined.as_ref(), None, &mut watch);
+        let sources = Sources { files, memory, imagined: imagined.as_ref(), former: None };
+        let active = scanner.resume(sources, &mut watch);
         let essential = is_essential(&scan, filter.as_deref(), &store.descriptor().name);
         if essential { main.push(active) } else { joined.push(active) }
     }

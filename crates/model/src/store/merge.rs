@@ -1,5 +1,6 @@
 //! Cells of a memstore and of files as one sequence, in the order of cells.
 
+use super::Store;
 use super::bloom::Bloom;
 use super::cursor::{Cursor, Origin};
 use super::file::StoreFile;
@@ -54,6 +55,18 @@ pub(super) struct Merge<'a> {
     skips: bool,
     /// The column that was sought last, and a cell of its row and family.
     sought: Option<(Vec<u8>, &'a Cell)>,
+}
+
+/// What a store scanner reads from during one call.
+pub(crate) struct Sources<'a, F> {
+    /// Store files, oldest first.
+    pub(crate) files: F,
+    /// The store, if its memstore is read.
+    pub(crate) memory: Option<&'a Store>,
+    /// Places that Bloom filters let the scanner [imagine](super::scanner::Reading::imagined) in place of files.
+    pub(crate) imagined: Option<&'a Imagined>,
+    /// [What was next](super::scanner::StoreScanner::to_former) before a flush.
+    pub(crate) former: Option<&'a Cell>,
 }
 
 /// The end of a column that no cell has: HBase takes it for the next cell of a file if a Bloom filter says that the file

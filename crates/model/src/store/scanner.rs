@@ -2,7 +2,7 @@
 
 use super::limit::{Progress, Scope, Stop};
 use super::matcher::{Matcher, Question, Row};
-use super::merge::{Imagined, Merge, Place};
+use super::merge::{Imagined, Merge, Place, Sources};
 use super::watch::Watch;
 use super::{MemStore, Store, StoreFile, TimeSpan};
 use crate::bytes::{Family, Qualifier};
@@ -302,16 +302,13 @@ impl StoreScanner {
         file.cells()[here..].iter().any(is_seen)
     }
 
-    /// Goes on where it stopped, in these files and, if they are given, in the memstore of the store and in what is
-    /// [`imagined`](Reading::imagined). `former`: [what was next](Self::to_former) before a flush.
-    pub(crate) fn resume<'a>(
+    /// Goes on where it stopped.
+    pub(crate) fn resume<'a, F: DoubleEndedIterator<Item = &'a StoreFile> + Clone>(
         &'a mut self,
-        files: impl DoubleEndedIterator<Item = &'a StoreFile> + Clone,
-        memory: Option<&'a Store>,
-        imagined: Option<&'a Imagined>,
-        former: Option<&'a Cell>,
+        sources: Sources<'a, F>,
         watch: &mut Watch<'_>,
     ) -> Active<'a> {
+        let Sources { files, memory, imagined, former } = sources;
         let scan = &self.reading.scan;
         let in_memory = memory.map_or(0, |store| 1 + usize::from(store.snapshot.is_some()));
         let mut merge = Merge::new(scan.reversed, self.reading.read_point, in_memory + files.clone().count());

@@ -105,13 +105,7 @@ pub(crate) enum Then {
         verb: &'static str,
         tables: Vec<String>,
     },
-    Each {
-        verb: &'static str,
-        tables: Vec<String>,
-        at: usize,
-        failed: Vec<String>,
-        told: Vec<String>,
-    },
+    Each(Box<table::Every>),
     Got(Box<read::Printing>),
     Scanned(Box<scan::Plan>),
     Counted {
@@ -271,7 +265,7 @@ fn hear(bench: &mut Bench<'_, '_>, then: Then, reply: Reply) -> Answer {
         Then::Altered { regions, tell } => alter::altered(bench, regions, tell, reply),
         Then::Truncating { table, preserve, disabled } => table::truncating(bench, &table, preserve, disabled, reply),
         Then::Confirmed { verb, tables } => table::confirmed(bench, verb, tables, &reply),
-        Then::Each { verb, tables, at, failed, told } => table::each(bench, verb, tables, at, failed, told, reply),
+        Then::Each(work) => table::each(bench, *work, &reply),
         Then::Got(printing) => read::got(bench, &printing, reply),
         Then::Scanned(plan) => scan::scanned(bench, &plan, reply),
         Then::Counted { interval, start } => scan::counted(bench, interval, &start, reply),

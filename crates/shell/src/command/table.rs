@@ -177,58 +177,56 @@ pub(super) fn confirmed(bench: &mut Bench<'_, '_>, verb: &'static str, tables: V
     if line.trim_end() != "y" {
         return Ok(Turn::Done(Value::Nil));
     }
-    next(bench, verb, tables, 0, Vec::new(), Vec::new())
+    next(bench, Every { verb, tables, at: 0, failed: Vec::new(), told: Vec::new() })
 }
 
-fn next(
-    bench: &mut Bench<'_, '_>,
+/// One verb for many tables, at work.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Every {
     verb: &'static str,
     tables: Vec<String>,
+    /// How many of the tables are over.
     at: usize,
     failed: Vec<String>,
+    /// What is printed of the failures, at the end.
     told: Vec<String>,
-) -> Answer {
-    let Some(table) = tables.get(at).cloned() else {
-        let done = tables.len() - failed.len();
-        let past = if verb == "drop" { "dropped".to_owned() } else { format!("{verb}d") };
-        for line in &told {
-            bench.io.out.line(line);
+}
+
+fn next(bench: &mut Bench<'_, '_>, mut work: Every) -> Answer {
+    while let Some(table) = work.tables.get(work.at) {
+        if !is_done(bench, work.verb, table) {
+            return bench.admin(admin(work.verb, table), Then::Each(Box::new(work)));
         }
-        if !failed.is_empty() {
-            bench.io.out.line("");
-        }
-        bench.io.out.line(&format!("{done} tables successfully {past}"));
-        if !failed.is_empty() {
-            let line = format!("{} tables not {past} due to an exception: {}", failed.len(), failed.join(","));
-            bench.io.out.line(&line);
-        }
-        return Ok(Turn::Done(Value::Nil));
-    };
-    if is_done(bench, verb, &table) {
-        return next(bench, verb, tables, at + 1, failed, told);
+        work.at += 1;
     }
-    bench.admin(admin(verb, &table), Then::Each { verb, tables, at, failed, told })
+    let Every { verb, tables, failed, told, .. } = work;
+    let done = tables.len() - failed.len();
+    let past = if verb == "drop" { "dropped".to_owned() } else { format!("{verb}d") };
+    for line in &told {
+        bench.io.out.line(line);
+    }
+    if !failed.is_empty() {
+        bench.io.out.line("");
+    }
+    bench.io.out.line(&format!("{done} tables successfully {past}"));
+    if !failed.is_empty() {
+        let line = format!("{} tables not {past} due to an exception: {}", failed.len(), failed.join(","));
+        bench.io.out.line(&line);
+    }
+    Ok(Turn::Done(Value::Nil))
 }
 
-pub(super) fn each(
-    bench: &mut Bench<'_, '_>,
-    verb: &'static str,
-    tables: Vec<String>,
-    at: usize,
-    failed: Vec<String>,
-    told: Vec<String>,
-    reply: Reply,
-) -> Answer {
-    let (mut failed, mut told) = (failed, told);
-    if let Reply::Admin(Err(error)) = &reply {
-        let table = tables[at].clone();
+pub(super) fn each(bench: &mut Bench<'_, '_>, mut work: Every, reply: &Reply) -> Answer {
+    if let Reply::Admin(Err(error)) = reply {
+        let table = work.tables[work.at].clone();
         let class = format!("org.apache.hadoop.hbase.{}", error.class());
         let message = match error {
             Error::TableNotDisabled { .. } => format!("{class}: Not DISABLED; tableName={table}, state=ENABLED"),
             _ => error.to_string(),
         };
-        told.push(format!("table:{table}, error:{class}: {message}"));
-        failed.push(table);
+        work.told.push(format!("table:{table}, error:{class}: {message}"));
+        work.failed.push(table);
     }
-    next(bench, verb, tables, at + 1, failed, told)
+    work.at += 1;
+    next(bench, work)
 }

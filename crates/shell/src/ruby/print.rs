@@ -170,11 +170,7 @@ impl Printer {
             Node::Int(number) => {
                 let _ = write!(self.text, "{number}");
             }
-            Node::Float(number) => {
-                let text = format!("{:?}", number.0);
-                let text = if text.contains('.') { text } else { text.replacen('e', ".0e", 1) };
-                self.push(&if number.0.is_sign_negative() { format!("({text})") } else { text });
-            }
+            Node::Float(number) => self.float(number.0),
             Node::Text(text) => {
                 self.push("\"");
                 self.parts(&[Part::Text(text.to_vec())], b'"');
@@ -191,37 +187,14 @@ impl Printer {
                 self.parts(&[Part::Text(name.clone().into_bytes())], b'"');
                 self.push("\"");
             }
-            Node::Regex { parts, flags } => {
-                self.push("%r/");
-                for part in parts {
-                    match part {
-                        Part::Text(text) => {
-                            let text = String::from_utf8_lossy(text).replace('/', "\\/");
-                            self.push(&text);
-                        }
-                        Part::Code(code) => self.code(code),
-                    }
-                }
-                self.push("/");
-                self.push(flags);
-            }
+            Node::Regex { parts, flags } => self.regex(parts, flags),
             Node::Array(items) => {
                 self.push("[");
                 self.joined(items, Self::arg);
                 self.push("]");
             }
             Node::Hash(pairs) => self.pairs(pairs),
-            Node::Range { from, to, exclusive } => {
-                self.push("(");
-                if let Some(from) = from {
-                    self.expr(from);
-                }
-                self.push(if *exclusive { "..." } else { ".." });
-                if let Some(to) = to {
-                    self.expr(to);
-                }
-                self.push(")");
-            }
+            Node::Range { from, to, exclusive } => self.range(from.as_deref(), to.as_deref(), *exclusive),
             Node::Local(name) | Node::Constant(name) | Node::Global(name) | Node::Instance(name) => self.push(name),
             Node::Scoped(inside, name) => {
                 self.operand(inside);
@@ -236,82 +209,21 @@ impl Printer {
             }
             Node::And(left, right) => self.two(left, " && ", right),
             Node::Or(left, right) => self.two(left, " || ", right),
-            Node::Assign(target, value) => {
-                self.push("(");
-                self.target(target);
-                self.push(" = ");
-                self.expr(value);
-                self.push(")");
-            }
-            Node::Update(target, operator, value) => {
-                self.push("(");
-                self.target(target);
-                let _ = write!(self.text, " {operator}= ");
-                self.expr(value);
-                self.push(")");
-            }
+            Node::Assign(target, value) => self.assign(target, " = ", value),
+            Node::Update(target, operator, value) => self.assign(target, &format!(" {operator}= "), value),
             Node::Spread { targets, value } => {
                 self.push("(");
                 self.spread(targets, value);
                 self.push(")");
             }
-            Node::If { condition, then, other } => {
-                self.push("if ");
-                self.expr(condition);
-                self.push(" then");
-                self.body(then, "else");
-                self.body(other, "end");
-            }
+            Node::If { condition, then, other } => self.choice(condition, then, other),
             Node::While { condition, body, until, first } => {
-                let word = if *until { "until" } else { "while" };
-                if *first {
-                    self.push("(");
-                    self.expr(body);
-                    let _ = write!(self.text, " {word} ");
-                    self.expr(condition);
-                    self.push(")");
-                } else {
-                    self.push(word);
-                    self.push(" ");
-                    self.expr(condition);
-                    self.push(" do");
-                    self.body(body, "end");
-                }
+                self.repeat(if *until { "until" } else { "while" }, condition, body, *first)
             }
-            Node::For { names, over, body } => {
-                let _ = write!(self.text, "for {} in ", names.join(", "));
-                self.expr(over);
-                self.push(" do");
-                self.body(body, "end");
-            }
-            Node::Case { subject, whens, other } => {
-                self.push("case ");
-                if let Some(subject) = subject {
-                    self.expr(subject);
-                }
-                for (values, body) in whens {
-                    self.line();
-                    self.push("when ");
-                    self.joined(values, Self::expr);
-                    self.push(" then");
-                    self.depth += 1;
-                    self.line();
-                    self.statements(body);
-                    self.depth -= 1;
-                }
-                self.line();
-                self.push("else");
-                self.body(other, "end");
-            }
+            Node::For { names, over, body } => self.for_each(names, over, body),
+            Node::Case { subject, whens, other } => self.case(subject.as_deref(), whens, other),
             Node::Begin(begin) => self.begin(begin),
-            Node::Define { name, block } => {
-                self.push("def ");
-                self.push(name);
-                self.push("(");
-                self.joined(&block.params, Self::param);
-                self.push(")");
-                self.body(&block.body, "end");
-            }
+            Node::Define { name, block } => self.define(name, block),
             Node::Lambda(block) => {
                 self.push("->(");
                 self.joined(&block.params, Self::param);
@@ -343,6 +255,108 @@ impl Printer {
                 self.push(")");
             }
         }
+    }
+
+    fn float(&mut self, number: f64) {
+        let text = format!("{:?}", number);
+        let text = if text.contains('.') { text } else { text.replacen('e', ".0e", 1) };
+        self.push(&if number.is_sign_negative() { format!("({text})") } else { text });
+    }
+
+    fn regex(&mut self, parts: &[Part], flags: &str) {
+        self.push("%r/");
+        for part in parts {
+            match part {
+                Part::Text(text) => {
+                    let text = String::from_utf8_lossy(text).replace('/', "\\/");
+                    self.push(&text);
+                }
+                Part::Code(code) => self.code(code),
+            }
+        }
+        self.push("/");
+        self.push(flags);
+    }
+
+    fn range(&mut self, from: Option<&Expr>, to: Option<&Expr>, exclusive: bool) {
+        self.push("(");
+        if let Some(from) = from {
+            self.expr(from);
+        }
+        self.push(if exclusive { "..." } else { ".." });
+        if let Some(to) = to {
+            self.expr(to);
+        }
+        self.push(")");
+    }
+
+    /// A loop; with `first` its body comes before the condition is looked at.
+    fn repeat(&mut self, word: &str, condition: &Expr, body: &Expr, first: bool) {
+        if first {
+            self.push("(");
+            self.expr(body);
+            let _ = write!(self.text, " {word} ");
+            self.expr(condition);
+            self.push(")");
+        } else {
+            self.push(word);
+            self.push(" ");
+            self.expr(condition);
+            self.push(" do");
+            self.body(body, "end");
+        }
+    }
+
+    fn case(&mut self, subject: Option<&Expr>, whens: &[(Vec<Expr>, Expr)], other: &Expr) {
+        self.push("case ");
+        if let Some(subject) = subject {
+            self.expr(subject);
+        }
+        for (values, body) in whens {
+            self.line();
+            self.push("when ");
+            self.joined(values, Self::expr);
+            self.push(" then");
+            self.depth += 1;
+            self.line();
+            self.statements(body);
+            self.depth -= 1;
+        }
+        self.line();
+        self.push("else");
+        self.body(other, "end");
+    }
+
+    fn choice(&mut self, condition: &Expr, then: &Expr, other: &Expr) {
+        self.push("if ");
+        self.expr(condition);
+        self.push(" then");
+        self.body(then, "else");
+        self.body(other, "end");
+    }
+
+    fn for_each(&mut self, names: &[String], over: &Expr, body: &Expr) {
+        let _ = write!(self.text, "for {} in ", names.join(", "));
+        self.expr(over);
+        self.push(" do");
+        self.body(body, "end");
+    }
+
+    fn define(&mut self, name: &str, block: &Block) {
+        self.push("def ");
+        self.push(name);
+        self.push("(");
+        self.joined(&block.params, Self::param);
+        self.push(")");
+        self.body(&block.body, "end");
+    }
+
+    fn assign(&mut self, target: &Target, operator: &str, value: &Expr) {
+        self.push("(");
+        self.target(target);
+        self.push(operator);
+        self.expr(value);
+        self.push(")");
     }
 
     fn leave(&mut self, word: &str, value: Option<&Expr>) {

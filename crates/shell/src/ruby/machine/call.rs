@@ -9,6 +9,15 @@ use crate::world::Io;
 use splitpoint_model::order;
 use std::sync::Arc;
 
+/// A method of the shell itself.
+pub(super) struct Own<'a> {
+    pub(super) name: &'a Arc<str>,
+    /// The command of this name.
+    pub(super) command: Option<&'static command::Command>,
+    /// Whether nothing but the name is there, so that a local variable may have been meant.
+    pub(super) bare: bool,
+}
+
 impl Machine {
     /// Calls a method; its value is on the stack when it is over.
     pub(super) fn call(
@@ -31,7 +40,7 @@ impl Machine {
             return self.run_command(command, vec![first, only.clone()], true);
         }
         if receiver == Value::Myself && method::kernel::own(name) {
-            return self.call_own(io, name, command::find(name), args, block, false);
+            return self.call_own(io, &Own { name, command: command::find(name), bare: false }, args, block);
         }
         let outcome = method::call(self, io, &receiver, name, &args, block.as_ref())?;
         if self.take(outcome)? {
@@ -45,16 +54,15 @@ impl Machine {
         Err(self.no_method(&receiver, name))
     }
 
-    /// Calls a method of the shell itself; `command` is the one of this name.
+    /// Calls a method of the shell itself.
     pub(super) fn call_own(
         &mut self,
         io: &mut Io<'_>,
-        name: &Arc<str>,
-        command: Option<&'static command::Command>,
+        own: &Own<'_>,
         args: Vec<Value>,
         block: Option<Value>,
-        bare: bool,
     ) -> Raised<()> {
+        let Own { name, command, bare } = *own;
         if let Some(code) = self.methods.get(name).cloned() {
             return self.enter_method(code, args, block);
         }

@@ -1,5 +1,6 @@
 //! Operations, one by one.
 
+use super::call::Own;
 use super::{
     Entry, Frame, Level, MOST_BYTES, MOST_LEVELS, MOST_OBJECTS, MOST_STEPS, Machine, Outcome, Pause, Raised, Try,
 };
@@ -164,95 +165,23 @@ impl Machine {
                 let text = self.heap.text(&**bytes);
                 self.stack.push(text);
             }
-            Op::Regex(flags) => {
-                let pattern = self.pop();
-                let pattern = self.heap.string(&pattern).unwrap_or_default();
-                let regex = (pattern, flags.to_string());
-                // One that is none is refused where it stands, not where it is used.
-                method::pattern::compile(&regex)?;
-                self.stack.push(Value::Regex(Arc::new(regex)));
-            }
-            Op::Join(count) => {
-                let values = self.pop_many(*count);
-                let mut text = Vec::new();
-                for value in &values {
-                    text.extend(inspect::to_s(&self.heap, value));
-                }
-                let text = self.heap.text(text);
-                self.stack.push(text);
-            }
+            Op::Regex(flags) => self.regex(flags)?,
+            Op::Join(count) => self.join(*count),
             Op::Array(count) => {
                 let items = self.pop_many(*count);
                 let array = self.heap.array(items);
                 self.stack.push(array);
             }
-            Op::Push | Op::Extend => {
-                let value = self.pop();
-                let items = match (op, self.heap.items(&value)) {
-                    (Op::Extend, Some(items)) => items.clone(),
-                    (Op::Extend, None) => method::range::items(&self.heap, &value)?.unwrap_or_else(|| vec![value]),
-                    _ => vec![value],
-                };
-                if let Some(Value::Array(id)) = self.stack.last()
-                    && let Some(Object::Array(array)) = self.heap.get_mut(*id)
-                {
-                    array.extend(items);
-                }
-            }
-            Op::Hash(count) => {
-                let values = self.pop_many(count * 2);
-                let hash = self.heap.hash(Vec::new());
-                for pair in values.chunks_exact(2) {
-                    self.heap.set_entry(&hash, pair[0].clone(), pair[1].clone());
-                }
-                self.stack.push(hash);
-            }
-            Op::Range(exclusive) => {
-                let (to, from) = (self.pop(), self.pop());
-                let fits = matches!(
-                    (&from, &to),
-                    (Value::Int(_) | Value::Float(_) | Value::Nil, Value::Int(_) | Value::Float(_) | Value::Nil)
-                        | (Value::Str(_), Value::Str(_) | Value::Nil)
-                        | (Value::Nil, Value::Str(_))
-                        | (Value::Time(..), Value::Time(..))
-                );
-                if !fits {
-                    return Err(Exception::new("ArgumentError", "bad value for range"));
-                }
-                self.stack.push(Value::Range(Arc::new((from, to, *exclusive))));
-            }
-            Op::Load(depth, slot) => {
-                let scope = self.outer(scope, *depth);
-                let value = match self.heap.get(scope) {
-                    Some(Object::Scope(scope)) => scope.slots.get(*slot).cloned(),
-                    _ => None,
-                };
-                self.stack.push(value.unwrap_or(Value::Nil));
-            }
-            Op::Store(depth, slot) => {
-                let value = self.stack.last().cloned().unwrap_or(Value::Nil);
-                let scope = self.outer(scope, *depth);
-                if let Some(Object::Scope(scope)) = self.heap.get_mut(scope) {
-                    if scope.slots.len() <= *slot {
-                        scope.slots.resize(slot + 1, Value::Nil);
-                    }
-                    scope.slots[*slot] = value;
-                }
-            }
+            Op::Push | Op::Extend => self.extend(matches!(op, Op::Extend))?,
+            Op::Hash(count) => self.hash(*count),
+            Op::Range(exclusive) => self.range(*exclusive)?,
+            Op::Load(depth, slot) => self.load(scope, *depth, *slot),
+            Op::Store(depth, slot) => self.store(scope, *depth, *slot),
             Op::Constant(name) => {
                 let value = self.constant(name)?;
                 self.stack.push(value);
             }
-            Op::SetConstant(name) => {
-                let value = self.stack.last().cloned().unwrap_or(Value::Nil);
-                // What is a text of its own name was made by the shell.
-                let again = self.constants.contains_key(name) && crate::command::constant(name).is_none();
-                if again && io.out.width > 0 {
-                    let line = self.place().map_or(0, |place| place.line);
-                    io.out.line(&format!("(hbase):{line}: warning: already initialized constant {name}"));
-                }
-                self.constants.insert(name.clone(), value);
-            }
+            Op::SetConstant(name) => self.set_constant(io, name),
             Op::Scoped(name) => {
                 let inside = self.pop();
                 let value = method::java::scoped(self, &inside, name)?;
@@ -306,7 +235,7 @@ impl Machine {
                 let block = self.with(*with, &code, scope);
                 let args = self.pop_many(*count);
                 if *own {
-                    self.call_own(io, name, *command, args, block, *bare)?;
+                    self.call_own(io, &Own { name, command: *command, bare: *bare }, args, block)?;
                 } else {
                     let receiver = self.pop();
                     self.call(io, receiver, name, args, block)?;
@@ -317,7 +246,7 @@ impl Machine {
                 let args = self.pop();
                 let args = self.heap.items(&args).cloned().unwrap_or_default();
                 if *own {
-                    self.call_own(io, name, command::find(name), args, block, false)?;
+                    self.call_own(io, &Own { name, command: command::find(name), bare: false }, args, block)?;
                 } else {
                     let receiver = self.pop();
                     self.call(io, receiver, name, args, block)?;
@@ -356,19 +285,7 @@ impl Machine {
                     frame.tries.pop();
                 }
             }
-            Op::Rescues => {
-                let class = self.pop();
-                let hit = match (self.stack.last(), &class) {
-                    (Some(Value::Error(exception)), Value::Class(class)) => {
-                        method::error::is_a(&exception.class, class)
-                    }
-                    (Some(Value::Error(exception)), Value::Java(java)) => {
-                        matches!(&**java, crate::ruby::value::Java::Class(name) if name.ends_with(&exception.class))
-                    }
-                    _ => false,
-                };
-                self.stack.push(Value::Bool(hit));
-            }
+            Op::Rescues => self.rescues(),
             Op::Raise => match self.pop() {
                 Value::Error(exception) => return Err(exception),
                 _ => return Err(Exception::new("RuntimeError", "unhandled exception")),
@@ -382,22 +299,135 @@ impl Machine {
                 }
                 self.answer(value);
             }
-            Op::Known(name) => {
-                let called = self.methods.contains_key(name)
-                    || crate::command::find(name).is_some()
-                    || method::listed(method::kernel::NAMES).any(|own| own == &**name);
-                let said = match name.chars().next() {
-                    Some('@') => self.instances.contains_key(name).then_some("instance-variable"),
-                    Some('$') => self.globals.contains_key(name).then_some("global-variable"),
-                    Some(first) if first.is_uppercase() && self.constant(name).is_ok() => Some("constant"),
-                    _ if called => Some("method"),
-                    _ => self.constant(name).is_ok().then_some("constant"),
-                };
-                let value = said.map_or(Value::Nil, |said| self.heap.text(said));
-                self.stack.push(value);
-            }
+            Op::Known(name) => self.known(name),
         }
         Ok(())
+    }
+
+    /// Makes a regular expression of the text on the stack.
+    fn regex(&mut self, flags: &str) -> Raised<()> {
+        let pattern = self.pop();
+        let pattern = self.heap.string(&pattern).unwrap_or_default();
+        let regex = (pattern, flags.to_string());
+        // One that is none is refused where it stands, not where it is used.
+        method::pattern::compile(&regex)?;
+        self.stack.push(Value::Regex(Arc::new(regex)));
+        Ok(())
+    }
+
+    /// Makes one text of so many values.
+    fn join(&mut self, count: usize) {
+        let values = self.pop_many(count);
+        let mut text = Vec::new();
+        for value in &values {
+            text.extend(inspect::to_s(&self.heap, value));
+        }
+        let text = self.heap.text(text);
+        self.stack.push(text);
+    }
+
+    /// Adds a value to the array below it, or, `spread`, all its items.
+    fn extend(&mut self, spread: bool) -> Raised<()> {
+        let value = self.pop();
+        let items = match (spread, self.heap.items(&value)) {
+            (true, Some(items)) => items.clone(),
+            (true, None) => method::range::items(&self.heap, &value)?.unwrap_or_else(|| vec![value]),
+            _ => vec![value],
+        };
+        if let Some(Value::Array(id)) = self.stack.last()
+            && let Some(Object::Array(array)) = self.heap.get_mut(*id)
+        {
+            array.extend(items);
+        }
+        Ok(())
+    }
+
+    /// Makes a hash of so many pairs.
+    fn hash(&mut self, count: usize) {
+        let values = self.pop_many(count * 2);
+        let hash = self.heap.hash(Vec::new());
+        for pair in values.chunks_exact(2) {
+            self.heap.set_entry(&hash, pair[0].clone(), pair[1].clone());
+        }
+        self.stack.push(hash);
+    }
+
+    fn range(&mut self, exclusive: bool) -> Raised<()> {
+        let (to, from) = (self.pop(), self.pop());
+        let fits = matches!(
+            (&from, &to),
+            (Value::Int(_) | Value::Float(_) | Value::Nil, Value::Int(_) | Value::Float(_) | Value::Nil)
+                | (Value::Str(_), Value::Str(_) | Value::Nil)
+                | (Value::Nil, Value::Str(_))
+                | (Value::Time(..), Value::Time(..))
+        );
+        if !fits {
+            return Err(Exception::new("ArgumentError", "bad value for range"));
+        }
+        self.stack.push(Value::Range(Arc::new((from, to, exclusive))));
+        Ok(())
+    }
+
+    /// Reads a local variable, `depth` scopes outside.
+    fn load(&mut self, scope: Id, depth: usize, slot: usize) {
+        let scope = self.outer(scope, depth);
+        let value = match self.heap.get(scope) {
+            Some(Object::Scope(scope)) => scope.slots.get(slot).cloned(),
+            _ => None,
+        };
+        self.stack.push(value.unwrap_or(Value::Nil));
+    }
+
+    /// Writes a local variable, `depth` scopes outside. The value stays on the stack.
+    fn store(&mut self, scope: Id, depth: usize, slot: usize) {
+        let value = self.stack.last().cloned().unwrap_or(Value::Nil);
+        let scope = self.outer(scope, depth);
+        if let Some(Object::Scope(scope)) = self.heap.get_mut(scope) {
+            if scope.slots.len() <= slot {
+                scope.slots.resize(slot + 1, Value::Nil);
+            }
+            scope.slots[slot] = value;
+        }
+    }
+
+    fn set_constant(&mut self, io: &mut Io<'_>, name: &Arc<str>) {
+        let value = self.stack.last().cloned().unwrap_or(Value::Nil);
+        // What is a text of its own name was made by the shell.
+        let again = self.constants.contains_key(name) && crate::command::constant(name).is_none();
+        if again && io.out.width > 0 {
+            let line = self.place().map_or(0, |place| place.line);
+            io.out.line(&format!("(hbase):{line}: warning: already initialized constant {name}"));
+        }
+        self.constants.insert(name.clone(), value);
+    }
+
+    /// Whether the exception below the class on the stack is one of that class.
+    fn rescues(&mut self) {
+        let class = self.pop();
+        let hit = match (self.stack.last(), &class) {
+            (Some(Value::Error(exception)), Value::Class(class)) => method::error::is_a(&exception.class, class),
+            (Some(Value::Error(exception)), Value::Java(java)) => {
+                matches!(&**java, crate::ruby::value::Java::Class(name) if name.ends_with(&exception.class))
+            }
+            _ => false,
+        };
+        self.stack.push(Value::Bool(hit));
+    }
+
+    /// What `defined?` says of a name.
+    fn known(&mut self, name: &Arc<str>) {
+        let called = self.methods.contains_key(name)
+            || crate::command::find(name).is_some()
+            || method::listed(method::kernel::NAMES).any(|own| own == &**name);
+        let said = match name.chars().next() {
+            Some('@') => self.instances.contains_key(name).then_some("instance-variable"),
+            Some('$') => self.globals.contains_key(name).then_some("global-variable"),
+            Some(first) if first.is_uppercase() && self.constant(name).is_ok() => Some("constant"),
+            _ if called => Some("method"),
+            _ => self.constant(name).is_ok().then_some("constant"),
+        };
+        let value = said.map_or(Value::Nil, |said| self.heap.text(said));
+        self.stack.push(value);
     }
 
     /// Takes a value apart for an assignment to several.

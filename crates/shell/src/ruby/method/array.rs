@@ -376,33 +376,15 @@ fn read(machine: &mut Machine, receiver: &Value, items: &[Value], name: &str, ar
 
 /// What gives another array.
 fn made(machine: &mut Machine, receiver: &Value, items: Vec<Value>, name: &str, args: &[Value]) -> Called {
-    let other = |machine: &Machine| -> Raised<Vec<Value>> {
-        let value = args.first().cloned().unwrap_or(Value::Nil);
-        machine.heap.items(&value).cloned().ok_or_else(|| error::conversion(&machine.heap, &value, "Array"))
-    };
-    let contains =
-        |machine: &Machine, list: &[Value], item: &Value| list.iter().any(|other| machine.heap.equal(other, item));
+    match name {
+        "each_slice" | "each_cons" | "each_with_index" | "with_index" | "each" | "map" | "each_entry" | "select"
+        | "collect" | "reject" | "flat_map" | "each_index" | "reverse_each" | "find" | "group_by" | "sort_by"
+        | "partition" | "combination" | "permutation" => return enumerated(machine, receiver, items, name, args),
+        "+" | "-" | "difference" | "&" | "intersection" | "|" | "union" | "*" | "zip" | "to_h" | "transpose"
+        | "product" => return combined(machine, receiver, items, name, args),
+        _ => {}
+    }
     let list = match (name, args.len()) {
-        ("+", 1) => [items, other(machine)?].concat(),
-        ("-" | "difference", 1) => {
-            let other = other(machine)?;
-            items.into_iter().filter(|item| !contains(machine, &other, item)).collect()
-        }
-        ("&" | "intersection", 1) => {
-            let other = other(machine)?;
-            items.into_iter().filter(|item| contains(machine, &other, item)).collect()
-        }
-        ("|" | "union", 1) => unique(machine, [items, other(machine)?].concat()),
-        ("*", 1) => match &args[0] {
-            Value::Str(_) => return call(machine, receiver, "join", args, None),
-            value => {
-                let count = super::int(machine, Some(value))?;
-                if !(0..=5_000_000).contains(&count.saturating_mul(items.len().max(1) as i128)) {
-                    return Err(Exception::new("ArgumentError", "argument too big"));
-                }
-                std::iter::repeat_n(items, count as usize).flatten().collect()
-            }
-        },
         ("reverse", 0) => items.into_iter().rev().collect(),
         ("compact", 0) => items.into_iter().filter(|item| *item != Value::Nil).collect(),
         ("uniq", 0) => unique(machine, items),
@@ -462,6 +444,98 @@ fn made(machine: &mut Machine, receiver: &Value, items: Vec<Value>, name: &str, 
             }
             list
         }
+        ("dup" | "clone" | "shuffle", 0) => items,
+        ("[]" | "slice", 1 | 2) => {
+            let length = items.len() as i128;
+            let (from, count) = match (&args[0], args.get(1)) {
+                (Value::Range(range), None) => match super::piece::bounds(range, length) {
+                    Some(bounds) => bounds,
+                    None => return Ok(Outcome::Value(Value::Nil)),
+                },
+                (from, Some(count)) => {
+                    let from = super::int(machine, Some(from))?;
+                    (if from < 0 { from + length } else { from }, super::int(machine, Some(count))?)
+                }
+                (other, None) => return Err(error::conversion(&machine.heap, other, "Integer")),
+            };
+            if from < 0 || from > length || count < 0 {
+                return Ok(Outcome::Value(Value::Nil));
+            }
+            items[from as usize..from.saturating_add(count).min(length) as usize].to_vec()
+        }
+        ("minmax", 0) => {
+            let mut items = items;
+            sort(machine, &mut items, |item| item)?;
+            [items.first(), items.last()].map(|item| item.cloned().unwrap_or(Value::Nil)).to_vec()
+        }
+        _ => return Ok(Outcome::Missing),
+    };
+    Ok(Outcome::Value(machine.heap.array(list)))
+}
+
+/// An enumerator: what a method that takes a block gives without one.
+fn enumerated(machine: &mut Machine, receiver: &Value, items: Vec<Value>, name: &str, args: &[Value]) -> Called {
+    let parts = match (name, args.len()) {
+        ("each_slice" | "each_cons", 1) => {
+            let size = super::int(machine, args.first())?.max(1) as usize;
+            let parts: Vec<Vec<Value>> = if name == "each_slice" {
+                items.chunks(size).map(<[Value]>::to_vec).collect()
+            } else {
+                items.windows(size).map(<[Value]>::to_vec).collect()
+            };
+            parts.into_iter().map(|part| machine.heap.array(part)).collect()
+        }
+        ("each_with_index", 0) | ("with_index", 1) => {
+            let from = if args.is_empty() { 0 } else { super::int(machine, args.first())? };
+            let pairs = items.into_iter().zip(from..);
+            pairs.map(|(item, at)| machine.heap.array(vec![item, Value::Int(at)])).collect()
+        }
+        (
+            "each" | "map" | "each_entry" | "select" | "collect" | "reject" | "flat_map" | "each_index"
+            | "reverse_each" | "find" | "group_by" | "sort_by" | "partition",
+            0,
+        ) => {
+            if name == "reverse_each" {
+                items.into_iter().rev().collect()
+            } else {
+                items
+            }
+        }
+        ("combination" | "permutation", 0 | 1) => super::choice::chosen(machine, &items, name, args)?,
+        _ => return Ok(Outcome::Missing),
+    };
+    Ok(Outcome::Value(super::enumerator(machine, receiver, name, args, parts)))
+}
+
+/// An array and others, together.
+fn combined(machine: &mut Machine, receiver: &Value, items: Vec<Value>, name: &str, args: &[Value]) -> Called {
+    let other = |machine: &Machine| -> Raised<Vec<Value>> {
+        let value = args.first().cloned().unwrap_or(Value::Nil);
+        machine.heap.items(&value).cloned().ok_or_else(|| error::conversion(&machine.heap, &value, "Array"))
+    };
+    let contains =
+        |machine: &Machine, list: &[Value], item: &Value| list.iter().any(|other| machine.heap.equal(other, item));
+    let list = match (name, args.len()) {
+        ("+", 1) => [items, other(machine)?].concat(),
+        ("-" | "difference", 1) => {
+            let other = other(machine)?;
+            items.into_iter().filter(|item| !contains(machine, &other, item)).collect()
+        }
+        ("&" | "intersection", 1) => {
+            let other = other(machine)?;
+            items.into_iter().filter(|item| contains(machine, &other, item)).collect()
+        }
+        ("|" | "union", 1) => unique(machine, [items, other(machine)?].concat()),
+        ("*", 1) => match &args[0] {
+            Value::Str(_) => return call(machine, receiver, "join", args, None),
+            value => {
+                let count = super::int(machine, Some(value))?;
+                if !(0..=5_000_000).contains(&count.saturating_mul(items.len().max(1) as i128)) {
+                    return Err(Exception::new("ArgumentError", "argument too big"));
+                }
+                std::iter::repeat_n(items, count as usize).flatten().collect()
+            }
+        },
         ("zip", 1..) => {
             let mut others = Vec::new();
             for arg in args {
@@ -482,49 +556,6 @@ fn made(machine: &mut Machine, receiver: &Value, items: Vec<Value>, name: &str, 
             }
             list
         }
-        ("each_slice" | "each_cons", 1) => {
-            let size = super::int(machine, args.first())?.max(1) as usize;
-            let parts: Vec<Vec<Value>> = if name == "each_slice" {
-                items.chunks(size).map(<[Value]>::to_vec).collect()
-            } else {
-                items.windows(size).map(<[Value]>::to_vec).collect()
-            };
-            let parts = parts.into_iter().map(|part| machine.heap.array(part)).collect();
-            return Ok(Outcome::Value(super::enumerator(machine, receiver, name, args, parts)));
-        }
-        ("each_with_index", 0) | ("with_index", 1) => {
-            let from = if args.is_empty() { 0 } else { super::int(machine, args.first())? };
-            let pairs = items.into_iter().zip(from..);
-            let pairs = pairs.map(|(item, at)| machine.heap.array(vec![item, Value::Int(at)])).collect();
-            return Ok(Outcome::Value(super::enumerator(machine, receiver, name, args, pairs)));
-        }
-        (
-            "each" | "map" | "each_entry" | "select" | "collect" | "reject" | "flat_map" | "each_index"
-            | "reverse_each" | "find" | "group_by" | "sort_by" | "partition",
-            0,
-        ) => {
-            let items = if name == "reverse_each" { items.into_iter().rev().collect() } else { items };
-            return Ok(Outcome::Value(super::enumerator(machine, receiver, name, args, items)));
-        }
-        ("dup" | "clone" | "shuffle", 0) => items,
-        ("[]" | "slice", 1 | 2) => {
-            let length = items.len() as i128;
-            let (from, count) = match (&args[0], args.get(1)) {
-                (Value::Range(range), None) => match super::piece::bounds(range, length) {
-                    Some(bounds) => bounds,
-                    None => return Ok(Outcome::Value(Value::Nil)),
-                },
-                (from, Some(count)) => {
-                    let from = super::int(machine, Some(from))?;
-                    (if from < 0 { from + length } else { from }, super::int(machine, Some(count))?)
-                }
-                (other, None) => return Err(error::conversion(&machine.heap, other, "Integer")),
-            };
-            if from < 0 || from > length || count < 0 {
-                return Ok(Outcome::Value(Value::Nil));
-            }
-            items[from as usize..from.saturating_add(count).min(length) as usize].to_vec()
-        }
         ("to_h", 0) => {
             let hash = machine.heap.hash(Vec::new());
             for (at, item) in items.iter().enumerate() {
@@ -538,15 +569,6 @@ fn made(machine: &mut Machine, receiver: &Value, items: Vec<Value>, name: &str, 
                 machine.heap.set_entry(&hash, key.clone(), value.clone());
             }
             return Ok(Outcome::Value(hash));
-        }
-        ("minmax", 0) => {
-            let mut items = items;
-            sort(machine, &mut items, |item| item)?;
-            [items.first(), items.last()].map(|item| item.cloned().unwrap_or(Value::Nil)).to_vec()
-        }
-        ("combination" | "permutation", 0 | 1) => {
-            let parts = super::choice::chosen(machine, &items, name, args)?;
-            return Ok(Outcome::Value(super::enumerator(machine, receiver, name, args, parts)));
         }
         ("transpose", 0) => {
             let rows: Vec<Vec<Value>> = items.iter().filter_map(|item| machine.heap.items(item).cloned()).collect();

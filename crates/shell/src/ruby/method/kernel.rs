@@ -2,9 +2,9 @@
 
 use super::{Called, error, format, inspect, string};
 use crate::ruby::lexer::float;
-use crate::ruby::machine::{Kind, Loop, Machine, Outcome, Source};
+use crate::ruby::machine::{Kind, Loop, Machine, Outcome, Raised, Source};
 use crate::ruby::tree::Float;
-use crate::ruby::value::{Exception, Value};
+use crate::ruby::value::{Exception, Java, Value};
 use crate::world::Io;
 use std::sync::Arc;
 
@@ -44,6 +44,69 @@ pub(crate) fn call(
     args: &[Value],
     block: Option<&Value>,
 ) -> Called {
+    let first = args.first();
+    match printed(machine, io, name, args)? {
+        Outcome::Missing => {}
+        found => return Ok(found),
+    }
+    match converted(machine, name, args)? {
+        Outcome::Missing => {}
+        found => return Ok(found),
+    }
+    let value = match (name, args.len()) {
+        ("raise" | "fail", _) => return Err(raised(machine, args)),
+        ("loop", 0) => {
+            let Some(block) = block else { return Err(Exception::new("Unsupported", "`loop` without a block")) };
+            return Ok(Outcome::Loop(Loop::new(Kind::Each, Source::Forever, block, Value::Nil)));
+        }
+        ("rand" | "srand", _) => random(machine, first)?,
+        ("__method__", 0) => machine.method_name().map_or(Value::Nil, |name| Value::Symbol(name.into())),
+        ("block_given?", 0) => Value::Bool(machine.method_block().is_some()),
+        ("lambda" | "proc", 0) => match block {
+            Some(block) => block.clone(),
+            None => return Err(Exception::new("ArgumentError", "tried to create Proc object without a block")),
+        },
+        ("exit" | "quit" | "exit!", 0 | 1) => {
+            let status = match first {
+                None | Some(Value::Bool(true)) => 0,
+                Some(Value::Bool(false)) => 1,
+                other => super::int(machine, other)?,
+            };
+            return Err(Exception::new("SystemExit", status.to_string()));
+        }
+        ("local_variables", 0) => {
+            let names: Vec<Value> = machine.names.iter().map(|name| Value::Symbol(name.as_str().into())).collect();
+            machine.heap.array(names)
+        }
+        ("java_import" | "import", 1) => import(machine, io, name, &args[0])?,
+        (
+            "require" | "require_relative" | "load" | "eval" | "gets" | "system" | "exec" | "spawn" | "open"
+            | "binding" | "catch" | "throw" | "at_exit" | "trap" | "readline" | "autoload" | "method",
+            _,
+        ) => {
+            return Err(Exception::new("Unsupported", format!("Ruby's `{name}`")));
+        }
+        ("_", 0) => machine.last.clone(),
+        ("java" | "org" | "javax" | "com", 0) => super::java::package(name),
+        ("to_s" | "inspect", 0) => machine.heap.text(inspect::MYSELF),
+        ("class", 0) => Value::Class("HBaseReceiver".into()),
+        ("nil?", 0) => Value::Bool(false),
+        ("self", 0) => Value::Myself,
+        ("instance_variable_get", 1) => match first {
+            Some(Value::Symbol(name)) => machine.instances.get(name).cloned().unwrap_or(Value::Nil),
+            _ => Value::Nil,
+        },
+        (
+            "Integer" | "Float" | "String" | "Array" | "exit" | "loop" | "block_given?" | "format" | "sprintf" | "putc",
+            given,
+        ) => return Err(error::arity(given, 1, Some(1))),
+        _ => return Ok(Outcome::Missing),
+    };
+    Ok(Outcome::Value(value))
+}
+
+/// What prints, or makes a text as if to print it.
+fn printed(machine: &mut Machine, io: &mut Io<'_>, name: &str, args: &[Value]) -> Called {
     let first = args.first();
     let value = match (name, args.len()) {
         ("puts", 0) => {
@@ -92,27 +155,24 @@ pub(crate) fn call(
             Value::Nil
         }
         ("printf", 0) => Value::Nil,
-        ("raise" | "fail", _) => return Err(raised(machine, args)),
-        ("loop", 0) => {
-            let Some(block) = block else { return Err(Exception::new("Unsupported", "`loop` without a block")) };
-            return Ok(Outcome::Loop(Loop::new(Kind::Each, Source::Forever, block, Value::Nil)));
-        }
-        ("rand" | "srand", _) => {
-            machine.chance =
-                machine.chance.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-            let drawn = machine.chance >> 11;
-            match first {
-                Some(Value::Int(most)) if *most != 0 => Value::Int(i128::from(drawn).rem_euclid(most.saturating_abs())),
-                Some(Value::Range(range)) => match (&range.0, &range.1) {
-                    (Value::Int(from), Value::Int(to)) if from <= to => Value::Int(
-                        from + i128::from(drawn)
-                            .rem_euclid(to.saturating_sub(*from).saturating_add(i128::from(!range.2)).max(1)),
-                    ),
-                    _ => return Err(Exception::new("ArgumentError", "invalid argument - range")),
-                },
-                _ => Value::Float(Float(drawn as f64 / (1_u64 << 53) as f64)),
+        ("warn", _) => {
+            // The error stream is seen in a terminal, and not through a pipe.
+            if io.out.width > 0 {
+                for arg in args {
+                    puts(machine, io, arg, 0);
+                }
             }
+            Value::Nil
         }
+        _ => return Ok(Outcome::Missing),
+    };
+    Ok(Outcome::Value(value))
+}
+
+/// `Integer(…)` and the like.
+fn converted(machine: &mut Machine, name: &str, args: &[Value]) -> Called {
+    let first = args.first();
+    let value = match (name, args.len()) {
         ("Integer", 1) => string::to_integer(machine, &args[0])?,
         ("Integer", 2) => {
             let text = super::text(machine, first)?;
@@ -149,80 +209,50 @@ pub(crate) fn call(
                 None => machine.heap.array(vec![other.clone()]),
             },
         },
-        ("__method__", 0) => machine.method_name().map_or(Value::Nil, |name| Value::Symbol(name.into())),
-        ("block_given?", 0) => Value::Bool(machine.method_block().is_some()),
-        ("lambda" | "proc", 0) => match block {
-            Some(block) => block.clone(),
-            None => return Err(Exception::new("ArgumentError", "tried to create Proc object without a block")),
-        },
-        ("exit" | "quit" | "exit!", 0 | 1) => {
-            let status = match first {
-                None | Some(Value::Bool(true)) => 0,
-                Some(Value::Bool(false)) => 1,
-                other => super::int(machine, other)?,
-            };
-            return Err(Exception::new("SystemExit", status.to_string()));
-        }
-        ("local_variables", 0) => {
-            let names: Vec<Value> = machine.names.iter().map(|name| Value::Symbol(name.as_str().into())).collect();
-            machine.heap.array(names)
-        }
-        ("warn", _) => {
-            // The error stream is seen in a terminal, and not through a pipe.
-            if io.out.width > 0 {
-                for arg in args {
-                    puts(machine, io, arg, 0);
-                }
-            }
-            Value::Nil
-        }
-        ("java_import" | "import", 1) => {
-            let named = match &first {
-                Some(text @ Value::Str(_)) => machine.heap.string(text).filter(|text| is_class_name(text)),
-                _ => None,
-            };
-            if let Some(whole) = named {
-                let class = Value::Java(Arc::new(crate::ruby::value::Java::Class(whole)));
-                return call(machine, io, name, &[class], block);
-            }
-            let Some(Value::Java(java)) = first else {
-                return Err(Exception::new("Unsupported", format!("`{name}` of this")));
-            };
-            let crate::ruby::value::Java::Class(class) = &**java else {
-                return Err(Exception::new("Unsupported", format!("`{name}` of a package")));
-            };
-            if name == "import" && io.out.width > 0 {
-                let line = machine.place().map_or(0, |place| place.line);
-                io.out.line(&format!("(hbase):{line}: warning: import is deprecated; use java_import"));
-            }
-            let short: Arc<str> = class.rsplit('.').next().unwrap_or(class).into();
-            machine.constants.insert(short, args[0].clone());
-            machine.heap.array(vec![args[0].clone()])
-        }
-        (
-            "require" | "require_relative" | "load" | "eval" | "gets" | "system" | "exec" | "spawn" | "open"
-            | "binding" | "catch" | "throw" | "at_exit" | "trap" | "readline" | "autoload" | "method",
-            _,
-        ) => {
-            return Err(Exception::new("Unsupported", format!("Ruby's `{name}`")));
-        }
-        ("_", 0) => machine.last.clone(),
-        ("java" | "org" | "javax" | "com", 0) => super::java::package(name),
-        ("to_s" | "inspect", 0) => machine.heap.text(inspect::MYSELF),
-        ("class", 0) => Value::Class("HBaseReceiver".into()),
-        ("nil?", 0) => Value::Bool(false),
-        ("self", 0) => Value::Myself,
-        ("instance_variable_get", 1) => match first {
-            Some(Value::Symbol(name)) => machine.instances.get(name).cloned().unwrap_or(Value::Nil),
-            _ => Value::Nil,
-        },
-        (
-            "Integer" | "Float" | "String" | "Array" | "exit" | "loop" | "block_given?" | "format" | "sprintf" | "putc",
-            given,
-        ) => return Err(error::arity(given, 1, Some(1))),
         _ => return Ok(Outcome::Missing),
     };
     Ok(Outcome::Value(value))
+}
+
+/// A number by chance, of the machine's own.
+fn random(machine: &mut Machine, first: Option<&Value>) -> Raised<Value> {
+    machine.chance = machine.chance.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+    let drawn = machine.chance >> 11;
+    Ok(match first {
+        Some(Value::Int(most)) if *most != 0 => Value::Int(i128::from(drawn).rem_euclid(most.saturating_abs())),
+        Some(Value::Range(range)) => match (&range.0, &range.1) {
+            (Value::Int(from), Value::Int(to)) if from <= to => Value::Int(
+                from + i128::from(drawn)
+                    .rem_euclid(to.saturating_sub(*from).saturating_add(i128::from(!range.2)).max(1)),
+            ),
+            _ => return Err(Exception::new("ArgumentError", "invalid argument - range")),
+        },
+        _ => Value::Float(Float(drawn as f64 / (1_u64 << 53) as f64)),
+    })
+}
+
+/// Makes a class of Java known by its short name.
+fn import(machine: &mut Machine, io: &mut Io<'_>, name: &str, given: &Value) -> Raised<Value> {
+    let named = match given {
+        text @ Value::Str(_) => machine.heap.string(text).filter(|text| is_class_name(text)),
+        _ => None,
+    };
+    if let Some(whole) = named {
+        return import(machine, io, name, &Value::Java(Arc::new(Java::Class(whole))));
+    }
+    let Value::Java(java) = given else {
+        return Err(Exception::new("Unsupported", format!("`{name}` of this")));
+    };
+    let Java::Class(class) = &**java else {
+        return Err(Exception::new("Unsupported", format!("`{name}` of a package")));
+    };
+    if name == "import" && io.out.width > 0 {
+        let line = machine.place().map_or(0, |place| place.line);
+        io.out.line(&format!("(hbase):{line}: warning: import is deprecated; use java_import"));
+    }
+    let short: Arc<str> = class.rsplit('.').next().unwrap_or(class).into();
+    machine.constants.insert(short, given.clone());
+    Ok(machine.heap.array(vec![given.clone()]))
 }
 
 /// Whether a text names a class of Java with its packages.

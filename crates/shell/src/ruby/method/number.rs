@@ -147,16 +147,16 @@ fn integers(l: i128, name: &str, r: i128) -> Raised<Value> {
 fn integer(machine: &mut Machine, number: i128, name: &str, args: &[Value], block: Option<&Value>) -> Called {
     let receiver = Value::Int(number);
     let value = match (name, args.len()) {
-        ("times", 0) => return counted(machine, receiver, 0, number.max(0) as u128, 1, (name, args), block),
+        ("times", 0) => return counted(machine, receiver, (0, number.max(0) as u128, 1), (name, args), block),
         ("upto", 1) => {
             let to = super::int(machine, args.first())?;
             let count = if to < number { 0 } else { (to.saturating_sub(number)) as u128 + 1 };
-            return counted(machine, receiver, number, count, 1, (name, args), block);
+            return counted(machine, receiver, (number, count, 1), (name, args), block);
         }
         ("downto", 1) => {
             let to = super::int(machine, args.first())?;
             let count = if to > number { 0 } else { (number.saturating_sub(to)) as u128 + 1 };
-            return counted(machine, receiver, number, count, -1, (name, args), block);
+            return counted(machine, receiver, (number, count, -1), (name, args), block);
         }
         ("step", _) if args.iter().any(|arg| matches!(arg, Value::Float(_) | Value::Hash(_))) => {
             return stepped(machine, &receiver, args, block);
@@ -169,7 +169,7 @@ fn integer(machine: &mut Machine, number: i128, name: &str, args: &[Value], bloc
             }
             let far = if step > 0 { to.saturating_sub(number) } else { number.saturating_sub(to) };
             let count = if far < 0 { 0 } else { far as u128 / step.unsigned_abs() + 1 };
-            return counted(machine, receiver, number, count, step, (name, args), block);
+            return counted(machine, receiver, (number, count, step), (name, args), block);
         }
         ("-@", 0) => Value::Int(number.checked_neg().ok_or_else(large)?),
         ("~", 0) => Value::Int(!number),
@@ -293,13 +293,11 @@ fn integer(machine: &mut Machine, number: i128, name: &str, args: &[Value], bloc
     Ok(Outcome::Value(value))
 }
 
-/// Numbers one after the other; without a block their array.
+/// So many numbers, each by a step from the one before; without a block their array.
 fn counted(
     machine: &mut Machine,
     receiver: Value,
-    from: i128,
-    count: u128,
-    step: i128,
+    (from, count, step): (i128, u128, i128),
     called: (&str, &[Value]),
     block: Option<&Value>,
 ) -> Called {

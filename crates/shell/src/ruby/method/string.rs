@@ -135,41 +135,22 @@ pub(super) fn call(
 
 /// What needs at most plain arguments.
 fn simple(machine: &mut Machine, text: &Text, name: &str, args: &[Value]) -> Raised<Option<Value>> {
+    for part in [compared, converted, cased, derived] {
+        if let Some(value) = part(machine, text, name, args)? {
+            return Ok(Some(value));
+        }
+    }
+    Ok(None)
+}
+
+/// What is asked of a text, and how it compares with others.
+fn compared(machine: &mut Machine, text: &Text, name: &str, args: &[Value]) -> Raised<Option<Value>> {
     let first = args.first();
     let bytes = |index: usize| super::text(machine, args.get(index));
-    let whole = |index: usize| super::int(machine, args.get(index));
     let value = match (name, args.len()) {
         ("length" | "size", 0) => Value::Int(chars(text).len() as i128),
         ("bytesize", 0) => Value::Int(text.bytes.len() as i128),
         ("empty?", 0) => Value::Bool(text.bytes.is_empty()),
-        ("+", 1) => {
-            let mut joined = text.bytes.clone();
-            joined.extend(bytes(0)?);
-            let binary = text.binary && joined.iter().any(|byte| !byte.is_ascii())
-                || first
-                    .and_then(|value| machine.heap.str(value))
-                    .is_some_and(|other| other.binary && !other.bytes.is_ascii());
-            return new(machine, joined, &Text { binary, ..Text::default() }).map(Some);
-        }
-        ("*", 1) => {
-            let count = whole(0)?;
-            if count < 0 {
-                return Err(Exception::new("ArgumentError", "negative argument"));
-            }
-            if count.saturating_mul(text.bytes.len() as i128) > LONGEST_TEXT as i128 {
-                return Err(Exception::new("Limit", format!("a text of more than {LONGEST_TEXT} bytes")));
-            }
-            return new(machine, text.bytes.repeat(count as usize), text).map(Some);
-        }
-        ("%", 1) => {
-            let args = first.and_then(|value| machine.heap.items(value)).cloned().unwrap_or_else(|| args.to_vec());
-            let bytes = format::format(machine, &text.bytes, &args)?;
-            machine.heap.text(bytes)
-        }
-        ("<=>", 1) => match first.and_then(|value| machine.heap.str(value)) {
-            Some(other) => Value::Int(text.bytes.cmp(&other.bytes) as i128),
-            None => Value::Nil,
-        },
         ("<" | ">" | "<=" | ">=", 1) => {
             let Some(other) = first.and_then(|value| machine.heap.str(value)) else {
                 let shown = match first {
@@ -189,56 +170,49 @@ fn simple(machine: &mut Machine, text: &Text, name: &str, args: &[Value]) -> Rai
                 _ => order.is_ge(),
             })
         }
-        ("upcase", 0) => return new(machine, lossless(text, str::to_uppercase), text).map(Some),
-        ("downcase", 0) => return new(machine, lossless(text, str::to_lowercase), text).map(Some),
-        ("capitalize", 0) => {
-            let capital = |part: &str| {
-                let mut chars = part.chars();
-                chars
-                    .next()
-                    .map_or(String::new(), |c| c.to_uppercase().chain(chars.as_str().to_lowercase().chars()).collect())
-            };
-            return new(machine, lossless(text, capital), text).map(Some);
+        ("include?", 1) => {
+            let part = bytes(0)?;
+            Value::Bool(find(&text.bytes, &part).is_some())
         }
-        ("swapcase", 0) => {
-            let swap = |part: &str| {
-                part.chars()
-                    .map(|c| if c.is_uppercase() { c.to_lowercase().to_string() } else { c.to_uppercase().to_string() })
-                    .collect()
-            };
-            return new(machine, lossless(text, swap), text).map(Some);
+        ("start_with?", 1..) => {
+            let mut hit = false;
+            for index in 0..args.len() {
+                hit |= text.bytes.starts_with(&bytes(index)?);
+            }
+            Value::Bool(hit)
         }
-        ("reverse", 0) => {
-            let reversed = chars(text).into_iter().rev().flatten().copied().collect();
-            return new(machine, reversed, text).map(Some);
+        ("end_with?", 1..) => {
+            let mut hit = false;
+            for index in 0..args.len() {
+                hit |= text.bytes.ends_with(&bytes(index)?);
+            }
+            Value::Bool(hit)
         }
-        ("strip", 0) => return new(machine, text.bytes.trim_ascii().to_vec(), text).map(Some),
-        ("lstrip", 0) => return new(machine, text.bytes.trim_ascii_start().to_vec(), text).map(Some),
-        ("rstrip", 0) => return new(machine, text.bytes.trim_ascii_end().to_vec(), text).map(Some),
-        ("chomp", 0) => {
-            let cut =
-                text.bytes.strip_suffix(b"\r\n").or_else(|| text.bytes.strip_suffix(b"\n")).unwrap_or(&text.bytes);
-            return new(machine, cut.to_vec(), text).map(Some);
+        ("casecmp?", 1) => {
+            Value::Bool(lossy(text).to_lowercase() == String::from_utf8_lossy(&bytes(0)?).to_lowercase())
         }
-        ("chomp" | "delete_suffix", 1) => {
-            let end = bytes(0)?;
-            return new(machine, text.bytes.strip_suffix(end.as_slice()).unwrap_or(&text.bytes).to_vec(), text)
-                .map(Some);
+        ("casecmp", 1) => Value::Int(text.bytes.to_ascii_lowercase().cmp(&bytes(0)?.to_ascii_lowercase()) as i128),
+        ("valid_encoding?", 0) => Value::Bool(text.binary || std::str::from_utf8(&text.bytes).is_ok()),
+        ("ascii_only?", 0) => Value::Bool(text.bytes.is_ascii()),
+        ("between?", 2) => Value::Bool((bytes(0)?..=bytes(1)?).contains(&text.bytes)),
+        ("eql?", 1) => {
+            Value::Bool(first.and_then(|other| machine.heap.str(other)).is_some_and(|o| o.bytes == text.bytes))
         }
-        ("delete_prefix", 1) => {
-            let start = bytes(0)?;
-            return new(machine, text.bytes.strip_prefix(start.as_slice()).unwrap_or(&text.bytes).to_vec(), text)
-                .map(Some);
+        ("hash", 0) => {
+            // Of equal texts the same: the sum of Fowler, Noll and Vo.
+            let step = |hash: u64, byte: &u8| (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3);
+            Value::Int(i128::from(text.bytes.iter().fold(0xcbf2_9ce4_8422_2325, step) >> 2))
         }
-        ("chop", 0) => {
-            let all = chars(text);
-            let cut = all[..all.len().saturating_sub(1)].concat();
-            return new(machine, cut, text).map(Some);
-        }
-        ("chr", 0) => {
-            let cut = chars(text).first().map(|c| c.to_vec()).unwrap_or_default();
-            return new(machine, cut, text).map(Some);
-        }
+        _ => return Ok(None),
+    };
+    Ok(Some(value))
+}
+
+/// What a text is as a number, a symbol, bytes or a list.
+fn converted(machine: &mut Machine, text: &Text, name: &str, args: &[Value]) -> Raised<Option<Value>> {
+    let bytes = |index: usize| super::text(machine, args.get(index));
+    let whole = |index: usize| super::int(machine, args.get(index));
+    let value = match (name, args.len()) {
         ("to_s" | "to_str", 0) => return Ok(None),
         ("to_sym" | "intern", 0) => Value::Symbol(lossy(text).into()),
         ("to_i", 0 | 1) => {
@@ -293,28 +267,110 @@ fn simple(machine: &mut Machine, text: &Text, name: &str, args: &[Value]) -> Rai
             None => return Err(Exception::new("ArgumentError", "empty string")),
         },
         ("sum", 0) => Value::Int(text.bytes.iter().map(|byte| i128::from(*byte)).sum()),
-        ("include?", 1) => {
-            let part = bytes(0)?;
-            Value::Bool(find(&text.bytes, &part).is_some())
+        ("encoding", 0) => Value::Class(if text.binary { "ASCII-8BIT" } else { "UTF-8" }.into()),
+        ("b", 0) => machine.heap.binary(text.bytes.clone()),
+        ("unpack", 1) => {
+            let pattern = String::from_utf8_lossy(&bytes(0)?).into_owned();
+            let items = pack::unpack(machine, &text.bytes, &pattern)?;
+            machine.heap.array(items)
         }
-        ("start_with?", 1..) => {
-            let mut hit = false;
-            for index in 0..args.len() {
-                hit |= text.bytes.starts_with(&bytes(index)?);
+        ("unpack1", 1) => {
+            let pattern = String::from_utf8_lossy(&bytes(0)?).into_owned();
+            pack::unpack(machine, &text.bytes, &pattern)?.into_iter().next().unwrap_or(Value::Nil)
+        }
+        ("to_java_bytes", 0) => Value::Java(Arc::new(Java::Bytes(text.bytes.clone()))),
+        _ => return Ok(None),
+    };
+    Ok(Some(value))
+}
+
+/// A text in other letters, or cut at its ends.
+fn cased(machine: &mut Machine, text: &Text, name: &str, args: &[Value]) -> Raised<Option<Value>> {
+    let given = |index: usize| super::text(machine, args.get(index));
+    let bytes = match (name, args.len()) {
+        ("upcase", 0) => lossless(text, str::to_uppercase),
+        ("downcase", 0) => lossless(text, str::to_lowercase),
+        ("capitalize", 0) => {
+            let capital = |part: &str| {
+                let mut chars = part.chars();
+                chars
+                    .next()
+                    .map_or(String::new(), |c| c.to_uppercase().chain(chars.as_str().to_lowercase().chars()).collect())
+            };
+            lossless(text, capital)
+        }
+        ("swapcase", 0) => {
+            let swap = |part: &str| {
+                part.chars()
+                    .map(|c| if c.is_uppercase() { c.to_lowercase().to_string() } else { c.to_uppercase().to_string() })
+                    .collect()
+            };
+            lossless(text, swap)
+        }
+        ("strip", 0) => text.bytes.trim_ascii().to_vec(),
+        ("lstrip", 0) => text.bytes.trim_ascii_start().to_vec(),
+        ("rstrip", 0) => text.bytes.trim_ascii_end().to_vec(),
+        ("chomp", 0) => {
+            let cut =
+                text.bytes.strip_suffix(b"\r\n").or_else(|| text.bytes.strip_suffix(b"\n")).unwrap_or(&text.bytes);
+            cut.to_vec()
+        }
+        ("chomp" | "delete_suffix", 1) => {
+            let end = given(0)?;
+            text.bytes.strip_suffix(end.as_slice()).unwrap_or(&text.bytes).to_vec()
+        }
+        ("delete_prefix", 1) => {
+            let start = given(0)?;
+            text.bytes.strip_prefix(start.as_slice()).unwrap_or(&text.bytes).to_vec()
+        }
+        ("chop", 0) => {
+            let all = chars(text);
+            all[..all.len().saturating_sub(1)].concat()
+        }
+        ("chr", 0) => chars(text).first().map(|c| c.to_vec()).unwrap_or_default(),
+        _ => return Ok(None),
+    };
+    new(machine, bytes, text).map(Some)
+}
+
+/// Another text, made of this one and of what is given.
+fn derived(machine: &mut Machine, text: &Text, name: &str, args: &[Value]) -> Raised<Option<Value>> {
+    let first = args.first();
+    let bytes = |index: usize| super::text(machine, args.get(index));
+    let whole = |index: usize| super::int(machine, args.get(index));
+    let value = match (name, args.len()) {
+        ("+", 1) => {
+            let mut joined = text.bytes.clone();
+            joined.extend(bytes(0)?);
+            let binary = text.binary && joined.iter().any(|byte| !byte.is_ascii())
+                || first
+                    .and_then(|value| machine.heap.str(value))
+                    .is_some_and(|other| other.binary && !other.bytes.is_ascii());
+            return new(machine, joined, &Text { binary, ..Text::default() }).map(Some);
+        }
+        ("*", 1) => {
+            let count = whole(0)?;
+            if count < 0 {
+                return Err(Exception::new("ArgumentError", "negative argument"));
             }
-            Value::Bool(hit)
-        }
-        ("end_with?", 1..) => {
-            let mut hit = false;
-            for index in 0..args.len() {
-                hit |= text.bytes.ends_with(&bytes(index)?);
+            if count.saturating_mul(text.bytes.len() as i128) > LONGEST_TEXT as i128 {
+                return Err(Exception::new("Limit", format!("a text of more than {LONGEST_TEXT} bytes")));
             }
-            Value::Bool(hit)
+            return new(machine, text.bytes.repeat(count as usize), text).map(Some);
         }
-        ("casecmp?", 1) => {
-            Value::Bool(lossy(text).to_lowercase() == String::from_utf8_lossy(&bytes(0)?).to_lowercase())
+        ("%", 1) => {
+            let args = first.and_then(|value| machine.heap.items(value)).cloned().unwrap_or_else(|| args.to_vec());
+            let bytes = format::format(machine, &text.bytes, &args)?;
+            machine.heap.text(bytes)
         }
-        ("casecmp", 1) => Value::Int(text.bytes.to_ascii_lowercase().cmp(&bytes(0)?.to_ascii_lowercase()) as i128),
+        ("<=>", 1) => match first.and_then(|value| machine.heap.str(value)) {
+            Some(other) => Value::Int(text.bytes.cmp(&other.bytes) as i128),
+            None => Value::Nil,
+        },
+        ("reverse", 0) => {
+            let reversed = chars(text).into_iter().rev().flatten().copied().collect();
+            return new(machine, reversed, text).map(Some);
+        }
         ("rjust" | "ljust" | "center", 1 | 2) => {
             let (width, pad) = (whole(0)?, if args.len() == 2 { bytes(1)? } else { b" ".to_vec() });
             let length = chars(text).len() as i128;
@@ -335,21 +391,7 @@ fn simple(machine: &mut Machine, text: &Text, name: &str, args: &[Value]) -> Rai
             return new(machine, joined, text).map(Some);
         }
         ("succ" | "next", 0) => return new(machine, successor(&text.bytes), text).map(Some),
-        ("encoding", 0) => Value::Class(if text.binary { "ASCII-8BIT" } else { "UTF-8" }.into()),
-        ("valid_encoding?", 0) => Value::Bool(text.binary || std::str::from_utf8(&text.bytes).is_ok()),
-        ("ascii_only?", 0) => Value::Bool(text.bytes.is_ascii()),
-        ("b", 0) => machine.heap.binary(text.bytes.clone()),
         ("dup" | "clone" | "+@" | "-@" | "scrub", 0) => return new(machine, text.bytes.clone(), text).map(Some),
-        ("unpack", 1) => {
-            let pattern = String::from_utf8_lossy(&bytes(0)?).into_owned();
-            let items = pack::unpack(machine, &text.bytes, &pattern)?;
-            machine.heap.array(items)
-        }
-        ("unpack1", 1) => {
-            let pattern = String::from_utf8_lossy(&bytes(0)?).into_owned();
-            pack::unpack(machine, &text.bytes, &pattern)?.into_iter().next().unwrap_or(Value::Nil)
-        }
-        ("to_java_bytes", 0) => Value::Java(Arc::new(Java::Bytes(text.bytes.clone()))),
         ("count" | "delete", 1..) | ("squeeze", _) => {
             let mut sets = Vec::new();
             for index in 0..args.len() {
@@ -371,15 +413,6 @@ fn simple(machine: &mut Machine, text: &Text, name: &str, args: &[Value]) -> Rai
             let (from, to) = (String::from_utf8_lossy(&bytes(0)?).into_owned(), bytes(1)?);
             let replaced = super::charset::translate(&lossy(text), &from, &String::from_utf8_lossy(&to));
             return new(machine, replaced.into_bytes(), text).map(Some);
-        }
-        ("between?", 2) => Value::Bool((bytes(0)?..=bytes(1)?).contains(&text.bytes)),
-        ("eql?", 1) => {
-            Value::Bool(first.and_then(|other| machine.heap.str(other)).is_some_and(|o| o.bytes == text.bytes))
-        }
-        ("hash", 0) => {
-            // Of equal texts the same: the sum of Fowler, Noll and Vo.
-            let step = |hash: u64, byte: &u8| (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3);
-            Value::Int(i128::from(text.bytes.iter().fold(0xcbf2_9ce4_8422_2325, step) >> 2))
         }
         _ => return Ok(None),
     };

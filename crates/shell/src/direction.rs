@@ -3,7 +3,7 @@
 
 use crate::ruby::lexer::{self, Draft, Names};
 use crate::ruby::parser::tree;
-use crate::ruby::tree::{Arg, Call, Expr, Node, Place};
+use crate::ruby::tree::{Arg, Call, Expr, Node, Position};
 use std::fmt;
 
 /// Letters of clients, in their order.
@@ -147,7 +147,7 @@ pub fn direction(text: &str, line: u32) -> Result<Option<Direction>, Misdirectio
     if !matches!(word, Some("client" | "step" | "back")) {
         return Ok(None);
     }
-    let lexed = lexer::read(text.to_owned(), Place { line, column: 0 }, Names::default());
+    let lexed = lexer::read(text.to_owned(), Position { line, column: 0 }, Names::default());
     let (Ok(tree), _) = tree(lexed) else { return Ok(None) };
     let Some(Call { receiver: None, name, args, block: None, .. }) = call(&tree) else { return Ok(None) };
     let args: Vec<&Expr> = args

@@ -38,7 +38,7 @@ pub use local::Local;
 pub use paste::{PasteError, Pasted, paste};
 pub use ruby::parser::parse;
 pub use ruby::print::print;
-pub use ruby::tree::{Arg, Begin, Block, Call, Expr, Float, Node, Param, Part, Place, Rescue, Target};
+pub use ruby::tree::{Arg, Begin, Block, Call, Expr, Float, Node, Param, Part, Position, Rescue, Target};
 pub use ruby::trouble::Trouble;
 pub use session::{Shell, Turn};
 pub use world::{Catalog, Demand, Reply};

@@ -6,7 +6,7 @@ use crate::ruby::lexer::{Draft, Lexeme, Names, Reading, Token};
 use crate::ruby::machine::{Machine, Pause};
 use crate::ruby::method::inspect;
 use crate::ruby::parser;
-use crate::ruby::tree::Place;
+use crate::ruby::tree::Position;
 use crate::ruby::trouble::Trouble;
 use crate::ruby::value::{Exception, Value};
 use crate::world::{Catalog, Demand, Io, Reply};
@@ -225,7 +225,7 @@ impl Shell {
     }
 
     /// Where the statement at work stands.
-    pub fn place(&self) -> Option<Place> {
+    pub fn place(&self) -> Option<Position> {
         if self.running { self.machine.place() } else { None }
     }
 
@@ -249,7 +249,7 @@ impl Shell {
 }
 
 /// Warnings of operators that look like the beginning of an argument, which JRuby prints on its error stream.
-fn warnings(lexemes: &[Lexeme]) -> Vec<(Place, String)> {
+fn warnings(lexemes: &[Lexeme]) -> Vec<(Position, String)> {
     let mut warnings = Vec::new();
     for lexeme in lexemes {
         let Token::Op(op) = lexeme.token else { continue };

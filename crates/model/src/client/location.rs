@@ -1,7 +1,7 @@
 //! What a client remembers of `hbase:meta`.
 
 use crate::bytes::{RowKey, TableName};
-use crate::cluster::Place;
+use crate::cluster::LocateType;
 use crate::event::{RegionId, ServerId};
 use crate::identity::{Kind, Trace};
 use crate::map::Map;
@@ -49,7 +49,7 @@ pub(super) struct Locations {
 
 impl Locations {
     /// What is believed about the region of a row.
-    pub(super) fn find(&self, table: &str, row: &[u8], place: Place) -> Option<&Location> {
+    pub(super) fn find(&self, table: &str, row: &[u8], place: LocateType) -> Option<&Location> {
         let regions = self.tables.get(table)?;
         let (_, location) = place.find_entry(regions, row)?;
         place.is_in(row, &location.start, &location.end).then_some(location)

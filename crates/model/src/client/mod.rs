@@ -13,7 +13,7 @@ pub use location::Location;
 pub use retry::pause;
 
 use crate::bytes::{RowKey, TableName};
-use crate::cluster::{Cluster, Place, Serving, Wait};
+use crate::cluster::{Cluster, LocateType, Serving, Wait};
 use crate::error::Error;
 use crate::event::{Event, Observer, RegionId, ScannerId};
 use crate::identity::{Kind, Trace};
@@ -422,7 +422,7 @@ impl Client {
     fn put_at_once(&mut self, cluster: &mut Cluster, request: &Request, now: i64) -> bool {
         let Request::Put(table, put) = request else { return false };
         assert!(self.at_work.is_none(), "a client does one operation at a time");
-        let Some(location) = self.locations.find(table, &put.row, Place::Current) else { return false };
+        let Some(location) = self.locations.find(table, &put.row, LocateType::Current) else { return false };
         if validate::put(put).is_err() || !cluster.put_at_once(location.region, location.server, put, now) {
             return false;
         }
@@ -435,7 +435,7 @@ impl Client {
     fn get_at_once(&mut self, cluster: &mut Cluster, request: &Request, now: i64) -> Option<RowResult> {
         let Request::Get(table, get) = request else { return None };
         assert!(self.at_work.is_none(), "a client does one operation at a time");
-        let location = self.locations.find(table, &get.row, Place::Current)?;
+        let location = self.locations.find(table, &get.row, LocateType::Current)?;
         validate::get(get).ok()?;
         cluster.expire_leases(now, &mut ());
         let mut metrics = Metrics { rpc_calls: 1, ..Metrics::default() };

@@ -11,7 +11,7 @@ use std::sync::Arc;
 
 /// Which region is meant by a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Place {
+pub enum LocateType {
     /// The one that holds the row.
     Current,
     /// The one that holds the row after it.
@@ -20,7 +20,7 @@ pub enum Place {
     Before,
 }
 
-impl Place {
+impl LocateType {
     /// Whether the region from `start` to `end` is the one.
     pub fn is_in(self, row: &[u8], start: &[u8], end: &[u8]) -> bool {
         match self {
@@ -117,15 +117,15 @@ mod tests {
 
     #[test]
     fn places_before_and_after_a_row() {
-        assert!(Place::Before.is_in(b"m", b"a", b"m"));
-        assert!(!Place::Before.is_in(b"m", b"m", b""));
-        assert!(Place::Before.is_in(b"", b"m", b""));
-        assert!(Place::After.is_in(b"m", b"m\0", b""));
-        assert!(!Place::After.is_in(b"m", b"a", b"m\0"));
-        assert!(Place::After.is_in(b"m", b"a", b"n"));
-        assert!(Place::Current.is_in(b"m", b"m", b""));
+        assert!(LocateType::Before.is_in(b"m", b"a", b"m"));
+        assert!(!LocateType::Before.is_in(b"m", b"m", b""));
+        assert!(LocateType::Before.is_in(b"", b"m", b""));
+        assert!(LocateType::After.is_in(b"m", b"m\0", b""));
+        assert!(!LocateType::After.is_in(b"m", b"a", b"m\0"));
+        assert!(LocateType::After.is_in(b"m", b"a", b"n"));
+        assert!(LocateType::Current.is_in(b"m", b"m", b""));
         let map: Map<RowKey, u8> = [("".into(), 0), ("m".into(), 1), ("m\0".into(), 2)].into();
-        let found = [Place::Before, Place::Current, Place::After].map(|place| place.find(&map, b"m"));
+        let found = [LocateType::Before, LocateType::Current, LocateType::After].map(|place| place.find(&map, b"m"));
         assert_eq!(found, [Some(0), Some(1), Some(2)]);
     }
 }

@@ -5,7 +5,7 @@ use super::{FileNumbers, Region};
 use crate::bytes::Family;
 use crate::event::{Event, Observer};
 use crate::identity::{Kind, Trace};
-use crate::store::{Markers, StoreFile, Write};
+use crate::store::{FileWrite, Markers, StoreFile};
 use std::sync::Arc;
 
 /// A flush at work.
@@ -134,7 +134,7 @@ impl Region {
         let read_point = self.smallest_read_point();
         let Some(flush) = &mut self.flush else { return false };
         for family in &flush.families {
-            let write = Write { region: self.id, file: numbers.next(), read_point, now };
+            let write = FileWrite { region: self.id, file: numbers.next(), read_point, now };
             let file = self.stores.get(family).and_then(|store| store.write_flush(write, flush.sequence_id, observer));
             flush.files.extend(file.map(|file| (family.clone(), Arc::new(file))));
         }
@@ -233,7 +233,7 @@ impl Region {
         let read_point = self.smallest_read_point();
         let Some(compaction) = &mut self.compaction else { return };
         let Some(store) = self.stores.get(&compaction.family) else { return };
-        let write = Write { region: self.id, file: numbers.next(), read_point, now };
+        let write = FileWrite { region: self.id, file: numbers.next(), read_point, now };
         let markers = if compaction.all_files { Markers::Drop { purge_after } } else { Markers::Retain };
         let file = store.write_compaction(write, &compaction.files, markers, &self.unarchived, observer);
         compaction.into = Some(Arc::new(file));

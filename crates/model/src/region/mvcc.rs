@@ -14,11 +14,11 @@ use std::collections::VecDeque;
 pub struct Mvcc {
     read_point: u64,
     write_point: u64,
-    queue: VecDeque<Entry>,
+    queue: VecDeque<WriteEntry>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-struct Entry {
+struct WriteEntry {
     number: u64,
     complete: bool,
 }
@@ -42,7 +42,7 @@ impl Mvcc {
     /// Hands out the next number.
     pub fn begin(&mut self) -> u64 {
         self.write_point += 1;
-        self.queue.push_back(Entry { number: self.write_point, complete: false });
+        self.queue.push_back(WriteEntry { number: self.write_point, complete: false });
         self.write_point
     }
 

@@ -48,7 +48,7 @@ struct Branch {
 
 /// A place in the tree: which branch, which of its leaves, which of its cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Place {
+struct CellPath {
     branch: usize,
     leaf: usize,
     at: usize,
@@ -148,13 +148,13 @@ impl MemStore {
         if at == leaf.len() { (self.run(start + at), 0) } else { (Run { start, cells: leaf }, at) }
     }
 
-    fn place(&self, rank: usize) -> Option<Place> {
+    fn place(&self, rank: usize) -> Option<CellPath> {
         let root = &*self.root;
         let branch = root.ends.partition_point(|&end| end <= rank);
         let inner = root.branches.get(branch)?;
         let rest = rank - start_of(&root.ends, branch);
         let leaf = inner.ends.partition_point(|&end| end <= rest);
-        Some(Place { branch, leaf, at: rest - start_of(&inner.ends, leaf) })
+        Some(CellPath { branch, leaf, at: rest - start_of(&inner.ends, leaf) })
     }
 
     /// Tells what can matter of it.

@@ -16,14 +16,14 @@ const FETCHED: usize = 32;
 
 /// Where a file goes on in the next call.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub(crate) struct Place {
+pub(crate) struct Bookmark {
     file: FileId,
     at: usize,
     indexed: bool,
     hinted: bool,
 }
 
-impl Place {
+impl Bookmark {
     /// Tells what can matter of it.
     pub(super) fn tell(&self, trace: &mut Trace) {
         trace.number(Kind::File, self.file.0.into());
@@ -128,11 +128,11 @@ impl<'a> Merge<'a> {
     }
 
     /// Where the files are.
-    pub(super) fn places(&self) -> Vec<Place> {
+    pub(super) fn places(&self) -> Vec<Bookmark> {
         let is_invisible = |cell: &Cell| cell.sequence_id() > self.read_point;
         let place = |cursor: &Cursor<'_>| match cursor.source() {
             Source::File(file) if self.skips || cursor.peek().is_some_and(is_invisible) => {
-                Some(Place { file, at: cursor.rank(), indexed: cursor.indexed, hinted: cursor.hinted })
+                Some(Bookmark { file, at: cursor.rank(), indexed: cursor.indexed, hinted: cursor.hinted })
             }
             _ => None,
         };
@@ -140,7 +140,7 @@ impl<'a> Merge<'a> {
     }
 
     /// Goes on at these places.
-    pub(super) fn go_on(&mut self, places: &[Place]) {
+    pub(super) fn go_on(&mut self, places: &[Bookmark]) {
         for cursor in &mut self.cursors {
             let Source::File(file) = cursor.source() else { continue };
             if let Some(place) = places.iter().find(|place| place.file == file) {

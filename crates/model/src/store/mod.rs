@@ -23,9 +23,9 @@ pub(crate) mod watch;
 mod window;
 
 pub use explain::{Explained, explain, explain_rows};
-pub use file::{Block, Entry, Half, StoreFile};
+pub use file::{Block, Half, IndexKey, StoreFile};
 pub use memory::MemStore;
-pub use rewrite::{Markers, Write};
+pub use rewrite::{FileWrite, Markers};
 pub use split::{SplitPoint, split_point};
 pub use window::{rank_of, rank_of_key, total, window};
 

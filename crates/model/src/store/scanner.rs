@@ -2,7 +2,7 @@
 
 use super::limit::{Progress, Scope, Stop};
 use super::matcher::{Matcher, Question, Row};
-use super::merge::{Imagined, Merge, Place, Sources};
+use super::merge::{Bookmark, Imagined, Merge, Sources};
 use super::watch::Watch;
 use super::{MemStore, Store, StoreFile, TimeSpan};
 use crate::bytes::{Family, Qualifier};
@@ -59,7 +59,7 @@ pub(crate) struct StoreScanner {
     /// What is imagined at the place where it goes on.
     imagined: Option<Imagined>,
     /// Where it goes on in the files.
-    places: Vec<Place>,
+    places: Vec<Bookmark>,
 }
 
 /// What a scan has met of the memstore beyond the cells it has read. What is written before these later, it does not

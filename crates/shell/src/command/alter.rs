@@ -3,7 +3,7 @@
 //! Source: `admin.rb`, `alter`.
 
 use super::argument::Bench;
-use super::{Answer, Fail, Then, Turn, family};
+use super::{Answer, Continuation, Fail, Turn, family};
 use crate::ruby::value::Value;
 use crate::world::Reply;
 use regex_lite::Regex;
@@ -62,7 +62,7 @@ fn change(bench: &mut Bench<'_, '_>, wait: bool) -> Answer {
     let Change { families, remove, attributes, .. } = change;
     // The error of the server comes after this line.
     let admin = Admin::AlterTable { table: Bench::name(&name), families, remove, attributes };
-    bench.admin(admin, Then::Altered { regions, tell: wait })
+    bench.admin(admin, Continuation::Altered { regions, tell: wait })
 }
 
 fn one(bench: &mut Bench<'_, '_>, change: &mut Change, arg: &Value) -> Result<(), Fail> {

@@ -1,6 +1,6 @@
 //! What commands read from their arguments, and how they tell of errors.
 
-use super::{Answer, Fail, Then, Turn, trouble};
+use super::{Answer, Continuation, Fail, Turn, trouble};
 use crate::ruby::method::{error, inspect};
 use crate::ruby::value::{Heap, Value};
 use crate::world::{Demand, Io, Reply};
@@ -189,11 +189,11 @@ impl Bench<'_, '_> {
         Ok(hashes)
     }
 
-    pub(super) fn ask(&self, request: Request, then: Then) -> Answer {
+    pub(super) fn ask(&self, request: Request, then: Continuation) -> Answer {
         Ok(Turn::Ask(Arc::new(Demand::Request(request)), then))
     }
 
-    pub(super) fn admin(&self, admin: Admin, then: Then) -> Answer {
+    pub(super) fn admin(&self, admin: Admin, then: Continuation) -> Answer {
         Ok(Turn::Ask(Arc::new(Demand::Admin(admin)), then))
     }
 

@@ -1,7 +1,7 @@
 //! Writes through a table of Java: `t.table.put(p)` and the like, of objects that a script has built.
 
 use super::argument::Bench;
-use super::{Answer, Command, Fail, Then, Turn, command, trouble};
+use super::{Answer, Command, Continuation, Fail, Turn, command, trouble};
 use crate::ruby::method::java::bytes_of;
 use crate::ruby::value::{Java, Value};
 use crate::world::Reply;
@@ -9,7 +9,7 @@ use splitpoint_model::bytes::{Family, Qualifier};
 use splitpoint_model::client::{Action, Request, Response};
 use splitpoint_model::map::Map;
 use splitpoint_model::mutation::{
-    Append, CheckAndMutate, Condition, Delete, DeleteCell, Increment, Mutation, Put, Then as Write,
+    Append, CheckAndMutate, Condition, Delete, DeleteCell, Increment, Mutation, Put, Then,
 };
 use splitpoint_model::query::TimeRange;
 use std::sync::Arc;
@@ -161,7 +161,7 @@ fn one_or_many(bench: &mut Bench<'_, '_>, class: &str) -> Answer {
     if actions.is_empty() {
         return Ok(Turn::Done(Value::Nil));
     }
-    bench.ask(Request::Batch(table, actions), Then::Answer)
+    bench.ask(Request::Batch(table, actions), Continuation::Answer)
 }
 
 fn write(bench: &mut Bench<'_, '_>) -> Answer {
@@ -178,12 +178,12 @@ fn send(bench: &mut Bench<'_, '_>, given: &Value, class: &str) -> Answer {
         Mutation::Increment(increment) => Request::Increment(table, increment),
         Mutation::Append(append) => Request::Append(table, append),
     };
-    bench.ask(request, Then::Answer)
+    bench.ask(request, Continuation::Answer)
 }
 
 fn check(bench: &mut Bench<'_, '_>) -> Answer {
     let (builder, given) = (bench.arg(0), bench.arg(1));
-    let then = Write::Mutate(built(bench, &given, &["Put"])?);
+    let then = Then::Mutate(built(bench, &given, &["Put"])?);
     let Some(builder) = Built::of(&builder) else { return Ok(Turn::Done(Value::Nil)) };
     let table = builder.fields.get("table").map(|table| bench.string(table)).unwrap_or_default();
     let part = |name: &str| builder.bytes(bench, name);
@@ -196,7 +196,7 @@ fn check(bench: &mut Bench<'_, '_>) -> Answer {
         *time_range = TimeRange { min: bound("min")?, max: bound("max")? };
     }
     let check = CheckAndMutate { row: part("row").into(), condition, then };
-    bench.ask(Request::CheckAndMutate(Bench::name(&table), check), Then::Answer)
+    bench.ask(Request::CheckAndMutate(Bench::name(&table), check), Continuation::Answer)
 }
 
 pub(super) fn answered(bench: &mut Bench<'_, '_>, reply: Reply) -> Answer {

@@ -1,15 +1,14 @@
 //! Commands that the real shell does not have, and the shapes of Java through which it does the same.
 
 use super::argument::Bench;
-use super::{Answer, Fail, Then, Turn};
+use super::{Answer, Continuation, Fail, Turn};
 use crate::ruby::value::Value;
 use crate::world::Reply;
 use splitpoint_model::bytes::RowKey;
 use splitpoint_model::client::{Request, Response};
 use splitpoint_model::filter::CompareOp;
 use splitpoint_model::mutation::{
-    Append, CheckAndMutate, Condition, Delete, DeleteCell, Increment, MutateRows, Mutation, Put, RowMutations,
-    Then as Write,
+    Append, CheckAndMutate, Condition, Delete, DeleteCell, Increment, MutateRows, Mutation, Put, RowMutations, Then,
 };
 use splitpoint_model::query::TimeRange;
 
@@ -84,10 +83,10 @@ pub(super) fn check_and_put(bench: &mut Bench<'_, '_>) -> Answer {
     let expected = bench.arg(3);
     let expected = if expected == Value::Nil { None } else { Some(bench.to_s(&expected).into()) };
     let rest: Vec<Value> = bench.args[4..].to_vec();
-    let then = Write::Mutate(mutation(bench, &row, "put", &rest)?);
+    let then = Then::Mutate(mutation(bench, &row, "put", &rest)?);
     let condition = Condition::equals(family, qualifier, expected);
     let check = CheckAndMutate { row, condition, then };
-    bench.ask(Request::CheckAndMutate(Bench::name(&table), check), Then::Tested)
+    bench.ask(Request::CheckAndMutate(Bench::name(&table), check), Continuation::Tested)
 }
 
 /// `check_and_mutate 't', 'row', {COLUMN => 'f:q', 'VALUE' => 'x'}, ['put', 'f:a', 'v'], …`.
@@ -118,10 +117,13 @@ pub(super) fn check_and_mutate(bench: &mut Bench<'_, '_>) -> Answer {
         mutations.push(mutation(bench, &row, &verb, &rest)?);
     }
     let then = match mutations.len() {
-        1 => Write::Mutate(mutations.remove(0)),
-        _ => Write::MutateRow(RowMutations { row: row.clone(), mutations }),
+        1 => Then::Mutate(mutations.remove(0)),
+        _ => Then::MutateRow(RowMutations { row: row.clone(), mutations }),
     };
-    bench.ask(Request::CheckAndMutate(Bench::name(&table), CheckAndMutate { row, condition, then }), Then::Tested)
+    bench.ask(
+        Request::CheckAndMutate(Bench::name(&table), CheckAndMutate { row, condition, then }),
+        Continuation::Tested,
+    )
 }
 
 /// `mutate_rows 't', ['put', 'r1', 'f:q', 'v'], ['deleteall', 'r2']`. A hash before the writes may name the row whose
@@ -153,7 +155,7 @@ pub(super) fn mutate_rows(bench: &mut Bench<'_, '_>) -> Answer {
         mutations.push(mutation(bench, &row, &verb, rest)?);
     }
     let rows = MutateRows { routing_row, mutations, conditions };
-    bench.ask(Request::MutateRows(Bench::name(&table), rows), Then::Batched)
+    bench.ask(Request::MutateRows(Bench::name(&table), rows), Continuation::Batched)
 }
 
 /// `client`, `step` and `back`, which whoever plays a script reads before a shell sees them.

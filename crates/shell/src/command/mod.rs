@@ -31,7 +31,7 @@ pub(crate) use help::about;
 pub(crate) use java::{JAVA_CHECK, of_table};
 pub(crate) use word::{constant, constants};
 
-use crate::ruby::machine::{Machine, Outcome, Raised};
+use crate::ruby::machine::{Machine, Raised, Returned};
 use crate::ruby::value::{Exception, Heap, Value};
 use crate::world::{Demand, Io, Reply};
 use splitpoint_model::bytes::RowKey;
@@ -76,14 +76,14 @@ impl From<Arc<Exception>> for Fail {
 #[derive(Debug)]
 pub(crate) enum Turn {
     Done(Value),
-    Ask(Arc<Demand>, Then),
+    Ask(Arc<Demand>, Continuation),
 }
 
 type Answer = Result<Turn, Fail>;
 
 /// What is done with a reply.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub(crate) enum Then {
+pub(crate) enum Continuation {
     /// Nothing but to tell of failure.
     Quiet,
     Created {
@@ -119,7 +119,7 @@ pub(crate) enum Then {
         row: RowKey,
     },
     Counter,
-    Deleting(Box<write::Prefix>),
+    Deleting(Box<write::PrefixDelete>),
     Written {
         row: RowKey,
     },
@@ -173,7 +173,7 @@ pub(crate) struct Running {
     pub(crate) args: Vec<Value>,
     reference: bool,
     pub(crate) begun: bool,
-    pub(crate) then: Option<Then>,
+    pub(crate) then: Option<Continuation>,
     pub(crate) asked: Option<Arc<Demand>>,
     /// When it began.
     at: i64,
@@ -254,37 +254,39 @@ impl Running {
     }
 }
 
-fn hear(bench: &mut Bench<'_, '_>, then: Then, reply: Reply) -> Answer {
+fn hear(bench: &mut Bench<'_, '_>, then: Continuation, reply: Reply) -> Answer {
     match then {
-        Then::Quiet => {
+        Continuation::Quiet => {
             bench.done(reply)?;
             Ok(Turn::Done(Value::Nil))
         }
-        Then::Created { shown } => create::created(bench, &shown, reply),
-        Then::SplitsRead { file } => create::splits_read(bench, &file, reply),
-        Then::Altered { regions, tell } => alter::altered(bench, regions, tell, reply),
-        Then::Truncating { table, preserve, disabled } => table::truncating(bench, &table, preserve, disabled, reply),
-        Then::Confirmed { verb, tables } => table::confirmed(bench, verb, tables, &reply),
-        Then::Each(work) => table::each(bench, *work, &reply),
-        Then::Got(printing) => read::got(bench, &printing, reply),
-        Then::Scanned(plan) => scan::scanned(bench, &plan, reply),
-        Then::Counted { interval, start } => scan::counted(bench, interval, &start, reply),
-        Then::Incremented { row } => write::incremented(bench, &row, reply),
-        Then::Appended { row } => write::appended(bench, &row, reply),
-        Then::Counter => read::counter(bench, reply),
-        Then::Deleting(prefix) => write::deleting(bench, *prefix, reply),
-        Then::Written { row } => {
+        Continuation::Created { shown } => create::created(bench, &shown, reply),
+        Continuation::SplitsRead { file } => create::splits_read(bench, &file, reply),
+        Continuation::Altered { regions, tell } => alter::altered(bench, regions, tell, reply),
+        Continuation::Truncating { table, preserve, disabled } => {
+            table::truncating(bench, &table, preserve, disabled, reply)
+        }
+        Continuation::Confirmed { verb, tables } => table::confirmed(bench, verb, tables, &reply),
+        Continuation::Each(work) => table::each(bench, *work, &reply),
+        Continuation::Got(printing) => read::got(bench, &printing, reply),
+        Continuation::Scanned(plan) => scan::scanned(bench, &plan, reply),
+        Continuation::Counted { interval, start } => scan::counted(bench, interval, &start, reply),
+        Continuation::Incremented { row } => write::incremented(bench, &row, reply),
+        Continuation::Appended { row } => write::appended(bench, &row, reply),
+        Continuation::Counter => read::counter(bench, reply),
+        Continuation::Deleting(prefix) => write::deleting(bench, *prefix, reply),
+        Continuation::Written { row } => {
             bench.response(reply, &row)?;
             Ok(Turn::Done(Value::Nil))
         }
-        Then::Balancing(work) => tool::balancing(bench, *work, &reply),
-        Then::Splitting { rest, table } => region::splitting(bench, rest, &table, reply),
-        Then::Cloned(copy) => snapshot::copied(bench, *copy, reply),
-        Then::Copied(taking) => snapshot::taken(bench, *taking, reply),
-        Then::Tested => lab::tested(bench, reply),
-        Then::Batched => lab::batched(bench, reply),
-        Then::Answer => java::answered(bench, reply),
-        Then::Slept { seconds } => Ok(Turn::Done(Value::Int(seconds.into()))),
+        Continuation::Balancing(work) => tool::balancing(bench, *work, &reply),
+        Continuation::Splitting { rest, table } => region::splitting(bench, rest, &table, reply),
+        Continuation::Cloned(copy) => snapshot::copied(bench, *copy, reply),
+        Continuation::Copied(taking) => snapshot::taken(bench, *taking, reply),
+        Continuation::Tested => lab::tested(bench, reply),
+        Continuation::Batched => lab::batched(bench, reply),
+        Continuation::Answer => java::answered(bench, reply),
+        Continuation::Slept { seconds } => Ok(Turn::Done(Value::Int(seconds.into()))),
     }
 }
 
@@ -462,7 +464,7 @@ pub(crate) fn reference(
     table: &Arc<str>,
     name: &str,
     args: &[Value],
-) -> Raised<Outcome> {
+) -> Raised<Returned> {
     let receiver = Value::Table(table.clone());
     let value = match (name, args.len()) {
         ("name", 0) => machine.heap.text(crate::ruby::method::inspect::short(table).as_bytes()),
@@ -491,7 +493,7 @@ pub(crate) fn reference(
         ("==", 1) => Value::Bool(receiver == args[0]),
         ("is this", 1) => Value::Bool(machine.heap.equal(&receiver, &args[0])),
         ("is_a?" | "kind_of?", 1) => Value::Bool(matches!(&args[0], Value::Class(class) if &**class == "Hbase::Table")),
-        _ => return Ok(Outcome::Missing),
+        _ => return Ok(Returned::Missing),
     };
-    Ok(Outcome::Value(value))
+    Ok(Returned::Value(value))
 }

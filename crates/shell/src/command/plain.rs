@@ -37,9 +37,9 @@ const INSECURE: Plain = Fails("DISABLED: Security features are not available");
 const UNLABELLED: Plain = Fails("DISABLED: Visibility labels feature is not available");
 const NO_QUOTAS: Plain = Fails("Quota Support disabled. Please enable in configuration.");
 
-type Entry = (&'static str, usize, Option<usize>, Plain);
+type Answered = (&'static str, usize, Option<usize>, Plain);
 
-const ANSWERS: &[Entry] = &[
+const ANSWERS: &[Answered] = &[
     ("add_labels", 0, None, UNLABELLED),
     ("add_peer", 1, Some(3), Refused),
     ("add_rsgroup", 1, Some(1), Refused),

@@ -2,7 +2,7 @@
 
 use super::argument::{Bench, ruby_class};
 use super::row::{self, Format};
-use super::{Answer, Fail, Then, Turn};
+use super::{Answer, Continuation, Fail, Turn};
 use crate::ruby::method::java::filter_of;
 use crate::ruby::value::Value;
 use crate::world::Reply;
@@ -95,7 +95,7 @@ pub(super) fn get(bench: &mut Bench<'_, '_>) -> Answer {
             }
         }
     }
-    bench.ask(Request::Get(Bench::name(&table), get), Then::Got(Box::new(Printing { row, format })))
+    bench.ask(Request::Get(Bench::name(&table), get), Continuation::Got(Box::new(Printing { row, format })))
 }
 
 fn with_hash(bench: &mut Bench<'_, '_>, hash: &Value, get: &mut Get) -> Result<Format, Fail> {
@@ -196,7 +196,7 @@ pub(super) fn get_counter(bench: &mut Bench<'_, '_>) -> Answer {
     let (family, qualifier) = row::split(&column);
     let mut get = Get::new(row);
     get.columns.push((family.into(), Some(qualifier.unwrap_or_default().into())));
-    bench.ask(Request::Get(Bench::name(&table), get), Then::Counter)
+    bench.ask(Request::Get(Bench::name(&table), get), Continuation::Counter)
 }
 
 pub(super) fn counter(bench: &mut Bench<'_, '_>, reply: Reply) -> Answer {

@@ -5,7 +5,7 @@
 use super::argument::Bench;
 use super::read::{coerced, instant};
 use super::row::Format;
-use super::{Answer, Fail, Then, Turn};
+use super::{Answer, Continuation, Fail, Turn};
 use crate::ruby::value::Value;
 use crate::world::Reply;
 use splitpoint_model::bytes::prefix_successor;
@@ -205,7 +205,7 @@ pub(super) fn scan(bench: &mut Bench<'_, '_>) -> Answer {
         return Err(bad);
     }
     let plan = Plan { start: scan.start.to_vec(), format, metrics };
-    bench.ask(Request::Scan(Bench::name(&table), scan), Then::Scanned(Box::new(plan)))
+    bench.ask(Request::Scan(Bench::name(&table), scan), Continuation::Scanned(Box::new(plan)))
 }
 
 /// The client of the real shell writes of a scan that a server refuses on its error stream, which a terminal shows; the
@@ -307,7 +307,7 @@ pub(super) fn count(bench: &mut Bench<'_, '_>) -> Answer {
         Some(filter) => Filter::FilterList { op: ListOp::MustPassAll, filters: vec![filter, first] },
     });
     let start = scan.start.to_vec();
-    bench.ask(Request::Scan(Bench::name(&table), scan), Then::Counted { interval, start })
+    bench.ask(Request::Scan(Bench::name(&table), scan), Continuation::Counted { interval, start })
 }
 
 pub(super) fn counted(bench: &mut Bench<'_, '_>, interval: i128, start: &[u8], reply: Reply) -> Answer {

@@ -1,7 +1,7 @@
 //! Snapshots: all cells of a table with their markers, kept beside the cluster.
 
 use super::argument::Bench;
-use super::{Answer, Fail, Then, Turn, list as tables};
+use super::{Answer, Continuation, Fail, Turn, list as tables};
 use crate::ruby::method::time;
 use crate::ruby::value::Value;
 use crate::world::{Reply, Snapshot};
@@ -26,13 +26,13 @@ pub(crate) struct Taking {
 pub(crate) struct Copy {
     snapshot: String,
     table: String,
-    stage: Stage,
+    stage: CopyPhase,
     /// Whether the table was disabled before, and so is left disabled.
     disabled: bool,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-enum Stage {
+enum CopyPhase {
     Drop,
     Create,
     Fill,
@@ -83,7 +83,7 @@ pub(super) fn snapshot(bench: &mut Bench<'_, '_>) -> Answer {
     let scan = Scan { raw: true, versions: i32::MAX, ..Scan::default() };
     let ttl = bench.args.iter().skip(2).find_map(|options| bench.heap.entry(options, "TTL"));
     let ttl = ttl.map(|ttl| bench.long(&ttl)).transpose()?.unwrap_or(0);
-    bench.ask(Request::Scan(Bench::name(&table), scan), Then::Copied(Box::new(Taking { table, name, ttl })))
+    bench.ask(Request::Scan(Bench::name(&table), scan), Continuation::Copied(Box::new(Taking { table, name, ttl })))
 }
 
 pub(super) fn taken(bench: &mut Bench<'_, '_>, taking: Taking, reply: Reply) -> Answer {
@@ -190,7 +190,7 @@ pub(super) fn clone(bench: &mut Bench<'_, '_>) -> Answer {
     {
         return Err(Fail::new("RuntimeError", format!("Unknown namespace: {namespace}!")));
     }
-    go_on(bench, Copy { snapshot: name, table, stage: Stage::Create, disabled: false })
+    go_on(bench, Copy { snapshot: name, table, stage: CopyPhase::Create, disabled: false })
 }
 
 pub(super) fn restore(bench: &mut Bench<'_, '_>) -> Answer {
@@ -203,7 +203,7 @@ pub(super) fn restore(bench: &mut Bench<'_, '_>) -> Answer {
     if exists && !bench.io.cluster.is_disabled(&table) {
         return Err(Fail::new("RuntimeError", format!("Table {table} should be disabled!")));
     }
-    let stage = if exists { Stage::Drop } else { Stage::Create };
+    let stage = if exists { CopyPhase::Drop } else { CopyPhase::Create };
     go_on(bench, Copy { snapshot: name, table, stage, disabled: exists })
 }
 
@@ -211,19 +211,19 @@ fn go_on(bench: &mut Bench<'_, '_>, copy: Copy) -> Answer {
     let Some(snapshot) = bench.io.catalog.snapshots.get(&copy.snapshot) else { return Err(unknown(&copy.snapshot)) };
     let table = Bench::name(&copy.table);
     let (request, admin) = match copy.stage {
-        Stage::Drop => (None, Admin::DropTable { table }),
-        Stage::Create => {
+        CopyPhase::Drop => (None, Admin::DropTable { table }),
+        CopyPhase::Create => {
             let descriptor = TableDescriptor { name: table, ..TableDescriptor::clone(&snapshot.descriptor) };
             let splits = snapshot.splits.iter().map(|split| RowKey::from(split.as_slice())).collect();
             (None, Admin::CreateTable { descriptor, splits })
         }
-        Stage::Fill => {
+        CopyPhase::Fill => {
             let actions = snapshot.cells.iter().map(|cell| Action::Mutate(again(cell))).collect();
             (Some(Request::Batch(table.clone(), actions)), Admin::EnableTable { table })
         }
-        Stage::Disable => (None, Admin::DisableTable { table }),
+        CopyPhase::Disable => (None, Admin::DisableTable { table }),
     };
-    let then = Then::Cloned(Box::new(copy));
+    let then = Continuation::Cloned(Box::new(copy));
     match request {
         Some(request) => bench.ask(request, then),
         None => bench.admin(admin, then),
@@ -251,14 +251,14 @@ pub(super) fn copied(bench: &mut Bench<'_, '_>, copy: Copy, reply: Reply) -> Ans
     bench.done(reply)?;
     let mut copy = copy;
     copy.stage = match copy.stage {
-        Stage::Drop => Stage::Create,
-        Stage::Create => Stage::Fill,
-        Stage::Fill if copy.disabled => Stage::Disable,
-        Stage::Fill | Stage::Disable => return Ok(Turn::Done(Value::Nil)),
+        CopyPhase::Drop => CopyPhase::Create,
+        CopyPhase::Create => CopyPhase::Fill,
+        CopyPhase::Fill if copy.disabled => CopyPhase::Disable,
+        CopyPhase::Fill | CopyPhase::Disable => return Ok(Turn::Done(Value::Nil)),
     };
     let empty = bench.io.catalog.snapshots.get(&copy.snapshot).is_none_or(|snapshot| snapshot.cells.is_empty());
-    if copy.stage == Stage::Fill && empty {
-        copy.stage = Stage::Disable;
+    if copy.stage == CopyPhase::Fill && empty {
+        copy.stage = CopyPhase::Disable;
         if !copy.disabled {
             return Ok(Turn::Done(Value::Nil));
         }

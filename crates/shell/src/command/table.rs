@@ -1,7 +1,7 @@
 //! Tables as a whole: in and out of service, dropped, emptied.
 
 use super::argument::Bench;
-use super::{Answer, Fail, Then, Turn, list};
+use super::{Answer, Continuation, Fail, Turn, list};
 use crate::ruby::method::inspect;
 use crate::ruby::value::Value;
 use crate::world::{Demand, Reply};
@@ -41,7 +41,7 @@ fn switch(bench: &mut Bench<'_, '_>, verb: &str) -> Answer {
     if is_done(bench, verb, &table) {
         return Ok(Turn::Done(Value::Nil));
     }
-    bench.admin(admin(verb, &table), Then::Quiet)
+    bench.admin(admin(verb, &table), Continuation::Quiet)
 }
 
 /// Whether a table is already as the verb would leave it.
@@ -67,7 +67,7 @@ pub(super) fn drop(bench: &mut Bench<'_, '_>) -> Answer {
         let message = format!("Table {} is enabled. Disable it first.", bench.first_name());
         return Err(Fail::new("ArgumentError", message));
     }
-    bench.admin(Admin::DropTable { table: Bench::name(&table) }, Then::Quiet)
+    bench.admin(Admin::DropTable { table: Bench::name(&table) }, Continuation::Quiet)
 }
 
 pub(super) fn exists(bench: &mut Bench<'_, '_>) -> Answer {
@@ -118,11 +118,11 @@ fn empty(bench: &mut Bench<'_, '_>, preserve: bool) -> Answer {
     if bench.io.cluster.is_disabled(&table) {
         bench.io.out.line("Truncating table...");
         let admin = Admin::TruncateTable { table: Bench::name(&table), preserve_splits: preserve };
-        return bench.admin(admin, Then::Truncating { table, preserve, disabled: true });
+        return bench.admin(admin, Continuation::Truncating { table, preserve, disabled: true });
     }
     bench.io.out.line("Disabling table...");
     let admin = Admin::DisableTable { table: Bench::name(&table) };
-    bench.admin(admin, Then::Truncating { table, preserve, disabled: false })
+    bench.admin(admin, Continuation::Truncating { table, preserve, disabled: false })
 }
 
 pub(super) fn truncating(
@@ -138,7 +138,7 @@ pub(super) fn truncating(
     }
     bench.io.out.line("Truncating table...");
     let admin = Admin::TruncateTable { table: Bench::name(table), preserve_splits: preserve };
-    bench.admin(admin, Then::Truncating { table: table.to_owned(), preserve, disabled: true })
+    bench.admin(admin, Continuation::Truncating { table: table.to_owned(), preserve, disabled: true })
 }
 
 pub(super) fn disable_all(bench: &mut Bench<'_, '_>) -> Answer {
@@ -167,7 +167,7 @@ fn all(bench: &mut Bench<'_, '_>, verb: &'static str) -> Answer {
     let capital = format!("{}{}", verb[..1].to_uppercase(), &verb[1..]);
     bench.io.out.line("");
     bench.io.out.line(&format!("{capital} the above {} tables (y/n)?", tables.len()));
-    Ok(Turn::Ask(Arc::new(Demand::Line), Then::Confirmed { verb, tables }))
+    Ok(Turn::Ask(Arc::new(Demand::Line), Continuation::Confirmed { verb, tables }))
 }
 
 pub(super) fn confirmed(bench: &mut Bench<'_, '_>, verb: &'static str, tables: Vec<String>, reply: &Reply) -> Answer {
@@ -195,7 +195,7 @@ pub(crate) struct Every {
 fn next(bench: &mut Bench<'_, '_>, mut work: Every) -> Answer {
     while let Some(table) = work.tables.get(work.at) {
         if !is_done(bench, work.verb, table) {
-            return bench.admin(admin(work.verb, table), Then::Each(Box::new(work)));
+            return bench.admin(admin(work.verb, table), Continuation::Each(Box::new(work)));
         }
         work.at += 1;
     }

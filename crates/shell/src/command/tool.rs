@@ -2,7 +2,7 @@
 
 use super::argument::{Bench, ruby_class};
 use super::region::{address, server_name};
-use super::{Answer, Fail, Then, Turn};
+use super::{Answer, Continuation, Fail, Turn};
 use crate::ruby::value::{Java, Value};
 use crate::world::{Demand, Reply};
 use splitpoint_model::cluster::Admin;
@@ -43,7 +43,7 @@ fn nil() -> Answer {
 
 pub(super) fn sleep(bench: &mut Bench<'_, '_>) -> Answer {
     let ms = bench.long(&bench.arg(0))?;
-    Ok(Turn::Ask(Arc::new(Demand::Sleep(u64::try_from(ms).unwrap_or(0))), Then::Slept { seconds: ms / 1000 }))
+    Ok(Turn::Ask(Arc::new(Demand::Sleep(u64::try_from(ms).unwrap_or(0))), Continuation::Slept { seconds: ms / 1000 }))
 }
 
 pub(super) fn version(bench: &mut Bench<'_, '_>) -> Answer {
@@ -271,7 +271,7 @@ pub(crate) struct Balancing {
 
 fn balance(bench: &mut Bench<'_, '_>, mut work: Balancing) -> Answer {
     if let Some(next) = work.rest.pop_front() {
-        return bench.admin(next, Then::Balancing(Box::new(work)));
+        return bench.admin(next, Continuation::Balancing(Box::new(work)));
     }
     let Balancing { calculated, executed, .. } = work;
     bench.io.out.note(&["Balancer ran"]);

@@ -1,7 +1,7 @@
 //! What the tree is compiled to: operations on a stack, which are done one by one.
 
 use crate::command::Command;
-use crate::ruby::tree::{Float, Place};
+use crate::ruby::tree::{Float, Position};
 use std::borrow::Cow;
 use std::sync::Arc;
 
@@ -114,6 +114,6 @@ pub(crate) struct Code {
     /// How many variables it has.
     pub(crate) slots: usize,
     pub(crate) ops: Vec<Op>,
-    pub(crate) places: Vec<Place>,
+    pub(crate) places: Vec<Position>,
     pub(crate) blocks: Vec<Arc<Code>>,
 }

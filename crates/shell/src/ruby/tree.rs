@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 /// Where something stands in the text: counted from the beginning of a session, as the prompt counts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Place {
+pub struct Position {
     /// Line, the first is 1.
     pub line: u32,
     /// Column in characters, the first is 0.
@@ -35,7 +35,7 @@ pub struct Expr {
     /// What it says.
     pub node: Node,
     /// Where it begins.
-    pub at: Place,
+    pub at: Position,
     /// How deep the expressions in it are nested, itself counted.
     height: u32,
 }
@@ -50,14 +50,14 @@ impl Eq for Expr {}
 
 impl Expr {
     /// An expression at a place.
-    pub fn new(node: Node, at: Place) -> Self {
+    pub fn new(node: Node, at: Position) -> Self {
         let mut height = 0;
         node.each(&mut |inner| height = height.max(inner.height));
         Self { node, at, height: height + 1 }
     }
 
     /// The same, which begins elsewhere.
-    pub(crate) fn from(self, at: Place) -> Self {
+    pub(crate) fn from(self, at: Position) -> Self {
         Self { at, ..self }
     }
 

@@ -1,6 +1,6 @@
 //! Why a text is not run: it is no Ruby, or it is Ruby that this shell does not speak.
 
-use crate::ruby::tree::Place;
+use crate::ruby::tree::Position;
 
 /// Why a text is not run.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -10,7 +10,7 @@ pub enum Trouble {
         /// In the words of JRuby: `syntax error, unexpected '}'`.
         message: String,
         /// Where the token stands that is too much.
-        at: Place,
+        at: Position,
         /// How many characters it has.
         width: u32,
     },
@@ -19,17 +19,17 @@ pub enum Trouble {
         /// What it is, as a noun: `Ruby's `class``.
         what: String,
         /// Where it stands.
-        at: Place,
+        at: Position,
     },
 }
 
 impl Trouble {
-    pub(crate) fn unsupported(what: impl Into<String>, at: Place) -> Self {
+    pub(crate) fn unsupported(what: impl Into<String>, at: Position) -> Self {
         Self::Unsupported { what: what.into(), at }
     }
 
     /// Where it stands.
-    pub fn place(&self) -> Place {
+    pub fn place(&self) -> Position {
         match self {
             Self::Syntax { at, .. } | Self::Unsupported { at, .. } => *at,
         }

@@ -1,6 +1,6 @@
 //! Splits.
 
-use super::{Job, JobPart, Progress, Task};
+use super::{Job, JobPart, NextPart, Task};
 use crate::bytes::{RowKey, TableName};
 use crate::cluster::Cluster;
 use crate::error::{Error, Failure, Refused};
@@ -41,7 +41,7 @@ impl Cluster {
     /// `hbase:meta`, opened. No data is copied.
     ///
     /// Source: `SplitTableRegionProcedure`.
-    pub(super) fn step_split(&mut self, job: &mut Job, now: i64, observer: &mut dyn Observer) -> Progress {
+    pub(super) fn step_split(&mut self, job: &mut Job, now: i64, observer: &mut dyn Observer) -> NextPart {
         let Task::Split { at, daughters } = &mut job.task else { return Ok(None) };
         let (&id, at) = match job.regions.first() {
             Some(id) => (id, at),

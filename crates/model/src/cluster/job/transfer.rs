@@ -1,6 +1,6 @@
 //! Moves of regions between servers.
 
-use super::{Job, JobPart, Progress, Task};
+use super::{Job, JobPart, NextPart, Task};
 use crate::cluster::Cluster;
 use crate::error::{Error, Refused};
 use crate::event::{Observer, RegionId, ServerId};
@@ -18,7 +18,7 @@ impl Cluster {
     }
 
     /// Closed here, opened there.
-    pub(super) fn step_move(&mut self, job: &mut Job, now: i64, observer: &mut dyn Observer) -> Progress {
+    pub(super) fn step_move(&mut self, job: &mut Job, now: i64, observer: &mut dyn Observer) -> NextPart {
         let (Some(&id), Task::Move { to }) = (job.regions.first(), &job.task) else { return Ok(None) };
         match job.next {
             JobPart::Close => {

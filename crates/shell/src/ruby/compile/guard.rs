@@ -2,7 +2,7 @@
 
 use super::{Compiled, Compiler};
 use crate::ruby::code::Op;
-use crate::ruby::tree::{Begin, Expr, Node, Place, Target};
+use crate::ruby::tree::{Begin, Expr, Node, Position, Target};
 
 /// What `retry` goes back to.
 pub(super) struct Tried {
@@ -13,7 +13,7 @@ pub(super) struct Tried {
 
 impl Compiler {
     /// Leaves all `rescue` and `ensure` but so many, and does what they ensure.
-    pub(super) fn unguard(&mut self, guarded: usize, at: Place) -> Compiled {
+    pub(super) fn unguard(&mut self, guarded: usize, at: Position) -> Compiled {
         let guards = self.guards.clone();
         let mut done = Ok(());
         while self.guards.len() > guarded && done.is_ok() {
@@ -27,7 +27,7 @@ impl Compiler {
         done
     }
 
-    pub(super) fn begin(&mut self, begin: &Begin, at: Place) -> Compiled {
+    pub(super) fn begin(&mut self, begin: &Begin, at: Position) -> Compiled {
         if begin.rescues.is_empty() && begin.ensure.is_none() {
             return self.expr(&begin.body);
         }
@@ -53,7 +53,7 @@ impl Compiler {
         Ok(())
     }
 
-    fn rescued(&mut self, begin: &Begin, at: Place) -> Compiled {
+    fn rescued(&mut self, begin: &Begin, at: Position) -> Compiled {
         if begin.rescues.is_empty() {
             return self.expr(&begin.body);
         }

@@ -4,7 +4,7 @@ mod guard;
 
 use crate::command;
 use crate::ruby::code::{Code, Op, Slot, With};
-use crate::ruby::tree::{Arg, Block, Call, Expr, Node, Param, Part, Place, Target};
+use crate::ruby::tree::{Arg, Block, Call, Expr, Node, Param, Part, Position, Target};
 use crate::ruby::trouble::Trouble;
 use guard::Tried;
 use std::borrow::Cow;
@@ -47,7 +47,7 @@ impl Unit {
 }
 
 /// A `while` in the making.
-struct Loop {
+struct OpenLoop {
     unit: usize,
     again: usize,
     breaks: Vec<usize>,
@@ -56,7 +56,7 @@ struct Loop {
 
 struct Compiler {
     units: Vec<Unit>,
-    loops: Vec<Loop>,
+    loops: Vec<OpenLoop>,
     /// The `rescue` and `ensure` around, each with what it ensures.
     guards: Vec<Option<Expr>>,
     /// The `begin` whose `rescue` is around.
@@ -71,7 +71,7 @@ impl Compiler {
         &mut self.units[last]
     }
 
-    fn op(&mut self, op: Op, at: Place) -> usize {
+    fn op(&mut self, op: Op, at: Position) -> usize {
         let code = &mut self.unit().code;
         code.ops.push(op);
         code.places.push(at);
@@ -296,7 +296,7 @@ impl Compiler {
         Ok(())
     }
 
-    fn value(&mut self, value: Option<&Expr>, at: Place) -> Compiled {
+    fn value(&mut self, value: Option<&Expr>, at: Position) -> Compiled {
         match value {
             Some(value) => self.expr(value),
             None => {
@@ -306,14 +306,14 @@ impl Compiler {
         }
     }
 
-    fn leave(&mut self, value: Option<&Expr>, op: Op, at: Place) -> Compiled {
+    fn leave(&mut self, value: Option<&Expr>, op: Op, at: Position) -> Compiled {
         self.value(value, at)?;
         self.unguard(0, at)?;
         self.op(op, at);
         Ok(())
     }
 
-    fn parts(&mut self, parts: &[Part], at: Place) -> Compiled {
+    fn parts(&mut self, parts: &[Part], at: Position) -> Compiled {
         if let [Part::Text(text)] = parts {
             self.op(Op::Str(text.as_slice().into()), at);
             return Ok(());
@@ -328,7 +328,7 @@ impl Compiler {
         Ok(())
     }
 
-    fn list(&mut self, items: &[Arg], at: Place) -> Compiled {
+    fn list(&mut self, items: &[Arg], at: Position) -> Compiled {
         if items.iter().all(|item| matches!(item, Arg::Plain(_))) {
             for item in items {
                 if let Arg::Plain(item) = item {
@@ -355,7 +355,7 @@ impl Compiler {
         Ok(())
     }
 
-    fn call(&mut self, call: &Call, at: Place) -> Compiled {
+    fn call(&mut self, call: &Call, at: Position) -> Compiled {
         if let Some(indexed) = indexed(call) {
             return self.call(&indexed, at);
         }
@@ -398,7 +398,7 @@ impl Compiler {
         Ok(())
     }
 
-    fn assign(&mut self, target: &Target, value: &Expr, at: Place) -> Compiled {
+    fn assign(&mut self, target: &Target, value: &Expr, at: Position) -> Compiled {
         match target {
             Target::Index(receiver, args) => {
                 self.expr(receiver)?;
@@ -433,7 +433,7 @@ impl Compiler {
         Ok(())
     }
 
-    fn plain(&mut self, args: &[Arg], at: Place) -> Result<usize, Trouble> {
+    fn plain(&mut self, args: &[Arg], at: Position) -> Result<usize, Trouble> {
         for arg in args {
             let Arg::Plain(arg) = arg else { return Err(Trouble::unsupported("`*` in an index", at)) };
             self.expr(arg)?;
@@ -442,7 +442,7 @@ impl Compiler {
     }
 
     /// Stores the value on top, and leaves it.
-    fn store(&mut self, target: &Target, at: Place) -> Compiled {
+    fn store(&mut self, target: &Target, at: Position) -> Compiled {
         let op = match target {
             Target::Local(name) | Target::Rest(name) => {
                 let (depth, slot) = self.declare(name);
@@ -459,7 +459,7 @@ impl Compiler {
         Ok(())
     }
 
-    fn load(&mut self, target: &Target, at: Place) {
+    fn load(&mut self, target: &Target, at: Position) {
         let op = match target {
             Target::Local(name) | Target::Rest(name) => {
                 let (depth, slot) = self.declare(name);
@@ -473,7 +473,7 @@ impl Compiler {
         self.op(op, at);
     }
 
-    fn update(&mut self, target: &Target, operator: &str, value: &Expr, at: Place) -> Compiled {
+    fn update(&mut self, target: &Target, operator: &str, value: &Expr, at: Position) -> Compiled {
         let call = |name: &str, count| Op::Call {
             name: name.into(),
             count,
@@ -521,7 +521,7 @@ impl Compiler {
         Ok(())
     }
 
-    fn repeat(&mut self, condition: &Expr, body: &Expr, until: bool, first: bool, at: Place) -> Compiled {
+    fn repeat(&mut self, condition: &Expr, body: &Expr, until: bool, first: bool, at: Position) -> Compiled {
         let enter = first.then(|| self.op(Op::Jump(0), at));
         let again = self.here();
         self.expr(condition)?;
@@ -529,7 +529,7 @@ impl Compiler {
         if let Some(enter) = enter {
             self.land(enter);
         }
-        self.loops.push(Loop { unit: self.units.len(), again, breaks: Vec::new(), guarded: self.guards.len() });
+        self.loops.push(OpenLoop { unit: self.units.len(), again, breaks: Vec::new(), guarded: self.guards.len() });
         let done = self.expr(body);
         let breaks = self.loops.pop().map(|l| l.breaks).unwrap_or_default();
         done?;
@@ -544,7 +544,7 @@ impl Compiler {
     }
 
     /// `for` is `each` with the variables of what is around it.
-    fn for_loop(&mut self, names: &[String], over: &Expr, body: &Expr, at: Place) -> Compiled {
+    fn for_loop(&mut self, names: &[String], over: &Expr, body: &Expr, at: Position) -> Compiled {
         for name in names {
             self.declare(name);
         }
@@ -581,7 +581,7 @@ impl Compiler {
         }
     }
 
-    fn case(&mut self, subject: Option<&Expr>, whens: &[(Vec<Expr>, Expr)], other: &Expr, at: Place) -> Compiled {
+    fn case(&mut self, subject: Option<&Expr>, whens: &[(Vec<Expr>, Expr)], other: &Expr, at: Position) -> Compiled {
         if let Some(subject) = subject {
             self.expr(subject)?;
         }
@@ -624,7 +624,7 @@ impl Compiler {
         Ok(())
     }
 
-    fn defined(&mut self, inner: &Expr, at: Place) -> Compiled {
+    fn defined(&mut self, inner: &Expr, at: Position) -> Compiled {
         let said = match &inner.node {
             Node::Local(_) => "local-variable",
             Node::Myself => "self",

@@ -2,7 +2,7 @@
 
 use super::prompt::Nesting;
 use super::{Lexed, Lexer, Names, Reading, State, Token};
-use crate::ruby::tree::Place;
+use crate::ruby::tree::Position;
 
 /// What has to be typed before a literal or a comment that is open can be closed.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -29,7 +29,7 @@ impl Awaited {
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 struct Mark {
     pos: usize,
-    place: Place,
+    place: Position,
     state: State,
     naming: Option<&'static str>,
     joined: Option<State>,
@@ -53,7 +53,7 @@ pub(crate) struct Draft {
 impl Draft {
     /// Nothing yet, on a line; `known` are the variables there are.
     pub(crate) fn new(line: u32, known: Names) -> Self {
-        let lexer = Lexer::new(String::new(), Place { line, column: 0 }, known);
+        let lexer = Lexer::new(String::new(), Position { line, column: 0 }, known);
         let mark = Mark::of(&lexer);
         Self { lexer, mark, nesting: Nesting::default(), counted: 0, reading: Reading::default() }
     }
@@ -157,7 +157,7 @@ mod tests {
             text.push('\n');
             let Some((typed, lexed)) = draft.enter(line) else { continue };
             prop_assert_eq!(&typed, &text);
-            let whole = lexer::read(text.clone(), Place { line: 1, column: 0 }, Names::default());
+            let whole = lexer::read(text.clone(), Position { line: 1, column: 0 }, Names::default());
             prop_assert_eq!(told(&lexed), told(&whole), "after {:?}", before);
             break;
         }

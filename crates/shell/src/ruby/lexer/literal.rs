@@ -1,8 +1,8 @@
 //! Literals that have their own quotes: strings, `%w[…]`, `?a`, here-documents.
 
-use super::text::{Kind, push};
+use super::text::{Quoting, push};
 use super::{Awaited, Lexer, Names, Piece, Reads, State, Text, Token};
-use crate::ruby::tree::Place;
+use crate::ruby::tree::Position;
 use crate::ruby::trouble::Trouble;
 
 /// What a here-document is announced with.
@@ -14,16 +14,16 @@ pub(super) struct Here {
     indented: bool,
     /// Whether the common indentation is taken away.
     squiggly: bool,
-    kind: Kind,
+    kind: Quoting,
 }
 
 impl Lexer {
-    pub(super) fn quoted(&mut self, quote: char, at: Place, spaced: bool, begins: bool) -> Reads {
+    pub(super) fn quoted(&mut self, quote: char, at: Position, spaced: bool, begins: bool) -> Reads {
         if quote == '`' {
             return Err(Trouble::unsupported("commands of the operating system", at));
         }
         self.bump();
-        let kind = if quote == '"' { Kind::Double } else { Kind::Single };
+        let kind = if quote == '"' { Quoting::Double } else { Quoting::Single };
         let text = self.literal(quote, quote, kind)?;
         if self.peek(0) == Some(':')
             && self.peek(1) != Some(':')
@@ -55,7 +55,7 @@ impl Lexer {
         }
     }
 
-    pub(super) fn character(&mut self, at: Place, spaced: bool, begins: bool) -> Reads {
+    pub(super) fn character(&mut self, at: Position, spaced: bool, begins: bool) -> Reads {
         self.bump();
         let mut bytes = Vec::new();
         match self.bump() {
@@ -84,7 +84,7 @@ impl Lexer {
         }
     }
 
-    pub(super) fn percent(&mut self, at: Place, spaced: bool, begins: bool) -> Reads {
+    pub(super) fn percent(&mut self, at: Position, spaced: bool, begins: bool) -> Reads {
         self.bump();
         let letter = self.peek(0).filter(|c| c.is_alphabetic());
         if letter.is_some() {
@@ -107,17 +107,17 @@ impl Lexer {
                     Token::Symbols(words)
                 }
             }
-            Some('q') => Token::Str(self.literal(open, close, Kind::Single)?),
+            Some('q') => Token::Str(self.literal(open, close, Quoting::Single)?),
             Some('r') => {
-                let pieces = self.pieces(open, close, Kind::Regex)?;
+                let pieces = self.pieces(open, close, Quoting::Regex)?;
                 Token::Regex(Box::new((pieces, self.flags())))
             }
-            Some('s') => match self.pieces(open, close, Kind::Single)?.as_slice() {
+            Some('s') => match self.pieces(open, close, Quoting::Single)?.as_slice() {
                 [Piece::Text(name)] => Token::Symbol(String::from_utf8_lossy(name).into_owned()),
                 _ => Token::Symbol(String::new()),
             },
             Some('x') => return Err(Trouble::unsupported("commands of the operating system", at)),
-            _ => Token::Str(self.literal(open, close, Kind::Double)?),
+            _ => Token::Str(self.literal(open, close, Quoting::Double)?),
         };
         self.finish(token, at, spaced, begins, State::End);
         Ok(())
@@ -179,11 +179,11 @@ impl Lexer {
         if name.is_empty() || quote.is_none() && !name.starts_with(|c: char| c.is_alphabetic() || c == '_') {
             return None;
         }
-        let kind = if quote == Some('\'') { Kind::Single } else { Kind::Double };
+        let kind = if quote == Some('\'') { Quoting::Single } else { Quoting::Double };
         Some(Here { width: at, name, indented: mark.is_some(), squiggly: mark == Some('~'), kind })
     }
 
-    pub(super) fn here_document(&mut self, at: Place, spaced: bool, begins: bool) -> Reads {
+    pub(super) fn here_document(&mut self, at: Position, spaced: bool, begins: bool) -> Reads {
         let Some(here) = self.here_start() else { return Ok(()) };
         self.skip(here.width);
         let from = self.here.unwrap_or_else(|| {
@@ -194,7 +194,7 @@ impl Lexer {
         let mut next = from;
         loop {
             if next >= self.text.len() {
-                self.open = Some(if here.kind == Kind::Single { '\'' } else { '"' });
+                self.open = Some(if here.kind == Quoting::Single { '\'' } else { '"' });
                 self.awaited = Awaited::Text(here.name);
                 return Ok(());
             }
@@ -215,14 +215,14 @@ impl Lexer {
             }
         }
         let body: String = lines.iter().flat_map(|line| [line, "\n"]).collect();
-        let text = if here.kind == Kind::Single { body.into_bytes().into() } else { self.inner(body)? };
+        let text = if here.kind == Quoting::Single { body.into_bytes().into() } else { self.inner(body)? };
         self.finish(Token::Str(text), at, spaced, begins, State::End);
         Ok(())
     }
 
     /// The text of a here-document's body.
     fn inner(&self, body: String) -> Result<Text, Trouble> {
-        let place = Place { line: self.place.line + 1, column: 0 };
-        Lexer::new(body + "\0", place, Names::default()).literal('\0', '\0', Kind::Double)
+        let place = Position { line: self.place.line + 1, column: 0 };
+        Lexer::new(body + "\0", place, Names::default()).literal('\0', '\0', Quoting::Double)
     }
 }

@@ -13,7 +13,7 @@ pub(crate) use float::float;
 pub(crate) use name::Names;
 pub(crate) use prompt::Reading;
 
-use crate::ruby::tree::{Float, Place};
+use crate::ruby::tree::{Float, Position};
 use crate::ruby::trouble::Trouble;
 use draft::Awaited;
 use std::sync::Arc;
@@ -24,7 +24,7 @@ pub(crate) enum Piece {
     /// Bytes as they are.
     Text(Vec<u8>),
     /// The source of an interpolation.
-    Code(String, Place),
+    Code(String, Position),
 }
 
 /// A literal.
@@ -69,7 +69,7 @@ pub(crate) enum Token {
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Lexeme {
     pub(crate) token: Token,
-    pub(crate) at: Place,
+    pub(crate) at: Position,
     /// In characters.
     pub(crate) width: u32,
     /// Whether blanks stand before it.
@@ -113,7 +113,7 @@ pub(crate) struct Lexer {
     text: String,
     /// In bytes.
     pos: usize,
-    place: Place,
+    place: Position,
     state: State,
     known: Names,
     /// How many of them had been added before.
@@ -148,7 +148,7 @@ pub(crate) struct Lexed {
 }
 
 /// Reads a text that begins at `place`; `known` are the variables there are.
-pub(crate) fn read(text: String, place: Place, known: Names) -> Lexed {
+pub(crate) fn read(text: String, place: Position, known: Names) -> Lexed {
     let mut lexer = Lexer::new(text, place, known);
     lexer.lexemes.reserve(lexer.text.len() / 4 + 2);
     let trouble = lexer.all().err();
@@ -159,7 +159,7 @@ type Reads = Result<(), Trouble>;
 
 impl Lexer {
     /// At the first character of a text.
-    fn new(text: String, place: Place, known: Names) -> Self {
+    fn new(text: String, place: Position, known: Names) -> Self {
         let outer = known.mark();
         Self {
             text,
@@ -243,11 +243,11 @@ impl Lexer {
         self.text.as_bytes()[self.pos..].starts_with(text.as_bytes())
     }
 
-    fn syntax(&self, message: &str, at: Place, width: u32) -> Trouble {
+    fn syntax(&self, message: &str, at: Position, width: u32) -> Trouble {
         Trouble::Syntax { message: message.to_owned(), at, width }
     }
 
-    fn emit_at(&mut self, token: Token, at: Place, width: u32, spaced: bool, begins: bool) {
+    fn emit_at(&mut self, token: Token, at: Position, width: u32, spaced: bool, begins: bool) {
         let spaced_after = matches!(token, Token::Newline) || self.peek(0).is_none_or(char::is_whitespace);
         self.said = self.said || !matches!(token, Token::Newline | Token::End);
         self.lexemes.push(Lexeme { token, at, width, spaced, spaced_after, begins });
@@ -393,8 +393,11 @@ impl Lexer {
             ':' if matches!(self.peek(1), Some('"' | '\'')) && self.state != State::End => {
                 self.bump();
                 let quote = self.bump().unwrap_or('"');
-                let pieces =
-                    self.pieces(quote, quote, if quote == '"' { text::Kind::Double } else { text::Kind::Single })?;
+                let pieces = self.pieces(
+                    quote,
+                    quote,
+                    if quote == '"' { text::Quoting::Double } else { text::Quoting::Single },
+                )?;
                 let [Piece::Text(name)] = pieces.as_slice() else {
                     return Err(Trouble::unsupported("a symbol with interpolation", at));
                 };
@@ -413,7 +416,7 @@ impl Lexer {
             '%' if self.value_due(spaced, 1) && self.is_percent() => self.percent(at, spaced, begins),
             '/' if self.value_due(spaced, 1) && !self.divides() => {
                 self.bump();
-                let pieces = self.pieces('/', '/', text::Kind::Regex)?;
+                let pieces = self.pieces('/', '/', text::Quoting::Regex)?;
                 let flags = self.flags();
                 self.finish(Token::Regex(Box::new((pieces, flags))), at, spaced, begins, State::End);
                 Ok(())
@@ -425,7 +428,7 @@ impl Lexer {
         }
     }
 
-    fn finish(&mut self, token: Token, at: Place, spaced: bool, begins: bool, state: State) {
+    fn finish(&mut self, token: Token, at: Position, spaced: bool, begins: bool, state: State) {
         let width = if self.place.line == at.line { self.place.column - at.column } else { 1 };
         self.state = state;
         self.emit_at(token, at, width, spaced, begins);
@@ -461,7 +464,7 @@ impl Lexer {
         Some((*operator).to_owned())
     }
 
-    fn sigil(&mut self, c: char, at: Place, spaced: bool, begins: bool) -> Reads {
+    fn sigil(&mut self, c: char, at: Position, spaced: bool, begins: bool) -> Reads {
         self.bump();
         if c == '@' && self.peek(0) == Some('@') {
             return Err(Trouble::unsupported("Ruby's class variables", at));
@@ -482,7 +485,7 @@ impl Lexer {
         Ok(())
     }
 
-    fn operator(&mut self, at: Place, spaced: bool, begins: bool) -> Reads {
+    fn operator(&mut self, at: Position, spaced: bool, begins: bool) -> Reads {
         if self.state == State::Definition {
             return self.operator_definition(at, spaced);
         }
@@ -514,7 +517,7 @@ impl Lexer {
         Ok(())
     }
 
-    fn operator_definition(&mut self, at: Place, spaced: bool) -> Reads {
+    fn operator_definition(&mut self, at: Position, spaced: bool) -> Reads {
         let names = ["[]=", "[]", "<=>", "==", "+", "-", "*", "/", "%", "<<", "<", ">", "!"];
         let Some(name) = names.iter().find(|name| self.starts(name)) else {
             return Err(self.syntax("syntax error, unexpected '('", at, 1));

@@ -1,7 +1,7 @@
 //! Names and the words of the language, and which names are variables.
 
 use super::{Lexer, Reads, State, Token, is_of_name};
-use crate::ruby::tree::Place;
+use crate::ruby::tree::Position;
 use crate::ruby::trouble::Trouble;
 use splitpoint_model::map::Set;
 use std::collections::BTreeSet;
@@ -63,7 +63,7 @@ const WORDS: &[&str] = &[
 ];
 
 impl Lexer {
-    pub(super) fn word(&mut self, at: Place, spaced: bool, begins: bool) -> Reads {
+    pub(super) fn word(&mut self, at: Position, spaced: bool, begins: bool) -> Reads {
         let mut name = self.run(is_of_name).to_owned();
         // `a?` and `a!` are names, `a ? b` and `a != b` are not.
         if let Some(c @ ('?' | '!')) = self.peek(0)
@@ -125,7 +125,7 @@ impl Lexer {
     }
 
     /// The name behind `def`.
-    fn definition(&mut self, mut name: String, at: Place, spaced: bool) -> Reads {
+    fn definition(&mut self, mut name: String, at: Position, spaced: bool) -> Reads {
         if self.peek(0) == Some('.') {
             return Err(Trouble::unsupported("methods of single objects (`def x.y`)", at));
         }

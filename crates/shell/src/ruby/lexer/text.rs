@@ -5,7 +5,7 @@ use crate::ruby::trouble::Trouble;
 
 /// How a backslash and `#{` are read.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) enum Kind {
+pub(super) enum Quoting {
     /// Both have a meaning.
     Double,
     /// A backslash protects only a quote and itself.
@@ -16,7 +16,7 @@ pub(super) enum Kind {
 
 impl Lexer {
     /// The text up to `close`, which is read too. Without it the text is open.
-    pub(super) fn literal(&mut self, open: char, close: char, kind: Kind) -> Result<Text, Trouble> {
+    pub(super) fn literal(&mut self, open: char, close: char, kind: Quoting) -> Result<Text, Trouble> {
         if let Some(plain) = self.plain(close) {
             return Ok(plain);
         }
@@ -47,7 +47,7 @@ impl Lexer {
     }
 
     /// The pieces up to `close`, which is read too. Without it the text is open.
-    pub(super) fn pieces(&mut self, open: char, close: char, kind: Kind) -> Result<Vec<Piece>, Trouble> {
+    pub(super) fn pieces(&mut self, open: char, close: char, kind: Quoting) -> Result<Vec<Piece>, Trouble> {
         let mut pieces = Vec::new();
         let mut bytes = Vec::new();
         let mut depth = 0;
@@ -59,9 +59,9 @@ impl Lexer {
             }
             let Some(c) = self.peek(0) else {
                 self.open = Some(match kind {
-                    Kind::Double => '"',
-                    Kind::Single => '\'',
-                    Kind::Regex => '/',
+                    Quoting::Double => '"',
+                    Quoting::Single => '\'',
+                    Quoting::Regex => '/',
                 });
                 self.awaited = Awaited::Close(close);
                 break;
@@ -76,7 +76,7 @@ impl Lexer {
                 depth -= 1;
             }
             match (c, kind) {
-                ('\\', Kind::Single) => {
+                ('\\', Quoting::Single) => {
                     self.bump();
                     match self.peek(0) {
                         Some(next) if next == '\\' || next == close || next == open => {
@@ -86,8 +86,8 @@ impl Lexer {
                         _ => bytes.push(b'\\'),
                     }
                 }
-                ('\\', Kind::Double) => self.escape(&mut bytes)?,
-                ('\\', Kind::Regex) => {
+                ('\\', Quoting::Double) => self.escape(&mut bytes)?,
+                ('\\', Quoting::Regex) => {
                     self.bump();
                     if self.peek(0) != Some('/') {
                         bytes.push(b'\\');
@@ -96,7 +96,7 @@ impl Lexer {
                         push(&mut bytes, next);
                     }
                 }
-                ('#', Kind::Double | Kind::Regex) if self.peek(1) == Some('{') => {
+                ('#', Quoting::Double | Quoting::Regex) if self.peek(1) == Some('{') => {
                     self.skip(2);
                     let at = self.place;
                     let Some(source) = self.interpolation() else {
@@ -185,7 +185,7 @@ impl Lexer {
                     number = Some(number.unwrap_or(0) * 16 + digit);
                     self.bump();
                 }
-                let wide = crate::ruby::tree::Place { column: at.column + 1, ..at };
+                let wide = crate::ruby::tree::Position { column: at.column + 1, ..at };
                 bytes.push(number.ok_or_else(|| self.syntax("invalid hex escape", wide, 1))? as u8);
             }
             'u' => self.unicode(bytes)?,

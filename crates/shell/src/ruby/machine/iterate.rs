@@ -16,7 +16,7 @@ pub(crate) enum Source {
 
 /// What is made of what comes out of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) enum Kind {
+pub(crate) enum LoopKind {
     /// The value is set beforehand.
     Each,
     /// With the index as a second argument.
@@ -64,7 +64,7 @@ pub(crate) enum Kind {
 /// A loop at work.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Loop {
-    pub(crate) kind: Kind,
+    pub(crate) kind: LoopKind,
     pub(crate) source: Source,
     pub(crate) block: Value,
     /// What it comes to, as far as it is known.
@@ -78,7 +78,7 @@ pub(crate) struct Loop {
 }
 
 impl Loop {
-    pub(crate) fn new(kind: Kind, source: Source, block: &Value, value: Value) -> Box<Self> {
+    pub(crate) fn new(kind: LoopKind, source: Source, block: &Value, value: Value) -> Box<Self> {
         let (block, kept) = (block.clone(), Vec::new());
         Box::new(Self { kind, source, block, value, kept, at: 0, answered: None, into: None })
     }
@@ -109,7 +109,7 @@ impl Machine {
     /// Takes the block's last answer, and calls it again or ends the loop.
     pub(super) fn turn(&mut self) -> Raised<()> {
         let Some(Level::Loop(mut l)) = self.levels.pop() else { return Ok(()) };
-        if l.kind == Kind::Sort {
+        if l.kind == LoopKind::Sort {
             return self.sort(l);
         }
         if let Some(answer) = l.answered.take() {
@@ -127,14 +127,14 @@ impl Machine {
             return Ok(());
         };
         let args = match l.kind {
-            Kind::EachWithIndex => vec![item, Value::Int(l.at as i128)],
-            Kind::MapWithIndex => {
+            LoopKind::EachWithIndex => vec![item, Value::Int(l.at as i128)],
+            LoopKind::MapWithIndex => {
                 let from = if let Value::Int(from) = l.value { from } else { 0 };
                 vec![item, Value::Int(from + l.at as i128)]
             }
-            Kind::EachWithObject => vec![item, l.value.clone()],
-            Kind::Inject => vec![l.value.clone(), item],
-            Kind::Once if matches!(l.source, Source::Forever) => Vec::new(),
+            LoopKind::EachWithObject => vec![item, l.value.clone()],
+            LoopKind::Inject => vec![l.value.clone(), item],
+            LoopKind::Once if matches!(l.source, Source::Forever) => Vec::new(),
             _ if matches!(l.source, Source::Forever) => Vec::new(),
             _ => vec![item],
         };
@@ -167,32 +167,38 @@ impl Machine {
     fn accept(&mut self, l: &mut Loop, item: Value, answer: Value) -> Raised<Option<Value>> {
         let yes = answer.truthy();
         match l.kind {
-            Kind::Each | Kind::EachWithIndex | Kind::EachWithObject | Kind::Sort => {}
-            Kind::Keys | Kind::Merge => l.kept.push(answer),
-            Kind::Map | Kind::MapWithIndex | Kind::ToHash | Kind::Values | Kind::SortBy | Kind::MinBy | Kind::MaxBy => {
+            LoopKind::Each | LoopKind::EachWithIndex | LoopKind::EachWithObject | LoopKind::Sort => {}
+            LoopKind::Keys | LoopKind::Merge => l.kept.push(answer),
+            LoopKind::Map
+            | LoopKind::MapWithIndex
+            | LoopKind::ToHash
+            | LoopKind::Values
+            | LoopKind::SortBy
+            | LoopKind::MinBy
+            | LoopKind::MaxBy => {
                 l.kept.push(answer);
             }
-            Kind::FlatMap => match self.heap.items(&answer) {
+            LoopKind::FlatMap => match self.heap.items(&answer) {
                 Some(items) => l.kept.extend(items.iter().cloned()),
                 None => l.kept.push(answer),
             },
-            Kind::Select | Kind::SelectPairs if yes => l.kept.push(item),
-            Kind::Reject | Kind::RejectPairs if !yes => l.kept.push(item),
-            Kind::Select | Kind::SelectPairs | Kind::Reject | Kind::RejectPairs => {}
-            Kind::Find if yes => return Ok(Some(item)),
-            Kind::FindIndex if yes => return Ok(Some(Value::Int(l.at as i128 - 1))),
-            Kind::Any if yes => return Ok(Some(Value::Bool(true))),
-            Kind::All if !yes => return Ok(Some(Value::Bool(false))),
-            Kind::None if yes => return Ok(Some(Value::Bool(false))),
-            Kind::Find | Kind::FindIndex | Kind::Any | Kind::All | Kind::None => {}
-            Kind::Count | Kind::One => {
+            LoopKind::Select | LoopKind::SelectPairs if yes => l.kept.push(item),
+            LoopKind::Reject | LoopKind::RejectPairs if !yes => l.kept.push(item),
+            LoopKind::Select | LoopKind::SelectPairs | LoopKind::Reject | LoopKind::RejectPairs => {}
+            LoopKind::Find if yes => return Ok(Some(item)),
+            LoopKind::FindIndex if yes => return Ok(Some(Value::Int(l.at as i128 - 1))),
+            LoopKind::Any if yes => return Ok(Some(Value::Bool(true))),
+            LoopKind::All if !yes => return Ok(Some(Value::Bool(false))),
+            LoopKind::None if yes => return Ok(Some(Value::Bool(false))),
+            LoopKind::Find | LoopKind::FindIndex | LoopKind::Any | LoopKind::All | LoopKind::None => {}
+            LoopKind::Count | LoopKind::One => {
                 if yes && let Value::Int(count) = l.value {
                     l.value = Value::Int(count + 1);
                 }
             }
-            Kind::Sum => l.value = method::number::binary(self, &l.value.clone(), "+", &answer)?,
-            Kind::Inject => l.value = answer,
-            Kind::GroupBy => {
+            LoopKind::Sum => l.value = method::number::binary(self, &l.value.clone(), "+", &answer)?,
+            LoopKind::Inject => l.value = answer,
+            LoopKind::GroupBy => {
                 let group =
                     self.heap.find_key(&l.value, &answer).and_then(|at| Some(self.heap.pairs(&l.value)?[at].1.clone()));
                 match group {
@@ -210,26 +216,26 @@ impl Machine {
                     }
                 }
             }
-            Kind::Partition => {
+            LoopKind::Partition => {
                 l.kept.push(Value::Bool(yes));
                 l.kept.push(item);
             }
-            Kind::TakeWhile => {
+            LoopKind::TakeWhile => {
                 if !yes {
                     return Ok(Some(self.heap.array(std::mem::take(&mut l.kept))));
                 }
                 l.kept.push(item);
             }
-            Kind::DropWhile => {
+            LoopKind::DropWhile => {
                 if !yes || !l.kept.is_empty() {
                     l.kept.push(item);
                 }
             }
-            Kind::Replace => {
+            LoopKind::Replace => {
                 let text = method::inspect::to_s(&self.heap, &answer);
                 l.kept.push(self.heap.text(text));
             }
-            Kind::Once => return Ok(Some(answer)),
+            LoopKind::Once => return Ok(Some(answer)),
         }
         Ok(None)
     }
@@ -240,22 +246,22 @@ impl Machine {
             source => (0..).map_while(|at| Loop { source: source.clone(), ..l.clone() }.item(at)).collect(),
         };
         Ok(match l.kind {
-            Kind::Each
-            | Kind::EachWithIndex
-            | Kind::EachWithObject
-            | Kind::Count
-            | Kind::Sum
-            | Kind::Inject
-            | Kind::GroupBy => l.value.clone(),
-            Kind::Map
-            | Kind::MapWithIndex
-            | Kind::FlatMap
-            | Kind::Select
-            | Kind::Reject
-            | Kind::TakeWhile
-            | Kind::DropWhile => self.heap.array(l.kept.clone()),
-            Kind::One => Value::Bool(l.value == Value::Int(1)),
-            Kind::Keys => {
+            LoopKind::Each
+            | LoopKind::EachWithIndex
+            | LoopKind::EachWithObject
+            | LoopKind::Count
+            | LoopKind::Sum
+            | LoopKind::Inject
+            | LoopKind::GroupBy => l.value.clone(),
+            LoopKind::Map
+            | LoopKind::MapWithIndex
+            | LoopKind::FlatMap
+            | LoopKind::Select
+            | LoopKind::Reject
+            | LoopKind::TakeWhile
+            | LoopKind::DropWhile => self.heap.array(l.kept.clone()),
+            LoopKind::One => Value::Bool(l.value == Value::Int(1)),
+            LoopKind::Keys => {
                 let hash = self.heap.hash(Vec::new());
                 let values = self.heap.items(&l.value).cloned().unwrap_or_default();
                 for (key, value) in l.kept.iter().zip(values) {
@@ -263,17 +269,17 @@ impl Machine {
                 }
                 hash
             }
-            Kind::Merge => {
+            LoopKind::Merge => {
                 for (conflict, answer) in items().iter().zip(&l.kept) {
                     let key = self.heap.items(conflict).and_then(|parts| parts.first()).cloned();
                     self.heap.set_entry(&l.value, key.unwrap_or(Value::Nil), answer.clone());
                 }
                 l.value.clone()
             }
-            Kind::Find | Kind::FindIndex | Kind::Once | Kind::Sort => Value::Nil,
-            Kind::Any => Value::Bool(false),
-            Kind::All | Kind::None => Value::Bool(true),
-            Kind::Partition => {
+            LoopKind::Find | LoopKind::FindIndex | LoopKind::Once | LoopKind::Sort => Value::Nil,
+            LoopKind::Any => Value::Bool(false),
+            LoopKind::All | LoopKind::None => Value::Bool(true),
+            LoopKind::Partition => {
                 let pick = |wanted| {
                     l.kept
                         .chunks_exact(2)
@@ -284,18 +290,18 @@ impl Machine {
                 let (yes, no) = (self.heap.array(pick(true)), self.heap.array(pick(false)));
                 self.heap.array(vec![yes, no])
             }
-            Kind::SortBy => {
+            LoopKind::SortBy => {
                 let mut pairs: Vec<(Value, Value)> = l.kept.iter().cloned().zip(items()).collect();
                 method::array::sort(self, &mut pairs, |pair| &pair.0)?;
                 self.heap.array(pairs.into_iter().map(|pair| pair.1).collect())
             }
-            Kind::MinBy | Kind::MaxBy => {
+            LoopKind::MinBy | LoopKind::MaxBy => {
                 let mut pairs: Vec<(Value, Value)> = l.kept.iter().cloned().zip(items()).collect();
                 method::array::sort(self, &mut pairs, |pair| &pair.0)?;
-                let found = if l.kind == Kind::MinBy { pairs.first() } else { pairs.last() };
+                let found = if l.kind == LoopKind::MinBy { pairs.first() } else { pairs.last() };
                 found.map_or(Value::Nil, |pair| pair.1.clone())
             }
-            Kind::ToHash => {
+            LoopKind::ToHash => {
                 let hash = self.heap.hash(Vec::new());
                 for pair in &l.kept {
                     let pair = self.heap.items(pair).cloned().unwrap_or_default();
@@ -306,11 +312,11 @@ impl Machine {
                 }
                 hash
             }
-            Kind::Values | Kind::SelectPairs | Kind::RejectPairs => {
-                let pairs = if l.kind == Kind::Values { self.value_pairs(l) } else { self.item_pairs(&l.kept) };
+            LoopKind::Values | LoopKind::SelectPairs | LoopKind::RejectPairs => {
+                let pairs = if l.kind == LoopKind::Values { self.value_pairs(l) } else { self.item_pairs(&l.kept) };
                 self.heap.hash(pairs)
             }
-            Kind::Replace => {
+            LoopKind::Replace => {
                 // The pieces around what was replaced are the value.
                 let pieces = self.heap.items(&l.value).cloned().unwrap_or_default();
                 let mut text = Vec::new();

@@ -7,7 +7,7 @@ mod iterate;
 mod run;
 pub(crate) mod spell;
 
-pub(crate) use iterate::{Kind, Loop, Source};
+pub(crate) use iterate::{Loop, LoopKind, Source};
 
 use crate::command::Running;
 use crate::ruby::code::Code;
@@ -48,7 +48,7 @@ pub(crate) enum Pause {
 }
 
 /// What a method came to.
-pub(crate) enum Outcome {
+pub(crate) enum Returned {
     /// A value.
     Value(Value),
     /// It calls its block again and again.
@@ -156,7 +156,7 @@ impl Machine {
     }
 
     /// The place of what is done next.
-    pub(crate) fn place(&self) -> Option<crate::ruby::tree::Place> {
+    pub(crate) fn place(&self) -> Option<crate::ruby::tree::Position> {
         self.levels.iter().rev().find_map(|level| match level {
             Level::Code(frame) => frame.code.places.get(frame.pc.saturating_sub(1)).copied(),
             _ => None,

@@ -2,7 +2,7 @@
 
 use super::call::Own;
 use super::{
-    Entry, Frame, Level, MOST_BYTES, MOST_LEVELS, MOST_OBJECTS, MOST_STEPS, Machine, Outcome, Pause, Raised, Try,
+    Entry, Frame, Level, MOST_BYTES, MOST_LEVELS, MOST_OBJECTS, MOST_STEPS, Machine, Pause, Raised, Returned, Try,
 };
 use crate::command;
 use crate::ruby::code::{Op, With};
@@ -527,17 +527,17 @@ impl Machine {
     }
 
     /// Takes what a method came to.
-    pub(super) fn take(&mut self, outcome: Outcome) -> Raised<bool> {
+    pub(super) fn take(&mut self, outcome: Returned) -> Raised<bool> {
         match outcome {
-            Outcome::Value(value) => self.answer(value),
-            Outcome::Loop(l) => {
+            Returned::Value(value) => self.answer(value),
+            Returned::Loop(l) => {
                 if self.levels.len() >= MOST_LEVELS {
                     return Err(Exception::new("SystemStackError", "stack level too deep"));
                 }
                 self.levels.push(Level::Loop(l));
             }
-            Outcome::Invoke(target, args) => self.invoke(&target, args, None)?,
-            Outcome::Missing => return Ok(false),
+            Returned::Invoke(target, args) => self.invoke(&target, args, None)?,
+            Returned::Missing => return Ok(false),
         }
         Ok(true)
     }

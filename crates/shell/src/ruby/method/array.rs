@@ -2,7 +2,7 @@
 
 use super::nest::{MOST, flatten, join, unique};
 use super::{Called, error, number, pack};
-use crate::ruby::machine::{Kind, LONGEST_TEXT, Loop, Machine, Outcome, Raised, Source};
+use crate::ruby::machine::{LONGEST_TEXT, Loop, LoopKind, Machine, Raised, Returned, Source};
 use crate::ruby::value::{Exception, Object, Value};
 
 pub(crate) use super::order::{compare, sort};
@@ -32,19 +32,19 @@ pub(super) fn call(
     block: Option<&Value>,
 ) -> Called {
     if let Some(value) = quick(machine, receiver, name, args) {
-        return Ok(Outcome::Value(value));
+        return Ok(Returned::Value(value));
     }
-    let Some(items) = machine.heap.items(receiver).cloned() else { return Ok(Outcome::Missing) };
+    let Some(items) = machine.heap.items(receiver).cloned() else { return Ok(Returned::Missing) };
     if let Some(block) = block
         && let Some(outcome) = looped(machine, receiver, &items, name, args, block)?
     {
         return Ok(outcome);
     }
     if let Some(value) = changed(machine, receiver, &items, name, args)? {
-        return Ok(Outcome::Value(value));
+        return Ok(Returned::Value(value));
     }
     match read(machine, receiver, &items, name, args)? {
-        Some(value) => Ok(Outcome::Value(value)),
+        Some(value) => Ok(Returned::Value(value)),
         None => made(machine, receiver, items, name, args),
     }
 }
@@ -83,26 +83,26 @@ fn looped(
     name: &str,
     args: &[Value],
     block: &Value,
-) -> Raised<Option<Outcome>> {
+) -> Raised<Option<Returned>> {
     let source = || Source::Items(items.to_vec());
-    let with = |kind, value: Value| Ok(Some(Outcome::Loop(Loop::new(kind, source(), block, value))));
+    let with = |kind, value: Value| Ok(Some(Returned::Loop(Loop::new(kind, source(), block, value))));
     let kind = match (name, args.len()) {
-        ("each" | "each_entry", 0) => return with(Kind::Each, receiver.clone()),
-        ("each_with_index", 0) => return with(Kind::EachWithIndex, receiver.clone()),
+        ("each" | "each_entry", 0) => return with(LoopKind::Each, receiver.clone()),
+        ("each_with_index", 0) => return with(LoopKind::EachWithIndex, receiver.clone()),
         ("with_index", 0 | 1) => {
             let from = if args.is_empty() { 0 } else { super::int(machine, args.first())? };
             let pairs =
                 items.iter().zip(from..).map(|(item, at)| machine.heap.array(vec![item.clone(), Value::Int(at)]));
             let source = Source::Items(pairs.collect());
-            return Ok(Some(Outcome::Loop(Loop::new(Kind::Each, source, block, receiver.clone()))));
+            return Ok(Some(Returned::Loop(Loop::new(LoopKind::Each, source, block, receiver.clone()))));
         }
         ("each_index", 0) => {
             let source = Source::Ints(0, items.len() as u128, 1);
-            return Ok(Some(Outcome::Loop(Loop::new(Kind::Each, source, block, receiver.clone()))));
+            return Ok(Some(Returned::Loop(Loop::new(LoopKind::Each, source, block, receiver.clone()))));
         }
         ("reverse_each", 0) => {
             let source = Source::Items(items.iter().rev().cloned().collect());
-            return Ok(Some(Outcome::Loop(Loop::new(Kind::Each, source, block, receiver.clone()))));
+            return Ok(Some(Returned::Loop(Loop::new(LoopKind::Each, source, block, receiver.clone()))));
         }
         ("each_slice" | "each_cons", 1) => {
             let size = super::int(machine, args.first())?;
@@ -115,46 +115,46 @@ fn looped(
                 items.windows(size as usize).map(<[Value]>::to_vec).collect()
             };
             let parts = parts.into_iter().map(|part| machine.heap.array(part)).collect();
-            return Ok(Some(Outcome::Loop(Loop::new(Kind::Each, Source::Items(parts), block, Value::Nil))));
+            return Ok(Some(Returned::Loop(Loop::new(LoopKind::Each, Source::Items(parts), block, Value::Nil))));
         }
-        ("each_with_object", 1) => return with(Kind::EachWithObject, args[0].clone()),
+        ("each_with_object", 1) => return with(LoopKind::EachWithObject, args[0].clone()),
         ("inject" | "reduce", 0 | 1) => {
             let mut items = items.to_vec();
             let first = match args.first() {
                 Some(value) => value.clone(),
-                None if items.is_empty() => return Ok(Some(Outcome::Value(Value::Nil))),
+                None if items.is_empty() => return Ok(Some(Returned::Value(Value::Nil))),
                 None => items.remove(0),
             };
-            return Ok(Some(Outcome::Loop(Loop::new(Kind::Inject, Source::Items(items), block, first))));
+            return Ok(Some(Returned::Loop(Loop::new(LoopKind::Inject, Source::Items(items), block, first))));
         }
-        ("sum", 0) => return with(Kind::Sum, Value::Int(0)),
-        ("count", 0) => return with(Kind::Count, Value::Int(0)),
+        ("sum", 0) => return with(LoopKind::Sum, Value::Int(0)),
+        ("count", 0) => return with(LoopKind::Count, Value::Int(0)),
         ("group_by", 0) => {
             let groups = machine.heap.hash(Vec::new());
-            return with(Kind::GroupBy, groups);
+            return with(LoopKind::GroupBy, groups);
         }
-        ("map" | "collect", 0) => Kind::Map,
-        ("flat_map" | "collect_concat", 0) => Kind::FlatMap,
+        ("map" | "collect", 0) => LoopKind::Map,
+        ("flat_map" | "collect_concat", 0) => LoopKind::FlatMap,
         ("map_with_index", 0 | 1) => {
             let from = if args.is_empty() { 0 } else { super::int(machine, args.first())? };
-            return with(Kind::MapWithIndex, Value::Int(from));
+            return with(LoopKind::MapWithIndex, Value::Int(from));
         }
-        ("select" | "filter" | "find_all", 0) => Kind::Select,
-        ("reject", 0) => Kind::Reject,
-        ("find" | "detect", 0) => Kind::Find,
-        ("find_index" | "index", 0) => Kind::FindIndex,
-        ("any?", 0) => Kind::Any,
-        ("all?", 0) => Kind::All,
-        ("none?", 0) => Kind::None,
-        ("partition", 0) => Kind::Partition,
-        ("sort_by", 0) => Kind::SortBy,
-        ("min_by", 0) => Kind::MinBy,
-        ("max_by", 0) => Kind::MaxBy,
-        ("take_while", 0) => Kind::TakeWhile,
-        ("drop_while", 0) => Kind::DropWhile,
-        ("to_h", 0) => Kind::ToHash,
-        ("sort", 0) => Kind::Sort,
-        ("one?", 0) => return with(Kind::One, Value::Int(0)),
+        ("select" | "filter" | "find_all", 0) => LoopKind::Select,
+        ("reject", 0) => LoopKind::Reject,
+        ("find" | "detect", 0) => LoopKind::Find,
+        ("find_index" | "index", 0) => LoopKind::FindIndex,
+        ("any?", 0) => LoopKind::Any,
+        ("all?", 0) => LoopKind::All,
+        ("none?", 0) => LoopKind::None,
+        ("partition", 0) => LoopKind::Partition,
+        ("sort_by", 0) => LoopKind::SortBy,
+        ("min_by", 0) => LoopKind::MinBy,
+        ("max_by", 0) => LoopKind::MaxBy,
+        ("take_while", 0) => LoopKind::TakeWhile,
+        ("drop_while", 0) => LoopKind::DropWhile,
+        ("to_h", 0) => LoopKind::ToHash,
+        ("sort", 0) => LoopKind::Sort,
+        ("one?", 0) => return with(LoopKind::One, Value::Int(0)),
         (
             "map!" | "collect!" | "select!" | "filter!" | "reject!" | "delete_if" | "keep_if" | "sort!" | "sort_by!",
             0,
@@ -165,18 +165,18 @@ fn looped(
             let index = super::int(machine, args.first())?;
             let at = if index < 0 { index + items.len() as i128 } else { index };
             return Ok(Some(match usize::try_from(at).ok().and_then(|at| items.get(at)) {
-                Some(item) => Outcome::Value(item.clone()),
-                None => Outcome::Invoke(block.clone(), args.to_vec()),
+                Some(item) => Returned::Value(item.clone()),
+                None => Returned::Invoke(block.clone(), args.to_vec()),
             }));
         }
         ("cycle", 1) => {
             let count = super::int(machine, args.first())?.clamp(0, 1_000_000) as usize;
             let source = Source::Items(items.iter().cycle().take(items.len() * count).cloned().collect());
-            return Ok(Some(Outcome::Loop(Loop::new(Kind::Each, source, block, Value::Nil))));
+            return Ok(Some(Returned::Loop(Loop::new(LoopKind::Each, source, block, Value::Nil))));
         }
         ("combination" | "permutation", 0 | 1) => {
             let parts = super::choice::chosen(machine, items, name, args)?;
-            return Ok(Some(Outcome::Loop(Loop::new(Kind::Each, Source::Items(parts), block, receiver.clone()))));
+            return Ok(Some(Returned::Loop(Loop::new(LoopKind::Each, Source::Items(parts), block, receiver.clone()))));
         }
         ("cycle" | "uniq" | "product" | "zip" | "max" | "min" | "fill" | "each_entry", _) => {
             return Err(Exception::new("Unsupported", format!("`{name}` of an array with a block")));
@@ -254,7 +254,7 @@ fn changed(
             receiver.clone()
         }
         ("sort!" | "uniq!" | "compact!" | "flatten!", 0) => {
-            let Outcome::Value(value) = call(machine, receiver, name.trim_end_matches('!'), args, None)? else {
+            let Returned::Value(value) = call(machine, receiver, name.trim_end_matches('!'), args, None)? else {
                 return Ok(None);
             };
             new = machine.heap.items(&value).cloned().unwrap_or_default();
@@ -450,7 +450,7 @@ fn made(machine: &mut Machine, receiver: &Value, items: Vec<Value>, name: &str, 
             let (from, count) = match (&args[0], args.get(1)) {
                 (Value::Range(range), None) => match super::piece::bounds(range, length) {
                     Some(bounds) => bounds,
-                    None => return Ok(Outcome::Value(Value::Nil)),
+                    None => return Ok(Returned::Value(Value::Nil)),
                 },
                 (from, Some(count)) => {
                     let from = super::int(machine, Some(from))?;
@@ -459,7 +459,7 @@ fn made(machine: &mut Machine, receiver: &Value, items: Vec<Value>, name: &str, 
                 (other, None) => return Err(error::conversion(&machine.heap, other, "Integer")),
             };
             if from < 0 || from > length || count < 0 {
-                return Ok(Outcome::Value(Value::Nil));
+                return Ok(Returned::Value(Value::Nil));
             }
             items[from as usize..from.saturating_add(count).min(length) as usize].to_vec()
         }
@@ -468,9 +468,9 @@ fn made(machine: &mut Machine, receiver: &Value, items: Vec<Value>, name: &str, 
             sort(machine, &mut items, |item| item)?;
             [items.first(), items.last()].map(|item| item.cloned().unwrap_or(Value::Nil)).to_vec()
         }
-        _ => return Ok(Outcome::Missing),
+        _ => return Ok(Returned::Missing),
     };
-    Ok(Outcome::Value(machine.heap.array(list)))
+    Ok(Returned::Value(machine.heap.array(list)))
 }
 
 /// An enumerator: what a method that takes a block gives without one.
@@ -502,9 +502,9 @@ fn enumerated(machine: &mut Machine, receiver: &Value, items: Vec<Value>, name: 
             }
         }
         ("combination" | "permutation", 0 | 1) => super::choice::chosen(machine, &items, name, args)?,
-        _ => return Ok(Outcome::Missing),
+        _ => return Ok(Returned::Missing),
     };
-    Ok(Outcome::Value(super::enumerator(machine, receiver, name, args, parts)))
+    Ok(Returned::Value(super::enumerator(machine, receiver, name, args, parts)))
 }
 
 /// An array and others, together.
@@ -568,7 +568,7 @@ fn combined(machine: &mut Machine, receiver: &Value, items: Vec<Value>, name: &s
                 };
                 machine.heap.set_entry(&hash, key.clone(), value.clone());
             }
-            return Ok(Outcome::Value(hash));
+            return Ok(Returned::Value(hash));
         }
         ("transpose", 0) => {
             let rows: Vec<Vec<Value>> = items.iter().filter_map(|item| machine.heap.items(item).cloned()).collect();
@@ -596,7 +596,7 @@ fn combined(machine: &mut Machine, receiver: &Value, items: Vec<Value>, name: &s
             }
             list
         }
-        _ => return Ok(Outcome::Missing),
+        _ => return Ok(Returned::Missing),
     };
-    Ok(Outcome::Value(machine.heap.array(list)))
+    Ok(Returned::Value(machine.heap.array(list)))
 }

@@ -1,7 +1,7 @@
 //! What arrays are asked for less often: choices of their items, sums, and loops that change them in their place.
 
 use super::number;
-use crate::ruby::machine::{Kind, Loop, Machine, Outcome, Raised, Source};
+use crate::ruby::machine::{Loop, LoopKind, Machine, Raised, Returned, Source};
 use crate::ruby::tree::Float;
 use crate::ruby::value::{Exception, Value};
 
@@ -9,18 +9,18 @@ use crate::ruby::value::{Exception, Value};
 const MOST: usize = 100_000;
 
 /// `map!` and its like.
-pub(super) fn in_place(receiver: &Value, items: &[Value], name: &str, block: &Value) -> Option<Outcome> {
+pub(super) fn in_place(receiver: &Value, items: &[Value], name: &str, block: &Value) -> Option<Returned> {
     let kind = match name {
-        "map!" | "collect!" => Kind::Map,
-        "select!" | "filter!" | "keep_if" => Kind::Select,
-        "reject!" | "delete_if" => Kind::Reject,
-        "sort_by!" => Kind::SortBy,
-        "sort!" => Kind::Sort,
+        "map!" | "collect!" => LoopKind::Map,
+        "select!" | "filter!" | "keep_if" => LoopKind::Select,
+        "reject!" | "delete_if" => LoopKind::Reject,
+        "sort_by!" => LoopKind::SortBy,
+        "sort!" => LoopKind::Sort,
         _ => return None,
     };
     let mut l = Loop::new(kind, Source::Items(items.to_vec()), block, Value::Nil);
     l.into = Some((receiver.clone(), matches!(name, "select!" | "filter!" | "reject!")));
-    Some(Outcome::Loop(l))
+    Some(Returned::Loop(l))
 }
 
 /// `combination` and `permutation`, in the order of the items.

@@ -2,7 +2,7 @@
 
 use super::{Called, error};
 use crate::ruby::index::Index;
-use crate::ruby::machine::{Kind, Loop, Machine, Outcome, Source};
+use crate::ruby::machine::{Loop, LoopKind, Machine, Returned, Source};
 use crate::ruby::tree::Float;
 use crate::ruby::value::{Exception, Object, Value};
 use crate::world::Io;
@@ -40,7 +40,7 @@ pub(super) fn call(
             Value::Hash(machine.heap.put(Object::Hash(Vec::new(), default, Index::default())))
         }
         ("Hash", "[]") if args.len() == 1 => match super::plain(machine, &args[0], "to_h", &[])? {
-            Outcome::Value(value @ Value::Hash(_)) => value,
+            Returned::Value(value @ Value::Hash(_)) => value,
             _ => return Err(Exception::new("ArgumentError", "odd number of arguments for Hash")),
         },
         ("Array", "new") => {
@@ -50,7 +50,7 @@ pub(super) fn call(
             }
             if let Some(block) = block {
                 let source = Source::Ints(0, count as u128, 1);
-                return Ok(Outcome::Loop(Loop::new(Kind::Map, source, block, Value::Nil)));
+                return Ok(Returned::Loop(Loop::new(LoopKind::Map, source, block, Value::Nil)));
             }
             let item = args.get(1).cloned().unwrap_or(Value::Nil);
             machine.heap.array(vec![item; count as usize])
@@ -110,7 +110,7 @@ pub(super) fn call(
         ("File" | "Dir" | "IO" | "Thread" | "Set" | "Struct" | "Date" | "JSON" | "GC" | "Proc", _) => {
             return Err(Exception::new("Unsupported", format!("Ruby's class `{class}`")));
         }
-        _ => return Ok(Outcome::Missing),
+        _ => return Ok(Returned::Missing),
     };
-    Ok(Outcome::Value(value))
+    Ok(Returned::Value(value))
 }

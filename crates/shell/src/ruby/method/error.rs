@@ -1,6 +1,6 @@
 //! Exceptions.
 
-use crate::ruby::machine::{Machine, Outcome};
+use crate::ruby::machine::{Machine, Returned};
 use crate::ruby::method::inspect;
 use crate::ruby::value::{Exception, Heap, Value};
 use std::sync::Arc;
@@ -75,7 +75,7 @@ pub(crate) fn conversion(heap: &Heap, value: &Value, wanted: &str) -> Arc<Except
     Exception::new("TypeError", message)
 }
 
-pub(super) fn call(machine: &mut Machine, exception: &Exception, name: &str) -> Outcome {
+pub(super) fn call(machine: &mut Machine, exception: &Exception, name: &str) -> Returned {
     let value = match name {
         "message" | "to_s" => {
             let hints = exception.hints.iter().enumerate();
@@ -92,7 +92,7 @@ pub(super) fn call(machine: &mut Machine, exception: &Exception, name: &str) -> 
         "backtrace" => machine.heap.array(Vec::new()),
         "cause" => Value::Nil,
         "inspect" => machine.heap.text(inspect::exception(exception)),
-        _ => return Outcome::Missing,
+        _ => return Returned::Missing,
     };
-    Outcome::Value(value)
+    Returned::Value(value)
 }

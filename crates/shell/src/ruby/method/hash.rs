@@ -1,7 +1,7 @@
 //! Hashes.
 
 use super::{Called, array, error};
-use crate::ruby::machine::{Kind, Loop, Machine, Outcome, Source};
+use crate::ruby::machine::{Loop, LoopKind, Machine, Returned, Source};
 use crate::ruby::method::inspect;
 use crate::ruby::value::{Exception, Object, Value};
 
@@ -42,9 +42,9 @@ pub(super) fn call(
     block: Option<&Value>,
 ) -> Called {
     if let Some(value) = quick(machine, receiver, name, args) {
-        return Ok(Outcome::Value(value));
+        return Ok(Returned::Value(value));
     }
-    let Some(pairs) = machine.heap.pairs(receiver).cloned() else { return Ok(Outcome::Missing) };
+    let Some(pairs) = machine.heap.pairs(receiver).cloned() else { return Ok(Returned::Missing) };
     let default = match receiver {
         Value::Hash(id) => match machine.heap.get(*id) {
             Some(Object::Hash(_, default, _)) => default.clone(),
@@ -56,7 +56,7 @@ pub(super) fn call(
     let value = match (name, args.len(), block) {
         ("[]", 1, _) => match default {
             Value::Proc(id) => {
-                return Ok(Outcome::Invoke(Value::Proc(id), vec![receiver.clone(), args[0].clone()]));
+                return Ok(Returned::Invoke(Value::Proc(id), vec![receiver.clone(), args[0].clone()]));
             }
             default => default,
         },
@@ -64,7 +64,7 @@ pub(super) fn call(
             let mut value = found(machine, &args[0]).unwrap_or(Value::Nil);
             for key in &args[1..] {
                 value = match super::plain(machine, &value, "[]", std::slice::from_ref(key))? {
-                    Outcome::Value(value) => value,
+                    Returned::Value(value) => value,
                     _ => Value::Nil,
                 };
             }
@@ -72,7 +72,7 @@ pub(super) fn call(
         }
         ("fetch", 1 | 2, _) => match (args.get(1), block) {
             (Some(other), _) => other.clone(),
-            (None, Some(block)) => return Ok(Outcome::Invoke(block.clone(), vec![args[0].clone()])),
+            (None, Some(block)) => return Ok(Returned::Invoke(block.clone(), vec![args[0].clone()])),
             (None, None) => {
                 let message = format!("key not found: {}", inspect::inspect(&machine.heap, &args[0]));
                 return Err(Exception::new("KeyError", message));
@@ -132,7 +132,7 @@ pub(super) fn call(
                     None => machine.heap.set_entry(&merged, key, new),
                 }
             }
-            return Ok(Outcome::Loop(Loop::new(Kind::Merge, Source::Items(conflicts), block, merged)));
+            return Ok(Returned::Loop(Loop::new(LoopKind::Merge, Source::Items(conflicts), block, merged)));
         }
         ("slice", _, _) => {
             let kept = args.iter().filter_map(|key| Some((key.clone(), found(machine, key)?))).collect();
@@ -161,21 +161,21 @@ pub(super) fn call(
         }
         ("each_key" | "each_value", 0, Some(block)) => {
             let items = pairs.into_iter().map(|(key, value)| if name == "each_key" { key } else { value }).collect();
-            return Ok(Outcome::Loop(Loop::new(Kind::Each, Source::Items(items), block, receiver.clone())));
+            return Ok(Returned::Loop(Loop::new(LoopKind::Each, Source::Items(items), block, receiver.clone())));
         }
         ("transform_values" | "transform_values!", 0, Some(block)) => {
             let (keys, values): (Vec<Value>, Vec<Value>) = pairs.into_iter().unzip();
             let keys = machine.heap.array(keys);
-            let mut l = Loop::new(Kind::Values, Source::Items(values), block, keys);
+            let mut l = Loop::new(LoopKind::Values, Source::Items(values), block, keys);
             l.into = name.ends_with('!').then(|| (receiver.clone(), false));
-            return Ok(Outcome::Loop(l));
+            return Ok(Returned::Loop(l));
         }
         ("transform_keys" | "transform_keys!", 0, Some(block)) => {
             let (keys, values): (Vec<Value>, Vec<Value>) = pairs.into_iter().unzip();
             let values = machine.heap.array(values);
-            let mut l = Loop::new(Kind::Keys, Source::Items(keys), block, values);
+            let mut l = Loop::new(LoopKind::Keys, Source::Items(keys), block, values);
             l.into = name.ends_with('!').then(|| (receiver.clone(), false));
-            return Ok(Outcome::Loop(l));
+            return Ok(Returned::Loop(l));
         }
         _ => {
             let items: Vec<Value> =
@@ -183,7 +183,7 @@ pub(super) fn call(
             return listed(machine, receiver, items, name, args, block);
         }
     };
-    Ok(Outcome::Value(value))
+    Ok(Returned::Value(value))
 }
 
 /// What treats a hash as an array of pairs.
@@ -196,9 +196,9 @@ fn listed(
     block: Option<&Value>,
 ) -> Called {
     let kind = match (name, block) {
-        ("each" | "each_pair", Some(_)) => Kind::Each,
-        ("select" | "filter" | "select!" | "filter!" | "keep_if", Some(_)) => Kind::SelectPairs,
-        ("reject" | "reject!" | "delete_if", Some(_)) => Kind::RejectPairs,
+        ("each" | "each_pair", Some(_)) => LoopKind::Each,
+        ("select" | "filter" | "select!" | "filter!" | "keep_if", Some(_)) => LoopKind::SelectPairs,
+        ("reject" | "reject!" | "delete_if", Some(_)) => LoopKind::RejectPairs,
         (
             "sort" | "sort_by" | "map" | "collect" | "flat_map" | "each_with_index" | "to_a" | "first" | "min_by"
             | "max_by" | "find" | "detect" | "any?" | "all?" | "none?" | "count" | "sum" | "inject" | "reduce"
@@ -210,14 +210,14 @@ fn listed(
             let list = machine.heap.array(items);
             let outcome = array::call(machine, &list, name, args, block)?;
             return Ok(match (outcome, name) {
-                (Outcome::Loop(mut l), "each_with_index" | "reverse_each") => {
+                (Returned::Loop(mut l), "each_with_index" | "reverse_each") => {
                     l.value = receiver.clone();
-                    Outcome::Loop(l)
+                    Returned::Loop(l)
                 }
                 (outcome, _) => outcome,
             });
         }
-        _ => return Ok(Outcome::Missing),
+        _ => return Ok(Returned::Missing),
     };
     match block {
         Some(block) => {
@@ -225,8 +225,8 @@ fn listed(
             if name.ends_with('!') || matches!(name, "delete_if" | "keep_if") {
                 l.into = Some((receiver.clone(), name.ends_with('!')));
             }
-            Ok(Outcome::Loop(l))
+            Ok(Returned::Loop(l))
         }
-        None => Ok(Outcome::Missing),
+        None => Ok(Returned::Missing),
     }
 }

@@ -2,7 +2,7 @@
 
 use super::{Called, error, format, inspect, string};
 use crate::ruby::lexer::float;
-use crate::ruby::machine::{Kind, Loop, Machine, Outcome, Raised, Source};
+use crate::ruby::machine::{Loop, LoopKind, Machine, Raised, Returned, Source};
 use crate::ruby::tree::Float;
 use crate::ruby::value::{Exception, Java, Value};
 use crate::world::Io;
@@ -46,18 +46,18 @@ pub(crate) fn call(
 ) -> Called {
     let first = args.first();
     match printed(machine, io, name, args)? {
-        Outcome::Missing => {}
+        Returned::Missing => {}
         found => return Ok(found),
     }
     match converted(machine, name, args)? {
-        Outcome::Missing => {}
+        Returned::Missing => {}
         found => return Ok(found),
     }
     let value = match (name, args.len()) {
         ("raise" | "fail", _) => return Err(raised(machine, args)),
         ("loop", 0) => {
             let Some(block) = block else { return Err(Exception::new("Unsupported", "`loop` without a block")) };
-            return Ok(Outcome::Loop(Loop::new(Kind::Each, Source::Forever, block, Value::Nil)));
+            return Ok(Returned::Loop(Loop::new(LoopKind::Each, Source::Forever, block, Value::Nil)));
         }
         ("rand" | "srand", _) => random(machine, first)?,
         ("__method__", 0) => machine.method_name().map_or(Value::Nil, |name| Value::Symbol(name.into())),
@@ -100,9 +100,9 @@ pub(crate) fn call(
             "Integer" | "Float" | "String" | "Array" | "exit" | "loop" | "block_given?" | "format" | "sprintf" | "putc",
             given,
         ) => return Err(error::arity(given, 1, Some(1))),
-        _ => return Ok(Outcome::Missing),
+        _ => return Ok(Returned::Missing),
     };
-    Ok(Outcome::Value(value))
+    Ok(Returned::Value(value))
 }
 
 /// What prints, or makes a text as if to print it.
@@ -164,9 +164,9 @@ fn printed(machine: &mut Machine, io: &mut Io<'_>, name: &str, args: &[Value]) -
             }
             Value::Nil
         }
-        _ => return Ok(Outcome::Missing),
+        _ => return Ok(Returned::Missing),
     };
-    Ok(Outcome::Value(value))
+    Ok(Returned::Value(value))
 }
 
 /// `Integer(…)` and the like.
@@ -201,7 +201,7 @@ fn converted(machine: &mut Machine, name: &str, args: &[Value]) -> Called {
             Value::Nil => machine.heap.array(Vec::new()),
             Value::Array(_) => args[0].clone(),
             Value::Hash(_) => match super::plain(machine, &args[0], "to_a", &[])? {
-                Outcome::Value(value) => value,
+                Returned::Value(value) => value,
                 _ => Value::Nil,
             },
             other => match super::range::items(&machine.heap, other)? {
@@ -209,9 +209,9 @@ fn converted(machine: &mut Machine, name: &str, args: &[Value]) -> Called {
                 None => machine.heap.array(vec![other.clone()]),
             },
         },
-        _ => return Ok(Outcome::Missing),
+        _ => return Ok(Returned::Missing),
     };
-    Ok(Outcome::Value(value))
+    Ok(Returned::Value(value))
 }
 
 /// A number by chance, of the machine's own.

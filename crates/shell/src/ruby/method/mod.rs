@@ -22,7 +22,7 @@ mod string;
 mod substitute;
 pub(crate) mod time;
 
-use crate::ruby::machine::{Kind, Loop, Machine, Outcome, Raised, Source};
+use crate::ruby::machine::{Loop, LoopKind, Machine, Raised, Returned, Source};
 use crate::ruby::value::{Exception, Value};
 use crate::world::Io;
 use std::sync::Arc;
@@ -39,7 +39,7 @@ pub(crate) fn listed(names: &str) -> impl Iterator<Item = &str> {
     names.split(' ')
 }
 
-type Called = Raised<Outcome>;
+type Called = Raised<Returned>;
 
 /// Calls a method of a value.
 pub(crate) fn call(
@@ -69,7 +69,7 @@ pub(crate) fn call(
     }
     if let Value::Java(java) = receiver {
         let outcome = java::call(machine, io, java, name, args)?;
-        let general = matches!(outcome, Outcome::Missing)
+        let general = matches!(outcome, Returned::Missing)
             && matches!(
                 (name, &**java),
                 ("class" | "nil?" | "is_a?" | "respond_to?", crate::ruby::value::Java::Object(..))
@@ -77,12 +77,12 @@ pub(crate) fn call(
         return if general { object_call(machine, receiver, name, args, block) } else { Ok(outcome) };
     }
     if let Value::Class(class) = receiver
-        && let outcome @ (Outcome::Value(_) | Outcome::Loop(_)) = class::call(machine, io, class, name, args, block)?
+        && let outcome @ (Returned::Value(_) | Returned::Loop(_)) = class::call(machine, io, class, name, args, block)?
     {
         return Ok(outcome);
     }
     if name == "now" && matches!(receiver, Value::Class(class) if &**class == "Time") {
-        return Ok(Outcome::Value(Value::Time(io.now, false)));
+        return Ok(Returned::Value(Value::Time(io.now, false)));
     }
     with_block(machine, receiver, name, args, block)
 }
@@ -110,25 +110,25 @@ fn with_block(machine: &mut Machine, receiver: &Value, name: &str, args: &[Value
         Value::Bool(left) => {
             let right = args.first().is_some_and(Value::truthy);
             match name {
-                "&" => Outcome::Value(Value::Bool(*left && right)),
-                "|" => Outcome::Value(Value::Bool(*left || right)),
-                "^" => Outcome::Value(Value::Bool(*left != right)),
-                _ => Outcome::Missing,
+                "&" => Returned::Value(Value::Bool(*left && right)),
+                "|" => Returned::Value(Value::Bool(*left || right)),
+                "^" => Returned::Value(Value::Bool(*left != right)),
+                _ => Returned::Missing,
             }
         }
         Value::Nil => match name {
-            "to_a" => Outcome::Value(machine.heap.array(Vec::new())),
-            "to_s" => Outcome::Value(machine.heap.text("")),
-            "to_i" => Outcome::Value(Value::Int(0)),
-            "to_h" => Outcome::Value(machine.heap.hash(Vec::new())),
-            "to_f" => Outcome::Value(Value::Float(crate::ruby::tree::Float(0.0))),
-            "&" => Outcome::Value(Value::Bool(false)),
-            "|" => Outcome::Value(Value::Bool(args.first().is_some_and(Value::truthy))),
-            _ => Outcome::Missing,
+            "to_a" => Returned::Value(machine.heap.array(Vec::new())),
+            "to_s" => Returned::Value(machine.heap.text("")),
+            "to_i" => Returned::Value(Value::Int(0)),
+            "to_h" => Returned::Value(machine.heap.hash(Vec::new())),
+            "to_f" => Returned::Value(Value::Float(crate::ruby::tree::Float(0.0))),
+            "&" => Returned::Value(Value::Bool(false)),
+            "|" => Returned::Value(Value::Bool(args.first().is_some_and(Value::truthy))),
+            _ => Returned::Missing,
         },
-        _ => Outcome::Missing,
+        _ => Returned::Missing,
     };
-    if matches!(outcome, Outcome::Missing) { object_call(machine, receiver, name, args, block) } else { Ok(outcome) }
+    if matches!(outcome, Returned::Missing) { object_call(machine, receiver, name, args, block) } else { Ok(outcome) }
 }
 
 /// Whether a method changes what it is called on.
@@ -194,8 +194,8 @@ fn enumerated(value: &Value) -> Option<Value> {
 
 fn symbol_call(machine: &mut Machine, symbol: &Arc<str>, name: &str, args: &[Value]) -> Called {
     Ok(match name {
-        "to_s" | "name" | "id2name" => Outcome::Value(machine.heap.text(symbol.as_bytes())),
-        "to_sym" => Outcome::Value(Value::Symbol(symbol.clone())),
+        "to_s" | "name" | "id2name" => Returned::Value(machine.heap.text(symbol.as_bytes())),
+        "to_sym" => Returned::Value(Value::Symbol(symbol.clone())),
         "to_proc" => return Err(Exception::new("Unsupported", "`to_proc` of a symbol")),
         "length" | "size" | "upcase" | "downcase" | "capitalize" | "<=>" | "[]" | "empty?" | "start_with?"
         | "end_with?" | "=~" => {
@@ -209,33 +209,33 @@ fn symbol_call(machine: &mut Machine, symbol: &Arc<str>, name: &str, args: &[Val
                 .collect();
             let outcome = string::call(machine, &text, name, &args, None)?;
             match outcome {
-                Outcome::Value(value @ Value::Str(_)) if name != "[]" => {
+                Returned::Value(value @ Value::Str(_)) if name != "[]" => {
                     let name: Arc<str> = machine.heap.string(&value).unwrap_or_default().into();
-                    Outcome::Value(Value::Symbol(name))
+                    Returned::Value(Value::Symbol(name))
                 }
                 outcome => outcome,
             }
         }
-        _ => Outcome::Missing,
+        _ => Returned::Missing,
     })
 }
 
-fn proc_call(machine: &Machine, receiver: &Value, id: u32, name: &str, args: &[Value]) -> Outcome {
+fn proc_call(machine: &Machine, receiver: &Value, id: u32, name: &str, args: &[Value]) -> Returned {
     match name {
-        "call" | "()" | "yield" | "===" | "[]" => Outcome::Invoke(receiver.clone(), args.to_vec()),
-        "to_proc" => Outcome::Value(receiver.clone()),
+        "call" | "()" | "yield" | "===" | "[]" => Returned::Invoke(receiver.clone(), args.to_vec()),
+        "to_proc" => Returned::Value(receiver.clone()),
         "lambda?" => {
             let lambda =
                 matches!(machine.heap.get(id), Some(crate::ruby::value::Object::Proc(closure)) if closure.lambda);
-            Outcome::Value(Value::Bool(lambda))
+            Returned::Value(Value::Bool(lambda))
         }
         "arity" => match machine.heap.get(id) {
             Some(crate::ruby::value::Object::Proc(closure)) => {
-                Outcome::Value(Value::Int(closure.code.params.len() as i128))
+                Returned::Value(Value::Int(closure.code.params.len() as i128))
             }
-            _ => Outcome::Missing,
+            _ => Returned::Missing,
         },
-        _ => Outcome::Missing,
+        _ => Returned::Missing,
     }
 }
 
@@ -291,25 +291,25 @@ fn object_call(machine: &mut Machine, receiver: &Value, name: &str, args: &[Valu
         ),
         ("tap", None) => match block {
             Some(block) => {
-                return Ok(Outcome::Loop(Loop::new(
-                    Kind::Each,
+                return Ok(Returned::Loop(Loop::new(
+                    LoopKind::Each,
                     Source::Items(vec![receiver.clone()]),
                     block,
                     receiver.clone(),
                 )));
             }
-            None => return Ok(Outcome::Missing),
+            None => return Ok(Returned::Missing),
         },
         ("then" | "yield_self", None) => match block {
             Some(block) => {
-                return Ok(Outcome::Loop(Loop::new(
-                    Kind::Once,
+                return Ok(Returned::Loop(Loop::new(
+                    LoopKind::Once,
                     Source::Items(vec![receiver.clone()]),
                     block,
                     Value::Nil,
                 )));
             }
-            None => return Ok(Outcome::Missing),
+            None => return Ok(Returned::Missing),
         },
         ("instance_variable_get", Some(Value::Symbol(name))) => {
             machine.instances.get(name).cloned().unwrap_or(Value::Nil)
@@ -342,19 +342,19 @@ fn object_call(machine: &mut Machine, receiver: &Value, name: &str, args: &[Valu
         ("eval" | "instance_eval" | "binding" | "define_method" | "method" | "extend" | "instance_variable_set", _) => {
             return Err(Exception::new("Unsupported", format!("Ruby's `{name}`")));
         }
-        _ => return Ok(Outcome::Missing),
+        _ => return Ok(Returned::Missing),
     };
-    Ok(Outcome::Value(value))
+    Ok(Returned::Value(value))
 }
 
 /// Whether a pattern behind `when` fits.
 fn when(machine: &mut Machine, pattern: &Value, subject: &Value) -> Called {
     Ok(match pattern {
-        Value::Class(class) => Outcome::Value(Value::Bool(is_class(machine, subject, class))),
-        Value::Range(range) => Outcome::Value(Value::Bool(range::covers(machine, range, subject))),
-        Value::Regex(regex) => Outcome::Value(Value::Bool(pattern::find(machine, regex, subject)?.is_some())),
-        Value::Proc(_) => Outcome::Invoke(pattern.clone(), vec![subject.clone()]),
-        _ => Outcome::Value(Value::Bool(machine.heap.equal(pattern, subject))),
+        Value::Class(class) => Returned::Value(Value::Bool(is_class(machine, subject, class))),
+        Value::Range(range) => Returned::Value(Value::Bool(range::covers(machine, range, subject))),
+        Value::Regex(regex) => Returned::Value(Value::Bool(pattern::find(machine, regex, subject)?.is_some())),
+        Value::Proc(_) => Returned::Invoke(pattern.clone(), vec![subject.clone()]),
+        _ => Returned::Value(Value::Bool(machine.heap.equal(pattern, subject))),
     })
 }
 

@@ -1,7 +1,7 @@
 //! Numbers.
 
 use super::{Called, inspect};
-use crate::ruby::machine::{Kind, Loop, Machine, Outcome, Raised, Source};
+use crate::ruby::machine::{Loop, LoopKind, Machine, Raised, Returned, Source};
 use crate::ruby::tree::Float;
 use crate::ruby::value::{Exception, Value};
 
@@ -15,7 +15,7 @@ fn large() -> std::sync::Arc<Exception> {
 /// `left op right` for numbers, and `+` for what else is added up.
 pub(crate) fn binary(machine: &mut Machine, left: &Value, op: &str, right: &Value) -> Raised<Value> {
     match super::plain(machine, left, op, std::slice::from_ref(right))? {
-        Outcome::Value(value) => Ok(value),
+        Returned::Value(value) => Ok(value),
         _ => Err(machine.no_method(left, op)),
     }
 }
@@ -40,17 +40,17 @@ pub(super) fn call(
         let (quotient, rest) =
             (operator(machine, receiver, "div", right)?, operator(machine, receiver, "modulo", right)?);
         let pair = quotient.into_iter().chain(rest).collect();
-        return Ok(Outcome::Value(machine.heap.array(pair)));
+        return Ok(Returned::Value(machine.heap.array(pair)));
     }
     if let (Some(right), 1) = (args.first(), args.len())
         && let Some(value) = operator(machine, receiver, name, right)?
     {
-        return Ok(Outcome::Value(value));
+        return Ok(Returned::Value(value));
     }
     match receiver {
         Value::Int(number) => integer(machine, *number, name, args, block),
         Value::Float(number) => decimal(machine, number.0, name, args, block),
-        _ => Ok(Outcome::Missing),
+        _ => Ok(Returned::Missing),
     }
 }
 
@@ -179,7 +179,7 @@ fn integer(machine: &mut Machine, number: i128, name: &str, args: &[Value], bloc
         ("floor" | "ceil" | "round" | "truncate", 1) if matches!(args[0], Value::Int(places) if places < 0) => {
             let places = super::int(machine, args.first())?.unsigned_abs();
             let Some(unit) = u32::try_from(places).ok().and_then(|places| 10_i128.checked_pow(places)) else {
-                return Ok(Outcome::Value(Value::Int(0)));
+                return Ok(Returned::Value(Value::Int(0)));
             };
             let rest = number.rem_euclid(unit);
             let low = number - rest;
@@ -288,9 +288,9 @@ fn integer(machine: &mut Machine, number: i128, name: &str, args: &[Value], bloc
         ("size", 0) => Value::Int(8),
         ("[]", 1) => Value::Int(number >> super::int(machine, args.first())?.clamp(0, 127) & 1),
         ("bit_length", 0) => Value::Int(i128::from(128 - (if number < 0 { !number } else { number }).leading_zeros())),
-        _ => return Ok(Outcome::Missing),
+        _ => return Ok(Returned::Missing),
     };
-    Ok(Outcome::Value(value))
+    Ok(Returned::Value(value))
 }
 
 /// So many numbers, each by a step from the one before; without a block their array.
@@ -303,14 +303,14 @@ fn counted(
 ) -> Called {
     let source = Source::Ints(from, count, step);
     match block {
-        Some(block) => Ok(Outcome::Loop(Loop::new(Kind::Each, source, block, receiver))),
+        Some(block) => Ok(Returned::Loop(Loop::new(LoopKind::Each, source, block, receiver))),
         None => {
             if count > 1_000_000 {
                 return Err(Exception::new("Unsupported", "so many numbers without a block"));
             }
             let items = (0..count as i128).map(|at| Value::Int(from.saturating_add(at.saturating_mul(step)))).collect();
             let (name, args) = called;
-            Ok(Outcome::Value(super::enumerator(machine, &receiver, name, args, items)))
+            Ok(Returned::Value(super::enumerator(machine, &receiver, name, args, items)))
         }
     }
 }
@@ -384,8 +384,8 @@ fn stepped(machine: &mut Machine, receiver: &Value, args: &[Value], block: Optio
     let count = if count < 0.0 { 0 } else { count as usize + 1 };
     let items: Vec<Value> = (0..count).map(|at| Value::Float(Float(from + at as f64 * step))).collect();
     Ok(match block {
-        Some(block) => Outcome::Loop(Loop::new(Kind::Each, Source::Items(items), block, receiver.clone())),
-        None => Outcome::Value(super::enumerator(machine, receiver, "step", args, items)),
+        Some(block) => Returned::Loop(Loop::new(LoopKind::Each, Source::Items(items), block, receiver.clone())),
+        None => Returned::Value(super::enumerator(machine, receiver, "step", args, items)),
     })
 }
 
@@ -402,7 +402,7 @@ fn decimal(machine: &mut Machine, number: f64, name: &str, args: &[Value], block
             whole(rounded(number, scale) / scale)
         }
     };
-    Ok(Outcome::Value(match name {
+    Ok(Returned::Value(match name {
         "step" => return stepped(machine, &Value::Float(Float(number)), args, block),
         "to_i" | "to_int" => whole(number)?,
         "to_f" => Value::Float(Float(number)),
@@ -429,7 +429,7 @@ fn decimal(machine: &mut Machine, number: f64, name: &str, args: &[Value], block
         "positive?" => Value::Bool(number > 0.0),
         "negative?" => Value::Bool(number < 0.0),
         "to_s" | "inspect" => machine.heap.text(inspect::float(number)),
-        _ => return Ok(Outcome::Missing),
+        _ => return Ok(Returned::Missing),
     }))
 }
 

@@ -1,7 +1,7 @@
 //! Regular expressions.
 
 use super::Called;
-use crate::ruby::machine::{Machine, Outcome, Raised};
+use crate::ruby::machine::{Machine, Raised, Returned};
 use crate::ruby::value::{Exception, Java, Value};
 use regex_lite::{Captures, Regex};
 use std::sync::Arc;
@@ -73,9 +73,9 @@ pub(super) fn call(machine: &mut Machine, regex: &(String, String), name: &str, 
         ("match?" | "===", Some(text)) => Value::Bool(find(machine, regex, text)?.is_some()),
         ("match", Some(text)) => matched(machine, regex, text)?,
         ("source", None) => machine.heap.text(regex.0.as_bytes()),
-        _ => return Ok(Outcome::Missing),
+        _ => return Ok(Returned::Missing),
     };
-    Ok(Outcome::Value(value))
+    Ok(Returned::Value(value))
 }
 
 /// What is known of a place that fits.
@@ -100,7 +100,7 @@ pub(super) fn matched(machine: &mut Machine, regex: &(String, String), value: &V
 }
 
 /// What a place that fits is asked for; `None` of another value.
-pub(super) fn part(machine: &mut Machine, value: &Value, name: &str, args: &[Value]) -> Raised<Option<Outcome>> {
+pub(super) fn part(machine: &mut Machine, value: &Value, name: &str, args: &[Value]) -> Raised<Option<Returned>> {
     let Value::Java(java) = value else { return Ok(None) };
     let Java::Object(class, fields) = &**java else { return Ok(None) };
     if class != "MatchData" {
@@ -127,7 +127,7 @@ pub(super) fn part(machine: &mut Machine, value: &Value, name: &str, args: &[Val
         }
         _ => return Ok(None),
     };
-    Ok(Some(Outcome::Value(value)))
+    Ok(Some(Returned::Value(value)))
 }
 
 /// The groups of the first place, the whole of it first; nil where there is none.

@@ -1,7 +1,7 @@
 //! Ranges.
 
 use super::{Called, array};
-use crate::ruby::machine::{Kind, Loop, Machine, Outcome, Raised, Source};
+use crate::ruby::machine::{Loop, LoopKind, Machine, Raised, Returned, Source};
 use crate::ruby::value::{Exception, Heap, Value};
 use std::sync::Arc;
 
@@ -80,15 +80,15 @@ pub(super) fn call(
     args: &[Value],
     block: Option<&Value>,
 ) -> Called {
-    let Value::Range(range) = receiver else { return Ok(Outcome::Missing) };
+    let Value::Range(range) = receiver else { return Ok(Returned::Missing) };
     let range = range.clone();
     match (name, args.len()) {
-        ("first" | "begin" | "min", 0) => return Ok(Outcome::Value(range.0.clone())),
-        ("last" | "end", 0) => return Ok(Outcome::Value(range.1.clone())),
-        ("max", 0) if !range.2 => return Ok(Outcome::Value(range.1.clone())),
-        ("exclude_end?", 0) => return Ok(Outcome::Value(Value::Bool(range.2))),
+        ("first" | "begin" | "min", 0) => return Ok(Returned::Value(range.0.clone())),
+        ("last" | "end", 0) => return Ok(Returned::Value(range.1.clone())),
+        ("max", 0) if !range.2 => return Ok(Returned::Value(range.1.clone())),
+        ("exclude_end?", 0) => return Ok(Returned::Value(Value::Bool(range.2))),
         ("include?" | "member?" | "cover?" | "===", 1) => {
-            return Ok(Outcome::Value(Value::Bool(covers(machine, &range, &args[0]))));
+            return Ok(Returned::Value(Value::Bool(covers(machine, &range, &args[0]))));
         }
         _ => {}
     }
@@ -107,7 +107,7 @@ pub(super) fn call(
             _ => return Err(Exception::new("TypeError", "can't iterate from Integer to another class")),
         };
         let source = Source::Ints(*from, count, step);
-        return Ok(Outcome::Loop(Loop::new(Kind::Each, source, block, receiver.clone())));
+        return Ok(Returned::Loop(Loop::new(LoopKind::Each, source, block, receiver.clone())));
     }
     let endless = match &range.1 {
         Value::Nil => true,
@@ -117,7 +117,7 @@ pub(super) fn call(
     if let (Value::Int(from), "first" | "take", [count], true) = (&range.0, name, args, endless) {
         let count = super::int(machine, Some(count))?.clamp(0, MOST);
         let items = (0..count).map(|at| Value::Int(from.saturating_add(at))).collect();
-        return Ok(Outcome::Value(machine.heap.array(items)));
+        return Ok(Returned::Value(machine.heap.array(items)));
     }
     const LISTS: &[&str] = &[
         "each",
@@ -171,7 +171,7 @@ pub(super) fn call(
         "to_h",
     ];
     if !LISTS.contains(&name) {
-        return Ok(Outcome::Missing);
+        return Ok(Returned::Missing);
     }
     let list = match items(&machine.heap, receiver)? {
         Some(list) => list,
@@ -181,14 +181,14 @@ pub(super) fn call(
     if name == "step" {
         let step = super::int(machine, args.first())?.max(1) as usize;
         let picked = machine.heap.items(&list).into_iter().flatten().step_by(step).cloned().collect();
-        return Ok(Outcome::Value(machine.heap.array(picked)));
+        return Ok(Returned::Value(machine.heap.array(picked)));
     }
     let name = if name == "entries" { "to_a" } else { name };
     let outcome = array::call(machine, &list, name, args, block)?;
     // What gives its receiver gives the range.
-    if let (Outcome::Loop(mut l), "each" | "each_with_index" | "reverse_each") = (outcome, name) {
+    if let (Returned::Loop(mut l), "each" | "each_with_index" | "reverse_each") = (outcome, name) {
         l.value = receiver.clone();
-        return Ok(Outcome::Loop(l));
+        return Ok(Returned::Loop(l));
     }
     array::call(machine, &list, name, args, block)
 }

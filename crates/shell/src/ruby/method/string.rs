@@ -3,7 +3,7 @@
 use super::charset::Charset;
 use super::{Called, format, inspect, number, pack, pattern};
 use crate::ruby::lexer::float;
-use crate::ruby::machine::{LONGEST_TEXT, Machine, Outcome, Raised};
+use crate::ruby::machine::{LONGEST_TEXT, Machine, Raised, Returned};
 use crate::ruby::tree::Float;
 use crate::ruby::value::{Exception, Java, Object, Text, Value};
 use std::sync::Arc;
@@ -91,17 +91,17 @@ pub(super) fn lossy(text: &Text) -> String {
 
 /// Changes a text in its place; nil where it stays the same.
 fn change(machine: &mut Machine, receiver: &Value, name: &str, args: &[Value], block: Option<&Value>) -> Called {
-    let Outcome::Value(value) = call(machine, receiver, name, args, block)? else {
+    let Returned::Value(value) = call(machine, receiver, name, args, block)? else {
         return Err(Exception::new("Unsupported", format!("`{name}!` with a block")));
     };
     let (Some(new), Some(old)) = (machine.heap.str(&value).cloned(), machine.heap.str(receiver).cloned()) else {
-        return Ok(Outcome::Missing);
+        return Ok(Returned::Missing);
     };
     if new == old {
-        return Ok(Outcome::Value(Value::Nil));
+        return Ok(Returned::Value(Value::Nil));
     }
     set(machine, receiver, new);
-    Ok(Outcome::Value(receiver.clone()))
+    Ok(Returned::Value(receiver.clone()))
 }
 
 fn set(machine: &mut Machine, receiver: &Value, text: Text) {
@@ -123,12 +123,12 @@ pub(super) fn call(
     if name.ends_with('!') && super::listed(CHANGES).any(|change| change == name) {
         return change(machine, receiver, name.trim_end_matches('!'), args, block);
     }
-    let Some(text) = machine.heap.str(receiver).cloned() else { return Ok(Outcome::Missing) };
+    let Some(text) = machine.heap.str(receiver).cloned() else { return Ok(Returned::Missing) };
     if let Some(value) = simple(machine, &text, name, args)? {
-        return Ok(Outcome::Value(value));
+        return Ok(Returned::Value(value));
     }
     if let Some(value) = other(machine, receiver, &text, name, args)? {
-        return Ok(Outcome::Value(value));
+        return Ok(Returned::Value(value));
     }
     super::substitute::looped(machine, receiver, &text, name, args, block)
 }

@@ -2,7 +2,7 @@
 
 use super::string::{chars, lossy, new};
 use super::{Called, inspect, pattern};
-use crate::ruby::machine::{Kind, Loop, Machine, Outcome, Raised, Source};
+use crate::ruby::machine::{Loop, LoopKind, Machine, Raised, Returned, Source};
 use crate::ruby::value::{Text, Value};
 use std::sync::Arc;
 
@@ -16,8 +16,8 @@ pub(super) fn looped(
     block: Option<&Value>,
 ) -> Called {
     let each = |machine: &mut Machine, items: Vec<Value>| match block {
-        Some(block) => Outcome::Loop(Loop::new(Kind::Each, Source::Items(items), block, receiver.clone())),
-        None => Outcome::Value(super::enumerator(machine, receiver, name, args, items)),
+        Some(block) => Returned::Loop(Loop::new(LoopKind::Each, Source::Items(items), block, receiver.clone())),
+        None => Returned::Value(super::enumerator(machine, receiver, name, args, items)),
     };
     Ok(match (name, args.len()) {
         ("each_char", 0) => {
@@ -33,7 +33,7 @@ pub(super) fn looped(
         ("upto", 1) => {
             let range = Value::Range(Arc::new((receiver.clone(), args[0].clone(), false)));
             let outcome = super::range::call(machine, &range, "to_a", &[], None)?;
-            let Outcome::Value(list) = outcome else { return Ok(Outcome::Missing) };
+            let Returned::Value(list) = outcome else { return Ok(Returned::Missing) };
             let items = machine.heap.items(&list).cloned().unwrap_or_default();
             each(machine, items)
         }
@@ -53,7 +53,7 @@ pub(super) fn looped(
             }
             match block {
                 Some(_) => each(machine, items),
-                None => Outcome::Value(machine.heap.array(items)),
+                None => Returned::Value(machine.heap.array(items)),
             }
         }
         ("sub" | "gsub", 1 | 2) => {
@@ -88,14 +88,14 @@ pub(super) fn looped(
             let rest = &whole[from..];
             if args.len() == 2 {
                 let out = out + rest;
-                return new(machine, out.into_bytes(), text).map(Outcome::Value);
+                return new(machine, out.into_bytes(), text).map(Returned::Value);
             }
-            let Some(block) = block else { return Ok(Outcome::Missing) };
+            let Some(block) = block else { return Ok(Returned::Missing) };
             pieces.push(machine.heap.text(rest));
             let pieces = machine.heap.array(pieces);
-            Outcome::Loop(Loop::new(Kind::Replace, Source::Items(found), block, pieces))
+            Returned::Loop(Loop::new(LoopKind::Replace, Source::Items(found), block, pieces))
         }
-        _ => Outcome::Missing,
+        _ => Returned::Missing,
     })
 }
 

@@ -1,7 +1,7 @@
 //! Times: milliseconds of the simulated clock, shown as UTC.
 
 use super::Called;
-use crate::ruby::machine::{Machine, Outcome};
+use crate::ruby::machine::{Machine, Returned};
 use crate::ruby::tree::Float;
 use crate::ruby::value::{Exception, Value};
 
@@ -77,7 +77,7 @@ pub(super) fn call(machine: &mut Machine, ms: i64, utc: bool, name: &str, args: 
                 Some(less) => Value::Time(ms.saturating_sub(less), utc),
                 None => return Err(Exception::new("TypeError", "can't convert into an exact number")),
             },
-            None => return Ok(Outcome::Missing),
+            None => return Ok(Returned::Missing),
         },
         "<" | ">" | "<=" | ">=" | "<=>" => match args.first() {
             Some(Value::Time(other, _)) => match name {
@@ -120,9 +120,9 @@ pub(super) fn call(machine: &mut Machine, ms: i64, utc: bool, name: &str, args: 
             }
             machine.heap.text(out)
         }
-        _ => return Ok(Outcome::Missing),
+        _ => return Ok(Returned::Missing),
     };
-    Ok(Outcome::Value(value))
+    Ok(Returned::Value(value))
 }
 
 #[cfg(test)]

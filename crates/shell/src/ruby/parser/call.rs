@@ -74,7 +74,7 @@ impl Parser {
         receiver: Option<Expr>,
         safe: bool,
         name: String,
-        at: crate::ruby::tree::Place,
+        at: crate::ruby::tree::Position,
         commands: bool,
     ) -> Parsed {
         let bare = receiver.is_none();

@@ -6,7 +6,7 @@ mod primary;
 mod word;
 
 use crate::ruby::lexer::{self, Lexed, Lexeme, Names, Piece, Token};
-use crate::ruby::tree::{Arg, Block, Call, Expr, Node, Param, Part, Place, Target};
+use crate::ruby::tree::{Arg, Block, Call, Expr, Node, Param, Part, Position, Target};
 use crate::ruby::trouble::Trouble;
 use std::collections::BTreeSet;
 
@@ -19,7 +19,7 @@ const DEEPEST: u32 = 200;
 /// What stands where it cannot, or what this shell does not speak.
 pub fn parse(text: &str, line: u32, known: &mut BTreeSet<String>) -> Result<Expr, Trouble> {
     let names = Names::from(std::mem::take(known));
-    let (tree, mut names) = tree(lexer::read(text.to_owned(), Place { line, column: 0 }, names));
+    let (tree, mut names) = tree(lexer::read(text.to_owned(), Position { line, column: 0 }, names));
     if tree.is_err() {
         names.back_to(0);
     }
@@ -87,12 +87,12 @@ impl Parser {
         &self.lexemes[(self.pos + by).min(last)].token
     }
 
-    fn place(&self) -> Place {
+    fn place(&self) -> Position {
         self.lexeme().at
     }
 
     /// Goes to the next token; the place of this one.
-    fn advance(&mut self) -> Place {
+    fn advance(&mut self) -> Position {
         let at = self.place();
         self.pos = (self.pos + 1).min(self.lexemes.len());
         at

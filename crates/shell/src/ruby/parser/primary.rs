@@ -2,7 +2,7 @@
 
 use super::{Parsed, Parser};
 use crate::ruby::lexer::{Piece, Text, Token};
-use crate::ruby::tree::{Arg, Block, Expr, Node, Param, Part, Place};
+use crate::ruby::tree::{Arg, Block, Expr, Node, Param, Part, Position};
 use crate::ruby::trouble::Trouble;
 
 impl Parser {
@@ -78,7 +78,7 @@ impl Parser {
     }
 
     /// What begins with a bracket, a sign or a word of the language.
-    fn bracket(&mut self, at: Place, commands: bool) -> Parsed {
+    fn bracket(&mut self, at: Position, commands: bool) -> Parsed {
         let plain = |node| Ok(Expr::new(node, at));
         match *self.token() {
             Token::Op("(") => {
@@ -110,7 +110,7 @@ impl Parser {
         }
     }
 
-    fn name(&mut self, name: String, at: crate::ruby::tree::Place, commands: bool) -> Parsed {
+    fn name(&mut self, name: String, at: crate::ruby::tree::Position, commands: bool) -> Parsed {
         match name.as_str() {
             "__FILE__" => return Ok(Expr::new(Node::Text(b"(hbase)"[..].into()), at)),
             "__LINE__" => return Ok(Expr::new(Node::Int(at.line.into()), at)),

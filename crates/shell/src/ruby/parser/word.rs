@@ -111,7 +111,7 @@ impl Parser {
     }
 
     /// Behind the word: condition and branches.
-    fn condition(&mut self, negated: bool, at: crate::ruby::tree::Place) -> Parsed {
+    fn condition(&mut self, negated: bool, at: crate::ruby::tree::Position) -> Parsed {
         self.deeper(|parser| {
             let condition = Box::new(parser.inside(Self::expression)?);
             parser.skip_ends();
@@ -150,7 +150,7 @@ impl Parser {
         Ok(Box::new(condition))
     }
 
-    fn for_loop(&mut self, at: crate::ruby::tree::Place) -> Parsed {
+    fn for_loop(&mut self, at: crate::ruby::tree::Position) -> Parsed {
         self.advance();
         let mut names = Vec::new();
         loop {
@@ -166,7 +166,7 @@ impl Parser {
         Ok(Expr::new(Node::For { names, over, body }, at))
     }
 
-    fn case(&mut self, at: crate::ruby::tree::Place) -> Parsed {
+    fn case(&mut self, at: crate::ruby::tree::Position) -> Parsed {
         self.advance();
         self.skip_ends();
         let subject = if self.is_word("when") { None } else { Some(Box::new(self.inside(Self::expression)?)) };
@@ -232,7 +232,7 @@ impl Parser {
         Ok(Expr::new(Node::Begin(Box::new(Begin { body, rescues, other, ensure })), at))
     }
 
-    fn define(&mut self, at: crate::ruby::tree::Place) -> Parsed {
+    fn define(&mut self, at: crate::ruby::tree::Position) -> Parsed {
         self.advance();
         let Token::Name(name) = self.token().clone() else { return Err(self.unexpected()) };
         self.advance();

@@ -1,7 +1,7 @@
 //! The functions of `org.apache.hadoop.hbase.util.Bytes`.
 
 use super::bytes_of;
-use crate::ruby::machine::{Machine, Outcome, Raised};
+use crate::ruby::machine::{Machine, Raised, Returned};
 use crate::ruby::method::Called;
 use crate::ruby::value::{Exception, Java, Value};
 use splitpoint_model::bytes;
@@ -28,7 +28,7 @@ pub(super) fn call(machine: &mut Machine, name: &str, args: &[Value]) -> Called 
             Some(Value::Java(number)) => match &**number {
                 Java::Number(number, true) => java(&bytes::from_long(*number)),
                 Java::Number(number, false) => java(&bytes::from_int(*number as i32)),
-                _ => return Ok(Outcome::Missing),
+                _ => return Ok(Returned::Missing),
             },
             Some(Value::Int(number)) => java(&bytes::from_long(*number as i64)),
             Some(Value::Float(number)) => java(&number.0.to_be_bytes()),
@@ -54,11 +54,11 @@ pub(super) fn call(machine: &mut Machine, name: &str, args: &[Value]) -> Called 
                 Ok(number) if matches!(name, "toLong" | "toInt" | "toShort" | "len") => Value::Int(number),
                 _ => machine.heap.text(text),
             },
-            None => return Ok(Outcome::Missing),
+            None => return Ok(Returned::Missing),
         },
-        _ => return Ok(Outcome::Missing),
+        _ => return Ok(Returned::Missing),
     };
-    Ok(Outcome::Value(value))
+    Ok(Returned::Value(value))
 }
 
 /// One of the functions of `Bytes` that make a text of bytes; `None` where there is no such function.

@@ -2,7 +2,7 @@
 
 use super::bytes::{self, need};
 use super::{filter, object};
-use crate::ruby::machine::{Machine, Outcome, Raised};
+use crate::ruby::machine::{Machine, Raised, Returned};
 use crate::ruby::method::{self, Called};
 use crate::ruby::value::{Exception, Java, Value, ruby_name};
 use crate::world::Io;
@@ -35,11 +35,11 @@ pub(super) fn call(machine: &mut Machine, io: &mut Io<'_>, class: &str, name: &s
     if name == "new"
         && let Some(made) = made(machine, class, short, args)?
     {
-        return Ok(Outcome::Value(made));
+        return Ok(Returned::Value(made));
     }
     let value = match (short, name) {
         ("Bytes", name) => match bytes::call(machine, name, args)? {
-            Outcome::Missing => return general(machine, class, name),
+            Returned::Missing => return general(machine, class, name),
             found => return Ok(found),
         },
         ("Long" | "Integer", "toHexString") => {
@@ -78,14 +78,14 @@ pub(super) fn call(machine: &mut Machine, io: &mut Io<'_>, class: &str, name: &s
         }
         _ => return general(machine, class, name),
     };
-    Ok(Outcome::Value(value))
+    Ok(Returned::Value(value))
 }
 
 /// What every class answers.
 fn general(machine: &mut Machine, class: &str, name: &str) -> Called {
     Ok(match name {
-        "inspect" | "to_s" | "name" => Outcome::Value(machine.heap.text(ruby_name(class))),
-        "class" | "nil?" | "==" | "===" | "is_a?" => Outcome::Missing,
+        "inspect" | "to_s" | "name" => Returned::Value(machine.heap.text(ruby_name(class))),
+        "class" | "nil?" | "==" | "===" | "is_a?" => Returned::Missing,
         _ => return Err(Exception::new("Unsupported", format!("`{name}` of {}", ruby_name(class)))),
     })
 }

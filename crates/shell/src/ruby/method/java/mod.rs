@@ -16,7 +16,7 @@ pub(crate) use bytes::convert;
 pub(crate) use filter::filter_of;
 
 use super::{Called, error};
-use crate::ruby::machine::{Machine, Outcome, Raised};
+use crate::ruby::machine::{Machine, Raised, Returned};
 use crate::ruby::tree::Float;
 use crate::ruby::value::{Exception, Heap, Java, Value, ruby_name};
 use crate::world::Io;
@@ -110,7 +110,7 @@ pub(super) fn printed(
     receiver: &Value,
     name: &str,
     args: &[Value],
-) -> Raised<Option<Outcome>> {
+) -> Raised<Option<Returned>> {
     let Value::Java(java) = receiver else { return Ok(None) };
     let Java::Object(class, fields) = &**java else { return Ok(None) };
     if class != "IO" {
@@ -119,7 +119,7 @@ pub(super) fn printed(
     // What goes to the error stream is seen in a terminal, and not through a pipe.
     let seen = fields.contains_key("STDOUT") || io.out.width > 0;
     Ok(Some(match name {
-        "puts" | "print" | "printf" | "p" | "putc" | "pp" if !seen => Outcome::Value(Value::Nil),
+        "puts" | "print" | "printf" | "p" | "putc" | "pp" if !seen => Returned::Value(Value::Nil),
         "puts" | "print" | "printf" | "p" | "putc" | "pp" => {
             return super::kernel::call(machine, io, name, args, None).map(Some);
         }
@@ -128,12 +128,12 @@ pub(super) fn printed(
             if seen {
                 super::kernel::call(machine, io, "print", args, None)?;
             }
-            Outcome::Value(if name == "write" { Value::Int(length as i128) } else { receiver.clone() })
+            Returned::Value(if name == "write" { Value::Int(length as i128) } else { receiver.clone() })
         }
-        "flush" | "fsync" => Outcome::Value(receiver.clone()),
-        "sync=" => Outcome::Value(args.first().cloned().unwrap_or(Value::Nil)),
-        "sync" => Outcome::Value(Value::Bool(true)),
-        "tty?" | "isatty" => Outcome::Value(Value::Bool(io.out.width > 0)),
+        "flush" | "fsync" => Returned::Value(receiver.clone()),
+        "sync=" => Returned::Value(args.first().cloned().unwrap_or(Value::Nil)),
+        "sync" => Returned::Value(Value::Bool(true)),
+        "tty?" | "isatty" => Returned::Value(Value::Bool(io.out.width > 0)),
         _ => return Ok(None),
     }))
 }
@@ -218,7 +218,7 @@ pub(crate) fn spoken(heap: &Heap, java: &Java) -> String {
 /// `value.to_java(:long)`.
 pub(super) fn to_java(machine: &mut Machine, receiver: &Value, args: &[Value]) -> Called {
     let wide = !matches!(args.first(), Some(Value::Symbol(name)) if &**name == "int");
-    Ok(Outcome::Value(match receiver {
+    Ok(Returned::Value(match receiver {
         Value::Int(number) => Value::Java(Arc::new(Java::Number(*number as i64, wide))),
         Value::Str(_) => receiver.clone(),
         other => {
@@ -245,7 +245,7 @@ pub(super) fn call(machine: &mut Machine, io: &mut Io<'_>, java: &Arc<Java>, nam
             let whole = if package.is_empty() { name.to_owned() } else { format!("{package}.{name}") };
             let capital = name.chars().next().is_some_and(char::is_uppercase);
             if !args.is_empty() || name.starts_with(|c: char| !c.is_alphabetic()) {
-                return Ok(Outcome::Missing);
+                return Ok(Returned::Missing);
             }
             Value::Java(Arc::new(if capital { Java::Class(whole) } else { Java::Package(whole) }))
         }
@@ -264,18 +264,18 @@ pub(super) fn call(machine: &mut Machine, io: &mut Io<'_>, java: &Arc<Java>, nam
             }
             ("==", 1) => Value::Bool(Value::Java(java.clone()) == args[0]),
             ("class", 0) => Value::Class("Java::byte[]".into()),
-            _ => return Ok(Outcome::Missing),
+            _ => return Ok(Returned::Missing),
         },
         Java::Number(number, _) => {
             return super::number::call(machine, &Value::Int((*number).into()), name, args, None);
         }
         Java::Filter(_) => match name {
             "inspect" => machine.heap.text(inspect(java)),
-            _ => return Ok(Outcome::Missing),
+            _ => return Ok(Returned::Missing),
         },
         Java::Object(..) => return object::call(machine, io, java, name, args),
     };
-    Ok(Outcome::Value(value))
+    Ok(Returned::Value(value))
 }
 
 /// The command behind a method of an object of Java, and its first argument.

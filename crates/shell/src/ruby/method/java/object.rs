@@ -1,7 +1,7 @@
 //! Objects of Java and their methods.
 
 use super::{inspect, object, spoken};
-use crate::ruby::machine::{Machine, Outcome, Raised};
+use crate::ruby::machine::{Machine, Raised, Returned};
 use crate::ruby::method::Called;
 use crate::ruby::value::{Exception, Java, Object, Value, ruby_name};
 use crate::world::Io;
@@ -9,7 +9,7 @@ use splitpoint_model::map::Map;
 use std::sync::Arc;
 
 /// A method that is called on an object.
-struct Call<'a> {
+struct MethodCall<'a> {
     java: &'a Arc<Java>,
     /// The class without its package.
     class: &'a str,
@@ -20,9 +20,9 @@ struct Call<'a> {
 
 /// Calls a method of an object; `Missing` of any other value of Java.
 pub(super) fn call(machine: &mut Machine, io: &mut Io<'_>, java: &Arc<Java>, name: &str, args: &[Value]) -> Called {
-    let Java::Object(class, fields) = &**java else { return Ok(Outcome::Missing) };
+    let Java::Object(class, fields) = &**java else { return Ok(Returned::Missing) };
     let short = class.rsplit('.').next().unwrap_or(class);
-    let call = Call { java, class: short, fields, name, args };
+    let call = MethodCall { java, class: short, fields, name, args };
     let found = match call.cluster(machine, io) {
         Some(value) => Some(value),
         None => match call.condition() {
@@ -30,16 +30,16 @@ pub(super) fn call(machine: &mut Machine, io: &mut Io<'_>, java: &Arc<Java>, nam
             None => call.write(machine)?,
         },
     };
-    Ok(Outcome::Value(match (found, name) {
+    Ok(Returned::Value(match (found, name) {
         (Some(value), _) => value,
         (None, "to_s" | "toString") => machine.heap.text(spoken(&machine.heap, java)),
         (None, "inspect") => machine.heap.text(inspect(java)),
-        (None, "class" | "nil?" | "==" | "is_a?" | "respond_to?") => return Ok(Outcome::Missing),
+        (None, "class" | "nil?" | "==" | "is_a?" | "respond_to?") => return Ok(Returned::Missing),
         _ => return Err(Exception::new("Unsupported", format!("`{name}` of {}", ruby_name(class)))),
     }))
 }
 
-impl Call<'_> {
+impl MethodCall<'_> {
     fn field(&self, name: &str) -> Value {
         self.fields.get(name).cloned().unwrap_or(Value::Nil)
     }

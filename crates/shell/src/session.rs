@@ -122,7 +122,7 @@ impl Shell {
         match tree.and_then(|tree| compile(&tree, &mut self.machine.names)) {
             Ok(code) => {
                 for name in &self.machine.names[names..] {
-                    // Those that begin so are made by the compiler.
+                    // Names that begin with a blank are made by the compiler.
                     if !name.starts_with(' ') {
                         known.insert(name);
                     }
@@ -195,7 +195,7 @@ impl Shell {
             }
             _ => {
                 let text = format!("{class}: {message}");
-                // Through a pipe it goes to the error stream.
+                // Through a pipe the real shell prints it on the error stream.
                 if self.output.width > 0 && !self.output.strict {
                     self.output.line(&text);
                 }

@@ -21,13 +21,13 @@ pub(super) struct Glue {
 enum Gluing {
     /// Whole rows.
     Complete,
-    /// Results of so many cells.
+    /// Results of this many cells each.
     Batch(usize),
     /// Pieces as they come.
     Partial,
 }
 
-/// The last cell that was handed on.
+/// The last cell that was handed to the application.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 struct Last {
     cell: Cell,
@@ -189,7 +189,7 @@ impl Glue {
         (!result.cells.is_empty()).then_some(result)
     }
 
-    /// Tells what can matter of it.
+    /// Adds to `trace` what of this can still change what happens.
     pub(super) fn tell(&self, trace: &mut Trace) {
         trace.literal(&self.kind);
         trace.each(self.pieces.iter(), |trace, piece| piece.tell(trace));

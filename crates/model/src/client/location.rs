@@ -34,7 +34,7 @@ impl Location {
         }
     }
 
-    /// Tells what can matter of it.
+    /// Adds to `trace` what of this can still change what happens.
     pub(super) fn tell(&self, trace: &mut Trace) {
         trace.literal(&(&self.table, &self.start, &self.end, self.server));
         trace.number(Kind::Region, self.region.0.into());
@@ -74,7 +74,7 @@ impl Locations {
         self.tables.values().flat_map(Map::values)
     }
 
-    /// Tells what can matter of them.
+    /// Adds to `trace` what of these can still change what happens.
     pub(super) fn tell(&self, trace: &mut Trace) {
         trace.each(self.tables.values(), |trace, regions| {
             trace.each(regions.values(), |trace, location| location.tell(trace));

@@ -1,4 +1,5 @@
-//! Operations on rows: one call to a region, or for a batch one to each server, repeated for what has to be.
+//! Operations on rows: one call to a region, or for a batch one to each server, and further calls for what failed and
+//! can be tried again.
 
 use super::atom::Atom;
 use super::location::{Location, Locations};
@@ -60,7 +61,7 @@ impl Item {
         }
     }
 
-    /// Tells what can matter of it.
+    /// Adds to `trace` what of this can still change what happens.
     fn tell(&self, trace: &mut Trace) {
         trace.literal(&std::mem::discriminant(self));
         match self {
@@ -277,7 +278,7 @@ impl Operation {
                             && matches!(error, Error::WrongRegion { .. } | Error::RowOutsideRegion { .. })
                     });
                     if let Some((_, error)) = refused {
-                        // The map has not changed, so every other attempt would fail alike.
+                        // `hbase:meta` has not changed, so every further attempt would fail in the same way.
                         let error = error.clone();
                         retry::exhaust(self.attempt, &error, observer);
                         self.answers[at] = Some(Err(error));
@@ -431,7 +432,7 @@ impl Operation {
         self.arrive(cluster);
     }
 
-    /// Notes what became of the first unit of the call.
+    /// Records the outcome of the first unit of the call.
     fn unit_over(&mut self, over: Result<Answer, Error>) {
         let Some(unit) = self.calls.front_mut().and_then(|call| call.units.pop_front()) else { return };
         let answers: Vec<Result<Response, Error>> = match over {
@@ -497,7 +498,8 @@ impl Operation {
         None
     }
 
-    /// Ends an operation that nobody is going to let go on: what has no answer fails as after the last attempt.
+    /// Ends an operation that waits for somebody who will never act: what has no answer fails as after the last
+    /// attempt.
     pub(super) fn give_up(&mut self, cluster: &mut Cluster, observer: &mut dyn Observer) -> Result<Response, Error> {
         let unit = self.calls.front().and_then(|call| call.units.front());
         let error = match (self.stage, unit) {
@@ -534,7 +536,8 @@ impl Operation {
         answers.next().unwrap_or(Ok(Response::Done))
     }
 
-    /// Tells what can matter of it. What a call does follows from its items.
+    /// Adds to `trace` what of this can still change what happens. What a call does follows from its items, so it is
+    /// left out.
     pub(super) fn tell(&self, trace: &mut Trace) {
         self.owner.tell(trace);
         trace.literal(&(&self.table, self.batch, self.stage, self.attempt));

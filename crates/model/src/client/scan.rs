@@ -128,7 +128,7 @@ impl ClientScanner {
         self.closed
     }
 
-    /// What is to be seen of it from outside.
+    /// Its public description.
     pub(super) fn look(&self, id: ScannerId) -> OpenScan<'_> {
         OpenScan {
             id,
@@ -193,7 +193,7 @@ impl ClientScanner {
         self.at = None;
     }
 
-    /// Tells what can matter of it.
+    /// Adds to `trace` what of this can still change what happens.
     pub(super) fn tell(&self, trace: &mut Trace) {
         trace.literal(&(&self.table, &self.last, self.closed));
         self.scan.tell(trace);
@@ -282,7 +282,7 @@ impl Fetch {
         self.attempt > 0
     }
 
-    /// Whether the buffer already answers.
+    /// Whether the buffer already holds what is asked for.
     fn is_served(&self, scanner: &ClientScanner) -> bool {
         let ready = self.results.len() + scanner.buffer.len();
         scanner.closed || self.wanted.is_some_and(|wanted| ready >= wanted as usize)
@@ -535,7 +535,7 @@ impl Fetch {
         self.go_on(scanner);
     }
 
-    /// Ends a request that nobody is going to let go on.
+    /// Ends a request that waits for somebody who will never act.
     pub(super) fn give_up(&self, scanner: &ClientScanner, cluster: &Cluster, observer: &mut dyn Observer) -> Error {
         let region = cluster.find(&scanner.table, &scanner.scan.start, scanner.place());
         let name = region.map(|region| region.name().to_string()).unwrap_or_default();
@@ -544,7 +544,7 @@ impl Fetch {
         error
     }
 
-    /// Tells what can matter of it.
+    /// Adds to `trace` what of this can still change what happens.
     pub(super) fn tell(&self, client: u8, trace: &mut Trace) {
         trace.number_of(Kind::Handle, client, self.id.0);
         trace.literal(&(self.wanted, self.stage, self.countdown, self.remaining_size, self.attempt));

@@ -239,7 +239,7 @@ impl Cluster {
         Trace::new(now, |trace| self.tell(trace))
     }
 
-    /// Tells what can matter of it next.
+    /// Adds to `trace` what of this can still change what happens next.
     pub fn tell(&self, trace: &mut Trace) {
         if !trace.knows(&self.config) {
             trace.literal(&self.config);

@@ -1,4 +1,4 @@
-//! What would be done: sizes and cuts of regions, and what servers want to do by themselves.
+//! What would happen next: sizes and split points of regions, and the work that servers would start by themselves.
 
 use super::{Admin, Cluster, JobKind};
 use crate::bytes::{Family, RowKey};
@@ -193,7 +193,7 @@ impl Cluster {
         let Some(region) = self.region(id) else { return };
         let settings = self.settings(region.table());
         let stuck = region.stores().any(|(_, store)| has_too_many_files(store, &settings));
-        // The policy proposes what the master then refuses.
+        // HBase's policy asks for a split without looking at `SPLIT_ENABLED`; the master then refuses it.
         let allowed = region.table().is_switched_on("SPLIT_ENABLED");
         let wants = allowed && !stuck && self.is_to_be_split(region);
         if let Some(region) = self.region_mut(id) {

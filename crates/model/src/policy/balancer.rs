@@ -115,7 +115,7 @@ impl<'a> Spread<'a> {
             let back = self.shift(first);
             best = cheaper(best, self.cost(), (first, None));
             for &second in &single {
-                // What comes back in exchange is of another table: else nothing is gained.
+                // An exchange of two regions of one table gains nothing.
                 let is_exchange = self.now[second.region] == first.to && second.to == back.to;
                 if is_exchange && self.table(second.region) != self.table(first.region) {
                     let again = self.shift(second);

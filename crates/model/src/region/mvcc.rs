@@ -59,7 +59,7 @@ impl Mvcc {
         self.read_point
     }
 
-    /// Lets the read point advance to this number, which the writes up to it are said to have come to.
+    /// Moves the read point to this number, and takes all writes up to it for complete.
     pub(super) fn reach(&mut self, number: u64) {
         while self.queue.front().is_some_and(|entry| entry.number <= number) {
             self.queue.pop_front();
@@ -90,7 +90,7 @@ impl Mvcc {
         self.queue.is_empty()
     }
 
-    /// Tells what can matter of it.
+    /// Adds to `trace` what of this can still change what happens.
     pub(super) fn tell(&self, trace: &mut Trace) {
         trace.number(Kind::Sequence, self.read_point);
         trace.number(Kind::Sequence, self.write_point);

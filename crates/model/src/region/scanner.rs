@@ -48,13 +48,13 @@ struct Lane {
     memory: bool,
     /// What came next before a flush that was not noticed yet.
     former: Option<Cell>,
-    /// A cell that was never written and is met next.
+    /// A cell that was never written, but that HBase takes for the next one.
     imagined: Option<Imagined>,
     scanner: StoreScanner,
 }
 
 impl Lane {
-    /// Tells what can matter of it.
+    /// Adds to `trace` what of this can still change what happens.
     fn tell(&self, trace: &mut Trace) {
         trace.literal(&(&self.family, self.essential, self.memory));
         trace.each(self.files.iter(), |trace, file| StoreFile::tell(file, trace));
@@ -306,7 +306,7 @@ impl RegionScanner {
         Ok(batch)
     }
 
-    /// Tells what can matter of it.
+    /// Adds to `trace` what of this can still change what happens.
     pub(super) fn tell(&self, trace: &mut Trace) {
         self.scan.tell(trace);
         trace.number(Kind::Sequence, self.read_point);

@@ -50,8 +50,8 @@ impl Keys {
     }
 }
 
-/// Says of a row, or of a row and a column, that it is certainly not in a file, or that it may be: of one in a hundred
-/// that are not, it says so too.
+/// Says of a row, or of a row and a column, that it is certainly not in a file, or that it may be. Of those that are
+/// not, it is wrong about one in a hundred.
 ///
 /// Source: `CompoundBloomFilter`, `StoreFileReader.checkGeneralBloomFilter`.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -35,7 +35,7 @@ const ALWAYS: &[(&str, u64)] = &[
     ("hfile.CREATE_TIME_TS", 8),
 ];
 
-/// What goes into a file.
+/// What the size of a file depends on.
 pub(super) struct Content<'a> {
     pub(super) cells: &'a [Cell],
     pub(super) blocks: &'a [Block],

@@ -29,8 +29,8 @@ pub(super) enum Rules {
 
 /// A cell of the row at work; once a column was counted, of that column. `None` between two rows.
 ///
-/// It stands apart from what a matcher remembers between two calls: a share of each row's first cell would cost more
-/// than all else that is done for a row.
+/// It is not kept in the matcher: to clone the first cell of every row would cost more than all else that is done for a
+/// row.
 pub(super) type Row<'a> = Option<Cow<'a, Cell>>;
 
 /// Matches the cells of one family, row after row. Its state is that of the row at work.
@@ -359,7 +359,7 @@ impl Matcher {
         (if too_many { Verdict::OlderVersion } else { Verdict::Included }, code)
     }
 
-    /// Tells what can matter of a read. When it began matters only where cells expire.
+    /// Adds to `trace` what of a read can still change what happens. When it began matters only where cells expire.
     pub(super) fn tell(&self, trace: &mut Trace) {
         match self.rules {
             Rules::Read { range } | Rules::Raw { range } => range.tell(trace),

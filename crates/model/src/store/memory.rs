@@ -46,7 +46,7 @@ struct Branch {
     leaves: Vec<Arc<Vec<Cell>>>,
 }
 
-/// A place in the tree: which branch, which of its leaves, which of its cells.
+/// The way to a cell in the tree: which branch, which of its leaves, which of its cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct CellPath {
     branch: usize,
@@ -157,7 +157,7 @@ impl MemStore {
         Some(CellPath { branch, leaf, at: rest - start_of(&inner.ends, leaf) })
     }
 
-    /// Tells what can matter of it.
+    /// Adds to `trace` what of this can still change what happens.
     pub(crate) fn tell(&self, trace: &mut Trace) {
         trace.word(self.data_size);
         trace.word(self.heap_size);
@@ -385,7 +385,7 @@ impl TimeSpan {
         }
     }
 
-    /// Of all these cells.
+    /// The span of the times of these cells.
     pub(super) fn of<'a>(cells: impl IntoIterator<Item = &'a Cell>) -> Self {
         let mut span = Self::default();
         cells.into_iter().for_each(|cell| span.add(cell));

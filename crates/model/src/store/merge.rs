@@ -24,7 +24,7 @@ pub(crate) struct Bookmark {
 }
 
 impl Bookmark {
-    /// Tells what can matter of it.
+    /// Adds to `trace` what of this can still change what happens.
     pub(super) fn tell(&self, trace: &mut Trace) {
         trace.number(Kind::File, self.file.0.into());
         trace.literal(&(self.at, self.indexed, self.hinted));
@@ -84,7 +84,7 @@ impl Imagined {
         Self { cell: Cell::new(row, family, qualifier, i64::MIN, CellType::Minimum, &[]), files }
     }
 
-    /// Tells what can matter of it.
+    /// Adds to `trace` what of this can still change what happens.
     pub(crate) fn tell(&self, trace: &mut Trace) {
         self.cell.tell(trace);
         trace.each(self.files.iter(), |trace, file| trace.number(Kind::File, file.0.into()));
@@ -92,7 +92,8 @@ impl Imagined {
 }
 
 impl<'a> Merge<'a> {
-    /// Nothing yet, with room for so many sources. Cells with a greater sequence id than `read_point` are passed over.
+    /// A merge without sources yet, with room for so many. Cells with a greater sequence id than `read_point` are
+    /// passed over.
     pub(super) fn new(reversed: bool, read_point: u64, sources: usize) -> Self {
         Self {
             cursors: Vec::with_capacity(sources),
@@ -127,7 +128,7 @@ impl<'a> Merge<'a> {
         self.skips = true;
     }
 
-    /// Where the files are.
+    /// Where each file goes on in the next call.
     pub(super) fn places(&self) -> Vec<Bookmark> {
         let is_invisible = |cell: &Cell| cell.sequence_id() > self.read_point;
         let place = |cursor: &Cursor<'_>| match cursor.source() {
@@ -156,13 +157,13 @@ impl<'a> Merge<'a> {
         self.head
     }
 
-    /// Has no cell any more.
+    /// Ends the merge: there is no next cell any more.
     pub(super) fn end(&mut self) {
         self.cursors.clear();
         (self.head, self.top, self.second, self.imagined) = (None, None, None, None);
     }
 
-    /// The next cell, if it is imagined; [`peek`](Self::peek) then says a cell of the same row and family.
+    /// The next cell, if it is imagined; [`peek`](Self::peek) then gives a real cell of the same row and family.
     pub(super) fn imagined(&self) -> Option<&Cell> {
         let (cell, _) = self.imagined.as_ref()?;
         self.top.is_none().then_some(cell)
@@ -188,7 +189,7 @@ impl<'a> Merge<'a> {
         self.choose();
     }
 
-    /// Takes every file for what it is.
+    /// Forgets imagined cells: every file shows its real next cell again.
     fn forget_imagined(&mut self) {
         self.imagined = None;
         self.cursors.iter_mut().for_each(|cursor| cursor.left_out = false);

@@ -163,7 +163,7 @@ impl Store {
         older.iter().filter(is_expired).map(|file| file.id()).collect()
     }
 
-    /// The cells that survive. Tells of each that does not.
+    /// The cells that survive. Emits an event for each that does not.
     fn rewrite(&self, mut merge: Merge<'_>, rules: Rules, now: i64, watch: &mut Watch<'_>) -> Vec<Cell> {
         let mut matcher = Matcher::rewrite(&self.descriptor, rules, now);
         let mut row: Row<'_> = None;
@@ -196,7 +196,7 @@ impl Store {
     }
 }
 
-/// Tells of what is between the next cell and this one.
+/// Emits an event for each cell from the next one to the last before `end`.
 fn drop_cells(mut merge: Merge<'_>, end: Option<&Cell>, verdict: Verdict, watch: &mut Watch<'_>) {
     let mut nobody = ();
     let mut unheard = Watch::new(watch.region, &mut nobody);

@@ -199,7 +199,8 @@ impl Reading {
         (self.skip(file).is_none(), self.uses(store.memstore()))
     }
 
-    /// Tells what can matter of it beside its scan. The oldest time matters only where cells expire.
+    /// Adds to `trace` what of this can still change what happens beside its scan. The oldest time matters only where
+    /// cells expire.
     fn tell(&self, trace: &mut Trace) {
         self.range.tell(trace);
         trace.literal(&(&self.family, &self.columns, self.stream_after));
@@ -212,7 +213,7 @@ impl Reading {
     }
 }
 
-/// Whether a cell is none that was written.
+/// Whether a cell is an imagined one, which was never written.
 fn is_imagined(cell: &Cell) -> bool {
     cell.cell_type() == CellType::Minimum
 }
@@ -277,7 +278,7 @@ impl StoreScanner {
         if matches!(self.at, Position::Start) { before } else { self.imagined.take() }
     }
 
-    /// Nothing more comes of it.
+    /// Whether it is at its end.
     pub(crate) fn is_closed(&self) -> bool {
         matches!(self.at, Position::End)
     }
@@ -364,7 +365,7 @@ impl StoreScanner {
         Active { merge, former, row: self.row.take().map(Cow::Owned), scanner: self }
     }
 
-    /// Tells what can matter of it beside its scan.
+    /// Adds to `trace` what of this can still change what happens beside its scan.
     pub(crate) fn tell(&self, trace: &mut Trace) {
         let cell = |trace: &mut Trace, cell: &Cell| cell.tell(trace);
         self.reading.tell(trace);
@@ -409,7 +410,7 @@ impl<'a> Active<'a> {
         self.former.take().is_some()
     }
 
-    /// Ends it for good.
+    /// Ends the scan of this family.
     pub(crate) fn close(&mut self) {
         self.former = None;
         self.scanner.flushed.clear();

@@ -20,7 +20,7 @@ pub(super) fn alter_async(bench: &mut Bench<'_, '_>) -> Answer {
     change(bench, false)
 }
 
-/// What a change comes to, before it is asked for.
+/// The change that `alter` is going to ask for.
 struct Change {
     table: TableDescriptor,
     families: Vec<FamilyDescriptor>,

@@ -224,7 +224,7 @@ impl Bench<'_, '_> {
         }
     }
 
-    /// Either, where nothing but success matters.
+    /// Fails unless the reply, of the client or of the administrator, is a success.
     pub(super) fn done(&self, reply: Reply) -> Result<(), Fail> {
         match reply {
             Reply::Admin(_) => self.outcome(reply).map(|_| ()),

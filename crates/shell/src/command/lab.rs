@@ -15,7 +15,7 @@ use splitpoint_model::query::TimeRange;
 const FORM: &str =
     "a write is an array: ['put', …, 'f:q', 'value'], ['delete', …, 'f:q'], ['deleteall', …] or ['incr', …, 'f:q', 1]";
 
-/// What stands in an array, behind its row.
+/// The write that an array describes; `rest` is what stands behind its row.
 fn mutation(bench: &Bench<'_, '_>, row: &[u8], verb: &str, rest: &[Value]) -> Result<Mutation, Fail> {
     let column = match rest.first() {
         Some(value) => Some(bench.written(value)?),

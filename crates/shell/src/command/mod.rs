@@ -1,7 +1,7 @@
 //! The commands: what each takes, what it asks of the world, what it prints.
 //!
-//! A command is a small machine of its own: it begins with its arguments, and where it needs something done it says what
-//! and goes on with the reply. Source: the Ruby files of `hbase-shell`, 2.6.
+//! A command is a small state machine: it begins with its arguments; where it needs something done it returns what, and
+//! goes on with the reply. Source: the Ruby files of `hbase-shell`, 2.6.
 
 mod alter;
 mod argument;
@@ -84,7 +84,7 @@ type Answer = Result<Turn, Fail>;
 /// What is done with a reply.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Continuation {
-    /// Nothing but to tell of failure.
+    /// Nothing, but a failure is reported.
     Quiet,
     Created {
         shown: String,
@@ -148,7 +148,7 @@ pub(crate) struct Command {
     least: usize,
     most: Option<usize>,
     begin: fn(&mut Bench<'_, '_>) -> Answer,
-    /// Whether it prints nothing by itself, neither its time nor its errors.
+    /// Whether it prints nothing by itself: neither how long it took nor its errors.
     quiet: bool,
 }
 
@@ -241,7 +241,7 @@ impl Running {
 
     fn took(&self, io: &mut Io<'_>) {
         let ms = (io.now - self.at).clamp(0, 9_999_999);
-        // By hand, since every command prints it: formatting takes several times as long.
+        // Digit by digit, since every command prints it and `format!` takes several times as long.
         let digit = |worth: i64| char::from(b'0' + (ms / worth % 10) as u8);
         let mut text = String::with_capacity(24);
         text.push_str("Took ");
@@ -312,7 +312,7 @@ const SPACES: &str = "namespace";
 const SNAPSHOTS: &str = "snapshots";
 const OURS: &str = "splitpoint";
 
-/// All of them; `help` lists them in this order within their groups.
+/// All commands; `help` lists them in this order within their groups.
 pub(crate) static ALL: &[Command] = &[
     Command { name: "help", group: GENERAL, least: 0, most: Some(1), begin: help::help, quiet: true },
     command("processlist", GENERAL, 0, None, tool::processlist),

@@ -26,7 +26,7 @@ enum Plain {
     Fails(&'static str),
     /// There is no such peer.
     NoPeer,
-    /// Of a peer, said by a procedure of the master.
+    /// There is no such peer, as a procedure of the master reports it: by the bare name.
     NoPeerNow,
     Refused,
 }
@@ -143,7 +143,7 @@ const ANSWERS: &[Answered] = &[
     ("zk_dump", 0, Some(0), Refused),
 ];
 
-/// These commands.
+/// The commands of this module.
 pub(super) static COMMANDS: std::sync::LazyLock<Vec<Command>> = std::sync::LazyLock::new(|| {
     ANSWERS.iter().map(|(name, least, most, _)| command(name, "", *least, *most, answer)).collect()
 });
@@ -194,7 +194,7 @@ fn object(shown: &str) -> Value {
     Value::Java(Arc::new(Java::Object(shown.to_owned(), [].into())))
 }
 
-/// A failure, after what the command looks at or prints first.
+/// The failure of a command, after the checks and the print that come first.
 fn said(bench: &mut Bench<'_, '_>, text: &str) -> Fail {
     let first = bench.args.first().cloned();
     match (bench.name, first) {

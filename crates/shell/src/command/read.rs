@@ -18,7 +18,7 @@ pub(crate) struct Printing {
     format: Format,
 }
 
-/// A number where Java wants an object of a class.
+/// The failure where a number is given and Java wants an object of `class`.
 pub(super) fn coerced(class: &str) -> Fail {
     Fail::new("TypeError", format!("could not coerce Integer to class {class}"))
 }
@@ -42,10 +42,10 @@ impl Bench<'_, '_> {
         }
     }
 
-    /// The two ends of a time range. What is missing is 0 to Java.
+    /// The two ends of a time range. A missing end is 0, as JRuby makes of nil.
     pub(super) fn time_range(&self, value: &Value) -> Result<TimeRange, Fail> {
         let (min, max) = match value {
-            // The bits of a number answer to an index, too.
+            // In Ruby an index of a number gives one of its bits.
             Value::Int(number) => (Value::Int(number & 1), Value::Int(number >> 1 & 1)),
             other => match self.heap.items(other) {
                 Some(items) => {
@@ -67,7 +67,7 @@ fn leading(text: &str) -> i128 {
     digits[..end.map_or(digits.len(), |(at, _)| at)].parse().unwrap_or(0)
 }
 
-/// The instant of a timestamp.
+/// The time range that holds just this timestamp.
 pub(super) fn instant(time: i64) -> TimeRange {
     TimeRange { min: time, max: time.saturating_add(1) }
 }
@@ -142,7 +142,8 @@ fn with_hash(bench: &mut Bench<'_, '_>, hash: &Value, get: &mut Get) -> Result<F
         if let Some(time) = time {
             let time = match time {
                 time if columns.is_some() => time,
-                // Where attributes or authorizations are named, the shell never takes the time, and nothing is 0.
+                // Beside attributes or authorizations the real shell never reads the time, and asks for `nil.to_i`,
+                // which is 0.
                 _ if others => Value::Int(0),
                 Value::Str(_) => Value::Int(leading(&bench.string(&time))),
                 time => time,

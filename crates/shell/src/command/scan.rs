@@ -72,7 +72,7 @@ fn read(bench: &mut Bench<'_, '_>, hash: &Value) -> Result<(Scan, Format), Fail>
     }
     if let Some(stop) = entry(bench, "STOPROW") {
         scan.stop = bench.java_bytes(&stop)?.into();
-        // As the constructor of old has it: the same row twice is that row.
+        // As in HBase's old constructor of `Scan`: where start and stop are equal, that row is meant.
         scan.stop_inclusive = scan.start == scan.stop && !scan.start.is_empty();
     }
     if let Some(prefix) = entry(bench, "ROWPREFIXFILTER") {

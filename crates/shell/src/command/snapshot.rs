@@ -21,7 +21,7 @@ pub(crate) struct Taking {
     ttl: i64,
 }
 
-/// A snapshot that is made a table again.
+/// A snapshot that is being made a table again.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Copy {
     snapshot: String,
@@ -93,7 +93,7 @@ pub(super) fn taken(bench: &mut Bench<'_, '_>, taking: Taking, reply: Reply) -> 
     let cells = results.into_iter().flat_map(|result| result.cells).collect();
     let snapshot = Snapshot { descriptor, splits, cells, at: bench.io.now, ttl: taking.ttl };
     bench.io.catalog.snapshots.insert(taking.name, snapshot);
-    // What the command loops over is its value.
+    // The real command ends with a loop over its options, and a loop returns what it loops over.
     let options = bench.args.get(2..).unwrap_or_default().to_vec();
     Ok(Turn::Done(if options.is_empty() { Value::Nil } else { bench.heap.array(options) }))
 }
@@ -165,7 +165,7 @@ pub(super) fn delete_of_table(bench: &mut Bench<'_, '_>) -> Answer {
     none_to_delete(bench, |name, table| of.is_match(table) && named.is_match(name), text)
 }
 
-/// Says that nothing is to be deleted, where that is so.
+/// Reports that no snapshot fits; a deletion of several is refused.
 fn none_to_delete(bench: &mut Bench<'_, '_>, fits: impl Fn(&str, &str) -> bool, text: String) -> Answer {
     let snapshots = &bench.io.catalog.snapshots;
     if snapshots.iter().any(|(name, snapshot)| fits(name, snapshot.descriptor.name.as_ref())) {

@@ -1,4 +1,4 @@
-//! Tables as a whole: in and out of service, dropped, emptied.
+//! Commands on whole tables: enable, disable, drop, truncate.
 
 use super::argument::Bench;
 use super::{Answer, Continuation, Fail, Turn, list};

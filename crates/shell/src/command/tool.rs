@@ -165,7 +165,7 @@ pub(super) fn show_filters(bench: &mut Bench<'_, '_>) -> Answer {
     Ok(Turn::Done(Value::Java(Arc::new(Java::Object(shown, [].into())))))
 }
 
-/// Sets a switch; what it was before.
+/// Sets a switch and returns what it was before.
 fn switch(bench: &mut Bench<'_, '_>, name: &'static str, on: bool) -> bool {
     bench.io.catalog.switches.insert(name, on).unwrap_or(true)
 }
@@ -207,7 +207,7 @@ fn flip(bench: &mut Bench<'_, '_>, name: &'static str) -> Answer {
     told(bench, before)
 }
 
-/// The same, with a sentence around it.
+/// As [`flip`], with a sentence around what is printed.
 fn flip_saying(bench: &mut Bench<'_, '_>, name: &'static str) -> Answer {
     let on = boolean(bench, 0)?;
     let before = switch(bench, name, on);

@@ -1,13 +1,13 @@
-//! Where something stands among many things that are told apart by their hashes.
+//! A hash index: finds the position of an item in a list by the item's hash.
 
-/// What is found without it as quickly: so many things are looked through.
+/// Up to so many items a search through the list is as quick, and there is no table.
 const FEW: usize = 8;
 
-/// Places by hash, in a table of which at least half is empty. It can be made anew from what it leads to, and so says
-/// nothing by itself: any two are equal.
+/// Positions by hash, in a table of which at least half is empty. It can be rebuilt from the list, so it is no part of
+/// the list's value: any two compare equal.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Index {
-    /// A place and one more; 0 where there is none.
+    /// Position + 1; 0 where the slot is empty.
     slots: Vec<u32>,
 }
 
@@ -24,7 +24,7 @@ impl std::hash::Hash for Index {
 }
 
 impl Index {
-    /// Whether so many things want a table, or a larger one than this. Then all of them are to be added anew.
+    /// Whether so many items need a table, or a larger one than this. Then all of them have to be added again.
     pub(crate) fn is_small(&self, count: usize) -> bool {
         count > FEW && count * 2 > self.slots.len()
     }
@@ -34,13 +34,13 @@ impl Index {
         self.slots.is_empty()
     }
 
-    /// Forgets all, and makes room for twice as many as there are.
+    /// Empties the table, and makes room for twice as many items as there are.
     pub(crate) fn begin(&mut self, count: usize) {
         self.slots.clear();
         self.slots.resize((count * 4).next_power_of_two(), 0);
     }
 
-    /// Adds the place of a thing that is not there yet, where there is room.
+    /// Adds the position of an item that is not there yet; without a table it does nothing.
     pub(crate) fn add(&mut self, hash: u64, place: usize) {
         let Some(last) = self.slots.len().checked_sub(1) else { return };
         let mut at = hash as usize & last;
@@ -50,7 +50,7 @@ impl Index {
         self.slots[at] = place as u32 + 1;
     }
 
-    /// The place of the thing with this hash that fits.
+    /// The position of the item with this hash that `fits` accepts.
     pub(crate) fn find(&self, hash: u64, fits: &mut dyn FnMut(usize) -> bool) -> Option<usize> {
         let last = self.slots.len().checked_sub(1)?;
         let mut at = hash as usize & last;
@@ -64,7 +64,7 @@ impl Index {
         None
     }
 
-    /// Forgets all.
+    /// Empties the table.
     pub(crate) fn clear(&mut self) {
         self.slots = Vec::new();
     }

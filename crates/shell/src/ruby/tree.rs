@@ -68,7 +68,7 @@ impl Expr {
 }
 
 impl Node {
-    /// Tells the expressions it is made of.
+    /// Calls `tell` with each expression it is made of.
     fn each(&self, tell: &mut dyn FnMut(&Expr)) {
         match self {
             Self::Nil
@@ -264,7 +264,7 @@ pub enum Node {
     Return(Option<Box<Expr>>),
     Break(Option<Box<Expr>>),
     Next(Option<Box<Expr>>),
-    /// `retry`: what was tried, once more.
+    /// `retry`: runs the `begin` block again.
     Retry,
     Yield(Vec<Arg>),
     Defined(Box<Expr>),

@@ -9,7 +9,7 @@ pub enum Trouble {
     Syntax {
         /// In the words of JRuby: `syntax error, unexpected '}'`.
         message: String,
-        /// Where the token stands that is too much.
+        /// Where the unexpected token stands.
         at: Position,
         /// How many characters it has.
         width: u32,

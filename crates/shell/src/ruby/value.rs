@@ -39,7 +39,7 @@ pub(crate) enum Value {
     Myself,
 }
 
-/// What a script sees of Java.
+/// The values of Java that a script can hold.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Java {
     /// A name on the way to a class: `org.apache`.
@@ -65,7 +65,7 @@ pub(crate) struct Exception {
     pub(crate) hints: Vec<String>,
 }
 
-/// A text: bytes, and whether they are no text at all.
+/// A string: its bytes, and whether its encoding is binary.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Default)]
 pub(crate) struct Text {
     pub(crate) bytes: Vec<u8>,
@@ -102,12 +102,12 @@ pub(crate) enum Object {
     Proc(Closure),
 }
 
-/// The objects there are.
+/// The objects of a machine, by number.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Default)]
 pub(crate) struct Heap {
     objects: Vec<Option<Object>>,
     free: Vec<Id>,
-    /// By number, up to the last of those that cannot be changed any more.
+    /// Which objects are frozen, by number; it ends with the last of them.
     frozen: Vec<bool>,
     /// Objects made since the last collection.
     made: usize,
@@ -117,16 +117,16 @@ pub(crate) struct Heap {
     held: usize,
 }
 
-/// Objects that are made before those nobody knows any more are looked for.
+/// Objects that are made before unreachable ones are collected.
 const ROOM: usize = 1_000;
 
-/// Bytes that are taken before objects that nobody knows any more are looked for.
+/// Bytes that are allocated before unreachable objects are collected.
 const SPACE: usize = 16 << 20;
 
 /// Bytes of an object itself.
 const FRAME: usize = 64;
 
-/// How deep the arrays are that tell keys apart.
+/// How deep arrays are looked into for the hash of a key.
 const TELLING: u32 = 3;
 
 impl Object {
@@ -201,7 +201,7 @@ impl Heap {
         self.grown += bytes;
     }
 
-    /// Forgets what cannot be reached from these.
+    /// Removes objects that cannot be reached from these.
     pub(crate) fn collect(&mut self, values: Vec<Value>, scopes: Vec<Id>) {
         let mut alive = vec![false; self.objects.len()];
         let mut todo: Vec<Id> = scopes;
@@ -366,7 +366,7 @@ impl Heap {
         self.grow(size_of::<(Value, Value)>());
     }
 
-    /// The same for values that are equal.
+    /// A hash that is the same for values that are equal.
     pub(crate) fn digest(&self, value: &Value) -> u64 {
         let mut hasher = DefaultHasher::new();
         self.tell(value, TELLING, &mut hasher);

@@ -65,7 +65,7 @@ impl Cluster {
         }
     }
 
-    /// Compacted files go away that nobody reads.
+    /// Removes files that were compacted away, unless a scanner still reads them.
     pub(super) fn archive(&mut self) {
         let left = self.regions.values_mut().filter(|region| region.has_unarchived());
         left.for_each(|region| Arc::make_mut(region).archive());

@@ -70,7 +70,7 @@ pub struct Job {
 }
 
 impl Job {
-    /// Tells what can matter of it.
+    /// Adds to `trace` what of this can still change what happens.
     pub(super) fn tell(&self, trace: &mut Trace) {
         let regions = |trace: &mut Trace, regions: &[RegionId]| {
             trace.each(regions.iter(), |trace, region| trace.number(Kind::Region, region.0.into()));
@@ -89,7 +89,7 @@ impl Job {
                 regions(trace, daughters);
             }
             Task::Merge { parents, into } => {
-                // The files of all parents are put into one order.
+                // The files of all parents are put into one order by their numbers, so the numbers themselves matter.
                 trace.exact();
                 regions(trace, parents);
                 regions(trace, into.as_slice());
@@ -275,7 +275,7 @@ impl Cluster {
             return Err(Wait::Region { region: region.id(), state: RegionState::Lost });
         }
         let clients = match job.next {
-            // The lock on updates: nothing may be between the log and its visibility.
+            // As HBase's lock on updates: no write may be in the log that is not visible yet.
             JobPart::Snapshot => region.clients_at_work(true),
             JobPart::FlushAndClose => region.clients_at_work(false),
             _ => Vec::new(),

@@ -17,7 +17,7 @@ impl Cluster {
         if self.is_alive(to) { Ok(to) } else { Err(Refused::ServerNotOnline { server: to.0 }.into()) }
     }
 
-    /// Closed here, opened there.
+    /// Closes the region on its server and opens it on the target.
     pub(super) fn step_move(&mut self, job: &mut Job, now: i64, observer: &mut dyn Observer) -> NextPart {
         let (Some(&id), Task::Move { to }) = (job.regions.first(), &job.task) else { return Ok(None) };
         match job.next {

@@ -1,4 +1,4 @@
-//! From the tree to operations.
+//! Compiles the tree to operations.
 
 mod guard;
 
@@ -30,7 +30,7 @@ pub(crate) fn compile(tree: &Expr, names: &mut Vec<String>) -> Result<Arc<Code>,
     Ok(Arc::new(unit.code))
 }
 
-/// One piece of code in the making.
+/// The code of a statement, a method or a block that is being compiled.
 struct Unit {
     code: Code,
     names: Vec<String>,
@@ -46,7 +46,7 @@ impl Unit {
     }
 }
 
-/// A `while` in the making.
+/// A `while` loop that is being compiled.
 struct OpenLoop {
     unit: usize,
     again: usize,

@@ -51,7 +51,7 @@ pub(crate) struct Draft {
 }
 
 impl Draft {
-    /// Nothing yet, on a line; `known` are the variables there are.
+    /// An empty draft that begins at a line; `known` are the variables there are.
     pub(crate) fn new(line: u32, known: Names) -> Self {
         let lexer = Lexer::new(String::new(), Position { line, column: 0 }, known);
         let mark = Mark::of(&lexer);

@@ -97,10 +97,10 @@ enum State {
     Definition,
 }
 
-/// Operators with which no longer one begins: most of what is written.
+/// Operators that are not the beginning of a longer one; most of what is written are these.
 const ALONE: &[&str] = &[",", "(", ")", "{", "}", "[", "]", ";"];
 
-/// The others. Longest first, so that the first that fits is the one.
+/// All other operators, longest first, so that the first that fits is the right one.
 const OPERATORS: &[&str] = &[
     "**=", "<=>", "===", "...", "<<=", ">>=", "&&=", "||=", "**", "==", "!=", ">=", "<=", "&&", "||", "=~", "!~", "..",
     "::", "<<", ">>", "+=", "-=", "*=", "/=", "%=", "|=", "&=", "^=", "=>", "->", "&.", "+", "-", "*", "/", "%", "=",
@@ -116,7 +116,7 @@ pub(crate) struct Lexer {
     place: Position,
     state: State,
     known: Names,
-    /// How many of them had been added before.
+    /// How many of the variables had been added before this text.
     outer: usize,
     lexemes: Vec<Lexeme>,
     /// Where the lines of the next here-document begin, if one was announced on this line.
@@ -138,7 +138,7 @@ pub(crate) struct Lexer {
     joined: Option<State>,
 }
 
-/// What became of a text.
+/// What reading a text has given.
 pub(crate) struct Lexed {
     pub(crate) lexemes: Vec<Lexeme>,
     pub(crate) trouble: Option<Trouble>,

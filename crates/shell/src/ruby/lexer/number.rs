@@ -1,4 +1,4 @@
-//! Numbers.
+//! Number literals.
 
 use super::{Lexer, Token, float};
 use crate::ruby::tree::Float;

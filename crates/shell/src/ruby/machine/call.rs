@@ -1,4 +1,4 @@
-//! Who is called.
+//! Calls: which method, block or command a name leads to.
 
 use super::{Entry, Frame, Level, Machine, Raised, spell};
 use crate::command;

@@ -4,20 +4,20 @@ use super::{Level, Machine, Raised};
 use crate::ruby::method;
 use crate::ruby::value::{Exception, Object, Value};
 
-/// What goes into the block.
+/// What a loop hands to its block.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Source {
     Items(Vec<Value>),
-    /// From, so many, step.
+    /// First number, how many, step.
     Ints(i128, u128, i128),
-    /// Nothing, for ever.
+    /// No argument, without end.
     Forever,
 }
 
-/// What is made of what comes out of it.
+/// What a loop makes of what its block returns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum LoopKind {
-    /// The value is set beforehand.
+    /// Nothing: the value of the loop was set beforehand.
     Each,
     /// With the index as a second argument.
     EachWithIndex,
@@ -55,19 +55,19 @@ pub(crate) enum LoopKind {
     RejectPairs,
     /// Pieces between which the answers are put.
     Replace,
-    /// The block is called once, and its value is the value.
+    /// The block is called once; the loop returns what it returns.
     Once,
     /// Sorts by what the block says of two.
     Sort,
 }
 
-/// A loop at work.
+/// A loop that is running.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Loop {
     pub(crate) kind: LoopKind,
     pub(crate) source: Source,
     pub(crate) block: Value,
-    /// What it comes to, as far as it is known.
+    /// The value of the loop, as far as it is known.
     pub(crate) value: Value,
     /// Answers, or items that were chosen.
     pub(crate) kept: Vec<Value>,

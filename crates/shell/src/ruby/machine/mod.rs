@@ -31,15 +31,15 @@ pub(crate) const MOST_LEVELS: usize = 2_000;
 /// How many bytes one text may have.
 pub(crate) const LONGEST_TEXT: usize = 16 << 20;
 
-/// Something raised.
+/// The outcome of code that may raise a Ruby exception.
 pub(crate) type Raised<T> = Result<T, Arc<Exception>>;
 
 /// Why the machine stopped.
 #[derive(Debug)]
 pub(crate) enum Pause {
-    /// It has done as many operations as it was let.
+    /// It has done as many operations as it was allowed.
     Busy,
-    /// Somebody has to do this first.
+    /// It waits until somebody has done this.
     Ask(Arc<Demand>),
     /// The statement is over, with this value.
     Done(Value),
@@ -47,19 +47,19 @@ pub(crate) enum Pause {
     Failed(Arc<Exception>),
 }
 
-/// What a method came to.
+/// What a call of a method has led to.
 pub(crate) enum Returned {
     /// A value.
     Value(Value),
     /// It calls its block again and again.
     Loop(Box<Loop>),
-    /// It calls something.
+    /// It calls this value with these arguments.
     Invoke(Value, Vec<Value>),
     /// There is no such method.
     Missing,
 }
 
-/// What a level of calls is.
+/// A level of the stack of calls.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Level {
     Code(Frame),
@@ -76,14 +76,14 @@ pub(crate) enum Entry {
     Lambda,
 }
 
-/// A `begin` that is being tried.
+/// A `begin` whose body is running.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Try {
     target: usize,
     height: usize,
 }
 
-/// Code at work.
+/// A frame of the stack: code that is running.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Frame {
     code: Arc<Code>,
@@ -95,7 +95,7 @@ pub(crate) struct Frame {
     entry: Entry,
 }
 
-/// The machine.
+/// The machine: heap, variables, methods and the stack of calls of one shell.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Machine {
     pub(crate) heap: Heap,
@@ -155,7 +155,7 @@ impl Machine {
         !self.levels.is_empty()
     }
 
-    /// The place of what is done next.
+    /// The position in the text of the next operation.
     pub(crate) fn place(&self) -> Option<crate::ruby::tree::Position> {
         self.levels.iter().rev().find_map(|level| match level {
             Level::Code(frame) => frame.code.places.get(frame.pc.saturating_sub(1)).copied(),

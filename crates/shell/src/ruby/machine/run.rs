@@ -1,4 +1,4 @@
-//! Operations, one by one.
+//! Runs operations, one by one.
 
 use super::call::Own;
 use super::{
@@ -52,7 +52,7 @@ impl Machine {
         Pause::Busy
     }
 
-    /// Finds who rescues; where nobody does, the statement is over.
+    /// Unwinds the stack to the code that rescues the exception; if none does, the statement is over.
     fn raise(&mut self, exception: Arc<Exception>) -> Option<Pause> {
         let free = matches!(exception.class.as_str(), "Limit" | "SystemExit" | "Unsupported");
         while let Some(level) = self.levels.last_mut() {
@@ -75,7 +75,7 @@ impl Machine {
         Some(Pause::Failed(exception))
     }
 
-    /// Answers whatever called this command; on a failed command nil.
+    /// Hands the value of a command to what called it; of a failed command nil.
     fn command(&mut self, io: &mut Io<'_>) -> Raised<Option<Pause>> {
         let Some(Level::Command(mut running)) = self.levels.pop() else { return Ok(None) };
         let reply = self.reply.take();
@@ -392,7 +392,7 @@ impl Machine {
 
     fn set_constant(&mut self, io: &mut Io<'_>, name: &Arc<str>) {
         let value = self.stack.last().cloned().unwrap_or(Value::Nil);
-        // What is a text of its own name was made by the shell.
+        // A constant whose value is its own name is one of the shell's.
         let again = self.constants.contains_key(name) && crate::command::constant(name).is_none();
         if again && io.out.width > 0 {
             let line = self.place().map_or(0, |place| place.line);
@@ -526,7 +526,7 @@ impl Machine {
         Ok(())
     }
 
-    /// Takes what a method came to.
+    /// Goes on with what a call of a method has led to.
     pub(super) fn take(&mut self, outcome: Returned) -> Raised<bool> {
         match outcome {
             Returned::Value(value) => self.answer(value),

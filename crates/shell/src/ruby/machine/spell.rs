@@ -1,4 +1,4 @@
-//! The nearest word.
+//! Finds the words that a misspelt one may have meant.
 //!
 //! Source: `did_you_mean` 1.3, `spell_checker.rb`, `jaro_winkler.rb`, `levenshtein.rb`.
 

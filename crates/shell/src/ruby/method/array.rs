@@ -1,4 +1,4 @@
-//! Arrays.
+//! Methods of arrays.
 
 use super::nest::{MOST, flatten, join, unique};
 use super::{Called, error, number, pack};
@@ -49,7 +49,7 @@ pub(super) fn call(
     }
 }
 
-/// What is done in loops, without a copy of the items.
+/// Methods that are often called in loops; they do not copy the items.
 fn quick(machine: &mut Machine, receiver: &Value, name: &str, args: &[Value]) -> Option<Value> {
     let items = items_mut(machine, receiver)?;
     let place = |at: i128| usize::try_from(if at < 0 { at + items.len() as i128 } else { at }).ok();
@@ -186,7 +186,7 @@ fn looped(
     with(kind, Value::Nil)
 }
 
-/// What changes the array.
+/// Methods that change the array.
 fn changed(
     machine: &mut Machine,
     receiver: &Value,
@@ -289,7 +289,7 @@ fn changed(
     Ok(Some(value))
 }
 
-/// What gives an item, a number or a text.
+/// Methods that return an item, a number or a text.
 fn read(machine: &mut Machine, receiver: &Value, items: &[Value], name: &str, args: &[Value]) -> Raised<Option<Value>> {
     let length = items.len() as i128;
     let at = |at: i128| {
@@ -312,7 +312,7 @@ fn read(machine: &mut Machine, receiver: &Value, items: &[Value], name: &str, ar
                 (Some(value), _) => value,
                 (None, Some(other)) => other.clone(),
                 (None, None) => {
-                    // Counted from the end it is told by where it would be.
+                    // The message of an index counted from the end names the position where it would be.
                     let index = if index < 0 { index + length } else { index };
                     return Err(Exception::new("IndexError", format!("index {index} out of array")));
                 }
@@ -374,7 +374,7 @@ fn read(machine: &mut Machine, receiver: &Value, items: &[Value], name: &str, ar
     Ok(Some(value))
 }
 
-/// What gives another array.
+/// Methods that return another array.
 fn made(machine: &mut Machine, receiver: &Value, items: Vec<Value>, name: &str, args: &[Value]) -> Called {
     match name {
         "each_slice" | "each_cons" | "each_with_index" | "with_index" | "each" | "map" | "each_entry" | "select"
@@ -473,7 +473,7 @@ fn made(machine: &mut Machine, receiver: &Value, items: Vec<Value>, name: &str, 
     Ok(Returned::Value(machine.heap.array(list)))
 }
 
-/// An enumerator: what a method that takes a block gives without one.
+/// Methods that take a block, called without one: they return an enumerator.
 fn enumerated(machine: &mut Machine, receiver: &Value, items: Vec<Value>, name: &str, args: &[Value]) -> Called {
     let parts = match (name, args.len()) {
         ("each_slice" | "each_cons", 1) => {
@@ -507,7 +507,7 @@ fn enumerated(machine: &mut Machine, receiver: &Value, items: Vec<Value>, name: 
     Ok(Returned::Value(super::enumerator(machine, receiver, name, args, parts)))
 }
 
-/// An array and others, together.
+/// Methods that combine the array with others, or with itself.
 fn combined(machine: &mut Machine, receiver: &Value, items: Vec<Value>, name: &str, args: &[Value]) -> Called {
     let other = |machine: &Machine| -> Raised<Vec<Value>> {
         let value = args.first().cloned().unwrap_or(Value::Nil);

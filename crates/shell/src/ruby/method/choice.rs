@@ -1,4 +1,4 @@
-//! What arrays are asked for less often: choices of their items, sums, and loops that change them in their place.
+//! Rarer methods of arrays: combinations and permutations, sums, and loops that change the array in place.
 
 use super::number;
 use crate::ruby::machine::{Loop, LoopKind, Machine, Raised, Returned, Source};

@@ -1,4 +1,4 @@
-//! What takes the place of a part: `text[…] = part`, `list[…] = items`.
+//! Assignments to a part: `text[…] = part`, `list[…] = items`.
 
 use super::string::{chars, find, lossy};
 use super::{error, pattern, piece};

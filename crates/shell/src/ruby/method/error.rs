@@ -1,4 +1,4 @@
-//! Exceptions.
+//! Classes of exceptions.
 
 use crate::ruby::machine::{Machine, Returned};
 use crate::ruby::method::inspect;
@@ -59,7 +59,7 @@ pub(crate) fn arity(given: usize, least: usize, most: Option<usize>) -> Arc<Exce
     Exception::new("ArgumentError", format!("wrong number of arguments (given {given}, expected {expected})"))
 }
 
-/// A value in the place of another kind.
+/// The exception where a value is of the wrong kind.
 pub(crate) fn conversion(heap: &Heap, value: &Value, wanted: &str) -> Arc<Exception> {
     let _ = heap;
     let what = match value {

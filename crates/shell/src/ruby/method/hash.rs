@@ -1,4 +1,4 @@
-//! Hashes.
+//! Methods of hashes.
 
 use super::{Called, array, error};
 use crate::ruby::machine::{Loop, LoopKind, Machine, Returned, Source};
@@ -9,7 +9,7 @@ pub(super) const NAMES: &str = "any? clear compact count delete dig each each_ke
     include? invert key key? keys length map member? merge merge! min_by max_by reject select size sort sort_by \
     store sum to_a to_h transform_values update value? values values_at";
 
-/// What is done in loops, without a copy of the entries. `None` also where there is no such entry.
+/// Methods that are often called in loops; they do not copy the entries. `None` also where there is no such entry.
 fn quick(machine: &mut Machine, receiver: &Value, name: &str, args: &[Value]) -> Option<Value> {
     Some(match (name, args) {
         ("[]", [key]) | ("fetch", [key] | [key, _]) => {
@@ -186,7 +186,7 @@ pub(super) fn call(
     Ok(Returned::Value(value))
 }
 
-/// What treats a hash as an array of pairs.
+/// Methods that treat a hash as an array of pairs.
 fn listed(
     machine: &mut Machine,
     receiver: &Value,

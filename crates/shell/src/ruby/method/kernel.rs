@@ -1,4 +1,4 @@
-//! What can be called without a receiver and is no command.
+//! Methods that are called without a receiver and are no commands: `puts`, `format`, `loop` and so on.
 
 use super::{Called, error, format, inspect, string};
 use crate::ruby::lexer::float;
@@ -8,14 +8,14 @@ use crate::ruby::value::{Exception, Java, Value};
 use crate::world::Io;
 use std::sync::Arc;
 
-/// Their names, for suggestions; with what the real shell has and this one refuses.
+/// Names of these methods, for suggestions, and of those that the real shell has and this one refuses.
 pub(crate) const NAMES: &str = "Array Complex Float Hash Integer Rational String __callee__ __dir__ __method__ abort at_exit autoload \
     binding block_given? caller catch eval exec exit exit! fail format getc gets global_variables \
     initialize_copy iterator? lambda load local_variables loop method_missing open p print printf proc putc puts \
     quit raise rand readline readlines require require_relative select sleep spawn sprintf srand syscall system \
     test throw trap warn";
 
-/// Whether the shell itself can be asked for it.
+/// Whether `self.name` is allowed.
 pub(crate) fn own(name: &str) -> bool {
     super::listed(NAMES).any(|own| own == name) || crate::command::find(name).is_some()
 }
@@ -214,7 +214,7 @@ fn converted(machine: &mut Machine, name: &str, args: &[Value]) -> Called {
     Ok(Returned::Value(value))
 }
 
-/// A number by chance, of the machine's own.
+/// The next pseudo-random number of the machine.
 fn random(machine: &mut Machine, first: Option<&Value>) -> Raised<Value> {
     machine.chance = machine.chance.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
     let drawn = machine.chance >> 11;

@@ -1,4 +1,4 @@
-//! What can be called on values.
+//! Methods of values.
 
 pub(crate) mod array;
 mod charset;
@@ -165,7 +165,7 @@ fn changes(receiver: &Value, name: &str) -> bool {
         }
 }
 
-/// What a loop gives that got no block: its items, shown as Ruby shows an enumerator.
+/// What a method that loops returns without a block: its items, shown as Ruby shows an enumerator.
 pub(super) fn enumerator(
     machine: &mut Machine,
     receiver: &Value,
@@ -239,7 +239,7 @@ fn proc_call(machine: &Machine, receiver: &Value, id: u32, name: &str, args: &[V
     }
 }
 
-/// What every value can.
+/// Methods of every value.
 fn object_call(machine: &mut Machine, receiver: &Value, name: &str, args: &[Value], block: Option<&Value>) -> Called {
     let first = args.first();
     let value = match (name, first) {

@@ -39,7 +39,7 @@ pub(super) fn join(
     Ok(())
 }
 
-/// Of equal items the first.
+/// The items without repetitions: of equal ones the first.
 pub(super) fn unique(machine: &Machine, items: Vec<Value>) -> Vec<Value> {
     let mut kept: Vec<Value> = Vec::new();
     let mut index = Index::default();

@@ -1,4 +1,4 @@
-//! Numbers.
+//! Methods of numbers.
 
 use super::{Called, inspect};
 use crate::ruby::machine::{Loop, LoopKind, Machine, Raised, Returned, Source};

@@ -57,7 +57,7 @@ pub(super) fn incomparable(machine: &Machine, left: &Value, right: &Value) -> st
     Exception::new("ArgumentError", format!("comparison of {} with {shown} failed", left.class()))
 }
 
-/// Sorts by a key, stably. Of two that have no order, the later is told first, as Ruby compares them.
+/// Sorts by a key, stably. Where two have no order, the message names the later one first, as Ruby compares them.
 pub(crate) fn sort<T>(machine: &Machine, list: &mut [T], key: impl Fn(&T) -> &Value) -> Raised<()> {
     let mut bad = None;
     order::sort_by(list, |earlier, later| {

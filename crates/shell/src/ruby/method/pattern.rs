@@ -78,7 +78,7 @@ pub(super) fn call(machine: &mut Machine, regex: &(String, String), name: &str, 
     Ok(Returned::Value(value))
 }
 
-/// What is known of a place that fits.
+/// The `MatchData` of a match.
 fn found(machine: &mut Machine, text: &str, program: &Regex, captures: &Captures<'_>) -> Value {
     let part = |machine: &mut Machine, part: Option<&str>| part.map_or(Value::Nil, |part| machine.heap.text(part));
     let groups = captures.iter().map(|group| part(machine, group.map(|group| group.as_str()))).collect();
@@ -99,7 +99,7 @@ pub(super) fn matched(machine: &mut Machine, regex: &(String, String), value: &V
     Ok(hit.and_then(|_| machine.globals.get("$~").cloned()).unwrap_or(Value::Nil))
 }
 
-/// What a place that fits is asked for; `None` of another value.
+/// Methods of `MatchData`; `None` of any other value.
 pub(super) fn part(machine: &mut Machine, value: &Value, name: &str, args: &[Value]) -> Raised<Option<Returned>> {
     let Value::Java(java) = value else { return Ok(None) };
     let Java::Object(class, fields) = &**java else { return Ok(None) };
@@ -130,7 +130,7 @@ pub(super) fn part(machine: &mut Machine, value: &Value, name: &str, args: &[Val
     Ok(Some(Returned::Value(value)))
 }
 
-/// The groups of the first place, the whole of it first; nil where there is none.
+/// The groups of the first match, the whole match first; nil without a match.
 pub(super) fn groups(machine: &mut Machine, regex: &(String, String), value: &Value) -> Raised<Value> {
     let Some(text) = machine.heap.string(value) else { return Ok(Value::Nil) };
     find(machine, regex, value)?;

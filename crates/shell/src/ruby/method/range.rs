@@ -1,4 +1,4 @@
-//! Ranges.
+//! Methods of ranges.
 
 use super::{Called, array};
 use crate::ruby::machine::{Loop, LoopKind, Machine, Raised, Returned, Source};
@@ -185,7 +185,7 @@ pub(super) fn call(
     }
     let name = if name == "entries" { "to_a" } else { name };
     let outcome = array::call(machine, &list, name, args, block)?;
-    // What gives its receiver gives the range.
+    // A method that returns its receiver returns the range.
     if let (Returned::Loop(mut l), "each" | "each_with_index" | "reverse_each") = (outcome, name) {
         l.value = receiver.clone();
         return Ok(Returned::Loop(l));

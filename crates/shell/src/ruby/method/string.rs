@@ -1,4 +1,4 @@
-//! Texts.
+//! Methods of strings.
 
 use super::charset::Charset;
 use super::{Called, format, inspect, number, pack, pattern};
@@ -133,7 +133,7 @@ pub(super) fn call(
     super::substitute::looped(machine, receiver, &text, name, args, block)
 }
 
-/// What needs at most plain arguments.
+/// Methods that take at most plain arguments.
 fn simple(machine: &mut Machine, text: &Text, name: &str, args: &[Value]) -> Raised<Option<Value>> {
     for part in [compared, converted, cased, derived] {
         if let Some(value) = part(machine, text, name, args)? {
@@ -143,7 +143,7 @@ fn simple(machine: &mut Machine, text: &Text, name: &str, args: &[Value]) -> Rai
     Ok(None)
 }
 
-/// What is asked of a text, and how it compares with others.
+/// Questions about a text, and comparisons with others.
 fn compared(machine: &mut Machine, text: &Text, name: &str, args: &[Value]) -> Raised<Option<Value>> {
     let first = args.first();
     let bytes = |index: usize| super::text(machine, args.get(index));
@@ -199,7 +199,7 @@ fn compared(machine: &mut Machine, text: &Text, name: &str, args: &[Value]) -> R
             Value::Bool(first.and_then(|other| machine.heap.str(other)).is_some_and(|o| o.bytes == text.bytes))
         }
         ("hash", 0) => {
-            // Of equal texts the same: the sum of Fowler, Noll and Vo.
+            // Equal texts have the same hash: that of Fowler, Noll and Vo (FNV-1a).
             let step = |hash: u64, byte: &u8| (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3);
             Value::Int(i128::from(text.bytes.iter().fold(0xcbf2_9ce4_8422_2325, step) >> 2))
         }
@@ -208,7 +208,7 @@ fn compared(machine: &mut Machine, text: &Text, name: &str, args: &[Value]) -> R
     Ok(Some(value))
 }
 
-/// What a text is as a number, a symbol, bytes or a list.
+/// Conversions of a text to a number, a symbol, bytes or a list.
 fn converted(machine: &mut Machine, text: &Text, name: &str, args: &[Value]) -> Raised<Option<Value>> {
     let bytes = |index: usize| super::text(machine, args.get(index));
     let whole = |index: usize| super::int(machine, args.get(index));
@@ -217,7 +217,7 @@ fn converted(machine: &mut Machine, text: &Text, name: &str, args: &[Value]) -> 
         ("to_sym" | "intern", 0) => Value::Symbol(lossy(text).into()),
         ("to_i", 0 | 1) => {
             let mut radix = if args.is_empty() { 10 } else { whole(0)? as u32 };
-            // With 0 the number says itself what it is.
+            // With base 0 the prefix of the number says its base.
             let mut prefix = 0;
             if radix == 0 {
                 let digits = text.bytes.strip_prefix(b"-").unwrap_or(&text.bytes);
@@ -284,7 +284,7 @@ fn converted(machine: &mut Machine, text: &Text, name: &str, args: &[Value]) -> 
     Ok(Some(value))
 }
 
-/// A text in other letters, or cut at its ends.
+/// The text in upper or lower case, or cut at its ends.
 fn cased(machine: &mut Machine, text: &Text, name: &str, args: &[Value]) -> Raised<Option<Value>> {
     let given = |index: usize| super::text(machine, args.get(index));
     let bytes = match (name, args.len()) {
@@ -333,7 +333,7 @@ fn cased(machine: &mut Machine, text: &Text, name: &str, args: &[Value]) -> Rais
     new(machine, bytes, text).map(Some)
 }
 
-/// Another text, made of this one and of what is given.
+/// Other texts, made of this one and of the arguments.
 fn derived(machine: &mut Machine, text: &Text, name: &str, args: &[Value]) -> Raised<Option<Value>> {
     let first = args.first();
     let bytes = |index: usize| super::text(machine, args.get(index));

@@ -1,4 +1,4 @@
-//! From tokens to the tree. The first token that cannot stand where it stands is told in the words of JRuby.
+//! From tokens to the tree. The first token that cannot stand where it stands is reported in the words of JRuby.
 
 mod call;
 mod operator;
@@ -56,7 +56,7 @@ impl Parser {
     /// The whole text, whose reading may have come to trouble or to its end within a literal.
     fn whole(&mut self, trouble: Option<Trouble>, open: bool) -> Parsed {
         let tree = self.statements(&[]);
-        // A token before the trouble may be wrong already, and is told first.
+        // A token before the trouble may be wrong already, and is reported first.
         if let Some(trouble) = trouble
             && (tree.is_ok() || matches!(self.token(), Token::End))
         {
@@ -353,7 +353,7 @@ impl Parser {
         })
     }
 
-    /// Whether a literal is next of which nothing is made: a shorter way to what most arguments are.
+    /// Whether the next token is a literal that stands alone, as most arguments are: that is parsed in a shorter way.
     fn is_alone(&self) -> bool {
         matches!(self.token(), Token::Str(_) | Token::Int(_) | Token::Symbol(_))
             && matches!(self.ahead(1), Token::Op("," | ")" | "]" | "}" | "=>") | Token::Newline | Token::End)

@@ -1,4 +1,4 @@
-//! Operators, by their strength.
+//! Operators, by how strongly they bind.
 
 use super::{Parsed, Parser};
 use crate::ruby::lexer::Token;

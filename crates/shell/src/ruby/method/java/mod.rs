@@ -98,12 +98,12 @@ pub(crate) fn instance(name: &str) -> Value {
     }
 }
 
-/// What is printed to: `STDOUT` or `STDERR`.
+/// A stream to print to: `STDOUT` or `STDERR`.
 pub(crate) fn stream(name: &str) -> Value {
     object("IO", [(name, Value::Nil)])
 }
 
-/// What a stream is asked for; `None` of another value.
+/// Methods of a stream; `None` of any other value.
 pub(super) fn printed(
     machine: &mut Machine,
     io: &mut Io<'_>,
@@ -204,7 +204,7 @@ pub(crate) fn inspect(java: &Java) -> String {
     }
 }
 
-/// What `toString` of an object says: most say no more than their class.
+/// An object as a text: what `toString` says, for most no more than their class.
 pub(crate) fn spoken(heap: &Heap, java: &Java) -> String {
     let Java::Object(class, fields) = java else { return inspect(java) };
     let part = |name: &str| fields.get(name).map(|value| super::inspect::inspect(heap, value)).unwrap_or_default();

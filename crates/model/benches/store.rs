@@ -9,7 +9,7 @@ use splitpoint_model::event::{FileId, RegionId};
 use splitpoint_model::query::{Get, Scan};
 use splitpoint_model::region::scanner::{Limits, RegionScanner, get};
 use splitpoint_model::schema::FamilyDescriptor;
-use splitpoint_model::store::{MemStore, Store, Write, explain, rank_of, window};
+use splitpoint_model::store::{FileWrite, MemStore, Store, explain, rank_of, window};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -49,7 +49,7 @@ fn stores(files: u32) -> Stores {
         if files > 0 {
             let file = FileId(part as u32);
             store.begin_flush();
-            let write = Write { region: REGION, file, read_point: u64::MAX, now: 0 };
+            let write = FileWrite { region: REGION, file, read_point: u64::MAX, now: 0 };
             let file = store.write_flush(write, part, &mut ()).expect("there are cells");
             store.commit_flush(Arc::new(file));
         }
@@ -192,7 +192,7 @@ mod picture {
             store.add(cell(n));
             if n == 700_000 {
                 store.begin_flush();
-                let write = Write { region: REGION, file: FileId(1), read_point: u64::MAX, now: 0 };
+                let write = FileWrite { region: REGION, file: FileId(1), read_point: u64::MAX, now: 0 };
                 let file = store.write_flush(write, n, &mut ()).expect("there are cells");
                 store.commit_flush(Arc::new(file));
             }

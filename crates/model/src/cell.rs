@@ -58,7 +58,7 @@ impl CellType {
     }
 }
 
-/// The lifetime that is none, HBase's `Long.MAX_VALUE`.
+/// Sentinel: no lifetime of its own (HBase's `Long.MAX_VALUE`).
 const NO_TTL: u64 = i64::MAX as u64;
 
 /// A cell: coordinates, sequence id and value in one shared allocation. Cloning shares the bytes.
@@ -201,7 +201,8 @@ impl Cell {
         (self.ttl != NO_TTL).then_some(self.ttl)
     }
 
-    /// Whether its own lifetime is over. The longest ones are over at once: their end is no number any more.
+    /// Whether its own lifetime is over at `now`. A lifetime so long that its end overflows is over at once, as in
+    /// HBase.
     ///
     /// Source: `ScanQueryMatcher.isCellTTLExpired`.
     pub fn has_outlived(&self, now: i64) -> bool {
@@ -249,7 +250,7 @@ impl Cell {
         self.head == other.head && (Arc::ptr_eq(&self.data, &other.data) || self.row() == other.row())
     }
 
-    /// Tells what can matter of it.
+    /// Adds to `trace` what of this can still change what happens.
     pub(crate) fn tell(&self, trace: &mut Trace) {
         let lengths = u64::from(self.qualifier_length) << 32 | u64::from(self.row_length) << 16;
         trace.word(lengths | u64::from(self.family_length) << 8 | u64::from(self.cell_type as u8));
@@ -346,7 +347,7 @@ impl<'a> KeyRef<'a> {
         Self::last_on_column(row, &[], &[])
     }
 
-    /// The same place, owned.
+    /// The same coordinates, owned.
     pub fn to_owned(self) -> Key {
         Key {
             row: self.row.into(),
@@ -381,7 +382,7 @@ pub struct Key {
 }
 
 impl Key {
-    /// The same place, borrowed.
+    /// The same coordinates, borrowed.
     pub fn as_ref(&self) -> KeyRef<'_> {
         KeyRef {
             row: &self.row,
@@ -432,8 +433,8 @@ pub fn compare(left: &Cell, right: &Cell) -> Ordering {
     left.head.cmp(&right.head).then_with(|| compare_keys(left.key(), right.key()))
 }
 
-/// Looks at cells that are going to be shared. A share is counted where the bytes lie, and the processor waits for
-/// one such place after the other; here it asks for all of them at once.
+/// Prefetches cells that are about to be cloned. Cloning counts a reference beside the cell's bytes, and the processor
+/// would wait for one cache miss after the other; reading them all first lets these waits overlap.
 pub(crate) fn fetch(cells: &[Cell]) {
     black_box(cells.iter().fold(0, |sum, cell| sum ^ Arc::strong_count(&cell.data)));
 }
@@ -443,12 +444,12 @@ pub fn sort(cells: &mut [Cell]) {
     order::sort_by(cells, compare);
 }
 
-/// [`compare`] of a cell with a place.
+/// [`compare`] of a cell with a key.
 pub fn compare_to_key(cell: &Cell, key: KeyRef<'_>) -> Ordering {
     cell.head.cmp(&head(key.row)).then_with(|| compare_keys(cell.key(), key))
 }
 
-/// A place that many cells are compared with: what decides most comparisons is worked out once.
+/// A key that many cells are compared with. Its first eight bytes, which decide most comparisons, are worked out once.
 #[derive(Clone, Copy, Debug)]
 pub struct Probe<'a> {
     head: u64,
@@ -456,12 +457,12 @@ pub struct Probe<'a> {
 }
 
 impl<'a> Probe<'a> {
-    /// The place of this key.
+    /// A probe for this key.
     pub fn new(key: KeyRef<'a>) -> Self {
         Self { head: head(key.row), key }
     }
 
-    /// The place of this cell.
+    /// A probe for the key of this cell.
     pub fn of(cell: &'a Cell) -> Self {
         Self { head: cell.head, key: cell.key() }
     }
@@ -471,12 +472,12 @@ impl<'a> Probe<'a> {
         self.key
     }
 
-    /// Whether the cell is in the row of the place.
+    /// Whether the cell is in the row of the key.
     pub fn is_row_of(&self, cell: &Cell) -> bool {
         cell.head == self.head && (std::ptr::eq(cell.row(), self.key.row) || cell.row() == self.key.row)
     }
 
-    /// [`compare`] of a cell with the place.
+    /// [`compare`] of a cell with the key.
     pub fn compare(&self, cell: &Cell) -> Ordering {
         cell.head.cmp(&self.head).then_with(|| compare_keys(cell.key(), self.key))
     }

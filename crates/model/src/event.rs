@@ -121,7 +121,7 @@ pub enum DropReason {
     Expired,
     /// Repeats coordinates and time of a cell that was kept.
     Repeated,
-    /// A delete marker that has done its work.
+    /// A delete marker that has nothing left to hide.
     Marker,
 }
 
@@ -245,14 +245,14 @@ pub enum TableChange {
 
 /// Hears events.
 pub trait Observer {
-    /// Whether anybody listens; where not, events need not be made.
+    /// Whether events are wanted; if not, they need not be made.
     fn listens(&self) -> bool {
         true
     }
     /// Hears one event.
     fn hear(&mut self, event: Event);
-    /// Hears what a read has cost up to the event that it tells next: since its call reached the server, whose call may
-    /// still fail and so count for nothing.
+    /// Hears the cost of the read in progress, from the arrival of its call at the server to the event that follows.
+    /// The call may still fail; then this cost does not count.
     fn spend(&mut self, _cost: &Metrics) {}
 }
 

@@ -17,7 +17,8 @@ use std::any::Any;
 use std::hash::{Hash, Hasher};
 use std::sync::{Arc, OnceLock};
 
-/// Milliseconds that no search lasts, at one an atom: what ends later does not end in it.
+/// More milliseconds than a search can last, since each atom takes one: what expires later than that does not expire in
+/// it.
 const HORIZON: i64 = 30_000;
 
 /// What a number counts. Only numbers of one kind are compared with each other.
@@ -47,7 +48,7 @@ const KINDS: usize = 8;
 /// What the two halves of a fingerprint begin with: digits of π.
 const SEED: (u64, u64) = (0x243f_6a88_85a3_08d3, 0x1319_8a2e_0370_7344);
 
-/// What something that never changes has told, kept with it. It is not part of what that is.
+/// What an immutable part has told a [`Trace`], cached with that part. Comparisons and hashes of the part ignore it.
 #[derive(Debug, Default)]
 pub(crate) struct Kept(OnceLock<Told>);
 
@@ -61,7 +62,7 @@ impl Eq for Kept {}
 
 #[derive(Debug)]
 struct Told {
-    /// Of which start it was told.
+    /// [`Trace::limits`] of the start for which it was told.
     limits: [u64; KINDS],
     halves: (u64, u64),
     /// The numbers since the start, ascending.
@@ -69,8 +70,8 @@ struct Told {
     exact: bool,
 }
 
-/// Takes down what a world is made of, and makes fingerprints of it. Made of a start, whose parts it knows again: to
-/// tell of a part that has not changed since costs next to nothing, however large that is. Numbers below those of the
+/// Collects what a world is made of, and makes fingerprints of it. It is created from a start and recognizes the parts
+/// of that: a part that has not changed since costs next to nothing, however large it is. Numbers below those of the
 /// start stay as they are; only those that were handed out since are ranked.
 #[derive(Debug)]
 pub struct Trace {
@@ -108,7 +109,7 @@ impl Trace {
         tell(&mut trace);
         for &(kind, number) in &trace.numbers {
             let limit = &mut trace.limits[kind as usize];
-            // A time that is not behind us has made the whole search exact.
+            // A time in the future has made the whole search exact.
             if kind != Kind::Time && number < u64::MAX {
                 *limit = (*limit).max(number + 1);
             }
@@ -159,7 +160,7 @@ impl Trace {
         self.exact
     }
 
-    /// A word that is what it is.
+    /// A number that is compared as it is.
     pub fn word(&mut self, word: u64) {
         let (left, right) = self.halves;
         let left = (left ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15);
@@ -167,7 +168,7 @@ impl Trace {
         self.halves = (left ^ left >> 32, right ^ right >> 29);
     }
 
-    /// Anything that is what it is.
+    /// A value that is compared as it is, by its hash.
     pub fn literal(&mut self, value: &(impl Hash + ?Sized)) {
         value.hash(self);
     }
@@ -184,7 +185,7 @@ impl Trace {
         self.number(kind, u64::from(client) << 32 | u64::from(number));
     }
 
-    /// A time that was set: of a cell, say. One that is not behind us makes the fingerprint exact.
+    /// A time that was set: of a cell, say. One in the future makes the fingerprint exact.
     pub fn time(&mut self, time: i64) {
         if time >= self.now && time < i64::MAX {
             self.exact = true;
@@ -192,8 +193,8 @@ impl Trace {
         self.number(Kind::Time, if time == i64::MAX { u64::MAX } else { ordered(time) });
     }
 
-    /// A time at which something comes to its end by itself: it has, or it does not in this search; else the
-    /// fingerprint is exact.
+    /// A time at which something expires by itself. If that is past, or later than any search lasts, only which of the
+    /// two is told; otherwise the fingerprint becomes exact.
     pub fn deadline(&mut self, time: i64) {
         let left = time.saturating_sub(self.now);
         if (0..=HORIZON).contains(&left) {
@@ -203,7 +204,7 @@ impl Trace {
         self.word(u64::from(left < 0));
     }
 
-    /// What may be there.
+    /// An optional value: whether it is there, and then what `tell` says of it.
     pub fn option<T>(&mut self, value: Option<T>, tell: impl FnOnce(&mut Self, T)) {
         self.word(u64::from(value.is_some()));
         if let Some(value) = value {
@@ -211,7 +212,7 @@ impl Trace {
         }
     }
 
-    /// One after the other.
+    /// A sequence: its length, then each value in order.
     pub fn each<T>(&mut self, values: impl ExactSizeIterator<Item = T>, mut tell: impl FnMut(&mut Self, T)) {
         self.word(values.len() as u64);
         values.for_each(|value| tell(self, value));
@@ -227,7 +228,7 @@ impl Trace {
         if told.limits == self.limits {
             self.repeat(told);
         } else {
-            // It was kept for another start, of which other numbers are old.
+            // It was cached for another start, before which other numbers had been handed out.
             let told = self.listen(&tell);
             self.repeat(&told);
         }
@@ -332,7 +333,7 @@ fn ordered(time: i64) -> u64 {
     time.cast_unsigned() ^ 1 << 63
 }
 
-/// Lets every bit depend on every other.
+/// Mixes a word, so that every bit of the result depends on every bit of the word.
 fn avalanche(word: u64) -> u64 {
     let word = (word ^ word >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     let word = (word ^ word >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);

@@ -14,7 +14,7 @@ pub struct Map<K, V> {
 }
 
 impl<K: Ord, V> Map<K, V> {
-    /// Nothing.
+    /// An empty collection.
     pub const fn new() -> Self {
         Self { entries: Vec::new() }
     }
@@ -24,7 +24,7 @@ impl<K: Ord, V> Map<K, V> {
         self.entries.len()
     }
 
-    /// Whether there are none.
+    /// Whether it is empty.
     pub fn is_empty(&self) -> bool {
         self.entries.is_empty()
     }
@@ -122,7 +122,7 @@ impl<K: Ord, V> Map<K, V> {
         self.entries.retain_mut(|(key, value)| keep(key, value));
     }
 
-    /// Forgets everything.
+    /// Removes everything.
     pub fn clear(&mut self) {
         self.entries.clear();
     }
@@ -244,22 +244,22 @@ pub struct Set<K> {
 }
 
 impl<K: Ord> Set<K> {
-    /// Nothing.
+    /// An empty collection.
     pub const fn new() -> Self {
         Self { keys: Map::new() }
     }
 
-    /// How many.
+    /// How many keys.
     pub fn len(&self) -> usize {
         self.keys.len()
     }
 
-    /// Whether there are none.
+    /// Whether it is empty.
     pub fn is_empty(&self) -> bool {
         self.keys.is_empty()
     }
 
-    /// Whether it has one.
+    /// Whether it contains a key.
     pub fn contains<Q: Ord + ?Sized>(&self, key: &Q) -> bool
     where
         K: Borrow<Q>,
@@ -267,12 +267,12 @@ impl<K: Ord> Set<K> {
         self.keys.contains_key(key)
     }
 
-    /// Adds one; `false` where it was there.
+    /// Adds a key; `false` if it was there already.
     pub fn insert(&mut self, key: K) -> bool {
         self.keys.insert(key, ()).is_none()
     }
 
-    /// Takes one out; `false` where it was not there.
+    /// Removes a key; `false` if it was not there.
     pub fn remove<Q: Ord + ?Sized>(&mut self, key: &Q) -> bool
     where
         K: Borrow<Q>,
@@ -280,22 +280,22 @@ impl<K: Ord> Set<K> {
         self.keys.remove(key).is_some()
     }
 
-    /// Forgets everything.
+    /// Removes everything.
     pub fn clear(&mut self) {
         self.keys.clear();
     }
 
-    /// All, ascending.
+    /// All keys, ascending.
     pub fn iter(&self) -> impl DoubleEndedIterator<Item = &K> + ExactSizeIterator + Clone {
         self.keys.keys()
     }
 
-    /// The smallest.
+    /// The smallest key.
     pub fn first(&self) -> Option<&K> {
         self.iter().next()
     }
 
-    /// Those in a range, ascending.
+    /// The keys in a range, ascending.
     pub fn range<Q: Ord + ?Sized>(
         &self,
         range: impl RangeBounds<Q>,

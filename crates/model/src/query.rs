@@ -24,7 +24,7 @@ impl TimeRange {
         *self == Self::ALL
     }
 
-    /// Tells what can matter of it.
+    /// Adds to `trace` what of this can still change what happens.
     pub(crate) fn tell(&self, trace: &mut Trace) {
         if !self.is_all() {
             trace.exact();
@@ -79,7 +79,7 @@ impl Get {
         }
     }
 
-    /// Tells what can matter of it.
+    /// Adds to `trace` what of this can still change what happens.
     pub(crate) fn tell(&self, trace: &mut Trace) {
         if !self.time_range.is_all() || self.filter.as_ref().is_some_and(Filter::looks_at_times) {
             trace.exact();
@@ -176,7 +176,7 @@ impl Default for Scan {
 }
 
 impl Scan {
-    /// Tells what can matter of it.
+    /// Adds to `trace` what of this can still change what happens.
     pub(crate) fn tell(&self, trace: &mut Trace) {
         let ranges = !self.time_range.is_all() || !self.family_time_range.is_empty();
         if ranges || self.filter.as_ref().is_some_and(Filter::looks_at_times) {
@@ -207,7 +207,7 @@ impl RowResult {
         Some(cell.value())
     }
 
-    /// Tells what can matter of it.
+    /// Adds to `trace` what of this can still change what happens.
     pub(crate) fn tell(&self, trace: &mut Trace) {
         trace.each(self.cells.iter(), |trace, cell| cell.tell(trace));
         trace.word(u64::from(self.partial));
@@ -231,7 +231,7 @@ pub struct Metrics {
     pub rows_scanned: u64,
     /// `ROWS_FILTERED` (`COUNT_OF_ROWS_FILTERED_KEY_METRIC_NAME`): rows that were read and not returned.
     pub rows_filtered: u64,
-    /// Rows that the application got. Ours.
+    /// Rows that the application got. HBase has no such metric.
     pub rows_returned: u64,
     /// `BYTES_IN_RESULTS`.
     pub bytes_in_results: u64,
@@ -245,14 +245,14 @@ pub struct Metrics {
     pub bytes_read_from_block_cache: u64,
     /// `BYTES_READ_FROM_MEMSTORE`.
     pub bytes_read_from_memstore: u64,
-    /// Cells that scanners looked at, returned or not. Ours.
+    /// Cells that scanners looked at, returned or not. HBase has no such metric.
     pub cells_examined: u64,
-    /// Cells that the application got. Ours.
+    /// Cells that the application got. HBase has no such metric.
     pub cells_returned: u64,
 }
 
 impl Metrics {
-    /// What has come since an earlier count.
+    /// What was added since an earlier count.
     #[must_use]
     pub fn since(&self, earlier: &Self) -> Self {
         Self {

@@ -1,4 +1,4 @@
-//! What must hold whatever bytes come in. Fuzzers feed these functions (`crates/fuzz`), and a test replays the kept
+//! Claims that must hold for any input bytes. Fuzzers feed these functions (`crates/fuzz`), and a test replays the kept
 //! corpus; each panics where its claim does not hold.
 
 use crate::{Oracle, Versions, describe};
@@ -12,7 +12,7 @@ use splitpoint_model::schema::{FamilyDescriptor, KeepDeletedCells, TableDescript
 
 const ROWS: [&str; 4] = ["a", "b", "c", "d"];
 const COLUMNS: [&str; 2] = ["p", "q"];
-/// Longer histories say no more, and take longer.
+/// Most steps of a history: longer ones find no more, and take longer.
 const MOST_STEPS: usize = 60;
 
 /// The filter language: any text is a filter or a refusal; what a filter prints is the same filter again.

@@ -15,7 +15,7 @@ const COLUMNS: [&str; 2] = ["p", "q"];
 
 /// What a history is made of. Small numbers choose rows, columns, times and values.
 #[derive(Clone, Debug)]
-enum Step {
+enum Action {
     Put { row: usize, column: usize, time: Option<i64>, value: u8 },
     Delete { row: usize, column: usize, kind: u8, time: Option<i64> },
     Check { row: usize, column: usize, expected: Option<u8>, value: u8 },
@@ -29,26 +29,26 @@ enum Step {
     Crash,
 }
 
-fn step() -> impl Strategy<Value = Step> {
+fn step() -> impl Strategy<Value = Action> {
     let row = 0..ROWS.len();
     let column = 0..COLUMNS.len();
     let time = prop_oneof![2 => Just(None), 3 => (1..6i64).prop_map(Some)];
     prop_oneof![
         8 => (row.clone(), column.clone(), time.clone(), any::<u8>())
-            .prop_map(|(row, column, time, value)| Step::Put { row, column, time, value }),
+            .prop_map(|(row, column, time, value)| Action::Put { row, column, time, value }),
         5 => (row.clone(), column.clone(), 0..5u8, time)
-            .prop_map(|(row, column, kind, time)| Step::Delete { row, column, kind, time }),
+            .prop_map(|(row, column, kind, time)| Action::Delete { row, column, kind, time }),
         2 => (row.clone(), column, proptest::option::of(any::<u8>()), any::<u8>())
-            .prop_map(|(row, column, expected, value)| Step::Check { row, column, expected, value }),
+            .prop_map(|(row, column, expected, value)| Action::Check { row, column, expected, value }),
         6 => (row.clone(), 1..4i32, proptest::option::of((0..5i64, 1..4i64)))
-            .prop_map(|(row, versions, range)| Step::Read { row, versions, range: range.map(|(a, n)| (a, a + n)) }),
-        2 => (any::<bool>(), -1..3i32).prop_map(|(reversed, caching)| Step::Scan { reversed, caching }),
-        3 => Just(Step::Flush),
-        2 => any::<bool>().prop_map(|major| Step::Compact { major }),
-        1 => row.clone().prop_map(|row| Step::Split { row }),
-        1 => row.clone().prop_map(|row| Step::Merge { row }),
-        1 => row.prop_map(|row| Step::Move { row }),
-        1 => Just(Step::Crash),
+            .prop_map(|(row, versions, range)| Action::Read { row, versions, range: range.map(|(a, n)| (a, a + n)) }),
+        2 => (any::<bool>(), -1..3i32).prop_map(|(reversed, caching)| Action::Scan { reversed, caching }),
+        3 => Just(Action::Flush),
+        2 => any::<bool>().prop_map(|major| Action::Compact { major }),
+        1 => row.clone().prop_map(|row| Action::Split { row }),
+        1 => row.clone().prop_map(|row| Action::Merge { row }),
+        1 => row.prop_map(|row| Action::Move { row }),
+        1 => Just(Action::Crash),
     ]
 }
 
@@ -91,16 +91,16 @@ impl Pair {
         Ok(())
     }
 
-    fn take(&mut self, step: &Step) -> Result<(), TestCaseError> {
+    fn take(&mut self, step: &Action) -> Result<(), TestCaseError> {
         self.now += 10;
         let table = "t".into();
         match step.clone() {
-            Step::Put { row, column, time, value } => {
+            Action::Put { row, column, time, value } => {
                 let put = Put::new(ROWS[row]).add_at("f", COLUMNS[column], time, vec![value]);
                 self.oracle.write(&[Mutation::Put(put.clone())], self.now);
                 self.ask(Request::Put(table, put));
             }
-            Step::Delete { row, column, kind, time } => {
+            Action::Delete { row, column, kind, time } => {
                 let (family, qualifier) = ("f".into(), COLUMNS[column].into());
                 let mut delete = Delete::new(ROWS[row]);
                 match kind {
@@ -114,7 +114,7 @@ impl Pair {
                 self.oracle.write(&[Mutation::Delete(delete.clone())], self.now);
                 self.ask(Request::Delete(table, delete));
             }
-            Step::Check { row, column, expected, value } => {
+            Action::Check { row, column, expected, value } => {
                 let condition = Condition::Column {
                     family: "f".into(),
                     qualifier: COLUMNS[column].into(),
@@ -142,7 +142,7 @@ impl Pair {
                     self.oracle.write(&[mutation], self.now);
                 }
             }
-            Step::Read { row, versions, range } => {
+            Action::Read { row, versions, range } => {
                 let range = range.map_or(TimeRange::ALL, |(min, max)| TimeRange { min, max });
                 let get = Get { versions, time_range: range, ..Get::new(ROWS[row]) };
                 let Response::Row(answer) = self.ask(Request::Get(table, get)) else {
@@ -150,7 +150,7 @@ impl Pair {
                 };
                 self.judge(ROWS[row], Versions { count: versions, range }, &answer)?;
             }
-            Step::Scan { reversed, caching } => {
+            Action::Scan { reversed, caching } => {
                 let scan = Scan { reversed, caching, ..Scan::default() };
                 let Response::Rows { results, .. } = self.ask(Request::Scan(table, scan)) else {
                     return Err(TestCaseError::fail("a scan answers rows"));
@@ -166,17 +166,17 @@ impl Pair {
                     self.judge(row, Versions::NEWEST, &answer.cloned().unwrap_or_default())?;
                 }
             }
-            Step::Flush => self.maintain(Admin::Flush { table, family: None, row: None }),
-            Step::Compact { major } => self.maintain(Admin::Compact { table, family: None, row: None, major }),
-            Step::Split { row } => {
+            Action::Flush => self.maintain(Admin::Flush { table, family: None, row: None }),
+            Action::Compact { major } => self.maintain(Admin::Compact { table, family: None, row: None, major }),
+            Action::Split { row } => {
                 self.maintain(Admin::Split { table, at: Some(ROWS[row].into()), row: None });
             }
-            Step::Merge { row } => {
+            Action::Merge { row } => {
                 let rows = vec![ROWS[row].into(), ROWS[(row + 1) % ROWS.len()].into()];
                 self.maintain(Admin::Merge { table, rows, force: false });
             }
-            Step::Move { row } => self.maintain(Admin::Move { table, row: ROWS[row].into(), to: None }),
-            Step::Crash => {
+            Action::Move { row } => self.maintain(Admin::Move { table, row: ROWS[row].into(), to: None }),
+            Action::Crash => {
                 let server = self.cluster.locate("t", b"a").map(splitpoint_model::region::Region::server);
                 if let Some(server) = server {
                     self.maintain(Admin::Crash { server });

@@ -1,45 +1,45 @@
 //! A script, statement by statement: what the shell of a client is to run, and what is meant for whoever plays the
 //! script.
 
-use crate::lexer::{self, Draft, Names};
-use crate::parser::tree;
-use crate::tree::{Arg, Call, Expr, Node, Place};
+use crate::ruby::lexer::{self, Draft, Names};
+use crate::ruby::parser::tree;
+use crate::ruby::tree::{Arg, Call, Expr, Node, Position};
 use std::fmt;
 
 /// Letters of clients, in their order.
 const LETTERS: &str = "ABCD";
 
-/// Something that a script says. Ours beside the shell's own commands, each a statement of its own.
+/// A part of a script: statements for the shell, or one of `client`, `step` and `back`, each a statement of its own.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Direction {
     /// Statements for the shell of the client that speaks, the first at a line counted from 1.
     Run {
-        /// With the ends of their lines.
+        /// The statements, with their line ends.
         text: String,
-        /// Of the script.
+        /// The line of the script at which it begins, counted from 1.
         line: u32,
     },
     /// `client 'B'`: who speaks from here on.
     Client(u8),
     /// `step`, `step 3`, `step 'B'`, `step 'B', 3`: as many steps of a client at the grain of the transport.
     Step {
-        /// `None`: who speaks.
+        /// The client; `None` for the one that speaks.
         client: Option<u8>,
-        /// At least one.
+        /// How many steps, at least one.
         times: u32,
     },
     /// `step put 't', …`: the client that speaks begins with this, and does its first step.
     Begin {
         /// One statement.
         text: String,
-        /// Of the script.
+        /// The line of the script at which it begins, counted from 1.
         line: u32,
     },
     /// `back`, `back 3`: as many steps back.
     Back(u32),
 }
 
-/// Why a script says nothing that could be done.
+/// Why a script cannot be played.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Misdirection {
     /// The line that is to blame, counted from 1.
@@ -147,7 +147,7 @@ pub fn direction(text: &str, line: u32) -> Result<Option<Direction>, Misdirectio
     if !matches!(word, Some("client" | "step" | "back")) {
         return Ok(None);
     }
-    let lexed = lexer::read(text.to_owned(), Place { line, column: 0 }, Names::default());
+    let lexed = lexer::read(text.to_owned(), Position { line, column: 0 }, Names::default());
     let (Ok(tree), _) = tree(lexed) else { return Ok(None) };
     let Some(Call { receiver: None, name, args, block: None, .. }) = call(&tree) else { return Ok(None) };
     let args: Vec<&Expr> = args
@@ -188,7 +188,7 @@ pub fn direction(text: &str, line: u32) -> Result<Option<Direction>, Misdirectio
     }))
 }
 
-/// The one call that a text is.
+/// The call, if a text is nothing but one call.
 fn call(tree: &Expr) -> Option<&Call> {
     match &tree.node {
         Node::Call(call) => Some(call),

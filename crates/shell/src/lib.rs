@@ -20,35 +20,25 @@
 //! assert!(shell.take_output().contains(" r column=f:q, timestamp=1970-01-01T00:00:00.001, value=v\n1 row(s)\n"));
 //! ```
 
-mod code;
 mod command;
-mod compile;
 mod complete;
 mod direction;
 mod export;
-mod index;
-mod lexer;
 mod local;
-mod machine;
-mod method;
 mod output;
-mod parser;
 mod paste;
-mod print;
+mod ruby;
 mod session;
-mod tree;
-mod trouble;
-mod value;
 mod world;
 
 pub use complete::{Completion, Kind, Suggestion};
 pub use direction::{Direction, Misdirection, direction, directions, is_whole};
 pub use export::{Tsv, action, actions, cells, create, export, is_word, quoted, session, splits, tsv};
 pub use local::Local;
-pub use parser::parse;
 pub use paste::{PasteError, Pasted, paste};
-pub use print::print;
+pub use ruby::parser::parse;
+pub use ruby::print::print;
+pub use ruby::tree::{Arg, Begin, Block, Call, Expr, Float, Node, Param, Part, Position, Rescue, Target};
+pub use ruby::trouble::Trouble;
 pub use session::{Shell, Turn};
-pub use tree::{Arg, Begin, Block, Call, Expr, Float, Node, Param, Part, Place, Rescue, Target};
-pub use trouble::Trouble;
 pub use world::{Catalog, Demand, Reply};

@@ -1,4 +1,4 @@
-//! A cluster of its own for a session, or for those of several clients: everything that is asked is done at once.
+//! A cluster for a session, or for the sessions of several clients; everything that is asked is done at once.
 
 use crate::session::{Shell, Turn};
 use crate::world::{Catalog, Demand, Reply};
@@ -17,7 +17,7 @@ pub struct Local {
     /// What the model does not know of it.
     pub catalog: Catalog,
     clients: Vec<Client>,
-    /// Which of them asks.
+    /// Number of the client that asks.
     speaker: usize,
     now: i64,
     writes: u32,
@@ -41,7 +41,7 @@ impl Local {
         self.now
     }
 
-    /// From here on another client asks: 0 is the first.
+    /// Makes another client the one that asks; 0 is the first.
     pub fn speak_as(&mut self, client: u8) {
         self.speaker = usize::from(client);
         while self.clients.len() <= self.speaker {
@@ -54,7 +54,7 @@ impl Local {
         shell.step(&self.cluster, &mut self.catalog, self.now, most)
     }
 
-    /// Does what is asked; `None` for a line or a file, which are not its to give. Time passes.
+    /// Does what is asked; `None` for a line or a file, which only the caller has. Time passes.
     pub fn answer(&mut self, demand: &Demand) -> Option<Reply> {
         // A time is never a whole second, so that all are printed with the same width.
         self.now += 3;

@@ -57,7 +57,7 @@ const SPLIT: &str = "a split key, of which the line above announces more";
 /// Which line is not what such a command prints.
 pub fn paste(text: &str, name: &str) -> Result<Pasted, PasteError> {
     let lines: Vec<&str> = text.lines().map(|line| line.strip_suffix('\r').unwrap_or(line)).collect();
-    let mut reader = Reader { lines, at: 0, cells: Vec::new(), splits: Set::new(), name: None, found: false };
+    let mut reader = PrintReader { lines, at: 0, cells: Vec::new(), splits: Set::new(), name: None, found: false };
     while let Some(line) = reader.next() {
         reader.prompt(line);
         if let Some(column) = line.find("COLUMN+CELL").filter(|_| line.starts_with("ROW")) {
@@ -96,7 +96,7 @@ pub fn paste(text: &str, name: &str) -> Result<Pasted, PasteError> {
     Ok(Pasted { table, splits: reader.splits.iter().cloned().collect(), cells: reader.cells })
 }
 
-struct Reader<'a> {
+struct PrintReader<'a> {
     lines: Vec<&'a str>,
     /// The line that is next.
     at: usize,
@@ -106,7 +106,7 @@ struct Reader<'a> {
     found: bool,
 }
 
-impl<'a> Reader<'a> {
+impl<'a> PrintReader<'a> {
     fn next(&mut self) -> Option<&'a str> {
         let line = self.lines.get(self.at).copied()?;
         self.at += 1;

@@ -1,14 +1,14 @@
 //! A session: lines go in, prompts and text come out, and what commands need done is asked for.
 
-use crate::compile::compile;
-use crate::lexer::{Draft, Lexeme, Names, Reading, Token};
-use crate::machine::{Machine, Pause};
-use crate::method::inspect;
 use crate::output::Output;
-use crate::parser;
-use crate::tree::Place;
-use crate::trouble::Trouble;
-use crate::value::{Exception, Value};
+use crate::ruby::compile::compile;
+use crate::ruby::lexer::{Draft, Lexeme, Names, Reading, Token};
+use crate::ruby::machine::{Machine, Pause};
+use crate::ruby::method::inspect;
+use crate::ruby::parser;
+use crate::ruby::tree::Position;
+use crate::ruby::trouble::Trouble;
+use crate::ruby::value::{Exception, Value};
 use crate::world::{Catalog, Demand, Io, Reply};
 use splitpoint_model::cluster::Cluster;
 use std::sync::Arc;
@@ -122,7 +122,7 @@ impl Shell {
         match tree.and_then(|tree| compile(&tree, &mut self.machine.names)) {
             Ok(code) => {
                 for name in &self.machine.names[names..] {
-                    // Those that begin so are made by the compiler.
+                    // Names that begin with a blank are made by the compiler.
                     if !name.starts_with(' ') {
                         known.insert(name);
                     }
@@ -195,7 +195,7 @@ impl Shell {
             }
             _ => {
                 let text = format!("{class}: {message}");
-                // Through a pipe it goes to the error stream.
+                // Through a pipe the real shell prints it on the error stream.
                 if self.output.width > 0 && !self.output.strict {
                     self.output.line(&text);
                 }
@@ -225,7 +225,7 @@ impl Shell {
     }
 
     /// Where the statement at work stands.
-    pub fn place(&self) -> Option<Place> {
+    pub fn place(&self) -> Option<Position> {
         if self.running { self.machine.place() } else { None }
     }
 
@@ -249,7 +249,7 @@ impl Shell {
 }
 
 /// Warnings of operators that look like the beginning of an argument, which JRuby prints on its error stream.
-fn warnings(lexemes: &[Lexeme]) -> Vec<(Place, String)> {
+fn warnings(lexemes: &[Lexeme]) -> Vec<(Position, String)> {
     let mut warnings = Vec::new();
     for lexeme in lexemes {
         let Token::Op(op) = lexeme.token else { continue };

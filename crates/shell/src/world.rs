@@ -27,15 +27,15 @@ pub enum Demand {
 /// What came of a [`Demand`], under the same name.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Reply {
-    /// Of the client, with what it has cost.
+    /// The client's answer, with the metrics of the operation.
     Response(Result<Response, Error>, Metrics),
-    /// Of the administrator.
+    /// The administrator's answer.
     Admin(Result<Outcome, Error>),
     /// `None` where nobody types any more.
     Line(Option<String>),
     /// `None` where there is no such file.
     File(Option<String>),
-    /// It is later.
+    /// The time has passed.
     Slept,
 }
 
@@ -69,7 +69,7 @@ impl Default for Catalog {
     }
 }
 
-/// Where the shell prints, and what it may look at meanwhile.
+/// What a running statement works with: the output, the cluster to look at, the catalog, and the time.
 pub(crate) struct Io<'a> {
     pub(crate) cluster: &'a Cluster,
     pub(crate) catalog: &'a mut Catalog,

@@ -1,11 +1,13 @@
 //! The language: what is printed is read back as the same tree, and what cannot stand is told with its place.
 
 use proptest::prelude::*;
-use splitpoint_shell::{Arg, Begin, Block, Call, Expr, Float, Node, Param, Part, Place, Rescue, Target, parse, print};
+use splitpoint_shell::{
+    Arg, Begin, Block, Call, Expr, Float, Node, Param, Part, Position, Rescue, Target, parse, print,
+};
 use std::collections::BTreeSet;
 
 fn expr(node: Node) -> Expr {
-    Expr::new(node, Place::default())
+    Expr::new(node, Position::default())
 }
 
 fn name() -> impl Strategy<Value = String> {

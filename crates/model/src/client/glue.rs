@@ -11,23 +11,23 @@ use std::collections::VecDeque;
 /// Source: `ScanResultCache` and its three classes.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Glue {
-    kind: Kind,
+    kind: Gluing,
     pieces: VecDeque<RowResult>,
     last: Option<Last>,
     complete_rows: i64,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-enum Kind {
+enum Gluing {
     /// Whole rows.
     Complete,
-    /// Results of so many cells.
+    /// Results of this many cells each.
     Batch(usize),
     /// Pieces as they come.
     Partial,
 }
 
-/// The last cell that was handed on.
+/// The last cell that was handed to the application.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 struct Last {
     cell: Cell,
@@ -37,9 +37,9 @@ struct Last {
 impl Glue {
     pub(super) fn new(scan: &Scan) -> Self {
         let kind = match usize::try_from(scan.batch) {
-            _ if scan.allow_partial => Kind::Partial,
-            Ok(batch) if batch > 0 => Kind::Batch(batch),
-            _ => Kind::Complete,
+            _ if scan.allow_partial => Gluing::Partial,
+            Ok(batch) if batch > 0 => Gluing::Batch(batch),
+            _ => Gluing::Complete,
         };
         Self { kind, pieces: VecDeque::new(), last: None, complete_rows: 0 }
     }
@@ -61,9 +61,9 @@ impl Glue {
             return Vec::new();
         }
         match self.kind {
-            Kind::Complete => self.add_complete(results),
-            Kind::Batch(batch) => self.add_batches(results, batch),
-            Kind::Partial => self.add_partial(results),
+            Gluing::Complete => self.add_complete(results),
+            Gluing::Batch(batch) => self.add_batches(results, batch),
+            Gluing::Partial => self.add_partial(results),
         }
     }
 
@@ -189,7 +189,7 @@ impl Glue {
         (!result.cells.is_empty()).then_some(result)
     }
 
-    /// Tells what can matter of it.
+    /// Adds to `trace` what of this can still change what happens.
     pub(super) fn tell(&self, trace: &mut Trace) {
         trace.literal(&self.kind);
         trace.each(self.pieces.iter(), |trace, piece| piece.tell(trace));

@@ -1,7 +1,7 @@
 //! What a client remembers of `hbase:meta`.
 
 use crate::bytes::{RowKey, TableName};
-use crate::cluster::Place;
+use crate::cluster::LocateType;
 use crate::event::{RegionId, ServerId};
 use crate::identity::{Kind, Trace};
 use crate::map::Map;
@@ -34,7 +34,7 @@ impl Location {
         }
     }
 
-    /// Tells what can matter of it.
+    /// Adds to `trace` what of this can still change what happens.
     pub(super) fn tell(&self, trace: &mut Trace) {
         trace.literal(&(&self.table, &self.start, &self.end, self.server));
         trace.number(Kind::Region, self.region.0.into());
@@ -49,7 +49,7 @@ pub(super) struct Locations {
 
 impl Locations {
     /// What is believed about the region of a row.
-    pub(super) fn find(&self, table: &str, row: &[u8], place: Place) -> Option<&Location> {
+    pub(super) fn find(&self, table: &str, row: &[u8], place: LocateType) -> Option<&Location> {
         let regions = self.tables.get(table)?;
         let (_, location) = place.find_entry(regions, row)?;
         place.is_in(row, &location.start, &location.end).then_some(location)
@@ -74,7 +74,7 @@ impl Locations {
         self.tables.values().flat_map(Map::values)
     }
 
-    /// Tells what can matter of them.
+    /// Adds to `trace` what of these can still change what happens.
     pub(super) fn tell(&self, trace: &mut Trace) {
         trace.each(self.tables.values(), |trace, regions| {
             trace.each(regions.values(), |trace, location| location.tell(trace));

@@ -13,7 +13,7 @@ pub use location::Location;
 pub use retry::pause;
 
 use crate::bytes::{RowKey, TableName};
-use crate::cluster::{Cluster, Place, Serving, Wait};
+use crate::cluster::{Cluster, LocateType, Serving, Wait};
 use crate::error::Error;
 use crate::event::{Event, Observer, RegionId, ScannerId};
 use crate::identity::{Kind, Trace};
@@ -78,7 +78,7 @@ impl Request {
         }
     }
 
-    /// Tells what can matter of it. The number of a scanner is told by whoever has it.
+    /// Adds to `trace` what of this can still change what happens. The number of a scanner is told by whoever has it.
     pub fn tell(&self, trace: &mut Trace) {
         trace.literal(&std::mem::discriminant(self));
         trace.option(self.table(), |trace, table| trace.literal(table));
@@ -138,7 +138,7 @@ pub enum Response {
 }
 
 impl Response {
-    /// Tells what can matter of it.
+    /// Adds to `trace` what of this can still change what happens.
     fn tell(&self, trace: &mut Trace) {
         trace.literal(&std::mem::discriminant(self));
         match self {
@@ -188,10 +188,10 @@ pub struct Client {
     next_scanner: u32,
 }
 
-/// What a client is at.
+/// What a client is working on.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 enum AtWork {
-    /// Not looked at yet.
+    /// A new request, not checked yet.
     New(Request),
     Rows(Operation),
     Scan(Fetch),
@@ -234,7 +234,7 @@ impl Client {
         self.at_work = Some(Box::new(self.prepare(request)));
     }
 
-    /// What is wrong with a request shows at its first step.
+    /// Checks a new request. A refusal is kept, and becomes the answer at its first step.
     fn prepare(&self, request: Request) -> AtWork {
         if validate::request(&request).is_err() {
             return AtWork::New(request);
@@ -338,7 +338,7 @@ impl Client {
     /// Looks at a new request: a whole scan gets a scanner, anything else that comes here is answered at once.
     fn begin(&mut self, request: Request, cluster: &Cluster) -> Result<Fetch, Result<Response, Error>> {
         validate::request(&request).map_err(|refusal| {
-            // What a server would refuse does not get there without a table.
+            // Where there is no table, no server is asked: what a server would refuse is not found out.
             let missing = request.table().filter(|table| cluster.table(table).is_none()).cloned();
             let missing = missing.filter(|_| validate::is_of_server(&refusal));
             Err(missing.map_or(refusal, |table| Error::TableNotFound { table }))
@@ -422,7 +422,7 @@ impl Client {
     fn put_at_once(&mut self, cluster: &mut Cluster, request: &Request, now: i64) -> bool {
         let Request::Put(table, put) = request else { return false };
         assert!(self.at_work.is_none(), "a client does one operation at a time");
-        let Some(location) = self.locations.find(table, &put.row, Place::Current) else { return false };
+        let Some(location) = self.locations.find(table, &put.row, LocateType::Current) else { return false };
         if validate::put(put).is_err() || !cluster.put_at_once(location.region, location.server, put, now) {
             return false;
         }
@@ -435,7 +435,7 @@ impl Client {
     fn get_at_once(&mut self, cluster: &mut Cluster, request: &Request, now: i64) -> Option<RowResult> {
         let Request::Get(table, get) = request else { return None };
         assert!(self.at_work.is_none(), "a client does one operation at a time");
-        let location = self.locations.find(table, &get.row, Place::Current)?;
+        let location = self.locations.find(table, &get.row, LocateType::Current)?;
         validate::get(get).ok()?;
         cluster.expire_leases(now, &mut ());
         let mut metrics = Metrics { rpc_calls: 1, ..Metrics::default() };
@@ -486,7 +486,7 @@ impl Client {
         self.scanners.iter().filter(|(_, scanner)| !scanner.is_over()).map(|(id, scanner)| scanner.look(*id))
     }
 
-    /// Tells what can matter of it next. What it has cost is there to be shown.
+    /// Adds to `trace` what of this can still change what happens next. Its metrics are left out: they are only shown.
     pub fn tell(&self, trace: &mut Trace) {
         if !trace.knows(&self.locations) {
             self.locations.tell(trace);

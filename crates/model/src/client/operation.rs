@@ -1,11 +1,12 @@
-//! Operations on rows: one call to a region, or for a batch one to each server, repeated for what has to be.
+//! Operations on rows: one call to a region, or for a batch one to each server, and further calls for what failed and
+//! can be tried again.
 
 use super::atom::Atom;
 use super::location::{Location, Locations};
 use super::retry::{self, MAX_RETRIES};
 use super::{Action, Next, Request, Response, validate};
 use crate::bytes::{RowKey, TableName};
-use crate::cluster::{Cluster, Place, Serving, Wait};
+use crate::cluster::{Cluster, LocateType, Serving, Wait};
 use crate::error::{Absence, Bound, Error, Failure};
 use crate::event::{Call, Event, Observer, RegionId, ServerId};
 use crate::identity::{Kind, Trace};
@@ -14,7 +15,7 @@ use crate::mutation::{CheckAndMutate, MutateRows, Mutation, RowMutations, Then};
 use crate::order;
 use crate::query::{Get, Metrics, RowResult};
 use crate::region::lock::Owner;
-use crate::region::write::{Answer, Stage as WriteStage, Work};
+use crate::region::write::{Answer, Stage, Work};
 use std::collections::VecDeque;
 use std::sync::Arc;
 
@@ -60,7 +61,7 @@ impl Item {
         }
     }
 
-    /// Tells what can matter of it.
+    /// Adds to `trace` what of this can still change what happens.
     fn tell(&self, trace: &mut Trace) {
         trace.literal(&std::mem::discriminant(self));
         match self {
@@ -103,7 +104,7 @@ struct Rpc {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-enum Stage {
+enum Phase {
     /// The regions of the rows are looked up next.
     Locate,
     /// The next call is sent.
@@ -124,7 +125,7 @@ pub(super) struct Operation {
     items: Vec<Item>,
     answers: Vec<Option<Result<Response, Error>>>,
     calls: VecDeque<Rpc>,
-    stage: Stage,
+    stage: Phase,
     attempt: u32,
     /// Regions that refused the last attempt because they cannot hold the rows, or hold too much already.
     refused: Vec<(RegionId, Error)>,
@@ -162,7 +163,7 @@ impl Operation {
             items,
             answers,
             calls: VecDeque::new(),
-            stage: Stage::Locate,
+            stage: Phase::Locate,
             attempt: 0,
             refused: Vec::new(),
         })
@@ -177,14 +178,14 @@ impl Operation {
         let step = |atom, region| Next::Step { atom, region, row: first.clone() };
         let unit = self.calls.front().and_then(|call| call.units.front());
         match self.stage {
-            Stage::Locate if self.attempt == 0 => step(Atom::Locate, None),
-            Stage::Locate => match self.unavailable(locations, cluster) {
+            Phase::Locate if self.attempt == 0 => step(Atom::Locate, None),
+            Phase::Locate => match self.unavailable(locations, cluster) {
                 Some(wait) => Next::Wait(wait),
                 None => step(Atom::Retry, None),
             },
-            Stage::Send => step(Atom::Send, self.calls.front().map(|call| call.region)),
-            Stage::Reply => step(Atom::Reply, self.calls.front().map(|call| call.region)),
-            Stage::Serve => match unit {
+            Phase::Send => step(Atom::Send, self.calls.front().map(|call| call.region)),
+            Phase::Reply => step(Atom::Reply, self.calls.front().map(|call| call.region)),
+            Phase::Serve => match unit {
                 None => step(Atom::Reply, None),
                 Some(unit) if unit.work == UnitWork::Read => step(Atom::Serve, Some(unit.region)),
                 Some(unit) => self.next_of_write(unit, cluster),
@@ -199,16 +200,16 @@ impl Operation {
         let step = |atom| Next::Step { atom, region: Some(unit.region), row: row.clone() };
         let Some((region, write)) = write else { return step(Atom::Reply) };
         match write.stage() {
-            WriteStage::Locking => match region.lock_wait(self.owner) {
+            Stage::Locking => match region.lock_wait(self.owner) {
                 None => step(Atom::Lock),
                 Some((row, holder)) => {
                     Next::Wait(Wait::RowLock { region: unit.region, row: row.clone(), holder: holder.client })
                 }
             },
-            WriteStage::Locked => step(Atom::Append),
-            WriteStage::Appended => step(Atom::Apply),
-            WriteStage::Applied => step(Atom::Publish),
-            WriteStage::Complete => match region.held_back_by(self.owner) {
+            Stage::Locked => step(Atom::Append),
+            Stage::Appended => step(Atom::Apply),
+            Stage::Applied => step(Atom::Publish),
+            Stage::Complete => match region.held_back_by(self.owner) {
                 None => step(Atom::Unlock),
                 Some(sequence_id) => Next::Wait(Wait::Mvcc { region: unit.region, sequence_id }),
             },
@@ -222,7 +223,7 @@ impl Operation {
         }
         self.open_items().find_map(|at| {
             let row = self.items[at].row();
-            if locations.find(&self.table, row, Place::Current).is_some() && !self.is_busy(cluster, row) {
+            if locations.find(&self.table, row, LocateType::Current).is_some() && !self.is_busy(cluster, row) {
                 return None;
             }
             retry::wait_for(cluster, cluster.locate(&self.table, row)?)
@@ -244,14 +245,14 @@ impl Operation {
         observer: &mut dyn Observer,
     ) -> Option<Result<Response, Error>> {
         match self.stage {
-            Stage::Locate => {
+            Phase::Locate => {
                 if let Err(error) = self.locate(locations, cluster, observer) {
                     return Some(Err(error));
                 }
             }
-            Stage::Send => self.send(metrics, cluster, observer),
-            Stage::Serve => self.serve(metrics, cluster, now, observer),
-            Stage::Reply => return self.reply(locations, metrics, observer),
+            Phase::Send => self.send(metrics, cluster, observer),
+            Phase::Serve => self.serve(metrics, cluster, now, observer),
+            Phase::Reply => return self.reply(locations, metrics, observer),
         }
         (self.calls.is_empty() && self.open_items().next().is_none()).then(|| self.answer())
     }
@@ -270,14 +271,14 @@ impl Operation {
         let open: Vec<usize> = self.open_items().collect();
         for at in open {
             let row = self.items[at].row();
-            match locate(locations, cluster, &self.table, row, Place::Current, observer) {
+            match locate(locations, cluster, &self.table, row, LocateType::Current, observer) {
                 Ok(location) => {
                     let refused = self.refused.iter().find(|(id, error)| {
                         *id == location.region
                             && matches!(error, Error::WrongRegion { .. } | Error::RowOutsideRegion { .. })
                     });
                     if let Some((_, error)) = refused {
-                        // The map has not changed, so every other attempt would fail alike.
+                        // `hbase:meta` has not changed, so every further attempt would fail in the same way.
                         let error = error.clone();
                         retry::exhaust(self.attempt, &error, observer);
                         self.answers[at] = Some(Err(error));
@@ -286,7 +287,7 @@ impl Operation {
                     servers.get_or_default(location.server).get_or_default(location.region).push(at);
                 }
                 Err(Error::TableNotEnabled { .. }) if self.goes_with_others(at) => {
-                    let region = cluster.find(&self.table, row, Place::Current);
+                    let region = cluster.find(&self.table, row, LocateType::Current);
                     let name = region.map(|region| region.name().to_string()).unwrap_or_default();
                     self.answers[at] = Some(Err(Error::NotServingRegion { region: name, why: Absence::Offline }));
                 }
@@ -303,7 +304,7 @@ impl Operation {
                 Rpc { server, region, units }
             })
             .collect();
-        self.stage = Stage::Send;
+        self.stage = Phase::Send;
         Ok(())
     }
 
@@ -372,7 +373,7 @@ impl Operation {
             let (region, server) = (call.region, call.server);
             observer.hear(Event::RpcSent { call: self.call(call), region, server });
         }
-        self.stage = Stage::Serve;
+        self.stage = Phase::Serve;
         self.arrive(cluster);
     }
 
@@ -382,7 +383,7 @@ impl Operation {
             let Some(call) = self.calls.front_mut() else { return };
             let server = call.server;
             let Some(unit) = call.units.front() else {
-                self.stage = Stage::Reply;
+                self.stage = Phase::Reply;
                 return;
             };
             let UnitWork::Write(work) = &unit.work else { return };
@@ -396,7 +397,7 @@ impl Operation {
     fn serve(&mut self, metrics: &mut Metrics, cluster: &mut Cluster, now: i64, observer: &mut dyn Observer) {
         let Some(call) = self.calls.front() else { return };
         let Some(unit) = call.units.front() else {
-            self.stage = Stage::Reply;
+            self.stage = Phase::Reply;
             return;
         };
         match &unit.work {
@@ -431,7 +432,7 @@ impl Operation {
         self.arrive(cluster);
     }
 
-    /// Notes what became of the first unit of the call.
+    /// Records the outcome of the first unit of the call.
     fn unit_over(&mut self, over: Result<Answer, Error>) {
         let Some(unit) = self.calls.front_mut().and_then(|call| call.units.pop_front()) else { return };
         let answers: Vec<Result<Response, Error>> = match over {
@@ -469,7 +470,7 @@ impl Operation {
             observer.hear(Event::RpcAnswered { call: self.call(&call), region, server, error });
         }
         if !self.calls.is_empty() {
-            self.stage = Stage::Send;
+            self.stage = Phase::Send;
             return None;
         }
         let again: Vec<usize> = (0..self.items.len())
@@ -487,21 +488,22 @@ impl Operation {
                 metrics.not_serving_region += 1;
             }
             if !matches!(error, Error::RegionTooBusy { .. }) {
-                let known = locations.find(&self.table, self.items[at].row(), Place::Current);
+                let known = locations.find(&self.table, self.items[at].row(), LocateType::Current);
                 if let Some(region) = known.map(|location| location.region) {
                     forget(locations, &self.table, region, observer);
                 }
             }
         }
-        self.stage = Stage::Locate;
+        self.stage = Phase::Locate;
         None
     }
 
-    /// Ends an operation that nobody is going to let go on: what has no answer fails as after the last attempt.
+    /// Ends an operation that waits for somebody who will never act: what has no answer fails as after the last
+    /// attempt.
     pub(super) fn give_up(&mut self, cluster: &mut Cluster, observer: &mut dyn Observer) -> Result<Response, Error> {
         let unit = self.calls.front().and_then(|call| call.units.front());
         let error = match (self.stage, unit) {
-            (Stage::Serve, Some(unit)) => {
+            (Phase::Serve, Some(unit)) => {
                 let region = unit.region;
                 let row = cluster.region(region).and_then(|r| Some(r.lock_wait(self.owner)?.0.clone()));
                 cluster.cancel_write(region, self.owner, observer);
@@ -534,7 +536,8 @@ impl Operation {
         answers.next().unwrap_or(Ok(Response::Done))
     }
 
-    /// Tells what can matter of it. What a call does follows from its items.
+    /// Adds to `trace` what of this can still change what happens. What a call does follows from its items, so it is
+    /// left out.
     pub(super) fn tell(&self, trace: &mut Trace) {
         self.owner.tell(trace);
         trace.literal(&(&self.table, self.batch, self.stage, self.attempt));
@@ -578,7 +581,7 @@ pub(super) fn locate(
     cluster: &Cluster,
     table: &TableName,
     row: &RowKey,
-    place: Place,
+    place: LocateType,
     observer: &mut dyn Observer,
 ) -> Result<Location, Error> {
     if let Some(location) = locations.find(table, row, place) {

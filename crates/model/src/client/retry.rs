@@ -1,4 +1,4 @@
-//! Trying again.
+//! Retries: how often, and after which pause, a client repeats a call that failed.
 
 use crate::cluster::{Cluster, Wait};
 use crate::error::Error;
@@ -24,14 +24,14 @@ pub fn pause(attempt: u32) -> u64 {
     PAUSE * BACKOFF[at.min(BACKOFF.len() - 1)]
 }
 
-/// Tells that a call is repeated.
+/// Emits the event that a call is repeated.
 pub(super) fn announce(attempt: u32, error: &Error, observer: &mut dyn Observer) {
     if observer.listens() {
         observer.hear(Event::Retry { attempt, pause_ms: pause(attempt), error: error.clone() });
     }
 }
 
-/// Tells of all repetitions that are left after `attempt`, which come to nothing.
+/// Emits the events of all repetitions that are left after `attempt`; each of them fails.
 pub(super) fn exhaust(attempt: u32, error: &Error, observer: &mut dyn Observer) {
     for attempt in attempt + 1..=MAX_RETRIES {
         announce(attempt, error, observer);

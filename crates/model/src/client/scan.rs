@@ -8,7 +8,7 @@ use super::retry::{self, MAX_RETRIES};
 use super::{Next, Response};
 use crate::bytes::{RowKey, TableName, row_after};
 use crate::cell::Cell;
-use crate::cluster::{Cluster, Place, ScanAnswer, ScanCall, Serving};
+use crate::cluster::{Cluster, LocateType, ScanAnswer, ScanCall, Serving};
 use crate::error::{Absence, Error};
 use crate::event::{Call, Event, Observer, RegionId, ScannerId};
 use crate::identity::{Kind, Trace};
@@ -128,7 +128,7 @@ impl ClientScanner {
         self.closed
     }
 
-    /// What is to be seen of it from outside.
+    /// Its public description.
     pub(super) fn look(&self, id: ScannerId) -> OpenScan<'_> {
         OpenScan {
             id,
@@ -146,12 +146,12 @@ impl ClientScanner {
     }
 
     /// Where the next region is looked for.
-    fn place(&self) -> Place {
+    fn place(&self) -> LocateType {
         match (self.scan.reversed, self.scan.start_inclusive) {
-            (false, false) if !self.scan.start.is_empty() => Place::After,
-            (false, _) => Place::Current,
-            (true, true) if !self.scan.start.is_empty() => Place::Current,
-            (true, _) => Place::Before,
+            (false, false) if !self.scan.start.is_empty() => LocateType::After,
+            (false, _) => LocateType::Current,
+            (true, true) if !self.scan.start.is_empty() => LocateType::Current,
+            (true, _) => LocateType::Before,
         }
     }
 
@@ -193,7 +193,7 @@ impl ClientScanner {
         self.at = None;
     }
 
-    /// Tells what can matter of it.
+    /// Adds to `trace` what of this can still change what happens.
     pub(super) fn tell(&self, trace: &mut Trace) {
         trace.literal(&(&self.table, &self.last, self.closed));
         self.scan.tell(trace);
@@ -216,7 +216,7 @@ impl ClientScanner {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-enum Stage {
+enum ScanPhase {
     /// The application asks for the next Result.
     Ask,
     Locate,
@@ -232,7 +232,7 @@ pub(super) struct Fetch {
     /// How many Results are asked for; `None` for all, and the scanner closed after them.
     pub(super) wanted: Option<u32>,
     results: Vec<RowResult>,
-    stage: Stage,
+    stage: ScanPhase,
     /// Results and bytes that one filling of the buffer still lacks.
     countdown: i64,
     remaining_size: i64,
@@ -247,7 +247,7 @@ impl Fetch {
             id,
             wanted,
             results: Vec::new(),
-            stage: Stage::Ask,
+            stage: ScanPhase::Ask,
             countdown: 0,
             remaining_size: 0,
             attempt: 0,
@@ -262,18 +262,18 @@ impl Fetch {
         let row = Some(scanner.scan.start.clone());
         let step = |atom| Next::Step { atom, region, row: row.clone() };
         match self.stage {
-            Stage::Ask if self.is_served(scanner) => step(Atom::Reply),
-            Stage::Ask | Stage::Send if region.is_some() => step(Atom::Send),
-            Stage::Ask | Stage::Send => step(Atom::Locate),
-            Stage::Locate if self.attempt == 0 => step(Atom::Locate),
-            Stage::Locate => {
+            ScanPhase::Ask if self.is_served(scanner) => step(Atom::Reply),
+            ScanPhase::Ask | ScanPhase::Send if region.is_some() => step(Atom::Send),
+            ScanPhase::Ask | ScanPhase::Send => step(Atom::Locate),
+            ScanPhase::Locate if self.attempt == 0 => step(Atom::Locate),
+            ScanPhase::Locate => {
                 let (table, start, place) = (&scanner.table, &scanner.scan.start, scanner.place());
                 let known = locations.find(table, start, place).is_some() || cluster.is_disabled(table);
                 let region = if known { None } else { cluster.find(table, start, place) };
                 region.and_then(retry::wait_for_open).map_or_else(|| step(Atom::Retry), Next::Wait)
             }
-            Stage::Serve => step(Atom::Serve),
-            Stage::Reply => step(Atom::Reply),
+            ScanPhase::Serve => step(Atom::Serve),
+            ScanPhase::Reply => step(Atom::Reply),
         }
     }
 
@@ -282,7 +282,7 @@ impl Fetch {
         self.attempt > 0
     }
 
-    /// Whether the buffer already answers.
+    /// Whether the buffer already holds what is asked for.
     fn is_served(&self, scanner: &ClientScanner) -> bool {
         let ready = self.results.len() + scanner.buffer.len();
         scanner.closed || self.wanted.is_some_and(|wanted| ready >= wanted as usize)
@@ -297,29 +297,29 @@ impl Fetch {
         now: i64,
         observer: &mut dyn Observer,
     ) -> Option<Result<Response, Error>> {
-        if self.stage == Stage::Ask
+        if self.stage == ScanPhase::Ask
             && let Some(answer) = self.hand_over(scanner)
         {
             return Some(Ok(answer));
         }
         let failed = match self.stage {
-            Stage::Ask => None,
-            Stage::Locate => self.locate(scanner, locations, cluster, observer),
-            Stage::Send => {
+            ScanPhase::Ask => None,
+            ScanPhase::Locate => self.locate(scanner, locations, cluster, observer),
+            ScanPhase::Send => {
                 self.send(scanner, observer);
                 None
             }
-            Stage::Serve => {
+            ScanPhase::Serve => {
                 self.serve(scanner, cluster, now, observer);
                 None
             }
-            Stage::Reply => self.reply(scanner, locations, cluster, observer),
+            ScanPhase::Reply => self.reply(scanner, locations, cluster, observer),
         };
         if let Some(error) = failed {
             return Some(Err(error));
         }
         // What came may be enough; then the application gets it with the same atom.
-        if self.stage == Stage::Ask && self.is_served(scanner) { self.hand_over(scanner).map(Ok) } else { None }
+        if self.stage == ScanPhase::Ask && self.is_served(scanner) { self.hand_over(scanner).map(Ok) } else { None }
     }
 
     /// Takes Results from the buffer; an answer if these are enough or there are no more. Otherwise a filling begins.
@@ -357,10 +357,10 @@ impl Fetch {
 
     /// The next call goes to the open scanner, or a region has to be looked up first.
     fn go_on(&mut self, scanner: &ClientScanner) {
-        self.stage = Stage::Locate;
+        self.stage = ScanPhase::Locate;
         if let Some(At::Open { location, .. }) = &scanner.at {
             self.location = Some(location.clone());
-            self.stage = Stage::Send;
+            self.stage = ScanPhase::Send;
         }
     }
 
@@ -383,7 +383,7 @@ impl Fetch {
         match locate(locations, cluster, table, start, place, observer) {
             Ok(location) => {
                 self.location = Some(location);
-                self.stage = Stage::Send;
+                self.stage = ScanPhase::Send;
                 None
             }
             Err(error) => Some(error),
@@ -396,7 +396,7 @@ impl Fetch {
 
     fn send(&mut self, scanner: &mut ClientScanner, observer: &mut dyn Observer) {
         scanner.metrics.rpc_calls += 1;
-        self.stage = Stage::Serve;
+        self.stage = ScanPhase::Serve;
         if let (Some(location), true) = (&self.location, observer.listens()) {
             let (region, server) = (location.region, location.server);
             observer.hear(Event::RpcSent { call: Self::call(scanner), region, server });
@@ -417,7 +417,7 @@ impl Fetch {
             _ => cluster.open_scanner(&scanner.scan, scanner.read_point, &call, serving),
         };
         self.answer = Some(answer);
-        self.stage = Stage::Reply;
+        self.stage = ScanPhase::Reply;
     }
 
     fn reply(
@@ -474,7 +474,7 @@ impl Fetch {
             scanner.reset();
             scanner.move_on();
         }
-        self.stage = Stage::Locate;
+        self.stage = ScanPhase::Locate;
         None
     }
 
@@ -513,7 +513,7 @@ impl Fetch {
             Some(id) if !exhausted => At::Open { location, scanner: id },
             _ => At::Exhausted { location },
         });
-        self.stage = Stage::Ask;
+        self.stage = ScanPhase::Ask;
         if scanner.scan.limit == 0 || !answer.more {
             scanner.closed = true;
             scanner.at = None;
@@ -535,7 +535,7 @@ impl Fetch {
         self.go_on(scanner);
     }
 
-    /// Ends a request that nobody is going to let go on.
+    /// Ends a request that waits for somebody who will never act.
     pub(super) fn give_up(&self, scanner: &ClientScanner, cluster: &Cluster, observer: &mut dyn Observer) -> Error {
         let region = cluster.find(&scanner.table, &scanner.scan.start, scanner.place());
         let name = region.map(|region| region.name().to_string()).unwrap_or_default();
@@ -544,7 +544,7 @@ impl Fetch {
         error
     }
 
-    /// Tells what can matter of it.
+    /// Adds to `trace` what of this can still change what happens.
     pub(super) fn tell(&self, client: u8, trace: &mut Trace) {
         trace.number_of(Kind::Handle, client, self.id.0);
         trace.literal(&(self.wanted, self.stage, self.countdown, self.remaining_size, self.attempt));

@@ -19,7 +19,7 @@ impl Request {
     }
 }
 
-/// Whether it is a server that refuses this, and the client does not see it.
+/// Whether this refusal comes from a server: the client sends such a request.
 pub(super) fn is_of_server(refusal: &Error) -> bool {
     matches!(refusal, Error::Io(Failure::NoFamily))
 }

@@ -63,7 +63,8 @@ impl Admin {
         }
     }
 
-    /// Tells what can matter of it. A merge compares numbers of different regions, so that they matter.
+    /// Adds to `trace` what of this can still change what happens. A merge compares numbers of different regions, so
+    /// that they matter.
     pub fn tell(&self, trace: &mut Trace) {
         match self {
             Self::CreateTable { descriptor, splits } => {

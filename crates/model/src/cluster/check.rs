@@ -175,7 +175,7 @@ impl Cluster {
     }
 }
 
-/// Their encoded names.
+/// The encoded names of regions.
 fn names(regions: &[&Region]) -> Vec<String> {
     regions.iter().map(|region| region.name().encoded().to_owned()).collect()
 }

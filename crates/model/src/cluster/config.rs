@@ -1,8 +1,8 @@
-//! What a cluster is started with.
+//! The configuration with which a cluster is started.
 
 use crate::map::Map;
 
-/// What a cluster is started with.
+/// The configuration with which a cluster is started.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Config {
     /// How many region servers there are, at least 1.
@@ -16,7 +16,7 @@ pub struct Config {
 }
 
 impl Default for Config {
-    /// One server, with the endpoint.
+    /// One server, with `MultiRowMutationEndpoint` loaded.
     fn default() -> Self {
         Self { servers: 1, endpoint: true, assignment: Assignment::RoundRobin, settings: Map::new() }
     }

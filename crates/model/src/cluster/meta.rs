@@ -9,9 +9,9 @@ use crate::schema::TableDescriptor;
 use std::ops::Bound;
 use std::sync::Arc;
 
-/// Which region is meant by a row.
+/// Which region a lookup by row means; HBase's `RegionLocateType`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Place {
+pub enum LocateType {
     /// The one that holds the row.
     Current,
     /// The one that holds the row after it.
@@ -20,8 +20,8 @@ pub enum Place {
     Before,
 }
 
-impl Place {
-    /// Whether the region from `start` to `end` is the one.
+impl LocateType {
+    /// Whether the region from `start`, inclusive, to `end`, exclusive, is the one meant by `row`.
     pub fn is_in(self, row: &[u8], start: &[u8], end: &[u8]) -> bool {
         match self {
             Self::Current => start <= row && (end.is_empty() || row < end),
@@ -34,7 +34,7 @@ impl Place {
         }
     }
 
-    /// The entry of a map by first row that is the one, if any is.
+    /// Of a map from first rows, the value of the region meant by `row`.
     pub fn find<T>(self, map: &Map<RowKey, T>, row: &[u8]) -> Option<T>
     where
         T: Copy,
@@ -42,7 +42,7 @@ impl Place {
         self.find_entry(map, row).map(|(_, &value)| value)
     }
 
-    /// [`find`](Self::find) for what cannot be copied.
+    /// As [`find`](Self::find), with the first row, and for values that cannot be copied.
     pub fn find_entry<'a, T>(self, map: &'a Map<RowKey, T>, row: &[u8]) -> Option<(&'a RowKey, &'a T)> {
         let below = |last: Bound<&[u8]>| map.range::<[u8]>((Bound::Unbounded, last)).next_back();
         match self {
@@ -81,7 +81,7 @@ pub(super) struct Table {
 }
 
 impl Table {
-    /// Notes that these regions stand in the place of those.
+    /// Replaces regions by others.
     pub(super) fn replace<'a>(
         &mut self,
         old: impl IntoIterator<Item = &'a Region>,
@@ -96,7 +96,7 @@ impl Table {
         regions.extend(new.into_iter().map(|region| (region.start().clone(), region.id())));
     }
 
-    /// Tells what can matter of it.
+    /// Adds to `trace` what of this can still change what happens.
     pub(super) fn tell(&self, trace: &mut Trace) {
         if !trace.knows(&self.descriptor) {
             self.descriptor.tell(trace);
@@ -117,15 +117,15 @@ mod tests {
 
     #[test]
     fn places_before_and_after_a_row() {
-        assert!(Place::Before.is_in(b"m", b"a", b"m"));
-        assert!(!Place::Before.is_in(b"m", b"m", b""));
-        assert!(Place::Before.is_in(b"", b"m", b""));
-        assert!(Place::After.is_in(b"m", b"m\0", b""));
-        assert!(!Place::After.is_in(b"m", b"a", b"m\0"));
-        assert!(Place::After.is_in(b"m", b"a", b"n"));
-        assert!(Place::Current.is_in(b"m", b"m", b""));
+        assert!(LocateType::Before.is_in(b"m", b"a", b"m"));
+        assert!(!LocateType::Before.is_in(b"m", b"m", b""));
+        assert!(LocateType::Before.is_in(b"", b"m", b""));
+        assert!(LocateType::After.is_in(b"m", b"m\0", b""));
+        assert!(!LocateType::After.is_in(b"m", b"a", b"m\0"));
+        assert!(LocateType::After.is_in(b"m", b"a", b"n"));
+        assert!(LocateType::Current.is_in(b"m", b"m", b""));
         let map: Map<RowKey, u8> = [("".into(), 0), ("m".into(), 1), ("m\0".into(), 2)].into();
-        let found = [Place::Before, Place::Current, Place::After].map(|place| place.find(&map, b"m"));
+        let found = [LocateType::Before, LocateType::Current, LocateType::After].map(|place| place.find(&map, b"m"));
         assert_eq!(found, [Some(0), Some(1), Some(2)]);
     }
 }

@@ -13,7 +13,7 @@ mod serve;
 pub use admin::{Admin, Outcome};
 pub use config::{Assignment, Config};
 pub use job::{Job, JobKind, JobPart, JobState};
-pub use meta::{Place, TableState};
+pub use meta::{LocateType, TableState};
 pub use plan::{SplitPlan, SplitSize};
 pub(crate) use scan::{ScanAnswer, ScanCall};
 pub(crate) use serve::Serving;
@@ -183,11 +183,11 @@ impl Cluster {
 
     /// The region that holds, or would hold, a row.
     pub fn locate(&self, table: &str, row: &[u8]) -> Option<&Region> {
-        self.find(table, row, Place::Current)
+        self.find(table, row, LocateType::Current)
     }
 
     /// The region that is meant by a row, as `hbase:meta` has it.
-    pub fn find(&self, table: &str, row: &[u8], place: Place) -> Option<&Region> {
+    pub fn find(&self, table: &str, row: &[u8], place: LocateType) -> Option<&Region> {
         let id = place.find(&self.tables.get(table)?.regions, row)?;
         self.region(id).filter(|region| place.is_in(row, region.start(), region.end()))
     }
@@ -239,7 +239,7 @@ impl Cluster {
         Trace::new(now, |trace| self.tell(trace))
     }
 
-    /// Tells what can matter of it next.
+    /// Adds to `trace` what of this can still change what happens next.
     pub fn tell(&self, trace: &mut Trace) {
         if !trace.knows(&self.config) {
             trace.literal(&self.config);

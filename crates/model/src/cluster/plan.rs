@@ -1,11 +1,11 @@
-//! What would be done: sizes and cuts of regions, and what servers want to do by themselves.
+//! What would happen next: sizes and split points of regions, and the work that servers would start by themselves.
 
 use super::{Admin, Cluster, JobKind};
 use crate::bytes::{Family, RowKey};
 use crate::error::{Error, Refused, Span};
 use crate::event::{FileId, RegionId, ServerId};
 use crate::map::Map;
-use crate::policy::balancer::{self, Location};
+use crate::policy::balancer::{self, Assignment};
 use crate::policy::compaction::{self, Candidate};
 use crate::policy::flush;
 use crate::policy::split::{Facts, SplitPolicy, SplitRestriction};
@@ -123,8 +123,9 @@ impl Cluster {
 
     /// Whether a region is over its limit for writes, so that it refuses them.
     pub(crate) fn is_over_limit(&self, region: RegionId) -> bool {
-        self.region(region)
-            .is_some_and(|region| region.memstore_heap() > flush::Limits::new(&self.settings(region.table())).blocking)
+        self.region(region).is_some_and(|region| {
+            region.memstore_heap() > flush::FlushLimits::new(&self.settings(region.table())).blocking
+        })
     }
 
     /// What the servers would start by themselves now, unless it is already a job: flushes of full memstores,
@@ -154,7 +155,7 @@ impl Cluster {
             names.enumerate().flat_map(|(table, name)| self.regions(name).map(move |region| (table, region))).collect();
         let locations = regions.iter().map(|&(table, region)| {
             let server = alive.iter().position(|server| *server == region.server());
-            server.filter(|_| region.state() == RegionState::Open).map(|server| Location { table, server })
+            server.filter(|_| region.state() == RegionState::Open).map(|server| Assignment { table, server })
         });
         let locations = locations.collect::<Option<Vec<_>>>()?;
         let to_move = |balancer::Move { region, to }: balancer::Move| {
@@ -167,7 +168,7 @@ impl Cluster {
     fn wants_of(&self, region: &Region) -> Option<Admin> {
         let settings = self.settings(region.table());
         let (table, row) = (region.table_name().clone(), Some(region.start().clone()));
-        if region.memstore_heap() > flush::Limits::new(&settings).flush {
+        if region.memstore_heap() > flush::FlushLimits::new(&settings).flush {
             return Some(Admin::FlushLarge { table, row: region.start().clone() });
         }
         // A split goes before a compaction (`MemStoreFlusher.flushRegion`).
@@ -176,7 +177,7 @@ impl Cluster {
         }
         let compactable = region.stores().find(|(_, store)| {
             let settings = settings.family(store.descriptor());
-            let limits = compaction::Limits::new(&settings);
+            let limits = compaction::CompactionConfig::new(&settings);
             let files = candidates(store);
             let enough = files.len() >= limits.min || files.iter().any(|file| file.reference);
             enough && compaction::select(&files, false, compaction::Trigger::Server, &limits).is_some()
@@ -192,7 +193,7 @@ impl Cluster {
         let Some(region) = self.region(id) else { return };
         let settings = self.settings(region.table());
         let stuck = region.stores().any(|(_, store)| has_too_many_files(store, &settings));
-        // The policy proposes what the master then refuses.
+        // HBase's policy asks for a split without looking at `SPLIT_ENABLED`; the master then refuses it.
         let allowed = region.table().is_switched_on("SPLIT_ENABLED");
         let wants = allowed && !stuck && self.is_to_be_split(region);
         if let Some(region) = self.region_mut(id) {
@@ -213,7 +214,7 @@ impl Cluster {
 ///
 /// Source: `DefaultStoreFileManager.getStoreCompactionPriority`.
 pub(super) fn has_too_many_files(store: &Store, settings: &Settings<'_>) -> bool {
-    store.files().len() >= compaction::Limits::new(&settings.family(store.descriptor())).blocking
+    store.files().len() >= compaction::CompactionConfig::new(&settings.family(store.descriptor())).blocking
 }
 
 fn policy(settings: &Settings<'_>) -> SplitPolicy {

@@ -119,7 +119,7 @@ impl Cluster {
         }
     }
 
-    /// Takes a write back whose client gives up.
+    /// Cancels a write whose client gives up.
     pub(crate) fn cancel_write(&mut self, id: RegionId, owner: Owner, observer: &mut dyn Observer) {
         if let Some(region) = self.region_mut(id) {
             region.cancel(owner, observer);

@@ -13,11 +13,11 @@ pub enum Argument {
     NoTableName,
     /// A table's name ends with the namespace.
     NoTableQualifier,
-    /// A character that no namespace may have, at so many bytes.
+    /// A character that no namespace may have; `at` is its byte offset.
     NamespaceCharacter { character: char, at: usize, namespace: String },
     /// A character with which no table's name may start.
     TableStart { character: char, qualifier: String },
-    /// A character that no table's name may have, at so many bytes.
+    /// A character that no table's name may have; `at` is its byte offset.
     TableCharacter { character: char, at: usize, qualifier: String },
     /// A table would be named `zookeeper`.
     ReservedTableName,
@@ -31,9 +31,9 @@ pub enum Argument {
     ReservedFamilyName,
     /// A family's name has more than 127 bytes.
     FamilyLength,
-    /// A family would keep no version.
+    /// `VERSIONS` of a family is not positive.
     MaxVersionsNotPositive,
-    /// A family would keep fewer versions than outlive its time to live.
+    /// `VERSIONS` of a family is less than its `MIN_VERSIONS`.
     MaxVersionsBelowMin { max: i32, min: i32 },
     /// A new table would be cut at the empty key.
     EmptySplitKey,
@@ -63,9 +63,9 @@ pub enum Argument {
     OtherRow { action: RowKey, original: RowKey },
     /// A scan would start or stop at a key longer than rows can be.
     BoundLength { bound: Bound },
-    /// What a filter is made of.
+    /// A filter cannot be made of these arguments.
     Filter(FilterArgument),
-    /// A filter as text.
+    /// A text is no filter of the filter language.
     FilterSyntax(FilterSyntax),
 }
 

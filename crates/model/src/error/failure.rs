@@ -10,7 +10,7 @@ use std::fmt;
 pub enum Failure {
     /// A server got a cell whose family has no name.
     NoFamily,
-    /// A Get of no version.
+    /// A Get that asks for fewer than one version.
     VersionsNotPositive,
     /// A split at the first key of the region, found by the client.
     SplitAtStart,
@@ -18,9 +18,9 @@ pub enum Failure {
     NoRegion { row: RowKey, table: TableName },
     /// Somebody else held the lock on the row all the time; `region` is an encoded name.
     LockTimeout { row: RowKey, region: String },
-    /// A write came to no end, as another one before it did not.
+    /// A write did not become visible, because an earlier one was not complete.
     WriteTimeout,
-    /// A job came to no end, as somebody it waits for stood still: `wait` tells for what.
+    /// A job did not end, because it waits for somebody who does not act; `wait` says for what.
     JobTimeout { wait: String },
     /// A call was given up before it was answered.
     NoAnswer,

@@ -8,13 +8,13 @@ use std::fmt;
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[expect(missing_docs, reason = "the fields are named for what they hold; the variant says the rest")]
 pub enum FilterArgument {
-    /// `PageFilter` of fewer than no rows.
+    /// `PageFilter` with a negative size of the page.
     NegativePageSize { page_size: i64 },
-    /// `ColumnCountGetFilter` of fewer than no columns.
+    /// `ColumnCountGetFilter` with a negative limit.
     NegativeCount { limit: i32 },
-    /// `ColumnPaginationFilter` of fewer than no columns.
+    /// `ColumnPaginationFilter` with a negative limit.
     NegativeLimit { limit: i32 },
-    /// `ColumnPaginationFilter` from before the first column.
+    /// `ColumnPaginationFilter` with a negative offset.
     NegativeOffset { offset: i32 },
     /// `TimestampsFilter` with a time below zero.
     NegativeTimestamp { time: i64 },
@@ -74,7 +74,7 @@ pub enum FilterSyntax {
     Name,
     /// No filter of the language has this name.
     UnknownName { name: String },
-    /// The arguments do not end.
+    /// The list of arguments is not closed.
     Arguments,
     /// A filter of the language, with arguments that it does not take.
     Expression { expression: String },

@@ -142,7 +142,7 @@ impl Error {
         }
     }
 
-    /// Tells what can matter of it: its words only to a script, which may print them.
+    /// Adds to `trace` what of this can still change what happens: its message only where a script could print it.
     pub(crate) fn tell(&self, trace: &mut Trace) {
         if trace.is_exact() { trace.literal(self) } else { trace.literal(&std::mem::discriminant(self)) }
     }

@@ -37,11 +37,11 @@ pub enum Refused {
     RawColumns,
     /// A reversed scan that would read some families only where they are needed.
     ReversedOnDemand,
-    /// A table that the master finds unwise.
+    /// A table that fails the master's sanity checks.
     Sanity(Sanity),
 }
 
-/// A region in a message: what it is called, and from where to where it goes.
+/// A region as messages name it: its name, its first row, and the row after its last.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[expect(missing_docs, reason = "the fields are named for what they hold")]
 pub struct Span {
@@ -93,27 +93,27 @@ impl fmt::Display for Refused {
     }
 }
 
-/// What the master finds unwise about a table.
+/// Which of the master's sanity checks a table fails.
 ///
 /// Source: `TableDescriptorChecker`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[expect(missing_docs, reason = "the fields are named for what they hold; the variant says the rest")]
 pub enum Sanity {
-    /// Regions would be split at so few bytes of files.
+    /// `MAX_FILESIZE` is below 2 MiB.
     FileSize { bytes: i64 },
-    /// Memstores would be flushed at so few bytes.
+    /// `MEMSTORE_FLUSHSIZE` is below 1 MiB.
     FlushSize { bytes: i64 },
     /// There is no such policy for splits.
     SplitPolicy { policy: String, table: TableName },
     /// The table would have no family.
     NoFamilies,
-    /// Cells of the family would not live for a second.
+    /// `TTL` is not positive.
     TimeToLive { family: Family },
     /// Blocks of less than 1 KiB or more than 16 MiB.
     BlockSize { family: Family },
-    /// Fewer than no versions would outlive the time to live.
+    /// `MIN_VERSIONS` is negative.
     NegativeMinVersions { family: Family },
-    /// More versions would outlive the time to live than are kept.
+    /// `MIN_VERSIONS` is greater than `VERSIONS`.
     MinVersionsAboveMax { family: Family },
 }
 

@@ -1,4 +1,4 @@
-//! `ColumnPaginationFilter`, `ColumnCountGetFilter`: so many columns of a row, over all its families.
+//! `ColumnPaginationFilter`, `ColumnCountGetFilter`: at most so many columns of a row, over all its families.
 
 use super::{FilterState, ReturnCode};
 use crate::bytes::Qualifier;

@@ -1,4 +1,4 @@
-//! `PageFilter`: so many rows a region.
+//! `PageFilter`: at most so many rows of each region.
 
 use super::{FilterState, ReturnCode};
 use crate::cell::Cell;

@@ -32,7 +32,7 @@ const LINE_END: &str = r"(?:\r\n|[\n\r\x{85}\x{2028}\x{2029}])";
 struct Rewriter<'a> {
     rest: Peekable<Chars<'a>>,
     out: String,
-    /// Whether `(?m)` was seen: then `$` means what it says.
+    /// Whether `(?m)` was seen: then `$` is the end of any line and is not rewritten.
     multi_line: bool,
     /// How deep in brackets.
     class: u32,

@@ -1,4 +1,4 @@
-//! From the filter a client sent to the filter at work.
+//! Turns the filter that a client sent into the state that a region scanner runs.
 
 use super::column_count::{ColumnCount, ColumnPagination, ColumnPaginationFrom};
 use super::column_prefix::{ColumnPrefix, MultipleColumnPrefix};

@@ -1,4 +1,4 @@
-//! Filters as text: the language they are parsed from.
+//! Prints filters in the filter language.
 
 use super::{BitOp, ColumnTest, Comparator, CompareOp, Filter, ListOp, RowRange};
 use crate::bytes::to_string_binary;

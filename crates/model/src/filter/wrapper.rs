@@ -1,4 +1,5 @@
-//! `SkipFilter`, `WhileMatchFilter`: another filter, taken more seriously.
+//! `SkipFilter`, `WhileMatchFilter`: they widen what another filter rejects to the whole row, or to the rest of the
+//! region.
 
 use super::{FilterState, ReturnCode};
 use crate::cell::Cell;

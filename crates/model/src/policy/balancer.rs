@@ -18,7 +18,7 @@ const SLOP: f64 = 0.2;
 
 /// Where a region is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Location {
+pub struct Assignment {
     /// Number of its table, from 0.
     pub table: usize,
     /// Number of its server, from 0.
@@ -36,7 +36,7 @@ pub struct Move {
 
 /// How unbalanced regions are once these moves are made: 0 for as evenly spread as can be, and less than 1. It is the
 /// weighted mean of all costs, and a move costs too.
-pub fn imbalance_after(servers: usize, regions: &[Location], moves: &[Move]) -> f64 {
+pub fn imbalance_after(servers: usize, regions: &[Assignment], moves: &[Move]) -> f64 {
     let mut spread = Spread::new(servers, regions);
     for &one in moves {
         spread.shift(one);
@@ -48,7 +48,7 @@ pub fn imbalance_after(servers: usize, regions: &[Location], moves: &[Move]) -> 
 ///
 /// Deviation "balancer-steepest": where HBase tries moves and exchanges by chance and keeps those that make it cheaper,
 /// this takes the best of all until none is left.
-pub fn plan(servers: usize, regions: &[Location]) -> Vec<Move> {
+pub fn plan(servers: usize, regions: &[Assignment]) -> Vec<Move> {
     let mut spread = Spread::new(servers, regions);
     if !spread.needs_balance() {
         return Vec::new();
@@ -60,7 +60,7 @@ pub fn plan(servers: usize, regions: &[Location]) -> Vec<Move> {
 
 /// Regions on their way to a better place.
 struct Spread<'a> {
-    regions: &'a [Location],
+    regions: &'a [Assignment],
     /// The server of each region.
     now: Vec<usize>,
     moves: usize,
@@ -71,7 +71,7 @@ struct Spread<'a> {
 }
 
 impl<'a> Spread<'a> {
-    fn new(servers: usize, regions: &'a [Location]) -> Self {
+    fn new(servers: usize, regions: &'a [Assignment]) -> Self {
         let tables = regions.iter().map(|region| region.table + 1).max().unwrap_or(0);
         let mut spread = Self {
             regions,
@@ -115,7 +115,7 @@ impl<'a> Spread<'a> {
             let back = self.shift(first);
             best = cheaper(best, self.cost(), (first, None));
             for &second in &single {
-                // What comes back in exchange is of another table: else nothing is gained.
+                // An exchange of two regions of one table gains nothing.
                 let is_exchange = self.now[second.region] == first.to && second.to == back.to;
                 if is_exchange && self.table(second.region) != self.table(first.region) {
                     let again = self.shift(second);
@@ -168,9 +168,9 @@ impl<'a> Spread<'a> {
     }
 }
 
-type Step = (Move, Option<Move>);
+type Moves = (Move, Option<Move>);
 
-fn cheaper(best: (f64, Option<Step>), cost: f64, step: Step) -> (f64, Option<Step>) {
+fn cheaper(best: (f64, Option<Moves>), cost: f64, step: Moves) -> (f64, Option<Moves>) {
     if cost < best.0 { (cost, Some(step)) } else { best }
 }
 
@@ -196,11 +196,11 @@ fn skew(counts: &[usize]) -> f64 {
 mod tests {
     use super::*;
 
-    fn regions(servers: &[usize]) -> Vec<Location> {
-        servers.iter().map(|&server| Location { table: 0, server }).collect()
+    fn regions(servers: &[usize]) -> Vec<Assignment> {
+        servers.iter().map(|&server| Assignment { table: 0, server }).collect()
     }
 
-    fn after(servers: usize, regions: &[Location]) -> Vec<usize> {
+    fn after(servers: usize, regions: &[Assignment]) -> Vec<usize> {
         let mut counts = vec![0; servers];
         regions.iter().for_each(|region| counts[region.server] += 1);
         for step in plan(servers, regions) {
@@ -233,7 +233,7 @@ mod tests {
 
     #[test]
     fn tables_are_spread_each_for_itself() {
-        let split = [0, 0, 1, 1].map(|at| Location { table: at, server: at });
+        let split = [0, 0, 1, 1].map(|at| Assignment { table: at, server: at });
         let now = Spread::new(2, &split);
         assert_eq!(skew(&now.counts), 0.0);
         assert!(now.cost() > 0.0);

@@ -30,7 +30,7 @@ pub enum Trigger {
 ///
 /// Source: `CompactionConfiguration`.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Limits {
+pub struct CompactionConfig {
     /// `hbase.hstore.compaction.min`: fewest files worth the work.
     pub min: usize,
     /// `hbase.hstore.compaction.max`: most files at once.
@@ -45,7 +45,7 @@ pub struct Limits {
     pub blocking: usize,
 }
 
-impl Limits {
+impl CompactionConfig {
     /// The settings of a table, over HBase's defaults.
     pub fn new(settings: &Settings<'_>) -> Self {
         let count = |name, default| settings.number(name).and_then(|n| usize::try_from(n).ok()).unwrap_or(default);
@@ -79,7 +79,7 @@ pub struct Selection {
 /// Deviation: a major compaction is never due by age.
 ///
 /// Source: `SortedCompactionPolicy.selectCompaction`, `ExploringCompactionPolicy`.
-pub fn select(files: &[Candidate], major: bool, trigger: Trigger, limits: &Limits) -> Option<Selection> {
+pub fn select(files: &[Candidate], major: bool, trigger: Trigger, limits: &CompactionConfig) -> Option<Selection> {
     let stuck = files.len() >= limits.blocking;
     let too_large = |file: &&Candidate| !file.reference && file.size > limits.max_size;
     let skipped = if major { 0 } else { files.iter().take_while(too_large).count() };
@@ -102,7 +102,7 @@ pub fn select(files: &[Candidate], major: bool, trigger: Trigger, limits: &Limit
 }
 
 /// The best of all contiguous windows: the one with most files, of these the smallest.
-fn explore(files: &[Candidate], stuck: bool, limits: &Limits) -> Option<Range<usize>> {
+fn explore(files: &[Candidate], stuck: bool, limits: &CompactionConfig) -> Option<Range<usize>> {
     let mut best: Option<(Range<usize>, u64)> = None;
     let mut smallest: Option<(Range<usize>, u64)> = None;
     for start in 0..files.len() {
@@ -143,7 +143,7 @@ mod tests {
 
     fn chosen(sizes: &[u64]) -> Vec<u64> {
         let files: Vec<_> = sizes.iter().map(|&size| Candidate { size, reference: false }).collect();
-        let limits = Limits { min: 3, max: 5, ratio: 1.0, min_size: 10, max_size: u64::MAX, blocking: 16 };
+        let limits = CompactionConfig { min: 3, max: 5, ratio: 1.0, min_size: 10, max_size: u64::MAX, blocking: 16 };
         select(&files, false, Trigger::Server, &limits).map(|found| sizes[found.files].to_vec()).unwrap_or_default()
     }
 
@@ -158,7 +158,7 @@ mod tests {
     #[test]
     fn references_are_taken_whatever_their_size_but_not_too_many_at_once() {
         let files = [Candidate { size: 1, reference: true }; 12];
-        let limits = Limits { min: 3, max: 10, ratio: 1.2, min_size: 0, max_size: u64::MAX, blocking: 16 };
+        let limits = CompactionConfig { min: 3, max: 10, ratio: 1.2, min_size: 0, max_size: u64::MAX, blocking: 16 };
         let found = |major, trigger| select(&files, major, trigger, &limits);
         assert_eq!(found(false, Trigger::User), Some(Selection { files: 0..10, all_files: false, major: false }));
         assert_eq!(found(true, Trigger::User), Some(Selection { files: 0..12, all_files: true, major: true }));

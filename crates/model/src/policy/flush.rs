@@ -5,14 +5,14 @@ use crate::schema::Settings;
 
 /// What a region's memstore may hold.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Limits {
+pub struct FlushLimits {
     /// Above so many bytes of heap the region wants to be flushed (`MEMSTORE_FLUSHSIZE`).
     pub flush: u64,
     /// Above so many it refuses writes (`hbase.hregion.memstore.block.multiplier` times as much).
     pub blocking: u64,
 }
 
-impl Limits {
+impl FlushLimits {
     /// The settings of a table, over HBase's defaults.
     pub fn new(settings: &Settings<'_>) -> Self {
         let flush = settings.flush_size();

@@ -1,4 +1,4 @@
-//! Opening and closing, death and recovery.
+//! The life of a region: opening, closing, the death of its server, recovery.
 
 use super::requests::Requests;
 use super::write::Stage;

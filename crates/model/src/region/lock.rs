@@ -4,7 +4,7 @@ use crate::bytes::RowKey;
 use crate::identity::{Kind, Trace};
 use crate::map::Map;
 
-/// One operation of one client: who holds what.
+/// The holder of locks and of a write: one operation of one client.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Owner {
     /// Number of the client.
@@ -14,7 +14,7 @@ pub struct Owner {
 }
 
 impl Owner {
-    /// Tells what can matter of it.
+    /// Adds to `trace` what of this can still change what happens.
     pub(crate) fn tell(self, trace: &mut Trace) {
         trace.word(self.client.into());
         trace.number_of(Kind::Operation, self.client, self.operation);
@@ -109,7 +109,7 @@ impl Locks {
         self.rows.is_empty()
     }
 
-    /// Tells what can matter of them.
+    /// Adds to `trace` what of these can still change what happens.
     pub(super) fn tell(&self, trace: &mut Trace) {
         trace.each(self.rows.iter(), |trace, (row, holders)| {
             trace.literal(&(row, holders.kind));

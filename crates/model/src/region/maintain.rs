@@ -5,7 +5,7 @@ use super::{FileNumbers, Region};
 use crate::bytes::Family;
 use crate::event::{Event, Observer};
 use crate::identity::{Kind, Trace};
-use crate::store::{Markers, StoreFile, Write};
+use crate::store::{FileWrite, Markers, StoreFile};
 use std::sync::Arc;
 
 /// A flush at work.
@@ -17,7 +17,7 @@ pub(super) struct Flush {
 }
 
 impl Flush {
-    /// Tells what can matter of it.
+    /// Adds to `trace` what of this can still change what happens.
     pub(super) fn tell(&self, trace: &mut Trace) {
         trace.number(Kind::Sequence, self.sequence_id);
         trace.literal(&self.families);
@@ -38,7 +38,7 @@ pub(super) struct Compaction {
 }
 
 impl Compaction {
-    /// Tells what can matter of it.
+    /// Adds to `trace` what of this can still change what happens.
     pub(super) fn tell(&self, trace: &mut Trace) {
         trace.literal(&(&self.family, self.all_files));
         trace.each(self.files.iter(), |trace, file| StoreFile::tell(file, trace));
@@ -54,7 +54,7 @@ pub(super) struct Replaced {
 }
 
 impl Replaced {
-    /// Tells what can matter of it.
+    /// Adds to `trace` what of this can still change what happens.
     pub(super) fn tell(&self, trace: &mut Trace) {
         trace.literal(&self.family);
         StoreFile::tell(&self.file, trace);
@@ -134,7 +134,7 @@ impl Region {
         let read_point = self.smallest_read_point();
         let Some(flush) = &mut self.flush else { return false };
         for family in &flush.families {
-            let write = Write { region: self.id, file: numbers.next(), read_point, now };
+            let write = FileWrite { region: self.id, file: numbers.next(), read_point, now };
             let file = self.stores.get(family).and_then(|store| store.write_flush(write, flush.sequence_id, observer));
             flush.files.extend(file.map(|file| (family.clone(), Arc::new(file))));
         }
@@ -233,7 +233,7 @@ impl Region {
         let read_point = self.smallest_read_point();
         let Some(compaction) = &mut self.compaction else { return };
         let Some(store) = self.stores.get(&compaction.family) else { return };
-        let write = Write { region: self.id, file: numbers.next(), read_point, now };
+        let write = FileWrite { region: self.id, file: numbers.next(), read_point, now };
         let markers = if compaction.all_files { Markers::Drop { purge_after } } else { Markers::Retain };
         let file = store.write_compaction(write, &compaction.files, markers, &self.unarchived, observer);
         compaction.into = Some(Arc::new(file));

@@ -224,7 +224,7 @@ impl Region {
         self.scanners.len()
     }
 
-    /// What it was asked since it was opened.
+    /// Its request counters since it was opened.
     pub fn requests(&self) -> Requests {
         self.requests
     }
@@ -307,7 +307,8 @@ impl Region {
         self.requests += requests;
     }
 
-    /// Tells what can matter of it. Names, and what it was asked, are there to be shown.
+    /// Adds to `trace` what of this can still change what happens. Names and request counters are left out: they are
+    /// only shown.
     pub(crate) fn tell(region: &Arc<Self>, trace: &mut Trace) {
         if trace.knows(region) {
             return;

@@ -14,11 +14,11 @@ use std::collections::VecDeque;
 pub struct Mvcc {
     read_point: u64,
     write_point: u64,
-    queue: VecDeque<Entry>,
+    queue: VecDeque<WriteEntry>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-struct Entry {
+struct WriteEntry {
     number: u64,
     complete: bool,
 }
@@ -42,7 +42,7 @@ impl Mvcc {
     /// Hands out the next number.
     pub fn begin(&mut self) -> u64 {
         self.write_point += 1;
-        self.queue.push_back(Entry { number: self.write_point, complete: false });
+        self.queue.push_back(WriteEntry { number: self.write_point, complete: false });
         self.write_point
     }
 
@@ -59,7 +59,7 @@ impl Mvcc {
         self.read_point
     }
 
-    /// Lets the read point advance to this number, which the writes up to it are said to have come to.
+    /// Moves the read point to this number, and takes all writes up to it for complete.
     pub(super) fn reach(&mut self, number: u64) {
         while self.queue.front().is_some_and(|entry| entry.number <= number) {
             self.queue.pop_front();
@@ -90,7 +90,7 @@ impl Mvcc {
         self.queue.is_empty()
     }
 
-    /// Tells what can matter of it.
+    /// Adds to `trace` what of this can still change what happens.
     pub(super) fn tell(&self, trace: &mut Trace) {
         trace.number(Kind::Sequence, self.read_point);
         trace.number(Kind::Sequence, self.write_point);

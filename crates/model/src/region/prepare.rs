@@ -12,7 +12,7 @@ use crate::mutation::{Append, Condition, Delete, DeleteCell, Increment, Mutation
 use crate::order;
 use crate::query::{Get, TimeRange};
 
-/// What a write comes to: the cells for the log, and the answer.
+/// A write, ready for the log: its cells and its answer.
 pub(super) struct Prepared {
     pub(super) cells: Vec<Cell>,
     pub(super) answer: Answer,
@@ -26,7 +26,7 @@ pub(super) struct Context<'a> {
     /// Whether this operation is in the log already: its answer was lost when a server died, and the client asks again.
     /// Increments and Appends are not done twice then, but answered with what is there.
     pub(super) again: bool,
-    /// Takes what is read for it.
+    /// Counts what is read for it.
     pub(super) counted: &'a Counted,
 }
 
@@ -35,7 +35,7 @@ impl Context<'_> {
         self.region.read(get, self.now, self.counted, observer)
     }
 
-    /// So many mutations are taken.
+    /// Counts mutations that were taken.
     pub(super) fn take(&self, mutations: usize) {
         self.counted.add(Requests::writes(mutations));
     }

@@ -1,4 +1,4 @@
-//! What a region was asked.
+//! How many requests a region got.
 
 use crate::query::Metrics;
 use std::cell::Cell;
@@ -22,7 +22,7 @@ pub struct Requests {
     pub refused: u64,
 }
 
-/// What a write has asked so far, while its region is only looked at.
+/// The requests of a write so far, counted while its region cannot be changed.
 #[derive(Debug, Default)]
 pub(super) struct Counted(Cell<Requests>);
 
@@ -39,17 +39,17 @@ impl Counted {
 }
 
 impl Requests {
-    /// One read, and what it has passed over.
+    /// One read, with the rows it has filtered.
     pub(crate) fn read(metrics: &Metrics) -> Self {
         Self::reads(1, metrics)
     }
 
-    /// So many reads, and what they have passed over.
+    /// This many reads, with the rows they have filtered.
     pub(crate) fn reads(reads: u64, metrics: &Metrics) -> Self {
         Self { reads, filtered: metrics.rows_filtered, ..Self::default() }
     }
 
-    /// So many mutations.
+    /// This many mutations.
     pub(crate) fn writes(mutations: usize) -> Self {
         Self { writes: mutations as u64, ..Self::default() }
     }

@@ -1,4 +1,4 @@
-//! One row after the other, over all families that a scan reads.
+//! Reads a region row by row, over all families that a scan reads.
 
 use crate::cell::{self, Cell, KeyRef};
 use crate::error::{Error, Incompatible};
@@ -254,7 +254,7 @@ impl Reader<'_, '_, '_> {
         excluded
     }
 
-    /// Whether a limit was reached.
+    /// Reads the families that are read for rows that pass the filter; whether a limit was reached.
     fn read_joined(&mut self, results: &mut Vec<Cell>, progress: &mut Progress, row: &Cell) -> bool {
         let reached = read(&mut self.joined, results, progress, row, self.filter, self.watch);
         if !reached {

@@ -10,7 +10,7 @@ use crate::identity::{Kind, Trace};
 use crate::map::Map;
 use crate::query::{Columns, Get, IsolationLevel, Metrics, RowResult, Scan};
 use crate::store::limit::{Progress, Scope};
-use crate::store::merge::Imagined;
+use crate::store::merge::{Imagined, Sources};
 use crate::store::scanner::{Reading, StoreScanner};
 use crate::store::watch::Watch;
 use crate::store::{Store, StoreFile};
@@ -48,13 +48,13 @@ struct Lane {
     memory: bool,
     /// What came next before a flush that was not noticed yet.
     former: Option<Cell>,
-    /// A cell that was never written and is met next.
+    /// A cell that was never written, but that HBase takes for the next one.
     imagined: Option<Imagined>,
     scanner: StoreScanner,
 }
 
 impl Lane {
-    /// Tells what can matter of it.
+    /// Adds to `trace` what of this can still change what happens.
     fn tell(&self, trace: &mut Trace) {
         trace.literal(&(&self.family, self.essential, self.memory));
         trace.each(self.files.iter(), |trace, file| StoreFile::tell(file, trace));
@@ -226,7 +226,8 @@ impl RegionScanner {
             let store = stores.get(&lane.family).filter(|_| lane.memory);
             lane.imagined = lane.scanner.take_imagined(lane.imagined.take());
             let files = lane.files.iter().map(Arc::as_ref);
-            let active = lane.scanner.resume(files, store, lane.imagined.as_ref(), lane.former.as_ref(), &mut watch);
+            let (imagined, former) = (lane.imagined.as_ref(), lane.former.as_ref());
+            let active = lane.scanner.resume(Sources { files, memory: store, imagined, former }, &mut watch);
             if lane.essential { main.push(active) } else { joined.push(active) }
         }
         let mut reader = Reader {
@@ -305,7 +306,7 @@ impl RegionScanner {
         Ok(batch)
     }
 
-    /// Tells what can matter of it.
+    /// Adds to `trace` what of this can still change what happens.
     pub(super) fn tell(&self, trace: &mut Trace) {
         self.scan.tell(trace);
         trace.number(Kind::Sequence, self.read_point);
@@ -357,7 +358,8 @@ pub fn get(
     for (store, files, memory, imagined, scanner) in &mut lanes {
         let store: &Store = store;
         let (files, memory) = (files.iter().map(|file| &***file), Some(store).filter(|_| *memory));
-        let active = scanner.resume(files, memory, imagined.as_ref(), None, &mut watch);
+        let sources = Sources { files, memory, imagined: imagined.as_ref(), former: None };
+        let active = scanner.resume(sources, &mut watch);
         let essential = is_essential(&scan, filter.as_deref(), &store.descriptor().name);
         if essential { main.push(active) } else { joined.push(active) }
     }

@@ -16,7 +16,7 @@ use std::sync::Arc;
 /// What one call writes in one region.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Work {
-    /// Puts and deletes, each for itself: one may fail and others not. They share one sequence id.
+    /// Puts and deletes that are independent of each other: one may fail and others not. They share one sequence id.
     Plain(Vec<Mutation>),
     /// An Increment or Append.
     Update(Mutation),
@@ -61,7 +61,7 @@ impl Work {
         rows
     }
 
-    /// Tells what can matter of it.
+    /// Adds to `trace` what of this can still change what happens.
     fn tell(&self, trace: &mut Trace) {
         trace.literal(&std::mem::discriminant(self));
         match self {
@@ -88,7 +88,7 @@ pub enum Answer {
 }
 
 impl Answer {
-    /// Tells what can matter of it.
+    /// Adds to `trace` what of this can still change what happens.
     fn tell(&self, trace: &mut Trace) {
         trace.literal(&std::mem::discriminant(self));
         match self {
@@ -110,7 +110,7 @@ impl Answer {
 pub enum Stage {
     /// It has not all its row locks.
     Locking,
-    /// It has them.
+    /// It has all its row locks.
     Locked,
     /// It is in the log: it survives a crash from now on.
     Appended,
@@ -153,7 +153,7 @@ impl Write {
         &self.cells
     }
 
-    /// Tells what can matter of it.
+    /// Adds to `trace` what of this can still change what happens.
     pub(super) fn tell(&self, trace: &mut Trace) {
         if !trace.knows(&self.work) {
             self.work.tell(trace);
@@ -477,7 +477,7 @@ impl Region {
         Some(write.answer)
     }
 
-    /// Takes a write back that is not in the log yet.
+    /// Cancels a write that is not in the log yet.
     pub(crate) fn cancel(&mut self, owner: Owner, observer: &mut dyn Observer) {
         if self.writes.get(&owner).is_some_and(|write| write.stage < Stage::Appended) {
             self.writes.remove(&owner);

@@ -17,8 +17,8 @@ use std::sync::Arc;
 /// Source: `NewVersionBehaviorTracker`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Arrivals {
-    family: Map<u64, Span>,
-    column: Map<u64, Span>,
+    family: Map<u64, Interval>,
+    column: Map<u64, Interval>,
     last: Option<Cell>,
     count: i32,
     columns: Option<Arc<[Qualifier]>>,
@@ -29,7 +29,7 @@ pub(super) struct Arrivals {
 
 /// What happened before one marker and after the one before it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-struct Span {
+struct Interval {
     /// The marker hides what is not newer.
     timestamp: i64,
     /// Versions deleted one by one: the sequence ids of their markers.
@@ -38,7 +38,7 @@ struct Span {
     visible: Map<u64, Set<u64>>,
 }
 
-impl Span {
+impl Interval {
     fn until(timestamp: i64) -> Self {
         Self { timestamp, deleted: Map::new(), visible: Map::from([(u64::MAX, Set::new())]) }
     }
@@ -67,10 +67,10 @@ impl Span {
     }
 }
 
-fn mark(spans: &mut Map<u64, Span>, marker: &Cell) {
+fn mark(spans: &mut Map<u64, Interval>, marker: &Cell) {
     let id = marker.sequence_id();
     if matches!(marker.cell_type(), CellType::DeleteFamily | CellType::DeleteColumn) {
-        spans.insert(id, Span::until(marker.timestamp()));
+        spans.insert(id, Interval::until(marker.timestamp()));
     } else if let Some((_, span)) = spans.range_mut(id..).next() {
         span.delete_version(marker);
     }
@@ -79,7 +79,7 @@ fn mark(spans: &mut Map<u64, Span>, marker: &Cell) {
 impl Arrivals {
     pub(super) fn new(columns: Option<Arc<[Qualifier]>>, max: i32) -> Self {
         Self {
-            family: Map::from([(u64::MAX, Span::until(i64::MIN))]),
+            family: Map::from([(u64::MAX, Interval::until(i64::MIN))]),
             column: Map::new(),
             last: None,
             count: 0,

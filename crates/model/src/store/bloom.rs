@@ -50,8 +50,8 @@ impl Keys {
     }
 }
 
-/// Says of a row, or of a row and a column, that it is certainly not in a file, or that it may be: of one in a hundred
-/// that are not, it says so too.
+/// Says of a row, or of a row and a column, that it is certainly not in a file, or that it may be. Of those that are
+/// not, it is wrong about one in a hundred.
 ///
 /// Source: `CompoundBloomFilter`, `StoreFileReader.checkGeneralBloomFilter`.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -59,18 +59,18 @@ pub struct Bloom {
     keys: Keys,
     count: usize,
     /// In the order of their first keys; at least one.
-    parts: Vec<Part>,
+    parts: Vec<Chunk>,
     last: Cell,
 }
 
 /// Keys that follow each other, and their bits.
 #[derive(Clone, Debug, PartialEq, Eq)]
-struct Part {
+struct Chunk {
     first: Cell,
     bits: Box<[u8]>,
 }
 
-impl Part {
+impl Chunk {
     /// A part is halved as often as it has more than twice the room its keys need.
     ///
     /// Source: `BloomFilterChunk.compactBloom`.
@@ -116,7 +116,7 @@ impl Bloom {
         let mut distinct: Vec<&Cell> = cells.collect();
         distinct.dedup_by(|next, before| keys.same(next, before));
         let last = (*distinct.last()?).clone();
-        let parts = distinct.chunks(keys.shape().1).map(|part| Part::new(keys, part)).collect();
+        let parts = distinct.chunks(keys.shape().1).map(|part| Chunk::new(keys, part)).collect();
         Some(Self { keys, count: distinct.len(), parts, last })
     }
 
@@ -157,7 +157,7 @@ impl Bloom {
     }
 
     fn contains(&self, row: &[u8], qualifier: &[u8]) -> bool {
-        let starts_before = |part: &Part| match self.keys {
+        let starts_before = |part: &Chunk| match self.keys {
             Keys::Rows => part.first.row() <= row,
             Keys::Columns => place(&part.first) <= (row, qualifier),
         };

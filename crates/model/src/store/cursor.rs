@@ -22,8 +22,8 @@ pub(super) struct Cursor<'a> {
     pub(super) at: usize,
     /// Ranks of the block that was read last; files only.
     pub(super) block: Range<usize>,
-    /// A Bloom filter has nothing of the column that was sought: the file is not looked into before what is imagined
-    /// in its place is behind.
+    /// A Bloom filter denies the column that was sought: the file is not read before the scan has passed the cell that
+    /// is imagined in its place.
     pub(super) left_out: bool,
     /// Ranks whose cells were fetched last.
     pub(super) fetched: Range<usize>,
@@ -44,7 +44,7 @@ pub(super) enum Origin<'a> {
 }
 
 impl<'a> Cursor<'a> {
-    /// Nowhere yet.
+    /// A cursor that was not placed yet.
     pub(super) fn new(origin: Origin<'a>, notes: bool) -> Self {
         Self {
             origin,

@@ -52,7 +52,7 @@ pub enum Half {
 struct Data {
     cells: Vec<Cell>,
     blocks: Vec<Block>,
-    index: Vec<Entry>,
+    index: Vec<IndexKey>,
     bloom: Option<Bloom>,
     /// Over rows with a marker for the whole family.
     markers: Option<Bloom>,
@@ -77,7 +77,7 @@ impl Data {
         Content { cells, blocks, index, bloom: bloom.as_ref(), markers: markers.as_ref(), layout: *layout, names }
     }
 
-    /// Tells what can matter of it: index and sizes follow from that.
+    /// Adds to `trace` what of this can still change what happens: index and sizes follow from that.
     fn tell(&self, trace: &mut Trace) {
         trace.once(&self.kept, |trace| {
             trace.each(self.cells.iter(), |trace, cell| cell.tell(trace));
@@ -112,7 +112,7 @@ pub struct Block {
 }
 
 /// An entry of the block index: the shortest key that separates a block from the one before it. No cell need have it.
-pub type Entry = Key;
+pub type IndexKey = Key;
 
 impl StoreFile {
     /// Writes a file of cells in their order. `max_sequence_id` is that of the flush, or of the files compacted.
@@ -316,7 +316,7 @@ impl StoreFile {
     }
 
     /// The entries of the block index, one a block; of a reference, those of the whole file.
-    pub fn index(&self) -> &[Entry] {
+    pub fn index(&self) -> &[IndexKey] {
         &self.data.index
     }
 
@@ -410,7 +410,7 @@ impl StoreFile {
         self.reference.as_ref()
     }
 
-    /// Tells what can matter of it.
+    /// Adds to `trace` what of this can still change what happens.
     pub(crate) fn tell(file: &Arc<Self>, trace: &mut Trace) {
         if trace.knows(file) {
             return;
@@ -472,7 +472,7 @@ fn written_size(cell: &Cell, layout: Layout) -> u64 {
     cell.serialized_size() as u64 + no_tags + sequence_id
 }
 
-fn index(cells: &[Cell], blocks: &[Block]) -> Vec<Entry> {
+fn index(cells: &[Cell], blocks: &[Block]) -> Vec<IndexKey> {
     let entry = |block: &Block| match block.start.checked_sub(1) {
         Some(before) => separator(&cells[before], &cells[block.start]),
         None => cells[block.start].key().to_owned(),
@@ -483,7 +483,7 @@ fn index(cells: &[Cell], blocks: &[Block]) -> Vec<Entry> {
 /// The shortest key after `left` and not after `right`.
 ///
 /// Source: `HFileWriterImpl.getMidpoint`.
-fn separator(left: &Cell, right: &Cell) -> Entry {
+fn separator(left: &Cell, right: &Cell) -> IndexKey {
     if let Some(row) = between(left.row(), right.row()) {
         return KeyRef::first_on_row(&row).to_owned();
     }

@@ -4,7 +4,7 @@
 //! Source: `HFileWriterImpl`, `HFileInfo`, `CompoundBloomFilterWriter`, `FixedFileTrailer`.
 
 use super::bloom::Bloom;
-use super::file::{Block, Entry, Layout};
+use super::file::{Block, IndexKey, Layout};
 use crate::cell::Cell;
 use crate::schema::BloomType;
 
@@ -35,11 +35,11 @@ const ALWAYS: &[(&str, u64)] = &[
     ("hfile.CREATE_TIME_TS", 8),
 ];
 
-/// What goes into a file.
+/// What the size of a file depends on.
 pub(super) struct Content<'a> {
     pub(super) cells: &'a [Cell],
     pub(super) blocks: &'a [Block],
-    pub(super) index: &'a [Entry],
+    pub(super) index: &'a [IndexKey],
     pub(super) bloom: Option<&'a Bloom>,
     /// The Bloom filter over rows with a marker for the whole family.
     pub(super) markers: Option<&'a Bloom>,
@@ -55,7 +55,7 @@ impl Content<'_> {
     /// Deviation "one-level-index": one level of index, however long it is.
     pub(super) fn size(&self) -> u64 {
         let data: u64 = self.blocks.iter().map(|data| block(data.bytes)).sum();
-        let entry = |entry: &Entry| {
+        let entry = |entry: &IndexKey| {
             let key = KEY + (entry.row.len() + entry.family.len() + entry.qualifier.len()) as u64;
             POINTER + counted(key)
         };

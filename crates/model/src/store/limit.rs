@@ -1,4 +1,4 @@
-//! How far one call may go.
+//! The limits of one call: cells, bytes, time, and where it may stop.
 
 use crate::cell::Cell;
 use crate::event::Source;
@@ -113,7 +113,7 @@ impl Progress {
         }
     }
 
-    /// What a row that was dropped must give back.
+    /// The counts so far, to go back to if the row is dropped: cells, bytes, heap.
     pub(crate) fn mark(&self) -> (usize, u64, u64) {
         (self.cells, self.bytes, self.heap)
     }

@@ -29,8 +29,8 @@ pub(super) enum Rules {
 
 /// A cell of the row at work; once a column was counted, of that column. `None` between two rows.
 ///
-/// It stands apart from what a matcher remembers between two calls: a share of each row's first cell would cost more
-/// than all else that is done for a row.
+/// It is not kept in the matcher: to clone the first cell of every row would cost more than all else that is done for a
+/// row.
 pub(super) type Row<'a> = Option<Cow<'a, Cell>>;
 
 /// Matches the cells of one family, row after row. Its state is that of the row at work.
@@ -42,13 +42,13 @@ pub(super) struct Matcher {
     now: i64,
     /// Versions a column after the filter; only with a filter.
     asked: i32,
-    columns: Columns,
+    columns: Tracker,
     passed: Option<(Cell, i32)>,
 }
 
 /// How markers and versions are tracked.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-enum Columns {
+enum Tracker {
     Every(Deletes, EveryColumn),
     Asked(Deletes, AskedColumns),
     Arrival(Box<Arrivals>),
@@ -87,10 +87,10 @@ impl Matcher {
             asked,
             columns: match question.columns {
                 columns if family.new_version_behavior && !question.raw => {
-                    Columns::Arrival(Box::new(Arrivals::new(columns, family.max_versions)))
+                    Tracker::Arrival(Box::new(Arrivals::new(columns, family.max_versions)))
                 }
-                Some(columns) => Columns::Asked(Deletes::default(), AskedColumns::new(columns)),
-                None => Columns::Every(Deletes::default(), EveryColumn::default()),
+                Some(columns) => Tracker::Asked(Deletes::default(), AskedColumns::new(columns)),
+                None => Tracker::Every(Deletes::default(), EveryColumn::default()),
             },
             passed: None,
         }
@@ -102,9 +102,9 @@ impl Matcher {
     pub(super) fn rewrite(family: &FamilyDescriptor, rules: Rules, now: i64) -> Self {
         let max = family.max_versions;
         let columns = if family.new_version_behavior {
-            Columns::Arrival(Box::new(Arrivals::new(None, max)))
+            Tracker::Arrival(Box::new(Arrivals::new(None, max)))
         } else {
-            Columns::Every(Deletes::default(), EveryColumn::default())
+            Tracker::Every(Deletes::default(), EveryColumn::default())
         };
         Self {
             rules,
@@ -120,15 +120,15 @@ impl Matcher {
     /// Begins a row.
     pub(super) fn enter_row(&mut self) {
         match &mut self.columns {
-            Columns::Every(deletes, columns) => {
+            Tracker::Every(deletes, columns) => {
                 deletes.reset();
                 columns.reset();
             }
-            Columns::Asked(deletes, columns) => {
+            Tracker::Asked(deletes, columns) => {
                 deletes.reset();
                 columns.reset();
             }
-            Columns::Arrival(arrivals) => arrivals.reset(),
+            Tracker::Arrival(arrivals) => arrivals.reset(),
         }
     }
 
@@ -158,7 +158,7 @@ impl Matcher {
         if self.is_served() {
             return (Verdict::OtherColumn, MatchCode::SeekNextRow);
         }
-        let arrival = matches!(self.columns, Columns::Arrival(_));
+        let arrival = matches!(self.columns, Tracker::Arrival(_));
         if self.is_past(cell, arrival) {
             return (Verdict::Expired, self.leave_column(cell));
         }
@@ -202,19 +202,19 @@ impl Matcher {
                 return (Verdict::OutsideTimeRange, self.leave_column(cell));
             }
             let checked = match &mut self.columns {
-                Columns::Every(..) => Ok(()),
-                Columns::Asked(_, columns) => columns.check(cell),
-                Columns::Arrival(arrivals) => arrivals.check(cell),
+                Tracker::Every(..) => Ok(()),
+                Tracker::Asked(_, columns) => columns.check(cell),
+                Tracker::Arrival(arrivals) => arrivals.check(cell),
             };
             if let Err(code) = checked {
                 return (Verdict::OtherColumn, code);
             }
         }
         let counted = match &mut self.columns {
-            Columns::Every(_, columns) => columns.count(cell, row, newer, &self.versions),
-            Columns::Asked(_, columns) => columns.count(cell, &self.versions),
-            Columns::Arrival(_) if newer => (Verdict::Included, MatchCode::Include),
-            Columns::Arrival(arrivals) => arrivals.count(cell, &self.versions),
+            Tracker::Every(_, columns) => columns.count(cell, row, newer, &self.versions),
+            Tracker::Asked(_, columns) => columns.count(cell, &self.versions),
+            Tracker::Arrival(_) if newer => (Verdict::Included, MatchCode::Include),
+            Tracker::Arrival(arrivals) => arrivals.count(cell, &self.versions),
         };
         match (counted, filter) {
             ((Verdict::Included, code), Some(filter)) => self.merge(cell, code, filter.filter_cell(cell)),
@@ -264,18 +264,18 @@ impl Matcher {
     /// The column looked for, of those that were named.
     pub(super) fn hint(&self) -> Option<&Qualifier> {
         match &self.columns {
-            Columns::Every(..) => None,
-            Columns::Asked(_, columns) => columns.hint(),
-            Columns::Arrival(arrivals) => arrivals.hint(),
+            Tracker::Every(..) => None,
+            Tracker::Asked(_, columns) => columns.hint(),
+            Tracker::Arrival(arrivals) => arrivals.hint(),
         }
     }
 
     /// Whether every column that was asked for was served.
     fn is_served(&self) -> bool {
         match &self.columns {
-            Columns::Every(..) => false,
-            Columns::Asked(_, columns) => columns.hint().is_none(),
-            Columns::Arrival(arrivals) => arrivals.is_done(),
+            Tracker::Every(..) => false,
+            Tracker::Asked(_, columns) => columns.hint().is_none(),
+            Tracker::Arrival(arrivals) => arrivals.is_done(),
         }
     }
 
@@ -286,7 +286,7 @@ impl Matcher {
 
     /// Leaves the column: nothing more of it is wanted.
     fn leave_column(&mut self, cell: &Cell) -> MatchCode {
-        if let Columns::Asked(_, columns) = &mut self.columns {
+        if let Tracker::Asked(_, columns) = &mut self.columns {
             columns.leave(cell);
             if columns.hint().is_none() {
                 return MatchCode::SeekNextRow;
@@ -297,8 +297,8 @@ impl Matcher {
 
     fn add(&mut self, marker: &Cell) {
         match &mut self.columns {
-            Columns::Every(deletes, _) | Columns::Asked(deletes, _) => deletes.add(marker),
-            Columns::Arrival(arrivals) => arrivals.add(marker),
+            Tracker::Every(deletes, _) | Tracker::Asked(deletes, _) => deletes.add(marker),
+            Tracker::Arrival(arrivals) => arrivals.add(marker),
         }
     }
 
@@ -313,9 +313,9 @@ impl Matcher {
 
     fn test(&mut self, put: &Cell) -> Option<(Verdict, MatchCode)> {
         let hidden = match &mut self.columns {
-            Columns::Every(deletes, _) | Columns::Asked(deletes, _) => deletes.test(put)?,
+            Tracker::Every(deletes, _) | Tracker::Asked(deletes, _) => deletes.test(put)?,
             // What is older may have been written later, so nothing is jumped.
-            Columns::Arrival(arrivals) => return Some((arrivals.test(put)?, MatchCode::Skip)),
+            Tracker::Arrival(arrivals) => return Some((arrivals.test(put)?, MatchCode::Skip)),
         };
         Some(match hidden {
             Hidden::AndOlder => (Verdict::Deleted, self.leave_column(put)),
@@ -352,14 +352,14 @@ impl Matcher {
             code = if is_last { MatchCode::SeekNextRow } else { MatchCode::SeekNextCol };
         }
         if matches!(code, MatchCode::IncludeAndSeekNextCol | MatchCode::SeekNextCol)
-            && let Columns::Asked(_, columns) = &mut self.columns
+            && let Tracker::Asked(_, columns) = &mut self.columns
         {
             columns.leave(cell);
         }
         (if too_many { Verdict::OlderVersion } else { Verdict::Included }, code)
     }
 
-    /// Tells what can matter of a read. When it began matters only where cells expire.
+    /// Adds to `trace` what of a read can still change what happens. When it began matters only where cells expire.
     pub(super) fn tell(&self, trace: &mut Trace) {
         match self.rules {
             Rules::Read { range } | Rules::Raw { range } => range.tell(trace),
@@ -368,15 +368,15 @@ impl Matcher {
         trace.literal(&(matches!(self.rules, Rules::Raw { .. }), self.versions.max, self.versions.min));
         trace.literal(&(self.keep_deleted, self.asked, std::mem::discriminant(&self.columns)));
         match &self.columns {
-            Columns::Every(deletes, columns) => {
+            Tracker::Every(deletes, columns) => {
                 deletes.tell(trace);
                 columns.tell(trace);
             }
-            Columns::Asked(deletes, columns) => {
+            Tracker::Asked(deletes, columns) => {
                 deletes.tell(trace);
                 columns.tell(trace);
             }
-            Columns::Arrival(arrivals) => arrivals.tell(trace),
+            Tracker::Arrival(arrivals) => arrivals.tell(trace),
         }
         trace.option(self.passed.as_ref(), |trace, (cell, count)| {
             cell.tell(trace);

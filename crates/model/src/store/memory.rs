@@ -46,9 +46,9 @@ struct Branch {
     leaves: Vec<Arc<Vec<Cell>>>,
 }
 
-/// A place in the tree: which branch, which of its leaves, which of its cells.
+/// The way to a cell in the tree: which branch, which of its leaves, which of its cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Place {
+struct CellPath {
     branch: usize,
     leaf: usize,
     at: usize,
@@ -148,16 +148,16 @@ impl MemStore {
         if at == leaf.len() { (self.run(start + at), 0) } else { (Run { start, cells: leaf }, at) }
     }
 
-    fn place(&self, rank: usize) -> Option<Place> {
+    fn place(&self, rank: usize) -> Option<CellPath> {
         let root = &*self.root;
         let branch = root.ends.partition_point(|&end| end <= rank);
         let inner = root.branches.get(branch)?;
         let rest = rank - start_of(&root.ends, branch);
         let leaf = inner.ends.partition_point(|&end| end <= rest);
-        Some(Place { branch, leaf, at: rest - start_of(&inner.ends, leaf) })
+        Some(CellPath { branch, leaf, at: rest - start_of(&inner.ends, leaf) })
     }
 
-    /// Tells what can matter of it.
+    /// Adds to `trace` what of this can still change what happens.
     pub(crate) fn tell(&self, trace: &mut Trace) {
         trace.word(self.data_size);
         trace.word(self.heap_size);
@@ -385,7 +385,7 @@ impl TimeSpan {
         }
     }
 
-    /// Of all these cells.
+    /// The span of the times of these cells.
     pub(super) fn of<'a>(cells: impl IntoIterator<Item = &'a Cell>) -> Self {
         let mut span = Self::default();
         cells.into_iter().for_each(|cell| span.add(cell));

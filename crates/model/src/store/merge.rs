@@ -1,5 +1,6 @@
 //! Cells of a memstore and of files as one sequence, in the order of cells.
 
+use super::Store;
 use super::bloom::Bloom;
 use super::cursor::{Cursor, Origin};
 use super::file::StoreFile;
@@ -15,15 +16,15 @@ const FETCHED: usize = 32;
 
 /// Where a file goes on in the next call.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub(crate) struct Place {
+pub(crate) struct Bookmark {
     file: FileId,
     at: usize,
     indexed: bool,
     hinted: bool,
 }
 
-impl Place {
-    /// Tells what can matter of it.
+impl Bookmark {
+    /// Adds to `trace` what of this can still change what happens.
     pub(super) fn tell(&self, trace: &mut Trace) {
         trace.number(Kind::File, self.file.0.into());
         trace.literal(&(self.at, self.indexed, self.hinted));
@@ -56,6 +57,18 @@ pub(super) struct Merge<'a> {
     sought: Option<(Vec<u8>, &'a Cell)>,
 }
 
+/// What a store scanner reads from during one call.
+pub(crate) struct Sources<'a, F> {
+    /// Store files, oldest first.
+    pub(crate) files: F,
+    /// The store, if its memstore is read.
+    pub(crate) memory: Option<&'a Store>,
+    /// Places that Bloom filters let the scanner [imagine](super::scanner::Reading::imagined) in place of files.
+    pub(crate) imagined: Option<&'a Imagined>,
+    /// [What was next](super::scanner::StoreScanner::to_former) before a flush.
+    pub(crate) former: Option<&'a Cell>,
+}
+
 /// The end of a column that no cell has: HBase takes it for the next cell of a file if a Bloom filter says that the file
 /// has nothing of that column.
 ///
@@ -71,7 +84,7 @@ impl Imagined {
         Self { cell: Cell::new(row, family, qualifier, i64::MIN, CellType::Minimum, &[]), files }
     }
 
-    /// Tells what can matter of it.
+    /// Adds to `trace` what of this can still change what happens.
     pub(crate) fn tell(&self, trace: &mut Trace) {
         self.cell.tell(trace);
         trace.each(self.files.iter(), |trace, file| trace.number(Kind::File, file.0.into()));
@@ -79,7 +92,8 @@ impl Imagined {
 }
 
 impl<'a> Merge<'a> {
-    /// Nothing yet, with room for so many sources. Cells with a greater sequence id than `read_point` are passed over.
+    /// A merge without sources yet, with room for so many. Cells with a greater sequence id than `read_point` are
+    /// passed over.
     pub(super) fn new(reversed: bool, read_point: u64, sources: usize) -> Self {
         Self {
             cursors: Vec::with_capacity(sources),
@@ -114,12 +128,12 @@ impl<'a> Merge<'a> {
         self.skips = true;
     }
 
-    /// Where the files are.
-    pub(super) fn places(&self) -> Vec<Place> {
+    /// Where each file goes on in the next call.
+    pub(super) fn places(&self) -> Vec<Bookmark> {
         let is_invisible = |cell: &Cell| cell.sequence_id() > self.read_point;
         let place = |cursor: &Cursor<'_>| match cursor.source() {
             Source::File(file) if self.skips || cursor.peek().is_some_and(is_invisible) => {
-                Some(Place { file, at: cursor.rank(), indexed: cursor.indexed, hinted: cursor.hinted })
+                Some(Bookmark { file, at: cursor.rank(), indexed: cursor.indexed, hinted: cursor.hinted })
             }
             _ => None,
         };
@@ -127,7 +141,7 @@ impl<'a> Merge<'a> {
     }
 
     /// Goes on at these places.
-    pub(super) fn go_on(&mut self, places: &[Place]) {
+    pub(super) fn go_on(&mut self, places: &[Bookmark]) {
         for cursor in &mut self.cursors {
             let Source::File(file) = cursor.source() else { continue };
             if let Some(place) = places.iter().find(|place| place.file == file) {
@@ -143,13 +157,13 @@ impl<'a> Merge<'a> {
         self.head
     }
 
-    /// Has no cell any more.
+    /// Ends the merge: there is no next cell any more.
     pub(super) fn end(&mut self) {
         self.cursors.clear();
         (self.head, self.top, self.second, self.imagined) = (None, None, None, None);
     }
 
-    /// The next cell, if it is imagined; [`peek`](Self::peek) then says a cell of the same row and family.
+    /// The next cell, if it is imagined; [`peek`](Self::peek) then gives a real cell of the same row and family.
     pub(super) fn imagined(&self) -> Option<&Cell> {
         let (cell, _) = self.imagined.as_ref()?;
         self.top.is_none().then_some(cell)
@@ -175,7 +189,7 @@ impl<'a> Merge<'a> {
         self.choose();
     }
 
-    /// Takes every file for what it is.
+    /// Forgets imagined cells: every file shows its real next cell again.
     fn forget_imagined(&mut self) {
         self.imagined = None;
         self.cursors.iter_mut().for_each(|cursor| cursor.left_out = false);

@@ -23,9 +23,9 @@ pub(crate) mod watch;
 mod window;
 
 pub use explain::{Explained, explain, explain_rows};
-pub use file::{Block, Entry, Half, StoreFile};
+pub use file::{Block, Half, IndexKey, StoreFile};
 pub use memory::MemStore;
-pub use rewrite::{Markers, Write};
+pub use rewrite::{FileWrite, Markers};
 pub use split::{SplitPoint, split_point};
 pub use window::{rank_of, rank_of_key, total, window};
 
@@ -40,14 +40,14 @@ use std::sync::Arc;
 /// Source: `TimeRangeTracker`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct TimeSpan {
-    /// The smallest.
+    /// The smallest timestamp.
     pub min: i64,
-    /// The greatest.
+    /// The greatest timestamp.
     pub max: i64,
 }
 
 impl Default for TimeSpan {
-    /// Of no cell.
+    /// Empty span: `max < min`.
     fn default() -> Self {
         Self { min: i64::MAX, max: -1 }
     }
@@ -59,7 +59,7 @@ impl TimeSpan {
         self.max = self.max.max(timestamp);
     }
 
-    /// Tells what can matter of it.
+    /// Adds to `trace` what of this can still change what happens.
     pub(crate) fn tell(&self, trace: &mut Trace) {
         trace.time(self.min);
         trace.time(self.max);
@@ -156,7 +156,7 @@ impl Store {
         });
     }
 
-    /// Tells what can matter of it.
+    /// Adds to `trace` what of this can still change what happens.
     pub(crate) fn tell(&self, trace: &mut Trace) {
         if !trace.knows(&self.descriptor) {
             self.descriptor.tell(trace);

@@ -15,7 +15,7 @@ pub(super) const KEEP_SEQUENCE_IDS: i64 = 5 * 24 * 60 * 60 * 1000;
 
 /// What a store is told that writes a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Write {
+pub struct FileWrite {
     /// The region, for events.
     pub region: RegionId,
     /// The number of the new file.
@@ -55,7 +55,7 @@ impl Store {
     /// without a snapshot.
     ///
     /// Source: `DefaultStoreFlusher.flushSnapshot`.
-    pub fn write_flush(&self, write: Write, sequence_id: u64, observer: &mut dyn Observer) -> Option<StoreFile> {
+    pub fn write_flush(&self, write: FileWrite, sequence_id: u64, observer: &mut dyn Observer) -> Option<StoreFile> {
         let snapshot = self.snapshot.as_ref()?;
         let mut watch = Watch::new(write.region, observer);
         let mut merge = Merge::new(false, u64::MAX, 1);
@@ -93,7 +93,7 @@ impl Store {
     /// Source: `Compactor.compact`.
     pub fn write_compaction(
         &self,
-        write: Write,
+        write: FileWrite,
         inputs: &[Arc<StoreFile>],
         markers: Markers,
         unarchived: &[FileId],
@@ -163,7 +163,7 @@ impl Store {
         older.iter().filter(is_expired).map(|file| file.id()).collect()
     }
 
-    /// The cells that survive. Tells of each that does not.
+    /// The cells that survive. Emits an event for each that does not.
     fn rewrite(&self, mut merge: Merge<'_>, rules: Rules, now: i64, watch: &mut Watch<'_>) -> Vec<Cell> {
         let mut matcher = Matcher::rewrite(&self.descriptor, rules, now);
         let mut row: Row<'_> = None;
@@ -196,7 +196,7 @@ impl Store {
     }
 }
 
-/// Tells of what is between the next cell and this one.
+/// Emits an event for each cell from the next one to the last before `end`.
 fn drop_cells(mut merge: Merge<'_>, end: Option<&Cell>, verdict: Verdict, watch: &mut Watch<'_>) {
     let mut nobody = ();
     let mut unheard = Watch::new(watch.region, &mut nobody);

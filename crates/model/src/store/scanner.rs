@@ -2,7 +2,7 @@
 
 use super::limit::{Progress, Scope, Stop};
 use super::matcher::{Matcher, Question, Row};
-use super::merge::{Imagined, Merge, Place};
+use super::merge::{Bookmark, Imagined, Merge, Sources};
 use super::watch::Watch;
 use super::{MemStore, Store, StoreFile, TimeSpan};
 use crate::bytes::{Family, Qualifier};
@@ -59,7 +59,7 @@ pub(crate) struct StoreScanner {
     /// What is imagined at the place where it goes on.
     imagined: Option<Imagined>,
     /// Where it goes on in the files.
-    places: Vec<Place>,
+    places: Vec<Bookmark>,
 }
 
 /// What a scan has met of the memstore beyond the cells it has read. What is written before these later, it does not
@@ -199,7 +199,8 @@ impl Reading {
         (self.skip(file).is_none(), self.uses(store.memstore()))
     }
 
-    /// Tells what can matter of it beside its scan. The oldest time matters only where cells expire.
+    /// Adds to `trace` what of this can still change what happens beside its scan. The oldest time matters only where
+    /// cells expire.
     fn tell(&self, trace: &mut Trace) {
         self.range.tell(trace);
         trace.literal(&(&self.family, &self.columns, self.stream_after));
@@ -212,7 +213,7 @@ impl Reading {
     }
 }
 
-/// Whether a cell is none that was written.
+/// Whether a cell is an imagined one, which was never written.
 fn is_imagined(cell: &Cell) -> bool {
     cell.cell_type() == CellType::Minimum
 }
@@ -277,7 +278,7 @@ impl StoreScanner {
         if matches!(self.at, Position::Start) { before } else { self.imagined.take() }
     }
 
-    /// Nothing more comes of it.
+    /// Whether it is at its end.
     pub(crate) fn is_closed(&self) -> bool {
         matches!(self.at, Position::End)
     }
@@ -302,16 +303,13 @@ impl StoreScanner {
         file.cells()[here..].iter().any(is_seen)
     }
 
-    /// Goes on where it stopped, in these files and, if they are given, in the memstore of the store and in what is
-    /// [`imagined`](Reading::imagined). `former`: [what was next](Self::to_former) before a flush.
-    pub(crate) fn resume<'a>(
+    /// Goes on where it stopped.
+    pub(crate) fn resume<'a, F: DoubleEndedIterator<Item = &'a StoreFile> + Clone>(
         &'a mut self,
-        files: impl DoubleEndedIterator<Item = &'a StoreFile> + Clone,
-        memory: Option<&'a Store>,
-        imagined: Option<&'a Imagined>,
-        former: Option<&'a Cell>,
+        sources: Sources<'a, F>,
         watch: &mut Watch<'_>,
     ) -> Active<'a> {
+        let Sources { files, memory, imagined, former } = sources;
         let scan = &self.reading.scan;
         let in_memory = memory.map_or(0, |store| 1 + usize::from(store.snapshot.is_some()));
         let mut merge = Merge::new(scan.reversed, self.reading.read_point, in_memory + files.clone().count());
@@ -367,7 +365,7 @@ impl StoreScanner {
         Active { merge, former, row: self.row.take().map(Cow::Owned), scanner: self }
     }
 
-    /// Tells what can matter of it beside its scan.
+    /// Adds to `trace` what of this can still change what happens beside its scan.
     pub(crate) fn tell(&self, trace: &mut Trace) {
         let cell = |trace: &mut Trace, cell: &Cell| cell.tell(trace);
         self.reading.tell(trace);
@@ -412,7 +410,7 @@ impl<'a> Active<'a> {
         self.former.take().is_some()
     }
 
-    /// Ends it for good.
+    /// Ends the scan of this family.
     pub(crate) fn close(&mut self) {
         self.former = None;
         self.scanner.flushed.clear();

@@ -78,7 +78,7 @@ impl Deletes {
                 return Some(Hidden::Only);
             }
         }
-        // It can hide nothing that comes later.
+        // The marker can hide nothing that comes later.
         self.column = None;
         None
     }

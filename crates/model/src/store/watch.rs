@@ -22,7 +22,7 @@ impl<'o> Watch<'o> {
         self.listens
     }
 
-    /// Tells of something, made only if somebody listens.
+    /// Emits an event, which is made only if somebody listens.
     pub(crate) fn tell(&mut self, event: impl FnOnce(RegionId) -> Event) {
         if self.listens {
             self.observer.spend(&self.metrics);

@@ -4,7 +4,7 @@ use crate::answer::{Times, told};
 use serde_json::{Value as Json, json};
 use splitpoint_model::cell::Cell;
 use splitpoint_model::cluster::Cluster;
-use splitpoint_model::policy::balancer::{self, Location};
+use splitpoint_model::policy::balancer::{self, Assignment};
 use splitpoint_model::region::Region;
 use splitpoint_model::region::requests::Requests;
 use splitpoint_model::store::StoreFile;
@@ -52,8 +52,8 @@ pub(crate) fn balance(step: &Json) -> Json {
     let number = |value: &Json| usize::try_from(value.as_u64().expect("a number")).expect("a small one");
     let servers = number(&step["servers"]);
     let places = step["regions"].as_array().expect("regions").iter();
-    let mut regions: Vec<Location> =
-        places.map(|place| Location { table: number(&place[0]), server: number(&place[1]) }).collect();
+    let mut regions: Vec<Assignment> =
+        places.map(|place| Assignment { table: number(&place[0]), server: number(&place[1]) }).collect();
     let plan = balancer::plan(servers, &regions);
     let imbalance = balancer::imbalance_after(servers, &regions, &plan);
     for step in &plan {

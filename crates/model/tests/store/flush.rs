@@ -4,7 +4,7 @@ use crate::table::{Table, family, versions};
 use splitpoint_model::cell::KeyRef;
 use splitpoint_model::event::{Event, FileId};
 use splitpoint_model::schema::FamilyDescriptor;
-use splitpoint_model::store::Write;
+use splitpoint_model::store::FileWrite;
 
 #[test]
 fn deleted_and_surplus_cells_go_and_markers_stay() {
@@ -80,7 +80,7 @@ fn every_cell_left_out_is_told_with_its_reason() {
     let store = table.store("f");
     store.begin_flush();
     let mut events = Vec::new();
-    let write = Write { region: crate::table::REGION, file: FileId(9), read_point: u64::MAX, now: 10 };
+    let write = FileWrite { region: crate::table::REGION, file: FileId(9), read_point: u64::MAX, now: 10 };
     let file = store.write_flush(write, 20, &mut events).expect("there is a snapshot");
     let told: Vec<String> = events
         .iter()

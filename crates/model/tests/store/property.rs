@@ -9,14 +9,14 @@ use splitpoint_model::region::scanner::get;
 use splitpoint_model::schema::{BloomType, FamilyDescriptor, KeepDeletedCells};
 
 #[derive(Clone, Debug)]
-enum Step {
+enum Action {
     Write(Vec<(u8, u8, i64, CellType)>),
     Flush,
     Compact(usize, usize),
     Tick(i64),
 }
 
-fn step() -> impl Strategy<Value = Step> {
+fn step() -> impl Strategy<Value = Action> {
     let kind = prop_oneof![
         6 => Just(CellType::Put),
         1 => Just(CellType::Delete),
@@ -25,10 +25,10 @@ fn step() -> impl Strategy<Value = Step> {
         1 => Just(CellType::DeleteFamilyVersion),
     ];
     prop_oneof![
-        8 => prop::collection::vec((0..4_u8, 0..4_u8, 0..6_i64, kind), 1..4).prop_map(Step::Write),
-        2 => Just(Step::Flush),
-        1 => (0..4_usize, 1..4_usize).prop_map(|(start, count)| Step::Compact(start, count)),
-        1 => (0..3_i64).prop_map(Step::Tick),
+        8 => prop::collection::vec((0..4_u8, 0..4_u8, 0..6_i64, kind), 1..4).prop_map(Action::Write),
+        2 => Just(Action::Flush),
+        1 => (0..4_usize, 1..4_usize).prop_map(|(start, count)| Action::Compact(start, count)),
+        1 => (0..3_i64).prop_map(Action::Tick),
     ]
 }
 
@@ -75,9 +75,9 @@ impl Both {
         Self { table, family, memory: Vec::new(), files: Vec::new() }
     }
 
-    fn step(&mut self, step: &Step) {
+    fn step(&mut self, step: &Action) {
         match step {
-            Step::Write(cells) => {
+            Action::Write(cells) => {
                 self.table.sequence_id += 1;
                 // In small blocks a column without a name makes HBase pass over markers (`column-nameless-reversed`).
                 let first = if self.family.block_size == SMALL { "0" } else { "" };
@@ -90,7 +90,7 @@ impl Both {
                     self.table.store("f").add(cell);
                 }
             }
-            Step::Flush => {
+            Action::Flush => {
                 let read_point = self.table.sequence_id + 1;
                 self.table.flush();
                 if !self.memory.is_empty() {
@@ -99,7 +99,7 @@ impl Both {
                     self.memory.clear();
                 }
             }
-            Step::Compact(start, count) => {
+            Action::Compact(start, count) => {
                 let end = (start + count).min(self.files.len());
                 if *start >= end {
                     return;
@@ -113,7 +113,7 @@ impl Both {
                 let rules = if all { Rules::Drop { read_point, earliest_put } } else { Rules::Retain { read_point } };
                 self.files.splice(*start..end, [apply(&self.family, &inputs, rules, self.table.now)]);
             }
-            Step::Tick(seconds) => self.table.now += seconds * SECOND,
+            Action::Tick(seconds) => self.table.now += seconds * SECOND,
         }
     }
 

@@ -8,7 +8,7 @@ use splitpoint_model::map::Map;
 use splitpoint_model::query::{Get, Metrics, RowResult, Scan};
 use splitpoint_model::region::scanner::{Batch, Limits, RegionScanner, get};
 use splitpoint_model::schema::FamilyDescriptor;
-use splitpoint_model::store::{Markers, Store, StoreFile, Write};
+use splitpoint_model::store::{FileWrite, Markers, Store, StoreFile};
 use std::sync::Arc;
 
 pub(crate) const REGION: RegionId = RegionId(1);
@@ -65,10 +65,10 @@ impl Table {
         self.stores.get_mut(family.as_bytes()).expect("a family of the table")
     }
 
-    fn next_write(&mut self) -> Write {
+    fn next_write(&mut self) -> FileWrite {
         self.files += 1;
         let read_point = self.oldest_reader.unwrap_or(self.sequence_id);
-        Write { region: REGION, file: FileId(self.files), read_point, now: self.now }
+        FileWrite { region: REGION, file: FileId(self.files), read_point, now: self.now }
     }
 
     /// Flushes every family that has cells; the new files.

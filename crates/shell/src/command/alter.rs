@@ -3,8 +3,8 @@
 //! Source: `admin.rb`, `alter`.
 
 use super::argument::Bench;
-use super::{Answer, Fail, Then, Turn, family};
-use crate::value::Value;
+use super::{Answer, Continuation, Fail, Turn, family};
+use crate::ruby::value::Value;
 use crate::world::Reply;
 use regex_lite::Regex;
 use splitpoint_model::bytes::Family;
@@ -20,7 +20,7 @@ pub(super) fn alter_async(bench: &mut Bench<'_, '_>) -> Answer {
     change(bench, false)
 }
 
-/// What a change comes to, before it is asked for.
+/// The change that `alter` is going to ask for.
 struct Change {
     table: TableDescriptor,
     families: Vec<FamilyDescriptor>,
@@ -62,7 +62,7 @@ fn change(bench: &mut Bench<'_, '_>, wait: bool) -> Answer {
     let Change { families, remove, attributes, .. } = change;
     // The error of the server comes after this line.
     let admin = Admin::AlterTable { table: Bench::name(&name), families, remove, attributes };
-    bench.admin(admin, Then::Altered { regions, tell: wait })
+    bench.admin(admin, Continuation::Altered { regions, tell: wait })
 }
 
 fn one(bench: &mut Bench<'_, '_>, change: &mut Change, arg: &Value) -> Result<(), Fail> {

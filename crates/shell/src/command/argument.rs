@@ -1,8 +1,8 @@
 //! What commands read from their arguments, and how they tell of errors.
 
-use super::{Answer, Fail, Then, Turn, trouble};
-use crate::method::{error, inspect};
-use crate::value::{Heap, Value};
+use super::{Answer, Continuation, Fail, Turn, trouble};
+use crate::ruby::method::{error, inspect};
+use crate::ruby::value::{Heap, Value};
 use crate::world::{Demand, Io, Reply};
 use splitpoint_model::bytes::TableName;
 use splitpoint_model::client::{Request, Response};
@@ -189,11 +189,11 @@ impl Bench<'_, '_> {
         Ok(hashes)
     }
 
-    pub(super) fn ask(&self, request: Request, then: Then) -> Answer {
+    pub(super) fn ask(&self, request: Request, then: Continuation) -> Answer {
         Ok(Turn::Ask(Arc::new(Demand::Request(request)), then))
     }
 
-    pub(super) fn admin(&self, admin: Admin, then: Then) -> Answer {
+    pub(super) fn admin(&self, admin: Admin, then: Continuation) -> Answer {
         Ok(Turn::Ask(Arc::new(Demand::Admin(admin)), then))
     }
 
@@ -224,7 +224,7 @@ impl Bench<'_, '_> {
         }
     }
 
-    /// Either, where nothing but success matters.
+    /// Fails unless the reply, of the client or of the administrator, is a success.
     pub(super) fn done(&self, reply: Reply) -> Result<(), Fail> {
         match reply {
             Reply::Admin(_) => self.outcome(reply).map(|_| ()),

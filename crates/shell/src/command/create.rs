@@ -1,9 +1,9 @@
 //! `create` and `clone_table_schema`.
 
 use super::argument::Bench;
-use super::{Answer, Fail, Then, Turn, family, trouble};
-use crate::method::inspect;
-use crate::value::Value;
+use super::{Answer, Continuation, Fail, Turn, family, trouble};
+use crate::ruby::method::inspect;
+use crate::ruby::value::Value;
 use crate::world::{Demand, Reply};
 use splitpoint_model::bytes::{RowKey, from_string_binary};
 use splitpoint_model::cluster::Admin;
@@ -67,7 +67,7 @@ fn build(bench: &mut Bench<'_, '_>, file: Option<&str>) -> Answer {
             }
             let Some(text) = file else {
                 let path = bench.string(&path);
-                return Ok(Turn::Ask(Arc::new(Demand::File(path.clone())), Then::SplitsRead { file: path }));
+                return Ok(Turn::Ask(Arc::new(Demand::File(path.clone())), Continuation::SplitsRead { file: path }));
             };
             bench.heap.take(arg, "SPLITS_FILE");
             let lines: Vec<String> = text.lines().map(str::to_owned).collect();
@@ -102,7 +102,7 @@ fn build(bench: &mut Bench<'_, '_>, file: Option<&str>) -> Answer {
     if !bench.exists(&name) {
         family::check(&descriptor)?;
     }
-    bench.admin(Admin::CreateTable { descriptor, splits }, Then::Created { shown })
+    bench.admin(Admin::CreateTable { descriptor, splits }, Continuation::Created { shown })
 }
 
 fn keys(bench: &Bench<'_, '_>, list: &Value) -> Result<Vec<RowKey>, Fail> {
@@ -173,5 +173,5 @@ pub(super) fn clone_schema(bench: &mut Bench<'_, '_>) -> Answer {
     let splits = if keep { starts.collect() } else { Vec::new() };
     let descriptor = TableDescriptor { name: to.as_str().into(), ..TableDescriptor::clone(&table) };
     trouble::check_table(&to)?;
-    bench.admin(Admin::CreateTable { descriptor, splits }, Then::Quiet)
+    bench.admin(Admin::CreateTable { descriptor, splits }, Continuation::Quiet)
 }

@@ -5,7 +5,7 @@
 use super::argument::Bench;
 use super::family::CONFIGURED;
 use super::{Answer, Fail, Turn};
-use crate::value::Value;
+use crate::ruby::value::Value;
 use splitpoint_model::order;
 use splitpoint_model::schema::{BloomType, FamilyDescriptor, KeepDeletedCells, TableDescriptor};
 
@@ -35,7 +35,7 @@ const RESERVED: &[&str] =
 
 const TRACKER: &str = "hbase.store.file-tracker.impl";
 
-/// The place of a key in Java's map of so many buckets.
+/// The bucket of a key in a Java `HashMap` with so many buckets, which decides the order of print.
 fn bucket(key: &str, buckets: u32) -> u32 {
     let hash = key
         .bytes()

@@ -5,7 +5,7 @@
 use super::Fail;
 use super::argument::Bench;
 use super::tool::no_boolean;
-use crate::value::Value;
+use crate::ruby::value::Value;
 use splitpoint_model::map::Map;
 use splitpoint_model::schema::{BloomType, FamilyDescriptor, KeepDeletedCells, TableDescriptor};
 
@@ -220,11 +220,11 @@ pub(super) fn family(
 }
 
 /// The text of a value; of a number what Java makes of it.
-fn bench_text(heap: &crate::value::Heap, value: &Value) -> String {
+fn bench_text(heap: &crate::ruby::value::Heap, value: &Value) -> String {
     if let Value::Float(number) = value {
         return (number.0 as i64).to_string();
     }
-    String::from_utf8_lossy(&crate::method::inspect::to_s(heap, value)).into_owned()
+    String::from_utf8_lossy(&crate::ruby::method::inspect::to_s(heap, value)).into_owned()
 }
 
 /// The keys that nobody took.

@@ -2,8 +2,8 @@
 
 use super::argument::Bench;
 use super::{ALL, Answer, Turn};
-use crate::machine::Machine;
-use crate::value::Value;
+use crate::ruby::machine::Machine;
+use crate::ruby::value::Value;
 use crate::world::Io;
 
 /// What a command does, and examples.
@@ -244,7 +244,7 @@ pub(super) fn help(bench: &mut Bench<'_, '_>) -> Answer {
                 }
             } else {
                 let words: Vec<&str> = super::names().collect();
-                let near = crate::machine::spell::correct(&name, &words);
+                let near = crate::ruby::machine::spell::correct(&name, &words);
                 text.push(format!("There is no command or group named {name}."));
                 text.extend(near.first().map(|word| format!("Did you mean?  {word}")));
             }

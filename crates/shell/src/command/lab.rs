@@ -1,23 +1,21 @@
 //! Commands that the real shell does not have, and the shapes of Java through which it does the same.
 
 use super::argument::Bench;
-use super::{Answer, Fail, Then, Turn};
-use crate::value::{Java, Value};
+use super::{Answer, Continuation, Fail, Turn};
+use crate::ruby::value::Value;
 use crate::world::Reply;
 use splitpoint_model::bytes::RowKey;
 use splitpoint_model::client::{Request, Response};
 use splitpoint_model::filter::CompareOp;
-use splitpoint_model::map::Map;
 use splitpoint_model::mutation::{
-    Append, CheckAndMutate, Condition, Delete, DeleteCell, Increment, MutateRows, Mutation, Put, RowMutations,
-    Then as Write,
+    Append, CheckAndMutate, Condition, Delete, DeleteCell, Increment, MutateRows, Mutation, Put, RowMutations, Then,
 };
 use splitpoint_model::query::TimeRange;
 
 const FORM: &str =
     "a write is an array: ['put', …, 'f:q', 'value'], ['delete', …, 'f:q'], ['deleteall', …] or ['incr', …, 'f:q', 1]";
 
-/// What stands in an array, behind its row.
+/// The write that an array describes; `rest` is what stands behind its row.
 fn mutation(bench: &Bench<'_, '_>, row: &[u8], verb: &str, rest: &[Value]) -> Result<Mutation, Fail> {
     let column = match rest.first() {
         Some(value) => Some(bench.written(value)?),
@@ -85,10 +83,10 @@ pub(super) fn check_and_put(bench: &mut Bench<'_, '_>) -> Answer {
     let expected = bench.arg(3);
     let expected = if expected == Value::Nil { None } else { Some(bench.to_s(&expected).into()) };
     let rest: Vec<Value> = bench.args[4..].to_vec();
-    let then = Write::Mutate(mutation(bench, &row, "put", &rest)?);
+    let then = Then::Mutate(mutation(bench, &row, "put", &rest)?);
     let condition = Condition::equals(family, qualifier, expected);
     let check = CheckAndMutate { row, condition, then };
-    bench.ask(Request::CheckAndMutate(Bench::name(&table), check), Then::Tested)
+    bench.ask(Request::CheckAndMutate(Bench::name(&table), check), Continuation::Tested)
 }
 
 /// `check_and_mutate 't', 'row', {COLUMN => 'f:q', 'VALUE' => 'x'}, ['put', 'f:a', 'v'], …`.
@@ -119,10 +117,13 @@ pub(super) fn check_and_mutate(bench: &mut Bench<'_, '_>) -> Answer {
         mutations.push(mutation(bench, &row, &verb, &rest)?);
     }
     let then = match mutations.len() {
-        1 => Write::Mutate(mutations.remove(0)),
-        _ => Write::MutateRow(RowMutations { row: row.clone(), mutations }),
+        1 => Then::Mutate(mutations.remove(0)),
+        _ => Then::MutateRow(RowMutations { row: row.clone(), mutations }),
     };
-    bench.ask(Request::CheckAndMutate(Bench::name(&table), CheckAndMutate { row, condition, then }), Then::Tested)
+    bench.ask(
+        Request::CheckAndMutate(Bench::name(&table), CheckAndMutate { row, condition, then }),
+        Continuation::Tested,
+    )
 }
 
 /// `mutate_rows 't', ['put', 'r1', 'f:q', 'v'], ['deleteall', 'r2']`. A hash before the writes may name the row whose
@@ -154,7 +155,7 @@ pub(super) fn mutate_rows(bench: &mut Bench<'_, '_>) -> Answer {
         mutations.push(mutation(bench, &row, &verb, rest)?);
     }
     let rows = MutateRows { routing_row, mutations, conditions };
-    bench.ask(Request::MutateRows(Bench::name(&table), rows), Then::Batched)
+    bench.ask(Request::MutateRows(Bench::name(&table), rows), Continuation::Batched)
 }
 
 /// `client`, `step` and `back`, which whoever plays a script reads before a shell sees them.
@@ -181,96 +182,4 @@ pub(super) fn batched(bench: &mut Bench<'_, '_>, reply: Reply) -> Answer {
         Response::Processed(done) => shown(bench, done),
         _ => Ok(Turn::Done(Value::Nil)),
     }
-}
-
-fn fields(value: &Value) -> Map<String, Value> {
-    match value {
-        Value::Java(java) => match &**java {
-            Java::Object(_, fields) => fields.clone(),
-            _ => Map::new(),
-        },
-        _ => Map::new(),
-    }
-}
-
-fn java_bytes(bench: &Bench<'_, '_>, value: Option<&Value>) -> Vec<u8> {
-    match value {
-        Some(Value::Java(java)) => match &**java {
-            Java::Bytes(bytes) => bytes.clone(),
-            _ => Vec::new(),
-        },
-        Some(other) => bench.to_s(other),
-        None => Vec::new(),
-    }
-}
-
-/// The put that was built as an object of Java.
-fn built(bench: &Bench<'_, '_>, value: &Value) -> Result<Put, Fail> {
-    let fields = fields(value);
-    let mut put = Put::new(java_bytes(bench, fields.get("row")));
-    let cells = fields.get("cells").and_then(|cells| bench.heap.items(cells)).cloned().unwrap_or_default();
-    for cell in cells.chunks_exact(4) {
-        let time = if cell[2] == Value::Nil { None } else { Some(bench.long(&cell[2])?) };
-        let part = |at: usize| java_bytes(bench, cell.get(at));
-        put = put.add_at(part(0), part(1), time, part(3));
-    }
-    if let Some(ttl) = fields.get("ttl").and_then(|ttl| bench.heap.items(ttl)?.last().cloned()) {
-        put.ttl = Some(u64::try_from(bench.long(&ttl)?).unwrap_or(0));
-    }
-    if put.cells.is_empty() {
-        return Err(Fail::new("Unsupported", "anything but an `org.apache.hadoop.hbase.client.Put` with columns"));
-    }
-    Ok(put)
-}
-
-pub(super) fn java_put(bench: &mut Bench<'_, '_>) -> Answer {
-    let table = bench.table()?;
-    let put = built(bench, &bench.arg(1))?;
-    bench.ask(Request::Put(Bench::name(&table), put), Then::Answer)
-}
-
-/// `t.table.delete(d)`.
-pub(super) fn java_delete(bench: &mut Bench<'_, '_>) -> Answer {
-    let table = bench.table()?;
-    let built = fields(&bench.arg(1));
-    if !built.contains_key("time") {
-        return Err(Fail::new("Unsupported", "anything but an `org.apache.hadoop.hbase.client.Delete`"));
-    }
-    let stamp = |value: Option<&Value>| match value {
-        None | Some(Value::Nil) => Ok(None),
-        Some(time) => bench.long(time).map(Some),
-    };
-    let mut delete = Delete::new(java_bytes(bench, built.get("row")));
-    delete.timestamp = stamp(built.get("time"))?;
-    let cells = built.get("cells").and_then(|cells| bench.heap.items(cells)).cloned().unwrap_or_default();
-    for cell in cells.chunks_exact(4) {
-        let family = java_bytes(bench, cell.get(1)).into();
-        let qualifier = java_bytes(bench, cell.get(2)).into();
-        let timestamp = stamp(cell.get(3))?;
-        delete.cells.push(match bench.string(&cell[0]).as_str() {
-            "addColumn" => DeleteCell::Column { family, qualifier, timestamp },
-            "addColumns" => DeleteCell::Columns { family, qualifier, timestamp },
-            "addFamily" => DeleteCell::Family { family, timestamp },
-            _ => DeleteCell::FamilyVersion { family, timestamp },
-        });
-    }
-    bench.ask(Request::Delete(Bench::name(&table), delete), Then::Answer)
-}
-
-pub(super) fn java_check(bench: &mut Bench<'_, '_>) -> Answer {
-    let builder = fields(&bench.arg(0));
-    let put = built(bench, &bench.arg(1))?;
-    let table = builder.get("table").map(|table| bench.string(table)).unwrap_or_default();
-    let part = |name: &str| java_bytes(bench, builder.get(name));
-    let expected = builder.contains_key("ifEquals").then(|| part("ifEquals").into());
-    let condition = Condition::equals(part("family"), part("qualifier"), expected);
-    let check = CheckAndMutate { row: part("row").into(), condition, then: Write::Mutate(Mutation::Put(put)) };
-    bench.ask(Request::CheckAndMutate(Bench::name(&table), check), Then::Answer)
-}
-
-pub(super) fn answered(bench: &mut Bench<'_, '_>, reply: Reply) -> Answer {
-    Ok(Turn::Done(match bench.response(reply, &[])? {
-        Response::Checked { success, .. } => Value::Bool(success),
-        _ => Value::Nil,
-    }))
 }

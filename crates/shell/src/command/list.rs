@@ -1,8 +1,8 @@
-//! `list` and its kin.
+//! `list` and what else names tables by a pattern.
 
 use super::argument::Bench;
 use super::{Answer, Fail, Turn};
-use crate::value::Value;
+use crate::ruby::value::Value;
 use regex_lite::Regex;
 use splitpoint_model::order;
 
@@ -29,7 +29,7 @@ pub(super) fn pattern(bench: &Bench<'_, '_>, value: &Value) -> Result<Regex, Fai
     Regex::new(&format!("^(?:{text})$")).map_err(|_| bad_pattern(&text))
 }
 
-/// What Java says of a pattern that is none.
+/// What Java says of a text that is no regular expression.
 fn bad_pattern(text: &str) -> Fail {
     let at = |at: usize| format!(" near index {at}\n{text}\n{}^", " ".repeat(at));
     let first = text.chars().next();
@@ -48,7 +48,7 @@ fn bad_pattern(text: &str) -> Fail {
     Fail::new("Java::JavaUtilRegex::PatternSyntaxException", message)
 }
 
-/// Names of the tables of people, by namespace and name.
+/// Names of all tables but HBase's own, by namespace and name.
 pub(super) fn tables(bench: &Bench<'_, '_>) -> Vec<String> {
     let mut names: Vec<String> = bench.io.cluster.tables().map(|table| table.name.to_string()).collect();
     let parts = |name: &'_ str| {

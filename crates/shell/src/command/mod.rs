@@ -1,7 +1,7 @@
 //! The commands: what each takes, what it asks of the world, what it prints.
 //!
-//! A command is a small machine of its own: it begins with its arguments, and where it needs something done it says what
-//! and goes on with the reply. Source: the Ruby files of `hbase-shell`, 2.6.
+//! A command is a small state machine: it begins with its arguments; where it needs something done it returns what, and
+//! goes on with the reply. Source: the Ruby files of `hbase-shell`, 2.6.
 
 mod alter;
 mod argument;
@@ -9,6 +9,7 @@ mod create;
 mod describe;
 mod family;
 mod help;
+mod java;
 mod lab;
 mod list;
 mod namespace;
@@ -27,10 +28,11 @@ mod write;
 pub(crate) use argument::Bench;
 pub(crate) use family::CONFIGURED;
 pub(crate) use help::about;
+pub(crate) use java::{JAVA_CHECK, of_table};
 pub(crate) use word::{constant, constants};
 
-use crate::machine::{Machine, Outcome, Raised};
-use crate::value::{Exception, Heap, Value};
+use crate::ruby::machine::{Machine, Raised, Returned};
+use crate::ruby::value::{Exception, Heap, Value};
 use crate::world::{Demand, Io, Reply};
 use splitpoint_model::bytes::RowKey;
 use std::sync::Arc;
@@ -74,15 +76,15 @@ impl From<Arc<Exception>> for Fail {
 #[derive(Debug)]
 pub(crate) enum Turn {
     Done(Value),
-    Ask(Arc<Demand>, Then),
+    Ask(Arc<Demand>, Continuation),
 }
 
 type Answer = Result<Turn, Fail>;
 
 /// What is done with a reply.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub(crate) enum Then {
-    /// Nothing but to tell of failure.
+pub(crate) enum Continuation {
+    /// Nothing, but a failure is reported.
     Quiet,
     Created {
         shown: String,
@@ -103,13 +105,7 @@ pub(crate) enum Then {
         verb: &'static str,
         tables: Vec<String>,
     },
-    Each {
-        verb: &'static str,
-        tables: Vec<String>,
-        at: usize,
-        failed: Vec<String>,
-        told: Vec<String>,
-    },
+    Each(Box<table::Every>),
     Got(Box<read::Printing>),
     Scanned(Box<scan::Plan>),
     Counted {
@@ -123,7 +119,7 @@ pub(crate) enum Then {
         row: RowKey,
     },
     Counter,
-    Deleting(Box<write::Prefix>),
+    Deleting(Box<write::PrefixDelete>),
     Written {
         row: RowKey,
     },
@@ -152,7 +148,7 @@ pub(crate) struct Command {
     least: usize,
     most: Option<usize>,
     begin: fn(&mut Bench<'_, '_>) -> Answer,
-    /// Whether it prints nothing by itself, neither its time nor its errors.
+    /// Whether it prints nothing by itself: neither how long it took nor its errors.
     quiet: bool,
 }
 
@@ -177,7 +173,7 @@ pub(crate) struct Running {
     pub(crate) args: Vec<Value>,
     reference: bool,
     pub(crate) begun: bool,
-    pub(crate) then: Option<Then>,
+    pub(crate) then: Option<Continuation>,
     pub(crate) asked: Option<Arc<Demand>>,
     /// When it began.
     at: i64,
@@ -238,14 +234,14 @@ impl Running {
     fn begin(&self, bench: &mut Bench<'_, '_>) -> Answer {
         let given = bench.args.len();
         if given < self.command.least || self.command.most.is_some_and(|most| given > most) {
-            return Err(crate::method::error::arity(given, self.command.least, self.command.most).into());
+            return Err(crate::ruby::method::error::arity(given, self.command.least, self.command.most).into());
         }
         (self.command.begin)(bench)
     }
 
     fn took(&self, io: &mut Io<'_>) {
         let ms = (io.now - self.at).clamp(0, 9_999_999);
-        // By hand, since every command prints it: formatting takes several times as long.
+        // Digit by digit, since every command prints it and `format!` takes several times as long.
         let digit = |worth: i64| char::from(b'0' + (ms / worth % 10) as u8);
         let mut text = String::with_capacity(24);
         text.push_str("Took ");
@@ -258,37 +254,39 @@ impl Running {
     }
 }
 
-fn hear(bench: &mut Bench<'_, '_>, then: Then, reply: Reply) -> Answer {
+fn hear(bench: &mut Bench<'_, '_>, then: Continuation, reply: Reply) -> Answer {
     match then {
-        Then::Quiet => {
+        Continuation::Quiet => {
             bench.done(reply)?;
             Ok(Turn::Done(Value::Nil))
         }
-        Then::Created { shown } => create::created(bench, &shown, reply),
-        Then::SplitsRead { file } => create::splits_read(bench, &file, reply),
-        Then::Altered { regions, tell } => alter::altered(bench, regions, tell, reply),
-        Then::Truncating { table, preserve, disabled } => table::truncating(bench, &table, preserve, disabled, reply),
-        Then::Confirmed { verb, tables } => table::confirmed(bench, verb, tables, &reply),
-        Then::Each { verb, tables, at, failed, told } => table::each(bench, verb, tables, at, failed, told, reply),
-        Then::Got(printing) => read::got(bench, &printing, reply),
-        Then::Scanned(plan) => scan::scanned(bench, &plan, reply),
-        Then::Counted { interval, start } => scan::counted(bench, interval, &start, reply),
-        Then::Incremented { row } => write::incremented(bench, &row, reply),
-        Then::Appended { row } => write::appended(bench, &row, reply),
-        Then::Counter => read::counter(bench, reply),
-        Then::Deleting(prefix) => write::deleting(bench, *prefix, reply),
-        Then::Written { row } => {
+        Continuation::Created { shown } => create::created(bench, &shown, reply),
+        Continuation::SplitsRead { file } => create::splits_read(bench, &file, reply),
+        Continuation::Altered { regions, tell } => alter::altered(bench, regions, tell, reply),
+        Continuation::Truncating { table, preserve, disabled } => {
+            table::truncating(bench, &table, preserve, disabled, reply)
+        }
+        Continuation::Confirmed { verb, tables } => table::confirmed(bench, verb, tables, &reply),
+        Continuation::Each(work) => table::each(bench, *work, &reply),
+        Continuation::Got(printing) => read::got(bench, &printing, reply),
+        Continuation::Scanned(plan) => scan::scanned(bench, &plan, reply),
+        Continuation::Counted { interval, start } => scan::counted(bench, interval, &start, reply),
+        Continuation::Incremented { row } => write::incremented(bench, &row, reply),
+        Continuation::Appended { row } => write::appended(bench, &row, reply),
+        Continuation::Counter => read::counter(bench, reply),
+        Continuation::Deleting(prefix) => write::deleting(bench, *prefix, reply),
+        Continuation::Written { row } => {
             bench.response(reply, &row)?;
             Ok(Turn::Done(Value::Nil))
         }
-        Then::Balancing(work) => tool::balancing(bench, *work, &reply),
-        Then::Splitting { rest, table } => region::splitting(bench, rest, &table, reply),
-        Then::Cloned(copy) => snapshot::copied(bench, *copy, reply),
-        Then::Copied(taking) => snapshot::taken(bench, *taking, reply),
-        Then::Tested => lab::tested(bench, reply),
-        Then::Batched => lab::batched(bench, reply),
-        Then::Answer => lab::answered(bench, reply),
-        Then::Slept { seconds } => Ok(Turn::Done(Value::Int(seconds.into()))),
+        Continuation::Balancing(work) => tool::balancing(bench, *work, &reply),
+        Continuation::Splitting { rest, table } => region::splitting(bench, rest, &table, reply),
+        Continuation::Cloned(copy) => snapshot::copied(bench, *copy, reply),
+        Continuation::Copied(taking) => snapshot::taken(bench, *taking, reply),
+        Continuation::Tested => lab::tested(bench, reply),
+        Continuation::Batched => lab::batched(bench, reply),
+        Continuation::Answer => java::answered(bench, reply),
+        Continuation::Slept { seconds } => Ok(Turn::Done(Value::Int(seconds.into()))),
     }
 }
 
@@ -306,18 +304,6 @@ const fn command(
 pub(crate) static SLEEP: Command =
     Command { name: "sleep", group: "", least: 1, most: Some(1), begin: tool::sleep, quiet: true };
 
-/// `t.table.put(p)`.
-pub(crate) static JAVA_PUT: Command =
-    Command { name: "java put", group: "", least: 2, most: Some(2), begin: lab::java_put, quiet: true };
-
-/// `t.table.delete(d)`.
-pub(crate) static JAVA_DELETE: Command =
-    Command { name: "java delete", group: "", least: 2, most: Some(2), begin: lab::java_delete, quiet: true };
-
-/// `….thenPut(p)`.
-pub(crate) static JAVA_CHECK: Command =
-    Command { name: "java check", group: "", least: 2, most: Some(2), begin: lab::java_check, quiet: true };
-
 const GENERAL: &str = "general";
 const DDL: &str = "ddl";
 const DML: &str = "dml";
@@ -326,7 +312,7 @@ const SPACES: &str = "namespace";
 const SNAPSHOTS: &str = "snapshots";
 const OURS: &str = "splitpoint";
 
-/// All of them; `help` lists them in this order within their groups.
+/// All commands; `help` lists them in this order within their groups.
 pub(crate) static ALL: &[Command] = &[
     Command { name: "help", group: GENERAL, least: 0, most: Some(1), begin: help::help, quiet: true },
     command("processlist", GENERAL, 0, None, tool::processlist),
@@ -478,18 +464,18 @@ pub(crate) fn reference(
     table: &Arc<str>,
     name: &str,
     args: &[Value],
-) -> Raised<Outcome> {
+) -> Raised<Returned> {
     let receiver = Value::Table(table.clone());
     let value = match (name, args.len()) {
-        ("name", 0) => machine.heap.text(crate::method::inspect::short(table).as_bytes()),
+        ("name", 0) => machine.heap.text(crate::ruby::method::inspect::short(table).as_bytes()),
         ("table", 0) => {
-            let name = machine.heap.text(crate::method::inspect::short(table).as_bytes());
+            let name = machine.heap.text(crate::ruby::method::inspect::short(table).as_bytes());
             let fields = [("name".to_owned(), name)].into();
             let class = "org.apache.hadoop.hbase.client.Table".to_owned();
-            Value::Java(Arc::new(crate::value::Java::Object(class, fields)))
+            Value::Java(Arc::new(crate::ruby::value::Java::Object(class, fields)))
         }
         ("get_all_columns", 0) => {
-            let found = io.cluster.table(crate::method::inspect::short(table)).cloned();
+            let found = io.cluster.table(crate::ruby::method::inspect::short(table)).cloned();
             let families = found.iter().flat_map(|table| table.families.keys());
             let names: Vec<Value> = families.map(|family| machine.heap.text(format!("{family}:"))).collect();
             machine.heap.array(names)
@@ -499,7 +485,7 @@ pub(crate) fn reference(
             Value::Nil
         }
         ("to_s" | "inspect", 0) => {
-            let text = crate::method::inspect::inspect(&machine.heap, &receiver);
+            let text = crate::ruby::method::inspect::inspect(&machine.heap, &receiver);
             machine.heap.text(text)
         }
         ("class", 0) => Value::Class("Hbase::Table".into()),
@@ -507,7 +493,7 @@ pub(crate) fn reference(
         ("==", 1) => Value::Bool(receiver == args[0]),
         ("is this", 1) => Value::Bool(machine.heap.equal(&receiver, &args[0])),
         ("is_a?" | "kind_of?", 1) => Value::Bool(matches!(&args[0], Value::Class(class) if &**class == "Hbase::Table")),
-        _ => return Ok(Outcome::Missing),
+        _ => return Ok(Returned::Missing),
     };
-    Ok(Outcome::Value(value))
+    Ok(Returned::Value(value))
 }

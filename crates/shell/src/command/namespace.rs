@@ -2,7 +2,7 @@
 
 use super::argument::Bench;
 use super::{Answer, Fail, Turn, list, trouble};
-use crate::value::Value;
+use crate::ruby::value::Value;
 
 fn name(bench: &Bench<'_, '_>) -> Result<String, Fail> {
     match bench.arg(0) {

@@ -5,7 +5,7 @@
 
 use super::argument::Bench;
 use super::{Answer, Command, Fail, Turn, command};
-use crate::value::{Java, Value};
+use crate::ruby::value::{Java, Value};
 use std::sync::Arc;
 
 /// What a command answers.
@@ -26,7 +26,7 @@ enum Plain {
     Fails(&'static str),
     /// There is no such peer.
     NoPeer,
-    /// Of a peer, said by a procedure of the master.
+    /// There is no such peer, as a procedure of the master reports it: by the bare name.
     NoPeerNow,
     Refused,
 }
@@ -37,9 +37,9 @@ const INSECURE: Plain = Fails("DISABLED: Security features are not available");
 const UNLABELLED: Plain = Fails("DISABLED: Visibility labels feature is not available");
 const NO_QUOTAS: Plain = Fails("Quota Support disabled. Please enable in configuration.");
 
-type Entry = (&'static str, usize, Option<usize>, Plain);
+type Answered = (&'static str, usize, Option<usize>, Plain);
 
-const ANSWERS: &[Entry] = &[
+const ANSWERS: &[Answered] = &[
     ("add_labels", 0, None, UNLABELLED),
     ("add_peer", 1, Some(3), Refused),
     ("add_rsgroup", 1, Some(1), Refused),
@@ -143,7 +143,7 @@ const ANSWERS: &[Entry] = &[
     ("zk_dump", 0, Some(0), Refused),
 ];
 
-/// These commands.
+/// The commands of this module.
 pub(super) static COMMANDS: std::sync::LazyLock<Vec<Command>> = std::sync::LazyLock::new(|| {
     ANSWERS.iter().map(|(name, least, most, _)| command(name, "", *least, *most, answer)).collect()
 });
@@ -194,7 +194,7 @@ fn object(shown: &str) -> Value {
     Value::Java(Arc::new(Java::Object(shown.to_owned(), [].into())))
 }
 
-/// A failure, after what the command looks at or prints first.
+/// The failure of a command, after the checks and the print that come first.
 fn said(bench: &mut Bench<'_, '_>, text: &str) -> Fail {
     let first = bench.args.first().cloned();
     match (bench.name, first) {

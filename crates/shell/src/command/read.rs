@@ -2,8 +2,9 @@
 
 use super::argument::{Bench, ruby_class};
 use super::row::{self, Format};
-use super::{Answer, Fail, Then, Turn};
-use crate::value::{Java, Value};
+use super::{Answer, Continuation, Fail, Turn};
+use crate::ruby::method::java::filter_of;
+use crate::ruby::value::Value;
 use crate::world::Reply;
 use splitpoint_model::bytes;
 use splitpoint_model::client::{Request, Response};
@@ -17,7 +18,7 @@ pub(crate) struct Printing {
     format: Format,
 }
 
-/// A number where Java wants an object of a class.
+/// The failure where a number is given and Java wants an object of `class`.
 pub(super) fn coerced(class: &str) -> Fail {
     Fail::new("TypeError", format!("could not coerce Integer to class {class}"))
 }
@@ -28,10 +29,9 @@ impl Bench<'_, '_> {
         match value {
             Value::Str(_) => Filter::parse(&self.to_s(value))
                 .map_err(|error| Fail::new("IllegalArgumentException", error.to_string())),
-            Value::Java(java) => match &**java {
-                Java::Filter(filter) => Ok(filter.clone()),
-                _ => Err(Fail::new("TypeError", "cannot convert this object to org.apache.hadoop.hbase.filter.Filter")),
-            },
+            Value::Java(_) => filter_of(self.heap, value).ok_or_else(|| {
+                Fail::new("TypeError", "cannot convert this object to org.apache.hadoop.hbase.filter.Filter")
+            }),
             Value::Int(_) => Err(coerced("org.apache.hadoop.hbase.filter.Filter")),
             other => {
                 let class = self.class_of(other);
@@ -42,10 +42,10 @@ impl Bench<'_, '_> {
         }
     }
 
-    /// The two ends of a time range. What is missing is 0 to Java.
+    /// The two ends of a time range. A missing end is 0, as JRuby makes of nil.
     pub(super) fn time_range(&self, value: &Value) -> Result<TimeRange, Fail> {
         let (min, max) = match value {
-            // The bits of a number answer to an index, too.
+            // In Ruby an index of a number gives one of its bits.
             Value::Int(number) => (Value::Int(number & 1), Value::Int(number >> 1 & 1)),
             other => match self.heap.items(other) {
                 Some(items) => {
@@ -67,7 +67,7 @@ fn leading(text: &str) -> i128 {
     digits[..end.map_or(digits.len(), |(at, _)| at)].parse().unwrap_or(0)
 }
 
-/// The instant of a timestamp.
+/// The time range that holds just this timestamp.
 pub(super) fn instant(time: i64) -> TimeRange {
     TimeRange { min: time, max: time.saturating_add(1) }
 }
@@ -95,7 +95,7 @@ pub(super) fn get(bench: &mut Bench<'_, '_>) -> Answer {
             }
         }
     }
-    bench.ask(Request::Get(Bench::name(&table), get), Then::Got(Box::new(Printing { row, format })))
+    bench.ask(Request::Get(Bench::name(&table), get), Continuation::Got(Box::new(Printing { row, format })))
 }
 
 fn with_hash(bench: &mut Bench<'_, '_>, hash: &Value, get: &mut Get) -> Result<Format, Fail> {
@@ -138,39 +138,42 @@ fn with_hash(bench: &mut Bench<'_, '_>, hash: &Value, get: &mut Get) -> Result<F
             None => return Err(format!("Failed parse of {}, Hash", bench.inspect(hash)).into()),
         }
         bench.check_attributes(hash)?;
-        if columns.is_some() || !others {
-            get.versions = match entry(bench, "VERSIONS") {
-                None => 1,
-                Some(Value::Int(versions)) => versions.clamp(i32::MIN.into(), i32::MAX.into()) as i32,
-                Some(Value::Float(versions)) => versions.0 as i32,
-                Some(other) => {
-                    let class = ruby_class(&other);
-                    let message = format!(
-                        "no method 'setMaxVersions' for arguments ({class}) on Java::OrgApacheHadoopHbaseClient::Get"
-                    );
-                    return Err(Fail::new("NameError", message));
-                }
+        get.versions = versions(entry(bench, "VERSIONS"))?;
+        if let Some(time) = time {
+            let time = match time {
+                time if columns.is_some() => time,
+                // Beside attributes or authorizations the real shell never reads the time, and asks for `nil.to_i`,
+                // which is 0.
+                _ if others => Value::Int(0),
+                Value::Str(_) => Value::Int(leading(&bench.string(&time))),
+                time => time,
             };
-            if get.versions <= 0 {
-                return Err("versions must be positive".into());
-            }
-            if let Some(time) = &time {
-                // Without columns it is made a number first.
-                let time = match time {
-                    Value::Str(_) if columns.is_none() => Value::Int(leading(&bench.string(time))),
-                    time => time.clone(),
-                };
-                get.time_range = instant(bench.long(&time)?);
-            }
-            if let Some(range) = &range {
-                get.time_range = bench.time_range(range)?;
-            }
+            get.time_range = instant(bench.long(&time)?);
+        }
+        if let Some(range) = &range {
+            get.time_range = bench.time_range(range)?;
         }
     }
     if let Some(filter) = filter {
         get.filter = Some(bench.filter(&filter)?);
     }
     Ok(format)
+}
+
+/// The `VERSIONS` of a get.
+fn versions(given: Option<Value>) -> Result<i32, Fail> {
+    let versions = match given {
+        None => 1,
+        Some(Value::Int(versions)) => versions.clamp(i32::MIN.into(), i32::MAX.into()) as i32,
+        Some(Value::Float(versions)) => versions.0 as i32,
+        Some(other) => {
+            let class = ruby_class(&other);
+            let message =
+                format!("no method 'setMaxVersions' for arguments ({class}) on Java::OrgApacheHadoopHbaseClient::Get");
+            return Err(Fail::new("NameError", message));
+        }
+    };
+    if versions <= 0 { Err("versions must be positive".into()) } else { Ok(versions) }
 }
 
 pub(super) fn got(bench: &mut Bench<'_, '_>, printing: &Printing, reply: Reply) -> Answer {
@@ -194,7 +197,7 @@ pub(super) fn get_counter(bench: &mut Bench<'_, '_>) -> Answer {
     let (family, qualifier) = row::split(&column);
     let mut get = Get::new(row);
     get.columns.push((family.into(), Some(qualifier.unwrap_or_default().into())));
-    bench.ask(Request::Get(Bench::name(&table), get), Then::Counter)
+    bench.ask(Request::Get(Bench::name(&table), get), Continuation::Counter)
 }
 
 pub(super) fn counter(bench: &mut Bench<'_, '_>, reply: Reply) -> Answer {

@@ -1,8 +1,8 @@
 //! Regions: where they are, split, merge, flush, compaction.
 
 use super::argument::Bench;
-use super::{Answer, Fail, Then, Turn};
-use crate::value::{Java, Value};
+use super::{Answer, Continuation, Fail, Turn};
+use crate::ruby::value::{Java, Value};
 use crate::world::Reply;
 use splitpoint_model::bytes::{Family, RowKey, from_string_binary};
 use splitpoint_model::cluster::Admin;
@@ -247,7 +247,7 @@ pub(super) fn flush(bench: &mut Bench<'_, '_>) -> Answer {
     }
     let missing = |name: &str| format!("Column families [{name}] don't exist in table {table}").into();
     let family = bench.family(&table, missing)?;
-    bench.admin(Admin::Flush { table: Bench::name(&table), family, row }, Then::Quiet)
+    bench.admin(Admin::Flush { table: Bench::name(&table), family, row }, Continuation::Quiet)
 }
 
 pub(super) fn compact(bench: &mut Bench<'_, '_>) -> Answer {
@@ -286,7 +286,7 @@ fn compaction(bench: &mut Bench<'_, '_>, major: bool) -> Answer {
     if bench.io.cluster.is_disabled(&table) {
         return Ok(Turn::Done(Value::Nil));
     }
-    bench.admin(Admin::Compact { table: Bench::name(&table), family, row, major }, Then::Quiet)
+    bench.admin(Admin::Compact { table: Bench::name(&table), family, row, major }, Continuation::Quiet)
 }
 
 pub(super) fn compaction_state(bench: &mut Bench<'_, '_>) -> Answer {
@@ -342,8 +342,10 @@ pub(super) fn split(bench: &mut Bench<'_, '_>) -> Answer {
         return Err(bench.unknown_table());
     }
     let first = rows.remove(0);
-    bench
-        .admin(Admin::Split { table: Bench::name(&table), at, row: Some(first) }, Then::Splitting { rest: rows, table })
+    bench.admin(
+        Admin::Split { table: Bench::name(&table), at, row: Some(first) },
+        Continuation::Splitting { rest: rows, table },
+    )
 }
 
 /// After a split comes the next region.
@@ -358,7 +360,7 @@ pub(super) fn splitting(bench: &mut Bench<'_, '_>, rest: Vec<RowKey>, table: &st
     let row = rest.remove(0);
     bench.admin(
         Admin::Split { table: name, at: None, row: Some(row) },
-        Then::Splitting { rest, table: table.to_owned() },
+        Continuation::Splitting { rest, table: table.to_owned() },
     )
 }
 
@@ -448,7 +450,7 @@ pub(super) fn merge(bench: &mut Bench<'_, '_>) -> Answer {
         return refused(format!("{class}: {} is not OPEN; state=CLOSED", encoded.first().map_or("", String::as_str)));
     }
     bench.io.catalog.parents += rows.len() as u64;
-    bench.admin(Admin::Merge { table: Bench::name(&table), rows, force }, Then::Quiet)
+    bench.admin(Admin::Merge { table: Bench::name(&table), rows, force }, Continuation::Quiet)
 }
 
 pub(super) fn move_region(bench: &mut Bench<'_, '_>) -> Answer {
@@ -464,7 +466,7 @@ pub(super) fn move_region(bench: &mut Bench<'_, '_>) -> Answer {
             Some(found.ok_or_else(|| Fail::from(format!("there is no server {wanted}")))?)
         }
     };
-    bench.admin(Admin::Move { table: Bench::name(&table), row, to }, Then::Quiet)
+    bench.admin(Admin::Move { table: Bench::name(&table), row, to }, Continuation::Quiet)
 }
 
 pub(super) fn truncate(bench: &mut Bench<'_, '_>) -> Answer {

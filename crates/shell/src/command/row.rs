@@ -2,9 +2,9 @@
 
 use super::Fail;
 use super::argument::Bench;
-use crate::method::java::convert;
-use crate::method::time;
-use crate::value::Value;
+use crate::ruby::method::java::convert;
+use crate::ruby::method::time;
+use crate::ruby::value::Value;
 use splitpoint_model::bytes::{Family, Qualifier, to_string_binary};
 use splitpoint_model::cell::{Cell, CellType};
 use splitpoint_model::map::Map;
@@ -70,8 +70,9 @@ impl Format {
             let class = bench.string(&class);
             if class != "org.apache.hadoop.hbase.util.Bytes" {
                 let word = class.split('.').next().unwrap_or("");
-                let shown = crate::method::inspect::inspect(bench.heap, &Value::Table(bench.table()?.as_str().into()));
-                let hints = crate::machine::spell::correct(word, &["not", "nil", "next", "or", "in"]);
+                let shown =
+                    crate::ruby::method::inspect::inspect(bench.heap, &Value::Table(bench.table()?.as_str().into()));
+                let hints = crate::ruby::machine::spell::correct(word, &["not", "nil", "next", "or", "in"]);
                 let hint: String = hints.iter().map(|hint| format!("\nDid you mean?  {hint}")).collect();
                 let message = format!("undefined local variable or method `{word}' for {shown}:Hbase::Table{hint}");
                 return Err(Fail::new("NameError", message));

@@ -5,8 +5,8 @@
 use super::argument::Bench;
 use super::read::{coerced, instant};
 use super::row::Format;
-use super::{Answer, Fail, Then, Turn};
-use crate::value::Value;
+use super::{Answer, Continuation, Fail, Turn};
+use crate::ruby::value::Value;
 use crate::world::Reply;
 use splitpoint_model::bytes::prefix_successor;
 use splitpoint_model::client::{Request, Response};
@@ -72,7 +72,7 @@ fn read(bench: &mut Bench<'_, '_>, hash: &Value) -> Result<(Scan, Format), Fail>
     }
     if let Some(stop) = entry(bench, "STOPROW") {
         scan.stop = bench.java_bytes(&stop)?.into();
-        // As the constructor of old has it: the same row twice is that row.
+        // As in HBase's old constructor of `Scan`: where start and stop are equal, that row is meant.
         scan.stop_inclusive = scan.start == scan.stop && !scan.start.is_empty();
     }
     if let Some(prefix) = entry(bench, "ROWPREFIXFILTER") {
@@ -205,7 +205,7 @@ pub(super) fn scan(bench: &mut Bench<'_, '_>) -> Answer {
         return Err(bad);
     }
     let plan = Plan { start: scan.start.to_vec(), format, metrics };
-    bench.ask(Request::Scan(Bench::name(&table), scan), Then::Scanned(Box::new(plan)))
+    bench.ask(Request::Scan(Bench::name(&table), scan), Continuation::Scanned(Box::new(plan)))
 }
 
 /// The client of the real shell writes of a scan that a server refuses on its error stream, which a terminal shows; the
@@ -307,7 +307,7 @@ pub(super) fn count(bench: &mut Bench<'_, '_>) -> Answer {
         Some(filter) => Filter::FilterList { op: ListOp::MustPassAll, filters: vec![filter, first] },
     });
     let start = scan.start.to_vec();
-    bench.ask(Request::Scan(Bench::name(&table), scan), Then::Counted { interval, start })
+    bench.ask(Request::Scan(Bench::name(&table), scan), Continuation::Counted { interval, start })
 }
 
 pub(super) fn counted(bench: &mut Bench<'_, '_>, interval: i128, start: &[u8], reply: Reply) -> Answer {

@@ -1,9 +1,9 @@
 //! Snapshots: all cells of a table with their markers, kept beside the cluster.
 
 use super::argument::Bench;
-use super::{Answer, Fail, Then, Turn, list as tables};
-use crate::method::time;
-use crate::value::Value;
+use super::{Answer, Continuation, Fail, Turn, list as tables};
+use crate::ruby::method::time;
+use crate::ruby::value::Value;
 use crate::world::{Reply, Snapshot};
 use splitpoint_model::bytes::RowKey;
 use splitpoint_model::cell::{Cell, CellType};
@@ -21,17 +21,18 @@ pub(crate) struct Taking {
     ttl: i64,
 }
 
-/// A snapshot that is made a table again.
+/// A snapshot that is being made a table again.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Copy {
     snapshot: String,
     table: String,
-    step: Step,
-    restore: bool,
+    stage: CopyPhase,
+    /// Whether the table was disabled before, and so is left disabled.
+    disabled: bool,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-enum Step {
+enum CopyPhase {
     Drop,
     Create,
     Fill,
@@ -82,7 +83,7 @@ pub(super) fn snapshot(bench: &mut Bench<'_, '_>) -> Answer {
     let scan = Scan { raw: true, versions: i32::MAX, ..Scan::default() };
     let ttl = bench.args.iter().skip(2).find_map(|options| bench.heap.entry(options, "TTL"));
     let ttl = ttl.map(|ttl| bench.long(&ttl)).transpose()?.unwrap_or(0);
-    bench.ask(Request::Scan(Bench::name(&table), scan), Then::Copied(Box::new(Taking { table, name, ttl })))
+    bench.ask(Request::Scan(Bench::name(&table), scan), Continuation::Copied(Box::new(Taking { table, name, ttl })))
 }
 
 pub(super) fn taken(bench: &mut Bench<'_, '_>, taking: Taking, reply: Reply) -> Answer {
@@ -92,7 +93,7 @@ pub(super) fn taken(bench: &mut Bench<'_, '_>, taking: Taking, reply: Reply) -> 
     let cells = results.into_iter().flat_map(|result| result.cells).collect();
     let snapshot = Snapshot { descriptor, splits, cells, at: bench.io.now, ttl: taking.ttl };
     bench.io.catalog.snapshots.insert(taking.name, snapshot);
-    // What the command loops over is its value.
+    // The real command ends with a loop over its options, and a loop returns what it loops over.
     let options = bench.args.get(2..).unwrap_or_default().to_vec();
     Ok(Turn::Done(if options.is_empty() { Value::Nil } else { bench.heap.array(options) }))
 }
@@ -164,7 +165,7 @@ pub(super) fn delete_of_table(bench: &mut Bench<'_, '_>) -> Answer {
     none_to_delete(bench, |name, table| of.is_match(table) && named.is_match(name), text)
 }
 
-/// Says that nothing is to be deleted, where that is so.
+/// Reports that no snapshot fits; a deletion of several is refused.
 fn none_to_delete(bench: &mut Bench<'_, '_>, fits: impl Fn(&str, &str) -> bool, text: String) -> Answer {
     let snapshots = &bench.io.catalog.snapshots;
     if snapshots.iter().any(|(name, snapshot)| fits(name, snapshot.descriptor.name.as_ref())) {
@@ -189,7 +190,7 @@ pub(super) fn clone(bench: &mut Bench<'_, '_>) -> Answer {
     {
         return Err(Fail::new("RuntimeError", format!("Unknown namespace: {namespace}!")));
     }
-    go_on(bench, Copy { snapshot: name, table, step: Step::Create, restore: false })
+    go_on(bench, Copy { snapshot: name, table, stage: CopyPhase::Create, disabled: false })
 }
 
 pub(super) fn restore(bench: &mut Bench<'_, '_>) -> Answer {
@@ -202,27 +203,27 @@ pub(super) fn restore(bench: &mut Bench<'_, '_>) -> Answer {
     if exists && !bench.io.cluster.is_disabled(&table) {
         return Err(Fail::new("RuntimeError", format!("Table {table} should be disabled!")));
     }
-    let step = if exists { Step::Drop } else { Step::Create };
-    go_on(bench, Copy { snapshot: name, table, step, restore: true })
+    let stage = if exists { CopyPhase::Drop } else { CopyPhase::Create };
+    go_on(bench, Copy { snapshot: name, table, stage, disabled: exists })
 }
 
 fn go_on(bench: &mut Bench<'_, '_>, copy: Copy) -> Answer {
     let Some(snapshot) = bench.io.catalog.snapshots.get(&copy.snapshot) else { return Err(unknown(&copy.snapshot)) };
     let table = Bench::name(&copy.table);
-    let (request, admin) = match copy.step {
-        Step::Drop => (None, Admin::DropTable { table }),
-        Step::Create => {
+    let (request, admin) = match copy.stage {
+        CopyPhase::Drop => (None, Admin::DropTable { table }),
+        CopyPhase::Create => {
             let descriptor = TableDescriptor { name: table, ..TableDescriptor::clone(&snapshot.descriptor) };
             let splits = snapshot.splits.iter().map(|split| RowKey::from(split.as_slice())).collect();
             (None, Admin::CreateTable { descriptor, splits })
         }
-        Step::Fill => {
+        CopyPhase::Fill => {
             let actions = snapshot.cells.iter().map(|cell| Action::Mutate(again(cell))).collect();
             (Some(Request::Batch(table.clone(), actions)), Admin::EnableTable { table })
         }
-        Step::Disable => (None, Admin::DisableTable { table }),
+        CopyPhase::Disable => (None, Admin::DisableTable { table }),
     };
-    let then = Then::Cloned(Box::new(copy));
+    let then = Continuation::Cloned(Box::new(copy));
     match request {
         Some(request) => bench.ask(request, then),
         None => bench.admin(admin, then),
@@ -249,16 +250,16 @@ fn again(cell: &Cell) -> Mutation {
 pub(super) fn copied(bench: &mut Bench<'_, '_>, copy: Copy, reply: Reply) -> Answer {
     bench.done(reply)?;
     let mut copy = copy;
-    copy.step = match copy.step {
-        Step::Drop => Step::Create,
-        Step::Create => Step::Fill,
-        Step::Fill if copy.restore => Step::Disable,
-        Step::Fill | Step::Disable => return Ok(Turn::Done(Value::Nil)),
+    copy.stage = match copy.stage {
+        CopyPhase::Drop => CopyPhase::Create,
+        CopyPhase::Create => CopyPhase::Fill,
+        CopyPhase::Fill if copy.disabled => CopyPhase::Disable,
+        CopyPhase::Fill | CopyPhase::Disable => return Ok(Turn::Done(Value::Nil)),
     };
     let empty = bench.io.catalog.snapshots.get(&copy.snapshot).is_none_or(|snapshot| snapshot.cells.is_empty());
-    if copy.step == Step::Fill && empty {
-        copy.step = Step::Disable;
-        if !copy.restore {
+    if copy.stage == CopyPhase::Fill && empty {
+        copy.stage = CopyPhase::Disable;
+        if !copy.disabled {
             return Ok(Turn::Done(Value::Nil));
         }
     }

@@ -1,9 +1,9 @@
-//! Tables as a whole: in and out of service, dropped, emptied.
+//! Commands on whole tables: enable, disable, drop, truncate.
 
 use super::argument::Bench;
-use super::{Answer, Fail, Then, Turn, list};
-use crate::method::inspect;
-use crate::value::Value;
+use super::{Answer, Continuation, Fail, Turn, list};
+use crate::ruby::method::inspect;
+use crate::ruby::value::Value;
 use crate::world::{Demand, Reply};
 use splitpoint_model::cluster::Admin;
 use splitpoint_model::error::Error;
@@ -41,7 +41,7 @@ fn switch(bench: &mut Bench<'_, '_>, verb: &str) -> Answer {
     if is_done(bench, verb, &table) {
         return Ok(Turn::Done(Value::Nil));
     }
-    bench.admin(admin(verb, &table), Then::Quiet)
+    bench.admin(admin(verb, &table), Continuation::Quiet)
 }
 
 /// Whether a table is already as the verb would leave it.
@@ -67,7 +67,7 @@ pub(super) fn drop(bench: &mut Bench<'_, '_>) -> Answer {
         let message = format!("Table {} is enabled. Disable it first.", bench.first_name());
         return Err(Fail::new("ArgumentError", message));
     }
-    bench.admin(Admin::DropTable { table: Bench::name(&table) }, Then::Quiet)
+    bench.admin(Admin::DropTable { table: Bench::name(&table) }, Continuation::Quiet)
 }
 
 pub(super) fn exists(bench: &mut Bench<'_, '_>) -> Answer {
@@ -118,11 +118,11 @@ fn empty(bench: &mut Bench<'_, '_>, preserve: bool) -> Answer {
     if bench.io.cluster.is_disabled(&table) {
         bench.io.out.line("Truncating table...");
         let admin = Admin::TruncateTable { table: Bench::name(&table), preserve_splits: preserve };
-        return bench.admin(admin, Then::Truncating { table, preserve, disabled: true });
+        return bench.admin(admin, Continuation::Truncating { table, preserve, disabled: true });
     }
     bench.io.out.line("Disabling table...");
     let admin = Admin::DisableTable { table: Bench::name(&table) };
-    bench.admin(admin, Then::Truncating { table, preserve, disabled: false })
+    bench.admin(admin, Continuation::Truncating { table, preserve, disabled: false })
 }
 
 pub(super) fn truncating(
@@ -138,7 +138,7 @@ pub(super) fn truncating(
     }
     bench.io.out.line("Truncating table...");
     let admin = Admin::TruncateTable { table: Bench::name(table), preserve_splits: preserve };
-    bench.admin(admin, Then::Truncating { table: table.to_owned(), preserve, disabled: true })
+    bench.admin(admin, Continuation::Truncating { table: table.to_owned(), preserve, disabled: true })
 }
 
 pub(super) fn disable_all(bench: &mut Bench<'_, '_>) -> Answer {
@@ -167,7 +167,7 @@ fn all(bench: &mut Bench<'_, '_>, verb: &'static str) -> Answer {
     let capital = format!("{}{}", verb[..1].to_uppercase(), &verb[1..]);
     bench.io.out.line("");
     bench.io.out.line(&format!("{capital} the above {} tables (y/n)?", tables.len()));
-    Ok(Turn::Ask(Arc::new(Demand::Line), Then::Confirmed { verb, tables }))
+    Ok(Turn::Ask(Arc::new(Demand::Line), Continuation::Confirmed { verb, tables }))
 }
 
 pub(super) fn confirmed(bench: &mut Bench<'_, '_>, verb: &'static str, tables: Vec<String>, reply: &Reply) -> Answer {
@@ -177,58 +177,56 @@ pub(super) fn confirmed(bench: &mut Bench<'_, '_>, verb: &'static str, tables: V
     if line.trim_end() != "y" {
         return Ok(Turn::Done(Value::Nil));
     }
-    next(bench, verb, tables, 0, Vec::new(), Vec::new())
+    next(bench, Every { verb, tables, at: 0, failed: Vec::new(), told: Vec::new() })
 }
 
-fn next(
-    bench: &mut Bench<'_, '_>,
+/// One verb for many tables, at work.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Every {
     verb: &'static str,
     tables: Vec<String>,
+    /// How many of the tables are over.
     at: usize,
     failed: Vec<String>,
+    /// What is printed of the failures, at the end.
     told: Vec<String>,
-) -> Answer {
-    let Some(table) = tables.get(at).cloned() else {
-        let done = tables.len() - failed.len();
-        let past = if verb == "drop" { "dropped".to_owned() } else { format!("{verb}d") };
-        for line in &told {
-            bench.io.out.line(line);
+}
+
+fn next(bench: &mut Bench<'_, '_>, mut work: Every) -> Answer {
+    while let Some(table) = work.tables.get(work.at) {
+        if !is_done(bench, work.verb, table) {
+            return bench.admin(admin(work.verb, table), Continuation::Each(Box::new(work)));
         }
-        if !failed.is_empty() {
-            bench.io.out.line("");
-        }
-        bench.io.out.line(&format!("{done} tables successfully {past}"));
-        if !failed.is_empty() {
-            let line = format!("{} tables not {past} due to an exception: {}", failed.len(), failed.join(","));
-            bench.io.out.line(&line);
-        }
-        return Ok(Turn::Done(Value::Nil));
-    };
-    if is_done(bench, verb, &table) {
-        return next(bench, verb, tables, at + 1, failed, told);
+        work.at += 1;
     }
-    bench.admin(admin(verb, &table), Then::Each { verb, tables, at, failed, told })
+    let Every { verb, tables, failed, told, .. } = work;
+    let done = tables.len() - failed.len();
+    let past = if verb == "drop" { "dropped".to_owned() } else { format!("{verb}d") };
+    for line in &told {
+        bench.io.out.line(line);
+    }
+    if !failed.is_empty() {
+        bench.io.out.line("");
+    }
+    bench.io.out.line(&format!("{done} tables successfully {past}"));
+    if !failed.is_empty() {
+        let line = format!("{} tables not {past} due to an exception: {}", failed.len(), failed.join(","));
+        bench.io.out.line(&line);
+    }
+    Ok(Turn::Done(Value::Nil))
 }
 
-pub(super) fn each(
-    bench: &mut Bench<'_, '_>,
-    verb: &'static str,
-    tables: Vec<String>,
-    at: usize,
-    failed: Vec<String>,
-    told: Vec<String>,
-    reply: Reply,
-) -> Answer {
-    let (mut failed, mut told) = (failed, told);
-    if let Reply::Admin(Err(error)) = &reply {
-        let table = tables[at].clone();
+pub(super) fn each(bench: &mut Bench<'_, '_>, mut work: Every, reply: &Reply) -> Answer {
+    if let Reply::Admin(Err(error)) = reply {
+        let table = work.tables[work.at].clone();
         let class = format!("org.apache.hadoop.hbase.{}", error.class());
         let message = match error {
             Error::TableNotDisabled { .. } => format!("{class}: Not DISABLED; tableName={table}, state=ENABLED"),
             _ => error.to_string(),
         };
-        told.push(format!("table:{table}, error:{class}: {message}"));
-        failed.push(table);
+        work.told.push(format!("table:{table}, error:{class}: {message}"));
+        work.failed.push(table);
     }
-    next(bench, verb, tables, at + 1, failed, told)
+    work.at += 1;
+    next(bench, work)
 }

@@ -2,8 +2,8 @@
 
 use super::argument::{Bench, ruby_class};
 use super::region::{address, server_name};
-use super::{Answer, Fail, Then, Turn};
-use crate::value::{Java, Value};
+use super::{Answer, Continuation, Fail, Turn};
+use crate::ruby::value::{Java, Value};
 use crate::world::{Demand, Reply};
 use splitpoint_model::cluster::Admin;
 use splitpoint_model::event::ServerId;
@@ -43,7 +43,7 @@ fn nil() -> Answer {
 
 pub(super) fn sleep(bench: &mut Bench<'_, '_>) -> Answer {
     let ms = bench.long(&bench.arg(0))?;
-    Ok(Turn::Ask(Arc::new(Demand::Sleep(u64::try_from(ms).unwrap_or(0))), Then::Slept { seconds: ms / 1000 }))
+    Ok(Turn::Ask(Arc::new(Demand::Sleep(u64::try_from(ms).unwrap_or(0))), Continuation::Slept { seconds: ms / 1000 }))
 }
 
 pub(super) fn version(bench: &mut Bench<'_, '_>) -> Answer {
@@ -165,7 +165,7 @@ pub(super) fn show_filters(bench: &mut Bench<'_, '_>) -> Answer {
     Ok(Turn::Done(Value::Java(Arc::new(Java::Object(shown, [].into())))))
 }
 
-/// Sets a switch; what it was before.
+/// Sets a switch and returns what it was before.
 fn switch(bench: &mut Bench<'_, '_>, name: &'static str, on: bool) -> bool {
     bench.io.catalog.switches.insert(name, on).unwrap_or(true)
 }
@@ -207,7 +207,7 @@ fn flip(bench: &mut Bench<'_, '_>, name: &'static str) -> Answer {
     told(bench, before)
 }
 
-/// The same, with a sentence around it.
+/// As [`flip`], with a sentence around what is printed.
 fn flip_saying(bench: &mut Bench<'_, '_>, name: &'static str) -> Answer {
     let on = boolean(bench, 0)?;
     let before = switch(bench, name, on);
@@ -271,7 +271,7 @@ pub(crate) struct Balancing {
 
 fn balance(bench: &mut Bench<'_, '_>, mut work: Balancing) -> Answer {
     if let Some(next) = work.rest.pop_front() {
-        return bench.admin(next, Then::Balancing(Box::new(work)));
+        return bench.admin(next, Continuation::Balancing(Box::new(work)));
     }
     let Balancing { calculated, executed, .. } = work;
     bench.io.out.note(&["Balancer ran"]);

@@ -1,9 +1,9 @@
 //! The constants of the shell.
 
-/// Each is its own name as a text, but for these.
+/// The constants whose value is not their own name.
 const OTHERS: &[(&str, &str)] = &[("STARTKEY", "STARTROW"), ("ENDKEY", "STOPROW"), ("ENDROW", "STOPROW")];
 
-/// One text and no list of texts: each entry of a list costs the page eight bytes.
+/// The constants whose value is their own name. One text, not a list: each entry of a list costs the page eight bytes.
 const NAMES: &str = "ALLOW_PARTIAL_RESULTS ALL_METRICS ATTRIBUTES AUTHORIZATIONS BATCH BLOCKCACHE BLOCKSIZE BLOOMFILTER CACHE \
     CACHE_BLOCKS CACHE_BLOOMS_ON_WRITE CACHE_DATA_ON_WRITE CACHE_INDEX_ON_WRITE CLASSNAME CLUSTER CLUSTER_KEY \
     COLUMN COLUMNS COMPACTION_ENABLED COMPRESSION COMPRESSION_COMPACT COMPRESSION_COMPACT_MAJOR \
@@ -23,7 +23,7 @@ const NAMES: &str = "ALLOW_PARTIAL_RESULTS ALL_METRICS ATTRIBUTES AUTHORIZATIONS
     STORAGE_POLICY TABLE TABLE_CFS TABLE_NAME TABLE_NAMES THROTTLE THROTTLE_TYPE TIMERANGE TIMESTAMP TTL TYPE \
     USER VALUE VERSIONS VISIBILITY WRITE WRITE_CAPACITY_UNIT WRITE_NUMBER WRITE_SIZE";
 
-/// The names of all of them.
+/// The names of all constants.
 pub(crate) fn constants() -> impl Iterator<Item = &'static str> {
     NAMES.split(' ').chain(OTHERS.iter().map(|(name, _)| *name))
 }

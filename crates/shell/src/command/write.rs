@@ -1,8 +1,8 @@
 //! `put`, `delete`, `deleteall`, `incr`, `append`.
 
 use super::argument::{Bench, ruby_class};
-use super::{Answer, Fail, Then, Turn, row};
-use crate::value::Value;
+use super::{Answer, Continuation, Fail, Turn, row};
+use crate::ruby::value::Value;
 use crate::world::Reply;
 use splitpoint_model::bytes::{self, Family, Qualifier, RowKey, prefix_successor, to_string_binary};
 use splitpoint_model::client::{Action, Request, Response};
@@ -12,7 +12,7 @@ use splitpoint_model::query::{Scan, TimeRange};
 
 /// A delete by prefix at work.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub(crate) struct Prefix {
+pub(crate) struct PrefixDelete {
     table: String,
     column: Option<Vec<u8>>,
     time: Option<i64>,
@@ -73,7 +73,7 @@ pub(super) fn put(bench: &mut Bench<'_, '_>) -> Answer {
     }
     let timestamp = time.filter(|time| *time != i64::MAX);
     put.cells = vec![PutCell { family, qualifier, timestamp, value }];
-    bench.ask(Request::Put(Bench::name(&table), put), Then::Written { row })
+    bench.ask(Request::Put(Bench::name(&table), put), Continuation::Written { row })
 }
 
 /// What `delete` and `deleteall` send for one row.
@@ -127,7 +127,7 @@ fn remove(bench: &mut Bench<'_, '_>, all: bool) -> Answer {
         return Err(format!("Timestamp cannot be negative. ts={time}").into());
     }
     let delete = of_row(&row, column.as_deref(), time, all);
-    bench.ask(Request::Delete(Bench::name(&table), delete), Then::Written { row })
+    bench.ask(Request::Delete(Bench::name(&table), delete), Continuation::Written { row })
 }
 
 fn by_prefix(
@@ -147,11 +147,11 @@ fn by_prefix(
     let prefix = bench.heap.entry(hash, "ROWPREFIXFILTER").unwrap_or(Value::Nil);
     let prefix = bench.java_bytes(&prefix)?;
     let scan = Scan { stop: prefix_successor(&prefix).into(), start: prefix.into(), ..Scan::default() };
-    let work = Prefix { table: table.clone(), column, time, size, keys: None };
-    bench.ask(Request::Scan(Bench::name(&table), scan), Then::Deleting(Box::new(work)))
+    let work = PrefixDelete { table: table.clone(), column, time, size, keys: None };
+    bench.ask(Request::Scan(Bench::name(&table), scan), Continuation::Deleting(Box::new(work)))
 }
 
-pub(super) fn deleting(bench: &mut Bench<'_, '_>, work: Prefix, reply: Reply) -> Answer {
+pub(super) fn deleting(bench: &mut Bench<'_, '_>, work: PrefixDelete, reply: Reply) -> Answer {
     let mut work = work;
     match bench.response(reply, &[])? {
         Response::Rows { results, .. } => {
@@ -183,7 +183,7 @@ pub(super) fn deleting(bench: &mut Bench<'_, '_>, work: Prefix, reply: Reply) ->
     let actions = keys.iter().map(delete).collect();
     let table = Bench::name(&work.table);
     work.keys = Some(rest);
-    bench.ask(Request::Batch(table, actions), Then::Deleting(Box::new(work)))
+    bench.ask(Request::Batch(table, actions), Continuation::Deleting(Box::new(work)))
 }
 
 /// The TTL of the last hash that has one, in milliseconds.
@@ -216,7 +216,7 @@ pub(super) fn incr(bench: &mut Bench<'_, '_>) -> Answer {
         ttl,
         return_results: true,
     };
-    bench.ask(Request::Increment(Bench::name(&table), increment), Then::Incremented { row })
+    bench.ask(Request::Increment(Bench::name(&table), increment), Continuation::Incremented { row })
 }
 
 pub(super) fn incremented(bench: &mut Bench<'_, '_>, row: &[u8], reply: Reply) -> Answer {
@@ -246,7 +246,7 @@ pub(super) fn append(bench: &mut Bench<'_, '_>) -> Answer {
         ttl,
         return_results: true,
     };
-    bench.ask(Request::Append(Bench::name(&table), append), Then::Appended { row })
+    bench.ask(Request::Append(Bench::name(&table), append), Continuation::Appended { row })
 }
 
 pub(super) fn appended(bench: &mut Bench<'_, '_>, row: &[u8], reply: Reply) -> Answer {

@@ -1,4 +1,4 @@
-//! What a client did, as the command that would do it again.
+//! Requests of a client as the shell commands that would do the same.
 
 use super::{java, quoted};
 use splitpoint_model::bytes::{Family, Qualifier};

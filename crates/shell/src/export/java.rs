@@ -1,4 +1,4 @@
-//! What the shell has no command for, in its Java. Sound for the clients of 2.4 to 2.6.
+//! Writes that the shell has no command for, as Java calls from JRuby. They work with the clients of 2.4 to 2.6.
 
 use super::quoted;
 use splitpoint_model::cell::{Cell, CellType};
@@ -96,7 +96,7 @@ fn deleted(delete: &Delete, at: Option<i64>) -> String {
                 ("addFamily", bytes(family) + &time(timestamp).unwrap_or_default())
             }
             DeleteCell::FamilyVersion { family, timestamp } => {
-                // There is no other form of it.
+                // Java has no other method for this.
                 let latest = ", java.lang.Long::MAX_VALUE".to_owned();
                 ("addFamilyVersion", bytes(family) + &time(timestamp).unwrap_or(latest))
             }

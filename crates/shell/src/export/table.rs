@@ -94,7 +94,7 @@ pub fn export(table: &TableDescriptor, splits: &[&[u8]], cells: &[Cell]) -> Stri
 pub(super) fn write(table: &TableDescriptor, cells: &[Cell]) -> String {
     let name = quoted(table.name.as_bytes());
     let ordered: Vec<&Cell> = if table.families.values().any(|family| family.new_version_behavior) {
-        // Here a marker hides only what was written before it.
+        // With NEW_VERSION_BEHAVIOR a marker hides only what was written before it.
         let mut ordered: Vec<&Cell> = cells.iter().collect();
         order::sort_by(&mut ordered, |left, right| left.sequence_id().cmp(&right.sequence_id()));
         ordered

@@ -27,7 +27,7 @@ pub struct Tsv {
 /// [`export`](super::export). `None` where the table has too many columns or uses every separator.
 pub fn tsv(descriptor: &TableDescriptor, splits: &[&[u8]], cells: &[Cell], file: &str) -> Option<Tsv> {
     if descriptor.families.values().any(|family| family.new_version_behavior) {
-        // Here it matters what was written first.
+        // With NEW_VERSION_BEHAVIOR it matters what was written first, which a file of lines does not keep.
         return None;
     }
     let fits = |cell: &Cell| {

@@ -1,6 +1,6 @@
 //! Random histories, asked of HBase and of the model.
 
-use super::history::{History, difference, line, short};
+use super::history::{History, difference, line, question, short};
 use super::install::folder;
 use super::server::{self, Server};
 use super::speaker::Speaker;
@@ -8,7 +8,9 @@ use super::{generate, shrink};
 use crate::outcome::{Explain, Outcome, Problem};
 use crate::project::Project;
 use serde_json::Value as Json;
+use std::fmt;
 use std::fs;
+use std::path::Path;
 use std::time::Instant;
 
 struct Wanted {
@@ -25,56 +27,61 @@ struct Wanted {
 
 /// Compares until so many steps were asked or so many differences found. What differs is written, as short as it
 /// gets and with HBase's answers, into `target/hbase/found`; beside it, before it is shortened, the whole history. One
-/// that races is not shortened.
+/// that races is not shortened. Where HBase does not answer in time, it is started anew and asked once more; if it is
+/// silent again, the history is named as one that was not compared, which is no difference.
 pub(super) fn compare(project: &Project, arguments: &[String]) -> Outcome<String> {
     let wanted = wanted(arguments)?;
     let mut pair = Pair::new(project, wanted.itself)?;
     let found = folder(project).join("found");
     fs::create_dir_all(&found).explain("cannot make target/hbase/found")?;
     let begin = Instant::now();
-    let (mut steps, mut races, mut histories, mut differences) = (0, 0, 0, Vec::new());
+    let (mut steps, mut races, mut histories) = (0, 0, 0);
+    let (mut differences, mut unanswered) = (Vec::new(), Vec::new());
     while steps < wanted.steps && differences.len() < wanted.most {
         let history = generate::history(wanted.seed + histories, wanted.length, wanted.profile.as_deref());
         histories += 1;
         steps += history.steps.len();
         races += history.races();
-        match pair.first_difference(&history) {
+        let mut verdict = pair.first_difference(&history);
+        if let Err(Stop::Silent(why)) = &verdict {
+            println!("{}: {why}; asking a new HBase", history.name);
+            pair = Pair::anew(project, wanted.itself)?;
+            verdict = pair.first_difference(&history);
+        }
+        match verdict {
             Ok(None) => {}
-            Ok(Some(Found { at, difference, asked })) => {
-                println!("{} differs in step {}:\n{difference}", history.name, at + 1);
-                let place = found.join(format!("{}.json", history.name));
-                if asked.races() > 0 {
-                    // It would go otherwise the next time: what HBase answered this time is what is to be explained.
-                    asked.write(&place)?;
-                } else {
-                    history.write(&found.join(format!("{}-whole.json", history.name)))?;
-                    let at = |found: Option<Found>| found.map(|found| found.at);
-                    let mut shortest = shrink::shrink(&history, |history| pair.first_difference(history).map(at))?;
-                    println!("shortest ({} steps):", shortest.steps.len());
-                    pair.tell(&mut shortest)?;
-                    shortest.write(&place)?;
-                }
+            Ok(Some(difference)) => {
+                pair.keep(project, &found, &history, difference)?;
                 differences.push(history.name);
             }
-            Err(problem) => {
-                println!("{}: {problem}", history.name);
+            Err(stop) => {
+                println!("{}: {stop}", history.name);
                 history.write(&found.join(format!("{}-no-answer.json", history.name)))?;
-                differences.push(history.name);
+                match stop {
+                    Stop::Silent(_) => unanswered.push(history.name),
+                    Stop::Broken(_) => differences.push(history.name),
+                }
                 pair = Pair::anew(project, wanted.itself)?;
             }
         }
         println!(
-            "{histories} histories, {steps} steps, {races} races, {} differ ({} s)",
+            "{histories} histories, {steps} steps, {races} races, {} differ, {} not compared ({} s)",
             differences.len(),
+            unanswered.len(),
             begin.elapsed().as_secs()
         );
     }
+    let silence = if unanswered.is_empty() {
+        String::new()
+    } else {
+        format!("; not compared, since HBase did not answer in time, twice: {}", unanswered.join(", "))
+    };
     if differences.is_empty() {
-        return Ok(format!("{histories} histories, {steps} steps, no difference"));
+        return Ok(format!("{histories} histories, {steps} steps, no difference{silence}"));
     }
     let list = differences.join("\n  ");
     Err(Problem::new(format!(
-        "{} of {histories} histories differ, see {}:\n  {list}",
+        "{} of {histories} histories differ, see {}:\n  {list}{silence}",
         differences.len(),
         found.display()
     )))
@@ -127,6 +134,35 @@ struct Found {
     asked: History,
 }
 
+/// Why a history was not compared to its end.
+#[derive(Debug)]
+enum Stop {
+    /// HBase did not answer, or said that it waited in vain for something to happen: nothing is known of the step.
+    Silent(String),
+    /// Everything else, such as a model that does not answer.
+    Broken(Problem),
+}
+
+impl From<Problem> for Stop {
+    fn from(problem: Problem) -> Self {
+        Self::Broken(problem)
+    }
+}
+
+impl fmt::Display for Stop {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Silent(why) => f.write_str(why),
+            Self::Broken(problem) => problem.fmt(f),
+        }
+    }
+}
+
+/// What the driver says where the cluster did not get ready in time (`Cluster.waitFor`).
+fn waited_in_vain(answer: &Json) -> Option<&str> {
+    answer["message"].as_str().filter(|message| message.starts_with("waited in vain for "))
+}
+
 /// Both who answer.
 struct Pair {
     hbase: Speaker,
@@ -147,7 +183,7 @@ impl Pair {
     }
 
     /// The first step they answer differently, and how.
-    fn first_difference(&mut self, history: &History) -> Outcome<Option<Found>> {
+    fn first_difference(&mut self, history: &History) -> Result<Option<Found>, Stop> {
         let mut first = None;
         let mut asked = history.clone();
         self.each(history, |index, difference, want| {
@@ -161,8 +197,39 @@ impl Pair {
         }))
     }
 
+    /// Writes what differs, and first makes it as short as it gets.
+    fn keep(&mut self, project: &Project, folder: &Path, history: &History, difference: Found) -> Outcome<()> {
+        let Found { at, difference, asked } = difference;
+        println!("{} differs in step {}:\n{difference}", history.name, at + 1);
+        let place = folder.join(format!("{}.json", history.name));
+        if asked.races() > 0 {
+            // It would go otherwise the next time: what HBase answered this time is what is to be explained.
+            return asked.write(&place);
+        }
+        history.write(&folder.join(format!("{}-whole.json", history.name)))?;
+        let itself = self.model.is_none();
+        let mut shortest = shrink::shrink(history, |history| match self.first_difference(history) {
+            Ok(found) => Ok(found.map(|found| found.at)),
+            Err(Stop::Silent(_)) => {
+                *self = Self::anew(project, itself)?;
+                Ok(None)
+            }
+            Err(Stop::Broken(problem)) => Err(problem),
+        })?;
+        println!("shortest ({} steps):", shortest.steps.len());
+        match self.tell(&mut shortest) {
+            Ok(()) => {}
+            Err(Stop::Silent(why)) => {
+                println!("  {why}");
+                *self = Self::anew(project, itself)?;
+            }
+            Err(Stop::Broken(problem)) => return Err(problem),
+        }
+        shortest.write(&place)
+    }
+
     /// Prints the steps and the differences, and keeps HBase's answers.
-    fn tell(&mut self, history: &mut History) -> Outcome<()> {
+    fn tell(&mut self, history: &mut History) -> Result<(), Stop> {
         let mut answers = Vec::new();
         self.each(history, |index, difference, want| {
             println!("{}", difference.unwrap_or_else(|| format!("  {}", short(&line(&history.steps[index])))));
@@ -173,21 +240,39 @@ impl Pair {
         Ok(())
     }
 
+    /// What HBase answers to a step.
+    fn hbase(&mut self, step: &Json) -> Result<Json, Stop> {
+        let answer = self.hbase.ask(step).map_err(|problem| Stop::Silent(problem.to_string()))?;
+        match waited_in_vain(&answer) {
+            Some(why) => Err(Stop::Silent(format!("HBase {why}, asked for {}", short(&line(&question(step)))))),
+            None => Ok(answer),
+        }
+    }
+
+    /// Starts a history.
+    fn begin(&mut self, history: &History) -> Result<(), Stop> {
+        self.hbase.begin(history).map_err(|problem| Stop::Silent(problem.to_string()))
+    }
+
     /// Asks both each step, as long as `go_on` wants: it hears the place, the difference, and what HBase answered.
-    fn each(&mut self, history: &History, mut go_on: impl FnMut(usize, Option<String>, Json) -> bool) -> Outcome<()> {
+    fn each(
+        &mut self,
+        history: &History,
+        mut go_on: impl FnMut(usize, Option<String>, Json) -> bool,
+    ) -> Result<(), Stop> {
         let mut first = Vec::new();
-        self.hbase.begin(history)?;
+        self.begin(history)?;
         match &mut self.model {
             Some(model) => model.begin(history)?,
             None => {
                 for step in &history.steps {
-                    first.push(self.hbase.ask(step)?);
+                    first.push(self.hbase(step)?);
                 }
-                self.hbase.begin(history)?;
+                self.begin(history)?;
             }
         }
         for (index, step) in history.steps.iter().enumerate() {
-            let want = self.hbase.ask(step)?;
+            let want = self.hbase(step)?;
             let ours = match &mut self.model {
                 Some(model) => model.ask_beside(step, &want)?,
                 None => first[index].clone(),
@@ -197,5 +282,19 @@ impl Pair {
             }
         }
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::waited_in_vain;
+    use serde_json::json;
+
+    #[test]
+    fn only_a_wait_in_vain_is_silence() {
+        let late = json!({ "error": "IllegalStateException", "message": "waited in vain for recovery" });
+        assert_eq!(waited_in_vain(&late), Some("waited in vain for recovery"));
+        assert_eq!(waited_in_vain(&json!({ "error": "IOException", "message": "Region is in vain" })), None);
+        assert_eq!(waited_in_vain(&json!({ "cells": [] })), None);
     }
 }

@@ -1,18 +1,18 @@
 //! Compactions.
 
-use super::{Job, JobPart, Progress, Task};
+use super::{Job, JobPart, NextPart, Task};
 use crate::bytes::Family;
 use crate::cluster::Cluster;
 use crate::cluster::plan::{candidates, has_too_many_files};
 use crate::event::{Observer, RegionId};
-use crate::policy::compaction::{self, Limits, Trigger};
+use crate::policy::compaction::{self, CompactionConfig, Trigger};
 use crate::region::RegionState;
 use crate::schema::PURGE_DELETES;
 use std::sync::Arc;
 
 /// A compaction that is wanted of a store.
 #[derive(Clone, Copy)]
-struct Demand {
+struct CompactionRequest {
     /// Whether all files are to be rewritten.
     major: bool,
     /// Who wants it.
@@ -21,7 +21,7 @@ struct Demand {
 
 impl Cluster {
     /// Region by region and store by store: files are chosen, rewritten into one, and replaced by it.
-    pub(super) fn step_compact(&mut self, job: &mut Job, now: i64, observer: &mut dyn Observer) -> Progress {
+    pub(super) fn step_compact(&mut self, job: &mut Job, now: i64, observer: &mut dyn Observer) -> NextPart {
         let Some(&id) = job.regions.first() else { return Ok(None) };
         let Task::Compact { families, asked, major } = &mut job.task else { return Ok(None) };
         match job.next {
@@ -36,7 +36,7 @@ impl Cluster {
                     };
                 }
                 let family = families.remove(0);
-                let (demand, last) = (Demand { major: *major, trigger: Trigger::User }, families.is_empty());
+                let (demand, last) = (CompactionRequest { major: *major, trigger: Trigger::User }, families.is_empty());
                 if self.select(id, &family, demand, now, observer) {
                     return Ok(Some(JobPart::Rewrite));
                 }
@@ -52,7 +52,7 @@ impl Cluster {
             }
             _ => {
                 let family = self.region_mut(id).and_then(|region| region.replace_files(observer));
-                let more = Demand { major: false, trigger: Trigger::Server };
+                let more = CompactionRequest { major: false, trigger: Trigger::Server };
                 self.ask_for_split(id);
                 if let Some(family) = family
                     && self.is_stuck(id, &family)
@@ -65,7 +65,7 @@ impl Cluster {
         }
     }
 
-    /// Compacted files go away that nobody reads.
+    /// Removes files that were compacted away, unless a scanner still reads them.
     pub(super) fn archive(&mut self) {
         let left = self.regions.values_mut().filter(|region| region.has_unarchived());
         left.for_each(|region| Arc::make_mut(region).archive());
@@ -81,14 +81,21 @@ impl Cluster {
     }
 
     /// Chooses the files of a store; whether there is anything to do.
-    fn select(&mut self, id: RegionId, family: &Family, demand: Demand, now: i64, observer: &mut dyn Observer) -> bool {
+    fn select(
+        &mut self,
+        id: RegionId,
+        family: &Family,
+        demand: CompactionRequest,
+        now: i64,
+        observer: &mut dyn Observer,
+    ) -> bool {
         if let Some(region) = self.region_mut(id) {
             region.remove_unneeded(family, now);
         }
         let Some(region) = self.region(id) else { return false };
         let Some(store) = region.store(family) else { return false };
         let settings = self.settings(region.table());
-        let limits = Limits::new(&settings.family(store.descriptor()));
+        let limits = CompactionConfig::new(&settings.family(store.descriptor()));
         let major = demand.major || region.is_marked_for_major(family);
         let files = Some(candidates(store)).filter(|_| region.table().is_switched_on("COMPACTION_ENABLED"));
         let selection = files.and_then(|files| compaction::select(&files, major, demand.trigger, &limits));

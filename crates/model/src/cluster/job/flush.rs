@@ -1,6 +1,6 @@
 //! Flushes.
 
-use super::{Job, JobPart, Progress, Task};
+use super::{Job, JobPart, NextPart, Task};
 use crate::bytes::Family;
 use crate::cluster::Cluster;
 use crate::event::{Observer, RegionId};
@@ -9,7 +9,7 @@ use crate::region::RegionState;
 
 impl Cluster {
     /// Region by region: the memstores become snapshots, the snapshots files, and the files part of the stores.
-    pub(super) fn step_flush(&mut self, job: &mut Job, now: i64, observer: &mut dyn Observer) -> Progress {
+    pub(super) fn step_flush(&mut self, job: &mut Job, now: i64, observer: &mut dyn Observer) -> NextPart {
         let Task::Flush { family, by_server } = &job.task else { return Ok(None) };
         let (family, by_server) = (family.clone(), *by_server);
         let Some(&id) = job.regions.first() else { return Ok(None) };

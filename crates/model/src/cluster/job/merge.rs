@@ -1,6 +1,6 @@
 //! Merges.
 
-use super::{Job, JobPart, Progress, Task};
+use super::{Job, JobPart, NextPart, Task};
 use crate::cluster::Cluster;
 use crate::error::{Error, Unmergeable};
 use crate::event::{Event, Observer, RegionId};
@@ -12,7 +12,7 @@ impl Cluster {
     /// transaction of `hbase:meta`, and opened.
     ///
     /// Source: `MergeTableRegionsProcedure`.
-    pub(super) fn step_merge(&mut self, job: &mut Job, now: i64, observer: &mut dyn Observer) -> Progress {
+    pub(super) fn step_merge(&mut self, job: &mut Job, now: i64, observer: &mut dyn Observer) -> NextPart {
         let Task::Merge { parents, into } = &mut job.task else { return Ok(None) };
         let parents = parents.clone();
         match job.next {

@@ -20,7 +20,7 @@ use crate::bytes::{Family, RowKey, TableName};
 use crate::error::{Error, Failure};
 use crate::event::{Event, JobId, Observer, RegionId, ServerId};
 use crate::identity::{Kind, Trace};
-use crate::policy::flush::Limits;
+use crate::policy::flush::FlushLimits;
 use crate::region::{FileNumbers, Region, RegionState};
 use crate::schema::TableDescriptor;
 use std::sync::Arc;
@@ -70,7 +70,7 @@ pub struct Job {
 }
 
 impl Job {
-    /// Tells what can matter of it.
+    /// Adds to `trace` what of this can still change what happens.
     pub(super) fn tell(&self, trace: &mut Trace) {
         let regions = |trace: &mut Trace, regions: &[RegionId]| {
             trace.each(regions.iter(), |trace, region| trace.number(Kind::Region, region.0.into()));
@@ -89,7 +89,7 @@ impl Job {
                 regions(trace, daughters);
             }
             Task::Merge { parents, into } => {
-                // The files of all parents are put into one order.
+                // The files of all parents are put into one order by their numbers, so the numbers themselves matter.
                 trace.exact();
                 regions(trace, parents);
                 regions(trace, into.as_slice());
@@ -150,7 +150,7 @@ pub enum JobState {
 }
 
 /// What an atom of a job comes to: the next one, or the end.
-type Progress = Result<Option<JobPart>, Error>;
+type NextPart = Result<Option<JobPart>, Error>;
 
 impl Cluster {
     /// Asks for a change of tables, regions or servers. It is checked now as HBase checks it; the work is a job.
@@ -275,7 +275,7 @@ impl Cluster {
             return Err(Wait::Region { region: region.id(), state: RegionState::Lost });
         }
         let clients = match job.next {
-            // The lock on updates: nothing may be between the log and its visibility.
+            // As HBase's lock on updates: no write may be in the log that is not visible yet.
             JobPart::Snapshot => region.clients_at_work(true),
             JobPart::FlushAndClose => region.clients_at_work(false),
             _ => Vec::new(),
@@ -310,7 +310,7 @@ impl Cluster {
         }
     }
 
-    fn advance(&mut self, job: &mut Job, now: i64, observer: &mut dyn Observer) -> Progress {
+    fn advance(&mut self, job: &mut Job, now: i64, observer: &mut dyn Observer) -> NextPart {
         match job.kind {
             JobKind::Create => self.step_create(job, now, observer),
             JobKind::Alter => self.step_alter(job, now, observer),
@@ -387,7 +387,8 @@ impl Cluster {
     fn open(&mut self, id: RegionId, observer: &mut dyn Observer) {
         let Some(server) = self.region(id).map(Region::server) else { return };
         let server = if self.is_alive(server) { server } else { self.living_after(server).unwrap_or(server) };
-        let limit = self.region(id).map_or(u64::MAX, |region| Limits::new(&self.settings(region.table())).blocking);
+        let limit =
+            self.region(id).map_or(u64::MAX, |region| FlushLimits::new(&self.settings(region.table())).blocking);
         let Some(region) = self.region_mut(id) else { return };
         region.set_write_limit(limit);
         region.open(server);

@@ -1,6 +1,6 @@
 //! The death of a server, and the recovery of its regions from its log.
 
-use super::{Job, JobPart, Progress, Task};
+use super::{Job, JobPart, NextPart, Task};
 use crate::cluster::Cluster;
 use crate::error::{Error, Refused};
 use crate::event::{Event, Observer, RegionId, ServerId};
@@ -18,7 +18,7 @@ impl Cluster {
 
     /// The server dies; its regions are opened elsewhere, where the log is replayed into them; at last the server comes
     /// back, empty. If no other server lives, it comes back first.
-    pub(super) fn step_recover(&mut self, job: &mut Job, now: i64, observer: &mut dyn Observer) -> Progress {
+    pub(super) fn step_recover(&mut self, job: &mut Job, now: i64, observer: &mut dyn Observer) -> NextPart {
         let Some(server) = job.server else { return Ok(None) };
         match job.next {
             JobPart::Die => {

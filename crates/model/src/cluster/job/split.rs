@@ -1,6 +1,6 @@
 //! Splits.
 
-use super::{Job, JobPart, Progress, Task};
+use super::{Job, JobPart, NextPart, Task};
 use crate::bytes::{RowKey, TableName};
 use crate::cluster::Cluster;
 use crate::error::{Error, Failure, Refused};
@@ -41,7 +41,7 @@ impl Cluster {
     /// `hbase:meta`, opened. No data is copied.
     ///
     /// Source: `SplitTableRegionProcedure`.
-    pub(super) fn step_split(&mut self, job: &mut Job, now: i64, observer: &mut dyn Observer) -> Progress {
+    pub(super) fn step_split(&mut self, job: &mut Job, now: i64, observer: &mut dyn Observer) -> NextPart {
         let Task::Split { at, daughters } = &mut job.task else { return Ok(None) };
         let (&id, at) = match job.regions.first() {
             Some(id) => (id, at),
@@ -80,8 +80,8 @@ impl Cluster {
         }
     }
 
-    /// Where to cut: the key that was given, or the best one; for that the region is flushed if it has none yet. Of a key
-    /// of which the restriction leaves nothing HBase knows no more than of none.
+    /// Where to cut: the key that was given, or the best one; for that the region is flushed if it has none yet. A key
+    /// of which the restriction leaves nothing counts as none, as in HBase.
     fn choose(
         &mut self,
         id: RegionId,
@@ -131,7 +131,8 @@ impl Cluster {
         vec![first, second]
     }
 
-    /// Puts regions into the place of others, in one transaction of `hbase:meta`. There is no way back from here.
+    /// Puts regions into the place of others, in one transaction of `hbase:meta`. From here on the job cannot be
+    /// undone.
     pub(super) fn put_in_place(&mut self, old: &[RegionId], new: &[RegionId], observer: &mut dyn Observer) {
         for &id in old {
             if let Some(region) = self.region_mut(id) {

@@ -1,6 +1,6 @@
 //! Tables: create, alter, drop, truncate, disable, enable.
 
-use super::{Job, JobPart, Progress, Task};
+use super::{Job, JobPart, NextPart, Task};
 use crate::bytes::{Family, RowKey, TableName};
 use crate::cluster::meta::Table;
 use crate::cluster::{Assignment, Cluster, TableState};
@@ -12,7 +12,7 @@ use crate::schema::{FamilyDescriptor, TableDescriptor};
 use std::sync::Arc;
 
 impl Cluster {
-    pub(super) fn step_create(&mut self, job: &mut Job, now: i64, observer: &mut dyn Observer) -> Progress {
+    pub(super) fn step_create(&mut self, job: &mut Job, now: i64, observer: &mut dyn Observer) -> NextPart {
         let Task::Create { descriptor, splits } = &job.task else { return Ok(None) };
         let (name, descriptor) = (descriptor.name.clone(), descriptor.clone());
         match job.next {
@@ -110,7 +110,7 @@ impl Cluster {
     }
 
     /// The descriptor is written first; the regions take it over when they are opened again, one after the other.
-    pub(super) fn step_alter(&mut self, job: &mut Job, now: i64, observer: &mut dyn Observer) -> Progress {
+    pub(super) fn step_alter(&mut self, job: &mut Job, now: i64, observer: &mut dyn Observer) -> NextPart {
         let Task::Alter { descriptor } = &job.task else { return Ok(None) };
         let descriptor = descriptor.clone();
         let name = descriptor.name.clone();
@@ -158,7 +158,7 @@ impl Cluster {
         }
     }
 
-    pub(super) fn step_drop(&mut self, job: &mut Job, observer: &mut dyn Observer) -> Progress {
+    pub(super) fn step_drop(&mut self, job: &mut Job, observer: &mut dyn Observer) -> NextPart {
         let Some(name) = job.table.clone() else { return Ok(None) };
         self.check_disabled(&name)?;
         self.tables.remove(&name);
@@ -175,7 +175,7 @@ impl Cluster {
         self.regions.retain(|_, region| region.table_name() != table);
     }
 
-    pub(super) fn step_truncate(&mut self, job: &mut Job, now: i64, observer: &mut dyn Observer) -> Progress {
+    pub(super) fn step_truncate(&mut self, job: &mut Job, now: i64, observer: &mut dyn Observer) -> NextPart {
         let (Some(name), Task::Truncate { preserve_splits }) = (job.table.clone(), &job.task) else { return Ok(None) };
         match job.next {
             JobPart::WriteMeta => {
@@ -197,7 +197,7 @@ impl Cluster {
         }
     }
 
-    pub(super) fn step_disable(&mut self, job: &mut Job, now: i64, observer: &mut dyn Observer) -> Progress {
+    pub(super) fn step_disable(&mut self, job: &mut Job, now: i64, observer: &mut dyn Observer) -> NextPart {
         let Some(name) = job.table.clone() else { return Ok(None) };
         match (job.next, job.regions.first().copied()) {
             (JobPart::WriteMeta, _) => {
@@ -228,7 +228,7 @@ impl Cluster {
         Ok(None)
     }
 
-    pub(super) fn step_enable(&mut self, job: &mut Job, observer: &mut dyn Observer) -> Progress {
+    pub(super) fn step_enable(&mut self, job: &mut Job, observer: &mut dyn Observer) -> NextPart {
         let Some(name) = job.table.clone() else { return Ok(None) };
         match job.next {
             JobPart::WriteMeta => {

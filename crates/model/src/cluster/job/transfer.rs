@@ -1,6 +1,6 @@
 //! Moves of regions between servers.
 
-use super::{Job, JobPart, Progress, Task};
+use super::{Job, JobPart, NextPart, Task};
 use crate::cluster::Cluster;
 use crate::error::{Error, Refused};
 use crate::event::{Observer, RegionId, ServerId};
@@ -17,8 +17,8 @@ impl Cluster {
         if self.is_alive(to) { Ok(to) } else { Err(Refused::ServerNotOnline { server: to.0 }.into()) }
     }
 
-    /// Closed here, opened there.
-    pub(super) fn step_move(&mut self, job: &mut Job, now: i64, observer: &mut dyn Observer) -> Progress {
+    /// Closes the region on its server and opens it on the target.
+    pub(super) fn step_move(&mut self, job: &mut Job, now: i64, observer: &mut dyn Observer) -> NextPart {
         let (Some(&id), Task::Move { to }) = (job.regions.first(), &job.task) else { return Ok(None) };
         match job.next {
             JobPart::Close => {

@@ -1,0 +1,71 @@
+//! A hash index: finds the position of an item in a list by the item's hash.
+
+/// Up to so many items a search through the list is as quick, and there is no table.
+const FEW: usize = 8;
+
+/// Positions by hash, in a table of which at least half is empty. It can be rebuilt from the list, so it is no part of
+/// the list's value: any two compare equal.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Index {
+    /// Position + 1; 0 where the slot is empty.
+    slots: Vec<u32>,
+}
+
+impl PartialEq for Index {
+    fn eq(&self, _: &Self) -> bool {
+        true
+    }
+}
+
+impl Eq for Index {}
+
+impl std::hash::Hash for Index {
+    fn hash<H: std::hash::Hasher>(&self, _: &mut H) {}
+}
+
+impl Index {
+    /// Whether so many items need a table, or a larger one than this. Then all of them have to be added again.
+    pub(crate) fn is_small(&self, count: usize) -> bool {
+        count > FEW && count * 2 > self.slots.len()
+    }
+
+    /// Whether nothing was added.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.slots.is_empty()
+    }
+
+    /// Empties the table, and makes room for twice as many items as there are.
+    pub(crate) fn begin(&mut self, count: usize) {
+        self.slots.clear();
+        self.slots.resize((count * 4).next_power_of_two(), 0);
+    }
+
+    /// Adds the position of an item that is not there yet; without a table it does nothing.
+    pub(crate) fn add(&mut self, hash: u64, place: usize) {
+        let Some(last) = self.slots.len().checked_sub(1) else { return };
+        let mut at = hash as usize & last;
+        while self.slots[at] != 0 {
+            at = (at + 1) & last;
+        }
+        self.slots[at] = place as u32 + 1;
+    }
+
+    /// The position of the item with this hash that `fits` accepts.
+    pub(crate) fn find(&self, hash: u64, fits: &mut dyn FnMut(usize) -> bool) -> Option<usize> {
+        let last = self.slots.len().checked_sub(1)?;
+        let mut at = hash as usize & last;
+        while self.slots[at] != 0 {
+            let place = self.slots[at] as usize - 1;
+            if fits(place) {
+                return Some(place);
+            }
+            at = (at + 1) & last;
+        }
+        None
+    }
+
+    /// Empties the table.
+    pub(crate) fn clear(&mut self) {
+        self.slots = Vec::new();
+    }
+}

@@ -1,0 +1,386 @@
+//! Methods that call their block again and again.
+
+use super::{Level, Machine, Raised};
+use crate::ruby::method;
+use crate::ruby::value::{Exception, Object, Value};
+
+/// What a loop hands to its block.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum Source {
+    Items(Vec<Value>),
+    /// First number, how many, step.
+    Ints(i128, u128, i128),
+    /// No argument, without end.
+    Forever,
+}
+
+/// What a loop makes of what its block returns.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum LoopKind {
+    /// Nothing: the value of the loop was set beforehand.
+    Each,
+    /// With the index as a second argument.
+    EachWithIndex,
+    /// With a second argument that is the value.
+    EachWithObject,
+    Map,
+    MapWithIndex,
+    FlatMap,
+    Select,
+    Reject,
+    Find,
+    FindIndex,
+    Any,
+    All,
+    None,
+    Count,
+    One,
+    Sum,
+    Inject,
+    GroupBy,
+    Partition,
+    SortBy,
+    MinBy,
+    MaxBy,
+    TakeWhile,
+    DropWhile,
+    ToHash,
+    /// Pairs of a hash whose values are replaced.
+    Values,
+    /// Pairs of a hash whose keys are replaced.
+    Keys,
+    /// Entries of a hash that stand in two of them: key, old value and new one.
+    Merge,
+    SelectPairs,
+    RejectPairs,
+    /// Pieces between which the answers are put.
+    Replace,
+    /// The block is called once; the loop returns what it returns.
+    Once,
+    /// Sorts by what the block says of two.
+    Sort,
+}
+
+/// A loop that is running.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Loop {
+    pub(crate) kind: LoopKind,
+    pub(crate) source: Source,
+    pub(crate) block: Value,
+    /// The value of the loop, as far as it is known.
+    pub(crate) value: Value,
+    /// Answers, or items that were chosen.
+    pub(crate) kept: Vec<Value>,
+    pub(crate) at: usize,
+    pub(crate) answered: Option<Value>,
+    /// What takes over the content of the value, and whether it is nil where that is the same.
+    pub(crate) into: Option<(Value, bool)>,
+}
+
+impl Loop {
+    pub(crate) fn new(kind: LoopKind, source: Source, block: &Value, value: Value) -> Box<Self> {
+        let (block, kept) = (block.clone(), Vec::new());
+        Box::new(Self { kind, source, block, value, kept, at: 0, answered: None, into: None })
+    }
+
+    pub(super) fn reach(&self, values: &mut Vec<Value>) {
+        values.push(self.block.clone());
+        values.push(self.value.clone());
+        values.extend(self.kept.iter().chain(&self.answered).cloned());
+        values.extend(self.into.iter().map(|(target, _)| target.clone()));
+        if let Source::Items(items) = &self.source {
+            values.extend(items.iter().cloned());
+        }
+    }
+
+    fn item(&self, at: usize) -> Option<Value> {
+        match &self.source {
+            Source::Items(items) => items.get(at).cloned(),
+            Source::Ints(from, count, step) => {
+                let at = at as u128;
+                (at < *count).then(|| Value::Int(from.saturating_add(step.saturating_mul(at as i128))))
+            }
+            Source::Forever => Some(Value::Nil),
+        }
+    }
+}
+
+impl Machine {
+    /// Takes the block's last answer, and calls it again or ends the loop.
+    pub(super) fn turn(&mut self) -> Raised<()> {
+        let Some(Level::Loop(mut l)) = self.levels.pop() else { return Ok(()) };
+        if l.kind == LoopKind::Sort {
+            return self.sort(l);
+        }
+        if let Some(answer) = l.answered.take() {
+            let item = l.item(l.at).unwrap_or(Value::Nil);
+            l.at += 1;
+            if let Some(value) = self.accept(&mut l, item, answer)? {
+                self.answer(value);
+                return Ok(());
+            }
+        }
+        let Some(item) = l.item(l.at) else {
+            let value = self.finish(&l)?;
+            let value = self.taken_over(&l, value);
+            self.answer(value);
+            return Ok(());
+        };
+        let args = match l.kind {
+            LoopKind::EachWithIndex => vec![item, Value::Int(l.at as i128)],
+            LoopKind::MapWithIndex => {
+                let from = if let Value::Int(from) = l.value { from } else { 0 };
+                vec![item, Value::Int(from + l.at as i128)]
+            }
+            LoopKind::EachWithObject => vec![item, l.value.clone()],
+            LoopKind::Inject => vec![l.value.clone(), item],
+            LoopKind::Once if matches!(l.source, Source::Forever) => Vec::new(),
+            _ if matches!(l.source, Source::Forever) => Vec::new(),
+            _ => vec![item],
+        };
+        let block = l.block.clone();
+        self.levels.push(Level::Loop(l));
+        self.invoke(&block, args, None)
+    }
+
+    /// What changes its receiver gives that instead of the value.
+    fn taken_over(&mut self, l: &Loop, value: Value) -> Value {
+        let Some((target, same_is_nil)) = l.into.clone() else { return value };
+        let same = self.heap.equal(&target, &value);
+        match (&target, self.heap.items(&value).cloned(), self.heap.pairs(&value).cloned()) {
+            (Value::Array(id), Some(new), _) => {
+                if let Some(Object::Array(items)) = self.heap.get_mut(*id) {
+                    *items = new;
+                }
+            }
+            (_, _, Some(new)) => {
+                if let Some(pairs) = self.heap.pairs_mut(&target) {
+                    *pairs = new;
+                }
+            }
+            _ => {}
+        }
+        if same && same_is_nil { Value::Nil } else { target }
+    }
+
+    /// `Some` where the loop is over with this answer.
+    fn accept(&mut self, l: &mut Loop, item: Value, answer: Value) -> Raised<Option<Value>> {
+        let yes = answer.truthy();
+        match l.kind {
+            LoopKind::Each | LoopKind::EachWithIndex | LoopKind::EachWithObject | LoopKind::Sort => {}
+            LoopKind::Keys | LoopKind::Merge => l.kept.push(answer),
+            LoopKind::Map
+            | LoopKind::MapWithIndex
+            | LoopKind::ToHash
+            | LoopKind::Values
+            | LoopKind::SortBy
+            | LoopKind::MinBy
+            | LoopKind::MaxBy => {
+                l.kept.push(answer);
+            }
+            LoopKind::FlatMap => match self.heap.items(&answer) {
+                Some(items) => l.kept.extend(items.iter().cloned()),
+                None => l.kept.push(answer),
+            },
+            LoopKind::Select | LoopKind::SelectPairs if yes => l.kept.push(item),
+            LoopKind::Reject | LoopKind::RejectPairs if !yes => l.kept.push(item),
+            LoopKind::Select | LoopKind::SelectPairs | LoopKind::Reject | LoopKind::RejectPairs => {}
+            LoopKind::Find if yes => return Ok(Some(item)),
+            LoopKind::FindIndex if yes => return Ok(Some(Value::Int(l.at as i128 - 1))),
+            LoopKind::Any if yes => return Ok(Some(Value::Bool(true))),
+            LoopKind::All if !yes => return Ok(Some(Value::Bool(false))),
+            LoopKind::None if yes => return Ok(Some(Value::Bool(false))),
+            LoopKind::Find | LoopKind::FindIndex | LoopKind::Any | LoopKind::All | LoopKind::None => {}
+            LoopKind::Count | LoopKind::One => {
+                if yes && let Value::Int(count) = l.value {
+                    l.value = Value::Int(count + 1);
+                }
+            }
+            LoopKind::Sum => l.value = method::number::binary(self, &l.value.clone(), "+", &answer)?,
+            LoopKind::Inject => l.value = answer,
+            LoopKind::GroupBy => {
+                let group =
+                    self.heap.find_key(&l.value, &answer).and_then(|at| Some(self.heap.pairs(&l.value)?[at].1.clone()));
+                match group {
+                    Some(group) => {
+                        if let Value::Array(id) = group
+                            && let Some(Object::Array(items)) = self.heap.get_mut(id)
+                        {
+                            items.push(item);
+                            self.heap.grow(size_of::<Value>());
+                        }
+                    }
+                    None => {
+                        let items = self.heap.array(vec![item]);
+                        self.heap.set_entry(&l.value.clone(), answer, items);
+                    }
+                }
+            }
+            LoopKind::Partition => {
+                l.kept.push(Value::Bool(yes));
+                l.kept.push(item);
+            }
+            LoopKind::TakeWhile => {
+                if !yes {
+                    return Ok(Some(self.heap.array(std::mem::take(&mut l.kept))));
+                }
+                l.kept.push(item);
+            }
+            LoopKind::DropWhile => {
+                if !yes || !l.kept.is_empty() {
+                    l.kept.push(item);
+                }
+            }
+            LoopKind::Replace => {
+                let text = method::inspect::to_s(&self.heap, &answer);
+                l.kept.push(self.heap.text(text));
+            }
+            LoopKind::Once => return Ok(Some(answer)),
+        }
+        Ok(None)
+    }
+
+    fn finish(&mut self, l: &Loop) -> Raised<Value> {
+        let items = || match &l.source {
+            Source::Items(items) => items.clone(),
+            source => (0..).map_while(|at| Loop { source: source.clone(), ..l.clone() }.item(at)).collect(),
+        };
+        Ok(match l.kind {
+            LoopKind::Each
+            | LoopKind::EachWithIndex
+            | LoopKind::EachWithObject
+            | LoopKind::Count
+            | LoopKind::Sum
+            | LoopKind::Inject
+            | LoopKind::GroupBy => l.value.clone(),
+            LoopKind::Map
+            | LoopKind::MapWithIndex
+            | LoopKind::FlatMap
+            | LoopKind::Select
+            | LoopKind::Reject
+            | LoopKind::TakeWhile
+            | LoopKind::DropWhile => self.heap.array(l.kept.clone()),
+            LoopKind::One => Value::Bool(l.value == Value::Int(1)),
+            LoopKind::Keys => {
+                let hash = self.heap.hash(Vec::new());
+                let values = self.heap.items(&l.value).cloned().unwrap_or_default();
+                for (key, value) in l.kept.iter().zip(values) {
+                    self.heap.set_entry(&hash, key.clone(), value);
+                }
+                hash
+            }
+            LoopKind::Merge => {
+                for (conflict, answer) in items().iter().zip(&l.kept) {
+                    let key = self.heap.items(conflict).and_then(|parts| parts.first()).cloned();
+                    self.heap.set_entry(&l.value, key.unwrap_or(Value::Nil), answer.clone());
+                }
+                l.value.clone()
+            }
+            LoopKind::Find | LoopKind::FindIndex | LoopKind::Once | LoopKind::Sort => Value::Nil,
+            LoopKind::Any => Value::Bool(false),
+            LoopKind::All | LoopKind::None => Value::Bool(true),
+            LoopKind::Partition => {
+                let pick = |wanted| {
+                    l.kept
+                        .chunks_exact(2)
+                        .filter(move |pair| pair[0] == Value::Bool(wanted))
+                        .map(|pair| pair[1].clone())
+                        .collect()
+                };
+                let (yes, no) = (self.heap.array(pick(true)), self.heap.array(pick(false)));
+                self.heap.array(vec![yes, no])
+            }
+            LoopKind::SortBy => {
+                let mut pairs: Vec<(Value, Value)> = l.kept.iter().cloned().zip(items()).collect();
+                method::array::sort(self, &mut pairs, |pair| &pair.0)?;
+                self.heap.array(pairs.into_iter().map(|pair| pair.1).collect())
+            }
+            LoopKind::MinBy | LoopKind::MaxBy => {
+                let mut pairs: Vec<(Value, Value)> = l.kept.iter().cloned().zip(items()).collect();
+                method::array::sort(self, &mut pairs, |pair| &pair.0)?;
+                let found = if l.kind == LoopKind::MinBy { pairs.first() } else { pairs.last() };
+                found.map_or(Value::Nil, |pair| pair.1.clone())
+            }
+            LoopKind::ToHash => {
+                let hash = self.heap.hash(Vec::new());
+                for pair in &l.kept {
+                    let pair = self.heap.items(pair).cloned().unwrap_or_default();
+                    let [key, value] = pair.as_slice() else {
+                        return Err(Exception::new("TypeError", "wrong element type (expected array)"));
+                    };
+                    self.heap.set_entry(&hash, key.clone(), value.clone());
+                }
+                hash
+            }
+            LoopKind::Values | LoopKind::SelectPairs | LoopKind::RejectPairs => {
+                let pairs = if l.kind == LoopKind::Values { self.value_pairs(l) } else { self.item_pairs(&l.kept) };
+                self.heap.hash(pairs)
+            }
+            LoopKind::Replace => {
+                // The pieces around what was replaced are the value.
+                let pieces = self.heap.items(&l.value).cloned().unwrap_or_default();
+                let mut text = Vec::new();
+                for (at, piece) in pieces.iter().enumerate() {
+                    text.extend(self.heap.str(piece).map(|text| text.bytes.clone()).unwrap_or_default());
+                    if let Some(answer) = l.kept.get(at) {
+                        text.extend(self.heap.str(answer).map(|text| text.bytes.clone()).unwrap_or_default());
+                    }
+                }
+                self.heap.text(text)
+            }
+        })
+    }
+
+    fn value_pairs(&self, l: &Loop) -> Vec<(Value, Value)> {
+        let keys = self.heap.items(&l.value).cloned().unwrap_or_default();
+        keys.into_iter().zip(l.kept.iter().cloned()).collect()
+    }
+
+    fn item_pairs(&self, items: &[Value]) -> Vec<(Value, Value)> {
+        items
+            .iter()
+            .filter_map(|item| match self.heap.items(item)?.as_slice() {
+                [key, value] => Some((key.clone(), value.clone())),
+                _ => None,
+            })
+            .collect()
+    }
+
+    /// A sort by insertion, of which each step asks the block about two items.
+    fn sort(&mut self, mut l: Box<Loop>) -> Raised<()> {
+        let Source::Items(items) = l.source.clone() else { return Ok(()) };
+        // `at` is how many items stand in order; the item behind them is compared with those before it, from behind.
+        let mut items = items;
+        let mut below = match &l.value {
+            Value::Int(below) => *below as usize,
+            _ => 0,
+        };
+        if let Some(answer) = l.answered.take() {
+            let Value::Int(order) = answer else {
+                return Err(Exception::new("ArgumentError", "comparison of Array with Array failed"));
+            };
+            if order > 0 {
+                items.swap(below - 1, below);
+                below -= 1;
+            } else {
+                below = 0;
+            }
+        }
+        while below == 0 && l.at < items.len() {
+            l.at += 1;
+            below = l.at.saturating_sub(1);
+        }
+        if below == 0 || l.at > items.len() {
+            let sorted = self.heap.array(items);
+            let sorted = self.taken_over(&l, sorted);
+            self.answer(sorted);
+            return Ok(());
+        }
+        let args = vec![items[below - 1].clone(), items[below].clone()];
+        l.source = Source::Items(items);
+        l.value = Value::Int(below as i128);
+        let block = l.block.clone();
+        self.levels.push(Level::Loop(l));
+        self.invoke(&block, args, None)
+    }
+}

@@ -1,0 +1,203 @@
+//! The machine that runs compiled code, one operation at a time.
+//!
+//! Its state is a value. It stops where a command needs something done by somebody else, and goes on with the reply.
+
+mod call;
+mod iterate;
+mod run;
+pub(crate) mod spell;
+
+pub(crate) use iterate::{Loop, LoopKind, Source};
+
+use crate::command::Running;
+use crate::ruby::code::Code;
+use crate::ruby::value::{Exception, Heap, Id, Object, Scope, Value};
+use crate::world::{Demand, Reply};
+use splitpoint_model::map::Map;
+use std::sync::Arc;
+
+/// How many operations one statement may take.
+pub(crate) const MOST_STEPS: u64 = 200_000_000;
+
+/// How many objects may be alive.
+pub(crate) const MOST_OBJECTS: usize = 2_000_000;
+
+/// How many bytes they may hold.
+pub(crate) const MOST_BYTES: usize = 128 << 20;
+
+/// How deep calls may be nested.
+pub(crate) const MOST_LEVELS: usize = 2_000;
+
+/// How many bytes one text may have.
+pub(crate) const LONGEST_TEXT: usize = 16 << 20;
+
+/// The outcome of code that may raise a Ruby exception.
+pub(crate) type Raised<T> = Result<T, Arc<Exception>>;
+
+/// Why the machine stopped.
+#[derive(Debug)]
+pub(crate) enum Pause {
+    /// It has done as many operations as it was allowed.
+    Busy,
+    /// It waits until somebody has done this.
+    Ask(Arc<Demand>),
+    /// The statement is over, with this value.
+    Done(Value),
+    /// The statement is over, since nothing rescued this.
+    Failed(Arc<Exception>),
+}
+
+/// What a call of a method has led to.
+pub(crate) enum Returned {
+    /// A value.
+    Value(Value),
+    /// It calls its block again and again.
+    Loop(Box<Loop>),
+    /// It calls this value with these arguments.
+    Invoke(Value, Vec<Value>),
+    /// There is no such method.
+    Missing,
+}
+
+/// A level of the stack of calls.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum Level {
+    Code(Frame),
+    Loop(Box<Loop>),
+    Command(Box<Running>),
+}
+
+/// Why code was entered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum Entry {
+    Main,
+    Method,
+    Block,
+    Lambda,
+}
+
+/// A `begin` whose body is running.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Try {
+    target: usize,
+    height: usize,
+}
+
+/// A frame of the stack: code that is running.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Frame {
+    code: Arc<Code>,
+    pc: usize,
+    scope: Id,
+    base: usize,
+    tries: Vec<Try>,
+    block: Option<Value>,
+    entry: Entry,
+}
+
+/// The machine: heap, variables, methods and the stack of calls of one shell.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Machine {
+    pub(crate) heap: Heap,
+    pub(crate) globals: Map<Arc<str>, Value>,
+    pub(crate) constants: Map<Arc<str>, Value>,
+    pub(crate) instances: Map<Arc<str>, Value>,
+    pub(crate) methods: Map<Arc<str>, Arc<Code>>,
+    /// Names of the variables of the session, by their slots.
+    pub(crate) names: Vec<String>,
+    top: Id,
+    stack: Vec<Value>,
+    levels: Vec<Level>,
+    reply: Option<Reply>,
+    steps: u64,
+    /// What `rand` drew last.
+    pub(crate) chance: u64,
+    /// The value of the last statement.
+    pub(crate) last: Value,
+}
+
+impl Machine {
+    pub(crate) fn new() -> Self {
+        let mut heap = Heap::default();
+        let top = heap.put(Object::Scope(Scope::default()));
+        Self {
+            heap,
+            globals: Map::new(),
+            constants: Map::new(),
+            instances: Map::new(),
+            methods: Map::new(),
+            names: Vec::new(),
+            top,
+            stack: Vec::new(),
+            levels: Vec::new(),
+            reply: None,
+            steps: 0,
+            chance: 1,
+            last: Value::Nil,
+        }
+    }
+
+    /// Begins with a statement.
+    pub(crate) fn start(&mut self, code: Arc<Code>) {
+        if let Some(Object::Scope(scope)) = self.heap.get_mut(self.top) {
+            scope.slots.resize(code.slots, Value::Nil);
+        }
+        self.steps = 0;
+        self.globals.remove("$!");
+        self.stack.clear();
+        self.levels.clear();
+        let frame = Frame { code, pc: 0, scope: self.top, base: 0, tries: Vec::new(), block: None, entry: Entry::Main };
+        self.levels.push(Level::Code(frame));
+    }
+
+    /// Whether a statement is at work.
+    pub(crate) fn is_busy(&self) -> bool {
+        !self.levels.is_empty()
+    }
+
+    /// The position in the text of the next operation.
+    pub(crate) fn place(&self) -> Option<crate::ruby::tree::Position> {
+        self.levels.iter().rev().find_map(|level| match level {
+            Level::Code(frame) => frame.code.places.get(frame.pc.saturating_sub(1)).copied(),
+            _ => None,
+        })
+    }
+
+    /// Gives the reply that was asked for.
+    pub(crate) fn hear(&mut self, reply: Reply) {
+        self.reply = Some(reply);
+    }
+
+    /// Gives the statement up.
+    pub(crate) fn stop(&mut self) {
+        self.levels.clear();
+        self.stack.clear();
+        self.reply = None;
+    }
+
+    pub(crate) fn local(&self, name: &str) -> Option<Value> {
+        let slot = self.names.iter().position(|other| other == name)?;
+        match self.heap.get(self.top)? {
+            Object::Scope(scope) => scope.slots.get(slot).cloned(),
+            _ => None,
+        }
+    }
+
+    fn collect(&mut self) {
+        let mut values = self.stack.clone();
+        values.push(self.last.clone());
+        values.extend(self.globals.values().chain(self.constants.values()).chain(self.instances.values()).cloned());
+        let mut scopes = vec![self.top];
+        for level in &self.levels {
+            match level {
+                Level::Code(frame) => {
+                    scopes.push(frame.scope);
+                    values.extend(frame.block.clone());
+                }
+                Level::Loop(l) => l.reach(&mut values),
+                Level::Command(running) => values.extend(running.args.iter().cloned()),
+            }
+        }
+        self.heap.collect(values, scopes);
+    }
+}

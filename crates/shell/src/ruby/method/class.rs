@@ -1,0 +1,116 @@
+//! Methods of the language's own classes, such as `Time.now` and `Array.new`.
+
+use super::{Called, error};
+use crate::ruby::index::Index;
+use crate::ruby::machine::{Loop, LoopKind, Machine, Returned, Source};
+use crate::ruby::tree::Float;
+use crate::ruby::value::{Exception, Object, Value};
+use crate::world::Io;
+use std::sync::Arc;
+
+/// A method of a class of the language; `Missing` where it is one of every object.
+pub(super) fn call(
+    machine: &mut Machine,
+    io: &mut Io<'_>,
+    class: &str,
+    name: &str,
+    args: &[Value],
+    block: Option<&Value>,
+) -> Called {
+    let first = args.first();
+    let value = match (class, name) {
+        ("Time", "now") => Value::Time(io.now, false),
+        ("Time", "at") => match first {
+            Some(Value::Int(seconds)) => Value::Time(seconds.saturating_mul(1000) as i64, false),
+            Some(Value::Float(seconds)) => Value::Time((seconds.0 * 1000.0) as i64, false),
+            _ => return Err(Exception::new("TypeError", "can't convert into an exact number")),
+        },
+        ("Process", "clock_gettime") => Value::Float(Float(io.now as f64 / 1000.0)),
+        ("String", "new") => {
+            machine.heap.text(first.map_or(Ok(Vec::new()), |value| super::text(machine, Some(value)))?)
+        }
+        ("String", "from_java_bytes") => {
+            let bytes = first.and_then(|value| super::java::bytes_of(&machine.heap, value));
+            machine
+                .heap
+                .binary(bytes.ok_or_else(|| Exception::new("TypeError", "wrong argument type (expected byte[])"))?)
+        }
+        ("Hash", "new") => {
+            let default = block.or(first).cloned().unwrap_or(Value::Nil);
+            Value::Hash(machine.heap.put(Object::Hash(Vec::new(), default, Index::default())))
+        }
+        ("Hash", "[]") if args.len() == 1 => match super::plain(machine, &args[0], "to_h", &[])? {
+            Returned::Value(value @ Value::Hash(_)) => value,
+            _ => return Err(Exception::new("ArgumentError", "odd number of arguments for Hash")),
+        },
+        ("Array", "new") => {
+            let count = if let Some(value) = first { super::int(machine, Some(value))? } else { 0 };
+            if !(0..=5_000_000).contains(&count) {
+                return Err(Exception::new("ArgumentError", "array size too big"));
+            }
+            if let Some(block) = block {
+                let source = Source::Ints(0, count as u128, 1);
+                return Ok(Returned::Loop(Loop::new(LoopKind::Map, source, block, Value::Nil)));
+            }
+            let item = args.get(1).cloned().unwrap_or(Value::Nil);
+            machine.heap.array(vec![item; count as usize])
+        }
+        ("Range", "new") if args.len() >= 2 => {
+            Value::Range(Arc::new((args[0].clone(), args[1].clone(), args.get(2).is_some_and(Value::truthy))))
+        }
+        ("Regexp", "new") => match first {
+            Some(Value::Regex(regex)) => Value::Regex(regex.clone()),
+            value => {
+                let text = String::from_utf8_lossy(&super::text(machine, value)?).into_owned();
+                let regex = (text, String::new());
+                super::pattern::compile(&regex)?;
+                Value::Regex(Arc::new(regex))
+            }
+        },
+        ("Regexp", "escape" | "quote") => {
+            let text = String::from_utf8_lossy(&super::text(machine, first)?).into_owned();
+            machine.heap.text(regex_lite::escape(&text))
+        }
+        ("Math", "sqrt" | "log" | "log2" | "log10" | "exp" | "sin" | "cos" | "pow") => {
+            let number = match first {
+                Some(Value::Float(number)) => number.0,
+                value => super::int(machine, value)? as f64,
+            };
+            Value::Float(Float(match name {
+                "sqrt" | "log" | "log2" | "log10" if number < 0.0 => {
+                    let message = format!("Numerical argument is out of domain - \"{name}\"");
+                    return Err(Exception::new("Math::DomainError", message));
+                }
+                "sqrt" => number.sqrt(),
+                "log" => number.ln(),
+                "log2" => number.log2(),
+                "log10" => number.log10(),
+                "exp" => number.exp(),
+                "sin" => number.sin(),
+                _ => number.cos(),
+            }))
+        }
+        ("Math", "hypot" | "atan2") if args.len() == 2 => {
+            let real = |value: &Value| match value {
+                Value::Float(number) => Ok(number.0),
+                value => super::int(machine, Some(value)).map(|number| number as f64),
+            };
+            let (left, right) = (real(&args[0])?, real(&args[1])?);
+            Value::Float(Float(if name == "hypot" { left.hypot(right) } else { left.atan2(right) }))
+        }
+        ("Random", "rand") => return super::kernel::call(machine, io, "rand", args, block),
+        (_, "name" | "to_s" | "inspect") => machine.heap.text(class.as_bytes()),
+        (_, "new" | "exception") if error::is_class(class) => {
+            let message = match first {
+                Some(value) => String::from_utf8_lossy(&super::inspect::to_s(&machine.heap, value)).into_owned(),
+                None => class.to_owned(),
+            };
+            Value::Error(Exception::new(class, message))
+        }
+        ("File" | "Dir" | "IO" | "Thread" | "Set" | "Struct" | "Date" | "JSON" | "GC" | "Proc", _) => {
+            return Err(Exception::new("Unsupported", format!("Ruby's class `{class}`")));
+        }
+        _ => return Ok(Returned::Missing),
+    };
+    Ok(Returned::Value(value))
+}

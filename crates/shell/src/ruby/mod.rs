@@ -1,0 +1,30 @@
+//! The part of Ruby that the shell speaks: text becomes tokens, a tree, code, and the code is run.
+//!
+//! | module | what it does |
+//! | --- | --- |
+//! | `lexer` | text to tokens, and the prompt of an unfinished line |
+//! | `parser` | tokens to a tree |
+//! | `tree` | statements and expressions |
+//! | `print` | a tree to text again |
+//! | `compile` | a tree to code |
+//! | `code` | what the machine does, operation by operation |
+//! | `machine` | runs code; a value that can be copied and compared at any operation |
+//! | `method` | what can be called on values |
+//! | `value` | values, and the heap that holds what can change |
+//! | `index` | finds the entries of a large hash |
+//! | `trouble` | why a text is no program |
+//!
+//! The commands of the shell are methods of this language: `command` looks a name up, and the machine waits while a
+//! command asks for something to be done.
+
+pub(crate) mod code;
+pub(crate) mod compile;
+pub(crate) mod index;
+pub(crate) mod lexer;
+pub(crate) mod machine;
+pub(crate) mod method;
+pub(crate) mod parser;
+pub(crate) mod print;
+pub(crate) mod tree;
+pub(crate) mod trouble;
+pub(crate) mod value;

@@ -37,6 +37,7 @@
 //! # }
 //! ```
 
+pub mod design;
 pub mod form;
 pub mod intent;
 pub mod lesson;

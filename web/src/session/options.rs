@@ -194,7 +194,7 @@ impl Options {
         let is_about_forms = match action {
             Action::Edit(..) | Action::Operation(_) | Action::Client(_) | Action::Minute(_) | Action::Import(_) => true,
             // What takes the place of the table needs all of its room.
-            Action::Orders(_) | Action::Heat(_) | Action::Lesson(_) => true,
+            Action::Orders(_) | Action::Heat(_) | Action::Design(_) | Action::Lesson(_) => true,
             Action::Act(act) => matches!(act, Act::Send | Act::Run),
             Action::Console(typing) => !matches!(typing, Typing::Stop),
             Action::Page(page) => matches!(page, Page::Tab(_) | Page::Overlay(Some(Overlay::Import))),

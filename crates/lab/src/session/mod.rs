@@ -1,6 +1,7 @@
 //! What the page holds: a start, the decisions made since, and a cursor among them.
 
 mod console;
+mod design;
 mod link;
 mod orders;
 mod report;

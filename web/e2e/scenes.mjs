@@ -66,6 +66,19 @@ export const scenes = {
     await page.locator('.heat__matrix').press('ArrowLeft');
   },
 
+  /** The key designer as it opens. */
+  design: async page => {
+    await page.locator('body').press('k');
+    await page.locator('#pane-design').waitFor();
+  },
+
+  /** The key designer with a trap that is sprung. */
+  trap: async page => {
+    await page.locator('body').press('k');
+    await page.locator('#pane-design').waitFor();
+    await page.getByRole('button', { name: 'number as text', exact: true }).click();
+  },
+
   /** A lesson in its midst: a prediction that was answered, and a step of what it runs. */
   lesson: async page => {
     await page.locator('#menu-lessons').click();

@@ -4,14 +4,14 @@
 //! there what needs what, and moves all that only chunks need. Other builds have everything at once.
 
 use crate::components::{
-    AnatomyPane, ConsolePane, HOSTING, HeatPane, HelpPane, Hosting, ImportPane, OrdersPane, PaperPane, STAGE,
-    SharePane, SourcePane, Stage, StoryPane, anatomy_pane, console_pane, heat_pane, help, import_pane, orders_pane,
-    paper_pane, share_pane, source_pane, story_pane,
+    AnatomyPane, ConsolePane, DesignPane, HOSTING, HeatPane, HelpPane, Hosting, ImportPane, OrdersPane, PaperPane,
+    STAGE, SharePane, SourcePane, Stage, StoryPane, anatomy_pane, console_pane, design_pane, heat_pane, help,
+    import_pane, orders_pane, paper_pane, share_pane, source_pane, story_pane,
 };
 use crate::interop::{ARCHIVE, Archive};
 use crate::session::chunk::{Chunk, Chunks, FindShare, FindStart};
 use crate::session::share::Share;
-use crate::session::{console, exchange, import, lesson, orders, restore};
+use crate::session::{console, design, exchange, import, lesson, orders, restore};
 
 /// A chunk cannot be loaded now. It may be asked for again.
 pub(crate) struct Missing;
@@ -77,6 +77,12 @@ fn heat_chunk() -> Result<HeatPane, Missing> {
     Ok(heat_pane)
 }
 
+/// The designer of row keys, and what shows it.
+#[cfg_attr(feature = "split", wasm_split_helpers::wasm_split(design, fallible))]
+fn design_chunk() -> Result<(&'static design::Logic, DesignPane), Missing> {
+    Ok((&design::LOGIC, design_pane))
+}
+
 /// Lessons: what leads along them, and how one is shown.
 #[cfg_attr(feature = "split", wasm_split_helpers::wasm_split(lesson, fallible))]
 fn lesson_chunk() -> Result<(&'static lesson::Logic, StoryPane, SourcePane, PaperPane), Missing> {
@@ -115,6 +121,8 @@ pub(crate) enum Brought {
     Anatomy(AnatomyPane),
     /// What shows heat.
     Heat(HeatPane),
+    /// The designer of row keys, and what shows it.
+    Design(&'static design::Logic, DesignPane),
     /// Lessons, and what shows one, its text, and all of it on paper.
     Lesson(&'static lesson::Logic, StoryPane, SourcePane, PaperPane),
     /// The page as it is shown to a room.
@@ -144,6 +152,8 @@ pub(crate) struct Code {
     pub(crate) anatomy: Option<AnatomyPane>,
     /// What shows heat.
     pub(crate) heat: Option<HeatPane>,
+    /// What shows the designer of row keys.
+    pub(crate) design: Option<DesignPane>,
     /// What shows a lesson.
     pub(crate) story: Option<StoryPane>,
     /// What shows the text of a lesson.
@@ -200,6 +210,10 @@ impl Code {
                 self.chunks.heat = true;
                 self.heat = Some(pane);
             }
+            Brought::Design(logic, pane) => {
+                self.chunks.design = Some(logic);
+                self.design = Some(pane);
+            }
         }
     }
 }
@@ -240,6 +254,10 @@ pub(crate) async fn bring(chunk: Chunk) -> Result<Brought, Missing> {
         }
         Chunk::Anatomy => Brought::Anatomy(wait!(anatomy_chunk)),
         Chunk::Heat => Brought::Heat(wait!(heat_chunk)),
+        Chunk::Design => {
+            let (logic, pane) = wait!(design_chunk);
+            Brought::Design(logic, pane)
+        }
         Chunk::Host => Brought::Host(wait!(host_chunk)),
         Chunk::Present => Brought::Present(wait!(present_chunk)),
         Chunk::Lesson => {

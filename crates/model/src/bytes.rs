@@ -4,6 +4,7 @@
 //! lexicographic, a proper prefix first; every number below is big-endian, so that for non-negative numbers
 //! byte order is numeric order.
 
+use md5::{Digest, Md5};
 use std::fmt;
 use std::ops::Deref;
 use std::sync::Arc;
@@ -191,6 +192,11 @@ pub fn to_long(bytes: &[u8]) -> Option<i64> {
 /// `Long.MAX_VALUE − time`, so that a later time sorts earlier. Wraps as Java does.
 pub fn reversed_time(time: i64) -> i64 {
     i64::MAX.wrapping_sub(time)
+}
+
+/// The 16 bytes of the MD5 of these.
+pub fn md5(bytes: &[u8]) -> [u8; 16] {
+    Md5::digest(bytes).into()
 }
 
 /// The smallest row after every row that starts with `prefix`; empty (the end of the table) where no such row

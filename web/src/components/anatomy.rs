@@ -36,7 +36,8 @@ pub(crate) fn anatomy_pane(stage: &Stage<'_>, request: &ViewRequest, rank: u64) 
     }
 }
 
-fn key(label: &str, row: &KeyView, folded: usize) -> Html {
+/// A row of a table of bytes: a key by its parts, without the first bytes that are folded.
+pub(super) fn key(label: &str, row: &KeyView, folded: usize) -> Html {
     html! {
         <tr>
             { text("th", "anatomy__label", label) }

@@ -11,6 +11,7 @@ use super::text::{button, text};
 use super::verbs::verbs;
 use crate::interop;
 use crate::session::action::{Act, Action};
+use crate::session::design::Designing;
 use crate::session::{Desk, Document, Work};
 use splitpoint_lab::form::Operation;
 use splitpoint_lab::intent::Field;
@@ -56,6 +57,9 @@ pub(crate) fn do_pane(document: &Document, desk: &Desk, columns: Vec<String>, di
                     }
                     if open.operation != Operation::Create {
                         { notes(&open.notes, Field::Table) }
+                    }
+                    if open.operation == Operation::Create {
+                        <button type="button" class="button" id="to-design" title="Fields, bytes and regions of its keys (k)" onclick={click(dispatch, Action::Design(Designing::Open(true)))}>{ "Design the key" }</button>
                     }
                     { fields(&form, open.operation.description()) }
                     { notes(&open.notes, About::Form) }

@@ -8,6 +8,7 @@ mod choice;
 mod clients;
 mod console;
 mod cost;
+mod design;
 mod detail;
 mod dialog;
 mod do_pane;
@@ -54,6 +55,7 @@ mod verbs;
 
 pub(crate) use anatomy::{AnatomyPane, anatomy_pane};
 pub(crate) use console::{ConsolePane, console_pane};
+pub(crate) use design::{DesignPane, design_pane};
 pub(crate) use heat::{HeatPane, heat_pane};
 pub(crate) use help::{HelpPane, help};
 pub(crate) use import_pane::{ImportPane, import_pane};

@@ -408,7 +408,9 @@ impl Playground {
                     }
                     self.notes = self.notes.take().filter(|_| is_full);
                 }
-                Effect::Print => Timeout::new(60, interop::print).forget(),
+                Effect::Print => {
+                    Timeout::new(60, interop::print).forget();
+                }
                 Effect::Notes => {
                     let act = ctx.link().callback(Message::Do);
                     self.notes = self.code.stage.and_then(|stage| (stage.open)(act));

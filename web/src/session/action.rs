@@ -1,5 +1,6 @@
 //! What a person, or a timer, can ask of the page.
 
+use super::design::Designing;
 use super::desk::UnderWay;
 use super::exchange::Exchange;
 use super::heat::Looking;
@@ -46,6 +47,8 @@ pub enum Action {
     Orders(Asking),
     /// Looks at what keys got over time.
     Heat(Looking),
+    /// Designs a row key.
+    Design(Designing),
     /// Learns by a lesson.
     Lesson(Learning),
     /// Shows the page to a room.
@@ -75,6 +78,7 @@ impl Action {
             Self::Time(_) | Self::Edit(..) | Self::Operation(_) => true,
             Self::Act(act) => !matches!(act, Act::Continue | Act::Stop),
             Self::Console(_) => true,
+            Self::Design(designing) => *designing == Designing::Make,
             Self::Lesson(learning) => !matches!(learning, Learning::Open(_) | Learning::Write(_)),
             Self::Orders(asking) => !matches!(asking, Asking::Continue | Asking::Stop),
             Self::Client(_)

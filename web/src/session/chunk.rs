@@ -1,7 +1,7 @@
 //! Code that many visits never run. It is brought when it is first wanted, and found in the chrome from then on.
 
 use super::share::Share;
-use super::{console, exchange, import, lesson, orders, restore};
+use super::{console, design, exchange, import, lesson, orders, restore};
 use splitpoint_lab::scenario::{EXAMPLES, Reference, Start};
 use splitpoint_lab::session::{Link, LinkError, Session};
 use splitpoint_lab::view::ViewRequest;
@@ -27,6 +27,8 @@ pub enum Chunk {
     Anatomy,
     /// What keys got over time.
     Heat,
+    /// The designer of row keys.
+    Design,
     /// Lessons.
     Lesson,
     /// What is said to the document around a frame.
@@ -56,6 +58,8 @@ pub struct Chunks {
     pub anatomy: bool,
     /// Whether what shows heat is there.
     pub heat: bool,
+    /// The designer of row keys.
+    pub design: Option<&'static design::Logic>,
     /// Lessons.
     pub lesson: Option<&'static lesson::Logic>,
     /// Whether what shows the page to a room is there.
@@ -98,6 +102,7 @@ impl Chunks {
             orders: Some(&orders::LOGIC),
             anatomy: true,
             heat: true,
+            design: Some(&design::LOGIC),
             lesson: Some(&lesson::LOGIC),
             present: true,
             restore: Some(&restore::LOGIC),

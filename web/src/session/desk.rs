@@ -5,6 +5,7 @@ use super::console::Console;
 use super::heat::Heat;
 use super::map::Map;
 use super::orders::Orders;
+use splitpoint_lab::design::Draft;
 use splitpoint_lab::form::{Forms, Minute, Note, Operation};
 use splitpoint_lab::scenario::Start;
 use splitpoint_lab::session::Session;
@@ -38,6 +39,8 @@ pub enum Wide {
     Orders,
     /// What keys got over time.
     Heat,
+    /// The designer of row keys.
+    Design,
 }
 
 /// What the reader works with.
@@ -56,6 +59,8 @@ pub struct Desk {
     pub orders: Orders,
     /// What keys got over time.
     pub heat: Heat,
+    /// What stands in the designer of row keys, once it was opened.
+    pub draft: Option<Draft>,
 }
 
 /// The form that is shown, and what came of sending it.
@@ -127,6 +132,7 @@ impl Desk {
             wide: None,
             orders: Orders::default(),
             heat: Heat::default(),
+            draft: None,
         }
     }
 

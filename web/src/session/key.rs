@@ -1,6 +1,7 @@
 //! What a key does. Keys act only while the focus is inside the page, and never inside a text field.
 
 use super::action::{Act, Action, Overlay, Page, Time, Typing};
+use super::design::Designing;
 use super::heat::Looking;
 use super::orders::Asking;
 use super::present::Presenting;
@@ -72,6 +73,7 @@ pub const LIST: &[Line] = &[
     letter("y", "Next branch"),
     letter("o", "Every order; Esc goes back to the table"),
     letter("h", "Heat; Esc goes back to the table"),
+    letter("k", "Design a row key; Esc goes back to the table"),
     letter("f", "Present: large, on the whole screen; Esc goes back"),
     line("While presenting", "Page ↓ and ↑ or → and ← step, b or . darkens the screen, n opens notes in a window"),
     line("Ctrl Enter", "Run the form, or the script"),
@@ -147,6 +149,7 @@ impl Press {
             "y" => Action::Time(Time::NextBranch),
             "o" => Action::Orders(Asking::Open(true)),
             "h" => Action::Heat(Looking::Open(true)),
+            "k" => Action::Design(Designing::Open(true)),
             "f" => Action::Present(Presenting::Open(true)),
             "r" => Action::Page(Page::Overlay(Some(Overlay::Reset))),
             _ => return None,

@@ -9,6 +9,7 @@ pub mod action;
 mod chrome;
 pub mod chunk;
 pub mod console;
+pub mod design;
 mod desk;
 mod document;
 pub mod exchange;

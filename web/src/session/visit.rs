@@ -2,6 +2,7 @@
 
 use super::Effect;
 use super::action::{Act, Action, Time, Typing};
+use super::design::Designing;
 use super::import::Step;
 use super::orders::Asking;
 use super::state::State;
@@ -146,6 +147,7 @@ pub(super) fn changes(action: &Action) -> bool {
         Action::Time(time) => matches!(time, Time::Mark),
         Action::Console(typing) => matches!(typing, Typing::Run(_) | Typing::Step(_)),
         Action::Import(step) => matches!(step, Step::Load),
+        Action::Design(designing) => *designing == Designing::Make,
         Action::Orders(asking) => matches!(asking, Asking::Take(_)),
         Action::Begin(_) | Action::Reset => true,
         Action::Page(_) | Action::Show(_) | Action::Edit(..) | Action::Operation(_) => false,

@@ -10,6 +10,7 @@ mod pets;
 mod sequence;
 
 pub use build::{BuildError, Building, Built};
+pub(crate) use sequence::Sequence;
 
 use crate::intent::{Intent, Raw};
 use crate::notation::Encoding;

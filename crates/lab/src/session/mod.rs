@@ -1,6 +1,7 @@
 //! The session: a start, the decisions made since, and a cursor among them. A page holds one, and shows nothing else.
 
 mod console;
+mod design;
 mod link;
 mod orders;
 mod report;

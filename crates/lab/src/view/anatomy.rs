@@ -1,9 +1,10 @@
 //! The bytes of a row key, field by field and beside those of the row above, and which byte puts them in their order.
 
 use super::chart::Chart;
-use super::{Printer, Stage, ViewRequest};
+use super::{KeyField, Printer, Stage, ViewRequest};
 use crate::notation::Encoding;
 use splitpoint_model::cell::{Cell, KeyRef};
+use std::ops::Range;
 
 /// Bytes of a key that are listed, at most.
 const LISTED: usize = 48;
@@ -88,12 +89,16 @@ impl Stage<'_> {
         let encoding = self.start.key(table);
         let key = Printer::new(encoding.clone(), request.notation);
         let decides = above.as_ref().map(|above| differs(above.row(), here.row()));
-        let folded = decides.filter(|at| *at > EQUAL).map_or(0, |at| at - EQUAL / 2);
+        let folded = decides.map_or(0, folded);
         let verdict = match (&above, decides) {
             (Some(above), Some(at)) => verdict(above.row(), here.row(), at, &|row| key.key(row)),
             _ => String::new(),
         };
-        let rows = above.iter().chain([&here]).map(|cell| bytes_of(&encoding, cell.row(), folded, decides)).collect();
+        let rows = above
+            .iter()
+            .chain([&here])
+            .map(|cell| bytes_of(encoding.parts(cell.row()), cell.row(), folded, decides))
+            .collect();
         Some(AnatomyView { rows, folded, verdict, layout: layout(&here, key.key(here.row())) })
     }
 }
@@ -105,11 +110,22 @@ fn cell_at(chart: &Chart<'_>, rank: usize) -> Option<Cell> {
 }
 
 /// The first place in which two keys differ: past the end of the shorter, where the longer begins with it.
-fn differs(one: &[u8], other: &[u8]) -> usize {
+pub(super) fn differs(one: &[u8], other: &[u8]) -> usize {
     one.iter().zip(other).take_while(|(one, other)| one == other).count()
 }
 
-fn bytes_of(encoding: &Encoding, row: &[u8], folded: usize, decides: Option<usize>) -> KeyView {
+/// Equal bytes at the beginning of two keys that are left out, where the first that differs stands there.
+pub(super) fn folded(decides: usize) -> usize {
+    if decides > EQUAL { decides - EQUAL / 2 } else { 0 }
+}
+
+/// The bytes of a row key by its parts, without the first `folded`, beside those of a key that differs at `decides`.
+pub(super) fn bytes_of(
+    parts: Vec<(KeyField, Range<usize>)>,
+    row: &[u8],
+    folded: usize,
+    decides: Option<usize>,
+) -> KeyView {
     let end = row.len().min(folded + LISTED);
     let byte = |at: usize| ByteView {
         hex: format!("{:02x}", row[at]),
@@ -119,7 +135,7 @@ fn bytes_of(encoding: &Encoding, row: &[u8], folded: usize, decides: Option<usiz
             _ => Standing::Equal,
         },
     };
-    let parts = encoding.parts(row).into_iter().map(|(field, range)| KeyPartView {
+    let parts = parts.into_iter().map(|(field, range)| KeyPartView {
         name: field.name,
         text: field.text,
         bytes: (range.start.max(folded)..range.end.min(end)).map(byte).collect(),

@@ -6,6 +6,7 @@ mod answer;
 mod badge;
 mod chart;
 pub(crate) mod cost;
+mod design;
 mod heat;
 mod label;
 mod lane;
@@ -28,6 +29,7 @@ pub use crate::notation::KeyField;
 pub use crate::words::{Hidden, Part, Tone};
 pub use anatomy::{AnatomyView, ByteView, KeyPartView, KeyView, PartView, Standing};
 pub(crate) use chart::{Chart, Place};
+pub use design::{DesignView, FieldView, ListView, QuestionView, RulerView, SampleView, ShareView, TrapView};
 pub use heat::{HeatCell, HeatChange, HeatEntry, HeatRegion, HeatView, Measure, SHADES};
 pub use label::{
     COLUMN, FILES, LEGEND, MEMORY, NO_CELLS, NO_TABLE, REGION, ROW, SERVER, SPLIT_POINT, TIME, VALUE, left_out,

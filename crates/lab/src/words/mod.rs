@@ -3,6 +3,7 @@
 
 mod answer;
 pub mod command;
+pub(crate) mod design;
 mod error;
 mod event;
 mod label;

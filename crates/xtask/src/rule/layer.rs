@@ -21,8 +21,8 @@ const ROOMS: &[Room] = &[
 
 /// Facts know no words, words no view, and only the session knows all of them.
 const LAB: &[&str] = &[
-    "notation", "intent", "sim", "scenario", "log", "promise", "search", "words", "view", "form", "picture", "session",
-    "lesson",
+    "notation", "intent", "sim", "scenario", "design", "log", "promise", "search", "words", "view", "form", "picture",
+    "session", "lesson",
 ];
 
 /// What is called by what, then what clients run, then the world they run in.

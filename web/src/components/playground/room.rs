@@ -14,6 +14,7 @@ use crate::components::sentence::sentence;
 use crate::components::tabs::tabs;
 use crate::session::Wide;
 use crate::session::action::{Action, Breadth, Detail, Overlay, Page, Tab, Typing};
+use crate::session::design::Designing;
 use crate::session::heat::Looking;
 use crate::session::lesson::{Front, Learning, Lesson};
 use crate::session::options::{Controls, Layout, Reach};
@@ -48,6 +49,10 @@ impl Playground {
             (Some(Wide::Orders), Some(orders), _) => (
                 Some(orders(&state.document, &state.desk, narrow, dispatch)),
                 Some(Action::Orders(Asking::Open(false))),
+            ),
+            (Some(Wide::Design), ..) => (
+                self.code.design.map(|design| design(&state.document, &state.desk, dispatch)),
+                Some(Action::Design(Designing::Open(false))),
             ),
             (Some(Wide::Heat), _, Some(heat)) => {
                 (Some(heat(&state.document, &state.desk, dispatch)), Some(Action::Heat(Looking::Open(false))))

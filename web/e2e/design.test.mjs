@@ -1,0 +1,106 @@
+// The key designer: a key is made of fields, 100 rows land in its regions, and a table is made of it, by mouse and by
+// keyboard. Nothing is written before that.
+
+import assert from 'node:assert/strict';
+import { until } from './person.mjs';
+import { accessible, play } from './stage.mjs';
+
+const pane = page => page.locator('#pane-design');
+const names = page => page.getByRole('textbox', { name: /^Name of field/ }).evaluateAll(fields => fields.map(field => field.value));
+const shares = async page => {
+  const counts = await page.locator('.design__share b.design__count').allTextContents();
+  return counts.map(Number);
+};
+const sum = numbers => numbers.reduce((one, other) => one + other, 0);
+
+async function openFromForm(page, person) {
+  await person.choose('Create table', 'Table');
+  await person.button('Design the key').click();
+  await pane(page).waitFor();
+}
+
+play('design: fields are moved, 100 rows land, and the table is made', { timeout: 180_000 }, async ({ page, person }) => {
+  await openFromForm(page, person);
+  assert.deepEqual(await names(page), ['user', 'time', 'action']);
+  await page.getByText('✓ none in this key').waitFor();
+  const spread = await shares(page);
+  assert.equal(sum(spread), 100);
+  assert.ok(spread.every(rows => rows < 80), `users spread: ${spread}`);
+  await accessible(page);
+
+  await person.button('Move time up').click();
+  await until(() => names(page), ['time', 'user', 'action']);
+  await until(() => shares(page), [100, 0, 0]);
+  assert.match(await page.locator('.design__verdict').textContent(), /^Bytes 1–\d+ are equal\. Byte \d+, in time, decides: [0-9a-f]{2} < [0-9a-f]{2}\.$/);
+  await person.button('Move user up').click();
+
+  await person.button('number as text').click();
+  await page.getByText('user: 10 comes before 1. Pad with zeros, or use bytes.').waitFor();
+  await page.getByLabel('Width of user').selectOption({ label: '6 bytes' });
+  await page.getByText('✓ none in this key').waitFor();
+  await person.button('user, newest first').click();
+  await until(() => page.getByLabel('Type of user').inputValue(), '2');
+
+  assert.equal(await person.position(), '0 of 0', 'nothing is written yet');
+  await page.getByRole('textbox', { name: 'Table' }).fill('actions');
+  await person.button('Make the table with this key').click();
+  await until(() => pane(page).count(), 0, 30_000);
+  await page.getByText('This is a branch of its own now: actions').first().waitFor();
+  await until(async () => /^(\d+) of \1$/.test(await person.position()), true);
+  assert.equal(await page.getByRole('combobox', { name: 'Table' }).evaluate(list => list.selectedOptions[0].label), 'actions');
+  await page.getByText('3 regions').first().waitFor();
+});
+
+play('design: by keyboard, from the key k to the table', { timeout: 180_000 }, async ({ page, person }) => {
+  await page.locator('body').press('k');
+  await until(() => page.evaluate(() => document.activeElement.id), 'pane-design');
+  await page.keyboard.press('Escape');
+  await until(() => page.evaluate(() => document.activeElement.id), 'pane-map');
+  await page.keyboard.press('k');
+  await pane(page).waitFor();
+  await person.button('Move user down').focus();
+  await page.keyboard.press('Enter');
+  await until(() => names(page), ['time', 'user', 'action']);
+  await person.button('Remove action').focus();
+  await page.keyboard.press('Enter');
+  await until(() => names(page), ['time', 'user']);
+  await until(() => page.evaluate(() => document.activeElement.id), 'pane-design');
+  await person.button('+ field').focus();
+  await page.keyboard.press('Enter');
+  await page.getByLabel('Type of field3').selectOption({ label: 'salt' });
+  await person.button('Move field3 up').press('Enter');
+  await person.button('Move field3 up').press('Enter');
+  await until(() => names(page), ['field3', 'time', 'user']);
+  await until(async () => (await shares(page)).every(rows => rows > 10), true);
+  await person.button('Make the table with this key').press('Enter');
+  await until(() => pane(page).count(), 0, 30_000);
+  await until(() => page.evaluate(() => document.activeElement.id), 'pane-map');
+  await page.getByText('designed').first().waitFor();
+});
+
+play('design: no key and no name make no table', {}, async ({ page, person }) => {
+  await openFromForm(page, person);
+  const make = person.button('Make the table with this key');
+  await page.getByRole('textbox', { name: 'Table' }).fill('comments');
+  await page.getByText('There is a table comments already: choose another name.').waitFor();
+  assert.ok(await make.isDisabled());
+  await page.getByRole('textbox', { name: 'Table' }).fill('mine');
+  for (const name of ['user', 'time', 'action']) await person.button(`Remove ${name}`).click();
+  await page.getByText('A row key has at least one byte: add a field.').waitFor();
+  assert.ok(await make.isDisabled());
+  await person.button('Back to the table').click();
+  await until(() => page.evaluate(() => document.activeElement.id), 'to-design');
+});
+
+for (const theme of ['light', 'dark']) {
+  play(`design: on a phone nothing is wider than the page, ${theme}`, { size: 'phone', theme }, async ({ page, person }) => {
+    await person.tab('Do');
+    await openFromForm(page, person);
+    await person.button('by hour').click();
+    await until(() => names(page), ['hour', 'sensor', 'time']);
+    const wider = () => pane(page).evaluate(pane => pane.scrollWidth - pane.clientWidth);
+    assert.equal(await wider(), 0);
+    assert.equal(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), 0);
+    await accessible(page);
+  });
+}

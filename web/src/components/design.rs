@@ -1,0 +1,330 @@
+//! The designer of row keys: fields, two rows byte by byte, a sorted sample, where the next rows go, questions and traps.
+
+use super::anatomy;
+use super::choice::choices;
+use super::hear::{choose, click};
+use super::segments::segments;
+use super::text::{button, text};
+use crate::interop;
+use crate::session::action::Action;
+use crate::session::design::Designing;
+use crate::session::{Desk, Document};
+use splitpoint_lab::design::{Draft, Edit, PRESETS, Preset};
+use splitpoint_lab::view::{DesignView, FieldView, ListView, QuestionView, RulerView, SampleView, ShareView, TrapView};
+use yew::prelude::*;
+
+/// How the designer is shown. It is called by way of a pointer only, so that it can stand in a chunk.
+pub(crate) type DesignPane = fn(&Document, &Desk, &Callback<Action>) -> Html;
+
+fn edit(edit: Edit) -> Action {
+    Action::Design(Designing::Edit(edit))
+}
+
+/// Hears what is typed.
+fn typed(dispatch: &Callback<Action>, change: impl Fn(String) -> Edit + 'static) -> Callback<InputEvent> {
+    let dispatch = dispatch.clone();
+    Callback::from(move |event| dispatch.emit(edit(change(interop::typed(&event)))))
+}
+
+/// What stands in the designer, and what follows from it.
+pub(crate) fn design_pane(document: &Document, desk: &Desk, dispatch: &Callback<Action>) -> Html {
+    let Some(draft) = &desk.draft else { return Html::default() };
+    let view = document.lab.stage().design(draft);
+    let back = {
+        let dispatch = dispatch.clone();
+        Callback::from(move |event: KeyboardEvent| {
+            if event.key() == "Escape" {
+                event.stop_propagation();
+                dispatch.emit(Action::Design(Designing::Open(false)));
+            }
+        })
+    };
+    html! {
+        <section class="page__pane orders design" id="pane-design" tabindex="-1" aria-label="Key designer" onkeydown={back}>
+            <div class="design__part design__draft">{ fields(draft, &view, dispatch) }</div>
+            <div class="design__part">
+                if let Some(ruler) = &view.ruler {
+                    { self::ruler(ruler, dispatch) }
+                }
+                if !view.rows.is_empty() {
+                    { sample(&view) }
+                    { next(&view, dispatch) }
+                }
+            </div>
+            <div class="design__part design__about">
+                if !view.questions.is_empty() {
+                    { text("h3", "design__title", "What this key answers") }
+                    for one in &view.questions {
+                        { question(one) }
+                    }
+                }
+                { traps(&view.traps) }
+            </div>
+        </section>
+    }
+}
+
+fn fields(draft: &Draft, view: &DesignView, dispatch: &Callback<Action>) -> Html {
+    let last = view.fields.len().saturating_sub(1);
+    let parts = view.parts.0.iter().cloned().enumerate();
+    let parts = parts.map(|(at, label)| (label, edit(Edit::Parts(at)))).collect();
+    html! {
+        <>
+            { text("h2", "orders__title", "Key designer") }
+            { text("p", "soft", "The key is the fields, one after the other. Rows are sorted by its bytes, from the left.") }
+            { presets(draft, "Start from", false, dispatch) }
+            { presets(draft, "Mistakes", true, dispatch) }
+            <ol class="design__cards" aria-label="Fields">
+                for (at, field) in view.fields.iter().enumerate() {
+                    { card(at, last, field, dispatch) }
+                }
+            </ol>
+            <p class="design__line">
+                { button("link", "+ field", click(dispatch, edit(Edit::Add))) }
+                { text("span", "soft", &view.size) }
+            </p>
+            <label class="field">
+                { text("span", "field__label", "Table") }
+                <input class="input" name="design-table" autocomplete="off" spellcheck="false" value={draft.table.clone()} oninput={typed(dispatch, Edit::Table)} />
+            </label>
+            <div class="field">
+                { text("span", "field__label", "Regions it begins with") }
+                { segments("design-parts", "Regions it begins with", parts, view.parts.1, dispatch) }
+            </div>
+            if view.wrong.is_empty() {
+                { text("p", "soft", &view.making) }
+            } else {
+                { text("p", "notice notice--no", &view.wrong) }
+            }
+            <button type="button" class="button button--main" disabled={!view.wrong.is_empty()} onclick={click(dispatch, Action::Design(Designing::Make))}>
+                { "Make the table with this key" }
+            </button>
+            if !view.command.is_empty() {
+                <details class="more">
+                    <summary class="more__head">{ "As shell" }</summary>
+                    <pre class="do__command" tabindex="0">{ &view.command }</pre>
+                </details>
+            }
+        </>
+    }
+}
+
+fn presets(draft: &Draft, label: &'static str, mistakes: bool, dispatch: &Callback<Action>) -> Html {
+    let shown = |(_, preset): &(usize, &Preset)| preset.is_mistake == mistakes;
+    html! {
+        <div class="design__line" role="group" aria-label={label}>
+            { text("span", "soft", label) }
+            for (at, preset) in PRESETS.iter().enumerate().filter(shown) {
+                <button
+                    type="button"
+                    class="button button--small toggle"
+                    aria-pressed={(preset.design() == draft.design).to_string()}
+                    onclick={click(dispatch, edit(Edit::Preset(at)))}
+                >
+                    { preset.title }
+                </button>
+            }
+        </div>
+    }
+}
+
+fn card(at: usize, last: usize, field: &FieldView, dispatch: &Callback<Action>) -> Html {
+    let name = &field.name;
+    let act = |sign: &'static str, label: String, off: bool, change: Edit| {
+        html! {
+            <button type="button" class="design__move" aria-label={label.clone()} title={label} disabled={off} onclick={click(dispatch, edit(change))}>{ sign }</button>
+        }
+    };
+    html! {
+        <li class={classes!("design__card", format!("anatomy__field--{}", at % 4), field.is_trap.then_some("design__card--trap"))}>
+            <span class="design__moves">
+                { act("▲", format!("Move {name} up"), at == 0, Edit::Up(at)) }
+                { act("▼", format!("Move {name} down"), at == last, Edit::Down(at)) }
+            </span>
+            <div class="design__field">
+                <span class="design__name">
+                    <input class="input" aria-label={format!("Name of field {}", at + 1)} autocomplete="off" spellcheck="false" value={name.clone()} oninput={typed(dispatch, move |name| Edit::Name(at, name))} />
+                    { act("✕", format!("Remove {name}"), false, Edit::Remove(at)) }
+                </span>
+                <span class="design__lists">
+                    for list in &field.lists {
+                        { self::list(at, name, list, dispatch) }
+                    }
+                    if let Some(raw) = &field.constant {
+                        <input class="input" aria-label={format!("Bytes of {name}")} autocomplete="off" spellcheck="false" value={raw.clone()} oninput={typed(dispatch, move |raw| Edit::Constant(at, raw))} />
+                    }
+                </span>
+                <p class="design__use"><b class="design__place">{ &field.place }</b>{ " " }{ &field.about }</p>
+            </div>
+        </li>
+    }
+}
+
+fn list(at: usize, name: &str, list: &ListView, dispatch: &Callback<Action>) -> Html {
+    let options: Vec<&str> = list.options.iter().map(String::as_str).collect();
+    let actions = (0..options.len()).map(|index| edit(Edit::Choose(at, list.choice, index))).collect();
+    html! {
+        <select key={list.label} class="select" aria-label={format!("{} of {name}", list.label)} ~value={list.chosen.to_string()} onchange={choose(dispatch, actions)}>
+            { choices(&options, list.chosen) }
+        </select>
+    }
+}
+
+fn ruler(ruler: &RulerView, dispatch: &Callback<Action>) -> Html {
+    let number = ruler.number;
+    let step = |words: &'static str, off: bool, to: usize| {
+        html! { <button type="button" class="link" disabled={off} onclick={click(dispatch, edit(Edit::Pair(to)))}>{ words }</button> }
+    };
+    html! {
+        <>
+            <div class="design__line">
+                { text("h3", "design__title", "Two rows, byte by byte") }
+                { text("span", "soft", format!("rows {number} and {} of the list below", number + 1)) }
+                <span class="heat__space"></span>
+                { step("◀ pair", number == 1, number.saturating_sub(2)) }
+                { step("pair ▶", number == ruler.pairs, number) }
+            </div>
+            <div class="design__wide" tabindex="0" role="group" aria-label="Two rows, byte by byte">
+                <table class="anatomy__keys">
+                    <tbody>
+                        for (at, row) in ruler.rows.iter().enumerate() {
+                            { anatomy::key(&format!("row {}", number + at), row, ruler.folded) }
+                        }
+                    </tbody>
+                </table>
+            </div>
+            <p class="design__verdict" role="status">{ &ruler.verdict }</p>
+        </>
+    }
+}
+
+fn sample(view: &DesignView) -> Html {
+    let row = |(at, row): (usize, &SampleView)| {
+        let region = view.regions.get(row.region);
+        let is_first = at == 0 || view.rows[at - 1].region != row.region;
+        html! {
+            <tr class={classes!(format!("tint-{}", row.region % 8), row.is_ruled.then_some("design__ruled"))}>
+                <td class="soft">{ at + 1 }</td>
+                <th scope="row">
+                    if let Some(region) = region.filter(|_| is_first) {
+                        { text("b", "", &region.label) }
+                    }
+                </th>
+                <td class="mono design__key">
+                    for (place, (hex, _)) in row.parts.iter().enumerate() {
+                        <span class={format!("design__piece anatomy__field--{}", place % 4)}>{ hex }</span>
+                    }
+                </td>
+                for (place, (_, value)) in row.parts.iter().enumerate() {
+                    <td class={format!("design__piece anatomy__field--{}", place % 4)}>{ value }</td>
+                }
+                <td class="soft">{ row.came }</td>
+            </tr>
+        }
+    };
+    html! {
+        <>
+            <div class="design__line">
+                { text("h3", "design__title", "How they are sorted") }
+                { text("span", "soft", &view.sample) }
+            </div>
+            <div class="design__wide" tabindex="0" role="group" aria-label="Rows of the sample">
+                <table class="design__rows">
+                    <thead>
+                        <tr>
+                            { text("th", "", "") }
+                            { text("th", "", "region") }
+                            { text("th", "", "key") }
+                            for field in &view.fields {
+                                { text("th", "", &field.name) }
+                            }
+                            { text("th", "", "came as") }
+                        </tr>
+                    </thead>
+                    <tbody>
+                        for one in view.rows.iter().enumerate() {
+                            { row(one) }
+                        }
+                    </tbody>
+                </table>
+            </div>
+        </>
+    }
+}
+
+fn next(view: &DesignView, dispatch: &Callback<Action>) -> Html {
+    let streams = view.streams.0.iter().cloned().enumerate();
+    let streams = streams.map(|(at, label)| (label, edit(Edit::Stream(at)))).collect();
+    html! {
+        <>
+            <div class="design__line">
+                { text("h3", "design__title", "Where do the next 100 rows go?") }
+                { text("span", "soft", "▬ this key") }
+                if !view.other.is_empty() {
+                    { text("span", "tone-warn", format!("┅ {}", view.other)) }
+                }
+                <span class="heat__space"></span>
+                { segments("design-stream", "How the next rows come", streams, view.streams.1, dispatch) }
+            </div>
+            <ul class="design__shares" aria-label="The next 100 rows">
+                for region in &view.regions {
+                    { share(region, &view.other) }
+                }
+            </ul>
+        </>
+    }
+}
+
+fn share(region: &ShareView, other: &str) -> Html {
+    let bar = |class: &'static str, rows: usize| html! { <span {class} ~style={format!("width:{rows}%")}></span> };
+    html! {
+        <li class="design__share">
+            <span class="design__region">{ text("b", "", &region.label) }{ " " }{ text("span", "mono soft", &region.range) }</span>
+            <span class="design__bars" aria-hidden="true">
+                { bar("design__bar", region.next) }
+                if let Some(rows) = region.other {
+                    { bar("design__bar design__bar--other", rows) }
+                }
+            </span>
+            { text("b", "design__count", region.next) }
+            if let Some(rows) = region.other {
+                <span class="design__count tone-warn">{ rows }{ text("span", "spoken", format!(" {other}")) }</span>
+            }
+        </li>
+    }
+}
+
+fn question(question: &QuestionView) -> Html {
+    let (sign, tone) = if question.is_bound { ("✓ ", "tone-ok") } else { ("✗ ", "tone-warn") };
+    html! {
+        <div class="design__question">
+            <pre class="do__command design__sql" tabindex="0">{ question.sql.join("\n") }</pre>
+            <p class={tone}>{ sign }{ &question.about }</p>
+        </div>
+    }
+}
+
+fn traps(traps: &[TrapView]) -> Html {
+    let sprung = traps.iter().filter(|trap| trap.is_sprung).count();
+    html! {
+        <>
+            <div class="design__line">
+                { text("h3", "design__title", "Traps") }
+                if sprung == 0 {
+                    { text("span", "tone-ok", "✓ none in this key") }
+                } else {
+                    { text("span", "tone-warn", format!("✗ {sprung} in this key")) }
+                }
+            </div>
+            for trap in traps {
+                <div class={classes!("design__trap", trap.is_sprung.then_some("design__trap--sprung"))}>
+                    <b class={trap.is_sprung.then_some("tone-warn")}>{ if trap.is_sprung { "✗ " } else { "" } }{ trap.title }</b>
+                    for (value, raw) in &trap.lines {
+                        <span class="mono">{ format!("{value} is {raw}") }</span>
+                    }
+                    { text("span", "soft", &trap.about) }
+                </div>
+            }
+        </>
+    }
+}

@@ -1,0 +1,93 @@
+//! The designer of row keys: what stands in it, and the table that is made of it. Its code is brought when it is first
+//! wanted; here is only what is kept of it.
+
+use super::action::{Action, Tab};
+use super::chunk::Chunk;
+use super::desk::Wide;
+use super::reducer::Effect;
+use super::state::State;
+use splitpoint_lab::design::{Draft, Edit};
+use splitpoint_lab::form::Operation;
+
+/// What can be asked of it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Designing {
+    /// Shows it, or goes back to the table.
+    Open(bool),
+    /// Changes what stands in it.
+    Edit(Edit),
+    /// Makes the table, with the rows of the sample.
+    Make,
+}
+
+/// What the designer does to the state.
+#[derive(Debug)]
+pub struct Logic {
+    pub(super) apply: fn(&mut State, Designing) -> Vec<Effect>,
+}
+
+/// All of it, in the one place that names it.
+pub static LOGIC: Logic = Logic { apply: State::draw_up };
+
+impl State {
+    pub(super) fn design(&mut self, designing: Designing) -> Vec<Effect> {
+        match self.chrome.chunks.design {
+            Some(design) => (design.apply)(self, designing),
+            None => vec![Effect::Bring(Chunk::Design, Action::Design(designing))],
+        }
+    }
+
+    fn draw_up(&mut self, designing: Designing) -> Vec<Effect> {
+        let taken = || self.document.start.tables.iter().map(|table| table.name.clone()).collect::<Vec<_>>();
+        let draft = self.desk.draft.get_or_insert_with(|| Draft::new(&taken()));
+        match designing {
+            Designing::Open(true) => {
+                self.desk.wide = Some(Wide::Design);
+                self.document.playing = false;
+                vec![Effect::Focus("pane-design")]
+            }
+            Designing::Open(false) => {
+                self.desk.wide = None;
+                let is_from_form = self.desk.form.operation == Operation::Create;
+                vec![Effect::Focus(if is_from_form { "to-design" } else { Tab::Map.id() })]
+            }
+            Designing::Edit(edit) => {
+                let is_removed = matches!(edit, Edit::Remove(_));
+                let is_said =
+                    matches!(edit, Edit::Up(_) | Edit::Down(_) | Edit::Remove(_) | Edit::Add | Edit::Preset(_));
+                draft.edit(edit);
+                if is_said {
+                    let fields: Vec<&str> = draft.design.fields.iter().map(|field| field.name.as_str()).collect();
+                    let said = format!("The key is now {}.", fields.join(", "));
+                    self.chrome.say(said);
+                }
+                // The button that was pressed is gone.
+                is_removed.then_some(Effect::Focus("pane-design")).into_iter().collect()
+            }
+            Designing::Make => self.make(),
+        }
+    }
+
+    fn make(&mut self) -> Vec<Effect> {
+        let Some(draft) = &self.desk.draft else { return Vec::new() };
+        self.document.playing = false;
+        self.document.work = None;
+        if let Err(refusal) = self.document.lab.make(draft) {
+            self.chrome.notice = Some(refusal.to_string());
+            return Vec::new();
+        }
+        let table = draft.table.trim().to_owned();
+        let notice = format!(
+            "This is a branch of its own now: {table}, with the rows of the sample. What you did before stays on its branch."
+        );
+        self.desk.wide = None;
+        self.desk.heat.cell = None;
+        self.desk.panes.front(Tab::Map);
+        self.choose_table(table);
+        let mut effects = self.moved(false);
+        self.chrome.say(notice.clone());
+        self.chrome.notice = Some(notice);
+        effects.push(Effect::Focus(Tab::Map.id()));
+        effects
+    }
+}

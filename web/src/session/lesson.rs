@@ -437,3 +437,99 @@ impl State {
         lesson.number.and_then(slot).map(|slot| Effect::Note(slot, progress)).into_iter().collect()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::action::{Page, Time};
+    use super::super::chunk::Chunks;
+    use super::super::options::Options;
+    use super::super::orders::Asking;
+    use super::super::present::Presenting;
+    use super::*;
+    use splitpoint_lab::view::CutView;
+
+    fn page() -> State {
+        let mut state = State::new(Options::default());
+        state.chrome.chunks = Chunks::all();
+        state
+    }
+
+    fn open(state: &mut State, name: &str, to: Option<Stop>) {
+        let opening = Opening { name: name.to_owned(), to, grain: None };
+        state.apply(Action::Lesson(Learning::Begin(opening, None)));
+    }
+
+    fn cuts(state: &State) -> usize {
+        let details = state.desk.map.view.regions.iter().filter_map(|region| region.detail.as_ref());
+        details.filter(|detail| matches!(detail.cut, CutView::At { .. })).count()
+    }
+
+    #[test]
+    fn what_is_asked_is_shown_nowhere() {
+        let mut state = page();
+        open(&mut state, "where-to-cut", None);
+        assert!(state.document.is_asking());
+        assert_eq!(cuts(&state), 0);
+        assert!(state.desk.form.notes.is_empty(), "a preview would tell");
+        state.apply(Action::Orders(Asking::Open(true)));
+        assert!(state.desk.wide.is_none() && state.chrome.notice.is_some());
+        state.apply(Action::Time(Time::Play(true)));
+        state.apply(Action::Time(Time::Tick));
+        assert!(!state.document.playing && state.document.is_asking(), "time waits for an answer");
+        state.apply(Action::Time(Time::Next));
+        assert!(!state.document.is_asking() && cuts(&state) > 0);
+    }
+
+    #[test]
+    fn a_link_leads_into_a_lesson_and_is_written_again() {
+        let mut state = page();
+        open(&mut state, "prepend-race", Some(Stop::At(9)));
+        let link = |state: &State| state.document.lesson.as_ref().and_then(|lesson| lesson.link(&state.document.lab));
+        assert_eq!(link(&state).as_deref(), Some("lesson=prepend-race&step=9"));
+        state.apply(Action::Page(Page::Overlay(Some(super::super::action::Overlay::Share))));
+        let links = state.chrome.share.as_ref().and_then(|share| share.links.clone()).expect("it has links");
+        assert_eq!(
+            (links.step.as_str(), links.beginning.as_str()),
+            ("lesson=prepend-race&step=9", "lesson=prepend-race")
+        );
+        open(&mut state, "prepend-rice", None);
+        assert!(state.chrome.notice.is_some_and(|notice| notice.contains("prepend-rice")));
+    }
+
+    #[test]
+    fn a_dark_screen_takes_the_next_key_for_itself() {
+        let mut state = page();
+        open(&mut state, "prepend-race", None);
+        state.apply(Action::Present(Presenting::Open(true)));
+        state.apply(Action::Present(Presenting::Blank));
+        let before = state.desk.map.view.timeline.position;
+        state.apply(Action::Time(Time::Next));
+        assert_eq!(state.chrome.present.map(|present| present.is_blank), Some(false));
+        assert_eq!(state.desk.map.view.timeline.position, before);
+        state.apply(Action::Time(Time::Next));
+        assert!(state.desk.map.view.timeline.position > before);
+    }
+
+    #[test]
+    fn what_is_written_is_played_where_the_reader_was_and_a_fault_keeps_what_stood_there() {
+        let mut state = page();
+        let write = |state: &mut State, writing| state.apply(Action::Lesson(Learning::Write(writing)));
+        write(&mut state, Writing::Begin(None));
+        let text = state.document.draft.clone().expect("it is being written").text;
+        state.apply(Action::Time(Time::Next));
+        let heading = |state: &State| state.document.lesson.as_ref().map(|lesson| lesson.shown().heading.clone());
+        write(&mut state, Writing::Type(text.replace("‹The first stop›", "One")));
+        write(&mut state, Writing::Play);
+        assert_eq!(heading(&state).as_deref(), Some("One"));
+        assert_eq!(state.document.lesson.as_ref().map(|lesson| lesson.shown().code[0].done), Some(true));
+        write(&mut state, Writing::Type(text.replace("= rows\n", "= rowz\n")));
+        write(&mut state, Writing::Play);
+        let draft = state.document.draft.clone().expect("it is being written");
+        assert!(draft.faults.iter().any(|(line, fault)| *line > 10 && fault.contains("rowz")), "{:?}", draft.faults);
+        assert_eq!(heading(&state).as_deref(), Some("One"), "the last that could be played");
+        write(&mut state, Writing::Type(text));
+        write(&mut state, Writing::Check);
+        let draft = state.document.draft.clone().expect("it is being written");
+        assert!(draft.is_checked && draft.faults.is_empty());
+    }
+}

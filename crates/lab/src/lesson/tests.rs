@@ -252,3 +252,50 @@ fn chips_tell_what_holds_at_the_cursor() {
     player.next(&mut session).expect("it goes on");
     assert!(player.show(&session).chips.iter().all(|chip| !chip.kept));
 }
+
+#[test]
+fn before_the_first_stop_the_way_leads_to_its_beginning() {
+    let (mut player, mut session) = begun();
+    session.first();
+    assert!(matches!(player.place(&session), Place::On { stop: 0, step: 0, .. }), "the set up belongs to the way");
+    assert!(player.next(&mut session).expect("it goes on"));
+    assert_eq!(player.place(&session), on(0, 0));
+}
+
+#[test]
+fn what_was_done_becomes_a_lesson_with_a_stop_for_each_marker() {
+    let start = crate::scenario::start("comments").expect("it is there");
+    let mut session = Session::from_start(start).expect("it can be made");
+    session.speak(&LANGUAGE);
+    let mut play = |session: &mut Session, text: &str| {
+        let mut script = session.script(0, 0, text).expect("it can be read");
+        while !session.play(&mut script, 100).expect("it can be played") {}
+    };
+    play(&mut session, "put 'comments', 'r', 'c:text', 'one'\n");
+    session.add_marker("One is there");
+    play(&mut session, "client 'B'\nget 'comments', 'r'\n");
+    let text = record(&session).expect("it starts from an example");
+    let lesson = Arc::new(written(&text).expect("it can be read"));
+    let headings: Vec<&str> = lesson.stops.iter().map(|stop| stop.heading.as_str()).collect();
+    assert_eq!(headings, ["One is there", "The end"]);
+    let mut again = lesson.session(&LANGUAGE).expect("there is a start");
+    let mut player = Player::open(lesson, &mut again).expect("it begins");
+    while player.next(&mut again).expect("it can be played") {}
+    assert_eq!(again.rows(), session.rows());
+    assert!(text.contains("client 'B'\nget 'comments', 'r'"), "{text}");
+}
+
+#[test]
+fn each_stop_has_a_sheet_with_its_picture_and_answer() {
+    let lesson = Arc::new(Lesson::read("example", &example()).expect("it can be read"));
+    let sheets = sheets(&lesson, &LANGUAGE).expect("it can be played");
+    assert_eq!(sheets.len(), lesson.stops.len());
+    assert_eq!(sheets[0].question.as_ref().map(|(_, answer)| answer.starts_with("blue.")), Some(true));
+    assert!(sheets.iter().all(|sheet| sheet.picture.starts_with("<svg") && !sheet.sentence.is_empty()));
+    assert_eq!(sheets[2].goal, ["a plain read of s shows green"]);
+}
+
+#[test]
+fn the_template_is_a_lesson_without_a_fault() {
+    assert_eq!(told("template", TEMPLATE, &LANGUAGE).faults, []);
+}

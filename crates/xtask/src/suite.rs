@@ -10,6 +10,8 @@ use std::path::PathBuf;
 
 pub(crate) const NATIVE: Step = Step { what: "native tests of every room", run: native };
 pub(crate) const BROWSER: Step = Step { what: "browser tests (web/e2e) against dist/", run: browser };
+pub(crate) const ENGINES: Step =
+    Step { what: "the page in Firefox and WebKitGTK (web/e2e/engine), where they are installed", run: engines };
 pub(crate) const CONFORMANCE: Step = Step { what: "replays of a real HBase", run: conformance };
 pub(crate) const BENCHES: Step = Step { what: "native benchmarks of model, lab and shell", run: benches };
 pub(crate) const BENCH_IN_BROWSER: Step = Step { what: "the workloads in Chromium", run: bench_in_browser };
@@ -23,8 +25,41 @@ fn native(project: &Project) -> Outcome<String> {
     Ok(counts.to_string())
 }
 
-/// Every `web/e2e/*.test.mjs`, or those whose names contain one of the arguments.
+/// Browsers besides Chromium, by the names that `--browser` takes.
+const OTHERS: [&str; 2] = ["firefox", "webkit"];
+
+/// The browser that the arguments ask for after `--browser`; `None` for Chromium, in which all tests play.
+pub(crate) fn other(project: &Project) -> Outcome<Option<&'static str>> {
+    let mut arguments = project.arguments.iter().skip_while(|argument| *argument != "--browser");
+    if arguments.next().is_none() {
+        return Ok(None);
+    }
+    let asked = arguments.next().map_or("", String::as_str);
+    let found = OTHERS.into_iter().find(|name| *name == asked);
+    let found = found.ok_or_else(|| Problem::new(format!("--browser takes {}, not “{asked}”", OTHERS.join(" or "))))?;
+    Ok(Some(found))
+}
+
+/// Each browser plays the small suite of `web/e2e/engine`, or says why it cannot.
+fn engines(project: &Project) -> Outcome<String> {
+    let told: Outcome<Vec<String>> = OTHERS.into_iter().map(|name| engine(project, name)).collect();
+    Ok(told?.join("; "))
+}
+
+fn engine(project: &Project, name: &str) -> Outcome<String> {
+    let mut counts = Counts::default();
+    let mut node = command(project, "node");
+    node.args(["--test", "--test-reporter=spec", "web/e2e/engine/page.test.mjs"]).env("ENGINE", name);
+    run_and_hear(&mut node, |line| counts.hear_node(line))?;
+    Ok(format!("{name}: {counts}"))
+}
+
+/// Every `web/e2e/*.test.mjs`, or those whose names contain one of the arguments; in a browser besides Chromium the suite
+/// that is meant for it.
 fn browser(project: &Project) -> Outcome<String> {
+    if let Some(name) = other(project)? {
+        return engine(project, name);
+    }
     let mut files = Vec::new();
     for entry in fs::read_dir(project.path("web/e2e")).explain("cannot list web/e2e")? {
         let name = entry.explain("cannot list web/e2e")?.file_name().to_string_lossy().into_owned();
@@ -197,7 +232,16 @@ impl std::fmt::Display for Counts {
 
 #[cfg(test)]
 mod tests {
-    use super::Counts;
+    use super::{Counts, other};
+    use crate::project::Project;
+
+    #[test]
+    fn another_browser_is_asked_for_by_name() {
+        let asked = |words: &[&str]| other(&Project::new(words.iter().map(|word| (*word).to_owned()).collect()));
+        assert!(matches!(asked(&["import"]), Ok(None)));
+        assert!(matches!(asked(&["--browser", "firefox"]), Ok(Some("firefox"))));
+        assert!(asked(&["--browser"]).is_err() && asked(&["--browser", "lynx"]).is_err());
+    }
 
     #[test]
     fn counts_of_several_test_programs_are_added_up() {

@@ -70,7 +70,7 @@ pub(crate) const ALL: &[Task] = &[
         stages: &[
             alone(&[tool::NODE, tool::BROWSER]),
             Stage { steps: &[suite::NATIVE], beside: PAGE },
-            alone(&[size::GATE, site::TESTED, suite::BROWSER]),
+            alone(&[size::GATE, site::TESTED, suite::BROWSER, suite::ENGINES]),
         ],
     },
     Task {
@@ -116,8 +116,8 @@ pub(crate) const ALL: &[Task] = &[
     },
     Task {
         name: "e2e",
-        takes: "[PART OF A FILE NAME …]",
-        what: "The browser tests alone, against the release page.",
+        takes: "[PART OF A FILE NAME …] [--browser firefox | webkit]",
+        what: "The browser tests alone, against the release page; in Firefox or WebKitGTK a small suite of their own.",
         stages: &[alone(&[tool::NODE, tool::BROWSER]), alone(PAGE), alone(&[site::TESTED, suite::BROWSER])],
     },
     Task {

@@ -4,6 +4,7 @@
 use crate::command::{answer, command, run};
 use crate::outcome::{Explain, Outcome, Problem};
 use crate::project::Project;
+use crate::suite;
 use crate::task::Step;
 use std::env;
 use std::fs;
@@ -134,6 +135,9 @@ fn major(version: &str) -> Option<u32> {
 }
 
 fn browser(project: &Project) -> Outcome<String> {
+    if let Some(other) = suite::other(project)? {
+        return Ok(format!("{other} is asked for"));
+    }
     let name = env::var("CHROMIUM").unwrap_or_else(|_| "/usr/bin/chromium".into());
     answer(command(project, &name).arg("--version")).ok_or_else(|| {
         Problem::new(format!(

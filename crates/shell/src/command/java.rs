@@ -75,17 +75,15 @@ fn stamp(bench: &Bench<'_, '_>, value: Option<&Value>) -> Result<Option<i64>, Fa
     value.filter(|time| **time != Value::Nil).map(|time| bench.long(time)).transpose()
 }
 
-/// The write that was built as an object of one of these classes.
-fn built(bench: &Bench<'_, '_>, value: &Value, classes: &[&str]) -> Result<Mutation, Fail> {
+/// The write that was built as an object of this class.
+fn built(bench: &Bench<'_, '_>, value: &Value, class: &str) -> Result<Mutation, Fail> {
     let refused = || {
-        let names: Vec<String> =
-            classes.iter().map(|class| format!("`org.apache.hadoop.hbase.client.{class}`")).collect();
-        let columns = if classes == ["Delete"] { "" } else { " with columns" };
-        Fail::new("Unsupported", format!("anything but an {}{columns}", names.join(" or ")))
+        let columns = if class == "Delete" { "" } else { " with columns" };
+        Fail::new("Unsupported", format!("anything but an `org.apache.hadoop.hbase.client.{class}`{columns}"))
     };
-    let Some(object) = Built::of(value).filter(|object| classes.contains(&object.class)) else { return Err(refused()) };
+    let Some(object) = Built::of(value).filter(|object| object.class == class) else { return Err(refused()) };
     let row = object.bytes(bench, "row");
-    if object.class == "Delete" {
+    if class == "Delete" {
         return removal(bench, &object, row).map(Mutation::Delete);
     }
     let records: Vec<&[Value; 4]> = object.records(bench, "cells").collect();
@@ -98,7 +96,7 @@ fn built(bench: &Bench<'_, '_>, value: &Value, classes: &[&str]) -> Result<Mutat
         (bytes(bench, Some(family)).into(), bytes(bench, Some(qualifier)).into())
     };
     let (row, time_range, return_results) = (row.into(), TimeRange::ALL, true);
-    Ok(match object.class {
+    Ok(match class {
         "Increment" => {
             let mut cells = Vec::new();
             for record in records {
@@ -156,7 +154,7 @@ fn one_or_many(bench: &mut Bench<'_, '_>, class: &str) -> Answer {
     let given = bench.arg(1);
     let Some(list) = bench.heap.items(&given) else { return send(bench, &given, class) };
     let actions: Result<Vec<Action>, Fail> =
-        list.iter().map(|write| built(bench, write, &[class]).map(Action::Mutate)).collect();
+        list.iter().map(|write| built(bench, write, class).map(Action::Mutate)).collect();
     let actions = actions?;
     if actions.is_empty() {
         return Ok(Turn::Done(Value::Nil));
@@ -172,7 +170,7 @@ fn write(bench: &mut Bench<'_, '_>) -> Answer {
 
 fn send(bench: &mut Bench<'_, '_>, given: &Value, class: &str) -> Answer {
     let table = Bench::name(&bench.table()?);
-    let request = match built(bench, given, &[class])? {
+    let request = match built(bench, given, class)? {
         Mutation::Put(put) => Request::Put(table, put),
         Mutation::Delete(delete) => Request::Delete(table, delete),
         Mutation::Increment(increment) => Request::Increment(table, increment),
@@ -183,7 +181,7 @@ fn send(bench: &mut Bench<'_, '_>, given: &Value, class: &str) -> Answer {
 
 fn check(bench: &mut Bench<'_, '_>) -> Answer {
     let (builder, given) = (bench.arg(0), bench.arg(1));
-    let then = Then::Mutate(built(bench, &given, &["Put"])?);
+    let then = Then::Mutate(built(bench, &given, "Put")?);
     let Some(builder) = Built::of(&builder) else { return Ok(Turn::Done(Value::Nil)) };
     let table = builder.fields.get("table").map(|table| bench.string(table)).unwrap_or_default();
     let part = |name: &str| builder.bytes(bench, name);

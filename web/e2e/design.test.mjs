@@ -13,6 +13,9 @@ const shares = async page => {
 };
 const sum = numbers => numbers.reduce((one, other) => one + other, 0);
 
+const begin = (page, label) => page.getByRole('combobox', { name: 'Start from' }).selectOption({ label });
+const shown = page => page.getByRole('combobox', { name: 'Table' }).evaluate(list => list.selectedOptions[0].label);
+
 async function openFromForm(page, person) {
   await person.choose('Create table', 'Table');
   await person.button('Design the key').click();
@@ -34,11 +37,11 @@ play('design: fields are moved, 100 rows land, and the table is made', { timeout
   assert.match(await page.locator('.design__verdict').textContent(), /^Bytes 1–\d+ are equal\. Byte \d+, in time, decides: [0-9a-f]{2} < [0-9a-f]{2}\.$/);
   await person.button('Move user up').click();
 
-  await person.button('number as text').click();
+  await begin(page, 'number as text');
   await page.getByText('user: 10 comes before 1. Pad with zeros, or use bytes.').waitFor();
   await page.getByLabel('Width of user').selectOption({ label: '6 bytes' });
   await page.getByText('✓ none in this key').waitFor();
-  await person.button('user, newest first').click();
+  await begin(page, 'user, newest first');
   await until(() => page.getByLabel('Type of user').inputValue(), '2');
 
   assert.equal(await person.position(), '0 of 0', 'nothing is written yet');
@@ -47,7 +50,7 @@ play('design: fields are moved, 100 rows land, and the table is made', { timeout
   await until(() => pane(page).count(), 0, 30_000);
   await page.getByText('This is a branch of its own now: actions').first().waitFor();
   await until(async () => /^(\d+) of \1$/.test(await person.position()), true);
-  assert.equal(await page.getByRole('combobox', { name: 'Table' }).evaluate(list => list.selectedOptions[0].label), 'actions');
+  assert.equal(await shown(page), 'actions');
   await page.getByText('3 regions').first().waitFor();
 });
 
@@ -75,7 +78,7 @@ play('design: by keyboard, from the key k to the table', { timeout: 180_000 }, a
   await person.button('Make the table with this key').press('Enter');
   await until(() => pane(page).count(), 0, 30_000);
   await until(() => page.evaluate(() => document.activeElement.id), 'pane-map');
-  await page.getByText('designed').first().waitFor();
+  assert.equal(await shown(page), 'designed');
 });
 
 play('design: no key and no name make no table', {}, async ({ page, person }) => {
@@ -96,7 +99,7 @@ for (const theme of ['light', 'dark']) {
   play(`design: on a phone nothing is wider than the page, ${theme}`, { size: 'phone', theme }, async ({ page, person }) => {
     await person.tab('Do');
     await openFromForm(page, person);
-    await person.button('by hour').click();
+    await begin(page, 'by hour');
     await until(() => names(page), ['hour', 'sensor', 'time']);
     const wider = () => pane(page).evaluate(pane => pane.scrollWidth - pane.clientWidth);
     assert.equal(await wider(), 0);

@@ -76,7 +76,7 @@ export const scenes = {
   trap: async page => {
     await page.locator('body').press('k');
     await page.locator('#pane-design').waitFor();
-    await page.getByRole('button', { name: 'number as text', exact: true }).click();
+    await page.getByRole('combobox', { name: 'Start from' }).selectOption({ label: 'number as text' });
   },
 
   /** A lesson in its midst: a prediction that was answered, and a step of what it runs. */

@@ -9,7 +9,7 @@ use crate::interop;
 use crate::session::action::Action;
 use crate::session::design::Designing;
 use crate::session::{Desk, Document};
-use splitpoint_lab::design::{Draft, Edit, PRESETS, Preset};
+use splitpoint_lab::design::{Draft, Edit, PRESETS};
 use splitpoint_lab::view::{DesignView, FieldView, ListView, QuestionView, RulerView, SampleView, ShareView, TrapView};
 use yew::prelude::*;
 
@@ -30,6 +30,8 @@ fn typed(dispatch: &Callback<Action>, change: impl Fn(String) -> Edit + 'static)
 pub(crate) fn design_pane(document: &Document, desk: &Desk, dispatch: &Callback<Action>) -> Html {
     let Some(draft) = &desk.draft else { return Html::default() };
     let view = document.lab.stage().design(draft);
+    // What is wrong with this key comes before what it is good for.
+    let is_sprung = view.traps.iter().any(|trap| trap.is_sprung);
     let back = {
         let dispatch = dispatch.clone();
         Callback::from(move |event: KeyboardEvent| {
@@ -51,14 +53,19 @@ pub(crate) fn design_pane(document: &Document, desk: &Desk, dispatch: &Callback<
                     { next(&view, dispatch) }
                 }
             </div>
-            <div class="design__part design__about">
+            <div class="design__part design__about" role="region" tabindex="0" aria-label="Questions and traps">
+                if is_sprung {
+                    { traps(&view.traps) }
+                }
                 if !view.questions.is_empty() {
                     { text("h3", "design__title", "What this key answers") }
                     for one in &view.questions {
                         { question(one) }
                     }
                 }
-                { traps(&view.traps) }
+                if !is_sprung {
+                    { traps(&view.traps) }
+                }
             </div>
         </section>
     }
@@ -72,8 +79,7 @@ fn fields(draft: &Draft, view: &DesignView, dispatch: &Callback<Action>) -> Html
         <>
             { text("h2", "orders__title", "Key designer") }
             { text("p", "soft", "The key is the fields, one after the other. Rows are sorted by its bytes, from the left.") }
-            { presets(draft, "Start from", false, dispatch) }
-            { presets(draft, "Mistakes", true, dispatch) }
+            { presets(draft, dispatch) }
             <ol class="design__cards" aria-label="Fields">
                 for (at, field) in view.fields.iter().enumerate() {
                     { card(at, last, field, dispatch) }
@@ -90,6 +96,9 @@ fn fields(draft: &Draft, view: &DesignView, dispatch: &Callback<Action>) -> Html
             <div class="field">
                 { text("span", "field__label", "Regions it begins with") }
                 { segments("design-parts", "Regions it begins with", parts, view.parts.1, dispatch) }
+                if !view.cuts.is_empty() {
+                    <p class="hint hint--bytes">{ format!("cut at {}", view.cuts.join(", ")) }</p>
+                }
             </div>
             if view.wrong.is_empty() {
                 { text("p", "soft", &view.making) }
@@ -109,22 +118,31 @@ fn fields(draft: &Draft, view: &DesignView, dispatch: &Callback<Action>) -> Html
     }
 }
 
-fn presets(draft: &Draft, label: &'static str, mistakes: bool, dispatch: &Callback<Action>) -> Html {
-    let shown = |(_, preset): &(usize, &Preset)| preset.is_mistake == mistakes;
+/// What can be begun with; the first choice is none of it.
+fn presets(draft: &Draft, dispatch: &Callback<Action>) -> Html {
+    let chosen = PRESETS.iter().position(|preset| preset.design() == draft.design).unwrap_or(PRESETS.len());
+    let group = |label: &'static str, mistakes: bool| {
+        let shown = PRESETS.iter().enumerate().filter(move |(_, preset)| preset.is_mistake == mistakes);
+        html! {
+            <optgroup {label}>
+                for (at, preset) in shown {
+                    <option value={at.to_string()} selected={at == chosen}>{ preset.title }</option>
+                }
+            </optgroup>
+        }
+    };
+    let actions = (0..PRESETS.len()).map(|at| edit(Edit::Preset(at))).collect();
     html! {
-        <div class="design__line" role="group" aria-label={label}>
-            { text("span", "soft", label) }
-            for (at, preset) in PRESETS.iter().enumerate().filter(shown) {
-                <button
-                    type="button"
-                    class="button button--small toggle"
-                    aria-pressed={(preset.design() == draft.design).to_string()}
-                    onclick={click(dispatch, edit(Edit::Preset(at)))}
-                >
-                    { preset.title }
-                </button>
-            }
-        </div>
+        <label class="field">
+            { text("span", "field__label", "Start from") }
+            <select class="select select--full" ~value={chosen.to_string()} onchange={choose(dispatch, actions)}>
+                { group("Keys that work", false) }
+                { group("Mistakes to learn from", true) }
+                if chosen == PRESETS.len() {
+                    <option value={chosen.to_string()} selected=true>{ "your own" }</option>
+                }
+            </select>
+        </label>
     }
 }
 
@@ -204,12 +222,12 @@ fn sample(view: &DesignView) -> Html {
         let is_first = at == 0 || view.rows[at - 1].region != row.region;
         html! {
             <tr class={classes!(format!("tint-{}", row.region % 8), row.is_ruled.then_some("design__ruled"))}>
-                <td class="soft">{ at + 1 }</td>
-                <th scope="row">
+                <th class="design__number" scope="row">{ at + 1 }</th>
+                <td>
                     if let Some(region) = region.filter(|_| is_first) {
                         { text("b", "", &region.label) }
                     }
-                </th>
+                </td>
                 <td class="mono design__key">
                     for (place, (hex, _)) in row.parts.iter().enumerate() {
                         <span class={format!("design__piece anatomy__field--{}", place % 4)}>{ hex }</span>
@@ -232,13 +250,13 @@ fn sample(view: &DesignView) -> Html {
                 <table class="design__rows">
                     <thead>
                         <tr>
-                            { text("th", "", "") }
+                            { text("th", "", "row") }
                             { text("th", "", "region") }
                             { text("th", "", "key") }
                             for field in &view.fields {
                                 { text("th", "", &field.name) }
                             }
-                            { text("th", "", "came as") }
+                            { text("th", "", "arrived as") }
                         </tr>
                     </thead>
                     <tbody>

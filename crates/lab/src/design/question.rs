@@ -48,7 +48,7 @@ impl Design {
         self.questions().into_iter().filter_map(|question| self.answer(question, rows, row)).collect()
     }
 
-    /// One entity in the order of the next field; from a value on; a row by all its fields; each later field alone.
+    /// One value of the first field in the order of the next; from a value on; a row by all its fields; the last field alone.
     fn questions(&self) -> Vec<Question> {
         let given = self.given();
         let Some((&first, later)) = given.split_first() else { return Vec::new() };
@@ -56,12 +56,18 @@ impl Design {
         let mut questions = Vec::new();
         if let Some(&second) = later.first() {
             questions.push(ask(vec![first], None, Some(second)));
-            questions.push(ask(vec![first], Some(second), None));
         }
-        questions.push(ask(Vec::new(), Some(first), None));
+        match later.first() {
+            Some(&second) if !self.is_time(first) => questions.push(ask(vec![first], Some(second), None)),
+            _ => questions.push(ask(Vec::new(), Some(first), None)),
+        }
         questions.push(ask(given.clone(), None, None));
-        questions.extend(later.iter().map(|field| ask(vec![*field], None, None)));
+        questions.extend(later.last().map(|field| ask(vec![*field], None, None)));
         questions
+    }
+
+    fn is_time(&self, at: usize) -> bool {
+        matches!(self.fields[at].kind, Kind::Time { .. })
     }
 
     fn answer(&self, question: Question, rows: &[Row], row: &Row) -> Option<Answer> {

@@ -118,12 +118,13 @@ impl Design {
 
 impl Trap {
     fn is_of(self, kind: &Kind) -> bool {
-        match (self, kind) {
-            (Self::Decimal, Kind::Decimal(_)) | (Self::Separator, Kind::Text(_)) => true,
-            (Self::Negative, Kind::Integer { flipped: false, little: false, .. }) => true,
-            (Self::Little, Kind::Integer { little: true, .. }) => true,
-            _ => false,
-        }
+        matches!(
+            (self, kind),
+            (Self::Decimal, Kind::Decimal(_))
+                | (Self::Separator, Kind::Text(_))
+                | (Self::Negative, Kind::Integer { flipped: false, little: false, .. })
+                | (Self::Little, Kind::Integer { little: true, .. })
+        )
     }
 
     /// Values that show it, with the bytes that they really have.

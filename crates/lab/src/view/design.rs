@@ -28,6 +28,8 @@ pub struct DesignView {
     pub regions: Vec<ShareView>,
     /// The order of fields that is compared with: `with time first`; empty where there is none.
     pub other: String,
+    /// The keys at which the table would be cut from the beginning, in hexadecimal digits.
+    pub cuts: Vec<String>,
     /// In how many regions the table can begin, and which of these is chosen.
     pub parts: (Vec<String>, usize),
     /// How rows can come, and which of these is chosen.
@@ -197,6 +199,7 @@ impl Stage<'_> {
             sample,
             regions,
             other,
+            cuts: cuts.iter().map(|cut| told::hex(cut)).collect(),
             parts: (
                 PARTS.iter().map(ToString::to_string).collect(),
                 PARTS.iter().position(|parts| *parts == draft.parts).unwrap_or(0),
@@ -208,7 +211,7 @@ impl Stage<'_> {
             traps,
             questions: answers.iter().map(question).collect(),
             making: format!(
-                "Nothing is written yet. It makes the table in {} and writes the {} rows of the sample, on a branch.",
+                "Nothing is written yet. The button makes the table in {} and writes the {} rows of the sample, on a branch.",
                 words::counted(cuts.len() as u64 + 1, "region"),
                 design.rows().len()
             ),
@@ -413,6 +416,8 @@ mod tests {
         let other: usize = view.regions.iter().filter_map(|region| region.other).sum();
         assert_eq!((next, other, view.other.as_str()), (NEXT, NEXT, "with time first"));
         assert_eq!(view.wrong, "");
+        assert_eq!(view.cuts.len(), 2);
+        assert!(view.cuts.iter().all(|cut| cut.len() == 8), "each ends with the user: {:?}", view.cuts);
         assert!(view.command.starts_with("create 'designed', "), "{}", view.command);
         assert!(view.command.contains("SPLITS"), "{}", view.command);
     }

@@ -59,10 +59,10 @@ pub(crate) fn width(kind: &Kind) -> String {
 /// What the form of an integer is called in a list.
 pub(crate) fn form(kind: &Kind) -> &'static str {
     match kind {
-        Kind::Integer { flipped: false, little: false, .. } => "signed, big endian",
-        Kind::Integer { flipped: true, little: false, .. } => "sign flipped, big endian",
-        Kind::Integer { flipped: false, little: true, .. } => "signed, little endian",
-        Kind::Integer { flipped: true, little: true, .. } => "sign flipped, little endian",
+        Kind::Integer { flipped: false, little: false, .. } => "signed",
+        Kind::Integer { flipped: true, little: false, .. } => "sign flipped",
+        Kind::Integer { flipped: false, little: true, .. } => "little endian",
+        Kind::Integer { flipped: true, little: true, .. } => "little endian, flipped",
         _ => "",
     }
 }
@@ -70,10 +70,10 @@ pub(crate) fn form(kind: &Kind) -> &'static str {
 /// What the values of a field are like, in a list.
 pub(crate) fn draw(draw: Draw) -> &'static str {
     match draw {
-        Draw::Few => "one of twelve",
+        Draw::Few => "one of 12",
         Draw::Up => "counts up",
         Draw::Down => "counts down",
-        Draw::Around => "below and above zero",
+        Draw::Around => "around zero",
         Draw::Any => "any value",
     }
 }

@@ -10,7 +10,7 @@ const banner = page => page.locator('.banner');
 
 play('chunk: a first step asks for none, and is kept without one', {}, async ({ person, page, site }) => {
   await person.run();
-  await page.waitForFunction(() => localStorage.getItem('splitpoint.session'));
+  await page.waitForFunction(() => localStorage.getItem('splitpoint./docs/try/v1/session'));
   await person.choose('Prepend');
   assert.deepEqual(chunks(site), []);
 });
@@ -24,7 +24,7 @@ play('chunk: a link that can be read asks for none', { opens: false }, async ({ 
 play('chunk: an example and a kept session ask for their own', {}, async ({ person, page, site }) => {
   await person.startFrom('Table inside a row');
   await person.run();
-  await page.waitForFunction(() => localStorage.getItem('splitpoint.session')?.includes('insert'));
+  await page.waitForFunction(() => localStorage.getItem('splitpoint./docs/try/v1/session')?.includes('insert'));
   const names = () => chunks(site).map(path => /\/(\w+)-[0-9a-f]+\.wasm$/.exec(path)[1]).filter(name => !name.startsWith('chunk_'));
   assert.deepEqual(names(), ['scenario']);
   site.requests.length = 0;
@@ -55,7 +55,7 @@ play('chunk: one that is missing is told, nothing is lost, and it is asked for a
     await page.keyboard.press('/');
     await page.locator('#console-field').waitFor();
     assert.equal(await banner(page).count(), 0);
-    await page.waitForFunction(() => localStorage.getItem('splitpoint.session')?.includes('prepend'));
+    await page.waitForFunction(() => localStorage.getItem('splitpoint./docs/try/v1/session')?.includes('prepend'));
   });
 
 play('chunk: what is asked for while one is on its way waits for it',

@@ -5,6 +5,7 @@ use crate::interop::{self, KeyWatch, Letter, Memory, Picked, Room, SeenWatch, Si
 use crate::session::action::{Act, Action, Breadth, Page, Theme, Time};
 use crate::session::chunk::{Chunk, MISSING};
 use crate::session::import::{HEAD, Reread, Step};
+use crate::session::keep::Trouble;
 use crate::session::key::Press;
 use crate::session::lesson::{self, Learning};
 use crate::session::options::{Controls, Layout, Options};
@@ -12,11 +13,13 @@ use crate::session::orders::Asking;
 use crate::session::{Build, Effect, State};
 use gloo::events::EventListener;
 use gloo::timers::callback::{Interval, Timeout};
-use splitpoint_lab::scenario::{self, EXAMPLES};
+use keep::Keeper;
+use splitpoint_lab::scenario;
 use splitpoint_lab::session::Saved;
 use yew::prelude::*;
 
 pub(crate) mod host;
+mod keep;
 mod room;
 mod visit;
 
@@ -46,6 +49,18 @@ pub(crate) enum Message {
     Return(String),
     /// The document is left: what waits to be kept is kept now.
     Leave,
+    /// Whether this page may write the work of that name, and nobody else.
+    Held(String, bool),
+    /// It is to be asked for again.
+    Hold,
+    /// What the archive is reached by was brought, or not.
+    Archive(Option<Brought>),
+    /// The text of that name came to the archive, under a name of its own there.
+    Stored(String, Option<String>),
+    /// Whether the file was kept of which the table was made.
+    Filed(bool),
+    /// The archive has this text for that name.
+    Text(String, Option<String>),
     /// Code was brought for this, or not.
     Brought(Option<Brought>, Box<Message>),
 }
@@ -61,6 +76,8 @@ pub(crate) struct Given {
     pub(crate) room: Room,
     /// Why what its host handed over cannot be opened.
     pub(crate) wrong: Option<String>,
+    /// What was kept, where the archive had it, or lost it.
+    pub(crate) kept: Option<(String, Option<String>)>,
 }
 
 impl PartialEq for Given {
@@ -72,9 +89,6 @@ impl PartialEq for Given {
 /// Milliseconds between two steps while playing.
 const PACE: u32 = 900;
 
-/// Milliseconds after the last change until the session is kept.
-const CALM: u32 = 300;
-
 /// Milliseconds that long work may take of a turn.
 const TURN: f64 = 12.0;
 
@@ -85,6 +99,7 @@ const PIECE: u64 = 256 << 10;
 pub(crate) struct Playground {
     state: State,
     memory: Memory,
+    keeper: Keeper,
     /// What is kept of the last visit, until the file it is about has been brought.
     saved: Option<Saved>,
     file: Option<Picked>,
@@ -105,7 +120,7 @@ pub(crate) struct Playground {
     keys: Option<KeyWatch>,
     size: Option<SizeWatch>,
     address: Option<EventListener>,
-    leave: Option<EventListener>,
+    leave: Option<[EventListener; 2]>,
     /// What is known of the host.
     line: Option<host::Line>,
     seen: Option<SeenWatch>,
@@ -121,6 +136,7 @@ impl Component for Playground {
         let mut page = Self {
             state: State::new(ctx.props().options.clone()),
             memory: Memory::new(ctx.props().options.keeps),
+            keeper: Keeper::new(ctx.props().kept.clone()),
             saved: None,
             file: None,
             code: ctx.props().code.clone(),
@@ -165,15 +181,23 @@ impl Component for Playground {
             }
             Message::Fetched(found) => self.fetched(ctx, found),
             // While code comes for another session, or its start is made, the one that is there is not that of its slot.
-            Message::Keep if self.is_leaving() => {
-                self.keeping = Some(later(ctx, CALM, Message::Keep));
+            Message::Keep if self.may_not_keep() => {
+                self.keeping = None;
+                self.keep_soon(ctx);
                 return false;
             }
-            Message::Leave if self.keeping.is_none() || self.is_leaving() => return false,
+            Message::Leave if self.keeping.is_none() || self.may_not_keep() => return false,
             Message::Keep | Message::Leave => {
-                self.keep();
-                return false;
+                let before = self.state.chrome.kept.clone();
+                self.keep(ctx);
+                return self.state.chrome.kept != before;
             }
+            Message::Held(name, held) => self.held(ctx, &name, held),
+            Message::Hold => self.hold_again(ctx),
+            Message::Archive(brought) => self.take_archive(ctx, brought),
+            Message::Stored(slot, there) => self.stored(&slot, there),
+            Message::Filed(done) => self.state.chrome.kept.tell((!done).then_some(Trouble::File)),
+            Message::Text(slot, text) => self.take_text(ctx, slot, text),
             Message::Visit(fragment) => self.visit(ctx, fragment),
             Message::Return(slot) => self.come_back(ctx, slot),
             Message::Brought(brought, then) => return self.brought(ctx, brought, *then),
@@ -187,7 +211,9 @@ impl Component for Playground {
 
     fn changed(&mut self, ctx: &Context<Self>, old: &Given) -> bool {
         let options = ctx.props().options.clone();
-        self.memory = Memory::new(options.keeps);
+        if options.keeps != old.options.keeps {
+            self.memory = Memory::new(options.keeps);
+        }
         if options.alone != old.options.alone {
             self.state.chrome.options.alone = options.alone;
             self.listen(ctx);
@@ -275,6 +301,7 @@ impl Playground {
             Ok(Some(to)) => self.open_link(ctx, &link, to),
             Ok(None) | Err(_) => self.resume(ctx, "session"),
         }
+        self.look_aside();
         // A start of ordinary size is there before the page is drawn for the first time.
         let start = interop::now();
         while self.state.document.is_building() && interop::now() - start < 8.0 * TURN {
@@ -286,20 +313,37 @@ impl Playground {
 
     /// Opens the session that is kept under this name, else the first example.
     fn resume(&mut self, ctx: &Context<Self>, slot: &str) {
-        let text = self.memory.kept(slot);
+        let is_kept = self.memory.kept(slot).is_some();
+        let Some(text) = self.kept(ctx, slot) else { return };
+        self.keeper.resumed = is_kept.then(|| slot.to_owned());
         match text.zip(self.state.chrome.chunks.restore).map(|(text, restore)| (restore.read)(&text)) {
             Some(Ok(saved)) => {
                 let reference = saved.reference().clone();
                 self.saved = Some(saved.clone());
                 let effects = self.state.begin(&reference, Some(saved));
+                if effects.is_empty() && !self.state.document.is_building() {
+                    let why = self.state.chrome.notice.take().unwrap_or_default();
+                    return self.fail_to_restore(ctx, why);
+                }
                 self.work_off(ctx, effects);
             }
             Some(Err(error)) => {
-                self.state.chrome.notice = Some(format!("What you did last could not be restored: {error}"));
-                self.first_example(ctx);
+                self.fail_to_restore(ctx, format!("What you did last could not be restored: {error}"));
+            }
+            None if is_kept => {
+                self.fail_to_restore(
+                    ctx,
+                    "What you did last could not be restored: the browser has lost it.".to_owned(),
+                );
             }
             None => self.first_example(ctx),
         }
+    }
+
+    /// What was kept is set aside, and the page begins anew.
+    fn fail_to_restore(&mut self, ctx: &Context<Self>, why: String) {
+        self.set_aside(why);
+        self.first_example(ctx);
     }
 
     fn first_example(&mut self, ctx: &Context<Self>) {
@@ -343,9 +387,9 @@ impl Playground {
     fn work_off(&mut self, ctx: &Context<Self>, effects: Vec<Effect>) {
         for effect in effects {
             match effect {
-                Effect::Keep => {
-                    self.keeping = Some(later(ctx, CALM, Message::Keep));
-                }
+                Effect::Keep => self.keep_soon(ctx),
+                Effect::Aside(why) => self.set_aside(why),
+                Effect::Care(care) => self.care(ctx, care),
                 Effect::Choice(name, value) => {
                     self.memory.keep(name, value);
                 }
@@ -390,10 +434,7 @@ impl Playground {
     fn keep_file(&self, ctx: &Context<Self>, mapping: String) {
         let file = self.file.clone().filter(|_| self.memory.is_used());
         let Some((file, archive)) = file.zip(self.code.archive) else { return };
-        ctx.link().send_future_batch(async move {
-            (archive.keep)(file, mapping).await;
-            Vec::new()
-        });
+        ctx.link().send_future(async move { Message::Filed((archive.keep)(file, mapping).await) });
     }
 
     /// Goes on with what code was wanted for.
@@ -428,28 +469,9 @@ impl Playground {
         match effects {
             Some(effects) => self.work_off(ctx, effects),
             None => {
-                self.state.chrome.notice = Some("The file of your last visit is not kept here any more.".to_owned());
-                self.first_example(ctx);
+                self.fail_to_restore(ctx, "The file of your last visit is not kept here any more.".to_owned());
             }
         }
-    }
-
-    /// Keeps the session, and the log for a file should the page fail. The first example as it opens need not be kept.
-    /// Whether another session is about to take the place of the one that is there.
-    fn is_leaving(&self) -> bool {
-        self.brings == Some(true) || self.state.document.is_building()
-    }
-
-    fn keep(&mut self) {
-        self.keeping = None;
-        let lab = &self.state.document.lab;
-        let is_as_it_opens = lab.is_untouched() && lab.start().reference == EXAMPLES[0].reference();
-        match self.state.document.slot() {
-            Some(slot) if is_as_it_opens => self.memory.forget(slot),
-            Some(slot) => drop(self.memory.keep(slot, &lab.save().to_text())),
-            None => {}
-        }
-        interop::note(lab.log_text());
     }
 
     fn press(&mut self, ctx: &Context<Self>, press: &Press) {
@@ -483,6 +505,7 @@ impl Playground {
         if !self.state.document.playing {
             self.play = None;
         }
+        self.hold(ctx);
         let again = |action: Action| self.works_on(&action).then(|| later(ctx, 0, Message::Do(action)));
         (self.turn, self.search) = (again(Action::Act(Act::Continue)), again(Action::Orders(Asking::Continue)));
     }

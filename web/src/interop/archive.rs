@@ -1,7 +1,8 @@
-//! A person's own file: read piece by piece, and kept in IndexedDB, so that a reload has it. A frame without storage
-//! forgets, and nothing fails.
+//! A person's own file: read piece by piece, and kept in IndexedDB, so that a reload has it. So are texts that are too
+//! large for the other storage. A frame without storage forgets, and nothing fails.
 
 use super::file::Picked;
+use super::memory::full;
 use gloo::file::Blob;
 use gloo::file::futures::read_as_bytes;
 use idb::builder::{DatabaseBuilder, ObjectStoreBuilder};
@@ -19,7 +20,7 @@ type Piece = Result<Vec<u8>, String>;
 /// A file that was kept, with what it was mapped to.
 type Found = Option<(Picked, String)>;
 
-/// What is done with files. It is called by way of this table only, so that it can stand in a chunk.
+/// What is done with files and long texts. It is called by way of this table only, so that it can stand in a chunk.
 #[derive(Debug)]
 pub(crate) struct Archive {
     /// Reads a piece of a file, from a byte on, so many bytes; nothing from its end on.
@@ -28,6 +29,12 @@ pub(crate) struct Archive {
     pub(crate) keep: fn(Picked, String) -> Later<bool>,
     /// The file that was kept under this name, with what it was mapped to.
     pub(crate) fetch: fn(String) -> Later<Found>,
+    /// Keeps a text under a name. `false` where there is no storage, or no room.
+    pub(crate) store: fn(String, String) -> Later<bool>,
+    /// The text that was kept under a name.
+    pub(crate) text: fn(String) -> Later<Option<String>>,
+    /// Forgets the text of a name.
+    pub(crate) forget: fn(String) -> Later<bool>,
 }
 
 /// The table.
@@ -35,6 +42,9 @@ pub(crate) static ARCHIVE: Archive = Archive {
     read: |file, from, bytes| Box::pin(read(file, from, bytes)),
     keep: |file, mapping| Box::pin(keep(file, mapping)),
     fetch: |name| Box::pin(fetch(name)),
+    store: |name, text| Box::pin(async move { put(TEXTS, &name, &JsValue::from_str(&text)).await.is_ok() }),
+    text: |name| Box::pin(async move { get(open().await.ok()?, TEXTS, &name).await.ok()??.as_string() }),
+    forget: |name| Box::pin(async move { delete(TEXTS, &name).await.is_ok() }),
 };
 
 async fn read(file: Picked, from: u64, bytes: u64) -> Piece {
@@ -46,41 +56,64 @@ async fn read(file: Picked, from: u64, bytes: u64) -> Piece {
     read_as_bytes(&piece).await.map_err(|error| format!("The file cannot be read: {error}"))
 }
 
-const STORE: &str = "files";
+const FILES: &str = "files";
+const TEXTS: &str = "texts";
 /// There is one file at a time.
 const KEY: &str = "import";
 
+/// The database of this folder.
 async fn open() -> Result<Database, Error> {
-    let store = ObjectStoreBuilder::new(STORE);
-    DatabaseBuilder::new("splitpoint").version(1).add_object_store(store).build().await
+    let name = full("");
+    let (files, texts) = (ObjectStoreBuilder::new(FILES), ObjectStoreBuilder::new(TEXTS));
+    DatabaseBuilder::new(&name).version(1).add_object_store(files).add_object_store(texts).build().await
+}
+
+/// The one that all folders had in common before.
+async fn open_common() -> Result<Database, Error> {
+    DatabaseBuilder::new("splitpoint").version(1).add_object_store(ObjectStoreBuilder::new(FILES)).build().await
 }
 
 async fn keep(file: Picked, mapping: String) -> bool {
     let record = Array::of2(file.file(), &JsValue::from_str(&mapping));
-    store(record.into()).await.is_ok()
+    put(FILES, KEY, &record.into()).await.is_ok()
 }
 
-async fn store(record: JsValue) -> Result<(), Error> {
+async fn put(store: &str, name: &str, value: &JsValue) -> Result<(), Error> {
     let database = open().await?;
-    let transaction = database.transaction(&[STORE], TransactionMode::ReadWrite)?;
-    transaction.object_store(STORE)?.put(&record, Some(&JsValue::from_str(KEY)))?.await?;
+    let transaction = database.transaction(&[store], TransactionMode::ReadWrite)?;
+    transaction.object_store(store)?.put(value, Some(&JsValue::from_str(name)))?.await?;
+    transaction.commit()?.await?;
+    database.close();
+    Ok(())
+}
+
+async fn get(database: Database, store: &str, name: &str) -> Result<Option<JsValue>, Error> {
+    let transaction = database.transaction(&[store], TransactionMode::ReadOnly)?;
+    let value = transaction.object_store(store)?.get(JsValue::from_str(name))?.await?;
+    transaction.await?;
+    database.close();
+    Ok(value)
+}
+
+async fn delete(store: &str, name: &str) -> Result<(), Error> {
+    let database = open().await?;
+    let transaction = database.transaction(&[store], TransactionMode::ReadWrite)?;
+    transaction.object_store(store)?.delete(JsValue::from_str(name))?.await?;
     transaction.commit()?.await?;
     database.close();
     Ok(())
 }
 
 async fn fetch(name: String) -> Found {
-    let record = stored().await.ok()??;
+    match found(open().await, &name).await {
+        None => found(open_common().await, &name).await,
+        found => found,
+    }
+}
+
+async fn found(database: Result<Database, Error>, name: &str) -> Found {
+    let record = get(database.ok()?, FILES, KEY).await.ok()??;
     let file = Picked::new(Reflect::get_u32(record.dyn_ref::<Object>()?, 0).ok()?.dyn_into().ok()?);
     let mapping = Reflect::get_u32(record.dyn_ref::<Object>()?, 1).ok()?.as_string()?;
     (file.name() == name).then_some((file, mapping))
-}
-
-async fn stored() -> Result<Option<JsValue>, Error> {
-    let database = open().await?;
-    let transaction = database.transaction(&[STORE], TransactionMode::ReadOnly)?;
-    let record = transaction.object_store(STORE)?.get(JsValue::from_str(KEY))?.await?;
-    transaction.await?;
-    database.close();
-    Ok(record)
 }

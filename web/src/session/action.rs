@@ -4,6 +4,7 @@ use super::desk::UnderWay;
 use super::exchange::Exchange;
 use super::heat::Looking;
 use super::import::Step;
+use super::keep::Care;
 use super::lesson::Learning;
 use super::orders::Asking;
 use super::share::{Copied, Download, Embed};
@@ -222,6 +223,8 @@ pub enum Page {
     Letters(bool),
     /// Opens something over the page, or closes it.
     Overlay(Option<Overlay>),
+    /// Something is done about what the browser keeps.
+    Care(Care),
     /// A notice was read.
     Dismiss,
     /// From a link back to the reader's own work, or on with what was done on the link before.

@@ -3,6 +3,7 @@
 use super::action::{Action, Breadth, Overlay, Page, Theme};
 use super::chunk::{Chunk, Chunks};
 use super::import::ImportView;
+use super::keep::Kept;
 use super::options::Options;
 use super::reducer::Effect;
 use super::share::Share;
@@ -30,6 +31,8 @@ pub struct Chrome {
     pub import: ImportView,
     /// Something the reader should know, until it is put away.
     pub notice: Option<String>,
+    /// How it stands with what the browser keeps.
+    pub kept: Kept,
     /// What a screen reader says.
     pub announcement: String,
     /// Code that has been brought so far.
@@ -51,6 +54,7 @@ impl Chrome {
             share: None,
             import: ImportView::default(),
             notice: None,
+            kept: Kept::default(),
             announcement: String::new(),
             chunks: Chunks::default(),
             unsaid: 0,
@@ -80,7 +84,11 @@ impl Chrome {
                 self.overlay = overlay;
                 self.share = None;
             }
-            Page::Dismiss => self.notice = None,
+            Page::Dismiss => {
+                self.notice = None;
+                self.kept.is_hidden = true;
+            }
+            Page::Care(care) => return vec![Effect::Care(care)],
             Page::Copied(what, done) => {
                 if let Some(share) = &mut self.share {
                     share.copied = Some((what, done));

@@ -16,6 +16,7 @@ pub mod grid;
 pub mod heat;
 pub mod host;
 pub mod import;
+pub mod keep;
 pub mod key;
 pub mod lesson;
 mod map;

@@ -3,6 +3,7 @@
 use super::action::{Action, Detail, Overlay, Page, Show, Tab, Typing};
 use super::chunk::Chunk;
 use super::import::Step;
+use super::keep::Care;
 use super::share::Download;
 use super::state::State;
 use super::visit;
@@ -14,6 +15,10 @@ use std::rc::Rc;
 pub enum Effect {
     /// The session changed: keep it.
     Keep,
+    /// What was kept cannot be restored as it was, for this reason: set it aside.
+    Aside(String),
+    /// Do this about what is kept.
+    Care(Care),
     /// Keep a choice of the person.
     Choice(&'static str, &'static str),
     /// Read the beginning of the chosen file.

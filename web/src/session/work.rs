@@ -101,11 +101,21 @@ impl State {
             }
             Ok(false) => self.finish(*build),
             Err(error) => {
-                self.chrome.notice = Some(format!("{} could not be made. {error}", build.start.title));
                 self.chrome.import.phase = Phase::Mapping;
-                Vec::new()
+                self.unmade(format!("{} could not be made. {error}", build.start.title), build.saved.is_some())
             }
         }
+    }
+
+    /// A start could not be made. Where something was kept on it, that is set aside, and the page begins anew.
+    fn unmade(&mut self, why: String, is_kept: bool) -> Vec<Effect> {
+        if is_kept && self.document.link.is_none() {
+            let mut effects = vec![Effect::Aside(why)];
+            effects.extend(self.build(Build::new(scenario::first(), None, None)));
+            return effects;
+        }
+        self.chrome.notice = Some(why);
+        Vec::new()
     }
 
     fn finish(&mut self, build: Build) -> Vec<Effect> {
@@ -113,24 +123,26 @@ impl State {
         let title = start.title.clone();
         let built = match building.finish() {
             Ok(built) => built,
-            Err(error) => {
-                self.chrome.notice = Some(format!("{title} could not be made. {error}"));
-                return Vec::new();
-            }
+            Err(error) => return self.unmade(format!("{title} could not be made. {error}"), saved.is_some()),
         };
+        let mut effects = Vec::new();
         let lab = match saved.zip(self.chrome.chunks.restore) {
             None => Session::from_built(start, built),
             Some((saved, logic)) => {
                 let language = self.chrome.chunks.console.map(|console| console.language);
-                let what = if self.document.link.is_some() { restore::LINKED } else { restore::YOURS };
+                let is_linked = self.document.link.is_some();
+                let what = if is_linked { restore::LINKED } else { restore::YOURS };
                 let (lab, told) = (logic.restore)(&saved, start, built, language, what);
-                self.chrome.notice = told.or(self.chrome.notice.take());
+                match told {
+                    Some(told) if !is_linked => effects.push(Effect::Aside(told)),
+                    told => self.chrome.notice = told.or(self.chrome.notice.take()),
+                }
                 lab
             }
         };
         self.open(lab);
         self.arrive();
-        let mut effects = vec![Effect::Keep];
+        effects.push(Effect::Keep);
         if self.chrome.import.phase != Phase::Choosing {
             self.chrome.overlay = None;
             self.chrome.import = ImportView::default();

@@ -14,8 +14,8 @@ use yew::prelude::*;
 impl Playground {
     /// Opens a link for which all code is there. What was done until now is kept first.
     pub(super) fn open_link(&mut self, ctx: &Context<Self>, fragment: &str, link: Link) {
-        if self.keeping.take().is_some() {
-            self.keep();
+        if self.keeping.take().is_some() && !self.may_not_keep() {
+            self.keep(ctx);
         }
         let memory = self.memory;
         let has_own = memory.kept("session").is_some();
@@ -47,8 +47,12 @@ impl Playground {
         let Some(restore) = self.state.chrome.chunks.restore else {
             return self.bring_for(ctx, Chunk::Restore, Message::Return(slot));
         };
-        let saved = self.memory.kept(&slot).and_then(|text| (restore.read)(&text).ok());
+        let Some(text) = self.kept(ctx, &slot) else { return };
+        let saved = text.as_ref().and_then(|text| (restore.read)(text).ok());
         let chunks = self.state.chrome.chunks;
+        if self.memory.elsewhere(&slot).is_some() {
+            self.keeper.brought = Some((slot.clone(), text));
+        }
         if let Some(chunk) = saved.and_then(|saved| chunks.lack(saved.reference(), saved.has_scripts())) {
             return self.bring_for(ctx, chunk, Message::Return(slot));
         }
@@ -71,7 +75,8 @@ impl Playground {
         let plays = matches!(document.work, Some(Work::Visit(_)));
         let visit = document.visit.as_ref().filter(|visit| !visit.is_hidden || plays);
         let notice = &self.state.chrome.notice;
-        if notice.is_none() && visit.is_none() {
+        let told = self.told();
+        if notice.is_none() && visit.is_none() && told.is_none() {
             return Html::default();
         }
         let ask = |page| click(&self.dispatch, Action::Page(page));
@@ -81,6 +86,7 @@ impl Playground {
                     if let Some(notice) = notice {
                         { text("p", "", notice) }
                     }
+                    { told.unwrap_or_default() }
                     if let Some(visit) = visit {
                         { text("p", "", visit.words()) }
                         <div class="dialog__ways">

@@ -191,3 +191,164 @@ play('safe: a reload of the only tab asks nobody', {}, async ({ person, page }) 
     assert.equal(await banner(page).count(), 0);
   }
 });
+
+play('safe: each start keeps its own session, and changing it loses nothing', {}, async ({ person, page }) => {
+  await prepend(person);
+  await person.startFrom('User actions');
+  await until(() => person.position(), '0 of 0');
+  await person.run();
+  await until(async () => (await person.position()) !== '0 of 0', true);
+  const there = await person.position();
+  await person.startFrom('Comments');
+  await until(() => person.position(), '2 of 2');
+  await person.startFrom('Comments');
+  await until(() => person.position(), '2 of 2');
+  await page.reload();
+  await started(page);
+  await until(() => person.position(), '2 of 2');
+  await person.startFrom('User actions');
+  await until(() => person.position(), there);
+  await page.reload();
+  await started(page);
+  await until(() => person.position(), there);
+});
+
+async function importFile(person, name, text) {
+  await person.startFrom('Your file …');
+  await person.dialog.locator('input[type=file]').setInputFiles({ name, mimeType: 'text/plain', buffer: Buffer.from(text) });
+  await person.button('Load', person.dialog).click();
+  await person.dialog.waitFor({ state: 'detached' });
+}
+
+const menu = async (person, name) => {
+  await person.page.locator('#menu-start').click();
+  await person.page.getByRole('menuitem', { name, exact: true }).click();
+  await person.settled();
+};
+
+play('safe: files of one name do not take each other’s steps, and what is kept can be opened and deleted', {}, async ({ person, page }) => {
+  await prepend(person);
+  await importFile(person, 'pets.tsv', 'id\tname\n1\tfluffy\n3\ttom\n');
+  await until(() => person.cells(), ['1 f:name fluffy', '3 f:name tom']);
+  await person.type({ 'Row key': '2', 'Column 1': 'f:name', 'Value 1': 'two' });
+  await person.run();
+  await until(() => person.cells(), ['1 f:name fluffy', '2 f:name two', '3 f:name tom']);
+  await importFile(person, 'pets.tsv', 'id\tname\n7\trex\n');
+  await until(() => person.cells(), ['7 f:name rex']);
+  await page.waitForTimeout(600);
+  await page.reload();
+  await started(page);
+  await until(() => person.cells(), ['7 f:name rex']);
+
+  await menu(person, 'What is kept …');
+  const list = person.dialog.getByRole('listitem');
+  await until(() => list.count(), 5); // two sessions on files, one on an example, and two files
+  await list.filter({ hasText: 'Your work on a file' }).getByRole('button', { name: 'Open' }).click();
+  await until(() => person.cells(), ['1 f:name fluffy', '2 f:name two', '3 f:name tom']);
+  await page.reload();
+  await started(page);
+  await until(() => person.cells(), ['1 f:name fluffy', '2 f:name two', '3 f:name tom']);
+
+  await menu(person, 'What is kept …');
+  await until(() => list.filter({ hasText: 'Your file' }).count(), 2);
+  for (let left = 3; left > 0; left -= 1) {
+    await until(() => list.getByRole('button', { name: 'Delete' }).count(), left);
+    await list.getByRole('button', { name: 'Delete' }).first().click();
+  }
+  await until(() => list.getByRole('button', { name: 'Delete' }).count(), 0);
+  await until(() => list.count(), 2);
+  const files = await page.evaluate(folder => new Promise(tell => {
+    const asked = indexedDB.open(folder);
+    asked.onsuccess = () => {
+      const count = asked.result.transaction('files').objectStore('files').count();
+      count.onsuccess = () => { asked.result.close(); tell(count.result); };
+    };
+  }), folder);
+  assert.equal(files, 1);
+  assert.deepEqual((await names(page)).filter(name => name.includes('.at.')), []);
+});
+
+play('safe: while a file is read another one is refused, and Cancel leads back whenever it is pressed', {}, async ({ person, page }) => {
+  await prepend(person);
+  // Reading takes its time.
+  await page.evaluate(() => {
+    const read = FileReader.prototype.readAsArrayBuffer;
+    FileReader.prototype.readAsArrayBuffer = function (...given) { setTimeout(() => read.apply(this, given), 300); };
+  });
+  const rows = (begin, count) => `id\tname\n${Array.from({ length: count }, (_, row) => `${begin}${row}\tx\n`).join('')}`;
+  const drop = async (name, text) => {
+    const data = await page.evaluateHandle(([name, text]) => {
+      const data = new DataTransfer();
+      data.items.add(new File([text], name, { type: 'text/plain' }));
+      return data;
+    }, [name, text]);
+    await page.locator('.page').dispatchEvent('drop', { dataTransfer: data });
+  };
+  const begin = async () => {
+    await drop('a.tsv', rows('a', 60_000));
+    await person.button('Load', person.dialog).click();
+    await person.dialog.getByText(/^Reading: /).waitFor();
+  };
+  await begin();
+  await drop('b.tsv', rows('b', 3));
+  await person.dialog.getByText('“a.tsv” is being read. Cancel that before you take “b.tsv”.').waitFor();
+  await person.button('Cancel', person.dialog).click();
+  await until(() => person.dialog.count(), 0);
+  // What is still on its way from the first one goes into no other.
+  await drop('b.tsv', rows('b', 3));
+  await person.button('Load', person.dialog).click();
+  await person.dialog.waitFor({ state: 'detached' });
+  await until(() => person.cells(), ['b0 f:name x', 'b1 f:name x', 'b2 f:name x']);
+  await person.startFrom('Comments');
+  await until(() => person.position(), '2 of 2');
+});
+
+play('safe: Cancel while the file of the last visit is read keeps what was done on it', {}, async ({ person, page }) => {
+  await importFile(person, 'pets.tsv', 'id\tname\n1\tfluffy\n3\ttom\n');
+  await person.type({ 'Row key': '2', 'Column 1': 'f:name', 'Value 1': 'two' });
+  await person.run();
+  await until(() => person.cells(), ['1 f:name fluffy', '2 f:name two', '3 f:name tom']);
+  await page.waitForTimeout(600);
+  const slow = () => {
+    const read = FileReader.prototype.readAsArrayBuffer;
+    FileReader.prototype.readAsArrayBuffer = function (...given) {
+      if (sessionStorage.getItem('slow')) setTimeout(() => read.apply(this, given), 1_000);
+      else read.apply(this, given);
+    };
+  };
+  await page.addInitScript(slow);
+  await page.evaluate(() => sessionStorage.setItem('slow', 'yes'));
+  await page.reload();
+  await started(page);
+  await person.dialog.getByText(/^Reading: /).waitFor();
+  await person.button('Cancel', person.dialog).click();
+  await until(async () => (await person.cells())[0], '18 c:date May 24');
+  await page.evaluate(() => sessionStorage.removeItem('slow'));
+  await importFile(person, 'other.tsv', 'id\tname\n7\trex\n');
+  await until(() => person.cells(), ['7 f:name rex']);
+  await menu(person, 'What is kept …');
+  await person.dialog.getByRole('listitem').filter({ hasText: 'Your work on a file' }).getByRole('button', { name: 'Open' }).click();
+  await until(() => person.cells(), ['1 f:name fluffy', '2 f:name two', '3 f:name tom']);
+});
+
+play('safe: what is typed and not sent survives a reload, with the panes as they were', {}, async ({ person, page }) => {
+  await person.choose('Insert');
+  await person.type({ 'Row key': '17', 'Value 1': 'not sent yet' });
+  await person.tab('Cost');
+  await page.keyboard.press('/');
+  const field = page.locator('#console-field');
+  await field.fill("scan 'comm");
+  const front = name => page.locator('#pane-console').getByRole('tab', { name, exact: true });
+  await front('Script').click();
+  await field.fill("put 'comments', 'r', 'c:text', 'one'\nclient 'B'");
+  await kept(page, "client 'B'");
+  await page.reload();
+  await started(page);
+  await until(async () => field.count(), 1);
+  await until(() => field.inputValue(), "put 'comments', 'r', 'c:text', 'one'\nclient 'B'");
+  await until(() => person.field('Row key').inputValue(), '17');
+  assert.equal(await person.field('Value 1').inputValue(), 'not sent yet');
+  assert.equal(await page.getByRole('tab', { name: 'Cost' }).getAttribute('aria-selected'), 'true');
+  await front('Console').click();
+  await until(() => field.inputValue(), "scan 'comm");
+});

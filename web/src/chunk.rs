@@ -4,8 +4,9 @@
 //! follows what needs what from there, and moves all that only chunks need. Other builds have everything at once.
 
 use crate::components::{
-    AnatomyPane, ConsolePane, HOSTING, HeatPane, HelpPane, Hosting, ImportPane, OrdersPane, SharePane, StoryPane,
-    anatomy_pane, console_pane, heat_pane, help, import_pane, orders_pane, share_pane, story_pane,
+    AnatomyPane, CARING, Caring, ConsolePane, HOSTING, HeatPane, HelpPane, Hosting, ImportPane, KeptPane, OrdersPane,
+    SharePane, StoryPane, anatomy_pane, console_pane, heat_pane, help, import_pane, kept_pane, orders_pane, share_pane,
+    story_pane,
 };
 use crate::interop::{ARCHIVE, Archive};
 use crate::session::chunk::{Chunk, Chunks, FindShare, FindStart};
@@ -42,8 +43,8 @@ fn scenario_chunk() -> Result<FindStart, Missing> {
 
 /// The help, links and what else can be shared, and how that is shown.
 #[cfg_attr(feature = "split", wasm_split_helpers::wasm_split(dialog, fallible))]
-fn dialog_chunk() -> Result<(FindShare, SharePane, HelpPane), Missing> {
-    Ok((Share::new, share_pane, help))
+fn dialog_chunk() -> Result<(FindShare, SharePane, HelpPane, KeptPane), Missing> {
+    Ok((Share::new, share_pane, help, kept_pane))
 }
 
 /// The console and its language.
@@ -82,6 +83,12 @@ fn lesson_chunk() -> Result<(&'static lesson::Logic, StoryPane), Missing> {
     Ok((&lesson::LOGIC, story_pane))
 }
 
+/// What is rarely wanted of keeping, and the desk as text.
+#[cfg_attr(feature = "split", wasm_split_helpers::wasm_split(care, fallible))]
+fn care_chunk() -> Result<&'static Caring, Missing> {
+    Ok(&CARING)
+}
+
 /// What is said to the document around a frame, and heard from it.
 #[cfg_attr(feature = "split", wasm_split_helpers::wasm_split(host, fallible))]
 fn host_chunk() -> Result<&'static Hosting, Missing> {
@@ -96,8 +103,8 @@ pub(crate) enum Brought {
     Restore(&'static restore::Logic),
     /// The examples.
     Scenario(FindStart),
-    /// What can be shared, what shows it, and the help.
-    Dialog(FindShare, SharePane, HelpPane),
+    /// What can be shared, what shows it, the help, and what is kept.
+    Dialog(FindShare, SharePane, HelpPane, KeptPane),
     /// The console, and what shows it.
     Console(&'static console::Logic, ConsolePane),
     /// What goes from the console to a real HBase and back.
@@ -112,6 +119,8 @@ pub(crate) enum Brought {
     Lesson(&'static lesson::Logic, StoryPane),
     /// What is said to the document around a frame.
     Host(&'static Hosting),
+    /// What is rarely wanted of keeping.
+    Care(&'static Caring),
 }
 
 /// All that was brought so far: what the session does with it, and what only a browser can do with it.
@@ -127,6 +136,8 @@ pub(crate) struct Code {
     pub(crate) share: Option<SharePane>,
     /// What shows the help.
     pub(crate) help: Option<HelpPane>,
+    /// What shows what is kept.
+    pub(crate) kept: Option<KeptPane>,
     /// What shows the console.
     pub(crate) console: Option<ConsolePane>,
     /// What shows every order.
@@ -137,6 +148,8 @@ pub(crate) struct Code {
     pub(crate) heat: Option<HeatPane>,
     /// What shows a lesson.
     pub(crate) story: Option<StoryPane>,
+    /// What is rarely wanted of keeping.
+    pub(crate) care: Option<&'static Caring>,
     /// What is said to the document around a frame.
     pub(crate) host: Option<&'static Hosting>,
 }
@@ -152,7 +165,8 @@ impl Code {
             }
             Brought::Restore(logic) => self.chunks.restore = Some(logic),
             Brought::Scenario(start) => self.chunks.scenario = Some(start),
-            Brought::Dialog(share, pane, help) => {
+            Brought::Dialog(share, pane, help, kept) => {
+                self.kept = Some(kept);
                 self.chunks.share = Some(share);
                 self.share = Some(pane);
                 self.help = Some(help);
@@ -174,6 +188,7 @@ impl Code {
                 self.chunks.lesson = Some(logic);
                 self.story = Some(pane);
             }
+            Brought::Care(caring) => self.care = Some(caring),
             Brought::Host(hosting) => self.host = Some(hosting),
             Brought::Heat(pane) => {
                 self.chunks.heat = true;
@@ -205,8 +220,8 @@ pub(crate) async fn bring(chunk: Chunk) -> Result<Brought, Missing> {
         }
         Chunk::Restore => Brought::Restore(wait!(restore_chunk)),
         Chunk::Dialog => {
-            let (share, pane, help) = wait!(dialog_chunk);
-            Brought::Dialog(share, pane, help)
+            let (share, pane, help, kept) = wait!(dialog_chunk);
+            Brought::Dialog(share, pane, help, kept)
         }
         Chunk::Console => {
             let (logic, pane) = wait!(console_chunk);
@@ -219,6 +234,7 @@ pub(crate) async fn bring(chunk: Chunk) -> Result<Brought, Missing> {
         }
         Chunk::Anatomy => Brought::Anatomy(wait!(anatomy_chunk)),
         Chunk::Heat => Brought::Heat(wait!(heat_chunk)),
+        Chunk::Care => Brought::Care(wait!(care_chunk)),
         Chunk::Host => Brought::Host(wait!(host_chunk)),
         Chunk::Lesson => {
             let (logic, pane) = wait!(lesson_chunk);

@@ -5,7 +5,6 @@ use crate::interop::{self, KeyWatch, Letter, Memory, Picked, Room, SeenWatch, Si
 use crate::session::action::{Act, Action, Breadth, Page, Theme, Time};
 use crate::session::chunk::{Chunk, MISSING};
 use crate::session::import::{HEAD, Reread, Step};
-use crate::session::keep::Trouble;
 use crate::session::key::Press;
 use crate::session::lesson::{self, Learning};
 use crate::session::options::{Controls, Layout, Options};
@@ -13,14 +12,17 @@ use crate::session::orders::Asking;
 use crate::session::{Build, Effect, State};
 use gloo::events::EventListener;
 use gloo::timers::callback::{Interval, Timeout};
-use keep::Keeper;
+use keep::{Job, Keeper};
+use shelf::DESK;
 use splitpoint_lab::scenario;
 use splitpoint_lab::session::Saved;
 use yew::prelude::*;
 
+pub(crate) mod care;
 pub(crate) mod host;
-mod keep;
+pub(crate) mod keep;
 mod room;
+mod shelf;
 mod visit;
 
 /// What reaches the page.
@@ -53,14 +55,14 @@ pub(crate) enum Message {
     Held(String, bool),
     /// It is to be asked for again.
     Hold,
-    /// What the archive is reached by was brought, or not.
-    Archive(Option<Brought>),
-    /// The text of that name came to the archive, under a name of its own there.
-    Stored(String, Option<String>),
-    /// Whether the file was kept of which the table was made.
-    Filed(bool),
-    /// The archive has this text for that name.
-    Text(String, Option<String>),
+    /// Nothing on the desk changed for a while: keep what lies there.
+    Desk,
+    /// Something that is rarely wanted.
+    Job(Job),
+    /// The code for it was brought, or not.
+    Caring(Option<Brought>),
+    /// A part of the file came, for the read of that number.
+    Read(u32, Step),
     /// Code was brought for this, or not.
     Brought(Option<Brought>, Box<Message>),
 }
@@ -103,6 +105,8 @@ pub(crate) struct Playground {
     /// What is kept of the last visit, until the file it is about has been brought.
     saved: Option<Saved>,
     file: Option<Picked>,
+    /// Imports that were begun or left so far: which of them a part of a file is for.
+    reads: u32,
     /// Code that was brought. The state has its own part of it.
     code: Code,
     /// Width and height of the picture before it was measured, where they were known.
@@ -139,6 +143,7 @@ impl Component for Playground {
             keeper: Keeper::new(ctx.props().kept.clone()),
             saved: None,
             file: None,
+            reads: 0,
             code: ctx.props().code.clone(),
             picture: ctx.props().room.picture,
             node: NodeRef::default(),
@@ -175,9 +180,16 @@ impl Component for Playground {
             Message::Press(press) => self.press(ctx, &press),
             Message::Measure => self.fit(ctx, interop::size(&self.node).0),
             Message::Pick(file) => {
-                let chosen = Step::Chosen { name: file.name(), size: file.size() };
-                self.file = Some(file);
-                self.apply(ctx, Action::Import(chosen));
+                let import = &self.state.chrome.import;
+                if import.phase.is_at_work() {
+                    let why =
+                        format!("“{}” is being read. Cancel that before you take “{}”.", import.name, file.name());
+                    self.state.chrome.import.problem = Some(why);
+                } else {
+                    let chosen = Step::Chosen { name: file.name(), size: file.size() };
+                    self.file = Some(file);
+                    self.apply(ctx, Action::Import(chosen));
+                }
             }
             Message::Fetched(found) => self.fetched(ctx, found),
             // While code comes for another session, or its start is made, the one that is there is not that of its slot.
@@ -186,23 +198,29 @@ impl Component for Playground {
                 self.keep_soon(ctx);
                 return false;
             }
-            Message::Leave if self.keeping.is_none() || self.may_not_keep() => return false,
-            Message::Keep | Message::Leave => {
+            Message::Leave => {
+                self.leave_all(ctx);
+                return false;
+            }
+            Message::Keep => {
                 let before = self.state.chrome.kept.clone();
                 self.keep(ctx);
                 return self.state.chrome.kept != before;
             }
             Message::Held(name, held) => self.held(ctx, &name, held),
             Message::Hold => self.hold_again(ctx),
-            Message::Archive(brought) => self.take_archive(ctx, brought),
-            Message::Stored(slot, there) => self.stored(&slot, there),
-            Message::Filed(done) => self.state.chrome.kept.tell((!done).then_some(Trouble::File)),
-            Message::Text(slot, text) => self.take_text(ctx, slot, text),
+            Message::Desk => self.keep_desk(ctx),
+            Message::Job(job) => self.job(ctx, job),
+            Message::Caring(brought) => self.begin_care(ctx, brought),
+            // What was read for an import that was left is nobody's.
+            Message::Read(read, step) if read == self.reads => self.apply(ctx, Action::Import(step)),
+            Message::Read(..) => return false,
             Message::Visit(fragment) => self.visit(ctx, fragment),
             Message::Return(slot) => self.come_back(ctx, slot),
             Message::Brought(brought, then) => return self.brought(ctx, brought, *then),
         }
-        if !self.waiting.is_empty() && self.brings.is_none() && !self.state.document.is_building() {
+        let is_changing = self.state.document.is_building() || self.state.document.is_reading();
+        if !self.waiting.is_empty() && self.brings.is_none() && !is_changing {
             self.catch_up(ctx);
         }
         self.keep_time(ctx);
@@ -301,7 +319,9 @@ impl Playground {
             Ok(Some(to)) => self.open_link(ctx, &link, to),
             Ok(None) | Err(_) => self.resume(ctx, "session"),
         }
-        self.look_aside();
+        if (1..4).any(|number| self.memory.kept(&format!("aside.{number}")).is_some()) {
+            self.job(ctx, Job::Look);
+        }
         // A start of ordinary size is there before the page is drawn for the first time.
         let start = interop::now();
         while self.state.document.is_building() && interop::now() - start < 8.0 * TURN {
@@ -315,6 +335,7 @@ impl Playground {
     fn resume(&mut self, ctx: &Context<Self>, slot: &str) {
         let is_kept = self.memory.kept(slot).is_some();
         let Some(text) = self.kept(ctx, slot) else { return };
+        self.keeper.lays_out = Some(slot.to_owned());
         self.keeper.resumed = is_kept.then(|| slot.to_owned());
         match text.zip(self.state.chrome.chunks.restore).map(|(text, restore)| (restore.read)(&text)) {
             Some(Ok(saved)) => {
@@ -342,7 +363,7 @@ impl Playground {
 
     /// What was kept is set aside, and the page begins anew.
     fn fail_to_restore(&mut self, ctx: &Context<Self>, why: String) {
-        self.set_aside(why);
+        self.job(ctx, Job::Aside(why));
         self.first_example(ctx);
     }
 
@@ -355,14 +376,22 @@ impl Playground {
         let waits = match self.brings {
             Some(true) => action.is_about_session(),
             Some(false) => action.is_done_in_turn(),
-            None => self.state.document.is_building() && action.is_about_session(),
+            None => {
+                (self.state.document.is_building() || self.state.document.is_reading()) && action.is_about_session()
+            }
         };
         if waits {
             return self.waiting.push(action);
         }
+        if matches!(action, Action::Import(Step::Chosen { .. } | Step::Load | Step::Cancel)) {
+            self.reads += 1;
+        }
         let goes_on = matches!(action, Action::Act(Act::Continue) | Action::Orders(Asking::Continue));
         let start = interop::now();
         let mut effects = self.state.apply(action.clone());
+        if action.is_about_desk() {
+            self.keep_desk_soon(ctx);
+        }
         while goes_on && self.works_on(&action) && interop::now() - start < TURN {
             effects.extend(self.state.apply(action.clone()));
         }
@@ -388,17 +417,27 @@ impl Playground {
         for effect in effects {
             match effect {
                 Effect::Keep => self.keep_soon(ctx),
-                Effect::Aside(why) => self.set_aside(why),
-                Effect::Care(care) => self.care(ctx, care),
+                Effect::Change(reference) => self.job(ctx, Job::Change(reference)),
+                Effect::Opened => {
+                    let desk = self.keeper.lays_out.as_ref().map(|slot| format!("{slot}{DESK}"));
+                    if desk.is_some_and(|desk| self.memory.kept(&desk).is_some()) {
+                        self.job(ctx, Job::LayOut);
+                    }
+                }
+                Effect::PutAway => self.job(ctx, Job::PutAway),
+                Effect::KeepNow => self.keep_now(ctx),
+                Effect::Aside(why) => self.job(ctx, Job::Aside(why)),
+                Effect::Care(care) => self.job(ctx, Job::Care(care)),
                 Effect::Choice(name, value) => {
                     self.memory.keep(name, value);
                 }
                 Effect::ReadHead => self.read(ctx, 0, HEAD, Step::Head),
                 Effect::ReadFrom(from) => self.read(ctx, from, PIECE, Step::Piece),
-                Effect::KeepFile(mapping) => self.keep_file(ctx, mapping),
+                Effect::KeepFile(mark, mapping) => self.job(ctx, Job::File(mark, mapping)),
                 Effect::FetchFile(name) => {
                     let Some(archive) = self.code.archive else { continue };
-                    ctx.link().send_future(async move { Message::Fetched((archive.fetch)(name).await) });
+                    let mark = self.mark(self.keeper.resumed.as_deref().unwrap_or("session"));
+                    ctx.link().send_future(async move { Message::Fetched((archive.fetch)(mark, name).await) });
                 }
                 Effect::Return(slot) => self.come_back(ctx, slot),
                 Effect::Window(fragment) => interop::open_window(&fragment),
@@ -423,18 +462,14 @@ impl Playground {
 
     fn read(&self, ctx: &Context<Self>, from: u64, bytes: u64, step: fn(Vec<u8>) -> Step) {
         let Some((file, archive)) = self.file.clone().zip(self.code.archive) else { return };
+        let read = self.reads;
         ctx.link().send_future(async move {
-            Message::Do(Action::Import(match (archive.read)(file, from, bytes).await {
+            let step = match (archive.read)(file, from, bytes).await {
                 Ok(piece) => step(piece),
                 Err(why) => Step::Failed(why),
-            }))
+            };
+            Message::Read(read, step)
         });
-    }
-
-    fn keep_file(&self, ctx: &Context<Self>, mapping: String) {
-        let file = self.file.clone().filter(|_| self.memory.is_used());
-        let Some((file, archive)) = file.zip(self.code.archive) else { return };
-        ctx.link().send_future(async move { Message::Filed((archive.keep)(file, mapping).await) });
     }
 
     /// Goes on with what code was wanted for.
@@ -449,6 +484,7 @@ impl Playground {
             None => {
                 // What waits was meant for what is not there.
                 self.waiting.clear();
+                self.keeper.stores = false;
                 self.state.chrome.notice = Some(MISSING.to_owned());
                 return true;
             }

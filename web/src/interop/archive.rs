@@ -25,10 +25,15 @@ type Found = Option<(Picked, String)>;
 pub(crate) struct Archive {
     /// Reads a piece of a file, from a byte on, so many bytes; nothing from its end on.
     pub(crate) read: fn(Picked, u64, u64) -> Later<Piece>,
-    /// Keeps a file with what it was mapped to, in place of the one before. `false` where there is no storage.
-    pub(crate) keep: fn(Picked, String) -> Later<bool>,
-    /// The file that was kept under this name, with what it was mapped to.
-    pub(crate) fetch: fn(String) -> Later<Found>,
+    /// Keeps a file, by what tells it from others, with what it was mapped to. `false` where there is no storage.
+    pub(crate) keep: fn(String, Picked, String) -> Later<bool>,
+    /// The file that was kept like that, with what it was mapped to. Before files were told apart there was one, which
+    /// counts where it has this name.
+    pub(crate) fetch: fn(String, String) -> Later<Found>,
+    /// The files that are kept: what tells each from others, its name and its bytes.
+    pub(crate) files: fn() -> Later<Vec<(String, String, u64)>>,
+    /// Forgets a file.
+    pub(crate) forget_file: fn(String) -> Later<bool>,
     /// Keeps a text under a name. `false` where there is no storage, or no room.
     pub(crate) store: fn(String, String) -> Later<bool>,
     /// The text that was kept under a name.
@@ -40,8 +45,10 @@ pub(crate) struct Archive {
 /// The table.
 pub(crate) static ARCHIVE: Archive = Archive {
     read: |file, from, bytes| Box::pin(read(file, from, bytes)),
-    keep: |file, mapping| Box::pin(keep(file, mapping)),
-    fetch: |name| Box::pin(fetch(name)),
+    keep: |mark, file, mapping| Box::pin(keep(mark, file, mapping)),
+    fetch: |mark, name| Box::pin(fetch(mark, name)),
+    files: || Box::pin(async { files().await.unwrap_or_default() }),
+    forget_file: |mark| Box::pin(async move { delete(FILES, &mark).await.is_ok() }),
     store: |name, text| Box::pin(async move { put(TEXTS, &name, &JsValue::from_str(&text)).await.is_ok() }),
     text: |name| Box::pin(async move { get(open().await.ok()?, TEXTS, &name).await.ok()??.as_string() }),
     forget: |name| Box::pin(async move { delete(TEXTS, &name).await.is_ok() }),
@@ -58,7 +65,7 @@ async fn read(file: Picked, from: u64, bytes: u64) -> Piece {
 
 const FILES: &str = "files";
 const TEXTS: &str = "texts";
-/// There is one file at a time.
+/// Before files were told apart there was one.
 const KEY: &str = "import";
 
 /// The database of this folder.
@@ -73,9 +80,9 @@ async fn open_common() -> Result<Database, Error> {
     DatabaseBuilder::new("splitpoint").version(1).add_object_store(ObjectStoreBuilder::new(FILES)).build().await
 }
 
-async fn keep(file: Picked, mapping: String) -> bool {
+async fn keep(mark: String, file: Picked, mapping: String) -> bool {
     let record = Array::of2(file.file(), &JsValue::from_str(&mapping));
-    put(FILES, KEY, &record.into()).await.is_ok()
+    put(FILES, &mark, &record.into()).await.is_ok()
 }
 
 async fn put(store: &str, name: &str, value: &JsValue) -> Result<(), Error> {
@@ -104,16 +111,31 @@ async fn delete(store: &str, name: &str) -> Result<(), Error> {
     Ok(())
 }
 
-async fn fetch(name: String) -> Found {
-    match found(open().await, &name).await {
-        None => found(open_common().await, &name).await,
-        found => found,
+async fn files() -> Result<Vec<(String, String, u64)>, Error> {
+    let database = open().await?;
+    let transaction = database.transaction(&[FILES], TransactionMode::ReadOnly)?;
+    let marks = transaction.object_store(FILES)?.get_all_keys(None, None)?.await?;
+    transaction.await?;
+    database.close();
+    let mut files = Vec::new();
+    for mark in marks.iter().filter_map(JsValue::as_string) {
+        if let Some((file, _)) = found(open().await, &mark).await {
+            files.push((mark, file.name(), file.size()));
+        }
     }
+    Ok(files)
 }
 
-async fn found(database: Result<Database, Error>, name: &str) -> Found {
-    let record = get(database.ok()?, FILES, KEY).await.ok()??;
+async fn fetch(mark: String, name: String) -> Found {
+    if !mark.is_empty() {
+        return found(open().await, &mark).await;
+    }
+    found(open_common().await, KEY).await.filter(|(file, _)| file.name() == name)
+}
+
+async fn found(database: Result<Database, Error>, key: &str) -> Found {
+    let record = get(database.ok()?, FILES, key).await.ok()??;
     let file = Picked::new(Reflect::get_u32(record.dyn_ref::<Object>()?, 0).ok()?.dyn_into().ok()?);
     let mapping = Reflect::get_u32(record.dyn_ref::<Object>()?, 1).ok()?.as_string()?;
-    (file.name() == name).then_some((file, mapping))
+    Some((file, mapping))
 }

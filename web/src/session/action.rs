@@ -385,4 +385,6 @@ pub enum Overlay {
     Import,
     /// What can be shared.
     Share,
+    /// What is kept.
+    Kept,
 }

@@ -3,7 +3,7 @@
 use super::action::{Action, Breadth, Overlay, Page, Theme};
 use super::chunk::{Chunk, Chunks};
 use super::import::ImportView;
-use super::keep::Kept;
+use super::keep::{Care, Kept};
 use super::options::Options;
 use super::reducer::Effect;
 use super::share::Share;
@@ -77,12 +77,15 @@ impl Chrome {
             Page::Overlay(Some(Overlay::Import)) if self.chunks.import.is_none() => {
                 return vec![Effect::Bring(Chunk::Import, Action::Page(page))];
             }
-            Page::Overlay(Some(Overlay::Help)) if self.chunks.share.is_none() => {
+            Page::Overlay(Some(Overlay::Help | Overlay::Kept)) if self.chunks.share.is_none() => {
                 return vec![Effect::Bring(Chunk::Dialog, Action::Page(page))];
             }
             Page::Overlay(overlay) => {
                 self.overlay = overlay;
                 self.share = None;
+                if overlay == Some(Overlay::Kept) {
+                    return vec![Effect::Care(Care::List)];
+                }
             }
             Page::Dismiss => {
                 self.notice = None;

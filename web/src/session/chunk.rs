@@ -31,6 +31,8 @@ pub enum Chunk {
     Lesson,
     /// What is said to the document around a frame.
     Host,
+    /// What is rarely wanted of keeping.
+    Care,
 }
 
 /// What has been brought.

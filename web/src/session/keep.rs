@@ -11,6 +11,21 @@ pub struct Kept {
     pub copy: Option<Copied>,
     /// Whether the reader has put the words about it away.
     pub is_hidden: bool,
+    /// All that is kept, while that is looked at.
+    pub list: Vec<Entry>,
+}
+
+/// Something that the browser keeps.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Entry {
+    /// The name under which it is kept.
+    pub name: String,
+    /// Its bytes, or characters.
+    pub bytes: u64,
+    /// Of a file, what it is called.
+    pub file: Option<String>,
+    /// Whether it is what the page shows.
+    pub is_open: bool,
 }
 
 /// Why what is done is not kept.
@@ -53,6 +68,14 @@ pub enum Care {
     DropAside,
     /// Goes on here with the work that is open in another tab.
     TakeOver,
+    /// Looks what is kept.
+    List,
+    /// Opens what stands at this place of that list, counted from 0.
+    Open(usize),
+    /// Saves it as a file.
+    Save(usize),
+    /// Deletes it.
+    Drop(usize),
 }
 
 impl Trouble {

@@ -22,6 +22,7 @@ pub mod lesson;
 mod map;
 pub mod options;
 pub mod orders;
+pub mod paper;
 mod reducer;
 pub mod restore;
 pub mod scroll;
@@ -39,5 +40,7 @@ pub use state::State;
 pub use visit::Visit;
 pub use work::{Build, Work};
 
+#[cfg(test)]
+mod order;
 #[cfg(test)]
 mod tests;

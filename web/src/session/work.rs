@@ -32,20 +32,31 @@ pub struct Build {
     start: Start,
     building: Building,
     saved: Option<Saved>,
-    /// What the file was mapped to, as text, where it is to be kept.
-    file: Option<String>,
+    /// Of a file that is to be kept: what tells it from others, and what it was mapped to, as text.
+    file: Option<(String, String)>,
 }
 
 impl Build {
-    /// A start, on which a kept session may go on. Of a file, what it was mapped to, where it is to be kept.
-    pub fn new(start: Start, saved: Option<Saved>, file: Option<String>) -> Self {
+    /// A start, on which a kept session may go on. Of a file that is to be kept, what tells it from others, and what it
+    /// was mapped to.
+    pub fn new(start: Start, saved: Option<Saved>, file: Option<(String, String)>) -> Self {
         Self { building: start.build(), start, saved, file }
     }
 }
 
 impl State {
-    /// Begins to make a start.
+    /// Begins to make a start; a file that was on its way to become one is left.
     pub fn build(&mut self, build: Build) -> Vec<Effect> {
+        if self.chrome.import.phase.is_at_work() {
+            self.chrome.overlay = None;
+            self.chrome.import = ImportView::default();
+            self.document.resume = None;
+        }
+        self.go_on_with(build)
+    }
+
+    /// Makes a start, slice by slice.
+    pub(super) fn go_on_with(&mut self, build: Build) -> Vec<Effect> {
         self.document.work = Some(Work::Build(Box::new(build)));
         self.go_on()
     }
@@ -72,7 +83,11 @@ impl State {
     /// One turn of the work there is.
     pub(super) fn go_on(&mut self) -> Vec<Effect> {
         match self.document.work.take() {
-            None | Some(Work::Read(_)) => Vec::new(),
+            None => Vec::new(),
+            reading @ Some(Work::Read(_)) => {
+                self.document.work = reading;
+                Vec::new()
+            }
             Some(Work::Run(whose)) => {
                 let done = self.document.run(whose);
                 if !done {
@@ -93,7 +108,7 @@ impl State {
         match build.building.advance(SLICE as usize) {
             Ok(true) => {
                 let (done, all) = build.building.progress();
-                if matches!(self.chrome.import.phase, Phase::Reading(_) | Phase::Loading(..)) {
+                if self.chrome.import.phase.is_at_work() {
                     self.chrome.import.phase = Phase::Loading(done, all);
                 }
                 self.document.work = Some(Work::Build(build));
@@ -141,13 +156,16 @@ impl State {
             }
         };
         self.open(lab);
+        effects.push(Effect::Opened);
         self.arrive();
-        effects.push(Effect::Keep);
-        if self.chrome.import.phase != Phase::Choosing {
+        if self.chrome.import.phase.is_at_work() {
             self.chrome.overlay = None;
             self.chrome.import = ImportView::default();
-            effects.extend(file.map(Effect::KeepFile));
         }
+        if let Some((mark, mapping)) = file {
+            effects.extend([Effect::PutAway, Effect::KeepFile(mark, mapping)]);
+        }
+        effects.push(Effect::Keep);
         effects
     }
 }

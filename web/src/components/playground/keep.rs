@@ -1,15 +1,12 @@
-//! Keeping what is done: where, by which of several tabs, and what is told where it cannot be kept or restored.
+//! Keeping what is done: when, under which name, and by which of several tabs. What is rarely wanted is in `care`.
 
-use super::super::hear::click;
-use super::super::text::{button, text};
-use super::{Message, Playground, bring, later};
-use crate::chunk::Brought;
+use super::{Message, Playground, later};
+use crate::chunk::{self, Brought};
 use crate::interop::{self, Hold};
-use crate::session::action::{Action, Page};
-use crate::session::chunk::Chunk;
-use crate::session::keep::{Aside, Care, Copied, Trouble};
-use crate::session::share::Download;
-use splitpoint_lab::scenario::EXAMPLES;
+use crate::session::chunk::{Chunk, MISSING};
+use crate::session::keep::{Care, Copied, Trouble};
+use gloo::timers::callback::Timeout;
+use splitpoint_lab::scenario::{EXAMPLES, Reference};
 use yew::prelude::*;
 
 /// Milliseconds after a change until the session is kept.
@@ -21,8 +18,49 @@ const EASE: f64 = 20.0;
 /// Milliseconds until a lock is asked for again: on a reload, the page before has it for a moment.
 const AGAIN: u32 = 400;
 
-/// What begins the names of what was set aside.
-const ASIDE: &str = "aside.";
+/// What is rarely wanted: it stands in a chunk of its own.
+pub(crate) enum Job {
+    /// What was kept could not be restored, for this reason.
+    Aside(String),
+    /// There may be something that was set aside on an earlier visit.
+    Look,
+    /// What is done cannot be kept.
+    Tell(Trouble),
+    /// What is done is kept as a copy from now on.
+    Divide(Copied),
+    /// The text has no room under this name.
+    Elsewhere(String, String),
+    /// It came to the archive, under a name of its own there, or not.
+    Stored(String, Option<String>),
+    /// The text of this name is in the archive.
+    Fetch(String),
+    /// It was brought from there, or not.
+    Text(String, Option<String>),
+    /// The file is to be kept: what tells it from others, and what it was mapped to.
+    File(String, String),
+    /// It was kept, or not.
+    Filed(bool),
+    /// These files are kept: what tells each from others, its name and its bytes.
+    Files(Vec<(String, String, u64)>),
+    /// This is to be begun, where it was left.
+    Change(Reference),
+    /// What was kept before is to be put away.
+    PutAway,
+    /// Keeps what lies on the desk.
+    Desk,
+    /// Puts on the desk what was kept with the work that was opened.
+    LayOut,
+    /// The reader wants this done.
+    Care(Care),
+}
+
+/// What does it, and what tells of it.
+pub(crate) struct Caring {
+    /// Does a job.
+    pub(super) work: fn(&mut Playground, &Context<Playground>, Job),
+    /// What there is to be told, with what can be done about it; `None` where there is nothing.
+    pub(super) told: fn(&Playground) -> Option<Html>,
+}
 
 /// What is known of how work is kept.
 #[derive(Default)]
@@ -34,19 +72,25 @@ pub(crate) struct Keeper {
     /// Whether it was asked for a second time.
     is_again: bool,
     /// Under which name the archive has the text of the work, where it is too large for the other storage.
-    elsewhere: Option<(String, String)>,
+    pub(super) elsewhere: Option<(String, String)>,
     /// Whether a text is on its way to the archive.
-    stores: bool,
+    pub(super) stores: bool,
     /// A text that the archive had, for this name.
     pub(super) brought: Option<(String, Option<String>)>,
     /// Whether a text is brought to be saved as a file.
-    saves: bool,
+    pub(super) saves: bool,
     /// The name of the work that was to be restored.
     pub(super) resumed: Option<String>,
     /// Where something stands that could not be restored and has no other place.
-    taken: Option<String>,
+    pub(super) taken: Option<String>,
     /// Milliseconds until the session is kept after a change.
     pause: u32,
+    /// The name of the work whose desk is to be laid out as soon as it is open.
+    pub(super) lays_out: Option<String>,
+    /// When the desk is kept.
+    desk: Option<Timeout>,
+    /// What waits for its code.
+    jobs: Vec<Job>,
 }
 
 impl Keeper {
@@ -65,7 +109,7 @@ impl Playground {
     }
 
     /// The name of the work that is done here, whether or not it is kept yet; `None` where nothing is kept.
-    fn work(&self) -> Option<String> {
+    pub(super) fn work(&self) -> Option<String> {
         let document = &self.state.document;
         let name = match &document.visit {
             Some(visit) if document.lesson.is_none() => visit.is_changed.then_some(visit.slot.as_str()),
@@ -82,7 +126,7 @@ impl Playground {
         }
     }
 
-    fn ask(&mut self, ctx: &Context<Self>, work: Option<String>, by_force: bool) {
+    pub(super) fn ask(&mut self, ctx: &Context<Self>, work: Option<String>, by_force: bool) {
         self.keeper.is_owner = false;
         // The one before is given back first.
         self.keeper.hold = None;
@@ -101,16 +145,16 @@ impl Playground {
         let was_owner = std::mem::replace(&mut self.keeper.is_owner, held);
         if held {
             self.keeper.is_again = false;
-            let is_copy = self.memory.is_copy();
-            let told = self.state.chrome.kept.copy.filter(|_| is_copy);
-            self.state.chrome.kept.divide(told.or(is_copy.then_some(Copied::Open)));
+            if self.memory.is_copy() && self.state.chrome.kept.copy.is_none() {
+                self.job(ctx, Job::Divide(Copied::Open));
+            }
         } else if !was_owner && !self.keeper.is_again {
             self.keeper.is_again = true;
             let again = ctx.link().callback(|()| Message::Hold);
-            gloo::timers::callback::Timeout::new(AGAIN, move || again.emit(())).forget();
+            Timeout::new(AGAIN, move || again.emit(())).forget();
         } else {
             self.keeper.is_again = false;
-            self.state.chrome.kept.divide(Some(if was_owner { Copied::Taken } else { Copied::Open }));
+            self.job(ctx, Job::Divide(if was_owner { Copied::Taken } else { Copied::Open }));
             self.memory.divide();
             self.hold(ctx);
             // What was not kept yet is now another tab's no more.
@@ -130,8 +174,10 @@ impl Playground {
     pub(super) fn may_not_keep(&self) -> bool {
         self.brings == Some(true)
             || self.state.document.is_building()
+            || self.state.chrome.import.restores
             || self.memory.is_there() && !self.keeper.is_owner
             || self.keeper.stores
+            || !self.keeper.jobs.is_empty()
     }
 
     /// Keeps the session, and the log for a file should the page fail. The first example as it opens need not be kept.
@@ -143,7 +189,7 @@ impl Playground {
             return;
         };
         if self.keeper.taken.as_ref() == Some(&slot) {
-            return self.state.chrome.kept.tell(Some(Trouble::Taken));
+            return self.job(ctx, Job::Tell(Trouble::Taken));
         }
         if lab.is_untouched() && lab.start().reference == EXAMPLES[0].reference() {
             return self.memory.forget(&slot);
@@ -155,168 +201,93 @@ impl Playground {
         }
         let is_kept = self.memory.keep(&slot, &text);
         self.keeper.pause = pause(interop::now() - begun);
-        if is_kept {
-            if let Some(((_, there), archive)) = self.keeper.elsewhere.take().zip(self.code.archive) {
-                ctx.link().send_future_batch(async move {
-                    (archive.forget)(there).await;
-                    Vec::new()
-                });
-            }
-            let trouble = self.state.chrome.kept.trouble;
-            self.state.chrome.kept.tell(trouble.filter(|trouble| *trouble == Trouble::File));
-        } else if self.memory.is_there() {
-            self.keep_elsewhere(ctx, slot, text);
-        } else {
-            self.state.chrome.kept.tell(Some(Trouble::Denied));
+        if !is_kept {
+            let is_there = self.memory.is_there();
+            self.job(ctx, if is_there { Job::Elsewhere(slot, text) } else { Job::Tell(Trouble::Denied) });
+        } else if self.state.chrome.kept.trouble != Some(Trouble::File) {
+            self.state.chrome.kept.trouble = None;
         }
     }
 
-    /// Keeps in the archive what has no room in the other storage.
-    fn keep_elsewhere(&mut self, ctx: &Context<Self>, slot: String, text: String) {
-        self.keeper.stores = true;
-        let Some(archive) = self.code.archive else {
-            ctx.link().send_future(async { Message::Archive(crate::chunk::bring(Chunk::Import).await.ok()) });
-            return;
-        };
-        let own = self.memory.own(&slot);
-        let known = self.keeper.elsewhere.take().filter(|(name, _)| *name == own);
-        let there = known.map_or_else(|| interop::random().to_string(), |(_, there)| there);
-        ctx.link().send_future(async move {
-            let done = (archive.store)(there.clone(), text).await;
-            Message::Stored(slot, done.then_some(there))
-        });
-    }
-
-    /// What the archive is reached by was brought, or not: keeps what has waited for it.
-    pub(super) fn take_archive(&mut self, ctx: &Context<Self>, brought: Option<Brought>) {
-        self.keeper.stores = false;
-        match brought {
-            Some(brought) => {
-                self.code.take(brought);
-                self.state.take_code(self.code.chunks);
-                self.keep(ctx);
-            }
-            None => self.state.chrome.kept.tell(Some(Trouble::Full)),
+    /// What lies on the desk has changed.
+    pub(super) fn keep_desk_soon(&mut self, ctx: &Context<Self>) {
+        if self.memory.is_used() && self.keeper.desk.is_none() {
+            self.keeper.desk = Some(later(ctx, CALM, Message::Desk));
         }
     }
 
-    /// A text came to the archive, or has no room there either.
-    pub(super) fn stored(&mut self, slot: &str, there: Option<String>) {
-        self.keeper.stores = false;
-        let done = there.filter(|there| self.memory.keep_elsewhere(slot, there));
-        self.state.chrome.kept.tell(if done.is_some() { None } else { Some(Trouble::Full) });
-        self.keeper.elsewhere = done.map(|there| (self.memory.own(slot), there));
+    /// Keeps what lies on the desk, beside the work that is done there.
+    pub(super) fn keep_desk(&mut self, ctx: &Context<Self>) {
+        self.keeper.desk = None;
+        if self.may_not_keep() {
+            self.keep_desk_soon(ctx);
+        } else if self.state.document.slot().is_some() {
+            self.job(ctx, Job::Desk);
+        }
     }
 
-    /// The text that is kept under this name. `None` where the archive has it, from which it is brought for the message
-    /// that comes then.
+    /// Keeps what lies on the desk, and what was done, before the document is left.
+    pub(super) fn leave_all(&mut self, ctx: &Context<Self>) {
+        if !self.may_not_keep() {
+            if self.keeper.desk.take().is_some() && self.code.care.is_some() {
+                self.keep_desk(ctx);
+            }
+            self.keep_now(ctx);
+        }
+    }
+
+    /// Keeps what is not kept yet, where that is this page's to do.
+    pub(super) fn keep_now(&mut self, ctx: &Context<Self>) {
+        if self.keeping.take().is_some() && !self.may_not_keep() {
+            self.keep(ctx);
+        }
+    }
+
+    /// The text that is kept under this name. `None` where the archive has it, from which it is brought, and then opened.
     pub(super) fn kept(&mut self, ctx: &Context<Self>, slot: &str) -> Option<Option<String>> {
         if let Some((_, text)) = self.keeper.brought.take_if(|(name, _)| name == slot) {
             return Some(text);
         }
-        let Some(there) = self.memory.elsewhere(slot) else { return Some(self.memory.kept(slot)) };
-        match self.code.archive {
-            None => bring(ctx, Chunk::Import, Message::Return(slot.to_owned())),
-            Some(archive) => {
-                let slot = slot.to_owned();
-                ctx.link().send_future(async move { Message::Text(slot, (archive.text)(there).await) });
-            }
+        if self.memory.elsewhere(slot).is_none() {
+            return Some(self.memory.kept(slot));
         }
-        self.brings = Some(true);
+        self.job(ctx, Job::Fetch(slot.to_owned()));
         None
     }
 
-    /// A text came from the archive: it is saved as a file, or opened.
-    pub(super) fn take_text(&mut self, ctx: &Context<Self>, slot: String, text: Option<String>) {
-        self.brings = None;
-        self.keeper.brought = Some((slot.clone(), text));
-        if std::mem::take(&mut self.keeper.saves) { self.care(ctx, Care::SaveAside) } else { self.come_back(ctx, slot) }
-    }
-
-    /// What could not be restored goes to a place of its own, where nothing is written over it.
-    pub(super) fn set_aside(&mut self, why: String) {
-        let text = self.keeper.resumed.take().and_then(|slot| Some((self.memory.kept(&slot)?, slot)));
-        let Some((text, slot)) = text else {
-            self.state.chrome.notice = Some(why);
+    /// Does what is rarely wanted, as soon as the code for it is there.
+    pub(super) fn job(&mut self, ctx: &Context<Self>, job: Job) {
+        let Some(care) = self.code.care else {
+            // What changes the session is waited for.
+            if matches!(job, Job::Change(_) | Job::Fetch(_) | Job::Care(_)) {
+                self.brings = Some(true);
+            }
+            self.keeper.jobs.push(job);
+            if self.keeper.jobs.len() == 1 {
+                ctx.link().send_future(async { Message::Caring(chunk::bring(Chunk::Care).await.ok()) });
+            }
             return;
         };
-        let names = self.memory.names();
-        let is_free = |name: &String| names.iter().all(|(known, _)| known != name);
-        let free = (1_u32..).map(|number| format!("{ASIDE}{number}")).find(is_free);
-        let name = free.filter(|name| self.memory.keep(name, &text));
-        match &name {
-            Some(_) => self.memory.forget(&slot),
-            None => self.keeper.taken = Some(slot.clone()),
-        }
-        self.state.chrome.kept.set_aside(Aside { name: name.unwrap_or(slot), why: Some(why) });
+        (care.work)(self, ctx, job);
     }
 
-    /// Tells of what was set aside on an earlier visit.
-    pub(super) fn look_aside(&mut self) {
-        let kept = &mut self.state.chrome.kept;
-        if kept.aside.is_none() && self.memory.is_used() {
-            let name = self.memory.names().into_iter().map(|(name, _)| name).find(|name| name.starts_with(ASIDE));
-            kept.aside = name.map(|name| Aside { name, why: None });
-        }
-    }
-
-    /// Does what the reader wants done about what is kept.
-    pub(super) fn care(&mut self, ctx: &Context<Self>, care: Care) {
-        let name = self.state.chrome.kept.aside.as_ref().map(|aside| aside.name.clone());
-        match (care, name) {
-            (Care::SaveAside, Some(name)) => match self.kept(ctx, &name) {
-                Some(Some(text)) => interop::save("splitpoint-set-aside.json", text.as_bytes()),
-                Some(None) => self.state.chrome.notice = Some("The browser has lost it.".to_owned()),
-                None => self.keeper.saves = true,
-            },
-            (Care::DropAside, Some(name)) => {
-                self.memory.forget(&name);
-                self.keeper.taken = None;
-                self.state.chrome.kept.aside = None;
-                self.look_aside();
-                self.keep_soon(ctx);
+    /// The code for what is rarely wanted was brought, or not.
+    pub(super) fn begin_care(&mut self, ctx: &Context<Self>, brought: Option<Brought>) {
+        self.brings = None;
+        let jobs = std::mem::take(&mut self.keeper.jobs);
+        match brought {
+            Some(brought) => {
+                self.code.take(brought);
+                jobs.into_iter().for_each(|job| self.job(ctx, job));
             }
-            (Care::TakeOver, _) => {
-                if self.keeping.take().is_some() && !self.may_not_keep() {
-                    self.keep(ctx);
-                }
-                self.memory.unite();
-                self.state.chrome.kept.divide(None);
-                let work = self.work();
-                self.ask(ctx, work, true);
-                let slot = self.state.document.slot().unwrap_or("session").to_owned();
-                self.come_back(ctx, slot);
+            // What lies on a desk is no loss that would have to be told.
+            None if jobs.iter().all(|job| matches!(job, Job::Desk | Job::LayOut | Job::Look)) => {}
+            None => {
+                // Nothing is written over what should have been set aside.
+                self.keeper.taken = self.keeper.resumed.take();
+                self.state.chrome.notice = Some(MISSING.to_owned());
             }
-            (_, None) => {}
         }
-    }
-
-    /// What there is to be told, with what can be done about it. `None` where there is nothing.
-    pub(super) fn told(&self) -> Option<Html> {
-        let kept = &self.state.chrome.kept;
-        if kept.is_hidden || kept.trouble.is_none() && kept.aside.is_none() && kept.copy.is_none() {
-            return None;
-        }
-        let way = |words, page| button("button", words, click(&self.dispatch, Action::Page(page)));
-        Some(html! {
-            <>
-                if let Some(trouble) = kept.trouble {
-                    { text("p", "", trouble.words()) }
-                    <div class="dialog__ways">{ way("Save it as a file", Page::TakeAway(Download::Session)) }</div>
-                }
-                if let Some(aside) = &kept.aside {
-                    { text("p", "", aside.words()) }
-                    <div class="dialog__ways">
-                        { way("Save what was set aside", Page::Care(Care::SaveAside)) }
-                        { way("Delete it", Page::Care(Care::DropAside)) }
-                    </div>
-                }
-                if let Some(copy) = kept.copy {
-                    { text("p", "", copy.words()) }
-                    <div class="dialog__ways">{ way("Take over my work here", Page::Care(Care::TakeOver)) }</div>
-                }
-            </>
-        })
     }
 }
 

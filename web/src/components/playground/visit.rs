@@ -14,9 +14,7 @@ use yew::prelude::*;
 impl Playground {
     /// Opens a link for which all code is there. What was done until now is kept first.
     pub(super) fn open_link(&mut self, ctx: &Context<Self>, fragment: &str, link: Link) {
-        if self.keeping.take().is_some() && !self.may_not_keep() {
-            self.keep(ctx);
-        }
+        self.keep_now(ctx);
         let memory = self.memory;
         let has_own = memory.kept("session").is_some();
         let visit = Visit::new(fragment, has_own, |slot| memory.kept(slot).is_some());
@@ -64,7 +62,7 @@ impl Playground {
     }
 
     /// Brings code that is missing for a message, which is then sent again.
-    fn bring_for(&mut self, ctx: &Context<Self>, chunk: Chunk, again: Message) {
+    pub(super) fn bring_for(&mut self, ctx: &Context<Self>, chunk: Chunk, again: Message) {
         self.brings = Some(true);
         bring(ctx, chunk, again);
     }
@@ -75,7 +73,7 @@ impl Playground {
         let plays = matches!(document.work, Some(Work::Visit(_)));
         let visit = document.visit.as_ref().filter(|visit| !visit.is_hidden || plays);
         let notice = &self.state.chrome.notice;
-        let told = self.told();
+        let told = self.code.care.and_then(|care| (care.told)(self));
         if notice.is_none() && visit.is_none() && told.is_none() {
             return Html::default();
         }

@@ -50,7 +50,9 @@ const ends = error => (error instanceof WebAssembly.RuntimeError || error instan
 /** What was kept of the reader's own work. On a link it is not what was done last, so that nothing is said of it. */
 function kept() {
   try {
-    return location.hash || parent !== window ? null : localStorage.getItem('splitpoint.session');
+    if (location.hash || parent !== window) return null;
+    const folder = location.pathname.replace(/[^/]*$/, '');
+    return localStorage.getItem(`splitpoint.${folder}session`) ?? localStorage.getItem('splitpoint.session');
   } catch {
     return null; // the browser forbids it
   }

@@ -8,16 +8,17 @@
 
   /** What the address says behind its `#`. */
   const said = name => new URLSearchParams(location.hash.slice(1)).get(name);
-  const kept = name => {
+  const kept = (name, folder = '') => {
     try {
-      return (said('keep') ?? (parent === window ? 'yes' : 'no')) === 'no' ? null : localStorage.getItem(`splitpoint.${name}`);
+      if ((said('keep') ?? (parent === window ? 'yes' : 'no')) === 'no') return null;
+      return localStorage.getItem(`splitpoint.${folder}${name}`) ?? localStorage.getItem(`splitpoint.${name}`);
     } catch {
       return null; // a frame without storage
     }
   };
   const theme = said('theme') ?? kept('theme');
   // What was done last, or what a link says, is not what the first view shows.
-  const isOther = location.hash.length > 1 || (kept('session') !== null && location.search !== '?fresh');
+  const isOther = location.hash.length > 1 || (kept('session', location.pathname.replace(/[^/]*$/, '')) && location.search !== '?fresh');
 
   let page;
   const show = () => {

@@ -174,7 +174,7 @@ play('console: what a shell printed becomes a table, and all tables can be taken
 
 play('console: what was typed is there after a reload, and so are its variables', {}, async ({ person, page }) => {
   await person.console("row = '17'", "put 'comments', row, 'c:text', 'kept'");
-  await page.waitForFunction(() => localStorage.getItem('splitpoint.session')?.includes('kept'));
+  await page.waitForFunction(() => localStorage.getItem('splitpoint./docs/try/v1/session')?.includes('kept'));
   await page.reload();
   await started(page);
   await until(async () => (await person.cells()).some(cell => cell.endsWith('c:text kept')), true);

@@ -18,7 +18,7 @@ for (const error of ['RangeError', 'RuntimeError']) {
   play(`failure: a program that the machine ended is told: ${error}`, { expects: [/thrown: (RangeError|RuntimeError)/] }, async ({ person, page }) => {
     await person.choose('Prepend');
     await person.run();
-    await page.waitForFunction(() => localStorage.getItem('splitpoint.session')?.includes('prepend'));
+    await page.waitForFunction(() => localStorage.getItem('splitpoint./docs/try/v1/session')?.includes('prepend'));
     await endProgram(page, error);
     await person.button('Run', person.form).click();
     const told = page.getByRole('alert');
@@ -62,7 +62,7 @@ play('failure: the log has every step, and trying again goes on where it was', p
   await person.choose('Prepend');
   await person.run();
   await until(() => person.position(), '2 of 2');
-  await page.waitForFunction(() => localStorage.getItem('splitpoint.session')?.includes('prepend'));
+  await page.waitForFunction(() => localStorage.getItem('splitpoint./docs/try/v1/session')?.includes('prepend'));
   await person.choose('Insert');
   await breakDrawing(page);
   await person.run();
@@ -83,7 +83,7 @@ play('failure: the log has every step, and trying again goes on where it was', p
 play('failure: starting afresh forgets what was done', panics, async ({ person, page }) => {
   await person.choose('Prepend');
   await person.run();
-  await page.waitForFunction(() => localStorage.getItem('splitpoint.session')?.includes('prepend'));
+  await page.waitForFunction(() => localStorage.getItem('splitpoint./docs/try/v1/session')?.includes('prepend'));
   await breakDrawing(page);
   await person.run();
   await page.getByRole('link', { name: 'Start afresh' }).click();

@@ -4,11 +4,11 @@ import assert from 'node:assert/strict';
 import { until } from './person.mjs';
 import { play, started } from './stage.mjs';
 
-const session = page => page.evaluate(() => localStorage.getItem('splitpoint.session'));
+const session = page => page.evaluate(() => localStorage.getItem('splitpoint./docs/try/v1/session'));
 
 /** Waits until the browser keeps another session than `before`. */
 async function keptAfter(page, before) {
-  await page.waitForFunction(before => localStorage.getItem('splitpoint.session') !== before, before);
+  await page.waitForFunction(before => localStorage.getItem('splitpoint./docs/try/v1/session') !== before, before);
 }
 
 play('keep: after a reload the steps, the branch, the grain and the place are as they were', {}, async ({ person, page }) => {
@@ -23,7 +23,7 @@ play('keep: after a reload the steps, the branch, the grain and the place are as
   await person.grain('operation');
   await until(() => person.position(), '1 of 1');
   await person.button('Mark this step', person.time).click();
-  await page.waitForFunction(() => localStorage.getItem('splitpoint.session')?.includes('put 16 is done'));
+  await page.waitForFunction(() => localStorage.getItem('splitpoint./docs/try/v1/session')?.includes('put 16 is done'));
 
   await page.reload();
   await started(page);
@@ -57,14 +57,14 @@ play('keep: an imported file is there after a reload, with what was done to it',
     { name: 'pets.tsv', mimeType: 'text/plain', buffer: Buffer.from('id\tname\n1\tfluffy\n3\ttom\n') });
   await person.button('Load', person.dialog).click();
   await person.dialog.waitFor({ state: 'detached' });
-  await page.waitForFunction(() => localStorage.getItem('splitpoint.session')?.includes('pets.tsv'));
+  await page.waitForFunction(() => localStorage.getItem('splitpoint./docs/try/v1/session')?.includes('pets.tsv'));
   const before = await session(page);
   await person.type({ 'Row key': '2', 'Column 1': 'f:name', 'Value 1': 'two' });
   await person.run();
   await until(() => person.cells(), ['1 f:name fluffy', '2 f:name two', '3 f:name tom']);
   await keptAfter(page, before);
   await page.waitForFunction(() => new Promise(tell => {
-    const asked = indexedDB.open('splitpoint');
+    const asked = indexedDB.open('splitpoint./docs/try/v1/');
     asked.onsuccess = () => {
       const database = asked.result;
       const count = database.transaction('files').objectStore('files').count();
@@ -94,7 +94,7 @@ play('keep: light or dark and the keys stay as they were chosen', {}, async ({ p
 });
 
 play('keep: what cannot be restored is told, and the page begins anew', { opens: false }, async ({ person, page, site }) => {
-  await page.addInitScript(() => localStorage.setItem('splitpoint.session', '{"from another time"'));
+  await page.addInitScript(() => localStorage.setItem('splitpoint./docs/try/v1/session', '{"from another time"'));
   await page.goto(site.address);
   await started(page);
   await page.getByText('What you did last could not be restored').waitFor();

@@ -5,9 +5,9 @@ import { Person, until } from './person.mjs';
 import { enter, open, play, started } from './stage.mjs';
 
 const banner = page => page.locator('.banner');
-const own = page => page.evaluate(() => localStorage.getItem('splitpoint.session'));
+const own = page => page.evaluate(() => localStorage.getItem('splitpoint./docs/try/v1/session'));
 const sentence = page => page.locator('.page__sentence').innerText();
-const kept = page => page.waitForFunction(() => localStorage.getItem('splitpoint.session')?.includes('insert'));
+const kept = page => page.waitForFunction(() => localStorage.getItem('splitpoint./docs/try/v1/session')?.includes('insert'));
 
 play('link: what is copied in one browser shows the same step in another', {}, async ({ person, page, site }) => {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -61,7 +61,7 @@ play('link: the own work stays, and what is done on a link is kept with the link
   await banner(page).getByText('Your own work stays as it is').waitFor();
   await person.run();
   await banner(page).getByText('kept apart from your own work').waitFor();
-  await page.waitForFunction(() => Object.keys(localStorage).some(name => name.startsWith('splitpoint.link.')));
+  await page.waitForFunction(() => Object.keys(localStorage).some(name => name.startsWith('splitpoint./docs/try/v1/link.')));
   assert.equal(await own(page), before);
 
   // A reload shows the link as its author left it, and offers what was done on it.

@@ -50,7 +50,7 @@ play('mount: keys and storage are each page’s own', {}, async ({ page }) => {
   await until(() => steps(second), 1);
   assert.equal(await steps(page.locator('#app')), 0);
   await page.waitForTimeout(600); // longer than the calm after which a session is kept
-  assert.equal(await page.evaluate(() => localStorage.getItem('splitpoint.session')), null);
+  assert.equal(await page.evaluate(() => localStorage.getItem('splitpoint./docs/try/v1/session')), null);
 
   // The focus is nowhere: the page that has the document for itself hears the key, the other does not.
   await page.locator('#app').getByRole('button', { name: 'Run', exact: true }).first().click();

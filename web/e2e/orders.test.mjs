@@ -47,7 +47,7 @@ play('orders: four of six orders of two blind prepends lose a comment, and one o
   assert.match(await page.getByRole('menu').textContent(), /Ada’s write is lost/);
   await page.keyboard.press('Escape');
 
-  await page.waitForFunction(() => localStorage.getItem('splitpoint.session')?.includes('Ada’s write is lost'));
+  await page.waitForFunction(() => localStorage.getItem('splitpoint./docs/try/v1/session')?.includes('Ada’s write is lost'));
   await page.reload();
   await until(() => person.position(), '4 of 4');
   await person.time.getByRole('button', { name: /branches$/ }).click();

@@ -137,7 +137,7 @@ export const scenes = {
     const person = new Person(page);
     await front(page, 'Do');
     await person.run();
-    await page.waitForFunction(() => localStorage.getItem('splitpoint.session'));
+    await page.waitForFunction(() => localStorage.getItem('splitpoint./docs/try/v1/session'));
     await page.evaluate(() => { location.hash = 'start=partitions&view=full'; });
     await page.locator('.banner').waitFor();
     await front(page, 'Map');

@@ -62,7 +62,7 @@ play('keeps what it does not know behind its address, and heeds none of it', {},
   await person.run();
   await until(async () => (await person.cells())[0], '17 c:text I like your post');
   await person.button('Mark this step', person.time).click();
-  await page.waitForFunction(() => localStorage.getItem('splitpoint.session')?.includes('put 17 is done'));
+  await page.waitForFunction(() => localStorage.getItem('splitpoint./docs/try/v1/session')?.includes('put 17 is done'));
   const [position, picture] = [await person.position(), await person.picture()];
   assert.notEqual(position.split(' ')[0], '0');
 

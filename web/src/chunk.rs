@@ -4,9 +4,9 @@
 //! there what needs what, and moves all that only chunks need. Other builds have everything at once.
 
 use crate::components::{
-    AnatomyPane, ConsolePane, DesignPane, HOSTING, HeatPane, HelpPane, Hosting, ImportPane, OrdersPane, PaperPane,
-    STAGE, SharePane, SourcePane, Stage, StoryPane, anatomy_pane, console_pane, design_pane, heat_pane, help,
-    import_pane, orders_pane, paper_pane, share_pane, source_pane, story_pane,
+    AnatomyPane, CARING, Caring, ConsolePane, DesignPane, HOSTING, HeatPane, HelpPane, Hosting, ImportPane, KeptPane,
+    OrdersPane, PaperPane, STAGE, SharePane, SourcePane, Stage, StoryPane, anatomy_pane, console_pane, design_pane,
+    heat_pane, help, import_pane, kept_pane, orders_pane, paper_pane, share_pane, source_pane, story_pane,
 };
 use crate::interop::{ARCHIVE, Archive};
 use crate::session::chunk::{Chunk, Chunks, FindShare, FindStart};
@@ -43,8 +43,8 @@ fn scenario_chunk() -> Result<FindStart, Missing> {
 
 /// The help, links and what else can be shared, and how that is shown.
 #[cfg_attr(feature = "split", wasm_split_helpers::wasm_split(dialog, fallible))]
-fn dialog_chunk() -> Result<(FindShare, SharePane, HelpPane), Missing> {
-    Ok((Share::new, share_pane, help))
+fn dialog_chunk() -> Result<(FindShare, SharePane, HelpPane, KeptPane), Missing> {
+    Ok((Share::new, share_pane, help, kept_pane))
 }
 
 /// The console and its language.
@@ -95,6 +95,12 @@ fn present_chunk() -> Result<&'static Stage, Missing> {
     Ok(&STAGE)
 }
 
+/// What is rarely wanted of keeping, and the desk as text.
+#[cfg_attr(feature = "split", wasm_split_helpers::wasm_split(care, fallible))]
+fn care_chunk() -> Result<&'static Caring, Missing> {
+    Ok(&CARING)
+}
+
 /// What is said to the document around a frame, and heard from it.
 #[cfg_attr(feature = "split", wasm_split_helpers::wasm_split(host, fallible))]
 fn host_chunk() -> Result<&'static Hosting, Missing> {
@@ -109,8 +115,8 @@ pub(crate) enum Brought {
     Restore(&'static restore::Logic),
     /// The examples.
     Scenario(FindStart),
-    /// What can be shared, what shows it, and the help.
-    Dialog(FindShare, SharePane, HelpPane),
+    /// What can be shared, what shows it, the help, and what is kept.
+    Dialog(FindShare, SharePane, HelpPane, KeptPane),
     /// The console, and what shows it.
     Console(&'static console::Logic, ConsolePane),
     /// What goes from the console to a real HBase and back.
@@ -129,6 +135,8 @@ pub(crate) enum Brought {
     Present(&'static Stage),
     /// What is said to the document around a frame.
     Host(&'static Hosting),
+    /// What is rarely wanted of keeping.
+    Care(&'static Caring),
 }
 
 /// All that was brought so far: what the session does with it, and what only a browser can do with it.
@@ -144,6 +152,8 @@ pub(crate) struct Code {
     pub(crate) share: Option<SharePane>,
     /// What shows the help.
     pub(crate) help: Option<HelpPane>,
+    /// What shows what is kept.
+    pub(crate) kept: Option<KeptPane>,
     /// What shows the console.
     pub(crate) console: Option<ConsolePane>,
     /// What shows every order.
@@ -162,6 +172,8 @@ pub(crate) struct Code {
     pub(crate) paper: Option<PaperPane>,
     /// What shows the page to a room.
     pub(crate) stage: Option<&'static Stage>,
+    /// What is rarely wanted of keeping.
+    pub(crate) care: Option<&'static Caring>,
     /// What is said to the document around a frame.
     pub(crate) host: Option<&'static Hosting>,
 }
@@ -177,7 +189,8 @@ impl Code {
             }
             Brought::Restore(logic) => self.chunks.restore = Some(logic),
             Brought::Scenario(start) => self.chunks.scenario = Some(start),
-            Brought::Dialog(share, pane, help) => {
+            Brought::Dialog(share, pane, help, kept) => {
+                self.kept = Some(kept);
                 self.chunks.share = Some(share);
                 self.share = Some(pane);
                 self.help = Some(help);
@@ -205,6 +218,7 @@ impl Code {
                 self.chunks.present = true;
                 self.stage = Some(stage);
             }
+            Brought::Care(caring) => self.care = Some(caring),
             Brought::Host(hosting) => self.host = Some(hosting),
             Brought::Heat(pane) => {
                 self.chunks.heat = true;
@@ -240,8 +254,8 @@ pub(crate) async fn bring(chunk: Chunk) -> Result<Brought, Missing> {
         }
         Chunk::Restore => Brought::Restore(wait!(restore_chunk)),
         Chunk::Dialog => {
-            let (share, pane, help) = wait!(dialog_chunk);
-            Brought::Dialog(share, pane, help)
+            let (share, pane, help, kept) = wait!(dialog_chunk);
+            Brought::Dialog(share, pane, help, kept)
         }
         Chunk::Console => {
             let (logic, pane) = wait!(console_chunk);
@@ -258,6 +272,7 @@ pub(crate) async fn bring(chunk: Chunk) -> Result<Brought, Missing> {
             let (logic, pane) = wait!(design_chunk);
             Brought::Design(logic, pane)
         }
+        Chunk::Care => Brought::Care(wait!(care_chunk)),
         Chunk::Host => Brought::Host(wait!(host_chunk)),
         Chunk::Present => Brought::Present(wait!(present_chunk)),
         Chunk::Lesson => {

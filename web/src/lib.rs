@@ -52,7 +52,7 @@ impl Handle {
         match &mut *self.page.borrow_mut() {
             Opened::Soon(wanted) => *wanted = options,
             Opened::Now(page) => {
-                page.update(Given { options, code: Code::default(), room: Room::default(), wrong: None })
+                page.update(Given { options, code: Code::default(), room: Room::default(), wrong: None, kept: None })
             }
             Opened::No => {}
         }
@@ -95,7 +95,7 @@ pub fn mount(host: Element, options: Options) -> Handle {
         let Some((link, wrong)) = source(&options, &mut code).await else {
             return interop::say(&host, ".boot__status", MISSING);
         };
-        let Some(code) = first_code(&options, &link, code).await else {
+        let Some((code, kept)) = first_code(&options, &link, code).await else {
             return interop::say(&host, ".boot__status", MISSING);
         };
         // Meanwhile the page may have got other options, or been taken away.
@@ -104,7 +104,7 @@ pub fn mount(host: Element, options: Options) -> Handle {
         let options = Options { link, ..options.clone() };
         let room = interop::room(&host);
         host.set_inner_html("");
-        let given = Given { options, code, room, wrong };
+        let given = Given { options, code, room, wrong, kept };
         *page = Opened::Now(yew::Renderer::<Playground>::with_root_and_props(host, given).render());
     });
     handle
@@ -155,10 +155,21 @@ async fn source(options: &Options, code: &mut Code) -> Option<(String, Option<St
     Some((format!("{}&{link}", opens.trim_start_matches('#')), None))
 }
 
+/// The text of a name, where the archive had it, or lost it.
+type Kept = Option<(String, Option<String>)>;
+
 /// The code that is needed to open a link, or else what was kept. `None` where some of it cannot be loaded: what was
-/// kept is not to be lost, and a link not to open something else, so the page does not open without it.
-async fn first_code(options: &Options, link: &str, mut code: Code) -> Option<Code> {
-    let kept = Memory::new(options.keeps).kept("session");
+/// kept is not to be lost, and a link not to open something else, so the page does not open without it. Beside it, what
+/// was kept, where the archive has it.
+async fn first_code(options: &Options, link: &str, mut code: Code) -> Option<(Code, Kept)> {
+    let memory = Memory::new(options.keeps);
+    let mut kept = memory.kept("session");
+    let mut brought = None;
+    if let Some(there) = memory.elsewhere("session") {
+        code.take(bring(Chunk::Import).await.ok()?);
+        kept = (code.archive?.text)(there).await;
+        brought = Some(("session".to_owned(), kept.clone()));
+    }
     let mut read = code.chunks.link(link);
     if read.is_none() || kept.is_some() && !matches!(read, Some(Ok(Some(_)))) {
         code.take(bring(Chunk::Restore).await.ok()?);
@@ -185,5 +196,5 @@ async fn first_code(options: &Options, link: &str, mut code: Code) -> Option<Cod
             code.take(bring(chunk).await.ok()?);
         }
     }
-    Some(code)
+    Some((code, brought))
 }

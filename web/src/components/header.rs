@@ -28,6 +28,9 @@ pub(crate) fn header(document: &Document, chrome: &Chrome, back: Option<Action>,
         items.push(item("Back to my work", Action::Lesson(Learning::Leave)));
     }
     items.push(item("Your file …", Action::Page(Page::Overlay(Some(Overlay::Import)))));
+    if chrome.options.keeps {
+        items.push(item("What is kept …", Action::Page(Page::Overlay(Some(Overlay::Kept)))));
+    }
     items.push(item("Start over", Action::Page(Page::Overlay(Some(Overlay::Reset)))));
     let theme = click(dispatch, Action::Page(Page::Theme(chrome.theme.next())));
     let share = click(dispatch, Action::Page(Page::Overlay(Some(Overlay::Share))));

@@ -18,7 +18,7 @@ pub(crate) type ImportPane = fn(&ImportView, Callback<Picked>, &Callback<Action>
 pub(crate) fn import_pane(import: &ImportView, on_pick: Callback<Picked>, dispatch: &Callback<Action>) -> Html {
     let step = |step: Step| click(dispatch, Action::Import(step));
     let body = match &import.phase {
-        Phase::Choosing => choosing(import, on_pick),
+        Phase::Choosing | Phase::Looking => choosing(import, on_pick),
         Phase::Mapping => html! {
             <>
                 { text("p", "soft", format!("{}, {}", import.name, amount(import.size))) }
@@ -44,6 +44,14 @@ pub(crate) fn import_pane(import: &ImportView, on_pick: Callback<Picked>, dispat
             under_way(format!("Loading: {done} of {all} rows"), *done, *all, step(Step::Cancel))
         }
         Phase::Rejected { sentence, lines, bad } => rejected(import, sentence, lines, *bad, dispatch),
+    };
+    let body = html! {
+        <>
+            { body }
+            if let Some(problem) = import.problem.as_ref().filter(|_| import.phase.is_at_work()) {
+                <p class="notice notice--no" role="alert">{ problem }</p>
+            }
+        </>
     };
     let close = Action::Import(Step::Cancel);
     html! { <Dialog title="Your file" wide={true} {close} dispatch={dispatch.clone()}>{ body }</Dialog> }

@@ -13,12 +13,17 @@ use crate::session::writing::{self, Writing};
 use crate::session::{Build, Effect, State};
 use gloo::events::EventListener;
 use gloo::timers::callback::{Interval, Timeout};
-use splitpoint_lab::scenario::{self, EXAMPLES};
+use keep::{Job, Keeper};
+use shelf::DESK;
+use splitpoint_lab::scenario;
 use splitpoint_lab::session::Saved;
 use yew::prelude::*;
 
+pub(crate) mod care;
 pub(crate) mod host;
+pub(crate) mod keep;
 mod room;
+mod shelf;
 mod visit;
 
 /// What reaches the page.
@@ -47,6 +52,18 @@ pub(crate) enum Message {
     Return(String),
     /// The document is left: what waits to be kept is kept now.
     Leave,
+    /// Whether this page may write the work of that name, and nobody else.
+    Held(String, bool),
+    /// It is to be asked for again.
+    Hold,
+    /// Nothing on the desk changed for a while: keep what lies there.
+    Desk,
+    /// Something that is rarely wanted.
+    Job(Job),
+    /// The code for it was brought, or not.
+    Caring(Option<Brought>),
+    /// A part of the file came, for the read of that number.
+    Read(u32, Step),
     /// Code was brought for this, or not.
     Brought(Option<Brought>, Box<Message>),
 }
@@ -62,6 +79,8 @@ pub(crate) struct Given {
     pub(crate) room: Room,
     /// Why what its host handed over cannot be opened.
     pub(crate) wrong: Option<String>,
+    /// What was kept, where the archive had it, or lost it.
+    pub(crate) kept: Option<(String, Option<String>)>,
 }
 
 impl PartialEq for Given {
@@ -73,9 +92,6 @@ impl PartialEq for Given {
 /// Milliseconds between two steps while playing.
 const PACE: u32 = 900;
 
-/// Milliseconds after the last change until the session is kept.
-const CALM: u32 = 300;
-
 /// Milliseconds that long work may take of a turn.
 const TURN: f64 = 12.0;
 
@@ -86,9 +102,12 @@ const PIECE: u64 = 256 << 10;
 pub(crate) struct Playground {
     state: State,
     memory: Memory,
+    keeper: Keeper,
     /// What is kept of the last visit, until the file it is about has been brought.
     saved: Option<Saved>,
     file: Option<Picked>,
+    /// Imports that were begun or left so far: which of them a part of a file is for.
+    reads: u32,
     /// Code that was brought. The state has its own part of it.
     code: Code,
     /// Width and height of the picture before it was measured, where they were known.
@@ -110,7 +129,7 @@ pub(crate) struct Playground {
     keys: Option<KeyWatch>,
     size: Option<SizeWatch>,
     address: Option<EventListener>,
-    leave: Option<EventListener>,
+    leave: Option<[EventListener; 2]>,
     /// What is known of the host.
     line: Option<host::Line>,
     seen: Option<SeenWatch>,
@@ -126,8 +145,10 @@ impl Component for Playground {
         let mut page = Self {
             state: State::new(ctx.props().options.clone()),
             memory: Memory::new(ctx.props().options.keeps),
+            keeper: Keeper::new(ctx.props().kept.clone()),
             saved: None,
             file: None,
+            reads: 0,
             code: ctx.props().code.clone(),
             picture: ctx.props().room.picture,
             node: NodeRef::default(),
@@ -172,27 +193,47 @@ impl Component for Playground {
                 interop::read_text(&file, move |text| take.emit(text));
             }
             Message::Pick(file) => {
-                let chosen = Step::Chosen { name: file.name(), size: file.size() };
-                self.file = Some(file);
-                self.apply(ctx, Action::Import(chosen));
+                let import = &self.state.chrome.import;
+                if import.phase.is_at_work() {
+                    let why =
+                        format!("“{}” is being read. Cancel that before you take “{}”.", import.name, file.name());
+                    self.state.chrome.import.problem = Some(why);
+                } else {
+                    let chosen = Step::Chosen { name: file.name(), size: file.size() };
+                    self.file = Some(file);
+                    self.apply(ctx, Action::Import(chosen));
+                }
             }
             Message::Fetched(found) => self.fetched(ctx, found),
-            // While code for another session is loaded, or its start is made, the session that is there belongs to
-            // another slot.
-            Message::Keep if self.is_leaving() => {
-                self.keeping = Some(later(ctx, CALM, Message::Keep));
+            // While code comes for another session, or its start is made, the one that is there is not that of its slot.
+            Message::Keep if self.may_not_keep() => {
+                self.keeping = None;
+                self.keep_soon(ctx);
                 return false;
             }
-            Message::Leave if self.keeping.is_none() || self.is_leaving() => return false,
-            Message::Keep | Message::Leave => {
-                self.keep();
+            Message::Leave => {
+                self.leave_all(ctx);
                 return false;
             }
+            Message::Keep => {
+                let before = self.state.chrome.kept.clone();
+                self.keep(ctx);
+                return self.state.chrome.kept != before;
+            }
+            Message::Held(name, held) => self.held(ctx, &name, held),
+            Message::Hold => self.hold_again(ctx),
+            Message::Desk => self.keep_desk(ctx),
+            Message::Job(job) => self.job(ctx, job),
+            Message::Caring(brought) => self.begin_care(ctx, brought),
+            // What was read for an import that was left is nobody's.
+            Message::Read(read, step) if read == self.reads => self.apply(ctx, Action::Import(step)),
+            Message::Read(..) => return false,
             Message::Visit(fragment) => self.visit(ctx, fragment),
             Message::Return(slot) => self.come_back(ctx, slot),
             Message::Brought(brought, then) => return self.brought(ctx, brought, *then),
         }
-        if !self.waiting.is_empty() && self.brings.is_none() && !self.state.document.is_building() {
+        let is_changing = self.state.document.is_building() || self.state.document.is_reading();
+        if !self.waiting.is_empty() && self.brings.is_none() && !is_changing {
             self.catch_up(ctx);
         }
         self.keep_time(ctx);
@@ -201,7 +242,9 @@ impl Component for Playground {
 
     fn changed(&mut self, ctx: &Context<Self>, old: &Given) -> bool {
         let options = ctx.props().options.clone();
-        self.memory = Memory::new(options.keeps);
+        if options.keeps != old.options.keeps {
+            self.memory = Memory::new(options.keeps);
+        }
         if options.alone != old.options.alone {
             self.state.chrome.options.alone = options.alone;
             self.listen(ctx);
@@ -300,6 +343,9 @@ impl Playground {
             }
             Ok(None) | Err(_) => self.resume(ctx, "session"),
         }
+        if (1..4).any(|number| self.memory.kept(&format!("aside.{number}")).is_some()) {
+            self.job(ctx, Job::Look);
+        }
         // A start of ordinary size is there before the page is drawn for the first time.
         let start = interop::now();
         while self.state.document.is_building() && interop::now() - start < 8.0 * TURN {
@@ -312,20 +358,38 @@ impl Playground {
 
     /// Opens the session that is kept under this name, else the first example.
     fn resume(&mut self, ctx: &Context<Self>, slot: &str) {
-        let text = self.memory.kept(slot);
+        let is_kept = self.memory.kept(slot).is_some();
+        let Some(text) = self.kept(ctx, slot) else { return };
+        self.keeper.lays_out = Some(slot.to_owned());
+        self.keeper.resumed = is_kept.then(|| slot.to_owned());
         match text.zip(self.state.chrome.chunks.restore).map(|(text, restore)| (restore.read)(&text)) {
             Some(Ok(saved)) => {
                 let reference = saved.reference().clone();
                 self.saved = Some(saved.clone());
                 let effects = self.state.begin(&reference, Some(saved));
+                if effects.is_empty() && !self.state.document.is_building() {
+                    let why = self.state.chrome.notice.take().unwrap_or_default();
+                    return self.fail_to_restore(ctx, why);
+                }
                 self.work_off(ctx, effects);
             }
             Some(Err(error)) => {
-                self.state.chrome.notice = Some(format!("What you did last could not be restored: {error}"));
-                self.first_example(ctx);
+                self.fail_to_restore(ctx, format!("What you did last could not be restored: {error}"));
+            }
+            None if is_kept => {
+                self.fail_to_restore(
+                    ctx,
+                    "What you did last could not be restored: the browser has lost it.".to_owned(),
+                );
             }
             None => self.first_example(ctx),
         }
+    }
+
+    /// What was kept is set aside, and the page begins anew.
+    fn fail_to_restore(&mut self, ctx: &Context<Self>, why: String) {
+        self.job(ctx, Job::Aside(why));
+        self.first_example(ctx);
     }
 
     fn first_example(&mut self, ctx: &Context<Self>) {
@@ -337,14 +401,22 @@ impl Playground {
         let waits = match self.brings {
             Some(true) => action.is_about_session(),
             Some(false) => action.is_done_in_turn(),
-            None => self.state.document.is_building() && action.is_about_session(),
+            None => {
+                (self.state.document.is_building() || self.state.document.is_reading()) && action.is_about_session()
+            }
         };
         if waits {
             return self.waiting.push(action);
         }
+        if matches!(action, Action::Import(Step::Chosen { .. } | Step::Load | Step::Cancel)) {
+            self.reads += 1;
+        }
         let goes_on = matches!(action, Action::Act(Act::Continue) | Action::Orders(Asking::Continue));
         let start = interop::now();
         let mut effects = self.state.apply(action.clone());
+        if action.is_about_desk() {
+            self.keep_desk_soon(ctx);
+        }
         while goes_on && self.works_on(&action) && interop::now() - start < TURN {
             effects.extend(self.state.apply(action.clone()));
         }
@@ -369,18 +441,28 @@ impl Playground {
     fn work_off(&mut self, ctx: &Context<Self>, effects: Vec<Effect>) {
         for effect in effects {
             match effect {
-                Effect::Keep => {
-                    self.keeping = Some(later(ctx, CALM, Message::Keep));
+                Effect::Keep => self.keep_soon(ctx),
+                Effect::Change(reference) => self.job(ctx, Job::Change(reference)),
+                Effect::Opened => {
+                    let desk = self.keeper.lays_out.as_ref().map(|slot| format!("{slot}{DESK}"));
+                    if desk.is_some_and(|desk| self.memory.kept(&desk).is_some()) {
+                        self.job(ctx, Job::LayOut);
+                    }
                 }
+                Effect::PutAway => self.job(ctx, Job::PutAway),
+                Effect::KeepNow => self.keep_now(ctx),
+                Effect::Aside(why) => self.job(ctx, Job::Aside(why)),
+                Effect::Care(care) => self.job(ctx, Job::Care(care)),
                 Effect::Choice(name, value) => {
                     self.memory.keep(name, value);
                 }
                 Effect::ReadHead => self.read(ctx, 0, HEAD, Step::Head),
                 Effect::ReadFrom(from) => self.read(ctx, from, PIECE, Step::Piece),
-                Effect::KeepFile(mapping) => self.keep_file(ctx, mapping),
+                Effect::KeepFile(mark, mapping) => self.job(ctx, Job::File(mark, mapping)),
                 Effect::FetchFile(name) => {
                     let Some(archive) = self.code.archive else { continue };
-                    ctx.link().send_future(async move { Message::Fetched((archive.fetch)(name).await) });
+                    let mark = self.mark(self.keeper.resumed.as_deref().unwrap_or("session"));
+                    ctx.link().send_future(async move { Message::Fetched((archive.fetch)(mark, name).await) });
                 }
                 Effect::Return(slot) => self.come_back(ctx, slot),
                 Effect::Window(fragment) => interop::open_window(&fragment),
@@ -425,20 +507,13 @@ impl Playground {
 
     fn read(&self, ctx: &Context<Self>, from: u64, bytes: u64, step: fn(Vec<u8>) -> Step) {
         let Some((file, archive)) = self.file.clone().zip(self.code.archive) else { return };
+        let read = self.reads;
         ctx.link().send_future(async move {
-            Message::Do(Action::Import(match (archive.read)(file, from, bytes).await {
+            let step = match (archive.read)(file, from, bytes).await {
                 Ok(piece) => step(piece),
                 Err(why) => Step::Failed(why),
-            }))
-        });
-    }
-
-    fn keep_file(&self, ctx: &Context<Self>, mapping: String) {
-        let file = self.file.clone().filter(|_| self.memory.is_used());
-        let Some((file, archive)) = file.zip(self.code.archive) else { return };
-        ctx.link().send_future_batch(async move {
-            (archive.keep)(file, mapping).await;
-            Vec::new()
+            };
+            Message::Read(read, step)
         });
     }
 
@@ -454,6 +529,7 @@ impl Playground {
             None => {
                 // The actions that waited were meant for a session that does not come.
                 self.waiting.clear();
+                self.keeper.stores = false;
                 self.state.chrome.notice = Some(MISSING.to_owned());
                 return true;
             }
@@ -474,28 +550,9 @@ impl Playground {
         match effects {
             Some(effects) => self.work_off(ctx, effects),
             None => {
-                self.state.chrome.notice = Some("The file of your last visit is not kept here any more.".to_owned());
-                self.first_example(ctx);
+                self.fail_to_restore(ctx, "The file of your last visit is not kept here any more.".to_owned());
             }
         }
-    }
-
-    /// Whether another session is about to take the place of the one that is there.
-    fn is_leaving(&self) -> bool {
-        self.brings == Some(true) || self.state.document.is_building()
-    }
-
-    /// Keeps the session, and the log for a file should the page fail. The first example as it opens need not be kept.
-    fn keep(&mut self) {
-        self.keeping = None;
-        let lab = &self.state.document.lab;
-        let is_as_it_opens = lab.is_untouched() && lab.start().reference == EXAMPLES[0].reference();
-        match self.state.document.slot() {
-            Some(slot) if is_as_it_opens => self.memory.forget(slot),
-            Some(slot) => drop(self.memory.keep(slot, &lab.save().to_text())),
-            None => {}
-        }
-        interop::note(lab.log_text());
     }
 
     fn press(&mut self, ctx: &Context<Self>, press: &Press) {
@@ -529,6 +586,7 @@ impl Playground {
         if !self.state.document.playing {
             self.play = None;
         }
+        self.hold(ctx);
         let again = |action: Action| self.works_on(&action).then(|| later(ctx, 0, Message::Do(action)));
         (self.turn, self.search) = (again(Action::Act(Act::Continue)), again(Action::Orders(Asking::Continue)));
     }

@@ -36,6 +36,12 @@ pub(crate) fn address() -> String {
     whole.split('#').next().unwrap_or_default().to_owned()
 }
 
+/// The folder of the page on its origin, with a slash at its end.
+pub(super) fn folder() -> String {
+    let path = location().and_then(|location| location.pathname().ok()).unwrap_or_default();
+    path[..path.rfind('/').map_or(0, |slash| slash + 1)].to_owned()
+}
+
 /// Takes away what stands behind the `#`; no new page in the history.
 pub(crate) fn clear_fragment() {
     let done = web_sys::window()
@@ -52,10 +58,13 @@ pub(crate) fn watch_fragment(heard: impl Fn() + 'static) -> Option<EventListener
     Some(EventListener::new(&window, "hashchange", move |_| heard()))
 }
 
-/// Hears when the document is left, until it is dropped: by a reload, by a link, with its tab.
-pub(crate) fn watch_leave(heard: impl Fn() + 'static) -> Option<EventListener> {
+/// Hears when the document is left, until it is dropped: by a reload, by a link, with its tab, for another tab.
+pub(crate) fn watch_leave(heard: impl Fn() + Clone + 'static) -> Option<[EventListener; 2]> {
     let window = web_sys::window()?;
-    Some(EventListener::new(&window, "pagehide", move |_| heard()))
+    let document = window.document()?;
+    let again = heard.clone();
+    let hidden = EventListener::new(&document, "visibilitychange", move |_| again());
+    Some([EventListener::new(&window, "pagehide", move |_| heard()), hidden])
 }
 
 /// Copies a text, and says whether the browser let us; where not, the field of this `id` is selected.

@@ -1,7 +1,8 @@
-//! A person's own file: read piece by piece, and kept in IndexedDB, so that a reload has it. A frame without storage
-//! forgets, and nothing fails.
+//! A person's own file: read piece by piece, and kept in IndexedDB, so that a reload has it. So are texts that are too
+//! large for the other storage. A frame without storage forgets, and nothing fails.
 
 use super::file::Picked;
+use super::memory::full;
 use gloo::file::Blob;
 use gloo::file::futures::read_as_bytes;
 use idb::builder::{DatabaseBuilder, ObjectStoreBuilder};
@@ -19,22 +20,41 @@ type Piece = Result<Vec<u8>, String>;
 /// A file that was kept, with what it was mapped to.
 type Found = Option<(Picked, String)>;
 
-/// What is done with files. It is called by way of this table only, so that it can stand in a chunk.
+/// What tells each kept file from others, its name and its bytes.
+pub(crate) type Files = Vec<(String, String, u64)>;
+
+/// What is done with files and long texts. It is called by way of this table only, so that it can stand in a chunk.
 #[derive(Debug)]
 pub(crate) struct Archive {
     /// Reads a piece of a file, from a byte on, so many bytes; nothing from its end on.
     pub(crate) read: fn(Picked, u64, u64) -> Later<Piece>,
-    /// Keeps a file with what it was mapped to, in place of the one before. `false` where there is no storage.
-    pub(crate) keep: fn(Picked, String) -> Later<bool>,
-    /// The file that was kept under this name, with what it was mapped to.
-    pub(crate) fetch: fn(String) -> Later<Found>,
+    /// Keeps a file, by what tells it from others, with what it was mapped to. `false` where there is no storage.
+    pub(crate) keep: fn(String, Picked, String) -> Later<bool>,
+    /// The file that was kept like that, with what it was mapped to. Before files were told apart there was one, which
+    /// counts where it has this name.
+    pub(crate) fetch: fn(String, String) -> Later<Found>,
+    /// The files that are kept: what tells each from others, its name and its bytes.
+    pub(crate) files: fn() -> Later<Files>,
+    /// Forgets a file.
+    pub(crate) forget_file: fn(String) -> Later<bool>,
+    /// Keeps a text under a name. `false` where there is no storage, or no room.
+    pub(crate) store: fn(String, String) -> Later<bool>,
+    /// The text that was kept under a name.
+    pub(crate) text: fn(String) -> Later<Option<String>>,
+    /// Forgets the text of a name.
+    pub(crate) forget: fn(String) -> Later<bool>,
 }
 
 /// The table.
 pub(crate) static ARCHIVE: Archive = Archive {
     read: |file, from, bytes| Box::pin(read(file, from, bytes)),
-    keep: |file, mapping| Box::pin(keep(file, mapping)),
-    fetch: |name| Box::pin(fetch(name)),
+    keep: |mark, file, mapping| Box::pin(keep(mark, file, mapping)),
+    fetch: |mark, name| Box::pin(fetch(mark, name)),
+    files: || Box::pin(async { files().await.unwrap_or_default() }),
+    forget_file: |mark| Box::pin(async move { delete(FILES, &mark).await.is_ok() }),
+    store: |name, text| Box::pin(async move { put(TEXTS, &name, &JsValue::from_str(&text)).await.is_ok() }),
+    text: |name| Box::pin(async move { get(open().await.ok()?, TEXTS, &name).await.ok()??.as_string() }),
+    forget: |name| Box::pin(async move { delete(TEXTS, &name).await.is_ok() }),
 };
 
 async fn read(file: Picked, from: u64, bytes: u64) -> Piece {
@@ -46,41 +66,79 @@ async fn read(file: Picked, from: u64, bytes: u64) -> Piece {
     read_as_bytes(&piece).await.map_err(|error| format!("The file cannot be read: {error}"))
 }
 
-const STORE: &str = "files";
-/// There is one file at a time.
+const FILES: &str = "files";
+const TEXTS: &str = "texts";
+/// Before files were told apart there was one.
 const KEY: &str = "import";
 
+/// The database of this folder.
 async fn open() -> Result<Database, Error> {
-    let store = ObjectStoreBuilder::new(STORE);
-    DatabaseBuilder::new("splitpoint").version(1).add_object_store(store).build().await
+    let name = full("");
+    let (files, texts) = (ObjectStoreBuilder::new(FILES), ObjectStoreBuilder::new(TEXTS));
+    DatabaseBuilder::new(&name).version(1).add_object_store(files).add_object_store(texts).build().await
 }
 
-async fn keep(file: Picked, mapping: String) -> bool {
+/// The one that all folders had in common before.
+async fn open_common() -> Result<Database, Error> {
+    DatabaseBuilder::new("splitpoint").version(1).add_object_store(ObjectStoreBuilder::new(FILES)).build().await
+}
+
+async fn keep(mark: String, file: Picked, mapping: String) -> bool {
     let record = Array::of2(file.file(), &JsValue::from_str(&mapping));
-    store(record.into()).await.is_ok()
+    put(FILES, &mark, &record.into()).await.is_ok()
 }
 
-async fn store(record: JsValue) -> Result<(), Error> {
+async fn put(store: &str, name: &str, value: &JsValue) -> Result<(), Error> {
     let database = open().await?;
-    let transaction = database.transaction(&[STORE], TransactionMode::ReadWrite)?;
-    transaction.object_store(STORE)?.put(&record, Some(&JsValue::from_str(KEY)))?.await?;
+    let transaction = database.transaction(&[store], TransactionMode::ReadWrite)?;
+    transaction.object_store(store)?.put(value, Some(&JsValue::from_str(name)))?.await?;
     transaction.commit()?.await?;
     database.close();
     Ok(())
 }
 
-async fn fetch(name: String) -> Found {
-    let record = stored().await.ok()??;
-    let file = Picked::new(Reflect::get_u32(record.dyn_ref::<Object>()?, 0).ok()?.dyn_into().ok()?);
-    let mapping = Reflect::get_u32(record.dyn_ref::<Object>()?, 1).ok()?.as_string()?;
-    (file.name() == name).then_some((file, mapping))
-}
-
-async fn stored() -> Result<Option<JsValue>, Error> {
-    let database = open().await?;
-    let transaction = database.transaction(&[STORE], TransactionMode::ReadOnly)?;
-    let record = transaction.object_store(STORE)?.get(JsValue::from_str(KEY))?.await?;
+async fn get(database: Database, store: &str, name: &str) -> Result<Option<JsValue>, Error> {
+    let transaction = database.transaction(&[store], TransactionMode::ReadOnly)?;
+    let value = transaction.object_store(store)?.get(JsValue::from_str(name))?.await?;
     transaction.await?;
     database.close();
-    Ok(record)
+    Ok(value)
+}
+
+async fn delete(store: &str, name: &str) -> Result<(), Error> {
+    let database = open().await?;
+    let transaction = database.transaction(&[store], TransactionMode::ReadWrite)?;
+    transaction.object_store(store)?.delete(JsValue::from_str(name))?.await?;
+    transaction.commit()?.await?;
+    database.close();
+    Ok(())
+}
+
+async fn files() -> Result<Vec<(String, String, u64)>, Error> {
+    let database = open().await?;
+    let transaction = database.transaction(&[FILES], TransactionMode::ReadOnly)?;
+    let marks = transaction.object_store(FILES)?.get_all_keys(None, None)?.await?;
+    transaction.await?;
+    database.close();
+    let mut files = Vec::new();
+    for mark in marks.iter().filter_map(JsValue::as_string) {
+        if let Some((file, _)) = found(open().await, &mark).await {
+            files.push((mark, file.name(), file.size()));
+        }
+    }
+    Ok(files)
+}
+
+async fn fetch(mark: String, name: String) -> Found {
+    if !mark.is_empty() {
+        return found(open().await, &mark).await;
+    }
+    found(open_common().await, KEY).await.filter(|(file, _)| file.name() == name)
+}
+
+async fn found(database: Result<Database, Error>, key: &str) -> Found {
+    let record = get(database.ok()?, FILES, key).await.ok()??;
+    let file = Picked::new(Reflect::get_u32(record.dyn_ref::<Object>()?, 0).ok()?.dyn_into().ok()?);
+    let mapping = Reflect::get_u32(record.dyn_ref::<Object>()?, 1).ok()?.as_string()?;
+    Some((file, mapping))
 }

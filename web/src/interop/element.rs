@@ -210,6 +210,12 @@ pub(crate) fn now() -> f64 {
     web_sys::window().and_then(|window| window.performance()).map_or(0.0, |performance| performance.now())
 }
 
+/// Some number.
+#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "between 0 and 2^32")]
+pub(crate) fn random() -> u32 {
+    (js_sys::Math::random() * f64::from(u32::MAX)) as u32
+}
+
 /// Whether the pointer is a finger.
 pub(crate) fn is_coarse() -> bool {
     let query = web_sys::window().and_then(|window| window.match_media("(pointer: coarse)").ok().flatten());

@@ -1,47 +1,155 @@
 //! What the browser keeps for a person, where it is allowed to. A frame without storage forgets, and nothing fails.
+//!
+//! Each folder of an origin has work of its own: versions of the page that stand side by side never meet what another
+//! one wrote. Choices of the person, and how far lessons were read, hold in all of them.
 
 use web_sys::Storage;
 
 const PREFIX: &str = "splitpoint.";
 
+/// What begins the names of what holds in every folder.
+const EVERYWHERE: [&str; 3] = ["theme", "letters", "lesson."];
+
+/// What stands in the place of a text that is too large for this storage, before the name under which the archive has it.
+const ELSEWHERE: &str = "in the archive: ";
+
+/// What begins the names of work, which every tab can have a copy of.
+const WORK: [&str; 2] = ["session", "link."];
+
+/// The name under which a tab remembers its copy.
+const COPY: &str = "splitpoint.copy";
+
 /// The browser's storage, as far as a page may use it.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Memory {
     is_used: bool,
+    /// The number of the copy on which this tab works, where the work itself is another tab's.
+    copy: Option<u32>,
 }
 
 impl Memory {
     /// A memory; one that is not used is empty, and takes nothing.
     pub(crate) fn new(is_used: bool) -> Self {
-        Self { is_used }
+        let kept = || tab()?.get_item(COPY).ok().flatten()?.parse().ok();
+        Self { is_used, copy: if is_used { kept() } else { None } }
+    }
+
+    /// From now on work is kept in a new copy. It is found again when this tab is loaded again, once something is in it.
+    pub(crate) fn divide(&mut self) {
+        self.copy = Some(super::random());
+    }
+
+    /// From now on work is no copy any more.
+    pub(crate) fn unite(&mut self) {
+        self.copy = None;
+        if let Some(Err(error)) = tab().map(|tab| tab.remove_item(COPY)) {
+            gloo::console::warn!("storage", error);
+        }
+    }
+
+    /// Whether work is a copy.
+    pub(crate) fn is_copy(self) -> bool {
+        self.copy.is_some()
+    }
+
+    /// The name of this name's copy.
+    fn copied(self, name: &str) -> Option<String> {
+        let is_work = WORK.iter().any(|begin| name.starts_with(begin));
+        self.copy.filter(|_| is_work).map(|copy| format!("copy.{copy}.{name}"))
+    }
+
+    /// The name under which this work is kept, and written by nobody else.
+    pub(crate) fn own(self, name: &str) -> String {
+        self.copied(name).unwrap_or_else(|| name.to_owned())
     }
 
     fn storage(self) -> Option<Storage> {
         if self.is_used { web_sys::window()?.local_storage().ok()? } else { None }
     }
 
-    /// What was kept under this name.
+    /// What was kept under this name: in this folder, else by a page that did not yet tell folders apart.
     pub(crate) fn kept(self, name: &str) -> Option<String> {
-        self.storage()?.get_item(&format!("{PREFIX}{name}")).ok()?
+        let storage = self.storage()?;
+        let find = |name: &str| storage.get_item(name).ok().flatten();
+        let copy = self.copied(name).and_then(|copy| find(&full(&copy)));
+        let text = copy.or_else(|| find(&full(name))).or_else(|| find(&format!("{PREFIX}{name}")));
+        text.filter(|text| !text.is_empty())
     }
 
     /// Keeps something. `false` where there is no room, or no memory at all.
     pub(crate) fn keep(self, name: &str, text: &str) -> bool {
-        self.storage().is_some_and(|storage| storage.set_item(&format!("{PREFIX}{name}"), text).is_ok())
+        let own = self.own(name);
+        let done = self.storage().is_some_and(|storage| storage.set_item(&full(&own), text).is_ok());
+        if let (true, Some(copy), Some(tab)) = (done && own != name, self.copy, tab())
+            && let Err(error) = tab.set_item(COPY, &copy.to_string())
+        {
+            gloo::console::warn!("storage", error);
+        }
+        done
     }
 
-    /// Forgets what was kept under this name.
+    /// Keeps that a text stands in the archive, under that name there. `false` where that cannot be kept.
+    pub(crate) fn keep_elsewhere(self, name: &str, there: &str) -> bool {
+        self.keep(name, &format!("{ELSEWHERE}{there}"))
+    }
+
+    /// Under which name the archive has the text that is kept under this one, where it is too large to stand here.
+    pub(crate) fn elsewhere(self, name: &str) -> Option<String> {
+        self.kept(name)?.strip_prefix(ELSEWHERE).map(ToOwned::to_owned)
+    }
+
+    /// Forgets what was kept under this name in this folder.
     pub(crate) fn forget(self, name: &str) {
         let Some(storage) = self.storage() else { return };
-        if let Err(error) = storage.remove_item(&format!("{PREFIX}{name}")) {
+        let name = &self.own(name);
+        let done = match storage.get_item(&format!("{PREFIX}{name}")) {
+            // What stands there for every folder stays for the others, and nothing takes its place in this one.
+            Ok(Some(_)) if !is_everywhere(name) => storage.set_item(&full(name), ""),
+            _ => storage.remove_item(&full(name)),
+        };
+        if let Err(error) = done {
             gloo::console::warn!("storage", error);
         }
     }
 
-    /// Whether files can be kept.
+    /// The names under which something is kept in this folder, in their order, with how many characters each has.
+    pub(crate) fn names(self) -> Vec<(String, usize)> {
+        let Some(storage) = self.storage() else { return Vec::new() };
+        let prefix = full("");
+        let keys = (0..storage.length().unwrap_or(0)).filter_map(|index| storage.key(index).ok().flatten());
+        let mut names: Vec<(String, usize)> = keys
+            .filter_map(|key| {
+                let length = storage.get_item(&key).ok().flatten()?.len();
+                Some((key.strip_prefix(&prefix)?.to_owned(), length)).filter(|(_, length)| *length > 0)
+            })
+            .collect();
+        names.sort_unstable();
+        names
+    }
+
+    /// Whether anything is to be kept.
     pub(crate) fn is_used(self) -> bool {
         self.is_used
     }
+
+    /// Whether the browser has such a storage for this page, and lets it be used.
+    pub(crate) fn is_there(self) -> bool {
+        self.storage().is_some()
+    }
+}
+
+/// The storage of this tab.
+fn tab() -> Option<Storage> {
+    web_sys::window()?.session_storage().ok()?
+}
+
+fn is_everywhere(name: &str) -> bool {
+    EVERYWHERE.iter().any(|begin| name.starts_with(begin))
+}
+
+/// The name in the browser's storage.
+pub(super) fn full(name: &str) -> String {
+    if is_everywhere(name) { format!("{PREFIX}{name}") } else { format!("{PREFIX}{}{name}", super::address::folder()) }
 }
 
 /// Whether the address asks to begin with nothing kept; the address is then as before.

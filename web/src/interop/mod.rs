@@ -7,6 +7,7 @@ mod element;
 mod event;
 mod file;
 mod host;
+mod lock;
 mod memory;
 mod notes;
 mod panic;
@@ -18,13 +19,14 @@ pub(crate) use archive::{ARCHIVE, Archive};
 pub(crate) use drawing::save_png;
 pub(crate) use element::{
     Room, SeenWatch, SizeWatch, close_dialog, columns, copy, focus, focus_pane, is_asking, is_coarse, now, open_dialog,
-    options, options_of_address, room, say, scroll_top, set_scroll_top, set_zoom, size, wanted_height,
+    options, options_of_address, random, room, say, scroll_top, set_scroll_top, set_zoom, size, wanted_height,
 };
 pub(crate) use event::{KeyWatch, caret, chosen, clicked, hands_over, height_within, typed, within};
 pub(crate) use file::{Picked, drags_file, dropped, picked, read_text, save, select_line};
 pub(crate) use host::{
     Handed, Letter, define_element, handed, is_framed, reply, set_attributes, tell, watch_height, watch_host,
 };
+pub(crate) use lock::Hold;
 pub(crate) use memory::{Memory, starts_afresh};
 pub(crate) use notes::{Notes, fill_screen, listen_to_notes};
 pub(crate) use panic::{catch_panics, note, release};

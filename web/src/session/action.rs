@@ -5,6 +5,7 @@ use super::desk::UnderWay;
 use super::exchange::Exchange;
 use super::heat::Looking;
 use super::import::Step;
+use super::keep::Care;
 use super::lesson::Learning;
 use super::orders::Asking;
 use super::present::Presenting;
@@ -237,6 +238,8 @@ pub enum Page {
     Letters(bool),
     /// Opens something over the page, or closes it.
     Overlay(Option<Overlay>),
+    /// Something is done about what the browser keeps.
+    Care(Care),
     /// A notice was read.
     Dismiss,
     /// From a link back to the reader's own work, or on with what was done on the link before.
@@ -397,4 +400,6 @@ pub enum Overlay {
     Import,
     /// What can be shared.
     Share,
+    /// What is kept.
+    Kept,
 }

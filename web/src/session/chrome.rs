@@ -3,6 +3,7 @@
 use super::action::{Action, Breadth, Overlay, Page, Theme};
 use super::chunk::{Chunk, Chunks};
 use super::import::ImportView;
+use super::keep::{Care, Kept};
 use super::options::Options;
 use super::present::Present;
 use super::reducer::Effect;
@@ -36,6 +37,8 @@ pub struct Chrome {
     pub import: ImportView,
     /// Something the reader should know, until it is put away.
     pub notice: Option<String>,
+    /// How it stands with what the browser keeps.
+    pub kept: Kept,
     /// What a screen reader says.
     pub announcement: String,
     /// Code that has been brought so far.
@@ -59,6 +62,7 @@ impl Chrome {
             present: None,
             import: ImportView::default(),
             notice: None,
+            kept: Kept::default(),
             announcement: String::new(),
             chunks: Chunks::default(),
             unsaid: 0,
@@ -81,14 +85,21 @@ impl Chrome {
             Page::Overlay(Some(Overlay::Import)) if self.chunks.import.is_none() => {
                 return vec![Effect::Bring(Chunk::Import, Action::Page(page))];
             }
-            Page::Overlay(Some(Overlay::Help)) if self.chunks.share.is_none() => {
+            Page::Overlay(Some(Overlay::Help | Overlay::Kept)) if self.chunks.share.is_none() => {
                 return vec![Effect::Bring(Chunk::Dialog, Action::Page(page))];
             }
             Page::Overlay(overlay) => {
                 self.overlay = overlay;
                 self.share = None;
+                if overlay == Some(Overlay::Kept) {
+                    return vec![Effect::Care(Care::List)];
+                }
             }
-            Page::Dismiss => self.notice = None,
+            Page::Dismiss => {
+                self.notice = None;
+                self.kept.is_hidden = true;
+            }
+            Page::Care(care) => return vec![Effect::Care(care)],
             Page::Copied(what, done) => {
                 if let Some(share) = &mut self.share {
                     share.copied = Some((what, done));

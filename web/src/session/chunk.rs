@@ -35,6 +35,8 @@ pub enum Chunk {
     Host,
     /// The page as it is shown to a room.
     Present,
+    /// What is rarely wanted of keeping.
+    Care,
 }
 
 /// What has been brought.

@@ -88,6 +88,11 @@ impl Document {
         self.lesson.as_ref().is_some_and(Lesson::is_asking)
     }
 
+    /// Whether a file is being read that is to take the place of the session.
+    pub fn is_reading(&self) -> bool {
+        matches!(self.work, Some(Work::Read(_)))
+    }
+
     /// Whether a start is being made.
     pub fn is_building(&self) -> bool {
         matches!(self.work, Some(Work::Build(_)))

@@ -4,6 +4,7 @@ use super::action::Overlay;
 use super::reducer::Effect;
 use super::state::State;
 use super::work::{Build, Work};
+use splitpoint_lab::scenario;
 use splitpoint_lab::scenario::import::{self, BadLine, Format, Importer, Mapping, Preview, Progress, Rejected};
 use splitpoint_lab::session::Saved;
 use std::rc::Rc;
@@ -41,53 +42,75 @@ pub trait Reading {
 
 impl Reading for Importer {
     fn piece(mut self: Box<Self>, state: &mut State, piece: &[u8]) -> Vec<Effect> {
+        let import = &mut state.chrome.import;
         if !piece.is_empty() {
             let progress = self.push(piece);
-            state.chrome.import.phase = Phase::Reading(progress);
+            import.mark = marked(import.mark, piece);
+            import.phase = Phase::Reading(progress);
             state.document.work = Some(Work::Read(self));
             return vec![Effect::ReadFrom(progress.bytes)];
         }
-        match self.finish(&state.chrome.import.name) {
+        match self.finish(&import.name) {
             Ok(imported) => {
                 let left_out = imported.progress.bad;
+                import.phase = Phase::Loading(0, imported.progress.rows);
+                let mapping = import.mapping.as_ref().filter(|_| !import.restores).map(Mapping::to_text);
+                let mark = import.mark;
+                // Of the same content, and mapped alike, it is the same start.
+                let kept = mapping.map(|text| (format!("{:016x}", marked(mark, text.as_bytes())), text));
                 state.chrome.notice = (left_out > 0).then(|| format!("{left_out} bad lines were left out."));
-                state.chrome.import.phase = Phase::Loading(0, imported.progress.rows);
                 let saved = state.document.resume.take();
-                let kept = state.chrome.import.mapping.as_ref().filter(|_| saved.is_none()).map(Mapping::to_text);
-                state.build(Build::new(imported.start, saved, kept))
+                state.go_on_with(Build::new(imported.start, saved, kept))
             }
             Err(rejected) => {
-                state.chrome.import.reject(rejected);
+                import.reject(rejected);
                 Vec::new()
             }
         }
     }
 }
 
+/// What tells nothing at all from contents.
+const BEGINNING: u64 = 0xcbf2_9ce4_8422_2325;
+
+/// What tells contents apart: 64 bits of FNV-1a, going on from those of what stands before.
+fn marked(mark: u64, bytes: &[u8]) -> u64 {
+    bytes.iter().fold(mark, |mark, byte| (mark ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3))
+}
+
 impl State {
     fn import_step(&mut self, step: Step) -> Vec<Effect> {
         let import = &mut self.chrome.import;
+        if !import.phase.takes(&step) {
+            return Vec::new();
+        }
         match step {
             Step::Chosen { name, size } => {
+                let effects = self.leave_import();
                 self.chrome.import = ImportView::chosen(name, size);
                 self.chrome.overlay = Some(Overlay::Import);
-                return vec![Effect::ReadHead];
+                return effects.into_iter().chain([Effect::ReadHead]).collect();
             }
             Step::Head(head) => import.take_head(head),
             Step::Mapping(mapping) => import.take_mapping(mapping),
             Step::Spec(spec) => import.take_spec(spec),
             Step::Format(format, separator) => import.take_format(format, separator),
+            Step::Load if self.document.is_busy() => {
+                let why =
+                    "Something is still running. Close this, stop it or wait for its end, and choose the file again.";
+                import.problem = Some(why.to_owned());
+            }
             Step::Load => {
                 if let Some(importer) = import.begin() {
+                    self.document.playing = false;
                     self.document.work = Some(Work::Read(Box::new(importer)));
-                    return vec![Effect::ReadFrom(0)];
+                    return vec![Effect::KeepNow, Effect::ReadFrom(0)];
                 }
             }
-            Step::Piece(piece) => {
-                if let Some(Work::Read(reading)) = self.document.work.take() {
-                    return reading.piece(self, &piece);
-                }
-            }
+            Step::Piece(piece) => match self.document.work.take() {
+                Some(Work::Read(reading)) => return reading.piece(self, &piece),
+                other => self.document.work = other,
+            },
             Step::Failed(why) => {
                 self.document.work = None;
                 import.problem = Some(why);
@@ -95,17 +118,31 @@ impl State {
             }
             Step::Back => import.phase = Phase::Mapping,
             Step::Cancel => {
-                self.document.work = None;
-                self.chrome.overlay = None;
-                self.chrome.import = ImportView::default();
+                let mut effects = self.leave_import();
+                if !effects.is_empty() {
+                    // There is no table yet: the page was about to open what was kept.
+                    effects.extend(self.build(Build::new(scenario::first(), None, None)));
+                }
+                return effects;
             }
         }
         Vec::new()
     }
 
+    /// Drops an import where it is. A kept session that was to go on with its file is put away, to be opened later.
+    fn leave_import(&mut self) -> Vec<Effect> {
+        let import = std::mem::take(&mut self.chrome.import);
+        if import.phase.is_at_work() {
+            self.document.work = None;
+        }
+        self.document.resume = None;
+        self.chrome.overlay = None;
+        if import.restores { vec![Effect::PutAway] } else { Vec::new() }
+    }
+
     fn reread(&mut self, Reread { name, size, mapping, saved }: Reread<'_>) -> Option<Vec<Effect>> {
         let mapping = Mapping::from_text(mapping)?;
-        self.chrome.import = ImportView { mapping: Some(mapping), ..ImportView::chosen(name, size) };
+        self.chrome.import = ImportView { mapping: Some(mapping), restores: true, ..ImportView::chosen(name, size) };
         let importer = self.chrome.import.begin()?;
         self.document.resume = saved;
         self.chrome.overlay = Some(Overlay::Import);
@@ -156,6 +193,8 @@ pub enum Phase {
     /// No file yet.
     #[default]
     Choosing,
+    /// Its beginning is read.
+    Looking,
     /// The mapping is to be confirmed.
     Mapping,
     /// It is being read.
@@ -171,6 +210,38 @@ pub enum Phase {
         /// How many in all.
         bad: u64,
     },
+}
+
+impl Phase {
+    /// Whether the file is being read, or loaded: then no other one can be chosen.
+    pub fn is_at_work(&self) -> bool {
+        matches!(self, Self::Reading(_) | Self::Loading(..))
+    }
+
+    /// Which steps are taken in which phase. All others change nothing: what comes late, and what nobody can ask for.
+    ///
+    /// | | goes to |
+    /// | --- | --- |
+    /// | `Chosen` | `Looking`, from wherever nothing is at work |
+    /// | `Head` | `Mapping`; `Choosing`, with a problem |
+    /// | `Mapping`, `Spec`, `Format` | `Mapping` |
+    /// | `Load` | `Reading`, unless something else is at work |
+    /// | `Piece` | `Reading`; of the end, `Loading` or `Rejected` |
+    /// | `Failed` | `Choosing`, with a problem |
+    /// | `Back` | `Mapping` |
+    /// | `Cancel` | `Choosing`, always |
+    fn takes(&self, step: &Step) -> bool {
+        match step {
+            Step::Chosen { .. } => !self.is_at_work(),
+            Step::Head(_) => matches!(self, Self::Looking),
+            Step::Mapping(_) | Step::Load => matches!(self, Self::Mapping | Self::Rejected { .. }),
+            Step::Spec(_) | Step::Format(..) => matches!(self, Self::Mapping),
+            Step::Piece(_) => matches!(self, Self::Reading(_)),
+            Step::Failed(_) => matches!(self, Self::Looking | Self::Reading(_)),
+            Step::Back => matches!(self, Self::Rejected { .. }),
+            Step::Cancel => true,
+        }
+    }
 }
 
 /// An import, as it is shown.
@@ -192,12 +263,16 @@ pub struct ImportView {
     pub problem: Option<String>,
     /// How far it is.
     pub phase: Phase,
+    /// Whether a kept session goes on with the file.
+    pub restores: bool,
+    /// What tells the content that was read from others.
+    mark: u64,
 }
 
 impl ImportView {
     /// A file was chosen; its beginning is not read yet.
     pub fn chosen(name: String, size: u64) -> Self {
-        Self { name, size, ..Self::default() }
+        Self { name, size, phase: Phase::Looking, ..Self::default() }
     }
 
     /// Takes the beginning of the file and suggests a mapping.
@@ -208,7 +283,10 @@ impl ImportView {
                 self.phase = Phase::Mapping;
                 self.take_mapping(mapping);
             }
-            Err(problem) => self.problem = Some(problem.sentence),
+            Err(problem) => {
+                self.problem = Some(problem.sentence);
+                self.phase = Phase::Choosing;
+            }
         }
     }
 
@@ -239,6 +317,7 @@ impl ImportView {
     fn begin(&mut self) -> Option<Importer> {
         match Importer::new(self.mapping.clone()?) {
             Ok(importer) => {
+                self.mark = BEGINNING;
                 self.phase = Phase::Reading(Progress::default());
                 Some(importer)
             }

@@ -17,11 +17,13 @@ pub mod grid;
 pub mod heat;
 pub mod host;
 pub mod import;
+pub mod keep;
 pub mod key;
 pub mod lesson;
 mod map;
 pub mod options;
 pub mod orders;
+pub mod paper;
 pub mod present;
 mod reducer;
 pub mod restore;
@@ -42,5 +44,7 @@ pub use state::State;
 pub use visit::Visit;
 pub use work::{Build, Work};
 
+#[cfg(test)]
+mod order;
 #[cfg(test)]
 mod tests;

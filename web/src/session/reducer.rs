@@ -3,11 +3,13 @@
 use super::action::{Action, Detail, Overlay, Page, Show, Tab, Typing};
 use super::chunk::Chunk;
 use super::import::Step;
+use super::keep::Care;
 use super::lesson::Opening;
 use super::share::Download;
 use super::state::State;
 use super::visit;
 use splitpoint_lab::form::MINUTES;
+use splitpoint_lab::scenario::Reference;
 use std::rc::Rc;
 
 /// What only a browser can do.
@@ -15,14 +17,26 @@ use std::rc::Rc;
 pub enum Effect {
     /// The session changed: keep it.
     Keep,
+    /// Begin what this names, where it was left.
+    Change(Reference),
+    /// A session was opened: put on the desk what was kept with it.
+    Opened,
+    /// Keep what is not kept yet, before another session comes.
+    KeepNow,
+    /// Another session has come: put away what is kept of the one before.
+    PutAway,
+    /// What was kept cannot be restored as it was, for this reason: set it aside.
+    Aside(String),
+    /// Do this about what is kept.
+    Care(Care),
     /// Keep a choice of the person.
     Choice(&'static str, &'static str),
     /// Read the beginning of the chosen file.
     ReadHead,
     /// Read the file from this byte on.
     ReadFrom(u64),
-    /// Keep the chosen file with what it was mapped to, for the next time.
-    KeepFile(String),
+    /// Keep the chosen file for the next time: what tells it from others, and what it was mapped to.
+    KeepFile(String, String),
     /// Bring the file that was kept under this name.
     FetchFile(String),
     /// Bring code that is needed for this, and do it then. What is asked for meanwhile waits.
@@ -124,6 +138,9 @@ impl State {
             }
             Action::Begin(reference) => {
                 self.document.playing = false;
+                if self.chrome.options.keeps {
+                    return vec![Effect::Change(reference)];
+                }
                 self.begin(&reference, None)
             }
             Action::Import(step) => self.import(step),
@@ -145,7 +162,7 @@ impl State {
         }
     }
 
-    fn import(&mut self, step: Step) -> Vec<Effect> {
+    pub(super) fn import(&mut self, step: Step) -> Vec<Effect> {
         match self.chrome.chunks.import {
             Some(import) => (import.apply)(self, step),
             None => vec![Effect::Bring(Chunk::Import, Action::Import(step))],

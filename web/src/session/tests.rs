@@ -13,9 +13,9 @@ use splitpoint_lab::scenario::{self, Reference};
 use splitpoint_lab::session::{Link, Saved};
 use splitpoint_lab::view::Grain;
 
-/// A page that has all its code.
+/// A page that has all its code, and keeps nothing.
 fn fresh() -> State {
-    let mut state = State::new(Options::default());
+    let mut state = State::new(Options { keeps: false, ..Options::default() });
     state.chrome.chunks = Chunks::all();
     state
 }
@@ -245,7 +245,7 @@ fn a_file_becomes_a_table_piece_by_piece() {
     assert_eq!(state.apply(Action::Import(chosen)), [Effect::ReadHead]);
     state.apply(Action::Import(Step::Head(text.as_bytes()[..4096].to_vec())));
     assert_eq!(state.chrome.import.problem, None);
-    assert_eq!(state.apply(Action::Import(Step::Load)), [Effect::ReadFrom(0)]);
+    assert_eq!(state.apply(Action::Import(Step::Load)), [Effect::KeepNow, Effect::ReadFrom(0)]);
     for piece in text.as_bytes().chunks(1000) {
         state.apply(Action::Import(Step::Piece(piece.to_vec())));
     }

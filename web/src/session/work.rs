@@ -32,20 +32,31 @@ pub struct Build {
     start: Start,
     building: Building,
     saved: Option<Saved>,
-    /// What the file was mapped to, as text, where it is to be kept.
-    file: Option<String>,
+    /// Of a file that is to be kept: what tells it from others, and what it was mapped to, as text.
+    file: Option<(String, String)>,
 }
 
 impl Build {
-    /// A start, on which a kept session may go on. Of a file, what it was mapped to, where it is to be kept.
-    pub fn new(start: Start, saved: Option<Saved>, file: Option<String>) -> Self {
+    /// A start, on which a kept session may go on. Of a file that is to be kept, what tells it from others, and what it
+    /// was mapped to.
+    pub fn new(start: Start, saved: Option<Saved>, file: Option<(String, String)>) -> Self {
         Self { building: start.build(), start, saved, file }
     }
 }
 
 impl State {
-    /// Begins to make a start.
+    /// Begins to make a start; a file that was on its way to become one is left.
     pub fn build(&mut self, build: Build) -> Vec<Effect> {
+        if self.chrome.import.phase.is_at_work() {
+            self.chrome.overlay = None;
+            self.chrome.import = ImportView::default();
+            self.document.resume = None;
+        }
+        self.go_on_with(build)
+    }
+
+    /// Makes a start, slice by slice.
+    pub(super) fn go_on_with(&mut self, build: Build) -> Vec<Effect> {
         self.document.work = Some(Work::Build(Box::new(build)));
         self.go_on()
     }
@@ -72,7 +83,11 @@ impl State {
     /// One turn of the work there is.
     pub(super) fn go_on(&mut self) -> Vec<Effect> {
         match self.document.work.take() {
-            None | Some(Work::Read(_)) => Vec::new(),
+            None => Vec::new(),
+            reading @ Some(Work::Read(_)) => {
+                self.document.work = reading;
+                Vec::new()
+            }
             Some(Work::Run(whose)) => {
                 let done = self.document.run(whose);
                 if !done {
@@ -93,7 +108,7 @@ impl State {
         match build.building.advance(SLICE as usize) {
             Ok(true) => {
                 let (done, all) = build.building.progress();
-                if matches!(self.chrome.import.phase, Phase::Reading(_) | Phase::Loading(..)) {
+                if self.chrome.import.phase.is_at_work() {
                     self.chrome.import.phase = Phase::Loading(done, all);
                 }
                 self.document.work = Some(Work::Build(build));
@@ -101,11 +116,21 @@ impl State {
             }
             Ok(false) => self.finish(*build),
             Err(error) => {
-                self.chrome.notice = Some(format!("{} could not be made. {error}", build.start.title));
                 self.chrome.import.phase = Phase::Mapping;
-                Vec::new()
+                self.unmade(format!("{} could not be made. {error}", build.start.title), build.saved.is_some())
             }
         }
+    }
+
+    /// A start could not be made. Where something was kept on it, that is set aside, and the page begins anew.
+    fn unmade(&mut self, why: String, is_kept: bool) -> Vec<Effect> {
+        if is_kept && self.document.link.is_none() {
+            let mut effects = vec![Effect::Aside(why)];
+            effects.extend(self.build(Build::new(scenario::first(), None, None)));
+            return effects;
+        }
+        self.chrome.notice = Some(why);
+        Vec::new()
     }
 
     fn finish(&mut self, build: Build) -> Vec<Effect> {
@@ -113,29 +138,34 @@ impl State {
         let title = start.title.clone();
         let built = match building.finish() {
             Ok(built) => built,
-            Err(error) => {
-                self.chrome.notice = Some(format!("{title} could not be made. {error}"));
-                return Vec::new();
-            }
+            Err(error) => return self.unmade(format!("{title} could not be made. {error}"), saved.is_some()),
         };
+        let mut effects = Vec::new();
         let lab = match saved.zip(self.chrome.chunks.restore) {
             None => Session::from_built(start, built),
             Some((saved, logic)) => {
                 let language = self.chrome.chunks.console.map(|console| console.language);
-                let what = if self.document.link.is_some() { restore::LINKED } else { restore::YOURS };
+                let is_linked = self.document.link.is_some();
+                let what = if is_linked { restore::LINKED } else { restore::YOURS };
                 let (lab, told) = (logic.restore)(&saved, start, built, language, what);
-                self.chrome.notice = told.or(self.chrome.notice.take());
+                match told {
+                    Some(told) if !is_linked => effects.push(Effect::Aside(told)),
+                    told => self.chrome.notice = told.or(self.chrome.notice.take()),
+                }
                 lab
             }
         };
         self.open(lab);
+        effects.push(Effect::Opened);
         self.arrive();
-        let mut effects = vec![Effect::Keep];
-        if self.chrome.import.phase != Phase::Choosing {
+        if self.chrome.import.phase.is_at_work() {
             self.chrome.overlay = None;
             self.chrome.import = ImportView::default();
-            effects.extend(file.map(Effect::KeepFile));
         }
+        if let Some((mark, mapping)) = file {
+            effects.extend([Effect::PutAway, Effect::KeepFile(mark, mapping)]);
+        }
+        effects.push(Effect::Keep);
         effects
     }
 }

@@ -10,6 +10,7 @@ mod note;
 mod operation;
 pub mod preview;
 mod reader;
+mod record;
 mod sheet;
 mod suggestion;
 #[cfg(test)]

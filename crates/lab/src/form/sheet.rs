@@ -176,6 +176,11 @@ impl Sheet {
         self.0.iter_mut().find(|(other, _)| *other == field).map(|(_, entry)| entry)
     }
 
+    /// The fields, without those of items of lists.
+    pub(super) fn fields(&self) -> impl Iterator<Item = (Field, &Entry)> {
+        self.0.iter().map(|(field, entry)| (*field, entry))
+    }
+
     /// What stands in a field; `None` where there is no such field.
     pub fn entry(&self, slot: Slot) -> Option<&Entry> {
         match slot.of {

@@ -329,6 +329,9 @@ impl Playground {
             Some(Overlay::Help) => {
                 self.code.help.map_or_else(Html::default, |pane| pane(state.chrome.letters, &self.dispatch))
             }
+            Some(Overlay::Kept) => {
+                self.code.kept.map_or_else(Html::default, |pane| pane(&state.chrome.kept.list, &self.dispatch))
+            }
             Some(Overlay::Reset) => question(&state.document.start.title, &self.dispatch),
             Some(Overlay::Import) => match self.code.import {
                 Some(pane) => pane(&state.chrome.import, ctx.link().callback(Message::Pick), &self.dispatch),

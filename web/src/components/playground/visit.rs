@@ -21,9 +21,7 @@ impl Playground {
             let opening = Opening { name, to: link.step, grain: link.grain };
             return self.apply(ctx, Action::Lesson(Learning::Open(opening)));
         }
-        if self.keeping.take().is_some() {
-            self.keep();
-        }
+        self.keep_now(ctx);
         let memory = self.memory;
         let has_own = memory.kept("session").is_some();
         let visit = Visit::new(fragment, has_own, |slot| memory.kept(slot).is_some());
@@ -65,8 +63,12 @@ impl Playground {
         let Some(restore) = self.state.chrome.chunks.restore else {
             return self.bring_for(ctx, Chunk::Restore, Message::Return(slot));
         };
-        let saved = self.memory.kept(&slot).and_then(|text| (restore.read)(&text).ok());
+        let Some(text) = self.kept(ctx, &slot) else { return };
+        let saved = text.as_ref().and_then(|text| (restore.read)(text).ok());
         let chunks = self.state.chrome.chunks;
+        if self.memory.elsewhere(&slot).is_some() {
+            self.keeper.brought = Some((slot.clone(), text));
+        }
         if let Some(chunk) = saved.and_then(|saved| chunks.lack(saved.reference(), saved.has_scripts())) {
             return self.bring_for(ctx, chunk, Message::Return(slot));
         }
@@ -78,7 +80,7 @@ impl Playground {
     }
 
     /// Brings code that is missing for a message, which is then sent again.
-    fn bring_for(&mut self, ctx: &Context<Self>, chunk: Chunk, again: Message) {
+    pub(super) fn bring_for(&mut self, ctx: &Context<Self>, chunk: Chunk, again: Message) {
         self.brings = Some(true);
         bring(ctx, chunk, again);
     }
@@ -89,7 +91,8 @@ impl Playground {
         let plays = matches!(document.work, Some(Work::Visit(_)));
         let visit = document.visit.as_ref().filter(|visit| !visit.is_hidden || plays);
         let notice = &self.state.chrome.notice;
-        if notice.is_none() && visit.is_none() {
+        let told = self.code.care.and_then(|care| (care.told)(self));
+        if notice.is_none() && visit.is_none() && told.is_none() {
             return Html::default();
         }
         let ask = |page| click(&self.dispatch, Action::Page(page));
@@ -99,6 +102,7 @@ impl Playground {
                     if let Some(notice) = notice {
                         { text("p", "", notice) }
                     }
+                    { told.unwrap_or_default() }
                     if let Some(visit) = visit {
                         { text("p", "", visit.words()) }
                         <div class="dialog__ways">

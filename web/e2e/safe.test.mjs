@@ -1,0 +1,354 @@
+// Nothing is lost: what cannot be restored is set aside, what cannot be kept is said, and two tabs never write the same.
+
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { Person, until } from './person.mjs';
+import { open, play, started } from './stage.mjs';
+
+const banner = page => page.locator('.banner');
+const folder = 'splitpoint./docs/try/v1/';
+const own = page => page.evaluate(folder => localStorage.getItem(`${folder}session`), folder);
+const names = page => page.evaluate(() => Object.keys(localStorage).sort());
+const saved = (page, button) => Promise.all([page.waitForEvent('download'), banner(page).getByRole('button', { name: button }).click()])
+  .then(async ([file]) => readFile(await file.path(), 'utf8'));
+
+/** Until the session that is kept has this in it. */
+const kept = (page, words) => page.waitForFunction(([folder, words]) =>
+  Object.entries(localStorage).some(([name, text]) => name.startsWith(folder) && text.includes(words)), [folder, words]);
+
+async function prepend(person) {
+  await person.choose('Prepend');
+  await person.run();
+  await until(() => person.position(), '2 of 2');
+}
+
+const broken = {
+  unreadable: '{"from another time"',
+  newer: '{"version":2,"example":"comments","log":[]}',
+  unknown: '{"version":1,"example":"comments","log":[{"A":{"levitate":{}}}]}',
+  'of an example that is gone': '{"version":1,"example":"atlantis","log":[]}',
+  'of a file that is gone': '{"version":1,"file":"gone.tsv","log":[]}',
+  'different now': '{"version":1,"example":"comments","log":[{"A":{"run":{"ops":9}}}]}',
+};
+
+for (const [kind, text] of Object.entries(broken)) {
+  play(`safe: a kept session that is ${kind} is set aside, whatever is done then, until it is deleted`, { opens: false }, async ({ person, page, site }) => {
+    // As pages kept it that had one place for every folder.
+    await page.addInitScript(text => localStorage.getItem('splitpoint.session') ?? localStorage.setItem('splitpoint.session', text), text);
+    await open(page, site);
+    await banner(page).getByText('It is set aside in this browser').waitFor();
+    await prepend(person);
+    await kept(page, 'prepend');
+    assert.equal(await saved(page, 'Save what was set aside'), text);
+
+    await page.reload();
+    await started(page);
+    await until(() => person.position(), '2 of 2');
+    assert.equal(await saved(page, 'Save what was set aside'), text);
+    await banner(page).getByRole('button', { name: 'Delete it' }).click();
+    await until(() => banner(page).count(), 0);
+    await page.reload();
+    await started(page);
+    await until(() => person.position(), '2 of 2');
+    assert.equal(await banner(page).count(), 0);
+  });
+}
+
+play('safe: pages in different folders do not share what is kept, and find what was kept before', {
+  server: { pages: {} }, opens: false,
+}, async ({ person, page, site }) => {
+  await open(page, site);
+  await prepend(person);
+  await kept(page, 'prepend');
+  const text = await own(page);
+  assert.equal(await page.evaluate(() => localStorage.getItem('splitpoint.session')), null);
+  // What a page of before folders were told apart had kept is found in each of them, and stays for the others.
+  await page.goto('about:blank');
+  await page.addInitScript(([folder, text]) => {
+    if (localStorage.getItem('splitpoint.session')) return;
+    localStorage.setItem('splitpoint.session', text);
+    localStorage.removeItem(`${folder}session`);
+  }, [folder, text]);
+  await open(page, site);
+  await until(() => person.position(), '2 of 2');
+  await page.goto(`${site.address}?fresh`);
+  await started(page);
+  await until(() => person.position(), '0 of 0');
+  assert.equal(await page.evaluate(() => localStorage.getItem('splitpoint.session')), text);
+  await page.reload();
+  await started(page);
+  await until(() => person.position(), '0 of 0');
+});
+
+/** The storage has room for so many characters of each text. */
+const smallStorage = (page, room) => page.addInitScript(room => {
+  const set = Storage.prototype.setItem;
+  Storage.prototype.setItem = function (name, text) {
+    if (text.length > room && this === localStorage) throw new DOMException('full', 'QuotaExceededError');
+    return set.call(this, name, text);
+  };
+}, room);
+
+play('safe: what is too large for the storage is kept all the same', { opens: false }, async ({ person, page, site }) => {
+  await smallStorage(page, 200);
+  await open(page, site);
+  await prepend(person);
+  await kept(page, 'archive');
+  assert.equal(await banner(page).count(), 0);
+  await page.reload();
+  await started(page);
+  await until(() => person.position(), '2 of 2');
+  await prepend2(person);
+  await page.waitForTimeout(1000);
+  await page.reload();
+  await started(page);
+  await until(() => person.position(), '4 of 4');
+});
+
+async function prepend2(person) {
+  await person.choose('Prepend');
+  await person.run();
+  await until(() => person.position(), '4 of 4');
+}
+
+const faults = {
+  'full, and without a database': [/is full/, () => {
+    Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError'); };
+    IDBFactory.prototype.open = () => { throw new DOMException('denied', 'SecurityError'); };
+  }],
+  'full, with a newer database': [/is full/, () => {
+    Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError'); };
+    IDBFactory.prototype.open = () => { throw new DOMException('newer', 'VersionError'); };
+  }],
+  denied: [/keeps nothing for this page/, () => {
+    Object.defineProperty(window, 'localStorage', { get() { throw new DOMException('denied', 'SecurityError'); } });
+  }],
+};
+
+for (const [kind, [words, fault]] of Object.entries(faults)) {
+  play(`safe: a storage that is ${kind} is told at the first step, with the file to save`, { opens: false }, async ({ person, page, site }) => {
+    await page.addInitScript(fault);
+    await open(page, site);
+    assert.equal(await banner(page).count(), 0);
+    await prepend(person);
+    await banner(page).getByText(words).waitFor();
+    const file = JSON.parse(await saved(page, 'Save it as a file'));
+    assert.equal(file.version, 1);
+    assert.match(JSON.stringify(file.log), /prepend/);
+  });
+}
+
+play('safe: a file that cannot be kept is told', { opens: false }, async ({ person, page, site }) => {
+  await page.addInitScript(() => { IDBFactory.prototype.open = () => { throw new DOMException('denied', 'SecurityError'); }; });
+  await open(page, site);
+  await person.startFrom('Your file …');
+  await person.dialog.locator('input[type=file]').setInputFiles(
+    { name: 'pets.tsv', mimeType: 'text/plain', buffer: Buffer.from('id\tname\n1\tfluffy\n3\ttom\n') });
+  await person.button('Load', person.dialog).click();
+  await banner(page).getByText('Your file could not be kept').waitFor();
+});
+
+for (const locks of [true, false]) {
+  play(`safe: of two tabs one keeps, and the other is told and keeps a copy${locks ? '' : ', without locks'}`, { opens: false }, async ({ person, page, site }) => {
+    const context = page.context();
+    if (!locks) await context.addInitScript(() => Object.defineProperty(Navigator.prototype, 'locks', { get: () => undefined }));
+    await open(page, site);
+    await prepend(person);
+    await kept(page, 'prepend');
+    const text = await own(page);
+
+    const other = await context.newPage();
+    await open(other, site);
+    const reader = new Person(other);
+    await until(() => reader.position(), '2 of 2');
+    // Without locks whoever came last has it.
+    const [second, copier, first] = locks ? [other, reader, page] : [page, person, other];
+    await banner(second).getByText('kept apart from it, as a copy').waitFor();
+    assert.equal(await banner(first).count(), 0);
+    await prepend2(copier);
+    await until(async () => (await names(page)).some(name => name.startsWith(`${folder}copy.`)), true);
+    assert.equal(await own(page), text);
+    await second.reload();
+    await started(second);
+    await until(() => copier.position(), '4 of 4');
+
+    await banner(second).getByRole('button', { name: 'Take over my work here' }).click();
+    await until(() => copier.position(), '2 of 2');
+    await banner(first).getByText('Another tab has taken over your work').waitFor();
+    await until(() => banner(second).count(), 0);
+    await copier.button('Back', copier.time).click().catch(() => {});
+    assert.ok((await names(page)).some(name => name.startsWith(`${folder}copy.`)), 'the copy is not lost');
+  });
+}
+
+play('safe: a reload of the only tab asks nobody', {}, async ({ person, page }) => {
+  await prepend(person);
+  for (let time = 0; time < 3; time += 1) {
+    await page.reload();
+    await started(page);
+    await until(() => person.position(), '2 of 2');
+    await page.waitForTimeout(700);
+    assert.equal(await banner(page).count(), 0);
+  }
+});
+
+play('safe: each start keeps its own session, and changing it loses nothing', {}, async ({ person, page }) => {
+  await prepend(person);
+  await person.startFrom('User actions');
+  await until(() => person.position(), '0 of 0');
+  await person.run();
+  await until(async () => (await person.position()) !== '0 of 0', true);
+  const there = await person.position();
+  await person.startFrom('Comments');
+  await until(() => person.position(), '2 of 2');
+  await person.startFrom('Comments');
+  await until(() => person.position(), '2 of 2');
+  await page.reload();
+  await started(page);
+  await until(() => person.position(), '2 of 2');
+  await person.startFrom('User actions');
+  await until(() => person.position(), there);
+  await page.reload();
+  await started(page);
+  await until(() => person.position(), there);
+});
+
+async function importFile(person, name, text) {
+  await person.startFrom('Your file …');
+  await person.dialog.locator('input[type=file]').setInputFiles({ name, mimeType: 'text/plain', buffer: Buffer.from(text) });
+  await person.button('Load', person.dialog).click();
+  await person.dialog.waitFor({ state: 'detached' });
+}
+
+const menu = async (person, name) => {
+  await person.page.locator('#menu-start').click();
+  await person.page.getByRole('menuitem', { name, exact: true }).click();
+  await person.settled();
+};
+
+play('safe: files of one name do not take each other’s steps, and what is kept can be opened and deleted', {}, async ({ person, page }) => {
+  await prepend(person);
+  await importFile(person, 'pets.tsv', 'id\tname\n1\tfluffy\n3\ttom\n');
+  await until(() => person.cells(), ['1 f:name fluffy', '3 f:name tom']);
+  await person.type({ 'Row key': '2', 'Column 1': 'f:name', 'Value 1': 'two' });
+  await person.run();
+  await until(() => person.cells(), ['1 f:name fluffy', '2 f:name two', '3 f:name tom']);
+  await importFile(person, 'pets.tsv', 'id\tname\n7\trex\n');
+  await until(() => person.cells(), ['7 f:name rex']);
+  await page.waitForTimeout(600);
+  await page.reload();
+  await started(page);
+  await until(() => person.cells(), ['7 f:name rex']);
+
+  await menu(person, 'What is kept …');
+  const list = person.dialog.getByRole('listitem');
+  await until(() => list.count(), 5); // two sessions on files, one on an example, and two files
+  await list.filter({ hasText: 'Your work on a file' }).getByRole('button', { name: 'Open' }).click();
+  await until(() => person.cells(), ['1 f:name fluffy', '2 f:name two', '3 f:name tom']);
+  await page.reload();
+  await started(page);
+  await until(() => person.cells(), ['1 f:name fluffy', '2 f:name two', '3 f:name tom']);
+
+  await menu(person, 'What is kept …');
+  await until(() => list.filter({ hasText: 'Your file' }).count(), 2);
+  for (let left = 3; left > 0; left -= 1) {
+    await until(() => list.getByRole('button', { name: 'Delete' }).count(), left);
+    await list.getByRole('button', { name: 'Delete' }).first().click();
+  }
+  await until(() => list.getByRole('button', { name: 'Delete' }).count(), 0);
+  await until(() => list.count(), 2);
+  const files = await page.evaluate(folder => new Promise(tell => {
+    const asked = indexedDB.open(folder);
+    asked.onsuccess = () => {
+      const count = asked.result.transaction('files').objectStore('files').count();
+      count.onsuccess = () => { asked.result.close(); tell(count.result); };
+    };
+  }), folder);
+  assert.equal(files, 1);
+  assert.deepEqual((await names(page)).filter(name => name.includes('.at.')), []);
+});
+
+play('safe: while a file is read another one is refused, and Cancel leads back whenever it is pressed', {}, async ({ person, page }) => {
+  await prepend(person);
+  // Reading takes its time.
+  await page.evaluate(() => {
+    const read = FileReader.prototype.readAsArrayBuffer;
+    FileReader.prototype.readAsArrayBuffer = function (...given) { setTimeout(() => read.apply(this, given), 300); };
+  });
+  const rows = (begin, count) => `id\tname\n${Array.from({ length: count }, (_, row) => `${begin}${row}\tx\n`).join('')}`;
+  const drop = async (name, text) => {
+    const data = await page.evaluateHandle(([name, text]) => {
+      const data = new DataTransfer();
+      data.items.add(new File([text], name, { type: 'text/plain' }));
+      return data;
+    }, [name, text]);
+    await page.locator('.page').dispatchEvent('drop', { dataTransfer: data });
+  };
+  const begin = async () => {
+    await drop('a.tsv', rows('a', 60_000));
+    await person.button('Load', person.dialog).click();
+    await person.dialog.getByText(/^Reading: /).waitFor();
+  };
+  await begin();
+  await drop('b.tsv', rows('b', 3));
+  await person.dialog.getByText('“a.tsv” is being read. Cancel that before you take “b.tsv”.').waitFor();
+  await person.button('Cancel', person.dialog).click();
+  await until(() => person.dialog.count(), 0);
+  // What is still on its way from the first one goes into no other.
+  await drop('b.tsv', rows('b', 3));
+  await person.button('Load', person.dialog).click();
+  await person.dialog.waitFor({ state: 'detached' });
+  await until(() => person.cells(), ['b0 f:name x', 'b1 f:name x', 'b2 f:name x']);
+  await person.startFrom('Comments');
+  await until(() => person.position(), '2 of 2');
+});
+
+play('safe: Cancel while the file of the last visit is read keeps what was done on it', {}, async ({ person, page }) => {
+  await importFile(person, 'pets.tsv', 'id\tname\n1\tfluffy\n3\ttom\n');
+  await person.type({ 'Row key': '2', 'Column 1': 'f:name', 'Value 1': 'two' });
+  await person.run();
+  await until(() => person.cells(), ['1 f:name fluffy', '2 f:name two', '3 f:name tom']);
+  await page.waitForTimeout(600);
+  const slow = () => {
+    const read = FileReader.prototype.readAsArrayBuffer;
+    FileReader.prototype.readAsArrayBuffer = function (...given) {
+      if (sessionStorage.getItem('slow')) setTimeout(() => read.apply(this, given), 1_000);
+      else read.apply(this, given);
+    };
+  };
+  await page.addInitScript(slow);
+  await page.evaluate(() => sessionStorage.setItem('slow', 'yes'));
+  await page.reload();
+  await started(page);
+  await person.dialog.getByText(/^Reading: /).waitFor();
+  await person.button('Cancel', person.dialog).click();
+  await until(async () => (await person.cells())[0], '18 c:date May 24');
+  await page.evaluate(() => sessionStorage.removeItem('slow'));
+  await importFile(person, 'other.tsv', 'id\tname\n7\trex\n');
+  await until(() => person.cells(), ['7 f:name rex']);
+  await menu(person, 'What is kept …');
+  await person.dialog.getByRole('listitem').filter({ hasText: 'Your work on a file' }).getByRole('button', { name: 'Open' }).click();
+  await until(() => person.cells(), ['1 f:name fluffy', '2 f:name two', '3 f:name tom']);
+});
+
+play('safe: what is typed and not sent survives a reload, with the panes as they were', {}, async ({ person, page }) => {
+  await person.choose('Insert');
+  await person.type({ 'Row key': '17', 'Value 1': 'not sent yet' });
+  await person.tab('Cost');
+  await page.keyboard.press('/');
+  const field = page.locator('#console-field');
+  await field.fill("scan 'comm");
+  const front = name => page.locator('#pane-console').getByRole('tab', { name, exact: true });
+  await front('Script').click();
+  await field.fill("put 'comments', 'r', 'c:text', 'one'\nclient 'B'");
+  await kept(page, "client 'B'");
+  await page.reload();
+  await started(page);
+  await until(async () => field.count(), 1);
+  await until(() => field.inputValue(), "put 'comments', 'r', 'c:text', 'one'\nclient 'B'");
+  await until(() => person.field('Row key').inputValue(), '17');
+  assert.equal(await person.field('Value 1').inputValue(), 'not sent yet');
+  assert.equal(await page.getByRole('tab', { name: 'Cost' }).getAttribute('aria-selected'), 'true');
+  await front('Console').click();
+  await until(() => field.inputValue(), "scan 'comm");
+});

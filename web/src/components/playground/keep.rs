@@ -1,0 +1,298 @@
+//! Keeping what is done: when, under which name, and by which of several tabs. What is rarely wanted is in `care`.
+
+use super::{Message, Playground, later};
+use crate::chunk::{self, Brought};
+use crate::interop::{self, Hold};
+use crate::session::chunk::{Chunk, MISSING};
+use crate::session::keep::{Care, Copied, Trouble};
+use gloo::timers::callback::Timeout;
+use splitpoint_lab::scenario::{EXAMPLES, Reference};
+use yew::prelude::*;
+
+/// Milliseconds after a change until the session is kept.
+const CALM: u32 = 300;
+
+/// How many times as long as keeping takes the page does something else before it keeps again.
+const EASE: f64 = 20.0;
+
+/// Milliseconds until a lock is asked for again: on a reload, the page before has it for a moment.
+const AGAIN: u32 = 400;
+
+/// What is rarely wanted: it stands in a chunk of its own.
+pub(crate) enum Job {
+    /// What was kept could not be restored, for this reason.
+    Aside(String),
+    /// There may be something that was set aside on an earlier visit.
+    Look,
+    /// What is done cannot be kept.
+    Tell(Trouble),
+    /// What is done is kept as a copy from now on.
+    Divide(Copied),
+    /// The text has no room under this name.
+    Elsewhere(String, String),
+    /// It came to the archive, under a name of its own there, or not.
+    Stored(String, Option<String>),
+    /// The text of this name is in the archive.
+    Fetch(String),
+    /// It was brought from there, or not.
+    Text(String, Option<String>),
+    /// The file is to be kept: what tells it from others, and what it was mapped to.
+    File(String, String),
+    /// It was kept, or not.
+    Filed(bool),
+    /// These files are kept: what tells each from others, its name and its bytes.
+    Files(Vec<(String, String, u64)>),
+    /// This is to be begun, where it was left.
+    Change(Reference),
+    /// What was kept before is to be put away.
+    PutAway,
+    /// Keeps what lies on the desk.
+    Desk,
+    /// Puts on the desk what was kept with the work that was opened.
+    LayOut,
+    /// The reader wants this done.
+    Care(Care),
+}
+
+/// What does it, and what tells of it.
+pub(crate) struct Caring {
+    /// Does a job.
+    pub(super) work: fn(&mut Playground, &Context<Playground>, Job),
+    /// What there is to be told, with what can be done about it; `None` where there is nothing.
+    pub(super) told: fn(&Playground) -> Option<Html>,
+}
+
+/// What is known of how work is kept.
+#[derive(Default)]
+pub(crate) struct Keeper {
+    /// The work that is written by this page only, or is to be: its name, and the lock of it.
+    hold: Option<(String, Hold)>,
+    /// Whether the lock was given.
+    is_owner: bool,
+    /// Whether it was asked for a second time.
+    is_again: bool,
+    /// Under which name the archive has the text of the work, where it is too large for the other storage.
+    pub(super) elsewhere: Option<(String, String)>,
+    /// Whether a text is on its way to the archive.
+    pub(super) stores: bool,
+    /// A text that the archive had, for this name.
+    pub(super) brought: Option<(String, Option<String>)>,
+    /// Whether a text is brought to be saved as a file.
+    pub(super) saves: bool,
+    /// The name of the work that was to be restored.
+    pub(super) resumed: Option<String>,
+    /// Where something stands that could not be restored and has no other place.
+    pub(super) taken: Option<String>,
+    /// Milliseconds until the session is kept after a change.
+    pause: u32,
+    /// The name of the work whose desk is to be laid out as soon as it is open.
+    pub(super) lays_out: Option<String>,
+    /// When the desk is kept.
+    desk: Option<Timeout>,
+    /// What waits for its code.
+    jobs: Vec<Job>,
+}
+
+impl Keeper {
+    /// Of a page that begins with this text, where the archive had it.
+    pub(super) fn new(brought: Option<(String, Option<String>)>) -> Self {
+        Self { brought, ..Self::default() }
+    }
+}
+
+impl Playground {
+    /// The session changed: it is kept soon, however much more happens until then.
+    pub(super) fn keep_soon(&mut self, ctx: &Context<Self>) {
+        if self.keeping.is_none() {
+            self.keeping = Some(later(ctx, self.keeper.pause.max(CALM), Message::Keep));
+        }
+    }
+
+    /// The name of the work that is done here, whether or not it is kept yet; `None` where nothing is kept.
+    pub(super) fn work(&self) -> Option<String> {
+        let document = &self.state.document;
+        let name = match &document.visit {
+            Some(visit) if document.lesson.is_none() => visit.is_changed.then_some(visit.slot.as_str()),
+            _ => Some("session"),
+        };
+        name.filter(|_| self.memory.is_there()).map(|name| self.memory.own(name))
+    }
+
+    /// Asks for the lock of the work that is done here.
+    pub(super) fn hold(&mut self, ctx: &Context<Self>) {
+        let work = self.work();
+        if self.keeper.hold.as_ref().map(|(name, _)| name) != work.as_ref() {
+            self.ask(ctx, work, false);
+        }
+    }
+
+    pub(super) fn ask(&mut self, ctx: &Context<Self>, work: Option<String>, by_force: bool) {
+        self.keeper.is_owner = false;
+        // The one before is given back first.
+        self.keeper.hold = None;
+        self.keeper.hold = work.map(|name| {
+            let (told, asked) = (ctx.link().callback(|(name, held)| Message::Held(name, held)), name.clone());
+            let hold = Hold::ask(&name, by_force, move |held| told.emit((asked.clone(), held)));
+            (name, hold)
+        });
+    }
+
+    /// Whether this page may write its work was answered, or has changed.
+    pub(super) fn held(&mut self, ctx: &Context<Self>, name: &str, held: bool) {
+        if self.keeper.hold.as_ref().is_none_or(|(asked, _)| asked != name) {
+            return;
+        }
+        let was_owner = std::mem::replace(&mut self.keeper.is_owner, held);
+        if held {
+            self.keeper.is_again = false;
+            if self.memory.is_copy() && self.state.chrome.kept.copy.is_none() {
+                self.job(ctx, Job::Divide(Copied::Open));
+            }
+        } else if !was_owner && !self.keeper.is_again {
+            self.keeper.is_again = true;
+            let again = ctx.link().callback(|()| Message::Hold);
+            Timeout::new(AGAIN, move || again.emit(())).forget();
+        } else {
+            self.keeper.is_again = false;
+            self.job(ctx, Job::Divide(if was_owner { Copied::Taken } else { Copied::Open }));
+            self.memory.divide();
+            self.hold(ctx);
+            // What was not kept yet is now another tab's no more.
+            self.keep_soon(ctx);
+        }
+    }
+
+    /// Asks once more for the lock that another page had.
+    pub(super) fn hold_again(&mut self, ctx: &Context<Self>) {
+        if !self.keeper.is_owner {
+            let work = self.work();
+            self.ask(ctx, work, false);
+        }
+    }
+
+    /// Whether another session is about to take the place of the one that is there, or another tab may have it.
+    pub(super) fn may_not_keep(&self) -> bool {
+        self.brings == Some(true)
+            || self.state.document.is_building()
+            || self.state.chrome.import.restores
+            || self.memory.is_there() && !self.keeper.is_owner
+            || self.keeper.stores
+            || !self.keeper.jobs.is_empty()
+    }
+
+    /// Keeps the session, and the log for a file should the page fail. The first example as it opens need not be kept.
+    pub(super) fn keep(&mut self, ctx: &Context<Self>) {
+        self.keeping = None;
+        let lab = &self.state.document.lab;
+        interop::note(lab.log_text());
+        let Some(slot) = self.state.document.slot().filter(|_| self.memory.is_used()).map(ToOwned::to_owned) else {
+            return;
+        };
+        if self.keeper.taken.as_ref() == Some(&slot) {
+            return self.job(ctx, Job::Tell(Trouble::Taken));
+        }
+        if lab.is_untouched() && lab.start().reference == EXAMPLES[0].reference() {
+            return self.memory.forget(&slot);
+        }
+        let begun = interop::now();
+        let text = lab.save().to_text();
+        if self.memory.is_copy() && self.memory.kept(&slot).as_ref() == Some(&text) {
+            return; // A copy of what is there already says nothing.
+        }
+        let is_kept = self.memory.keep(&slot, &text);
+        self.keeper.pause = pause(interop::now() - begun);
+        if !is_kept {
+            let is_there = self.memory.is_there();
+            self.job(ctx, if is_there { Job::Elsewhere(slot, text) } else { Job::Tell(Trouble::Denied) });
+        } else if self.state.chrome.kept.trouble != Some(Trouble::File) {
+            self.state.chrome.kept.trouble = None;
+        }
+    }
+
+    /// What lies on the desk has changed.
+    pub(super) fn keep_desk_soon(&mut self, ctx: &Context<Self>) {
+        if self.memory.is_used() && self.keeper.desk.is_none() {
+            self.keeper.desk = Some(later(ctx, CALM, Message::Desk));
+        }
+    }
+
+    /// Keeps what lies on the desk, beside the work that is done there.
+    pub(super) fn keep_desk(&mut self, ctx: &Context<Self>) {
+        self.keeper.desk = None;
+        if self.may_not_keep() {
+            self.keep_desk_soon(ctx);
+        } else if self.state.document.slot().is_some() {
+            self.job(ctx, Job::Desk);
+        }
+    }
+
+    /// Keeps what lies on the desk, and what was done, before the document is left.
+    pub(super) fn leave_all(&mut self, ctx: &Context<Self>) {
+        if !self.may_not_keep() {
+            if self.keeper.desk.take().is_some() && self.code.care.is_some() {
+                self.keep_desk(ctx);
+            }
+            self.keep_now(ctx);
+        }
+    }
+
+    /// Keeps what is not kept yet, where that is this page's to do.
+    pub(super) fn keep_now(&mut self, ctx: &Context<Self>) {
+        if self.keeping.take().is_some() && !self.may_not_keep() {
+            self.keep(ctx);
+        }
+    }
+
+    /// The text that is kept under this name. `None` where the archive has it, from which it is brought, and then opened.
+    pub(super) fn kept(&mut self, ctx: &Context<Self>, slot: &str) -> Option<Option<String>> {
+        if let Some((_, text)) = self.keeper.brought.take_if(|(name, _)| name == slot) {
+            return Some(text);
+        }
+        if self.memory.elsewhere(slot).is_none() {
+            return Some(self.memory.kept(slot));
+        }
+        self.job(ctx, Job::Fetch(slot.to_owned()));
+        None
+    }
+
+    /// Does what is rarely wanted, as soon as the code for it is there.
+    pub(super) fn job(&mut self, ctx: &Context<Self>, job: Job) {
+        let Some(care) = self.code.care else {
+            // What changes the session is waited for.
+            if matches!(job, Job::Change(_) | Job::Fetch(_) | Job::Care(_)) {
+                self.brings = Some(true);
+            }
+            self.keeper.jobs.push(job);
+            if self.keeper.jobs.len() == 1 {
+                ctx.link().send_future(async { Message::Caring(chunk::bring(Chunk::Care).await.ok()) });
+            }
+            return;
+        };
+        (care.work)(self, ctx, job);
+    }
+
+    /// The code for what is rarely wanted was brought, or not.
+    pub(super) fn begin_care(&mut self, ctx: &Context<Self>, brought: Option<Brought>) {
+        self.brings = None;
+        let jobs = std::mem::take(&mut self.keeper.jobs);
+        match brought {
+            Some(brought) => {
+                self.code.take(brought);
+                jobs.into_iter().for_each(|job| self.job(ctx, job));
+            }
+            // What lies on a desk is no loss that would have to be told.
+            None if jobs.iter().all(|job| matches!(job, Job::Desk | Job::LayOut | Job::Look)) => {}
+            None => {
+                // Nothing is written over what should have been set aside.
+                self.keeper.taken = self.keeper.resumed.take();
+                self.state.chrome.notice = Some(MISSING.to_owned());
+            }
+        }
+    }
+}
+
+/// Milliseconds to wait where keeping took so many.
+#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "some seconds at most")]
+fn pause(took: f64) -> u32 {
+    (took * EASE) as u32
+}

@@ -1,0 +1,225 @@
+//! Each start keeps its own session: where another one takes its place, it is put on a shelf, and taken from there again.
+
+use super::keep::Job;
+use super::{Message, Playground};
+use crate::interop::Memory;
+use crate::session::action::{Action, Page};
+use crate::session::chunk::Chunk;
+use crate::session::keep::{Care, Entry, Trouble};
+use splitpoint_lab::scenario::Reference;
+use yew::prelude::*;
+
+/// What stands behind the name of work on the shelf, before what it starts from.
+const AT: &str = ".at.";
+
+/// What stands behind the name of work on a file, of which the archive has the content under that text.
+const MARK: &str = ".mark";
+
+/// What stands behind the name of work, with which that is kept which lies on its desk.
+pub(super) const DESK: &str = ".desk";
+
+/// What is kept with some work, and not by itself.
+const BESIDE: [&str; 3] = [MARK, DESK, ".owner"];
+
+impl Playground {
+    /// The name of the work that is done here, or that is left for a while.
+    fn slot(&self) -> String {
+        let visit = self.state.document.visit.as_ref().filter(|_| self.state.document.lesson.is_none());
+        visit.map_or("session", |visit| visit.slot.as_str()).to_owned()
+    }
+
+    /// Begins what a reference names, where it was left; what is there now is put away.
+    pub(super) fn change_start(&mut self, ctx: &Context<Self>, reference: Reference) {
+        if let Some(chunk) = self.state.chrome.chunks.lack(&reference, false) {
+            return self.bring_for(ctx, chunk, Message::Job(Job::Change(reference)));
+        }
+        let document = &self.state.document;
+        let is_there = document.start.reference == reference && document.lesson.is_none() && !document.is_building();
+        if is_there {
+            return;
+        }
+        self.keep_now(ctx);
+        let slot = self.slot();
+        let wanted = match &reference {
+            Reference::Scenario(id) => id.clone(),
+            Reference::Import(_) => String::new(),
+        };
+        let text = self.memory.kept(&slot);
+        if text.as_deref().map(start_of) == Some(Some(&wanted)) {
+            return self.come_back(ctx, slot);
+        }
+        if !self.put_away(&slot) {
+            return;
+        }
+        let there = format!("{slot}{AT}{wanted}");
+        if self.take_from(&there, &slot) {
+            return self.come_back(ctx, slot);
+        }
+        if move_text(self.memory, &format!("{there}{DESK}"), &format!("{slot}{DESK}")) {
+            self.keeper.lays_out = Some(slot);
+        }
+        let effects = self.state.begin(&reference, None);
+        self.work_off(ctx, effects);
+    }
+
+    /// Puts away what is kept of the present work, before another one takes its place.
+    pub(super) fn make_room(&mut self) {
+        let slot = self.slot();
+        self.put_away(&slot);
+    }
+
+    /// Puts what is kept under a name on the shelf. `false` where that is not possible; it stays where it was then.
+    fn put_away(&mut self, slot: &str) -> bool {
+        let Some(text) = self.memory.kept(slot).filter(|text| start_of(text).is_none() || !is_untouched(text)) else {
+            // Something may have been typed all the same.
+            if let Reference::Scenario(id) = &self.state.document.start.reference {
+                move_text(self.memory, &format!("{slot}{DESK}"), &format!("{slot}{AT}{id}{DESK}"));
+            }
+            return true;
+        };
+        let to = match start_of(&text) {
+            Some(start) => format!("{slot}{AT}{start}"),
+            None => self.free(&format!("{slot}{AT}")),
+        };
+        let done = self.take_from(slot, &to);
+        if !done {
+            self.state.chrome.kept.tell(Some(Trouble::Full));
+        }
+        done
+    }
+
+    /// The first name that is free, of those that begin like that and end in a number.
+    pub(super) fn free(&self, begin: &str) -> String {
+        let names = self.memory.names();
+        let begin = self.memory.own(begin);
+        let own = (1_u32..).map(|number| format!("{begin}{number}"));
+        let mut free = own.filter(|name| names.iter().all(|(known, _)| known != name));
+        free.next().unwrap_or(begin)
+    }
+
+    /// Moves what is kept under a name to another one. `false` where there is nothing, or no room for it.
+    pub(super) fn take_from(&mut self, from: &str, to: &str) -> bool {
+        let done = move_text(self.memory, from, to);
+        for more in [MARK, DESK] {
+            if done && !move_text(self.memory, &format!("{from}{more}"), &format!("{to}{more}")) {
+                self.memory.forget(&format!("{to}{more}"));
+            }
+        }
+        done
+    }
+
+    /// Lists what is kept.
+    pub(super) fn list(&mut self, ctx: &Context<Self>) {
+        let open = self.state.document.slot().map(|slot| self.memory.own(slot));
+        let names = self.memory.names().into_iter().filter(|(name, _)| BESIDE.iter().all(|end| !name.ends_with(end)));
+        let entry =
+            |(name, length)| Entry { is_open: open.as_ref() == Some(&name), name, bytes: length as u64, file: None };
+        self.state.chrome.kept.list = names.map(entry).collect();
+        match self.code.archive {
+            Some(archive) => ctx.link().send_future(async move { Message::Job(Job::Files((archive.files)().await)) }),
+            None if self.memory.names().iter().any(|(name, _)| name.ends_with(MARK)) => {
+                self.bring_for(ctx, Chunk::Import, Message::Do(Action::Page(Page::Care(Care::List))));
+            }
+            None => {}
+        }
+    }
+
+    /// Lists the files that are kept, too.
+    pub(super) fn list_files(&mut self, files: Vec<(String, String, u64)>) {
+        let open = self.mark(&self.slot());
+        let list = &mut self.state.chrome.kept.list;
+        list.retain(|entry| entry.file.is_none());
+        list.extend(files.into_iter().map(|(mark, name, bytes)| {
+            let is_open = mark == open;
+            Entry { name: mark, bytes, file: Some(name), is_open }
+        }));
+    }
+
+    /// Opens what is kept under a name as the reader's own work; that which is there now is put away.
+    pub(super) fn open_kept(&mut self, ctx: &Context<Self>, name: &str) {
+        self.keep_now(ctx);
+        self.state.document.visit = None;
+        self.state.document.link = None;
+        if self.put_away("session") && self.take_from(name, "session") {
+            self.state.chrome.kept.aside.take_if(|aside| aside.name == name);
+            self.come_back(ctx, "session".to_owned());
+        }
+    }
+
+    /// Deletes what is kept, and lists the rest.
+    pub(super) fn drop_kept(&mut self, ctx: &Context<Self>, entry: Entry) {
+        let Entry { name, file, .. } = entry;
+        if let (Some(_), Some(archive)) = (file, self.code.archive) {
+            ctx.link().send_future(async move {
+                (archive.forget_file)(name).await;
+                Message::Do(Action::Page(Page::Care(Care::List)))
+            });
+            return;
+        }
+        if let (Some(there), Some(archive)) = (self.memory.elsewhere(&name), self.code.archive) {
+            ctx.link().send_future_batch(async move {
+                (archive.forget)(there).await;
+                Vec::new()
+            });
+        }
+        self.memory.forget(&name);
+        BESIDE.iter().for_each(|end| self.memory.forget(&format!("{name}{end}")));
+        self.state.chrome.kept.aside.take_if(|aside| aside.name == name);
+        self.look_aside();
+        self.list(ctx);
+    }
+
+    /// Which file of the archive is the start of the work of that name.
+    pub(super) fn mark(&self, slot: &str) -> String {
+        self.memory.kept(&format!("{slot}{MARK}")).unwrap_or_default()
+    }
+
+    /// Remembers which file of the archive is the start of the present work.
+    pub(super) fn keep_mark(&mut self, mark: &str) -> bool {
+        let slot = self.slot();
+        self.memory.keep(&format!("{slot}{MARK}"), mark)
+    }
+}
+
+/// Moves a text. The old place is given back before the new one is taken: there may be room for one of them only.
+fn move_text(memory: Memory, from: &str, to: &str) -> bool {
+    let Some(text) = memory.kept(from) else { return false };
+    memory.forget(from);
+    let done = memory.keep(to, &text);
+    if !done {
+        memory.keep(from, &text);
+    }
+    done
+}
+
+/// The example from which a session starts that is kept as this text; `None` where that is a file, or not to be seen.
+fn start_of(text: &str) -> Option<&str> {
+    let head = &text[..text.find("\"log\"")?];
+    head.split_once("\"example\":\"")?.1.split('"').next()
+}
+
+/// Whether nothing was done in a session that is kept as this text.
+fn is_untouched(text: &str) -> bool {
+    text.contains("\"log\":[]") && !text.contains("\"branches\"")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use splitpoint_lab::scenario;
+    use splitpoint_lab::session::Session;
+
+    #[test]
+    fn what_a_session_starts_from_is_seen_in_its_text() {
+        for start in scenario::starts() {
+            let reference = start.reference.clone();
+            let mut session = Session::from_start(start).expect("an example");
+            let text = session.save().to_text();
+            assert!(is_untouched(&text), "{text}");
+            assert_eq!(start_of(&text).map(|id| Reference::Scenario(id.to_owned())), Some(reference));
+            session.add_client();
+            assert!(!is_untouched(&session.save().to_text()));
+        }
+        assert_eq!(start_of(r#"{"version":1,"file":"\"example\":\"x.tsv","log":[]}"#), None);
+    }
+}

@@ -1,0 +1,153 @@
+//! What lies on the desk, as text: what is typed and not sent, and which panes are in front, so that a reload has it.
+
+use super::action::{Action, Show, Tab, Typing};
+use super::state::State;
+use splitpoint_lab::form::Operation;
+use splitpoint_lab::view::KeyNotation;
+use std::rc::Rc;
+
+/// What ends an entry, and what parts its name from its value: letters that nobody types.
+const END: char = '\u{1e}';
+const IS: char = '\u{1f}';
+
+/// What begins the names of fields of the form.
+const FIELD: &str = "field ";
+
+const TABS: [Tab; 5] = [Tab::Map, Tab::Do, Tab::Clients, Tab::Cost, Tab::Console];
+
+const NOTATIONS: [KeyNotation; 3] = [KeyNotation::Fields, KeyNotation::Binary, KeyNotation::Hex];
+
+impl Action {
+    /// Whether it changes what lies on the desk.
+    pub fn is_about_desk(&self) -> bool {
+        match self {
+            Self::Edit(..) | Self::Operation(_) | Self::Client(_) | Self::Console(_) => true,
+            Self::Page(page) => matches!(page, super::action::Page::Tab(_)),
+            Self::Show(show) => {
+                matches!(
+                    show,
+                    Show::Table(_) | Show::Notation(_) | Show::OldVersions(_) | Show::Stores(_) | Show::Explain(_)
+                )
+            }
+            _ => false,
+        }
+    }
+}
+
+/// All of it as text.
+pub(crate) fn write(state: &State) -> String {
+    let mut text = String::new();
+    let mut put = |name: &str, value: &str| {
+        text.extend([name, &IS.to_string(), value, &END.to_string()]);
+    };
+    let desk = &state.desk;
+    let flag = |on: bool| if on { "1" } else { "0" };
+    let place = |at: Option<usize>| at.unwrap_or(0).to_string();
+    // What is read first decides what there is to be read.
+    put("table", &desk.map.request.table);
+    put("operation", desk.form.operation.label());
+    put("client", &desk.form.client.to_string());
+    for (name, value) in desk.form.forms.write(desk.form.operation) {
+        put(&format!("{FIELD}{name}"), &value);
+    }
+    put("notation", &place(NOTATIONS.iter().position(|notation| *notation == desk.map.request.notation)));
+    put("versions", flag(desk.map.request.old_versions));
+    put("stores", flag(desk.map.stores));
+    put("explain", flag(desk.panes.explain));
+    put("tab", &place(TABS.iter().position(|tab| *tab == desk.panes.tab)));
+    put("inspector", &place(TABS.iter().position(|tab| *tab == desk.panes.inspector)));
+    let console = &desk.console;
+    put("script", &console.script);
+    put("typed", &console.typed);
+    put("speaker", &console.client.to_string());
+    put("front", flag(console.is_script));
+    put("open", flag(console.open));
+    text
+}
+
+/// Puts everything in its place. What is unknown changes nothing.
+pub(crate) fn read(state: &mut State, text: &str) {
+    for (name, value) in text.split(END).filter_map(|entry| entry.split_once(IS)) {
+        put(state, name, value);
+    }
+    state.refresh();
+}
+
+fn put(state: &mut State, name: &str, value: &str) {
+    let on = value == "1";
+    let tab = || value.parse().ok().and_then(|at: usize| TABS.get(at).copied()).unwrap_or_default();
+    let desk = &mut state.desk;
+    match name {
+        "table" if desk.map.view.tables.iter().any(|table| table == value) && desk.map.request.table != value => {
+            state.choose_table(value.to_owned());
+        }
+        "operation" => {
+            desk.form.operation = Operation::all().find(|one| one.label() == value).unwrap_or(desk.form.operation);
+        }
+        "client" => desk.form.client = value.parse().unwrap_or(0),
+        "notation" => {
+            let notation = value.parse().ok().and_then(|at: usize| NOTATIONS.get(at).copied());
+            desk.map.request.notation = notation.unwrap_or(desk.map.request.notation);
+        }
+        "versions" => desk.map.request.old_versions = on,
+        "stores" => desk.map.stores = on,
+        "explain" => desk.panes.explain = on,
+        "tab" => desk.panes.tab = tab(),
+        "inspector" => desk.panes.inspector = tab(),
+        "script" => value.clone_into(&mut desk.console.script),
+        "typed" => value.clone_into(&mut desk.console.typed),
+        "speaker" => desk.console.client = value.parse().unwrap_or(0),
+        "front" => desk.console.is_script = on,
+        "open" => desk.console.open = on,
+        name => {
+            if let Some(field) = name.strip_prefix(FIELD) {
+                Rc::make_mut(&mut desk.form.forms).read(desk.form.operation, field, value);
+            }
+        }
+    }
+}
+
+impl State {
+    /// What brings the code of the console, where it stands open on the desk and that is not there yet.
+    pub fn lacks_console(&self) -> Option<Action> {
+        let console = &self.desk.console;
+        let lacks = console.open && self.chrome.chunks.console.is_none();
+        lacks.then_some(Action::Console(Typing::Script(console.is_script)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::session::chunk::Chunks;
+    use crate::session::options::Options;
+    use splitpoint_lab::form::Change;
+    use splitpoint_lab::intent::Field;
+
+    #[test]
+    fn a_desk_is_found_as_it_was_left() {
+        let fresh = || {
+            let mut state = State::new(Options { keeps: false, ..Options::default() });
+            state.chrome.chunks = Chunks::all();
+            state.apply(Action::Begin(splitpoint_lab::scenario::EXAMPLES[0].reference()));
+            while state.document.works() {
+                state.apply(Action::Act(super::super::action::Act::Continue));
+            }
+            state
+        };
+        let mut state = fresh();
+        state.apply(Action::Operation(Operation::Get));
+        state.apply(Action::Edit(Field::Row.into(), Change::Text("17".into())));
+        state.apply(Action::Console(Typing::Open(true)));
+        state.apply(Action::Console(Typing::Script(true)));
+        state.apply(Action::Console(Typing::Text("put 'a'\nput 'b'".into())));
+        state.apply(Action::Show(Show::Stores(false)));
+        let text = write(&state);
+        let mut again = fresh();
+        assert_ne!(write(&again), text);
+        read(&mut again, &text);
+        assert_eq!(write(&again), text);
+        read(&mut again, "nonsense");
+        assert_eq!(write(&again), text);
+    }
+}

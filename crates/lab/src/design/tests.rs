@@ -159,7 +159,7 @@ fn what_proves_a_trap_is_not_in_the_order_of_its_values() {
         assert!(found.field.is_some());
         found.witnesses
     };
-    let number = |number| Value::Number(number);
+    let number = Value::Number;
     let text = witnesses("number as text", Trap::Decimal);
     assert_eq!(text[0], (number(10), b"10|".to_vec()));
     assert_eq!(text[1].0, number(1), "with the separator, even 1 comes after 10");

@@ -45,16 +45,16 @@ mod tests {
 
     #[test]
     fn each_preset_makes_a_table_with_its_sample_in_its_regions() {
-        for preset in 0..PRESETS.len() {
+        for (at, preset) in PRESETS.iter().enumerate() {
             let mut draft = Draft::new(&[]);
-            draft.edit(Edit::Preset(preset));
+            draft.edit(Edit::Preset(at));
             let mut session = Session::new();
             session.make(&draft).expect("it can be made");
             let view = session.view(&request("designed"));
-            assert_eq!(view.regions.len(), 3, "{}", PRESETS[preset].title);
+            assert_eq!(view.regions.len(), 3, "{}", preset.title);
             let (rows, _) = draft.rows();
             let keys: Vec<&[u8]> = view.lines.iter().map(|line| &line.row_key[..]).collect();
-            assert_eq!(keys, rows.iter().map(|row| &row.key[..]).collect::<Vec<_>>(), "{}", PRESETS[preset].title);
+            assert_eq!(keys, rows.iter().map(|row| &row.key[..]).collect::<Vec<_>>(), "{}", preset.title);
         }
     }
 

@@ -112,7 +112,7 @@ impl State {
     pub fn lacks_console(&self) -> Option<Action> {
         let console = &self.desk.console;
         let lacks = console.open && self.chrome.chunks.console.is_none();
-        lacks.then(|| Action::Console(Typing::Script(console.is_script)))
+        lacks.then_some(Action::Console(Typing::Script(console.is_script)))
     }
 }
 

@@ -444,8 +444,10 @@ impl Playground {
                 Effect::Keep => self.keep_soon(ctx),
                 Effect::Change(reference) => self.job(ctx, Job::Change(reference)),
                 Effect::Opened => {
-                    let desk = self.keeper.lays_out.as_ref().map(|slot| format!("{slot}{DESK}"));
-                    if desk.is_some_and(|desk| self.memory.kept(&desk).is_some()) {
+                    let desk = self.keeper.lays_out.take();
+                    let is_kept = |slot: &String| self.memory.kept(&format!("{slot}{DESK}")).is_some();
+                    if let Some(slot) = desk.filter(is_kept) {
+                        self.keeper.lays_out = Some(slot);
                         self.job(ctx, Job::LayOut);
                     }
                 }

@@ -20,8 +20,8 @@ type Piece = Result<Vec<u8>, String>;
 /// A file that was kept, with what it was mapped to.
 type Found = Option<(Picked, String)>;
 
-/// What tells each kept file from others, its name and its bytes.
-pub(crate) type Files = Vec<(String, String, u64)>;
+/// A file that is kept: what tells it from others, its name and its bytes.
+pub(crate) type Listed = (String, String, u64);
 
 /// What is done with files and long texts. It is called by way of this table only, so that it can stand in a chunk.
 #[derive(Debug)]
@@ -34,7 +34,7 @@ pub(crate) struct Archive {
     /// counts where it has this name.
     pub(crate) fetch: fn(String, String) -> Later<Found>,
     /// The files that are kept: what tells each from others, its name and its bytes.
-    pub(crate) files: fn() -> Later<Files>,
+    pub(crate) files: fn() -> Later<Vec<Listed>>,
     /// Forgets a file.
     pub(crate) forget_file: fn(String) -> Later<bool>,
     /// Keeps a text under a name. `false` where there is no storage, or no room.
@@ -114,7 +114,7 @@ async fn delete(store: &str, name: &str) -> Result<(), Error> {
     Ok(())
 }
 
-async fn files() -> Result<Vec<(String, String, u64)>, Error> {
+async fn files() -> Result<Vec<Listed>, Error> {
     let database = open().await?;
     let transaction = database.transaction(&[FILES], TransactionMode::ReadOnly)?;
     let marks = transaction.object_store(FILES)?.get_all_keys(None, None)?.await?;

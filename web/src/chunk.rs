@@ -8,7 +8,7 @@ use crate::components::{
     OrdersPane, PaperPane, STAGE, SharePane, SourcePane, Stage, StoryPane, anatomy_pane, console_pane, design_pane,
     heat_pane, help, import_pane, kept_pane, orders_pane, paper_pane, share_pane, source_pane, story_pane,
 };
-use crate::interop::{ARCHIVE, Archive};
+use crate::interop::{self, ARCHIVE, Archive};
 use crate::session::chunk::{Chunk, Chunks, FindShare, FindStart};
 use crate::session::share::Share;
 use crate::session::{console, design, exchange, import, lesson, orders, restore};
@@ -22,6 +22,9 @@ impl From<wasm_split_helpers::SplitLoaderError> for Missing {
         Self
     }
 }
+
+/// Styles of what a chunk shows. They come with it, so that a first load has only those of what it can show.
+type Styles = &'static [&'static str];
 
 /// What is done with a person's own file, how that is shown, and how it is read and kept.
 #[cfg_attr(feature = "split", wasm_split_helpers::wasm_split(import, fallible))]
@@ -61,38 +64,57 @@ fn exchange_chunk() -> Result<exchange::Apply, Missing> {
 
 /// Every order of what clients do: the search, and how it is shown.
 #[cfg_attr(feature = "split", wasm_split_helpers::wasm_split(orders, fallible))]
-fn orders_chunk() -> Result<(&'static orders::Logic, OrdersPane), Missing> {
-    Ok((&orders::LOGIC, orders_pane))
+fn orders_chunk() -> Result<(&'static orders::Logic, OrdersPane, Styles), Missing> {
+    Ok((&orders::LOGIC, orders_pane, &[include_str!("../styles/orders.css")]))
 }
 
 /// The bytes of a key.
 #[cfg_attr(feature = "split", wasm_split_helpers::wasm_split(anatomy, fallible))]
-fn anatomy_chunk() -> Result<AnatomyPane, Missing> {
-    Ok(anatomy_pane)
+fn anatomy_chunk() -> Result<(AnatomyPane, Styles), Missing> {
+    Ok((anatomy_pane, &[include_str!("../styles/anatomy.css")]))
 }
 
 /// What keys got over time.
 #[cfg_attr(feature = "split", wasm_split_helpers::wasm_split(heat, fallible))]
-fn heat_chunk() -> Result<HeatPane, Missing> {
-    Ok(heat_pane)
+fn heat_chunk() -> Result<(HeatPane, Styles), Missing> {
+    Ok((heat_pane, &[include_str!("../styles/orders.css"), include_str!("../styles/heat.css")]))
 }
 
 /// The designer of row keys, and what shows it.
 #[cfg_attr(feature = "split", wasm_split_helpers::wasm_split(design, fallible))]
-fn design_chunk() -> Result<(&'static design::Logic, DesignPane), Missing> {
-    Ok((&design::LOGIC, design_pane))
+fn design_chunk() -> Result<(&'static design::Logic, DesignPane, Styles), Missing> {
+    Ok((
+        &design::LOGIC,
+        design_pane,
+        &[
+            include_str!("../styles/orders.css"),
+            include_str!("../styles/heat.css"),
+            include_str!("../styles/anatomy.css"),
+            include_str!("../styles/design.css"),
+        ],
+    ))
 }
 
 /// Lessons: what leads along them, and how one is shown.
 #[cfg_attr(feature = "split", wasm_split_helpers::wasm_split(lesson, fallible))]
-fn lesson_chunk() -> Result<(&'static lesson::Logic, StoryPane, SourcePane, PaperPane), Missing> {
-    Ok((&lesson::LOGIC, story_pane, source_pane, paper_pane))
+fn lesson_chunk() -> Result<(&'static lesson::Logic, StoryPane, SourcePane, PaperPane, Styles), Missing> {
+    Ok((
+        &lesson::LOGIC,
+        story_pane,
+        source_pane,
+        paper_pane,
+        &[
+            include_str!("../styles/orders.css"),
+            include_str!("../styles/story.css"),
+            include_str!("../styles/present.css"),
+        ],
+    ))
 }
 
 /// The page as it is shown to a room.
 #[cfg_attr(feature = "split", wasm_split_helpers::wasm_split(present, fallible))]
-fn present_chunk() -> Result<&'static Stage, Missing> {
-    Ok(&STAGE)
+fn present_chunk() -> Result<(&'static Stage, Styles), Missing> {
+    Ok((&STAGE, &[include_str!("../styles/orders.css"), include_str!("../styles/present.css")]))
 }
 
 /// What is rarely wanted of keeping, and the desk as text.
@@ -263,20 +285,35 @@ pub(crate) async fn bring(chunk: Chunk) -> Result<Brought, Missing> {
         }
         Chunk::Exchange => Brought::Exchange(wait!(exchange_chunk)),
         Chunk::Orders => {
-            let (logic, pane) = wait!(orders_chunk);
+            let (logic, pane, styles) = wait!(orders_chunk);
+            interop::adopt(styles);
             Brought::Orders(logic, pane)
         }
-        Chunk::Anatomy => Brought::Anatomy(wait!(anatomy_chunk)),
-        Chunk::Heat => Brought::Heat(wait!(heat_chunk)),
+        Chunk::Anatomy => {
+            let (pane, styles) = wait!(anatomy_chunk);
+            interop::adopt(styles);
+            Brought::Anatomy(pane)
+        }
+        Chunk::Heat => {
+            let (pane, styles) = wait!(heat_chunk);
+            interop::adopt(styles);
+            Brought::Heat(pane)
+        }
         Chunk::Design => {
-            let (logic, pane) = wait!(design_chunk);
+            let (logic, pane, styles) = wait!(design_chunk);
+            interop::adopt(styles);
             Brought::Design(logic, pane)
         }
         Chunk::Care => Brought::Care(wait!(care_chunk)),
         Chunk::Host => Brought::Host(wait!(host_chunk)),
-        Chunk::Present => Brought::Present(wait!(present_chunk)),
+        Chunk::Present => {
+            let (stage, styles) = wait!(present_chunk);
+            interop::adopt(styles);
+            Brought::Present(stage)
+        }
         Chunk::Lesson => {
-            let (logic, pane, source, paper) = wait!(lesson_chunk);
+            let (logic, pane, source, paper, styles) = wait!(lesson_chunk);
+            interop::adopt(styles);
             Brought::Lesson(logic, pane, source, paper)
         }
         Chunk::Scenario => Brought::Scenario(wait!(scenario_chunk)),

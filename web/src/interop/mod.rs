@@ -11,6 +11,7 @@ mod lock;
 mod memory;
 mod notes;
 mod panic;
+mod style;
 
 pub(crate) use address::{
     address, clear_fragment, copy_or_select, fragment, open_window, parameter, print, watch_fragment, watch_leave,
@@ -30,3 +31,4 @@ pub(crate) use lock::Hold;
 pub(crate) use memory::{Memory, starts_afresh};
 pub(crate) use notes::{Notes, fill_screen, listen_to_notes};
 pub(crate) use panic::{catch_panics, note, release};
+pub(crate) use style::adopt;

@@ -18,7 +18,6 @@ mod poster;
 
 use clap::{CommandFactory, Parser, Subcommand, ValueEnum};
 use outcome::Outcome;
-use splitpoint_lab::session::{Saved, Session};
 use splitpoint_lab::sim::language::LANGUAGE;
 use splitpoint_lab::view::{Grain, ViewRequest};
 use std::io::{self, Write};
@@ -96,7 +95,7 @@ enum Verb {
     Poster(poster::Request),
     /// Tells the session of a link step by step. Status 1 where something comes out differently from how it was kept.
     Open {
-        /// The link, or its part from `#` or `v1.` on.
+        /// The link, or its part from `#` on: of a session, an example, a script or a lesson.
         link: String,
     },
     /// Runs the examples of documentation and compares what they print.
@@ -184,12 +183,12 @@ fn act(verb: Verb) -> Result<Outcome, String> {
         }
         Verb::Poster(request) => poster::draw(&request),
         Verb::Open { link } => {
-            let link = link.split_once('#').map_or(link.as_str(), |(_, link)| link);
-            let saved = Saved::from_link(link).map_err(|error| error.to_string())?;
-            let restored = Session::restore(&saved, Some(&LANGUAGE)).map_err(|error| error.to_string())?;
+            let link = play::link(&link)?;
+            let (restored, told) = splitpoint_lab::lesson::open(&link, &LANGUAGE).map_err(|error| error.to_string())?;
             let session = restored.session;
             let grain = session.grain();
             let mut outcome = Outcome::new(session.transcript(grain), 0);
+            outcome.problems += &told.map_or_else(String::new, |told| format!("{told}\n"));
             for divergence in &restored.divergences {
                 outcome.problems += &format!("{divergence}\n");
                 outcome.status = 1;

@@ -3,7 +3,7 @@
 use serde_json::json;
 use splitpoint_lab::notation::to_string_binary;
 use splitpoint_lab::scenario::{self, EXAMPLES};
-use splitpoint_lab::session::{ConsoleLine, Kind, Refusal, Session};
+use splitpoint_lab::session::{ConsoleLine, Kind, Link, Refusal, Session};
 use splitpoint_lab::sim::language::{Direction, LANGUAGE};
 use splitpoint_lab::view::Grain;
 use std::fmt::Write;
@@ -28,6 +28,13 @@ pub(crate) fn start(name: &str) -> Result<Session, String> {
     session.speak(&LANGUAGE);
     session.set_grain(Grain::Rpc);
     Ok(session)
+}
+
+/// What stands behind the `#` of an address, or what is that part alone.
+pub(crate) fn link(text: &str) -> Result<Link, String> {
+    let fragment = text.split_once('#').map_or(text, |(_, fragment)| fragment);
+    let link = Link::parse(fragment).map_err(|error| error.to_string())?;
+    link.ok_or_else(|| "This is no link: nothing in it says what to open.".to_owned())
 }
 
 /// A refusal in a sentence.

@@ -4,7 +4,7 @@ use crate::Step;
 use crate::outcome::Outcome;
 use crate::play;
 use clap::{Args, ValueEnum};
-use splitpoint_lab::lesson::{Fault, Lesson, Player};
+use splitpoint_lab::lesson::{self, Fault, Lesson, Player};
 use splitpoint_lab::picture::{Layout, Theme, Wish};
 use splitpoint_lab::session::{Link, Session};
 use splitpoint_lab::sim::language::LANGUAGE;
@@ -152,9 +152,7 @@ fn visit(file: &Path, stop: u64) -> Result<(Session, String), String> {
 /// The session, and the link that it came from.
 fn open(request: &Request) -> Result<(Session, Option<Link>), String> {
     if let Some(text) = &request.link {
-        let fragment = text.split_once('#').map_or(text.as_str(), |(_, fragment)| fragment);
-        let link = Link::parse(fragment).map_err(|error| error.to_string())?;
-        let link = link.ok_or("This is no link: nothing in it says what to open.")?;
+        let link = play::link(text)?;
         let (restored, _) = lesson::open(&link, &LANGUAGE).map_err(|error| error.to_string())?;
         if let Some(divergence) = restored.divergences.first() {
             return Err(divergence.to_string());

@@ -231,7 +231,10 @@ fn a_link_opens_what_it_was_made_of() {
 
 #[test]
 fn a_hostile_link_is_a_sentence() {
-    refused(&["open", ""], "", "not the link");
+    refused(&["open", ""], "", "This is no link");
+    let lesson = run(&["open", "#lesson=prepend-race&step=4"], "");
+    assert!(lesson.0 == 0 && lesson.1.contains("scan"), "{lesson:?}");
+    refused(&["open", "#lesson=prepend-rice"], "", "which is not there");
     refused(&["open", "#v1."], "", "damaged");
     refused(&["open", "v1.zzz"], "", "damaged");
     refused(&["open", "v9.AAAA"], "", "newer version (9)");

@@ -5,9 +5,10 @@ use super::icon::{Glyph, icon};
 use super::letter::{client_class, letter};
 use super::sentence::sentence;
 use super::text::text;
-use crate::interop::{self, Notes};
+use crate::interop::{self, Notes, Place as Room};
 use crate::session::action::{Action, Time};
 use crate::session::host::Value;
+use crate::session::present::Presenting;
 use crate::session::{Present, State};
 use splitpoint_lab::lesson::{Asked, Place, Shown};
 use splitpoint_lab::view::{ClientView, Tone};
@@ -22,7 +23,7 @@ pub(crate) struct Stage {
     /// Tells that window where the page is.
     pub(crate) tell: fn(&Notes, &State),
     /// Fills in that window, whose notes are said under this name.
-    pub(crate) listen: fn(&web_sys::Element, &str),
+    pub(crate) listen: fn(&Room, &str),
     /// Takes the whole screen, or gives it back.
     pub(crate) fill: fn(bool),
 }
@@ -145,12 +146,12 @@ fn lane(client: &ClientView) -> Html {
 
 fn open(act: Callback<Action>) -> Option<Notes> {
     let heard = move |command: String| {
-        let time = match command.as_str() {
-            "next" => Time::Next,
-            "back" => Time::Back,
+        act.emit(match command.as_str() {
+            "next" => Action::Time(Time::Next),
+            "back" => Action::Time(Time::Back),
+            "hello" => Action::Present(Presenting::Greet),
             _ => return,
-        };
-        act.emit(Action::Time(time));
+        });
     };
     Notes::open(heard)
 }

@@ -1,6 +1,7 @@
 //! A lesson on paper. It is drawn for the printer alone.
 
 use super::text::text;
+use crate::interop;
 use splitpoint_lab::lesson::{Piece, Sheet};
 use yew::prelude::*;
 
@@ -27,7 +28,7 @@ pub(crate) fn paper_pane(title: &str, sheets: &[Sheet]) -> Html {
                     if !sheet.code.is_empty() {
                         { text("pre", "mono", sheet.code.join("\n")) }
                     }
-                    <img class="paper__picture" alt={sheet.title.clone()} src={format!("data:image/svg+xml,{}", js_sys::encode_uri_component(&sheet.picture))} />
+                    <img class="paper__picture" alt={sheet.title.clone()} src={interop::picture_address(&sheet.picture)} />
                     { text("p", "strong", &sheet.sentence) }
                     { paragraphs(&sheet.after) }
                     <ul>

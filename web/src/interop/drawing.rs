@@ -20,10 +20,14 @@ pub(crate) fn save_png(name: String, svg: String) {
     });
 }
 
+/// The address of a picture that is given as SVG: the kind of address that the page's policy lets an image have.
+pub(crate) fn picture_address(svg: &str) -> String {
+    format!("data:image/svg+xml,{}", String::from(encode_uri_component(svg)))
+}
+
 async fn draw(name: String, svg: &str) -> Result<(), JsValue> {
     let image = HtmlImageElement::new()?;
-    // An address of this kind is all that the page's policy lets an image have.
-    image.set_src(&format!("data:image/svg+xml,{}", String::from(encode_uri_component(svg))));
+    image.set_src(&picture_address(svg));
     JsFuture::from(image.decode()).await?;
     let document = web_sys::window().and_then(|window| window.document()).ok_or("no document")?;
     let canvas: HtmlCanvasElement = document.create_element("canvas")?.dyn_into()?;

@@ -17,7 +17,7 @@ pub(crate) use address::{
     address, clear_fragment, copy_or_select, fragment, open_window, parameter, print, watch_fragment, watch_leave,
 };
 pub(crate) use archive::{ARCHIVE, Archive};
-pub(crate) use drawing::save_png;
+pub(crate) use drawing::{picture_address, save_png};
 pub(crate) use element::{
     Room, SeenWatch, SizeWatch, close_dialog, columns, copy, focus, focus_pane, is_asking, is_coarse, now, open_dialog,
     options, options_of_address, random, room, say, scroll_top, set_scroll_top, set_zoom, size, wanted_height,
@@ -29,6 +29,6 @@ pub(crate) use host::{
 };
 pub(crate) use lock::Hold;
 pub(crate) use memory::{Memory, starts_afresh};
-pub(crate) use notes::{Notes, fill_screen, listen_to_notes};
+pub(crate) use notes::{Notes, Place, fill_screen, listen_to_notes};
 pub(crate) use panic::{catch_panics, note, release};
 pub(crate) use style::adopt;

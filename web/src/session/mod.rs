@@ -23,12 +23,13 @@ pub mod lesson;
 mod map;
 pub mod options;
 pub mod orders;
-pub mod paper;
+
 pub mod present;
 mod reducer;
 pub mod restore;
 pub mod scroll;
 pub mod share;
+pub mod stash;
 mod state;
 mod visit;
 mod work;

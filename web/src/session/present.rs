@@ -21,6 +21,8 @@ pub enum Presenting {
     Blank,
     /// Opens a window with notes.
     Notes,
+    /// That window is there, and wants to be told where the page is.
+    Greet,
 }
 
 impl State {
@@ -42,6 +44,8 @@ impl State {
                 }
             }
             Presenting::Notes => return vec![Effect::Notes],
+            // Whatever is drawn anew is told.
+            Presenting::Greet => {}
         }
         Vec::new()
     }

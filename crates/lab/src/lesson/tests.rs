@@ -267,7 +267,7 @@ fn what_was_done_becomes_a_lesson_with_a_stop_for_each_marker() {
     let start = crate::scenario::start("comments").expect("it is there");
     let mut session = Session::from_start(start).expect("it can be made");
     session.speak(&LANGUAGE);
-    let mut play = |session: &mut Session, text: &str| {
+    let play = |session: &mut Session, text: &str| {
         let mut script = session.script(0, 0, text).expect("it can be read");
         while !session.play(&mut script, 100).expect("it can be played") {}
     };

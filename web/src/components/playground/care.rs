@@ -9,8 +9,8 @@ use crate::interop;
 use crate::session::action::{Action, Page};
 use crate::session::chunk::Chunk;
 use crate::session::keep::{Aside, Care, Trouble};
-use crate::session::paper;
 use crate::session::share::Download;
+use crate::session::stash;
 use yew::prelude::*;
 
 /// What begins the names of what was set aside.
@@ -45,7 +45,7 @@ impl Playground {
     fn write_desk(&mut self) {
         let slot = self.state.document.slot().map(|slot| format!("{slot}{DESK}"));
         if let Some(name) = slot.filter(|_| !self.may_not_keep()) {
-            self.memory.keep(&name, &paper::write(&self.state));
+            self.memory.keep(&name, &stash::write(&self.state));
         }
     }
 
@@ -53,7 +53,7 @@ impl Playground {
     fn lay_out(&mut self, ctx: &Context<Self>) {
         let text = self.keeper.lays_out.take().and_then(|slot| self.memory.kept(&format!("{slot}{DESK}")));
         let Some(text) = text else { return };
-        paper::read(&mut self.state, &text);
+        stash::read(&mut self.state, &text);
         if let Some(action) = self.state.lacks_console() {
             self.apply(ctx, action);
         }

@@ -1,4 +1,4 @@
-//! What lies on the desk, as text: what is typed and not sent, and which panes are in front, so that a reload has it.
+//! The stash of the desk, as text: what is typed and not sent, and which panes are in front, so that a reload has it.
 
 use super::action::{Action, Show, Tab, Typing};
 use super::state::State;

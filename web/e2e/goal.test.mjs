@@ -29,7 +29,7 @@ async function tabTo(page, locator) {
 
 const mouse = {
   next: page => page.locator('#next').click(),
-  choose: (page, radio) => radio.check(),
+  choose: (page, radios, index) => radios.nth(index).check(),
   open: async (page, name) => {
     await page.locator('#menu-lessons').click();
     await page.getByRole('menuitem', { name }).click();
@@ -38,8 +38,12 @@ const mouse = {
   type: async (page, person, lines) => {
     await person.console();
     await page.getByRole('tab', { name: 'Script' }).click();
-    await page.locator('#console-field').fill(lines);
-    await page.locator('#pane-console').getByRole('button', { name: 'Run' }).click();
+    // What a goal may cost is counted for what is run at once.
+    for (const line of lines.trim().split('\n')) {
+      await page.locator('#console-field').fill(line);
+      await page.locator('#pane-console').getByRole('button', { name: 'Run' }).click();
+      await until(() => page.locator('#pane-console').getByRole('button', { name: 'Stop' }).count(), 0);
+    }
   },
 };
 
@@ -47,9 +51,13 @@ const keyboard = {
   next: async page => {
     await page.locator('#next').press('.');
   },
-  choose: async (page, radio) => {
-    await tabTo(page, radio);
-    await page.keyboard.press('Space');
+  choose: async (page, radios, index) => {
+    if (index === 0) {
+      await tabTo(page, radios.first());
+      await page.keyboard.press('Space');
+    } else {
+      await page.keyboard.press('ArrowDown');
+    }
   },
   open: async (page, name) => {
     await tabTo(page, page.locator('#menu-lessons'));
@@ -70,8 +78,9 @@ const keyboard = {
 /** Answers what is asked, wrongly first where there is a choice. */
 async function answer(page, hand) {
   const radios = story(page).locator('.story__predict input[type=radio]:enabled');
-  for (let index = (await radios.count()) - 1; index >= 0; index--) {
-    await hand.choose(page, radios.nth(index));
+  const count = await radios.count();
+  for (let index = 0; index < count; index++) {
+    await hand.choose(page, radios, index);
     const said = await until(() => story(page).locator('.story__predict [role=status]').textContent(), /^(✗ Not so|✓ Yes|It is: )/);
     if (!said.startsWith('✗')) return;
   }

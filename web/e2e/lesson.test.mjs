@@ -122,7 +122,7 @@ play('lesson: it is presented with the keys of a remote, and a window of notes k
   await accessible(page);
   await page.keyboard.press('PageDown');
   await until(() => stage.locator('.present__verdict').textContent(), /^It is: 18/);
-  const count = () => stage.locator('.present__count').textContent();
+  const count = () => stage.locator('.present__count b').textContent();
   const after = await count();
   await page.keyboard.press('a');
   assert.equal(await count(), after, 'letters are no clients here');

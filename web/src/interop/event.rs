@@ -63,13 +63,15 @@ fn place(element: &Element) -> Place {
     let attribute = |name| element.get_attribute(name).unwrap_or_default();
     match element.tag_name().to_ascii_lowercase().as_str() {
         "input" => match attribute("type").as_str() {
-            "radio" | "range" => Place::Arrows,
+            "radio" => Place::Choice,
+            "range" => Place::Arrows,
             "checkbox" | "file" => Place::Button,
             _ => Place::Text,
         },
         "textarea" | "select" => Place::Text,
         _ => match attribute("role").as_str() {
-            "grid" | "slider" | "tab" | "menuitem" | "menuitemradio" => Place::Arrows,
+            "grid" | "slider" => Place::Arrows,
+            "tab" | "menuitem" | "menuitemradio" => Place::Choice,
             _ if element.has_attribute("data-arrows") => Place::Arrows,
             _ if matches!(element.tag_name().as_str(), "BUTTON" | "A" | "SUMMARY") => Place::Button,
             _ => Place::Page,

@@ -33,6 +33,8 @@ pub enum Place {
     Text,
     /// Something that has a use for arrows, Home and End: a slider, a choice, a tab, the grid.
     Arrows,
+    /// One of several choices, such as a tab: arrows and Space are its own.
+    Choice,
     /// A button: Space and Enter are its own.
     Button,
 }
@@ -98,7 +100,7 @@ impl Press {
         if self.presents {
             return self.presenting();
         }
-        let arrows = self.place != Place::Arrows;
+        let arrows = !matches!(self.place, Place::Arrows | Place::Choice);
         let time = match self.key.as_str() {
             "." => Time::Next,
             "," => Time::Back,
@@ -199,6 +201,13 @@ mod tests {
         assert_eq!(press("a").action(true), None);
         assert_eq!(press("Escape").action(true), Some(Action::Present(Presenting::Open(false))));
         assert_eq!(Press { presents: false, ..press("PageDown") }.action(true), None);
+    }
+
+    #[test]
+    fn space_chooses_what_has_the_focus_and_plays_elsewhere() {
+        assert!(press(" ", Place::Page).plays() && press(" ", Place::Arrows).plays());
+        assert!(!press(" ", Place::Choice).plays() && !press(" ", Place::Button).plays());
+        assert_eq!(press("ArrowRight", Place::Choice).action(true), None);
     }
 
     #[test]

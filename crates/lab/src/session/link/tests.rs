@@ -20,7 +20,7 @@ fn what_is_no_link_is_none() {
 
 #[test]
 fn what_is_written_is_read_again() {
-    let full = "start=comments&step=3&grain=cell&table=ns:t&notation=hex&lesson=7&x%26=%23%20%C3%A4";
+    let full = "start=comments&step=3&grain=cell&table=ns:t&notation=hex&tour=7&x%26=%23%20%C3%A4";
     let link = read(full);
     assert_eq!(link.step, Some(Stop::At(3)));
     assert_eq!((link.grain, link.notation), (Some(Grain::Cell), Some(KeyNotation::Hex)));

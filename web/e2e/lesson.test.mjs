@@ -66,6 +66,12 @@ play('lesson: a prediction is answered wrongly, then rightly; Next says no more 
   await story(page).getByText('You are on a way of your own.').waitFor();
   await person.button('Back to the lesson').click();
   await until(() => story(page).locator('.story__left').count(), 0);
+  await page.getByRole('tab', { name: 'Forms' }).click();
+  await person.step();
+  await page.getByRole('tab', { name: 'Story' }).click();
+  await story(page).getByText('You are on a way of your own.').waitFor();
+  await page.keyboard.press('l');
+  await until(() => story(page).locator('.story__left').count(), 0);
 
   // How far one came is kept, and one's own work is where it was.
   await until(() => page.evaluate(() => Boolean(localStorage.getItem('splitpoint.lesson.prepend-race'))), true);

@@ -19,6 +19,18 @@
 //! }
 //! assert!(shell.take_output().contains(" r column=f:q, timestamp=1970-01-01T00:00:00.001, value=v\n1 row(s)\n"));
 //! ```
+//!
+//! # The modules, in reading order
+//!
+//! 1. `ruby`: the part of Ruby that people write in this shell. A line becomes tokens, a tree and code, and the code runs on
+//!    a machine that can stop in the middle, whenever a command waits for the cluster.
+//! 2. `world`: what a command can ask of whoever runs the shell.
+//! 3. `command`: one module for each group of HBase's commands: what they take, ask for and print.
+//! 4. `session`: a [`Shell`]: prompts, lines that are not whole yet, and what is printed.
+//! 5. `local`: a cluster that answers everything at once, for tests and for the program of this crate.
+//! 6. `direction`: scripts with lines for several clients (`client 'B'`, `step`), for whoever plays them.
+//! 7. `complete`, `output`, `export`, `paste`: completion, tables in columns, scripts for a real HBase, and what a real shell
+//!    printed as a table again.
 
 mod command;
 mod complete;

@@ -41,6 +41,7 @@ pub(crate) fn story_pane(lesson: &Lesson, desk: &Desk, dispatch: &Callback<Actio
                 <div class="notice story__left">
                     { "You are on a way of your own. " }
                     { button("link", "Back to the lesson", click(dispatch, Action::Lesson(Learning::Back))) }
+                    { text("span", "soft", " or press l") }
                 </div>
             }
             { paragraphs(&shown.before) }

@@ -3,6 +3,7 @@
 use super::action::{Act, Action, Overlay, Page, Time, Typing};
 use super::design::Designing;
 use super::heat::Looking;
+use super::lesson::Learning;
 use super::orders::Asking;
 use super::present::Presenting;
 
@@ -76,6 +77,7 @@ pub const LIST: &[Line] = &[
     letter("o", "Every order; Esc goes back to the table"),
     letter("h", "Heat; Esc goes back to the table"),
     letter("k", "Design a row key; Esc goes back to the table"),
+    letter("l", "Back to the path of the lesson"),
     letter("f", "Present: large, on the whole screen; Esc goes back"),
     line("While presenting", "Page ↓ and ↑ or → and ← step, b or . darkens the screen, n opens notes in a window"),
     line("Ctrl Enter", "Run the form, or the script"),
@@ -153,6 +155,7 @@ impl Press {
             "h" => Action::Heat(Looking::Open(true)),
             "k" => Action::Design(Designing::Open(true)),
             "f" => Action::Present(Presenting::Open(true)),
+            "l" => Action::Lesson(Learning::Back),
             "r" => Action::Page(Page::Overlay(Some(Overlay::Reset))),
             _ => return None,
         })

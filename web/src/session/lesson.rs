@@ -282,6 +282,9 @@ fn slot(number: usize) -> Option<String> {
 
 impl State {
     pub(super) fn lesson(&mut self, learning: Learning) -> Vec<Effect> {
+        if learning == Learning::Back && self.document.lesson.is_none() {
+            return Vec::new();
+        }
         match (self.chrome.chunks.console, self.chrome.chunks.lesson) {
             (None, _) => vec![Effect::Bring(Chunk::Console, Action::Lesson(learning))],
             (_, None) => vec![Effect::Bring(Chunk::Lesson, Action::Lesson(learning))],

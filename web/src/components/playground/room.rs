@@ -268,7 +268,7 @@ impl Playground {
                 axis={state.desk.map.axis.clone()}
                 request={state.desk.map.request.clone()}
                 widths={state.desk.map.widths}
-                stores={state.desk.map.stores}
+                stores={state.desk.map.stores && state.chrome.present.is_none()}
                 spot={state.desk.map.spot}
                 detail={state.desk.map.detail}
                 {reason}

@@ -294,9 +294,3 @@ fn each_stop_has_a_sheet_with_its_picture_and_answer() {
     assert!(sheets.iter().all(|sheet| sheet.picture.starts_with("<svg") && !sheet.sentence.is_empty()));
     assert_eq!(sheets[2].goal, ["a plain read of s shows green"]);
 }
-
-#[test]
-fn the_template_is_a_lesson_as_soon_as_it_is_filled_in() {
-    let filled = TEMPLATE.replace(['‹', '›'], "");
-    assert_eq!(told("template", &filled, &LANGUAGE).faults, []);
-}

@@ -45,7 +45,7 @@ play('tour: first minutes fill a form and play nothing', {}, async ({ page, pers
   for (const letter of ['A', 'B']) await person.stepClient(letter);
   await until(async () => (await person.cells())[0], '17 c:text Thank you');
   await person.button('To the beginning', person.time).click();
-  await person.startFrom('Comments');
+  await person.startFrom('User actions');
   await person.button('Together or not at all', minutes).click();
   await page.getByRole('banner').getByRole('button', { name: 'Partitions' }).waitFor();
   await person.form.getByText('A transaction changes several rows or none').waitFor();

@@ -1,6 +1,6 @@
 //! What each action does to the state.
 
-use super::action::{Action, Detail, Overlay, Page, Show, Tab, Typing};
+use super::action::{Act, Action, Detail, Overlay, Page, Show, Tab, Typing};
 use super::chunk::Chunk;
 use super::import::Step;
 use super::keep::Care;
@@ -102,11 +102,13 @@ impl State {
             Action::Show(show) => {
                 // What is there is shown at once; the rest follows as soon as its chunk is loaded.
                 let tells = matches!(show, Show::Detail(Some(Detail::Line(_))));
-                let again = (tells && !self.chrome.chunks.anatomy).then(|| Action::Show(show.clone()));
+                let lacks = tells && !self.chrome.chunks.anatomy;
                 if self.desk.show(show) {
                     self.refresh();
                 }
-                again.map(|action| Effect::Bring(Chunk::Anatomy, action)).into_iter().collect()
+                // It is only drawn anew then: what was told of may have been closed meanwhile.
+                let draw = || Effect::Bring(Chunk::Anatomy, Action::Act(Act::Continue));
+                lacks.then(draw).into_iter().collect()
             }
             Action::Edit(slot, change) => {
                 let open = &mut self.desk.form;

@@ -46,7 +46,8 @@ pub(crate) fn entries(last: (&[EntryView], u64), whose: UnderWay, all: &All, dis
     }
 }
 
-fn tone_class(tone: Tone) -> &'static str {
+/// The class that gives an answer its colour.
+pub(crate) fn tone_class(tone: Tone) -> &'static str {
     match tone {
         Tone::Plain => "soft",
         Tone::Ok => "tone-ok",

@@ -1,5 +1,6 @@
 //! The page as it is shown to a room: the sentence, the picture and the clients, large.
 
+use super::entries::tone_class;
 use super::hear::click;
 use super::icon::{Glyph, icon};
 use super::letter::{client_class, letter};
@@ -11,7 +12,7 @@ use crate::session::host::Value;
 use crate::session::present::Presenting;
 use crate::session::{Present, State};
 use splitpoint_lab::lesson::{Asked, Place, Shown};
-use splitpoint_lab::view::{ClientView, Tone};
+use splitpoint_lab::view::ClientView;
 use yew::prelude::*;
 
 /// What is done in front of a room. It is called by way of this table only, so that it can stand in a chunk.
@@ -122,19 +123,13 @@ fn verdict(shown: &Shown) -> Html {
 
 fn lane(client: &ClientView) -> Html {
     let last = client.entries.last();
-    let tone = last.map_or("", |entry| match entry.tone {
-        Tone::Plain => "soft",
-        Tone::Ok => "tone-ok",
-        Tone::No => "tone-no",
-        Tone::Warn => "tone-warn",
-    });
     html! {
         <li key={client.id} class={classes!("present__lane", client_class(client.letter))}>
             <p class="present__client">{ letter(client.letter) }<b>{ client.name }</b></p>
             if let Some(entry) = last {
                 { text("p", "", &entry.text) }
                 if let Some(answer) = &entry.answer {
-                    <p class={classes!("mono", tone)}>{ answer }</p>
+                    <p class={classes!("mono", tone_class(entry.tone))}>{ answer }</p>
                 }
             }
             for item in client.memory.iter().take(REMEMBERED) {

@@ -1,15 +1,16 @@
 //! A lesson at play on the page: what leads along it, and what a reader does with it. The code that plays lessons is
 //! brought when one is first opened; here is only what is kept of it.
 
-use super::action::{Action, Tab};
+use super::action::{Act, Action, Tab, Time};
 use super::chunk::Chunk;
 use super::options::Layout;
+use super::orders::Asking;
 use super::reducer::Effect;
 use super::state::State;
 use super::writing::Writing;
 use splitpoint_lab::lesson::{self, Place, Player, Progress, SHELF, Sheet, Shown, TITLES};
 use splitpoint_lab::session::{LinkError, Session, Stop};
-use splitpoint_lab::sim::language::Language;
+use splitpoint_lab::sim::language::{Language, RECORDED};
 use splitpoint_lab::view::Grain;
 use std::sync::Arc;
 
@@ -227,6 +228,17 @@ pub enum Learning {
     Print,
 }
 
+impl Learning {
+    /// Whether it plays what somebody wrote. Lessons that come with the page are played without the language.
+    fn needs_language(&self) -> bool {
+        match self {
+            Self::Write(_) => true,
+            Self::Begin(opening, _) => lesson::is_text(&opening.name),
+            _ => false,
+        }
+    }
+}
+
 /// What is done with lessons. It is called by way of this table only, so that it can stand in a chunk.
 #[derive(Debug)]
 pub struct Logic {
@@ -247,7 +259,8 @@ pub(super) fn begin(
 ) -> Result<(Session, Lesson, Option<String>), (u32, String)> {
     let number = opening.number();
     let read = match number.and_then(|number| SHELF.get(number)) {
-        Some(shelved) => shelved.lesson(),
+        // It can be played without the language, and with it as well.
+        Some(shelved) => shelved.recorded(),
         None if lesson::is_text(&opening.name) => lesson::written(&opening.name),
         None => return Err((0, LinkError::UnknownLesson(opening.name.clone()).to_string())),
     };
@@ -286,8 +299,9 @@ impl State {
             return Vec::new();
         }
         match (self.chrome.chunks.console, self.chrome.chunks.lesson) {
-            (None, _) => vec![Effect::Bring(Chunk::Console, Action::Lesson(learning))],
             (_, None) => vec![Effect::Bring(Chunk::Lesson, Action::Lesson(learning))],
+            (None, _) if learning.needs_language() => vec![Effect::Bring(Chunk::Console, Action::Lesson(learning))],
+            (None, Some(logic)) => (logic.learn)(self, learning, &RECORDED),
             (Some(console), Some(logic)) => (logic.learn)(self, learning, console.language),
         }
     }
@@ -296,6 +310,23 @@ impl State {
     pub(super) fn step_lesson(&mut self) -> Option<Vec<Effect>> {
         self.document.lesson.as_ref()?;
         (self.chrome.chunks.lesson?.step)(self)
+    }
+
+    /// Whether something would let clients go on otherwise than the lesson does, with scripts of which only a recording is
+    /// there. Then the language comes first.
+    pub(super) fn leaves_recording(&self, action: &Action) -> bool {
+        let lab = &self.document.lab;
+        if self.chrome.chunks.console.is_some() || !lab.is_recorded() {
+            return false;
+        }
+        let is_on_way = || self.document.lesson.as_ref().is_some_and(|lesson| lesson.next().is_some());
+        match action {
+            Action::Orders(asking) => !matches!(asking, Asking::Open(false) | Asking::Continue | Asking::Stop),
+            Action::Act(act) => !matches!(act, Act::Continue | Act::Stop) && lab.lacks_language(),
+            Action::Time(Time::NextOperation) => lab.lacks_language(),
+            Action::Time(Time::Next | Time::Tick) => !is_on_way() && lab.lacks_language(),
+            _ => false,
+        }
     }
 
     /// After anything that moved the session: what the lesson shows there, and whether something was reached.

@@ -28,7 +28,7 @@ pub use progress::{Answered, Progress};
 pub use prose::{Kind, Piece};
 pub use record::record;
 pub use sheet::{Sheet, sheets};
-pub use shelf::{SHELF, Shelved, TITLES, is_text, missing, open, shelved, written};
+pub use shelf::{SHELF, Shelved, TITLES, Title, is_text, missing, open, shelved, written};
 pub use value::Value;
 
 use crate::view::{Grain, KeyNotation};
@@ -59,6 +59,13 @@ pub struct Lesson {
     /// In order.
     pub stops: Vec<Stop>,
     look: Look,
+}
+
+impl Lesson {
+    /// How many things its goals ask for.
+    pub fn todos(&self) -> usize {
+        self.stops.iter().filter_map(|stop| stop.goal.as_ref()).map(|goal| goal.todos.len()).sum()
+    }
 }
 
 /// A part of a lesson: something to read, perhaps to predict, and then to do.

@@ -15,7 +15,7 @@ pub(crate) fn branches(branches: &[BranchView], chosen: usize, dispatch: &Callba
             Some(_) => format!("leaves at step {}, {steps}", branch.fork),
             None => format!("the first, {steps}"),
         };
-        Item { text: branch.title.clone(), note, action: Action::Time(Time::Branch(index)) }
+        Item { text: branch.title.clone(), note, mark: String::new(), action: Action::Time(Time::Branch(index)) }
     };
     let items: Vec<Item> = branches.iter().enumerate().map(item).collect();
     html! {

@@ -6,7 +6,7 @@ use crate::session::action::{Act, Action, Breadth, Page, Theme, Time};
 use crate::session::chunk::{Chunk, MISSING};
 use crate::session::import::{HEAD, Reread, Step};
 use crate::session::key::Press;
-use crate::session::lesson::Learning;
+use crate::session::lesson::{self, Learning};
 use crate::session::options::{Controls, Layout, Options};
 use crate::session::orders::Asking;
 use crate::session::writing::{self, Writing};
@@ -474,6 +474,14 @@ impl Playground {
                 }
                 Effect::Note(name, text) => {
                     self.memory.keep(&name, &text);
+                }
+                Effect::Ahead(chunk) => ctx.link().send_future_batch(async move {
+                    drop(chunk::bring(chunk).await);
+                    Vec::new()
+                }),
+                Effect::RecallLessons => {
+                    let kept = lesson::slots().map(|slot| self.memory.kept(&slot)).collect();
+                    self.apply(ctx, Action::Lesson(Learning::Listed(kept)));
                 }
                 Effect::Recall(opening) => {
                     let kept = opening.slot().and_then(|slot| self.memory.kept(&slot));

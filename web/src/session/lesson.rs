@@ -8,7 +8,7 @@ use super::orders::Asking;
 use super::reducer::Effect;
 use super::state::State;
 use super::writing::Writing;
-use splitpoint_lab::lesson::{self, Place, Player, Progress, SHELF, Sheet, Shown, TITLES};
+use splitpoint_lab::lesson::{self, Place, Player, Progress, SHELF, Sheet, Shown, TITLES, Title};
 use splitpoint_lab::session::{LinkError, Session, Stop};
 use splitpoint_lab::sim::language::{Language, RECORDED};
 use splitpoint_lab::view::Grain;
@@ -191,12 +191,12 @@ pub struct Opening {
 impl Opening {
     /// The lesson of this place among [`TITLES`], where the reader was last.
     pub fn shelved(number: usize) -> Self {
-        let name = TITLES.get(number).map_or_else(String::new, |(id, _)| (*id).to_owned());
+        let name = TITLES.get(number).map_or_else(String::new, |known| known.id.to_owned());
         Self { name, to: None, grain: None }
     }
 
     fn number(&self) -> Option<usize> {
-        TITLES.iter().position(|(id, _)| *id == self.name)
+        TITLES.iter().position(|known| known.id == self.name)
     }
 
     /// Where the browser keeps how far a reader has come in it; `None` of a lesson that somebody else wrote.
@@ -208,6 +208,10 @@ impl Opening {
 /// What a reader does with a lesson.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Learning {
+    /// Lists them.
+    List,
+    /// Likewise, with what the browser keeps of each.
+    Listed(Vec<Option<String>>),
     /// Opens one.
     Open(Opening),
     /// Likewise, where the browser keeps this of it.
@@ -290,13 +294,39 @@ pub(super) fn begin(
 
 /// Where the browser keeps how far a reader has come.
 fn slot(number: usize) -> Option<String> {
-    TITLES.get(number).map(|(id, _)| format!("lesson.{id}"))
+    TITLES.get(number).map(|known| format!("lesson.{}", known.id))
+}
+
+/// Where the browser keeps how far a reader has come in each lesson, in their order.
+pub fn slots() -> impl Iterator<Item = String> {
+    (0..TITLES.len()).filter_map(slot)
+}
+
+/// How far a reader has come in a lesson, in a few words; empty where it was not begun.
+fn mark(known: &Title, kept: Option<&str>) -> String {
+    match kept.and_then(|kept| kept.parse::<Progress>().ok()) {
+        Some(progress) if progress.reached.len() >= known.todos => "✓ goal met".to_owned(),
+        Some(progress) if (progress.stop, progress.step) > (0, 0) => {
+            format!("stop {} of {}", progress.stop + 1, progress.answers.len())
+        }
+        _ => String::new(),
+    }
 }
 
 impl State {
     pub(super) fn lesson(&mut self, learning: Learning) -> Vec<Effect> {
         if learning == Learning::Back && self.document.lesson.is_none() {
             return Vec::new();
+        }
+        match learning {
+            // Whoever looks at the list will probably open one: its code may come meanwhile.
+            Learning::List => return vec![Effect::RecallLessons, Effect::Ahead(Chunk::Lesson)],
+            Learning::Listed(kept) => {
+                let marks = TITLES.iter().zip(kept).map(|(known, kept)| mark(known, kept.as_deref()));
+                self.chrome.lessons = marks.collect();
+                return Vec::new();
+            }
+            _ => {}
         }
         match (self.chrome.chunks.console, self.chrome.chunks.lesson) {
             (_, None) => vec![Effect::Bring(Chunk::Lesson, Action::Lesson(learning))],
@@ -364,7 +394,7 @@ impl State {
                 }
                 return Vec::new();
             }
-            Learning::Stop(_) | Learning::Back | Learning::Answer(_) => {}
+            Learning::Stop(_) | Learning::Back | Learning::Answer(_) | Learning::List | Learning::Listed(_) => {}
         }
         let Some(lesson) = &mut self.document.lesson else { return Vec::new() };
         let lab = &mut self.document.lab;
@@ -528,6 +558,18 @@ mod tests {
         );
         open(&mut state, "prepend-rice", None);
         assert!(state.chrome.notice.is_some_and(|notice| notice.contains("prepend-rice")));
+    }
+
+    #[test]
+    fn the_list_says_how_far_one_has_come() {
+        let mut state = page();
+        open(&mut state, "prepend-race", None);
+        state.apply(Action::Time(Time::Next));
+        let progress = state.document.lesson.as_ref().map(Lesson::progress);
+        let won = "6.0 rrrrrrr 6.0,6.1,6.2,6.3".to_owned();
+        let kept = vec![None, Some(won), progress, Some("nonsense".to_owned())];
+        state.apply(Action::Lesson(Learning::Listed(kept)));
+        assert_eq!(state.chrome.lessons, ["", "✓ goal met", "stop 1 of 7", ""]);
     }
 
     #[test]

@@ -43,6 +43,10 @@ pub enum Effect {
     Bring(Chunk, Action),
     /// Keep a text under this name.
     Note(String, String),
+    /// Bring code that will probably be wanted. Nothing waits for it, and nobody is told where it cannot be had.
+    Ahead(Chunk),
+    /// Look what is kept of each lesson.
+    RecallLessons,
     /// Look what is kept of a lesson, and begin it.
     Recall(Opening),
     /// Look what was written last of a lesson of one's own, and go on with it.

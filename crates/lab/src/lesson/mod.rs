@@ -30,7 +30,7 @@ pub use prose::{Kind, Piece};
 pub use record::record;
 pub use score::compile;
 pub use sheet::{Sheet, sheets};
-pub use shelf::{SHELF, Shelved, TITLES, is_text, missing, open, shelved, written};
+pub use shelf::{SHELF, Shelved, TITLES, Title, is_text, missing, open, shelved, written};
 pub use value::Value;
 
 use crate::view::{Grain, KeyNotation};
@@ -65,6 +65,13 @@ pub struct Lesson {
     look: Look,
     /// With which it is played where its language is not there.
     score: Option<Arc<Score>>,
+}
+
+impl Lesson {
+    /// How many things its goals ask for.
+    pub fn todos(&self) -> usize {
+        self.stops.iter().filter_map(|stop| stop.goal.as_ref()).map(|goal| goal.todos.len()).sum()
+    }
 }
 
 /// A part of a lesson: something to read, perhaps to predict, and then to do.

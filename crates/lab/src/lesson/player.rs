@@ -472,8 +472,7 @@ impl Player {
 
     /// How much was reached of what the lesson asks for, and how much that is.
     pub fn reached(&self) -> (usize, usize) {
-        let todos = self.lesson.stops.iter().filter_map(|stop| stop.goal.as_ref()).map(|goal| goal.todos.len());
-        (self.reached.len(), todos.sum())
+        (self.reached.len(), self.lesson.todos())
     }
 
     /// Whether everything was reached that the lesson asks for.

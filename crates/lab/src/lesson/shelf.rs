@@ -42,18 +42,29 @@ pub const SHELF: &[Shelved] = &[
     shelved!("where-to-cut"),
 ];
 
-/// Id and title of each, for who lists them without bringing them.
-pub const TITLES: [(&str, &str); 10] = [
-    ("upside-down", "The table that grows at the top"),
-    ("last-row", "Four ways to the last row"),
-    ("prepend-race", "Two clients prepend"),
-    ("byte-traps", "Twenty is not twenty"),
-    ("hot-front", "Why one region burns"),
-    ("salt", "Salting and its bill"),
-    ("page-three", "Page three of my actions"),
-    ("inside-a-row", "A table inside a row"),
-    ("together", "All or nothing, if you live together"),
-    ("where-to-cut", "Where a region may be cut"),
+/// What is known of a lesson without its text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Title {
+    /// By which it is found and linked.
+    pub id: &'static str,
+    /// A few words.
+    pub title: &'static str,
+    /// How many things its goals ask for.
+    pub todos: usize,
+}
+
+/// The title of each, for who lists them without bringing them.
+pub const TITLES: [Title; 10] = [
+    Title { id: "upside-down", title: "The table that grows at the top", todos: 1 },
+    Title { id: "last-row", title: "Four ways to the last row", todos: 1 },
+    Title { id: "prepend-race", title: "Two clients prepend", todos: 2 },
+    Title { id: "byte-traps", title: "Twenty is not twenty", todos: 1 },
+    Title { id: "hot-front", title: "Why one region burns", todos: 1 },
+    Title { id: "salt", title: "Salting and its bill", todos: 2 },
+    Title { id: "page-three", title: "Page three of my actions", todos: 1 },
+    Title { id: "inside-a-row", title: "A table inside a row", todos: 1 },
+    Title { id: "together", title: "All or nothing, if you live together", todos: 2 },
+    Title { id: "where-to-cut", title: "Where a region may be cut", todos: 1 },
 ];
 
 impl Shelved {
@@ -131,9 +142,10 @@ mod tests {
     fn lists_and_files_agree() {
         let titled = SHELF.iter().map(|shelved| {
             let lesson = shelved.lesson().expect("it can be read");
-            (lesson.id, lesson.title)
+            let todos = lesson.todos();
+            (lesson.id, lesson.title, todos)
         });
-        let listed = TITLES.iter().map(|(id, title)| ((*id).to_owned(), (*title).to_owned()));
+        let listed = TITLES.iter().map(|known| (known.id.to_owned(), known.title.to_owned(), known.todos));
         assert_eq!(titled.collect::<Vec<_>>(), listed.collect::<Vec<_>>());
     }
 }

@@ -19,6 +19,7 @@ use crate::session::heat::Looking;
 use crate::session::lesson::{Front, Learning, Lesson};
 use crate::session::options::{Controls, Layout, Reach};
 use crate::session::orders::Asking;
+use splitpoint_lab::view::Sentence;
 use yew::prelude::*;
 
 impl Playground {
@@ -217,6 +218,10 @@ impl Playground {
 
     fn sentence(&self) -> Html {
         let state = &self.state;
+        if state.desk.wide == Some(Wide::Design) {
+            let about = "A key is being designed. Nothing changes until you make the table.";
+            return sentence(&Sentence::default(), about);
+        }
         let before = match state.chrome.options.layout {
             Layout::Full => "Nothing has happened yet. Choose what to do, fill in the form, and press Send.",
             // There is no form in an excerpt.

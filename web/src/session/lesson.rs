@@ -560,6 +560,47 @@ mod tests {
         assert!(state.chrome.notice.is_some_and(|notice| notice.contains("prepend-rice")));
     }
 
+    /// Whether an action first needs the language, with which it then comes again.
+    fn fetches(effects: &[Effect]) -> bool {
+        effects.iter().any(|effect| matches!(effect, Effect::Bring(Chunk::Console, _)))
+    }
+
+    #[test]
+    fn a_lesson_is_played_without_the_language_and_whoever_leaves_it_gets_that_first() {
+        let mut state = State::new(Options::default());
+        state.chrome.chunks = Chunks { console: None, ..Chunks::all() };
+        open(&mut state, "prepend-race", None);
+        let (mut steps, mut races) = (0, Vec::new());
+        while state.document.lesson.as_ref().is_some_and(|lesson| lesson.shown().learned.is_none()) {
+            assert!(!fetches(&state.apply(Action::Time(Time::Next))), "after {steps} steps");
+            steps += 1;
+            if state.document.lab.lacks_language() {
+                races.push(state.desk.map.view.timeline.position);
+            }
+        }
+        assert!(steps > 10 && !races.is_empty(), "{steps}: {races:?}");
+        assert!(fetches(&state.apply(Action::Orders(Asking::Open(true)))));
+        state.apply(Action::Act(Act::StepClient(0)));
+        let position = state.desk.map.view.timeline.position;
+        assert!(!fetches(&state.apply(Action::Act(Act::AddClient))), "nobody is at a script");
+
+        state.apply(Action::Time(Time::Seek(races[0])));
+        assert!(fetches(&state.apply(Action::Act(Act::StepClient(1)))));
+        state.take_code(Chunks::all());
+        state.apply(Action::Time(Time::Last));
+        assert_eq!(state.desk.map.view.timeline.position, position, "nothing was lost when the language came");
+        state.apply(Action::Time(Time::Seek(races[0])));
+        assert!(!fetches(&state.apply(Action::Act(Act::StepClient(1)))));
+    }
+
+    #[test]
+    fn what_somebody_wrote_needs_the_language() {
+        let mut state = State::new(Options::default());
+        state.chrome.chunks = Chunks { console: None, ..Chunks::all() };
+        let opening = Opening { name: lesson::TEMPLATE.to_owned(), to: None, grain: None };
+        assert!(fetches(&state.apply(Action::Lesson(Learning::Begin(opening, None)))));
+    }
+
     #[test]
     fn the_list_says_how_far_one_has_come() {
         let mut state = page();

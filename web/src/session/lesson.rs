@@ -27,6 +27,9 @@ pub struct Lesson {
     seen: Option<usize>,
 }
 
+/// States that are looked at in one piece where every order is tried: some milliseconds.
+const SLICE: u64 = 25;
+
 /// What stands in the left pane while a lesson is open.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum Front {
@@ -66,6 +69,11 @@ impl Lesson {
         self.player.reached()
     }
 
+    /// Whether every order is being tried, which goes on slice by slice.
+    pub fn is_trying(&self) -> bool {
+        self.player.is_trying()
+    }
+
     /// How far the reader has come, as a text to be kept.
     pub(super) fn progress(&self) -> String {
         self.player.progress()
@@ -78,6 +86,10 @@ pub trait Teaching {
     fn shown(&self) -> &Shown;
     /// Looks where the cursor stands now, and whether something was reached there. Whether there is news.
     fn refresh(&mut self, lab: &Session) -> bool;
+    /// Whether every order is being tried there.
+    fn is_trying(&self) -> bool;
+    /// Tries some more orders. Whether there are still more.
+    fn try_on(&mut self) -> bool;
     /// What *Next* does in words; `None` where the reader has left the way.
     fn next_words(&self) -> Option<String>;
     /// Whether a prediction is open where the reader is.
@@ -124,6 +136,14 @@ impl Teaching for Taught {
         let news = self.player.watch(lab);
         self.shown = self.player.show(lab);
         news
+    }
+
+    fn is_trying(&self) -> bool {
+        self.player.is_trying()
+    }
+
+    fn try_on(&mut self) -> bool {
+        self.player.go_on(SLICE)
     }
 
     fn next_words(&self) -> Option<String> {
@@ -230,6 +250,8 @@ pub enum Learning {
     Write(Writing),
     /// Puts all of it on paper.
     Print,
+    /// The browser had its turn; what is said of every order is tried further.
+    Continue,
 }
 
 impl Learning {
@@ -359,6 +381,13 @@ impl State {
         }
     }
 
+    /// Tries some more orders, and looks what came of them once they are all tried.
+    fn try_orders(&mut self) {
+        if self.document.lesson.as_mut().is_some_and(|lesson| !lesson.player.try_on()) {
+            self.watch_lesson();
+        }
+    }
+
     /// After anything that moved the session: what the lesson shows there, and whether something was reached.
     pub(super) fn watch_lesson(&mut self) {
         let Some(lesson) = &mut self.document.lesson else { return };
@@ -392,6 +421,10 @@ impl State {
                 if let Some(lesson) = &mut self.document.lesson {
                     lesson.front = front;
                 }
+                return Vec::new();
+            }
+            Learning::Continue => {
+                self.try_orders();
                 return Vec::new();
             }
             Learning::Stop(_) | Learning::Back | Learning::Answer(_) | Learning::List | Learning::Listed(_) => {}
@@ -591,6 +624,25 @@ mod tests {
         assert_eq!(state.desk.map.view.timeline.position, position, "nothing was lost when the language came");
         state.apply(Action::Time(Time::Seek(races[0])));
         assert!(!fetches(&state.apply(Action::Act(Act::StepClient(1)))));
+    }
+
+    #[test]
+    fn what_is_said_of_every_order_is_tried_turn_by_turn() {
+        let mut state = page();
+        open(&mut state, "prepend-race", Some(Stop::Marker("Any order at all".to_owned())));
+        state.apply(Action::Time(Time::Next));
+        let said = |state: &State| {
+            let lesson = state.document.lesson.as_ref().expect("it is open");
+            (lesson.is_trying(), lesson.shown().chips.iter().map(|chip| chip.kept).collect::<Vec<_>>())
+        };
+        assert_eq!(said(&state), (true, vec![None]));
+        let mut turns = 0;
+        while said(&state).0 {
+            assert!(state.apply(Action::Lesson(Learning::Continue)).is_empty());
+            turns += 1;
+        }
+        assert!(turns > 1, "{turns}");
+        assert_eq!(said(&state), (false, vec![Some(true)]));
     }
 
     #[test]

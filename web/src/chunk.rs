@@ -4,9 +4,10 @@
 //! there what needs what, and moves all that only chunks need. Other builds have everything at once.
 
 use crate::components::{
-    AnatomyPane, CARING, Caring, ConsolePane, DesignPane, HOSTING, HeatPane, HelpPane, Hosting, ImportPane, KeptPane,
-    OrdersPane, PaperPane, STAGE, SharePane, SourcePane, Stage, StoryPane, anatomy_pane, console_pane, design_pane,
-    heat_pane, help, import_pane, kept_pane, orders_pane, paper_pane, share_pane, source_pane, story_pane,
+    AnatomyPane, CARING, Caring, ComparePane, ConsolePane, DesignPane, HOSTING, HeatPane, HelpPane, Hosting,
+    ImportPane, KeptPane, OrdersPane, PaperPane, STAGE, SharePane, SourcePane, Stage, StoryPane, anatomy_pane,
+    compare_pane, console_pane, design_pane, heat_pane, help, import_pane, kept_pane, orders_pane, paper_pane,
+    share_pane, source_pane, story_pane,
 };
 use crate::interop::{self, ARCHIVE, Archive};
 use crate::session::chunk::{Chunk, Chunks, FindShare, FindStart};
@@ -28,8 +29,8 @@ type Styles = &'static [&'static str];
 
 /// What is done with a person's own file, how that is shown, and how it is read and kept.
 #[cfg_attr(feature = "split", wasm_split_helpers::wasm_split(import, fallible))]
-fn import_chunk() -> Result<(&'static import::Logic, ImportPane, &'static Archive), Missing> {
-    Ok((&import::LOGIC, import_pane, &ARCHIVE))
+fn import_chunk() -> Result<(&'static import::Logic, ImportPane, &'static Archive, Styles), Missing> {
+    Ok((&import::LOGIC, import_pane, &ARCHIVE, &[include_str!("../styles/import.css")]))
 }
 
 /// How a session comes back from the text under which it was kept.
@@ -46,14 +47,14 @@ fn scenario_chunk() -> Result<FindStart, Missing> {
 
 /// The help, links and what else can be shared, and how that is shown.
 #[cfg_attr(feature = "split", wasm_split_helpers::wasm_split(dialog, fallible))]
-fn dialog_chunk() -> Result<(FindShare, SharePane, HelpPane, KeptPane), Missing> {
-    Ok((Share::new, share_pane, help, kept_pane))
+fn dialog_chunk() -> Result<(FindShare, SharePane, HelpPane, KeptPane, Styles), Missing> {
+    Ok((Share::new, share_pane, help, kept_pane, &[include_str!("../styles/share.css")]))
 }
 
 /// The console and its language.
 #[cfg_attr(feature = "split", wasm_split_helpers::wasm_split(console, fallible))]
-fn console_chunk() -> Result<(&'static console::Logic, ConsolePane), Missing> {
-    Ok((&console::LOGIC, console_pane))
+fn console_chunk() -> Result<(&'static console::Logic, ConsolePane, Styles), Missing> {
+    Ok((&console::LOGIC, console_pane, &[include_str!("../styles/terminal.css")]))
 }
 
 /// What goes from the console to a real HBase and back.
@@ -78,6 +79,19 @@ fn anatomy_chunk() -> Result<(AnatomyPane, Styles), Missing> {
 #[cfg_attr(feature = "split", wasm_split_helpers::wasm_split(heat, fallible))]
 fn heat_chunk() -> Result<(HeatPane, Styles), Missing> {
     Ok((heat_pane, &[include_str!("../styles/orders.css"), include_str!("../styles/heat.css")]))
+}
+
+/// Operations beside each other.
+#[cfg_attr(feature = "split", wasm_split_helpers::wasm_split(compare, fallible))]
+fn compare_chunk() -> Result<(ComparePane, Styles), Missing> {
+    Ok((
+        compare_pane,
+        &[
+            include_str!("../styles/orders.css"),
+            include_str!("../styles/heat.css"),
+            include_str!("../styles/compare.css"),
+        ],
+    ))
 }
 
 /// The designer of row keys, and what shows it.
@@ -149,6 +163,8 @@ pub(crate) enum Brought {
     Anatomy(AnatomyPane),
     /// What shows heat.
     Heat(HeatPane),
+    /// What shows operations beside each other.
+    Compare(ComparePane),
     /// The designer of row keys, and what shows it.
     Design(&'static design::Logic, DesignPane),
     /// Lessons, and what shows one, its text, and all of it on paper.
@@ -184,6 +200,8 @@ pub(crate) struct Code {
     pub(crate) anatomy: Option<AnatomyPane>,
     /// What shows heat.
     pub(crate) heat: Option<HeatPane>,
+    /// What shows operations beside each other.
+    pub(crate) compare: Option<ComparePane>,
     /// What shows the designer of row keys.
     pub(crate) design: Option<DesignPane>,
     /// What shows a lesson.
@@ -242,6 +260,10 @@ impl Code {
             }
             Brought::Care(caring) => self.care = Some(caring),
             Brought::Host(hosting) => self.host = Some(hosting),
+            Brought::Compare(pane) => {
+                self.chunks.compare = true;
+                self.compare = Some(pane);
+            }
             Brought::Heat(pane) => {
                 self.chunks.heat = true;
                 self.heat = Some(pane);
@@ -271,16 +293,19 @@ macro_rules! wait {
 pub(crate) async fn bring(chunk: Chunk) -> Result<Brought, Missing> {
     Ok(match chunk {
         Chunk::Import => {
-            let (logic, pane, archive) = wait!(import_chunk);
+            let (logic, pane, archive, styles) = wait!(import_chunk);
+            interop::adopt(styles);
             Brought::Import(logic, pane, archive)
         }
         Chunk::Restore => Brought::Restore(wait!(restore_chunk)),
         Chunk::Dialog => {
-            let (share, pane, help, kept) = wait!(dialog_chunk);
+            let (share, pane, help, kept, styles) = wait!(dialog_chunk);
+            interop::adopt(styles);
             Brought::Dialog(share, pane, help, kept)
         }
         Chunk::Console => {
-            let (logic, pane) = wait!(console_chunk);
+            let (logic, pane, styles) = wait!(console_chunk);
+            interop::adopt(styles);
             Brought::Console(logic, pane)
         }
         Chunk::Exchange => Brought::Exchange(wait!(exchange_chunk)),
@@ -293,6 +318,11 @@ pub(crate) async fn bring(chunk: Chunk) -> Result<Brought, Missing> {
             let (pane, styles) = wait!(anatomy_chunk);
             interop::adopt(styles);
             Brought::Anatomy(pane)
+        }
+        Chunk::Compare => {
+            let (pane, styles) = wait!(compare_chunk);
+            interop::adopt(styles);
+            Brought::Compare(pane)
         }
         Chunk::Heat => {
             let (pane, styles) = wait!(heat_chunk);

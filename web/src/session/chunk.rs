@@ -27,6 +27,8 @@ pub enum Chunk {
     Anatomy,
     /// What keys got over time.
     Heat,
+    /// Operations beside each other.
+    Compare,
     /// The designer of row keys.
     Design,
     /// Lessons.
@@ -60,6 +62,8 @@ pub struct Chunks {
     pub anatomy: bool,
     /// Whether what shows heat is there.
     pub heat: bool,
+    /// Whether what shows operations beside each other is there.
+    pub compare: bool,
     /// The designer of row keys.
     pub design: Option<&'static design::Logic>,
     /// Lessons.
@@ -104,6 +108,7 @@ impl Chunks {
             orders: Some(&orders::LOGIC),
             anatomy: true,
             heat: true,
+            compare: true,
             design: Some(&design::LOGIC),
             lesson: Some(&lesson::LOGIC),
             present: true,

@@ -162,6 +162,7 @@ impl State {
             }
             Action::Orders(asking) => self.orders(asking),
             Action::Heat(looking) => self.heat(looking),
+            Action::Compare(comparing) => self.compare(comparing),
             Action::Design(designing) => self.design(designing),
             Action::Lesson(learning) => self.lesson(learning),
             Action::Present(presenting) => self.present(presenting),

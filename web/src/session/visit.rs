@@ -2,6 +2,7 @@
 
 use super::Effect;
 use super::action::{Act, Action, Time, Typing};
+use super::compare::Comparing;
 use super::design::Designing;
 use super::import::Step;
 use super::orders::Asking;
@@ -149,6 +150,7 @@ pub(super) fn changes(action: &Action) -> bool {
         Action::Import(step) => matches!(step, Step::Load),
         Action::Design(designing) => *designing == Designing::Make,
         Action::Orders(asking) => matches!(asking, Asking::Take(_)),
+        Action::Compare(comparing) => *comparing == Comparing::Try,
         Action::Begin(_) | Action::Reset => true,
         Action::Page(_) | Action::Show(_) | Action::Edit(..) | Action::Operation(_) => false,
         Action::Client(_) | Action::Minute(_) | Action::Heat(_) => false,

@@ -5,6 +5,7 @@ mod anatomy;
 mod answer;
 mod badge;
 mod chart;
+mod compare;
 pub(crate) mod cost;
 mod design;
 mod heat;
@@ -29,6 +30,7 @@ pub use crate::notation::KeyField;
 pub use crate::words::{Hidden, Part, Tone};
 pub use anatomy::{AnatomyView, ByteView, KeyPartView, KeyView, PartView, Standing};
 pub(crate) use chart::{Chart, Place};
+pub use compare::{COLUMNS, CompareView, Compared, LISTED, WIDTH};
 pub use design::{DesignView, FieldView, ListView, QuestionView, RulerView, SampleView, ShareView, TrapView};
 pub use heat::{HeatCell, HeatChange, HeatEntry, HeatRegion, HeatView, Measure, SHADES};
 pub use label::{

@@ -4,10 +4,10 @@
 //! there what needs what, and moves all that only chunks need. Other builds have everything at once.
 
 use crate::components::{
-    AnatomyPane, CARING, Caring, ComparePane, ConsolePane, DesignPane, HOSTING, HeatPane, HelpPane, Hosting,
-    ImportPane, KeptPane, OrdersPane, PaperPane, STAGE, SharePane, SourcePane, Stage, StoryPane, anatomy_pane,
-    compare_pane, console_pane, design_pane, heat_pane, help, import_pane, kept_pane, orders_pane, paper_pane,
-    share_pane, source_pane, story_pane,
+    AnatomyPane, BranchPane, CARING, Caring, ComparePane, ConsolePane, DesignPane, HOSTING, HeatPane, HelpPane,
+    Hosting, ImportPane, KeptPane, OrdersPane, PaperPane, STAGE, SharePane, SourcePane, Stage, StoryPane, anatomy_pane,
+    branch_pane, compare_pane, console_pane, design_pane, heat_pane, help, import_pane, kept_pane, orders_pane,
+    paper_pane, share_pane, source_pane, story_pane,
 };
 use crate::interop::{self, ARCHIVE, Archive};
 use crate::session::chunk::{Chunk, Chunks, FindShare, FindStart};
@@ -45,10 +45,24 @@ fn scenario_chunk() -> Result<FindStart, Missing> {
     Ok(splitpoint_lab::scenario::start)
 }
 
+/// What lies over the page.
+#[derive(Clone, Copy)]
+pub(crate) struct Dialogs {
+    /// What can be shared.
+    pub(crate) share: SharePane,
+    /// The help.
+    pub(crate) help: HelpPane,
+    /// What is kept.
+    pub(crate) kept: KeptPane,
+    /// The name of a branch.
+    pub(crate) branch: BranchPane,
+}
+
 /// The help, links and what else can be shared, and how that is shown.
 #[cfg_attr(feature = "split", wasm_split_helpers::wasm_split(dialog, fallible))]
-fn dialog_chunk() -> Result<(FindShare, SharePane, HelpPane, KeptPane, Styles), Missing> {
-    Ok((Share::new, share_pane, help, kept_pane, &[include_str!("../styles/share.css")]))
+fn dialog_chunk() -> Result<(FindShare, Dialogs, Styles), Missing> {
+    let dialogs = Dialogs { share: share_pane, help, kept: kept_pane, branch: branch_pane };
+    Ok((Share::new, dialogs, &[include_str!("../styles/share.css")]))
 }
 
 /// The console and its language.
@@ -151,8 +165,8 @@ pub(crate) enum Brought {
     Restore(&'static restore::Logic),
     /// The examples.
     Scenario(FindStart),
-    /// What can be shared, what shows it, the help, and what is kept.
-    Dialog(FindShare, SharePane, HelpPane, KeptPane),
+    /// What can be shared, and what shows that and more over the page.
+    Dialog(FindShare, Dialogs),
     /// The console, and what shows it.
     Console(&'static console::Logic, ConsolePane),
     /// What goes from the console to a real HBase and back.
@@ -186,12 +200,8 @@ pub(crate) struct Code {
     pub(crate) import: Option<ImportPane>,
     /// What reads and keeps files.
     pub(crate) archive: Option<&'static Archive>,
-    /// What shows what can be shared.
-    pub(crate) share: Option<SharePane>,
-    /// What shows the help.
-    pub(crate) help: Option<HelpPane>,
-    /// What shows what is kept.
-    pub(crate) kept: Option<KeptPane>,
+    /// What lies over the page.
+    pub(crate) dialogs: Option<Dialogs>,
     /// What shows the console.
     pub(crate) console: Option<ConsolePane>,
     /// What shows every order.
@@ -229,11 +239,9 @@ impl Code {
             }
             Brought::Restore(logic) => self.chunks.restore = Some(logic),
             Brought::Scenario(start) => self.chunks.scenario = Some(start),
-            Brought::Dialog(share, pane, help, kept) => {
-                self.kept = Some(kept);
+            Brought::Dialog(share, dialogs) => {
                 self.chunks.share = Some(share);
-                self.share = Some(pane);
-                self.help = Some(help);
+                self.dialogs = Some(dialogs);
             }
             Brought::Console(logic, pane) => {
                 self.chunks.console = Some(logic);
@@ -299,9 +307,9 @@ pub(crate) async fn bring(chunk: Chunk) -> Result<Brought, Missing> {
         }
         Chunk::Restore => Brought::Restore(wait!(restore_chunk)),
         Chunk::Dialog => {
-            let (share, pane, help, kept, styles) = wait!(dialog_chunk);
+            let (share, dialogs, styles) = wait!(dialog_chunk);
             interop::adopt(styles);
-            Brought::Dialog(share, pane, help, kept)
+            Brought::Dialog(share, dialogs)
         }
         Chunk::Console => {
             let (logic, pane, styles) = wait!(console_chunk);

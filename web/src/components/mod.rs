@@ -2,6 +2,7 @@
 
 mod anatomy;
 mod answer;
+mod branch_pane;
 mod branches;
 mod card;
 mod choice;
@@ -56,6 +57,7 @@ mod track;
 mod verbs;
 
 pub(crate) use anatomy::{AnatomyPane, anatomy_pane};
+pub(crate) use branch_pane::{BranchPane, branch_pane};
 pub(crate) use compare::{ComparePane, compare_pane};
 pub(crate) use console::{ConsolePane, console_pane};
 pub(crate) use design::{DesignPane, design_pane};

@@ -130,6 +130,8 @@ pub enum Time {
     Coarser,
     /// To another branch.
     Branch(usize),
+    /// Gives this branch a name; an empty one takes it away.
+    Name(String),
     /// To the next branch.
     NextBranch,
     /// To the next marker.
@@ -406,4 +408,6 @@ pub enum Overlay {
     Share,
     /// What is kept.
     Kept,
+    /// The name of the branch.
+    Branch,
 }

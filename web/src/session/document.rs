@@ -122,6 +122,10 @@ impl Document {
                 }
             }
             Time::Branch(index) => self.lab.branch(*index),
+            Time::Name(name) => {
+                let branch = shown.timeline.branch;
+                self.lab.name_branch(branch, name);
+            }
             Time::NextBranch => self.lab.next_branch(),
             Time::NextMarker => drop(self.lab.next_marker()),
             Time::PreviousMarker => drop(self.lab.previous_marker()),

@@ -145,7 +145,7 @@ impl State {
 pub(super) fn changes(action: &Action) -> bool {
     match action {
         Action::Act(act) => !matches!(act, Act::Continue | Act::Stop),
-        Action::Time(time) => matches!(time, Time::Mark),
+        Action::Time(time) => matches!(time, Time::Mark | Time::Name(_)),
         Action::Console(typing) => matches!(typing, Typing::Run(_) | Typing::Step(_)),
         Action::Import(step) => matches!(step, Step::Load),
         Action::Design(designing) => *designing == Designing::Make,

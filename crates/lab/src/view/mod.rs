@@ -676,6 +676,8 @@ pub struct TimelineView {
 pub struct BranchView {
     /// The name it was given, or what distinguishes it: the first that was decided on it and not on the branch it leaves.
     pub title: String,
+    /// The name it was given; empty where it has none.
+    pub name: String,
     /// The position at which it leaves its parent.
     pub fork: u64,
     /// Steps on it in all.

@@ -1,6 +1,7 @@
 //! What is drawn: the panes that have room, the wide views in their place, excerpts, and what lies over the page.
 
 use super::{Message, Playground};
+use crate::chunk::Dialogs;
 use crate::components::answer::answer;
 use crate::components::clients::clients;
 use crate::components::cost::cost;
@@ -344,15 +345,22 @@ impl Playground {
         let state = &self.state;
         match state.chrome.overlay {
             None => Html::default(),
-            Some(Overlay::Share) => match (self.code.share, &state.chrome.share) {
-                (Some(pane), Some(share)) => pane(share, &state.document.start.title, &self.dispatch),
+            Some(Overlay::Share) => match (self.code.dialogs, &state.chrome.share) {
+                (Some(dialogs), Some(share)) => (dialogs.share)(share, &state.document.start.title, &self.dispatch),
                 _ => Html::default(),
             },
             Some(Overlay::Help) => {
-                self.code.help.map_or_else(Html::default, |pane| pane(state.chrome.letters, &self.dispatch))
+                let help = |over: Dialogs| (over.help)(state.chrome.letters, &self.dispatch);
+                self.code.dialogs.map_or_else(Html::default, help)
             }
             Some(Overlay::Kept) => {
-                self.code.kept.map_or_else(Html::default, |pane| pane(&state.chrome.kept.list, &self.dispatch))
+                let kept = |over: Dialogs| (over.kept)(&state.chrome.kept.list, &self.dispatch);
+                self.code.dialogs.map_or_else(Html::default, kept)
+            }
+            Some(Overlay::Branch) => {
+                let timeline = &state.desk.map.view.timeline;
+                let shown = self.code.dialogs.zip(timeline.branches.get(timeline.branch));
+                shown.map_or_else(Html::default, |(over, branch)| (over.branch)(branch, &self.dispatch))
             }
             Some(Overlay::Reset) => question(&state.document.start.title, &self.dispatch),
             Some(Overlay::Import) => match self.code.import {

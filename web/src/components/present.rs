@@ -11,7 +11,7 @@ use crate::session::action::{Action, Time};
 use crate::session::host::Value;
 use crate::session::present::Presenting;
 use crate::session::{Present, State};
-use splitpoint_lab::lesson::{Asked, Place, Shown};
+use splitpoint_lab::lesson::{Asked, Piece, Place, Shown};
 use splitpoint_lab::view::ClientView;
 use yew::prelude::*;
 
@@ -196,9 +196,8 @@ fn tell(notes: &Notes, state: &State) {
     if let Some(lesson) = &state.document.lesson {
         let shown = lesson.shown();
         let (Place::On { stop, .. } | Place::Left { stop, .. }) = shown.place;
-        let plain = |paragraphs: &[Vec<splitpoint_lab::lesson::Piece>]| {
-            let texts = paragraphs.iter().map(|pieces| pieces.iter().map(|piece| piece.text.as_str()).collect());
-            texts.collect::<Vec<String>>().join("\n\n")
+        let plain = |paragraphs: &[Vec<Piece>]| {
+            paragraphs.iter().map(|pieces| Piece::join(pieces)).collect::<Vec<_>>().join("\n\n")
         };
         let asked = shown.prediction.as_ref();
         told.extend([

@@ -1,15 +1,16 @@
 //! A lesson at play on the page: what leads along it, and what a reader does with it. The code that plays lessons is
 //! brought when one is first opened; here is only what is kept of it.
 
-use super::action::{Action, Tab};
+use super::action::{Act, Action, Tab, Time};
 use super::chunk::Chunk;
 use super::options::Layout;
+use super::orders::Asking;
 use super::reducer::Effect;
 use super::state::State;
 use super::writing::Writing;
 use splitpoint_lab::lesson::{self, Place, Player, Progress, SHELF, Sheet, Shown, TITLES, Title};
 use splitpoint_lab::session::{LinkError, Session, Stop};
-use splitpoint_lab::sim::language::Language;
+use splitpoint_lab::sim::language::{Language, RECORDED};
 use splitpoint_lab::view::Grain;
 use std::sync::Arc;
 
@@ -231,6 +232,17 @@ pub enum Learning {
     Print,
 }
 
+impl Learning {
+    /// Whether it plays what somebody wrote. Lessons that come with the page are played without the language.
+    fn needs_language(&self) -> bool {
+        match self {
+            Self::Write(_) => true,
+            Self::Begin(opening, _) => lesson::is_text(&opening.name),
+            _ => false,
+        }
+    }
+}
+
 /// What is done with lessons. It is called by way of this table only, so that it can stand in a chunk.
 #[derive(Debug)]
 pub struct Logic {
@@ -251,7 +263,8 @@ pub(super) fn begin(
 ) -> Result<(Session, Lesson, Option<String>), (u32, String)> {
     let number = opening.number();
     let read = match number.and_then(|number| SHELF.get(number)) {
-        Some(shelved) => shelved.lesson(),
+        // It can be played without the language, and with it as well.
+        Some(shelved) => shelved.recorded(),
         None if lesson::is_text(&opening.name) => lesson::written(&opening.name),
         None => return Err((0, LinkError::UnknownLesson(opening.name.clone()).to_string())),
     };
@@ -316,8 +329,9 @@ impl State {
             _ => {}
         }
         match (self.chrome.chunks.console, self.chrome.chunks.lesson) {
-            (None, _) => vec![Effect::Bring(Chunk::Console, Action::Lesson(learning))],
             (_, None) => vec![Effect::Bring(Chunk::Lesson, Action::Lesson(learning))],
+            (None, _) if learning.needs_language() => vec![Effect::Bring(Chunk::Console, Action::Lesson(learning))],
+            (None, Some(logic)) => (logic.learn)(self, learning, &RECORDED),
             (Some(console), Some(logic)) => (logic.learn)(self, learning, console.language),
         }
     }
@@ -326,6 +340,23 @@ impl State {
     pub(super) fn step_lesson(&mut self) -> Option<Vec<Effect>> {
         self.document.lesson.as_ref()?;
         (self.chrome.chunks.lesson?.step)(self)
+    }
+
+    /// Whether something would let clients go on otherwise than the lesson does, with scripts of which only a recording is
+    /// there. Then the language comes first.
+    pub(super) fn leaves_recording(&self, action: &Action) -> bool {
+        let lab = &self.document.lab;
+        if self.chrome.chunks.console.is_some() || !lab.is_recorded() {
+            return false;
+        }
+        let is_on_way = || self.document.lesson.as_ref().is_some_and(|lesson| lesson.next().is_some());
+        match action {
+            Action::Orders(asking) => !matches!(asking, Asking::Open(false) | Asking::Continue | Asking::Stop),
+            Action::Act(act) => !matches!(act, Act::Continue | Act::Stop) && lab.lacks_language(),
+            Action::Time(Time::NextOperation) => lab.lacks_language(),
+            Action::Time(Time::Next | Time::Tick) => !is_on_way() && lab.lacks_language(),
+            _ => false,
+        }
     }
 
     /// After anything that moved the session: what the lesson shows there, and whether something was reached.
@@ -527,6 +558,47 @@ mod tests {
         );
         open(&mut state, "prepend-rice", None);
         assert!(state.chrome.notice.is_some_and(|notice| notice.contains("prepend-rice")));
+    }
+
+    /// Whether an action first needs the language, with which it then comes again.
+    fn fetches(effects: &[Effect]) -> bool {
+        effects.iter().any(|effect| matches!(effect, Effect::Bring(Chunk::Console, _)))
+    }
+
+    #[test]
+    fn a_lesson_is_played_without_the_language_and_whoever_leaves_it_gets_that_first() {
+        let mut state = State::new(Options::default());
+        state.chrome.chunks = Chunks { console: None, ..Chunks::all() };
+        open(&mut state, "prepend-race", None);
+        let (mut steps, mut races) = (0, Vec::new());
+        while state.document.lesson.as_ref().is_some_and(|lesson| lesson.shown().learned.is_none()) {
+            assert!(!fetches(&state.apply(Action::Time(Time::Next))), "after {steps} steps");
+            steps += 1;
+            if state.document.lab.lacks_language() {
+                races.push(state.desk.map.view.timeline.position);
+            }
+        }
+        assert!(steps > 10 && !races.is_empty(), "{steps}: {races:?}");
+        assert!(fetches(&state.apply(Action::Orders(Asking::Open(true)))));
+        state.apply(Action::Act(Act::StepClient(0)));
+        let position = state.desk.map.view.timeline.position;
+        assert!(!fetches(&state.apply(Action::Act(Act::AddClient))), "nobody is at a script");
+
+        state.apply(Action::Time(Time::Seek(races[0])));
+        assert!(fetches(&state.apply(Action::Act(Act::StepClient(1)))));
+        state.take_code(Chunks::all());
+        state.apply(Action::Time(Time::Last));
+        assert_eq!(state.desk.map.view.timeline.position, position, "nothing was lost when the language came");
+        state.apply(Action::Time(Time::Seek(races[0])));
+        assert!(!fetches(&state.apply(Action::Act(Act::StepClient(1)))));
+    }
+
+    #[test]
+    fn what_somebody_wrote_needs_the_language() {
+        let mut state = State::new(Options::default());
+        state.chrome.chunks = Chunks { console: None, ..Chunks::all() };
+        let opening = Opening { name: lesson::TEMPLATE.to_owned(), to: None, grain: None };
+        assert!(fetches(&state.apply(Action::Lesson(Learning::Begin(opening, None)))));
     }
 
     #[test]

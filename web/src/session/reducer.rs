@@ -72,6 +72,9 @@ pub enum Effect {
 impl State {
     /// Does it. The state is drawn anew afterwards.
     pub fn apply(&mut self, action: Action) -> Vec<Effect> {
+        if self.leaves_recording(&action) {
+            return vec![Effect::Bring(Chunk::Console, action)];
+        }
         let changes = visit::changes(&action);
         // A step into the future changes the session as well; a change of grain only counts the same steps anew.
         let steps = matches!(&action, Action::Time(time) if time.grain(self.document.lab.grain()).is_none());

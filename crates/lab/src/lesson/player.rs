@@ -177,7 +177,8 @@ pub struct Wish {
 }
 
 impl Lesson {
-    /// A session in which it can be played.
+    /// A session in which it can be played. With [`RECORDED`](crate::sim::language::RECORDED) in place of a language, a lesson of
+    /// [`Shelved::recorded`](super::Shelved::recorded) can.
     ///
     /// # Errors
     /// Why its start cannot be made.
@@ -187,6 +188,9 @@ impl Lesson {
         let made = Session::from_start(start);
         let mut session = made.map_err(|error| Fault::new(1, Trouble::Start(error.to_string())))?;
         session.speak(language);
+        if let Some(score) = self.score.as_ref().filter(|_| session.is_recorded()) {
+            session.recite(&*score.recording.clone().play());
+        }
         session.set_grain(self.grain);
         Ok(session)
     }
@@ -389,7 +393,7 @@ impl Player {
         let look = stop.look.over(self.walked.last().map_or(&lesson.look, |walked| &walked.look));
         let mut steps = Vec::new();
         for (at, block) in stop.scripts.iter().enumerate() {
-            steps.extend(block.steps(session)?.into_iter().map(|step| (at, step)));
+            steps.extend(lesson.steps(session, block)?.into_iter().map(|step| (at, step)));
         }
         let before = told(&stop.before, session, &look)?;
         // What will be seen is seen by doing it, in a session that is thrown away.
@@ -550,10 +554,16 @@ impl Lesson {
         played
     }
 
+    /// The statements of a block.
+    fn steps(&self, session: &Session, block: &Block) -> Result<Vec<Step>, Fault> {
+        let cues = self.score.as_ref().filter(|_| session.is_recorded()).and_then(|score| score.block(block.line));
+        cues.map_or_else(|| block.steps(session), |cues| Ok(block.recorded(cues)))
+    }
+
     /// Plays a block to its end.
     pub(super) fn run(&self, session: &mut Session, block: &Block) -> Result<(), Fault> {
         let said = failures(session);
-        for step in block.steps(session)? {
+        for step in self.steps(session, block)? {
             self.play(session, &step, block.line + step.lines.start)?;
         }
         block.judge(&said, session)

@@ -1,5 +1,6 @@
 //! The lessons that come with the program, in the order in which they build on each other.
 
+use super::score::Score;
 use super::{Fault, Lesson, Player};
 use crate::session::{Link, LinkError, Opens, Restored, Stop};
 use crate::sim::language::Language;
@@ -12,20 +13,33 @@ pub struct Shelved {
     pub id: &'static str,
     /// Its file.
     pub text: &'static str,
+    /// What was recorded of it, to be played without the language: what [`compile`](super::compile) writes.
+    pub steps: &'static str,
+}
+
+/// A lesson by the name of its files.
+macro_rules! shelved {
+    ($id:literal) => {
+        Shelved {
+            id: $id,
+            text: include_str!(concat!("../../lessons/", $id, ".md")),
+            steps: include_str!(concat!("../../lessons/", $id, ".steps")),
+        }
+    };
 }
 
 /// All of them: a path, not a gate.
 pub const SHELF: &[Shelved] = &[
-    Shelved { id: "upside-down", text: include_str!("../../lessons/upside-down.md") },
-    Shelved { id: "last-row", text: include_str!("../../lessons/last-row.md") },
-    Shelved { id: "prepend-race", text: include_str!("../../lessons/prepend-race.md") },
-    Shelved { id: "byte-traps", text: include_str!("../../lessons/byte-traps.md") },
-    Shelved { id: "hot-front", text: include_str!("../../lessons/hot-front.md") },
-    Shelved { id: "salt", text: include_str!("../../lessons/salt.md") },
-    Shelved { id: "page-three", text: include_str!("../../lessons/page-three.md") },
-    Shelved { id: "inside-a-row", text: include_str!("../../lessons/inside-a-row.md") },
-    Shelved { id: "together", text: include_str!("../../lessons/together.md") },
-    Shelved { id: "where-to-cut", text: include_str!("../../lessons/where-to-cut.md") },
+    shelved!("upside-down"),
+    shelved!("last-row"),
+    shelved!("prepend-race"),
+    shelved!("byte-traps"),
+    shelved!("hot-front"),
+    shelved!("salt"),
+    shelved!("page-three"),
+    shelved!("inside-a-row"),
+    shelved!("together"),
+    shelved!("where-to-cut"),
 ];
 
 /// What is known of a lesson without its text.
@@ -60,6 +74,14 @@ impl Shelved {
     /// What is wrong with its file; tests hold that nothing is.
     pub fn lesson(&self) -> Result<Lesson, Fault> {
         Lesson::read(self.id, self.text)
+    }
+
+    /// The lesson, as it can also be played without its language ([`RECORDED`](crate::sim::language::RECORDED)).
+    ///
+    /// # Errors
+    /// What is wrong with its file; tests hold that nothing is.
+    pub fn recorded(&self) -> Result<Lesson, Fault> {
+        Ok(Lesson { score: Score::read(self.steps).map(Arc::new), ..self.lesson()? })
     }
 
     /// The lesson that comes after it.

@@ -4,6 +4,7 @@
 //! them, and nothing but [`LANGUAGE`] names the code that reads and runs them, so that a page can do without.
 
 pub(crate) mod exchange;
+pub(crate) mod recording;
 mod shells;
 
 use crate::sim::refusal::Refusal;
@@ -14,6 +15,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use std::ops::Range;
 use std::sync::Arc;
 
+pub use recording::RECORDED;
 pub use splitpoint_shell::{Completion, Direction, Suggestion, Tsv};
 
 /// The language of the shell, as a table of what can be done with it.
@@ -135,6 +137,10 @@ pub(crate) struct Terminals(Arc<dyn Shells>);
 impl Terminals {
     pub(crate) fn open(language: &Language) -> Self {
         Self(Arc::from((language.open)()))
+    }
+
+    pub(crate) fn holding(shells: Box<dyn Shells>) -> Self {
+        Self(Arc::from(shells))
     }
 
     pub(crate) fn change(&mut self) -> &mut dyn Shells {

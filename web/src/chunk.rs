@@ -12,7 +12,7 @@ use crate::components::{
 use crate::interop::{self, ARCHIVE, Archive};
 use crate::session::chunk::{Chunk, Chunks, FindShare, FindStart};
 use crate::session::share::Share;
-use crate::session::{console, design, exchange, import, lesson, orders, restore};
+use crate::session::{compare, console, design, exchange, import, lesson, orders, restore};
 
 /// A chunk cannot be loaded now. It may be asked for again.
 pub(crate) struct Missing;
@@ -97,8 +97,9 @@ fn heat_chunk() -> Result<(HeatPane, Styles), Missing> {
 
 /// Operations beside each other.
 #[cfg_attr(feature = "split", wasm_split_helpers::wasm_split(compare, fallible))]
-fn compare_chunk() -> Result<(ComparePane, Styles), Missing> {
+fn compare_chunk() -> Result<(&'static compare::Logic, ComparePane, Styles), Missing> {
     Ok((
+        &compare::LOGIC,
         compare_pane,
         &[
             include_str!("../styles/orders.css"),
@@ -177,8 +178,8 @@ pub(crate) enum Brought {
     Anatomy(AnatomyPane),
     /// What shows heat.
     Heat(HeatPane),
-    /// What shows operations beside each other.
-    Compare(ComparePane),
+    /// Operations beside each other, and what shows them.
+    Compare(&'static compare::Logic, ComparePane),
     /// The designer of row keys, and what shows it.
     Design(&'static design::Logic, DesignPane),
     /// Lessons, and what shows one, its text, and all of it on paper.
@@ -268,8 +269,8 @@ impl Code {
             }
             Brought::Care(caring) => self.care = Some(caring),
             Brought::Host(hosting) => self.host = Some(hosting),
-            Brought::Compare(pane) => {
-                self.chunks.compare = true;
+            Brought::Compare(logic, pane) => {
+                self.chunks.compare = Some(logic);
                 self.compare = Some(pane);
             }
             Brought::Heat(pane) => {
@@ -328,9 +329,9 @@ pub(crate) async fn bring(chunk: Chunk) -> Result<Brought, Missing> {
             Brought::Anatomy(pane)
         }
         Chunk::Compare => {
-            let (pane, styles) = wait!(compare_chunk);
+            let (logic, pane, styles) = wait!(compare_chunk);
             interop::adopt(styles);
-            Brought::Compare(pane)
+            Brought::Compare(logic, pane)
         }
         Chunk::Heat => {
             let (pane, styles) = wait!(heat_chunk);

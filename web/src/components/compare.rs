@@ -49,7 +49,7 @@ pub(crate) fn compare_pane(state: &State, dispatch: &Callback<Action>) -> Html {
         <section class="page__pane orders compare" id="pane-compare" tabindex="-1" aria-label="Compare" onkeydown={back}>
             <div class="compare__top">
                 { text("h2", "orders__title", "Compare") }
-                { text("span", "soft", "what each operation cost, and which rows it looked at") }
+                { text("span", "soft compare__about", "what each operation cost, and which rows it looked at") }
                 <span class="heat__space"></span>
                 if !lines.is_empty() {
                     <button type="button" class="button" title="As a table in Markdown" onclick={copy}>{ "Copy table" }</button>
@@ -111,7 +111,7 @@ fn present(one: &Compared) -> Html {
                     <div class="compare__number">
                         { text("dd", "compare__count", number(at, one.counts[at])) }
                         <dt>
-                            { column.title }
+                            { if one.counts[at] == 1 { column.single } else { column.title } }
                             { text("span", "compare__counter mono", column.counter) }
                         </dt>
                     </div>
@@ -203,7 +203,7 @@ fn line(
                 <span class="mono compare__command">
                     { &one.command }
                     if one.more > 0 {
-                        { text("span", "soft", format!(" and {}", counted(one.more as u64, "more call"))) }
+                        { text("span", "soft", format!("and {}", counted(one.more as u64, "more call"))) }
                     }
                 </span>
                 <span class="compare__ways">

@@ -1,7 +1,6 @@
 //! Operations beside each other: what is compared, and the same question asked in every way there is.
 
-use super::action::{Action, Time};
-use super::chunk::Chunk;
+use super::action::Time;
 use super::desk::{UnderWay, Wide};
 use super::reducer::Effect;
 use super::state::State;
@@ -43,13 +42,22 @@ pub struct Ways {
     left: Vec<Intent>,
 }
 
+/// What is done with them. It is called by way of this table only, so that it can stand in a chunk.
+#[derive(Debug)]
+pub struct Logic {
+    /// Does what a reader asks for.
+    pub(super) apply: fn(&mut State, Comparing) -> Vec<Effect>,
+    /// One turn of asking in every way.
+    pub(super) go_on: fn(&mut State, Box<Ways>) -> Vec<Effect>,
+}
+
+/// The table.
+pub static LOGIC: Logic = Logic { apply: State::compare, go_on: State::go_on_with_ways };
+
 impl State {
-    pub(super) fn compare(&mut self, comparing: Comparing) -> Vec<Effect> {
+    fn compare(&mut self, comparing: Comparing) -> Vec<Effect> {
         let desk = &mut self.desk;
         match comparing {
-            Comparing::Open(true) if !self.chrome.chunks.compare => {
-                return vec![Effect::Bring(Chunk::Compare, Action::Compare(comparing))];
-            }
             Comparing::Open(true) => {
                 desk.wide = Some(Wide::Compare);
                 return vec![Effect::Focus("pane-compare")];
@@ -89,7 +97,7 @@ impl State {
     }
 
     /// One turn of asking in every way: goes on with the one that is at work, or begins the next.
-    pub(super) fn go_on_with_ways(&mut self, mut ways: Box<Ways>) -> Vec<Effect> {
+    fn go_on_with_ways(&mut self, mut ways: Box<Ways>) -> Vec<Effect> {
         if self.document.run(UnderWay::Client(ways.client)) {
             let Some(next) = ways.left.pop() else { return self.moved(true) };
             if let Err(refusal) = self.document.lab.submit(ways.client, next) {
@@ -105,7 +113,7 @@ impl State {
 
 #[cfg(test)]
 mod tests {
-    use super::super::action::Act;
+    use super::super::action::{Act, Action};
     use super::super::chunk::Chunks;
     use super::super::options::Options;
     use super::*;

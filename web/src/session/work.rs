@@ -98,7 +98,10 @@ impl State {
                 }
                 self.moved(done)
             }
-            Some(Work::Ways(ways)) => self.go_on_with_ways(ways),
+            Some(Work::Ways(ways)) => match self.chrome.chunks.compare {
+                Some(compare) => (compare.go_on)(self, ways),
+                None => Vec::new(),
+            },
             Some(Work::Play(player)) => match self.chrome.chunks.console {
                 Some(console) => (console.play)(self, player),
                 None => Vec::new(),

@@ -27,6 +27,8 @@ pub const WIDTH: u32 = 1000;
 pub struct Column {
     /// In a few words.
     pub title: &'static str,
+    /// The same for exactly one.
+    pub single: &'static str,
     /// HBase's name, or what it is where HBase has none.
     pub counter: &'static str,
     /// Whether it is a number of bytes.
@@ -36,16 +38,35 @@ pub struct Column {
 
 /// The columns, from left to right.
 pub const COLUMNS: [Column; 5] = [
-    Column { title: "calls", counter: "RPC_CALLS", is_bytes: false, read: |cost| cost.rpc_calls },
-    Column { title: "rows examined", counter: "ROWS_SCANNED", is_bytes: false, read: |cost| cost.rows_scanned },
-    Column { title: "cells examined", counter: "our own count", is_bytes: false, read: |cost| cost.cells_examined },
+    Column { title: "calls", single: "call", counter: "RPC_CALLS", is_bytes: false, read: |cost| cost.rpc_calls },
+    Column {
+        title: "rows examined",
+        single: "row examined",
+        counter: "ROWS_SCANNED",
+        is_bytes: false,
+        read: |cost| cost.rows_scanned,
+    },
+    Column {
+        title: "cells examined",
+        single: "cell examined",
+        counter: "our own count",
+        is_bytes: false,
+        read: |cost| cost.cells_examined,
+    },
     Column {
         title: "blocks read",
+        single: "block read",
         counter: "BLOCK_READ_OPS_COUNT, of a later HBase",
         is_bytes: false,
         read: |cost| cost.block_read_ops,
     },
-    Column { title: "bytes brought", counter: "BYTES_IN_RESULTS", is_bytes: true, read: |cost| cost.bytes_in_results },
+    Column {
+        title: "bytes brought",
+        single: "byte brought",
+        counter: "BYTES_IN_RESULTS",
+        is_bytes: true,
+        read: |cost| cost.bytes_in_results,
+    },
 ];
 
 /// What was asked for at once: by a form, a command or a script.

@@ -481,10 +481,6 @@ impl Playground {
                 Effect::Note(name, text) => {
                     self.memory.keep(&name, &text);
                 }
-                Effect::Ahead(chunk) => ctx.link().send_future_batch(async move {
-                    drop(chunk::bring(chunk).await);
-                    Vec::new()
-                }),
                 Effect::RecallLessons => {
                     let kept = lesson::slots().map(|slot| self.memory.kept(&slot)).collect();
                     self.apply(ctx, Action::Lesson(Learning::Listed(kept)));

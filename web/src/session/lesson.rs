@@ -228,7 +228,7 @@ impl Opening {
 /// What a reader does with a lesson.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Learning {
-    /// Lists them.
+    /// Lists them. Whoever looks at the list will probably open one, so that the code of lessons comes with it.
     List,
     /// Likewise, with what the browser keeps of each.
     Listed(Vec<Option<String>>),
@@ -340,16 +340,6 @@ impl State {
         if learning == Learning::Back && self.document.lesson.is_none() {
             return Vec::new();
         }
-        match learning {
-            // Whoever looks at the list will probably open one: its code may come meanwhile.
-            Learning::List => return vec![Effect::RecallLessons, Effect::Ahead(Chunk::Lesson)],
-            Learning::Listed(kept) => {
-                let marks = TITLES.iter().zip(kept).map(|(known, kept)| mark(known, kept.as_deref()));
-                self.chrome.lessons = marks.collect();
-                return Vec::new();
-            }
-            _ => {}
-        }
         match (self.chrome.chunks.console, self.chrome.chunks.lesson) {
             (_, None) => vec![Effect::Bring(Chunk::Lesson, Action::Lesson(learning))],
             (None, _) if learning.needs_language() => vec![Effect::Bring(Chunk::Console, Action::Lesson(learning))],
@@ -398,6 +388,12 @@ impl State {
 
     fn learn(&mut self, learning: Learning, language: &'static Language) -> Vec<Effect> {
         match learning {
+            Learning::List => return vec![Effect::RecallLessons],
+            Learning::Listed(kept) => {
+                let marks = TITLES.iter().zip(kept).map(|(known, kept)| mark(known, kept.as_deref()));
+                self.chrome.lessons = marks.collect();
+                return Vec::new();
+            }
             Learning::Open(opening) => return vec![Effect::Recall(opening)],
             Learning::Begin(opening, kept) => return self.begin_lesson(&opening, kept.as_deref(), language),
             Learning::Write(writing) => return self.write(writing, language),
@@ -427,7 +423,7 @@ impl State {
                 self.try_orders();
                 return Vec::new();
             }
-            Learning::Stop(_) | Learning::Back | Learning::Answer(_) | Learning::List | Learning::Listed(_) => {}
+            Learning::Stop(_) | Learning::Back | Learning::Answer(_) => {}
         }
         let Some(lesson) = &mut self.document.lesson else { return Vec::new() };
         let lab = &mut self.document.lab;

@@ -43,8 +43,6 @@ pub enum Effect {
     Bring(Chunk, Action),
     /// Keep a text under this name.
     Note(String, String),
-    /// Bring code that will probably be wanted. Nothing waits for it, and nobody is told where it cannot be had.
-    Ahead(Chunk),
     /// Look what is kept of each lesson.
     RecallLessons,
     /// Look what is kept of a lesson, and begin it.
@@ -165,6 +163,10 @@ impl State {
             }
             Action::Orders(asking) => self.orders(asking),
             Action::Heat(looking) => self.heat(looking),
+            Action::Compare(comparing) => match self.chrome.chunks.compare {
+                Some(compare) => (compare.apply)(self, comparing),
+                None => vec![Effect::Bring(Chunk::Compare, Action::Compare(comparing))],
+            },
             Action::Design(designing) => self.design(designing),
             Action::Lesson(learning) => self.lesson(learning),
             Action::Present(presenting) => self.present(presenting),

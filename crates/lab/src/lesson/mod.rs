@@ -17,6 +17,7 @@ mod progress;
 mod prose;
 mod reader;
 mod record;
+mod run;
 mod score;
 mod sheet;
 mod shelf;

@@ -1,15 +1,16 @@
 //! A lesson at play: a value that walks a session along it.
 
-use super::block::{Block, Look, Step, Use};
+use super::block::{Look, Step};
 use super::condition::Todo;
 use super::fault::{Fault, Trouble};
 use super::foresight::Foresight;
 use super::judge;
 use super::progress::{Answered, Progress};
 use super::prose::Piece;
+use super::run::failures;
 use super::{Answer, Asked, Lesson, Paragraph, Stop};
 use crate::scenario;
-use crate::session::{Kind, Link, Opens, Session, Stop as To};
+use crate::session::{Link, Opens, Session, Stop as To};
 use crate::sim::language::Language;
 use crate::view::{KeyNotation, ViewRequest, row_text};
 use std::sync::Arc;
@@ -602,55 +603,6 @@ impl Player {
     pub(super) fn walked(&self, stop: usize) -> &Walked {
         &self.walked[stop]
     }
-}
-
-impl Lesson {
-    /// Plays a statement at the grain of the lesson; that of the session stays.
-    fn play(&self, session: &mut Session, step: &Step, line: u32) -> Result<(), Fault> {
-        let grain = session.grain();
-        session.set_grain(self.grain);
-        let played = step.play(session).map_err(|trouble| Fault::new(line, trouble));
-        session.set_grain(grain);
-        played
-    }
-
-    /// The statements of a block.
-    fn steps(&self, session: &Session, block: &Block) -> Result<Vec<Step>, Fault> {
-        let cues = self.score.as_ref().filter(|_| session.is_recorded()).and_then(|score| score.block(block.line));
-        cues.map_or_else(|| block.steps(session), |cues| Ok(block.recorded(cues)))
-    }
-
-    /// Plays a block to its end.
-    pub(super) fn run(&self, session: &mut Session, block: &Block) -> Result<(), Fault> {
-        let said = failures(session);
-        for step in self.steps(session, block)? {
-            self.play(session, &step, block.line + step.lines.start)?;
-        }
-        block.judge(&said, session)
-    }
-}
-
-impl Block {
-    /// Whether a command failed that should not have, or none that should have.
-    fn judge(&self, before: &[String], session: &Session) -> Result<(), Fault> {
-        let after = failures(session);
-        match (self.use_, after.get(before.len())) {
-            (Use::Fails, None) => Err(Fault::new(self.line, Trouble::NotFailed)),
-            (Use::Setup | Use::Play | Use::Queue, Some(error)) => {
-                Err(Fault::new(self.line, Trouble::Failed(error.clone())))
-            }
-            // Whoever tries to reach a goal may fail on the way.
-            _ => Ok(()),
-        }
-    }
-}
-
-/// Lines of the console that say that something failed.
-fn failures(session: &Session) -> Vec<String> {
-    let lines = session.console(usize::MAX, &|_, row| crate::notation::to_string_binary(row));
-    // Above an exception stands that it follows.
-    let says = |text: &String| !text.starts_with("Traceback");
-    lines.into_iter().filter(|line| line.kind == Kind::Error).map(|line| line.text).filter(says).collect()
 }
 
 fn told(paragraphs: &[Paragraph], session: &Session, look: &Look) -> Result<Vec<Vec<Piece>>, Fault> {

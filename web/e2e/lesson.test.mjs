@@ -20,7 +20,7 @@ async function open(page, person, number) {
 }
 
 for (const half of [[1, 2, 3, 4, 5], [6, 7, 8, 9, 10]]) {
-  play(`lesson: Next alone goes through to the end: ${half.join(', ')}`, { timeout: 180_000 }, async ({ page, person }) => {
+  play(`lesson: Next alone goes through to the end: ${half.join(', ')}`, { timeout: 180_000 }, async ({ page, person, site }) => {
     for (const number of half) {
       await open(page, person, number);
       let steps = 0;
@@ -33,6 +33,8 @@ for (const half of [[1, 2, 3, 4, 5], [6, 7, 8, 9, 10]]) {
       assert.ok(steps >= 10, `lesson ${number}: ${steps} steps`);
       assert.equal(await page.locator('.banner').count(), 0, 'nothing went wrong');
     }
+    // Whoever only plays needs no language.
+    assert.deepEqual(site.requests.filter(path => path.includes('/chunk/console-')), []);
   });
 }
 

@@ -2,6 +2,7 @@
 //! `UPDATE_GOLDENFILES=1 cargo test -p splitpoint-lab --test lessons` records them, and what is compiled of
 //! the lessons; read what it wrote before it is committed.
 
+use splitpoint_lab::intent::Intent;
 use splitpoint_lab::lesson::{self, Player, SHELF};
 use splitpoint_lab::session::Session;
 use splitpoint_lab::sim::language::{LANGUAGE, RECORDED};
@@ -65,6 +66,10 @@ fn without_the_language_a_lesson_is_the_same() {
         assert!(other.is_recorded());
         let keys = |_: &str, row: &[u8]| format!("{row:?}");
         loop {
+            for (player, session) in [(&mut player, &own), (&mut replayer, &other)] {
+                player.watch(session);
+                while player.go_on(1_000) {}
+            }
             assert_eq!(replayer.show(&other), player.show(&own), "{id}");
             assert_eq!(other.view(&view()), own.view(&view()), "{id}");
             assert_eq!(other.console(50, &keys), own.console(50, &keys), "{id}");
@@ -107,6 +112,16 @@ fn what_was_not_recorded_waits_for_the_language() {
         let lines = session.console(200, &|_, row| format!("{row:?}"));
         lines.into_iter().filter(|line| line.text.contains("not recorded")).count()
     };
+    // Every order of the two was recorded, as the lesson says something of all of them.
+    assert_eq!(race(session.clone()), 0);
+    // Nobody recorded that a third one writes where they want to.
+    assert!(session.add_client());
+    for number in [15_u8, 14] {
+        let row = vec![0, 0, 0, 0, 0, 0, 0, number];
+        let cells = vec![("c".to_owned(), b"text".to_vec(), None, b"from Cleo".to_vec())];
+        let intent = Intent::Insert { table: "comments".into(), row, cells };
+        assert_eq!(session.perform(2, intent, 1_000), Ok(true));
+    }
     assert!(race(session.clone()) > 0);
     session.speak(&LANGUAGE);
     assert_eq!(race(session), 0);

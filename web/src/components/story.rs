@@ -193,8 +193,8 @@ fn chips(chips: &[Chip]) -> Html {
     html! {
         <ul class="orders__promises" aria-label="Must hold">
             for chip in chips {
-                <li class={classes!("chip", if chip.kept { "tone-ok" } else { "tone-no" })}>
-                    { if chip.kept { "✓ " } else { "✗ " } }{ &chip.words }
+                <li class={classes!("chip", chip.kept.map(|kept| if kept { "tone-ok" } else { "tone-no" }))}>
+                    { match chip.kept { Some(true) => "✓ ", Some(false) => "✗ ", None => "… " } }{ &chip.words }
                 </li>
             }
         </ul>

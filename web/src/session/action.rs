@@ -84,7 +84,7 @@ impl Action {
             Self::Console(_) => true,
             Self::Design(designing) => *designing == Designing::Make,
             Self::Compare(comparing) => *comparing == Comparing::Try,
-            Self::Lesson(learning) => !matches!(learning, Learning::Open(_) | Learning::Write(_)),
+            Self::Lesson(learning) => !matches!(learning, Learning::Open(_) | Learning::Write(_) | Learning::Continue),
             Self::Orders(asking) => !matches!(asking, Asking::Continue | Asking::Stop),
             Self::Client(_)
             | Self::Minute(_)

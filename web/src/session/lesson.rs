@@ -27,6 +27,9 @@ pub struct Lesson {
     seen: Option<usize>,
 }
 
+/// States that are looked at in one piece where every order is tried: some milliseconds.
+const SLICE: u64 = 25;
+
 /// What stands in the left pane while a lesson is open.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum Front {
@@ -66,6 +69,11 @@ impl Lesson {
         self.player.reached()
     }
 
+    /// Whether every order is being tried, which goes on slice by slice.
+    pub fn is_trying(&self) -> bool {
+        self.player.is_trying()
+    }
+
     /// How far the reader has come, as a text to be kept.
     pub(super) fn progress(&self) -> String {
         self.player.progress()
@@ -78,6 +86,10 @@ pub trait Teaching {
     fn shown(&self) -> &Shown;
     /// Looks where the cursor stands now, and whether something was reached there. Whether there is news.
     fn refresh(&mut self, lab: &Session) -> bool;
+    /// Whether every order is being tried there.
+    fn is_trying(&self) -> bool;
+    /// Tries some more orders. Whether there are still more.
+    fn try_on(&mut self) -> bool;
     /// What *Next* does in words; `None` where the reader has left the way.
     fn next_words(&self) -> Option<String>;
     /// Whether a prediction is open where the reader is.
@@ -124,6 +136,14 @@ impl Teaching for Taught {
         let news = self.player.watch(lab);
         self.shown = self.player.show(lab);
         news
+    }
+
+    fn is_trying(&self) -> bool {
+        self.player.is_trying()
+    }
+
+    fn try_on(&mut self) -> bool {
+        self.player.go_on(SLICE)
     }
 
     fn next_words(&self) -> Option<String> {
@@ -230,6 +250,8 @@ pub enum Learning {
     Write(Writing),
     /// Puts all of it on paper.
     Print,
+    /// The browser had its turn; what is said of every order is tried further.
+    Continue,
 }
 
 impl Learning {
@@ -246,8 +268,8 @@ impl Learning {
 /// What is done with lessons. It is called by way of this table only, so that it can stand in a chunk.
 #[derive(Debug)]
 pub struct Logic {
-    /// Does what a reader asks for, in the language of lessons.
-    pub(super) learn: fn(&mut State, Learning, &'static Language) -> Vec<Effect>,
+    /// Does what a reader asks for, in the language of lessons; where that is not there, from what was recorded.
+    pub(super) learn: fn(&mut State, Learning, Option<&'static Language>) -> Vec<Effect>,
     /// One step along the lesson; `None` where the reader is on another way.
     pub(super) step: fn(&mut State) -> Option<Vec<Effect>>,
 }
@@ -321,8 +343,7 @@ impl State {
         match (self.chrome.chunks.console, self.chrome.chunks.lesson) {
             (_, None) => vec![Effect::Bring(Chunk::Lesson, Action::Lesson(learning))],
             (None, _) if learning.needs_language() => vec![Effect::Bring(Chunk::Console, Action::Lesson(learning))],
-            (None, Some(logic)) => (logic.learn)(self, learning, &RECORDED),
-            (Some(console), Some(logic)) => (logic.learn)(self, learning, console.language),
+            (console, Some(logic)) => (logic.learn)(self, learning, console.map(|console| console.language)),
         }
     }
 
@@ -349,6 +370,13 @@ impl State {
         }
     }
 
+    /// Tries some more orders, and looks what came of them once they are all tried.
+    fn try_orders(&mut self) {
+        if self.document.lesson.as_mut().is_some_and(|lesson| !lesson.player.try_on()) {
+            self.watch_lesson();
+        }
+    }
+
     /// After anything that moved the session: what the lesson shows there, and whether something was reached.
     pub(super) fn watch_lesson(&mut self) {
         let Some(lesson) = &mut self.document.lesson else { return };
@@ -357,7 +385,8 @@ impl State {
         }
     }
 
-    fn learn(&mut self, learning: Learning, language: &'static Language) -> Vec<Effect> {
+    fn learn(&mut self, learning: Learning, language: Option<&'static Language>) -> Vec<Effect> {
+        let language = language.unwrap_or(&RECORDED);
         match learning {
             Learning::List => return vec![Effect::RecallLessons],
             Learning::Listed(kept) => {
@@ -388,6 +417,10 @@ impl State {
                 if let Some(lesson) = &mut self.document.lesson {
                     lesson.front = front;
                 }
+                return Vec::new();
+            }
+            Learning::Continue => {
+                self.try_orders();
                 return Vec::new();
             }
             Learning::Stop(_) | Learning::Back | Learning::Answer(_) => {}
@@ -587,6 +620,25 @@ mod tests {
         assert_eq!(state.desk.map.view.timeline.position, position, "nothing was lost when the language came");
         state.apply(Action::Time(Time::Seek(races[0])));
         assert!(!fetches(&state.apply(Action::Act(Act::StepClient(1)))));
+    }
+
+    #[test]
+    fn what_is_said_of_every_order_is_tried_turn_by_turn() {
+        let mut state = page();
+        open(&mut state, "prepend-race", Some(Stop::Marker("Any order at all".to_owned())));
+        state.apply(Action::Time(Time::Next));
+        let said = |state: &State| {
+            let lesson = state.document.lesson.as_ref().expect("it is open");
+            (lesson.is_trying(), lesson.shown().chips.iter().map(|chip| chip.kept).collect::<Vec<_>>())
+        };
+        assert_eq!(said(&state), (true, vec![None]));
+        let mut turns = 0;
+        while said(&state).0 {
+            assert!(state.apply(Action::Lesson(Learning::Continue)).is_empty());
+            turns += 1;
+        }
+        assert!(turns > 1, "{turns}");
+        assert_eq!(said(&state), (false, vec![Some(true)]));
     }
 
     #[test]

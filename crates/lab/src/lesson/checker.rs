@@ -118,11 +118,13 @@ impl Checker<'_> {
             }
             self.steps += 1;
         }
+        player.foresee(session);
+        while player.go_on(u64::MAX) {}
         let shown = player.show(session);
         self.prose(&shown.after);
         self.words(stop, &shown);
         for (todo, chip) in stop.must.iter().zip(&shown.chips) {
-            self.say(format!("  {} {}", if chip.kept { '✓' } else { '✗' }, chip.words));
+            self.say(format!("  {} {}", if chip.kept == Some(true) { '✓' } else { '✗' }, chip.words));
             if !todo.holds(session, player.walked(at).begin(), player.walked(at).look()) {
                 let holds = !todo.conditions.iter().any(|condition| matches!(condition, Condition::Broken(_)));
                 self.fault(todo.line, Trouble::Promise { words: todo.words.clone(), holds });
@@ -212,6 +214,8 @@ impl Checker<'_> {
                 step.play(&mut session).map_err(|trouble| Fault::new(block.line + step.lines.start, trouble))?;
                 let sentence = session.view(&view()).sentence;
                 let _ = writeln!(self.told, "  {}: {}", sentence.client.unwrap_or('-'), sentence.text());
+                player.watch(&session);
+                while player.go_on(u64::MAX) {}
                 player.watch(&session);
             }
         }

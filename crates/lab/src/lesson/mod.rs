@@ -10,6 +10,7 @@ mod block;
 mod checker;
 mod condition;
 mod fault;
+mod foresight;
 mod judge;
 mod player;
 mod progress;

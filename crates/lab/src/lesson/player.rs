@@ -1,8 +1,9 @@
 //! A lesson at play: a value that walks a session along it.
 
 use super::block::{Block, Look, Step, Use};
-use super::condition::{Condition, Todo};
+use super::condition::Todo;
 use super::fault::{Fault, Trouble};
+use super::foresight::Foresight;
 use super::judge;
 use super::progress::{Answered, Progress};
 use super::prose::Piece;
@@ -12,6 +13,9 @@ use crate::session::{Kind, Link, Opens, Session, Stop as To};
 use crate::sim::language::Language;
 use crate::view::{KeyNotation, ViewRequest, row_text};
 use std::sync::Arc;
+
+/// Statements of one go that are looked at one by one.
+const STATEMENTS: usize = 16;
 
 /// A lesson at play.
 ///
@@ -29,6 +33,9 @@ pub struct Player {
     /// What was answered last at each stop.
     given: Vec<Option<String>>,
     reached: Vec<(usize, usize)>,
+    /// The decision at the cursor when somebody looked last whether something was reached.
+    watched: u32,
+    foresight: Foresight,
 }
 
 /// A stop that was entered.
@@ -148,8 +155,8 @@ pub struct CodeLine {
 pub struct Chip {
     /// In words.
     pub words: String,
-    /// Whether it holds at the cursor, since the beginning of the stop.
-    pub kept: bool,
+    /// Whether it holds at the cursor, since the beginning of the stop; `None` while every order is still being tried.
+    pub kept: Option<bool>,
 }
 
 /// A goal as it is shown.
@@ -210,6 +217,8 @@ impl Player {
             answers: vec![None; stops],
             given: vec![None; stops],
             reached: Vec::new(),
+            watched: 0,
+            foresight: Foresight::default(),
         };
         player.enter(session)?;
         Ok(player)
@@ -416,7 +425,10 @@ impl Player {
                         found.ok_or_else(|| Fault::new(question.line, Trouble::Nothing(value.to_string())))?
                     }
                     Answer::Whether(condition) => {
-                        let is_so = judge::holds(condition, &ahead, session.node(), &look);
+                        let is_so = {
+                            let mut orders = |promise: &_| judge::every_order(promise, &ahead);
+                            judge::holds(condition, &ahead, session.node(), &look, &mut orders)
+                        };
                         if is_so { "yes" } else { "no" }.to_owned()
                     }
                 });
@@ -449,25 +461,66 @@ impl Player {
         step == 0 && !solved && !passed
     }
 
-    /// Looks whether the reader has reached something: to be called whenever a step was done. Whether there is news.
+    /// Looks whether the reader has reached something: to be called whenever something was done. Whether there is news.
     ///
-    /// Costs count once all clients are through. A condition about every order searches at most 20,000 states, and only
-    /// while at least two clients can step.
+    /// Costs count once all clients are through. Of several statements that were done in one go each counts for itself, of
+    /// many the last ones. A condition about every order counts while at least two clients can step, and only once
+    /// [`go_on`](Self::go_on) has tried every order.
     pub fn watch(&mut self, session: &Session) -> bool {
+        let last = self.walked.last().map_or(0, Walked::end);
+        let from = std::mem::replace(&mut self.watched, session.node());
+        let from = if session.leads_to(from, session.node()) { from.max(last) } else { last };
+        let mut news = false;
+        let ends = if self.is_won() { Vec::new() } else { session.statement_ends(from, STATEMENTS) };
+        if !ends.is_empty() {
+            let mut then = session.clone();
+            for end in ends {
+                then.go_to_node(end);
+                news |= self.look_at(&then, true);
+            }
+        }
+        news |= self.look_at(session, false);
+        self.foresee(session);
+        news
+    }
+
+    /// Whether something was reached at the cursor; `is_end`: at the end of a statement of a script with more of them.
+    fn look_at(&mut self, session: &Session, is_end: bool) -> bool {
         let here = session.node();
         let mut news = false;
         for (at, walked) in self.walked.iter().enumerate() {
             let Some(goal) = &self.lesson.stops[at].goal else { continue };
-            let since = *walked.nodes.last().expect("a stop that was entered has a beginning");
+            let since = walked.end();
             let is_begun = walked.nodes.len() > walked.steps.len() && since != here && session.leads_to(since, here);
             for (place, todo) in goal.todos.iter().enumerate().filter(|_| is_begun) {
-                if !self.reached.contains(&(at, place)) && todo.is_met(session, since, &walked.look) {
+                let is_new = !self.reached.contains(&(at, place));
+                if is_new && todo.is_met(session, since, &walked.look, is_end, &mut self.foresight) {
                     self.reached.push((at, place));
                     news = true;
                 }
             }
         }
         news
+    }
+
+    /// Begins to try every order where what must hold at this stop is about all of them.
+    pub(super) fn foresee(&mut self, session: &Session) {
+        let (Place::On { stop, .. } | Place::Left { stop, .. }) = self.place(session);
+        for promise in self.lesson.stops[stop].must.iter().flat_map(Todo::promises) {
+            self.foresight.ask(promise, session);
+        }
+    }
+
+    /// Looks at up to so many more states of the orders that are being tried, at most 20,000 of one promise. `false` where
+    /// there are no more: then [`watch`](Self::watch) and [`show`](Self::show) know what came of it.
+    pub fn go_on(&mut self, states: u64) -> bool {
+        self.foresight.go_on(states);
+        self.is_trying()
+    }
+
+    /// Whether every order is still being tried.
+    pub fn is_trying(&self) -> bool {
+        self.foresight.is_going()
     }
 
     /// How much was reached of what the lesson asks for, and how much that is.
@@ -518,7 +571,14 @@ impl Player {
                 (next.client(), text.filter(|_| !open).map(|text| text.trim().to_owned()))
             }),
             after: if done { walked.after.clone() } else { Vec::new() },
-            chips: source.must.iter().map(|todo| todo.chip(session, walked.nodes[0], look)).collect(),
+            chips: source
+                .must
+                .iter()
+                .map(|todo| Chip {
+                    words: todo.words.clone(),
+                    kept: todo.is_kept(session, walked.nodes[0], look, &self.foresight),
+                })
+                .collect(),
             goal: source.goal.as_ref().filter(|_| done).map(|goal| Target {
                 title: goal.title.clone(),
                 todos: (0..)
@@ -650,27 +710,6 @@ impl Walked {
     /// The decision with which its goal begins.
     pub(super) fn end(&self) -> u32 {
         *self.nodes.last().expect("a stop that was entered has a beginning")
-    }
-}
-
-impl Todo {
-    /// Whether all of it is so at the cursor.
-    pub(super) fn holds(&self, session: &Session, since: u32, look: &Look) -> bool {
-        self.conditions.iter().all(|condition| judge::holds(condition, session, since, look))
-    }
-
-    /// Likewise, where somebody did something since. Costs are those of what is over.
-    fn is_met(&self, session: &Session, since: u32, look: &Look) -> bool {
-        let tries_orders = self.conditions.iter().any(|condition| matches!(condition, Condition::EveryOrder(_)));
-        (session.is_quiet() || tries_orders && !session.is_midst()) && self.holds(session, since, look)
-    }
-
-    fn chip(&self, session: &Session, since: u32, look: &Look) -> Chip {
-        let kept = |condition: &Condition| match condition {
-            Condition::Kept(promise) | Condition::Broken(promise) => judge::kept(promise, session, since) == Some(true),
-            other => judge::holds(other, session, since, look),
-        };
-        Chip { words: self.words.clone(), kept: self.conditions.iter().all(kept) }
     }
 }
 

@@ -85,7 +85,15 @@ pub fn compile(lesson: &Lesson, language: &'static Language) -> Result<String, S
         blocks.insert(block.line, block.steps(&session).map_err(told)?.iter().map(Step::cue).collect());
     }
     let mut player = Player::open(Arc::new(lesson.clone()), &mut session).map_err(told)?;
+    let (mut again, mut copy) = (player.clone(), session.clone());
     while player.next(&mut session).map_err(told)? {}
+    // What a stop says may be about every order in which its clients can go on.
+    let mut goes_on = true;
+    while goes_on {
+        again.foresee(&copy);
+        while again.go_on(u64::MAX) {}
+        goes_on = again.next(&mut copy).map_err(told)?;
+    }
     let score = Score { blocks, recording: Tape::take(&tape)? };
     let text = score.write().ok_or("a request of it cannot be written down (sim/language/recording/word.rs)")?;
     if Score::read(&text).as_ref() != Some(&score) {

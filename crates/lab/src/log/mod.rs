@@ -314,6 +314,11 @@ impl Log {
         self.path[self.at]
     }
 
+    /// The number of a decision of the branch in the tree.
+    pub(crate) fn decision(&self, at: usize) -> u32 {
+        self.path[at]
+    }
+
     /// Where a decision lies on the branch; `None` where it lies on another.
     pub(crate) fn find(&self, id: u32) -> Option<usize> {
         let index = self.nodes.get(id as usize)?.index;

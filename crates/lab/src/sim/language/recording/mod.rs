@@ -1,7 +1,7 @@
 //! What shells did, kept: so that the same scripts run again without the language they are written in.
 //!
 //! A [`Recording`] is, for each client, its statements in their order, and for each of them what its shell asked for and
-//! printed. It is a shell itself ([`Recording::play`]): scripts run through it as through any other, with the same atoms.
+//! printed; where that depends on an answer, for each of the answers that were met. It is a shell itself ([`Recording::play`]): scripts run through it as through any other, with the same atoms.
 //! It knows no language. It goes on only where the model answers as it did when the recording was made, which a
 //! fingerprint of each answer tells; elsewhere, and with statements that were not recorded, it fails and says so.
 
@@ -29,6 +29,7 @@ pub static RECORDED: Language = Language {
     open: || Recording::default().play(),
     read: |_| Err(Refusal::ours(Field::Script, Objection::NoLanguage(HBASE.to_owned()))),
     is_whole: |_| true,
+    is_recorded: true,
 };
 
 /// What the shells of all clients did.
@@ -43,12 +44,25 @@ pub(crate) struct Recording {
 struct Statement {
     /// How many lines were typed for it.
     lines: u32,
+    /// A tree, each turn behind the one it follows.
     turns: Vec<Turn>,
+}
+
+impl Statement {
+    /// What follows a turn where this is heard, and its number; turns are counted from 1, and 0 is the beginning.
+    fn follows(&self, turn: usize, heard: u32) -> Option<(usize, &Turn)> {
+        let is_it = |next: &&Turn| next.after == turn && next.heard == heard;
+        // Most turns have one that follows, and it stands behind them.
+        let at_once = self.turns.get(turn).filter(is_it).map(|next| (turn + 1, next));
+        at_once.or_else(|| (1..).zip(&self.turns).skip(turn).find(|(_, next)| is_it(next)))
+    }
 }
 
 /// What a shell did until it needed something.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Turn {
+    /// The number of the turn that it follows; 0: it is the first of its statement.
+    after: usize,
     /// The fingerprint of what it was told before; 0: nothing.
     heard: u32,
     /// The line at which it then stood, as its prompt counts.
@@ -63,6 +77,7 @@ struct Place {
     statement: usize,
     /// Lines of the present statement that were typed.
     entered: u32,
+    /// The turn that was done last, counted from 1.
     turn: usize,
     /// Lines that were typed in all.
     lines: u32,
@@ -139,8 +154,8 @@ fn enter(place: &mut Place, line: &str, lines: impl Fn(&Place) -> Option<u32>) -
 }
 
 /// Moves a client on by a turn.
-fn turn(place: &mut Place, pause: &Pause) {
-    place.turn += 1;
+fn turn(place: &mut Place, number: usize, pause: &Pause) {
+    place.turn = number;
     place.heard = 0;
     if matches!(pause, Pause::Typed | Pause::Raised | Pause::Ended) {
         *place = Place { statement: place.statement + 1, lines: place.lines, ..Place::default() };
@@ -158,10 +173,6 @@ impl Playing {
 
     fn look(&self, client: u8) -> Place {
         self.places.get(usize::from(client)).copied().unwrap_or_default()
-    }
-
-    fn turn(&self, client: u8, place: &Place, turn: usize) -> Option<&Turn> {
-        self.recording.statement(client, place)?.turns.get(turn)
     }
 }
 
@@ -198,7 +209,8 @@ impl Shells for Playing {
     fn lines(&self, client: u8) -> (u32, Option<u32>) {
         let place = self.look(client);
         let last = place.turn.checked_sub(1).filter(|_| place.is_running);
-        (place.lines + 1, last.and_then(|last| self.turn(client, &place, last)?.line))
+        let line = |last: usize| self.recording.statement(client, &place)?.turns.get(last)?.line;
+        (place.lines + 1, last.and_then(line))
     }
 
     fn go(&mut self, client: u8, _cluster: &Cluster, _now: i64) -> (Pause, String) {
@@ -206,12 +218,15 @@ impl Shells for Playing {
         if !place.is_running {
             return (Pause::Typed, String::new());
         }
-        let next = self.turn(client, &place, place.turn).filter(|turn| turn.heard == place.heard && !place.is_lost);
-        let Some((pause, printed)) = next.map(|turn| (turn.pause.clone(), turn.printed.clone())) else {
+        let statement = self.recording.statement(client, &place).filter(|_| !place.is_lost);
+        let next = statement.and_then(|statement| statement.follows(place.turn, place.heard));
+        let Some((number, pause, printed)) =
+            next.map(|(number, turn)| (number, turn.pause.clone(), turn.printed.clone()))
+        else {
             *self.place(client) = Place { is_lost: true, is_running: false, ..place };
             return (Pause::Raised, LOST.to_owned());
         };
-        turn(self.place(client), &pause);
+        turn(self.place(client), number, &pause);
         (pause, printed)
     }
 

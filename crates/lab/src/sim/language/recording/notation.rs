@@ -5,6 +5,7 @@
 //! typed 1                                         a statement of one line
 //! 0 + 5 ask Request Put comments … ''             told nothing, at line 5: what it asks for, and what it printed
 //! 5ba1f1f2 + 5 typed Took\x20…                    told something with this fingerprint: the statement is over
+//! after 1                                         what follows does not follow the last turn, but the first
 //! ```
 
 use super::word::{Line, Word, Words};
@@ -21,7 +22,10 @@ impl Recording {
             text.push_str("client\n");
             for statement in statements {
                 text.push_str(&format!("typed {}\n", statement.lines));
-                for turn in &statement.turns {
+                for (at, turn) in statement.turns.iter().enumerate() {
+                    if turn.after != at {
+                        text.push_str(&format!("after {}\n", turn.after));
+                    }
                     let mut line = Line::default();
                     turn.write(&mut line);
                     if line.is_short {
@@ -38,15 +42,19 @@ impl Recording {
     /// What [`write`](Self::write) wrote; `None` where a line is something else.
     pub(crate) fn read<'a>(lines: impl Iterator<Item = &'a str>) -> Option<Self> {
         let mut clients: Vec<Vec<Statement>> = Vec::new();
+        let mut after = None;
         for line in lines {
-            if line == "client" {
+            if let Some(turn) = line.strip_prefix("after ") {
+                after = Some(turn.parse().ok()?);
+            } else if line == "client" {
                 clients.push(Vec::new());
             } else if let Some(lines) = line.strip_prefix("typed ") {
                 let statement = Statement { lines: lines.parse().ok()?, turns: Vec::new() };
                 clients.last_mut()?.push(statement);
             } else {
                 let turn = Turn::read(&mut line.split(' '))?;
-                clients.last_mut()?.last_mut()?.turns.push(turn);
+                let turns = &mut clients.last_mut()?.last_mut()?.turns;
+                turns.push(Turn { after: after.take().unwrap_or(turns.len()), ..turn });
             }
         }
         Some(Self { clients })
@@ -81,6 +89,6 @@ impl Word for Turn {
             "ask" => Pause::Ask(Arc::new(Demand::read(words)?)),
             _ => return None,
         };
-        Some(Self { heard, line, pause, printed: Word::read(words)? })
+        Some(Self { after: 0, heard, line, pause, printed: Word::read(words)? })
     }
 }

@@ -55,18 +55,16 @@ impl Recorder {
     fn fail(&self, trouble: &'static str) {
         self.with(|tape| tape.trouble = tape.trouble.or(Some(trouble)));
     }
+}
 
-    /// Keeps something at a place of the recording, or compares it with what is there.
-    fn keep<T: PartialEq>(list: &mut Vec<T>, at: usize, new: T) -> bool {
-        match list.get(at) {
-            Some(old) => *old == new,
-            None if list.len() == at => {
-                list.push(new);
-                true
-            }
-            None => false,
-        }
-    }
+/// Whether a shell did the same both times. How long something took depends on when it was done, and what was recorded
+/// first stays.
+fn is_same(old: &Turn, new: &Turn) -> bool {
+    let printed = |turn: &Turn| {
+        let lines = turn.printed.lines().filter(|line| !line.starts_with("Took "));
+        lines.map(str::to_owned).collect::<Vec<_>>()
+    };
+    (old.line, &old.pause) == (new.line, &new.pause) && printed(old) == printed(new)
 }
 
 impl Tape {
@@ -147,15 +145,22 @@ impl Shells for Recorder {
                 Pause::Ended => self.fail("a script ends its shell"),
                 _ => {}
             }
-            let new = Turn { heard: place.heard, line, pause: pause.clone(), printed: printed.clone() };
-            let is_same = self.with(|tape| {
+            let (after, heard) = (place.turn, place.heard);
+            let new = Turn { after, heard, line, pause: pause.clone(), printed: printed.clone() };
+            let number = self.with(|tape| {
                 let statement = tape.statement(client, place.statement)?;
-                Some(Self::keep(&mut statement.turns, place.turn, new))
+                match statement.follows(after, heard) {
+                    Some((number, old)) => is_same(old, &new).then_some(number),
+                    None => {
+                        statement.turns.push(new);
+                        Some(statement.turns.len())
+                    }
+                }
             });
-            if is_same != Some(true) {
-                self.fail("a statement does something else the second time");
+            if number.is_none() {
+                self.fail("a statement does something else where it is told the same");
             }
-            turn(self.place(client), &pause);
+            turn(self.place(client), number.unwrap_or(after), &pause);
         }
         (pause, printed)
     }

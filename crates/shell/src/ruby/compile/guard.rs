@@ -11,7 +11,7 @@ pub(super) struct Tried {
     pub(super) guarded: usize,
 }
 
-impl Compiler {
+impl Compiler<'_> {
     /// Leaves all `rescue` and `ensure` but so many, and does what they ensure.
     pub(super) fn unguard(&mut self, guarded: usize, at: Position) -> Compiled {
         let guards = self.guards.clone();

@@ -4,8 +4,8 @@ use super::call::Own;
 use super::{
     Entry, Frame, Level, MOST_BYTES, MOST_LEVELS, MOST_OBJECTS, MOST_STEPS, Machine, Pause, Raised, Returned, Try,
 };
-use crate::command;
 use crate::ruby::code::{Op, With};
+use crate::ruby::library::Progress;
 use crate::ruby::method::{self, inspect};
 use crate::ruby::value::{Closure, Exception, Id, Object, Value};
 use crate::world::Io;
@@ -37,7 +37,7 @@ impl Machine {
                 None => return Pause::Done(self.stack.pop().unwrap_or(Value::Nil)),
                 Some(Level::Code(_)) => self.operation(io).map(|()| None),
                 Some(Level::Loop(_)) => self.turn().map(|()| None),
-                Some(Level::Command(_)) => self.command(io),
+                Some(Level::Work(_)) => self.go_on(io),
             };
             match done {
                 Ok(None) => {}
@@ -76,24 +76,15 @@ impl Machine {
     }
 
     /// Hands the value of a command to what called it; of a failed command nil.
-    fn command(&mut self, io: &mut Io<'_>) -> Raised<Option<Pause>> {
-        let Some(Level::Command(mut running)) = self.levels.pop() else { return Ok(None) };
-        let reply = self.reply.take();
-        if running.begun && reply.is_none() {
-            // Nobody has answered yet: the same is asked again.
-            let demand = running.asked.clone();
-            self.levels.push(Level::Command(running));
-            return Ok(demand.map(Pause::Ask));
-        }
-        match running.go_on(&mut self.heap, io, reply)? {
-            crate::command::Turn::Done(value) => {
+    fn go_on(&mut self, io: &mut Io<'_>) -> Raised<Option<Pause>> {
+        let Some(Level::Work(mut work)) = self.levels.pop() else { return Ok(None) };
+        match work.go_on(&mut self.heap, io, self.reply.take())? {
+            Progress::Done(value) => {
                 self.answer(value);
                 Ok(None)
             }
-            crate::command::Turn::Ask(demand, then) => {
-                running.then = Some(then);
-                running.asked = Some(demand.clone());
-                self.levels.push(Level::Command(running));
+            Progress::Ask(demand) => {
+                self.levels.push(Level::Work(work));
                 Ok(Some(Pause::Ask(demand)))
             }
         }
@@ -246,7 +237,8 @@ impl Machine {
                 let args = self.pop();
                 let args = self.heap.items(&args).cloned().unwrap_or_default();
                 if *own {
-                    self.call_own(io, &Own { name, command: command::find(name), bare: false }, args, block)?;
+                    let command = self.library.find(name);
+                    self.call_own(io, &Own { name, command, bare: false }, args, block)?;
                 } else {
                     let receiver = self.pop();
                     self.call(io, receiver, name, args, block)?;
@@ -393,7 +385,7 @@ impl Machine {
     fn set_constant(&mut self, io: &mut Io<'_>, name: &Arc<str>) {
         let value = self.stack.last().cloned().unwrap_or(Value::Nil);
         // A constant whose value is its own name is one of the shell's.
-        let again = self.constants.contains_key(name) && crate::command::constant(name).is_none();
+        let again = self.constants.contains_key(name) && self.library.constant(name).is_none();
         if again && io.out.width > 0 {
             let line = self.place().map_or(0, |place| place.line);
             io.out.line(&format!("(hbase):{line}: warning: already initialized constant {name}"));
@@ -417,7 +409,7 @@ impl Machine {
     /// What `defined?` says of a name.
     fn known(&mut self, name: &Arc<str>) {
         let called = self.methods.contains_key(name)
-            || crate::command::find(name).is_some()
+            || self.library.find(name).is_some()
             || method::listed(method::kernel::NAMES).any(|own| own == &**name);
         let said = match name.chars().next() {
             Some('@') => self.instances.contains_key(name).then_some("instance-variable"),
@@ -510,7 +502,7 @@ impl Machine {
             match level {
                 Level::Code(frame) => self.stack.truncate(frame.base),
                 Level::Loop(_) => break,
-                Level::Command(_) => {}
+                Level::Work(_) => {}
             }
         }
         self.answer(value);

@@ -14,7 +14,7 @@ pub struct Shelved {
     pub text: &'static str,
 }
 
-/// All of them: a path, not a gate.
+/// All lessons, in the order in which they build on each other. Readers may open any of them.
 pub const SHELF: &[Shelved] = &[
     Shelved { id: "upside-down", text: include_str!("../../lessons/upside-down.md") },
     Shelved { id: "last-row", text: include_str!("../../lessons/last-row.md") },

@@ -20,7 +20,7 @@ use space::{Moment, Orders, Said};
 use std::ops::ControlFlow;
 use walk::Walk;
 
-pub use ending::{Before, Change, Ending};
+pub use ending::{Before, Ending, RowChange};
 
 /// A choice: what is done next.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]

@@ -2,7 +2,7 @@
 
 use super::{ALL, Command, OURS, Running, SLEEP, constant, constants, find, java, names, of_reference, plain};
 use super::{reference, reference_names};
-use crate::ruby::library::{Library, Work};
+use crate::ruby::library::{Library, Pending};
 use crate::ruby::machine::{Machine, Raised, Returned};
 use crate::ruby::value::Value;
 use crate::world::Io;
@@ -17,7 +17,7 @@ fn numbered() -> impl Iterator<Item = &'static Command> {
     ALL.iter().chain(plain::COMMANDS.iter())
 }
 
-fn work(command: &'static Command, args: Vec<Value>, reference: bool) -> Box<dyn Work> {
+fn work(command: &'static Command, args: Vec<Value>, reference: bool) -> Box<dyn Pending> {
     Box::new(Running::new(command, args, reference))
 }
 
@@ -32,15 +32,15 @@ impl Library for Commands {
         names().filter(|name| !ours(name)).chain(plain::COMMANDS.iter().map(|command| command.name)).collect()
     }
 
-    fn begin(&self, number: usize, args: Vec<Value>) -> Option<Box<dyn Work>> {
+    fn begin(&self, number: usize, args: Vec<Value>) -> Option<Box<dyn Pending>> {
         numbered().nth(number).map(|command| work(command, args, false))
     }
 
-    fn sleep(&self, ms: i128) -> Box<dyn Work> {
+    fn sleep(&self, ms: i128) -> Box<dyn Pending> {
         work(&SLEEP, vec![Value::Int(ms)], true)
     }
 
-    fn method(&self, receiver: &Value, name: &str, args: &[Value]) -> Option<Box<dyn Work>> {
+    fn method(&self, receiver: &Value, name: &str, args: &[Value]) -> Option<Box<dyn Pending>> {
         let (command, first) = match receiver {
             Value::Table(_) => (of_reference(name)?, receiver.clone()),
             Value::Java(java) if args.len() == 1 => java::method(java, name)?,

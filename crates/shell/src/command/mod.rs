@@ -32,7 +32,7 @@ pub(crate) use help::about;
 pub(crate) use library::LIBRARY;
 pub(crate) use word::constant;
 
-use crate::ruby::library::{Progress, Work};
+use crate::ruby::library::{Headway, Pending};
 use crate::ruby::machine::{Machine, Raised, Returned};
 use crate::ruby::value::{Exception, Heap, Value};
 use crate::world::{Demand, Io, Reply};
@@ -189,12 +189,12 @@ impl Running {
     }
 }
 
-impl Work for Running {
-    fn go_on(&mut self, heap: &mut Heap, io: &mut Io<'_>, reply: Option<Reply>) -> Raised<Progress> {
+impl Pending for Running {
+    fn go_on(&mut self, heap: &mut Heap, io: &mut Io<'_>, reply: Option<Reply>) -> Raised<Headway> {
         if reply.is_none()
             && let Some(asked) = &self.asked
         {
-            return Ok(Progress::Ask(asked.clone()));
+            return Ok(Headway::Ask(asked.clone()));
         }
         let args = std::mem::take(&mut self.args);
         let mut bench = Bench { heap, io, args, name: self.command.name, reference: self.reference };
@@ -212,7 +212,7 @@ impl Work for Running {
             Ok(Turn::Ask(demand, then)) => {
                 self.then = Some(then);
                 self.asked = Some(demand.clone());
-                return Ok(Progress::Ask(demand));
+                return Ok(Headway::Ask(demand));
             }
             Ok(Turn::Done(value)) => value,
             Err(fail) if self.command.quiet => return Err(Exception::new(&fail.class, fail.message)),
@@ -242,14 +242,14 @@ impl Work for Running {
                 io.out.push("\n");
             }
         }
-        Ok(Progress::Done(value))
+        Ok(Headway::Done(value))
     }
 
     fn values(&self) -> &[Value] {
         &self.args
     }
 
-    fn copy(&self) -> Box<dyn Work> {
+    fn copy(&self) -> Box<dyn Pending> {
         Box::new(self.clone())
     }
 

@@ -17,13 +17,13 @@ pub(crate) trait Library: Send + Sync {
     fn names(&self) -> Vec<&'static str>;
 
     /// Calls a command by the number that [`find`](Self::find) gave.
-    fn begin(&self, number: usize, args: Vec<Value>) -> Option<Box<dyn Work>>;
+    fn begin(&self, number: usize, args: Vec<Value>) -> Option<Box<dyn Pending>>;
 
     /// Waits for so many milliseconds.
-    fn sleep(&self, ms: i128) -> Box<dyn Work>;
+    fn sleep(&self, ms: i128) -> Box<dyn Pending>;
 
     /// Calls a method of a table or of an object of Java that takes time, if it is one.
-    fn method(&self, receiver: &Value, name: &str, args: &[Value]) -> Option<Box<dyn Work>>;
+    fn method(&self, receiver: &Value, name: &str, args: &[Value]) -> Option<Box<dyn Pending>>;
 
     /// Calls any other method of a table.
     fn table(
@@ -64,8 +64,8 @@ impl fmt::Debug for dyn Library {
     }
 }
 
-/// How far a [`Work`] has come.
-pub(crate) enum Progress {
+/// How far a [`Pending`] has come.
+pub(crate) enum Headway {
     /// It is over, with this value.
     Done(Value),
     /// It waits until somebody has done this.
@@ -73,21 +73,21 @@ pub(crate) enum Progress {
 }
 
 /// A call that is not over yet. `Debug` is not asked of it, which would add the text of every part to the page.
-pub(crate) trait Work: Send + Sync {
+pub(crate) trait Pending: Send + Sync {
     /// Begins, or goes on with the reply to what it asked for. Without a reply it asks for the same again.
-    fn go_on(&mut self, heap: &mut Heap, io: &mut Io<'_>, reply: Option<Reply>) -> Raised<Progress>;
+    fn go_on(&mut self, heap: &mut Heap, io: &mut Io<'_>, reply: Option<Reply>) -> Raised<Headway>;
 
     /// The values it still needs.
     fn values(&self) -> &[Value];
 
     /// A copy of it.
-    fn copy(&self) -> Box<dyn Work>;
+    fn copy(&self) -> Box<dyn Pending>;
 
     /// Feeds all it consists of to a hasher; two that feed it the same are equal.
     fn tell(&self, state: &mut dyn Hasher);
 }
 
-impl Clone for Box<dyn Work> {
+impl Clone for Box<dyn Pending> {
     fn clone(&self) -> Self {
         self.copy()
     }
@@ -98,7 +98,7 @@ impl Clone for Box<dyn Work> {
 struct Told(Vec<u8>);
 
 impl Told {
-    fn of(work: &dyn Work) -> Self {
+    fn of(work: &dyn Pending) -> Self {
         let mut told = Self::default();
         work.tell(&mut told);
         told
@@ -115,22 +115,22 @@ impl Hasher for Told {
     }
 }
 
-impl PartialEq for dyn Work {
+impl PartialEq for dyn Pending {
     fn eq(&self, other: &Self) -> bool {
         Told::of(self) == Told::of(other)
     }
 }
 
-impl Eq for dyn Work {}
+impl Eq for dyn Pending {}
 
-impl Hash for dyn Work {
+impl Hash for dyn Pending {
     fn hash<H: Hasher>(&self, state: &mut H) {
         self.tell(state);
     }
 }
 
-impl fmt::Debug for dyn Work {
+impl fmt::Debug for dyn Pending {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_tuple("Work").field(&Told::of(self).0).finish()
+        f.debug_tuple("Pending").field(&Told::of(self).0).finish()
     }
 }

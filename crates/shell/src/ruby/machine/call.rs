@@ -2,7 +2,7 @@
 
 use super::{Entry, Frame, Level, Machine, Raised, spell};
 use crate::ruby::code::{Code, Slot};
-use crate::ruby::library::Work;
+use crate::ruby::library::Pending;
 use crate::ruby::method::{self, inspect};
 use crate::ruby::value::{Exception, Id, Object, Scope, Value};
 use crate::world::Io;
@@ -124,8 +124,8 @@ impl Machine {
         })
     }
 
-    fn work(&mut self, work: Box<dyn Work>) -> Raised<()> {
-        self.levels.push(Level::Work(work));
+    fn work(&mut self, work: Box<dyn Pending>) -> Raised<()> {
+        self.levels.push(Level::Pending(work));
         Ok(())
     }
 

@@ -10,7 +10,7 @@ pub(crate) mod spell;
 pub(crate) use iterate::{Loop, LoopKind, Source};
 
 use crate::ruby::code::Code;
-use crate::ruby::library::{Library, Work};
+use crate::ruby::library::{Library, Pending};
 use crate::ruby::value::{Exception, Heap, Id, Object, Scope, Value};
 use crate::world::{Demand, Reply};
 use splitpoint_model::map::Map;
@@ -64,7 +64,7 @@ pub(crate) enum Returned {
 pub(crate) enum Level {
     Code(Frame),
     Loop(Box<Loop>),
-    Work(Box<dyn Work>),
+    Pending(Box<dyn Pending>),
 }
 
 /// Why code was entered.
@@ -198,7 +198,7 @@ impl Machine {
                     values.extend(frame.block.clone());
                 }
                 Level::Loop(l) => l.reach(&mut values),
-                Level::Work(work) => values.extend(work.values().iter().cloned()),
+                Level::Pending(work) => values.extend(work.values().iter().cloned()),
             }
         }
         self.heap.collect(values, scopes);

@@ -17,6 +17,9 @@ const OPERATIONS: u64 = 1_000_000;
 const REGIONS: u8 = 16;
 
 fn main() {
+    for order in ORDERS {
+        println!("{order:?}: {} bytes a tick", filled(&cluster(), order, OPERATIONS).0.memory() / OPERATIONS as usize);
+    }
     divan::main();
 }
 
@@ -101,7 +104,6 @@ mod picture {
     #[divan::bench(args = ORDERS)]
     fn of_a_million_ticks(bencher: Bencher<'_, '_>, order: Order) {
         let (load, tick) = filled(&cluster(), order, OPERATIONS);
-        println!("{order:?}: {} bytes a tick", load.memory() / OPERATIONS as usize);
         bencher.bench_local(|| Heat::new(&load, "t", tick, 200, 500));
     }
 

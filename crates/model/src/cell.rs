@@ -250,7 +250,7 @@ impl Cell {
         self.head == other.head && (Arc::ptr_eq(&self.data, &other.data) || self.row() == other.row())
     }
 
-    /// Adds to `trace` what of this can still change what happens.
+    /// Adds to `trace` the parts of this that can still affect what happens.
     pub(crate) fn tell(&self, trace: &mut Trace) {
         let lengths = u64::from(self.qualifier_length) << 32 | u64::from(self.row_length) << 16;
         trace.word(lengths | u64::from(self.family_length) << 8 | u64::from(self.cell_type as u8));

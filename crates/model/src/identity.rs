@@ -91,7 +91,7 @@ pub struct Trace {
 }
 
 impl Trace {
-    /// Learns the start from one who tells of it.
+    /// A trace for everything that follows a start: `tell` lists the parts of that start, and `now` is its time.
     pub(crate) fn new(now: i64, tell: impl FnOnce(&mut Self)) -> Self {
         let mut trace = Self {
             known: Vec::new(),

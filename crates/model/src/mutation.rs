@@ -181,7 +181,7 @@ impl Mutation {
         }
     }
 
-    /// Adds to `trace` what of this can still change what happens.
+    /// Adds to `trace` the parts of this that can still affect what happens.
     pub(crate) fn tell(&self, trace: &mut Trace) {
         let timed = match self {
             Self::Put(put) => put.ttl.is_some() || put.cells.iter().any(|cell| cell.timestamp.is_some()),
@@ -247,7 +247,7 @@ impl Condition {
         }
     }
 
-    /// Adds to `trace` what of this can still change what happens.
+    /// Adds to `trace` the parts of this that can still affect what happens.
     pub(crate) fn tell(&self, trace: &mut Trace) {
         let (Self::Column { time_range, .. } | Self::Filter { time_range, .. }) = self;
         if !time_range.is_all() || matches!(self, Self::Filter { filter, .. } if filter.looks_at_times()) {
@@ -258,7 +258,7 @@ impl Condition {
 }
 
 impl RowMutations {
-    /// Adds to `trace` what of this can still change what happens.
+    /// Adds to `trace` the parts of this that can still affect what happens.
     pub(crate) fn tell(&self, trace: &mut Trace) {
         trace.literal(&self.row);
         trace.each(self.mutations.iter(), |trace, mutation| mutation.tell(trace));
@@ -277,7 +277,7 @@ pub struct CheckAndMutate {
 }
 
 impl CheckAndMutate {
-    /// Adds to `trace` what of this can still change what happens.
+    /// Adds to `trace` the parts of this that can still affect what happens.
     pub(crate) fn tell(&self, trace: &mut Trace) {
         trace.literal(&self.row);
         self.condition.tell(trace);
@@ -311,7 +311,7 @@ pub struct MutateRows {
 }
 
 impl MutateRows {
-    /// Adds to `trace` what of this can still change what happens.
+    /// Adds to `trace` the parts of this that can still affect what happens.
     pub(crate) fn tell(&self, trace: &mut Trace) {
         trace.literal(&self.routing_row);
         trace.each(self.mutations.iter(), |trace, mutation| mutation.tell(trace));

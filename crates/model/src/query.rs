@@ -24,7 +24,7 @@ impl TimeRange {
         *self == Self::ALL
     }
 
-    /// Adds to `trace` what of this can still change what happens.
+    /// Adds to `trace` the parts of this that can still affect what happens.
     pub(crate) fn tell(&self, trace: &mut Trace) {
         if !self.is_all() {
             trace.exact();
@@ -79,7 +79,7 @@ impl Get {
         }
     }
 
-    /// Adds to `trace` what of this can still change what happens.
+    /// Adds to `trace` the parts of this that can still affect what happens.
     pub(crate) fn tell(&self, trace: &mut Trace) {
         if !self.time_range.is_all() || self.filter.as_ref().is_some_and(Filter::looks_at_times) {
             trace.exact();
@@ -176,7 +176,7 @@ impl Default for Scan {
 }
 
 impl Scan {
-    /// Adds to `trace` what of this can still change what happens.
+    /// Adds to `trace` the parts of this that can still affect what happens.
     pub(crate) fn tell(&self, trace: &mut Trace) {
         let ranges = !self.time_range.is_all() || !self.family_time_range.is_empty();
         if ranges || self.filter.as_ref().is_some_and(Filter::looks_at_times) {
@@ -207,7 +207,7 @@ impl RowResult {
         Some(cell.value())
     }
 
-    /// Adds to `trace` what of this can still change what happens.
+    /// Adds to `trace` the parts of this that can still affect what happens.
     pub(crate) fn tell(&self, trace: &mut Trace) {
         trace.each(self.cells.iter(), |trace, cell| cell.tell(trace));
         trace.word(u64::from(self.partial));

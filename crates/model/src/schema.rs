@@ -98,7 +98,7 @@ impl FamilyDescriptor {
         if self.ttl == i32::MAX { i64::MIN } else { now.saturating_sub(i64::from(self.ttl) * 1000) }
     }
 
-    /// Adds to `trace` what of this can still change what happens. Where cells expire, so does when.
+    /// Adds to `trace` the parts of this that can still affect what happens. Where cells expire, so does when.
     pub(crate) fn tell(&self, trace: &mut Trace) {
         if self.ttl != i32::MAX {
             trace.exact();
@@ -161,7 +161,7 @@ impl TableDescriptor {
         self.attributes.get(attribute)?.trim().parse().ok()
     }
 
-    /// Adds to `trace` what of this can still change what happens.
+    /// Adds to `trace` the parts of this that can still affect what happens.
     pub(crate) fn tell(&self, trace: &mut Trace) {
         trace.literal(&self.name);
         trace.literal(&self.attributes);

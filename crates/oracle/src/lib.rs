@@ -1,5 +1,5 @@
-//! The answers of HBase from the shortest code that could be believed: one bag of cells a row. No stores, no files,
-//! no regions, no trackers; visibility is stated as a definition over the whole bag.
+//! What HBase answers, computed by code short enough to be checked by reading: one bag of cells a row. No stores, no
+//! files, no regions, no trackers; visibility is stated as a definition over the whole bag.
 //!
 //! # What maintenance may change
 //! Flush, compaction, split, merge and move must not change an answer, but for one liberty that HBase takes: a

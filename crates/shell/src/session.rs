@@ -1,5 +1,6 @@
 //! A session: lines go in, prompts and text come out, and what commands need done is asked for.
 
+use crate::command::LIBRARY;
 use crate::output::Output;
 use crate::ruby::compile::compile;
 use crate::ruby::lexer::{Draft, Lexeme, Names, Reading, Token};
@@ -48,7 +49,7 @@ impl Shell {
     /// A session in a terminal so many characters wide; 0 for a pipe, where nothing is padded or wrapped.
     pub fn new(width: usize) -> Self {
         Self {
-            machine: Machine::new(),
+            machine: Machine::new(LIBRARY),
             output: Output::new(width),
             draft: Draft::new(1, Names::default()),
             line: 1,
@@ -119,7 +120,7 @@ impl Shell {
             }
         }
         let names = self.machine.names.len();
-        match tree.and_then(|tree| compile(&tree, &mut self.machine.names)) {
+        match tree.and_then(|tree| compile(&tree, &mut self.machine.names, LIBRARY)) {
             Ok(code) => {
                 for name in &self.machine.names[names..] {
                     // Names that begin with a blank are made by the compiler.

@@ -55,7 +55,7 @@ fn build(project: &Project) -> Outcome<String> {
     for name in ["LICENSE-APACHE", "LICENSE-MIT"] {
         fs::copy(project.path(name), package.join(name)).explain(format_args!("cannot copy {name}"))?;
     }
-    weigh(&package)
+    weigh(project)
 }
 
 /// Splits the module and makes all of it small. That takes a minute, so it is not done again while the module is the same.
@@ -104,8 +104,9 @@ const IMPORT: &str = "import { readPart } from \"./load.js\";\n";
 
 const INSTANTIATED: &str = "src.then(module => WebAssembly.instantiate(module, imports))";
 
-/// Weighs what each kind of program loads of the package.
-fn weigh(package: &Path) -> Outcome<String> {
+/// Weighs what each kind of program loads of the package that was built last. The answer is the sums in words, a line each.
+pub(crate) fn weigh(project: &Project) -> Outcome<String> {
+    let package = project.path(FOLDER);
     let weight = |name: &str| compressed(&package.join(name)).map(|(_, gzip)| gzip);
     let mut parts = Vec::new();
     for entry in fs::read_dir(package.join("part")).explain("cannot list target/npm/part")? {

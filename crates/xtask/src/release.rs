@@ -1,11 +1,12 @@
 //! A release: one version in every place that names one, the heading of the changelog, and the sizes and benchmarks of
-//! that version, kept in `docs/releases`. It changes files and nothing else: nothing is committed, published or pushed.
+//! that version, kept in `docs/releases`. The version is named before anything is built, so what is then in `dist` and
+//! `target/npm` is what that version ships. Files are changed and nothing else: nothing is committed, published or pushed.
 
 use crate::command::{answer, command, run, run_and_hear};
 use crate::outcome::{Explain, Outcome, Problem};
 use crate::project::Project;
-use crate::size;
 use crate::task::Step;
+use crate::{package, size};
 use std::fs;
 use std::path::Path;
 
@@ -13,14 +14,21 @@ pub(crate) const READY: Step = Step { what: "the tree is clean, the version new,
 pub(crate) const FIGURES: Step = Step { what: "sizes and benchmarks, into docs/releases", run: figures };
 pub(crate) const NAMED: Step = Step { what: "one version everywhere, and the changelog", run: named };
 
+/// The crates that a registry would get.
+const CRATES: [&str; 5] =
+    ["splitpoint-model", "splitpoint-shell", "splitpoint-lab", "splitpoint-cli", "splitpoint-wasm"];
+
 const CHANGELOG: &str = "CHANGELOG.md";
 
 /// The heading below which the changelog collects what comes next.
 const NEXT: &str = "## Unreleased";
 
 /// The places that name the version: a file, and what stands in front of the version there, up to a quotation mark.
-pub(crate) const PLACES: [(&str, &str); 4] = [
+pub(crate) const PLACES: [(&str, &str); 7] = [
     ("Cargo.toml", "\nversion = \""),
+    ("Cargo.toml", "\nsplitpoint-model = { path = \"crates/model\", version = \""),
+    ("Cargo.toml", "\nsplitpoint-shell = { path = \"crates/shell\", version = \""),
+    ("Cargo.toml", "\nsplitpoint-lab = { path = \"crates/lab\", version = \""),
     ("crates/fuzz/Cargo.toml", "\nversion = \""),
     ("crates/wasm/package/package.json", "\n  \"version\": \""),
     ("index.html", "<meta name=\"generator\" content=\"Splitpoint "),
@@ -86,7 +94,11 @@ fn headed(changelog: &str, version: &str, day: &str) -> Outcome<String> {
 
 fn figures(project: &Project) -> Outcome<String> {
     let version = asked(project)?;
-    let sizes = size::gate(project)?;
+    let sizes = [
+        ("The page, in what a visit loads together", size::gate(project)?),
+        ("The package for JavaScript, in what a program loads together", package::weigh(project)?),
+        ("The crates, as cargo packs them", packed(project)?),
+    ];
     let mut benches = String::new();
     let mut cargo = command(project, "cargo");
     cargo.args(["bench", "--locked", "-p", "splitpoint-model", "-p", "splitpoint-lab", "-p", "splitpoint-shell"]);
@@ -99,18 +111,66 @@ fn figures(project: &Project) -> Outcome<String> {
     let folder = project.path("docs/releases");
     fs::create_dir_all(&folder).explain("cannot make docs/releases")?;
     fs::write(folder.join(format!("{version}.md")), text).explain("cannot write the figures")?;
-    Ok(format!("docs/releases/{version}.md"))
+    Ok(format!(
+        "docs/releases/{version}.md\n      Look at `git diff`, commit it, and tag the commit: git tag v{version}"
+    ))
 }
 
-/// What is kept of a version.
-fn page(version: &str, rust: &str, sizes: &str, benches: &str) -> String {
-    let sizes: String = sizes.lines().map(|line| format!("- {}\n", line.trim())).collect();
+/// Packs the crates. What cargo says of each, a line each: its files and its size.
+fn packed(project: &Project) -> Outcome<String> {
+    let mut cargo = command(project, "cargo");
+    // Without a lock file, since cargo would look for our own crates in the registry to make one.
+    cargo.args(["package", "--no-verify", "--exclude-lockfile", "--allow-dirty", "--offline", "--color", "never"]);
+    let output = cargo.args(CRATES.map(|name| ["-p", name]).concat()).output().explain("cannot run cargo package")?;
+    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    if !output.status.success() {
+        return Err(Problem::new(format!("cargo cannot pack the crates:\n{said}")));
+    }
+    Ok(told(&said))
+}
+
+/// The sizes in what cargo says as it packs crates: a line with the name of each, then one with its size.
+fn told(said: &str) -> String {
+    let mut told = String::new();
+    for line in said.lines().map(str::trim) {
+        if let Some(name) = line.strip_prefix("Packaging ") {
+            told += name.split(' ').next().unwrap_or(name);
+        } else if let Some(size) = line.strip_prefix("Packaged ") {
+            told += &format!(": {size}\n");
+        }
+    }
+    told
+}
+
+/// What is kept of a version. Each of the sizes has its heading.
+fn page(version: &str, rust: &str, sizes: &[(&str, String)], benches: &str) -> String {
+    let list = |sizes: &str| -> String { sizes.lines().map(|line| format!("- {}\n", line.trim())).collect() };
+    let sizes: String = sizes.iter().map(|(what, sizes)| format!("{what}:\n\n{}\n", list(sizes))).collect();
     format!(
-        "# Figures of {version}\n\nBuilt with {rust}. Sizes are what gzip sends, and the same on every machine. Times are of the \
-         machine\nthat made the release, for a comparison with releases made there; they were measured once.\n\n\
-         ## Sizes\n\n{sizes}\n## Benchmarks\n\nBuilt for speed (`cargo bench`), natively.\n\n```text\n{}\n```\n",
-        benches.trim()
+        "# Figures of {version}\n\nBuilt with {rust}. Sizes of the page and the package are what gzip sends; all sizes are the same on\n\
+         every machine. Times are of the machine that made the release, for a comparison with releases made there; they\n\
+         were measured once.\n\n## Sizes\n\n{sizes}## Benchmarks\n\nBuilt for speed (`cargo bench`), natively.\n\n```text\n{}\n```\n",
+        short(benches).trim()
     )
+}
+
+/// What benchmarks print, without how often and how much memory was allocated on the way: of memory, the most that was
+/// held at once tells enough. Each of those takes a line with its name, and two with its numbers.
+fn short(benches: &str) -> String {
+    let mut left_out = 0_u8;
+    let mut text = String::new();
+    for line in benches.lines() {
+        let name = line.trim_start_matches(['│', ' ']).split(' ').next().unwrap_or_default();
+        if matches!(name, "alloc:" | "dealloc:" | "grow:" | "shrink:") {
+            left_out = 3;
+        }
+        if left_out == 0 {
+            text += line;
+            text.push('\n');
+        }
+        left_out = left_out.saturating_sub(1);
+    }
+    text
 }
 
 fn named(project: &Project) -> Outcome<String> {
@@ -118,7 +178,7 @@ fn named(project: &Project) -> Outcome<String> {
     let day = answer(command(project, "git").args(["log", "-1", "--format=%cs"])).unwrap_or_default();
     name(project.root(), &version, &day)?;
     run(command(project, "cargo").args(["update", "--workspace", "--offline"]))?;
-    Ok(format!("look at `git diff`, then commit it and name the commit: git tag v{version}"))
+    Ok(format!("{version}; if a later step fails, `git restore .` takes it back"))
 }
 
 /// Writes the version and the day into the files of a project.
@@ -136,7 +196,8 @@ fn name(root: &Path, version: &str, day: &str) -> Outcome<()> {
 
 #[cfg(test)]
 mod tests {
-    use super::{CHANGELOG, PLACES, headed, name, numbers, page, versions};
+    use super::{CHANGELOG, PLACES, headed, name, numbers, page, short, told, versions};
+    use std::collections::BTreeSet;
     use std::fs;
     use std::path::Path;
 
@@ -164,7 +225,8 @@ mod tests {
     fn every_place_gets_the_version_and_keeps_the_rest() {
         let project = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
         let root = project.join("target/release-test");
-        for path in PLACES.map(|(path, _)| path).into_iter().chain([CHANGELOG]) {
+        let paths: BTreeSet<&str> = PLACES.map(|(path, _)| path).into_iter().chain([CHANGELOG]).collect();
+        for path in paths {
             fs::create_dir_all(root.join(path).parent().expect("it has a folder")).expect("a folder can be made");
             fs::copy(project.join(path), root.join(path)).expect("a file can be copied");
         }
@@ -173,19 +235,39 @@ mod tests {
         name(&root, "7.8.9", "2026-02-02").expect("all can be written");
         let after = versions(&root).expect("each names a version");
         assert!(after.iter().all(|(_, version)| version == "7.8.9"), "{after:?}");
-        for (path, old) in before {
+        for (path, old) in &before {
+            let count = before.iter().filter(|(other, _)| other == path).count();
             let (one, other) = (fs::read_to_string(project.join(path)), fs::read_to_string(root.join(path)));
-            let lengths = (one.expect("it is there").len() - old.len(), other.expect("it is there").len() - 5);
-            assert_eq!(lengths.0, lengths.1, "{path}");
+            let lengths = (one.expect("it is there").len(), other.expect("it is there").len());
+            assert_eq!(lengths.0 - count * old.len(), lengths.1 - count * 5, "{path}");
         }
         fs::remove_dir_all(root).expect("a folder can be removed");
     }
 
     #[test]
+    fn sizes_of_crates_are_read() {
+        let said = "   Packaging a v0.1.0 (/a)\nwarning: nothing\n    Packaged 3 files, 2.0KiB (1.0KiB compressed)\n   Packaging b v0.1.0 (/b)\n    Packaged 1 files, 9B (9B compressed)\n";
+        assert_eq!(told(said), "a: 3 files, 2.0KiB (1.0KiB compressed)\nb: 1 files, 9B (9B compressed)\n");
+    }
+
+    #[test]
+    fn allocations_on_the_way_are_left_out() {
+        let benches = "├─ put      1 ms  │ 2 ms\n│           max alloc:    │\n│             7   │\n│             9 MB   │\n\
+                       │           alloc:    │\n│             8   │\n│             14 MB  │\n╰─ get   1 ms\n";
+        let wanted = "├─ put      1 ms  │ 2 ms\n│           max alloc:    │\n│             7   │\n│             9 MB   │\n\
+                      ╰─ get   1 ms\n";
+        assert_eq!(short(benches), wanted);
+    }
+
+    #[test]
     fn figures_are_a_page() {
-        let text = page("0.2.0", "rustc 1.95.0", "first: 532 kB\n      console: 298 kB", "put  1 ms\n");
+        let sizes =
+            [("The page", "first: 532 kB\n      console: 298 kB".to_owned()), ("The crates", "model: 1 MiB".into())];
+        let text = page("0.2.0", "rustc 1.95.0", &sizes, "put  1 ms\n");
         assert!(text.starts_with("# Figures of 0.2.0\n\nBuilt with rustc 1.95.0."), "{text}");
-        assert!(text.contains("- first: 532 kB\n- console: 298 kB\n\n## Benchmarks"), "{text}");
+        let listed =
+            "The page:\n\n- first: 532 kB\n- console: 298 kB\n\nThe crates:\n\n- model: 1 MiB\n\n## Benchmarks";
+        assert!(text.contains(listed), "{text}");
         assert!(text.ends_with("```text\nput  1 ms\n```\n"), "{text}");
     }
 }

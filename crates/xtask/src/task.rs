@@ -159,11 +159,7 @@ pub(crate) const ALL: &[Task] = &[
         name: "release",
         takes: "VERSION",
         what: "Names a version in every place and in the changelog, and keeps its sizes and benchmarks. Publishes and pushes nothing.",
-        stages: &[
-            alone(&[release::READY, tool::NODE]),
-            alone(PAGE),
-            alone(&[size::GATE, release::FIGURES, release::NAMED]),
-        ],
+        stages: &[alone(&[release::READY, tool::NODE, release::NAMED]), alone(PAGE), alone(&[release::FIGURES])],
     },
     Task {
         name: "hbase",

@@ -1,4 +1,4 @@
-//! The one transport bar.
+//! The transport bar: back, forward, play, and the slider over all steps.
 
 use super::branches::branches;
 use super::hear::click;

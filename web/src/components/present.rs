@@ -6,7 +6,7 @@ use super::icon::{Glyph, icon};
 use super::letter::{client_class, letter};
 use super::sentence::sentence;
 use super::text::text;
-use crate::interop::{self, IdleWatch, Notes, Place as Room};
+use crate::interop::{self, IdleWatch, Notes, NotesHost};
 use crate::session::action::{Action, Time};
 use crate::session::host::Value;
 use crate::session::present::Presenting;
@@ -24,7 +24,7 @@ pub(crate) struct Stage {
     /// Tells that window where the page is.
     pub(crate) tell: fn(&Notes, &State),
     /// Fills in that window, whose notes are said under this name.
-    pub(crate) listen: fn(&Room, &str),
+    pub(crate) listen: fn(&NotesHost, &str),
     /// Takes the whole screen, or gives it back.
     pub(crate) fill: fn(bool),
 }

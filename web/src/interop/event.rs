@@ -1,6 +1,6 @@
 //! Events: what was typed, chosen, pressed, and where the focus goes.
 
-use crate::session::key::{Place, Press};
+use crate::session::key::{Focus, Press};
 use gloo::events::{EventListener, EventListenerOptions};
 use gloo::timers::callback::Timeout;
 use std::cell::Cell;
@@ -52,7 +52,7 @@ fn press(event: &KeyboardEvent, presents: bool) -> Press {
         shift: event.shift_key(),
         ctrl: event.ctrl_key() || event.meta_key(),
         alt: event.alt_key(),
-        place: target.map_or(Place::Page, |element| place(&element)),
+        place: target.map_or(Focus::Page, |element| place(&element)),
         presents,
     }
 }
@@ -65,22 +65,22 @@ pub(crate) fn within(event: &MouseEvent, attribute: &str) -> Option<(f64, f64)> 
     Some((part(event.client_x(), room.left(), room.width()), part(event.client_y(), room.top(), room.height())))
 }
 
-fn place(element: &Element) -> Place {
+fn place(element: &Element) -> Focus {
     let attribute = |name| element.get_attribute(name).unwrap_or_default();
     match element.tag_name().to_ascii_lowercase().as_str() {
         "input" => match attribute("type").as_str() {
-            "radio" => Place::Choice,
-            "range" => Place::Arrows,
-            "checkbox" | "file" => Place::Button,
-            _ => Place::Text,
+            "radio" => Focus::Choice,
+            "range" => Focus::Arrows,
+            "checkbox" | "file" => Focus::Button,
+            _ => Focus::Text,
         },
-        "textarea" | "select" => Place::Text,
+        "textarea" | "select" => Focus::Text,
         _ => match attribute("role").as_str() {
-            "grid" | "slider" => Place::Arrows,
-            "tab" | "menuitem" | "menuitemradio" => Place::Choice,
-            _ if element.has_attribute("data-arrows") => Place::Arrows,
-            _ if matches!(element.tag_name().as_str(), "BUTTON" | "A" | "SUMMARY") => Place::Button,
-            _ => Place::Page,
+            "grid" | "slider" => Focus::Arrows,
+            "tab" | "menuitem" | "menuitemradio" => Focus::Choice,
+            _ if element.has_attribute("data-arrows") => Focus::Arrows,
+            _ if matches!(element.tag_name().as_str(), "BUTTON" | "A" | "SUMMARY") => Focus::Button,
+            _ => Focus::Page,
         },
     }
 }

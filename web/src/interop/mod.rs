@@ -29,6 +29,6 @@ pub(crate) use host::{
 };
 pub(crate) use lock::Hold;
 pub(crate) use memory::{Memory, starts_afresh};
-pub(crate) use notes::{Notes, Place, fill_screen, listen_to_notes};
+pub(crate) use notes::{Notes, NotesHost, fill_screen, listen_to_notes};
 pub(crate) use panic::{catch_panics, note, release};
 pub(crate) use style::adopt;

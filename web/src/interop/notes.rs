@@ -8,7 +8,7 @@ use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{BroadcastChannel, Element, KeyboardEvent, MessageEvent};
 
 /// Where notes are written.
-pub(crate) type Place = Element;
+pub(crate) type NotesHost = Element;
 
 /// The window, as far as this one knows it.
 pub(crate) struct Notes {
@@ -48,7 +48,7 @@ fn data(event: &web_sys::Event) -> JsValue {
 const NOTES: &str = include_str!("notes.html");
 
 /// Fills in the window of notes, and keeps it in step with the page that opened it.
-pub(crate) fn listen_to_notes(host: &Place, name: &str) {
+pub(crate) fn listen_to_notes(host: &NotesHost, name: &str) {
     let Ok(channel) = BroadcastChannel::new(name) else { return };
     host.set_inner_html(NOTES);
     let room = host.clone();

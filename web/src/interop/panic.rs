@@ -1,4 +1,4 @@
-//! A bug that panics: what happened, in calm words, and the log as a file.
+//! What the page shows after a panic: a sentence, and the log of what was done as a file.
 
 use super::Memory;
 use std::cell::RefCell;

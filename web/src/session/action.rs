@@ -76,7 +76,7 @@ impl Action {
         self.is_done_in_turn() || matches!(self, Self::Client(_))
     }
 
-    /// Whether it makes a difference what was done before it.
+    /// Whether its effect depends on the actions before it, so that it must not overtake them.
     pub fn is_done_in_turn(&self) -> bool {
         match self {
             Self::Time(_) | Self::Edit(..) | Self::Operation(_) => true,
@@ -99,7 +99,7 @@ impl Action {
     }
 }
 
-/// The transport.
+/// Actions of the transport bar: moves in time.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Time {
     /// One step on.
@@ -159,7 +159,7 @@ impl Time {
     }
 }
 
-/// Clients and servers at work.
+/// Actions that let clients and servers work.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Act {
     /// The form is sent, and its first step is done. Nothing where what it asked for is under way.
@@ -184,7 +184,7 @@ pub enum Act {
     Stop,
 }
 
-/// The picture.
+/// Actions on the picture of the key space.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Show {
     /// Another table.
@@ -229,7 +229,7 @@ pub enum Detail {
     File(u32, u32),
 }
 
-/// The page around the picture.
+/// Actions on the page around the picture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Page {
     /// Brings a pane to the front.
@@ -263,7 +263,7 @@ pub enum Page {
     Whole,
 }
 
-/// The console.
+/// Actions at the console.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Typing {
     /// Opens it, or folds it to a line.

@@ -1,4 +1,4 @@
-//! The chrome: the page around the desk. Theme, size, what lies over it, what is said, and code on its way.
+//! The chrome: the page around the desk. Theme, size, what is open over it, messages, and the chunks that are there.
 
 use super::action::{Action, Breadth, Overlay, Page, Theme};
 use super::chunk::{Chunk, Chunks};
@@ -50,7 +50,7 @@ pub struct Chrome {
 }
 
 impl Chrome {
-    /// A page around nothing yet.
+    /// The chrome of a page in which no session is open yet.
     pub(super) fn new(options: Options) -> Self {
         Self {
             options,

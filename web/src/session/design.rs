@@ -9,7 +9,7 @@ use super::state::State;
 use splitpoint_lab::design::{Draft, Edit};
 use splitpoint_lab::form::Operation;
 
-/// What can be asked of it.
+/// Actions of the designer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Designing {
     /// Shows it, or goes back to the table.
@@ -26,7 +26,7 @@ pub struct Logic {
     pub(super) apply: fn(&mut State, Designing) -> Vec<Effect>,
 }
 
-/// All of it, in the one place that names it.
+/// The table. Nothing else names its function, so that it can stand in a chunk.
 pub static LOGIC: Logic = Logic { apply: State::draw_up };
 
 impl State {

@@ -16,7 +16,7 @@ pub struct Heat {
     pub cell: Option<(usize, usize)>,
 }
 
-/// What can be asked of it.
+/// Actions on the heat map.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Looking {
     /// Shows it, or goes back to the table.

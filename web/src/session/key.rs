@@ -20,14 +20,14 @@ pub struct Press {
     /// With Alt.
     pub alt: bool,
     /// Where the focus is.
-    pub place: Place,
+    pub place: Focus,
     /// Whether the page is shown to a room.
     pub presents: bool,
 }
 
 /// Where the focus is, as far as keys are concerned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-pub enum Place {
+pub enum Focus {
     /// Nowhere special.
     #[default]
     Page,
@@ -98,13 +98,13 @@ impl Press {
         if self.ctrl {
             return (self.key == "Enter").then_some(Action::Act(Act::Run));
         }
-        if self.place == Place::Text {
+        if self.place == Focus::Text {
             return None;
         }
         if self.presents {
             return self.presenting();
         }
-        let arrows = !matches!(self.place, Place::Arrows | Place::Choice);
+        let arrows = !matches!(self.place, Focus::Arrows | Focus::Choice);
         let time = match self.key.as_str() {
             "." => Time::Next,
             "," => Time::Back,
@@ -171,7 +171,7 @@ impl Press {
 
     /// Whether it starts or stops playing.
     pub fn plays(&self) -> bool {
-        self.key == " " && matches!(self.place, Place::Page | Place::Arrows) && !self.ctrl && !self.alt
+        self.key == " " && matches!(self.place, Focus::Page | Focus::Arrows) && !self.ctrl && !self.alt
     }
 }
 
@@ -179,28 +179,28 @@ impl Press {
 mod tests {
     use super::*;
 
-    fn press(key: &str, place: Place) -> Press {
+    fn press(key: &str, place: Focus) -> Press {
         Press { key: key.into(), place, ..Press::default() }
     }
 
     #[test]
     fn text_fields_keep_their_keys_but_for_ctrl_enter() {
         for key in ["a", ".", "ArrowLeft", " ", "?", "0"] {
-            assert_eq!(press(key, Place::Text).action(true), None, "{key}");
+            assert_eq!(press(key, Focus::Text).action(true), None, "{key}");
         }
-        let run = Press { ctrl: true, ..press("Enter", Place::Text) };
+        let run = Press { ctrl: true, ..press("Enter", Focus::Text) };
         assert_eq!(run.action(true), Some(Action::Act(Act::Run)));
     }
 
     #[test]
     fn the_grid_and_sliders_keep_their_arrows_and_the_points_still_move_time() {
-        assert_eq!(press("ArrowRight", Place::Arrows).action(true), None);
-        assert_eq!(press(".", Place::Arrows).action(true), Some(Action::Time(Time::Next)));
+        assert_eq!(press("ArrowRight", Focus::Arrows).action(true), None);
+        assert_eq!(press(".", Focus::Arrows).action(true), Some(Action::Time(Time::Next)));
     }
 
     #[test]
     fn a_remote_steps_while_the_page_is_presented_and_letters_are_no_clients() {
-        let press = |key: &str| Press { presents: true, ..press(key, Place::Button) };
+        let press = |key: &str| Press { presents: true, ..press(key, Focus::Button) };
         assert_eq!(press("PageDown").action(true), Some(Action::Time(Time::Next)));
         assert_eq!(press("PageUp").action(true), Some(Action::Time(Time::Back)));
         assert_eq!(press("b").action(true), press(".").action(false));
@@ -211,23 +211,23 @@ mod tests {
 
     #[test]
     fn space_chooses_what_has_the_focus_and_plays_elsewhere() {
-        assert!(press(" ", Place::Page).plays() && press(" ", Place::Arrows).plays());
-        assert!(!press(" ", Place::Choice).plays() && !press(" ", Place::Button).plays());
-        assert_eq!(press("ArrowRight", Place::Choice).action(true), None);
+        assert!(press(" ", Focus::Page).plays() && press(" ", Focus::Arrows).plays());
+        assert!(!press(" ", Focus::Choice).plays() && !press(" ", Focus::Button).plays());
+        assert_eq!(press("ArrowRight", Focus::Choice).action(true), None);
     }
 
     #[test]
     fn letters_can_be_switched_off() {
-        assert_eq!(press("u", Place::Page).action(true), Some(Action::Time(Time::Undo)));
-        assert_eq!(press("u", Place::Page).action(false), None);
-        assert_eq!(press("]", Place::Page).action(false), Some(Action::Time(Time::NextMarker)));
+        assert_eq!(press("u", Focus::Page).action(true), Some(Action::Time(Time::Undo)));
+        assert_eq!(press("u", Focus::Page).action(false), None);
+        assert_eq!(press("]", Focus::Page).action(false), Some(Action::Time(Time::NextMarker)));
     }
 
     #[test]
     fn the_browsers_own_combinations_stay_its_own() {
-        let find = Press { ctrl: true, ..press("a", Place::Page) };
+        let find = Press { ctrl: true, ..press("a", Focus::Page) };
         assert_eq!(find.action(true), None);
-        let back = Press { alt: true, ..press("ArrowLeft", Place::Page) };
+        let back = Press { alt: true, ..press("ArrowLeft", Focus::Page) };
         assert_eq!(back.action(true), None);
     }
 }

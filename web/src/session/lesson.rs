@@ -268,8 +268,8 @@ impl Learning {
 /// What is done with lessons. It is called by way of this table only, so that it can stand in a chunk.
 #[derive(Debug)]
 pub struct Logic {
-    /// Does what a reader asks for, in the language of lessons.
-    pub(super) learn: fn(&mut State, Learning, &'static Language) -> Vec<Effect>,
+    /// Does what a reader asks for, in the language of lessons; where that is not there, from what was recorded.
+    pub(super) learn: fn(&mut State, Learning, Option<&'static Language>) -> Vec<Effect>,
     /// One step along the lesson; `None` where the reader is on another way.
     pub(super) step: fn(&mut State) -> Option<Vec<Effect>>,
 }
@@ -343,8 +343,7 @@ impl State {
         match (self.chrome.chunks.console, self.chrome.chunks.lesson) {
             (_, None) => vec![Effect::Bring(Chunk::Lesson, Action::Lesson(learning))],
             (None, _) if learning.needs_language() => vec![Effect::Bring(Chunk::Console, Action::Lesson(learning))],
-            (None, Some(logic)) => (logic.learn)(self, learning, &RECORDED),
-            (Some(console), Some(logic)) => (logic.learn)(self, learning, console.language),
+            (console, Some(logic)) => (logic.learn)(self, learning, console.map(|console| console.language)),
         }
     }
 
@@ -386,7 +385,8 @@ impl State {
         }
     }
 
-    fn learn(&mut self, learning: Learning, language: &'static Language) -> Vec<Effect> {
+    fn learn(&mut self, learning: Learning, language: Option<&'static Language>) -> Vec<Effect> {
+        let language = language.unwrap_or(&RECORDED);
         match learning {
             Learning::List => return vec![Effect::RecallLessons],
             Learning::Listed(kept) => {

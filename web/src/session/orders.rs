@@ -109,7 +109,7 @@ impl Searching for Survey {
     }
 }
 
-/// What can be asked.
+/// Actions in the view of every order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Asking {
     /// Shows every order, and searches them; or goes back to the table.
@@ -140,7 +140,7 @@ pub struct Logic {
     pub(super) apply: fn(&mut State, Asking) -> Vec<Effect>,
 }
 
-/// All of it, in the one place that names it.
+/// The table. Nothing else names its function, so that it can stand in a chunk.
 pub static LOGIC: Logic = Logic { apply: State::ask };
 
 impl State {

@@ -21,10 +21,10 @@ pub struct Logic {
 /// called there.
 pub type Restore = fn(&Saved, Start, Built, Option<&'static Language>, &str) -> (Session, Option<String>);
 
-/// What a session is called that was kept.
+/// How sentences name a session that the browser kept.
 pub const YOURS: &str = "what you did last";
 
-/// What a session is called that a link opened.
+/// How sentences name a session that a link opened.
 pub const LINKED: &str = "this link";
 
 /// The table.

@@ -24,7 +24,7 @@ pub struct State {
 }
 
 impl State {
-    /// A page with nothing on it yet.
+    /// The state of a page in which no session is open yet.
     pub fn new(options: Options) -> Self {
         let document = Document::default();
         let desk = Desk::new(&document.lab);

@@ -148,7 +148,7 @@ impl Draft {
         }
     }
 
-    /// What a hash or a salt can be computed from, but all: numbers of fields, with their names.
+    /// The single fields that a hash or a salt can be computed from: numbers of fields, with their names.
     pub fn sources(&self) -> Vec<(u32, &str)> {
         self.design
             .given()

@@ -209,8 +209,8 @@ fn text(length: Length, draw: Draw, own: &mut Sequence) -> String {
     (0..letters).filter_map(|_| char::from_digit(10 + u32::try_from(own.below(26)).unwrap_or(0), 36)).collect()
 }
 
-/// Rows as a table has them: by their bytes, of those with one key the last that came. With them, how many were
-/// overwritten.
+/// Rows as a table has them: sorted by key, and of several with one key only the last that came. With them, how many
+/// were overwritten.
 pub fn sort(mut rows: Vec<Row>) -> (Vec<Row>, usize) {
     let all = rows.len();
     rows.sort_by(|one, other| one.key.cmp(&other.key).then(other.number.cmp(&one.number)));

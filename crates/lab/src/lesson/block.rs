@@ -41,7 +41,7 @@ pub(super) struct Look {
 }
 
 impl Look {
-    /// This one where it says something, else what was before.
+    /// This look, with what it leaves open taken from the one before.
     pub(super) fn over(&self, before: &Self) -> Self {
         Self {
             table: self.table.clone().or_else(|| before.table.clone()),

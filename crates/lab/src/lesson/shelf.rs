@@ -28,7 +28,7 @@ macro_rules! shelved {
     };
 }
 
-/// All of them: a path, not a gate.
+/// All lessons, in the order in which they build on each other. Readers may open any of them.
 pub const SHELF: &[Shelved] = &[
     shelved!("upside-down"),
     shelved!("last-row"),

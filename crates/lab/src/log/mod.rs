@@ -26,7 +26,7 @@ use std::sync::Arc;
 pub use asked::Asked;
 pub(crate) use fact::{Fact, Wrote};
 pub use grain::Grain;
-pub(crate) use place::Place;
+pub(crate) use place::StepCounts;
 pub use rows::{CELLS, ROWS, Row, Rows};
 pub use telling::{Known, Telling, region, weight};
 
@@ -80,7 +80,7 @@ pub(crate) struct Node {
     /// `None` at the root.
     pub(crate) decision: Option<Decision>,
     /// The positions after it, at each grain.
-    pub(crate) place: Place,
+    pub(crate) place: StepCounts,
     /// How much has to be replayed from the last kept world to here, as a weight.
     since: u64,
     /// The last decision up to this one of which a console shows something; 0: none.
@@ -146,7 +146,7 @@ impl Log {
             parent: 0,
             index: 0,
             decision: None,
-            place: Place::default(),
+            place: StepCounts::default(),
             since: 0,
             said: 0,
             asked: None,

@@ -9,7 +9,7 @@ use crate::log::Grain;
 
 /// How many steps of each grain there are up to and including an atom.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-pub(crate) struct Place {
+pub(crate) struct StepCounts {
     /// Steps at the grain *operation*.
     operations: u64,
     /// Steps at the grain *RPC*.
@@ -20,7 +20,7 @@ pub(crate) struct Place {
     pub(crate) atoms: u64,
 }
 
-impl Place {
+impl StepCounts {
     /// Steps at a grain.
     pub(crate) fn at(self, grain: Grain) -> u64 {
         match grain {

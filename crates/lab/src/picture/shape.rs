@@ -7,9 +7,9 @@ use super::paint::{Paint, Token};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Shape {
     /// A box; its edge lies inside of it.
-    Box { place: Place, radius: i64, fill: Option<Fill>, edge: Option<Edge> },
+    Box { place: Rect, radius: i64, fill: Option<Fill>, edge: Option<Edge> },
     /// A box whose right corners are round, the upper and the lower one by so much.
-    Band { place: Place, corners: (i64, i64), fill: Fill },
+    Band { place: Rect, corners: (i64, i64), fill: Fill },
     /// A line of words.
     Words(Words),
     /// A disc; its edge lies inside of it.
@@ -22,7 +22,7 @@ pub(super) enum Shape {
 
 /// Where a box is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Place {
+pub(super) struct Rect {
     pub(super) x: i64,
     pub(super) y: i64,
     pub(super) width: i64,

@@ -4,7 +4,7 @@
 use super::layout::Layout;
 use super::metric::{Face, Font};
 use super::paint::{Paint, Theme, Token};
-use super::shape::{Anchor, Edge, Fill, Place, Shape, Words};
+use super::shape::{Anchor, Edge, Fill, Rect, Shape, Words};
 use std::fmt::Write;
 
 const SANS: &str = "system-ui, -apple-system, 'Segoe UI', Roboto, 'DejaVu Sans', sans-serif";
@@ -114,7 +114,7 @@ impl Writer {
     fn shape(&mut self, shape: &Shape) {
         match shape {
             Shape::Box { place, radius, fill, edge } => self.square(*place, *radius, *fill, *edge),
-            Shape::Band { place: Place { x, y, width, height }, corners: (upper, lower), fill } => {
+            Shape::Band { place: Rect { x, y, width, height }, corners: (upper, lower), fill } => {
                 let (right, bottom) = (x + width, y + height);
                 self.put(&format!(
                     "<path d=\"M{x} {y}H{}A{upper} {upper} 0 0 1 {right} {}V{}A{lower} {lower} 0 0 1 {} {bottom}H{x}Z\"",
@@ -158,11 +158,11 @@ impl Writer {
         }
     }
 
-    fn square(&mut self, place: Place, radius: i64, fill: Option<Fill>, edge: Option<Edge>) {
+    fn square(&mut self, place: Rect, radius: i64, fill: Option<Fill>, edge: Option<Edge>) {
         let width = edge.map_or(0, |edge| edge.width);
         // The middle of the edge is half of its width inside.
         let (inset, half) = (width / 2, if width % 2 == 1 { ".5" } else { "" });
-        let Place { x, y, .. } = place;
+        let Rect { x, y, .. } = place;
         self.put(&format!(
             "<rect x=\"{}{half}\" y=\"{}{half}\" width=\"{}\" height=\"{}\"",
             x + inset,

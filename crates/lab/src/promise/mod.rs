@@ -1,4 +1,4 @@
-//! Promises: what is to be true in every order of a small world, at the end or all the way there.
+//! Promises: what must hold in every order of a small world, at its end or at each step.
 //!
 //! A [`Property`] is a state machine: it hears of every atom, and its state is a value. A search takes two states of
 //! the world for one only where those of all promises are equal, too, so a promise about the way is judged as exactly

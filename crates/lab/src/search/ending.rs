@@ -13,7 +13,7 @@ type Columns = Vec<(Vec<u8>, Vec<u8>, Vec<u8>)>;
 
 /// A row that differs from how it was before the order.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Change {
+pub struct RowChange {
     /// Its table.
     pub table: TableName,
     /// Its key.
@@ -27,7 +27,7 @@ pub struct Change {
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Ending {
     /// Rows that differ from how they were, by table and key. `None`: some table cannot be read.
-    pub changes: Option<Vec<Change>>,
+    pub changes: Option<Vec<RowChange>>,
     /// Clients, ascending (0 is A), whose last program failed.
     pub failed: Vec<u8>,
 }
@@ -52,13 +52,13 @@ impl Before {
         Ending { changes: self.changes(world), failed: (0..world.clients()).filter(failed).collect() }
     }
 
-    fn changes(&self, world: &World) -> Option<Vec<Change>> {
+    fn changes(&self, world: &World) -> Option<Vec<RowChange>> {
         let mut changes = Vec::new();
         for table in world.cluster().tables().map(|table| &table.name) {
             let after = rows(world, table)?;
             let mut before = self.0.get(table).map(Vec::as_slice).unwrap_or_default().iter().peekable();
             let mut change = |row: &[u8], cells: Columns| {
-                changes.push(Change { table: table.clone(), row: row.to_vec(), cells });
+                changes.push(RowChange { table: table.clone(), row: row.to_vec(), cells });
             };
             // Both are in the order of keys.
             for (row, cells) in after {

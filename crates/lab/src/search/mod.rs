@@ -20,7 +20,7 @@ use space::{Moment, Orders, Said};
 use std::ops::ControlFlow;
 use walk::Walk;
 
-pub use ending::{Before, Change, Ending};
+pub use ending::{Before, Ending, RowChange};
 
 /// A choice: what is done next.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -140,14 +140,14 @@ pub struct Search<'a, J: Ord + Clone, P: Property = Promise> {
 }
 
 impl<'a, J: Ord + Clone> Search<'a, J> {
-    /// Without promises.
+    /// A search that judges no promises.
     pub fn new(world: &World, options: Options, judge: impl Fn(&World) -> J + 'a) -> Self {
         Self::promising(world, options, judge, Vec::new())
     }
 }
 
 impl<'a, J: Ord + Clone, P: Property> Search<'a, J, P> {
-    /// With promises, which are judged beside the end.
+    /// A search that also judges whether each order keeps these promises.
     pub fn promising(world: &World, options: Options, judge: impl Fn(&World) -> J + 'a, promises: Vec<P>) -> Self {
         let most = options.most;
         let orders = Orders::new(world, options, Box::new(judge), promises);

@@ -80,7 +80,7 @@ impl Hasher for Mixed {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Found<V> {
     pub(super) verdict: V,
-    /// How many orders end so; `None` where these are without end or beyond all numbers.
+    /// How many orders end so; `None` where a state can come again on the way, or for more than 2¹²⁸.
     pub(super) orders: Option<u128>,
     /// A shortest of them, by the places of its choices; of several the first in the order of choices.
     pub(super) witness: Vec<u16>,

@@ -3,9 +3,7 @@
 use super::Session;
 use crate::intent::{Field, Intent};
 use crate::log::{Decision, Fact, Node};
-use crate::sim::language::{
-    Completion, Direction, HBASE, Language, Printed, RECORDED, Shells, Tsv, exchange, is_error,
-};
+use crate::sim::language::{Completion, Direction, HBASE, Language, Printed, Shells, Tsv, exchange, is_error};
 use crate::sim::refusal::{Objection, Refusal};
 use crate::sim::world::{Actor, Blocked, Burst, World};
 use crate::words::Tone;
@@ -115,7 +113,7 @@ impl Session {
     /// Whether scripts are only done again from a recording, so that nothing can be typed before
     /// [`speak`](Self::speak) brings the language.
     pub fn is_recorded(&self) -> bool {
-        self.log.language().is_some_and(|language| std::ptr::eq(language, &RECORDED))
+        self.log.language().is_some_and(|language| language.is_recorded)
     }
 
     /// Whether somebody is at a script that only a recording does: then whoever acts in another order than recorded

@@ -1,4 +1,5 @@
-//! The session: a start, the decisions made since, and a cursor among them. A page holds one, and shows nothing else.
+//! The session: a start, the decisions made since, and a cursor among them. Everything that a page shows is made from
+//! one.
 
 mod console;
 mod design;

@@ -13,13 +13,13 @@ pub(crate) const EXACT: usize = 20_000;
 /// A table as lines.
 pub(crate) struct Chart<'a> {
     /// In key order.
-    pub(crate) regions: Vec<Place<'a>>,
+    pub(crate) regions: Vec<RegionLines<'a>>,
     /// Cells in memstores and files.
     pub(crate) cells: usize,
 }
 
 /// A region among the lines of its table.
-pub(crate) struct Place<'a> {
+pub(crate) struct RegionLines<'a> {
     pub(crate) region: &'a Region,
     pub(crate) lines: Lines<'a>,
     /// Lines before it.
@@ -33,11 +33,11 @@ impl<'a> Chart<'a> {
         let mut cells = 0;
         let place = |region| {
             let lines = Lines::all(region, now);
-            let place = Place { region, first: cells, count: lines.len(), lines };
+            let place = RegionLines { region, first: cells, count: lines.len(), lines };
             cells += place.count;
             place
         };
-        let mut regions: Vec<Place<'a>> = cluster.regions(table).map(place).collect();
+        let mut regions: Vec<RegionLines<'a>> = cluster.regions(table).map(place).collect();
         if !old_versions && cells <= EXACT {
             let mut first = 0;
             for place in &mut regions {
@@ -55,18 +55,18 @@ impl<'a> Chart<'a> {
     }
 
     /// The region of this id.
-    pub(crate) fn find(&self, region: RegionId) -> Option<&Place<'a>> {
+    pub(crate) fn find(&self, region: RegionId) -> Option<&RegionLines<'a>> {
         self.regions.iter().find(|place| place.region.id() == region)
     }
 
     /// The region in which this row lies, or would lie.
-    pub(crate) fn locate(&self, row: &[u8]) -> Option<&Place<'a>> {
+    pub(crate) fn locate(&self, row: &[u8]) -> Option<&RegionLines<'a>> {
         let after = self.regions.partition_point(|place| **place.region.start() <= *row);
         self.regions.get(after.checked_sub(1)?)
     }
 }
 
-impl Place<'_> {
+impl RegionLines<'_> {
     /// Lines of the table before this place.
     pub(crate) fn rank(&self, key: KeyRef<'_>) -> usize {
         self.first + self.lines.rank(key)

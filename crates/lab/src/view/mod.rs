@@ -29,7 +29,7 @@ pub use crate::log::Grain;
 pub use crate::notation::KeyField;
 pub use crate::words::{Hidden, Part, Tone};
 pub use anatomy::{AnatomyView, ByteView, KeyPartView, KeyView, PartView, Standing};
-pub(crate) use chart::{Chart, Place};
+pub(crate) use chart::{Chart, RegionLines};
 pub use compare::{COLUMNS, CompareView, Compared, LISTED, WIDTH};
 pub use design::{DesignView, FieldView, ListView, QuestionView, RulerView, SampleView, ShareView, TrapView};
 pub use heat::{HeatCell, HeatChange, HeatEntry, HeatRegion, HeatView, Measure, SHADES};

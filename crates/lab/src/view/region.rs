@@ -1,6 +1,6 @@
 //! Regions and what lies in them.
 
-use super::chart::Place;
+use super::chart::RegionLines;
 use super::print::{self, Printer};
 use super::{CutView, EditView, FileView, LockView, LogView, RegionDetail, RegionView};
 use crate::sim::world::Actor;
@@ -28,7 +28,7 @@ pub(super) struct Regions<'a> {
 
 impl Regions<'_> {
     /// A region; with what lies in it where it is in the window.
-    pub(super) fn view(&self, place: &Place<'_>, size: SplitSize, detailed: bool) -> RegionView {
+    pub(super) fn view(&self, place: &RegionLines<'_>, size: SplitSize, detailed: bool) -> RegionView {
         let region = place.region;
         let (start, end) = (self.bound(region.start()), self.bound(region.end()));
         RegionView {
@@ -74,7 +74,7 @@ impl Regions<'_> {
         tinted.0 as usize
     }
 
-    fn detail(&self, place: &Place<'_>, size: SplitSize) -> RegionDetail {
+    fn detail(&self, place: &RegionLines<'_>, size: SplitSize) -> RegionDetail {
         let mut files: Vec<FileView> = Vec::new();
         for store in stores(place.region) {
             let family = store.descriptor().name.to_string();
@@ -94,7 +94,7 @@ impl Regions<'_> {
         }
     }
 
-    fn cut(&self, place: &Place<'_>, size: SplitSize) -> CutView {
+    fn cut(&self, place: &RegionLines<'_>, size: SplitSize) -> CutView {
         let region = place.region;
         match self.stage.cluster().split_plan(region.id()) {
             Ok(plan) => CutView::At {
@@ -202,7 +202,7 @@ fn largest(store: &Store) -> Option<&StoreFile> {
     store.files().iter().map(|file| &**file).max_by_key(|file| file.size_bytes())
 }
 
-fn file_view(place: &Place<'_>, family: &str, file: &StoreFile) -> FileView {
+fn file_view(place: &RegionLines<'_>, family: &str, file: &StoreFile) -> FileView {
     let rank = |cell: Option<&Cell>| cell.map(|cell| place.rank(cell.key()) as u64);
     let lines = match (rank(file.first()), file.last()) {
         (Some(first), Some(last)) => {

@@ -104,10 +104,10 @@ pub(crate) fn purpose(design: &Design, at: usize) -> String {
         Kind::Time { reversed: true, .. } => "largest number minus the time, so the newest is first".to_owned(),
         Kind::Uuid => "rows are spread, and none is beside another".to_owned(),
         Kind::Time { .. } if at == 0 => "the newest rows come last, in one place".to_owned(),
-        _ if is_last && at > 0 => "keeps rows apart that are equal before it".to_owned(),
+        _ if is_last && at > 0 => "tells rows apart that are the same up to here".to_owned(),
         _ if is_last => "is the whole key".to_owned(),
         _ if design.given().first() == Some(&at) => format!("groups the rows of one {}", field.name),
-        _ => "orders rows that are equal before it".to_owned(),
+        _ => "orders rows that are the same up to here".to_owned(),
     }
 }
 

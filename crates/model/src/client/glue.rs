@@ -189,7 +189,7 @@ impl Glue {
         (!result.cells.is_empty()).then_some(result)
     }
 
-    /// Adds to `trace` what of this can still change what happens.
+    /// Adds to `trace` the parts of this that can still affect what happens.
     pub(super) fn tell(&self, trace: &mut Trace) {
         trace.literal(&self.kind);
         trace.each(self.pieces.iter(), |trace, piece| piece.tell(trace));

@@ -34,7 +34,7 @@ impl Location {
         }
     }
 
-    /// Adds to `trace` what of this can still change what happens.
+    /// Adds to `trace` the parts of this that can still affect what happens.
     pub(super) fn tell(&self, trace: &mut Trace) {
         trace.literal(&(&self.table, &self.start, &self.end, self.server));
         trace.number(Kind::Region, self.region.0.into());
@@ -74,7 +74,7 @@ impl Locations {
         self.tables.values().flat_map(Map::values)
     }
 
-    /// Adds to `trace` what of these can still change what happens.
+    /// Adds to `trace` the parts of these that can still affect what happens.
     pub(super) fn tell(&self, trace: &mut Trace) {
         trace.each(self.tables.values(), |trace, regions| {
             trace.each(regions.values(), |trace, location| location.tell(trace));

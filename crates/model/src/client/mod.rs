@@ -78,7 +78,8 @@ impl Request {
         }
     }
 
-    /// Adds to `trace` what of this can still change what happens. The number of a scanner is told by whoever has it.
+    /// Adds to `trace` the parts of this that can still affect what happens. The number of a scanner is told by whoever
+    /// has it.
     pub fn tell(&self, trace: &mut Trace) {
         trace.literal(&std::mem::discriminant(self));
         trace.option(self.table(), |trace, table| trace.literal(table));
@@ -138,7 +139,7 @@ pub enum Response {
 }
 
 impl Response {
-    /// Adds to `trace` what of this can still change what happens.
+    /// Adds to `trace` the parts of this that can still affect what happens.
     fn tell(&self, trace: &mut Trace) {
         trace.literal(&std::mem::discriminant(self));
         match self {
@@ -486,7 +487,8 @@ impl Client {
         self.scanners.iter().filter(|(_, scanner)| !scanner.is_over()).map(|(id, scanner)| scanner.look(*id))
     }
 
-    /// Adds to `trace` what of this can still change what happens next. Its metrics are left out: they are only shown.
+    /// Adds to `trace` the parts of this that can still affect what happens next. Its metrics are left out: they are
+    /// only shown.
     pub fn tell(&self, trace: &mut Trace) {
         if !trace.knows(&self.locations) {
             self.locations.tell(trace);

@@ -61,7 +61,7 @@ impl Item {
         }
     }
 
-    /// Adds to `trace` what of this can still change what happens.
+    /// Adds to `trace` the parts of this that can still affect what happens.
     fn tell(&self, trace: &mut Trace) {
         trace.literal(&std::mem::discriminant(self));
         match self {
@@ -536,8 +536,8 @@ impl Operation {
         answers.next().unwrap_or(Ok(Response::Done))
     }
 
-    /// Adds to `trace` what of this can still change what happens. What a call does follows from its items, so it is
-    /// left out.
+    /// Adds to `trace` the parts of this that can still affect what happens. What a call does follows from its items,
+    /// so it is left out.
     pub(super) fn tell(&self, trace: &mut Trace) {
         self.owner.tell(trace);
         trace.literal(&(&self.table, self.batch, self.stage, self.attempt));

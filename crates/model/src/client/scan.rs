@@ -193,7 +193,7 @@ impl ClientScanner {
         self.at = None;
     }
 
-    /// Adds to `trace` what of this can still change what happens.
+    /// Adds to `trace` the parts of this that can still affect what happens.
     pub(super) fn tell(&self, trace: &mut Trace) {
         trace.literal(&(&self.table, &self.last, self.closed));
         self.scan.tell(trace);
@@ -544,7 +544,7 @@ impl Fetch {
         error
     }
 
-    /// Adds to `trace` what of this can still change what happens.
+    /// Adds to `trace` the parts of this that can still affect what happens.
     pub(super) fn tell(&self, client: u8, trace: &mut Trace) {
         trace.number_of(Kind::Handle, client, self.id.0);
         trace.literal(&(self.wanted, self.stage, self.countdown, self.remaining_size, self.attempt));

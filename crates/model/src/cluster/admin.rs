@@ -63,8 +63,8 @@ impl Admin {
         }
     }
 
-    /// Adds to `trace` what of this can still change what happens. A merge compares numbers of different regions, so
-    /// that they matter.
+    /// Adds to `trace` the parts of this that can still affect what happens. A merge compares numbers of different
+    /// regions, so that they matter.
     pub fn tell(&self, trace: &mut Trace) {
         match self {
             Self::CreateTable { descriptor, splits } => {

@@ -1,4 +1,5 @@
-//! A write between two of its events: what a picture shows in the middle of an atom.
+//! The cluster in the middle of an atom: some events of a write have been told and others not yet. Pictures show it so
+//! where the cursor stands between two events.
 
 use super::Cluster;
 use crate::event::Event;

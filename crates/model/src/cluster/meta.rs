@@ -96,7 +96,7 @@ impl Table {
         regions.extend(new.into_iter().map(|region| (region.start().clone(), region.id())));
     }
 
-    /// Adds to `trace` what of this can still change what happens.
+    /// Adds to `trace` the parts of this that can still affect what happens.
     pub(super) fn tell(&self, trace: &mut Trace) {
         if !trace.knows(&self.descriptor) {
             self.descriptor.tell(trace);

@@ -234,12 +234,12 @@ impl Cluster {
         RegionId(self.next.region)
     }
 
-    /// What takes fingerprints of this cluster, of what becomes of it, and of its clients.
+    /// A [`Trace`] for fingerprints of this cluster and its clients, as they are and after further steps.
     pub fn trace(&self, now: i64) -> Trace {
         Trace::new(now, |trace| self.tell(trace))
     }
 
-    /// Adds to `trace` what of this can still change what happens next.
+    /// Adds to `trace` the parts of this that can still affect what happens next.
     pub fn tell(&self, trace: &mut Trace) {
         if !trace.knows(&self.config) {
             trace.literal(&self.config);

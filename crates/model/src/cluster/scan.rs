@@ -19,7 +19,7 @@ pub(super) struct Lease {
 }
 
 impl Lease {
-    /// Adds to `trace` what of this can still change what happens.
+    /// Adds to `trace` the parts of this that can still affect what happens.
     pub(super) fn tell(&self, trace: &mut Trace) {
         trace.number(Kind::Region, self.region.0.into());
         // It lasts to the end of its last millisecond.
@@ -125,7 +125,7 @@ impl Cluster {
 }
 
 impl ScanAnswer {
-    /// Adds to `trace` what of this can still change what happens.
+    /// Adds to `trace` the parts of this that can still affect what happens.
     pub(crate) fn tell(&self, trace: &mut Trace) {
         trace.each(self.results.iter(), |trace, row| row.tell(trace));
         trace.option(self.scanner, |trace, scanner| trace.number(Kind::Scanner, scanner.into()));

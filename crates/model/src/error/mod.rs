@@ -142,7 +142,8 @@ impl Error {
         }
     }
 
-    /// Adds to `trace` what of this can still change what happens: its message only where a script could print it.
+    /// Adds to `trace` the parts of this that can still affect what happens: its message only where a script could
+    /// print it.
     pub(crate) fn tell(&self, trace: &mut Trace) {
         if trace.is_exact() { trace.literal(self) } else { trace.literal(&std::mem::discriminant(self)) }
     }

@@ -14,7 +14,7 @@ pub struct Owner {
 }
 
 impl Owner {
-    /// Adds to `trace` what of this can still change what happens.
+    /// Adds to `trace` the parts of this that can still affect what happens.
     pub(crate) fn tell(self, trace: &mut Trace) {
         trace.word(self.client.into());
         trace.number_of(Kind::Operation, self.client, self.operation);
@@ -109,7 +109,7 @@ impl Locks {
         self.rows.is_empty()
     }
 
-    /// Adds to `trace` what of these can still change what happens.
+    /// Adds to `trace` the parts of these that can still affect what happens.
     pub(super) fn tell(&self, trace: &mut Trace) {
         trace.each(self.rows.iter(), |trace, (row, holders)| {
             trace.literal(&(row, holders.kind));

@@ -17,7 +17,7 @@ pub(super) struct Flush {
 }
 
 impl Flush {
-    /// Adds to `trace` what of this can still change what happens.
+    /// Adds to `trace` the parts of this that can still affect what happens.
     pub(super) fn tell(&self, trace: &mut Trace) {
         trace.number(Kind::Sequence, self.sequence_id);
         trace.literal(&self.families);
@@ -38,7 +38,7 @@ pub(super) struct Compaction {
 }
 
 impl Compaction {
-    /// Adds to `trace` what of this can still change what happens.
+    /// Adds to `trace` the parts of this that can still affect what happens.
     pub(super) fn tell(&self, trace: &mut Trace) {
         trace.literal(&(&self.family, self.all_files));
         trace.each(self.files.iter(), |trace, file| StoreFile::tell(file, trace));
@@ -54,7 +54,7 @@ pub(super) struct Replaced {
 }
 
 impl Replaced {
-    /// Adds to `trace` what of this can still change what happens.
+    /// Adds to `trace` the parts of this that can still affect what happens.
     pub(super) fn tell(&self, trace: &mut Trace) {
         trace.literal(&self.family);
         StoreFile::tell(&self.file, trace);

@@ -307,8 +307,8 @@ impl Region {
         self.requests += requests;
     }
 
-    /// Adds to `trace` what of this can still change what happens. Names and request counters are left out: they are
-    /// only shown.
+    /// Adds to `trace` the parts of this that can still affect what happens. Names and request counters are left out:
+    /// they are only shown.
     pub(crate) fn tell(region: &Arc<Self>, trace: &mut Trace) {
         if trace.knows(region) {
             return;

@@ -90,7 +90,7 @@ impl Mvcc {
         self.queue.is_empty()
     }
 
-    /// Adds to `trace` what of this can still change what happens.
+    /// Adds to `trace` the parts of this that can still affect what happens.
     pub(super) fn tell(&self, trace: &mut Trace) {
         trace.number(Kind::Sequence, self.read_point);
         trace.number(Kind::Sequence, self.write_point);

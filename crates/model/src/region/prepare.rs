@@ -246,7 +246,7 @@ pub(super) enum Null {
     Plain,
 }
 
-/// A condition, compared.
+/// Whether a condition holds, and the cell that it was compared with.
 pub(super) struct Checked {
     pub(super) holds: bool,
     pub(super) cell: Option<Cell>,

@@ -1,4 +1,4 @@
-//! Reads a region row after row: what a Get is, and a Scan between two calls of its client.
+//! The scanner of a region, which reads row after row: within one call for a Get, over several calls for a Scan.
 
 use super::row::{Families, Reader, Tops};
 use crate::bytes::{Family, Qualifier, RowKey};
@@ -54,7 +54,7 @@ struct Lane {
 }
 
 impl Lane {
-    /// Adds to `trace` what of this can still change what happens.
+    /// Adds to `trace` the parts of this that can still affect what happens.
     fn tell(&self, trace: &mut Trace) {
         trace.literal(&(&self.family, self.essential, self.memory));
         trace.each(self.files.iter(), |trace, file| StoreFile::tell(file, trace));
@@ -306,7 +306,7 @@ impl RegionScanner {
         Ok(batch)
     }
 
-    /// Adds to `trace` what of this can still change what happens.
+    /// Adds to `trace` the parts of this that can still affect what happens.
     pub(super) fn tell(&self, trace: &mut Trace) {
         self.scan.tell(trace);
         trace.number(Kind::Sequence, self.read_point);

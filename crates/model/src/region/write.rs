@@ -61,7 +61,7 @@ impl Work {
         rows
     }
 
-    /// Adds to `trace` what of this can still change what happens.
+    /// Adds to `trace` the parts of this that can still affect what happens.
     fn tell(&self, trace: &mut Trace) {
         trace.literal(&std::mem::discriminant(self));
         match self {
@@ -88,7 +88,7 @@ pub enum Answer {
 }
 
 impl Answer {
-    /// Adds to `trace` what of this can still change what happens.
+    /// Adds to `trace` the parts of this that can still affect what happens.
     fn tell(&self, trace: &mut Trace) {
         trace.literal(&std::mem::discriminant(self));
         match self {
@@ -153,7 +153,7 @@ impl Write {
         &self.cells
     }
 
-    /// Adds to `trace` what of this can still change what happens.
+    /// Adds to `trace` the parts of this that can still affect what happens.
     pub(super) fn tell(&self, trace: &mut Trace) {
         if !trace.knows(&self.work) {
             self.work.tell(trace);

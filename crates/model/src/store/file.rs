@@ -77,7 +77,7 @@ impl Data {
         Content { cells, blocks, index, bloom: bloom.as_ref(), markers: markers.as_ref(), layout: *layout, names }
     }
 
-    /// Adds to `trace` what of this can still change what happens: index and sizes follow from that.
+    /// Adds to `trace` the parts of this that can still affect what happens: index and sizes follow from that.
     fn tell(&self, trace: &mut Trace) {
         trace.once(&self.kept, |trace| {
             trace.each(self.cells.iter(), |trace, cell| cell.tell(trace));
@@ -410,7 +410,7 @@ impl StoreFile {
         self.reference.as_ref()
     }
 
-    /// Adds to `trace` what of this can still change what happens.
+    /// Adds to `trace` the parts of this that can still affect what happens.
     pub(crate) fn tell(file: &Arc<Self>, trace: &mut Trace) {
         if trace.knows(file) {
             return;

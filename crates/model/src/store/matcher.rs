@@ -359,7 +359,8 @@ impl Matcher {
         (if too_many { Verdict::OlderVersion } else { Verdict::Included }, code)
     }
 
-    /// Adds to `trace` what of a read can still change what happens. When it began matters only where cells expire.
+    /// Adds to `trace` the parts of a read that can still affect what happens. When it began matters only where cells
+    /// expire.
     pub(super) fn tell(&self, trace: &mut Trace) {
         match self.rules {
             Rules::Read { range } | Rules::Raw { range } => range.tell(trace),

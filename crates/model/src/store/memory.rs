@@ -157,7 +157,7 @@ impl MemStore {
         Some(CellPath { branch, leaf, at: rest - start_of(&inner.ends, leaf) })
     }
 
-    /// Adds to `trace` what of this can still change what happens.
+    /// Adds to `trace` the parts of this that can still affect what happens.
     pub(crate) fn tell(&self, trace: &mut Trace) {
         trace.word(self.data_size);
         trace.word(self.heap_size);

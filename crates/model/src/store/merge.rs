@@ -24,7 +24,7 @@ pub(crate) struct Bookmark {
 }
 
 impl Bookmark {
-    /// Adds to `trace` what of this can still change what happens.
+    /// Adds to `trace` the parts of this that can still affect what happens.
     pub(super) fn tell(&self, trace: &mut Trace) {
         trace.number(Kind::File, self.file.0.into());
         trace.literal(&(self.at, self.indexed, self.hinted));
@@ -84,7 +84,7 @@ impl Imagined {
         Self { cell: Cell::new(row, family, qualifier, i64::MIN, CellType::Minimum, &[]), files }
     }
 
-    /// Adds to `trace` what of this can still change what happens.
+    /// Adds to `trace` the parts of this that can still affect what happens.
     pub(crate) fn tell(&self, trace: &mut Trace) {
         self.cell.tell(trace);
         trace.each(self.files.iter(), |trace, file| trace.number(Kind::File, file.0.into()));
@@ -123,7 +123,8 @@ impl<'a> Merge<'a> {
         self.cursors.push(Cursor::new(origin, self.skips));
     }
 
-    /// [`skip`](Self::skip) is to do what HBase does. Comes before any source is added.
+    /// Lets [`skip`](Self::skip) go from cell to cell as HBase does; without this it does nothing. To be called before any
+    /// source is added.
     pub(super) fn watch_skips(&mut self) {
         self.skips = true;
     }

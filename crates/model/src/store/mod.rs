@@ -59,7 +59,7 @@ impl TimeSpan {
         self.max = self.max.max(timestamp);
     }
 
-    /// Adds to `trace` what of this can still change what happens.
+    /// Adds to `trace` the parts of this that can still affect what happens.
     pub(crate) fn tell(&self, trace: &mut Trace) {
         trace.time(self.min);
         trace.time(self.max);
@@ -156,7 +156,7 @@ impl Store {
         });
     }
 
-    /// Adds to `trace` what of this can still change what happens.
+    /// Adds to `trace` the parts of this that can still affect what happens.
     pub(crate) fn tell(&self, trace: &mut Trace) {
         if !trace.knows(&self.descriptor) {
             self.descriptor.tell(trace);

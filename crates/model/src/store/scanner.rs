@@ -199,8 +199,8 @@ impl Reading {
         (self.skip(file).is_none(), self.uses(store.memstore()))
     }
 
-    /// Adds to `trace` what of this can still change what happens beside its scan. The oldest time matters only where
-    /// cells expire.
+    /// Adds to `trace` the parts of this that can still affect what happens beside its scan. The oldest time matters
+    /// only where cells expire.
     fn tell(&self, trace: &mut Trace) {
         self.range.tell(trace);
         trace.literal(&(&self.family, &self.columns, self.stream_after));
@@ -365,7 +365,7 @@ impl StoreScanner {
         Active { merge, former, row: self.row.take().map(Cow::Owned), scanner: self }
     }
 
-    /// Adds to `trace` what of this can still change what happens beside its scan.
+    /// Adds to `trace` the parts of this that can still affect what happens beside its scan.
     pub(crate) fn tell(&self, trace: &mut Trace) {
         let cell = |trace: &mut Trace, cell: &Cell| cell.tell(trace);
         self.reading.tell(trace);

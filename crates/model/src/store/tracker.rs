@@ -123,7 +123,7 @@ impl EveryColumn {
         *self = Self::default();
     }
 
-    /// Counts a cell, unless it is to be kept without: one that an open scanner may still need. `column` is some cell
+    /// Counts a cell, unless it is kept in any case, because an open scanner may still need it. `column` is some cell
     /// of the row; it becomes one of the column.
     pub(super) fn count(
         &mut self,

@@ -1,4 +1,4 @@
-//! Who listens to a reader, and what it has cost.
+//! The observer of a read, and the counters of what the read costs.
 
 use crate::event::{Event, Observer, RegionId};
 use crate::query::Metrics;

@@ -227,7 +227,7 @@ fn bench_text(heap: &crate::ruby::value::Heap, value: &Value) -> String {
     String::from_utf8_lossy(&crate::ruby::method::inspect::to_s(heap, value)).into_owned()
 }
 
-/// The keys that nobody took.
+/// The keys of a hash that were not understood as attributes.
 pub(super) fn left(bench: &Bench<'_, '_>, arg: &Value) -> Vec<String> {
     bench.heap.pairs(arg).into_iter().flatten().map(|(key, _)| bench.string(key)).collect()
 }

@@ -23,18 +23,23 @@ static DELETE: Command = quiet("java delete", delete);
 static INCREMENT: Command = quiet("java increment", write);
 static APPEND: Command = quiet("java append", write);
 
-/// `….thenPut(p)`.
-pub(crate) static JAVA_CHECK: Command = quiet("java check", check);
+static CHECK: Command = quiet("java check", check);
 
-/// The command behind a method of Java's `Table`.
-pub(crate) fn of_table(method: &str) -> Option<&'static Command> {
-    Some(match method {
-        "put" => &PUT,
-        "delete" => &DELETE,
-        "increment" => &INCREMENT,
-        "append" => &APPEND,
+/// The command behind a method of an object of Java, and its first argument.
+pub(super) fn method(java: &Java, name: &str) -> Option<(&'static Command, Value)> {
+    let Java::Object(class, fields) = java else { return None };
+    let class = class.strip_prefix("org.apache.hadoop.hbase.client.")?;
+    if class == "Table::CheckAndMutateBuilder" && name == "thenPut" {
+        return Some((&CHECK, Value::Java(Arc::new(java.clone()))));
+    }
+    let command = match (class, name) {
+        ("Table", "put") => &PUT,
+        ("Table", "delete") => &DELETE,
+        ("Table", "increment") => &INCREMENT,
+        ("Table", "append") => &APPEND,
         _ => return None,
-    })
+    };
+    Some((command, fields.get("name")?.clone()))
 }
 
 /// What an object of Java has collected.

@@ -11,6 +11,7 @@ mod family;
 mod help;
 mod java;
 mod lab;
+mod library;
 mod list;
 mod namespace;
 mod plain;
@@ -28,18 +29,21 @@ mod write;
 pub(crate) use argument::Bench;
 pub(crate) use family::CONFIGURED;
 pub(crate) use help::about;
-pub(crate) use java::{JAVA_CHECK, of_table};
-pub(crate) use word::{constant, constants};
+pub(crate) use library::LIBRARY;
+pub(crate) use word::constant;
 
+use crate::ruby::library::{Headway, Pending};
 use crate::ruby::machine::{Machine, Raised, Returned};
 use crate::ruby::value::{Exception, Heap, Value};
 use crate::world::{Demand, Io, Reply};
 use splitpoint_model::bytes::RowKey;
+use std::hash::{Hash, Hasher};
 use std::sync::Arc;
+use word::constants;
 
 /// Why a command failed: the class of the exception and its message.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Fail {
+struct Fail {
     class: String,
     message: String,
 }
@@ -74,7 +78,7 @@ impl From<Arc<Exception>> for Fail {
 
 /// How a command goes on.
 #[derive(Debug)]
-pub(crate) enum Turn {
+enum Turn {
     Done(Value),
     Ask(Arc<Demand>, Continuation),
 }
@@ -83,7 +87,7 @@ type Answer = Result<Turn, Fail>;
 
 /// What is done with a reply.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub(crate) enum Continuation {
+enum Continuation {
     /// Nothing, but a failure is reported.
     Quiet,
     Created {
@@ -140,10 +144,10 @@ pub(crate) enum Continuation {
 
 /// A command.
 #[derive(Debug)]
-pub(crate) struct Command {
-    pub(crate) name: &'static str,
+struct Command {
+    name: &'static str,
     /// The group `help` lists it in.
-    pub(crate) group: &'static str,
+    group: &'static str,
     /// Fewest and most arguments, the table of a reference counted.
     least: usize,
     most: Option<usize>,
@@ -160,32 +164,38 @@ impl PartialEq for Command {
 
 impl Eq for Command {}
 
-impl std::hash::Hash for Command {
-    fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
+impl Hash for Command {
+    fn hash<H: Hasher>(&self, state: &mut H) {
         self.name.hash(state);
     }
 }
 
 /// A command at work.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub(crate) struct Running {
+struct Running {
     command: &'static Command,
-    pub(crate) args: Vec<Value>,
+    args: Vec<Value>,
     reference: bool,
-    pub(crate) begun: bool,
-    pub(crate) then: Option<Continuation>,
-    pub(crate) asked: Option<Arc<Demand>>,
+    begun: bool,
+    then: Option<Continuation>,
+    asked: Option<Arc<Demand>>,
     /// When it began.
     at: i64,
 }
 
 impl Running {
-    pub(crate) fn new(command: &'static Command, args: Vec<Value>, reference: bool) -> Self {
+    fn new(command: &'static Command, args: Vec<Value>, reference: bool) -> Self {
         Self { command, args, reference, begun: false, then: None, asked: None, at: 0 }
     }
+}
 
-    /// Begins, or goes on with a reply.
-    pub(crate) fn go_on(&mut self, heap: &mut Heap, io: &mut Io<'_>, reply: Option<Reply>) -> Raised<Turn> {
+impl Pending for Running {
+    fn go_on(&mut self, heap: &mut Heap, io: &mut Io<'_>, reply: Option<Reply>) -> Raised<Headway> {
+        if reply.is_none()
+            && let Some(asked) = &self.asked
+        {
+            return Ok(Headway::Ask(asked.clone()));
+        }
         let args = std::mem::take(&mut self.args);
         let mut bench = Bench { heap, io, args, name: self.command.name, reference: self.reference };
         let begun = std::mem::replace(&mut self.begun, true);
@@ -199,7 +209,11 @@ impl Running {
         };
         self.args = bench.args;
         let value = match answer {
-            Ok(Turn::Ask(demand, then)) => return Ok(Turn::Ask(demand, then)),
+            Ok(Turn::Ask(demand, then)) => {
+                self.then = Some(then);
+                self.asked = Some(demand.clone());
+                return Ok(Headway::Ask(demand));
+            }
             Ok(Turn::Done(value)) => value,
             Err(fail) if self.command.quiet => return Err(Exception::new(&fail.class, fail.message)),
             Err(fail) if io.out.strict => {
@@ -228,9 +242,23 @@ impl Running {
                 io.out.push("\n");
             }
         }
-        Ok(Turn::Done(value))
+        Ok(Headway::Done(value))
     }
 
+    fn values(&self) -> &[Value] {
+        &self.args
+    }
+
+    fn copy(&self) -> Box<dyn Pending> {
+        Box::new(self.clone())
+    }
+
+    fn tell(&self, mut state: &mut dyn Hasher) {
+        self.hash(&mut state);
+    }
+}
+
+impl Running {
     fn begin(&self, bench: &mut Bench<'_, '_>) -> Answer {
         let given = bench.args.len();
         if given < self.command.least || self.command.most.is_some_and(|most| given > most) {
@@ -301,8 +329,7 @@ const fn command(
 }
 
 /// `sleep`, which is no command but takes time.
-pub(crate) static SLEEP: Command =
-    Command { name: "sleep", group: "", least: 1, most: Some(1), begin: tool::sleep, quiet: true };
+static SLEEP: Command = Command { name: "sleep", group: "", least: 1, most: Some(1), begin: tool::sleep, quiet: true };
 
 const GENERAL: &str = "general";
 const DDL: &str = "ddl";
@@ -313,7 +340,7 @@ const SNAPSHOTS: &str = "snapshots";
 const OURS: &str = "splitpoint";
 
 /// All commands; `help` lists them in this order within their groups.
-pub(crate) static ALL: &[Command] = &[
+static ALL: &[Command] = &[
     Command { name: "help", group: GENERAL, least: 0, most: Some(1), begin: help::help, quiet: true },
     command("processlist", GENERAL, 0, None, tool::processlist),
     command("status", GENERAL, 0, Some(2), tool::status),
@@ -413,7 +440,7 @@ pub(crate) static ALL: &[Command] = &[
 const ALIASES: &[(&str, &str)] = &[("desc", "describe"), ("hlog_roll", "wal_roll")];
 
 /// A command by its name.
-pub(crate) fn find(name: &str) -> Option<&'static Command> {
+fn find(name: &str) -> Option<&'static Command> {
     let name = ALIASES.iter().find(|(alias, _)| *alias == name).map_or(name, |(_, name)| name);
     ALL.iter().chain(plain::COMMANDS.iter()).find(|command| command.name == name)
 }
@@ -421,12 +448,6 @@ pub(crate) fn find(name: &str) -> Option<&'static Command> {
 /// Names of all commands that do something.
 pub(crate) fn names() -> impl Iterator<Item = &'static str> {
     ALL.iter().map(|command| command.name).chain(ALIASES.iter().map(|(alias, _)| *alias))
-}
-
-/// Names of all commands of HBase's shell, which a misspelt word may have meant.
-pub(crate) fn known() -> impl Iterator<Item = &'static str> {
-    let ours = |name: &str| ALL.iter().any(|command| command.group == OURS && command.name == name);
-    names().filter(move |name| !ours(name)).chain(plain::COMMANDS.iter().map(|command| command.name))
 }
 
 const OF_REFERENCE: &[&str] = &[
@@ -453,18 +474,12 @@ pub(crate) fn reference_names() -> Vec<&'static str> {
 }
 
 /// The command behind a method of a table reference.
-pub(crate) fn of_reference(name: &str) -> Option<&'static Command> {
+fn of_reference(name: &str) -> Option<&'static Command> {
     if OF_REFERENCE.contains(&name) { find(name) } else { None }
 }
 
 /// A method of a table reference that is no command.
-pub(crate) fn reference(
-    machine: &mut Machine,
-    io: &mut Io<'_>,
-    table: &Arc<str>,
-    name: &str,
-    args: &[Value],
-) -> Raised<Returned> {
+fn reference(machine: &mut Machine, io: &mut Io<'_>, table: &Arc<str>, name: &str, args: &[Value]) -> Raised<Returned> {
     let receiver = Value::Table(table.clone());
     let value = match (name, args.len()) {
         ("name", 0) => machine.heap.text(crate::ruby::method::inspect::short(table).as_bytes()),

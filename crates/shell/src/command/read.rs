@@ -11,7 +11,7 @@ use splitpoint_model::client::{Request, Response};
 use splitpoint_model::filter::Filter;
 use splitpoint_model::query::{Get, TimeRange};
 
-/// What is known when the answer comes.
+/// What a `get` needs when its answer comes: the row and how cells are printed.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Printing {
     row: Vec<u8>,

@@ -81,7 +81,7 @@ impl Format {
         Ok(format)
     }
 
-    /// Takes over how everything is printed.
+    /// Takes over every setting of another format.
     pub(super) fn adopt(&mut self, other: Self) {
         (self.formatter, self.length) = (other.formatter, other.length);
     }

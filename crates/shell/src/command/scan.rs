@@ -14,7 +14,7 @@ use splitpoint_model::error::Error;
 use splitpoint_model::filter::{Filter, ListOp};
 use splitpoint_model::query::{IsolationLevel, Metrics, Scan};
 
-/// What is known when the answer comes.
+/// What a `scan` needs when its answer comes: where it began and how cells are printed.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Plan {
     start: Vec<u8>,

@@ -261,7 +261,7 @@ pub(super) fn balancer(bench: &mut Bench<'_, '_>) -> Answer {
     balance(bench, Balancing { rest, calculated, executed: 0 })
 }
 
-/// Moves of the balancer.
+/// Moves of the balancer that are still to be done.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Balancing {
     rest: VecDeque<Admin>,

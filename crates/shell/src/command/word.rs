@@ -24,7 +24,7 @@ const NAMES: &str = "ALLOW_PARTIAL_RESULTS ALL_METRICS ATTRIBUTES AUTHORIZATIONS
     USER VALUE VERSIONS VISIBILITY WRITE WRITE_CAPACITY_UNIT WRITE_NUMBER WRITE_SIZE";
 
 /// The names of all constants.
-pub(crate) fn constants() -> impl Iterator<Item = &'static str> {
+pub(super) fn constants() -> impl Iterator<Item = &'static str> {
     NAMES.split(' ').chain(OTHERS.iter().map(|(name, _)| *name))
 }
 

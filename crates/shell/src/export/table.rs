@@ -65,7 +65,7 @@ fn settings(text: &mut String, attributes: &Map<String, String>, but: &[&str]) {
     }
 }
 
-/// Whether the shell knows an attribute by a constant of its own; others stand in METADATA.
+/// Whether the shell has a constant for this attribute, such as `SPLIT_POLICY`; others are written into METADATA.
 pub fn is_word(name: &str) -> bool {
     name.chars().all(|c| c.is_ascii_uppercase() || c == '_') && constant(name).is_some()
 }

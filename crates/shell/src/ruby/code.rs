@@ -1,6 +1,5 @@
 //! What the tree is compiled to: operations on a stack, which are done one by one.
 
-use crate::command::Command;
 use crate::ruby::tree::{Float, Position};
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -66,8 +65,8 @@ pub(crate) enum Op {
         with: With,
         own: bool,
         bare: bool,
-        /// What the name means to the shell itself, where no method has it.
-        command: Option<&'static Command>,
+        /// The number of the command that it calls, if no method has the name.
+        command: Option<usize>,
     },
     /// The arguments are an array.
     Spread {

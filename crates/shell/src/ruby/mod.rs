@@ -10,17 +10,19 @@
 //! | `code` | what the machine does, operation by operation |
 //! | `machine` | runs code; a value that can be copied and compared at any operation |
 //! | `method` | what can be called on values |
+//! | `library` | what can be called besides: commands, which `command` hands in |
 //! | `value` | values, and the heap that holds what can change |
 //! | `index` | finds the entries of a large hash |
 //! | `trouble` | why a text is no program |
 //!
-//! The commands of the shell are methods of this language: `command` looks a name up, and the machine waits while a
-//! command asks for something to be done.
+//! The commands of the shell are called like methods, but the language knows none of them: a machine is made with a
+//! `Library` that looks their names up, and it waits while a command asks for something to be done.
 
 pub(crate) mod code;
 pub(crate) mod compile;
 pub(crate) mod index;
 pub(crate) mod lexer;
+pub(crate) mod library;
 pub(crate) mod machine;
 pub(crate) mod method;
 pub(crate) mod parser;

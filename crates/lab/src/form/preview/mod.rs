@@ -9,7 +9,7 @@ mod read;
 mod rehearsal;
 mod write;
 
-pub use place::{Place, place};
+pub use place::{Landing, place};
 
 use super::note::{Note, Weight};
 use crate::intent::{AdminIntent, Field, Intent, Slot};

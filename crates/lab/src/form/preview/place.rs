@@ -5,13 +5,13 @@ use crate::intent::{AdminIntent, Field, Intent, Slot};
 use crate::notation::SEPARATOR;
 use crate::scenario::Start;
 use crate::sim::world::World;
-use crate::view::{Chart, KeyField, Place as RegionPlace, Printer, ViewRequest};
+use crate::view::{Chart, KeyField, Printer, RegionLines, ViewRequest};
 use crate::words::{self, Regions};
 use splitpoint_model::cell::KeyRef;
 
 /// Where a row would land.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Place {
+pub struct Landing {
     /// `r1`.
     pub region: String,
     /// `[−∞, 20)`.
@@ -53,7 +53,7 @@ pub(super) fn hints(start: &Start, world: &World, request: &ViewRequest, intent:
     keys(intent).into_iter().filter_map(hint).collect()
 }
 
-impl Place {
+impl Landing {
     /// The region, and its server.
     fn home(&self) -> String {
         format!("{} on server {}", self.region, self.server)
@@ -78,7 +78,7 @@ impl Place {
 
 /// Where a row would land in the table and among the lines of this request. `None` where there is no such table, or
 /// no row.
-pub fn place(start: &Start, world: &World, request: &ViewRequest, row: &[u8]) -> Option<Place> {
+pub fn place(start: &Start, world: &World, request: &ViewRequest, row: &[u8]) -> Option<Landing> {
     if row.is_empty() {
         return None;
     }
@@ -88,7 +88,7 @@ pub fn place(start: &Start, world: &World, request: &ViewRequest, row: &[u8]) ->
     let printer = Printer::new(start.key(&request.table), request.notation);
     let first = place.lines.rank(KeyRef::first_on_row(row));
     let behind = place.lines.rank(KeyRef::last_on_row(row));
-    let row_at = |place: &RegionPlace<'_>, at: usize| {
+    let row_at = |place: &RegionLines<'_>, at: usize| {
         let (lines, _) = place.lines.range(at..at + 1);
         lines.first().map(|line| printer.fields(line.cell.row()))
     };
@@ -100,7 +100,7 @@ pub fn place(start: &Start, world: &World, request: &ViewRequest, row: &[u8]) ->
         None => earlier().and_then(|place| row_at(place, place.count - 1)),
     };
     let before = if behind < place.count { row_at(place, behind) } else { later().and_then(|place| row_at(place, 0)) };
-    Some(Place {
+    Some(Landing {
         region: world.label(place.region.id()),
         range: printer.range(place.region.start(), place.region.end()),
         server: words::server_name(place.region.server()),

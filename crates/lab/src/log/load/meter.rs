@@ -12,14 +12,14 @@ use splitpoint_model::query::Metrics;
 /// A row that was read or written.
 #[derive(Clone, Debug)]
 pub(super) struct Touch {
-    pub(super) place: Place,
+    pub(super) place: Within,
     pub(super) key: Key,
     pub(super) sum: Sum,
 }
 
 /// Where a row was touched.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Place {
+pub(super) enum Within {
     /// In this region.
     Region(RegionId),
     /// In the region of this table that has the row.
@@ -68,16 +68,16 @@ impl<'a> Meter<'a> {
         match event {
             Event::RowReturned { region, row, .. } | Event::RowFiltered { region, row } => {
                 let sum = Sum { reads: 1, ..Sum::default() };
-                self.touch(Place::Region(*region), sum, row, || Key::Row(row.clone()));
+                self.touch(Within::Region(*region), sum, row, || Key::Row(row.clone()));
             }
             Event::CellVisited { region, cell, verdict: Verdict::Included, .. } => {
                 let sum = Sum { bytes: cell.serialized_size() as u64, ..Sum::default() };
-                self.touch(Place::Region(*region), sum, cell.row(), || Key::Of(cell.clone()));
+                self.touch(Within::Region(*region), sum, cell.row(), || Key::Of(cell.clone()));
             }
             Event::WalAppended { region, cells, .. } => {
                 for cell in cells {
                     let sum = Sum { writes: 1, bytes: cell.serialized_size() as u64, ..Sum::default() };
-                    self.touch(Place::Region(*region), sum, cell.row(), || Key::Of(cell.clone()));
+                    self.touch(Within::Region(*region), sum, cell.row(), || Key::Of(cell.clone()));
                 }
             }
             Event::DaughtersCreated { parent, first, second, at, .. } => {
@@ -95,7 +95,7 @@ impl<'a> Meter<'a> {
     }
 
     /// Counts a touch, together with the one just before where that was of the same row.
-    fn touch(&mut self, place: Place, sum: Sum, row: &[u8], key: impl FnOnce() -> Key) {
+    fn touch(&mut self, place: Within, sum: Sum, row: &[u8], key: impl FnOnce() -> Key) {
         match self.touches.last_mut() {
             Some(last) if last.key.row() == row && last.place == place => last.sum += sum,
             _ => self.touches.push(Touch { place, key: key(), sum }),
@@ -120,14 +120,14 @@ impl Tally for Meter<'_> {
                 };
                 let bytes = put.cells.iter().map(size).sum::<usize>() as u64;
                 let sum = Sum { reads: 0, writes: put.cells.len() as u64, bytes };
-                self.touch(Place::Table(table.clone()), sum, &put.row, || Key::Row(put.row.clone()));
+                self.touch(Within::Table(table.clone()), sum, &put.row, || Key::Row(put.row.clone()));
             }
             (Request::Get(table, get), Response::Row(row)) => {
                 let bytes = row.cells.iter().map(Cell::serialized_size).sum::<usize>() as u64;
                 let reads = u64::from(!row.cells.is_empty()) + cost.rows_filtered;
                 let sum = Sum { reads, writes: 0, bytes };
                 if sum != Sum::default() {
-                    self.touch(Place::Table(table.clone()), sum, &get.row, || Key::Row(get.row.clone()));
+                    self.touch(Within::Table(table.clone()), sum, &get.row, || Key::Row(get.row.clone()));
                 }
             }
             _ => {}

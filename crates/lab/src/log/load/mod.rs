@@ -34,7 +34,7 @@ mod pack;
 mod tests;
 
 use key::Keys;
-use meter::{Place, Touch};
+use meter::{Touch, Within};
 use pack::{Entries, Entry};
 use splitpoint_model::bytes::{RowKey, TableName};
 use splitpoint_model::cluster::Cluster;
@@ -128,7 +128,7 @@ pub enum What {
 
 /// How regions changed, and when.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Change {
+pub struct RegionChange {
     /// How many ticks came before it, counted from the root.
     pub before: u32,
     /// The table of these regions.
@@ -165,7 +165,7 @@ struct Node {
 struct Noted {
     /// The change before it on its path, counted from 1; 0: none.
     last: u32,
-    change: Change,
+    change: RegionChange,
 }
 
 /// Reads and writes of all operations of a session, in all branches.
@@ -247,7 +247,7 @@ impl Load {
             if let What::Split { at, .. } = &what {
                 self.tables.get_or_default(table.clone()).cut(at);
             }
-            self.changes.push(Noted { last: changed, change: Change { before, table, what } });
+            self.changes.push(Noted { last: changed, change: RegionChange { before, table, what } });
             changed = u32::try_from(self.changes.len()).expect("a session has fewer than 2^32 changes of regions");
         }
         self.collect(touches, cluster);
@@ -264,7 +264,7 @@ impl Load {
     /// Makes entries of what was touched: one for each bucket of each seat.
     fn collect(&mut self, touches: &mut Vec<Touch>, cluster: &Cluster) {
         self.entries.clear();
-        let mut last: Option<(Place, u32)> = None;
+        let mut last: Option<(Within, u32)> = None;
         for touch in touches.drain(..) {
             let row = touch.key.row();
             let seat = match &last {
@@ -308,14 +308,14 @@ impl Load {
     }
 
     /// The number of a region on its server. `None` for a row of no region.
-    fn seat(&mut self, place: &Place, row: &[u8], cluster: &Cluster) -> Option<u32> {
+    fn seat(&mut self, place: &Within, row: &[u8], cluster: &Cluster) -> Option<u32> {
         let region = match place {
-            Place::Region(region) => cluster.region(*region),
-            Place::Table(table) => cluster.locate(table, row),
+            Within::Region(region) => cluster.region(*region),
+            Within::Table(table) => cluster.locate(table, row),
         };
         let Some(region) = region else {
             // A region that the tick itself has removed was met before.
-            let Place::Region(region) = place else { return None };
+            let Within::Region(region) = place else { return None };
             return self.known.get(region)?.last().copied();
         };
         let id = region.id();
@@ -455,7 +455,7 @@ impl Load {
     }
 
     /// How the regions of a table changed up to a tick, oldest first.
-    pub fn changes(&self, tick: Tick, table: &str) -> Vec<&Change> {
+    pub fn changes(&self, tick: Tick, table: &str) -> Vec<&RegionChange> {
         let mut changes = Vec::new();
         let mut at = self.node(tick.0).changed;
         while let Some(noted) = (at as usize).checked_sub(1).and_then(|at| self.changes.get(at)) {

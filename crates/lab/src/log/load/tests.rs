@@ -1,6 +1,6 @@
 //! A load counts what a naive recount of the events finds, whatever is done, undone and done otherwise.
 
-use super::meter::{Key, Place, Touch};
+use super::meter::{Key, Touch, Within};
 use super::{FREE, Heat, Inherited, Load, Meter, SHARE, Seat, Sum, Tick, What};
 use crate::intent::Intent;
 use crate::sim::language::LANGUAGE;
@@ -332,7 +332,7 @@ fn two_branches_from_one_point_have_loads_of_their_own() {
 /// Touches rows in one tick, without a client.
 fn touch(load: &mut Load, after: Tick, cluster: &Cluster, rows: impl Iterator<Item = Vec<u8>>) -> Tick {
     let sum = Sum { reads: 1, writes: 2, bytes: 300 };
-    let touch = |row: Vec<u8>| Touch { place: Place::Table("t".into()), key: Key::Row(row.into()), sum };
+    let touch = |row: Vec<u8>| Touch { place: Within::Table("t".into()), key: Key::Row(row.into()), sum };
     load.record(after, &mut rows.map(touch).collect(), &mut Vec::new(), cluster)
 }
 

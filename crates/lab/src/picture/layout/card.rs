@@ -5,7 +5,7 @@ use crate::picture::axis::{Card, GAP};
 use crate::picture::file::{bar, shared};
 use crate::picture::metric::Font;
 use crate::picture::paint::{Paint, Token};
-use crate::picture::shape::{Edge, Fill, Place, Shape, Words};
+use crate::picture::shape::{Edge, Fill, Rect, Shape, Words};
 use crate::view::{CutView, FileView, NO_CELLS, RegionView, SPLIT_POINT, left_out, regions_left_out};
 
 /// A card higher than this has its name on top rather than in its middle.
@@ -70,7 +70,7 @@ impl Sheet<'_> {
         }
         self.told.push(told);
         let body =
-            Place { x: self.columns.body, y: top, width: self.columns.right - self.columns.body, height: card.height };
+            Rect { x: self.columns.body, y: top, width: self.columns.right - self.columns.body, height: card.height };
         let tint = Token::tint(region.tint);
         self.square(body, 8, Some(Fill::Plain(tint.into())), None);
         self.stripe(region.server, name, is_dead, top, card.height);
@@ -126,7 +126,7 @@ impl Sheet<'_> {
         } else {
             (Fill::Server(Token::server(server)), Token::OnServer)
         };
-        self.square(Place { x: MARGIN, y, width: STRIPE, height }, 5, Some(fill), None);
+        self.square(Rect { x: MARGIN, y, width: STRIPE, height }, 5, Some(fill), None);
         let font = Font::sans(12).bold();
         let middle = if height > TALL { y + 24 } else { y + height / 2 + 4 };
         let text = font.cut(name, STRIPE);
@@ -135,7 +135,7 @@ impl Sheet<'_> {
     }
 
     /// Draws a filled dot at the first key, which belongs to the region, and a hollow one at its end, which does not.
-    fn bracket(&mut self, body: Place, tint: Token) {
+    fn bracket(&mut self, body: Rect, tint: Token) {
         let (left, right) = (body.x + 10, body.x + 19);
         let (top, bottom) = (body.y + 9, body.y + body.height - 9);
         let points = vec![(right, top), (left, top), (left, bottom), (right, bottom)];
@@ -165,7 +165,7 @@ impl Sheet<'_> {
         if let Some(state) = region.trouble() {
             let x = x + font.width(&region.label) + 6;
             let text = SMALL.bold().cut(state, self.columns.row - x - 14);
-            let place = Place { x, y: y + 1, width: SMALL.bold().width(&text) + 14, height: 17 };
+            let place = Rect { x, y: y + 1, width: SMALL.bold().width(&text) + 14, height: 17 };
             self.square(place, 8, None, Some(Edge::thin(Token::Warn)));
             let middle = place.x + place.width / 2;
             self.words(Words::new(middle, y + 13, text, SMALL.bold(), Token::Warn).middle());
@@ -177,12 +177,12 @@ impl Sheet<'_> {
             y += 16;
         }
         if let Some(share) = region.share() {
-            let place = Place { x, y: y + 3, width: 64, height: 4 };
+            let place = Rect { x, y: y + 3, width: 64, height: 4 };
             self.square(place, 2, Some(Fill::Plain(Paint::faint(Token::LineStrong, 60))), None);
             let full = i64::try_from(share).unwrap_or(100) * 64 / 100;
             let token = if region.is_over() { Token::Warn } else { Token::Soft };
             if full > 0 {
-                self.square(Place { width: full, ..place }, 2, Some(Fill::Plain(token.into())), None);
+                self.square(Rect { width: full, ..place }, 2, Some(Fill::Plain(token.into())), None);
             }
             y += 9;
         }
@@ -203,7 +203,7 @@ impl Sheet<'_> {
             let lines = self.fold.line(file.lines.start)..self.fold.line(file.lines.end);
             let Some(bar) = bar(&FileView { lines, ..file.clone() }, self.axis, &card, up, down) else { continue };
             let x = self.columns.files + 32 * i64::try_from(slot).unwrap_or(0) + 1;
-            let place = Place { x, y: self.top + bar.start, width: 22, height: bar.end - bar.start };
+            let place = Rect { x, y: self.top + bar.start, width: 22, height: bar.end - bar.start };
             let edge = Edge::thin(Token::LineStrong);
             let half = file.reference.is_some() && !up && !down;
             self.square(
@@ -241,7 +241,7 @@ impl Sheet<'_> {
         let end = self.flag(*line);
         let cut = SMALL.cut(&text, end - self.columns.value - 20);
         let width = SMALL.width(&cut) + 14;
-        let place = Place { x: end - width, y: y - 8, width, height: 17 };
+        let place = Rect { x: end - width, y: y - 8, width, height: 17 };
         self.square(place, 8, Some(Fill::Plain(Token::tint(region.tint).into())), Some(edge));
         self.words(Words::new(place.x + width / 2, y + 4, cut, SMALL, words).middle());
     }

@@ -3,7 +3,7 @@
 use super::{MARGIN, SMALL, Sheet};
 use crate::picture::metric::Font;
 use crate::picture::paint::{Paint, Token};
-use crate::picture::shape::{Edge, Fill, Place, Shape, Words};
+use crate::picture::shape::{Edge, Fill, Rect, Shape, Words};
 use crate::view::{EditView, LEGEND, LogView, Part, ServerView, Tone};
 
 /// Height of the log of a server.
@@ -34,7 +34,7 @@ impl Sheet<'_> {
             (Fill::Plain(Token::LineStrong.into()), Token::Ink)
         };
         let font = Font::sans(12).bold();
-        self.square(Place { x: MARGIN, y: y + 4, width: 26, height: 18 }, 4, Some(fill), None);
+        self.square(Rect { x: MARGIN, y: y + 4, width: 26, height: 18 }, 4, Some(fill), None);
         let words = Words::new(MARGIN + 13, y + 17, font.cut(&server.name, 26), font, paint).middle();
         self.words(Words { struck: !server.alive, ..words });
         let mut x = MARGIN + 34;
@@ -73,7 +73,7 @@ impl Sheet<'_> {
             told.push(words);
         }
         for edit in &log.edits[earlier..] {
-            let place = Place { x, y: y + 3, width: width(edit).min(right - x).max(0), height: 20 };
+            let place = Rect { x, y: y + 3, width: width(edit).min(right - x).max(0), height: 20 };
             let edge = Edge::thin(if edit.pending { Token::Soft } else { Token::LineStrong });
             let hatched = edit.pending.then_some((Fill::Hatch(Token::Soft), edge.dashed()));
             let plain = if edit.pending { None } else { Some(edge) };
@@ -160,11 +160,11 @@ impl Sheet<'_> {
                 0 => self.shapes.push(dot(Token::Soft)),
                 1 => self.shapes.push(dot(Token::Bg)),
                 2 => {
-                    let place = Place { x, y: y - 9, width: 10, height: 10 };
+                    let place = Rect { x, y: y - 9, width: 10, height: 10 };
                     self.square(place, 3, Some(Fill::Plain(Token::Mem.into())), None);
                 }
                 _ => {
-                    let place = Place { x, y: y - 7, width: 10, height: 6 };
+                    let place = Rect { x, y: y - 7, width: 10, height: 6 };
                     self.square(place, 2, Some(Fill::Plain(Paint::from(Token::Soft))), None);
                 }
             }

@@ -3,7 +3,7 @@
 use super::{Columns, KEY, LINE, SMALL, Sheet};
 use crate::picture::metric::Font;
 use crate::picture::paint::{Paint, Token};
-use crate::picture::shape::{Edge, Fill, Place, Shape, Words};
+use crate::picture::shape::{Edge, Fill, Rect, Shape, Words};
 use crate::view::{Hidden, LineView, Mark, RegionView, Tag, TagKind, Touch, row_text};
 
 /// Pixels that a value keeps beside its tags.
@@ -28,7 +28,7 @@ impl Sheet<'_> {
     pub(super) fn ground(&mut self, line: &LineView, card: (i64, i64)) {
         let y = self.height(line.rank);
         let x = self.columns.row;
-        let whole = Place { x, y, width: self.columns.right - x, height: LINE };
+        let whole = Rect { x, y, width: self.columns.right - x, height: LINE };
         let touch = line.touch();
         let token = touch.map_or(Token::Soft, |(_, client)| Token::client(client));
         let fill = match touch {
@@ -49,7 +49,7 @@ impl Sheet<'_> {
         if let Some((touch, _)) = touch {
             let width = if touch == Touch::Locked { 3 } else { 2 };
             let token = if is_thrown(line) && touch == Touch::Met { Token::LineStrong } else { token };
-            self.square(Place { width, ..whole }, 0, Some(Fill::Plain(token.into())), None);
+            self.square(Rect { width, ..whole }, 0, Some(Fill::Plain(token.into())), None);
         }
     }
 
@@ -147,7 +147,7 @@ impl Sheet<'_> {
             TagKind::Missed => (panel, Token::No, Token::No, false),
         };
         let edge = Edge { dashed, ..Edge::thin(edge) };
-        let place = Place { x, y: y - 13, width, height: TAG };
+        let place = Rect { x, y: y - 13, width, height: TAG };
         self.square(place, 9, fill.map(|fill| Fill::Plain(fill.into())), Some(edge));
         let lock = if tag.kind == TagKind::Locked { 12 } else { 0 };
         if lock > 0 {
@@ -169,7 +169,7 @@ impl Sheet<'_> {
             let text = [&lock.row, " ", &tag.text].concat();
             let client = Token::client(tag.client);
             let cut = SMALL.bold().cut(&text, self.columns.time - from - 40);
-            let place = Place { x: from + 6, y: y - 9, width: SMALL.bold().width(&cut) + 28, height: TAG };
+            let place = Rect { x: from + 6, y: y - 9, width: SMALL.bold().width(&cut) + 28, height: TAG };
             self.square(place, 9, Some(Fill::Plain(client.into())), None);
             self.shapes.push(Shape::Lock { x: place.x + 8, y: y - 5, paint: Token::OnClient.into() });
             self.words(Words::new(place.x + 20, y + 4, cut, SMALL.bold(), Token::OnClient));
@@ -181,7 +181,7 @@ impl Sheet<'_> {
     fn home(&mut self, region: &RegionView, line: &LineView, y: i64) {
         let marker = line.is_marker();
         let Some(file) = line.file else {
-            let place = Place { x: self.columns.memory + 15, y: y + 6, width: 14, height: 14 };
+            let place = Rect { x: self.columns.memory + 15, y: y + 6, width: 14, height: 14 };
             let edge = Edge::thick(if marker { Token::No } else { Token::Mem });
             let (fill, edge) = match (marker, line.is_hollow()) {
                 (_, true) => (None, Some(edge.dashed())),
@@ -194,7 +194,7 @@ impl Sheet<'_> {
         let slot = region.detail.iter().flat_map(|detail| &detail.files).position(|other| other.id == file);
         if let Some(slot) = slot.filter(|slot| *slot < 8) {
             let x = self.columns.files + 32 * i64::try_from(slot).unwrap_or(0) + 7;
-            let place = Place { x, y: y + 10, width: 10, height: 6 };
+            let place = Rect { x, y: y + 10, width: 10, height: 6 };
             if marker {
                 let fill = Some(Fill::Plain(Token::Panel.into()));
                 self.square(place, 2, fill, Some(Edge::thin(Token::No)));

@@ -9,7 +9,7 @@ use super::axis::Axis;
 use super::fold::Fold;
 use super::metric::Font;
 use super::paint::Token;
-use super::shape::{Edge, Fill, Place, Shape, Words};
+use super::shape::{Edge, Fill, Rect, Shape, Words};
 use super::width::{Fit, Widths};
 use crate::notation::SEPARATOR;
 use crate::view::{
@@ -85,7 +85,7 @@ impl Layout {
         let below = sheet.logs(below);
         let height = sheet.caption(below, &stage.start.about);
         let Sheet { columns, told, mut shapes, .. } = sheet;
-        let place = Place { x: 0, y: 0, width: columns.width, height };
+        let place = Rect { x: 0, y: 0, width: columns.width, height };
         let ground = Shape::Box {
             place,
             radius: 10,
@@ -228,7 +228,7 @@ impl Sheet<'_> {
         self.shapes.push(Shape::Words(words));
     }
 
-    fn square(&mut self, place: Place, radius: i64, fill: Option<Fill>, edge: Option<Edge>) {
+    fn square(&mut self, place: Rect, radius: i64, fill: Option<Fill>, edge: Option<Edge>) {
         self.shapes.push(Shape::Box { place, radius, fill, edge });
     }
 

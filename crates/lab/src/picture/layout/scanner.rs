@@ -2,7 +2,7 @@
 
 use super::{SMALL, Sheet};
 use crate::picture::paint::Token;
-use crate::picture::shape::{Edge, Fill, Place, Shape, Words};
+use crate::picture::shape::{Edge, Fill, Rect, Shape, Words};
 
 impl Sheet<'_> {
     /// Draws all open scanners.
@@ -19,7 +19,7 @@ impl Sheet<'_> {
                 let font = SMALL.bold();
                 let width = font.width(&flag) + 16;
                 let end = self.flag(scanner.line) - (width + 6) * i64::try_from(nth).unwrap_or(0);
-                let place = Place { x: end - width, y: y - 9, width, height: 18 };
+                let place = Rect { x: end - width, y: y - 9, width, height: 18 };
                 self.square(place, 9, Some(Fill::Plain(client.into())), None);
                 let middle = place.x + width / 2;
                 self.words(Words::new(middle, y + 4, flag, font, Token::OnClient).middle());

@@ -32,14 +32,21 @@ pub struct Language {
     pub read: fn(text: &str) -> Result<Vec<Direction>, Refusal>,
     /// Whether the text ends where a statement ends.
     pub is_whole: fn(text: &str) -> bool,
+    /// Whether it only does again what was recorded, so that nothing can be typed in it.
+    pub is_recorded: bool,
 }
 
 /// The name of the language of the HBase shell.
 pub const HBASE: &str = "hbase";
 
 /// The HBase shell.
-pub static LANGUAGE: Language =
-    Language { name: HBASE, open: shells::open, read: shells::read, is_whole: splitpoint_shell::is_whole };
+pub static LANGUAGE: Language = Language {
+    name: HBASE,
+    open: shells::open,
+    read: shells::read,
+    is_whole: splitpoint_shell::is_whole,
+    is_recorded: false,
+};
 
 /// Something that was typed at a prompt, or printed.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]

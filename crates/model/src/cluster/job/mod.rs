@@ -70,7 +70,7 @@ pub struct Job {
 }
 
 impl Job {
-    /// Adds to `trace` what of this can still change what happens.
+    /// Adds to `trace` the parts of this that can still affect what happens.
     pub(super) fn tell(&self, trace: &mut Trace) {
         let regions = |trace: &mut Trace, regions: &[RegionId]| {
             trace.each(regions.iter(), |trace, region| trace.number(Kind::Region, region.0.into()));

@@ -11,8 +11,8 @@ pub(super) struct Tried {
     pub(super) guarded: usize,
 }
 
-impl Compiler {
-    /// Leaves all `rescue` and `ensure` but so many, and does what they ensure.
+impl Compiler<'_> {
+    /// Leaves every open `rescue` and `ensure` but the `guarded` outermost ones, and does what those it leaves ensure.
     pub(super) fn unguard(&mut self, guarded: usize, at: Position) -> Compiled {
         let guards = self.guards.clone();
         let mut done = Ok(());

@@ -2,8 +2,8 @@
 
 mod guard;
 
-use crate::command;
 use crate::ruby::code::{Code, Op, Slot, With};
+use crate::ruby::library::Library;
 use crate::ruby::tree::{Arg, Block, Call, Expr, Node, Param, Part, Position, Target};
 use crate::ruby::trouble::Trouble;
 use guard::Tried;
@@ -14,8 +14,9 @@ use std::sync::Arc;
 ///
 /// # Errors
 /// What this shell does not speak.
-pub(crate) fn compile(tree: &Expr, names: &mut Vec<String>) -> Result<Arc<Code>, Trouble> {
+pub(crate) fn compile(tree: &Expr, names: &mut Vec<String>, library: &dyn Library) -> Result<Arc<Code>, Trouble> {
     let mut compiler = Compiler {
+        library,
         units: vec![Unit::new("main".into(), true)],
         loops: Vec::new(),
         guards: Vec::new(),
@@ -54,7 +55,9 @@ struct OpenLoop {
     guarded: usize,
 }
 
-struct Compiler {
+struct Compiler<'a> {
+    /// The commands that a name can call.
+    library: &'a dyn Library,
     units: Vec<Unit>,
     loops: Vec<OpenLoop>,
     /// The `rescue` and `ensure` around, each with what it ensures.
@@ -65,7 +68,7 @@ struct Compiler {
 
 type Compiled = Result<(), Trouble>;
 
-impl Compiler {
+impl Compiler<'_> {
     fn unit(&mut self) -> &mut Unit {
         let last = self.units.len() - 1;
         &mut self.units[last]
@@ -389,7 +392,7 @@ impl Compiler {
         if splat {
             self.op(Op::Spread { name, with, own }, at);
         } else {
-            let command = if own { command::find(&name) } else { None };
+            let command = if own { self.library.find(&name) } else { None };
             self.op(Op::Call { name, count, with, own, bare: call.bare, command }, at);
         }
         if let Some(skip) = skip {

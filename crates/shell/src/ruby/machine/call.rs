@@ -1,8 +1,8 @@
 //! Calls: which method, block or command a name leads to.
 
 use super::{Entry, Frame, Level, Machine, Raised, spell};
-use crate::command;
 use crate::ruby::code::{Code, Slot};
+use crate::ruby::library::Pending;
 use crate::ruby::method::{self, inspect};
 use crate::ruby::value::{Exception, Id, Object, Scope, Value};
 use crate::world::Io;
@@ -12,8 +12,8 @@ use std::sync::Arc;
 /// A method of the shell itself.
 pub(super) struct Own<'a> {
     pub(super) name: &'a Arc<str>,
-    /// The command of this name.
-    pub(super) command: Option<&'static command::Command>,
+    /// The number of the command of this name.
+    pub(super) command: Option<usize>,
     /// Whether nothing but the name is there, so that a local variable may have been meant.
     pub(super) bare: bool,
 }
@@ -28,19 +28,16 @@ impl Machine {
         args: Vec<Value>,
         block: Option<Value>,
     ) -> Raised<()> {
-        if let Value::Table(table) = &receiver
-            && let Some(command) = command::of_reference(name)
+        if matches!(receiver, Value::Table(_) | Value::Java(_))
+            && let Some(work) = self.library.method(&receiver, name, &args)
         {
-            let table = table.clone();
-            return self.run_command(command, std::iter::once(Value::Table(table)).chain(args).collect(), true);
+            return self.work(work);
         }
-        if let Some((command, first)) = method::java::command(&receiver, name)
-            && let [only] = args.as_slice()
-        {
-            return self.run_command(command, vec![first, only.clone()], true);
-        }
-        if receiver == Value::Myself && method::kernel::own(name) {
-            return self.call_own(io, &Own { name, command: command::find(name), bare: false }, args, block);
+        if receiver == Value::Myself {
+            let command = self.library.find(name);
+            if command.is_some() || method::listed(method::kernel::NAMES).any(|own| own == &**name) {
+                return self.call_own(io, &Own { name, command, bare: false }, args, block);
+            }
         }
         let outcome = method::call(self, io, &receiver, name, &args, block.as_ref())?;
         if self.take(outcome)? {
@@ -66,8 +63,9 @@ impl Machine {
         if let Some(code) = self.methods.get(name).cloned() {
             return self.enter_method(code, args, block);
         }
-        if let Some(command) = command {
-            return self.run_command(command, args, false);
+        if let Some(number) = command {
+            let work = self.library.begin(number, args).ok_or_else(|| self.no_method(&Value::Myself, name))?;
+            return self.work(work);
         }
         if &**name == "sleep" {
             let ms = match args.first() {
@@ -78,7 +76,7 @@ impl Machine {
             if ms < 0 {
                 return Err(Exception::new("ArgumentError", "time interval must be positive"));
             }
-            return self.run_command(&command::SLEEP, vec![Value::Int(ms)], true);
+            return self.work(self.library.sleep(ms));
         }
         let outcome = method::kernel::call(self, io, name, &args, block.as_ref())?;
         if self.take(outcome)? {
@@ -87,7 +85,7 @@ impl Machine {
         if bare && args.is_empty() && block.is_none() {
             let mut words: Vec<&str> = vec!["false", "true", "nil"];
             words.extend(self.names.iter().map(String::as_str).filter(|name| !name.starts_with(' ')));
-            words.extend(command::known().map(|name| -> &str { name }));
+            words.extend(self.library.names());
             words.extend(method::listed(method::kernel::NAMES));
             words.extend(method::listed(method::OBJECT_NAMES));
             let hints = spell::correct(name, &words);
@@ -99,7 +97,7 @@ impl Machine {
 
     /// The exception of a method that is not there.
     pub(crate) fn no_method(&self, receiver: &Value, name: &str) -> Arc<Exception> {
-        if method::names(receiver).contains(&name) && !matches!(receiver, Value::Table(_)) {
+        if method::names(receiver).contains(&name) {
             return Exception::new("Unsupported", format!("`{name}` called like this"));
         }
         if matches!(receiver, Value::Class(_)) && name == "new" {
@@ -108,8 +106,11 @@ impl Machine {
         let mut words: Vec<&str> = spell::WORDS.to_vec();
         words.extend(method::listed(method::OBJECT_NAMES));
         words.extend(method::names(receiver));
+        if matches!(receiver, Value::Table(_)) {
+            words.extend(self.library.table_names());
+        }
         if *receiver == Value::Myself {
-            words.extend(command::known());
+            words.extend(self.library.names());
             words.extend(method::listed(method::kernel::NAMES));
         }
         words.extend(method::listed(method::kernel::NAMES));
@@ -123,8 +124,8 @@ impl Machine {
         })
     }
 
-    fn run_command(&mut self, command: &'static command::Command, args: Vec<Value>, reference: bool) -> Raised<()> {
-        self.levels.push(Level::Command(Box::new(command::Running::new(command, args, reference))));
+    fn work(&mut self, work: Box<dyn Pending>) -> Raised<()> {
+        self.levels.push(Level::Pending(work));
         Ok(())
     }
 
@@ -133,7 +134,7 @@ impl Machine {
         if let Some(value) = self.constants.get(name) {
             return Ok(value.clone());
         }
-        if let Some(text) = command::constant(name) {
+        if let Some(text) = self.library.constant(name) {
             let value = self.heap.text(text);
             self.constants.insert(name.clone(), value.clone());
             return Ok(value);
@@ -158,7 +159,7 @@ impl Machine {
         if matches!(&**name, "ENV" | "ARGF" | "Rational" | "Complex" | "Set" | "File" | "Dir" | "IO") {
             return Err(Exception::new("Unsupported", format!("Ruby's `{name}`")));
         }
-        let hints = spell::correct(name, &command::constants().collect::<Vec<_>>());
+        let hints = spell::correct(name, &self.library.constants());
         let message = format!("uninitialized constant HBaseReceiver::{name}");
         let hints = hints.into_iter().map(|hint| format!("HBaseReceiver::{hint}"));
         let hints = hints.filter(|hint| !message.contains(hint.as_str())).collect();

@@ -73,7 +73,8 @@ pub(crate) struct Loop {
     pub(crate) kept: Vec<Value>,
     pub(crate) at: usize,
     pub(crate) answered: Option<Value>,
-    /// What takes over the content of the value, and whether it is nil where that is the same.
+    /// The object that gets the content of the value at the end, as for `map!`, and whether the call then returns nil if
+    /// that changes nothing, as for `uniq!`.
     pub(crate) into: Option<(Value, bool)>,
 }
 

@@ -9,8 +9,8 @@ pub(crate) mod spell;
 
 pub(crate) use iterate::{Loop, LoopKind, Source};
 
-use crate::command::Running;
 use crate::ruby::code::Code;
+use crate::ruby::library::{Library, Pending};
 use crate::ruby::value::{Exception, Heap, Id, Object, Scope, Value};
 use crate::world::{Demand, Reply};
 use splitpoint_model::map::Map;
@@ -64,7 +64,7 @@ pub(crate) enum Returned {
 pub(crate) enum Level {
     Code(Frame),
     Loop(Box<Loop>),
-    Command(Box<Running>),
+    Pending(Box<dyn Pending>),
 }
 
 /// Why code was entered.
@@ -98,6 +98,8 @@ pub(crate) struct Frame {
 /// The machine: heap, variables, methods and the stack of calls of one shell.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Machine {
+    /// What is called besides the methods of the language.
+    pub(crate) library: &'static dyn Library,
     pub(crate) heap: Heap,
     pub(crate) globals: Map<Arc<str>, Value>,
     pub(crate) constants: Map<Arc<str>, Value>,
@@ -117,10 +119,11 @@ pub(crate) struct Machine {
 }
 
 impl Machine {
-    pub(crate) fn new() -> Self {
+    pub(crate) fn new(library: &'static dyn Library) -> Self {
         let mut heap = Heap::default();
         let top = heap.put(Object::Scope(Scope::default()));
         Self {
+            library,
             heap,
             globals: Map::new(),
             constants: Map::new(),
@@ -195,7 +198,7 @@ impl Machine {
                     values.extend(frame.block.clone());
                 }
                 Level::Loop(l) => l.reach(&mut values),
-                Level::Command(running) => values.extend(running.args.iter().cloned()),
+                Level::Pending(work) => values.extend(work.values().iter().cloned()),
             }
         }
         self.heap.collect(values, scopes);

@@ -4,8 +4,8 @@ use super::call::Own;
 use super::{
     Entry, Frame, Level, MOST_BYTES, MOST_LEVELS, MOST_OBJECTS, MOST_STEPS, Machine, Pause, Raised, Returned, Try,
 };
-use crate::command;
 use crate::ruby::code::{Op, With};
+use crate::ruby::library::Headway;
 use crate::ruby::method::{self, inspect};
 use crate::ruby::value::{Closure, Exception, Id, Object, Value};
 use crate::world::Io;
@@ -37,7 +37,7 @@ impl Machine {
                 None => return Pause::Done(self.stack.pop().unwrap_or(Value::Nil)),
                 Some(Level::Code(_)) => self.operation(io).map(|()| None),
                 Some(Level::Loop(_)) => self.turn().map(|()| None),
-                Some(Level::Command(_)) => self.command(io),
+                Some(Level::Pending(_)) => self.go_on(io),
             };
             match done {
                 Ok(None) => {}
@@ -76,24 +76,15 @@ impl Machine {
     }
 
     /// Hands the value of a command to what called it; of a failed command nil.
-    fn command(&mut self, io: &mut Io<'_>) -> Raised<Option<Pause>> {
-        let Some(Level::Command(mut running)) = self.levels.pop() else { return Ok(None) };
-        let reply = self.reply.take();
-        if running.begun && reply.is_none() {
-            // Nobody has answered yet: the same is asked again.
-            let demand = running.asked.clone();
-            self.levels.push(Level::Command(running));
-            return Ok(demand.map(Pause::Ask));
-        }
-        match running.go_on(&mut self.heap, io, reply)? {
-            crate::command::Turn::Done(value) => {
+    fn go_on(&mut self, io: &mut Io<'_>) -> Raised<Option<Pause>> {
+        let Some(Level::Pending(mut work)) = self.levels.pop() else { return Ok(None) };
+        match work.go_on(&mut self.heap, io, self.reply.take())? {
+            Headway::Done(value) => {
                 self.answer(value);
                 Ok(None)
             }
-            crate::command::Turn::Ask(demand, then) => {
-                running.then = Some(then);
-                running.asked = Some(demand.clone());
-                self.levels.push(Level::Command(running));
+            Headway::Ask(demand) => {
+                self.levels.push(Level::Pending(work));
                 Ok(Some(Pause::Ask(demand)))
             }
         }
@@ -187,26 +178,15 @@ impl Machine {
                 let value = method::java::scoped(self, &inside, name)?;
                 self.stack.push(value);
             }
-            Op::Global(name) => {
-                let own = || match &**name {
-                    "$stdout" => method::java::stream("STDOUT"),
-                    "$stderr" => method::java::stream("STDERR"),
-                    _ => Value::Nil,
-                };
-                let value = self.globals.get(name).cloned().unwrap_or_else(own);
-                self.stack.push(value);
-            }
-            Op::SetGlobal(name) => {
-                let value = self.stack.last().cloned().unwrap_or(Value::Nil);
-                self.globals.insert(name.clone(), value);
-            }
+            Op::Global(name) => self.global(name),
             Op::Instance(name) => {
                 let value = self.instances.get(name).cloned().unwrap_or_else(|| method::java::instance(name));
                 self.stack.push(value);
             }
-            Op::SetInstance(name) => {
+            Op::SetGlobal(name) | Op::SetInstance(name) => {
                 let value = self.stack.last().cloned().unwrap_or(Value::Nil);
-                self.instances.insert(name.clone(), value);
+                let variables = if matches!(op, Op::SetGlobal(_)) { &mut self.globals } else { &mut self.instances };
+                variables.insert(name.clone(), value);
             }
             Op::Pop => drop(self.stack.pop()),
             Op::Dup(count) => {
@@ -234,23 +214,15 @@ impl Machine {
             Op::Call { name, count, with, own, bare, command } => {
                 let block = self.with(*with, &code, scope);
                 let args = self.pop_many(*count);
-                if *own {
-                    self.call_own(io, &Own { name, command: *command, bare: *bare }, args, block)?;
-                } else {
-                    let receiver = self.pop();
-                    self.call(io, receiver, name, args, block)?;
-                }
+                let called = Own { name, command: *command, bare: *bare };
+                self.call_or_own(io, *own, &called, args, block)?;
             }
             Op::Spread { name, with, own } => {
                 let block = self.with(*with, &code, scope);
                 let args = self.pop();
                 let args = self.heap.items(&args).cloned().unwrap_or_default();
-                if *own {
-                    self.call_own(io, &Own { name, command: command::find(name), bare: false }, args, block)?;
-                } else {
-                    let receiver = self.pop();
-                    self.call(io, receiver, name, args, block)?;
-                }
+                let command = if *own { self.library.find(name) } else { None };
+                self.call_or_own(io, *own, &Own { name, command, bare: false }, args, block)?;
             }
             Op::Yield(count) => {
                 let args = self.pop_many(*count);
@@ -302,6 +274,33 @@ impl Machine {
             Op::Known(name) => self.known(name),
         }
         Ok(())
+    }
+
+    /// Calls a method of the shell itself, or of the value on the stack.
+    fn call_or_own(
+        &mut self,
+        io: &mut Io<'_>,
+        own: bool,
+        called: &Own<'_>,
+        args: Vec<Value>,
+        block: Option<Value>,
+    ) -> Raised<()> {
+        if own {
+            return self.call_own(io, called, args, block);
+        }
+        let receiver = self.pop();
+        self.call(io, receiver, called.name, args, block)
+    }
+
+    /// Puts the value of a global variable on the stack.
+    fn global(&mut self, name: &str) {
+        let own = || match name {
+            "$stdout" => method::java::stream("STDOUT"),
+            "$stderr" => method::java::stream("STDERR"),
+            _ => Value::Nil,
+        };
+        let value = self.globals.get(name).cloned().unwrap_or_else(own);
+        self.stack.push(value);
     }
 
     /// Makes a regular expression of the text on the stack.
@@ -393,7 +392,7 @@ impl Machine {
     fn set_constant(&mut self, io: &mut Io<'_>, name: &Arc<str>) {
         let value = self.stack.last().cloned().unwrap_or(Value::Nil);
         // A constant whose value is its own name is one of the shell's.
-        let again = self.constants.contains_key(name) && crate::command::constant(name).is_none();
+        let again = self.constants.contains_key(name) && self.library.constant(name).is_none();
         if again && io.out.width > 0 {
             let line = self.place().map_or(0, |place| place.line);
             io.out.line(&format!("(hbase):{line}: warning: already initialized constant {name}"));
@@ -417,7 +416,7 @@ impl Machine {
     /// What `defined?` says of a name.
     fn known(&mut self, name: &Arc<str>) {
         let called = self.methods.contains_key(name)
-            || crate::command::find(name).is_some()
+            || self.library.find(name).is_some()
             || method::listed(method::kernel::NAMES).any(|own| own == &**name);
         let said = match name.chars().next() {
             Some('@') => self.instances.contains_key(name).then_some("instance-variable"),
@@ -510,7 +509,7 @@ impl Machine {
             match level {
                 Level::Code(frame) => self.stack.truncate(frame.base),
                 Level::Loop(_) => break,
-                Level::Command(_) => {}
+                Level::Pending(_) => {}
             }
         }
         self.answer(value);

@@ -15,11 +15,6 @@ pub(crate) const NAMES: &str = "Array Complex Float Hash Integer Rational String
     quit raise rand readline readlines require require_relative select sleep spawn sprintf srand syscall system \
     test throw trap warn";
 
-/// Whether `self.name` is allowed.
-pub(crate) fn own(name: &str) -> bool {
-    super::listed(NAMES).any(|own| own == name) || crate::command::find(name).is_some()
-}
-
 /// Prints like `puts`.
 fn puts(machine: &Machine, io: &mut Io<'_>, value: &Value, depth: u32) {
     if let Some(items) = machine.heap.items(value)

@@ -51,7 +51,7 @@ pub(crate) fn call(
     block: Option<&Value>,
 ) -> Called {
     if let Value::Table(table) = receiver {
-        return crate::command::reference(machine, io, table, name, args);
+        return machine.library.table(machine, io, table, name, args);
     }
     if let Some(list) = enumerated(receiver) {
         let name = match name {
@@ -376,7 +376,6 @@ pub(crate) fn names(value: &Value) -> Vec<&'static str> {
         Value::Array(_) => listed(array::NAMES).collect(),
         Value::Hash(_) => listed(hash::NAMES).collect(),
         Value::Int(_) | Value::Float(_) => listed(number::NAMES).collect(),
-        Value::Table(_) => crate::command::reference_names(),
         _ => Vec::new(),
     }
 }

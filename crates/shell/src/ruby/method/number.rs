@@ -177,20 +177,7 @@ fn integer(machine: &mut Machine, number: i128, name: &str, args: &[Value], bloc
         ("succ" | "next", 0) => Value::Int(number.checked_add(1).ok_or_else(large)?),
         ("pred", 0) => Value::Int(number.checked_sub(1).ok_or_else(large)?),
         ("floor" | "ceil" | "round" | "truncate", 1) if matches!(args[0], Value::Int(places) if places < 0) => {
-            let places = super::int(machine, args.first())?.unsigned_abs();
-            let Some(unit) = u32::try_from(places).ok().and_then(|places| 10_i128.checked_pow(places)) else {
-                return Ok(Returned::Value(Value::Int(0)));
-            };
-            let rest = number.rem_euclid(unit);
-            let low = number - rest;
-            let up = match name {
-                "floor" => false,
-                "ceil" => rest > 0,
-                "truncate" => number < 0 && rest > 0,
-                _ if number < 0 => rest * 2 > unit,
-                _ => rest * 2 >= unit,
-            };
-            Value::Int(if up { low.checked_add(unit).ok_or_else(large)? } else { low })
+            rounded(number, name, super::int(machine, args.first())?.unsigned_abs())?
         }
         ("to_i" | "to_int" | "floor" | "ceil" | "round" | "truncate" | "ord", _) => receiver,
         ("to_f", 0) => Value::Float(Float(number as f64)),
@@ -216,62 +203,20 @@ fn integer(machine: &mut Machine, number: i128, name: &str, args: &[Value], bloc
         ("even?", 0) => Value::Bool(number % 2 == 0),
         ("odd?", 0) => Value::Bool(number % 2 != 0),
         ("integer?", 0) => Value::Bool(true),
-        ("gcd" | "lcm", 1) => {
-            let other = super::int(machine, args.first())?;
-            let (mut a, mut b) = (number.unsigned_abs(), other.unsigned_abs());
-            while b != 0 {
-                (a, b) = (b, a % b);
-            }
-            match (name, a) {
-                ("lcm", 1..) => {
-                    let times = other.unsigned_abs() / a;
-                    let lcm = number.unsigned_abs().checked_mul(times).and_then(|lcm| i128::try_from(lcm).ok());
-                    Value::Int(lcm.ok_or_else(large)?)
-                }
-                _ => Value::Int(a as i128),
-            }
-        }
+        ("gcd" | "lcm", 1) => divisor(number, name, super::int(machine, args.first())?)?,
         ("remainder", 1) => {
             let right = super::int(machine, args.first())?;
             let rest = number.checked_rem(right);
             Value::Int(rest.ok_or_else(|| Exception::new("ZeroDivisionError", "divided by 0"))?)
         }
-        ("pow", 2) => {
-            let (mut rest, unit) = (super::int(machine, args.first())?, super::int(machine, args.get(1))?);
-            if unit == 0 {
-                return Err(Exception::new("ZeroDivisionError", "divided by 0"));
-            }
-            if !(1..1 << 62).contains(&unit) || rest < 0 {
-                return Err(Exception::new("Unsupported", "`pow` of these numbers"));
-            }
-            let (mut base, mut power) = (number.rem_euclid(unit), 1_i128 % unit);
-            while rest > 0 {
-                if rest & 1 == 1 {
-                    power = power * base % unit;
-                }
-                base = base * base % unit;
-                rest >>= 1;
-            }
-            Value::Int(power)
-        }
+        ("pow", 2) => power(number, super::int(machine, args.first())?, super::int(machine, args.get(1))?)?,
         ("eql?", 1) => Value::Bool(args[0] == receiver),
         ("to_r" | "to_c" | "quo" | "rationalize" | "coerce", _) => {
             return Err(Exception::new("Unsupported", format!("`{name}` of a number")));
         }
         ("digits", 0 | 1) => {
             let base = if args.is_empty() { 10 } else { super::int(machine, args.first())? };
-            if number < 0 {
-                return Err(Exception::new("Math::DomainError", "out of domain"));
-            }
-            if base < 2 {
-                return Err(Exception::new("ArgumentError", format!("invalid radix {base}")));
-            }
-            let mut digits = vec![Value::Int(number % base)];
-            let mut rest = number / base;
-            while rest > 0 {
-                digits.push(Value::Int(rest % base));
-                rest /= base;
-            }
+            let digits = digits(number, base)?;
             machine.heap.array(digits)
         }
         ("between?", 2) => {
@@ -291,6 +236,73 @@ fn integer(machine: &mut Machine, number: i128, name: &str, args: &[Value], bloc
         _ => return Ok(Returned::Missing),
     };
     Ok(Returned::Value(value))
+}
+
+/// `floor`, `ceil`, `truncate` or `round` to a power of ten.
+fn rounded(number: i128, name: &str, places: u128) -> Raised<Value> {
+    let Some(unit) = u32::try_from(places).ok().and_then(|places| 10_i128.checked_pow(places)) else {
+        return Ok(Value::Int(0));
+    };
+    let rest = number.rem_euclid(unit);
+    let low = number - rest;
+    let up = match name {
+        "floor" => false,
+        "ceil" => rest > 0,
+        "truncate" => number < 0 && rest > 0,
+        _ if number < 0 => rest * 2 > unit,
+        _ => rest * 2 >= unit,
+    };
+    Ok(Value::Int(if up { low.checked_add(unit).ok_or_else(large)? } else { low }))
+}
+
+/// `gcd` or `lcm`.
+fn divisor(number: i128, name: &str, other: i128) -> Raised<Value> {
+    let (mut a, mut b) = (number.unsigned_abs(), other.unsigned_abs());
+    while b != 0 {
+        (a, b) = (b, a % b);
+    }
+    if name == "gcd" || a == 0 {
+        return Ok(Value::Int(a as i128));
+    }
+    let times = other.unsigned_abs() / a;
+    let lcm = number.unsigned_abs().checked_mul(times).and_then(|lcm| i128::try_from(lcm).ok());
+    Ok(Value::Int(lcm.ok_or_else(large)?))
+}
+
+/// `pow` with two arguments: what is left of a power when it is divided by `unit`.
+fn power(number: i128, exponent: i128, unit: i128) -> Raised<Value> {
+    if unit == 0 {
+        return Err(Exception::new("ZeroDivisionError", "divided by 0"));
+    }
+    if !(1..1 << 62).contains(&unit) || exponent < 0 {
+        return Err(Exception::new("Unsupported", "`pow` of these numbers"));
+    }
+    let (mut rest, mut base, mut power) = (exponent, number.rem_euclid(unit), 1_i128 % unit);
+    while rest > 0 {
+        if rest & 1 == 1 {
+            power = power * base % unit;
+        }
+        base = base * base % unit;
+        rest >>= 1;
+    }
+    Ok(Value::Int(power))
+}
+
+/// The digits of a number, the last first.
+fn digits(number: i128, base: i128) -> Raised<Vec<Value>> {
+    if number < 0 {
+        return Err(Exception::new("Math::DomainError", "out of domain"));
+    }
+    if base < 2 {
+        return Err(Exception::new("ArgumentError", format!("invalid radix {base}")));
+    }
+    let mut digits = vec![Value::Int(number % base)];
+    let mut rest = number / base;
+    while rest > 0 {
+        digits.push(Value::Int(rest % base));
+        rest /= base;
+    }
+    Ok(digits)
 }
 
 /// So many numbers, each by a step from the one before; without a block their array.

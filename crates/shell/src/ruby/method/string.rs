@@ -477,24 +477,8 @@ fn other(machine: &mut Machine, receiver: &Value, text: &Text, name: &str, args:
                 let regex = regex.clone();
                 pattern::find(machine, &regex, receiver)?.map_or(Value::Nil, |at| Value::Int(at as i128))
             }
-            _ => {
-                let part = super::text(machine, args.first())?;
-                let from = if args.len() > 1 { super::int(machine, args.get(1))?.max(0) as usize } else { 0 };
-                let from = chars(text).iter().take(from).map(|c| c.len()).sum::<usize>();
-                let at = if name == "index" {
-                    find(&text.bytes[from..], &part).map(|at| at + from)
-                } else {
-                    (0..=text.bytes.len()).rev().find(|at| text.bytes[*at..].starts_with(&part))
-                };
-                let count = |at: usize| chars(&Text { bytes: text.bytes[..at].to_vec(), binary: text.binary }).len();
-                at.map_or(Value::Nil, |at| Value::Int(count(at) as i128))
-            }
+            _ => located(machine, text, name, args)?,
         },
-        ("[]=", 2 | 3) => {
-            let bytes = super::element::replaced(machine, receiver, text, args)?;
-            set(machine, receiver, Text { bytes, binary: text.binary });
-            args[args.len() - 1].clone()
-        }
         ("[]" | "slice", 1 | 2) => return super::piece::index(machine, receiver, text, args).map(Some),
         ("=~", 1) => match &args[0] {
             Value::Regex(regex) => {
@@ -511,6 +495,42 @@ fn other(machine: &mut Machine, receiver: &Value, text: &Text, name: &str, args:
             }
             _ => return Err(Exception::new("Unsupported", "`match` with a text")),
         },
+        ("to_c" | "to_r" | "crypt" | "unicode_normalized?", _) => {
+            return Err(Exception::new("Unsupported", format!("`{name}` of a text")));
+        }
+        _ => return rewritten(machine, receiver, text, name, args),
+    };
+    Ok(Some(value))
+}
+
+/// `index` and `rindex` of a text.
+fn located(machine: &Machine, text: &Text, name: &str, args: &[Value]) -> Raised<Value> {
+    let part = super::text(machine, args.first())?;
+    let from = if args.len() > 1 { super::int(machine, args.get(1))?.max(0) as usize } else { 0 };
+    let from = chars(text).iter().take(from).map(|c| c.len()).sum::<usize>();
+    let at = if name == "index" {
+        find(&text.bytes[from..], &part).map(|at| at + from)
+    } else {
+        (0..=text.bytes.len()).rev().find(|at| text.bytes[*at..].starts_with(&part))
+    };
+    let count = |at: usize| chars(&Text { bytes: text.bytes[..at].to_vec(), binary: text.binary }).len();
+    Ok(at.map_or(Value::Nil, |at| Value::Int(count(at) as i128)))
+}
+
+/// Methods that change the text in place.
+fn rewritten(
+    machine: &mut Machine,
+    receiver: &Value,
+    text: &Text,
+    name: &str,
+    args: &[Value],
+) -> Raised<Option<Value>> {
+    let value = match (name, args.len()) {
+        ("[]=", 2 | 3) => {
+            let bytes = super::element::replaced(machine, receiver, text, args)?;
+            set(machine, receiver, Text { bytes, binary: text.binary });
+            args[args.len() - 1].clone()
+        }
         ("concat", 2..) => {
             let mut bytes = text.bytes.clone();
             for index in 0..args.len() {
@@ -572,9 +592,6 @@ fn other(machine: &mut Machine, receiver: &Value, text: &Text, name: &str, args:
             let binary = name.is_some_and(|name| matches!(name.as_str(), "BINARY" | "ASCII-8BIT"));
             set(machine, receiver, Text { bytes: text.bytes.clone(), binary });
             receiver.clone()
-        }
-        ("to_c" | "to_r" | "crypt" | "unicode_normalized?", _) => {
-            return Err(Exception::new("Unsupported", format!("`{name}` of a text")));
         }
         _ => return Ok(None),
     };

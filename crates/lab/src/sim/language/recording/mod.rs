@@ -29,6 +29,7 @@ pub static RECORDED: Language = Language {
     open: || Recording::default().play(),
     read: |_| Err(Refusal::ours(Field::Script, Objection::NoLanguage(HBASE.to_owned()))),
     is_whole: |_| true,
+    is_recorded: true,
 };
 
 /// What the shells of all clients did.

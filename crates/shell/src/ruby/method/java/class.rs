@@ -22,7 +22,7 @@ pub(super) fn constant(machine: &mut Machine, class: &str, name: &str) -> Option
         ("org.apache.hadoop.hbase.HConstants", "LATEST_TIMESTAMP") => Value::Int(i64::MAX.into()),
         ("org.apache.hadoop.hbase.util.Bytes", "SIZEOF_LONG") => Value::Int(8),
         ("org.apache.hadoop.hbase.util.Bytes", "SIZEOF_INT") => Value::Int(4),
-        ("org.apache.hadoop.hbase.HConstants", name) => machine.heap.text(crate::command::constant(name)?),
+        ("org.apache.hadoop.hbase.HConstants", name) => machine.heap.text(machine.library.constant(name)?),
         (super::filter::OPERATOR, name) => super::filter::operator(machine, name)?,
         _ => return None,
     })

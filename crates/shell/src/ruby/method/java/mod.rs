@@ -277,17 +277,3 @@ pub(super) fn call(machine: &mut Machine, io: &mut Io<'_>, java: &Arc<Java>, nam
     };
     Ok(Returned::Value(value))
 }
-
-/// The command behind a method of an object of Java, and its first argument.
-pub(crate) fn command(receiver: &Value, name: &str) -> Option<(&'static crate::command::Command, Value)> {
-    let Value::Java(java) = receiver else { return None };
-    let Java::Object(class, fields) = &**java else { return None };
-    let (command, first) = match class.as_str() {
-        "org.apache.hadoop.hbase.client.Table" => (crate::command::of_table(name)?, fields.get("name")?.clone()),
-        "org.apache.hadoop.hbase.client.Table::CheckAndMutateBuilder" if name == "thenPut" => {
-            (&crate::command::JAVA_CHECK, receiver.clone())
-        }
-        _ => return None,
-    };
-    Some((command, first))
-}

@@ -85,9 +85,10 @@ play('lesson: a prediction is answered wrongly, then rightly; Next says no more 
 
 
 
-play('lesson: a link opens it at a step and leaves what one did, and what one predicted, as it was', { inside: '#lesson=prepend-race&step=9' }, async ({ page, person }) => {
+play('lesson: a link opens it at a step and leaves what one did, and what one predicted, as it was', { inside: '#lesson=prepend-race&step=9' }, async ({ page, person, site }) => {
   await story(page).waitFor();
   await until(() => person.position(), /^9 of /);
+  assert.deepEqual(site.requests.filter(path => path.includes('/chunk/console-')), [], 'nobody has typed');
   await page.getByRole('button', { name: 'Share' }).click();
   const link = await page.locator('#share-step').inputValue();
   assert.match(link, /#lesson=prepend-race&step=9$/);

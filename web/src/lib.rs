@@ -21,7 +21,7 @@ use interop::{Handed, Memory, Room};
 use session::chunk::{Chunk, MISSING};
 use session::options::Options;
 use splitpoint_lab::lesson::is_text;
-use splitpoint_lab::session::{lesson_link, script_link};
+use splitpoint_lab::session::{Opens, lesson_link, script_link};
 use std::cell::RefCell;
 use std::rc::Rc;
 use wasm_bindgen::prelude::wasm_bindgen;
@@ -180,7 +180,10 @@ async fn first_code(options: &Options, link: &str, mut code: Code) -> Option<(Co
         Ok(Some(link)) => match link.reference() {
             Some(reference) => Some((reference, link.has_scripts())),
             None => {
-                for chunk in [Chunk::Scenario, Chunk::Console, Chunk::Lesson] {
+                // Only a lesson that somebody wrote is played with the language.
+                let is_written = matches!(&link.opens, Opens::Lesson(name) if is_text(name));
+                let language = is_written.then_some(Chunk::Console);
+                for chunk in [Chunk::Scenario, Chunk::Lesson].into_iter().chain(language) {
                     code.take(bring(chunk).await.ok()?);
                 }
                 None

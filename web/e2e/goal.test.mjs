@@ -28,6 +28,8 @@ async function tabTo(page, locator) {
 }
 
 const mouse = {
+  press: (page, locator) => locator.click(),
+  write: (page, field, line) => field.fill(line),
   next: page => page.locator('#next').click(),
   choose: (page, radios, index) => radios.nth(index).check(),
   open: async (page, name) => {
@@ -48,6 +50,15 @@ const mouse = {
 };
 
 const keyboard = {
+  press: async (page, locator) => {
+    await tabTo(page, locator);
+    await page.keyboard.press('Enter');
+  },
+  write: async (page, field, line) => {
+    await tabTo(page, field);
+    await page.keyboard.press('ControlOrMeta+a');
+    await page.keyboard.type(line);
+  },
   next: async page => {
     await page.locator('#next').press('.');
   },
@@ -106,11 +117,11 @@ async function reach(page, person, hand, number) {
       // Both read, and nobody has written yet: what every order is tried from.
       const [a, b] = [...lines.matchAll(/check_and_put .*/g)].map(([line]) => `scan 'comments', LIMIT => 1; ${line}`);
       const who = page.locator('.console__who');
-      await page.locator('#pane-console').getByRole('tab', { name: 'Console' }).click();
+      await hand.press(page, page.locator('#pane-console').getByRole('tab', { name: 'Console' }));
       for (const [letter, line] of [['A', a], ['B', b]]) {
-        while (await who.getAttribute('aria-label') !== `Speaks as ${letter}`) await who.click();
-        await page.locator('#console-field').fill(line);
-        await page.locator('#pane-console').getByRole('button', { name: 'Step' }).click();
+        while (await who.getAttribute('aria-label') !== `Speaks as ${letter}`) await hand.press(page, who);
+        await hand.write(page, page.locator('#console-field'), line);
+        await hand.press(page, page.locator('#pane-console').getByRole('button', { name: 'Step' }));
       }
     }
     await until(() => page.locator('#pane-console').getByRole('button', { name: 'Stop' }).count(), 0);
@@ -120,7 +131,7 @@ async function reach(page, person, hand, number) {
 
 for (const [name, hand, part] of [
   ['by mouse, wrong answers first', mouse, [1, 2, 3, 4, 5]], ['by mouse, wrong answers first', mouse, [6, 7, 8, 9, 10]],
-  ['by keyboard alone', keyboard, [1, 2, 4, 5]], ['by keyboard alone', keyboard, [6, 7, 8, 9, 10]],
+  ['by keyboard alone', keyboard, [1, 2, 3, 4, 5]], ['by keyboard alone', keyboard, [6, 7, 8, 9, 10]],
 ]) {
   play(`goal: ${name}: ${part.join(', ')}`, { timeout: 240_000 }, async ({ page, person }) => {
     for (const number of part) await reach(page, person, hand, number);

@@ -20,7 +20,7 @@ async function open(page, person, number) {
 }
 
 for (const half of [[1, 2, 3, 4, 5], [6, 7, 8, 9, 10]]) {
-  play(`lesson: Next alone goes through to the end: ${half.join(', ')}`, { timeout: 180_000 }, async ({ page, person }) => {
+  play(`lesson: Next alone goes through to the end: ${half.join(', ')}`, { timeout: 180_000 }, async ({ page, person, site }) => {
     for (const number of half) {
       await open(page, person, number);
       let steps = 0;
@@ -33,6 +33,8 @@ for (const half of [[1, 2, 3, 4, 5], [6, 7, 8, 9, 10]]) {
       assert.ok(steps >= 10, `lesson ${number}: ${steps} steps`);
       assert.equal(await page.locator('.banner').count(), 0, 'nothing went wrong');
     }
+    // Whoever only plays needs no language.
+    assert.deepEqual(site.requests.filter(path => path.includes('/chunk/console-')), []);
   });
 }
 
@@ -116,6 +118,34 @@ play('lesson: while a split point is asked for, none is drawn and no client says
     await until(async () => (await story(page).textContent()) !== before, true);
   }
   assert.ok(asked > 2);
+});
+
+play('lesson: the list says how far one has come in each', {}, async ({ page, person }) => {
+  const marks = async () => {
+    await page.locator('#menu-lessons').click();
+    await page.locator('.menu__mark').first().waitFor();
+    const marked = await page.getByRole('menu').getByRole('menuitem').filter({ has: page.locator('.menu__mark') }).allInnerTexts();
+    await page.keyboard.press('Escape');
+    return marked.map(text => text.replace(/\s+/g, ' '));
+  };
+  await open(page, person, 3);
+  await story(page).getByRole('button', { name: 'A plain put ▶' }).click();
+  await until(() => where(page), 'A plain put2 of 7');
+  assert.deepEqual(await marks(), ['3 Two clients prepend stop 2 of 7']);
+  await page.reload();
+  assert.deepEqual(await marks(), ['3 Two clients prepend stop 2 of 7']);
+});
+
+play('lesson: on the stage the pointer leaves once nobody moves, and comes back', { inside: '#lesson=prepend-race&present' }, async ({ page }) => {
+  const stage = page.locator('.present');
+  await stage.waitFor();
+  const cursor = () => stage.evaluate(element => getComputedStyle(element).cursor);
+  await until(cursor, 'none');
+  await page.mouse.move(200, 200);
+  await until(cursor, 'auto');
+  await until(cursor, 'none');
+  await page.keyboard.press('PageDown');
+  await until(cursor, 'auto');
 });
 
 play('lesson: it is presented with the keys of a remote, and a window of notes keeps in step', { inside: '#lesson=prepend-race&present' }, async ({ page }) => {

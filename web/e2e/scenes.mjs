@@ -66,6 +66,14 @@ export const scenes = {
     await page.locator('.heat__matrix').press('ArrowLeft');
   },
 
+  /** Four ways to the last row, beside each other. */
+  compare: async page => {
+    await page.locator('body').press('v');
+    await new Person(page).button('Read the last row in every way').click();
+    await page.waitForFunction(() => document.querySelectorAll('.compare__line').length === 4);
+    await page.waitForFunction(() => !document.querySelector('.compare__top .button--main')?.disabled);
+  },
+
   /** The key designer as it opens. */
   design: async page => {
     await page.locator('body').press('k');

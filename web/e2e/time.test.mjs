@@ -30,7 +30,7 @@ play('time: an undone step can be done again, and doing something else begins a 
 
   await person.time.getByRole('button', { name: '2 branches' }).click();
   const branches = page.getByRole('menu').getByRole('menuitem');
-  assert.equal(await branches.count(), 2);
+  assert.equal(await branches.count(), 3, 'two, and the way to a name');
   await branches.first().click(); // the old future, at the same step
   await until(() => person.position(), '1 of 2');
   await until(() => top(person), before);
@@ -91,4 +91,23 @@ play('time: starting over asks first, and then forgets', {}, async ({ person, pa
   await person.button('Start over', person.dialog).click();
   await until(() => person.position(), '0 of 0');
   await until(() => top(person), before);
+});
+
+play('time: a branch gets the name that is typed, and keeps it', {}, async ({ page, person }) => {
+  await person.run();
+  await page.keyboard.press('u');
+  await person.choose('Prepend');
+  await person.run();
+  const branches = page.locator('#menu-branches');
+  await branches.click();
+  await page.getByRole('menuitem', { name: 'Rename this branch …' }).click();
+  await page.getByLabel('Name').fill('with a prepend');
+  await person.button('Done').click();
+  await branches.click();
+  await page.getByRole('menuitem', { name: /^with a prepend/ }).waitFor();
+  await page.keyboard.press('Escape');
+  await page.waitForTimeout(400); // until it is kept
+  await page.reload();
+  await branches.click();
+  await page.getByRole('menuitem', { name: /^with a prepend/ }).waitFor();
 });

@@ -145,6 +145,7 @@ customElements.define('split-point', class extends HTMLElement {
     this.#size();
     if (name === 'height') return;
     this.#left = undefined;
+    this.#moved = false;
     if (this.#frame && !this.#changes) queueMicrotask(() => { // several attributes may change together
       this.#changes = false;
       this.#close();
@@ -244,15 +245,17 @@ customElements.define('split-point', class extends HTMLElement {
     return this.hasAttribute('lesson') ? 'story' : 'mini';
   }
 
-  /** Closes the frame of one that nobody looks at, and remembers where the reader was. */
+  /** Closes the frame of one that nobody looks at, and remembers where the reader was. A frame without an answer, or
+   * whose work no link can hold, stays: closing it would lose what was done in it. */
   async rest() {
     open.delete(this);
     this.#clicked = false;
     const frame = this.#frame;
-    if (this.#ready && this.#moved) {
-      this.#left = await Promise.race([this.link(), new Promise(done => setTimeout(done, 500))]).catch(() => undefined);
-    }
-    if (this.#frame === frame && !open.has(this)) this.#close();
+    const left = this.#ready && this.#moved ? await this.link().catch(() => undefined) : this.#left;
+    if (this.#frame !== frame) return; // meanwhile it was closed
+    if (this.#moved && !left) return;
+    this.#left = left;
+    this.#close();
     settle();
   }
 

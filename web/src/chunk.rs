@@ -4,14 +4,15 @@
 //! there what needs what, and moves all that only chunks need. Other builds have everything at once.
 
 use crate::components::{
-    AnatomyPane, CARING, Caring, ConsolePane, DesignPane, HOSTING, HeatPane, HelpPane, Hosting, ImportPane, KeptPane,
-    OrdersPane, PaperPane, STAGE, SharePane, SourcePane, Stage, StoryPane, anatomy_pane, console_pane, design_pane,
-    heat_pane, help, import_pane, kept_pane, orders_pane, paper_pane, share_pane, source_pane, story_pane,
+    AnatomyPane, BranchPane, CARING, Caring, ComparePane, ConsolePane, DesignPane, HOSTING, HeatPane, HelpPane,
+    Hosting, ImportPane, KeptPane, OrdersPane, PaperPane, STAGE, SharePane, SourcePane, Stage, StoryPane, anatomy_pane,
+    branch_pane, compare_pane, console_pane, design_pane, heat_pane, help, import_pane, kept_pane, orders_pane,
+    paper_pane, share_pane, source_pane, story_pane,
 };
 use crate::interop::{self, ARCHIVE, Archive};
 use crate::session::chunk::{Chunk, Chunks, FindShare, FindStart};
 use crate::session::share::Share;
-use crate::session::{console, design, exchange, import, lesson, orders, restore};
+use crate::session::{compare, console, design, exchange, import, lesson, orders, restore};
 
 /// A chunk cannot be loaded now. It may be asked for again.
 pub(crate) struct Missing;
@@ -28,8 +29,8 @@ type Styles = &'static [&'static str];
 
 /// What is done with a person's own file, how that is shown, and how it is read and kept.
 #[cfg_attr(feature = "split", wasm_split_helpers::wasm_split(import, fallible))]
-fn import_chunk() -> Result<(&'static import::Logic, ImportPane, &'static Archive), Missing> {
-    Ok((&import::LOGIC, import_pane, &ARCHIVE))
+fn import_chunk() -> Result<(&'static import::Logic, ImportPane, &'static Archive, Styles), Missing> {
+    Ok((&import::LOGIC, import_pane, &ARCHIVE, &[include_str!("../styles/import.css")]))
 }
 
 /// How a session comes back from the text under which it was kept.
@@ -44,16 +45,30 @@ fn scenario_chunk() -> Result<FindStart, Missing> {
     Ok(splitpoint_lab::scenario::start)
 }
 
+/// What lies over the page.
+#[derive(Clone, Copy)]
+pub(crate) struct Dialogs {
+    /// What can be shared.
+    pub(crate) share: SharePane,
+    /// The help.
+    pub(crate) help: HelpPane,
+    /// What is kept.
+    pub(crate) kept: KeptPane,
+    /// The name of a branch.
+    pub(crate) branch: BranchPane,
+}
+
 /// The help, links and what else can be shared, and how that is shown.
 #[cfg_attr(feature = "split", wasm_split_helpers::wasm_split(dialog, fallible))]
-fn dialog_chunk() -> Result<(FindShare, SharePane, HelpPane, KeptPane), Missing> {
-    Ok((Share::new, share_pane, help, kept_pane))
+fn dialog_chunk() -> Result<(FindShare, Dialogs, Styles), Missing> {
+    let dialogs = Dialogs { share: share_pane, help, kept: kept_pane, branch: branch_pane };
+    Ok((Share::new, dialogs, &[include_str!("../styles/share.css")]))
 }
 
 /// The console and its language.
 #[cfg_attr(feature = "split", wasm_split_helpers::wasm_split(console, fallible))]
-fn console_chunk() -> Result<(&'static console::Logic, ConsolePane), Missing> {
-    Ok((&console::LOGIC, console_pane))
+fn console_chunk() -> Result<(&'static console::Logic, ConsolePane, Styles), Missing> {
+    Ok((&console::LOGIC, console_pane, &[include_str!("../styles/terminal.css")]))
 }
 
 /// What goes from the console to a real HBase and back.
@@ -78,6 +93,20 @@ fn anatomy_chunk() -> Result<(AnatomyPane, Styles), Missing> {
 #[cfg_attr(feature = "split", wasm_split_helpers::wasm_split(heat, fallible))]
 fn heat_chunk() -> Result<(HeatPane, Styles), Missing> {
     Ok((heat_pane, &[include_str!("../styles/orders.css"), include_str!("../styles/heat.css")]))
+}
+
+/// Operations beside each other.
+#[cfg_attr(feature = "split", wasm_split_helpers::wasm_split(compare, fallible))]
+fn compare_chunk() -> Result<(&'static compare::Logic, ComparePane, Styles), Missing> {
+    Ok((
+        &compare::LOGIC,
+        compare_pane,
+        &[
+            include_str!("../styles/orders.css"),
+            include_str!("../styles/heat.css"),
+            include_str!("../styles/compare.css"),
+        ],
+    ))
 }
 
 /// The designer of row keys, and what shows it.
@@ -137,8 +166,8 @@ pub(crate) enum Brought {
     Restore(&'static restore::Logic),
     /// The examples.
     Scenario(FindStart),
-    /// What can be shared, what shows it, the help, and what is kept.
-    Dialog(FindShare, SharePane, HelpPane, KeptPane),
+    /// What can be shared, and what shows that and more over the page.
+    Dialog(FindShare, Dialogs),
     /// The console, and what shows it.
     Console(&'static console::Logic, ConsolePane),
     /// What goes from the console to a real HBase and back.
@@ -149,6 +178,8 @@ pub(crate) enum Brought {
     Anatomy(AnatomyPane),
     /// What shows heat.
     Heat(HeatPane),
+    /// Operations beside each other, and what shows them.
+    Compare(&'static compare::Logic, ComparePane),
     /// The designer of row keys, and what shows it.
     Design(&'static design::Logic, DesignPane),
     /// Lessons, and what shows one, its text, and all of it on paper.
@@ -170,12 +201,8 @@ pub(crate) struct Code {
     pub(crate) import: Option<ImportPane>,
     /// What reads and keeps files.
     pub(crate) archive: Option<&'static Archive>,
-    /// What shows what can be shared.
-    pub(crate) share: Option<SharePane>,
-    /// What shows the help.
-    pub(crate) help: Option<HelpPane>,
-    /// What shows what is kept.
-    pub(crate) kept: Option<KeptPane>,
+    /// What lies over the page.
+    pub(crate) dialogs: Option<Dialogs>,
     /// What shows the console.
     pub(crate) console: Option<ConsolePane>,
     /// What shows every order.
@@ -184,6 +211,8 @@ pub(crate) struct Code {
     pub(crate) anatomy: Option<AnatomyPane>,
     /// What shows heat.
     pub(crate) heat: Option<HeatPane>,
+    /// What shows operations beside each other.
+    pub(crate) compare: Option<ComparePane>,
     /// What shows the designer of row keys.
     pub(crate) design: Option<DesignPane>,
     /// What shows a lesson.
@@ -211,11 +240,9 @@ impl Code {
             }
             Brought::Restore(logic) => self.chunks.restore = Some(logic),
             Brought::Scenario(start) => self.chunks.scenario = Some(start),
-            Brought::Dialog(share, pane, help, kept) => {
-                self.kept = Some(kept);
+            Brought::Dialog(share, dialogs) => {
                 self.chunks.share = Some(share);
-                self.share = Some(pane);
-                self.help = Some(help);
+                self.dialogs = Some(dialogs);
             }
             Brought::Console(logic, pane) => {
                 self.chunks.console = Some(logic);
@@ -242,6 +269,10 @@ impl Code {
             }
             Brought::Care(caring) => self.care = Some(caring),
             Brought::Host(hosting) => self.host = Some(hosting),
+            Brought::Compare(logic, pane) => {
+                self.chunks.compare = Some(logic);
+                self.compare = Some(pane);
+            }
             Brought::Heat(pane) => {
                 self.chunks.heat = true;
                 self.heat = Some(pane);
@@ -271,16 +302,19 @@ macro_rules! wait {
 pub(crate) async fn bring(chunk: Chunk) -> Result<Brought, Missing> {
     Ok(match chunk {
         Chunk::Import => {
-            let (logic, pane, archive) = wait!(import_chunk);
+            let (logic, pane, archive, styles) = wait!(import_chunk);
+            interop::adopt(styles);
             Brought::Import(logic, pane, archive)
         }
         Chunk::Restore => Brought::Restore(wait!(restore_chunk)),
         Chunk::Dialog => {
-            let (share, pane, help, kept) = wait!(dialog_chunk);
-            Brought::Dialog(share, pane, help, kept)
+            let (share, dialogs, styles) = wait!(dialog_chunk);
+            interop::adopt(styles);
+            Brought::Dialog(share, dialogs)
         }
         Chunk::Console => {
-            let (logic, pane) = wait!(console_chunk);
+            let (logic, pane, styles) = wait!(console_chunk);
+            interop::adopt(styles);
             Brought::Console(logic, pane)
         }
         Chunk::Exchange => Brought::Exchange(wait!(exchange_chunk)),
@@ -293,6 +327,11 @@ pub(crate) async fn bring(chunk: Chunk) -> Result<Brought, Missing> {
             let (pane, styles) = wait!(anatomy_chunk);
             interop::adopt(styles);
             Brought::Anatomy(pane)
+        }
+        Chunk::Compare => {
+            let (logic, pane, styles) = wait!(compare_chunk);
+            interop::adopt(styles);
+            Brought::Compare(logic, pane)
         }
         Chunk::Heat => {
             let (pane, styles) = wait!(heat_chunk);

@@ -15,6 +15,7 @@ static PUTS: Language = Language {
     name: "puts",
     open: || Box::new(Putter::default()),
     read: |text| Ok(vec![Direction::Run { text: text.to_owned(), line: 1 }]),
+    is_recorded: false,
     is_whole: |_| true,
 };
 

@@ -1,12 +1,16 @@
 //! The lessons that come with the program, as a reader meets them: `lessons/NAME.out`.
-//! `UPDATE_GOLDENFILES=1 cargo test -p splitpoint-lab --test lessons` records them; read what it wrote before it is
-//! committed.
+//! `UPDATE_GOLDENFILES=1 cargo test -p splitpoint-lab --test lessons` records them, and what is compiled of
+//! the lessons; read what it wrote before it is committed.
 
-use splitpoint_lab::lesson::{self, SHELF};
-use splitpoint_lab::sim::language::LANGUAGE;
+use splitpoint_lab::intent::Intent;
+use splitpoint_lab::lesson::{self, Player, SHELF};
+use splitpoint_lab::session::Session;
+use splitpoint_lab::sim::language::{LANGUAGE, RECORDED};
+use splitpoint_lab::view::ViewRequest;
 use std::env;
 use std::fs;
 use std::path::Path;
+use std::sync::Arc;
 
 #[test]
 fn every_lesson_is_whole_and_told_as_it_was() {
@@ -25,11 +29,110 @@ fn every_lesson_is_whole_and_told_as_it_was() {
     }
 }
 
+/// Each lesson is kept with what its shells asked for, so that a page can play it without their language.
+#[test]
+fn what_was_compiled_is_what_the_lesson_says() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("lessons");
+    for shelved in SHELF {
+        let lesson = shelved.lesson().expect("it can be read");
+        let steps = lesson::compile(&lesson, &LANGUAGE).unwrap_or_else(|why| panic!("{}: {why}", shelved.id));
+        let path = folder.join(shelved.id).with_extension("steps");
+        if env::var_os("UPDATE_GOLDENFILES").is_some() {
+            fs::write(&path, &steps).expect("it can be written");
+        }
+        let kept = fs::read_to_string(&path).unwrap_or_default();
+        let renew = "UPDATE_GOLDENFILES=1 cargo test -p splitpoint-lab --test lessons";
+        assert!(kept == steps, "{} is not what the lesson says now; renew it with {renew}", path.display());
+    }
+}
+
+fn view() -> ViewRequest {
+    ViewRequest { window: 0..500, old_versions: true, ..ViewRequest::none() }
+}
+
+/// Played without the language, a lesson is step by step what it is with it; and once the language comes, nothing tells
+/// that it was not there.
+#[test]
+fn without_the_language_a_lesson_is_the_same() {
+    for shelved in SHELF {
+        let id = shelved.id;
+        let [spoken, recorded] =
+            [shelved.lesson(), shelved.recorded()].map(|lesson| Arc::new(lesson.expect("a lesson")));
+        let mut own = spoken.session(&LANGUAGE).expect("a start");
+        let mut other = recorded.session(&RECORDED).expect("a start");
+        let mut player = Player::open(spoken, &mut own).expect("it begins");
+        let mut replayer =
+            Player::open(recorded, &mut other).unwrap_or_else(|fault| panic!("{id}: {}: {fault}", fault.line));
+        assert!(other.is_recorded());
+        let keys = |_: &str, row: &[u8]| format!("{row:?}");
+        loop {
+            for (player, session) in [(&mut player, &own), (&mut replayer, &other)] {
+                player.watch(session);
+                while player.go_on(1_000) {}
+            }
+            assert_eq!(replayer.show(&other), player.show(&own), "{id}");
+            assert_eq!(other.view(&view()), own.view(&view()), "{id}");
+            assert_eq!(other.console(50, &keys), own.console(50, &keys), "{id}");
+            let goes_on = player.next(&mut own).expect("it goes on");
+            let went_on = replayer.next(&mut other).unwrap_or_else(|fault| panic!("{id}: {}: {fault}", fault.line));
+            assert_eq!(went_on, goes_on, "{id}");
+            if !goes_on {
+                break;
+            }
+        }
+        assert_eq!(replayer.progress(), player.progress(), "{id}");
+        other.speak(&LANGUAGE);
+        assert!(!other.is_recorded(), "{id}");
+        assert!(other.world() == own.world(), "{id}");
+        // Also everywhere before.
+        for part in (0..own.total()).step_by(97) {
+            own.seek(part);
+            other.seek(part);
+            assert!(other.world() == own.world(), "{id}: {part}");
+        }
+    }
+}
+
+/// A recording goes on only where the model answers as it did.
+#[test]
+fn what_was_not_recorded_waits_for_the_language() {
+    let lesson = Arc::new(lesson::shelved("prepend-race").expect("it is there").recorded().expect("it can be read"));
+    let mut session = lesson.session(&RECORDED).expect("a start");
+    let mut player = Player::open(lesson, &mut session).expect("it begins");
+    assert!(!session.lacks_language());
+    assert!(session.script(0, 0, "list\n").is_err(), "nothing can be typed");
+    while !session.lacks_language() {
+        assert!(player.next(&mut session).expect("it goes on"), "two clients race in it");
+    }
+    // The two go on in another order than the lesson has: B to its end before A begins.
+    let race = |mut session: Session| {
+        for client in [1, 0] {
+            session.run_client(client, 10_000);
+        }
+        let lines = session.console(200, &|_, row| format!("{row:?}"));
+        lines.into_iter().filter(|line| line.text.contains("not recorded")).count()
+    };
+    // Every order of the two was recorded, as the lesson says something of all of them.
+    assert_eq!(race(session.clone()), 0);
+    // Nobody recorded that a third one writes where they want to.
+    assert!(session.add_client());
+    for number in [15_u8, 14] {
+        let row = vec![0, 0, 0, 0, 0, 0, 0, number];
+        let cells = vec![("c".to_owned(), b"text".to_vec(), None, b"from Cleo".to_vec())];
+        let intent = Intent::Insert { table: "comments".into(), row, cells };
+        assert_eq!(session.perform(2, intent, 1_000), Ok(true));
+    }
+    assert!(race(session.clone()) > 0);
+    session.speak(&LANGUAGE);
+    assert_eq!(race(session), 0);
+}
+
 #[test]
 fn every_file_stands_on_the_shelf() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("lessons");
     let files = fs::read_dir(folder).expect("there are lessons").flatten();
-    let mut names: Vec<String> = files.filter_map(|file| Some(file.path().file_stem()?.to_str()?.to_owned())).collect();
+    let lessons = files.map(|file| file.path()).filter(|path| path.extension().is_some_and(|end| end == "md"));
+    let mut names: Vec<String> = lessons.filter_map(|path| Some(path.file_stem()?.to_str()?.to_owned())).collect();
     names.sort();
     let mut ids: Vec<&str> = SHELF.iter().map(|shelved| shelved.id).collect();
     ids.sort_unstable();

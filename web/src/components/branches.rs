@@ -3,7 +3,7 @@
 use super::icon::{Glyph, icon};
 use super::menu::{Item, Menu};
 use super::text::text;
-use crate::session::action::{Action, Time};
+use crate::session::action::{Action, Overlay, Page, Time};
 use splitpoint_lab::view::BranchView;
 use yew::prelude::*;
 
@@ -15,11 +15,17 @@ pub(crate) fn branches(branches: &[BranchView], chosen: usize, dispatch: &Callba
             Some(_) => format!("leaves at step {}, {steps}", branch.fork),
             None => format!("the first, {steps}"),
         };
-        Item { text: branch.title.clone(), note, action: Action::Time(Time::Branch(index)) }
+        Item { text: branch.title.clone(), note, mark: String::new(), action: Action::Time(Time::Branch(index)) }
     };
-    let items: Vec<Item> = branches.iter().enumerate().map(item).collect();
+    let mut items: Vec<Item> = branches.iter().enumerate().map(item).collect();
+    items.push(Item {
+        text: "Rename this branch …".to_owned(),
+        note: String::new(),
+        mark: String::new(),
+        action: Action::Page(Page::Overlay(Some(Overlay::Branch))),
+    });
     html! {
-        <Menu name="branches" up={true} {items} {chosen} dispatch={dispatch.clone()}>
+        <Menu name="branches" up={true} {items} {chosen} line_before={branches.len()} dispatch={dispatch.clone()}>
             { icon(Glyph::Branch) }
             <span>{ branches.len() }{ text("span", "spoken", " branches") }</span>
         </Menu>

@@ -96,6 +96,7 @@ pub(crate) fn console_pane(document: &Document, desk: &Desk, whole: bool, dispat
 /// What can be taken away.
 fn exports() -> Vec<Item> {
     let item = |text: &str, note: &str, export| Item {
+        mark: String::new(),
         text: text.to_owned(),
         note: note.to_owned(),
         action: Action::Console(Typing::Exchange(export)),

@@ -3,6 +3,7 @@
 use super::hear::click;
 use super::text::text;
 use crate::session::action::{Action, Show};
+use crate::session::compare::Comparing;
 use splitpoint_lab::view::{CostView, CounterView};
 use yew::prelude::*;
 
@@ -10,10 +11,15 @@ use yew::prelude::*;
 pub(crate) fn cost(cost: &CostView, told: bool, dispatch: &Callback<Action>) -> Html {
     let CostView { title, counters } = cost;
     let tell = click(dispatch, Action::Show(Show::Explain(!told)));
+    let compare = click(dispatch, Action::Compare(Comparing::Open(true)));
+    let compare = html! { <button type="button" class="button button--small cost__compare" id="to-compare" onclick={compare}>{ "Compare operations" }</button> };
     if title.is_empty() {
         return html! {
-            <p class="empty">{ "Counters of the operation at work appear here: calls, rows and cells looked at, bytes. \
-                Choose something to do and press Send." }</p>
+            <>
+                <p class="empty">{ "Counters of the operation at work appear here: calls, rows and cells looked at, bytes. \
+                    Choose something to do and press Send." }</p>
+                { compare }
+            </>
         };
     }
     html! {
@@ -25,6 +31,7 @@ pub(crate) fn cost(cost: &CostView, told: bool, dispatch: &Callback<Action>) -> 
                 </button>
             </div>
             { ratio(counters) }
+            { compare }
             <table class="cost__table">
                 <thead>
                     <tr class="spoken">

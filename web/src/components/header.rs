@@ -18,7 +18,8 @@ use yew::prelude::*;
 pub(crate) fn header(document: &Document, chrome: &Chrome, back: Option<Action>, dispatch: &Callback<Action>) -> Html {
     let start = &document.start;
     let narrow = chrome.breadth == Breadth::Phone;
-    let item = |text: &str, action: Action| Item { text: text.to_owned(), note: String::new(), action };
+    let item =
+        |text: &str, action: Action| Item { text: text.to_owned(), note: String::new(), mark: String::new(), action };
     let mut items: Vec<Item> =
         EXAMPLES.iter().map(|example| item(example.title, Action::Begin(example.reference()))).collect();
     if document.visit.as_ref().is_some_and(|visit| visit.has_own) {
@@ -44,8 +45,9 @@ pub(crate) fn header(document: &Document, chrome: &Chrome, back: Option<Action>,
     let mut lessons: Vec<Item> = TITLES
         .iter()
         .enumerate()
-        .map(|(number, (_, title))| {
-            item(&format!("{} {title}", number + 1), Action::Lesson(Learning::Open(Opening::shelved(number))))
+        .map(|(number, known)| Item {
+            mark: chrome.lessons.get(number).cloned().unwrap_or_default(),
+            ..item(&format!("{} {}", number + 1, known.title), Action::Lesson(Learning::Open(Opening::shelved(number))))
         })
         .collect();
     let write = |text, writing| item(text, Action::Lesson(Learning::Write(writing)));
@@ -72,7 +74,7 @@ pub(crate) fn header(document: &Document, chrome: &Chrome, back: Option<Action>,
                     { &start.title }
                 </span>
             </Menu>
-            <Menu name="lessons" items={lessons} chosen={lesson} line_before={TITLES.len()} dispatch={dispatch.clone()}>
+            <Menu name="lessons" items={lessons} chosen={lesson} line_before={TITLES.len()} opens={Action::Lesson(Learning::List)} dispatch={dispatch.clone()}>
                 <span class="header__data">
                     if let Some(number) = lesson {
                         { format!("Lesson {}", number + 1) }

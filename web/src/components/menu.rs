@@ -12,6 +12,8 @@ pub(crate) struct Item {
     pub(crate) text: String,
     /// Further words under it.
     pub(crate) note: String,
+    /// A few words at its end.
+    pub(crate) mark: String,
     pub(crate) action: Action,
 }
 
@@ -32,6 +34,9 @@ pub(crate) struct MenuProps {
     /// The item before which a line is drawn.
     #[prop_or_default]
     pub(crate) line_before: Option<usize>,
+    /// What is asked for when the list opens.
+    #[prop_or_default]
+    pub(crate) opens: Option<Action>,
     pub(crate) dispatch: Callback<Action>,
 }
 
@@ -57,11 +62,20 @@ pub(crate) fn Menu(props: &MenuProps) -> Html {
         }
     });
 
+    let turn = {
+        let (open, dispatch, opens) = (open.clone(), props.dispatch.clone(), props.opens.clone());
+        move |is_open: bool| {
+            if let (true, Some(action)) = (is_open, &opens) {
+                dispatch.emit(action.clone());
+            }
+            open.set(is_open);
+        }
+    };
     let toggle = {
-        let (open, at, chosen) = (open.clone(), at.clone(), props.chosen);
+        let (open, at, chosen, turn) = (open.clone(), at.clone(), props.chosen, turn.clone());
         Callback::from(move |_: MouseEvent| {
             at.set(chosen.unwrap_or(0));
-            open.set(!*open);
+            turn(!*open);
         })
     };
     let onkeydown = {
@@ -71,7 +85,7 @@ pub(crate) fn Menu(props: &MenuProps) -> Html {
                 "ArrowDown" if *open => (*at + 1) % count,
                 "ArrowUp" if *open => (*at + count - 1) % count,
                 "ArrowDown" | "ArrowUp" => {
-                    open.set(true);
+                    turn(true);
                     0
                 }
                 "Home" if *open => 0,
@@ -134,7 +148,10 @@ pub(crate) fn Menu(props: &MenuProps) -> Html {
                             tabindex="-1"
                             onclick={choose(&choice.action)}
                         >
-                            { text("span", "", &choice.text) }
+                            { text("span", "menu__text", &choice.text) }
+                            if !choice.mark.is_empty() {
+                                { text("span", "menu__mark", &choice.mark) }
+                            }
                             if !choice.note.is_empty() {
                                 { text("span", "menu__note", &choice.note) }
                             }

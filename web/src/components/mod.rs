@@ -2,10 +2,12 @@
 
 mod anatomy;
 mod answer;
+mod branch_pane;
 mod branches;
 mod card;
 mod choice;
 mod clients;
+mod compare;
 mod console;
 mod cost;
 mod design;
@@ -55,6 +57,8 @@ mod track;
 mod verbs;
 
 pub(crate) use anatomy::{AnatomyPane, anatomy_pane};
+pub(crate) use branch_pane::{BranchPane, branch_pane};
+pub(crate) use compare::{ComparePane, compare_pane};
 pub(crate) use console::{ConsolePane, console_pane};
 pub(crate) use design::{DesignPane, design_pane};
 pub(crate) use heat::{HeatPane, heat_pane};

@@ -6,7 +6,7 @@ use crate::session::action::{Act, Action, Breadth, Page, Theme, Time};
 use crate::session::chunk::{Chunk, MISSING};
 use crate::session::import::{HEAD, Reread, Step};
 use crate::session::key::Press;
-use crate::session::lesson::Learning;
+use crate::session::lesson::{self, Learning, Lesson};
 use crate::session::options::{Controls, Layout, Options};
 use crate::session::orders::Asking;
 use crate::session::writing::{self, Writing};
@@ -117,6 +117,7 @@ pub(crate) struct Playground {
     play: Option<Interval>,
     turn: Option<Timeout>,
     search: Option<Timeout>,
+    trial: Option<Timeout>,
     keeping: Option<Timeout>,
     /// What is done after a while.
     later: Option<Timeout>,
@@ -156,6 +157,7 @@ impl Component for Playground {
             play: None,
             turn: None,
             search: None,
+            trial: None,
             keeping: None,
             later: None,
             notes: None,
@@ -411,7 +413,10 @@ impl Playground {
         if matches!(action, Action::Import(Step::Chosen { .. } | Step::Load | Step::Cancel)) {
             self.reads += 1;
         }
-        let goes_on = matches!(action, Action::Act(Act::Continue) | Action::Orders(Asking::Continue));
+        let goes_on = matches!(
+            action,
+            Action::Act(Act::Continue) | Action::Orders(Asking::Continue) | Action::Lesson(Learning::Continue)
+        );
         let start = interop::now();
         let mut effects = self.state.apply(action.clone());
         if action.is_about_desk() {
@@ -427,6 +432,7 @@ impl Playground {
     fn works_on(&self, action: &Action) -> bool {
         match action {
             Action::Orders(_) => self.state.desk.orders.search.is_some(),
+            Action::Lesson(_) => self.state.document.lesson.as_ref().is_some_and(Lesson::is_trying),
             _ => self.state.document.works(),
         }
     }
@@ -474,6 +480,10 @@ impl Playground {
                 }
                 Effect::Note(name, text) => {
                     self.memory.keep(&name, &text);
+                }
+                Effect::RecallLessons => {
+                    let kept = lesson::slots().map(|slot| self.memory.kept(&slot)).collect();
+                    self.apply(ctx, Action::Lesson(Learning::Listed(kept)));
                 }
                 Effect::Recall(opening) => {
                     let kept = opening.slot().and_then(|slot| self.memory.kept(&slot));
@@ -590,7 +600,9 @@ impl Playground {
         }
         self.hold(ctx);
         let again = |action: Action| self.works_on(&action).then(|| later(ctx, 0, Message::Do(action)));
+        let trial = again(Action::Lesson(Learning::Continue));
         (self.turn, self.search) = (again(Action::Act(Act::Continue)), again(Action::Orders(Asking::Continue)));
+        self.trial = trial;
     }
 }
 

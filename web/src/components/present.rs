@@ -6,12 +6,12 @@ use super::icon::{Glyph, icon};
 use super::letter::{client_class, letter};
 use super::sentence::sentence;
 use super::text::text;
-use crate::interop::{self, Notes, NotesHost};
+use crate::interop::{self, IdleWatch, Notes, NotesHost};
 use crate::session::action::{Action, Time};
 use crate::session::host::Value;
 use crate::session::present::Presenting;
 use crate::session::{Present, State};
-use splitpoint_lab::lesson::{Asked, Place, Shown};
+use splitpoint_lab::lesson::{Asked, Piece, Place, Shown};
 use splitpoint_lab::view::ClientView;
 use yew::prelude::*;
 
@@ -33,6 +33,9 @@ pub(crate) struct Stage {
 pub(crate) static STAGE: Stage =
     Stage { pane, open, tell, listen: interop::listen_to_notes, fill: interop::fill_screen };
 
+/// Milliseconds without a movement or a key after which the pointer and the ring of the focus are in the way.
+const IDLE: u32 = 2000;
+
 /// What clients remember that is shown.
 const REMEMBERED: usize = 3;
 
@@ -49,8 +52,9 @@ fn pane(state: &State, present: Present, picture: Html, coming: Option<&str>, di
     };
     let (position, total) = (view.timeline.position, view.timeline.total);
     let share = (position * 1000 / total.max(1)).to_string();
+    let is_blank = present.is_blank;
     html! {
-        <main class={classes!("present", present.is_blank.then_some("present--blank"))} aria-label="Presentation">
+        <Floor {is_blank}>
             <div class="present__head">
                 { text("h1", "present__title", title) }
                 <p class="present__count"><b>{ position }</b>{ format!(" of {total}") }</p>
@@ -86,9 +90,38 @@ fn pane(state: &State, present: Present, picture: Html, coming: Option<&str>, di
                     </span>
                 </button>
             </div>
-            if present.is_blank {
+            if is_blank {
                 <p class="spoken" role="status">{ "The screen is dark. Any step brings it back." }</p>
             }
+        </Floor>
+    }
+}
+
+#[derive(Properties)]
+struct FloorProps {
+    is_blank: bool,
+    children: Html,
+}
+
+impl PartialEq for FloorProps {
+    /// Drawn anew with whatever stands on it.
+    fn eq(&self, _: &Self) -> bool {
+        false
+    }
+}
+
+/// What everything stands on. The pointer and the ring around what has the focus leave it once nobody moves.
+#[component]
+fn Floor(props: &FloorProps) -> Html {
+    let node = use_node_ref();
+    let watched = node.clone();
+    use_effect_with((), move |()| {
+        let watch = IdleWatch::new(&watched, IDLE);
+        move || drop(watch)
+    });
+    html! {
+        <main ref={node} class={classes!("present", props.is_blank.then_some("present--blank"))} aria-label="Presentation">
+            { props.children.clone() }
         </main>
     }
 }
@@ -163,9 +196,8 @@ fn tell(notes: &Notes, state: &State) {
     if let Some(lesson) = &state.document.lesson {
         let shown = lesson.shown();
         let (Place::On { stop, .. } | Place::Left { stop, .. }) = shown.place;
-        let plain = |paragraphs: &[Vec<splitpoint_lab::lesson::Piece>]| {
-            let texts = paragraphs.iter().map(|pieces| pieces.iter().map(|piece| piece.text.as_str()).collect());
-            texts.collect::<Vec<String>>().join("\n\n")
+        let plain = |paragraphs: &[Vec<Piece>]| {
+            paragraphs.iter().map(|pieces| Piece::join(pieces)).collect::<Vec<_>>().join("\n\n")
         };
         let asked = shown.prediction.as_ref();
         told.extend([

@@ -10,10 +10,8 @@ pub(crate) type PaperPane = fn(&str, &[Sheet]) -> Html;
 
 /// The lesson of this title.
 pub(crate) fn paper_pane(title: &str, sheets: &[Sheet]) -> Html {
-    let paragraphs = |all: &[Vec<Piece>]| -> Html {
-        let words = |pieces: &Vec<Piece>| pieces.iter().map(|piece| piece.text.as_str()).collect::<String>();
-        all.iter().map(|pieces| text("p", "", words(pieces))).collect()
-    };
+    let paragraphs =
+        |all: &[Vec<Piece>]| -> Html { all.iter().map(|pieces| text("p", "", Piece::join(pieces))).collect() };
     html! {
         <article class="paper" aria-hidden="true">
             { text("h1", "", title) }

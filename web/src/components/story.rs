@@ -6,6 +6,7 @@ use super::text::{button, text};
 use crate::interop;
 use crate::session::Desk;
 use crate::session::action::{Action, Detail};
+use crate::session::compare::Comparing;
 use crate::session::heat::Looking;
 use crate::session::lesson::{Learning, Lesson, Opening};
 use crate::session::orders::Asking;
@@ -192,8 +193,8 @@ fn chips(chips: &[Chip]) -> Html {
     html! {
         <ul class="orders__promises" aria-label="Must hold">
             for chip in chips {
-                <li class={classes!("chip", if chip.kept { "tone-ok" } else { "tone-no" })}>
-                    { if chip.kept { "✓ " } else { "✗ " } }{ &chip.words }
+                <li class={classes!("chip", chip.kept.map(|kept| if kept { "tone-ok" } else { "tone-no" }))}>
+                    { match chip.kept { Some(true) => "✓ ", Some(false) => "✗ ", None => "… " } }{ &chip.words }
                 </li>
             }
         </ul>
@@ -235,6 +236,7 @@ fn looks(panes: &[&str], dispatch: &Callback<Action>) -> Html {
     let ways = [
         ("heat", "See the heat", Action::Heat(Looking::Open(true))),
         ("orders", "See every order", Action::Orders(Asking::Open(true))),
+        ("compare", "Compare what they cost", Action::Compare(Comparing::Open(true))),
     ];
     let wanted: Vec<_> = ways.into_iter().filter(|(pane, ..)| panes.contains(pane)).collect();
     if wanted.is_empty() {

@@ -37,6 +37,7 @@ fn list(
     let item = |verb: &Operation| Item {
         text: verb.label().to_owned(),
         note: String::new(),
+        mark: String::new(),
         action: Action::Operation(*verb),
     };
     let items: Vec<Item> = verbs.iter().map(item).collect();

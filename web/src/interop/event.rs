@@ -2,12 +2,18 @@
 
 use crate::session::key::{Focus, Press};
 use gloo::events::{EventListener, EventListenerOptions};
-use wasm_bindgen::JsCast;
+use gloo::timers::callback::Timeout;
+use std::cell::Cell;
+use std::rc::Rc;
+use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{
     Element, Event, FocusEvent, HtmlInputElement, HtmlSelectElement, HtmlTextAreaElement, KeyboardEvent, MouseEvent,
     Node,
 };
 use yew::NodeRef;
+
+/// The attribute of an element over which nothing moves.
+const IDLE: &str = "data-idle";
 
 /// Events of fields.
 pub(crate) trait Typed: AsRef<Event> {}
@@ -106,6 +112,48 @@ impl KeyWatch {
             }
         });
         Some(Self { _listener: listener })
+    }
+}
+
+/// Marks an element with `data-idle` while the pointer has not moved over its window, and no key was pressed there, for
+/// some time. Ends when it is dropped.
+pub(crate) struct IdleWatch {
+    _listeners: [EventListener; 3],
+}
+
+impl IdleWatch {
+    /// Begins to watch; `None` where the element is not in the page.
+    pub(crate) fn new(node: &NodeRef, milliseconds: u32) -> Option<Self> {
+        let window = web_sys::window()?;
+        let element = node.cast::<Element>()?;
+        let waiting = Rc::new(Cell::new(None));
+        let stir = move || {
+            let (resting, moved) = (element.clone(), element.remove_attribute(IDLE));
+            let rest = Timeout::new(milliseconds, move || report(resting.set_attribute(IDLE, "")));
+            report(moved);
+            waiting.set(Some(rest));
+        };
+        stir();
+        let stir = Rc::new(stir);
+        let hear = |name: &'static str| {
+            let stir = stir.clone();
+            // Before keys are taken by whoever they are for.
+            let options = EventListenerOptions::run_in_capture_phase();
+            EventListener::new_with_options(&window, name, options, move |event| {
+                // A pointer that rests is said to move when what lies under it does.
+                let pointed = event.dyn_ref::<MouseEvent>();
+                if pointed.is_none_or(|event| event.movement_x() != 0 || event.movement_y() != 0) {
+                    stir();
+                }
+            })
+        };
+        Some(Self { _listeners: ["mousemove", "touchstart", "keydown"].map(hear) })
+    }
+}
+
+fn report(done: Result<(), JsValue>) {
+    if let Err(error) = done {
+        gloo::console::warn!("idle", error);
     }
 }
 

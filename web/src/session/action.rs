@@ -1,5 +1,6 @@
 //! What a person, or a timer, can ask of the page.
 
+use super::compare::Comparing;
 use super::design::Designing;
 use super::desk::UnderWay;
 use super::exchange::Exchange;
@@ -48,6 +49,8 @@ pub enum Action {
     Orders(Asking),
     /// Looks at what keys got over time.
     Heat(Looking),
+    /// Operations beside each other.
+    Compare(Comparing),
     /// Designs a row key.
     Design(Designing),
     /// Learns by a lesson.
@@ -80,7 +83,8 @@ impl Action {
             Self::Act(act) => !matches!(act, Act::Continue | Act::Stop),
             Self::Console(_) => true,
             Self::Design(designing) => *designing == Designing::Make,
-            Self::Lesson(learning) => !matches!(learning, Learning::Open(_) | Learning::Write(_)),
+            Self::Compare(comparing) => *comparing == Comparing::Try,
+            Self::Lesson(learning) => !matches!(learning, Learning::Open(_) | Learning::Write(_) | Learning::Continue),
             Self::Orders(asking) => !matches!(asking, Asking::Continue | Asking::Stop),
             Self::Client(_)
             | Self::Minute(_)
@@ -126,6 +130,8 @@ pub enum Time {
     Coarser,
     /// To another branch.
     Branch(usize),
+    /// Gives this branch a name; an empty one takes it away.
+    Name(String),
     /// To the next branch.
     NextBranch,
     /// To the next marker.
@@ -402,4 +408,6 @@ pub enum Overlay {
     Share,
     /// What is kept.
     Kept,
+    /// The name of the branch.
+    Branch,
 }

@@ -31,6 +31,8 @@ pub struct Chrome {
     pub share: Option<Share>,
     /// A lesson for the printer: its title and stops.
     pub paper: Option<(String, Vec<Sheet>)>,
+    /// How far the reader has come in each of the lessons, in a few words, as it was when they were listed last.
+    pub lessons: Vec<String>,
     /// How the page is shown to a room, where it is.
     pub present: Option<Present>,
     /// A file on its way to become a table.
@@ -59,6 +61,7 @@ impl Chrome {
             overlay: None,
             share: None,
             paper: None,
+            lessons: Vec::new(),
             present: None,
             import: ImportView::default(),
             notice: None,
@@ -85,7 +88,7 @@ impl Chrome {
             Page::Overlay(Some(Overlay::Import)) if self.chunks.import.is_none() => {
                 return vec![Effect::Bring(Chunk::Import, Action::Page(page))];
             }
-            Page::Overlay(Some(Overlay::Help | Overlay::Kept)) if self.chunks.share.is_none() => {
+            Page::Overlay(Some(Overlay::Help | Overlay::Kept | Overlay::Branch)) if self.chunks.share.is_none() => {
                 return vec![Effect::Bring(Chunk::Dialog, Action::Page(page))];
             }
             Page::Overlay(overlay) => {

@@ -1,7 +1,7 @@
 //! Code that many visits never run. It is brought when it is first wanted, and found in the chrome from then on.
 
 use super::share::Share;
-use super::{console, design, exchange, import, lesson, orders, restore};
+use super::{compare, console, design, exchange, import, lesson, orders, restore};
 use splitpoint_lab::scenario::{EXAMPLES, Reference, Start};
 use splitpoint_lab::session::{Link, LinkError, Session};
 use splitpoint_lab::view::ViewRequest;
@@ -27,6 +27,8 @@ pub enum Chunk {
     Anatomy,
     /// What keys got over time.
     Heat,
+    /// Operations beside each other.
+    Compare,
     /// The designer of row keys.
     Design,
     /// Lessons.
@@ -60,6 +62,8 @@ pub struct Chunks {
     pub anatomy: bool,
     /// Whether what shows heat is there.
     pub heat: bool,
+    /// Operations beside each other.
+    pub compare: Option<&'static compare::Logic>,
     /// The designer of row keys.
     pub design: Option<&'static design::Logic>,
     /// Lessons.
@@ -104,6 +108,7 @@ impl Chunks {
             orders: Some(&orders::LOGIC),
             anatomy: true,
             heat: true,
+            compare: Some(&compare::LOGIC),
             design: Some(&design::LOGIC),
             lesson: Some(&lesson::LOGIC),
             present: true,

@@ -1,6 +1,7 @@
 //! The desk: what the reader works with. The picture, the form, the console, and which panes are in front.
 
 use super::action::{Show, Tab};
+use super::compare::Compare;
 use super::console::Console;
 use super::heat::Heat;
 use super::map::Map;
@@ -39,6 +40,8 @@ pub enum Wide {
     Orders,
     /// What keys got over time.
     Heat,
+    /// Operations beside each other.
+    Compare,
     /// The designer of row keys.
     Design,
 }
@@ -59,6 +62,8 @@ pub struct Desk {
     pub orders: Orders,
     /// What keys got over time.
     pub heat: Heat,
+    /// Operations beside each other.
+    pub compare: Compare,
     /// What stands in the designer of row keys, once it was opened.
     pub draft: Option<Draft>,
 }
@@ -132,6 +137,7 @@ impl Desk {
             wide: None,
             orders: Orders::default(),
             heat: Heat::default(),
+            compare: Compare::default(),
             draft: None,
         }
     }

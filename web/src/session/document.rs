@@ -65,7 +65,7 @@ impl Document {
 
     /// Whether a client, a job or a script is at work by itself.
     pub fn is_busy(&self) -> bool {
-        matches!(self.work, Some(Work::Run(_) | Work::Play(_) | Work::Visit(_)))
+        matches!(self.work, Some(Work::Run(_) | Work::Ways(_) | Work::Play(_) | Work::Visit(_)))
     }
 
     /// Whether there is work that goes on by itself.
@@ -122,6 +122,10 @@ impl Document {
                 }
             }
             Time::Branch(index) => self.lab.branch(*index),
+            Time::Name(name) => {
+                let branch = shown.timeline.branch;
+                self.lab.name_branch(branch, name);
+            }
             Time::NextBranch => self.lab.next_branch(),
             Time::NextMarker => drop(self.lab.next_marker()),
             Time::PreviousMarker => drop(self.lab.previous_marker()),

@@ -1,6 +1,7 @@
 //! What a key does. Keys act only while the focus is inside the page, and never inside a text field.
 
 use super::action::{Act, Action, Overlay, Page, Time, Typing};
+use super::compare::Comparing;
 use super::design::Designing;
 use super::heat::Looking;
 use super::lesson::Learning;
@@ -76,6 +77,7 @@ pub const LIST: &[Line] = &[
     letter("y", "Next branch"),
     letter("o", "Every order; Esc goes back to the table"),
     letter("h", "Heat; Esc goes back to the table"),
+    letter("v", "Compare what operations cost; Esc goes back to the table"),
     letter("k", "Design a row key; Esc goes back to the table"),
     letter("l", "Back to the path of the lesson"),
     letter("f", "Present: large, on the whole screen; Esc goes back"),
@@ -153,6 +155,7 @@ impl Press {
             "y" => Action::Time(Time::NextBranch),
             "o" => Action::Orders(Asking::Open(true)),
             "h" => Action::Heat(Looking::Open(true)),
+            "v" => Action::Compare(Comparing::Open(true)),
             "k" => Action::Design(Designing::Open(true)),
             "f" => Action::Present(Presenting::Open(true)),
             "l" => Action::Lesson(Learning::Back),

@@ -1,15 +1,16 @@
 //! A lesson at play on the page: what leads along it, and what a reader does with it. The code that plays lessons is
 //! brought when one is first opened; here is only what is kept of it.
 
-use super::action::{Action, Tab};
+use super::action::{Act, Action, Tab, Time};
 use super::chunk::Chunk;
 use super::options::Layout;
+use super::orders::Asking;
 use super::reducer::Effect;
 use super::state::State;
 use super::writing::Writing;
-use splitpoint_lab::lesson::{self, Place, Player, Progress, SHELF, Sheet, Shown, TITLES};
+use splitpoint_lab::lesson::{self, Place, Player, Progress, SHELF, Sheet, Shown, TITLES, Title};
 use splitpoint_lab::session::{LinkError, Session, Stop};
-use splitpoint_lab::sim::language::Language;
+use splitpoint_lab::sim::language::{Language, RECORDED};
 use splitpoint_lab::view::Grain;
 use std::sync::Arc;
 
@@ -25,6 +26,9 @@ pub struct Lesson {
     /// The stop whose wishes were followed last.
     seen: Option<usize>,
 }
+
+/// States that are looked at in one piece where every order is tried: some milliseconds.
+const SLICE: u64 = 25;
 
 /// What stands in the left pane while a lesson is open.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
@@ -65,6 +69,11 @@ impl Lesson {
         self.player.reached()
     }
 
+    /// Whether every order is being tried, which goes on slice by slice.
+    pub fn is_trying(&self) -> bool {
+        self.player.is_trying()
+    }
+
     /// How far the reader has come, as a text to be kept.
     pub(super) fn progress(&self) -> String {
         self.player.progress()
@@ -77,6 +86,10 @@ pub trait Teaching {
     fn shown(&self) -> &Shown;
     /// Looks where the cursor stands now, and whether something was reached there. Whether there is news.
     fn refresh(&mut self, lab: &Session) -> bool;
+    /// Whether every order is being tried there.
+    fn is_trying(&self) -> bool;
+    /// Tries some more orders. Whether there are still more.
+    fn try_on(&mut self) -> bool;
     /// What *Next* does in words; `None` where the reader has left the way.
     fn next_words(&self) -> Option<String>;
     /// Whether a prediction is open where the reader is.
@@ -123,6 +136,14 @@ impl Teaching for Taught {
         let news = self.player.watch(lab);
         self.shown = self.player.show(lab);
         news
+    }
+
+    fn is_trying(&self) -> bool {
+        self.player.is_trying()
+    }
+
+    fn try_on(&mut self) -> bool {
+        self.player.go_on(SLICE)
     }
 
     fn next_words(&self) -> Option<String> {
@@ -190,12 +211,12 @@ pub struct Opening {
 impl Opening {
     /// The lesson of this place among [`TITLES`], where the reader was last.
     pub fn shelved(number: usize) -> Self {
-        let name = TITLES.get(number).map_or_else(String::new, |(id, _)| (*id).to_owned());
+        let name = TITLES.get(number).map_or_else(String::new, |known| known.id.to_owned());
         Self { name, to: None, grain: None }
     }
 
     fn number(&self) -> Option<usize> {
-        TITLES.iter().position(|(id, _)| *id == self.name)
+        TITLES.iter().position(|known| known.id == self.name)
     }
 
     /// Where the browser keeps how far a reader has come in it; `None` of a lesson that somebody else wrote.
@@ -207,6 +228,10 @@ impl Opening {
 /// What a reader does with a lesson.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Learning {
+    /// Lists them. Whoever looks at the list will probably open one, so that the code of lessons comes with it.
+    List,
+    /// Likewise, with what the browser keeps of each.
+    Listed(Vec<Option<String>>),
     /// Opens one.
     Open(Opening),
     /// Likewise, where the browser keeps this of it.
@@ -225,13 +250,26 @@ pub enum Learning {
     Write(Writing),
     /// Puts all of it on paper.
     Print,
+    /// The browser had its turn; what is said of every order is tried further.
+    Continue,
+}
+
+impl Learning {
+    /// Whether it plays what somebody wrote. Lessons that come with the page are played without the language.
+    fn needs_language(&self) -> bool {
+        match self {
+            Self::Write(_) => true,
+            Self::Begin(opening, _) => lesson::is_text(&opening.name),
+            _ => false,
+        }
+    }
 }
 
 /// What is done with lessons. It is called by way of this table only, so that it can stand in a chunk.
 #[derive(Debug)]
 pub struct Logic {
-    /// Does what a reader asks for, in the language of lessons.
-    pub(super) learn: fn(&mut State, Learning, &'static Language) -> Vec<Effect>,
+    /// Does what a reader asks for, in the language of lessons; where that is not there, from what was recorded.
+    pub(super) learn: fn(&mut State, Learning, Option<&'static Language>) -> Vec<Effect>,
     /// One step along the lesson; `None` where the reader is on another way.
     pub(super) step: fn(&mut State) -> Option<Vec<Effect>>,
 }
@@ -247,7 +285,8 @@ pub(super) fn begin(
 ) -> Result<(Session, Lesson, Option<String>), (u32, String)> {
     let number = opening.number();
     let read = match number.and_then(|number| SHELF.get(number)) {
-        Some(shelved) => shelved.lesson(),
+        // It can be played without the language, and with it as well.
+        Some(shelved) => shelved.recorded(),
         None if lesson::is_text(&opening.name) => lesson::written(&opening.name),
         None => return Err((0, LinkError::UnknownLesson(opening.name.clone()).to_string())),
     };
@@ -277,7 +316,23 @@ pub(super) fn begin(
 
 /// Where the browser keeps how far a reader has come.
 fn slot(number: usize) -> Option<String> {
-    TITLES.get(number).map(|(id, _)| format!("lesson.{id}"))
+    TITLES.get(number).map(|known| format!("lesson.{}", known.id))
+}
+
+/// Where the browser keeps how far a reader has come in each lesson, in their order.
+pub fn slots() -> impl Iterator<Item = String> {
+    (0..TITLES.len()).filter_map(slot)
+}
+
+/// How far a reader has come in a lesson, in a few words; empty where it was not begun.
+fn mark(known: &Title, kept: Option<&str>) -> String {
+    match kept.and_then(|kept| kept.parse::<Progress>().ok()) {
+        Some(progress) if progress.reached.len() >= known.todos => "✓ goal met".to_owned(),
+        Some(progress) if (progress.stop, progress.step) > (0, 0) => {
+            format!("stop {} of {}", progress.stop + 1, progress.answers.len())
+        }
+        _ => String::new(),
+    }
 }
 
 impl State {
@@ -286,9 +341,9 @@ impl State {
             return Vec::new();
         }
         match (self.chrome.chunks.console, self.chrome.chunks.lesson) {
-            (None, _) => vec![Effect::Bring(Chunk::Console, Action::Lesson(learning))],
             (_, None) => vec![Effect::Bring(Chunk::Lesson, Action::Lesson(learning))],
-            (Some(console), Some(logic)) => (logic.learn)(self, learning, console.language),
+            (None, _) if learning.needs_language() => vec![Effect::Bring(Chunk::Console, Action::Lesson(learning))],
+            (console, Some(logic)) => (logic.learn)(self, learning, console.map(|console| console.language)),
         }
     }
 
@@ -296,6 +351,30 @@ impl State {
     pub(super) fn step_lesson(&mut self) -> Option<Vec<Effect>> {
         self.document.lesson.as_ref()?;
         (self.chrome.chunks.lesson?.step)(self)
+    }
+
+    /// Whether something would let clients go on otherwise than the lesson does, with scripts of which only a recording is
+    /// there. Then the language comes first.
+    pub(super) fn leaves_recording(&self, action: &Action) -> bool {
+        let lab = &self.document.lab;
+        if self.chrome.chunks.console.is_some() || !lab.is_recorded() {
+            return false;
+        }
+        let is_on_way = || self.document.lesson.as_ref().is_some_and(|lesson| lesson.next().is_some());
+        match action {
+            Action::Orders(asking) => !matches!(asking, Asking::Open(false) | Asking::Continue | Asking::Stop),
+            Action::Act(act) => !matches!(act, Act::Continue | Act::Stop) && lab.lacks_language(),
+            Action::Time(Time::NextOperation) => lab.lacks_language(),
+            Action::Time(Time::Next | Time::Tick) => !is_on_way() && lab.lacks_language(),
+            _ => false,
+        }
+    }
+
+    /// Tries some more orders, and looks what came of them once they are all tried.
+    fn try_orders(&mut self) {
+        if self.document.lesson.as_mut().is_some_and(|lesson| !lesson.player.try_on()) {
+            self.watch_lesson();
+        }
     }
 
     /// After anything that moved the session: what the lesson shows there, and whether something was reached.
@@ -306,8 +385,15 @@ impl State {
         }
     }
 
-    fn learn(&mut self, learning: Learning, language: &'static Language) -> Vec<Effect> {
+    fn learn(&mut self, learning: Learning, language: Option<&'static Language>) -> Vec<Effect> {
+        let language = language.unwrap_or(&RECORDED);
         match learning {
+            Learning::List => return vec![Effect::RecallLessons],
+            Learning::Listed(kept) => {
+                let marks = TITLES.iter().zip(kept).map(|(known, kept)| mark(known, kept.as_deref()));
+                self.chrome.lessons = marks.collect();
+                return Vec::new();
+            }
             Learning::Open(opening) => return vec![Effect::Recall(opening)],
             Learning::Begin(opening, kept) => return self.begin_lesson(&opening, kept.as_deref(), language),
             Learning::Write(writing) => return self.write(writing, language),
@@ -331,6 +417,10 @@ impl State {
                 if let Some(lesson) = &mut self.document.lesson {
                     lesson.front = front;
                 }
+                return Vec::new();
+            }
+            Learning::Continue => {
+                self.try_orders();
                 return Vec::new();
             }
             Learning::Stop(_) | Learning::Back | Learning::Answer(_) => {}
@@ -497,6 +587,78 @@ mod tests {
         );
         open(&mut state, "prepend-rice", None);
         assert!(state.chrome.notice.is_some_and(|notice| notice.contains("prepend-rice")));
+    }
+
+    /// Whether an action first needs the language, with which it then comes again.
+    fn fetches(effects: &[Effect]) -> bool {
+        effects.iter().any(|effect| matches!(effect, Effect::Bring(Chunk::Console, _)))
+    }
+
+    #[test]
+    fn a_lesson_is_played_without_the_language_and_whoever_leaves_it_gets_that_first() {
+        let mut state = State::new(Options::default());
+        state.chrome.chunks = Chunks { console: None, ..Chunks::all() };
+        open(&mut state, "prepend-race", None);
+        let (mut steps, mut races) = (0, Vec::new());
+        while state.document.lesson.as_ref().is_some_and(|lesson| lesson.shown().learned.is_none()) {
+            assert!(!fetches(&state.apply(Action::Time(Time::Next))), "after {steps} steps");
+            steps += 1;
+            if state.document.lab.lacks_language() {
+                races.push(state.desk.map.view.timeline.position);
+            }
+        }
+        assert!(steps > 10 && !races.is_empty(), "{steps}: {races:?}");
+        assert!(fetches(&state.apply(Action::Orders(Asking::Open(true)))));
+        state.apply(Action::Act(Act::StepClient(0)));
+        let position = state.desk.map.view.timeline.position;
+        assert!(!fetches(&state.apply(Action::Act(Act::AddClient))), "nobody is at a script");
+
+        state.apply(Action::Time(Time::Seek(races[0])));
+        assert!(fetches(&state.apply(Action::Act(Act::StepClient(1)))));
+        state.take_code(Chunks::all());
+        state.apply(Action::Time(Time::Last));
+        assert_eq!(state.desk.map.view.timeline.position, position, "nothing was lost when the language came");
+        state.apply(Action::Time(Time::Seek(races[0])));
+        assert!(!fetches(&state.apply(Action::Act(Act::StepClient(1)))));
+    }
+
+    #[test]
+    fn what_is_said_of_every_order_is_tried_turn_by_turn() {
+        let mut state = page();
+        open(&mut state, "prepend-race", Some(Stop::Marker("Any order at all".to_owned())));
+        state.apply(Action::Time(Time::Next));
+        let said = |state: &State| {
+            let lesson = state.document.lesson.as_ref().expect("it is open");
+            (lesson.is_trying(), lesson.shown().chips.iter().map(|chip| chip.kept).collect::<Vec<_>>())
+        };
+        assert_eq!(said(&state), (true, vec![None]));
+        let mut turns = 0;
+        while said(&state).0 {
+            assert!(state.apply(Action::Lesson(Learning::Continue)).is_empty());
+            turns += 1;
+        }
+        assert!(turns > 1, "{turns}");
+        assert_eq!(said(&state), (false, vec![Some(true)]));
+    }
+
+    #[test]
+    fn what_somebody_wrote_needs_the_language() {
+        let mut state = State::new(Options::default());
+        state.chrome.chunks = Chunks { console: None, ..Chunks::all() };
+        let opening = Opening { name: lesson::TEMPLATE.to_owned(), to: None, grain: None };
+        assert!(fetches(&state.apply(Action::Lesson(Learning::Begin(opening, None)))));
+    }
+
+    #[test]
+    fn the_list_says_how_far_one_has_come() {
+        let mut state = page();
+        open(&mut state, "prepend-race", None);
+        state.apply(Action::Time(Time::Next));
+        let progress = state.document.lesson.as_ref().map(Lesson::progress);
+        let won = "6.0 rrrrrrr 6.0,6.1,6.2,6.3".to_owned();
+        let kept = vec![None, Some(won), progress, Some("nonsense".to_owned())];
+        state.apply(Action::Lesson(Learning::Listed(kept)));
+        assert_eq!(state.chrome.lessons, ["", "✓ goal met", "stop 1 of 7", ""]);
     }
 
     #[test]

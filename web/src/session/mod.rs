@@ -8,6 +8,7 @@ mod act;
 pub mod action;
 mod chrome;
 pub mod chunk;
+pub mod compare;
 pub mod console;
 pub mod design;
 mod desk;

@@ -200,7 +200,7 @@ impl Options {
             Action::Edit(..) | Action::Operation(_) | Action::Client(_) | Action::Minute(_) | Action::Import(_) => true,
             Action::Lesson(learning) => self.layout != Layout::Story || matches!(learning, Learning::Write(_)),
             // What takes the place of the table needs the whole page.
-            Action::Orders(_) | Action::Heat(_) | Action::Design(_) | Action::Present(_) => true,
+            Action::Orders(_) | Action::Heat(_) | Action::Compare(_) | Action::Design(_) | Action::Present(_) => true,
             Action::Act(act) => matches!(act, Act::Send | Act::Run),
             Action::Console(typing) => !matches!(typing, Typing::Stop),
             Action::Page(page) => matches!(page, Page::Tab(_) | Page::Overlay(Some(Overlay::Import))),

@@ -43,6 +43,8 @@ pub enum Effect {
     Bring(Chunk, Action),
     /// Keep a text under this name.
     Note(String, String),
+    /// Look what is kept of each lesson.
+    RecallLessons,
     /// Look what is kept of a lesson, and begin it.
     Recall(Opening),
     /// Look what was written last of a lesson of one's own, and go on with it.
@@ -68,6 +70,9 @@ pub enum Effect {
 impl State {
     /// Does it. The state is drawn anew afterwards.
     pub fn apply(&mut self, action: Action) -> Vec<Effect> {
+        if self.leaves_recording(&action) {
+            return vec![Effect::Bring(Chunk::Console, action)];
+        }
         let changes = visit::changes(&action);
         // A step into the future changes the session as well; a change of grain only counts the same steps anew.
         let steps = matches!(&action, Action::Time(time) if time.grain(self.document.lab.grain()).is_none());
@@ -158,6 +163,10 @@ impl State {
             }
             Action::Orders(asking) => self.orders(asking),
             Action::Heat(looking) => self.heat(looking),
+            Action::Compare(comparing) => match self.chrome.chunks.compare {
+                Some(compare) => (compare.apply)(self, comparing),
+                None => vec![Effect::Bring(Chunk::Compare, Action::Compare(comparing))],
+            },
             Action::Design(designing) => self.design(designing),
             Action::Lesson(learning) => self.lesson(learning),
             Action::Present(presenting) => self.present(presenting),

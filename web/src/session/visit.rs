@@ -2,6 +2,7 @@
 
 use super::Effect;
 use super::action::{Act, Action, Time, Typing};
+use super::compare::Comparing;
 use super::design::Designing;
 use super::import::Step;
 use super::orders::Asking;
@@ -144,11 +145,12 @@ impl State {
 pub(super) fn changes(action: &Action) -> bool {
     match action {
         Action::Act(act) => !matches!(act, Act::Continue | Act::Stop),
-        Action::Time(time) => matches!(time, Time::Mark),
+        Action::Time(time) => matches!(time, Time::Mark | Time::Name(_)),
         Action::Console(typing) => matches!(typing, Typing::Run(_) | Typing::Step(_)),
         Action::Import(step) => matches!(step, Step::Load),
         Action::Design(designing) => *designing == Designing::Make,
         Action::Orders(asking) => matches!(asking, Asking::Take(_)),
+        Action::Compare(comparing) => *comparing == Comparing::Try,
         Action::Begin(_) | Action::Reset => true,
         Action::Page(_) | Action::Show(_) | Action::Edit(..) | Action::Operation(_) => false,
         Action::Client(_) | Action::Minute(_) | Action::Heat(_) => false,

@@ -2,6 +2,7 @@
 
 use super::action::Action;
 use super::chunk::Chunk;
+use super::compare::Ways;
 use super::desk::UnderWay;
 use super::import::{ImportView, Phase, Reading};
 use super::reducer::Effect;
@@ -17,6 +18,8 @@ pub(super) const SLICE: u32 = 400;
 pub enum Work {
     /// A client or a job runs to its end.
     Run(UnderWay),
+    /// The same question is asked in every way there is.
+    Ways(Box<Ways>),
     /// A script is played.
     Play(Box<Player>),
     /// The script of a link is played.
@@ -95,6 +98,10 @@ impl State {
                 }
                 self.moved(done)
             }
+            Some(Work::Ways(ways)) => match self.chrome.chunks.compare {
+                Some(compare) => (compare.go_on)(self, ways),
+                None => Vec::new(),
+            },
             Some(Work::Play(player)) => match self.chrome.chunks.console {
                 Some(console) => (console.play)(self, player),
                 None => Vec::new(),

@@ -55,8 +55,8 @@ pub const MINUTES: &[Minute] = &[
     },
     Minute {
         title: "Last row, four ways",
-        story: "The last key of this table never changes, so one Get finds it. Run that, then try the other three under \
-                How, and compare under Cost how many rows each had to look at.",
+        story: "The last key of this table never changes, so one Get finds it. Run that. Then press Compare operations \
+                under Cost, and read the last row in every way: what each costs, and where it looked.",
         example: "comments",
         operation: Operation::LastRow,
         on: None,

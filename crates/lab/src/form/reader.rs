@@ -5,7 +5,7 @@
 
 use super::Operation;
 use super::description::{Choice, Input, Kind, Part};
-use super::sheet::{Forms, Sheet};
+use super::sheet::{Change, Forms, Sheet};
 use crate::intent::{AdminIntent, DeleteWhat, Field, Intent, LastRowMethod, Pages, Paging, Raw, RowMutation, Slot};
 use crate::notation::Encoding;
 
@@ -29,6 +29,29 @@ impl Forms {
         let mut reader = Reader { sheet, parts: operation.description(), faults: Vec::new() };
         let intent = reader.read(operation, table.to_owned());
         if reader.faults.is_empty() { Ok(intent) } else { Err(reader.faults) }
+    }
+}
+
+impl Forms {
+    /// The same question in every way that the form knows, each as its intent: for the last row each method, for pages
+    /// both ways to turn them, and without the range of qualifiers where one is given. Ways whose fields cannot be read are
+    /// left out. Empty where a form has one way only.
+    pub fn ways(&self, operation: Operation, table: &str) -> Vec<Intent> {
+        let (field, count) = match operation {
+            Operation::LastRow => (Field::Way, 4),
+            Operation::Pages => (Field::By, 2),
+            _ => return Vec::new(),
+        };
+        let read = |changes: &[(Field, Change)]| {
+            let mut forms = self.clone();
+            changes.iter().for_each(|(field, change)| forms.edit(operation, (*field).into(), change.clone()));
+            forms.intent(operation, table).ok()
+        };
+        let whole = [Field::From, Field::To].map(|field| (field, Change::Text(String::new())));
+        let sheet = self.sheet(operation);
+        let is_range = operation == Operation::Pages && whole.iter().any(|(field, _)| !sheet.text(*field).is_empty());
+        let ways = (0..count).filter_map(|way| read(&[(field, Change::Choice(way))]));
+        ways.chain(is_range.then(|| read(&whole)).flatten()).collect()
     }
 }
 

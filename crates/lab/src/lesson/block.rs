@@ -1,7 +1,9 @@
 //! Blocks of a lesson: shell lines, and what is to be seen.
 
 use super::fault::{Fault, Trouble};
+use super::score::Cue;
 use crate::session::{Player, Session};
+use crate::sim::language::HBASE;
 use crate::view::KeyNotation;
 use std::ops::Range;
 
@@ -65,7 +67,7 @@ pub(super) struct Step {
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum What {
     Play(Player),
-    Queue(String),
+    Queue(Player),
 }
 
 impl Step {
@@ -82,11 +84,17 @@ impl Step {
         char::from(b'A' + self.index())
     }
 
+    /// As it is recorded.
+    pub(super) fn cue(&self) -> Cue {
+        let (What::Play(player) | What::Queue(player)) = &self.what;
+        Cue { lines: self.lines.clone(), directions: player.directions() }
+    }
+
     /// Does it.
     pub(super) fn play(&self, session: &mut Session) -> Result<(), Trouble> {
         let refused = |refusal: crate::session::Refusal| Trouble::Script(refusal.to_string());
         match &self.what {
-            What::Queue(text) => session.queue(0, 0, text).map_err(refused),
+            What::Queue(player) => session.enqueue(player.clone()).map_err(refused),
             What::Play(player) => {
                 let mut player = player.clone();
                 for _ in 0..SLICES {
@@ -101,11 +109,23 @@ impl Step {
 }
 
 impl Block {
+    /// Its statements, as they were recorded.
+    pub(super) fn recorded(&self, cues: &[Cue]) -> Vec<Step> {
+        let step = |cue: &Cue| {
+            let player = Player::of(HBASE, cue.directions.clone());
+            let is_queue = self.use_ == Use::Queue;
+            Step { lines: cue.lines.clone(), what: if is_queue { What::Queue(player) } else { What::Play(player) } }
+        };
+        cues.iter().map(step).collect()
+    }
+
     /// Its statements.
     pub(super) fn steps(&self, session: &Session) -> Result<Vec<Step>, Fault> {
         let lines = u32::try_from(self.text.lines().count()).unwrap_or(u32::MAX);
         if self.use_ == Use::Queue {
-            return Ok(vec![Step { lines: 0..lines, what: What::Queue(self.text.clone()) }]);
+            let player = session.script(0, 0, &self.text);
+            let player = player.map_err(|refusal| Fault::new(self.line, Trouble::Script(refusal.to_string())))?;
+            return Ok(vec![Step { lines: 0..lines, what: What::Queue(player) }]);
         }
         let parts = session.statements(&self.text);
         let parts = parts.map_err(|refusal| Fault::new(self.line, Trouble::Script(refusal.to_string())))?;

@@ -3,7 +3,7 @@
 use super::condition::Condition;
 use super::fault::{Fault, Trouble};
 use super::player::{Player, Shown, key_of};
-use super::prose::{Piece, plain};
+use super::prose::Piece;
 use super::{Asked, Goal, Lesson, Stop};
 use crate::session::Session;
 use crate::sim::language::Language;
@@ -118,11 +118,13 @@ impl Checker<'_> {
             }
             self.steps += 1;
         }
+        player.foresee(session);
+        while player.go_on(u64::MAX) {}
         let shown = player.show(session);
         self.prose(&shown.after);
         self.words(stop, &shown);
         for (todo, chip) in stop.must.iter().zip(&shown.chips) {
-            self.say(format!("  {} {}", if chip.kept { '✓' } else { '✗' }, chip.words));
+            self.say(format!("  {} {}", if chip.kept == Some(true) { '✓' } else { '✗' }, chip.words));
             if !todo.holds(session, player.walked(at).begin(), player.walked(at).look()) {
                 let holds = !todo.conditions.iter().any(|condition| matches!(condition, Condition::Broken(_)));
                 self.fault(todo.line, Trouble::Promise { words: todo.words.clone(), holds });
@@ -136,12 +138,12 @@ impl Checker<'_> {
 
     fn prose(&mut self, paragraphs: &[Vec<Piece>]) {
         for paragraph in paragraphs {
-            self.say(plain(paragraph));
+            self.say(Piece::join(paragraph));
         }
     }
 
     fn words(&mut self, stop: &Stop, shown: &Shown) {
-        let paragraphs = shown.before.iter().chain(&shown.after).map(|paragraph| plain(paragraph));
+        let paragraphs = shown.before.iter().chain(&shown.after).map(|paragraph| Piece::join(paragraph));
         let asked = stop.question.iter().map(|question| question.text.clone());
         let words = paragraphs.chain(asked).map(|text| text.split_whitespace().count()).sum();
         if words > WORDS {
@@ -213,6 +215,8 @@ impl Checker<'_> {
                 let sentence = session.view(&view()).sentence;
                 let _ = writeln!(self.told, "  {}: {}", sentence.client.unwrap_or('-'), sentence.text());
                 player.watch(&session);
+                while player.go_on(u64::MAX) {}
+                player.watch(&session);
             }
         }
         let reached = player.progress().reached;
@@ -231,7 +235,7 @@ const SENTENCE: &str = "the sentence of the present step";
 
 /// Everything that can be read while a prediction is open, but for its choices and the picture.
 fn seen(lesson: &Lesson, stop: &Stop, shown: &Shown, session: &Session) -> Vec<(&'static str, String)> {
-    let text = |paragraphs: &[Vec<Piece>]| paragraphs.iter().map(|one| plain(one)).collect::<Vec<_>>().join(" ");
+    let text = |paragraphs: &[Vec<Piece>]| paragraphs.iter().map(|one| Piece::join(one)).collect::<Vec<_>>().join(" ");
     let question = stop.question.as_ref().map(|question| question.text.clone()).unwrap_or_default();
     let code = shown.code.iter().map(|line| line.text.as_str()).collect::<Vec<_>>().join("\n");
     vec![

@@ -1,22 +1,26 @@
 //! Whether something is so at the cursor: a promise over the way there, or a comparison there.
 
 use super::block::Look;
-use super::condition::{Condition, Term};
+use super::condition::{Condition, Term, Todo};
+use super::foresight::{Foresight, is_kept};
 use crate::log::Grain;
 use crate::promise::{Fact, Promise, Property, Remembered};
-use crate::search::{Options, Search, Status, Verdict};
+use crate::search::{Options, Search};
 use crate::session::Session;
 use crate::sim::world::Actor;
 
 /// States that are looked at to try every order.
 const STATES: usize = 20_000;
 
+/// Whether every order keeps a promise, for who may be told later.
+pub(super) type Orders<'a> = &'a mut dyn FnMut(&Promise) -> bool;
+
 /// Whether a condition holds at the cursor; what a promise is about began at a decision of the same branch.
-pub(super) fn holds(condition: &Condition, session: &Session, since: u32, look: &Look) -> bool {
+pub(super) fn holds(condition: &Condition, session: &Session, since: u32, look: &Look, orders: Orders<'_>) -> bool {
     match condition {
         Condition::Kept(promise) => kept(promise, session, since) == Some(true),
         Condition::Broken(promise) => kept(promise, session, since) == Some(false),
-        Condition::EveryOrder(promise) => every_order(promise, session),
+        Condition::EveryOrder(promise) => orders(promise),
         Condition::Compare(one, how, other) => {
             let text = |term: &Term| match term {
                 Term::Text(text) => Some(text.clone()),
@@ -41,16 +45,68 @@ pub(super) fn kept(promise: &Promise, session: &Session, since: u32) -> Option<b
     Some(!promise.is_broken(&remembered) && promise.is_kept(&remembered, session.world()))
 }
 
-/// Whether a promise is kept however the clients go on from the cursor; at least two of them can.
-fn every_order(promise: &Promise, session: &Session) -> bool {
+/// Whether a promise is kept however the clients go on from the cursor, tried at once; at least two of them can.
+pub(super) fn every_order(promise: &Promise, session: &Session) -> bool {
+    searched(promise, session).is_some_and(|mut search| {
+        search.run(u64::MAX);
+        is_kept(&search)
+    })
+}
+
+/// A search of every order from the cursor; `None` where fewer than two clients can go on.
+pub(super) fn searched(promise: &Promise, session: &Session) -> Option<Search<'static, ()>> {
     let world = session.world();
     let can = (0..world.clients()).filter(|client| world.can_step(Actor::Client(*client)).is_ok()).count();
-    if can < 2 {
-        return false;
-    }
     let options = Options { most: STATES, ..Options::new(Grain::Rpc) };
-    let judge = |_: &_| ();
-    let mut search = Search::promising(world, options, &judge, vec![promise.clone()]);
-    search.run(u64::MAX).status == Status::Over
-        && search.outcomes().iter().all(|outcome| outcome.verdicts.iter().all(|verdict| *verdict == Verdict::Kept))
+    (can >= 2).then(|| Search::promising(world, options, |_: &_| (), vec![promise.clone()]))
+}
+
+impl Todo {
+    /// Whether all of it is so at the cursor.
+    pub(super) fn holds(&self, session: &Session, since: u32, look: &Look) -> bool {
+        self.holds_with(session, since, look, &mut |promise| every_order(promise, session))
+    }
+
+    fn holds_with(&self, session: &Session, since: u32, look: &Look, orders: Orders<'_>) -> bool {
+        self.conditions.iter().all(|condition| holds(condition, session, since, look, orders))
+    }
+
+    /// Likewise, where somebody did something since: costs are those of what is over. `is_end`: the cursor is at the end of
+    /// a statement of a script with more of them.
+    pub(super) fn is_met(
+        &self,
+        session: &Session,
+        since: u32,
+        look: &Look,
+        is_end: bool,
+        foresight: &mut Foresight,
+    ) -> bool {
+        let tries_orders = self.promises().next().is_some();
+        let is_time = session.is_settled(is_end) || tries_orders && !session.is_midst();
+        is_time && self.holds_with(session, since, look, &mut |promise| foresight.ask(promise, session) == Some(true))
+    }
+
+    /// Promises that every order is said to keep.
+    pub(super) fn promises(&self) -> impl Iterator<Item = &Promise> {
+        self.conditions.iter().filter_map(|condition| match condition {
+            Condition::EveryOrder(promise) => Some(promise),
+            _ => None,
+        })
+    }
+
+    /// Whether its promises are kept; `None` where that is still being tried.
+    pub(super) fn is_kept(&self, session: &Session, since: u32, look: &Look, foresight: &Foresight) -> Option<bool> {
+        let mut is_known = true;
+        let mut orders = |promise: &Promise| {
+            let known = foresight.known(promise, session);
+            is_known &= known.is_some();
+            known.unwrap_or(true)
+        };
+        let mut is_kept = |condition: &Condition| match condition {
+            Condition::Kept(promise) | Condition::Broken(promise) => kept(promise, session, since) == Some(true),
+            other => holds(other, session, since, look, &mut orders),
+        };
+        let all = self.conditions.iter().all(&mut is_kept);
+        (is_known || !all).then_some(all)
+    }
 }

@@ -10,12 +10,14 @@ mod block;
 mod checker;
 mod condition;
 mod fault;
+mod foresight;
 mod judge;
 mod player;
 mod progress;
 mod prose;
 mod reader;
 mod record;
+mod score;
 mod sheet;
 mod shelf;
 mod value;
@@ -27,12 +29,15 @@ pub use player::{Chip, CodeLine, Place, Player, Prediction, Shown, Target, Verdi
 pub use progress::{Answered, Progress};
 pub use prose::{Kind, Piece};
 pub use record::record;
+pub use score::compile;
 pub use sheet::{Sheet, sheets};
-pub use shelf::{SHELF, Shelved, TITLES, is_text, missing, open, shelved, written};
+pub use shelf::{SHELF, Shelved, TITLES, Title, is_text, missing, open, shelved, written};
 pub use value::Value;
 
 use crate::view::{Grain, KeyNotation};
 use block::{Block, Look};
+use score::Score;
+use std::sync::Arc;
 
 /// A lesson.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -59,6 +64,15 @@ pub struct Lesson {
     /// In order.
     pub stops: Vec<Stop>,
     look: Look,
+    /// With which it is played where its language is not there.
+    score: Option<Arc<Score>>,
+}
+
+impl Lesson {
+    /// How many things its goals ask for.
+    pub fn todos(&self) -> usize {
+        self.stops.iter().filter_map(|stop| stop.goal.as_ref()).map(|goal| goal.todos.len()).sum()
+    }
 }
 
 /// A part of a lesson: something to read, perhaps to predict, and then to do.

@@ -1,8 +1,9 @@
 //! A lesson at play: a value that walks a session along it.
 
 use super::block::{Block, Look, Step, Use};
-use super::condition::{Condition, Todo};
+use super::condition::Todo;
 use super::fault::{Fault, Trouble};
+use super::foresight::Foresight;
 use super::judge;
 use super::progress::{Answered, Progress};
 use super::prose::Piece;
@@ -12,6 +13,9 @@ use crate::session::{Kind, Link, Opens, Session, Stop as To};
 use crate::sim::language::Language;
 use crate::view::{KeyNotation, ViewRequest, row_text};
 use std::sync::Arc;
+
+/// Statements of one go that are looked at one by one.
+const STATEMENTS: usize = 16;
 
 /// A lesson at play.
 ///
@@ -29,6 +33,9 @@ pub struct Player {
     /// What was answered last at each stop.
     given: Vec<Option<String>>,
     reached: Vec<(usize, usize)>,
+    /// The decision at the cursor when somebody looked last whether something was reached.
+    watched: u32,
+    foresight: Foresight,
 }
 
 /// A stop that was entered.
@@ -148,8 +155,8 @@ pub struct CodeLine {
 pub struct Chip {
     /// In words.
     pub words: String,
-    /// Whether it holds at the cursor, since the beginning of the stop.
-    pub kept: bool,
+    /// Whether it holds at the cursor, since the beginning of the stop; `None` while every order is still being tried.
+    pub kept: Option<bool>,
 }
 
 /// A goal as it is shown.
@@ -177,7 +184,8 @@ pub struct Wish {
 }
 
 impl Lesson {
-    /// A session in which it can be played.
+    /// A session in which it can be played. With [`RECORDED`](crate::sim::language::RECORDED) in place of a language, a lesson of
+    /// [`Shelved::recorded`](super::Shelved::recorded) can.
     ///
     /// # Errors
     /// Why its start cannot be made.
@@ -187,6 +195,9 @@ impl Lesson {
         let made = Session::from_start(start);
         let mut session = made.map_err(|error| Fault::new(1, Trouble::Start(error.to_string())))?;
         session.speak(language);
+        if let Some(score) = self.score.as_ref().filter(|_| session.is_recorded()) {
+            session.recite(&*score.recording.clone().play());
+        }
         session.set_grain(self.grain);
         Ok(session)
     }
@@ -206,6 +217,8 @@ impl Player {
             answers: vec![None; stops],
             given: vec![None; stops],
             reached: Vec::new(),
+            watched: 0,
+            foresight: Foresight::default(),
         };
         player.enter(session)?;
         Ok(player)
@@ -389,7 +402,7 @@ impl Player {
         let look = stop.look.over(self.walked.last().map_or(&lesson.look, |walked| &walked.look));
         let mut steps = Vec::new();
         for (at, block) in stop.scripts.iter().enumerate() {
-            steps.extend(block.steps(session)?.into_iter().map(|step| (at, step)));
+            steps.extend(lesson.steps(session, block)?.into_iter().map(|step| (at, step)));
         }
         let before = told(&stop.before, session, &look)?;
         // What will be seen is seen by doing it, in a session that is thrown away.
@@ -412,7 +425,10 @@ impl Player {
                         found.ok_or_else(|| Fault::new(question.line, Trouble::Nothing(value.to_string())))?
                     }
                     Answer::Whether(condition) => {
-                        let is_so = judge::holds(condition, &ahead, session.node(), &look);
+                        let is_so = {
+                            let mut orders = |promise: &_| judge::every_order(promise, &ahead);
+                            judge::holds(condition, &ahead, session.node(), &look, &mut orders)
+                        };
                         if is_so { "yes" } else { "no" }.to_owned()
                     }
                 });
@@ -445,19 +461,40 @@ impl Player {
         step == 0 && !solved && !passed
     }
 
-    /// Looks whether the reader has reached something: to be called whenever a step was done. Whether there is news.
+    /// Looks whether the reader has reached something: to be called whenever something was done. Whether there is news.
     ///
-    /// Costs count once all clients are through. A condition about every order searches at most 20,000 states, and only
-    /// while at least two clients can step.
+    /// Costs count once all clients are through. Of several statements that were done in one go each counts for itself, of
+    /// many the last ones. A condition about every order counts while at least two clients can step, and only once
+    /// [`go_on`](Self::go_on) has tried every order.
     pub fn watch(&mut self, session: &Session) -> bool {
+        let last = self.walked.last().map_or(0, Walked::end);
+        let from = std::mem::replace(&mut self.watched, session.node());
+        let from = if session.leads_to(from, session.node()) { from.max(last) } else { last };
+        let mut news = false;
+        let ends = if self.is_won() { Vec::new() } else { session.statement_ends(from, STATEMENTS) };
+        if !ends.is_empty() {
+            let mut then = session.clone();
+            for end in ends {
+                then.go_to_node(end);
+                news |= self.look_at(&then, true);
+            }
+        }
+        news |= self.look_at(session, false);
+        self.foresee(session);
+        news
+    }
+
+    /// Whether something was reached at the cursor; `is_end`: at the end of a statement of a script with more of them.
+    fn look_at(&mut self, session: &Session, is_end: bool) -> bool {
         let here = session.node();
         let mut news = false;
         for (at, walked) in self.walked.iter().enumerate() {
             let Some(goal) = &self.lesson.stops[at].goal else { continue };
-            let since = *walked.nodes.last().expect("a stop that was entered has a beginning");
+            let since = walked.end();
             let is_begun = walked.nodes.len() > walked.steps.len() && since != here && session.leads_to(since, here);
             for (place, todo) in goal.todos.iter().enumerate().filter(|_| is_begun) {
-                if !self.reached.contains(&(at, place)) && todo.is_met(session, since, &walked.look) {
+                let is_new = !self.reached.contains(&(at, place));
+                if is_new && todo.is_met(session, since, &walked.look, is_end, &mut self.foresight) {
                     self.reached.push((at, place));
                     news = true;
                 }
@@ -466,10 +503,29 @@ impl Player {
         news
     }
 
+    /// Begins to try every order where what must hold at this stop is about all of them.
+    pub(super) fn foresee(&mut self, session: &Session) {
+        let (Place::On { stop, .. } | Place::Left { stop, .. }) = self.place(session);
+        for promise in self.lesson.stops[stop].must.iter().flat_map(Todo::promises) {
+            self.foresight.ask(promise, session);
+        }
+    }
+
+    /// Looks at up to so many more states of the orders that are being tried, at most 20,000 of one promise. `false` where
+    /// there are no more: then [`watch`](Self::watch) and [`show`](Self::show) know what came of it.
+    pub fn go_on(&mut self, states: u64) -> bool {
+        self.foresight.go_on(states);
+        self.is_trying()
+    }
+
+    /// Whether every order is still being tried.
+    pub fn is_trying(&self) -> bool {
+        self.foresight.is_going()
+    }
+
     /// How much was reached of what the lesson asks for, and how much that is.
     pub fn reached(&self) -> (usize, usize) {
-        let todos = self.lesson.stops.iter().filter_map(|stop| stop.goal.as_ref()).map(|goal| goal.todos.len());
-        (self.reached.len(), todos.sum())
+        (self.reached.len(), self.lesson.todos())
     }
 
     /// Whether everything was reached that the lesson asks for.
@@ -515,7 +571,14 @@ impl Player {
                 (next.client(), text.filter(|_| !open).map(|text| text.trim().to_owned()))
             }),
             after: if done { walked.after.clone() } else { Vec::new() },
-            chips: source.must.iter().map(|todo| todo.chip(session, walked.nodes[0], look)).collect(),
+            chips: source
+                .must
+                .iter()
+                .map(|todo| Chip {
+                    words: todo.words.clone(),
+                    kept: todo.is_kept(session, walked.nodes[0], look, &self.foresight),
+                })
+                .collect(),
             goal: source.goal.as_ref().filter(|_| done).map(|goal| Target {
                 title: goal.title.clone(),
                 todos: (0..)
@@ -551,10 +614,16 @@ impl Lesson {
         played
     }
 
+    /// The statements of a block.
+    fn steps(&self, session: &Session, block: &Block) -> Result<Vec<Step>, Fault> {
+        let cues = self.score.as_ref().filter(|_| session.is_recorded()).and_then(|score| score.block(block.line));
+        cues.map_or_else(|| block.steps(session), |cues| Ok(block.recorded(cues)))
+    }
+
     /// Plays a block to its end.
     pub(super) fn run(&self, session: &mut Session, block: &Block) -> Result<(), Fault> {
         let said = failures(session);
-        for step in block.steps(session)? {
+        for step in self.steps(session, block)? {
             self.play(session, &step, block.line + step.lines.start)?;
         }
         block.judge(&said, session)
@@ -641,27 +710,6 @@ impl Walked {
     /// The decision with which its goal begins.
     pub(super) fn end(&self) -> u32 {
         *self.nodes.last().expect("a stop that was entered has a beginning")
-    }
-}
-
-impl Todo {
-    /// Whether all of it is so at the cursor.
-    pub(super) fn holds(&self, session: &Session, since: u32, look: &Look) -> bool {
-        self.conditions.iter().all(|condition| judge::holds(condition, session, since, look))
-    }
-
-    /// Likewise, where somebody did something since. Costs are those of what is over.
-    fn is_met(&self, session: &Session, since: u32, look: &Look) -> bool {
-        let tries_orders = self.conditions.iter().any(|condition| matches!(condition, Condition::EveryOrder(_)));
-        (session.is_quiet() || tries_orders && !session.is_midst()) && self.holds(session, since, look)
-    }
-
-    fn chip(&self, session: &Session, since: u32, look: &Look) -> Chip {
-        let kept = |condition: &Condition| match condition {
-            Condition::Kept(promise) | Condition::Broken(promise) => judge::kept(promise, session, since) == Some(true),
-            other => judge::holds(other, session, since, look),
-        };
-        Chip { words: self.words.clone(), kept: self.conditions.iter().all(kept) }
     }
 }
 

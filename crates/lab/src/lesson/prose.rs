@@ -13,6 +13,13 @@ pub struct Piece {
     pub text: String,
 }
 
+impl Piece {
+    /// The words of a paragraph, without how they are shown.
+    pub fn join(paragraph: &[Self]) -> String {
+        paragraph.iter().map(|piece| piece.text.as_str()).collect()
+    }
+}
+
 /// How a piece of text is shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
@@ -88,9 +95,4 @@ impl Paragraph {
         }
         Ok(parts)
     }
-}
-
-/// The words of pieces, without how they are shown.
-pub(super) fn plain(pieces: &[Piece]) -> String {
-    pieces.iter().map(|piece| piece.text.as_str()).collect()
 }

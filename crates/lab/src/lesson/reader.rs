@@ -53,6 +53,7 @@ impl Lesson {
             par: header.find("par").map(|(_, text)| text.to_owned()).unwrap_or_default(),
             stops,
             look,
+            score: None,
         })
     }
 }

@@ -1,5 +1,6 @@
 //! The lessons that come with the program, in the order in which they build on each other.
 
+use super::score::Score;
 use super::{Fault, Lesson, Player};
 use crate::session::{Link, LinkError, Opens, Restored, Stop};
 use crate::sim::language::Language;
@@ -12,34 +13,58 @@ pub struct Shelved {
     pub id: &'static str,
     /// Its file.
     pub text: &'static str,
+    /// What was recorded of it, to be played without the language: what [`compile`](super::compile) writes.
+    pub steps: &'static str,
+}
+
+/// A lesson by the name of its files.
+macro_rules! shelved {
+    ($id:literal) => {
+        Shelved {
+            id: $id,
+            text: include_str!(concat!("../../lessons/", $id, ".md")),
+            steps: include_str!(concat!("../../lessons/", $id, ".steps")),
+        }
+    };
 }
 
 /// All lessons, in the order in which they build on each other. Readers may open any of them.
 pub const SHELF: &[Shelved] = &[
-    Shelved { id: "upside-down", text: include_str!("../../lessons/upside-down.md") },
-    Shelved { id: "last-row", text: include_str!("../../lessons/last-row.md") },
-    Shelved { id: "prepend-race", text: include_str!("../../lessons/prepend-race.md") },
-    Shelved { id: "byte-traps", text: include_str!("../../lessons/byte-traps.md") },
-    Shelved { id: "hot-front", text: include_str!("../../lessons/hot-front.md") },
-    Shelved { id: "salt", text: include_str!("../../lessons/salt.md") },
-    Shelved { id: "page-three", text: include_str!("../../lessons/page-three.md") },
-    Shelved { id: "inside-a-row", text: include_str!("../../lessons/inside-a-row.md") },
-    Shelved { id: "together", text: include_str!("../../lessons/together.md") },
-    Shelved { id: "where-to-cut", text: include_str!("../../lessons/where-to-cut.md") },
+    shelved!("upside-down"),
+    shelved!("last-row"),
+    shelved!("prepend-race"),
+    shelved!("byte-traps"),
+    shelved!("hot-front"),
+    shelved!("salt"),
+    shelved!("page-three"),
+    shelved!("inside-a-row"),
+    shelved!("together"),
+    shelved!("where-to-cut"),
 ];
 
-/// Id and title of each, for who lists them without bringing them.
-pub const TITLES: [(&str, &str); 10] = [
-    ("upside-down", "The table that grows at the top"),
-    ("last-row", "Four ways to the last row"),
-    ("prepend-race", "Two clients prepend"),
-    ("byte-traps", "Twenty is not twenty"),
-    ("hot-front", "Why one region burns"),
-    ("salt", "Salting and its bill"),
-    ("page-three", "Page three of my actions"),
-    ("inside-a-row", "A table inside a row"),
-    ("together", "All or nothing, if you live together"),
-    ("where-to-cut", "Where a region may be cut"),
+/// What is known of a lesson without its text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Title {
+    /// By which it is found and linked.
+    pub id: &'static str,
+    /// A few words.
+    pub title: &'static str,
+    /// How many things its goals ask for.
+    pub todos: usize,
+}
+
+/// The title of each, for who lists them without bringing them.
+pub const TITLES: [Title; 10] = [
+    Title { id: "upside-down", title: "The table that grows at the top", todos: 1 },
+    Title { id: "last-row", title: "Four ways to the last row", todos: 1 },
+    Title { id: "prepend-race", title: "Two clients prepend", todos: 2 },
+    Title { id: "byte-traps", title: "Twenty is not twenty", todos: 1 },
+    Title { id: "hot-front", title: "Why one region burns", todos: 1 },
+    Title { id: "salt", title: "Salting and its bill", todos: 2 },
+    Title { id: "page-three", title: "Page three of my actions", todos: 1 },
+    Title { id: "inside-a-row", title: "A table inside a row", todos: 1 },
+    Title { id: "together", title: "All or nothing, if you live together", todos: 2 },
+    Title { id: "where-to-cut", title: "Where a region may be cut", todos: 1 },
 ];
 
 impl Shelved {
@@ -49,6 +74,14 @@ impl Shelved {
     /// What is wrong with its file; tests hold that nothing is.
     pub fn lesson(&self) -> Result<Lesson, Fault> {
         Lesson::read(self.id, self.text)
+    }
+
+    /// The lesson, as it can also be played without its language ([`RECORDED`](crate::sim::language::RECORDED)).
+    ///
+    /// # Errors
+    /// What is wrong with its file; tests hold that nothing is.
+    pub fn recorded(&self) -> Result<Lesson, Fault> {
+        Ok(Lesson { score: Score::read(self.steps).map(Arc::new), ..self.lesson()? })
     }
 
     /// The lesson that comes after it.
@@ -109,9 +142,10 @@ mod tests {
     fn lists_and_files_agree() {
         let titled = SHELF.iter().map(|shelved| {
             let lesson = shelved.lesson().expect("it can be read");
-            (lesson.id, lesson.title)
+            let todos = lesson.todos();
+            (lesson.id, lesson.title, todos)
         });
-        let listed = TITLES.iter().map(|(id, title)| ((*id).to_owned(), (*title).to_owned()));
+        let listed = TITLES.iter().map(|known| (known.id.to_owned(), known.title.to_owned(), known.todos));
         assert_eq!(titled.collect::<Vec<_>>(), listed.collect::<Vec<_>>());
     }
 }

@@ -226,6 +226,35 @@ fn a_goal_is_reached_by_whoever_reaches_it() {
     assert!(shown.learned.is_some());
 }
 
+/// Of several lines in one go each counts for itself, and what one line does counts together.
+#[test]
+fn a_goal_about_cost_is_judged_statement_by_statement() {
+    let text = example()
+        .replace(
+            "- a plain read of s shows green\n  = cell s f:colour = 'green'",
+            "- one call\n  = rows returned = 1\n  = calls = 1",
+        )
+        .replace("put 'kept', 's', 'f:colour', 'green'\n```", "get 'kept', 's'\n```");
+    let lesson = Arc::new(Lesson::read("example", &text).expect("it can be read"));
+    let is_won = |script: &str| {
+        let mut session = lesson.session(&LANGUAGE).expect("there is a start");
+        let mut player = Player::open(lesson.clone(), &mut session).expect("it begins");
+        player.go(&mut session, 2).expect("it goes there");
+        let mut own = session.script(1, 0, script).expect("it can be read");
+        while !session.play(&mut own, 1_000).expect("it can be played") {}
+        player.watch(&session);
+        player.is_won()
+    };
+    let one = "get 'kept', 's'\n";
+    assert!(is_won(one));
+    assert!(is_won(&one.repeat(3)), "three lines are three reads");
+    let with_more = format!("count 'kept'\n{one}count 'kept'\n");
+    assert!(is_won(&with_more), "what stands before and behind does not count");
+    assert!(!is_won("count 'kept'\nscan 'kept'\n"), "none of these reads one row");
+    assert!(!is_won("3.times { get 'kept', 's' }\n"), "one line that reads three times");
+    assert!(!is_won("get 'kept', 's'; get 'kept', 's'\n"), "one line with two commands");
+}
+
 #[test]
 fn progress_is_kept_as_text() {
     let (mut player, mut session) = begun();
@@ -248,9 +277,9 @@ fn progress_is_kept_as_text() {
 fn chips_tell_what_holds_at_the_cursor() {
     let (mut player, mut session) = begun();
     player.next(&mut session).expect("it goes on");
-    assert!(player.show(&session).chips.iter().all(|chip| chip.kept));
+    assert!(player.show(&session).chips.iter().all(|chip| chip.kept == Some(true)));
     player.next(&mut session).expect("it goes on");
-    assert!(player.show(&session).chips.iter().all(|chip| !chip.kept));
+    assert!(player.show(&session).chips.iter().all(|chip| chip.kept == Some(false)));
 }
 
 #[test]

@@ -3,7 +3,9 @@
 use super::fault::Trouble;
 use crate::notation::to_string_binary;
 use crate::session::{Kind, Session};
+use crate::view::cost::counters;
 use crate::view::{CutView, KeyNotation, View, ViewRequest, row_text};
+use splitpoint_model::query::Metrics;
 use std::fmt;
 
 /// Something that the model says.
@@ -207,8 +209,9 @@ impl Value {
             }
             Self::Counter(name) => {
                 let (_, theirs) = COUNTERS.iter().find(|(ours, _)| ours == name)?;
-                let cost = view(0, 0).cost;
-                let counter = cost.counters.iter().find(|counter| counter.name == *theirs)?;
+                let spent = session.spent();
+                let counters = counters(&spent, &Metrics::default(), &spent);
+                let counter = counters.iter().find(|counter| counter.name == *theirs)?;
                 Some(counter.value.to_string())
             }
             Self::Printed => said(session, Kind::Output),

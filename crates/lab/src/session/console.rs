@@ -3,7 +3,7 @@
 use super::Session;
 use crate::intent::{Field, Intent};
 use crate::log::{Decision, Fact, Node};
-use crate::sim::language::{Completion, Direction, Language, Printed, Tsv, exchange, is_error};
+use crate::sim::language::{Completion, Direction, HBASE, Language, Printed, Shells, Tsv, exchange, is_error};
 use crate::sim::refusal::{Objection, Refusal};
 use crate::sim::world::{Actor, Blocked, Burst, World};
 use crate::words::Tone;
@@ -76,6 +76,21 @@ impl Player {
         self.directions.iter().any(|direction| matches!(direction, Direction::Back(_)))
     }
 
+    /// A script of these directions.
+    pub(crate) fn of(language: &'static str, directions: Vec<Direction>) -> Self {
+        let client = directions.iter().find_map(|direction| match direction {
+            Direction::Client(client) => Some(*client),
+            _ => None,
+        });
+        let client = client.unwrap_or(0);
+        Self { language, directions: directions.into(), client, width: 0, runs: None, steps: 0 }
+    }
+
+    /// What there is still to do.
+    pub(crate) fn directions(&self) -> Vec<Direction> {
+        self.directions.iter().cloned().collect()
+    }
+
     /// A part of it as an intent.
     fn part(&self, text: String, line: u32) -> Intent {
         Intent::Script { language: self.language.to_owned(), text, line, width: self.width }
@@ -86,6 +101,27 @@ impl Session {
     /// Makes a language known: lines are read in it from now on.
     pub fn speak(&mut self, language: &'static Language) {
         self.log.speak(language);
+    }
+
+    /// Gives the clients shells of the HBase shell that only do again what was recorded; for a session in which nothing
+    /// was done yet. [`speak`](Self::speak) brings the language itself at any later time, and everything is as if it had
+    /// been there from the beginning.
+    pub(crate) fn recite(&mut self, shells: &dyn Shells) {
+        self.log.furnish(HBASE, shells);
+    }
+
+    /// Whether scripts are only done again from a recording, so that nothing can be typed before
+    /// [`speak`](Self::speak) brings the language.
+    pub fn is_recorded(&self) -> bool {
+        self.log.language().is_some_and(|language| language.is_recorded)
+    }
+
+    /// Whether somebody is at a script that only a recording does: then whoever acts in another order than recorded
+    /// needs the language first.
+    pub fn lacks_language(&self) -> bool {
+        let is_busy =
+            |client: u8| self.world().lane(client).is_some_and(|lane| lane.is_shell() && lane.running().is_some());
+        self.is_recorded() && (0..self.clients()).any(is_busy)
     }
 
     /// Begins to play a script for a client, in a terminal of so many columns; 0: of any width.
@@ -133,8 +169,7 @@ impl Session {
                     Direction::Step { .. } | Direction::Back(_) => {}
                 }
                 if !matches!(direction, Direction::Client(_)) {
-                    let directions = VecDeque::from([Direction::Client(client), direction]);
-                    let player = Player { language: language.name, directions, client, width: 0, runs: None, steps: 0 };
+                    let player = Player::of(language.name, vec![Direction::Client(client), direction]);
                     statements.push((first..at, player));
                 }
             }
@@ -223,7 +258,15 @@ impl Session {
     /// # Errors
     /// What is wrong with it as a whole; nothing is done then.
     pub fn queue(&mut self, client: u8, width: u16, text: &str) -> Result<(), Refusal> {
-        let mut player = self.script(client, width, text)?;
+        let player = self.script(client, width, text)?;
+        self.enqueue(player)
+    }
+
+    /// As [`queue`](Self::queue), with a script that was read.
+    ///
+    /// # Errors
+    /// What HBase's client refuses.
+    pub(crate) fn enqueue(&mut self, mut player: Player) -> Result<(), Refusal> {
         while let Some(direction) = player.directions.pop_front() {
             match direction {
                 Direction::Run { text, line } | Direction::Begin { text, line } => {

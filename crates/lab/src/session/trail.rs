@@ -1,8 +1,11 @@
 //! Places in the tree of decisions by number, for lessons, which lead a reader along a path and back to it.
 
 use super::Session;
+use crate::log;
 use crate::promise::Fact;
+use crate::sim::language::Printed;
 use crate::sim::world::{Actor, World};
+use splitpoint_model::query::Metrics;
 
 impl Session {
     /// The number of the decision at the cursor; 0 at the beginning.
@@ -50,6 +53,49 @@ impl Session {
         !self.is_midst() && (0..world.clients()).all(|client| world.can_step(Actor::Client(client)).is_err())
     }
 
+    /// What the statement at the cursor has cost so far: of a script that statement alone, else everything that was asked
+    /// for at once.
+    pub(crate) fn spent(&self) -> Metrics {
+        let Some(fact) = self.log.atom(self.log.at()).and_then(|atom| self.log.fact(atom)) else {
+            return Metrics::default();
+        };
+        let mut own = self.own(self.log.at(), fact.actor, fact.asked);
+        own.find(|(_, fact)| begins_statement(fact));
+        let before = own.next().map(|(_, before)| before.cost).unwrap_or_default();
+        fact.cost.since(&before)
+    }
+
+    /// The decisions from one of them up to the cursor at which a statement of a script was over that has more of them;
+    /// in order, the last `most` of them.
+    pub(crate) fn statement_ends(&self, since: u32, most: usize) -> Vec<u32> {
+        let Some(from) = self.log.find(since) else { return Vec::new() };
+        let facts = (from + 1..=self.log.at()).rev().filter_map(|at| Some((at, self.log.fact(at)?)));
+        let begins = facts.filter(|(_, fact)| begins_statement(fact));
+        let ends = begins.filter_map(|(at, fact)| self.own(at - 1, fact.actor, fact.asked).next());
+        let mut ends: Vec<u32> =
+            ends.filter(|(at, _)| *at > from).take(most).map(|(at, _)| self.log.decision(at)).collect();
+        ends.reverse();
+        ends
+    }
+
+    /// Facts of what a client was asked for at once, from a place backwards.
+    fn own(&self, at: usize, actor: Actor, asked: u32) -> impl Iterator<Item = (usize, &log::Fact)> {
+        let facts = (1..=at).rev().filter_map(|at| Some((at, self.log.fact(at)?)));
+        let own = facts.filter(move |(_, fact)| fact.actor == actor);
+        own.take_while(move |(_, fact)| fact.asked == asked)
+    }
+
+    /// Whether no other client than the one that acted last has anything to do, and that one has ended a statement; or
+    /// none has at all.
+    pub(crate) fn is_settled(&self, at_end: bool) -> bool {
+        if !at_end || self.is_midst() {
+            return self.is_quiet();
+        }
+        let world = self.world();
+        let others = |client: &u8| self.moment().actor != Some(Actor::Client(*client));
+        (0..world.clients()).filter(others).all(|client| world.can_step(Actor::Client(client)).is_err())
+    }
+
     /// Hears of every atom from a decision to the cursor, and answers with what was remembered at the end. `None` where
     /// the decision is not behind the cursor.
     pub(crate) fn retold<S>(
@@ -70,4 +116,10 @@ impl Session {
         });
         state
     }
+}
+
+/// Whether a shell was given a new statement with it.
+fn begins_statement(fact: &log::Fact) -> bool {
+    // What answers a question has no prompt.
+    fact.printed.iter().any(|printed| matches!(printed, Printed::Typed(prompt, _) if !prompt.is_empty()))
 }

@@ -5,6 +5,7 @@ mod anatomy;
 mod answer;
 mod badge;
 mod chart;
+mod compare;
 pub(crate) mod cost;
 mod design;
 mod heat;
@@ -29,6 +30,7 @@ pub use crate::notation::KeyField;
 pub use crate::words::{Hidden, Part, Tone};
 pub use anatomy::{AnatomyView, ByteView, KeyPartView, KeyView, PartView, Standing};
 pub(crate) use chart::{Chart, RegionLines};
+pub use compare::{COLUMNS, CompareView, Compared, LISTED, WIDTH};
 pub use design::{DesignView, FieldView, ListView, QuestionView, RulerView, SampleView, ShareView, TrapView};
 pub use heat::{HeatCell, HeatChange, HeatEntry, HeatRegion, HeatView, Measure, SHADES};
 pub use label::{
@@ -674,6 +676,8 @@ pub struct TimelineView {
 pub struct BranchView {
     /// The name it was given, or what distinguishes it: the first that was decided on it and not on the branch it leaves.
     pub title: String,
+    /// The name it was given; empty where it has none.
+    pub name: String,
     /// The position at which it leaves its parent.
     pub fork: u64,
     /// Steps on it in all.

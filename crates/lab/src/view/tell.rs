@@ -416,6 +416,7 @@ impl Stage<'_> {
                 },
                 None => BEGINNING.to_owned(),
             },
+            name: branch.name.clone(),
             fork: log.node(branch.fork).place.at(self.grain),
             total: log.node(branch.tip).place.at(self.grain),
             parent: branch.parent,

@@ -1,6 +1,7 @@
 //! What is drawn: the panes that have room, the wide views in their place, excerpts, and what lies over the page.
 
 use super::{Message, Playground};
+use crate::chunk::Dialogs;
 use crate::components::answer::answer;
 use crate::components::clients::clients;
 use crate::components::cost::cost;
@@ -14,11 +15,13 @@ use crate::components::sentence::sentence;
 use crate::components::tabs::tabs;
 use crate::session::Wide;
 use crate::session::action::{Action, Breadth, Detail, Overlay, Page, Tab, Typing};
+use crate::session::compare::Comparing;
 use crate::session::design::Designing;
 use crate::session::heat::Looking;
 use crate::session::lesson::{Front, Learning, Lesson};
 use crate::session::options::{Controls, Layout, Reach};
 use crate::session::orders::Asking;
+use splitpoint_lab::view::Sentence;
 use yew::prelude::*;
 
 impl Playground {
@@ -54,17 +57,26 @@ impl Playground {
                 self.code.design.map(|design| design(&state.document, &state.desk, dispatch)),
                 Some(Action::Design(Designing::Open(false))),
             ),
+            (Some(Wide::Compare), ..) => (
+                self.code.compare.map(|compare| compare(state, dispatch)),
+                Some(Action::Compare(Comparing::Open(false))),
+            ),
             (Some(Wide::Heat), _, Some(heat)) => {
                 (Some(heat(&state.document, &state.desk, dispatch)), Some(Action::Heat(Looking::Open(false))))
             }
             _ => (None, None),
         };
         let is_wide = wide.is_some();
+        // What is sent meanwhile is compared at once.
+        let is_beside = breadth == Breadth::Wide && state.desk.wide == Some(Wide::Compare) && is_wide;
         let main = match wide {
             Some(wide) => html! {
                 <main class="page__main">
                     if phone {
                         { self.sentence() }
+                    }
+                    if is_beside {
+                        { self.deeds() }
                     }
                     { wide }
                 </main>
@@ -86,7 +98,7 @@ impl Playground {
                 }
             </>
         };
-        (classes!(class, is_wide.then_some("page--orders")), html)
+        (classes!(class, is_wide.then_some("page--orders"), is_beside.then_some("page--beside")), html)
     }
 
     /// The page as it is shown to a room; `None` where it is not.
@@ -151,6 +163,15 @@ impl Playground {
         }
     }
 
+    /// The left pane.
+    fn deeds(&self) -> Html {
+        html! {
+            <section class="page__pane page__do" id="pane-do" tabindex="-1" aria-label="Do">
+                { self.left() }
+            </section>
+        }
+    }
+
     /// The panes of the whole page, of which one of those that share a place is chosen.
     fn panes(&self, chosen: Tab, tabs: &Html) -> Html {
         let state = &self.state;
@@ -163,9 +184,7 @@ impl Playground {
                     { tabs.clone() }
                 }
                 if breadth == Breadth::Wide || chosen == Tab::Do {
-                    <section class="page__pane page__do" id="pane-do" tabindex="-1" aria-label="Do">
-                        { self.left() }
-                    </section>
+                    { self.deeds() }
                 }
                 if !phone || chosen == Tab::Map {
                     { self.key_space() }
@@ -217,6 +236,10 @@ impl Playground {
 
     fn sentence(&self) -> Html {
         let state = &self.state;
+        if state.desk.wide == Some(Wide::Design) {
+            let about = "A key is being designed. Nothing changes until you make the table.";
+            return sentence(&Sentence::default(), about);
+        }
         let before = match state.chrome.options.layout {
             Layout::Full => "Nothing has happened yet. Choose what to do, fill in the form, and press Send.",
             // There is no form in an excerpt.
@@ -322,15 +345,22 @@ impl Playground {
         let state = &self.state;
         match state.chrome.overlay {
             None => Html::default(),
-            Some(Overlay::Share) => match (self.code.share, &state.chrome.share) {
-                (Some(pane), Some(share)) => pane(share, &state.document.start.title, &self.dispatch),
+            Some(Overlay::Share) => match (self.code.dialogs, &state.chrome.share) {
+                (Some(dialogs), Some(share)) => (dialogs.share)(share, &state.document.start.title, &self.dispatch),
                 _ => Html::default(),
             },
             Some(Overlay::Help) => {
-                self.code.help.map_or_else(Html::default, |pane| pane(state.chrome.letters, &self.dispatch))
+                let help = |over: Dialogs| (over.help)(state.chrome.letters, &self.dispatch);
+                self.code.dialogs.map_or_else(Html::default, help)
             }
             Some(Overlay::Kept) => {
-                self.code.kept.map_or_else(Html::default, |pane| pane(&state.chrome.kept.list, &self.dispatch))
+                let kept = |over: Dialogs| (over.kept)(&state.chrome.kept.list, &self.dispatch);
+                self.code.dialogs.map_or_else(Html::default, kept)
+            }
+            Some(Overlay::Branch) => {
+                let timeline = &state.desk.map.view.timeline;
+                let shown = self.code.dialogs.zip(timeline.branches.get(timeline.branch));
+                shown.map_or_else(Html::default, |(over, branch)| (over.branch)(branch, &self.dispatch))
             }
             Some(Overlay::Reset) => question(&state.document.start.title, &self.dispatch),
             Some(Overlay::Import) => match self.code.import {

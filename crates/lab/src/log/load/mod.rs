@@ -443,6 +443,17 @@ impl Load {
         sums
     }
 
+    /// From which to which key, both included, each entry of these ticks read rows of a table. Keys that share a bucket are
+    /// read together, and parts may overlap.
+    pub fn read(&self, ticks: &[Tick], table: &str) -> Vec<(RowKey, RowKey)> {
+        let Some(keys) = self.tables.get(table) else { return Vec::new() };
+        let (places, spans) = (keys.places(), keys.spans());
+        let span = |bucket: u32| &spans[places[bucket as usize] as usize];
+        let entries = ticks.iter().flat_map(|tick| self.entries(tick.0));
+        let reads = entries.filter(|entry| entry.sum.reads > 0 && *self.seats[entry.seat as usize].table == *table);
+        reads.map(|entry| (span(entry.first).min.clone(), span(entry.last).max.clone())).collect()
+    }
+
     /// How the regions of a table changed up to a tick, oldest first.
     pub fn changes(&self, tick: Tick, table: &str) -> Vec<&RegionChange> {
         let mut changes = Vec::new();

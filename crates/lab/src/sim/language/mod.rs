@@ -4,6 +4,7 @@
 //! them, and nothing but [`LANGUAGE`] names the code that reads and runs them, so that a page can do without.
 
 pub(crate) mod exchange;
+pub(crate) mod recording;
 mod shells;
 
 use crate::sim::refusal::Refusal;
@@ -14,6 +15,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use std::ops::Range;
 use std::sync::Arc;
 
+pub use recording::RECORDED;
 pub use splitpoint_shell::{Completion, Direction, Suggestion, Tsv};
 
 /// The language of the shell, as a table of what can be done with it.
@@ -30,14 +32,21 @@ pub struct Language {
     pub read: fn(text: &str) -> Result<Vec<Direction>, Refusal>,
     /// Whether the text ends where a statement ends.
     pub is_whole: fn(text: &str) -> bool,
+    /// Whether it only does again what was recorded, so that nothing can be typed in it.
+    pub is_recorded: bool,
 }
 
 /// The name of the language of the HBase shell.
 pub const HBASE: &str = "hbase";
 
 /// The HBase shell.
-pub static LANGUAGE: Language =
-    Language { name: HBASE, open: shells::open, read: shells::read, is_whole: splitpoint_shell::is_whole };
+pub static LANGUAGE: Language = Language {
+    name: HBASE,
+    open: shells::open,
+    read: shells::read,
+    is_whole: splitpoint_shell::is_whole,
+    is_recorded: false,
+};
 
 /// Something that was typed at a prompt, or printed.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -135,6 +144,10 @@ pub(crate) struct Terminals(Arc<dyn Shells>);
 impl Terminals {
     pub(crate) fn open(language: &Language) -> Self {
         Self(Arc::from((language.open)()))
+    }
+
+    pub(crate) fn holding(shells: Box<dyn Shells>) -> Self {
+        Self(Arc::from(shells))
     }
 
     pub(crate) fn change(&mut self) -> &mut dyn Shells {

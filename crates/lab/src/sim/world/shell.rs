@@ -12,6 +12,16 @@ impl World {
         }
     }
 
+    /// Gives the clients these shells, in place of those they have of that language.
+    pub(crate) fn furnish(&mut self, language: &str, shells: Box<dyn Shells>) {
+        self.terminals.insert(language.into(), Terminals::holding(shells));
+    }
+
+    /// Takes the shells of a language away from the clients.
+    pub(crate) fn hush_all(&mut self, language: &str) {
+        self.terminals.remove(language);
+    }
+
     /// The shells of a language; `None` where nobody has typed in it yet.
     pub(crate) fn shells(&self, language: &str) -> Option<&dyn Shells> {
         self.terminals.get(language).map(Terminals::look)

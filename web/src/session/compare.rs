@@ -1,0 +1,173 @@
+//! Operations beside each other: what is compared, and the same question asked in every way there is.
+
+use super::action::Time;
+use super::desk::{UnderWay, Wide};
+use super::reducer::Effect;
+use super::state::State;
+use super::work::Work;
+use splitpoint_lab::form::Operation;
+use splitpoint_lab::intent::Intent;
+use splitpoint_lab::view::Compared;
+
+/// How operations are compared.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Compare {
+    /// The column by which they are sorted, the least first; `None`: in the order in which they were asked for.
+    pub sort: Option<usize>,
+    /// Those that stay in the list, wherever the cursor goes and whatever is opened.
+    pub pins: Vec<Compared>,
+}
+
+/// What can be asked of it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Comparing {
+    /// Shows it, or goes back to the table.
+    Open(bool),
+    /// The column by which it is sorted.
+    Sort(Option<usize>),
+    /// Keeps one in the list.
+    Pin(Box<Compared>),
+    /// No longer keeps the one at this place among those that are kept.
+    Unpin(usize),
+    /// Goes to the step after which one of this branch was done.
+    Go(usize),
+    /// Asks the question of the form in every way there is.
+    Try,
+}
+
+/// The same question, asked in one way after the other.
+pub struct Ways {
+    client: u8,
+    /// Those that were not begun yet, the next one last.
+    left: Vec<Intent>,
+}
+
+/// What is done with them. It is called by way of this table only, so that it can stand in a chunk.
+#[derive(Debug)]
+pub struct Logic {
+    /// Does what a reader asks for.
+    pub(super) apply: fn(&mut State, Comparing) -> Vec<Effect>,
+    /// One turn of asking in every way.
+    pub(super) go_on: fn(&mut State, Box<Ways>) -> Vec<Effect>,
+}
+
+/// The table.
+pub static LOGIC: Logic = Logic { apply: State::compare, go_on: State::go_on_with_ways };
+
+impl State {
+    fn compare(&mut self, comparing: Comparing) -> Vec<Effect> {
+        let desk = &mut self.desk;
+        match comparing {
+            Comparing::Open(true) => {
+                desk.wide = Some(Wide::Compare);
+                return vec![Effect::Focus("pane-compare")];
+            }
+            Comparing::Open(false) => {
+                desk.wide = None;
+                return vec![Effect::Focus("to-compare")];
+            }
+            Comparing::Sort(column) => desk.compare.sort = column,
+            Comparing::Pin(one) => desk.compare.pins.push(*one),
+            Comparing::Unpin(at) if at < desk.compare.pins.len() => drop(desk.compare.pins.remove(at)),
+            Comparing::Unpin(_) => {}
+            Comparing::Go(place) => {
+                desk.wide = None;
+                return self.time(&Time::Visit(place));
+            }
+            Comparing::Try => return self.try_ways(),
+        }
+        Vec::new()
+    }
+
+    /// Which form's question can be asked in several ways: that of the form that is open, where it has some, else that for the last
+    /// row.
+    pub fn question(&self) -> Operation {
+        let open = self.desk.form.operation;
+        let table = &self.desk.map.request.table;
+        if self.desk.form.forms.ways(open, table).is_empty() { Operation::LastRow } else { open }
+    }
+
+    fn try_ways(&mut self) -> Vec<Effect> {
+        self.document.playing = false;
+        let open = &self.desk.form;
+        let mut left = open.forms.ways(self.question(), &self.desk.map.request.table);
+        left.reverse();
+        self.document.work = Some(Work::Ways(Box::new(Ways { client: open.client, left })));
+        self.go_on()
+    }
+
+    /// One turn of asking in every way: goes on with the one that is at work, or begins the next.
+    fn go_on_with_ways(&mut self, mut ways: Box<Ways>) -> Vec<Effect> {
+        if self.document.run(UnderWay::Client(ways.client)) {
+            let Some(next) = ways.left.pop() else { return self.moved(true) };
+            if let Err(refusal) = self.document.lab.submit(ways.client, next) {
+                // Whoever waits for something cannot be asked for more.
+                self.chrome.notice = Some(refusal.to_string());
+                return self.moved(true);
+            }
+        }
+        self.document.work = Some(Work::Ways(ways));
+        self.moved(false)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::action::{Act, Action};
+    use super::super::chunk::Chunks;
+    use super::super::options::Options;
+    use super::*;
+
+    fn page() -> State {
+        let mut state = State::new(Options::default());
+        state.chrome.chunks = Chunks::all();
+        let first = splitpoint_lab::scenario::EXAMPLES[0].reference();
+        state.begin(&first, None);
+        finish(&mut state);
+        state
+    }
+
+    fn finish(state: &mut State) {
+        while state.document.works() || state.document.is_building() {
+            state.apply(Action::Act(Act::Continue));
+        }
+    }
+
+    fn titles(state: &State) -> Vec<String> {
+        let view = state.document.lab.stage().compare(&state.desk.map.request);
+        view.list.into_iter().map(|one| one.title).collect()
+    }
+
+    #[test]
+    fn the_question_of_the_form_is_asked_in_every_way() {
+        let mut state = page();
+        state.apply(Action::Compare(Comparing::Open(true)));
+        assert_eq!(state.desk.wide, Some(Wide::Compare));
+        assert_eq!(state.question(), Operation::LastRow, "an insert has one way only");
+        state.apply(Action::Compare(Comparing::Try));
+        finish(&mut state);
+        assert_eq!(titles(&state).len(), 4);
+        state.apply(Action::Operation(Operation::Pages));
+        state.apply(Action::Compare(Comparing::Try));
+        finish(&mut state);
+        let all = titles(&state);
+        assert_eq!(all[4..], ["pages of comments by cursor", "pages of comments by offset"]);
+        assert_eq!(state.chrome.notice, None);
+    }
+
+    #[test]
+    fn what_is_pinned_stays_when_time_goes_back() {
+        let mut state = page();
+        state.apply(Action::Compare(Comparing::Try));
+        finish(&mut state);
+        let view = state.document.lab.stage().compare(&state.desk.map.request);
+        state.apply(Action::Compare(Comparing::Pin(Box::new(view.list[3].clone()))));
+        state.apply(Action::Compare(Comparing::Open(true)));
+        state.apply(Action::Compare(Comparing::Go(view.list[0].place)));
+        assert_eq!(state.desk.wide, None);
+        assert_eq!((titles(&state).len(), state.desk.compare.pins.len()), (1, 1));
+        state.apply(Action::Compare(Comparing::Unpin(7)));
+        state.apply(Action::Compare(Comparing::Unpin(0)));
+        assert!(state.desk.compare.pins.is_empty());
+    }
+}

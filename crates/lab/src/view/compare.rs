@@ -333,9 +333,10 @@ mod tests {
                 ("last row of comments by a reversed scan", [1, 1, 5, 3, 130]),
             ]
         );
-        let strips: Vec<_> = view.list.iter().map(|one| one.strip.clone()).collect();
+        let strips: Vec<Vec<(u32, u32)>> =
+            view.list.iter().map(|one| one.strip.iter().map(|part| (part.start, part.end)).collect()).collect();
         // Row 20 has five of the twelve cells.
-        assert_eq!(strips, [[0..1000], [583..1000], [0..1000], [583..1000]]);
+        assert_eq!(strips, [[(0, 1000)], [(583, 1000)], [(0, 1000)], [(583, 1000)]]);
         assert_eq!(view.ends, Some(("18".to_owned(), "20".to_owned())));
         assert_eq!((view.list[1].more, view.list[2].more), (0, 65));
         let list: Vec<&Compared> = view.list.iter().collect();

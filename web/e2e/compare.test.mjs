@@ -40,7 +40,7 @@ play('compare: what is pinned stays when time goes back, and a line leads to its
   await until(() => lines(page).nth(3).innerText(), /pinned/);
   await lines(page).nth(0).getByRole('button', { name: /go to step/ }).click();
   await until(() => page.locator('#pane-compare').count(), 0);
-  assert.match(await person.sentence(), /scan/);
+  assert.match(await person.sentence(), /read all 3 rows/);
   await page.locator('body').press('v');
   await until(() => lines(page).count(), 2);
   assert.match(await lines(page).nth(1).innerText(), /by a reversed scan[\s\S]*pinned[\s\S]*unpin/);

@@ -58,6 +58,7 @@ const keyboard = {
     await tabTo(page, field);
     await page.keyboard.press('ControlOrMeta+a');
     await page.keyboard.type(line);
+    await page.keyboard.press('Escape'); // Tab would complete what stands in the field
   },
   next: async page => {
     await page.locator('#next').press('.');

@@ -130,7 +130,7 @@ play('lesson: the list says how far one has come in each', {}, async ({ page, pe
     return marked.map(text => text.replace(/\s+/g, ' '));
   };
   await open(page, person, 3);
-  await story(page).getByRole('button', { name: 'A plain put ▶' }).click();
+  await story(page).getByRole('button', { name: 'Skip ▶' }).click();
   await until(() => where(page), 'A plain put2 of 7');
   assert.deepEqual(await marks(), ['3 Two clients prepend stop 2 of 7']);
   await page.reload();
@@ -143,6 +143,7 @@ play('lesson: on the stage the pointer leaves once nobody moves, and comes back'
   const cursor = () => stage.evaluate(element => getComputedStyle(element).cursor);
   await until(cursor, 'none');
   await page.mouse.move(200, 200);
+  await page.mouse.move(240, 220);
   await until(cursor, 'auto');
   await until(cursor, 'none');
   await page.keyboard.press('PageDown');

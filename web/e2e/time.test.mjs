@@ -101,7 +101,7 @@ play('time: a branch gets the name that is typed, and keeps it', {}, async ({ pa
   const branches = page.locator('#menu-branches');
   await branches.click();
   await page.getByRole('menuitem', { name: 'Rename this branch …' }).click();
-  await page.getByLabel('Name').fill('with a prepend');
+  await page.getByRole('textbox', { name: 'Name' }).fill('with a prepend');
   await person.button('Done').click();
   await branches.click();
   await page.getByRole('menuitem', { name: /^with a prepend/ }).waitFor();

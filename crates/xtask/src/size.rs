@@ -34,7 +34,7 @@ const SUMS: [Sum; 6] = [
         element: false,
         chunks: &[],
         goal: 500_000,
-        limit: 550_000,
+        limit: 551_000,
     },
     Sum {
         what: "with every form, every example and a kept session",
@@ -74,7 +74,7 @@ const SUMS: [Sum; 6] = [
         element: true,
         chunks: &["console"],
         goal: 650_000,
-        limit: 860_000,
+        limit: 866_000,
     },
 ];
 

@@ -215,7 +215,7 @@ fn line(
                     if let Some(at) = pin {
                         { button("link", "unpin", act(Comparing::Unpin(at))) }
                     } else {
-                        { button("link", "pin", act(Comparing::Pin(Box::new(one.clone())))) }
+                        { button("link", "pin", act(Comparing::Pin(one.place))) }
                     }
                 </span>
             </th>

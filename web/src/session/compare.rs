@@ -25,8 +25,8 @@ pub enum Comparing {
     Open(bool),
     /// The column by which it is sorted.
     Sort(Option<usize>),
-    /// Keeps one in the list.
-    Pin(Box<Compared>),
+    /// Keeps one in the list, by its place on this branch.
+    Pin(usize),
     /// No longer keeps the one at this place among those that are kept.
     Unpin(usize),
     /// Goes to the step after which one of this branch was done.
@@ -67,9 +67,18 @@ impl State {
                 return vec![Effect::Focus("to-compare")];
             }
             Comparing::Sort(column) => desk.compare.sort = column,
-            Comparing::Pin(one) => desk.compare.pins.push(*one),
-            Comparing::Unpin(at) if at < desk.compare.pins.len() => drop(desk.compare.pins.remove(at)),
-            Comparing::Unpin(_) => {}
+            Comparing::Pin(place) => {
+                let view = self.document.lab.stage().compare(&desk.map.request);
+                desk.compare.pins.extend(view.list.into_iter().find(|one| one.place == place));
+                // The line that had the focus is drawn elsewhere.
+                return vec![Effect::Focus("pane-compare")];
+            }
+            Comparing::Unpin(at) => {
+                if at < desk.compare.pins.len() {
+                    desk.compare.pins.remove(at);
+                }
+                return vec![Effect::Focus("pane-compare")];
+            }
             Comparing::Go(place) => {
                 desk.wide = None;
                 return self.time(&Time::Visit(place));
@@ -161,7 +170,7 @@ mod tests {
         state.apply(Action::Compare(Comparing::Try));
         finish(&mut state);
         let view = state.document.lab.stage().compare(&state.desk.map.request);
-        state.apply(Action::Compare(Comparing::Pin(Box::new(view.list[3].clone()))));
+        state.apply(Action::Compare(Comparing::Pin(view.list[3].place)));
         state.apply(Action::Compare(Comparing::Open(true)));
         state.apply(Action::Compare(Comparing::Go(view.list[0].place)));
         assert_eq!(state.desk.wide, None);

@@ -59,6 +59,13 @@ impl Lesson {
         self.player.is_asking()
     }
 
+    /// The heading of a stop of which nothing was done yet: what the step before did was its preparation.
+    pub fn begins(&self) -> Option<&str> {
+        let shown = self.player.shown();
+        let is_begin = matches!(shown.place, Place::On { step: 0, .. }) && shown.steps > 0;
+        is_begin.then_some(shown.heading.as_str())
+    }
+
     /// The link to where the reader is on the way, without the `#`; `None` on a way of their own.
     pub fn link(&self, lab: &Session) -> Option<String> {
         self.player.link(lab)
@@ -499,6 +506,7 @@ impl State {
         let is_new = lesson.seen != Some(stop);
         lesson.seen = Some(stop);
         let (wish, heading) = (shown.wish.clone(), shown.heading.clone());
+        let begins = lesson.begins().is_some();
         self.desk.map.request.notation = wish.notation;
         if is_new {
             // What the reader chose since counts until the next stop.
@@ -516,7 +524,7 @@ impl State {
         if wish.table != self.desk.map.request.table && self.desk.map.view.tables.contains(&wish.table) {
             self.choose_table(wish.table);
         }
-        if self.desk.map.view.sentence.text().is_empty() {
+        if begins || self.desk.map.view.sentence.text().is_empty() {
             self.chrome.say(heading);
         }
         effects.extend(self.note_progress());

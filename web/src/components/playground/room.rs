@@ -240,6 +240,9 @@ impl Playground {
             let about = "A key is being designed. Nothing changes until you make the table.";
             return sentence(&Sentence::default(), about);
         }
+        if let Some(heading) = state.document.lesson.as_ref().and_then(Lesson::begins) {
+            return sentence(&Sentence::default(), heading);
+        }
         let before = match state.chrome.options.layout {
             Layout::Full => "Nothing has happened yet. Choose what to do, fill in the form, and press Send.",
             // There is no form in an excerpt.

@@ -316,7 +316,7 @@ export interface Timeline {
   canBack: boolean;
   /** What the next step would be; empty where there is none. */
   next: string;
-  branches: { title: string; fork: number; total: number; parent: number | null }[];
+  branches: { title: string; name: string; fork: number; total: number; parent: number | null }[];
   branch: number;
 }
 

@@ -147,9 +147,9 @@ export class Visitor {
     const isOpen = () => Boolean(document.querySelector('#console-field'));
     if (!await this.run(isOpen)) await this.driver.actions().sendKeys('/').perform();
     await until(() => this.run(isOpen), true);
-    const field = await this.driver.findElement(By.css('#console-field'));
     for (const line of lines) {
-      await field.sendKeys(line, Key.ENTER);
+      // Each time anew: after a line the field may be another one.
+      await this.driver.findElement(By.css('#console-field')).sendKeys(line, Key.ENTER);
       await until(() => this.run(() => document.querySelector('#console-field').value), '');
     }
   }

@@ -166,7 +166,7 @@ impl Stage<'_> {
                 is_here: here == Some(group.place),
             }
         });
-        let ends = self.ends(table).map(|(first, last)| (keys(table, &first), keys(table, &last)));
+        let ends = ends(&regions).map(|(first, last)| (keys(table, &first), keys(table, &last)));
         CompareView { list: list.collect(), earlier, table: table.to_owned(), ends }
     }
 
@@ -231,17 +231,6 @@ impl Stage<'_> {
         self.cluster().regions(table).map(place).collect()
     }
 
-    /// The first and the last row key of a table.
-    fn ends(&self, table: &str) -> Option<(Vec<u8>, Vec<u8>)> {
-        let regions = self.strips(table);
-        let filled = || regions.iter().map(|(_, lines)| lines).filter(|lines| lines.len() > 0);
-        let row =
-            |lines: &Lines<'_>, rank: usize| lines.range(rank..rank + 1).0.pop().map(|line| line.cell.row().to_vec());
-        let first = filled().next().and_then(|lines| row(lines, 0))?;
-        let last = filled().next_back().and_then(|lines| row(lines, lines.len() - 1))?;
-        Some((first, last))
-    }
-
     /// Which part of the table was read in some ticks.
     fn strip(&self, table: &str, regions: &[(usize, Lines<'_>)], cells: usize, ticks: &[Tick]) -> Vec<Range<u32>> {
         let cluster = self.cluster();
@@ -269,6 +258,15 @@ impl Stage<'_> {
         // What is too narrow to be seen is drawn one unit wide.
         parts.into_iter().map(|part| share(part.start)..share(part.end).max(share(part.start) + 1)).collect()
     }
+}
+
+/// The first and the last row key of a table, of which these are the lines.
+fn ends(regions: &[(usize, Lines<'_>)]) -> Option<(Vec<u8>, Vec<u8>)> {
+    let filled = || regions.iter().map(|(_, lines)| lines).filter(|lines| lines.len() > 0);
+    let row = |lines: &Lines<'_>, rank: usize| lines.range(rank..rank + 1).0.pop().map(|line| line.cell.row().to_vec());
+    let first = filled().next().and_then(|lines| row(lines, 0))?;
+    let last = filled().next_back().and_then(|lines| row(lines, lines.len() - 1))?;
+    Some((first, last))
 }
 
 /// What an intent is about.

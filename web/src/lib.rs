@@ -156,12 +156,12 @@ async fn source(options: &Options, code: &mut Code) -> Option<(String, Option<St
 }
 
 /// The text of a name, where the archive had it, or lost it.
-type Kept = Option<(String, Option<String>)>;
+type Archived = Option<(String, Option<String>)>;
 
 /// The code that is needed to open a link, or else what was kept. `None` where some of it cannot be loaded: what was
 /// kept is not to be lost, and a link not to open something else, so the page does not open without it. Beside it, what
 /// was kept, where the archive has it.
-async fn first_code(options: &Options, link: &str, mut code: Code) -> Option<(Code, Kept)> {
+async fn first_code(options: &Options, link: &str, mut code: Code) -> Option<(Code, Archived)> {
     let memory = Memory::new(options.keeps);
     let mut kept = memory.kept("session");
     let mut brought = None;

@@ -3,7 +3,7 @@
 use splitpoint_lab::intent::{Intent, RowMutation};
 use splitpoint_lab::scenario;
 use splitpoint_lab::search::Status;
-use splitpoint_lab::session::{Begin, Between, Must, Question, Session, Survey};
+use splitpoint_lab::session::{Begin, Between, Must, Session, Survey, SurveyRequest};
 use splitpoint_lab::view::{Grain, KeyNotation, OrdersView, ViewRequest};
 
 fn comments() -> Session {
@@ -32,8 +32,8 @@ fn race(blind: bool) -> Session {
     session
 }
 
-fn question(begin: Begin) -> Question {
-    Question {
+fn question(begin: Begin) -> SurveyRequest {
+    SurveyRequest {
         begin,
         grain: Grain::Rpc,
         between: Vec::new(),
@@ -46,7 +46,7 @@ fn request() -> ViewRequest {
     ViewRequest { table: "comments".into(), window: 0..50, old_versions: false, notation: KeyNotation::Fields }
 }
 
-fn search(session: &Session, question: Question) -> (Survey, OrdersView) {
+fn search(session: &Session, question: SurveyRequest) -> (Survey, OrdersView) {
     let mut survey = session.survey(question).expect("two clients take part");
     while survey.run(100).status == Status::Going {}
     let view = session.orders(&survey, &request());
@@ -124,7 +124,7 @@ fn an_outcome_becomes_a_branch_of_its_name() {
     for grain in [Grain::Operation, Grain::Rpc, Grain::Cell] {
         for between in [Vec::new(), vec![Between::Crash(0)], vec![Between::Split, Between::Flush]] {
             let mut session = race(true);
-            let (survey, view) = search(&session, Question { grain, between, ..question(Begin::Before) });
+            let (survey, view) = search(&session, SurveyRequest { grain, between, ..question(Begin::Before) });
             assert!(view.complete && !view.outcomes.is_empty(), "{view:?}");
             for outcome in &view.outcomes {
                 assert!(session.open_order(&survey, outcome.index, &outcome.title));
@@ -175,7 +175,7 @@ fn a_transaction_becomes_visible_at_once_to_every_reader() {
         .submit(1, Intent::Get { table: "comments".into(), row: key(19), versions: 1 })
         .expect("it can be asked for");
     let must = vec![Must::Together, Must::Acknowledged, Must::Rows(3), Must::Calls(0)];
-    let (_, view) = search(&session, Question { grain: Grain::Cell, must, ..question(Begin::Before) });
+    let (_, view) = search(&session, SurveyRequest { grain: Grain::Cell, must, ..question(Begin::Before) });
     assert_eq!(titles(&view), ["Ada’s write is there"]);
     let kept: Vec<_> = view.promises.iter().map(|promise| (promise.text.as_str(), promise.kept)).collect();
     assert_eq!(

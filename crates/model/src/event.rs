@@ -40,7 +40,7 @@ pub enum Source {
 ///
 /// Source: `ScanQueryMatcher.MatchCode`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Verdict {
+pub enum CellVerdict {
     /// Returned.
     Included,
     /// Written after the scanner's read point.
@@ -186,7 +186,7 @@ pub enum Event {
     /// A scanner jumped: cells between were not looked at.
     Seek { region: RegionId, to: Key },
     /// A scanner met a cell.
-    CellVisited { region: RegionId, source: Source, cell: Cell, verdict: Verdict, code: MatchCode },
+    CellVisited { region: RegionId, source: Source, cell: Cell, verdict: CellVerdict, code: MatchCode },
     /// A row went into the answer, with so many cells.
     RowReturned { region: RegionId, row: RowKey, cells: u32 },
     /// A row was read and not returned.

@@ -50,15 +50,15 @@ const SEED: (u64, u64) = (0x243f_6a88_85a3_08d3, 0x1319_8a2e_0370_7344);
 
 /// What an immutable part has told a [`Trace`], cached with that part. Comparisons and hashes of the part ignore it.
 #[derive(Debug, Default)]
-pub(crate) struct Kept(OnceLock<Told>);
+pub(crate) struct CachedTrace(OnceLock<Told>);
 
-impl PartialEq for Kept {
+impl PartialEq for CachedTrace {
     fn eq(&self, _: &Self) -> bool {
         true
     }
 }
 
-impl Eq for Kept {}
+impl Eq for CachedTrace {}
 
 #[derive(Debug)]
 struct Told {
@@ -220,7 +220,7 @@ impl Trace {
 
     /// Tells of something that never changes. What was told is kept with it, so that from then on only its numbers are
     /// told, each once.
-    pub(crate) fn once(&mut self, kept: &Kept, tell: impl Fn(&mut Self)) {
+    pub(crate) fn once(&mut self, kept: &CachedTrace, tell: impl Fn(&mut Self)) {
         if self.learning {
             return tell(self);
         }
@@ -379,9 +379,9 @@ mod tests {
 
     #[test]
     fn what_is_kept_is_told_as_if_it_were_not() {
-        let kept: [Kept; 3] = Default::default();
+        let kept: [CachedTrace; 3] = Default::default();
         let mut trace = Trace::new(1000, |trace| trace.time(5));
-        let mut tell = |kept: &Kept, outside: i64, inside: [i64; 3]| {
+        let mut tell = |kept: &CachedTrace, outside: i64, inside: [i64; 3]| {
             trace.fingerprint(1100, |trace| {
                 trace.time(outside);
                 trace.once(kept, |trace| inside.iter().for_each(|time| trace.time(*time)));
@@ -393,9 +393,10 @@ mod tests {
         assert_ne!(first, tell(&kept[0], 1010, [5, 1001, 1009]), "the same, but with another time outside");
         assert_ne!(first, tell(&kept[2], 1005, [5, 1009, 1001]));
         let mut later = Trace::new(1006, |_| {});
-        let mut tell =
-            |kept: &Kept, inside: i64| later.fingerprint(1100, |trace| trace.once(kept, |trace| trace.time(inside)));
-        let kept: [Kept; 2] = Default::default();
+        let mut tell = |kept: &CachedTrace, inside: i64| {
+            later.fingerprint(1100, |trace| trace.once(kept, |trace| trace.time(inside)))
+        };
+        let kept: [CachedTrace; 2] = Default::default();
         assert_ne!(tell(&kept[0], 1001), tell(&kept[1], 1002), "what is old for another start stays as it is");
     }
 

@@ -1,7 +1,7 @@
 //! A script, statement by statement: what the shell of a client is to run, and what is meant for whoever plays the
 //! script.
 
-use crate::ruby::lexer::{self, Draft, Names};
+use crate::ruby::lexer::{self, Names, PartialStatement};
 use crate::ruby::parser::tree;
 use crate::ruby::tree::{Arg, Call, Expr, Node, Position};
 use std::fmt;
@@ -62,14 +62,14 @@ fn refuse(line: u32, why: &'static str) -> Misdirection {
 
 /// Reads lines as a shell does, only to know where statements end.
 struct Reader {
-    draft: Draft,
+    draft: PartialStatement,
     known: Names,
     line: u32,
 }
 
 impl Reader {
     fn new() -> Self {
-        Self { draft: Draft::new(1, Names::default()), known: Names::default(), line: 1 }
+        Self { draft: PartialStatement::new(1, Names::default()), known: Names::default(), line: 1 }
     }
 
     fn is_unfinished(&self) -> bool {
@@ -78,7 +78,7 @@ impl Reader {
 
     fn enter(&mut self, line: &str) {
         if self.draft.is_empty() {
-            self.draft = Draft::new(self.line, std::mem::take(&mut self.known));
+            self.draft = PartialStatement::new(self.line, std::mem::take(&mut self.known));
         }
         self.line += 1;
         let Some((text, lexed)) = self.draft.enter(line) else { return };

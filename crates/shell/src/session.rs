@@ -3,7 +3,7 @@
 use crate::command::LIBRARY;
 use crate::output::Output;
 use crate::ruby::compile::compile;
-use crate::ruby::lexer::{Draft, Lexeme, Names, Reading, Token};
+use crate::ruby::lexer::{Lexeme, Names, PartialStatement, Reading, Token};
 use crate::ruby::machine::{Machine, Pause};
 use crate::ruby::method::inspect;
 use crate::ruby::parser;
@@ -35,7 +35,7 @@ pub struct Shell {
     machine: Machine,
     output: Output,
     /// The statement that is being typed.
-    draft: Draft,
+    draft: PartialStatement,
     /// The number of the next line.
     line: u32,
     /// The number of the first line of the statement.
@@ -51,7 +51,7 @@ impl Shell {
         Self {
             machine: Machine::new(LIBRARY),
             output: Output::new(width),
-            draft: Draft::new(1, Names::default()),
+            draft: PartialStatement::new(1, Names::default()),
             line: 1,
             first: 1,
             known: Names::default(),
@@ -101,7 +101,7 @@ impl Shell {
     /// Takes a line, without its end. When the statement is whole, [`step`](Self::step) runs it.
     pub fn enter(&mut self, line: &str) {
         if self.draft.is_empty() {
-            self.draft = Draft::new(self.line, std::mem::take(&mut self.known));
+            self.draft = PartialStatement::new(self.line, std::mem::take(&mut self.known));
         }
         self.line += 1;
         let Some((text, lexed)) = self.draft.enter(line) else { return };
@@ -215,7 +215,8 @@ impl Shell {
         self.machine.stop();
         self.running = false;
         if !self.draft.is_empty() {
-            self.known = std::mem::replace(&mut self.draft, Draft::new(self.line, Names::default())).give_up();
+            self.known =
+                std::mem::replace(&mut self.draft, PartialStatement::new(self.line, Names::default())).give_up();
         }
         self.first = self.line;
     }

@@ -46,7 +46,7 @@ struct Outcome {
     rows: Vec<Row>,
     orders: Option<u128>,
     witness: Vec<Told>,
-    promises: Vec<Kept>,
+    promises: Vec<PromiseResult>,
 }
 
 #[derive(Serialize)]
@@ -58,7 +58,7 @@ struct Row {
 }
 
 #[derive(Serialize)]
-struct Kept {
+struct PromiseResult {
     kept: bool,
     at: Option<usize>,
 }
@@ -118,8 +118,8 @@ impl Work for Searching {
                 .verdicts
                 .into_iter()
                 .map(|verdict| match verdict {
-                    Verdict::Kept => Kept { kept: true, at: None },
-                    Verdict::Broken { at } => Kept { kept: false, at: Some(at) },
+                    Verdict::Kept => PromiseResult { kept: true, at: None },
+                    Verdict::Broken { at } => PromiseResult { kept: false, at: Some(at) },
                 })
                 .collect(),
         });

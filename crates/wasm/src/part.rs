@@ -15,7 +15,7 @@ use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
 /// How sessions become text, and come back from it.
-pub(crate) struct Kept {
+pub(crate) struct SavedCode {
     pub(crate) parse: fn(&str) -> Result<Option<Link>, LinkError>,
     pub(crate) read: fn(&str) -> Result<Saved, RestoreError>,
     pub(crate) restore: fn(&Saved, Option<&'static Language>) -> Result<Restored, RestoreError>,
@@ -29,7 +29,7 @@ pub(crate) type Begin = fn(&Session, choice::Request) -> Orders;
 /// How a moment is drawn.
 pub(crate) type Draw = fn(&Session, &Wish, Theme) -> String;
 
-static KEPT: Kept = Kept {
+static KEPT: SavedCode = SavedCode {
     parse: Link::parse,
     read: Saved::from_text,
     restore: Session::restore,
@@ -53,7 +53,7 @@ fn language_part() -> Result<&'static Language, Missing> {
 }
 
 #[cfg_attr(feature = "split", wasm_split_helpers::wasm_split(kept, fallible))]
-fn kept_part() -> Result<&'static Kept, Missing> {
+fn kept_part() -> Result<&'static SavedCode, Missing> {
     Ok(&KEPT)
 }
 
@@ -71,7 +71,7 @@ fn picture_part() -> Result<Draw, Missing> {
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Parts {
     pub(crate) language: Option<&'static Language>,
-    pub(crate) kept: Option<&'static Kept>,
+    pub(crate) kept: Option<&'static SavedCode>,
     pub(crate) orders: Option<Begin>,
     pub(crate) picture: Option<Draw>,
 }

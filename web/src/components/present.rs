@@ -147,7 +147,7 @@ fn question(shown: &Shown) -> Option<Html> {
 
 /// What the room was asked, as soon as it is answered.
 fn verdict(shown: &Shown) -> Html {
-    let said = shown.prediction.as_ref().and_then(|prediction| prediction.verdict.as_ref());
+    let said = shown.prediction.as_ref().and_then(|prediction| prediction.solution.as_ref());
     match said {
         Some(said) => text("p", "present__verdict", format!("It is: {}. {}", said.answer, said.because)),
         None => Html::default(),

@@ -5,11 +5,11 @@ use super::text::{button, text};
 use crate::interop;
 use crate::session::action::Action;
 use crate::session::lesson::Learning;
-use crate::session::writing::{Draft, Writing};
+use crate::session::writing::{LessonDraft, Writing};
 use yew::prelude::*;
 
 /// How the text is shown. It is called by way of a pointer only, so that it can stand in a chunk.
-pub(crate) type SourcePane = fn(&Draft, &Callback<Action>) -> Html;
+pub(crate) type SourcePane = fn(&LessonDraft, &Callback<Action>) -> Html;
 
 /// What can stand in a lesson, in short.
 const FORMAT: &str = "Between the lines --- stand start (comments, actions, pets, partitions or empty), article, changed and \
@@ -18,7 +18,7 @@ const FORMAT: &str = "Between the lines --- stand start (comments, actions, pets
     docs/lesson.md tells all of it.";
 
 /// The text, and what is wrong with it.
-pub(crate) fn source_pane(draft: &Draft, dispatch: &Callback<Action>) -> Html {
+pub(crate) fn source_pane(draft: &LessonDraft, dispatch: &Callback<Action>) -> Html {
     let write = |writing: Writing| Action::Lesson(Learning::Write(writing));
     let oninput = {
         let dispatch = dispatch.clone();

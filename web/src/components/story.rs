@@ -97,7 +97,7 @@ fn prediction(prediction: &Prediction, pointed: Option<String>, dispatch: &Callb
 
 fn answers(prediction: &Prediction, pointed: Option<String>, dispatch: &Callback<Action>) -> Html {
     let answer = |given: String| Action::Lesson(Learning::Answer(given));
-    let is_over = prediction.verdict.is_some();
+    let is_over = prediction.solution.is_some();
     match &prediction.asked {
         Asked::Choice(choices) => html! {
             <ul class="story__choices">
@@ -147,7 +147,7 @@ fn answers(prediction: &Prediction, pointed: Option<String>, dispatch: &Callback
 
 /// What came of the answer. Only the first one counts; after a wrong one the reader can try again.
 fn verdict(prediction: &Prediction) -> Html {
-    let (class, words) = match (&prediction.verdict, prediction.answered) {
+    let (class, words) = match (&prediction.solution, prediction.answered) {
         (None, Some(Answered::Wrong)) => {
             return text("p", "story__verdict tone-no", "✗ Not so. Try again, or let Next show it.");
         }
@@ -155,7 +155,7 @@ fn verdict(prediction: &Prediction) -> Html {
         (Some(said), Some(Answered::Right)) => ("story__verdict tone-ok", format!("✓ Yes: {}.", said.answer)),
         (Some(said), _) => ("story__verdict", format!("It is: {}.", said.answer)),
     };
-    let because = prediction.verdict.as_ref().map_or("", |said| said.because.as_str());
+    let because = prediction.solution.as_ref().map_or("", |said| said.because.as_str());
     html! {
         <>
             { text("p", class, words) }

@@ -3,7 +3,7 @@
 use super::action::{Action, Breadth, Overlay, Page, Theme};
 use super::chunk::{Chunk, Chunks};
 use super::import::ImportView;
-use super::keep::{Care, Kept};
+use super::keep::{Care, KeepStatus};
 use super::options::Options;
 use super::present::Present;
 use super::reducer::Effect;
@@ -40,7 +40,7 @@ pub struct Chrome {
     /// Something the reader should know, until it is put away.
     pub notice: Option<String>,
     /// How it stands with what the browser keeps.
-    pub kept: Kept,
+    pub kept: KeepStatus,
     /// What a screen reader says.
     pub announcement: String,
     /// Code that has been brought so far.
@@ -65,7 +65,7 @@ impl Chrome {
             present: None,
             import: ImportView::default(),
             notice: None,
-            kept: Kept::default(),
+            kept: KeepStatus::default(),
             announcement: String::new(),
             chunks: Chunks::default(),
             unsaid: 0,

@@ -5,7 +5,7 @@ use super::desk::UnderWay;
 use super::lesson::Lesson;
 use super::visit::Visit;
 use super::work::{SLICE, Work};
-use super::writing::Draft;
+use super::writing::LessonDraft;
 use splitpoint_lab::scenario::Start;
 use splitpoint_lab::session::{Link, Saved, Session};
 use splitpoint_lab::view::View;
@@ -26,7 +26,7 @@ pub struct Document {
     /// The lesson at play.
     pub lesson: Option<Lesson>,
     /// A lesson that is being written.
-    pub draft: Option<Draft>,
+    pub draft: Option<LessonDraft>,
     /// The link that is being opened.
     pub link: Option<Box<Link>>,
     /// A kept session that goes on as soon as the file it is about has been read.

@@ -2,7 +2,7 @@
 
 /// How it stands with what the browser keeps.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Kept {
+pub struct KeepStatus {
     /// Why what is done now is not kept.
     pub trouble: Option<Trouble>,
     /// What could not be restored.
@@ -116,7 +116,7 @@ impl Copied {
     }
 }
 
-impl Kept {
+impl KeepStatus {
     /// Says why what is done is not kept, until it is kept again.
     pub fn tell(&mut self, trouble: Option<Trouble>) {
         if self.trouble != trouble {
@@ -144,7 +144,7 @@ mod tests {
 
     #[test]
     fn what_was_put_away_is_told_again_when_it_happens_again() {
-        let mut kept = Kept::default();
+        let mut kept = KeepStatus::default();
         kept.tell(Some(Trouble::Full));
         kept.is_hidden = true;
         kept.tell(Some(Trouble::Full));

@@ -7,7 +7,7 @@ use super::desk::Wide;
 use super::reducer::Effect;
 use super::state::State;
 use splitpoint_lab::search::{Progress, Status};
-use splitpoint_lab::session::{Begin, Between, Must, Question, Session, Survey};
+use splitpoint_lab::session::{Begin, Between, Must, Session, Survey, SurveyRequest};
 use splitpoint_lab::view::{Grain, OrdersView, ViewRequest};
 
 /// States that are looked at in one piece: some milliseconds.
@@ -49,8 +49,8 @@ impl Default for Orders {
 
 impl Orders {
     /// What is asked of a table.
-    fn question(&self, table: &str) -> Question {
-        Question {
+    fn question(&self, table: &str) -> SurveyRequest {
+        SurveyRequest {
             begin: self.begin,
             grain: self.grain,
             between: self.between.clone(),

@@ -15,7 +15,7 @@ const CALM: u32 = 800;
 
 /// A lesson that is being written.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
-pub struct Draft {
+pub struct LessonDraft {
     /// Its text.
     pub text: String,
     /// What is wrong with it: lines, counted from 1, and what to do.
@@ -63,7 +63,8 @@ impl State {
             },
             Writing::Type(text) => {
                 let Some(draft) = &mut self.document.draft else { return Vec::new() };
-                *draft = Draft { text: text.clone(), faults: std::mem::take(&mut draft.faults), is_checked: false };
+                *draft =
+                    LessonDraft { text: text.clone(), faults: std::mem::take(&mut draft.faults), is_checked: false };
                 vec![
                     Effect::Note(SLOT.to_owned(), text),
                     Effect::Later(CALM, Action::Lesson(Learning::Write(Writing::Play))),
@@ -88,7 +89,7 @@ impl State {
         // What was at play is another lesson.
         self.document.lesson = None;
         let note = Effect::Note(SLOT.to_owned(), text.clone());
-        self.document.draft = Some(Draft { text, ..Draft::default() });
+        self.document.draft = Some(LessonDraft { text, ..LessonDraft::default() });
         let mut effects = self.play_draft(language);
         effects.push(note);
         effects.push(Effect::Focus("source"));

@@ -26,7 +26,7 @@ mod value;
 pub use checker::{Report, check, told};
 pub use condition::{Comparison, Condition, Term, Todo};
 pub use fault::{Fault, Trouble};
-pub use player::{Chip, CodeLine, Place, Player, Prediction, Shown, Target, Verdict, Wish};
+pub use player::{Chip, CodeLine, Place, Player, Prediction, Shown, Solution, Target, Wish};
 pub use progress::{Answered, Progress};
 pub use prose::{Kind, Piece};
 pub use record::record;
@@ -85,7 +85,7 @@ pub struct Stop {
     pub line: u32,
     look: Look,
     before: Vec<Paragraph>,
-    question: Option<Question>,
+    question: Option<Exercise>,
     setup: Vec<Block>,
     scripts: Vec<Block>,
     after: Vec<Paragraph>,
@@ -135,7 +135,7 @@ enum Answer {
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-struct Question {
+struct Exercise {
     line: u32,
     text: String,
     asked: Asked,

@@ -124,12 +124,12 @@ pub struct Prediction {
     /// What counts.
     pub answered: Option<Answered>,
     /// The answer and why, once it is not open any more.
-    pub verdict: Option<Verdict>,
+    pub solution: Option<Solution>,
 }
 
 /// What comes of an answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Verdict {
+pub struct Solution {
     /// Whether it is right.
     pub right: bool,
     /// What the model says. A page that is told of a wrong answer does not show it.
@@ -443,14 +443,14 @@ impl Player {
 
     /// Takes an answer to the prediction of the stop at the cursor: a choice, a key or split point as the picture prints
     /// it, or a number. Only the first one counts. `None` where nothing is asked.
-    pub fn answer(&mut self, session: &Session, given: &str) -> Option<Verdict> {
+    pub fn answer(&mut self, session: &Session, given: &str) -> Option<Solution> {
         let (Place::On { stop, .. } | Place::Left { stop, .. }) = self.place(session);
         let question = self.lesson.stops[stop].question.as_ref()?;
         let answer = self.walked[stop].answer.clone()?;
         let right = question.asked.is_right(given, &answer);
         self.given[stop] = Some(given.to_owned());
         self.answers[stop].get_or_insert(if right { Answered::Right } else { Answered::Wrong });
-        Some(Verdict { right, answer, because: question.because.clone() })
+        Some(Solution { right, answer, because: question.because.clone() })
     }
 
     /// Whether a prediction of a stop is open after so many of its steps.
@@ -555,7 +555,7 @@ impl Player {
                 asked: question.asked.clone(),
                 given: self.given[stop].clone(),
                 answered: self.answers[stop],
-                verdict: walked.answer.clone().filter(|_| !open).map(|answer| Verdict {
+                solution: walked.answer.clone().filter(|_| !open).map(|answer| Solution {
                     right: self.answers[stop] == Some(Answered::Right),
                     answer,
                     because: question.because.clone(),

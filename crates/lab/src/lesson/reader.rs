@@ -4,7 +4,7 @@ use super::block::{Block, Look, Use};
 use super::condition::{About, Condition, Todo};
 use super::fault::{Fault, Trouble};
 use super::value::Value;
-use super::{Answer, Asked, COLUMNS, GRAINS, Goal, Lesson, NOTATIONS, PANES, Paragraph, Question, Stop};
+use super::{Answer, Asked, COLUMNS, Exercise, GRAINS, Goal, Lesson, NOTATIONS, PANES, Paragraph, Stop};
 use crate::scenario;
 use crate::view::Grain;
 
@@ -300,7 +300,7 @@ impl<'a> Body<'a, '_> {
     }
 }
 
-fn question(block: &Fenced<'_>, about: &About) -> Result<Question, Fault> {
+fn question(block: &Fenced<'_>, about: &About) -> Result<Exercise, Fault> {
     let (mut text, mut because, mut choices) = (Vec::new(), Vec::new(), Vec::new());
     let (mut asked, mut answer) = (None, None);
     for (number, line) in block.lines.iter().map(|(number, line)| (*number, line.trim())) {
@@ -338,7 +338,7 @@ fn question(block: &Fenced<'_>, about: &About) -> Result<Question, Fault> {
         _ => return Err(fault(Trouble::FewChoices)),
     };
     let answer = answer.ok_or_else(|| fault(Trouble::NoAnswer))?;
-    Ok(Question { line: block.line, text, asked, answer, because: because.join(" ") })
+    Ok(Exercise { line: block.line, text, asked, answer, because: because.join(" ") })
 }
 
 /// The first line without a mark, what has to be so, and hints.

@@ -157,18 +157,18 @@ fn the_first_answer_counts_and_a_wrong_one_hides_the_right_one() {
     let shown = player.show(&session);
     assert!(shown.open && shown.next_stop.is_none());
     assert_eq!(shown.next, Some(('A', None)), "it only says whose step it is");
-    assert_eq!(shown.prediction.expect("there is one").verdict, None);
-    let verdict = player.answer(&session, "red, what she wrote").expect("something is asked");
-    assert!(!verdict.right);
+    assert_eq!(shown.prediction.expect("there is one").solution, None);
+    let solution = player.answer(&session, "red, what she wrote").expect("something is asked");
+    assert!(!solution.right);
     let shown = player.show(&session);
     assert!(shown.open);
-    assert_eq!(shown.prediction.expect("there is one").verdict, None);
+    assert_eq!(shown.prediction.expect("there is one").solution, None);
     assert!(player.answer(&session, "blue").expect("something is asked").right);
     let shown = player.show(&session);
     assert!(!shown.open && shown.next_stop.as_deref() == Some("Three versions"));
     let prediction = shown.prediction.expect("there is one");
     assert_eq!(prediction.answered, Some(Answered::Wrong));
-    assert_eq!(prediction.verdict.expect("it is shown").answer, "blue");
+    assert_eq!(prediction.solution.expect("it is shown").answer, "blue");
 }
 
 #[test]
@@ -177,8 +177,8 @@ fn next_reveals_what_was_not_answered() {
     assert!(player.next(&mut session).expect("it goes on"));
     assert_eq!(player.progress().answers[0], Some(Answered::Revealed));
     assert!(!player.show(&session).open);
-    let verdict = player.answer(&session, "blue").expect("it can still be answered");
-    assert!(verdict.right);
+    let solution = player.answer(&session, "blue").expect("it can still be answered");
+    assert!(solution.right);
     assert_eq!(player.progress().answers[0], Some(Answered::Revealed), "and does not count");
 }
 

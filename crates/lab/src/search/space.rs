@@ -204,7 +204,7 @@ impl<'a, J: Ord + Clone, P: Property> Orders<'a, J, P> {
 impl<J: Ord + Clone, P: Property> Space for Orders<'_, J, P> {
     type State = Moment<P::State>;
     type Choice = Move;
-    type Verdict = Said<J>;
+    type Finding = Said<J>;
 
     fn choices(&self, moment: &Moment<P::State>, choices: &mut Vec<Move>) {
         self.moves(moment, choices);

@@ -14,7 +14,7 @@ pub(super) trait Space {
     /// A choice that can be made in a state.
     type Choice: Copy;
     /// What is said of an end.
-    type Verdict: Ord + Clone;
+    type Finding: Ord + Clone;
 
     /// Lists the choices of a state, in an order that is the same in states of one identity. Without choices, orders
     /// end here.
@@ -24,7 +24,7 @@ pub(super) trait Space {
     /// A fingerprint: states with the same one go on alike.
     fn identity(&mut self, state: &Self::State) -> u128;
     /// What is said of a state in which orders end, or to which they come again and again.
-    fn judge(&self, state: &Self::State, repeats: bool) -> Self::Verdict;
+    fn judge(&self, state: &Self::State, repeats: bool) -> Self::Finding;
 }
 
 /// What is known of one state.
@@ -96,7 +96,7 @@ pub(super) struct Walk<S: Space> {
     /// back to.
     finished: Vec<u32>,
     stack: Vec<Frame<S>>,
-    verdicts: BTreeMap<S::Verdict, u32>,
+    verdicts: BTreeMap<S::Finding, u32>,
     /// States that repeat on the way, with the numbers of their verdicts.
     repeated: Vec<(u32, u32)>,
     most: usize,
@@ -241,7 +241,7 @@ impl<S: Space> Walk<S> {
     }
 
     /// Every way in which orders end, as far as is known, in the order of verdicts.
-    pub(super) fn found(&self) -> Vec<Found<S::Verdict>> {
+    pub(super) fn found(&self) -> Vec<Found<S::Finding>> {
         let graph = self.graph();
         let ways = if self.repeated.is_empty() { graph.ways() } else { graph.ways_round() };
         let paths = Paths::from(&graph, 0);
@@ -404,7 +404,7 @@ mod tests {
     impl Space for Small {
         type State = usize;
         type Choice = usize;
-        type Verdict = (bool, usize);
+        type Finding = (bool, usize);
 
         fn choices(&self, state: &usize, choices: &mut Vec<usize>) {
             choices.extend(0..self.0[*state].len());

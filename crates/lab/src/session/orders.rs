@@ -106,7 +106,7 @@ pub enum Must {
 
 /// What is asked of every order.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Question {
+pub struct SurveyRequest {
     /// From where.
     pub begin: Begin,
     /// What one step is: between two steps somebody else can come in.
@@ -143,7 +143,7 @@ struct Race {
 pub struct Survey {
     search: Search<'static, Ending>,
     race: Race,
-    question: Question,
+    request: SurveyRequest,
     promises: Vec<Promise>,
     clients: usize,
 }
@@ -160,8 +160,8 @@ impl Survey {
     }
 
     /// What it was asked.
-    pub fn question(&self) -> &Question {
-        &self.question
+    pub fn request(&self) -> &SurveyRequest {
+        &self.request
     }
 }
 
@@ -190,12 +190,12 @@ impl Session {
     }
 
     /// A search through every order. `None` where fewer than two clients take part.
-    pub fn survey(&self, question: Question) -> Option<Survey> {
-        let clients = self.contenders(question.begin).len();
+    pub fn survey(&self, request: SurveyRequest) -> Option<Survey> {
+        let clients = self.contenders(request.begin).len();
         if clients < 2 {
             return None;
         }
-        let race = self.race(question.begin);
+        let race = self.race(request.begin);
         let mut session = self.clone();
         session.line_up(&race);
         let world = session.world();
@@ -203,16 +203,16 @@ impl Session {
             Between::Crash(server) => world.cluster().servers().any(|other| other.0 == *server),
             _ => true,
         };
-        let between = question.between.iter().filter(is_there);
+        let between = request.between.iter().filter(is_there);
         let options = Options {
-            grain: question.grain,
+            grain: request.grain,
             most: MOST,
-            interferences: between.map(|between| Interference::Admin(between.admin(&question.table))).collect(),
+            interferences: between.map(|between| Interference::Admin(between.admin(&request.table))).collect(),
         };
-        let promises = self.promises(&question, &race);
+        let promises = self.promises(&request, &race);
         let before = Before::new(world);
         let search = Search::promising(world, options, move |world| before.ending(world), promises.clone());
-        Some(Survey { search, race, question, promises, clients })
+        Some(Survey { search, race, request, promises, clients })
     }
 
     /// What was found so far, with keys as they are shown.
@@ -350,15 +350,15 @@ impl Session {
     }
 
     /// What must hold, as promises.
-    fn promises(&self, question: &Question, race: &Race) -> Vec<Promise> {
-        let table = question.table.clone();
+    fn promises(&self, request: &SurveyRequest, race: &Race) -> Vec<Promise> {
+        let table = request.table.clone();
         let of = |must: &Must| match must {
             Must::Acknowledged => Some(Promise::Acknowledged { table: table.clone() }),
             Must::Rows(count) => Some(Promise::Rows { table: table.clone(), count: *count }),
             Must::Calls(most) => Some(Promise::AtMost { resource: Resource::Calls, most: *most, client: None }),
             Must::Together => self.asked_of(race).into_iter().find_map(together),
         };
-        question.must.iter().filter_map(of).collect()
+        request.must.iter().filter_map(of).collect()
     }
 
     /// Plays an order from where its race begins, and tells of each choice and of the place before it. The cursor is at
@@ -366,7 +366,7 @@ impl Session {
     fn follow(&mut self, survey: &Survey, order: &[Choice], mut hear: impl FnMut(&Choice, usize)) -> usize {
         self.line_up(&survey.race);
         let from = self.log.at();
-        self.grain = survey.question.grain;
+        self.grain = survey.request.grain;
         for choice in order {
             hear(choice, self.log.at());
             match choice {
@@ -386,7 +386,7 @@ impl Session {
 
     /// Works out what is shown of an outcome, by playing its order.
     fn tell(&mut self, survey: &Survey, outcome: &Outcome<Ending>, request: &ViewRequest) -> Told {
-        let (asked, mut between) = (&survey.question, Vec::new());
+        let (asked, mut between) = (&survey.request, Vec::new());
         let from = self.follow(survey, &outcome.witness, |choice, at| {
             let is_it = |one: &&Between| *choice == Choice::Interference(Interference::Admin(one.admin(&asked.table)));
             between.extend(asked.between.iter().find(is_it).map(|one| (at, one.came())));
@@ -422,7 +422,7 @@ impl Session {
 
     /// What the clients of a race wrote before the place where it begins, oldest first.
     fn first_write(&self, survey: &Survey, from: usize) -> Vec<&Fact> {
-        if survey.question.begin == Begin::Before {
+        if survey.request.begin == Begin::Before {
             return Vec::new();
         }
         let operations: Vec<Option<u32>> = (0..self.clients())

@@ -5,7 +5,7 @@ use crate::log::region;
 use crate::sim::world::Actor;
 use crate::words;
 use splitpoint_model::cell::{self, Cell, KeyRef};
-use splitpoint_model::event::{Event, FileId, RegionId, Verdict};
+use splitpoint_model::event::{CellVerdict, Event, FileId, RegionId};
 use splitpoint_model::order;
 use std::cmp::Ordering;
 
@@ -46,10 +46,10 @@ impl Badges {
                 let text = if cell.cell_type().is_delete() { "marker" } else { "written" };
                 self.cells.push((cell.clone(), BadgeKind::Written, text));
             }
-            Event::CellVisited { cell, verdict: Verdict::Included, .. } => {
+            Event::CellVisited { cell, verdict: CellVerdict::Included, .. } => {
                 self.cells.push((cell.clone(), BadgeKind::Read, "read"));
             }
-            Event::CellVisited { cell, verdict: Verdict::NotYetVisible, .. } => {
+            Event::CellVisited { cell, verdict: CellVerdict::NotYetVisible, .. } => {
                 self.cells.push((cell.clone(), BadgeKind::Skipped, "not visible"));
             }
             Event::CellVisited { cell, code, .. } => {

@@ -2,7 +2,7 @@
 
 use super::Hidden;
 use splitpoint_model::cell::{self, Cell, CellType, KeyRef};
-use splitpoint_model::event::{FileId, Source, Verdict};
+use splitpoint_model::event::{CellVerdict, FileId, Source};
 use splitpoint_model::region::Region;
 
 use splitpoint_model::store::{Explained, Store, explain_rows, rank_of_key, window};
@@ -173,18 +173,18 @@ fn explained(region: &Region, first: &[u8], last: Option<&[u8]>, now: i64) -> Ve
     lines
 }
 
-fn hidden(verdict: Verdict) -> Option<Hidden> {
+fn hidden(verdict: CellVerdict) -> Option<Hidden> {
     match verdict {
-        Verdict::Marker => Some(Hidden::Marker),
-        Verdict::Deleted => Some(Hidden::Deleted),
-        Verdict::OlderVersion => Some(Hidden::Older),
-        Verdict::Expired => Some(Hidden::Expired),
-        Verdict::NotYetVisible => Some(Hidden::NotYetVisible),
-        Verdict::Repeated => Some(Hidden::Repeated),
-        Verdict::Included
-        | Verdict::OutsideTimeRange
-        | Verdict::OtherColumn
-        | Verdict::Filtered(_)
-        | Verdict::OutsideStoreLimit => None,
+        CellVerdict::Marker => Some(Hidden::Marker),
+        CellVerdict::Deleted => Some(Hidden::Deleted),
+        CellVerdict::OlderVersion => Some(Hidden::Older),
+        CellVerdict::Expired => Some(Hidden::Expired),
+        CellVerdict::NotYetVisible => Some(Hidden::NotYetVisible),
+        CellVerdict::Repeated => Some(Hidden::Repeated),
+        CellVerdict::Included
+        | CellVerdict::OutsideTimeRange
+        | CellVerdict::OtherColumn
+        | CellVerdict::Filtered(_)
+        | CellVerdict::OutsideStoreLimit => None,
     }
 }

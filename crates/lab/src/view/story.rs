@@ -11,7 +11,7 @@ use super::{AnswerView, ClientView, CostView, JobView, ScannerView, Sentence, Ti
 use crate::log::region;
 use crate::view::Stage;
 use crate::words::phrase::Keys;
-use splitpoint_model::event::{Event, RegionId, Verdict};
+use splitpoint_model::event::{CellVerdict, Event, RegionId};
 use splitpoint_model::map::Set;
 
 /// Rows of an answer that are shown from its beginning, and as many from its end.
@@ -71,7 +71,7 @@ fn focus(stage: &Stage<'_>, chart: &Chart<'_>) -> Option<u64> {
     let events = stage.moment().events;
     let written = events.iter().filter(|event| matches!(event, Event::MemStoreAdded { .. }));
     let read =
-        events.iter().rev().filter(|event| matches!(event, Event::CellVisited { verdict: Verdict::Included, .. }));
+        events.iter().rev().filter(|event| matches!(event, Event::CellVisited { verdict: CellVerdict::Included, .. }));
     let (region, key) = written.chain(read).chain(events.iter().rev()).find_map(badge::place)?;
     let place = chart.find(region)?;
     Some(place.rank(key).min(chart.len().saturating_sub(1)) as u64).filter(|_| chart.len() > 0)

@@ -6,7 +6,7 @@ use super::region::source;
 use super::{Regions, count, cut, file_label, server_name, trouble};
 use splitpoint_model::bytes::{Family, Qualifier, RowKey, TableName, to_string_binary};
 use splitpoint_model::cell::{Cell, Key};
-use splitpoint_model::event::{Call, DropReason, Event, RegionId, SkipReason, TableChange, Verdict};
+use splitpoint_model::event::{Call, CellVerdict, DropReason, Event, RegionId, SkipReason, TableChange};
 
 /// Characters of a column or value in a sentence.
 const SHORT: usize = 30;
@@ -55,19 +55,19 @@ fn key_name(table: &TableName, key: &Key) -> Phrase {
     row.text(" ").text(column(&key.family, &key.qualifier))
 }
 
-fn verdict_words(verdict: Verdict) -> &'static str {
+fn verdict_words(verdict: CellVerdict) -> &'static str {
     match verdict {
-        Verdict::Included => "keeps it for the answer",
-        Verdict::NotYetVisible => "passes over it: it was written after this read began",
-        Verdict::Marker => "keeps in mind what this delete marker hides",
-        Verdict::Deleted => "passes over it: a delete marker hides it",
-        Verdict::OlderVersion => "passes over it: newer versions fill the count",
-        Verdict::Repeated => "passes over it: the same cell was met before",
-        Verdict::Expired => "passes over it: its time to live is over",
-        Verdict::OutsideTimeRange => "passes over it: it is outside the time range",
-        Verdict::OtherColumn => "passes over it: that column was not asked for",
-        Verdict::Filtered(_) => "leaves it out, as the filter says",
-        Verdict::OutsideStoreLimit => "leaves it out: it is outside offset and limit of the family",
+        CellVerdict::Included => "keeps it for the answer",
+        CellVerdict::NotYetVisible => "passes over it: it was written after this read began",
+        CellVerdict::Marker => "keeps in mind what this delete marker hides",
+        CellVerdict::Deleted => "passes over it: a delete marker hides it",
+        CellVerdict::OlderVersion => "passes over it: newer versions fill the count",
+        CellVerdict::Repeated => "passes over it: the same cell was met before",
+        CellVerdict::Expired => "passes over it: its time to live is over",
+        CellVerdict::OutsideTimeRange => "passes over it: it is outside the time range",
+        CellVerdict::OtherColumn => "passes over it: that column was not asked for",
+        CellVerdict::Filtered(_) => "leaves it out, as the filter says",
+        CellVerdict::OutsideStoreLimit => "leaves it out: it is outside offset and limit of the family",
     }
 }
 

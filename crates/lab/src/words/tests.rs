@@ -59,7 +59,7 @@ variants! { DROPS, drop_name, DropReason: Deleted OlderVersion Expired Repeated 
 
 variants! { CHANGES, change_name, TableChange: Created Altered Disabled Enabled Truncated Dropped }
 
-variants! { VERDICTS, verdict_name, Verdict:
+variants! { VERDICTS, verdict_name, CellVerdict:
     Included NotYetVisible Marker Deleted OlderVersion Repeated Expired OutsideTimeRange OtherColumn Filtered
     OutsideStoreLimit
 }
@@ -382,17 +382,17 @@ fn events(names: &Names) -> Vec<Event> {
         events.push(Event::TableChanged { table: table(), change });
     }
     for verdict in [
-        Verdict::Included,
-        Verdict::NotYetVisible,
-        Verdict::Marker,
-        Verdict::Deleted,
-        Verdict::OlderVersion,
-        Verdict::Repeated,
-        Verdict::Expired,
-        Verdict::OutsideTimeRange,
-        Verdict::OtherColumn,
-        Verdict::Filtered(ReturnCode::SeekNextUsingHint),
-        Verdict::OutsideStoreLimit,
+        CellVerdict::Included,
+        CellVerdict::NotYetVisible,
+        CellVerdict::Marker,
+        CellVerdict::Deleted,
+        CellVerdict::OlderVersion,
+        CellVerdict::Repeated,
+        CellVerdict::Expired,
+        CellVerdict::OutsideTimeRange,
+        CellVerdict::OtherColumn,
+        CellVerdict::Filtered(ReturnCode::SeekNextUsingHint),
+        CellVerdict::OutsideStoreLimit,
     ] {
         let (source, code) = (Source::File(file), MatchCode::IncludeAndSeekNextCol);
         events.push(Event::CellVisited { region, source, cell: put.clone(), verdict, code });

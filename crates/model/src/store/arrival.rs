@@ -4,7 +4,7 @@
 use super::tracker::Versions;
 use crate::bytes::Qualifier;
 use crate::cell::{Cell, CellType};
-use crate::event::{MatchCode, Verdict};
+use crate::event::{CellVerdict, MatchCode};
 use crate::identity::{Kind, Trace};
 use crate::map::{Map, Set};
 use std::sync::Arc;
@@ -132,7 +132,7 @@ impl Arrivals {
     }
 
     /// Whether a put is hidden: by a marker, by newer versions, or by a newer put of its time.
-    pub(super) fn test(&mut self, put: &Cell) -> Option<Verdict> {
+    pub(super) fn test(&mut self, put: &Cell) -> Option<CellVerdict> {
         let repeated = self.prepare(put);
         let id = put.sequence_id();
         for span in self.column.range_mut(id..).map(|(_, span)| span) {
@@ -142,16 +142,16 @@ impl Arrivals {
             if id <= end {
                 for puts in span.visible.range_mut(id..=end).map(|(_, puts)| puts) {
                     if i64::try_from(puts.len()).unwrap_or(i64::MAX) >= i64::from(self.max) {
-                        return Some(Verdict::OlderVersion);
+                        return Some(CellVerdict::OlderVersion);
                     }
                     puts.insert(id);
                 }
             }
             if deleted < u64::MAX || put.timestamp() <= span.timestamp {
-                return Some(Verdict::Deleted);
+                return Some(CellVerdict::Deleted);
             }
         }
-        (repeated < u64::MAX).then_some(Verdict::Repeated)
+        (repeated < u64::MAX).then_some(CellVerdict::Repeated)
     }
 
     pub(super) fn check(&mut self, cell: &Cell) -> Result<(), MatchCode> {
@@ -167,20 +167,20 @@ impl Arrivals {
     }
 
     /// Counts a put that is not hidden; `versions.max` is what was asked for.
-    pub(super) fn count(&mut self, cell: &Cell, versions: &Versions) -> (Verdict, MatchCode) {
+    pub(super) fn count(&mut self, cell: &Cell, versions: &Versions) -> (CellVerdict, MatchCode) {
         self.count = self.count.saturating_add(1);
         if cell.timestamp() < versions.oldest {
             if self.count == versions.min {
-                return (Verdict::Included, MatchCode::IncludeAndSeekNextCol);
+                return (CellVerdict::Included, MatchCode::IncludeAndSeekNextCol);
             }
             if self.count > versions.min {
-                return (Verdict::Expired, MatchCode::SeekNextCol);
+                return (CellVerdict::Expired, MatchCode::SeekNextCol);
             }
         }
         match self.count.cmp(&versions.max) {
-            std::cmp::Ordering::Less => (Verdict::Included, MatchCode::Include),
-            std::cmp::Ordering::Equal => (Verdict::Included, MatchCode::IncludeAndSeekNextCol),
-            std::cmp::Ordering::Greater => (Verdict::OlderVersion, MatchCode::SeekNextCol),
+            std::cmp::Ordering::Less => (CellVerdict::Included, MatchCode::Include),
+            std::cmp::Ordering::Equal => (CellVerdict::Included, MatchCode::IncludeAndSeekNextCol),
+            std::cmp::Ordering::Greater => (CellVerdict::OlderVersion, MatchCode::SeekNextCol),
         }
     }
 

@@ -5,7 +5,7 @@ use super::file::StoreFile;
 use super::memory::{MemStore, Run};
 use super::watch::Watch;
 use crate::cell::{Cell, KeyRef, Probe};
-use crate::event::{Event, MatchCode, Source, Verdict};
+use crate::event::{CellVerdict, Event, MatchCode, Source};
 use crate::schema::BloomType;
 use std::cmp::Ordering;
 use std::ops::Range;
@@ -173,7 +173,7 @@ impl<'a> Cursor<'a> {
                 region,
                 source,
                 cell: cell.clone(),
-                verdict: Verdict::NotYetVisible,
+                verdict: CellVerdict::NotYetVisible,
                 code: MatchCode::Skip,
             });
             self.step();

@@ -7,7 +7,7 @@ use super::rewrite::KEEP_SEQUENCE_IDS;
 use crate::bytes::RowKey;
 use crate::cell::{Cell, CellType, Key, KeyRef, LATEST_TIMESTAMP, Probe};
 use crate::event::FileId;
-use crate::identity::{Kept, Kind, Trace};
+use crate::identity::{CachedTrace, Kind, Trace};
 use crate::map::Map;
 use crate::schema::FamilyDescriptor;
 use std::cmp::Ordering;
@@ -67,7 +67,7 @@ struct Data {
     max_cell_sequence_id: u64,
     size: u64,
     created: i64,
-    kept: Kept,
+    kept: CachedTrace,
 }
 
 impl Data {
@@ -152,7 +152,7 @@ impl StoreFile {
             named: Vec::new(),
             size: 0,
             created,
-            kept: Kept::default(),
+            kept: CachedTrace::default(),
         };
         let data = Data { size: data.content().size(), ..data };
         Self {

@@ -4,7 +4,7 @@ use super::arrival::Arrivals;
 use super::tracker::{AskedColumns, Deletes, EveryColumn, Hidden, Versions};
 use crate::bytes::Qualifier;
 use crate::cell::{Cell, CellType, KeyRef};
-use crate::event::{MatchCode, Verdict};
+use crate::event::{CellVerdict, MatchCode};
 use crate::filter::{FilterState, ReturnCode};
 use crate::identity::Trace;
 use crate::query::TimeRange;
@@ -56,7 +56,7 @@ enum Tracker {
 
 /// What a client asks of one family.
 #[derive(Clone, Debug)]
-pub(super) struct Question {
+pub(super) struct FamilyRead {
     pub(super) versions: i32,
     pub(super) range: TimeRange,
     /// `None` for every column.
@@ -69,7 +69,7 @@ impl Matcher {
     /// For a client's read that began at `now`.
     ///
     /// Source: `UserScanQueryMatcher.create`, `ScanQueryMatcher.getTrackers`.
-    pub(super) fn read(family: &FamilyDescriptor, question: Question, now: i64) -> Self {
+    pub(super) fn read(family: &FamilyDescriptor, question: FamilyRead, now: i64) -> Self {
         let asked = if question.raw { question.versions } else { question.versions.min(family.max_versions) };
         // A filter sees all versions that the family keeps; in a raw scan all there are.
         let max = match (question.has_filter && !family.new_version_behavior, question.raw) {
@@ -139,13 +139,13 @@ impl Matcher {
         cell: &Cell,
         row: &mut Row<'_>,
         mut filter: Option<&mut dyn FilterState>,
-    ) -> (Verdict, MatchCode) {
+    ) -> (CellVerdict, MatchCode) {
         if filter.as_mut().is_some_and(|filter| filter.filter_all_remaining()) {
-            return (Verdict::Filtered(ReturnCode::NextRow), MatchCode::DoneScan);
+            return (CellVerdict::Filtered(ReturnCode::NextRow), MatchCode::DoneScan);
         }
         match row {
             Some(row) if row.same_row(cell) => self.decide_in_row(cell, row, filter),
-            _ => (Verdict::OtherColumn, MatchCode::Done),
+            _ => (CellVerdict::OtherColumn, MatchCode::Done),
         }
     }
 
@@ -154,16 +154,16 @@ impl Matcher {
         cell: &Cell,
         row: &mut Cow<'_, Cell>,
         filter: Option<&mut dyn FilterState>,
-    ) -> (Verdict, MatchCode) {
+    ) -> (CellVerdict, MatchCode) {
         if self.is_served() {
-            return (Verdict::OtherColumn, MatchCode::SeekNextRow);
+            return (CellVerdict::OtherColumn, MatchCode::SeekNextRow);
         }
         let arrival = matches!(self.columns, Tracker::Arrival(_));
         if self.is_past(cell, arrival) {
-            return (Verdict::Expired, self.leave_column(cell));
+            return (CellVerdict::Expired, self.leave_column(cell));
         }
         if cell.has_outlived(self.now) {
-            return (Verdict::Expired, MatchCode::Skip);
+            return (CellVerdict::Expired, MatchCode::Skip);
         }
         let is_delete = cell.cell_type().is_delete();
         let mut newer = false;
@@ -174,10 +174,10 @@ impl Matcher {
                 if in_time {
                     self.add(cell);
                 }
-                return (Verdict::Marker, MatchCode::Skip);
+                return (CellVerdict::Marker, MatchCode::Skip);
             }
             Rules::Read { range } | Rules::Raw { range } => Some(range),
-            Rules::Retain { .. } if arrival => return (Verdict::Included, MatchCode::Include),
+            Rules::Retain { .. } if arrival => return (CellVerdict::Included, MatchCode::Include),
             Rules::Retain { read_point } | Rules::Drop { read_point, .. } => {
                 newer = cell.sequence_id() > read_point;
                 None
@@ -196,10 +196,10 @@ impl Matcher {
         }
         if let Some(range) = range {
             if cell.timestamp() >= range.max && range.max < i64::MAX {
-                return (Verdict::OutsideTimeRange, MatchCode::Skip);
+                return (CellVerdict::OutsideTimeRange, MatchCode::Skip);
             }
             if cell.timestamp() < range.min {
-                return (Verdict::OutsideTimeRange, self.leave_column(cell));
+                return (CellVerdict::OutsideTimeRange, self.leave_column(cell));
             }
             let checked = match &mut self.columns {
                 Tracker::Every(..) => Ok(()),
@@ -207,24 +207,24 @@ impl Matcher {
                 Tracker::Arrival(arrivals) => arrivals.check(cell),
             };
             if let Err(code) = checked {
-                return (Verdict::OtherColumn, code);
+                return (CellVerdict::OtherColumn, code);
             }
         }
         let counted = match &mut self.columns {
             Tracker::Every(_, columns) => columns.count(cell, row, newer, &self.versions),
             Tracker::Asked(_, columns) => columns.count(cell, &self.versions),
-            Tracker::Arrival(_) if newer => (Verdict::Included, MatchCode::Include),
+            Tracker::Arrival(_) if newer => (CellVerdict::Included, MatchCode::Include),
             Tracker::Arrival(arrivals) => arrivals.count(cell, &self.versions),
         };
         match (counted, filter) {
-            ((Verdict::Included, code), Some(filter)) => self.merge(cell, code, filter.filter_cell(cell)),
+            ((CellVerdict::Included, code), Some(filter)) => self.merge(cell, code, filter.filter_cell(cell)),
             (counted, _) => counted,
         }
     }
 
     /// What a flush or a compaction does with a marker; `None` where it is counted as a put is.
-    fn rewrite_marker(&mut self, marker: &Cell, newer: bool, arrival: bool) -> Option<(Verdict, MatchCode)> {
-        const KEPT: (Verdict, MatchCode) = (Verdict::Included, MatchCode::Include);
+    fn rewrite_marker(&mut self, marker: &Cell, newer: bool, arrival: bool) -> Option<(CellVerdict, MatchCode)> {
+        const KEPT: (CellVerdict, MatchCode) = (CellVerdict::Included, MatchCode::Include);
         let tracked = !newer && self.is_tracked(marker);
         if tracked {
             self.add(marker);
@@ -234,10 +234,10 @@ impl Matcher {
             return Some(KEPT);
         }
         if tracked {
-            return Some((Verdict::Marker, MatchCode::Skip));
+            return Some((CellVerdict::Marker, MatchCode::Skip));
         }
         if marker.timestamp() < earliest_put {
-            return Some((Verdict::Marker, self.leave_column(marker)));
+            return Some((CellVerdict::Marker, self.leave_column(marker)));
         }
         arrival.then_some(KEPT)
     }
@@ -311,23 +311,23 @@ impl Matcher {
         }
     }
 
-    fn test(&mut self, put: &Cell) -> Option<(Verdict, MatchCode)> {
+    fn test(&mut self, put: &Cell) -> Option<(CellVerdict, MatchCode)> {
         let hidden = match &mut self.columns {
             Tracker::Every(deletes, _) | Tracker::Asked(deletes, _) => deletes.test(put)?,
             // What is older may have been written later, so nothing is jumped.
             Tracker::Arrival(arrivals) => return Some((arrivals.test(put)?, MatchCode::Skip)),
         };
         Some(match hidden {
-            Hidden::AndOlder => (Verdict::Deleted, self.leave_column(put)),
-            Hidden::Only => (Verdict::Deleted, MatchCode::Skip),
+            Hidden::AndOlder => (CellVerdict::Deleted, self.leave_column(put)),
+            Hidden::Only => (CellVerdict::Deleted, MatchCode::Skip),
         })
     }
 
     /// What follows from the versions' answer and the filter's. Only what passed both counts as a version now.
     ///
     /// Source: `UserScanQueryMatcher.mergeFilterResponse`.
-    fn merge(&mut self, cell: &Cell, code: MatchCode, answer: ReturnCode) -> (Verdict, MatchCode) {
-        let left_out = |code| (Verdict::Filtered(answer), code);
+    fn merge(&mut self, cell: &Cell, code: MatchCode, answer: ReturnCode) -> (CellVerdict, MatchCode) {
+        let left_out = |code| (CellVerdict::Filtered(answer), code);
         let mut code = code;
         match (answer, code) {
             (ReturnCode::Skip, MatchCode::Include) => return left_out(MatchCode::Skip),
@@ -356,7 +356,7 @@ impl Matcher {
         {
             columns.leave(cell);
         }
-        (if too_many { Verdict::OlderVersion } else { Verdict::Included }, code)
+        (if too_many { CellVerdict::OlderVersion } else { CellVerdict::Included }, code)
     }
 
     /// Adds to `trace` the parts of a read that can still affect what happens. When it began matters only where cells

@@ -6,7 +6,7 @@ use super::merge::Merge;
 use super::watch::Watch;
 use super::{MemStore, Store, StoreFile};
 use crate::cell::{Cell, KeyRef, LATEST_TIMESTAMP};
-use crate::event::{DropReason, Event, FileId, MatchCode, Observer, RegionId, Verdict};
+use crate::event::{CellVerdict, DropReason, Event, FileId, MatchCode, Observer, RegionId};
 use std::borrow::Cow;
 use std::sync::Arc;
 
@@ -175,7 +175,7 @@ impl Store {
                 matcher.enter_row();
             }
             let (verdict, code) = matcher.decide(cell, &mut row, None);
-            if verdict == Verdict::Included {
+            if verdict == CellVerdict::Included {
                 kept.push(cell.clone());
             } else {
                 drop_cell(cell, verdict, watch);
@@ -197,7 +197,7 @@ impl Store {
 }
 
 /// Emits an event for each cell from the next one to the last before `end`.
-fn drop_cells(mut merge: Merge<'_>, end: Option<&Cell>, verdict: Verdict, watch: &mut Watch<'_>) {
+fn drop_cells(mut merge: Merge<'_>, end: Option<&Cell>, verdict: CellVerdict, watch: &mut Watch<'_>) {
     let mut nobody = ();
     let mut unheard = Watch::new(watch.region, &mut nobody);
     loop {
@@ -209,13 +209,13 @@ fn drop_cells(mut merge: Merge<'_>, end: Option<&Cell>, verdict: Verdict, watch:
     }
 }
 
-fn drop_cell(cell: &Cell, verdict: Verdict, watch: &mut Watch<'_>) {
+fn drop_cell(cell: &Cell, verdict: CellVerdict, watch: &mut Watch<'_>) {
     let reason = match verdict {
-        Verdict::Expired => DropReason::Expired,
+        CellVerdict::Expired => DropReason::Expired,
         _ if cell.cell_type().is_delete() => DropReason::Marker,
-        Verdict::OlderVersion => DropReason::OlderVersion,
-        Verdict::Repeated => DropReason::Repeated,
-        Verdict::Marker => DropReason::Marker,
+        CellVerdict::OlderVersion => DropReason::OlderVersion,
+        CellVerdict::Repeated => DropReason::Repeated,
+        CellVerdict::Marker => DropReason::Marker,
         _ => DropReason::Deleted,
     };
     watch.tell(|region| Event::CellDropped { region, cell: cell.clone(), reason });

@@ -1,13 +1,13 @@
 //! Reads one family of a region, row after row.
 
 use super::limit::{Progress, Scope, Stop};
-use super::matcher::{Matcher, Question, Row};
+use super::matcher::{FamilyRead, Matcher, Row};
 use super::merge::{Bookmark, Imagined, Merge, Sources};
 use super::watch::Watch;
 use super::{MemStore, Store, StoreFile, TimeSpan};
 use crate::bytes::{Family, Qualifier};
 use crate::cell::{self, Cell, CellType, Key, KeyRef};
-use crate::event::{Event, FileId, MatchCode, SkipReason, Source, Verdict};
+use crate::event::{CellVerdict, Event, FileId, MatchCode, SkipReason, Source};
 use crate::filter::FilterState;
 use crate::identity::{Kind, Trace};
 use crate::query::{IsolationLevel, Scan, TimeRange};
@@ -228,7 +228,7 @@ fn is_get(scan: &Scan) -> bool {
 impl StoreScanner {
     pub(crate) fn new(family: &FamilyDescriptor, reading: Reading, now: i64) -> Self {
         let scan = &reading.scan;
-        let question = Question {
+        let question = FamilyRead {
             versions: scan.versions,
             range: reading.range,
             columns: reading.columns.clone(),
@@ -587,7 +587,7 @@ impl<'a> Active<'a> {
         };
         self.scanner.passed += 1;
         let is_taken = self.scanner.passed > offset;
-        self.told(cell, if is_taken { Verdict::Included } else { Verdict::OutsideStoreLimit }, code, watch);
+        self.told(cell, if is_taken { CellVerdict::Included } else { CellVerdict::OutsideStoreLimit }, code, watch);
         let taken = match filter {
             Some(filter) => filter.transform_cell(cell.clone()),
             None => cell.clone(),
@@ -623,7 +623,7 @@ impl<'a> Active<'a> {
         None
     }
 
-    fn told(&self, cell: &Cell, verdict: Verdict, code: MatchCode, watch: &mut Watch<'_>) {
+    fn told(&self, cell: &Cell, verdict: CellVerdict, code: MatchCode, watch: &mut Watch<'_>) {
         if watch.listens() && !is_imagined(cell) {
             let source = || self.merge.source().unwrap_or(Source::MemStore);
             watch.tell(|region| Event::CellVisited { region, source: source(), cell: cell.clone(), verdict, code });

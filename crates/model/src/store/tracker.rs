@@ -3,7 +3,7 @@
 
 use crate::bytes::Qualifier;
 use crate::cell::{Cell, CellType};
-use crate::event::{MatchCode, Verdict};
+use crate::event::{CellVerdict, MatchCode};
 use crate::identity::Trace;
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -131,7 +131,7 @@ impl EveryColumn {
         column: &mut Cow<'_, Cell>,
         uncounted: bool,
         versions: &Versions,
-    ) -> (Verdict, MatchCode) {
+    ) -> (CellVerdict, MatchCode) {
         let same = std::ptr::eq(&**column, cell) || column.qualifier() == cell.qualifier();
         if !same {
             *column = Cow::Owned(cell.clone());
@@ -139,22 +139,22 @@ impl EveryColumn {
         if !self.started || !same {
             (self.started, self.last, self.count) = (true, None, 0);
         } else if !uncounted && self.last == Some((cell.timestamp(), cell.cell_type())) {
-            return (Verdict::Repeated, MatchCode::Skip);
+            return (CellVerdict::Repeated, MatchCode::Skip);
         }
         if uncounted {
-            return (Verdict::Included, MatchCode::Include);
+            return (CellVerdict::Included, MatchCode::Include);
         }
         if !cell.cell_type().is_delete() {
             self.count = self.count.saturating_add(1);
         }
         if self.count > versions.max {
-            return (Verdict::OlderVersion, MatchCode::SeekNextCol);
+            return (CellVerdict::OlderVersion, MatchCode::SeekNextCol);
         }
         if self.count > versions.min && cell.timestamp() < versions.oldest {
-            return (Verdict::Expired, MatchCode::SeekNextCol);
+            return (CellVerdict::Expired, MatchCode::SeekNextCol);
         }
         self.last = Some((cell.timestamp(), cell.cell_type()));
-        (Verdict::Included, MatchCode::Include)
+        (CellVerdict::Included, MatchCode::Include)
     }
 
     pub(super) fn tell(&self, trace: &mut Trace) {
@@ -211,20 +211,20 @@ impl AskedColumns {
         Err(MatchCode::SeekNextRow)
     }
 
-    pub(super) fn count(&mut self, cell: &Cell, versions: &Versions) -> (Verdict, MatchCode) {
+    pub(super) fn count(&mut self, cell: &Cell, versions: &Versions) -> (CellVerdict, MatchCode) {
         if self.last == Some(cell.timestamp()) {
-            return (Verdict::Repeated, MatchCode::Skip);
+            return (CellVerdict::Repeated, MatchCode::Skip);
         }
         self.count = self.count.saturating_add(1);
         let expired = self.count >= versions.min && cell.timestamp() < versions.oldest;
         if self.count < versions.max && !expired {
             self.last = Some(cell.timestamp());
-            return (Verdict::Included, MatchCode::Include);
+            return (CellVerdict::Included, MatchCode::Include);
         }
         self.go_to(self.at + 1);
         let next =
             if self.hint().is_some() { MatchCode::IncludeAndSeekNextCol } else { MatchCode::IncludeAndSeekNextRow };
-        (Verdict::Included, next)
+        (CellVerdict::Included, next)
     }
 
     /// Leaves the column of this cell, and what was asked for before it.

@@ -3,7 +3,7 @@
 use crate::table::{Table, family};
 use proptest::prelude::*;
 use splitpoint_model::cell::{self, Cell};
-use splitpoint_model::event::{Source, Verdict};
+use splitpoint_model::event::{CellVerdict, Source};
 use splitpoint_model::schema::FamilyDescriptor;
 use splitpoint_model::store::{explain, rank_of, total, window};
 
@@ -68,5 +68,5 @@ fn every_cell_of_a_row_is_explained() {
     );
     assert_eq!(explained[1].source, Source::File(table.store("f").files()[0].id()));
     assert_eq!(explained[0].source, Source::MemStore);
-    assert_eq!(explained[4].verdict, Verdict::NotYetVisible);
+    assert_eq!(explained[4].verdict, CellVerdict::NotYetVisible);
 }

@@ -6,7 +6,7 @@ use splitpoint_model::bytes::{RowKey, TableName};
 use splitpoint_model::cell::Cell;
 use splitpoint_model::client::{Request, Response};
 use splitpoint_model::cluster::Cluster;
-use splitpoint_model::event::{Event, Observer, RegionId, Verdict};
+use splitpoint_model::event::{CellVerdict, Event, Observer, RegionId};
 use splitpoint_model::query::Metrics;
 
 /// A row that was read or written.
@@ -70,7 +70,7 @@ impl<'a> Meter<'a> {
                 let sum = Sum { reads: 1, ..Sum::default() };
                 self.touch(Within::Region(*region), sum, row, || Key::Row(row.clone()));
             }
-            Event::CellVisited { region, cell, verdict: Verdict::Included, .. } => {
+            Event::CellVisited { region, cell, verdict: CellVerdict::Included, .. } => {
                 let sum = Sum { bytes: cell.serialized_size() as u64, ..Sum::default() };
                 self.touch(Within::Region(*region), sum, cell.row(), || Key::Of(cell.clone()));
             }

@@ -9,7 +9,7 @@ use proptest::prelude::*;
 use splitpoint_model::bytes::RowKey;
 use splitpoint_model::client::{Action, Client, Request};
 use splitpoint_model::cluster::{Admin, Cluster, Config, JobState};
-use splitpoint_model::event::{Event, Observer, RegionId, ServerId, Verdict};
+use splitpoint_model::event::{CellVerdict, Event, Observer, RegionId, ServerId};
 use splitpoint_model::filter::Filter;
 use splitpoint_model::mutation::{CheckAndMutate, Condition, Delete, Mutation, Put, Then};
 use splitpoint_model::query::{Get, Scan};
@@ -55,7 +55,7 @@ fn recount(events: &[Event], cluster: &Cluster) -> Vec<Fact> {
             Event::RowReturned { region, row, .. } | Event::RowFiltered { region, row } => {
                 facts.push(fact(region, row, sum(1, 0, 0)));
             }
-            Event::CellVisited { region, cell, verdict: Verdict::Included, .. } => {
+            Event::CellVisited { region, cell, verdict: CellVerdict::Included, .. } => {
                 facts.push(fact(region, cell.row(), sum(0, 0, cell.serialized_size() as u64)));
             }
             Event::WalAppended { region, cells, .. } => facts

@@ -7,7 +7,7 @@ use crate::notation::json::Column;
 use serde::{Deserialize, Serialize};
 
 #[derive(Serialize, Deserialize)]
-pub(super) struct Kept {
+pub(super) struct MappingRecord {
     #[serde(default)]
     table: String,
     #[serde(default)]
@@ -78,7 +78,7 @@ struct Field {
     encoding: Encoding,
 }
 
-impl From<&Mapping> for Kept {
+impl From<&Mapping> for MappingRecord {
     fn from(mapping: &Mapping) -> Self {
         let source = |source: &mapping::Source| Source { name: source.name.clone(), target: (&source.target).into() };
         Self {
@@ -97,8 +97,8 @@ impl From<&Mapping> for Kept {
     }
 }
 
-impl From<Kept> for Mapping {
-    fn from(kept: Kept) -> Self {
+impl From<MappingRecord> for Mapping {
+    fn from(kept: MappingRecord) -> Self {
         let source = |Source { name, target }| mapping::Source { name, target: target.into() };
         Self {
             table: kept.table,

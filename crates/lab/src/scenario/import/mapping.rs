@@ -1,6 +1,6 @@
 //! Which column of a file becomes what.
 
-use super::kept::Kept;
+use super::kept::MappingRecord;
 use crate::intent::Raw;
 use crate::notation::{Encoding, Problem};
 use splitpoint_model::bytes;
@@ -165,12 +165,12 @@ impl Mapping {
 
     /// As text, to be kept beside the file.
     pub fn to_text(&self) -> String {
-        serde_json::to_string(&Kept::from(self)).expect("names are strings and numbers are whole")
+        serde_json::to_string(&MappingRecord::from(self)).expect("names are strings and numbers are whole")
     }
 
     /// From such a text; `None` where it is not one.
     pub fn from_text(text: &str) -> Option<Self> {
-        serde_json::from_str::<Kept>(text).ok().map(Self::from)
+        serde_json::from_str::<MappingRecord>(text).ok().map(Self::from)
     }
 
     /// What the row key is made of.

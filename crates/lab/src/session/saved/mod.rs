@@ -30,7 +30,7 @@ const BRANCHES: usize = 4_096;
 pub struct Saved {
     start: Reference,
     /// Every place in it has been checked. In an `Arc`, so that a copy needs no code for each kind of decision.
-    kept: Arc<v1::Kept<v1::Decision>>,
+    kept: Arc<v1::SessionRecord<v1::Decision>>,
 }
 
 impl Saved {
@@ -70,7 +70,7 @@ impl Saved {
         if version > u64::from(VERSION) {
             return Err(RestoreError::Newer(version));
         }
-        let kept: v1::Kept<&RawValue> = read(text).map_err(RestoreError::Unreadable)?;
+        let kept: v1::SessionRecord<&RawValue> = read(text).map_err(RestoreError::Unreadable)?;
         if kept.branches.len() > BRANCHES {
             return Err(unreadable(format!("it has more than {BRANCHES} branches")));
         }
@@ -84,7 +84,7 @@ impl Saved {
             let log = decisions_of(index + 1, log)?;
             branches.push(v1::Branch { from, after, name, log });
         }
-        let kept = v1::Kept {
+        let kept = v1::SessionRecord {
             version: kept.version,
             example: kept.example,
             file: kept.file,
@@ -131,7 +131,7 @@ fn decisions_of(branch: usize, decisions: Vec<&RawValue>) -> Result<Vec<v1::Deci
 }
 
 /// Whether every branch, marker and cursor has its place.
-fn check(kept: &v1::Kept<v1::Decision>) -> Result<(), RestoreError> {
+fn check(kept: &v1::SessionRecord<v1::Decision>) -> Result<(), RestoreError> {
     let mut lengths = vec![kept.log.len()];
     let is_there =
         |lengths: &[usize], branch: usize, after: usize| lengths.get(branch).is_some_and(|length| after <= *length);

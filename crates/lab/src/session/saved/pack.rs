@@ -54,7 +54,7 @@ impl Session {
         };
         let at_end = log.at() == log.len();
         let first = branches.remove(0);
-        let kept = v1::Kept {
+        let kept = v1::SessionRecord {
             version: VERSION,
             example,
             file,

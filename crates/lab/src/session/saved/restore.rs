@@ -237,7 +237,7 @@ impl Restorer {
     }
 
     /// Restores names, markers, the grain and the cursor.
-    fn finish(mut self, kept: &v1::Kept<v1::Decision>) -> Restored {
+    fn finish(mut self, kept: &v1::SessionRecord<v1::Decision>) -> Restored {
         for marker in &kept.markers {
             let (node, _) = self.place(marker.branch, marker.after);
             self.session.markers.push(Marker { node, event: marker.event, name: marker.name.clone() });

@@ -1,21 +1,21 @@
 //! From text to tokens. What a character means depends on whether a value may begin at its place, as in Ruby.
 
-mod draft;
 mod float;
 mod literal;
 mod name;
 mod number;
+mod partial;
 mod prompt;
 mod text;
 
-pub(crate) use draft::Draft;
 pub(crate) use float::float;
 pub(crate) use name::Names;
+pub(crate) use partial::PartialStatement;
 pub(crate) use prompt::Reading;
 
 use crate::ruby::tree::{Float, Position};
 use crate::ruby::trouble::Trouble;
-use draft::Awaited;
+use partial::Awaited;
 use std::sync::Arc;
 
 /// A piece of a literal.

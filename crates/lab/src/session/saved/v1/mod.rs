@@ -51,7 +51,7 @@ pub(super) use deed::Deed;
 
 /// A whole session. `D` is a decision, or what may be one.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(super) struct Kept<D> {
+pub(super) struct SessionRecord<D> {
     pub(super) version: u32,
     /// The example it starts from.
     #[serde(default, skip_serializing_if = "Option::is_none")]

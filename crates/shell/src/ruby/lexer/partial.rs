@@ -40,7 +40,7 @@ struct Mark {
 
 /// The statement that is being typed.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub(crate) struct Draft {
+pub(crate) struct PartialStatement {
     lexer: Lexer,
     mark: Mark,
     /// Of the lexemes before the mark.
@@ -50,7 +50,7 @@ pub(crate) struct Draft {
     reading: Reading,
 }
 
-impl Draft {
+impl PartialStatement {
     /// An empty draft that begins at a line; `known` are the variables there are.
     pub(crate) fn new(line: u32, known: Names) -> Self {
         let lexer = Lexer::new(String::new(), Position { line, column: 0 }, known);
@@ -149,7 +149,7 @@ mod tests {
 
     /// Lines typed one after the other, compared with all of them as one text.
     fn compare(lines: &[&str]) -> Result<(), TestCaseError> {
-        let mut draft = Draft::new(1, Names::default());
+        let mut draft = PartialStatement::new(1, Names::default());
         let mut text = String::new();
         for line in lines {
             let before = draft.reading();

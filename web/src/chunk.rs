@@ -13,6 +13,7 @@ use crate::interop::{self, ARCHIVE, Archive};
 use crate::session::chunk::{Chunk, Chunks, FindShare, FindStart};
 use crate::session::share::Share;
 use crate::session::{compare, console, design, exchange, import, lesson, orders, restore};
+use splitpoint_lab::sim::program::filter::{self, MAKING, Making};
 
 /// A chunk cannot be loaded now. It may be asked for again.
 pub(crate) struct Missing;
@@ -75,6 +76,12 @@ fn console_chunk() -> Result<(&'static console::Logic, ConsolePane, Styles), Mis
 #[cfg_attr(feature = "split", wasm_split_helpers::wasm_split(exchange, fallible))]
 fn exchange_chunk() -> Result<exchange::Apply, Missing> {
     Ok(exchange::APPLY)
+}
+
+/// HBase's filters and their language.
+#[cfg_attr(feature = "split", wasm_split_helpers::wasm_split(filter, fallible))]
+fn filter_chunk() -> Result<Making, Missing> {
+    Ok(MAKING)
 }
 
 /// Every order of what clients do: the search, and how it is shown.
@@ -172,6 +179,8 @@ pub(crate) enum Brought {
     Console(&'static console::Logic, ConsolePane),
     /// What goes from the console to a real HBase and back.
     Exchange(exchange::Apply),
+    /// HBase's filters.
+    Filter(Making),
     /// Every order, and what shows it.
     Orders(&'static orders::Logic, OrdersPane),
     /// What shows the bytes of a key.
@@ -239,6 +248,10 @@ impl Code {
                 self.archive = Some(archive);
             }
             Brought::Restore(logic) => self.chunks.restore = Some(logic),
+            Brought::Filter(making) => {
+                filter::bring(making);
+                self.chunks.filter = true;
+            }
             Brought::Scenario(start) => self.chunks.scenario = Some(start),
             Brought::Dialog(share, dialogs) => {
                 self.chunks.share = Some(share);
@@ -318,6 +331,7 @@ pub(crate) async fn bring(chunk: Chunk) -> Result<Brought, Missing> {
             Brought::Console(logic, pane)
         }
         Chunk::Exchange => Brought::Exchange(wait!(exchange_chunk)),
+        Chunk::Filter => Brought::Filter(wait!(filter_chunk)),
         Chunk::Orders => {
             let (logic, pane, styles) = wait!(orders_chunk);
             interop::adopt(styles);

@@ -178,7 +178,7 @@ async fn first_code(options: &Options, link: &str, mut code: Code) -> Option<(Co
     // Where the link cannot be read, no more code is needed: the page tells why.
     let wanted = match read? {
         Ok(Some(link)) => match link.reference() {
-            Some(reference) => Some((reference, link.has_scripts())),
+            Some(reference) => Some((reference, link.needs())),
             None => {
                 // Only a lesson that somebody wrote is played with the language.
                 let is_written = matches!(&link.opens, Opens::Lesson(name) if is_text(name));
@@ -191,11 +191,11 @@ async fn first_code(options: &Options, link: &str, mut code: Code) -> Option<(Co
         },
         Ok(None) | Err(_) => {
             let saved = kept.zip(code.chunks.restore).and_then(|(kept, restore)| (restore.read)(&kept).ok());
-            saved.map(|saved| (saved.reference().clone(), saved.has_scripts()))
+            saved.map(|saved| (saved.reference().clone(), saved.needs()))
         }
     };
-    if let Some((reference, has_scripts)) = wanted {
-        while let Some(chunk) = code.chunks.lack(&reference, has_scripts) {
+    if let Some((reference, needs)) = wanted {
+        while let Some(chunk) = code.chunks.lack(&reference, needs) {
             code.take(bring(chunk).await.ok()?);
         }
     }

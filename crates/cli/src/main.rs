@@ -119,7 +119,7 @@ enum Verb {
     Lesson(lesson::Request),
     /// Prints what completes these commands in a shell.
     Completions {
-        /// Which.
+        /// The shell that the completions are for.
         shell: clap_complete::Shell,
     },
 }

@@ -84,7 +84,7 @@ fn stories_are_told_as_they_were() {
         assert_eq!(text.lines().count(), wanted.lines().count(), "{}", golden.display());
         // What was kept leads to the same.
         let saved = Saved::from_text(&session.save().to_text()).expect("a session is text");
-        assert!(saved.has_scripts());
+        assert!(saved.needs().language);
         let again = restored(&saved);
         assert_eq!(again.world(), session.world(), "{}", path.display());
         assert_eq!(transcript(&again), text, "{}", path.display());

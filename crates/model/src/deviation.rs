@@ -7,7 +7,7 @@ pub struct Deviation {
     pub id: &'static str,
     /// What is different.
     pub what: &'static str,
-    /// Why.
+    /// Why the model does not do what HBase does.
     pub reason: &'static str,
     /// What somebody who knows HBase would notice.
     pub effect: &'static str,

@@ -1,7 +1,7 @@
 //! What a client asks to be written, as plain data.
 
 use crate::bytes::{Family, Qualifier, RowKey, Value};
-use crate::filter::{CompareOp, Filter};
+use crate::filter::{AnyFilter, CompareOp};
 use crate::identity::Trace;
 use crate::query::TimeRange;
 
@@ -224,7 +224,7 @@ pub enum Condition {
     /// The row, read through a filter, has any cell.
     Filter {
         /// Filter.
-        filter: Filter,
+        filter: AnyFilter,
         /// Which versions are looked at.
         time_range: TimeRange,
     },

@@ -2,7 +2,7 @@
 
 use crate::bytes::{Family, Qualifier, RowKey};
 use crate::cell::Cell;
-use crate::filter::Filter;
+use crate::filter::AnyFilter;
 use crate::identity::Trace;
 use crate::map::Map;
 
@@ -55,7 +55,7 @@ pub struct Get {
     /// Timestamps.
     pub time_range: TimeRange,
     /// Filter.
-    pub filter: Option<Filter>,
+    pub filter: Option<AnyFilter>,
     /// Whether families that the filter does not need are read only if the row passes; `None`: the default, true.
     pub load_families_on_demand: Option<bool>,
     /// Cells a family; negative for all.
@@ -81,7 +81,7 @@ impl Get {
 
     /// Adds to `trace` the parts of this that can still affect what happens.
     pub(crate) fn tell(&self, trace: &mut Trace) {
-        if !self.time_range.is_all() || self.filter.as_ref().is_some_and(Filter::looks_at_times) {
+        if !self.time_range.is_all() || self.filter.as_ref().is_some_and(AnyFilter::looks_at_times) {
             trace.exact();
         }
         trace.literal(self);
@@ -128,7 +128,7 @@ pub struct Scan {
     /// Columns.
     pub columns: Columns,
     /// Filter.
-    pub filter: Option<Filter>,
+    pub filter: Option<AnyFilter>,
     /// Delete markers and what they hide are returned too.
     pub raw: bool,
     /// Bytes a call; not positive: 2 MiB.
@@ -179,7 +179,7 @@ impl Scan {
     /// Adds to `trace` the parts of this that can still affect what happens.
     pub(crate) fn tell(&self, trace: &mut Trace) {
         let ranges = !self.time_range.is_all() || !self.family_time_range.is_empty();
-        if ranges || self.filter.as_ref().is_some_and(Filter::looks_at_times) {
+        if ranges || self.filter.as_ref().is_some_and(AnyFilter::looks_at_times) {
             trace.exact();
         }
         trace.literal(self);

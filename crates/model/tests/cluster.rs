@@ -154,9 +154,9 @@ fn the_filter_of_a_condition_meets_all_families_at_once() {
         ("b", "SKIP ColumnValueFilter('f','k',=,'binary:1')", true, false),
     ] {
         let filter = Filter::parse(text.as_bytes()).unwrap();
-        let condition = Condition::Filter { filter: filter.clone(), time_range: TimeRange::ALL };
+        let condition = Condition::Filter { filter: filter.clone().into(), time_range: TimeRange::ALL };
         let mark = Mutation::Put(Put::new(row).add("g", "mark", "x"));
-        let get = Request::Get("t".into(), Get { filter: Some(filter), ..Get::new(row) });
+        let get = Request::Get("t".into(), Get { filter: Some(filter.into()), ..Get::new(row) });
         let Response::Row(result) = client.run(&mut cluster, get, NOW, &mut ()).unwrap() else { unreachable!() };
         assert_eq!(!result.cells.is_empty(), found, "get of {row}: {text}");
         let conditions = vec![(row.into(), condition.clone())];

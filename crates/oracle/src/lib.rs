@@ -39,7 +39,7 @@ pub struct Oracle {
 pub struct Versions {
     /// How many a column, before the family's own limit.
     pub count: i32,
-    /// Of which times.
+    /// Timestamps of the versions that are read.
     pub range: TimeRange,
 }
 

@@ -434,10 +434,10 @@ pub fn speaks(text: &str, is_file: bool) -> Result<bool, JsValue> {
     let kept = parts().kept.ok_or_else(missing)?;
     if is_file {
         let saved = (kept.read)(text).map_err(|error| Failure::of_link(&error))?;
-        return Ok(saved.has_scripts());
+        return Ok(saved.needs().language);
     }
     let link = (kept.parse)(fragment(text)).map_err(|error| Failure::of_link(&error))?;
-    Ok(link.is_some_and(|link| link.has_scripts()))
+    Ok(link.is_some_and(|link| link.needs().language))
 }
 
 /// What stands behind the `#` of an address.

@@ -73,7 +73,7 @@ struct Writer<'a> {
     place: Vec<u32>,
     /// Where what is called by its number is imported from.
     glue: &'a str,
-    /// Which number it has.
+    /// Its names, each at the place that is its number.
     names: &'a [String],
 }
 

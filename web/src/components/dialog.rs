@@ -13,7 +13,7 @@ pub(crate) struct DialogProps {
     #[prop_or_default]
     pub(crate) wide: bool,
     pub(crate) children: Html,
-    /// What closes it.
+    /// The action that closes the dialog.
     pub(crate) close: Action,
     pub(crate) dispatch: Callback<Action>,
 }

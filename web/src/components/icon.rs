@@ -9,7 +9,7 @@ pub(crate) enum Glyph {
     Logo,
     /// To the beginning.
     First,
-    /// One back.
+    /// One step back.
     Back,
     /// One on.
     Next,

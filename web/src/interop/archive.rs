@@ -11,7 +11,7 @@ use js_sys::{Array, Object, Reflect};
 use std::pin::Pin;
 use wasm_bindgen::{JsCast, JsValue};
 
-/// Something that comes later.
+/// A value that the browser answers with later.
 type Later<T> = Pin<Box<dyn Future<Output = T>>>;
 
 /// Bytes of a file, or why it cannot be read.

@@ -3,7 +3,7 @@
 use super::share::Share;
 use super::{compare, console, design, exchange, import, lesson, orders, restore};
 use splitpoint_lab::scenario::{EXAMPLES, Reference, Start};
-use splitpoint_lab::session::{Link, LinkError, Session};
+use splitpoint_lab::session::{Link, LinkError, Needs, Session};
 use splitpoint_lab::view::ViewRequest;
 
 /// A part of the code that stands in a file of its own.
@@ -21,6 +21,8 @@ pub enum Chunk {
     Console,
     /// What goes from the console to a real HBase and back.
     Exchange,
+    /// HBase's filters and their language.
+    Filter,
     /// Every order of what clients do.
     Orders,
     /// The bytes of a key.
@@ -56,6 +58,8 @@ pub struct Chunks {
     pub console: Option<&'static console::Logic>,
     /// What goes from the console to a real HBase and back.
     pub exchange: Option<exchange::Apply>,
+    /// Whether HBase's filters are there.
+    pub filter: bool,
     /// Every order of what clients do.
     pub orders: Option<&'static orders::Logic>,
     /// Whether what shows the bytes of a key is there.
@@ -74,11 +78,12 @@ pub struct Chunks {
 
 impl Chunks {
     /// What has to be brought yet before a session can begin that starts from there. `None` where all is there.
-    pub fn lack(&self, reference: &Reference, has_scripts: bool) -> Option<Chunk> {
+    pub fn lack(&self, reference: &Reference, needs: Needs) -> Option<Chunk> {
         match reference {
             Reference::Import(_) if self.import.is_none() => Some(Chunk::Import),
             Reference::Scenario(id) if self.scenario.is_none() && id != EXAMPLES[0].id => Some(Chunk::Scenario),
-            _ => (has_scripts && self.console.is_none()).then_some(Chunk::Console),
+            _ if needs.language && self.console.is_none() => Some(Chunk::Console),
+            _ => (needs.filters && !self.filter).then_some(Chunk::Filter),
         }
     }
 
@@ -104,6 +109,7 @@ impl Chunks {
         Self {
             console: Some(&console::LOGIC),
             exchange: Some(exchange::APPLY),
+            filter: true,
             import: Some(&import::LOGIC),
             orders: Some(&orders::LOGIC),
             anatomy: true,

@@ -18,7 +18,7 @@ pub struct Compare {
     pub pins: Vec<Compared>,
 }
 
-/// What can be asked of it.
+/// What a person can do in the comparison.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Comparing {
     /// Shows it, or goes back to the table.

@@ -2,13 +2,15 @@
 
 use super::action::{Act, Action, Detail, Overlay, Page, Show, Tab, Typing};
 use super::chunk::Chunk;
+use super::compare::Comparing;
 use super::import::Step;
 use super::keep::Care;
 use super::lesson::Opening;
 use super::share::Download;
 use super::state::State;
 use super::visit;
-use splitpoint_lab::form::MINUTES;
+use splitpoint_lab::form::{MINUTES, Operation};
+use splitpoint_lab::intent::Intent;
 use splitpoint_lab::scenario::Reference;
 use std::rc::Rc;
 
@@ -73,6 +75,10 @@ impl State {
         if self.leaves_recording(&action) {
             return vec![Effect::Bring(Chunk::Console, action)];
         }
+        let asks = matches!(action, Action::Act(Act::Send | Act::Run) | Action::Compare(Comparing::Try));
+        if asks && self.lacks_filters() {
+            return vec![Effect::Bring(Chunk::Filter, action)];
+        }
         let changes = visit::changes(&action);
         // A step into the future changes the session as well; a change of grain only counts the same steps anew.
         let steps = matches!(&action, Action::Time(time) if time.grain(self.document.lab.grain()).is_none());
@@ -85,6 +91,16 @@ impl State {
             visit.is_changed |= changes || (steps && self.desk.map.view.timeline.total > before);
         }
         effects
+    }
+
+    /// Whether the form reads pages through a filter, and filters are not there yet.
+    fn lacks_filters(&self) -> bool {
+        let open = &self.desk.form;
+        let is_filtered = || {
+            let intent = open.forms.intent(open.operation, &self.desk.map.request.table);
+            matches!(intent, Ok(Intent::Pages(pages)) if pages.is_filtered())
+        };
+        open.operation == Operation::Pages && !self.chrome.chunks.filter && is_filtered()
     }
 
     fn perform(&mut self, action: Action) -> Vec<Effect> {
@@ -184,6 +200,10 @@ impl State {
         self.desk.form.refusal = None;
         self.desk.form.sent = false;
         self.look_through();
+        if self.lacks_filters() {
+            // What the form would do is told as soon as they are there.
+            return vec![Effect::Bring(Chunk::Filter, Action::Operation(Operation::Pages))];
+        }
         Vec::new()
     }
 

@@ -102,7 +102,7 @@ pub enum Kind {
     Picture,
 }
 
-/// How high it is.
+/// The height of an embedded playground.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum Height {
     /// As what is in it needs. A frame has no such height, and takes that of [`Embed::needs`].
@@ -123,7 +123,7 @@ pub struct Embed {
     pub layout: Layout,
     /// Light or dark.
     pub theme: Theme,
-    /// How high it is.
+    /// Its height.
     pub height: Height,
     /// How finely it steps; `None`: as the session does now.
     pub grain: Option<Grain>,

@@ -14,7 +14,7 @@ use splitpoint_lab::session::{Player, Playing, Saved, Session};
 /// Steps, or rows, that are done at once: about a millisecond. A turn of the browser has room for several.
 pub(super) const SLICE: u32 = 400;
 
-/// What goes on.
+/// Work that goes on in slices, between which the page is drawn and hears the person.
 pub enum Work {
     /// A client or a job runs to its end.
     Run(UnderWay),

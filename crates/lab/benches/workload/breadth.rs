@@ -127,7 +127,7 @@ pub(super) fn columns(clock: Clock<'_>, columns: u64) -> Vec<Figure> {
         let end = |n| Some(number(n).as_slice().into());
         let (min, max) = (end(from), end(from + 20));
         let filter = Filter::ColumnRangeFilter { min, min_inclusive: true, max, max_inclusive: false };
-        Request::Scan(table.clone(), Scan { filter: Some(filter), ..Scan::default() })
+        Request::Scan(table.clone(), Scan { filter: Some(filter.into()), ..Scan::default() })
     };
     let mut figures = Vec::new();
     for (time, blocks, from) in [

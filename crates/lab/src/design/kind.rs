@@ -82,7 +82,7 @@ impl Unit {
 /// The value of a field.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Value {
-    /// Letters.
+    /// A text, in UTF-8.
     Text(String),
     /// A whole number.
     Number(i64),

@@ -34,7 +34,7 @@ pub struct Answer {
     pub question: Question,
     /// The row whose values it names.
     pub values: Vec<Value>,
-    /// How.
+    /// The read that answers it.
     pub access: Access,
     /// Rows of the sample that are looked at.
     pub examined: usize,

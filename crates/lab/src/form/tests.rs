@@ -506,6 +506,7 @@ fn every_refusal_names_a_field_of_its_form() {
             | Objection::Balanced
             | Objection::Attribute { wanted: Wanted::NumberOrSwitch, .. } => {}
             Objection::NoClient => panic!("of another client"),
+            Objection::NoFilters => panic!("nothing is split here"),
             Objection::BalancerWaits => panic!("nothing is under way"),
             Objection::NoLanguage(_) | Objection::Unreadable(_) => panic!("a script has no form"),
             Objection::Attribute { wanted: Wanted::OneOf(_), .. } => panic!("the form has no field for it"),

@@ -158,6 +158,11 @@ pub struct Pages {
 }
 
 impl Pages {
+    /// Whether they are read through a filter: one for a range of qualifiers, one in HBase's language, or both.
+    pub fn is_filtered(&self) -> bool {
+        self.columns.is_some() || !self.filter.trim().is_empty()
+    }
+
     /// Three pages of 20 by cursor, from the first row to the last, whole and unfiltered.
     pub fn of(table: impl Into<String>) -> Self {
         Self {

@@ -24,7 +24,7 @@ pub enum Condition {
 pub enum Comparison {
     /// They are the same.
     Same,
-    /// They are not.
+    /// They differ.
     Other,
     /// The first is a smaller number, or the same.
     AtMost,

@@ -45,7 +45,7 @@ pub enum Trouble {
         what: &'static str,
         /// What stands there.
         word: String,
-        /// What may stand there.
+        /// The words that can stand there, in a list.
         choices: String,
     },
     /// There is no `# Title`.

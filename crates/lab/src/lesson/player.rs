@@ -145,7 +145,7 @@ pub struct CodeLine {
     pub text: String,
     /// Whether *Next* does its statement.
     pub current: bool,
-    /// Whether it was done.
+    /// Whether the reader has done it.
     pub done: bool,
     /// Letters of the clients that stand at it.
     pub clients: Vec<char>,
@@ -167,7 +167,7 @@ pub struct Target {
     pub title: String,
     /// What has to be so, and whether it was.
     pub todos: Vec<(String, bool)>,
-    /// What helps.
+    /// Hints, in the order in which they are shown.
     pub hints: Vec<String>,
 }
 

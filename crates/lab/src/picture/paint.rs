@@ -35,7 +35,7 @@ pub(super) enum Token {
     OnClient,
     OnServer,
     Mem,
-    /// Of clients A to D.
+    /// The colour of a client; 0 is A.
     Client(u8),
     /// Of regions, 0 to 7.
     Tint(u8),

@@ -10,7 +10,7 @@
 //!
 //! What a link says beside that is kept when it is written again, and means nothing here.
 
-use super::{Player, Refusal, RestoreError, Restored, Saved, Session};
+use super::{Needs, Player, Refusal, RestoreError, Restored, Saved, Session};
 use crate::scenario::{EXAMPLES, Reference};
 use crate::sim::language::Language;
 use crate::view::{Grain, KeyNotation};
@@ -159,12 +159,12 @@ impl Link {
         }
     }
 
-    /// Whether there are scripts in it, so that it can be opened only where their language is there.
-    pub fn has_scripts(&self) -> bool {
+    /// The parts of the program without which it cannot be opened.
+    pub fn needs(&self) -> Needs {
         match &self.opens {
-            Opens::Start(_) => false,
-            Opens::Script(..) | Opens::Lesson(_) => true,
-            Opens::Session(saved) => saved.has_scripts(),
+            Opens::Start(_) => Needs::default(),
+            Opens::Script(..) | Opens::Lesson(_) => Needs { language: true, ..Needs::default() },
+            Opens::Session(saved) => saved.needs(),
         }
     }
 
@@ -382,11 +382,11 @@ pub enum LinkError {
     Damaged,
     /// One of few words should stand there.
     Choice {
-        /// What is chosen.
+        /// The name of the parameter.
         name: &'static str,
         /// What stands there.
         value: String,
-        /// What may stand there.
+        /// The values that it can have.
         choices: [String; 3],
     },
     /// There is no example of that id.

@@ -25,7 +25,7 @@ pub use crate::sim::refusal::Refusal;
 pub use console::{ConsoleLine, Kind, Player};
 pub use link::{GRAINS, LONG, Link, LinkError, Opens, Playing, Stop, lesson_link, script_link};
 pub use orders::{Begin, Between, Contender, Must, Survey, SurveyRequest};
-pub use saved::{Divergence, Finding, RestoreError, Restored, Saved, Who};
+pub use saved::{Divergence, Finding, Needs, RestoreError, Restored, Saved, Who};
 pub use transcript::rows;
 
 /// A named place.

@@ -50,7 +50,7 @@ pub enum Came {
     ReadOn {
         /// With this answer.
         rows: usize,
-        /// In all.
+        /// With all answers so far.
         all: usize,
     },
     /// A full scan has come to its end.

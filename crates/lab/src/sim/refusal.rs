@@ -35,6 +35,8 @@ pub enum Objection {
     EmptyChecked,
     /// A key of 0 bytes, or of more than this many, cannot be bisected.
     Width(u8),
+    /// The code that makes filters has not been brought.
+    NoFilters,
     /// A page of no rows.
     EmptyPage,
     /// No pages.

@@ -21,7 +21,7 @@ pub enum Piece {
         table: TableName,
         /// The row.
         row: RowKey,
-        /// What follows the clause.
+        /// The words after the clause.
         then: &'static str,
         /// What stands in its place where the log has nothing to tell.
         otherwise: &'static str,

@@ -28,6 +28,7 @@ fn objection(objection: &Objection) -> String {
             "The column that is checked needs a value: HBase takes an empty one for an absent one.".to_owned()
         }
         Objection::Width(most) => format!("Give the width of keys in bytes, from 1 to {most}."),
+        Objection::NoFilters => "The code of filters has not been loaded yet. Send it again.".to_owned(),
         Objection::EmptyPage => "A page needs at least one row.".to_owned(),
         Objection::NoPages => "Ask for at least one page.".to_owned(),
         Objection::NoMutations => "A transaction needs at least one put or delete.".to_owned(),

@@ -16,6 +16,7 @@
 //! # Ok::<(), splitpoint_model::error::Error>(())
 //! ```
 
+mod any;
 mod column_count;
 mod column_prefix;
 mod column_range;
@@ -38,6 +39,8 @@ mod stop;
 mod text;
 mod timestamps;
 mod wrapper;
+
+pub use any::AnyFilter;
 
 use crate::bytes::{Family, Qualifier, RowKey, Value};
 use crate::cell::{Cell, Key};

@@ -15,7 +15,7 @@ use std::cmp::Ordering;
 pub struct Explained {
     /// The cell.
     pub cell: Cell,
-    /// Where it lies.
+    /// The memstore or the store file that holds it.
     pub source: Source,
     /// Whether a read of the newest versions returns it, and if not, why.
     pub verdict: CellVerdict,

@@ -159,7 +159,7 @@ fn get(step: &Json) -> Result<Get, Refusal> {
     get.columns = columns(step);
     get.versions = number(&step["versions"]).unwrap_or(get.versions);
     get.time_range = time_range(&step["timeRange"]);
-    get.filter = step.get("filter").map(filter).transpose()?;
+    get.filter = step.get("filter").map(filter).transpose()?.map(Into::into);
     get.store_limit = number(&step["storeLimit"]).unwrap_or(get.store_limit);
     get.store_offset = number(&step["storeOffset"]).unwrap_or(get.store_offset);
     Ok(get)
@@ -196,7 +196,7 @@ fn scan(step: &Json) -> Result<Scan, Refusal> {
         scan.family_time_range.insert(from_string_binary(family).into(), time_range(range));
     }
     scan.columns = columns(step);
-    scan.filter = step.get("filter").map(filter).transpose()?;
+    scan.filter = step.get("filter").map(filter).transpose()?.map(Into::into);
     if step["isolation"] == "READ_UNCOMMITTED" {
         scan.isolation = IsolationLevel::ReadUncommitted;
     }
@@ -206,7 +206,7 @@ fn scan(step: &Json) -> Result<Scan, Refusal> {
 fn condition(step: &Json) -> Result<Condition, Refusal> {
     let time_range = time_range(&step["timeRange"]);
     if let Some(json) = step.get("filter") {
-        return Ok(Condition::Filter { filter: filter(json)?, time_range });
+        return Ok(Condition::Filter { filter: filter(json)?.into(), time_range });
     }
     let (op, value) = match (step["exists"].as_bool(), step.get("op")) {
         (Some(true), _) => (CompareOp::NotEqual, None),

@@ -95,7 +95,7 @@ fn behind_a_filter_an_older_version_may_surface() {
     let mut table = Table::of(versions(3));
     table.write("c@1=x").write("c@2=y");
     let filter = Filter::ValueFilter { op: CompareOp::Equal, comparator: Comparator::Binary("x".into()) };
-    assert_eq!(table.get(|get| get.filter = Some(filter)), "c@1=x");
+    assert_eq!(table.get(|get| get.filter = Some(filter.into())), "c@1=x");
 }
 
 #[test]
@@ -130,7 +130,7 @@ fn limits_of_rows_and_pieces() {
     assert_eq!(scan(Scan { store_limit: 0, ..Scan::default() }), ["r: a@1, a@1"]);
     assert_eq!(scan(Scan { batch: 2, ..Scan::default() }), ["r: a@1, b@1", "r: c@1, a@1", "r: b@1"]);
     assert_eq!(scan(Scan { batch: 2, caching: 1, ..Scan::default() }), ["r: a@1, b@1", "r: c@1, a@1", "r: b@1"]);
-    assert_eq!(scan(Scan { filter: Some(Filter::FirstKeyOnlyFilter), ..Scan::default() }), ["r: a@1"]);
+    assert_eq!(scan(Scan { filter: Some(Filter::FirstKeyOnlyFilter.into()), ..Scan::default() }), ["r: a@1"]);
 }
 
 fn four_rows() -> Table {
@@ -177,7 +177,7 @@ fn metrics_count_rows_that_are_read_and_rows_that_are_dropped() {
     assert_eq!(metrics.bytes_in_results, 3 * (24 + 3));
     // The filter says that all is over at the row it drops: that one was not scanned.
     let filter = Filter::InclusiveStopFilter { stop: "b".into() };
-    let (_, metrics) = table.scan_with_metrics(Scan { filter: Some(filter), ..Scan::default() });
+    let (_, metrics) = table.scan_with_metrics(Scan { filter: Some(filter.into()), ..Scan::default() });
     assert_eq!((metrics.rows_scanned, metrics.rows_filtered), (2, 2));
 }
 
@@ -206,6 +206,6 @@ fn a_call_that_ends_early_without_results_goes_on() {
         Filter::ValueFilter { op: CompareOp::Equal, comparator: Comparator::Regex("it$".to_owned()) },
     ];
     let filter = Filter::FilterList { op: ListOp::MustPassAll, filters };
-    let (rows, metrics) = table.scan_with_metrics(Scan { filter: Some(filter), ..Scan::default() });
+    let (rows, metrics) = table.scan_with_metrics(Scan { filter: Some(filter.into()), ..Scan::default() });
     assert_eq!((rows.len(), metrics.rpc_calls, metrics.rows_scanned, metrics.rows_filtered), (0, 2, 20, 19));
 }

@@ -155,7 +155,7 @@ fn with_hash(bench: &mut Bench<'_, '_>, hash: &Value, get: &mut Get) -> Result<F
         }
     }
     if let Some(filter) = filter {
-        get.filter = Some(bench.filter(&filter)?);
+        get.filter = Some(bench.filter(&filter)?.into());
     }
     Ok(format)
 }

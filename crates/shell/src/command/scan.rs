@@ -87,7 +87,7 @@ fn read(bench: &mut Bench<'_, '_>, hash: &Value) -> Result<(Scan, Format), Fail>
         scan.columns.push((family, qualifier));
     }
     if let Some(filter) = entry(bench, "FILTER") {
-        scan.filter = Some(bench.filter(&filter)?);
+        scan.filter = Some(bench.filter(&filter)?.into());
     }
     if let Some(time) = entry(bench, "TIMESTAMP") {
         scan.time_range = instant(bench.long(&time)?);
@@ -303,8 +303,10 @@ pub(super) fn count(bench: &mut Bench<'_, '_>) -> Answer {
     scan.cache_blocks = false;
     let first = Filter::parse(b"FirstKeyOnlyFilter()").map_err(|error| Fail::from(error.to_string()))?;
     scan.filter = Some(match scan.filter.take() {
-        None => first,
-        Some(filter) => Filter::FilterList { op: ListOp::MustPassAll, filters: vec![filter, first] },
+        None => first.into(),
+        Some(filter) => {
+            Filter::FilterList { op: ListOp::MustPassAll, filters: vec![filter.as_filter().clone(), first] }.into()
+        }
     });
     let start = scan.start.to_vec();
     bench.ask(Request::Scan(Bench::name(&table), scan), Continuation::Counted { interval, start })

@@ -3,7 +3,7 @@
 use super::{java, quoted};
 use splitpoint_model::bytes::{Family, Qualifier};
 use splitpoint_model::client::Request;
-use splitpoint_model::filter::Filter;
+use splitpoint_model::filter::AnyFilter;
 use splitpoint_model::mutation::{Delete, DeleteCell, MutateRows, Mutation, Put};
 use splitpoint_model::query::{Columns, Get, Scan, TimeRange};
 use std::fmt::Write;
@@ -151,7 +151,7 @@ fn range(range: TimeRange) -> Option<String> {
 }
 
 /// The shell gives the text to HBase's own parser.
-fn filter(filter: Option<&Filter>) -> Option<String> {
+fn filter(filter: Option<&AnyFilter>) -> Option<String> {
     filter.map(|filter| {
         let said = splitpoint_model::bytes::from_string_binary(&filter.to_string());
         format!("FILTER => {}", quoted(&said))

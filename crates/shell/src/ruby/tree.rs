@@ -292,7 +292,7 @@ pub struct Call {
 /// An argument.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Arg {
-    /// As it is.
+    /// An argument without `*` or `&`.
     Plain(Expr),
     /// `*list`.
     Splat(Expr),

@@ -7,6 +7,7 @@ use crate::session::action::{Action, Page};
 use crate::session::chunk::Chunk;
 use crate::session::keep::{Care, Entry, Trouble};
 use splitpoint_lab::scenario::Reference;
+use splitpoint_lab::session::Needs;
 use yew::prelude::*;
 
 /// What stands behind the name of work on the shelf, before what it starts from.
@@ -30,7 +31,7 @@ impl Playground {
 
     /// Begins what a reference names, where it was left; what is there now is put away.
     pub(super) fn change_start(&mut self, ctx: &Context<Self>, reference: Reference) {
-        if let Some(chunk) = self.state.chrome.chunks.lack(&reference, false) {
+        if let Some(chunk) = self.state.chrome.chunks.lack(&reference, Needs::default()) {
             return self.bring_for(ctx, chunk, Message::Job(Job::Change(reference)));
         }
         let document = &self.state.document;

@@ -40,7 +40,7 @@ impl Playground {
         match read {
             Ok(Some(link)) => {
                 let chunks = self.state.chrome.chunks;
-                match link.reference().and_then(|reference| chunks.lack(&reference, link.has_scripts())) {
+                match link.reference().and_then(|reference| chunks.lack(&reference, link.needs())) {
                     Some(chunk) => return self.bring_for(ctx, chunk, Message::Visit(fragment)),
                     None => self.open_link(ctx, &fragment, link),
                 }
@@ -69,7 +69,7 @@ impl Playground {
         if self.memory.elsewhere(&slot).is_some() {
             self.keeper.brought = Some((slot.clone(), text));
         }
-        if let Some(chunk) = saved.and_then(|saved| chunks.lack(saved.reference(), saved.has_scripts())) {
+        if let Some(chunk) = saved.and_then(|saved| chunks.lack(saved.reference(), saved.needs())) {
             return self.bring_for(ctx, chunk, Message::Return(slot));
         }
         // The address of a document that a page shares belongs to its host.

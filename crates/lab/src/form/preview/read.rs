@@ -2,9 +2,9 @@
 
 use super::Review;
 use crate::intent::{Field, LastRowMethod, Pages, Paging};
+use crate::sim::program::filter;
 use splitpoint_model::client::validate;
 use splitpoint_model::error::Bound;
-use splitpoint_model::filter::Filter;
 
 impl Review<'_> {
     pub(super) fn last_row(&mut self, table: &str, method: &LastRowMethod) {
@@ -74,14 +74,14 @@ impl Review<'_> {
     }
 
     fn filter(&mut self, pages: &Pages) {
-        match Filter::parse(pages.filter.as_bytes()) {
-            Err(error) => self.answer(Field::Filter, "", &error, ""),
-            Ok(_) if pages.filter.contains("PageFilter") && self.cluster.regions(&pages.table).nth(1).is_some() => {
+        match filter::of(pages) {
+            Ok(Err(error)) => self.answer(Field::Filter, "", &error, ""),
+            Ok(Ok(_)) if pages.filter.contains("PageFilter") && self.cluster.regions(&pages.table).nth(1).is_some() => {
                 let what = "PageFilter counts in each region anew, so more rows than it says may come. The size of a \
                             page is exact.";
                 self.warn(Field::Filter, what);
             }
-            Ok(_) => {}
+            Ok(Ok(_)) | Err(_) => {}
         }
     }
 }

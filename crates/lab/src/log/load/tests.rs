@@ -194,7 +194,7 @@ impl Moment {
                 self.ask(load, Request::CheckAndMutate("t".into(), check));
             }
             Deed::Scan { from, limit, reversed, filter } => {
-                let filter = filter.then(|| Filter::parse(b"PrefixFilter('1')").expect("it is a filter"));
+                let filter = filter.then(|| Filter::parse(b"PrefixFilter('1')").expect("it is a filter").into());
                 let start = key(*from).into();
                 let scan = Scan { start, limit: *limit, reversed: *reversed, caching: 3, filter, ..Scan::default() };
                 self.ask(load, Request::Scan("t".into(), scan));

@@ -45,16 +45,20 @@ impl Saved {
         serde_json::to_string(&*self.kept).unwrap_or_else(|_| unreachable!("names are strings and numbers are whole"))
     }
 
-    /// Whether there are scripts in it, so that it can be restored only where their language is there.
-    pub fn has_scripts(&self) -> bool {
-        let script = |decision: &v1::Decision| match decision {
-            v1::Decision::A(deed) | v1::Decision::B(deed) | v1::Decision::C(deed) | v1::Decision::D(deed) => {
-                matches!(deed, v1::Deed::Script(_))
-            }
-            v1::Decision::Job(_) | v1::Decision::Join | v1::Decision::Background(_) => false,
-        };
+    /// The parts of the program without which it cannot be restored.
+    pub fn needs(&self) -> Needs {
+        let mut needs = Needs::default();
         let branches = self.kept.branches.iter().flat_map(|branch| &branch.log);
-        self.kept.log.iter().chain(branches).any(script)
+        for decision in self.kept.log.iter().chain(branches) {
+            match decision {
+                v1::Decision::A(deed) | v1::Decision::B(deed) | v1::Decision::C(deed) | v1::Decision::D(deed) => {
+                    needs.language |= matches!(deed, v1::Deed::Script(_));
+                    needs.filters |= matches!(deed, v1::Deed::Pages(pages) if pages.is_filtered());
+                }
+                v1::Decision::Job(_) | v1::Decision::Join | v1::Decision::Background(_) => {}
+            }
+        }
+        needs
     }
 
     /// From JSON.
@@ -154,6 +158,15 @@ fn unreadable(why: impl fmt::Display) -> RestoreError {
     RestoreError::Unreadable(why.to_string())
 }
 
+/// Parts of the program that are not always there, since a page can load them later.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Needs {
+    /// The language of scripts.
+    pub language: bool,
+    /// HBase's filters: [`filter`](crate::sim::program::filter).
+    pub filters: bool,
+}
+
 /// Why a text cannot be read or a session not be restored.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum RestoreError {
@@ -167,7 +180,7 @@ pub enum RestoreError {
         branch: usize,
         /// Its number among the branch's own, counted from 1.
         decision: usize,
-        /// What is not known.
+        /// What is not known, in a sentence.
         why: String,
     },
     /// It is not the text of a link.

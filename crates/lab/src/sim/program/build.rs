@@ -1,14 +1,14 @@
 //! Makes a program of what a form asks for, checked as HBase's client checks it before anything is sent.
 
+use super::filter;
 use super::single::Reads;
 use super::{Bisection, FullScan, PageReader, Prepend, Program, Script, Single};
 use crate::intent::{DeleteWhat, Field, Intent, LastRowMethod, Pages, RowMutation};
 use crate::sim::label::{Label, LastRowBy, Title};
 use crate::sim::refusal::{Objection, Refusal};
-use splitpoint_model::bytes::{Family, Qualifier, TableName, from_long};
+use splitpoint_model::bytes::{Family, TableName, from_long};
 use splitpoint_model::client::Request;
 use splitpoint_model::error::{Argument, Error};
-use splitpoint_model::filter::{Filter, ListOp};
 use splitpoint_model::mutation::{
     CheckAndMutate, Condition, Delete, DeleteCell, MutateRows, Mutation, Put, PutCell, Then,
 };
@@ -188,23 +188,9 @@ fn scan(intent: &Intent, pages: &Pages) -> Result<Scan, Refusal> {
     if pages.pages == 0 {
         return Err(Refusal::ours(Field::Pages, Objection::NoPages));
     }
-    let bound = |qualifier: &Vec<u8>| (!qualifier.is_empty()).then(|| Qualifier::from(qualifier.as_slice()));
-    let mut filters = Vec::new();
-    if let Some((from, to)) = &pages.columns {
-        filters.push(Filter::ColumnRangeFilter {
-            min: bound(from),
-            min_inclusive: true,
-            max: bound(to),
-            max_inclusive: false,
-        });
-    }
-    if !pages.filter.trim().is_empty() {
-        filters.push(Filter::parse(pages.filter.as_bytes()).map_err(|error| Refusal::of(intent, error))?);
-    }
-    let filter = match filters.len() {
-        0 | 1 => filters.pop(),
-        _ => Some(Filter::FilterList { op: ListOp::MustPassAll, filters }),
-    };
+    let filter = filter::of(pages)
+        .map_err(|objection| Refusal::ours(Field::Filter, objection))?
+        .map_err(|error| Refusal::of(intent, error))?;
     let number = |number: u32| if number == 0 { -1 } else { i32::try_from(number).unwrap_or(i32::MAX) };
     Ok(Scan {
         start: pages.start.as_slice().into(),

@@ -4,6 +4,7 @@
 //! what it was told. So it acts on what may no longer be true, which is what races are made of.
 
 mod build;
+pub mod filter;
 mod last;
 mod pages;
 mod prepend;

@@ -38,7 +38,7 @@ pub struct JobName {
 pub struct EndedJob {
     /// Its number.
     pub id: u32,
-    /// What it was about.
+    /// What the job did, and to which region or table.
     pub title: JobTitle,
     /// What it failed with.
     pub error: Option<Error>,

@@ -127,7 +127,7 @@ impl Ended {
         self.how
     }
 
-    /// What it was about.
+    /// What the program did, and to which table.
     pub fn title(&self) -> Title {
         self.program.title()
     }

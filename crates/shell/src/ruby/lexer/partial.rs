@@ -11,7 +11,7 @@ pub(super) enum Awaited {
     Anything,
     /// This quote, or what has a meaning within quotes.
     Close(char),
-    /// This text.
+    /// A line with this text closes it.
     Text(String),
 }
 

@@ -7,7 +7,7 @@ use splitpoint_model::bytes::{Bytes, Family, Qualifier, RowKey, Value, from_stri
 use splitpoint_model::client::Request;
 use splitpoint_model::cluster::Admin;
 use splitpoint_model::event::ScannerId;
-use splitpoint_model::filter::{CompareOp, Filter};
+use splitpoint_model::filter::{AnyFilter, CompareOp, Filter};
 use splitpoint_model::map::Map;
 use splitpoint_model::mutation::{
     CheckAndMutate, Condition, Delete, DeleteCell, MutateRows, Mutation, Put, PutCell, Then,
@@ -117,13 +117,13 @@ impl Word for Arc<str> {
     }
 }
 
-impl Word for Filter {
+impl Word for AnyFilter {
     fn write(&self, line: &mut Line) {
         line.add(&self.to_string().replace(' ', "\\x20"));
     }
 
     fn read(words: &mut Words<'_>) -> Option<Self> {
-        Self::parse(&from_string_binary(words.next()?)).ok()
+        Filter::parse(&from_string_binary(words.next()?)).ok().map(Into::into)
     }
 }
 

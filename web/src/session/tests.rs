@@ -359,17 +359,19 @@ fn console(state: &mut State, text: &str) {
 
 #[test]
 fn pages_bring_filters_only_where_they_are_read_through_one() {
-    let mut state = State::new(Options::default());
+    let mut state = opened("comments");
+    state.chrome.chunks.filter = false;
     let pages = Action::Operation(Operation::Pages);
     assert!(state.apply(pages.clone()).is_empty(), "nothing is filtered");
     let filter = Action::Edit(Field::Filter.into(), Change::Text("PageFilter(2)".to_owned()));
     assert_eq!(state.apply(filter), [Effect::Bring(Chunk::Filter, pages)]);
     let send = Action::Act(Act::Send);
     assert_eq!(state.apply(send.clone()), [Effect::Bring(Chunk::Filter, send.clone())]);
-    assert!(state.under_way().is_none(), "it waits for the code");
+    assert!(!state.desk.form.sent, "it waits for the code");
     state.take_code(Chunks::all());
-    assert!(state.apply(send).is_empty());
-    assert!(state.under_way().is_some());
+    state.apply(send);
+    assert_eq!(state.desk.form.refusal, None);
+    assert!(state.desk.form.sent);
 }
 
 #[test]

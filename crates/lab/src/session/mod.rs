@@ -175,8 +175,7 @@ impl Session {
     pub fn run_client(&mut self, client: u8, limit: u32) -> bool {
         let mut left = limit;
         while left > 0 {
-            let mover = Actor::Client(self.world().turn(client));
-            let Some(actor) = self.mover(mover) else { return true };
+            let Some(actor) = self.mover_of(client) else { return true };
             match actor {
                 Actor::Client(other) if self.goes_in_bursts(actor) => {
                     self.decide(Decision::Burst(other, Burst::About(BURST)));
@@ -189,7 +188,18 @@ impl Session {
                 }
             }
         }
-        self.mover(Actor::Client(self.world().turn(client))).is_none()
+        self.mover_of(client).is_none()
+    }
+
+    /// Who has to act so that a client, and those that share what it repeats, come to their end. Between two of many
+    /// requests servers do what they want to do, as they would meanwhile.
+    fn mover_of(&self, client: u8) -> Option<Actor> {
+        let world = self.world();
+        let next = world.turn(client);
+        let repeats = world.lane(next).is_some_and(|lane| lane.series().is_some() && lane.client().is_idle());
+        let job = || world.jobs().map(|job| Actor::Job(job.id())).find(|job| world.can_step(*job).is_ok());
+        let meanwhile = if repeats && world.background() { job() } else { None };
+        meanwhile.or_else(|| self.mover(Actor::Client(next)))
     }
 
     /// Whether an actor repeats something, and has done so much of it already that what follows goes in bursts: else it

@@ -48,7 +48,7 @@ play('heat: what is repeated is kept, with its form, and 100,000 reads leave the
   await person.button('Run', page.locator('.do__form')).click();
   await page.getByText('Give a whole number from 1 to 100000.').first().waitFor();
   await page.getByLabel('How often').fill('100000');
-  await page.getByText('reads', { exact: true }).click();
+  await page.locator('.do__form').getByRole('radio', { name: 'reads' }).check();
   await page.getByLabel('Keys are numbers').selectOption({ label: 'at random' });
   await page.evaluate(() => {
     window.longest = 0;
@@ -65,10 +65,9 @@ play('heat: what is repeated is kept, with its form, and 100,000 reads leave the
   await until(() => page.getByRole('button', { name: 'Stop', exact: true }).count(), 0, 60_000);
   const longest = await page.evaluate(() => window.longest);
   console.log(`# 100,000 reads: ${Date.now() - before} ms, the longest frame ${Math.round(longest)} ms`);
-  await page.waitForTimeout(500);
+  const position = await person.position();
+  await page.waitForTimeout(2000);
   await page.reload();
   await until(() => page.getByLabel('How often').inputValue(), '100000');
-  await person.button('Heat').click();
-  await page.getByText('reads', { exact: true }).last().click();
-  await until(async () => /in 100,\d+ operations/.test(await page.locator('.heat__top').first().textContent()), true, 60_000);
+  await until(() => person.position(), position, 60_000);
 });

@@ -4,41 +4,32 @@ import assert from 'node:assert/strict';
 import { until } from './person.mjs';
 import { accessible, play } from './stage.mjs';
 
-const script = page => page.locator('#pane-console');
 const pattern = page => page.locator('.heat__pattern').textContent();
 
-async function runScript(page, person) {
-  await person.button('Run', script(page)).click();
-  await until(() => script(page).getByRole('button', { name: 'Stop' }).count(), 0, 30_000);
-}
+const front = /^▲ Sequential front: \d+ % of the cells written in the last 50 operations went to r\d+\. Splits do not move the front\.$/;
 
 play('heat: from the opening page to a hot spot, and to its salted twin', {}, async ({ page, person }) => {
   await person.button('Hot spot').click();
   await person.settled();
-  const field = page.locator('#console-field');
-  await until(async () => /300\.downto\(1\)/.test(await field.inputValue()), true);
   assert.equal(await person.position(), '0 of 0', 'nothing is played by itself');
-  await runScript(page, person);
+  assert.match(await page.getByRole('region', { name: 'As shell' }).locator('pre').textContent(), /^300\.times do \|n\|/);
+  await person.run();
   await person.button('Heat').click();
-  await until(() => pattern(page), /^▲ Sequential front: 100 % of the cells written in the last 50 operations went to r\d+\. Splits do not move the front\.$/);
+  await until(() => pattern(page), front);
   const regions = page.getByRole('list', { name: 'Regions' }).getByRole('listitem');
   assert.ok(await regions.count() > 2);
-  assert.match(await regions.first().textContent(), /: 100 % of the last 50 operations, \d+ % of all/);
+  assert.match(await regions.first().textContent(), /of the last 50 operations, \d+ % of all/);
   await accessible(page);
 
   const matrix = page.locator('.heat__matrix');
   await matrix.press('ArrowLeft');
-  await until(() => matrix.locator('.spoken').textContent(), /^Operations \d+ to \d+, keys before .*: \d+ cells? written$/);
-  const go = page.locator('.heat__entries').getByRole('button');
-  await go.last().click();
-  await until(() => page.locator('#pane-heat').count(), 0);
+  await until(() => matrix.locator('.spoken').textContent(), /^Operations \d+ to \d+, keys .*: \d+ cells? written$/);
+  await person.button('Back to the table').click();
 
-  const text = await field.inputValue();
-  await field.fill(text.replace('SALT = 1', 'SALT = 4'));
-  await runScript(page, person);
-  await page.getByRole('combobox', { name: 'Table' }).selectOption({ label: 'front4' });
+  await person.button('Run the same, salted over 4').click();
+  await person.settled();
   await person.button('Heat').click();
-  await until(async () => /front4/.test(await page.locator('.heat__top').first().textContent()), true);
+  await until(async () => /300 cells|30\d cells/.test(await page.locator('.heat__top').first().textContent()), true);
   assert.doesNotMatch(await pattern(page), /front:/);
   await page.keyboard.press('Escape');
   await until(() => page.evaluate(() => document.activeElement.id), 'to-heat');
@@ -49,4 +40,34 @@ play('heat: where nothing was counted it says so', {}, async ({ page, person }) 
   await page.getByText('Nothing was counted here yet.').waitFor();
   await person.button('Back to the table').click();
   await until(() => page.locator('#pane-heat').count(), 0);
+});
+
+play('heat: what is repeated is kept, with its form, and 100,000 reads leave the page at work', {}, async ({ page, person }) => {
+  await person.choose('Repeat', 'Row');
+  await page.getByLabel('How often').fill('0');
+  await person.button('Run', page.locator('.do__form')).click();
+  await page.getByText('Give a whole number from 1 to 100000.').first().waitFor();
+  await page.getByLabel('How often').fill('100000');
+  await page.locator('.do__form').getByRole('radio', { name: 'reads' }).check();
+  await page.getByLabel('Keys are numbers').selectOption({ label: 'at random' });
+  await page.evaluate(() => {
+    window.longest = 0;
+    let last = performance.now();
+    const look = now => {
+      window.longest = Math.max(window.longest, now - last);
+      last = now;
+      requestAnimationFrame(look);
+    };
+    requestAnimationFrame(look);
+  });
+  const before = Date.now();
+  await person.button('Run', page.locator('.do__form')).click();
+  await until(() => page.getByRole('button', { name: 'Stop', exact: true }).count(), 0, 60_000);
+  const longest = await page.evaluate(() => window.longest);
+  console.log(`# 100,000 reads: ${Date.now() - before} ms, the longest frame ${Math.round(longest)} ms`);
+  const position = await person.position();
+  await page.waitForTimeout(2000);
+  await page.reload();
+  await until(() => page.getByLabel('How often').inputValue(), '100000');
+  await until(() => person.position(), position, 60_000);
 });

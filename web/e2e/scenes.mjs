@@ -56,14 +56,19 @@ export const scenes = {
     const person = new Person(page);
     await person.button('Hot spot').click();
     await person.settled();
-    await front(page, 'Console');
-    await person.button('Run', page.locator('#pane-console')).click();
-    await page.waitForFunction(() => !document.querySelector('#pane-console')?.textContent.includes('Stop'));
-    await page.keyboard.press('Escape');
+    await person.run();
     await front(page, 'Map');
     await person.button('Heat').click();
     await page.locator('.heat__cells').waitFor();
     await page.locator('.heat__matrix').press('ArrowLeft');
+  },
+
+  /** The form that repeats, filled in by a first minute. */
+  repeat: async page => {
+    const person = new Person(page);
+    await person.button('Hot spot').click();
+    await person.settled();
+    await front(page, 'Do');
   },
 
   /** Four ways to the last row, beside each other. */

@@ -5,14 +5,14 @@
 
 use crate::components::{
     AnatomyPane, BranchPane, CARING, Caring, ComparePane, ConsolePane, DesignPane, HOSTING, HeatPane, HelpPane,
-    Hosting, ImportPane, KeptPane, OrdersPane, PaperPane, STAGE, SharePane, SourcePane, Stage, StoryPane, anatomy_pane,
-    branch_pane, compare_pane, console_pane, design_pane, heat_pane, help, import_pane, kept_pane, orders_pane,
-    paper_pane, share_pane, source_pane, story_pane,
+    Hosting, ImportPane, KeptPane, OrdersPane, PaperPane, STAGE, SaltButton, SharePane, SourcePane, Stage, StoryPane,
+    anatomy_pane, branch_pane, compare_pane, console_pane, design_pane, heat_pane, help, import_pane, kept_pane,
+    orders_pane, paper_pane, salt_button, share_pane, source_pane, story_pane,
 };
 use crate::interop::{self, ARCHIVE, Archive};
 use crate::session::chunk::{Chunk, Chunks, FindShare, FindStart};
 use crate::session::share::Share;
-use crate::session::{compare, console, design, exchange, import, lesson, orders, restore};
+use crate::session::{compare, console, design, exchange, import, lesson, orders, repeat, restore};
 use splitpoint_lab::sim::program::filter::{self, MAKING, Making};
 
 /// A chunk cannot be loaded now. It may be asked for again.
@@ -131,6 +131,12 @@ fn design_chunk() -> Result<(&'static design::Logic, DesignPane, Styles), Missin
     ))
 }
 
+/// The form that repeats, and what stands below it.
+#[cfg_attr(feature = "split", wasm_split_helpers::wasm_split(repeat, fallible))]
+fn repeat_chunk() -> Result<(&'static repeat::Logic, SaltButton), Missing> {
+    Ok((&repeat::LOGIC, salt_button))
+}
+
 /// Lessons: what leads along them, and how one is shown.
 #[cfg_attr(feature = "split", wasm_split_helpers::wasm_split(lesson, fallible))]
 fn lesson_chunk() -> Result<(&'static lesson::Logic, StoryPane, SourcePane, PaperPane, Styles), Missing> {
@@ -191,6 +197,8 @@ pub(crate) enum Brought {
     Compare(&'static compare::Logic, ComparePane),
     /// The designer of row keys, and what shows it.
     Design(&'static design::Logic, DesignPane),
+    /// The form that repeats, and what stands below it.
+    Repeat(&'static repeat::Logic, SaltButton),
     /// Lessons, and what shows one, its text, and all of it on paper.
     Lesson(&'static lesson::Logic, StoryPane, SourcePane, PaperPane),
     /// The page as it is shown to a room.
@@ -224,6 +232,8 @@ pub(crate) struct Code {
     pub(crate) compare: Option<ComparePane>,
     /// What shows the designer of row keys.
     pub(crate) design: Option<DesignPane>,
+    /// What stands below the form that repeats.
+    pub(crate) salt: Option<SaltButton>,
     /// What shows a lesson.
     pub(crate) story: Option<StoryPane>,
     /// What shows the text of a lesson.
@@ -269,6 +279,10 @@ impl Code {
             Brought::Anatomy(pane) => {
                 self.chunks.anatomy = true;
                 self.anatomy = Some(pane);
+            }
+            Brought::Repeat(logic, button) => {
+                self.chunks.repeat = Some(logic);
+                self.salt = Some(button);
             }
             Brought::Lesson(logic, pane, source, paper) => {
                 self.paper = Some(paper);
@@ -356,6 +370,10 @@ pub(crate) async fn bring(chunk: Chunk) -> Result<Brought, Missing> {
             let (logic, pane, styles) = wait!(design_chunk);
             interop::adopt(styles);
             Brought::Design(logic, pane)
+        }
+        Chunk::Repeat => {
+            let (logic, button) = wait!(repeat_chunk);
+            Brought::Repeat(logic, button)
         }
         Chunk::Care => Brought::Care(wait!(care_chunk)),
         Chunk::Host => Brought::Host(wait!(host_chunk)),

@@ -1,6 +1,8 @@
 //! What keys got over time, as a picture, and which pattern it is said to be.
 
-use splitpoint_lab::form::MINUTES;
+use splitpoint_lab::form::{Change, Forms, MINUTES};
+use splitpoint_lab::intent::Field;
+use splitpoint_lab::scenario;
 use splitpoint_lab::session::Session;
 use splitpoint_lab::sim::language::LANGUAGE;
 use splitpoint_lab::view::{HeatView, KeyNotation, Measure, ViewRequest};
@@ -21,26 +23,41 @@ fn heat(session: &Session, table: &str) -> HeatView {
     session.stage().heat(&request(table), Measure::Writes)
 }
 
-/// The script of the first minute, over so many prefixes.
+/// What the form of the first minute asks for, over so many prefixes.
 fn front(salt: u32) -> HeatView {
-    let script = MINUTES.iter().find(|minute| !minute.script.is_empty()).expect("there is one").script;
-    let session = run(&script.replace("SALT = 1", &format!("SALT = {salt}")));
-    heat(&session, &format!("front{salt}"))
+    let minute = MINUTES.iter().find(|minute| minute.title == "Hot spot").expect("there is one");
+    let start = scenario::start(minute.example).expect("its example");
+    let mut forms = Forms::of(start.tables.first());
+    forms.edit(minute.operation, Field::Prefixes.into(), Change::Text(salt.to_string()));
+    let intent = forms.intent(minute.operation, "comments").expect("it can be read");
+    let mut session = Session::from_start(start).expect("a start");
+    session.submit(0, intent).expect("it can be asked for");
+    assert!(session.run_client(0, 1_000_000), "it comes to its end");
+    heat(&session, "comments")
 }
 
 #[test]
 fn keys_that_count_down_are_a_front_that_no_split_moves() {
-    let view = front(1);
+    let view = front(0);
     assert!(view.regions.len() > 2, "it was split: {:?}", view.regions);
     assert!(view.changes.iter().filter(|change| change.text.starts_with("split at ")).count() > 1);
     assert!(
-        view.pattern.starts_with("Sequential front: 100 % of the cells written in the last 50 operations went to r")
+        view.pattern.starts_with("Sequential front: 96 % of the cells written in the last 50 operations went to r"),
+        "{} {:?} {:?}",
+        view.pattern,
+        view.regions,
+        view.changes
     );
     assert!(view.pattern.ends_with("Splits do not move the front."), "{}", view.pattern);
     assert!(view.hot);
     assert_eq!(view.total, "300 cells written");
-    let first = view.regions.first().expect("there are regions");
-    assert_eq!(first.recent, 1000, "all of the last went to the first region");
+    assert!(
+        view.regions[0].rows.is_empty(),
+        "what ends before all keys that were used got nothing: {:?}",
+        view.regions[0]
+    );
+    let first = view.regions.get(1).expect("there are regions");
+    assert!(first.recent > 900, "almost all of the last went to one region: {first:?}");
     assert!(first.all < 500, "but not all in all: {first:?}");
     let whole: u32 = view.regions.iter().map(|region| region.all).sum();
     assert!((995..=1005).contains(&whole), "{whole}");
@@ -74,6 +91,35 @@ fn writes_all_over_the_regions_are_even() {
     let view = heat(&run(script), "t");
     assert!(view.pattern.starts_with("Even: "), "{}", view.pattern);
     assert!(!view.hot);
+}
+
+#[test]
+fn keys_that_come_again_are_periodic_and_others_are_not() {
+    let stream = |count: u32, rule: &str| {
+        let script = format!(
+            "create 't', 'f', SPLITS => ['3', '6']\n{count}.times {{ |n| put 't', ({rule}).to_s.rjust(4, '0'), 'f:q', 'v' }}\n"
+        );
+        heat(&run(&script.replace("'3', '6'", "'0300', '0600'")), "t").pattern
+    };
+    for (count, period) in [(400, 100), (1000, 250), (3000, 600)] {
+        for rule in [format!("n % {period} * {}", 1000 / period), format!("(999 - n) % {period} * {}", 1000 / period)] {
+            let pattern = stream(count, &rule);
+            assert!(pattern.starts_with("Periodic: the cells written move over the keys"), "{rule}: {pattern}");
+            let told = pattern.split("about every ").nth(1).and_then(|rest| rest.split(' ').next());
+            let told: i64 = told.and_then(|number| number.parse().ok()).expect("it names the period");
+            assert!((told - period).abs() <= period / 8, "{rule}: {pattern}");
+        }
+    }
+    // There and back again, like a tide.
+    assert!(stream(1200, "(n % 300 - 150).abs * 6").starts_with("Periodic: "));
+    for seed in 1..6 {
+        let random = stream(1200, &format!("(n + {seed}) * 48271 % 65537 * 31 % 1000"));
+        assert!(!random.starts_with("Periodic"), "{random}");
+    }
+    for rule in ["n", "999 - n / 2", "n % 4 * 250 + n / 8", "n % 7 * 140"] {
+        let other = stream(900, rule);
+        assert!(!other.starts_with("Periodic"), "{rule}: {other}");
+    }
 }
 
 #[test]

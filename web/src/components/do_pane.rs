@@ -17,8 +17,14 @@ use splitpoint_lab::form::Operation;
 use splitpoint_lab::intent::Field;
 use yew::prelude::*;
 
-/// The pane, with the examples below.
-pub(crate) fn do_pane(document: &Document, desk: &Desk, columns: Vec<String>, dispatch: &Callback<Action>) -> Html {
+/// The pane, with the examples below; `below` stands directly below the form.
+pub(crate) fn do_pane(
+    document: &Document,
+    desk: &Desk,
+    columns: Vec<String>,
+    below: Html,
+    dispatch: &Callback<Action>,
+) -> Html {
     let (open, view) = (&desk.form, &desk.map.view);
     let own = document.start.key(&desk.map.request.table);
     let form = Form { sheet: open.forms.sheet(open.operation), notes: &open.notes, own: &own, view, dispatch };
@@ -61,7 +67,7 @@ pub(crate) fn do_pane(document: &Document, desk: &Desk, columns: Vec<String>, di
                     if open.operation == Operation::Create {
                         <button type="button" class="button" id="to-design" title="Fields, bytes and regions of its keys (k)" onclick={click(dispatch, Action::Design(Designing::Open(true)))}>{ "Design the key" }</button>
                     }
-                    { fields(&form, open.operation.description()) }
+                    { fields(&form, open.forms.parts(open.operation)) }
                     { notes(&open.notes, About::Form) }
                     if let Some(under_way) = desk.under_way_words() {
                         { text("p", "notice", under_way) }
@@ -83,6 +89,7 @@ pub(crate) fn do_pane(document: &Document, desk: &Desk, columns: Vec<String>, di
                         }
                     </div>
                 </form>
+                { below }
                 if !open.command.is_empty() {
                     { as_shell(&open.command) }
                 }

@@ -33,6 +33,8 @@ pub enum Action {
     Operation(Operation),
     /// Chooses who a form is sent as.
     Client(u8),
+    /// Repeats what was repeated last on a branch of its own, with its keys spread over prefixes.
+    Salt,
     /// Fills in the form of one of the first minutes, counted from 0, on its example.
     Minute(usize),
     /// Begins anew.
@@ -79,7 +81,7 @@ impl Action {
     /// Whether its effect depends on the actions before it, so that it must not overtake them.
     pub fn is_done_in_turn(&self) -> bool {
         match self {
-            Self::Time(_) | Self::Edit(..) | Self::Operation(_) => true,
+            Self::Time(_) | Self::Edit(..) | Self::Operation(_) | Self::Salt => true,
             Self::Act(act) => !matches!(act, Act::Continue | Act::Stop),
             Self::Console(_) => true,
             Self::Design(designing) => *designing == Designing::Make,

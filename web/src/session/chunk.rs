@@ -1,7 +1,7 @@
 //! Code that many visits never run. It is brought when it is first wanted, and found in the chrome from then on.
 
 use super::share::Share;
-use super::{compare, console, design, exchange, import, lesson, orders, restore};
+use super::{compare, console, design, exchange, import, lesson, orders, repeat, restore};
 use splitpoint_lab::scenario::{EXAMPLES, Reference, Start};
 use splitpoint_lab::session::{Link, LinkError, Needs, Session};
 use splitpoint_lab::view::ViewRequest;
@@ -39,6 +39,8 @@ pub enum Chunk {
     Host,
     /// The page as it is shown to a room.
     Present,
+    /// The form that repeats.
+    Repeat,
     /// What is rarely wanted of keeping.
     Care,
 }
@@ -70,6 +72,8 @@ pub struct Chunks {
     pub compare: Option<&'static compare::Logic>,
     /// The designer of row keys.
     pub design: Option<&'static design::Logic>,
+    /// The form that repeats.
+    pub repeat: Option<&'static repeat::Logic>,
     /// Lessons.
     pub lesson: Option<&'static lesson::Logic>,
     /// Whether what shows the page to a room is there.
@@ -116,6 +120,7 @@ impl Chunks {
             heat: true,
             compare: Some(&compare::LOGIC),
             design: Some(&design::LOGIC),
+            repeat: Some(&repeat::LOGIC),
             lesson: Some(&lesson::LOGIC),
             present: true,
             restore: Some(&restore::LOGIC),

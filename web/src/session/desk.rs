@@ -69,7 +69,6 @@ pub struct Desk {
 }
 
 /// The form that is shown, and what came of sending it.
-#[derive(Default)]
 pub struct OpenForm {
     /// Which one it is.
     pub operation: Operation,
@@ -101,6 +100,22 @@ pub struct Panes {
     pub explain: bool,
     /// Those of whom all is shown that they did.
     pub unfolded: Vec<UnderWay>,
+}
+
+impl Default for OpenForm {
+    fn default() -> Self {
+        Self {
+            operation: Operation::default(),
+            client: 0,
+            forms: Rc::new(Forms::early(None)),
+            notes: Rc::default(),
+            refusal: None,
+            job: None,
+            sent: false,
+            minute: None,
+            command: String::new(),
+        }
+    }
 }
 
 impl Default for Panes {

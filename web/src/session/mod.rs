@@ -27,6 +27,7 @@ pub mod orders;
 
 pub mod present;
 mod reducer;
+pub mod repeat;
 pub mod restore;
 pub mod scroll;
 pub mod share;

@@ -136,6 +136,9 @@ impl State {
                 Rc::make_mut(&mut open.forms).edit(open.operation, slot, change);
                 self.edited()
             }
+            Action::Operation(operation) if !self.desk.form.forms.knows(operation) => {
+                vec![Effect::Bring(Chunk::Repeat, Action::Operation(operation))]
+            }
             Action::Operation(operation) => {
                 self.desk.form.operation = operation;
                 self.edited()
@@ -149,8 +152,8 @@ impl State {
             }
             Action::Minute(index) => {
                 let Some(minute) = MINUTES.get(index) else { return Vec::new() };
-                if !minute.script.is_empty() && self.chrome.chunks.console.is_none() {
-                    return vec![Effect::Bring(Chunk::Console, Action::Minute(index))];
+                if !self.desk.form.forms.knows(minute.operation) {
+                    return vec![Effect::Bring(Chunk::Repeat, Action::Minute(index))];
                 }
                 self.desk.form.minute = Some(minute);
                 if minute.is_of(&self.document.start) {
@@ -182,6 +185,10 @@ impl State {
             Action::Compare(comparing) => match self.chrome.chunks.compare {
                 Some(compare) => (compare.apply)(self, comparing),
                 None => vec![Effect::Bring(Chunk::Compare, Action::Compare(comparing))],
+            },
+            Action::Salt => match self.chrome.chunks.repeat {
+                Some(repeat) => (repeat.salt)(self),
+                None => vec![Effect::Bring(Chunk::Repeat, Action::Salt)],
             },
             Action::Design(designing) => self.design(designing),
             Action::Lesson(learning) => self.lesson(learning),

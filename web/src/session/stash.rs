@@ -21,7 +21,7 @@ impl Action {
     /// Whether it changes what lies on the desk.
     pub fn is_about_desk(&self) -> bool {
         match self {
-            Self::Edit(..) | Self::Operation(_) | Self::Client(_) | Self::Console(_) => true,
+            Self::Edit(..) | Self::Operation(_) | Self::Client(_) | Self::Console(_) | Self::Salt => true,
             Self::Page(page) => matches!(page, super::action::Page::Tab(_)),
             Self::Show(show) => {
                 matches!(
@@ -63,6 +63,12 @@ pub(crate) fn write(state: &State) -> String {
     put("front", flag(console.is_script));
     put("open", flag(console.open));
     text
+}
+
+/// Whether the code of the form that lay open is not there yet.
+pub(crate) fn lacks_form(state: &State, text: &str) -> bool {
+    let open = text.split(END).filter_map(|entry| entry.split_once(IS)).find(|(name, _)| *name == "operation");
+    open.is_some_and(|(_, label)| label == Operation::Repeat.label()) && !state.desk.form.forms.knows(Operation::Repeat)
 }
 
 /// Puts everything in its place. What is unknown changes nothing.

@@ -1,6 +1,6 @@
 //! The state of the page: document, desk and chrome, and what one of them means for another.
 
-use super::action::{Breadth, Detail, Tab};
+use super::action::{Detail, Tab};
 use super::chrome::Chrome;
 use super::chunk::Chunks;
 use super::desk::{Desk, UnderWay};
@@ -65,35 +65,37 @@ impl State {
 
     /// Fills in the form of the minute that was chosen, where it is one of this start.
     pub(super) fn prepare(&mut self) {
-        let start = &self.document.start;
+        let start = self.document.start.clone();
+        let Some(minute) = self.desk.form.minute.filter(|minute| minute.is_of(&start)) else { return };
+        let fresh = self.forms(start.tables.first());
         let open = &mut self.desk.form;
-        let Some(minute) = open.minute.filter(|minute| minute.is_of(start)) else { return };
         open.client = 0;
         open.operation = minute.operation;
         let forms = Rc::make_mut(&mut open.forms);
-        forms.take(minute.operation, &Forms::of(start.tables.first()));
+        forms.take(minute.operation, &fresh);
         if let Some(field) = minute.on {
             forms.edit(minute.operation, field.into(), Change::On(true));
         }
         open.refusal = None;
         open.sent = false;
         self.desk.panes.front(Tab::Do);
-        if !minute.script.is_empty() {
-            let console = &mut self.desk.console;
-            minute.script.clone_into(&mut console.script);
-            (console.is_script, console.is_played, console.open) = (true, false, true);
-            if self.chrome.breadth == Breadth::Phone {
-                self.desk.panes.front(Tab::Console);
-            }
-        }
         self.chrome.say(minute.story.to_owned());
         self.look_through();
+    }
+
+    /// Forms for a table, as far as their code is there.
+    fn forms(&self, table: Option<&splitpoint_lab::scenario::TableStart>) -> Forms {
+        let mut forms = Forms::early(table);
+        if let Some(repeat) = self.chrome.chunks.repeat {
+            forms.learn(repeat.late, table);
+        }
+        forms
     }
 
     /// Shows another table, with forms for its keys.
     pub(super) fn choose_table(&mut self, table: String) {
         let start = self.document.start.table(&table);
-        let mut forms = Forms::of(start);
+        let mut forms = self.forms(start);
         if start.is_none() {
             forms.take(Operation::Create, &self.desk.form.forms);
         }
@@ -135,7 +137,12 @@ impl State {
         if let (None, Some(console)) = (self.chrome.chunks.console, chunks.console) {
             self.document.lab.speak(console.language);
         }
+        let learns = self.chrome.chunks.repeat.is_none();
         self.chrome.chunks = chunks;
+        if let (true, Some(repeat)) = (learns, chunks.repeat) {
+            let table = self.document.start.table(&self.desk.map.request.table);
+            Rc::make_mut(&mut self.desk.form.forms).learn(repeat.late, table);
+        }
     }
 
     /// Draws anew what the session shows.
@@ -170,7 +177,11 @@ impl State {
             Err(faults) => faults.into_iter().map(Note::from).collect(),
             // What would come of it may be what the reader is asked.
             Ok(_) if document.is_asking() => Vec::new(),
-            Ok(intent) => preview::notes(lab.start(), lab.world(), request, client, &intent),
+            Ok(intent) => {
+                let mut notes = open.forms.told(&intent, lab.start(), lab.world());
+                notes.extend(preview::notes(lab.start(), lab.world(), request, client, &intent));
+                notes
+            }
         };
         said.extend(open.refusal.clone());
         if *open.notes != said {

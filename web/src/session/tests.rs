@@ -104,17 +104,28 @@ fn first_minutes_fill_forms_and_play_nothing() {
         assert_eq!(state.desk.map.view.timeline.total, 0);
         assert!(minute.on.is_none_or(|field| state.desk.form.forms.sheet(minute.operation).on(field)));
         let notes = &state.desk.form.notes;
-        // What is done with a script needs no form.
-        let is_script = !minute.script.is_empty();
-        assert!(is_script || notes.iter().all(|note| note.weight != Weight::Fault), "{}: {notes:?}", minute.title);
-        assert_eq!(state.desk.console.script, minute.script, "{}", minute.title);
-        if is_script {
-            continue;
-        }
+        assert!(notes.iter().all(|note| note.weight != Weight::Fault), "{}: {notes:?}", minute.title);
         state.apply(Action::Act(Act::Run));
         finish(&mut state);
         assert!(state.desk.map.view.timeline.total > 0 && state.under_way().is_none());
     }
+}
+
+#[test]
+fn the_same_is_salted_on_a_branch_of_its_own() {
+    let mut state = opened("comments");
+    let hot = MINUTES.iter().position(|minute| minute.operation == Operation::Repeat).expect("there is one");
+    state.apply(Action::Minute(hot));
+    state.apply(Action::Act(Act::Run));
+    finish(&mut state);
+    let rows = |state: &State| state.document.lab.rows();
+    let (before, plain) = (state.desk.map.view.timeline.branches.len(), rows(&state));
+    state.apply(Action::Salt);
+    finish(&mut state);
+    assert_eq!(state.desk.map.view.timeline.branches.len(), before + 1);
+    assert_eq!(rows(&state).len(), plain.len(), "each comment was put once");
+    assert_ne!(rows(&state), plain);
+    assert_eq!(state.desk.form.forms.sheet(Operation::Repeat).text(Field::Prefixes), "4");
 }
 
 #[test]

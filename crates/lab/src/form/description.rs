@@ -456,7 +456,13 @@ impl Operation {
     /// The parts of its form, from top to bottom. The client ([`Field::Client`], unless an administrator asks) and the
     /// table ([`Field::Table`], unless the form names it) are not among them: every form shows them above its parts.
     pub fn description(self) -> &'static [Part] {
+        if self == Self::Repeat { super::repeat::PARTS } else { self.early() }
+    }
+
+    /// As [`description`](Self::description), of what forms know without being taught.
+    pub(super) fn early(self) -> &'static [Part] {
         match self {
+            Self::Repeat => &[],
             Self::Insert => INSERT,
             Self::Prepend => PREPEND,
             Self::Pages => PAGES,

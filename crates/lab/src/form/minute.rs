@@ -1,5 +1,5 @@
-//! First minutes: suggestions for a newcomer, one for each idea about row keys. Each is an example, and a form or a
-//! script filled in for it. Nothing is sent or run before the reader does it.
+//! First minutes: suggestions for a newcomer, one for each idea about row keys. Each is an example, and a form filled
+//! in for it. Nothing is sent before the reader does it.
 
 use super::Operation;
 use crate::intent::Field;
@@ -17,8 +17,6 @@ pub struct Minute {
     pub operation: Operation,
     /// A switch of the form that is turned on.
     pub on: Option<Field>,
-    /// A script that it is done with instead of a form; empty where there is none.
-    pub script: &'static str,
 }
 
 impl Minute {
@@ -42,7 +40,6 @@ pub const MINUTES: &[Minute] = &[
         example: "comments",
         operation: Operation::Prepend,
         on: None,
-        script: "",
     },
     Minute {
         title: "Lose a comment",
@@ -51,7 +48,6 @@ pub const MINUTES: &[Minute] = &[
         example: "comments",
         operation: Operation::Prepend,
         on: Some(Field::Blind),
-        script: "",
     },
     Minute {
         title: "Last row, four ways",
@@ -60,7 +56,6 @@ pub const MINUTES: &[Minute] = &[
         example: "comments",
         operation: Operation::LastRow,
         on: None,
-        script: "",
     },
     Minute {
         title: "Page three",
@@ -70,25 +65,15 @@ pub const MINUTES: &[Minute] = &[
         example: "actions",
         operation: Operation::Pages,
         on: None,
-        script: "",
     },
     Minute {
         title: "Hot spot",
-        story: "The script below puts 300 comments, each before the one that was first, into a table that splits as it \
-                grows. Run it, then press Heat: whatever splits, the front stays in one region. Then make SALT 4 and \
-                run it again.",
-        example: "empty",
-        operation: Operation::Create,
+        story: "300 comments, each with a smaller key than the one before, go into a table that splits as it grows. \
+                Run them, then press Heat: whatever splits, the front stays in one region. Back at the table, run the \
+                same salted over 4 prefixes.",
+        example: "comments",
+        operation: Operation::Repeat,
         on: None,
-        script: "\
-SALT = 1 # 4 spreads the keys over four prefixes
-table = \"front#{SALT}\"
-create table, {NAME => 'c', BLOCKSIZE => '1024'}, MAX_FILESIZE => '8192', MEMSTORE_FLUSHSIZE => '4096', \
-  CONFIGURATION => {'hbase.table.sanity.checks' => 'false', 'hbase.increasing.policy.initial.size' => '8192'}
-300.downto(1) do |number|
-  put table, \"#{number % SALT}-#{number.to_s.rjust(3, '0')}\", 'c:text', \"comment #{number}\"
-end
-",
     },
     Minute {
         title: "Together or not at all",
@@ -97,6 +82,5 @@ end
         example: "partitions",
         operation: Operation::Transaction,
         on: None,
-        script: "",
     },
 ];

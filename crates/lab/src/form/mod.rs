@@ -11,6 +11,7 @@ mod operation;
 pub mod preview;
 mod reader;
 mod record;
+mod repeat;
 mod sheet;
 mod suggestion;
 #[cfg(test)]
@@ -20,5 +21,6 @@ pub use minute::{MINUTES, Minute};
 pub use note::{Note, Weight};
 pub use operation::Operation;
 pub use reader::Fault;
+pub use repeat::{LATE, Late};
 pub use sheet::{Change, Entry, Forms, KeyText, Sheet};
 pub use suggestion::column;

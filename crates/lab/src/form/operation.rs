@@ -21,6 +21,8 @@ pub enum Operation {
     LastRow,
     /// Write delete markers.
     Delete,
+    /// Insert or read again and again.
+    Repeat,
     /// Create a table.
     Create,
     /// Cut a region in two.
@@ -46,7 +48,7 @@ impl Operation {
     pub const MAIN: [Self; 4] = [Self::Insert, Self::Prepend, Self::Pages, Self::Transaction];
 
     /// What else is done to rows.
-    pub const ROW: [Self; 3] = [Self::Get, Self::LastRow, Self::Delete];
+    pub const ROW: [Self; 4] = [Self::Get, Self::LastRow, Self::Delete, Self::Repeat];
 
     /// What is done to tables, regions and servers.
     pub const TABLE: [Self; 9] = [
@@ -76,6 +78,7 @@ impl Operation {
             Self::Get => "Get",
             Self::LastRow => "Last row",
             Self::Delete => "Delete",
+            Self::Repeat => "Repeat",
             Self::Create => "Create table",
             Self::Split => "Split",
             Self::Flush => "Flush",
@@ -103,6 +106,7 @@ impl Operation {
             Self::Get => "Reads one row: one call to the one region that holds its key.",
             Self::LastRow => "A table has no direct access to its last row. Four ways to find it, and what each costs.",
             Self::Delete => "Writes a marker that hides cells. They stay until a major compaction.",
+            Self::Repeat => "Inserts or reads again and again, on keys that follow a rule. Heat shows where they land.",
             Self::Create => {
                 "A table is its column families, its split policy, and the keys at which it is cut at first."
             }
@@ -138,7 +142,8 @@ impl Operation {
             Self::LastRow => forms.last_row.as_ref(),
             Self::Delete => forms.delete.as_ref(),
             Self::Split => forms.split.as_ref(),
-            Self::Create
+            Self::Repeat
+            | Self::Create
             | Self::Flush
             | Self::Compact
             | Self::Merge
@@ -150,8 +155,8 @@ impl Operation {
     }
 
     /// Whether its form makes sense for this table, because the start suggests something to fill it with.
-    /// [`Operation::Insert`] makes sense for every table.
+    /// [`Operation::Insert`] and [`Operation::Repeat`] make sense for every table.
     pub fn suits(self, table: &TableStart) -> bool {
-        self == Self::Insert || (!self.is_admin() && self.suggestion(table).is_some())
+        matches!(self, Self::Insert | Self::Repeat) || (!self.is_admin() && self.suggestion(table).is_some())
     }
 }

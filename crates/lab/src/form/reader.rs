@@ -3,6 +3,7 @@
 //! A form never forbids: whatever can be written as bytes becomes an intent, and HBase answers. Only what is not bytes at
 //! all, such as letters in a number, is a [`Fault`].
 
+use super::Late;
 use super::Operation;
 use super::description::{Choice, Input, Kind, Part};
 use super::sheet::{Change, Forms, Sheet};
@@ -26,7 +27,7 @@ impl Forms {
     /// The fields that cannot be read, in the order in which they are shown.
     pub fn intent(&self, operation: Operation, table: &str) -> Result<Intent, Vec<Fault>> {
         let sheet = self.sheet(operation);
-        let mut reader = Reader { sheet, parts: operation.description(), faults: Vec::new() };
+        let mut reader = Reader { sheet, parts: self.parts(operation), late: self.late, faults: Vec::new() };
         let intent = reader.read(operation, table.to_owned());
         if reader.faults.is_empty() { Ok(intent) } else { Err(reader.faults) }
     }
@@ -71,9 +72,10 @@ pub(super) fn input(parts: &[Part], slot: Slot) -> Option<&Input> {
 }
 
 /// A form that is read.
-struct Reader<'a> {
-    sheet: &'a Sheet,
+pub(super) struct Reader<'a> {
+    pub(super) sheet: &'a Sheet,
     parts: &'static [Part],
+    late: Option<&'static Late>,
     faults: Vec<Fault>,
 }
 
@@ -105,7 +107,7 @@ impl Reader<'_> {
     }
 
     /// Family and qualifier; without a colon all of it is the family.
-    fn column(&mut self, slot: impl Into<Slot>) -> (String, Raw) {
+    pub(super) fn column(&mut self, slot: impl Into<Slot>) -> (String, Raw) {
         let (sheet, slot) = (self.sheet, slot.into());
         let typed = sheet.text(slot).trim();
         let (family, qualifier) = typed.split_once(':').unwrap_or((typed, ""));
@@ -127,7 +129,7 @@ impl Reader<'_> {
     }
 
     /// A whole number as its field takes it; 0 where it cannot be read.
-    fn number(&mut self, field: Field) -> u32 {
+    pub(super) fn number(&mut self, field: Field) -> u32 {
         let sheet = self.sheet;
         let Some(Input { kind: Kind::Number { most, optional }, .. }) = input(self.parts, field.into()) else {
             return 0;
@@ -145,7 +147,7 @@ impl Reader<'_> {
         }
     }
 
-    fn integer(&mut self, field: Field) -> i64 {
+    pub(super) fn integer(&mut self, field: Field) -> i64 {
         let typed = self.sheet.text(field).trim();
         typed.parse().unwrap_or_else(|_| {
             self.fault(field.into(), format!("“{typed}” is not a whole number."));
@@ -212,6 +214,13 @@ impl Reader<'_> {
                     });
                 }
                 return Intent::Delete { table, row, cells };
+            }
+            Operation::Repeat => {
+                let Some(late) = self.late else {
+                    self.fault(Field::Table.into(), "The form is not there yet.".to_owned());
+                    return Intent::Admin(AdminIntent::Balance);
+                };
+                return (late.read)(self, table);
             }
             Operation::Create => self.create(),
             Operation::Split if sheet.choice(Field::Cut) == 1 => {

@@ -1,11 +1,11 @@
 //! The values of the fields of forms, as they were typed or chosen.
 
-use super::Operation;
 use super::description::{Initial, Input, Kind, List, Part, When};
-use crate::intent::{Field, Raw, Slot};
+use super::{Late, Note, Operation};
+use crate::intent::{Field, Intent, Raw, Slot};
 use crate::notation::{Encoding, to_string_binary};
-use crate::scenario::TableStart;
-use crate::sim::world::NAMES;
+use crate::scenario::{Start, TableStart};
+use crate::sim::world::{NAMES, World};
 
 /// Text, and how it is turned into bytes.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
@@ -315,27 +315,71 @@ pub struct Forms {
     /// A sheet for each operation of clients, in the order of [`Operation::all`], one for a new table, and one that all
     /// other operations of an administrator share.
     sheets: Vec<Sheet>,
+    /// What they were taught.
+    pub(super) late: Option<&'static Late>,
 }
 
 impl Forms {
     /// Forms for a table: filled with what its start suggests. `None` of a table without a start.
     pub fn of(table: Option<&TableStart>) -> Self {
-        let column = table.and_then(|table| table.columns.first());
-        let column = column.map(|(family, qualifier)| super::suggestion::column(family, qualifier)).unwrap_or_default();
-        let key = table.map(|table| table.key.clone()).unwrap_or_default();
-        let before = Before { key: &key, column: &column, first: true };
-        let mut forms = Self { sheets: vec![Sheet::default(); shelf(Operation::Drop) + 1] };
-        for operation in Operation::all() {
-            forms.sheet_mut(operation).add_parts(operation.description(), before);
-        }
+        let mut forms = Self::early(table);
+        forms.learn(&super::LATE, table);
+        forms
+    }
+
+    /// As [`of`](Self::of), without the form that repeats.
+    pub fn early(table: Option<&TableStart>) -> Self {
+        let mut forms = Self { sheets: vec![Sheet::default(); shelf(Operation::Drop) + 1], late: None };
+        forms.begin(table, &Operation::early);
         if let Some(table) = table {
             for operation in Operation::all() {
                 if let Some(intent) = operation.suggestion(table) {
-                    forms.sheet_mut(operation).fill(intent, &key);
+                    forms.sheet_mut(operation).fill(intent, &table.key);
                 }
             }
         }
         forms
+    }
+
+    /// Learns the form that repeats. What stands in the others stays.
+    pub fn learn(&mut self, late: &'static Late, table: Option<&TableStart>) {
+        if self.late.is_none() {
+            self.late = Some(late);
+            self.begin(table, &|operation| if operation == Operation::Repeat { late.parts } else { &[] });
+            (late.fill)(self.sheet_mut(Operation::Repeat), table);
+        }
+    }
+
+    /// Whether the form of an operation is there, or has to be learnt before.
+    pub fn knows(&self, operation: Operation) -> bool {
+        operation != Operation::Repeat || self.late.is_some()
+    }
+
+    /// The parts of the form of an operation, from top to bottom; none of one that is not there yet.
+    pub fn parts(&self, operation: Operation) -> &'static [Part] {
+        match self.late {
+            Some(late) if operation == Operation::Repeat => late.parts,
+            _ => operation.early(),
+        }
+    }
+
+    /// What is said at the fields of the form that repeats.
+    pub fn told(&self, intent: &Intent, start: &Start, world: &World) -> Vec<Note> {
+        match (intent, self.late) {
+            (Intent::Repeat(repeat), Some(late)) => (late.notes)(repeat, start, world),
+            _ => Vec::new(),
+        }
+    }
+
+    /// Adds fields with their values at first.
+    fn begin(&mut self, table: Option<&TableStart>, parts: &dyn Fn(Operation) -> &'static [Part]) {
+        let column = table.and_then(|table| table.columns.first());
+        let column = column.map(|(family, qualifier)| super::suggestion::column(family, qualifier)).unwrap_or_default();
+        let key = table.map(|table| table.key.clone()).unwrap_or_default();
+        let before = Before { key: &key, column: &column, first: true };
+        for operation in Operation::all() {
+            self.sheet_mut(operation).add_parts(parts(operation), before);
+        }
     }
 
     /// What stands in the form of an operation.
@@ -373,7 +417,8 @@ impl Forms {
     /// Changes a field of the form of an operation. A field that the form has not, or a change that the field cannot
     /// take, changes nothing.
     pub fn edit(&mut self, operation: Operation, slot: Slot, change: Change) {
-        self.sheet_mut(operation).edit(operation.description(), slot, change);
+        let parts = self.parts(operation);
+        self.sheet_mut(operation).edit(parts, slot, change);
     }
 }
 
@@ -393,7 +438,8 @@ fn shelf(operation: Operation) -> usize {
         Operation::Get => 4,
         Operation::LastRow => 5,
         Operation::Delete => 6,
-        Operation::Create => 7,
+        Operation::Repeat => 7,
+        Operation::Create => 8,
         Operation::Split
         | Operation::Flush
         | Operation::Compact
@@ -401,6 +447,6 @@ fn shelf(operation: Operation) -> usize {
         | Operation::Move
         | Operation::Balance
         | Operation::Crash
-        | Operation::Drop => 8,
+        | Operation::Drop => 9,
     }
 }

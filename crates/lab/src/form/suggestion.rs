@@ -41,7 +41,7 @@ impl Sheet {
     /// Makes the list as long as what it is to be filled with, and fills it, item by item.
     fn fill_list<T>(&mut self, operation: Operation, list: Field, with: &[T], each: impl Fn(&mut Self, &T)) {
         while self.items(list).len() < with.len() {
-            self.edit(operation.description(), list.into(), Change::More);
+            self.edit(operation.early(), list.into(), Change::More);
         }
         let Some(items) = self.items_mut(list) else { return };
         items.truncate(with.len());
@@ -154,7 +154,7 @@ impl Sheet {
                 self.type_key(Field::At, key, at);
                 self.choose(Field::Cut, 1);
             }
-            Intent::Admin(_) | Intent::CheckAndPut { .. } | Intent::Script { .. } => {}
+            Intent::Admin(_) | Intent::CheckAndPut { .. } | Intent::Repeat(_) | Intent::Script { .. } => {}
         }
     }
 }

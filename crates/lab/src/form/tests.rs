@@ -502,6 +502,7 @@ fn every_refusal_names_a_field_of_its_form() {
             | Objection::Width(_)
             | Objection::EmptyPage
             | Objection::NoPages
+            | Objection::Range { .. }
             | Objection::NoMutations
             | Objection::Balanced
             | Objection::Attribute { wanted: Wanted::NumberOrSwitch, .. } => {}

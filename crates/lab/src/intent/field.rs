@@ -103,6 +103,26 @@ pub enum Field {
     Server,
     /// A script.
     Script,
+    /// How often something is repeated.
+    Count,
+    /// The number of the first key.
+    First,
+    /// How one key follows another.
+    Walk,
+    /// What is added to a number to get the next.
+    Step,
+    /// Among how many numbers keys are chosen.
+    Among,
+    /// What decides which numbers are chosen.
+    Seed,
+    /// How numbers become keys.
+    Digits,
+    /// Over how many prefixes keys are spread.
+    Prefixes,
+    /// Bytes of a value.
+    Bytes,
+    /// How many clients share it.
+    Clients,
 }
 
 impl Field {
@@ -158,6 +178,16 @@ impl Field {
             Self::Major => "major",
             Self::Server => "server",
             Self::Script => "script",
+            Self::Count => "count",
+            Self::First => "first",
+            Self::Walk => "walk",
+            Self::Step => "step",
+            Self::Among => "among",
+            Self::Seed => "seed",
+            Self::Digits => "digits",
+            Self::Prefixes => "prefixes",
+            Self::Bytes => "bytes",
+            Self::Clients => "clients",
         }
     }
 

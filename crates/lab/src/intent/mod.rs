@@ -2,8 +2,12 @@
 
 mod field;
 mod part;
+pub mod repeat;
 
 pub use field::{Field, Slot};
+pub use repeat::{Digits, Does, Plan, Repeat, Walk};
+
+use std::sync::Arc;
 
 /// Bytes of a key or value.
 pub type Raw = Vec<u8>;
@@ -82,6 +86,8 @@ pub enum Intent {
         /// Row, family, qualifier, expected value (`None`: absent); all must hold.
         conditions: Vec<(Raw, String, Raw, Option<Raw>)>,
     },
+    /// Put or read again and again, on keys that follow a rule.
+    Repeat(Arc<Repeat>),
     /// An administrator's request.
     Admin(AdminIntent),
     /// Whole statements for the client's shell; where it has asked a question, the answer.

@@ -1,6 +1,6 @@
 //! The parts of an intent, each with the form field that it was typed into.
 
-use super::{AdminIntent, DeleteWhat, Field, Intent, LastRowMethod, RowMutation, Slot};
+use super::{AdminIntent, DeleteWhat, Does, Field, Intent, LastRowMethod, RowMutation, Slot};
 
 impl Intent {
     /// The table it is about; `None` where it is about servers, or is a script.
@@ -14,6 +14,7 @@ impl Intent {
             | Self::LastRow { table, .. }
             | Self::Transaction { table, .. } => table,
             Self::Pages(pages) => &pages.table,
+            Self::Repeat(repeat) => &repeat.table,
             Self::Admin(admin) => match admin {
                 AdminIntent::Create { table, .. }
                 | AdminIntent::Drop(table)
@@ -47,9 +48,12 @@ impl Intent {
                 let routing = (!routing_row.is_empty()).then_some((Field::RoutingRow.into(), routing_row.as_slice()));
                 rows.chain(wanted).chain(routing).collect()
             }
-            Self::Prepend { .. } | Self::LastRow { .. } | Self::Pages(_) | Self::Admin(_) | Self::Script { .. } => {
-                Vec::new()
-            }
+            Self::Prepend { .. }
+            | Self::LastRow { .. }
+            | Self::Pages(_)
+            | Self::Repeat(_)
+            | Self::Admin(_)
+            | Self::Script { .. } => Vec::new(),
         }
     }
 
@@ -90,6 +94,10 @@ impl Intent {
                 let wanted = wanted.map(|(at, (_, family, ..))| (Field::Conditions.item(at, Field::Column), family));
                 named.chain(wanted.map(|(slot, family)| (slot, family.as_str()))).collect()
             }
+            Self::Repeat(repeat) => match &repeat.does {
+                Does::Insert { family, .. } => vec![(Field::Column.into(), family.as_str())],
+                Does::Get => Vec::new(),
+            },
             Self::Get { .. } | Self::LastRow { .. } | Self::Pages(_) | Self::Admin(_) | Self::Script { .. } => {
                 Vec::new()
             }

@@ -15,7 +15,7 @@ use crate::intent::Intent;
 use crate::log::load::{Load, Tick};
 use crate::log::{Decision, Log};
 use crate::scenario::{BuildError, Built, Start};
-use crate::sim::world::{Actor, Blocked, World};
+use crate::sim::world::{Actor, Blocked, Burst, World};
 use crate::view::{self, Grain, Stage, View, ViewRequest};
 use splitpoint_model::cluster::Wait;
 use std::sync::Arc;
@@ -27,6 +27,15 @@ pub use link::{GRAINS, LONG, Link, LinkError, Opens, Playing, Stop, lesson_link,
 pub use orders::{Begin, Between, Contender, Must, Survey, SurveyRequest};
 pub use saved::{Divergence, Finding, Needs, RestoreError, Restored, Saved, Who};
 pub use transcript::rows;
+
+/// Requests of a series, by one client, that are steps of their own.
+const SINGLY: u32 = 500;
+
+/// Requests of one burst, about. Clients that share a series take turns after each.
+const BURST: u32 = 250;
+
+/// Bursts that are done in one slice.
+const TURNS: u32 = 4;
 
 /// A named place.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -164,11 +173,40 @@ impl Session {
     /// Steps a client to the end of all that it was asked to do. Jobs that it waits for are stepped too, and those that
     /// servers started by themselves to their end. At most `limit` atoms; `false` when there is more to do.
     pub fn run_client(&mut self, client: u8, limit: u32) -> bool {
-        for _ in 0..limit {
-            let Some(actor) = self.mover(Actor::Client(client)) else { return true };
-            self.act(actor);
+        let mut left = limit;
+        while left > 0 {
+            let Some(actor) = self.mover_of(client) else { return true };
+            match actor {
+                Actor::Client(other) if self.goes_in_bursts(actor) => {
+                    self.decide(Decision::Burst(other, Burst::About(BURST)));
+                    // A burst that is shorter leaves time for more.
+                    left = left.saturating_sub(limit.div_ceil(TURNS));
+                }
+                _ => {
+                    self.act(actor);
+                    left -= 1;
+                }
+            }
         }
-        self.mover(Actor::Client(client)).is_none()
+        self.mover_of(client).is_none()
+    }
+
+    /// Who has to act so that a client, and those that share what it repeats, come to their end. Between two of many
+    /// requests servers do what they want to do, as they would meanwhile.
+    fn mover_of(&self, client: u8) -> Option<Actor> {
+        let world = self.world();
+        let next = world.turn(client);
+        let repeats = world.lane(next).is_some_and(|lane| lane.series().is_some() && lane.client().is_idle());
+        let job = || world.jobs().map(|job| Actor::Job(job.id())).find(|job| world.can_step(*job).is_ok());
+        let meanwhile = if repeats && world.background() { job() } else { None };
+        meanwhile.or_else(|| self.mover(Actor::Client(next)))
+    }
+
+    /// Whether an actor repeats something, and has done so much of it already that what follows goes in bursts: else it
+    /// would fill the memory with steps that nobody will ever look at.
+    fn goes_in_bursts(&self, actor: Actor) -> bool {
+        let Actor::Client(client) = actor else { return false };
+        self.world().lane(client).and_then(|lane| lane.series()).is_some_and(|series| series.done() >= SINGLY)
     }
 
     /// Steps a job to its end, and the clients that it waits for. At most `limit` atoms; `false` when there is more to

@@ -1,6 +1,7 @@
 //! The transport: forward, back, anywhere; undo; branches; named places.
 
 use super::{Marker, Session};
+use crate::intent::Intent;
 use crate::log::Decision;
 use crate::log::Grain;
 use crate::words;
@@ -114,6 +115,17 @@ impl Session {
     pub fn undo(&mut self) -> bool {
         let asked = |at: &usize| !matches!(self.log.step(*at).decision, Some(Decision::Step(_) | Decision::Burst(..)));
         let Some(at) = (1..=self.log.at()).rev().find(asked) else { return false };
+        self.log.go(at - 1, None, self.grain);
+        true
+    }
+
+    /// To before the last thing that was repeated was asked for. It stays as a future. `false` where there is none.
+    pub fn undo_repeat(&mut self) -> bool {
+        let repeats = |at: &usize| {
+            let decision = self.log.step(*at).decision.as_ref();
+            matches!(decision, Some(Decision::Submit(_, intent)) if matches!(**intent, Intent::Repeat(_)))
+        };
+        let Some(at) = (1..=self.log.at()).rev().find(repeats) else { return false };
         self.log.go(at - 1, None, self.grain);
         true
     }

@@ -78,6 +78,8 @@ pub enum Label {
     Reply,
     /// So many commands of a script, done as one step.
     Commands(u32),
+    /// So many requests of a series, done as one step.
+    Requests(u32),
     /// A part of a job.
     Part(JobPart),
     /// A job as a whole.
@@ -142,6 +144,15 @@ pub enum Title {
     },
     /// Mutates rows of one region.
     Transaction(TableName),
+    /// Puts or reads many times.
+    Series {
+        /// Table.
+        table: TableName,
+        /// Whether it reads.
+        reads: bool,
+        /// How often.
+        times: u32,
+    },
     /// A statement of a script, as in [`Label::Statement`].
     Statement(Option<Arc<str>>),
     /// A script of several lines.

@@ -32,6 +32,8 @@ pub enum Learnt {
     Place,
     /// What was read of a row.
     Read,
+    /// Requests that were answered.
+    Done,
 }
 
 /// What is remembered.

@@ -41,6 +41,13 @@ pub enum Objection {
     EmptyPage,
     /// No pages.
     NoPages,
+    /// A number outside what is taken.
+    Range {
+        /// The least that is taken.
+        least: u32,
+        /// The most.
+        most: u32,
+    },
     /// A transaction without mutations.
     NoMutations,
     /// The balancer would move nothing.

@@ -161,7 +161,7 @@ impl Stage<'_> {
         let printer = Printer::new(self.start.key(table), request.notation);
         let operations = load.ticks(tick);
         let recent = RECENT.min(operations);
-        let row_of = |key: &[u8]| heat.rows().partition_point(|row| **row < *key);
+        let row_of = |key: &[u8]| heat.row_of(key);
         let last: Vec<u64> = heat.last(load, recent).into_iter().map(|sum| measure.of(sum)).collect();
         let all: Vec<u64> = (0..heat.rows().len()).map(|row| measure.of(heat.row(row))).collect();
         let regions = regions(self.cluster(), table, &row_of, heat.rows().len());
@@ -290,18 +290,36 @@ impl Motion<'_> {
         self.heat.columns().saturating_sub(self.columns.max(8))..self.heat.columns()
     }
 
+    /// The middle of the load of a column, in thousandths of a row; `None` where it has none.
+    fn middle(&self, column: usize) -> Option<u128> {
+        let sums = (0..self.heat.rows().len()).map(|row| self.amount(column, row)).enumerate();
+        let (weighed, all) = sums.fold((0_u128, 0_u128), |(weighed, all), (row, amount)| {
+            (weighed + row as u128 * u128::from(amount), all + u128::from(amount))
+        });
+        (weighed * 1000).checked_div(all)
+    }
+
+    /// After how many columns the middle of the load comes back to where it was, again and again, having been far away in
+    /// between. `None` where it does not, or where less than two such rounds are there.
+    fn period(&self) -> Option<usize> {
+        let middles: Vec<i128> =
+            (0..self.heat.columns()).filter_map(|column| self.middle(column)?.try_into().ok()).collect();
+        let count = i128::try_from(middles.len()).ok().filter(|count| *count >= 8)?;
+        let mean = middles.iter().sum::<i128>() / count;
+        let spread = middles.iter().map(|middle| (middle - mean).abs()).sum::<i128>() / count;
+        // How far it is, on the average, from where it was so many columns before.
+        let apart = |lag: usize| {
+            let pairs = middles.iter().zip(&middles[lag..]);
+            pairs.map(|(one, other)| (one - other).abs()).sum::<i128>() / (middles.len() - lag) as i128
+        };
+        let away = (1..middles.len() / 2).find(|lag| apart(*lag) >= spread)?;
+        let back = |lag: &usize| apart(*lag) * 2 <= spread && apart(*lag) <= apart(*lag + 1);
+        (away..=middles.len() / 2).find(back).filter(|_| spread >= 1500)
+    }
+
     /// Whether the middle of the load moves one way, column by column, over at least five rows.
     fn is_front(&self) -> bool {
-        let rows = self.heat.rows().len();
-        let middle = |column: usize| {
-            let sums = (0..rows).map(|row| self.amount(column, row)).enumerate();
-            let (weighed, all) = sums.fold((0_u128, 0_u128), |(weighed, all), (row, amount)| {
-                (weighed + row as u128 * u128::from(amount), all + u128::from(amount))
-            });
-            // In thousandths of a row.
-            (weighed * 1000).checked_div(all)
-        };
-        let middles: Vec<u128> = self.window().filter_map(middle).collect();
+        let middles: Vec<u128> = self.window().filter_map(|column| self.middle(column)).collect();
         let steps = || middles.windows(2);
         let (up, down) = (steps().filter(|two| two[1] < two[0]).count(), steps().filter(|two| two[1] > two[0]).count());
         let far = middles.iter().max().zip(middles.iter().min()).is_some_and(|(most, least)| most - least >= 4000);
@@ -332,6 +350,17 @@ fn pattern(regions: &[HeatRegion], motion: &Motion<'_>, recent: u32, total: u64)
         return (
             format!("Hot row: {} of {what} fell on {from}, in {}. No split helps.", percent(of_row), hottest.label),
             true,
+        );
+    }
+    if let Some(columns) = motion.period() {
+        let operations = u64::from(motion.heat.width()) * columns as u64;
+        let what = motion.measure.noun();
+        let last = format!("{share} of the last {recent} operations' went to {}", hottest.label);
+        return (
+            format!(
+                "Periodic: the {what} move over the keys and come back about every {operations} operations; {last}."
+            ),
+            false,
         );
     }
     if hottest.recent >= 600 && motion.is_front() {

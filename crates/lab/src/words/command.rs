@@ -3,7 +3,7 @@
 //! A request of a client is one command. A form that goes on from answer to answer, such as a prepend, is played on a
 //! copy of the cluster, so that its commands are those it would send now.
 
-use crate::intent::{AdminIntent, Intent};
+use crate::intent::{AdminIntent, Intent, Repeat};
 use crate::log::Asked;
 use crate::sim::program::Program;
 use crate::sim::world::{Actor, World};
@@ -14,6 +14,7 @@ use splitpoint_model::mutation::{CheckAndMutate, Condition, DeleteCell, MutateRo
 use splitpoint_model::query::{Scan, TimeRange};
 use splitpoint_shell::{action, is_word, quoted};
 use std::fmt::Write;
+use std::sync::Arc;
 
 /// Commands of one form that are shown.
 const SHOWN: usize = 6;
@@ -26,12 +27,29 @@ pub fn of(world: &World, client: u8, intent: &Intent) -> String {
     match intent {
         Intent::Admin(_) => Asked::of(intent, world.cluster()).map(|told| asked(intent, &told)).unwrap_or_default(),
         Intent::Script { text, .. } => text.clone(),
+        Intent::Repeat(repeat) => looped(repeat),
         Intent::Prepend { .. } | Intent::LastRow { .. } | Intent::Pages(_) => played(world, client, intent),
         _ => match Program::of(intent) {
             Ok(Some(Program::Single(single))) => request(single.request()).unwrap_or_default(),
             _ => String::new(),
         },
     }
+}
+
+/// The loop of a shell that does the same. Several shells share it.
+fn looped(repeat: &Repeat) -> String {
+    if Program::of(&Intent::Repeat(Arc::new(repeat.clone()))).is_err() {
+        return String::new();
+    }
+    let part = |member: u8| {
+        let head = if repeat.clients > 1 {
+            format!("# in shell {} of {}\n", member + 1, repeat.clients)
+        } else {
+            String::new()
+        };
+        head + &repeat.script(member, 0..repeat.share(member))
+    };
+    (0..repeat.clients).map(part).collect()
 }
 
 /// What a client would send now, if nobody else acted.

@@ -66,6 +66,7 @@ pub fn label(label: &Label) -> Phrase {
         Label::GoOn(text) => Phrase::from("go on with ").with(statement(text.as_ref())),
         Label::Reply => "the answer".into(),
         Label::Commands(commands) => format!("{} of a long script", count(*commands as usize, "command")).into(),
+        Label::Requests(requests) => format!("{} in a row", count(*requests as usize, "request")).into(),
         Label::Part(part) => self::part(*part).into(),
         Label::Work(title) => job(title).into(),
     }
@@ -93,6 +94,11 @@ pub fn title(title: &Title) -> Phrase {
         Title::Pages { table, by_offset } => {
             let by = if *by_offset { " by offset" } else { " by cursor" };
             return Phrase::from("pages of ").text(&**table).text(by);
+        }
+        Title::Series { table, reads, times } => {
+            let what = if *reads { "read" } else { "insert" };
+            let to = if *reads { " of " } else { " into " };
+            return Phrase::from(count(*times as usize, what)).text(to).text(&**table);
         }
         Title::Statement(text) => return statement(text.as_ref()),
         Title::Script { first, more } => {
@@ -128,6 +134,7 @@ pub fn memory(memory: &Memory, keys: Keys<'_>) -> (&'static str, String) {
         (Learnt::Place, Value::Number(_)) => "offset",
         (Learnt::Place, _) => "cursor",
         (Learnt::Read, _) => "read",
+        (Learnt::Done, _) => "done",
     };
     let value = match (&memory.value, memory.name) {
         (Value::Row(table, row), _) => keys(table, row),

@@ -31,6 +31,7 @@ fn objection(objection: &Objection) -> String {
         Objection::NoFilters => "The code of filters has not been loaded yet. Send it again.".to_owned(),
         Objection::EmptyPage => "A page needs at least one row.".to_owned(),
         Objection::NoPages => "Ask for at least one page.".to_owned(),
+        Objection::Range { least, most } => format!("Give a whole number from {least} to {most}."),
         Objection::NoMutations => "A transaction needs at least one put or delete.".to_owned(),
         Objection::Balanced => "Regions are spread evenly enough: the balancer moves nothing.".to_owned(),
         Objection::BalancerWaits => {

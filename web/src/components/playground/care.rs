@@ -51,8 +51,12 @@ impl Playground {
 
     /// Puts on the desk what was kept with the work that was opened.
     fn lay_out(&mut self, ctx: &Context<Self>) {
-        let text = self.keeper.lays_out.take().and_then(|slot| self.memory.kept(&format!("{slot}{DESK}")));
-        let Some(text) = text else { return };
+        let Some(slot) = self.keeper.lays_out.take() else { return };
+        let Some(text) = self.memory.kept(&format!("{slot}{DESK}")) else { return };
+        if stash::lacks_form(&self.state, &text) {
+            self.keeper.lays_out = Some(slot);
+            return bring(ctx, Chunk::Repeat, Message::Job(Job::LayOut));
+        }
         stash::read(&mut self.state, &text);
         if let Some(action) = self.state.lacks_console() {
             self.apply(ctx, action);

@@ -133,7 +133,8 @@ impl Playground {
     /// The forms; while a lesson is at play, that or the forms; while one is written, its text.
     fn left(&self) -> Html {
         let Self { state, dispatch, .. } = self;
-        let forms = || do_pane(&state.document, &state.desk, state.columns(), dispatch);
+        let below = || self.code.salt.map(|salt| salt(&state.desk, dispatch)).unwrap_or_default();
+        let forms = || do_pane(&state.document, &state.desk, state.columns(), below(), dispatch);
         let source = state.document.draft.as_ref().zip(self.code.source);
         let source = source.map(|(draft, pane)| move || pane(draft, dispatch));
         let Some(lesson) = &state.document.lesson else { return source.map_or_else(forms, |source| source()) };

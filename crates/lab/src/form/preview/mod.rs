@@ -57,7 +57,7 @@ pub fn warnings(start: &Start, world: &World, client: u8, intent: &Intent) -> Ve
             review.admin(client, intent, admin);
             return review.notes;
         }
-        Intent::Get { .. } | Intent::CheckAndPut { .. } | Intent::Script { .. } => {}
+        Intent::Get { .. } | Intent::CheckAndPut { .. } | Intent::Repeat(_) | Intent::Script { .. } => {}
     }
     review.rehearse(client, intent);
     review.notes

@@ -15,6 +15,8 @@ pub struct Heat {
     most_columns: usize,
     /// The least key of each row; that of the first is empty.
     rows: Vec<RowKey>,
+    /// The least key that was used when rows were chosen; empty where none was.
+    least: RowKey,
     /// Ticks of a column.
     width: u32,
     /// The sums, column after column.
@@ -36,6 +38,7 @@ impl Heat {
             most_rows: rows.clamp(1, usize::from(u16::MAX)),
             most_columns: columns.max(1),
             rows: Vec::new(),
+            least: RowKey::default(),
             width: 1,
             sums: Vec::new(),
             by_seat: Vec::new(),
@@ -84,6 +87,11 @@ impl Heat {
         }
     }
 
+    /// The row in which a region begins that begins at this key. One that begins before all that was used begins at the top.
+    pub fn row_of(&self, key: &[u8]) -> usize {
+        if *key <= *self.least { 0 } else { self.rows.partition_point(|row| **row < *key) }
+    }
+
     /// Computes the whole picture.
     fn paint(&mut self, load: &Load, tick: Tick) {
         let nothing = Keys::default();
@@ -92,6 +100,7 @@ impl Heat {
         self.rows = vec![RowKey::default()];
         self.rows.extend(ends.iter().map(|end| keys.spans()[*end].min.clone()));
         let of_span = |span: u32| ends.partition_point(|end| *end <= span as usize) as u16;
+        self.least = keys.spans().first().map(|span| span.min.clone()).unwrap_or_default();
         self.row_of = keys.places().into_iter().map(of_span).collect();
         self.width = 1;
         self.sums.clear();

@@ -2,8 +2,8 @@
 
 use super::filter;
 use super::single::Reads;
-use super::{Bisection, FullScan, PageReader, Prepend, Program, Script, Single};
-use crate::intent::{DeleteWhat, Field, Intent, LastRowMethod, Pages, RowMutation};
+use super::{Bisection, FullScan, PageReader, Prepend, Program, Script, Series, Single};
+use crate::intent::{DeleteWhat, Field, Intent, LastRowMethod, Pages, RowMutation, repeat};
 use crate::sim::label::{Label, LastRowBy, Title};
 use crate::sim::refusal::{Objection, Refusal};
 use splitpoint_model::bytes::{Family, TableName, from_long};
@@ -121,6 +121,12 @@ impl Program {
                 let request = checked(Request::MutateRows(table.clone(), request))?;
                 Self::Single(Single::new(table.clone(), Title::Transaction(table), label, request))
             }
+            Intent::Repeat(repeat) => {
+                let table = table()?;
+                repeated(repeat)?;
+                checked(repeat.request(0, 0))?;
+                Self::Series(Series::new(table, repeat.clone()))
+            }
             Intent::Script { language, text, line, width } => Self::Script(Script::new(language, text, *line, *width)),
             Intent::Admin(_) => return Ok(None),
         }))
@@ -201,6 +207,25 @@ fn scan(intent: &Intent, pages: &Pages) -> Result<Scan, Refusal> {
         filter,
         ..Scan::default()
     })
+}
+
+/// Checks that the numbers of a plan are within what is taken.
+fn repeated(plan: &repeat::Plan) -> Result<(), Refusal> {
+    use repeat::{Digits, Does, MOST, MOST_AMONG, MOST_BYTES, MOST_DIGITS, MOST_PREFIXES};
+    let digits = if let Digits::Decimal(width) = plan.digits { width } else { 1 };
+    let bytes = if let Does::Insert { bytes, .. } = plan.does { bytes } else { 0 };
+    let bounds = [
+        (Field::Count, plan.times, 1, MOST),
+        (Field::Among, plan.walk.among().unwrap_or(1), 1, MOST_AMONG),
+        (Field::Width, digits.into(), 1, MOST_DIGITS.into()),
+        (Field::Prefixes, plan.prefixes.into(), 0, MOST_PREFIXES.into()),
+        (Field::Bytes, bytes, 0, MOST_BYTES),
+        (Field::Clients, plan.clients.into(), 1, repeat::MOST_CLIENTS.into()),
+    ];
+    match bounds.into_iter().find(|(_, number, least, most)| !(least..=most).contains(&number)) {
+        Some((field, _, least, most)) => Err(Refusal::ours(field, Objection::Range { least, most })),
+        None => Ok(()),
+    }
 }
 
 type Required = (Vec<u8>, String, Vec<u8>, Option<Vec<u8>>);

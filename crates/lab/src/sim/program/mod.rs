@@ -9,6 +9,7 @@ mod last;
 mod pages;
 mod prepend;
 mod script;
+mod series;
 mod single;
 
 use crate::sim::answer::{Answer, Came};
@@ -27,6 +28,7 @@ pub use last::{Bisection, FullScan};
 pub use pages::PageReader;
 pub use prepend::Prepend;
 pub use script::Script;
+pub use series::Series;
 pub use single::Single;
 
 /// What a request came to.
@@ -122,6 +124,10 @@ pub trait Routine {
     fn language(&self) -> Option<&str> {
         None
     }
+    /// Whether each of its requests is an operation of its own, and a long run of them may be done as one step.
+    fn is_many(&self) -> bool {
+        self.language().is_some()
+    }
     /// Its text with the number of bytes of it that were typed, where it has a text.
     fn typed(&self) -> Option<(Arc<str>, usize)> {
         None
@@ -148,6 +154,8 @@ pub enum Program {
     Bisection(Bisection),
     /// Page after page.
     Pages(PageReader),
+    /// Many requests on keys that follow a rule.
+    Series(Series),
     /// Statements for the client's shell.
     Script(Script),
 }
@@ -160,6 +168,7 @@ impl Program {
             Self::FullScan(program) => program,
             Self::Bisection(program) => program,
             Self::Pages(program) => program,
+            Self::Series(program) => program,
             Self::Script(program) => program,
         }
     }
@@ -171,6 +180,7 @@ impl Program {
             Self::FullScan(program) => program,
             Self::Bisection(program) => program,
             Self::Pages(program) => program,
+            Self::Series(program) => program,
             Self::Script(program) => program,
         }
     }
@@ -185,6 +195,7 @@ impl Program {
             Self::FullScan(program) => program.tell(trace),
             Self::Bisection(program) => program.tell(trace),
             Self::Pages(program) => program.tell(over, trace),
+            Self::Series(program) => trace.literal(program),
             Self::Script(program) => trace.literal(program),
         }
     }
@@ -202,6 +213,11 @@ impl Program {
     /// What it remembers, in the order in which that was learnt.
     pub fn memory(&self) -> Vec<Memory> {
         self.routine().memory()
+    }
+
+    /// The part of what is repeated that it is, where it is one.
+    pub fn series(&self) -> Option<&Series> {
+        if let Self::Series(series) = self { Some(series) } else { None }
     }
 }
 

@@ -4,7 +4,7 @@ use super::tally::{Tally, at_once};
 use super::{Applied, Blocked, Upshot};
 use crate::sim::label::{Label, Title};
 use crate::sim::memory::Memory;
-use crate::sim::program::{Demand, How, Program, Reply};
+use crate::sim::program::{Demand, How, Program, Reply, Series};
 use splitpoint_model::client::{Client, Next, Request};
 use splitpoint_model::cluster::{Cluster, Outcome, Wait};
 use splitpoint_model::error::Error;
@@ -316,6 +316,11 @@ impl Lane {
         self.language().is_some()
     }
 
+    /// The part that it has of what is repeated: the one at work, else the last one where that was one.
+    pub fn series(&self) -> Option<&Series> {
+        self.program()?.series()
+    }
+
     pub(super) fn running_mut(&mut self) -> Option<&mut Running> {
         self.running.as_mut()
     }
@@ -342,9 +347,12 @@ impl Lane {
         self.running.as_ref().map(|running| running.cost(&self.client)).unwrap_or_default()
     }
 
-    /// Whether it runs a script, or will.
-    pub(super) fn has_script(&self) -> bool {
-        self.is_shell() || self.queue.iter().any(|(_, program)| program.routine().language().is_some())
+    /// Whether it runs what may look at the time, or at anything: a script, or keys that follow from the time; or will.
+    pub(super) fn is_exact(&self) -> bool {
+        let exact =
+            |program: &Program| program.routine().language().is_some() || program.series().is_some_and(Series::is_time);
+        self.running.as_ref().is_some_and(|running| exact(&running.program))
+            || self.queue.iter().any(|(_, program)| exact(program))
     }
 
     /// Tells a [`Trace`] what can make a difference from now on, and the result of its last program.

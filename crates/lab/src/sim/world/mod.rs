@@ -16,7 +16,7 @@ use crate::sim::answer::Answer;
 use crate::sim::clock::Clock;
 use crate::sim::label::Label;
 use crate::sim::language::{Printed, Terminals};
-use crate::sim::program::Program;
+use crate::sim::program::{Program, Series};
 use crate::sim::refusal::{Objection, Refusal};
 use splitpoint_model::bytes::TableName;
 use splitpoint_model::client::Request;
@@ -285,11 +285,18 @@ impl World {
             }
         }
         match Program::of(intent)? {
+            Some(_) if client >= self.clients() => return Err(Refusal::ours(Field::Client, Objection::NoClient)),
             Some(program) => {
-                let lane = self.lanes.get_mut(usize::from(client));
-                let lane = lane.ok_or_else(|| Refusal::ours(Field::Client, Objection::NoClient))?;
-                self.operations += 1;
-                lane.submit(self.operations, program);
+                let series = program.series().cloned();
+                self.enter(client, program);
+                // The others that share it; who is not there yet comes.
+                for member in 1..series.as_ref().map_or(1, Series::members) {
+                    let other = (client + member) % LETTERS.len() as u8;
+                    while self.clients() <= other && self.add_client() {}
+                    if let Some(series) = &series {
+                        self.enter(other, Program::Series(series.clone().of(member)));
+                    }
+                }
                 self.ended.clear();
             }
             None => {
@@ -305,6 +312,26 @@ impl World {
             }
         }
         Ok(())
+    }
+
+    /// Puts a program at the end of what a client has to do.
+    fn enter(&mut self, client: u8, program: Program) {
+        self.operations += 1;
+        if let Some(lane) = self.lanes.get_mut(usize::from(client)) {
+            lane.submit(self.operations, program);
+        }
+    }
+
+    /// Of those that share what a client repeats, the one that has done least of it and is not through; where there is
+    /// none, the client itself.
+    pub(crate) fn turn(&self, client: u8) -> u8 {
+        let Some(series) = self.lane(client).and_then(Lane::series) else { return client };
+        let part = |other: &u8| {
+            let running = self.lane(*other)?.running()?;
+            running.program.series().filter(|other| other.is_of(series))
+        };
+        let behind = |other: &u8| part(other).map(Series::done);
+        (0..self.clients()).filter(|other| part(other).is_some()).min_by_key(behind).unwrap_or(client)
     }
 
     /// Drops what a client runs. A request at work is still answered. `false` where it runs nothing.
@@ -376,7 +403,7 @@ impl World {
     /// Tells a [`Trace`] what can make a difference from now on. With a script all is told exactly: it may read
     /// anything, and remember it.
     pub(crate) fn tell(&self, trace: &mut Trace) {
-        if self.lanes.iter().any(Lane::has_script) {
+        if self.lanes.iter().any(Lane::is_exact) {
             trace.exact();
             trace.literal(&self.terminals);
         }

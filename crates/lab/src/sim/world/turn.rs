@@ -1,7 +1,7 @@
 //! How a client's lane moves: its request goes on by one atom, or its program is told what came and makes its next
 //! demand. Forms, loops and scripts move in the same way.
 
-use super::lane::Step;
+use super::lane::{Lane, Step};
 use super::tally::{Tally, at_once};
 use super::{Actor, Applied, Upshot, World};
 use crate::sim::answer::{Answer, Came};
@@ -14,7 +14,6 @@ use splitpoint_model::error::Error;
 use splitpoint_model::event::{JobId, Observer};
 use splitpoint_model::query::RowResult;
 use std::collections::VecDeque;
-use std::sync::Arc;
 
 /// What is kept of what was printed in one step.
 const PRINTED: usize = 400;
@@ -90,7 +89,12 @@ impl World {
         let actor = Actor::Client(client);
         let (mut printed, mut commands, mut atoms, mut behind) = (VecDeque::new(), 0_u32, 0, 0);
         let mut last: Option<Applied> = None;
-        let (text, from) = self.typed(client)?;
+        let before = self.lane(client)?.running()?.clone();
+        if !before.program.routine().is_many() {
+            return None;
+        }
+        let typed = before.program.routine().typed();
+        let from = typed.as_ref().map_or(0, |(_, from)| *from);
         let (mut to, mut dropped) = (from, false);
         while burst.goes_on(commands, behind, atoms) && self.can_step(actor).is_ok() {
             let Some(mut applied) = self.step_client(client, Pace::Rush(tally)) else { break };
@@ -105,26 +109,29 @@ impl World {
                 dropped = true;
             }
             last = Some(applied);
-            match self.typed(client) {
-                Some((same, typed)) if Arc::ptr_eq(&same, &text) => to = typed,
+            let goes_on = self.lane(client).and_then(Lane::running).filter(|running| running.asked == before.asked);
+            match goes_on {
+                Some(running) => to = running.program.routine().typed().map_or(0, |(_, typed)| typed),
                 // The program is over; the program that waits behind it is another step.
-                _ => {
-                    to = text.len();
+                None => {
+                    to = typed.as_ref().map_or(0, |(text, _)| text.len());
                     break;
                 }
             }
         }
         let mut last = last?;
-        if dropped {
+        if let Some((text, _)) = typed.filter(|_| dropped) {
             printed.push_front(Printed::Passage(text, from..to));
         }
+        let series = before.program.series();
+        printed.extend(series.map(|series| Printed::Typed(String::new(), series.script(commands))));
         last.printed = printed.into();
         // What was done at once has no label.
         if last.label.is_some() {
             conclude(&mut last);
         }
         last.upshot = Some(Box::new(Upshot::Burst { commands, atoms: behind }));
-        let label = Label::Commands(commands);
+        let label = if series.is_some() { Label::Requests(commands) } else { Label::Commands(commands) };
         let came = Came::Commands(last.answer.take().map(Box::new));
         last.answer = Some(Answer::new(label.clone(), &"".into(), came));
         last.label = Some(label);
@@ -136,10 +143,6 @@ impl World {
         for lane in &mut self.lanes {
             lane.deliver(job, result);
         }
-    }
-
-    fn typed(&self, client: u8) -> Option<(Arc<str>, usize)> {
-        self.lane(client)?.running()?.program.routine().typed()
     }
 
     /// One atom of a client.
@@ -199,9 +202,10 @@ impl World {
         applied.cost = lane.cost();
         match onward {
             Ok(next) => {
-                // Each command of a script is an operation; who waits for a job is still at the same one.
-                applied.over = applied.typed && !matches!(next, Step::Job(_) | Step::Question);
                 if let Some(running) = lane.running_mut() {
+                    // Each request of many is an operation; who waits for a job is still at the same one.
+                    let many = running.program.routine().is_many();
+                    applied.over = many && !matches!(next, Step::Job(_) | Step::Question);
                     running.next = next;
                     if applied.over {
                         self.operations += 1;

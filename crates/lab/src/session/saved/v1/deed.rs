@@ -1,10 +1,12 @@
 //! Deeds: what a client did or was asked to do, as it is kept.
 
+use super::repeat::Repeat;
 use super::{Burst, Run, is_default};
 use crate::intent::{self, AdminIntent, Intent, LastRowMethod, Paging, Raw, RowMutation};
 use crate::notation::json::{Bytes, Column};
 use crate::sim::language::HBASE;
 use serde::{Deserialize, Serialize};
+use std::sync::Arc;
 
 /// Something a client did, or was asked to do. The name of a field in JSON is the name of the deed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -23,6 +25,7 @@ pub(in crate::session::saved) enum Deed {
     Pages(Pages),
     Transaction(Transaction),
     Script(Script),
+    Repeat(Repeat),
     Create(Create),
     Drop(Table),
     Flush(Regions),
@@ -354,6 +357,7 @@ impl From<Intent> for Deed {
                 mutations: list(mutations),
                 conditions: list(conditions),
             }),
+            Intent::Repeat(repeat) => Self::Repeat((**repeat).clone().into()),
             Intent::Admin(request) => request.into(),
             Intent::Script { language, text, line, width } => Self::Script(Script { language, text, line, width }),
         }
@@ -392,6 +396,7 @@ impl Deed {
                     conditions: list(conditions),
                 });
             }
+            Self::Repeat(repeat) => return Ok(Intent::Repeat(Arc::new(intent::Repeat::new(repeat.into())))),
             Self::Script(Script { language, text, line, width }) => {
                 return Ok(Intent::Script { language, text, line, width });
             }

@@ -42,6 +42,7 @@
 //! [`Upshot`]: crate::sim::world::Upshot
 
 mod deed;
+mod repeat;
 
 use crate::sim::world::JobName;
 use crate::view;

@@ -1,0 +1,156 @@
+//! What is repeated: the same rows as the loop that it is said to be, alone and shared, step by step, in bursts, and from
+//! a kept session.
+
+use splitpoint_lab::form::preview;
+use splitpoint_lab::intent::repeat::MOST;
+use splitpoint_lab::intent::{Digits, Does, Intent, Plan, Repeat, Walk};
+use splitpoint_lab::scenario;
+use splitpoint_lab::session::{Saved, Session};
+use splitpoint_lab::sim::language::LANGUAGE;
+use splitpoint_lab::view::{KeyNotation, LaneState, Measure, ViewRequest};
+use splitpoint_lab::words::command;
+use std::sync::Arc;
+
+fn plan(walk: Walk) -> Plan {
+    let does = Does::Insert { family: "c".into(), qualifier: "text".into(), bytes: 64 };
+    Plan {
+        table: "comments".into(),
+        does,
+        times: 300,
+        first: 1000,
+        walk,
+        digits: Digits::Long,
+        prefixes: 0,
+        clients: 1,
+    }
+}
+
+fn intent(plan: Plan) -> Intent {
+    Intent::Repeat(Arc::new(Repeat::new(plan)))
+}
+
+fn comments() -> Session {
+    let mut session = Session::from_start(scenario::first()).expect("a start");
+    session.speak(&LANGUAGE);
+    session
+}
+
+fn ran(plan: Plan) -> Session {
+    let mut session = comments();
+    session.submit(0, intent(plan)).expect("it can be asked for");
+    while !session.run_client(0, 400) {}
+    session
+}
+
+#[test]
+fn the_loop_of_the_shell_writes_the_same_rows() {
+    for walk in
+        [Walk::Step(-1), Walk::Step(3), Walk::Random { seed: 5, among: 400 }, Walk::Zipf { seed: 5, among: 400 }]
+    {
+        for digits in [Digits::Long, Digits::Int, Digits::Decimal(5)] {
+            for (prefixes, clients) in [(0, 1), (4, 1), (3, 4)] {
+                let plan = Plan { times: 40, digits, prefixes, clients, ..plan(walk) };
+                let mut session = comments();
+                let script = command::of(session.world(), 0, &intent(plan.clone()));
+                let mut player = session.script(0, 0, &script).expect("it can be read");
+                while !session.play(&mut player, 1000).expect("it is played") {}
+                let repeated = ran(plan);
+                assert_eq!(session.rows(), repeated.rows(), "{script}");
+            }
+        }
+    }
+}
+
+#[test]
+fn each_request_is_an_operation_that_can_be_stepped_and_stopped() {
+    let mut session = comments();
+    session.submit(0, intent(plan(Walk::Step(-1)))).expect("it can be asked for");
+    let keys = |_: &str, row: &[u8]| format!("{row:?}");
+    for step in 1..=3 {
+        assert!(session.step_client(0));
+        assert_eq!(session.position(), step);
+    }
+    assert_eq!(session.rows().iter().filter(|row| row[3].starts_with("vvv")).count(), 3);
+    assert_eq!(session.stage().title(splitpoint_lab::sim::world::Actor::Client(0), &keys), "300 inserts into comments");
+    assert!(session.cancel(0));
+    assert!(!session.step_client(0), "it was dropped");
+    assert!(session.back());
+}
+
+#[test]
+fn clients_that_share_it_take_turns_and_who_is_missing_comes() {
+    let mut session = comments();
+    session.submit(1, intent(Plan { clients: 3, times: 10, ..plan(Walk::Step(-1)) })).expect("it can be asked for");
+    assert_eq!(session.clients(), 4);
+    assert!(session.run_client(1, 10_000));
+    let view = session.view(&ViewRequest::none());
+    let done: Vec<(char, bool, usize)> = view
+        .clients
+        .iter()
+        .map(|client| (client.letter, client.state == LaneState::Done, client.entries.len()))
+        .collect();
+    assert_eq!(done, [('A', false, 0), ('B', true, 4), ('C', true, 3), ('D', true, 3)]);
+}
+
+#[test]
+fn a_long_one_goes_in_bursts_and_counts_the_same() {
+    for clients in [1, 3] {
+        let session = ran(Plan { times: 4_000, clients, ..plan(Walk::Random { seed: 1, among: 1_000_000 }) });
+        assert!(session.place() < 16_000, "{} decisions", session.place());
+        let table =
+            ViewRequest { table: "comments".into(), window: 0..10, old_versions: false, notation: KeyNotation::Fields };
+        let heat = session.stage().heat(&table, Measure::Writes);
+        assert_eq!(heat.total, "4,000 cells written");
+        // What goes to a real shell has every one of them.
+        let actions = session.actions().expect("somebody speaks its language");
+        let mut other = Session::new();
+        other.speak(&LANGUAGE);
+        let script: String =
+            actions.lines().filter(|line| !line.starts_with("#")).map(|line| format!("{line}\n")).collect();
+        let mut player = other.script(0, 0, &script).expect("it can be read");
+        while !other.play(&mut player, 100_000).expect("it is played") {}
+        let count = |session: &Session| session.rows().iter().filter(|row| row[3].starts_with("vvv")).count();
+        assert_eq!(count(&other), count(&session));
+    }
+}
+
+#[test]
+fn it_is_kept_as_a_few_numbers_and_comes_back() {
+    for clients in [1, 2] {
+        let session = ran(Plan { times: 3000, prefixes: 4, clients, ..plan(Walk::Zipf { seed: 3, among: 5000 }) });
+        let saved = session.save();
+        let text = saved.to_text();
+        assert!(text.contains("\"zipf\""), "{text}");
+        let link = saved.to_link();
+        assert!(link.len() < 2000, "{} letters", link.len());
+        let saved = Saved::from_link(&link).expect("it can be read");
+        let restored = Session::restore(&saved, None).expect("its start is there");
+        assert_eq!(restored.divergences, []);
+        assert_eq!(restored.session.rows(), session.rows());
+        assert_eq!(restored.session.place(), session.place());
+    }
+}
+
+#[test]
+fn numbers_outside_are_refused_at_their_field() {
+    let session = comments();
+    let whole = plan(Walk::Step(-1));
+    let bytes = |bytes| Does::Insert { family: "c".into(), qualifier: "text".into(), bytes };
+    for (wrong, field) in [
+        (Plan { times: 0, ..whole.clone() }, "count"),
+        (Plan { times: MOST + 1, ..whole.clone() }, "count"),
+        (Plan { clients: 5, ..whole.clone() }, "clients"),
+        (Plan { clients: 0, ..whole.clone() }, "clients"),
+        (Plan { prefixes: 17, ..whole.clone() }, "prefixes"),
+        (Plan { digits: Digits::Decimal(0), ..whole.clone() }, "width"),
+        (Plan { does: bytes(10_001), ..whole.clone() }, "bytes"),
+        (Plan { walk: Walk::Random { seed: 1, among: 0 }, ..whole.clone() }, "among"),
+    ] {
+        let intent = intent(wrong);
+        let refusal = session.world().clone().submit(0, &intent).expect_err("it is refused");
+        assert_eq!(refusal.field.map(|slot| slot.to_string()).as_deref(), Some(field), "{refusal}");
+        let notes = preview::warnings(session.start(), session.world(), 0, &intent);
+        assert!(notes.iter().any(|note| note.slot == refusal.field), "{notes:?}");
+        assert_eq!(command::of(session.world(), 0, &intent), "");
+    }
+}

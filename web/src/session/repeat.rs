@@ -1,0 +1,42 @@
+//! The form that repeats an insert or a read: what it is, and the same once more with salt.
+
+use super::action::{Act, Action};
+use super::reducer::Effect;
+use super::state::State;
+use splitpoint_lab::form::{Change, LATE, Late, Operation};
+use splitpoint_lab::intent::Field;
+use std::rc::Rc;
+
+/// Prefixes over which the same is spread.
+pub const PREFIXES: &str = "4";
+
+/// What the button says that does it.
+pub const SALTED: &str = "Run the same, salted over 4";
+
+/// What is done about the form that repeats. It is called by way of this table only, so that it can stand in a chunk.
+#[derive(Debug)]
+pub struct Logic {
+    /// What the forms learn.
+    pub late: &'static Late,
+    /// Repeats the same on a branch of its own, spread over prefixes.
+    pub salt: fn(&mut State) -> Vec<Effect>,
+}
+
+/// The table.
+pub static LOGIC: Logic = Logic { late: &LATE, salt: State::salt };
+
+impl State {
+    /// Goes back to before what was repeated last, where something was, and repeats what the form says over prefixes. What
+    /// was there stays as a branch.
+    fn salt(&mut self) -> Vec<Effect> {
+        self.document.work = None;
+        self.document.lab.undo_repeat();
+        self.refresh();
+        let open = &mut self.desk.form;
+        let change = Change::Text(PREFIXES.to_owned());
+        Rc::make_mut(&mut open.forms).edit(Operation::Repeat, Field::Prefixes.into(), change);
+        open.operation = Operation::Repeat;
+        open.refusal = None;
+        self.apply(Action::Act(Act::Run))
+    }
+}

@@ -80,6 +80,7 @@ impl State {
         self.desk.panes.front(Tab::Do);
         if !minute.script.is_empty() {
             let console = &mut self.desk.console;
+            self.document.walk = None;
             minute.script.clone_into(&mut console.script);
             (console.is_script, console.is_played, console.open) = (true, false, true);
             if self.chrome.breadth == Breadth::Phone {

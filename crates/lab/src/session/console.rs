@@ -56,7 +56,7 @@ pub struct ConsoleLine {
 pub struct Player {
     /// The name of the language it is written in.
     language: &'static str,
-    directions: VecDeque<Direction>,
+    pub(super) directions: VecDeque<Direction>,
     client: u8,
     width: u16,
     /// The client whose program has to end before the script goes on.

@@ -12,7 +12,6 @@ use crate::sim::world::Actor;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Walk {
     player: Player,
-    directions: Vec<Direction>,
     /// What is left after each step, in their order.
     places: Vec<Place>,
 }
@@ -48,7 +47,7 @@ impl Walk {
             return None;
         }
         let mut client = place.client;
-        for direction in self.directions.get(place.next..)? {
+        for direction in self.player.directions.iter().skip(place.next) {
             match direction {
                 Direction::Client(next) => client = *next,
                 Direction::Run { line, .. } | Direction::Begin { line, .. } => return Some((client, *line)),
@@ -67,9 +66,8 @@ impl Session {
     /// What is wrong with it as a whole.
     pub fn walk(&self, client: u8, width: u16, text: &str) -> Result<Walk, Refusal> {
         let player = self.script(client, width, text)?;
-        let directions = player.directions();
         let place = Place { node: self.log.id(), next: 0, times: 0, client, runs: None };
-        Ok(Walk { player, directions, places: vec![place] })
+        Ok(Walk { player, places: vec![place] })
     }
 
     /// One step of a script at the grain: the one that [`play`](Self::play) would do next. Where the cursor was moved
@@ -107,7 +105,7 @@ impl Session {
                 }
                 place.runs = None;
             }
-            let Some(direction) = walk.directions.get(place.next) else { return Ok(false) };
+            let Some(direction) = walk.player.directions.get(place.next) else { return Ok(false) };
             place.next += 1;
             match direction {
                 Direction::Client(client) => {

@@ -82,18 +82,22 @@ play('console: errors stand there in the words of the shell, and what is no stat
   assert.equal(await field(page).inputValue(), "client 'Z'");
 });
 
-play('console: a script runs in the lanes of its clients, in any order', {}, async ({ person, page }) => {
+play('console: a script is stepped as it runs, line by line', {}, async ({ person, page }) => {
   await person.console();
   await pane(page).getByRole('tab', { name: 'Script' }).click();
   await field(page).fill("put 'comments', '17', 'c:text', 'A', 17\nput 'comments', '16', 'c:text', 'A', 17\nclient 'B'\nput 'comments', '15', 'c:text', 'B', 17\n");
   await pane(page).getByRole('button', { name: 'Step' }).click();
   const marks = () => pane(page).locator('.console__mark').allTextContents();
-  await until(marks, ['A2', 'B4']);
-  await person.stepClient('B');
   await until(marks, ['A2']);
-  assert.deepEqual(await person.did('B'), ['put \\x31\\x35 done']);
+  await pane(page).getByRole('button', { name: 'Step' }).click();
+  await until(marks, ['B4']);
   await pane(page).getByRole('button', { name: 'Step' }).click();
   await until(marks, []);
+  assert.deepEqual(await person.did('B'), ['put \\x31\\x35 done']);
+  // At its end that is said, and nothing is sent again.
+  await pane(page).getByRole('button', { name: 'Step' }).click();
+  await pane(page).getByRole('alert').getByText('The script is at its end. Step begins it again.').waitFor();
+  assert.equal((await person.printed()).filter(line => line.includes("'15'")).length, 1);
   await field(page).press('Control+Enter');
   await until(() => person.state('B'), 'done');
   assert.equal((await person.printed()).filter(line => line.includes("'15'")).length, 2);

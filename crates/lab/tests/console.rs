@@ -156,6 +156,91 @@ fn a_script_stands_at_a_line() {
     assert!(transcript(&session).contains("2 row(s)"));
 }
 
+/// Walks through a script to its end; the clients and lines at which it stood before each step.
+fn walk(session: &mut Session, script: &str) -> Vec<String> {
+    let mut walk = session.walk(0, 0, script).expect("the script can be read");
+    let mut places = Vec::new();
+    for _ in 0..10_000 {
+        let at = |client| Some((client, session.script_line(client)?));
+        let lines = (0..session.clients()).filter_map(at).chain(walk.line(session));
+        places.push(lines.map(|(client, line)| format!("{}{line}", char::from(b'A' + client))).collect::<String>());
+        if !session.walk_on(&mut walk).expect("it can be walked") {
+            places.pop();
+            return places;
+        }
+    }
+    panic!("the script never ends");
+}
+
+/// Whoever walks through a script does what playing it does, in the same order.
+#[test]
+fn a_walk_does_what_playing_does() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/scripts/console");
+    let mut scripts: Vec<String> = fs::read_dir(&folder)
+        .expect("there are stories")
+        .flatten()
+        .filter(|entry| entry.path().extension().is_some_and(|extension| extension == "rb"))
+        .map(|entry| fs::read_to_string(entry.path()).expect("a story can be read"))
+        .collect();
+    scripts.push(TURNS.to_owned());
+    scripts
+        .push("create 't', 'f'\nstep put 't', '1', 'f:q', 'a'\nstep 2\nback 2\nclient 'B'\nstep scan 't'\n".to_owned());
+    for script in scripts {
+        for grain in [Grain::Operation, Grain::Rpc, Grain::Cell] {
+            let (mut played, mut walked) = (session(), session());
+            played.set_grain(grain);
+            walked.set_grain(grain);
+            play(&mut played, &script);
+            walk(&mut walked, &script);
+            assert_eq!(walked.world(), played.world(), "{grain:?}: {script}");
+            assert_eq!(transcript(&walked), transcript(&played), "{grain:?}: {script}");
+        }
+    }
+}
+
+/// Two clients whose lines take turns.
+const TURNS: &str = "create 't', 'f'\nput 't', '1', 'f:q', 'a'\nclient 'B'\nput 't', '1', 'f:q', 'b'\n\
+    client 'A'\nput 't', '1', 'f:q', 'c'\nget 't', '1'\n";
+
+/// The marker passes every line, and only one client is at work unless the script lets several.
+#[test]
+fn a_walk_passes_every_line_in_its_order() {
+    let mut session = session();
+    session.set_grain(Grain::Operation);
+    let mut places = walk(&mut session, TURNS);
+    places.dedup();
+    assert_eq!(places, ["A1", "A2", "B4", "A6", "A7"]);
+    session.reset();
+    let race = "create 't', 'f'\nstep put 't', '1', 'f:q', 'a'\nclient 'B'\nput 't', '1', 'f:q', 'b'\nstep 'A'\n";
+    session.set_grain(Grain::Cell);
+    let places = walk(&mut session, race);
+    assert!(places.contains(&"A2B4".to_owned()), "{places:?}");
+}
+
+/// Where somebody goes back on a walk, the same steps are done again, and nothing is sent twice.
+#[test]
+fn a_walk_goes_on_from_the_cursor() {
+    let mut walked = session();
+    walked.set_grain(Grain::Operation);
+    let mut walk = walked.walk(0, 0, TURNS).expect("the script can be read");
+    while walk.line(&walked) != Some((0, 6)) {
+        assert_eq!(walked.walk_on(&mut walk), Ok(true));
+    }
+    let world = walked.world().clone();
+    assert!(walked.back());
+    assert_eq!(walk.line(&walked), Some((1, 4)));
+    assert!(walked.back());
+    assert_eq!((walked.walk_on(&mut walk), walked.walk_on(&mut walk)), (Ok(true), Ok(true)));
+    assert_eq!(*walked.world(), world);
+    assert!(walked.back() && walked.back());
+    while walked.walk_on(&mut walk) == Ok(true) {}
+    assert_eq!(walked.walk_on(&mut walk), Ok(false), "it is at its end, and does not begin anew");
+    let mut played = session();
+    play(&mut played, TURNS);
+    assert_eq!(walked.world(), played.world());
+    assert_eq!(walked.view(&request()).timeline.branches.len(), 1);
+}
+
 #[test]
 fn what_makes_no_sense_is_refused_before_anything_is_done() {
     let session = session();

@@ -9,6 +9,10 @@ pub(crate) struct Output {
     /// Characters of a line; 0 for a pipe, where nothing is padded or wrapped.
     pub(crate) width: usize,
     rows: usize,
+    /// Bytes of `text` that were there before the statement at work.
+    before: usize,
+    /// Bytes that the statement at work printed and that were taken.
+    taken: usize,
     /// Whether the first error ends the session, as `-n` asks.
     pub(crate) strict: bool,
 }
@@ -16,6 +20,22 @@ pub(crate) struct Output {
 impl Output {
     pub(crate) fn new(width: usize) -> Self {
         Self { width, ..Self::default() }
+    }
+
+    /// Counts what is printed from here on as that of another statement.
+    pub(crate) fn begin(&mut self) {
+        (self.before, self.taken) = (self.text.len(), 0);
+    }
+
+    /// Bytes that the statement at work has printed.
+    pub(crate) fn printed(&self) -> usize {
+        self.taken + self.text.len() - self.before
+    }
+
+    /// Takes what was printed since it was last taken.
+    pub(crate) fn take(&mut self) -> String {
+        (self.taken, self.before) = (self.printed(), 0);
+        std::mem::take(&mut self.text)
     }
 
     /// Prints as it is.

@@ -150,7 +150,7 @@ impl Shell {
             return Turn::Type;
         }
         let mut io = Io { cluster, catalog, out: &mut self.output, now };
-        match self.machine.run(&mut io, most) {
+        let turn = match self.machine.run(&mut io, most) {
             Pause::Busy => Turn::Busy,
             Pause::Ask(demand) => Turn::Ask(demand),
             Pause::Done(value) => {
@@ -166,7 +166,11 @@ impl Shell {
                 self.running = false;
                 self.failed(&exception)
             }
+        };
+        if !self.running {
+            self.output.begin();
         }
+        turn
     }
 
     fn failed(&mut self, exception: &Exception) -> Turn {
@@ -214,6 +218,7 @@ impl Shell {
     pub fn stop(&mut self) {
         self.machine.stop();
         self.running = false;
+        self.output.begin();
         if !self.draft.is_empty() {
             self.known =
                 std::mem::replace(&mut self.draft, PartialStatement::new(self.line, Names::default())).give_up();
@@ -233,7 +238,7 @@ impl Shell {
 
     /// Takes what was printed since it was last asked.
     pub fn take_output(&mut self) -> String {
-        std::mem::take(&mut self.output.text)
+        self.output.take()
     }
 
     /// Names of the variables of the session.

@@ -81,7 +81,36 @@ fn what_a_statement_keeps_is_bounded() {
         assert!(said.contains(refused), "{grows}: {}", &said[..said.len().min(400)]);
         assert!(said.ends_with("=> 7\n"), "{grows}");
     }
+    for grows in [
+        "a = []; n = 0; loop { n += 1; a << ('x' * 1_000_000 + n.to_s).to_sym }",
+        "a = []; loop { a << Bytes.toBytes('x' * 1_000_000) }",
+        "a = []; loop { a << ('x' * 1_000_000).to_java_bytes }",
+        "a = []; loop { begin; raise 'x' * 1_000_000; rescue => e; a << e; end }",
+        "a = []; loop { a << org.apache.hadoop.hbase.filter.PrefixFilter.new(('x' * 1_000_000).to_java_bytes) }",
+    ] {
+        let said = play(&[grows, "a = nil", "7"]);
+        assert!(said.contains(refused), "{grows}: {}", &said[..said.len().min(400)]);
+        assert!(said.ends_with("=> 7\n"), "{grows}");
+    }
+    assert_eq!(
+        play(&["s = ('x' * 1_000_000).to_sym; a = [s] * 1_000; a.size"]),
+        "=> 1000\n",
+        "what is shared counts once"
+    );
     assert_eq!(play(&["10_000.times { |n| x = 'y' * 50_000 }"]), "=> 10000\n", "what is forgotten does not count");
+}
+
+#[test]
+fn what_a_statement_prints_is_bounded() {
+    for prints in ["x = 'y' * 1_000_000; loop { puts x }", "x = 'y' * 1_000_000; loop { print x }"] {
+        let said = play(&[prints, "7"]);
+        let refused = "\nERROR: this shell does not run a statement that prints more than 33554432 bytes.";
+        assert!(said.contains(refused), "{prints}: {}", &said[..said.len().min(400)]);
+        assert!(said.len() < 34 << 20, "{prints}: {}", said.len());
+        assert!(said.ends_with("=> 7\n"), "{prints}");
+    }
+    let many = ["x = 'y' * 10_000_000; 1", "puts x; puts x", "puts x; puts x"];
+    assert!(play(&many).ends_with("y\n"), "each statement has all of it");
 }
 
 #[test]

@@ -246,6 +246,9 @@ fn script(document: &Document, desk: &Desk, dispatch: &Callback<Action>) -> Html
             marks.entry(line).or_default().push(char::from(b'A' + client));
         }
     }
+    if let Some((client, line)) = document.walk.as_ref().and_then(|walk| walk.line(&document.lab)) {
+        marks.entry(line).or_default().push(char::from(b'A' + client));
+    }
     // One text for all numbers: a long script has more lines than a page should have elements.
     let numbers: String = (1..=lines).map(|line| format!("{line}\n")).collect();
     html! {

@@ -6,9 +6,8 @@ use super::exchange::Exchange;
 use super::reducer::Effect;
 use super::state::State;
 use super::work::Work;
-use splitpoint_lab::session::{Link, LinkError, Player, Playing, Session};
+use splitpoint_lab::session::{Link, LinkError, Player, Playing, Session, Walk};
 use splitpoint_lab::sim::language::{LANGUAGE, Language, Suggestion};
-use splitpoint_lab::view::LaneState;
 
 /// The `id` of the field in which one types.
 pub const FIELD: &str = "console-field";
@@ -114,6 +113,7 @@ impl State {
                 self.desk.console.is_printed = Session::is_printed(&text);
                 if self.desk.console.is_script {
                     self.desk.console.is_played = false;
+                    self.document.walk = None;
                     self.desk.console.script = text;
                 } else {
                     self.desk.console.typed = text;
@@ -166,6 +166,9 @@ impl State {
             }
             Ok(player) => {
                 self.clear();
+                if self.desk.console.is_script {
+                    self.document.walk = None;
+                }
                 self.document.work = Some(Work::Play(Box::new(player)));
                 self.go_on()
             }
@@ -173,12 +176,26 @@ impl State {
     }
 
     fn step_text(&mut self, columns: u16) -> Vec<Effect> {
-        if self.desk.console.is_script && self.desk.console.is_played && self.at_work().is_some() {
-            let client = self.at_work().unwrap_or(self.desk.console.client);
-            self.document.lab.step_client(client);
-            return self.moved_by_script(true);
+        if self.desk.console.is_script
+            && !self.document.is_busy()
+            && let Some(walk) = self.document.walk.take()
+        {
+            self.document.playing = false;
+            return self.walk_on(walk);
         }
         let Some(text) = self.take_text() else { return Vec::new() };
+        if self.desk.console.is_script {
+            return match self.document.lab.walk(self.desk.console.client, columns, &text) {
+                Ok(walk) => {
+                    self.clear();
+                    self.walk_on(walk)
+                }
+                Err(refusal) => {
+                    self.desk.console.problem = Some(refusal.to_string());
+                    Vec::new()
+                }
+            };
+        }
         if let Err(refusal) = self.document.lab.queue(self.desk.console.client, columns, &text) {
             self.desk.console.problem = Some(refusal.to_string());
             return Vec::new();
@@ -188,18 +205,23 @@ impl State {
         self.moved_by_script(true)
     }
 
-    /// The first client that can go on with its script: the one that speaks, else the one whose line is the first.
-    fn at_work(&self) -> Option<u8> {
-        let can = |client: &u8| {
-            self.desk.map.view.clients.iter().any(|view| view.id == *client && view.state == LaneState::Ready)
-                && self.document.lab.script_line(*client).is_some()
-        };
-        (0..self.document.lab.clients()).filter(can).min_by_key(|client| self.document.lab.script_line(*client))
+    /// One step of the script. At its end that is said, and the next step begins it again.
+    fn walk_on(&mut self, mut walk: Walk) -> Vec<Effect> {
+        self.desk.console.problem = None;
+        self.desk.console.is_played = true;
+        match self.document.lab.walk_on(&mut walk) {
+            Ok(true) => self.document.walk = Some(walk),
+            Ok(false) => self.desk.console.problem = Some("The script is at its end. Step begins it again.".to_owned()),
+            Err(refusal) => self.desk.console.problem = Some(refusal.to_string()),
+        }
+        self.moved_by_script(true)
     }
 
     fn play_on(&mut self, mut player: Box<Player>) -> Vec<Effect> {
         let played = self.document.lab.play(&mut player, SLICE);
-        self.desk.console.client = player.client();
+        if !self.desk.console.is_script {
+            self.desk.console.client = player.client();
+        }
         let done = match played {
             Ok(done) => done,
             Err(refusal) => {
@@ -227,6 +249,7 @@ impl State {
 
     fn give_up(&mut self) -> Vec<Effect> {
         self.document.work = None;
+        self.document.walk = None;
         for client in 0..self.document.lab.clients() {
             if self.document.lab.script_line(client).is_some() {
                 self.document.lab.cancel(client);

@@ -7,7 +7,7 @@ use super::visit::Visit;
 use super::work::{SLICE, Work};
 use super::writing::LessonDraft;
 use splitpoint_lab::scenario::Start;
-use splitpoint_lab::session::{Link, Saved, Session};
+use splitpoint_lab::session::{Link, Saved, Session, Walk};
 use splitpoint_lab::view::View;
 use std::rc::Rc;
 
@@ -27,6 +27,8 @@ pub struct Document {
     pub lesson: Option<Lesson>,
     /// A lesson that is being written.
     pub draft: Option<LessonDraft>,
+    /// The script, where the reader steps through it.
+    pub walk: Option<Walk>,
     /// The link that is being opened.
     pub link: Option<Box<Link>>,
     /// A kept session that goes on as soon as the file it is about has been read.
@@ -43,6 +45,7 @@ impl Default for Document {
             start,
             work: None,
             playing: false,
+            walk: None,
             visit: None,
             lesson: None,
             draft: None,
@@ -60,6 +63,7 @@ impl Document {
         self.lesson = None;
         self.draft = None;
         self.playing = false;
+        self.walk = None;
         self.work = None;
     }
 

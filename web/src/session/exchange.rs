@@ -69,6 +69,7 @@ impl State {
                 self.desk.console.script = script;
                 self.desk.console.is_script = true;
                 self.desk.console.is_played = false;
+                self.document.walk = None;
                 self.desk.console.is_printed = false;
                 self.desk.console.problem = None;
             }

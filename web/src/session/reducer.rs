@@ -110,6 +110,7 @@ impl State {
             Action::Act(act) => self.act(act),
             Action::Reset => {
                 self.document.lab.reset();
+                self.document.walk = None;
                 self.desk.form.sent = false;
                 self.desk.orders.forget();
                 self.desk.heat.cell = None;

@@ -56,7 +56,7 @@ pub struct ConsoleLine {
 pub struct Player {
     /// The name of the language it is written in.
     language: &'static str,
-    directions: VecDeque<Direction>,
+    pub(super) directions: VecDeque<Direction>,
     client: u8,
     width: u16,
     /// The client whose program has to end before the script goes on.
@@ -193,7 +193,7 @@ impl Session {
             let Some(direction) = player.directions.pop_front() else { return Ok(true) };
             match direction {
                 Direction::Run { text, line } => {
-                    self.type_in(player, text, line)?;
+                    self.type_in(player, player.client, text, line)?;
                     player.runs = Some(player.client);
                 }
                 Direction::Client(client) => {
@@ -201,7 +201,7 @@ impl Session {
                     player.client = client;
                 }
                 Direction::Begin { text, line } => {
-                    self.type_in(player, text, line)?;
+                    self.type_in(player, player.client, text, line)?;
                     self.step_client(player.client);
                 }
                 Direction::Step { client, times } => {
@@ -240,16 +240,16 @@ impl Session {
 
     /// Submits a part of a script. Where the cursor is in the past, it replaces what the client's shell was running
     /// there.
-    fn type_in(&mut self, player: &Player, text: String, line: u32) -> Result<(), Refusal> {
+    pub(super) fn type_in(&mut self, player: &Player, client: u8, text: String, line: u32) -> Result<(), Refusal> {
         if self.log.at() < self.log.len() {
-            let waiting = self.world().lane(player.client).map_or(0, |lane| lane.waiting());
+            let waiting = self.world().lane(client).map_or(0, |lane| lane.waiting());
             for _ in 0..=waiting {
-                if self.world().lane(player.client).is_some_and(|lane| lane.is_shell()) {
-                    self.cancel(player.client);
+                if self.world().lane(client).is_some_and(|lane| lane.is_shell()) {
+                    self.cancel(client);
                 }
             }
         }
-        self.submit(player.client, player.part(text, line))
+        self.submit(client, player.part(text, line))
     }
 
     /// Queues a script, each client's part as one program, and lets nobody act: so that it can be stepped in any order.

@@ -8,6 +8,7 @@ use crate::ruby::index::Index;
 use crate::ruby::tree::Float;
 use splitpoint_model::map::Map;
 use std::collections::HashSet;
+use std::fmt::Write;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 
@@ -54,6 +55,34 @@ pub(crate) enum Java {
     Object(String, Map<String, Value>),
     /// A filter.
     Filter(splitpoint_model::filter::Filter),
+}
+
+/// Counts the bytes of what is written to it.
+struct Length(usize);
+
+impl Write for Length {
+    fn write_str(&mut self, text: &str) -> std::fmt::Result {
+        self.0 += text.len();
+        Ok(())
+    }
+}
+
+impl Java {
+    /// About how many bytes it holds, without its properties.
+    fn size(&self) -> usize {
+        match self {
+            Self::Package(name) | Self::Class(name) => name.len(),
+            Self::Bytes(bytes) => bytes.len(),
+            Self::Object(class, fields) => class.len() + fields.len() * size_of::<(String, Value)>(),
+            Self::Number(..) => 0,
+            Self::Filter(filter) => {
+                let mut length = Length(0);
+                // Counting never fails.
+                let _ = write!(length, "{filter}");
+                length.0
+            }
+        }
+    }
 }
 
 /// An exception.
@@ -125,6 +154,9 @@ const SPACE: usize = 16 << 20;
 
 /// Bytes of an object itself.
 const FRAME: usize = 64;
+
+/// Bytes beside the heap from which on a value is counted.
+const HEAVY: usize = 64;
 
 /// How deep arrays are looked into for the hash of a key.
 const TELLING: u32 = 3;
@@ -204,36 +236,36 @@ impl Heap {
     /// Removes objects that cannot be reached from these.
     pub(crate) fn collect(&mut self, values: Vec<Value>, scopes: Vec<Id>) {
         let mut alive = vec![false; self.objects.len()];
-        let mut todo: Vec<Id> = scopes;
+        let mut reach = Reach { todo: scopes, ..Reach::default() };
         for value in &values {
-            reach(value, &mut todo);
+            reach.value(value);
         }
-        while let Some(id) = todo.pop() {
+        while let Some(id) = reach.todo.pop() {
             let Some(mark) = alive.get_mut(id as usize) else { continue };
             if std::mem::replace(mark, true) {
                 continue;
             }
             match self.get(id) {
                 None | Some(Object::Str(_)) => {}
-                Some(Object::Array(items)) => items.iter().for_each(|value| reach(value, &mut todo)),
+                Some(Object::Array(items)) => items.iter().for_each(|value| reach.value(value)),
                 Some(Object::Hash(pairs, default, _)) => {
-                    reach(default, &mut todo);
+                    reach.value(default);
                     for (key, value) in pairs {
-                        reach(key, &mut todo);
-                        reach(value, &mut todo);
+                        reach.value(key);
+                        reach.value(value);
                     }
                 }
                 Some(Object::Scope(scope)) => {
-                    todo.extend(scope.parent);
-                    scope.slots.iter().for_each(|value| reach(value, &mut todo));
+                    reach.todo.extend(scope.parent);
+                    scope.slots.iter().for_each(|value| reach.value(value));
                 }
                 Some(Object::Proc(closure)) => {
-                    todo.push(closure.scope);
-                    closure.block.iter().for_each(|value| reach(value, &mut todo));
+                    reach.todo.push(closure.scope);
+                    closure.block.iter().for_each(|value| reach.value(value));
                 }
             }
         }
-        self.held = 0;
+        self.held = reach.bytes;
         for (id, object) in self.objects.iter_mut().enumerate() {
             if alive[id] {
                 self.held += object.as_ref().map_or(0, Object::size);
@@ -449,23 +481,62 @@ impl Heap {
     }
 }
 
-fn reach(value: &Value, todo: &mut Vec<Id>) {
-    match value {
-        Value::Str(id) | Value::Array(id) | Value::Hash(id) | Value::Proc(id) => todo.push(*id),
-        Value::Range(range) => {
-            reach(&range.0, todo);
-            reach(&range.1, todo);
-        }
-        Value::Java(java) => {
-            if let Java::Object(_, fields) = &**java {
-                fields.values().for_each(|value| reach(value, todo));
+/// What can be reached from the values that were shown to it.
+#[derive(Default)]
+struct Reach {
+    /// Objects of the heap that were not looked into yet.
+    todo: Vec<Id>,
+    /// Bytes of what lies beside the heap.
+    bytes: usize,
+    /// Where that lies: many values can share it, and it is counted once.
+    met: HashSet<usize>,
+}
+
+impl Reach {
+    fn value(&mut self, value: &Value) {
+        match value {
+            Value::Str(id) | Value::Array(id) | Value::Hash(id) | Value::Proc(id) => self.todo.push(*id),
+            Value::Range(range) => {
+                self.value(&range.0);
+                self.value(&range.1);
             }
+            Value::Java(java) => {
+                if let Java::Object(_, fields) = &**java {
+                    fields.values().for_each(|value| self.value(value));
+                }
+            }
+            _ => {}
         }
-        _ => {}
+        if let Some((place, bytes)) = value.beside()
+            && bytes >= HEAVY
+            && self.met.insert(place)
+        {
+            self.bytes += bytes;
+        }
     }
 }
 
 impl Value {
+    /// Where the bytes lie that it holds beside the heap, and about how many they are.
+    fn beside(&self) -> Option<(usize, usize)> {
+        Some(match self {
+            Self::Symbol(name) => (name.as_ptr().addr(), name.len()),
+            Self::Range(range) => (Arc::as_ptr(range).addr(), size_of_val(&**range)),
+            Self::Error(exception) => {
+                let lines = exception.hints.iter().map(String::len).sum::<usize>();
+                (Arc::as_ptr(exception).addr(), FRAME + exception.message.len() + lines)
+            }
+            Self::Regex(regex) => (Arc::as_ptr(regex).addr(), FRAME + regex.0.len()),
+            Self::Java(java) => (Arc::as_ptr(java).addr(), FRAME + java.size()),
+            _ => return None,
+        })
+    }
+
+    /// About how many bytes it holds beside the heap.
+    pub(crate) fn weight(&self) -> usize {
+        self.beside().map_or(0, |(_, bytes)| bytes)
+    }
+
     pub(crate) fn truthy(&self) -> bool {
         !matches!(self, Self::Nil | Self::Bool(false))
     }

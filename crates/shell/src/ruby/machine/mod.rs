@@ -25,6 +25,9 @@ pub(crate) const MOST_OBJECTS: usize = 2_000_000;
 /// How many bytes they may hold.
 pub(crate) const MOST_BYTES: usize = 128 << 20;
 
+/// How many bytes one statement may print.
+pub(crate) const MOST_PRINTED: usize = 32 << 20;
+
 /// How deep calls may be nested.
 pub(crate) const MOST_LEVELS: usize = 2_000;
 

@@ -2,7 +2,8 @@
 
 use super::call::Own;
 use super::{
-    Entry, Frame, Level, MOST_BYTES, MOST_LEVELS, MOST_OBJECTS, MOST_STEPS, Machine, Pause, Raised, Returned, Try,
+    Entry, Frame, Level, MOST_BYTES, MOST_LEVELS, MOST_OBJECTS, MOST_PRINTED, MOST_STEPS, Machine, Pause, Raised,
+    Returned, Try,
 };
 use crate::ruby::code::{Op, With};
 use crate::ruby::library::Headway;
@@ -33,6 +34,11 @@ impl Machine {
                 self.stop();
                 return Pause::Failed(Exception::new("Limit", format!("a statement of more than {MOST_STEPS} steps")));
             }
+            if io.out.printed() > MOST_PRINTED {
+                self.stop();
+                let what = format!("a statement that prints more than {MOST_PRINTED} bytes");
+                return Pause::Failed(Exception::new("Limit", what));
+            }
             let done = match self.levels.last() {
                 None => return Pause::Done(self.stack.pop().unwrap_or(Value::Nil)),
                 Some(Level::Code(_)) => self.operation(io).map(|()| None),
@@ -54,6 +60,7 @@ impl Machine {
 
     /// Unwinds the stack to the code that rescues the exception; if none does, the statement is over.
     fn raise(&mut self, exception: Arc<Exception>) -> Option<Pause> {
+        self.heap.grow(exception.message.len());
         let free = matches!(exception.class.as_str(), "Limit" | "SystemExit" | "Unsupported");
         while let Some(level) = self.levels.last_mut() {
             if let Level::Code(frame) = level
@@ -310,6 +317,7 @@ impl Machine {
         let regex = (pattern, flags.to_string());
         // One that is none is refused where it stands, not where it is used.
         method::pattern::compile(&regex)?;
+        self.heap.grow(regex.0.len());
         self.stack.push(Value::Regex(Arc::new(regex)));
         Ok(())
     }
@@ -528,7 +536,10 @@ impl Machine {
     /// Goes on with what a call of a method has led to.
     pub(super) fn take(&mut self, outcome: Returned) -> Raised<bool> {
         match outcome {
-            Returned::Value(value) => self.answer(value),
+            Returned::Value(value) => {
+                self.heap.grow(value.weight());
+                self.answer(value);
+            }
             Returned::Loop(l) => {
                 if self.levels.len() >= MOST_LEVELS {
                     return Err(Exception::new("SystemStackError", "stack level too deep"));

@@ -1,0 +1,149 @@
+//! A script that is walked through: step by step, in the order in which it would be played.
+
+use super::console::Player;
+use super::{Refusal, Session};
+use crate::sim::language::Direction;
+use crate::sim::world::Actor;
+
+/// A script that a reader steps through.
+///
+/// Where the reader stands is read from the cursor of the session: whoever goes back and steps again does the same
+/// statements again, and none twice.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Walk {
+    player: Player,
+    /// What is left after each step, in their order.
+    places: Vec<Place>,
+}
+
+/// A point of a script.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Place {
+    /// The decision at the cursor.
+    node: u32,
+    /// The direction that comes next.
+    next: usize,
+    /// How many times it was done already.
+    times: u32,
+    /// Who speaks.
+    client: u8,
+    /// The client whose program has to end first.
+    runs: Option<u8>,
+}
+
+impl Walk {
+    /// The place that the cursor has reached last: its number, and where it lies on the branch.
+    fn reached(&self, session: &Session) -> Option<(usize, usize)> {
+        let places = self.places.iter().enumerate().rev();
+        let mut found = places.filter_map(|(number, place)| Some((number, session.log.find(place.node)?)));
+        found.find(|(_, at)| *at <= session.log.at())
+    }
+
+    /// Who comes next and at which line, where nobody is at a line now.
+    pub fn line(&self, session: &Session) -> Option<(u8, u32)> {
+        let (number, _) = self.reached(session)?;
+        let place = self.places.get(number)?;
+        if place.runs.is_some_and(|client| session.script_line(client).is_some()) {
+            return None;
+        }
+        let mut client = place.client;
+        for direction in self.player.directions.iter().skip(place.next) {
+            match direction {
+                Direction::Client(next) => client = *next,
+                Direction::Run { line, .. } | Direction::Begin { line, .. } => return Some((client, *line)),
+                Direction::Step { .. } | Direction::Back(_) => return None,
+            }
+        }
+        None
+    }
+}
+
+impl Session {
+    /// Reads a script that is to be walked through by [`walk_on`](Self::walk_on), for a client in a terminal of so many
+    /// columns; 0: of any width. Nobody acts yet.
+    ///
+    /// # Errors
+    /// What is wrong with it as a whole.
+    pub fn walk(&self, client: u8, width: u16, text: &str) -> Result<Walk, Refusal> {
+        let player = self.script(client, width, text)?;
+        let place = Place { node: self.log.id(), next: 0, times: 0, client, runs: None };
+        Ok(Walk { player, places: vec![place] })
+    }
+
+    /// One step of a script at the grain: the one that [`play`](Self::play) would do next. Where the cursor was moved
+    /// back on the way of the script, it goes on from there. `false` where the script is at its end.
+    ///
+    /// # Errors
+    /// What HBase's client refuses.
+    pub fn walk_on(&mut self, walk: &mut Walk) -> Result<bool, Refusal> {
+        let number = walk.reached(self).map_or(0, |(number, _)| number);
+        let ahead = walk.places.get(number + 1).and_then(|next| self.log.find(next.node));
+        if let Some(at) = ahead.filter(|at| *at > self.log.at()) {
+            self.log.go(at, None, self.grain);
+            return Ok(true);
+        }
+        walk.places.truncate(number + 1);
+        let Some(mut place) = walk.places.last().copied() else { return Ok(false) };
+        let stepped = self.walk_from(walk, &mut place);
+        place.node = self.log.id();
+        match walk.places.last_mut() {
+            // The cursor is inside the same atom as before, or nothing was done.
+            Some(last) if last.node == place.node => *last = place,
+            _ => walk.places.push(place),
+        }
+        stepped
+    }
+
+    fn walk_from(&mut self, walk: &Walk, place: &mut Place) -> Result<bool, Refusal> {
+        loop {
+            if let Some(client) = place.runs {
+                let within = self.log.event().and_then(|_| Some(self.log.fact(self.log.at())?.actor));
+                if let Some(actor) = within.or_else(|| self.mover(Actor::Client(client)))
+                    && self.step(actor)
+                {
+                    return Ok(true);
+                }
+                place.runs = None;
+            }
+            let Some(direction) = walk.player.directions.get(place.next) else { return Ok(false) };
+            place.next += 1;
+            match direction {
+                Direction::Client(client) => {
+                    while self.clients() <= *client && self.add_client() {}
+                    place.client = *client;
+                }
+                Direction::Run { text, line } => {
+                    self.type_in(&walk.player, place.client, text.clone(), *line)?;
+                    place.runs = Some(place.client);
+                }
+                Direction::Begin { text, line } => {
+                    self.type_in(&walk.player, place.client, text.clone(), *line)?;
+                    self.step_client(place.client);
+                    return Ok(true);
+                }
+                Direction::Step { client, times } => {
+                    let stepped = self.step_client(client.unwrap_or(place.client));
+                    Self::count(place, if stepped { *times } else { 0 });
+                    if stepped {
+                        return Ok(true);
+                    }
+                }
+                Direction::Back(times) => {
+                    self.back();
+                    Self::count(place, *times);
+                    return Ok(true);
+                }
+            }
+        }
+    }
+
+    /// Counts that a direction was done once more; it comes again until it was done so many times.
+    fn count(place: &mut Place, times: u32) {
+        place.times += 1;
+        if place.times < times {
+            place.next -= 1;
+        } else {
+            place.times = 0;
+        }
+    }
+}

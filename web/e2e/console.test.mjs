@@ -199,3 +199,37 @@ for (const size of ['wide', 'medium', 'phone']) {
     assert.equal(overflow, false);
   });
 }
+
+play('console: its upper edge makes it higher, by arrow keys and by dragging, and a reload has it', {}, async ({ person, page }) => {
+  await person.console();
+  const edge = page.getByRole('separator', { name: 'Height of the console' });
+  const share = () => page.evaluate(() => {
+    const height = selector => document.querySelector(selector).getBoundingClientRect().height;
+    return Math.round(100 * height('#pane-console') / height('.page'));
+  });
+  await edge.focus();
+  await edge.press('ArrowUp');
+  await until(share, 45);
+  await edge.press('ArrowDown');
+  await edge.press('ArrowDown');
+  await until(share, 35);
+  const bar = page.locator('.page__bottom');
+  const foot = () => bar.evaluate(bar => Math.round(bar.getBoundingClientRect().top));
+  const before = await foot();
+  await edge.press('End');
+  await until(async () => (await page.locator('.map').boundingBox()).height < 2, true);
+  assert.equal(await foot(), before, 'the transport stands still');
+  const { x, y, width } = await edge.boundingBox();
+  await page.mouse.move(x + width / 2, y + 2);
+  await page.mouse.down();
+  const pane = await page.locator('#pane-console').boundingBox();
+  const page_ = await page.locator('.page').boundingBox();
+  await page.mouse.move(x + width / 2, pane.y + pane.height - page_.height * 0.5, { steps: 4 });
+  await page.mouse.up();
+  await until(share, 50);
+  await until(() => edge.getAttribute('aria-valuenow'), '50');
+  await page.waitForTimeout(500); // it is kept a moment later
+  await page.reload();
+  await page.locator('.console__edge').waitFor();
+  await until(share, 50);
+});

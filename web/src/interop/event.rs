@@ -8,7 +8,7 @@ use std::rc::Rc;
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{
     Element, Event, FocusEvent, HtmlInputElement, HtmlSelectElement, HtmlTextAreaElement, KeyboardEvent, MouseEvent,
-    Node,
+    Node, PointerEvent,
 };
 use yew::NodeRef;
 
@@ -173,6 +173,25 @@ pub(crate) fn caret(event: &KeyboardEvent) -> (bool, bool) {
 pub(crate) fn clicked(event: &MouseEvent, selector: &str) -> Option<String> {
     let element = event.target()?.dyn_into::<Element>().ok()?;
     Some(element.closest(selector).ok()??.id())
+}
+
+/// While an edge is dragged: how much of the page's height lies between the pointer and the foot of what the selector
+/// finds around the edge, in percent.
+pub(crate) fn dragged(event: &PointerEvent, selector: &str) -> Option<u16> {
+    let edge = event.target()?.dyn_into::<Element>().ok()?;
+    if event.buttons() & 1 == 0 {
+        return None;
+    }
+    // The pointer may leave the edge, which follows it.
+    if !edge.has_pointer_capture(event.pointer_id()) {
+        edge.set_pointer_capture(event.pointer_id()).ok()?;
+    }
+    let (page, pane) = (edge.closest(".page").ok()??, edge.closest(selector).ok()??);
+    let share = f64::from(event.client_y());
+    let share = (pane.get_bounding_client_rect().bottom() - share) / page.get_bounding_client_rect().height().max(1.0);
+    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "between 0 and 100")]
+    let percent = (share.clamp(0.0, 1.0) * 100.0).round() as u16;
+    Some(percent)
 }
 
 /// How far down in its element a click was, and the height of the element, in pixels.

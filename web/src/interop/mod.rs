@@ -22,7 +22,9 @@ pub(crate) use element::{
     Room, SeenWatch, SizeWatch, close_dialog, columns, copy, focus, focus_pane, is_asking, is_coarse, now, open_dialog,
     options, options_of_address, random, room, say, scroll_top, set_scroll_top, set_zoom, size, wanted_height,
 };
-pub(crate) use event::{IdleWatch, KeyWatch, caret, chosen, clicked, hands_over, height_within, typed, within};
+pub(crate) use event::{
+    IdleWatch, KeyWatch, caret, chosen, clicked, dragged, hands_over, height_within, typed, within,
+};
 pub(crate) use file::{Picked, drags_file, dropped, picked, read_text, save, select_line};
 pub(crate) use host::{
     Handed, Letter, define_element, handed, is_framed, reply, set_attributes, tell, watch_height, watch_host,

@@ -270,6 +270,8 @@ pub enum Page {
 pub enum Typing {
     /// Opens it, or folds it to a line.
     Open(bool),
+    /// It is made so high, in percent of the page.
+    Height(u16),
     /// Brings the script to the front, or the prompt.
     Script(bool),
     /// This stands at the prompt, or in the script, whichever is in front.

@@ -12,6 +12,9 @@ use splitpoint_lab::sim::language::{LANGUAGE, Language, Suggestion};
 /// The `id` of the field in which one types.
 pub const FIELD: &str = "console-field";
 
+/// The least height of the console, in percent of the page.
+pub const LOWEST: u16 = 20;
+
 /// Steps of a script that are done at once. Some of them compute for a good part of a millisecond.
 const SLICE: u32 = 100;
 
@@ -28,6 +31,8 @@ pub struct Console {
     pub client: u8,
     /// Whether it is unfolded.
     pub open: bool,
+    /// How high it was made, in percent of the page; `None`: as high as what stands in it, up to a bound.
+    pub height: Option<u16>,
     /// Whether the script is in front.
     pub is_script: bool,
     /// What stands at the prompt.
@@ -101,6 +106,10 @@ impl State {
                     self.desk.panes.tab = Tab::Console;
                 }
                 return if open { vec![Effect::Focus(FIELD)] } else { Vec::new() };
+            }
+            Typing::Height(height) => {
+                self.desk.console.height = Some(height.clamp(LOWEST, 100));
+                return Vec::new();
             }
             Typing::Script(script) => {
                 self.desk.console.is_script = script;

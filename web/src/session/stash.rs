@@ -62,6 +62,9 @@ pub(crate) fn write(state: &State) -> String {
     put("speaker", &console.client.to_string());
     put("front", flag(console.is_script));
     put("open", flag(console.open));
+    if let Some(height) = console.height {
+        put("height", &height.to_string());
+    }
     text
 }
 
@@ -103,6 +106,7 @@ fn put(state: &mut State, name: &str, value: &str) {
         "script" => value.clone_into(&mut desk.console.script),
         "typed" => value.clone_into(&mut desk.console.typed),
         "speaker" => desk.console.client = value.parse().unwrap_or(0),
+        "height" => desk.console.height = value.parse().ok(),
         "front" => desk.console.is_script = on,
         "open" => desk.console.open = on,
         name => {
@@ -147,6 +151,7 @@ mod tests {
         state.apply(Action::Console(Typing::Open(true)));
         state.apply(Action::Console(Typing::Script(true)));
         state.apply(Action::Console(Typing::Text("put 'a'\nput 'b'".into())));
+        state.apply(Action::Console(Typing::Height(70)));
         state.apply(Action::Show(Show::Stores(false)));
         let text = write(&state);
         let mut again = fresh();

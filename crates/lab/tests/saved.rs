@@ -5,7 +5,9 @@
 //! yet, and records every end anew; read what it wrote before it is committed. A session or a link that is there is
 //! never written again. As long as version 1 is what is written, a restored session is kept as the same text.
 
-use splitpoint_lab::intent::{AdminIntent, DeleteWhat, Intent, LastRowMethod, Pages, Paging, RowMutation};
+use splitpoint_lab::intent::{
+    AdminIntent, DeleteWhat, Digits, Does, Intent, LastRowMethod, Pages, Paging, Plan, Repeat, RowMutation, Walk,
+};
 use splitpoint_lab::scenario::{self, Reference};
 use splitpoint_lab::session::{Finding, RestoreError, Restored, Saved, Session, Who};
 use splitpoint_lab::sim::language::LANGUAGE;
@@ -16,6 +18,7 @@ use std::env;
 use std::fmt::Write;
 use std::fs;
 use std::path::PathBuf;
+use std::sync::Arc;
 
 const TABLE: &str = "comments";
 
@@ -285,11 +288,36 @@ fn bursts() -> Session {
     session
 }
 
+/// Inserts and reads that are repeated, of each rule for keys, alone and shared by clients, step by step and at once.
+fn repeats() -> Session {
+    let mut session = started(TABLE);
+    let plan = Plan {
+        table: TABLE.into(),
+        does: Does::Insert { family: "c".into(), qualifier: b"text".to_vec(), bytes: 20 },
+        times: 12,
+        first: 16,
+        walk: Walk::Step(-1),
+        digits: Digits::Long,
+        prefixes: 0,
+        clients: 1,
+    };
+    let repeat = |plan: Plan| Intent::Repeat(Arc::new(Repeat::new(plan)));
+    whole(&mut session, 0, repeat(plan.clone()));
+    let salted = Plan { walk: Walk::Random { seed: 7, among: 1_000 }, prefixes: 4, clients: 2, ..plan.clone() };
+    whole(&mut session, 0, repeat(salted));
+    whole(&mut session, 1, repeat(Plan { walk: Walk::Time { reversed: true }, digits: Digits::Int, ..plan.clone() }));
+    let skewed = Plan { does: Does::Get, walk: Walk::Zipf { seed: 1, among: 63 }, ..plan.clone() };
+    whole(&mut session, 1, repeat(skewed));
+    ask(&mut session, 0, repeat(Plan { digits: Digits::Decimal(6), walk: Walk::Step(3), ..plan }));
+    (0..4).for_each(|_| assert!(session.step_client(0)));
+    session
+}
+
 /// How a session comes about.
 type Story = fn() -> Session;
 
 /// What is kept, by name.
-fn stories() -> [(&'static str, Story); 8] {
+fn stories() -> [(&'static str, Story); 9] {
     [
         ("writes", writes),
         ("reads", reads),
@@ -299,6 +327,7 @@ fn stories() -> [(&'static str, Story); 8] {
         ("branches", branches),
         ("scripts", scripts),
         ("bursts", bursts),
+        ("repeats", repeats),
     ]
 }
 

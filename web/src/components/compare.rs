@@ -1,7 +1,7 @@
 //! Operations beside each other: the one at the cursor with what came back, and below it each with its counts as bars,
 //! and which rows it looked at.
 
-use super::hear::click;
+use super::hear::{click, escape};
 use super::icon::{Glyph, icon};
 use super::letter::{client_class, letter};
 use super::segments::segments;
@@ -28,15 +28,7 @@ pub(crate) fn compare_pane(state: &State, dispatch: &Callback<Action>) -> Html {
     let view = document.lab.stage().compare(&desk.map.request);
     let lines = lines(&view, desk);
     let fewest = CompareView::fewest(&lines.iter().map(|(one, _)| *one).collect::<Vec<_>>());
-    let back = {
-        let dispatch = dispatch.clone();
-        Callback::from(move |event: KeyboardEvent| {
-            if event.key() == "Escape" {
-                event.stop_propagation();
-                dispatch.emit(Action::Compare(Comparing::Open(false)));
-            }
-        })
-    };
+    let back = escape(dispatch, Action::Compare(Comparing::Open(false)));
     let ways = state.question();
     let question = if ways == Operation::LastRow { "the last row" } else { "pages" };
     let table = &desk.map.request.table;

@@ -2,7 +2,7 @@
 
 use super::anatomy;
 use super::choice::choices;
-use super::hear::{choose, click};
+use super::hear::{choose, click, escape};
 use super::segments::segments;
 use super::text::{button, text};
 use crate::interop;
@@ -32,15 +32,7 @@ pub(crate) fn design_pane(document: &Document, desk: &Desk, dispatch: &Callback<
     let view = document.lab.stage().design(draft);
     // What is wrong with this key comes before what it is good for.
     let is_sprung = view.traps.iter().any(|trap| trap.is_sprung);
-    let back = {
-        let dispatch = dispatch.clone();
-        Callback::from(move |event: KeyboardEvent| {
-            if event.key() == "Escape" {
-                event.stop_propagation();
-                dispatch.emit(Action::Design(Designing::Open(false)));
-            }
-        })
-    };
+    let back = escape(dispatch, Action::Design(Designing::Open(false)));
     html! {
         <section class="page__pane orders design" id="pane-design" tabindex="-1" aria-label="Key designer" onkeydown={back}>
             <div class="design__part design__draft">{ fields(draft, &view, dispatch) }</div>

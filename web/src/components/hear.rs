@@ -10,6 +10,17 @@ pub(crate) fn click(dispatch: &Callback<Action>, action: Action) -> Callback<Mou
     Callback::from(move |_| dispatch.emit(action.clone()))
 }
 
+/// Hears Esc, which nothing around hears then.
+pub(crate) fn escape(dispatch: &Callback<Action>, action: Action) -> Callback<KeyboardEvent> {
+    let dispatch = dispatch.clone();
+    Callback::from(move |event: KeyboardEvent| {
+        if event.key() == "Escape" {
+            event.stop_propagation();
+            dispatch.emit(action.clone());
+        }
+    })
+}
+
 /// Hears that one of a list was chosen whose values are their places, and asks for the action in that place.
 pub(crate) fn choose(dispatch: &Callback<Action>, actions: Vec<Action>) -> Callback<Event> {
     let dispatch = dispatch.clone();

@@ -1,6 +1,6 @@
 //! Heat: operations against keys, the regions beside them, and what pattern that is.
 
-use super::hear::click;
+use super::hear::{click, escape};
 use super::letter::letter;
 use super::segments::segments;
 use super::text::text;
@@ -11,6 +11,7 @@ use crate::session::{Desk, Document};
 use splitpoint_lab::view::{HeatChange, HeatEntry, HeatRegion, HeatView, Measure, SHADES};
 use splitpoint_lab::words::counted;
 use std::fmt::Write;
+use std::ops::Range;
 use yew::prelude::*;
 
 /// How heat is shown. It is called by way of a pointer only, so that it can
@@ -24,15 +25,7 @@ pub(crate) fn heat_pane(document: &Document, desk: &Desk, dispatch: &Callback<Ac
     let view = stage.heat(request, desk.heat.measure);
     let measures = Measure::NAMES.map(|(measure, name)| (name.to_owned(), Action::Heat(Looking::Measure(measure))));
     let chosen = Measure::NAMES.iter().position(|(measure, _)| *measure == desk.heat.measure).unwrap_or(0);
-    let back = {
-        let dispatch = dispatch.clone();
-        Callback::from(move |event: KeyboardEvent| {
-            if event.key() == "Escape" {
-                event.stop_propagation();
-                dispatch.emit(Action::Heat(Looking::Open(false)));
-            }
-        })
-    };
+    let back = escape(dispatch, Action::Heat(Looking::Open(false)));
     html! {
         <section class="page__pane orders heat" id="pane-heat" tabindex="-1" aria-label="Heat" onkeydown={back}>
             <div class="heat__main">
@@ -208,16 +201,29 @@ fn matrix(
     }
 }
 
-/// A split as a line from where it happened, at the top of a row.
+/// A split as a line from where it happened, at the top of a row. Its words stand where they hide no cell: above the line,
+/// below it, or above it without the time, which the line shows too.
 fn split(number: usize, change: &HeatChange, view: &HeatView, rows: usize) -> Html {
     let Some(row) = change.row else { return Html::default() };
-    let across = f64::from(change.before) / f64::from(view.width) * 100.0 / view.columns.max(1) as f64;
-    let left = across.clamp(0.0, 100.0);
+    let columns = view.columns.max(1);
+    let across = f64::from(change.before) / f64::from(view.width) / columns as f64;
+    let (left, is_late) = (across.clamp(0.0, 1.0) * 100.0, across > 0.6);
+    // Words take up to a sixth of the width, and less than two rows.
+    let words = columns.div_ceil(6);
+    let from = if is_late { columns.saturating_sub(words) } else { (across * columns as f64) as usize };
+    let hides = |rows: Range<usize>| {
+        view.cells.iter().any(|cell| (from..from + words).contains(&cell.column) && rows.contains(&cell.row))
+    };
+    let (above, below) = (hides(row.saturating_sub(2)..row), hides(row..row + 2));
+    let said = if above && below { change.text.clone() } else { format!("after {}: {}", change.before, change.text) };
     let style = format!("left:{left:.3}%;top:{:.3}%", row as f64 * 100.0 / rows as f64);
+    let class = classes!(
+        "heat__split",
+        is_late.then_some("heat__split--late"),
+        (above && !below).then_some("heat__split--below")
+    );
     html! {
-        <span class={classes!("heat__split", (left > 60.0).then_some("heat__split--late"))} key={number} ~style={style}>
-            { text("span", "heat__words", format!("after {}: {}", change.before, change.text)) }
-        </span>
+        <span {class} key={number} ~style={style}>{ text("span", "heat__words", said) }</span>
     }
 }
 

@@ -1,7 +1,7 @@
 //! Every order: what the clients do and what may come in between at the left, what can come of it beside it.
 
 use super::choice::check;
-use super::hear::click;
+use super::hear::{click, escape};
 use super::letter::{client_class, letter};
 use super::segments::segments;
 use super::text::{button, text};
@@ -27,15 +27,7 @@ const CALLS: usize = 24;
 pub(crate) fn orders_pane(document: &Document, desk: &Desk, narrow: bool, dispatch: &Callback<Action>) -> Html {
     let orders = &desk.orders;
     let contenders = document.lab.contenders(orders.begin);
-    let back = {
-        let dispatch = dispatch.clone();
-        Callback::from(move |event: KeyboardEvent| {
-            if event.key() == "Escape" {
-                event.stop_propagation();
-                dispatch.emit(Action::Orders(Asking::Open(false)));
-            }
-        })
-    };
+    let back = escape(dispatch, Action::Orders(Asking::Open(false)));
     let ask = ask(orders, &contenders, dispatch);
     let found = found(orders, &contenders, desk.map.view.timeline.position, dispatch);
     html! {

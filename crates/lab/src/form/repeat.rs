@@ -191,7 +191,7 @@ fn notes(repeat: &Repeat, start: &Start, world: &World) -> Vec<Note> {
         several => format!("in {} regions as they are now", several.len()),
     };
     let hint = |field: Field, weight, sentence| Note { slot: Some(field.into()), weight, sentence };
-    let mut notes = vec![hint(Field::Count, Weight::Hint, format!("Keys {}: {home}.", named.join(", ")))];
+    let mut notes = vec![hint(Field::Kind, Weight::Hint, format!("Keys {}: {home}.", named.join(", ")))];
     let width = at(0).map_or(0, |row| row.len());
     if let Some(own) = key.width().filter(|own| *own != width) {
         let field = if repeat.prefixes > 0 { Field::Prefixes } else { Field::Digits };

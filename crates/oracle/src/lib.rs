@@ -26,7 +26,7 @@ struct Fact {
     doubtful: bool,
 }
 
-/// One table.
+/// A table as the simplest program keeps it: a list of all that was written.
 #[derive(Clone, Debug)]
 pub struct Oracle {
     table: TableDescriptor,

@@ -8,7 +8,7 @@ use splitpoint_lab::sim::refusal::{Cause, Objection};
 use splitpoint_lab::view::ErrorView;
 use wasm_bindgen::JsValue;
 
-/// A failure.
+/// What a method of the package throws: HBase's class, its data, and what to do.
 pub(crate) struct Failure {
     name: &'static str,
     message: String,

@@ -17,7 +17,7 @@ use wasm_bindgen::prelude::wasm_bindgen;
 /// Atoms that an operation may take at most.
 const ATOMS: u32 = 1_000_000;
 
-/// A session.
+/// A session as JavaScript holds it.
 #[wasm_bindgen]
 pub struct Handle {
     session: Session,
@@ -295,7 +295,7 @@ impl Handle {
         self.session.next()
     }
 
-    /// One step back. Whether there was one.
+    /// Goes one step back. `false` where there was none.
     #[must_use]
     pub fn back(&mut self) -> bool {
         self.session.back()
@@ -309,13 +309,13 @@ impl Handle {
         Ok(self.session.step_client(client(letter)?))
     }
 
-    /// One step of a job. Whether it could.
+    /// Does one step of a job. `false` where it could not.
     #[must_use]
     pub fn step_job(&mut self, job: u32) -> bool {
         self.session.step_job(job)
     }
 
-    /// To a position; beyond the end, to the end.
+    /// Moves to so many steps after the beginning; beyond the end, to the end.
     pub fn seek(&mut self, position: f64) {
         #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "it saturates, which is meant")]
         self.session.seek(position as u64);

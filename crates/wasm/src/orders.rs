@@ -64,7 +64,7 @@ struct PromiseResult {
 }
 
 impl Orders {
-    /// From the moment at the cursor.
+    /// Begins a search of every order, from the moment at the cursor.
     pub(crate) fn begin(session: &Session, request: Request) -> Self {
         let (options, promises) = request.parts();
         let interferences = options.interferences.clone();

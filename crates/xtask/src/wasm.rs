@@ -81,7 +81,7 @@ pub(crate) fn main(project: &Project, folder: &Path, module: &Path) -> Outcome<(
     number(&folder.join("main.js"), &names)
 }
 
-/// Makes what was taken out small.
+/// Optimises a part that was taken out of the module.
 pub(crate) fn chunk(project: &Project, from: &Path, to: &Path) -> Outcome<()> {
     optimise(project, from, to)?;
     compact(to, &[])

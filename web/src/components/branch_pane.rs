@@ -14,7 +14,7 @@ pub(crate) type BranchPane = fn(&BranchView, &Callback<Action>) -> Html;
 /// Characters of a name, at most: so many have room in the list of branches.
 const LONGEST: &str = "60";
 
-/// The field. What is typed is the name at once.
+/// The field with the name of a branch. What is typed is its name at once.
 pub(crate) fn branch_pane(branch: &BranchView, dispatch: &Callback<Action>) -> Html {
     let close = Action::Page(Page::Overlay(None));
     let typed = {

@@ -37,7 +37,7 @@ fn columns() -> u16 {
     interop::columns("console-log").clamp(40, 200)
 }
 
-/// The console.
+/// The console: commands, a script, and what they printed.
 pub(crate) fn console_pane(document: &Document, desk: &Desk, whole: bool, dispatch: &Callback<Action>) -> Html {
     let console = &desk.console;
     let front = |script: bool| click(dispatch, Action::Console(Typing::Script(script)));

@@ -2,7 +2,7 @@
 
 use yew::prelude::*;
 
-/// The letter.
+/// The letter of a client, in its colour.
 pub(crate) fn letter(letter: char) -> Html {
     html! { <span class={classes!("letter", client_class(letter))}>{ letter }</span> }
 }

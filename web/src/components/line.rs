@@ -22,7 +22,7 @@ pub(crate) struct Drawn {
     pub(crate) active: Option<u8>,
 }
 
-/// The line.
+/// Draws one line of the picture: a cell.
 pub(crate) fn line(line: &LineView, drawn: Drawn, dispatch: &Callback<Action>) -> Html {
     let rank = line.rank;
     let Drawn { top, slot, first_of_region, again, active } = drawn;

@@ -23,7 +23,7 @@ const GRAINS: [(Grain, &str); 3] = [(Grain::Operation, "operation"), (Grain::Rpc
 /// Calls of an order that are shown.
 const CALLS: usize = 24;
 
-/// Every order.
+/// The wide view of every order: what is searched, and the outcomes that were found.
 pub(crate) fn orders_pane(document: &Document, desk: &Desk, narrow: bool, dispatch: &Callback<Action>) -> Html {
     let orders = &desk.orders;
     let contenders = document.lab.contenders(orders.begin);

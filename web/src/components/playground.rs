@@ -26,7 +26,7 @@ mod room;
 mod shelf;
 mod visit;
 
-/// What reaches the page.
+/// A message to the page: an action, or an answer of the browser.
 pub(crate) enum Message {
     /// An action.
     Do(Action),

@@ -8,7 +8,7 @@ use yew::prelude::*;
 /// How a lesson is drawn for the printer. It is called by way of a pointer only, so that it can stand in a chunk.
 pub(crate) type PaperPane = fn(&str, &[Sheet]) -> Html;
 
-/// The lesson of this title.
+/// The whole lesson of this title, for the printer.
 pub(crate) fn paper_pane(title: &str, sheets: &[Sheet]) -> Html {
     let paragraphs =
         |all: &[Vec<Piece>]| -> Html { all.iter().map(|pieces| text("p", "", Piece::join(pieces))).collect() };

@@ -17,7 +17,7 @@ const FORMAT: &str = "Between the lines --- stand start (comments, actions, pets
     between ``` that are called predict, hbase-shell, must or goal. In text, {{first row}} is a value at that moment. \
     docs/lesson.md tells all of it.";
 
-/// The text, and what is wrong with it.
+/// The editor of a lesson: its text, and what is wrong with it.
 pub(crate) fn source_pane(draft: &LessonDraft, dispatch: &Callback<Action>) -> Html {
     let write = |writing: Writing| Action::Lesson(Learning::Write(writing));
     let oninput = {

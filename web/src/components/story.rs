@@ -17,7 +17,7 @@ use yew::prelude::*;
 /// How a lesson is shown. It is called by way of a pointer only, so that it can stand in a chunk.
 pub(crate) type StoryPane = fn(&Lesson, &Desk, &Callback<Action>) -> Html;
 
-/// The lesson where the cursor stands.
+/// The text of a lesson at the step of the cursor, with what is asked there.
 pub(crate) fn story_pane(lesson: &Lesson, desk: &Desk, dispatch: &Callback<Action>) -> Html {
     let shown = lesson.shown();
     let (Place::On { stop, .. } | Place::Left { stop, .. }) = shown.place;

@@ -28,7 +28,7 @@ impl TextField<'_> {
         format!("field-{}", self.name)
     }
 
-    /// What is typed into.
+    /// The element that is typed into.
     pub(crate) fn input(&self, oninput: Callback<InputEvent>) -> Html {
         html! {
             <input
@@ -48,7 +48,7 @@ impl TextField<'_> {
         }
     }
 
-    /// It with its label, and `said` below.
+    /// Draws the field with its label, and `said` below it.
     pub(crate) fn draw(&self, oninput: Callback<InputEvent>, said: Html) -> Html {
         html! {
             <div class="field">

@@ -6,7 +6,7 @@ use crate::session::action::Action;
 use splitpoint_lab::form::Operation;
 use yew::prelude::*;
 
-/// What can be done.
+/// The buttons and menus that choose an operation.
 pub(crate) fn verbs(chosen: Operation, dispatch: &Callback<Action>) -> Html {
     html! {
         <div class="verbs" role="group" aria-label="What to do">

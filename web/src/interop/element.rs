@@ -210,7 +210,7 @@ pub(crate) fn now() -> f64 {
     web_sys::window().and_then(|window| window.performance()).map_or(0.0, |performance| performance.now())
 }
 
-/// Some number.
+/// A random number.
 #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "between 0 and 2^32")]
 pub(crate) fn random() -> u32 {
     (js_sys::Math::random() * f64::from(u32::MAX)) as u32

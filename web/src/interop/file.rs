@@ -24,7 +24,7 @@ impl Picked {
         self.file.name()
     }
 
-    /// Its bytes.
+    /// Its size in bytes.
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a browser counts bytes in doubles")]
     pub(crate) fn size(&self) -> u64 {
         self.file.size() as u64

@@ -39,7 +39,7 @@ impl Memory {
         self.copy = Some(super::random());
     }
 
-    /// From now on work is no copy any more.
+    /// Ends that work is kept as a copy: from now on it is the reader's own.
     pub(crate) fn unite(&mut self) {
         self.copy = None;
         if let Some(Err(error)) = tab().map(|tab| tab.remove_item(COPY)) {
@@ -47,7 +47,7 @@ impl Memory {
         }
     }
 
-    /// Whether work is a copy.
+    /// Whether work is kept as a copy, apart from the reader's own.
     pub(crate) fn is_copy(self) -> bool {
         self.copy.is_some()
     }

@@ -32,7 +32,7 @@ impl Notes {
         opened.ok().flatten().map(|_| Self { channel, _heard: listener })
     }
 
-    /// Says where the page is.
+    /// Tells the window of notes at which step the page is.
     pub(crate) fn tell(&self, told: &Value) {
         if let Err(error) = self.channel.post_message(&to_js(told)) {
             gloo::console::warn!("notes", error);

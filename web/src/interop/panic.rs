@@ -38,7 +38,7 @@ pub(crate) fn catch_panics(host: &Element, memory: Memory) {
     }));
 }
 
-/// There is no page in this element any more.
+/// Forgets the page in this element, which is there no more.
 pub(crate) fn release(host: &Element) {
     HOSTS.with_borrow_mut(|hosts| hosts.retain(|(other, _)| other != host));
 }

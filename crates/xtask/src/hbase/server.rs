@@ -35,7 +35,7 @@ pub(super) struct Server {
 }
 
 impl Server {
-    /// The one that is up, or a new one.
+    /// The server that answers already, or else one that is started.
     pub(super) fn up(project: &Project) -> Outcome<Self> {
         if let Some((port, _)) = running(project) {
             return Ok(Self { port, home: home(project) });

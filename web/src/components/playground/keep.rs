@@ -54,7 +54,7 @@ pub(crate) enum Job {
     Care(Care),
 }
 
-/// What does it, and what tells of it.
+/// The functions that look after what is kept, and the words about it.
 pub(crate) struct Caring {
     /// Does a job.
     pub(super) work: fn(&mut Playground, &Context<Playground>, Job),
@@ -209,7 +209,7 @@ impl Playground {
         }
     }
 
-    /// What lies on the desk has changed.
+    /// Keeps the desk a moment later, since it has changed.
     pub(super) fn keep_desk_soon(&mut self, ctx: &Context<Self>) {
         if self.memory.is_used() && self.keeper.desk.is_none() {
             self.keeper.desk = Some(later(ctx, CALM, Message::Desk));

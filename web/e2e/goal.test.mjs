@@ -40,8 +40,8 @@ const mouse = {
   type: async (page, person, lines) => {
     await person.console();
     await page.getByRole('tab', { name: 'Script' }).click();
-    // What a goal may cost is counted for what is run at once.
-    for (const line of lines.trim().split('\n')) {
+    // What a goal may cost is counted for what is run at once. A script begins as whoever speaks at the prompt.
+    for (const line of lines.trim().split(/\n(?<!^client .*\n)/m)) {
       await page.locator('#console-field').fill(line);
       await page.locator('#pane-console').getByRole('button', { name: 'Run' }).click();
       await until(() => page.locator('#pane-console').getByRole('button', { name: 'Stop' }).count(), 0);

@@ -69,8 +69,8 @@ enum Verb {
         #[arg(long, default_value = "empty")]
         start: String,
         /// What one step is.
-        #[arg(long, value_enum, default_value_t = Step::Rpc)]
-        grain: Step,
+        #[arg(long, value_enum, default_value_t = GrainName::Rpc)]
+        grain: GrainName,
     },
     /// Prints the part of a link, from `#` on, that opens what a script comes to on the page.
     #[command(after_help = "Examples:\n  splitpoint link script.rb\n  splitpoint link --start pets")]
@@ -126,18 +126,18 @@ enum Verb {
 
 /// What one step is.
 #[derive(Clone, Copy, Debug, ValueEnum)]
-enum Step {
+enum GrainName {
     Operation,
     Rpc,
     Cell,
 }
 
-impl From<Step> for Grain {
-    fn from(step: Step) -> Self {
+impl From<GrainName> for Grain {
+    fn from(step: GrainName) -> Self {
         match step {
-            Step::Operation => Self::Operation,
-            Step::Rpc => Self::Rpc,
-            Step::Cell => Self::Cell,
+            GrainName::Operation => Self::Operation,
+            GrainName::Rpc => Self::Rpc,
+            GrainName::Cell => Self::Cell,
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Every order of the clients of a script: how they end, how many there are, and which promises they keep.
 
 use crate::outcome::Outcome;
-use crate::{Step, play};
+use crate::{GrainName, play};
 use clap::Args;
 use serde_json::json;
 use splitpoint_lab::intent::AdminIntent;
@@ -24,8 +24,8 @@ pub(crate) struct Request {
     #[arg(long, default_value = "empty")]
     start: String,
     /// What one step is.
-    #[arg(long, value_enum, default_value_t = Step::Rpc)]
-    grain: Step,
+    #[arg(long, value_enum, default_value_t = GrainName::Rpc)]
+    grain: GrainName,
     /// States that are looked at, at most.
     #[arg(long, default_value_t = 100_000)]
     most: usize,

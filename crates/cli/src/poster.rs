@@ -1,6 +1,6 @@
 //! A moment as a picture in a file.
 
-use crate::Step;
+use crate::GrainName;
 use crate::outcome::Outcome;
 use crate::play;
 use clap::{Args, ValueEnum};
@@ -36,7 +36,7 @@ pub(crate) struct Request {
     step: Option<u64>,
     /// What one step is; of a link what it says, and otherwise rpc.
     #[arg(long, value_enum)]
-    grain: Option<Step>,
+    grain: Option<GrainName>,
     /// The table; without it that of the link, or the first.
     #[arg(long)]
     table: Option<String>,

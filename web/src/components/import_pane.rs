@@ -6,7 +6,7 @@ use super::mapping::mapping_fields;
 use super::text::{button, text};
 use crate::interop::{self, Picked};
 use crate::session::action::Action;
-use crate::session::import::{ImportView, Phase, Step};
+use crate::session::import::{ImportView, Importing, Phase};
 use splitpoint_lab::scenario::import::BadLine;
 use splitpoint_lab::words::amount;
 use yew::prelude::*;
@@ -16,7 +16,7 @@ pub(crate) type ImportPane = fn(&ImportView, Callback<Picked>, &Callback<Action>
 
 /// The import, as far as it is. `on_pick` hears of a file that was chosen.
 pub(crate) fn import_pane(import: &ImportView, on_pick: Callback<Picked>, dispatch: &Callback<Action>) -> Html {
-    let step = |step: Step| click(dispatch, Action::Import(step));
+    let step = |step: Importing| click(dispatch, Action::Import(step));
     let body = match &import.phase {
         Phase::Choosing | Phase::Looking => choosing(import, on_pick),
         Phase::Mapping => html! {
@@ -24,8 +24,8 @@ pub(crate) fn import_pane(import: &ImportView, on_pick: Callback<Picked>, dispat
                 { text("p", "soft", format!("{}, {}", import.name, amount(import.size))) }
                 { mapping_fields(import, dispatch) }
                 <div class="dialog__ways">
-                    <button type="button" class="button button--main" disabled={import.problem.is_some()} onclick={step(Step::Load)}>{ "Load" }</button>
-                    { button("button", "Cancel", step(Step::Cancel)) }
+                    <button type="button" class="button button--main" disabled={import.problem.is_some()} onclick={step(Importing::Load)}>{ "Load" }</button>
+                    { button("button", "Cancel", step(Importing::Cancel)) }
                 </div>
             </>
         },
@@ -38,10 +38,10 @@ pub(crate) fn import_pane(import: &ImportView, on_pick: Callback<Picked>, dispat
                 progress.rows,
                 if progress.bad > 0 { format!(", {} bad lines", progress.bad) } else { String::new() }
             );
-            under_way(told, progress.bytes, import.size, step(Step::Cancel))
+            under_way(told, progress.bytes, import.size, step(Importing::Cancel))
         }
         Phase::Loading(done, all) => {
-            under_way(format!("Loading: {done} of {all} rows"), *done, *all, step(Step::Cancel))
+            under_way(format!("Loading: {done} of {all} rows"), *done, *all, step(Importing::Cancel))
         }
         Phase::Rejected { sentence, lines, bad } => rejected(import, sentence, lines, *bad, dispatch),
     };
@@ -53,7 +53,7 @@ pub(crate) fn import_pane(import: &ImportView, on_pick: Callback<Picked>, dispat
             }
         </>
     };
-    let close = Action::Import(Step::Cancel);
+    let close = Action::Import(Importing::Cancel);
     html! { <Dialog title="Your file" wide={true} {close} dispatch={dispatch.clone()}>{ body }</Dialog> }
 }
 
@@ -94,14 +94,14 @@ fn under_way(told: String, done: u64, all: u64, cancel: Callback<MouseEvent>) ->
 }
 
 fn rejected(import: &ImportView, sentence: &str, lines: &[BadLine], bad: u64, dispatch: &Callback<Action>) -> Html {
-    let step = |step: Step| click(dispatch, Action::Import(step));
+    let step = |step: Importing| click(dispatch, Action::Import(step));
     let leave_out = {
         let (dispatch, mapping) = (dispatch.clone(), import.mapping.clone());
         Callback::from(move |_: MouseEvent| {
             if let Some(mut mapping) = mapping.clone() {
                 mapping.skip_bad_lines = true;
-                dispatch.emit(Action::Import(Step::Mapping(mapping)));
-                dispatch.emit(Action::Import(Step::Load));
+                dispatch.emit(Action::Import(Importing::Mapping(mapping)));
+                dispatch.emit(Action::Import(Importing::Load));
             }
         })
     };
@@ -118,11 +118,11 @@ fn rejected(import: &ImportView, sentence: &str, lines: &[BadLine], bad: u64, di
                 }
             </ol>
             <div class="dialog__ways">
-                { button("button button--main", "Back to the columns", step(Step::Back)) }
+                { button("button button--main", "Back to the columns", step(Importing::Back)) }
                 if bad > 0 {
                     { button("button", "Leave bad lines out and load", leave_out) }
                 }
-                { button("button", "Cancel", step(Step::Cancel)) }
+                { button("button", "Cancel", step(Importing::Cancel)) }
             </div>
         </>
     }

@@ -7,7 +7,7 @@ use super::text::text;
 use super::text_field::TextField;
 use crate::interop;
 use crate::session::action::Action;
-use crate::session::import::{ImportView, Step};
+use crate::session::import::{ImportView, Importing};
 use splitpoint_lab::notation::Encoding;
 use splitpoint_lab::scenario::import::{Format, Mapping, PreviewLine, Target};
 use splitpoint_lab::view::row_text;
@@ -28,7 +28,7 @@ fn hear<E: 'static>(
     Callback::from(move |event: E| {
         let mut mapping = mapping.clone();
         put(&mut mapping, index, event);
-        dispatch.emit(Action::Import(Step::Mapping(mapping)));
+        dispatch.emit(Action::Import(Importing::Mapping(mapping)));
     })
 }
 
@@ -40,7 +40,7 @@ pub(crate) fn mapping_fields(import: &ImportView, dispatch: &Callback<Action>) -
     };
     let spec = {
         let dispatch = dispatch.clone();
-        Callback::from(move |event: InputEvent| dispatch.emit(Action::Import(Step::Spec(interop::typed(&event)))))
+        Callback::from(move |event: InputEvent| dispatch.emit(Action::Import(Importing::Spec(interop::typed(&event)))))
     };
     let formats = Format::CHOICES.map(|(_, name)| name);
     let format = Format::CHOICES.iter().position(|(format, _)| *format == mapping.format).unwrap_or(0);
@@ -53,7 +53,7 @@ pub(crate) fn mapping_fields(import: &ImportView, dispatch: &Callback<Action>) -
                     Format::Csv if mapping.separator != b'\t' => mapping.separator,
                     Format::Csv | Format::JsonLines => b',',
                 };
-                Action::Import(Step::Format(format, separator))
+                Action::Import(Importing::Format(format, separator))
             })
             .to_vec(),
     );

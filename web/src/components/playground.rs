@@ -4,7 +4,7 @@ use crate::chunk::{self, Brought, Code};
 use crate::interop::{self, KeyWatch, Letter, Memory, Notes, Picked, Room, SeenWatch, SizeWatch};
 use crate::session::action::{Act, Action, Breadth, Page, Theme, Time};
 use crate::session::chunk::{Chunk, MISSING};
-use crate::session::import::{HEAD, Reread, Step};
+use crate::session::import::{HEAD, Importing, Reread};
 use crate::session::key::Press;
 use crate::session::lesson::{self, Learning, Lesson};
 use crate::session::options::{Controls, Layout, Options};
@@ -63,7 +63,7 @@ pub(crate) enum Message {
     /// The code for it was brought, or not.
     Caring(Option<Brought>),
     /// A part of the file came, for the read of that number.
-    Read(u32, Step),
+    Read(u32, Importing),
     /// Code was brought for this, or not.
     Brought(Option<Brought>, Box<Message>),
 }
@@ -201,7 +201,7 @@ impl Component for Playground {
                         format!("“{}” is being read. Cancel that before you take “{}”.", import.name, file.name());
                     self.state.chrome.import.problem = Some(why);
                 } else {
-                    let chosen = Step::Chosen { name: file.name(), size: file.size() };
+                    let chosen = Importing::Chosen { name: file.name(), size: file.size() };
                     self.file = Some(file);
                     self.apply(ctx, Action::Import(chosen));
                 }
@@ -410,7 +410,7 @@ impl Playground {
         if waits {
             return self.waiting.push(action);
         }
-        if matches!(action, Action::Import(Step::Chosen { .. } | Step::Load | Step::Cancel)) {
+        if matches!(action, Action::Import(Importing::Chosen { .. } | Importing::Load | Importing::Cancel)) {
             self.reads += 1;
         }
         let goes_on = matches!(
@@ -464,8 +464,8 @@ impl Playground {
                 Effect::Choice(name, value) => {
                     self.memory.keep(name, value);
                 }
-                Effect::ReadHead => self.read(ctx, 0, HEAD, Step::Head),
-                Effect::ReadFrom(from) => self.read(ctx, from, PIECE, Step::Piece),
+                Effect::ReadHead => self.read(ctx, 0, HEAD, Importing::Head),
+                Effect::ReadFrom(from) => self.read(ctx, from, PIECE, Importing::Piece),
                 Effect::KeepFile(mark, mapping) => self.job(ctx, Job::File(mark, mapping)),
                 Effect::FetchFile(name) => {
                     let Some(archive) = self.code.archive else { continue };
@@ -517,13 +517,13 @@ impl Playground {
         }
     }
 
-    fn read(&self, ctx: &Context<Self>, from: u64, bytes: u64, step: fn(Vec<u8>) -> Step) {
+    fn read(&self, ctx: &Context<Self>, from: u64, bytes: u64, step: fn(Vec<u8>) -> Importing) {
         let Some((file, archive)) = self.file.clone().zip(self.code.archive) else { return };
         let read = self.reads;
         ctx.link().send_future(async move {
             let step = match (archive.read)(file, from, bytes).await {
                 Ok(piece) => step(piece),
-                Err(why) => Step::Failed(why),
+                Err(why) => Importing::Failed(why),
             };
             Message::Read(read, step)
         });

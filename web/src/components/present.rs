@@ -11,7 +11,7 @@ use crate::session::action::{Action, Time};
 use crate::session::host::Value;
 use crate::session::present::Presenting;
 use crate::session::{Present, State};
-use splitpoint_lab::lesson::{Asked, Piece, Place, Shown};
+use splitpoint_lab::lesson::{Asked, LessonPlace, Piece, Shown};
 use splitpoint_lab::view::ClientView;
 use yew::prelude::*;
 
@@ -128,7 +128,8 @@ fn Floor(props: &FloorProps) -> Html {
 
 /// What the room is asked, without the answer.
 fn question(shown: &Shown) -> Option<Html> {
-    let prediction = shown.prediction.as_ref().filter(|_| shown.open && matches!(shown.place, Place::On { .. }))?;
+    let prediction =
+        shown.prediction.as_ref().filter(|_| shown.open && matches!(shown.place, LessonPlace::On { .. }))?;
     let choices: &[String] = match &prediction.asked {
         Asked::Choice(choices) => choices,
         Asked::Row | Asked::SplitPoint | Asked::Number => &[],
@@ -195,7 +196,7 @@ fn tell(notes: &Notes, state: &State) {
     ];
     if let Some(lesson) = &state.document.lesson {
         let shown = lesson.shown();
-        let (Place::On { stop, .. } | Place::Left { stop, .. }) = shown.place;
+        let (LessonPlace::On { stop, .. } | LessonPlace::Left { stop, .. }) = shown.place;
         let plain = |paragraphs: &[Vec<Piece>]| {
             paragraphs.iter().map(|pieces| Piece::join(pieces)).collect::<Vec<_>>().join("\n\n")
         };

@@ -10,7 +10,9 @@ use crate::session::compare::Comparing;
 use crate::session::heat::Looking;
 use crate::session::lesson::{Learning, Lesson, Opening};
 use crate::session::orders::Asking;
-use splitpoint_lab::lesson::{Answered, Asked, Chip, CodeLine, Kind, Piece, Place, Prediction, Shown, TITLES, Target};
+use splitpoint_lab::lesson::{
+    Answered, Asked, Chip, CodeLine, Kind, LessonPlace, Piece, Prediction, Shown, TITLES, Target,
+};
 use splitpoint_lab::view::row_text;
 use yew::prelude::*;
 
@@ -20,7 +22,7 @@ pub(crate) type StoryPane = fn(&Lesson, &Desk, &Callback<Action>) -> Html;
 /// The text of a lesson at the step of the cursor, with what is asked there.
 pub(crate) fn story_pane(lesson: &Lesson, desk: &Desk, dispatch: &Callback<Action>) -> Html {
     let shown = lesson.shown();
-    let (Place::On { stop, .. } | Place::Left { stop, .. }) = shown.place;
+    let (LessonPlace::On { stop, .. } | LessonPlace::Left { stop, .. }) = shown.place;
     let title = match lesson.number {
         Some(number) => format!("Lesson {} of {}: {}", number + 1, TITLES.len(), lesson.title),
         None => lesson.title.clone(),
@@ -38,7 +40,7 @@ pub(crate) fn story_pane(lesson: &Lesson, desk: &Desk, dispatch: &Callback<Actio
                 { text("h2", "story__heading", &shown.heading) }
                 { text("span", "soft", format!("{} of {}", stop + 1, shown.stops)) }
             </div>
-            if matches!(shown.place, Place::Left { .. }) {
+            if matches!(shown.place, LessonPlace::Left { .. }) {
                 <div class="notice story__left">
                     { "You are on a way of your own. " }
                     { button("link", "Back to the lesson", click(dispatch, Action::Lesson(Learning::Back))) }

@@ -1,7 +1,7 @@
 //! What makes something happen: moves in time, the form that is sent, clients and servers at work.
 
 use super::action::{Act, Breadth, Tab, Time};
-use super::import::Step;
+use super::import::Importing;
 use super::reducer::Effect;
 use super::state::State;
 use super::work::Work;
@@ -70,7 +70,7 @@ impl State {
         }
         self.document.playing = false;
         if act == Act::Stop && self.chrome.import.phase.is_at_work() {
-            return self.import(Step::Cancel);
+            return self.import(Importing::Cancel);
         }
         if act == Act::Stop {
             self.stop_link();

@@ -5,7 +5,7 @@ use super::design::Designing;
 use super::desk::UnderWay;
 use super::exchange::Exchange;
 use super::heat::Looking;
-use super::import::Step;
+use super::import::Importing;
 use super::keep::Care;
 use super::lesson::Learning;
 use super::orders::Asking;
@@ -40,7 +40,7 @@ pub enum Action {
     /// Begins anew.
     Begin(Reference),
     /// Brings a file.
-    Import(Step),
+    Import(Importing),
     /// Begins the present start anew, after a question.
     Reset,
     /// Changes the page around the picture.

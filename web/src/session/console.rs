@@ -6,7 +6,7 @@ use super::exchange::Exchange;
 use super::reducer::Effect;
 use super::state::State;
 use super::work::Work;
-use splitpoint_lab::session::{Link, LinkError, Player, Playing, Session, Walk};
+use splitpoint_lab::session::{Link, LinkError, Player, Playing, ScriptWalk, Session};
 use splitpoint_lab::sim::language::{LANGUAGE, Language, Suggestion};
 
 /// The `id` of the field in which one types.
@@ -215,7 +215,7 @@ impl State {
     }
 
     /// One step of the script. At its end that is said, and the next step begins it again.
-    fn walk_on(&mut self, mut walk: Walk) -> Vec<Effect> {
+    fn walk_on(&mut self, mut walk: ScriptWalk) -> Vec<Effect> {
         self.desk.console.problem = None;
         self.desk.console.is_played = true;
         match self.document.lab.walk_on(&mut walk) {

@@ -7,7 +7,7 @@ use super::visit::Visit;
 use super::work::{SLICE, Work};
 use super::writing::LessonDraft;
 use splitpoint_lab::scenario::Start;
-use splitpoint_lab::session::{Link, Saved, Session, Walk};
+use splitpoint_lab::session::{Link, Saved, ScriptWalk, Session};
 use splitpoint_lab::view::View;
 use std::rc::Rc;
 
@@ -28,7 +28,7 @@ pub struct Document {
     /// A lesson that is being written.
     pub draft: Option<LessonDraft>,
     /// The script, where the reader steps through it.
-    pub walk: Option<Walk>,
+    pub walk: Option<ScriptWalk>,
     /// The link that is being opened.
     pub link: Option<Box<Link>>,
     /// A kept session that goes on as soon as the file it is about has been read.

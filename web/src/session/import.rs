@@ -13,7 +13,7 @@ use std::rc::Rc;
 #[derive(Debug)]
 pub struct Logic {
     /// Does a step.
-    pub apply: fn(&mut State, Step) -> Vec<Effect>,
+    pub apply: fn(&mut State, Importing) -> Vec<Effect>,
     /// Reads a kept file again, and goes on with the session that was kept. `None` where the mapping is none.
     pub reread: fn(&mut State, Reread<'_>) -> Option<Vec<Effect>>,
 }
@@ -79,45 +79,45 @@ fn marked(mark: u64, bytes: &[u8]) -> u64 {
 }
 
 impl State {
-    fn import_step(&mut self, step: Step) -> Vec<Effect> {
+    fn import_step(&mut self, step: Importing) -> Vec<Effect> {
         let import = &mut self.chrome.import;
         if !import.phase.takes(&step) {
             return Vec::new();
         }
         match step {
-            Step::Chosen { name, size } => {
+            Importing::Chosen { name, size } => {
                 let effects = self.leave_import();
                 self.chrome.import = ImportView::chosen(name, size);
                 self.chrome.overlay = Some(Overlay::Import);
                 return effects.into_iter().chain([Effect::ReadHead]).collect();
             }
-            Step::Head(head) => import.take_head(head),
-            Step::Mapping(mapping) => import.take_mapping(mapping),
-            Step::Spec(spec) => import.take_spec(spec),
-            Step::Format(format, separator) => import.take_format(format, separator),
-            Step::Load if self.document.is_busy() => {
+            Importing::Head(head) => import.take_head(head),
+            Importing::Mapping(mapping) => import.take_mapping(mapping),
+            Importing::Spec(spec) => import.take_spec(spec),
+            Importing::Format(format, separator) => import.take_format(format, separator),
+            Importing::Load if self.document.is_busy() => {
                 let why =
                     "Something is still running. Close this, stop it or wait for its end, and choose the file again.";
                 import.problem = Some(why.to_owned());
             }
-            Step::Load => {
+            Importing::Load => {
                 if let Some(importer) = import.begin() {
                     self.document.playing = false;
                     self.document.work = Some(Work::Read(Box::new(importer)));
                     return vec![Effect::KeepNow, Effect::ReadFrom(0)];
                 }
             }
-            Step::Piece(piece) => match self.document.work.take() {
+            Importing::Piece(piece) => match self.document.work.take() {
                 Some(Work::Read(reading)) => return reading.piece(self, &piece),
                 other => self.document.work = other,
             },
-            Step::Failed(why) => {
+            Importing::Failed(why) => {
                 self.document.work = None;
                 import.problem = Some(why);
                 import.phase = Phase::Choosing;
             }
-            Step::Back => import.phase = Phase::Mapping,
-            Step::Cancel => {
+            Importing::Back => import.phase = Phase::Mapping,
+            Importing::Cancel => {
                 let mut effects = self.leave_import();
                 if !effects.is_empty() {
                     // There is no table yet: the page was about to open what was kept.
@@ -159,7 +159,7 @@ const SHOWN: usize = 6;
 
 /// What happens to an import.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Step {
+pub enum Importing {
     /// A file was chosen.
     Chosen {
         /// Its name.
@@ -230,16 +230,16 @@ impl Phase {
     /// | `Failed` | `Choosing`, with a problem |
     /// | `Back` | `Mapping` |
     /// | `Cancel` | `Choosing`, always |
-    fn takes(&self, step: &Step) -> bool {
+    fn takes(&self, step: &Importing) -> bool {
         match step {
-            Step::Chosen { .. } => !self.is_at_work(),
-            Step::Head(_) => matches!(self, Self::Looking),
-            Step::Mapping(_) | Step::Load => matches!(self, Self::Mapping | Self::Rejected { .. }),
-            Step::Spec(_) | Step::Format(..) => matches!(self, Self::Mapping),
-            Step::Piece(_) => matches!(self, Self::Reading(_)),
-            Step::Failed(_) => matches!(self, Self::Looking | Self::Reading(_)),
-            Step::Back => matches!(self, Self::Rejected { .. }),
-            Step::Cancel => true,
+            Importing::Chosen { .. } => !self.is_at_work(),
+            Importing::Head(_) => matches!(self, Self::Looking),
+            Importing::Mapping(_) | Importing::Load => matches!(self, Self::Mapping | Self::Rejected { .. }),
+            Importing::Spec(_) | Importing::Format(..) => matches!(self, Self::Mapping),
+            Importing::Piece(_) => matches!(self, Self::Reading(_)),
+            Importing::Failed(_) => matches!(self, Self::Looking | Self::Reading(_)),
+            Importing::Back => matches!(self, Self::Rejected { .. }),
+            Importing::Cancel => true,
         }
     }
 }

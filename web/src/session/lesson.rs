@@ -8,7 +8,7 @@ use super::orders::Asking;
 use super::reducer::Effect;
 use super::state::State;
 use super::writing::Writing;
-use splitpoint_lab::lesson::{self, Place, Player, Progress, SHELF, Sheet, Shown, TITLES, Title};
+use splitpoint_lab::lesson::{self, LessonPlace, Player, Progress, SHELF, Sheet, Shown, TITLES, Title};
 use splitpoint_lab::session::{LinkError, Session, Stop};
 use splitpoint_lab::sim::language::{Language, RECORDED};
 use splitpoint_lab::view::Grain;
@@ -62,7 +62,7 @@ impl Lesson {
     /// The heading of a stop of which nothing was done yet: what the step before did was its preparation.
     pub fn begins(&self) -> Option<&str> {
         let shown = self.player.shown();
-        let is_begin = matches!(shown.place, Place::On { step: 0, .. }) && shown.steps > 0;
+        let is_begin = matches!(shown.place, LessonPlace::On { step: 0, .. }) && shown.steps > 0;
         is_begin.then_some(shown.heading.as_str())
     }
 
@@ -156,7 +156,7 @@ impl Teaching for Taught {
     fn next_words(&self) -> Option<String> {
         let shown = &self.shown;
         match (shown.place, &shown.next, &shown.next_stop) {
-            (Place::Left { .. }, ..) => None,
+            (LessonPlace::Left { .. }, ..) => None,
             (_, Some((letter, Some(line))), _) => Some(format!("{letter} {line}")),
             (_, Some((letter, None)), _) => Some(letter.to_string()),
             (_, None, Some(stop)) => Some(stop.clone()),
@@ -165,11 +165,11 @@ impl Teaching for Taught {
     }
 
     fn is_asking(&self) -> bool {
-        self.shown.open && matches!(self.shown.place, Place::On { .. })
+        self.shown.open && matches!(self.shown.place, LessonPlace::On { .. })
     }
 
     fn next(&mut self, lab: &mut Session) -> Result<Option<()>, String> {
-        if matches!(self.player.place(lab), Place::Left { .. }) {
+        if matches!(self.player.place(lab), LessonPlace::Left { .. }) {
             return Ok(None);
         }
         Ok(self.player.next(lab).map_err(|fault| fault.to_string())?.then_some(()))
@@ -502,7 +502,7 @@ impl State {
         let Some(lesson) = &mut self.document.lesson else { return Vec::new() };
         lesson.player.refresh(&self.document.lab);
         let shown = lesson.player.shown();
-        let (Place::On { stop, .. } | Place::Left { stop, .. }) = shown.place;
+        let (LessonPlace::On { stop, .. } | LessonPlace::Left { stop, .. }) = shown.place;
         let is_new = lesson.seen != Some(stop);
         lesson.seen = Some(stop);
         let (wish, heading) = (shown.wish.clone(), shown.heading.clone());

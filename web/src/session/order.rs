@@ -2,7 +2,7 @@
 
 use super::action::{Act, Action, Overlay, Page, Time, Typing};
 use super::chunk::Chunks;
-use super::import::{Phase, Step};
+use super::import::{Importing, Phase};
 use super::options::Options;
 use super::{Effect, State, Work};
 use proptest::prelude::*;
@@ -55,7 +55,7 @@ impl Browser {
     }
 
     fn apply(&mut self, action: Action) {
-        if matches!(action, Action::Import(Step::Chosen { .. } | Step::Load | Step::Cancel)) {
+        if matches!(action, Action::Import(Importing::Chosen { .. } | Importing::Load | Importing::Cancel)) {
             self.reads += 1;
         }
         // Meanwhile the page keeps what is meant for a session.
@@ -76,11 +76,11 @@ impl Browser {
         let Some((read, file, from)) = self.asked.pop_front() else { return };
         let bytes = FILES[file].1.as_bytes();
         let step = match from {
-            _ if fails => Step::Failed("gone".to_owned()),
-            None => Step::Head(bytes.to_vec()),
+            _ if fails => Importing::Failed("gone".to_owned()),
+            None => Importing::Head(bytes.to_vec()),
             Some(from) => {
                 let from = usize::try_from(from).expect("a short file").min(bytes.len());
-                Step::Piece(bytes[from..bytes.len().min(from + PIECE)].to_vec())
+                Importing::Piece(bytes[from..bytes.len().min(from + PIECE)].to_vec())
             }
         };
         if read == self.reads {
@@ -94,7 +94,7 @@ impl Browser {
             Event::Choose(file) => {
                 self.file = file;
                 let (name, text, _) = FILES[file];
-                self.apply(Action::Import(Step::Chosen { name: name.to_owned(), size: text.len() as u64 }));
+                self.apply(Action::Import(Importing::Chosen { name: name.to_owned(), size: text.len() as u64 }));
             }
             Event::Answer => self.answer(false),
             Event::Fail => self.answer(true),
@@ -142,10 +142,10 @@ fn event() -> impl Strategy<Value = Event> {
         8 => Just(Event::Answer),
         1 => Just(Event::Fail),
         6 => Just(Event::Turn),
-        4 => ask(Action::Import(Step::Load)),
-        2 => ask(Action::Import(Step::Cancel)),
-        1 => ask(Action::Import(Step::Back)),
-        1 => ask(Action::Import(Step::Head(b"late\n".to_vec()))),
+        4 => ask(Action::Import(Importing::Load)),
+        2 => ask(Action::Import(Importing::Cancel)),
+        1 => ask(Action::Import(Importing::Back)),
+        1 => ask(Action::Import(Importing::Head(b"late\n".to_vec()))),
         1 => ask(Action::Act(Act::Run)),
         1 => ask(Action::Act(Act::Stop)),
         1 => ask(Action::Time(Time::Play(true))),
@@ -171,7 +171,7 @@ proptest! {
         }
         browser.rest();
         browser.check();
-        browser.apply(Action::Import(Step::Cancel));
+        browser.apply(Action::Import(Importing::Cancel));
         prop_assert_eq!(&browser.state.chrome.import.phase, &Phase::Choosing);
         prop_assert_eq!(browser.state.chrome.overlay, None);
         browser.rest();

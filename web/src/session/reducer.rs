@@ -3,7 +3,7 @@
 use super::action::{Act, Action, Detail, Overlay, Page, Show, Tab, Typing};
 use super::chunk::Chunk;
 use super::compare::Comparing;
-use super::import::Step;
+use super::import::Importing;
 use super::keep::Care;
 use super::lesson::Opening;
 use super::share::Download;
@@ -197,7 +197,7 @@ impl State {
         }
     }
 
-    pub(super) fn import(&mut self, step: Step) -> Vec<Effect> {
+    pub(super) fn import(&mut self, step: Importing) -> Vec<Effect> {
         match self.chrome.chunks.import {
             Some(import) => (import.apply)(self, step),
             None => vec![Effect::Bring(Chunk::Import, Action::Import(step))],

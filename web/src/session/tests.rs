@@ -3,7 +3,7 @@
 use super::action::{Act, Action, Breadth, Detail, Overlay, Page, Show, Spot, Tab, Time, Typing};
 use super::chunk::{Chunk, Chunks};
 use super::console::FIELD;
-use super::import::{Phase, Step};
+use super::import::{Importing, Phase};
 use super::options::Options;
 use super::{Effect, State, Visit};
 use splitpoint_lab::form::{Change, MINUTES, Operation, Weight};
@@ -252,15 +252,15 @@ fn a_session_survives_a_reload() {
 fn a_file_becomes_a_table_piece_by_piece() {
     let text: String = (0..3000).map(|row| format!("{row:05}\tname {row}\n")).collect();
     let mut state = fresh();
-    let chosen = Step::Chosen { name: "people.tsv".into(), size: text.len() as u64 };
+    let chosen = Importing::Chosen { name: "people.tsv".into(), size: text.len() as u64 };
     assert_eq!(state.apply(Action::Import(chosen)), [Effect::ReadHead]);
-    state.apply(Action::Import(Step::Head(text.as_bytes()[..4096].to_vec())));
+    state.apply(Action::Import(Importing::Head(text.as_bytes()[..4096].to_vec())));
     assert_eq!(state.chrome.import.problem, None);
-    assert_eq!(state.apply(Action::Import(Step::Load)), [Effect::KeepNow, Effect::ReadFrom(0)]);
+    assert_eq!(state.apply(Action::Import(Importing::Load)), [Effect::KeepNow, Effect::ReadFrom(0)]);
     for piece in text.as_bytes().chunks(1000) {
-        state.apply(Action::Import(Step::Piece(piece.to_vec())));
+        state.apply(Action::Import(Importing::Piece(piece.to_vec())));
     }
-    state.apply(Action::Import(Step::Piece(Vec::new())));
+    state.apply(Action::Import(Importing::Piece(Vec::new())));
     finish(&mut state);
     assert_eq!(state.chrome.overlay, None);
     assert_eq!(state.document.start.reference, Reference::Import("people.tsv".into()));
@@ -272,18 +272,18 @@ fn bad_lines_are_told_and_nothing_is_half_loaded() {
     let mut state = opened("comments");
     let before = state.desk.map.view.clone();
     let text = b"id,name\n1,a\n2\n3,b,c,d\n";
-    state.apply(Action::Import(Step::Chosen { name: "x.csv".into(), size: text.len() as u64 }));
-    state.apply(Action::Import(Step::Head(text.to_vec())));
-    state.apply(Action::Import(Step::Load));
-    state.apply(Action::Import(Step::Piece(text.to_vec())));
-    state.apply(Action::Import(Step::Piece(Vec::new())));
+    state.apply(Action::Import(Importing::Chosen { name: "x.csv".into(), size: text.len() as u64 }));
+    state.apply(Action::Import(Importing::Head(text.to_vec())));
+    state.apply(Action::Import(Importing::Load));
+    state.apply(Action::Import(Importing::Piece(text.to_vec())));
+    state.apply(Action::Import(Importing::Piece(Vec::new())));
     let Phase::Rejected { lines, .. } = &state.chrome.import.phase else { panic!("{:?}", state.chrome.import.phase) };
     assert_eq!(
         lines.iter().map(|line| line.line).collect::<Vec<_>>(),
         [3],
         "the line without a cell, counted from 1 with the head"
     );
-    state.apply(Action::Import(Step::Cancel));
+    state.apply(Action::Import(Importing::Cancel));
     assert_eq!((state.desk.map.view, state.chrome.overlay), (before, None));
 }
 

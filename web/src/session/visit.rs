@@ -4,7 +4,7 @@ use super::Effect;
 use super::action::{Act, Action, Time, Typing};
 use super::compare::Comparing;
 use super::design::Designing;
-use super::import::Step;
+use super::import::Importing;
 use super::orders::Asking;
 use super::state::State;
 use super::work::Work;
@@ -147,7 +147,7 @@ pub(super) fn changes(action: &Action) -> bool {
         Action::Act(act) => !matches!(act, Act::Continue | Act::Stop),
         Action::Time(time) => matches!(time, Time::Mark | Time::Name(_)),
         Action::Console(typing) => matches!(typing, Typing::Run(_) | Typing::Step(_)),
-        Action::Import(step) => matches!(step, Step::Load),
+        Action::Import(step) => matches!(step, Importing::Load),
         Action::Design(designing) => *designing == Designing::Make,
         Action::Orders(asking) => matches!(asking, Asking::Take(_)),
         Action::Compare(comparing) => *comparing == Comparing::Try,

@@ -58,7 +58,7 @@ const SLICES: u32 = 2_000;
 
 /// One statement of a block, which *Next* does.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Step {
+pub(super) struct BlockStep {
     /// Its lines in the block, counted from 0.
     pub(super) lines: Range<u32>,
     what: What,
@@ -70,7 +70,7 @@ enum What {
     Queue(Player),
 }
 
-impl Step {
+impl BlockStep {
     /// Whose it is: 0 is A.
     pub(super) fn index(&self) -> u8 {
         match &self.what {
@@ -110,29 +110,32 @@ impl Step {
 
 impl Block {
     /// Its statements, as they were recorded.
-    pub(super) fn recorded(&self, cues: &[Cue]) -> Vec<Step> {
+    pub(super) fn recorded(&self, cues: &[Cue]) -> Vec<BlockStep> {
         let step = |cue: &Cue| {
             let player = Player::of(HBASE, cue.directions.clone());
             let is_queue = self.use_ == Use::Queue;
-            Step { lines: cue.lines.clone(), what: if is_queue { What::Queue(player) } else { What::Play(player) } }
+            BlockStep {
+                lines: cue.lines.clone(),
+                what: if is_queue { What::Queue(player) } else { What::Play(player) },
+            }
         };
         cues.iter().map(step).collect()
     }
 
     /// Its statements.
-    pub(super) fn steps(&self, session: &Session) -> Result<Vec<Step>, Fault> {
+    pub(super) fn steps(&self, session: &Session) -> Result<Vec<BlockStep>, Fault> {
         let lines = u32::try_from(self.text.lines().count()).unwrap_or(u32::MAX);
         if self.use_ == Use::Queue {
             let player = session.script(0, 0, &self.text);
             let player = player.map_err(|refusal| Fault::new(self.line, Trouble::Script(refusal.to_string())))?;
-            return Ok(vec![Step { lines: 0..lines, what: What::Queue(player) }]);
+            return Ok(vec![BlockStep { lines: 0..lines, what: What::Queue(player) }]);
         }
         let parts = session.statements(&self.text);
         let parts = parts.map_err(|refusal| Fault::new(self.line, Trouble::Script(refusal.to_string())))?;
         if let Some((lines, _)) = parts.iter().find(|(_, player)| player.goes_back()) {
             return Err(Fault::new(self.line + lines.start, Trouble::Back));
         }
-        let step = |(lines, player)| Step { lines, what: What::Play(player) };
+        let step = |(lines, player)| BlockStep { lines, what: What::Play(player) };
         Ok(parts.into_iter().map(step).collect())
     }
 }

@@ -26,7 +26,7 @@ mod value;
 pub use checker::{Report, check, told};
 pub use condition::{Comparison, Condition, Term, Todo};
 pub use fault::{Fault, Trouble};
-pub use player::{Chip, CodeLine, Place, Player, Prediction, Shown, Solution, Target, Wish};
+pub use player::{Chip, CodeLine, LessonPlace, Player, Prediction, Shown, Solution, Target, Wish};
 pub use progress::{Answered, Progress};
 pub use prose::{Kind, Piece};
 pub use record::record;

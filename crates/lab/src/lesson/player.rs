@@ -1,6 +1,6 @@
 //! A lesson at play: a value that walks a session along it.
 
-use super::block::{Look, Step};
+use super::block::{BlockStep, Look};
 use super::condition::Todo;
 use super::fault::{Fault, Trouble};
 use super::foresight::Foresight;
@@ -43,7 +43,7 @@ pub struct Player {
 #[derive(Clone, Debug)]
 pub(super) struct Walked {
     /// What there is to do, each with the block it stands in.
-    pub(super) steps: Vec<(usize, Step)>,
+    pub(super) steps: Vec<(usize, BlockStep)>,
     /// The decisions after the set up, and after each step that is done.
     nodes: Vec<u32>,
     pub(super) before: Vec<Vec<Piece>>,
@@ -55,7 +55,7 @@ pub(super) struct Walked {
 
 /// Where a reader stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Place {
+pub enum LessonPlace {
     /// On the path.
     On {
         /// The stop, from 0.
@@ -78,7 +78,7 @@ pub enum Place {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Shown {
     /// Where the reader stands; the rest is of this stop.
-    pub place: Place,
+    pub place: LessonPlace,
     /// How many stops there are.
     pub stops: usize,
     /// How many steps this stop has.
@@ -268,7 +268,7 @@ impl Player {
 
     /// The link to where the reader is on the path; `None` on a way of their own.
     pub fn link(&self, session: &Session) -> Option<Link> {
-        let Place::On { .. } = self.place(session) else { return None };
+        let LessonPlace::On { .. } = self.place(session) else { return None };
         let position = session.position();
         let mut link = Link::new(Opens::Lesson(self.lesson.id.clone()));
         link.step = (position > 0).then_some(To::At(position));
@@ -296,12 +296,12 @@ impl Player {
     }
 
     /// Where the reader stands.
-    pub fn place(&self, session: &Session) -> Place {
+    pub fn place(&self, session: &Session) -> LessonPlace {
         let here = session.node();
         let node = |(stop, step): (usize, usize)| self.walked.get(stop).and_then(|walked| walked.nodes.get(step));
         let (stop, step) = self.at;
         if node(self.at) == Some(&here) && !session.is_midst() {
-            return Place::On { stop, step, between: false };
+            return LessonPlace::On { stop, step, between: false };
         }
         let tip = self.walked.last().and_then(|walked| walked.nodes.last()).copied().unwrap_or(0);
         let mut points =
@@ -312,14 +312,14 @@ impl Player {
         // In the set up of the first stop, no stop lies behind.
         let (stop, step, node) = behind.unwrap_or((0, 0, 0));
         if session.leads_to(here, tip) {
-            return Place::On { stop, step, between: node != here || session.is_midst() };
+            return LessonPlace::On { stop, step, between: node != here || session.is_midst() };
         }
-        Place::Left { stop, step }
+        LessonPlace::Left { stop, step }
     }
 
     /// Back to where the reader left the path, or to where the cursor is on it.
     pub fn back(&mut self, session: &mut Session) {
-        let (Place::On { stop, step, .. } | Place::Left { stop, step }) = self.place(session);
+        let (LessonPlace::On { stop, step, .. } | LessonPlace::Left { stop, step }) = self.place(session);
         self.at = (stop, step);
         session.go_to_node(self.walked[stop].nodes[step]);
     }
@@ -331,11 +331,11 @@ impl Player {
     /// What is wrong with the stop or the step.
     pub fn next(&mut self, session: &mut Session) -> Result<bool, Fault> {
         match self.place(session) {
-            Place::Left { .. } => {
+            LessonPlace::Left { .. } => {
                 self.back(session);
                 Ok(true)
             }
-            Place::On { stop, step, .. } => {
+            LessonPlace::On { stop, step, .. } => {
                 self.at = (stop, step);
                 if !session.leads_to(self.walked[0].nodes[0], session.node()) {
                     // Before the first stop: to its beginning.
@@ -444,7 +444,7 @@ impl Player {
     /// Takes an answer to the prediction of the stop at the cursor: a choice, a key or split point as the picture prints
     /// it, or a number. Only the first one counts. `None` where nothing is asked.
     pub fn answer(&mut self, session: &Session, given: &str) -> Option<Solution> {
-        let (Place::On { stop, .. } | Place::Left { stop, .. }) = self.place(session);
+        let (LessonPlace::On { stop, .. } | LessonPlace::Left { stop, .. }) = self.place(session);
         let question = self.lesson.stops[stop].question.as_ref()?;
         let answer = self.walked[stop].answer.clone()?;
         let right = question.asked.is_right(given, &answer);
@@ -506,7 +506,7 @@ impl Player {
 
     /// Begins to try every order where what must hold at this stop is about all of them.
     pub(super) fn foresee(&mut self, session: &Session) {
-        let (Place::On { stop, .. } | Place::Left { stop, .. }) = self.place(session);
+        let (LessonPlace::On { stop, .. } | LessonPlace::Left { stop, .. }) = self.place(session);
         for promise in self.lesson.stops[stop].must.iter().flat_map(Todo::promises) {
             self.foresight.ask(promise, session);
         }
@@ -538,7 +538,7 @@ impl Player {
     /// What there is to see of the lesson where the cursor stands.
     pub fn show(&self, session: &Session) -> Shown {
         let place = self.place(session);
-        let (Place::On { stop, step, .. } | Place::Left { stop, step }) = place;
+        let (LessonPlace::On { stop, step, .. } | LessonPlace::Left { stop, step }) = place;
         let (source, walked) = (&self.lesson.stops[stop], &self.walked[stop]);
         let done = step == walked.steps.len();
         let open = self.is_open(stop, step);
@@ -614,7 +614,7 @@ fn code(stop: &Stop, walked: &Walked, done: usize, session: &Session) -> Vec<(us
     let mut lines = Vec::new();
     for (at, block) in stop.scripts.iter().enumerate() {
         for (number, text) in (0_u32..).zip(block.text.lines()) {
-            let here = |(place, step): &(usize, Step)| *place == at && step.lines.contains(&number);
+            let here = |(place, step): &(usize, BlockStep)| *place == at && step.lines.contains(&number);
             let index = walked.steps.iter().position(here);
             let current = index == Some(done);
             let mut clients = Vec::new();

@@ -1,13 +1,13 @@
 //! Blocks of a lesson as they run in a session: their statements, and whether they fail where they may not.
 
 use super::Lesson;
-use super::block::{Block, Step, Use};
+use super::block::{Block, BlockStep, Use};
 use super::fault::{Fault, Trouble};
 use crate::session::{Kind, Session};
 
 impl Lesson {
     /// Plays a statement at the grain of the lesson; that of the session stays.
-    pub(super) fn play(&self, session: &mut Session, step: &Step, line: u32) -> Result<(), Fault> {
+    pub(super) fn play(&self, session: &mut Session, step: &BlockStep, line: u32) -> Result<(), Fault> {
         let grain = session.grain();
         session.set_grain(self.grain);
         let played = step.play(session).map_err(|trouble| Fault::new(line, trouble));
@@ -16,7 +16,7 @@ impl Lesson {
     }
 
     /// The statements of a block.
-    pub(super) fn steps(&self, session: &Session, block: &Block) -> Result<Vec<Step>, Fault> {
+    pub(super) fn steps(&self, session: &Session, block: &Block) -> Result<Vec<BlockStep>, Fault> {
         let cues = self.score.as_ref().filter(|_| session.is_recorded()).and_then(|score| score.block(block.line));
         cues.map_or_else(|| block.steps(session), |cues| Ok(block.recorded(cues)))
     }

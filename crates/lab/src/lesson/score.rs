@@ -3,7 +3,7 @@
 //! [`compile`] plays a lesson to its end with the language, and writes down what its shells asked for and printed. What it
 //! writes is a file beside the lesson (`crates/lab/lessons/ID.steps`), which a test compares with what it would write now.
 
-use super::block::Step;
+use super::block::BlockStep;
 use super::{Fault, Lesson, Player};
 use crate::sim::language::recording::{Line, Recorder, Recording, Tape, Word};
 use crate::sim::language::{Direction, Language};
@@ -82,7 +82,7 @@ pub fn compile(lesson: &Lesson, language: &'static Language) -> Result<String, S
     session.recite(&recorder);
     let mut blocks: Map<u32, Vec<Cue>> = Map::new();
     for block in lesson.stops.iter().flat_map(|stop| stop.setup.iter().chain(&stop.scripts)) {
-        blocks.insert(block.line, block.steps(&session).map_err(told)?.iter().map(Step::cue).collect());
+        blocks.insert(block.line, block.steps(&session).map_err(told)?.iter().map(BlockStep::cue).collect());
     }
     let mut player = Player::open(Arc::new(lesson.clone()), &mut session).map_err(told)?;
     let (mut again, mut copy) = (player.clone(), session.clone());

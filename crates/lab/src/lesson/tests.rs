@@ -147,8 +147,8 @@ fn begun() -> (Player, Session) {
     (player, session)
 }
 
-fn on(stop: usize, step: usize) -> Place {
-    Place::On { stop, step, between: false }
+fn on(stop: usize, step: usize) -> LessonPlace {
+    LessonPlace::On { stop, step, between: false }
 }
 
 #[test]
@@ -188,11 +188,11 @@ fn who_leaves_the_path_is_led_back() {
     player.next(&mut session).expect("it goes on");
     assert_eq!(player.place(&session), on(0, 1));
     session.back();
-    assert!(matches!(player.place(&session), Place::On { stop: 0, step: 0, .. }), "going back is no other way");
+    assert!(matches!(player.place(&session), LessonPlace::On { stop: 0, step: 0, .. }), "going back is no other way");
     let mut own = session.script(0, 0, "put 'plain', 'x', 'f:y', 'z'\n").expect("it can be read");
     session.last();
     while !session.play(&mut own, 100).expect("it can be played") {}
-    assert_eq!(player.place(&session), Place::Left { stop: 0, step: 1 });
+    assert_eq!(player.place(&session), LessonPlace::Left { stop: 0, step: 1 });
     player.next(&mut session).expect("it goes back");
     assert_eq!(player.place(&session), on(0, 1));
     player.next(&mut session).expect("it goes on");
@@ -286,7 +286,10 @@ fn chips_tell_what_holds_at_the_cursor() {
 fn before_the_first_stop_the_way_leads_to_its_beginning() {
     let (mut player, mut session) = begun();
     session.first();
-    assert!(matches!(player.place(&session), Place::On { stop: 0, step: 0, .. }), "the set up belongs to the way");
+    assert!(
+        matches!(player.place(&session), LessonPlace::On { stop: 0, step: 0, .. }),
+        "the set up belongs to the way"
+    );
     assert!(player.next(&mut session).expect("it goes on"));
     assert_eq!(player.place(&session), on(0, 0));
 }

@@ -71,14 +71,14 @@ impl Observer for Ear {
 }
 
 /// Hears of each atom: the world after it, what it came to, and its events, where these are asked for.
-type Note<'a> = &'a mut dyn FnMut(&World, &Applied, &[Event]);
+type Listener<'a> = &'a mut dyn FnMut(&World, &Applied, &[Event]);
 
 /// Lets an actor do one step at a grain. `false`, and nothing changes, where it cannot.
-pub(super) fn step(world: &mut World, actor: Actor, grain: Grain, note: Note<'_>) -> bool {
+pub(super) fn step(world: &mut World, actor: Actor, grain: Grain, note: Listener<'_>) -> bool {
     go(world, actor, grain, grain == Grain::Rpc, false, note)
 }
 
-fn go(world: &mut World, actor: Actor, grain: Grain, listens: bool, keeps: bool, note: Note<'_>) -> bool {
+fn go(world: &mut World, actor: Actor, grain: Grain, listens: bool, keeps: bool, note: Listener<'_>) -> bool {
     let mut stepped = false;
     loop {
         let mut ear = Ear { keeps, ..Ear::default() };

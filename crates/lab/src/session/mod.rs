@@ -28,7 +28,7 @@ pub use link::{GRAINS, LONG, Link, LinkError, Opens, Playing, Stop, lesson_link,
 pub use orders::{Begin, Between, Contender, Must, Survey, SurveyRequest};
 pub use saved::{Divergence, Finding, Needs, RestoreError, Restored, Saved, Who};
 pub use transcript::rows;
-pub use walk::Walk;
+pub use walk::ScriptWalk;
 
 /// Requests of a series, by one client, that are steps of their own.
 const SINGLY: u32 = 500;

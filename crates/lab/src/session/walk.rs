@@ -10,15 +10,15 @@ use crate::sim::world::Actor;
 /// Where the reader stands is read from the cursor of the session: whoever goes back and steps again does the same
 /// statements again, and none twice.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Walk {
+pub struct ScriptWalk {
     player: Player,
     /// What is left after each step, in their order.
-    places: Vec<Place>,
+    places: Vec<Point>,
 }
 
 /// A point of a script.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Place {
+struct Point {
     /// The decision at the cursor.
     node: u32,
     /// The direction that comes next.
@@ -31,7 +31,7 @@ struct Place {
     runs: Option<u8>,
 }
 
-impl Walk {
+impl ScriptWalk {
     /// The place that the cursor has reached last: its number, and where it lies on the branch.
     fn reached(&self, session: &Session) -> Option<(usize, usize)> {
         let places = self.places.iter().enumerate().rev();
@@ -64,10 +64,10 @@ impl Session {
     ///
     /// # Errors
     /// What is wrong with it as a whole.
-    pub fn walk(&self, client: u8, width: u16, text: &str) -> Result<Walk, Refusal> {
+    pub fn walk(&self, client: u8, width: u16, text: &str) -> Result<ScriptWalk, Refusal> {
         let player = self.script(client, width, text)?;
-        let place = Place { node: self.log.id(), next: 0, times: 0, client, runs: None };
-        Ok(Walk { player, places: vec![place] })
+        let place = Point { node: self.log.id(), next: 0, times: 0, client, runs: None };
+        Ok(ScriptWalk { player, places: vec![place] })
     }
 
     /// One step of a script at the grain: the one that [`play`](Self::play) would do next. Where the cursor was moved
@@ -75,7 +75,7 @@ impl Session {
     ///
     /// # Errors
     /// What HBase's client refuses.
-    pub fn walk_on(&mut self, walk: &mut Walk) -> Result<bool, Refusal> {
+    pub fn walk_on(&mut self, walk: &mut ScriptWalk) -> Result<bool, Refusal> {
         let number = walk.reached(self).map_or(0, |(number, _)| number);
         let ahead = walk.places.get(number + 1).and_then(|next| self.log.find(next.node));
         if let Some(at) = ahead.filter(|at| *at > self.log.at()) {
@@ -94,7 +94,7 @@ impl Session {
         stepped
     }
 
-    fn walk_from(&mut self, walk: &Walk, place: &mut Place) -> Result<bool, Refusal> {
+    fn walk_from(&mut self, walk: &ScriptWalk, place: &mut Point) -> Result<bool, Refusal> {
         loop {
             if let Some(client) = place.runs {
                 let within = self.log.event().and_then(|_| Some(self.log.fact(self.log.at())?.actor));
@@ -138,7 +138,7 @@ impl Session {
     }
 
     /// Counts that a direction was done once more; it comes again until it was done so many times.
-    fn count(place: &mut Place, times: u32) {
+    fn count(place: &mut Point, times: u32) {
         place.times += 1;
         if place.times < times {
             place.next -= 1;

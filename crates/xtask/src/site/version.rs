@@ -88,9 +88,9 @@ mod tests {
     use std::path::PathBuf;
 
     /// A folder that is empty at first and gone at the end.
-    struct Place(PathBuf);
+    struct Scratch(PathBuf);
 
-    impl Place {
+    impl Scratch {
         fn new(name: &str) -> Self {
             let path = std::env::temp_dir().join(format!("splitpoint-{name}-{}", std::process::id()));
             let _none = fs::remove_dir_all(&path);
@@ -98,7 +98,7 @@ mod tests {
         }
     }
 
-    impl Drop for Place {
+    impl Drop for Scratch {
         fn drop(&mut self) {
             let _gone = fs::remove_dir_all(&self.0);
         }
@@ -112,7 +112,7 @@ mod tests {
 
     #[test]
     fn a_second_version_stands_beside_the_first_and_leaves_it_as_it_was() {
-        let place = Place::new("versions");
+        let place = Scratch::new("versions");
         assert!(matches!(add(&place.0, None, &files("one")), Ok(Added::New(1))));
         assert!(matches!(add(&place.0, None, &files("one")), Ok(Added::Same(1))));
         assert!(matches!(add(&place.0, None, &files("two")), Ok(Added::New(2))));
@@ -124,7 +124,7 @@ mod tests {
 
     #[test]
     fn a_version_is_never_rewritten() {
-        let place = Place::new("rewritten");
+        let place = Scratch::new("rewritten");
         assert!(matches!(add(&place.0, Some(3), &files("three")), Ok(Added::New(3))));
         let problem = add(&place.0, Some(3), &files("other")).map_err(|problem| problem.to_string());
         assert!(problem.is_err_and(|words| words.contains("this becomes v4")));
@@ -134,7 +134,7 @@ mod tests {
 
     #[test]
     fn what_was_left_of_an_interrupted_run_is_not_part_of_a_version() {
-        let place = Place::new("interrupted");
+        let place = Scratch::new("interrupted");
         assert!(fs::create_dir_all(place.0.join("v1.part/old")).is_ok());
         assert!(fs::write(place.0.join("v1.part/old/file"), "left").is_ok());
         assert!(matches!(add(&place.0, None, &files("one")), Ok(Added::New(1))));

@@ -184,7 +184,7 @@ impl Restorer {
     fn run(&mut self, actor: Option<Actor>, who: Who, run: &v1::Run) -> Option<Different> {
         let expected = if run.got.is_empty() { run.to.clone() } else { run.got.clone() };
         let Some(actor) = actor else { return Some(Different { who, expected, found: Finding::Nobody, step: None }) };
-        let mut walk = Walk::default();
+        let mut walk = Replayed::default();
         let end = self.walk(actor, run, &mut walk);
         let came = walk.got.text();
         let differs = !run.got.is_empty() && run.got != came;
@@ -201,7 +201,7 @@ impl Restorer {
     }
 
     /// Goes on to the point at which the kept run ended.
-    fn walk(&mut self, actor: Actor, run: &v1::Run, walk: &mut Walk) -> End {
+    fn walk(&mut self, actor: Actor, run: &v1::Run, walk: &mut Replayed) -> End {
         let (mut operations, mut calls) = (run.ops, run.calls);
         let mut times = if run.to.is_empty() { 0 } else { u64::from(run.again) + 1 };
         while operations > 0 || calls > 0 || times > 0 {
@@ -268,7 +268,7 @@ struct Different {
 
 /// The results of a run, and the step of each.
 #[derive(Default)]
-struct Walk {
+struct Replayed {
     got: Got,
     steps: Vec<u64>,
 }

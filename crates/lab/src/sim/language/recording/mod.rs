@@ -73,7 +73,7 @@ struct Turn {
 
 /// How far a client has come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
-struct Place {
+struct ClientPlace {
     statement: usize,
     /// Lines of the present statement that were typed.
     entered: u32,
@@ -130,7 +130,7 @@ impl Hasher for Fingerprint {
 #[derive(Clone)]
 struct Playing {
     recording: Arc<Recording>,
-    places: Vec<Place>,
+    places: Vec<ClientPlace>,
 }
 
 impl Recording {
@@ -141,7 +141,7 @@ impl Recording {
 }
 
 /// Moves a client on by a line. Whether its statement is whole then.
-fn enter(place: &mut Place, line: &str, lines: impl Fn(&Place) -> Option<u32>) -> bool {
+fn enter(place: &mut ClientPlace, line: &str, lines: impl Fn(&ClientPlace) -> Option<u32>) -> bool {
     place.lines += 1;
     if place.entered == 0 && is_idle(line) {
         return true;
@@ -154,30 +154,30 @@ fn enter(place: &mut Place, line: &str, lines: impl Fn(&Place) -> Option<u32>) -
 }
 
 /// Moves a client on by a turn.
-fn turn(place: &mut Place, number: usize, pause: &Pause) {
+fn turn(place: &mut ClientPlace, number: usize, pause: &Pause) {
     place.turn = number;
     place.heard = 0;
     if matches!(pause, Pause::Typed | Pause::Raised | Pause::Ended) {
-        *place = Place { statement: place.statement + 1, lines: place.lines, ..Place::default() };
+        *place = ClientPlace { statement: place.statement + 1, lines: place.lines, ..ClientPlace::default() };
     }
 }
 
 impl Playing {
-    fn place(&mut self, client: u8) -> &mut Place {
+    fn place(&mut self, client: u8) -> &mut ClientPlace {
         let client = usize::from(client);
         if self.places.len() <= client {
-            self.places.resize(client + 1, Place::default());
+            self.places.resize(client + 1, ClientPlace::default());
         }
         &mut self.places[client]
     }
 
-    fn look(&self, client: u8) -> Place {
+    fn look(&self, client: u8) -> ClientPlace {
         self.places.get(usize::from(client)).copied().unwrap_or_default()
     }
 }
 
 impl Recording {
-    fn statement(&self, client: u8, place: &Place) -> Option<&Statement> {
+    fn statement(&self, client: u8, place: &ClientPlace) -> Option<&Statement> {
         self.clients.get(usize::from(client))?.get(place.statement)
     }
 }
@@ -223,7 +223,7 @@ impl Shells for Playing {
         let Some((number, pause, printed)) =
             next.map(|(number, turn)| (number, turn.pause.clone(), turn.printed.clone()))
         else {
-            *self.place(client) = Place { is_lost: true, is_running: false, ..place };
+            *self.place(client) = ClientPlace { is_lost: true, is_running: false, ..place };
             return (Pause::Raised, LOST.to_owned());
         };
         turn(self.place(client), number, &pause);
@@ -250,7 +250,7 @@ impl Shells for Playing {
 }
 
 /// The prompt of the shell, which tells nothing of what is open in a statement of several lines.
-fn prompt(place: &Place) -> String {
+fn prompt(place: &ClientPlace) -> String {
     if place.entered > 0 {
         return String::new();
     }

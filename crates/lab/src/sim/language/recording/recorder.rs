@@ -1,6 +1,6 @@
 //! Shells that are listened to while they run.
 
-use super::{Place, Recording, Statement, Turn, enter, fingerprint, turn};
+use super::{ClientPlace, Recording, Statement, Turn, enter, fingerprint, turn};
 use crate::sim::language::{Pause, Shells};
 use splitpoint_model::cluster::Cluster;
 use splitpoint_shell::{Catalog, Completion, Demand, Reply};
@@ -11,7 +11,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 /// same statement, they have to do the same.
 pub(crate) struct Recorder {
     shells: Box<dyn Shells>,
-    places: Vec<Place>,
+    places: Vec<ClientPlace>,
     tape: Arc<Mutex<Tape>>,
 }
 
@@ -40,10 +40,10 @@ impl Recorder {
         (Self { shells, places: Vec::new(), tape: tape.clone() }, tape)
     }
 
-    fn place(&mut self, client: u8) -> &mut Place {
+    fn place(&mut self, client: u8) -> &mut ClientPlace {
         let client = usize::from(client);
         if self.places.len() <= client {
-            self.places.resize(client + 1, Place::default());
+            self.places.resize(client + 1, ClientPlace::default());
         }
         &mut self.places[client]
     }

@@ -28,6 +28,8 @@ play('heat: from the opening page to a hot spot, and to its salted twin', {}, as
 
   await person.button('Run the same, salted over 4').click();
   await person.settled();
+  // The button is gone: the focus goes to the pane it was in.
+  await until(() => page.evaluate(() => document.activeElement.id), 'pane-do');
   await person.button('Heat').click();
   await until(async () => /300 cells|30\d cells/.test(await page.locator('.heat__top').first().textContent()), true);
   assert.doesNotMatch(await pattern(page), /front:/);

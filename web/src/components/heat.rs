@@ -14,6 +14,12 @@ use std::fmt::Write;
 use std::ops::Range;
 use yew::prelude::*;
 
+/// How many characters of words fit across the picture, at least.
+const ACROSS: usize = 110;
+
+/// Over how many rows a line of words goes, at most.
+const HIGH: usize = 2;
+
 /// How heat is shown. It is called by way of a pointer only, so that it can
 /// stand in a chunk.
 pub(crate) type HeatPane = fn(&Document, &Desk, &Callback<Action>) -> Html;
@@ -115,7 +121,9 @@ fn region(region: &HeatRegion, rows: usize, recent: u32) -> Html {
     }
 }
 
+/// What a region got lately, and in all: as much of it as there is room for, in hundredths of the height.
 fn shares(region: &HeatRegion, rows: usize) -> Html {
+    let room = region.rows.len() * 100 / rows.max(1);
     let bar = |class: &'static str, tenths: u32| {
         html! {
             <span class="heat__share">
@@ -129,8 +137,12 @@ fn shares(region: &HeatRegion, rows: usize) -> Html {
     };
     html! {
         <li class="heat__part" key={region.label.clone()} ~style={place(&region.rows, rows)}>
-            { bar("heat__bar heat__bar--hot", region.recent) }
-            { bar("heat__bar", region.all) }
+            if room >= 3 {
+                { bar("heat__bar heat__bar--hot", region.recent) }
+            }
+            if room >= 7 {
+                { bar("heat__bar", region.all) }
+            }
         </li>
     }
 }
@@ -201,29 +213,36 @@ fn matrix(
     }
 }
 
-/// A split as a line from where it happened, at the top of a row. Its words stand where they hide no cell: above the line,
-/// below it, or above it without the time, which the line shows too.
+/// A split as a line from where it happened, at the top of a row. Its words stand where they hide no cell: above the line or
+/// below it, at worst without the time, which the line shows too, or not at all.
 fn split(number: usize, change: &HeatChange, view: &HeatView, rows: usize) -> Html {
     let Some(row) = change.row else { return Html::default() };
     let columns = view.columns.max(1);
     let across = f64::from(change.before) / f64::from(view.width) / columns as f64;
     let (left, is_late) = (across.clamp(0.0, 1.0) * 100.0, across > 0.6);
-    // Words take up to a sixth of the width, and less than two rows.
-    let words = columns.div_ceil(6);
-    let from = if is_late { columns.saturating_sub(words) } else { (across * columns as f64) as usize };
-    let hides = |rows: Range<usize>| {
-        view.cells.iter().any(|cell| (from..from + words).contains(&cell.column) && rows.contains(&cell.row))
+    let hides = |words: &str, rows: Range<usize>| {
+        let wide = (columns * words.chars().count()).div_ceil(ACROSS);
+        let from = if is_late { columns.saturating_sub(wide) } else { (across * columns as f64) as usize };
+        view.cells.iter().any(|cell| (from..from + wide).contains(&cell.column) && rows.contains(&cell.row))
     };
-    let (above, below) = (hides(row.saturating_sub(2)..row), hides(row..row + 2));
-    let said = if above && below { change.text.clone() } else { format!("after {}: {}", change.before, change.text) };
-    let style = format!("left:{left:.3}%;top:{:.3}%", row as f64 * 100.0 / rows as f64);
+    let whole = format!("after {}: {}", change.before, change.text);
+    let places = [&whole, &change.text].into_iter().flat_map(|words| [(words, false), (words, true)]);
+    let free = |(words, below): &(&String, bool)| {
+        !hides(words, if *below { row..row + HIGH } else { row.saturating_sub(HIGH)..row })
+    };
+    let said = places.into_iter().find(free);
     let class = classes!(
         "heat__split",
         is_late.then_some("heat__split--late"),
-        (above && !below).then_some("heat__split--below")
+        said.is_some_and(|(_, below)| below).then_some("heat__split--below")
     );
+    let style = format!("left:{left:.3}%;top:{:.3}%", row as f64 * 100.0 / rows as f64);
     html! {
-        <span {class} key={number} ~style={style}>{ text("span", "heat__words", said) }</span>
+        <span {class} key={number} ~style={style}>
+            if let Some((words, _)) = said {
+                { text("span", "heat__words", words) }
+            }
+        </span>
     }
 }
 

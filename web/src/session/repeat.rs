@@ -1,6 +1,6 @@
 //! The form that repeats an insert or a read: what it is, and the same once more with salt.
 
-use super::action::{Act, Action};
+use super::action::{Act, Action, Tab};
 use super::reducer::Effect;
 use super::state::State;
 use splitpoint_lab::form::{Change, LATE, Late, Operation};
@@ -37,6 +37,9 @@ impl State {
         Rc::make_mut(&mut open.forms).edit(Operation::Repeat, Field::Prefixes.into(), change);
         open.operation = Operation::Repeat;
         open.refusal = None;
-        self.apply(Action::Act(Act::Run))
+        let mut effects = self.apply(Action::Act(Act::Run));
+        // The button that was pressed is not shown any more.
+        effects.push(Effect::Focus(Tab::Do.id()));
+        effects
     }
 }

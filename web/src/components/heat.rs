@@ -15,10 +15,10 @@ use std::ops::Range;
 use yew::prelude::*;
 
 /// How many characters of words fit across the picture, at least.
-const ACROSS: usize = 110;
+const ACROSS: usize = 90;
 
 /// Over how many rows a line of words goes, at most.
-const HIGH: usize = 2;
+const HIGH: usize = 3;
 
 /// How heat is shown. It is called by way of a pointer only, so that it can
 /// stand in a chunk.
@@ -121,9 +121,8 @@ fn region(region: &HeatRegion, rows: usize, recent: u32) -> Html {
     }
 }
 
-/// What a region got lately, and in all: as much of it as there is room for, in hundredths of the height.
+/// What a region got lately, and in all. The styles leave out what has no room.
 fn shares(region: &HeatRegion, rows: usize) -> Html {
-    let room = region.rows.len() * 100 / rows.max(1);
     let bar = |class: &'static str, tenths: u32| {
         html! {
             <span class="heat__share">
@@ -137,12 +136,8 @@ fn shares(region: &HeatRegion, rows: usize) -> Html {
     };
     html! {
         <li class="heat__part" key={region.label.clone()} ~style={place(&region.rows, rows)}>
-            if room >= 3 {
-                { bar("heat__bar heat__bar--hot", region.recent) }
-            }
-            if room >= 7 {
-                { bar("heat__bar", region.all) }
-            }
+            { bar("heat__bar heat__bar--hot", region.recent) }
+            { bar("heat__bar", region.all) }
         </li>
     }
 }

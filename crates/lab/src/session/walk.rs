@@ -12,7 +12,7 @@ use crate::sim::world::Actor;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ScriptWalk {
     player: Player,
-    /// What is left after each step, in their order.
+    /// Where the script stood before its first step, and after each.
     places: Vec<Point>,
 }
 
@@ -23,7 +23,7 @@ struct Point {
     node: u32,
     /// The direction that comes next.
     next: usize,
-    /// How many times it was done already.
+    /// How many times that direction was done already.
     times: u32,
     /// Who speaks.
     client: u8,
@@ -32,7 +32,7 @@ struct Point {
 }
 
 impl ScriptWalk {
-    /// The place that the cursor has reached last: its number, and where it lies on the branch.
+    /// The last of its points that the cursor has passed: its number, and its position on the branch.
     fn reached(&self, session: &Session) -> Option<(usize, usize)> {
         let places = self.places.iter().enumerate().rev();
         let mut found = places.filter_map(|(number, place)| Some((number, session.log.find(place.node)?)));

@@ -10,6 +10,7 @@ mod pack;
 mod restore;
 mod v1;
 
+use crate::intent::Pages;
 use crate::scenario::{BuildError, Reference};
 use serde::Deserialize;
 use serde_json::value::RawValue;
@@ -53,7 +54,7 @@ impl Saved {
             match decision {
                 v1::Decision::A(deed) | v1::Decision::B(deed) | v1::Decision::C(deed) | v1::Decision::D(deed) => {
                     needs.language |= matches!(deed, v1::Deed::Script(_));
-                    needs.filters |= matches!(deed, v1::Deed::Pages(pages) if pages.is_filtered());
+                    needs.filters |= matches!(deed, v1::Deed::Pages(pages) if Pages::from(pages.clone()).is_filtered());
                 }
                 v1::Decision::Job(_) | v1::Decision::Join | v1::Decision::Background(_) => {}
             }

@@ -292,13 +292,6 @@ impl Default for Get {
     }
 }
 
-impl Pages {
-    /// Whether they are read through a filter.
-    pub(in crate::session::saved) fn is_filtered(&self) -> bool {
-        self.columns.is_some() || !self.filter.trim().is_empty()
-    }
-}
-
 impl Default for Pages {
     fn default() -> Self {
         intent::Pages::of("").into()

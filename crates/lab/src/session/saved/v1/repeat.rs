@@ -67,7 +67,7 @@ impl From<intent::Plan> for Repeat {
             Digits::Int => (0, true),
             Digits::Decimal(width) => (width, false),
         };
-        // One client is what stands there where nothing does.
+        // A session without this field means one client, so one is not written.
         let clients = if clients == 1 { 0 } else { clients };
         Self { table, times, put, bytes, first, walk, by, among, digits, int, prefixes, clients }
     }

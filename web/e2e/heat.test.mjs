@@ -33,8 +33,35 @@ play('heat: from the opening page to a hot spot, and to its salted twin', {}, as
   await person.button('Heat').click();
   await until(async () => /300 cells|30\d cells/.test(await page.locator('.heat__top').first().textContent()), true);
   assert.doesNotMatch(await pattern(page), /front:/);
+
+  // What was there before is the twin, and the other way round.
+  const twin = page.getByRole('region', { name: 'The twin' });
+  await twin.getByRole('heading', { name: 'The same, without prefixes' }).waitFor();
+  await until(() => twin.locator('p').textContent(), /^Sequential front:/);
+  const bill = () => twin.getByRole('row').allTextContents();
+  assert.equal((await bill())[0], 'countedsalted over 4without prefixes');
+  assert.match((await bill())[1], /^hottest region, last 50✓ \d+ %\d+ %$/);
+  assert.equal((await bill())[2], 'calls for the first row4✓ 1');
+  await accessible(page);
+  await twin.getByRole('button', { name: 'Go to the run without prefixes' }).click();
+  await until(() => pattern(page), front);
+  await twin.getByRole('heading', { name: 'The same, salted over 4' }).waitFor();
+  assert.equal((await bill())[2], 'calls for the first row✓ 14');
   await page.keyboard.press('Escape');
   await until(() => page.evaluate(() => document.activeElement.id), 'to-heat');
+});
+
+play('heat: the first row is found over the buckets, in a step each', {}, async ({ page, person }) => {
+  await person.choose('First row', 'Row');
+  await until(() => page.locator('.do__form').textContent(), /4 scans of one row, from \\x00 to \\x03\./);
+  const shell = page.getByRole('region', { name: 'As shell' }).locator('pre');
+  await until(async () => (await shell.textContent()).split('\n').length, 4);
+  await page.getByLabel('Keys are salted over prefixes').fill('0');
+  await until(() => shell.textContent(), "scan 'comments', {LIMIT => 1}");
+  await person.run();
+  await until(() => page.locator('.sentence').first().textContent(), /finds 18: one row was read, from the beginning/);
+  await page.locator('body').press('v');
+  await person.button('Read the first row in every way').click();
 });
 
 play('heat: where nothing was counted it says so', {}, async ({ page, person }) => {

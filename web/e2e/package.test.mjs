@@ -152,12 +152,12 @@ test('links are byte for byte those of the native program', async () => {
 test('every order is found, with its numbers', async () => {
   const session = await race('AB');
   const heard = [];
-  const promises = [{ rows: { table: 'comments', count: 1000 } }];
+  const promises = ['rows 1000'];
   const { complete, outcomes } = await session.orders({ promises, onProgress: progress => heard.push(progress) });
   assert.equal(complete, true);
   assert.deepEqual(outcomes.map(({ end, orders }) => [end, orders]), [['done', 3n], ['done', 3n]]);
   assert.equal(heard.at(-1).orders, 6n);
-  assert.deepEqual(outcomes[0].promises, [{ kept: false, at: outcomes[0].witness.length }]);
+  assert.deepEqual(outcomes[0].promises, [{ promise: 'rows 1000', kept: false, at: outcomes[0].witness.length }]);
   for (const { client } of outcomes[0].witness) assert.ok(session.step(client));
   assert.equal(session.moment().timeline.canNext, false);
   const few = await (await race('AB')).orders({ most: 3 });
@@ -294,7 +294,7 @@ test('its types are those of what it gives', async () => {
     View: session.view(),
     Reply: session.do({ get: { table: 'comments', row: 18 } }),
     Printed: await session.run("get 'comments', 'x'\n"),
-    Orders: await (await race('AB')).orders({ promises: [{ acknowledged: { table: 'comments' } }] }),
+    Orders: await (await race('AB')).orders({ promises: ['comments: acknowledged'] }),
     Moment: session.moment(),
     Cost: session.cost(),
   };

@@ -71,6 +71,22 @@ export const scenes = {
     await front(page, 'Do');
   },
 
+  /** Where each split policy would cut a region. */
+  policies: async page => {
+    const person = await startFrom(page, 'Partitions');
+    await person.choose('Split', 'Table');
+    await page.locator('.margin__policy').first().waitFor();
+    await page.locator('.margin').evaluate(margin => margin.scrollIntoView({ block: 'start' }));
+  },
+
+  /** A page at an offset, in SQL. */
+  sql: async page => {
+    const person = await startFrom(page, 'User actions', 'Scan pages');
+    await person.form.getByRole('radio', { name: 'at an offset' }).check();
+    await page.locator('.margin').waitFor();
+    await page.locator('.margin').evaluate(margin => margin.scrollIntoView({ block: 'end' }));
+  },
+
   /** Four ways to the last row, beside each other. */
   compare: async page => {
     await page.locator('body').press('v');

@@ -111,3 +111,23 @@ play('time: a branch gets the name that is typed, and keeps it', {}, async ({ pa
   await branches.click();
   await page.getByRole('menuitem', { name: /^with a prepend/ }).waitFor();
 });
+
+play('time: the last two steps of two clients trade places on a branch', {}, async ({ page, person }) => {
+  await person.choose('Prepend');
+  await person.field('Write blindly, with a plain put').check();
+  await person.step();
+  await person.as('B Ben');
+  await person.step();
+  await person.next();
+  await person.next();
+  await until(() => person.position(), '4 of 4');
+  const value = () => page.locator('[role=gridcell].line__value').first().textContent();
+  const [last, swap] = [await value(), page.locator('#reorder')];
+  assert.match(await swap.textContent(), /^[AB] before [AB]$/);
+  await swap.click();
+  await until(() => page.getByRole('button', { name: /branches/ }).count(), 1);
+  assert.notEqual(await value(), last, 'who writes last stays');
+  assert.equal(await person.position(), '4 of 4');
+  await page.keyboard.press('x');
+  await until(value, last);
+});

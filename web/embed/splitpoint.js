@@ -10,8 +10,8 @@ const most = 3;
 /** Pixels that are kept free until the height is known, where neither an attribute nor a style says how many. */
 const heights = { mini: 420, race: 520, full: 640, story: 642 };
 
-const commands = ['seek', 'next', 'prev', 'play', 'pause', 'run', 'state', 'link'];
-const events = ['ready', 'step', 'operation', 'goal', 'resize', 'error'];
+const commands = ['seek', 'next', 'prev', 'play', 'pause', 'run', 'promise', 'state', 'link'];
+const events = ['ready', 'step', 'operation', 'goal', 'promise', 'resize', 'error'];
 /** Passed on to the frame as they are; of these, what says where to look is the reader's own after the first time. */
 const places = ['step', 'grain'];
 const values = ['view', 'controls', 'from-step', 'to-step', 'font-scale'];

@@ -5,9 +5,10 @@
 
 use crate::components::{
     AnatomyPane, BranchPane, CARING, Caring, ComparePane, ConsolePane, DesignPane, HOSTING, HeatPane, HelpPane,
-    Hosting, ImportPane, KeptPane, OrdersPane, PaperPane, STAGE, SaltButton, SharePane, SourcePane, Stage, StoryPane,
-    anatomy_pane, branch_pane, compare_pane, console_pane, design_pane, heat_pane, help, import_pane, kept_pane,
-    orders_pane, paper_pane, salt_button, share_pane, source_pane, story_pane,
+    Hosting, ImportPane, KeptPane, MarginPane, MustPane, OrdersPane, PaperPane, STAGE, SaltButton, SharePane,
+    SourcePane, Stage, StoryPane, anatomy_pane, branch_pane, compare_pane, console_pane, design_pane, heat_pane, help,
+    import_pane, kept_pane, margin_pane, must_pane, orders_pane, paper_pane, salt_button, share_pane, source_pane,
+    story_pane,
 };
 use crate::interop::{self, ARCHIVE, Archive};
 use crate::session::chunk::{Chunk, Chunks, FindShare, FindStart};
@@ -84,10 +85,15 @@ fn filter_chunk() -> Result<Making, Missing> {
     Ok(MAKING)
 }
 
-/// Every order of what clients do: the search, and how it is shown.
+/// What must hold, and every order of what clients do: the search, and how both are shown.
 #[cfg_attr(feature = "split", wasm_split_helpers::wasm_split(orders, fallible))]
-fn orders_chunk() -> Result<(&'static orders::Logic, OrdersPane, Styles), Missing> {
-    Ok((&orders::LOGIC, orders_pane, &[include_str!("../styles/orders.css")]))
+fn orders_chunk() -> Result<(&'static orders::Logic, OrdersPane, MustPane, Styles), Missing> {
+    Ok((
+        &orders::LOGIC,
+        orders_pane,
+        must_pane,
+        &[include_str!("../styles/orders.css"), include_str!("../styles/must.css")],
+    ))
 }
 
 /// The bytes of a key.
@@ -116,22 +122,24 @@ fn compare_chunk() -> Result<(&'static compare::Logic, ComparePane, Styles), Mis
     ))
 }
 
-/// The designer of row keys, and what shows it.
+/// The designer of row keys, what stands in the margin of forms, and what shows both.
 #[cfg_attr(feature = "split", wasm_split_helpers::wasm_split(design, fallible))]
-fn design_chunk() -> Result<(&'static design::Logic, DesignPane, Styles), Missing> {
+fn design_chunk() -> Result<(&'static design::Logic, DesignPane, MarginPane, Styles), Missing> {
     Ok((
         &design::LOGIC,
         design_pane,
+        margin_pane,
         &[
             include_str!("../styles/orders.css"),
             include_str!("../styles/heat.css"),
             include_str!("../styles/anatomy.css"),
             include_str!("../styles/design.css"),
+            include_str!("../styles/margin.css"),
         ],
     ))
 }
 
-/// The form that repeats, and what stands below it.
+/// The forms that find the first row and that repeat, and what stands below the latter.
 #[cfg_attr(feature = "split", wasm_split_helpers::wasm_split(repeat, fallible))]
 fn repeat_chunk() -> Result<(&'static repeat::Logic, SaltButton), Missing> {
     Ok((&repeat::LOGIC, salt_button))
@@ -187,16 +195,16 @@ pub(crate) enum Brought {
     Exchange(exchange::Apply),
     /// HBase's filters.
     Filter(Making),
-    /// Every order, and what shows it.
-    Orders(&'static orders::Logic, OrdersPane),
+    /// Every order and what must hold, and what shows them.
+    Orders(&'static orders::Logic, OrdersPane, MustPane),
     /// What shows the bytes of a key.
     Anatomy(AnatomyPane),
     /// What shows heat.
     Heat(HeatPane),
     /// Operations beside each other, and what shows them.
     Compare(&'static compare::Logic, ComparePane),
-    /// The designer of row keys, and what shows it.
-    Design(&'static design::Logic, DesignPane),
+    /// The designer of row keys, what stands in the margin of forms, and what shows both.
+    Design(&'static design::Logic, DesignPane, MarginPane),
     /// The form that repeats, and what stands below it.
     Repeat(&'static repeat::Logic, SaltButton),
     /// Lessons, and what shows one, its text, and all of it on paper.
@@ -224,6 +232,8 @@ pub(crate) struct Code {
     pub(crate) console: Option<ConsolePane>,
     /// What shows every order.
     pub(crate) orders: Option<OrdersPane>,
+    /// What shows what must hold.
+    pub(crate) must: Option<MustPane>,
     /// What shows the bytes of a key.
     pub(crate) anatomy: Option<AnatomyPane>,
     /// What shows heat.
@@ -234,6 +244,8 @@ pub(crate) struct Code {
     pub(crate) design: Option<DesignPane>,
     /// What stands below the form that repeats.
     pub(crate) salt: Option<SaltButton>,
+    /// What shows the margin of a form.
+    pub(crate) margin: Option<MarginPane>,
     /// What shows a lesson.
     pub(crate) story: Option<StoryPane>,
     /// What shows the text of a lesson.
@@ -272,9 +284,10 @@ impl Code {
                 self.console = Some(pane);
             }
             Brought::Exchange(apply) => self.chunks.exchange = Some(apply),
-            Brought::Orders(logic, pane) => {
+            Brought::Orders(logic, pane, must) => {
                 self.chunks.orders = Some(logic);
                 self.orders = Some(pane);
+                self.must = Some(must);
             }
             Brought::Anatomy(pane) => {
                 self.chunks.anatomy = true;
@@ -304,9 +317,10 @@ impl Code {
                 self.chunks.heat = true;
                 self.heat = Some(pane);
             }
-            Brought::Design(logic, pane) => {
+            Brought::Design(logic, pane, margin) => {
                 self.chunks.design = Some(logic);
                 self.design = Some(pane);
+                self.margin = Some(margin);
             }
         }
     }
@@ -347,9 +361,9 @@ pub(crate) async fn bring(chunk: Chunk) -> Result<Brought, Missing> {
         Chunk::Exchange => Brought::Exchange(wait!(exchange_chunk)),
         Chunk::Filter => Brought::Filter(wait!(filter_chunk)),
         Chunk::Orders => {
-            let (logic, pane, styles) = wait!(orders_chunk);
+            let (logic, pane, must, styles) = wait!(orders_chunk);
             interop::adopt(styles);
-            Brought::Orders(logic, pane)
+            Brought::Orders(logic, pane, must)
         }
         Chunk::Anatomy => {
             let (pane, styles) = wait!(anatomy_chunk);
@@ -367,9 +381,9 @@ pub(crate) async fn bring(chunk: Chunk) -> Result<Brought, Missing> {
             Brought::Heat(pane)
         }
         Chunk::Design => {
-            let (logic, pane, styles) = wait!(design_chunk);
+            let (logic, pane, margin, styles) = wait!(design_chunk);
             interop::adopt(styles);
-            Brought::Design(logic, pane)
+            Brought::Design(logic, pane, margin)
         }
         Chunk::Repeat => {
             let (logic, button) = wait!(repeat_chunk);

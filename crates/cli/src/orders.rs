@@ -5,7 +5,6 @@ use crate::{GrainName, play};
 use clap::Args;
 use serde_json::json;
 use splitpoint_lab::intent::AdminIntent;
-use splitpoint_lab::promise::{Promise, Resource};
 use splitpoint_lab::search::{Choice, End, Interference, Options, Search, Status, Verdict};
 use splitpoint_lab::session::{self, Kind};
 use splitpoint_lab::view::ViewRequest;
@@ -29,12 +28,13 @@ pub(crate) struct Request {
     /// States that are looked at, at most.
     #[arg(long, default_value_t = 100_000)]
     most: usize,
-    /// What may come in between once, at any point: flush, compact, split, split=KEY, move, crash (of the first server)
-    /// or background. It is about the first table.
+    /// What may come in between once, at any point: flush, compact, split, split=KEY, move, crash (of the first server),
+    /// lose=A (an answer to client A is lost on its way) or background. It is about the first table.
     #[arg(long)]
     interfere: Vec<String>,
-    /// What is to be true of every order: acknowledged (nothing that a client was told is written is lost), rows=N at
-    /// the end, or at most calls=N or cells=N for an operation. It is about the first table.
+    /// What must hold in every order, beside what the script says with must: acknowledged (nothing that a client was
+    /// told is written is lost), "rows 4", "at most 2 calls" and others, as docs/lesson.md lists them. It is about the
+    /// first table where it names none.
     #[arg(long)]
     promise: Vec<String>,
     /// Prints JSON.
@@ -53,25 +53,6 @@ fn parts(text: &str) -> Result<(&str, &str), String> {
     Ok(text.split_at(*at))
 }
 
-fn number(text: &str, what: &str) -> Result<u64, String> {
-    text.parse().map_err(|_| format!("“{text}” of “{what}” is no whole number."))
-}
-
-fn promise(text: &str, table: &str) -> Result<Promise, String> {
-    let table = table.to_owned();
-    let at_most = |resource, most| Ok(Promise::AtMost { resource, most: number(most, text)?, client: None });
-    match text.split_once('=') {
-        None if text == "acknowledged" => Ok(Promise::Acknowledged { table }),
-        Some(("rows", count)) => {
-            let count = usize::try_from(number(count, text)?).map_err(|error| error.to_string())?;
-            Ok(Promise::Rows { table, count })
-        }
-        Some(("calls", most)) => at_most(Resource::Calls, most),
-        Some(("cells", most)) => at_most(Resource::Cells, most),
-        _ => Err(format!("“{text}” is no promise: there are acknowledged, rows=N, calls=N and cells=N.")),
-    }
-}
-
 fn interference(text: &str, table: &str) -> Result<Interference, String> {
     let table = table.to_owned();
     Ok(Interference::Admin(match text.split_once('=').unwrap_or((text, "")) {
@@ -84,8 +65,11 @@ fn interference(text: &str, table: &str) -> Result<Interference, String> {
         ("move", "") => AdminIntent::Move(table, Vec::new()),
         ("crash", "") => AdminIntent::Crash(0),
         ("background", "") => return Ok(Interference::Background),
+        ("lose", client) if client.len() == 1 && ("A"..="D").contains(&client) => {
+            return Ok(Interference::LoseAnswer(client.as_bytes()[0] - b'A'));
+        }
         _ => {
-            let there = "flush, compact, split, split=KEY, move, crash and background";
+            let there = "flush, compact, split, split=KEY, move, crash, lose=A (or B, C, D) and background";
             return Err(format!("“{text}” cannot come in between: there are {there}."));
         }
     }))
@@ -113,7 +97,14 @@ pub(crate) fn search(request: &Request) -> Result<Outcome, String> {
         options = options.with(interference(text, &table)?);
     }
     let (all, names) = (options.interferences.clone(), &request.interfere);
-    let promises = request.promise.iter().map(|text| promise(text, &table)).collect::<Result<Vec<_>, _>>()?;
+    let mut promises = session.promises();
+    for (name, promise) in promises.iter_mut().filter(|(name, _)| name.is_empty()) {
+        *name = promise.text(&|table| session.start().key(table));
+    }
+    for text in &request.promise {
+        promises.push((text.clone(), session.promise(text, &table).map_err(|why| why.to_string())?));
+    }
+    let (promised, promises): (Vec<String>, Vec<_>) = promises.into_iter().unzip();
     let mut search = Search::promising(session.world(), options, &session::rows, promises);
     let tells = io::stderr().is_terminal();
     let mut progress = search.run(SLICE);
@@ -155,7 +146,7 @@ pub(crate) fn search(request: &Request) -> Result<Outcome, String> {
         };
         let witness = outcome.witness.iter().map(letters).collect::<Vec<_>>().join(" ");
         let rows: Vec<_> = outcome.judgement.iter().filter(|row| !is_common(row)).collect();
-        let kept: Vec<(&String, Verdict)> = request.promise.iter().zip(outcome.verdicts.iter().copied()).collect();
+        let kept: Vec<(&String, Verdict)> = promised.iter().zip(outcome.verdicts.iter().copied()).collect();
         if request.json {
             let kept = kept.iter().map(|(name, verdict)| json!({ "promise": name, "kept": *verdict == Verdict::Kept }));
             listed.push(json!({

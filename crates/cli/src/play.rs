@@ -70,6 +70,7 @@ pub(crate) fn run(session: &mut Session, text: &str, strict: bool) -> Result<boo
                 let client = client.unwrap_or(speaker);
                 (0..times).take_while(|_| session.step_client(client)).for_each(drop);
             }
+            Direction::Must { name, promise, line } => session.must(&name, &promise, line).map_err(sentence)?,
             Direction::Back(times) => (0..times).take_while(|_| session.back()).for_each(drop),
         }
         if strict && has_failed(session, usize::MAX) {

@@ -143,10 +143,10 @@ fn bad_input_is_a_sentence() {
     refused(&["run", "no/such/file"], "", "cannot be read");
     refused(&["run", "-"], "[1,\n", "");
     refused(&["orders", "-"], "list\n", "There is no race");
-    refused(&["orders", "-", "--promise", "rows=many"], RACE, "no whole number");
+    refused(&["orders", "-", "--promise", "rows many"], RACE, "no whole number");
     refused(&["orders", "-", "--promise", "luck"], RACE, "is no promise");
     refused(&["orders", "-", "--interfere", "rain"], RACE, "cannot come in between");
-    refused(&["orders", "-", "--promise", "rows=1"], "# race\nlist\n", "There is no table");
+    refused(&["orders", "-", "--promise", "rows 1"], "# race\nlist\n", "There is no table");
     refused(&["orders", "-"], "put 'none', 'r', 'f:x', 'v'\n# race\nlist\n", "What is run first fails");
     refused(&["link", "-", "--step", "99"], "list\n", "steps");
     refused(&["check", "no/such/file"], "", "cannot be read");
@@ -176,10 +176,19 @@ fn nobody_reads_on() {
 #[test]
 fn orders_of_a_race() {
     let want = "1. 1 order (33.3 %), done\n   t  17  f:x  from A\n   shortest: A B B\n   ✓ kept: acknowledged\n   \
-        ✓ kept: rows=2\n2. 2 orders (66.7 %), done\n   t  17  f:x  from B\n   shortest: B A B\n   \
-        ✓ kept: acknowledged\n   ✓ kept: rows=2\n";
-    let promises = ["orders", "-", "--promise", "acknowledged", "--promise", "rows=2"];
+        ✓ kept: rows 2\n2. 2 orders (66.7 %), done\n   t  17  f:x  from B\n   shortest: B A B\n   \
+        ✓ kept: acknowledged\n   ✓ kept: rows 2\n";
+    let promises = ["orders", "-", "--promise", "acknowledged", "--promise", "rows 2"];
     assert_eq!(run(&promises, RACE), (0, want.to_owned(), String::new()));
+}
+
+#[test]
+fn orders_of_a_race_that_says_what_must_hold() {
+    let race = RACE.replacen("# race\n", "must 'two rows', 'rows 2'\n# race\n", 1) + "must 'at most 1 call by A'\n";
+    let (status, text, problems) = run(&["orders", "-"], &race);
+    assert_eq!((status, problems.as_str()), (0, ""), "{text}");
+    assert!(text.contains("   ✓ kept: two rows\n   ✓ kept: at most 1 call by A\n"), "{text}");
+    refused(&["orders", "-"], &race.replace("'rows 2'", "'row'"), "Line 3: “row” is no promise");
 }
 
 #[test]
@@ -312,7 +321,7 @@ fn our_own_page_is_true() {
     assert_eq!(run(&["check", page], ""), (0, String::new(), String::new()));
     let text = fs::read_to_string(page).expect("it is there");
     assert!(text.contains(RACE), "the race of the page is the one that is tested here");
-    let orders = run(&["orders", "-", "--promise", "acknowledged", "--promise", "rows=2"], RACE).1;
+    let orders = run(&["orders", "-", "--promise", "acknowledged", "--promise", "rows 2"], RACE).1;
     assert!(text.contains(&orders));
 }
 

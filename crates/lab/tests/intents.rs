@@ -1,7 +1,7 @@
 //! Whatever is asked for is done or refused, and ends; it never panics, and every sentence keeps its length.
 
 use proptest::prelude::*;
-use splitpoint_lab::intent::{AdminIntent, DeleteWhat, Intent, LastRowMethod, Pages, Paging, Raw, RowMutation};
+use splitpoint_lab::intent::{AdminIntent, DeleteWhat, Intent, LastRowMethod, Pages, Paging, Prefix, Raw, RowMutation};
 use splitpoint_lab::scenario;
 use splitpoint_lab::session::{Restored, Saved, Session};
 use splitpoint_lab::sim::language::LANGUAGE;
@@ -96,6 +96,10 @@ fn admin() -> impl Strategy<Value = Intent> {
                 splits,
             }
         ),
+        table().prop_map(|table| AdminIntent::Alter {
+            table,
+            attributes: vec![("MAX_FILESIZE".to_owned(), "20000000".to_owned())],
+        }),
         table().prop_map(AdminIntent::Drop),
         (table(), prop::option::of(row())).prop_map(|(table, row)| AdminIntent::Flush(table, row)),
         (table(), prop::option::of(row()), any::<bool>())
@@ -125,6 +129,8 @@ fn intent() -> impl Strategy<Value = Intent> {
         2 => (table(), (family(), qualifier()), plain, any::<bool>(), prop_oneof![Just(20), any::<i64>()]).prop_map(
             |(table, check, cells, blind, highest)| Intent::Prepend { table, check, cells, blind, highest }
         ),
+        1 => (table(), 0..20u8, prop_oneof![Just(Prefix::Byte), Just(Prefix::Digits)])
+            .prop_map(|(table, prefixes, prefix)| Intent::FirstRow { table, prefixes, prefix }),
         1 => (table(), method()).prop_map(|(table, method)| Intent::LastRow { table, method }),
         2 => pages(),
         2 => (table(), prop_oneof![Just(Raw::new()), row()], prop::collection::vec(mutation(), 0..4), conditions).prop_map(
@@ -232,7 +238,11 @@ proptest! {
             // Servers have no command to die by, and reading changes nothing.
             let skipped = matches!(
                 intent,
-                Intent::Admin(AdminIntent::Crash(_)) | Intent::Pages(_) | Intent::LastRow { .. } | Intent::Get { .. }
+                Intent::Admin(AdminIntent::Crash(_))
+                    | Intent::Pages(_)
+                    | Intent::FirstRow { .. }
+                    | Intent::LastRow { .. }
+                    | Intent::Get { .. }
             );
             // To the shell a family without a name is no family.
             let skipped = skipped || format!("{intent:?}").contains("\"\"");

@@ -151,6 +151,9 @@ fn follow(mut session: Session, grain: Grain, witness: &[Choice]) -> World {
             Choice::Interference(Interference::Admin(admin)) => {
                 session.submit(0, Intent::Admin(admin.clone())).expect("it can be asked for");
             }
+            Choice::Interference(Interference::LoseAnswer(client)) => {
+                session.submit(*client, Intent::LoseAnswer).expect("it can be asked for");
+            }
         }
         // At the finest grain a session stands within the events of an atom.
         session.last();
@@ -171,7 +174,8 @@ fn every_witness_ends_as_it_says() {
             (comments(world), files)
         };
         for grain in [Grain::Cell, Grain::Rpc] {
-            for interference in [None, Some(&flush), Some(&split), Some(&crash), Some(&Interference::Background)] {
+            let (lost, background) = (Interference::LoseAnswer(1), Interference::Background);
+            for interference in [None, Some(&flush), Some(&split), Some(&crash), Some(&lost), Some(&background)] {
                 let options =
                     Options { interferences: interference.cloned().into_iter().collect(), ..Options::new(grain) };
                 let ends = Search::new(&world, options, &state).finish().expect("the world is small");

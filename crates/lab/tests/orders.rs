@@ -1,6 +1,6 @@
 //! A search against a plain walk of every order, on small worlds that are drawn by lot.
 
-use splitpoint_lab::intent::{AdminIntent, DeleteWhat, Intent, LastRowMethod, Pages, Raw, RowMutation};
+use splitpoint_lab::intent::{AdminIntent, DeleteWhat, Intent, LastRowMethod, Pages, Prefix, Raw, RowMutation};
 use splitpoint_lab::promise::{Promise, Resource};
 use splitpoint_lab::search::{End, Interference, Options, Search, Status, Verdict, explore};
 use splitpoint_lab::sim::world::{How, World};
@@ -50,7 +50,7 @@ impl Lots {
     fn intent(&mut self, client: u8) -> Intent {
         let (table, family) = (TABLE.to_owned(), "f".to_owned());
         let value = |lots: &mut Self| vec![b'A' + client, b'0' + lots.below(2) as u8];
-        match self.below(9) {
+        match self.below(10) {
             0 => Intent::Get { table, row: self.row(), versions: 3 },
             1 | 2 => {
                 let cells = vec![(family, self.qualifier(), self.time(), value(self))];
@@ -86,6 +86,7 @@ impl Lots {
                 table,
                 method: [LastRowMethod::FullScan, LastRowMethod::Reversed][self.below(2) as usize].clone(),
             },
+            8 => Intent::FirstRow { table, prefixes: self.below(3) as u8 * 2, prefix: Prefix::Byte },
             _ => Intent::Pages(Pages { size: 2, pages: 1, caching: 1, ..Pages::of(TABLE) }),
         }
     }

@@ -1,7 +1,8 @@
 //! Each promise, kept and broken; how orders end; and what a search tells before it is over.
 
-use splitpoint_lab::intent::{AdminIntent, Intent, LastRowMethod, Raw, RowMutation};
-use splitpoint_lab::promise::{Promise, Resource};
+use splitpoint_lab::intent::{AdminIntent, Intent, LastRowMethod, Pages, Paging, Raw, RowMutation};
+use splitpoint_lab::notation::Encoding;
+use splitpoint_lab::promise::{Promise, Resource, SHAPES, Shape, Share, Unread};
 use splitpoint_lab::scenario;
 use splitpoint_lab::search::{Choice, End, Interference, Options, Outcome, Search, Status, TooMany, Verdict};
 use splitpoint_lab::session::Session;
@@ -118,6 +119,147 @@ fn what_was_acknowledged_is_there() {
     let delete = Intent::Delete { table: table(), row: key(18), cells };
     kept(&world(&[(0, delete.clone())]), promise.clone());
     broken(&world(&[(0, delete), (1, insert(18, b"B"))]), promise);
+}
+
+#[test]
+fn what_was_refused_is_not_there() {
+    let promise = || Promise::Refused { table: table() };
+    kept(&race(false), promise());
+    kept(&race(true), promise());
+    // The first attempt of a checked put is in the log when its server dies. It comes back from there, and the second
+    // attempt finds it: the client is told no.
+    let checked = Intent::CheckAndPut {
+        table: table(),
+        row: key(17),
+        check: ("c".into(), b"text".to_vec(), None),
+        cells: vec![("c".into(), b"text".to_vec(), None, b"A".to_vec())],
+    };
+    let world = world(&[(0, checked)]);
+    kept(&world, promise());
+    let crash = Options::new(Grain::Cell).with(Interference::Admin(AdminIntent::Crash(0)));
+    let ends = search(&world, crash, promise());
+    let verdicts: Vec<bool> = ends.iter().map(|end| end.verdicts[0] == Verdict::Kept).collect();
+    assert!(verdicts.contains(&true) && verdicts.contains(&false), "{ends:?}");
+}
+
+#[test]
+fn the_first_row_is_the_newest() {
+    let promise = || Promise::Newest { table: table() };
+    kept(&race(false), promise());
+    kept(&world(&[(0, insert(17, b"A"))]), promise());
+    broken(&world(&[(0, insert(30, b"A"))]), promise());
+    // Whoever is second puts a newer row behind the first.
+    open(&world(&[(0, insert(16, b"A")), (1, insert(17, b"B"))]), promise());
+}
+
+#[test]
+fn no_value_stands_twice() {
+    let once = || Promise::Once { table: table(), family: "c".into(), qualifier: b"text".to_vec() };
+    kept(&race(false), once());
+    broken(&world(&[(0, insert(17, b"A")), (1, insert(16, b"A"))]), once());
+    // It does not matter that one of them is gone at the end.
+    open(&world(&[(0, insert(17, b"A")), (0, insert(17, b"B")), (1, insert(16, b"A"))]), once());
+}
+
+#[test]
+fn regions_hold_what_they_should() {
+    let near = |row: i64| Promise::Near { table: table(), prefix: key(row)[..7].to_vec() };
+    let largest = |percent, of| Promise::Largest { table: table(), percent, of };
+    // 18 and 19 are in the first region, 20 in the second.
+    let before = world(&[(0, insert(17, b"A"))]);
+    broken(&before, near(17));
+    kept(&before, Promise::Near { table: table(), prefix: key(18) });
+    kept(&before, largest(75, Share::Rows));
+    broken(&before, largest(74, Share::Rows));
+    broken(&before, largest(50, Share::Bytes));
+    kept(&before, largest(100, Share::Bytes));
+    // A split parts the rows of the first region, where it comes.
+    let split = Interference::Admin(AdminIntent::Split { table: table(), region: None, at: Some(key(18)) });
+    let ends = search(&before, Options::new(Grain::Cell).with(split), largest(50, Share::Rows));
+    assert!(ends.iter().any(|end| end.verdicts == [Verdict::Kept]), "{ends:?}");
+}
+
+#[test]
+fn pages_have_each_row_once() {
+    let promise = || Promise::Pages { table: table() };
+    let pages = |by| Intent::Pages(Pages { size: 1, pages: 3, by, ..Pages::of(table()) });
+    for by in [Paging::Cursor, Paging::Offset] {
+        kept(&world(&[(0, pages(by))]), promise());
+    }
+    // A row that is put in front moves all others one page on.
+    let put = insert(17, b"B");
+    kept(&world(&[(0, pages(Paging::Cursor)), (1, put.clone())]), promise());
+    open(&world(&[(0, pages(Paging::Offset)), (1, put)]), promise());
+}
+
+/// Each kind as text and back, with keys that need quotes.
+#[test]
+fn a_promise_is_written_as_it_is_read() {
+    let keys = |_: &str| Encoding::Text;
+    let cell = |row: &str, value: &str| (row.into(), "f".to_owned(), b"q".to_vec(), value.into());
+    let (t, f, q) = (|| "t".to_owned(), || "f".to_owned(), || b"q".to_vec());
+    let all = [
+        (Promise::Acknowledged { table: t() }, "t: acknowledged"),
+        (Promise::Refused { table: t() }, "t: nothing refused"),
+        (Promise::Row { table: t(), row: b"it's".to_vec(), there: true }, "t: row 'it''s'"),
+        (Promise::Row { table: t(), row: b"a\0".to_vec(), there: false }, "t: no row a\\x00"),
+        (Promise::Rows { table: t(), count: 4 }, "t: rows 4"),
+        (
+            Promise::Cell { table: t(), row: b"a b".to_vec(), family: f(), qualifier: q(), value: Some(Vec::new()) },
+            "t: cell 'a b' f:q = ''",
+        ),
+        (
+            Promise::Cell { table: t(), row: b"a".to_vec(), family: f(), qualifier: b"=".to_vec(), value: None },
+            "t: no cell a f:=",
+        ),
+        (
+            Promise::Together { table: t(), cells: vec![cell("a", "1"), cell("b,c", "x y")] },
+            "t: together a f:q 1, 'b,c' f:q 'x y'",
+        ),
+        (Promise::Newest { table: t() }, "t: first row newest"),
+        (Promise::Once { table: t(), family: f(), qualifier: q() }, "t: no value twice in f:q"),
+        (Promise::Near { table: t(), prefix: b"ada".to_vec() }, "t: prefix ada in one region"),
+        (Promise::Largest { table: t(), percent: 60, of: Share::Rows }, "t: largest region at most 60%"),
+        (Promise::Largest { table: t(), percent: 0, of: Share::Bytes }, "t: largest region at most 0% of bytes"),
+        (Promise::Pages { table: t() }, "t: pages whole"),
+        (Promise::AtMost { resource: Resource::Blocks, most: 3, client: None }, "at most 3 blocks"),
+        (Promise::AtMost { resource: Resource::Calls, most: 0, client: Some(1) }, "at most 0 calls by B"),
+    ];
+    for (promise, text) in &all {
+        assert_eq!(promise.text(&keys), *text);
+        assert_eq!(Promise::read(text, "", &keys).as_ref(), Ok(promise));
+        let (shape, parameters) = Shape::of(text).expect("it has a shape");
+        assert_eq!(shape.fill(&parameters), promise.words(&keys), "{shape:?}");
+        assert_eq!(shape.parameters().count(), parameters.len());
+    }
+    for shape in SHAPES {
+        assert!(all.iter().any(|(_, text)| Shape::of(text).is_some_and(|(other, _)| *other == shape)), "{shape:?}");
+    }
+}
+
+#[test]
+fn other_spellings_are_read_and_mistakes_told() {
+    let keys = |table: &str| if table == "long" { Encoding::Long } else { Encoding::Text };
+    let read = |text: &str| Promise::read(text, "t", &keys);
+    assert_eq!(read(" rows = 4 "), read("rows 4"));
+    assert_eq!(read("rows=4"), read("rows 4"));
+    assert_eq!(read("row a b"), read("row 'a b'"));
+    assert_eq!(read("at most 1 call"), read("at most 1 calls"));
+    assert_eq!(read("long: row 17"), Ok(Promise::Row { table: "long".into(), row: key(17), there: true }));
+    let why = |text: &str| read(text).expect_err(text).to_string();
+    assert!(why("hearts").starts_with("“hearts” is no promise. Write acknowledged"));
+    assert_eq!(why("rows many"), "“many” is no whole number.");
+    assert_eq!(why("rows -1"), "“-1” is no whole number.");
+    assert!(why("long: row x").starts_with("“x” is no key of this table."));
+    assert_eq!(why("cell a b = c"), "“b” is no column, as c:text is.");
+    assert_eq!(why("at most 2 calls by Z"), "“Z” is no client.");
+    assert_eq!(why("largest region at most 101%"), "“101%” is no share: write 0% to 100%.");
+    for text in ["", "row", "rows", "together a f:q", "together a f:q 1,", "row 'a", "at most 2 hearts", "cell a f:q ="]
+    {
+        assert!(matches!(read(text), Err(Unread::Unknown(_))), "{text}");
+    }
+    assert!(matches!(Promise::read("acknowledged", "", &keys), Err(Unread::NoTable(_))));
+    assert!(Promise::read("at most 2 calls", "", &keys).is_ok());
 }
 
 #[test]

@@ -6,7 +6,8 @@
 //! never written again. As long as version 1 is what is written, a restored session is kept as the same text.
 
 use splitpoint_lab::intent::{
-    AdminIntent, DeleteWhat, Digits, Does, Intent, LastRowMethod, Pages, Paging, Plan, Repeat, RowMutation, Walk,
+    AdminIntent, DeleteWhat, Digits, Does, Intent, LastRowMethod, Pages, Paging, Plan, Prefix, Repeat, RowMutation,
+    Walk,
 };
 use splitpoint_lab::scenario::{self, Reference};
 use splitpoint_lab::session::{Finding, RestoreError, Restored, Saved, Session, Who};
@@ -288,6 +289,24 @@ fn bursts() -> Session {
     session
 }
 
+/// A table whose split policy is changed, while it is read and before it is there.
+fn alter() -> Session {
+    let mut session = started(TABLE);
+    let request = |table: &str, policy: &str| AdminIntent::Alter {
+        table: table.to_owned(),
+        attributes: vec![
+            ("SPLIT_POLICY".to_owned(), format!("org.apache.hadoop.hbase.regionserver.{policy}")),
+            ("MAX_FILESIZE".to_owned(), "20000000".to_owned()),
+        ],
+    };
+    administer(&mut session, request(TABLE, "KeyPrefixRegionSplitPolicy"));
+    whole(&mut session, 0, Intent::Get { table: TABLE.into(), row: key(17), versions: 1 });
+    ask(&mut session, 0, Intent::Admin(request(TABLE, "SteppingSplitPolicy")));
+    let job = jobs(&session)[0];
+    assert!(session.step_job(job));
+    session
+}
+
 /// Inserts and reads that are repeated, of each rule for keys, alone and shared by clients, step by step and at once.
 fn repeats() -> Session {
     let mut session = started(TABLE);
@@ -313,11 +332,70 @@ fn repeats() -> Session {
     session
 }
 
+/// A table that skips the log on a server that dies, and a comment whose author does not hear that it is written.
+fn losses() -> Session {
+    let mut session = started(TABLE);
+    session.set_background(false);
+    administer(
+        &mut session,
+        AdminIntent::Create {
+            table: "notes".into(),
+            families: vec![("n".into(), Vec::new())],
+            attributes: vec![("DURABILITY".into(), "SKIP_WAL".into())],
+            splits: Vec::new(),
+        },
+    );
+    let cells = vec![("n".into(), b"text".to_vec(), None, b"not for long".to_vec())];
+    whole(&mut session, 0, Intent::Insert { table: "notes".into(), row: b"a".to_vec(), cells });
+    ask(&mut session, 1, Intent::LoseAnswer);
+    let cells = vec![("c".into(), b"text".to_vec(), b"by Ben".to_vec())];
+    let check = ("c".into(), b"text".to_vec());
+    whole(&mut session, 1, Intent::Prepend { table: TABLE.into(), check, cells, blind: false, highest: 20 });
+    administer(&mut session, AdminIntent::Crash(0));
+    ask(&mut session, 0, Intent::LoseAnswer);
+    session
+}
+
+/// The first row: over buckets with prefixes of both kinds, in the midst of it, and without prefixes.
+fn firsts() -> Session {
+    let mut session = started(TABLE);
+    let plan = Plan {
+        table: TABLE.into(),
+        does: Does::Insert { family: "c".into(), qualifier: b"text".to_vec(), bytes: 4 },
+        times: 9,
+        first: 500,
+        walk: Walk::Step(-1),
+        digits: Digits::Decimal(4),
+        prefixes: 3,
+        clients: 1,
+    };
+    whole(&mut session, 0, Intent::Repeat(Arc::new(Repeat::new(plan))));
+    let first = |prefixes, prefix| Intent::FirstRow { table: TABLE.into(), prefixes, prefix };
+    whole(&mut session, 0, first(3, Prefix::Digits));
+    whole(&mut session, 1, first(0, Prefix::Byte));
+    session.set_grain(Grain::Rpc);
+    ask(&mut session, 1, first(4, Prefix::Byte));
+    (0..2).for_each(|_| assert!(session.step_client(1)));
+    session
+}
+
 /// How a session comes about.
 type Story = fn() -> Session;
 
+/// What must hold, with and without a name, with words that need quotes, and about another table.
+fn promises() -> Session {
+    let mut session = started(TABLE);
+    session.set_must(None, "", "acknowledged", TABLE).expect("it can be read");
+    session.set_must(None, "Roger is cool", "cell 18 c:text = 'Cool, isn''t it'", TABLE).expect("it can be read");
+    session.set_must(None, "", "other: row a\\x00b", TABLE).expect("it can be read");
+    session.set_must(None, "", "at most 2 calls by B", TABLE).expect("it can be read");
+    ask(&mut session, 0, prepend("one", true));
+    while session.next() {}
+    session
+}
+
 /// What is kept, by name.
-fn stories() -> [(&'static str, Story); 9] {
+fn stories() -> [(&'static str, Story); 13] {
     [
         ("writes", writes),
         ("reads", reads),
@@ -328,6 +406,10 @@ fn stories() -> [(&'static str, Story); 9] {
         ("scripts", scripts),
         ("bursts", bursts),
         ("repeats", repeats),
+        ("losses", losses),
+        ("firsts", firsts),
+        ("promises", promises),
+        ("alter", alter),
     ]
 }
 
@@ -394,6 +476,9 @@ fn end(session: &Session) -> String {
     }
     for (at, name) in &timeline.markers {
         let _ = writeln!(text, "marker {at}: {name}");
+    }
+    for must in session.musts() {
+        let _ = writeln!(text, "must {:?} {:?}", must.name, must.text);
     }
     for line in session.console(30, &keys) {
         let client = line.client.map_or(' ', |client| char::from(b'A' + client));
@@ -495,6 +580,7 @@ fn everything_is_among_what_was_kept() {
         "delete",
         "get",
         "prepend",
+        "first-row",
         "last-row",
         "pages",
         "transaction",
@@ -540,6 +626,8 @@ fn everything_is_among_what_was_kept() {
         "event",
         "grain",
         "markers",
+        "must",
+        "promise",
         "commands",
     ] {
         assert!(all.contains(&format!("\"{name}\"")), "{name}");

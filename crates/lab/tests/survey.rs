@@ -1,9 +1,10 @@
 //! Every order of what clients were asked for, as a reader asks for it and sees it.
 
 use splitpoint_lab::intent::{Intent, RowMutation};
+use splitpoint_lab::promise::Promise;
 use splitpoint_lab::scenario;
 use splitpoint_lab::search::Status;
-use splitpoint_lab::session::{Begin, Between, Must, Session, Survey, SurveyRequest};
+use splitpoint_lab::session::{Begin, Between, Session, Survey, SurveyRequest};
 use splitpoint_lab::view::{Grain, KeyNotation, OrdersView, ViewRequest};
 
 fn comments() -> Session {
@@ -37,7 +38,7 @@ fn question(begin: Begin) -> SurveyRequest {
         begin,
         grain: Grain::Rpc,
         between: Vec::new(),
-        must: vec![Must::Acknowledged],
+        must: vec![(String::new(), Promise::Acknowledged { table: "comments".to_owned() })],
         table: "comments".to_owned(),
     }
 }
@@ -174,17 +175,36 @@ fn a_transaction_becomes_visible_at_once_to_every_reader() {
     session
         .submit(1, Intent::Get { table: "comments".into(), row: key(19), versions: 1 })
         .expect("it can be asked for");
-    let must = vec![Must::Together, Must::Acknowledged, Must::Rows(3), Must::Calls(0)];
+    let offer = |session: &Session| -> Vec<String> {
+        session.must_suggestions(&request()).into_iter().map(|(_, text)| text).collect()
+    };
+    let offered = offer(&session);
+    assert_eq!(
+        offered,
+        [
+            "comments: acknowledged",
+            "comments: first row newest",
+            "comments: together 18 c:text one, 19 c:text two",
+            "comments: rows 3",
+            "at most 2 calls",
+        ]
+    );
+    for text in [offered[2].as_str(), "acknowledged", "rows 3"] {
+        session.set_must(None, "", text, "comments").expect("it can be read");
+    }
+    session.set_must(None, "no calls at all", "at most 0 calls", "comments").expect("it can be read");
+    assert_eq!(offer(&session), ["comments: first row newest", "at most 2 calls"]);
+    let must = session.promises();
     let (_, view) = search(&session, SurveyRequest { grain: Grain::Cell, must, ..question(Begin::Before) });
     assert_eq!(titles(&view), ["Ada’s write is there"]);
     let kept: Vec<_> = view.promises.iter().map(|promise| (promise.text.as_str(), promise.kept)).collect();
     assert_eq!(
         kept,
         [
-            ("its rows become visible together", true),
+            ("its values are seen all or none", true),
             ("no acknowledged write is lost", true),
-            ("3 rows at the end", true),
-            ("no operation takes more than 0 calls", false),
+            ("there are 3 rows", true),
+            ("no calls at all", false),
         ]
     );
 }

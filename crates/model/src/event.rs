@@ -169,6 +169,8 @@ pub enum Event {
     },
     /// The write-ahead log of the server got the edit, under one sequence id.
     WalAppended { region: RegionId, server: ServerId, sequence_id: u64, cells: Vec<Cell> },
+    /// The edit got its sequence id and did not go to the log, since its table has `DURABILITY` `SKIP_WAL`.
+    WalSkipped { region: RegionId, server: ServerId, sequence_id: u64, cells: Vec<Cell> },
     /// A cell entered the memstore.
     MemStoreAdded { region: RegionId, cell: Cell },
     /// The region's read point reached this sequence id: the write is visible.
@@ -221,8 +223,9 @@ pub enum Event {
     MetaWritten { table: TableName, regions: Vec<RegionId> },
     /// A region is online.
     RegionOpened { region: RegionId, server: ServerId },
-    /// A server died; its memstores are gone.
-    ServerCrashed { server: ServerId },
+    /// A server died; its memstores are gone. So many of their cells were in no log, since their tables skip it: they are
+    /// lost.
+    ServerCrashed { server: ServerId, lost: u64 },
     /// The log of a dead server was replayed into a region.
     WalReplayed { region: RegionId, edits: u64, cells: u64 },
     /// An administrator's change to a table.

@@ -285,6 +285,11 @@ impl<K: Ord> Set<K> {
         self.keys.clear();
     }
 
+    /// Keeps only some keys, asked about in order.
+    pub fn retain(&mut self, mut keep: impl FnMut(&K) -> bool) {
+        self.keys.retain(|key, ()| keep(key));
+    }
+
     /// All keys, ascending.
     pub fn iter(&self) -> impl DoubleEndedIterator<Item = &K> + ExactSizeIterator + Clone {
         self.keys.keys()

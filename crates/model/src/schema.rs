@@ -156,6 +156,14 @@ impl TableDescriptor {
         self.attributes.get(attribute).is_none_or(|text| text.eq_ignore_ascii_case("true"))
     }
 
+    /// Whether its writes leave the log out, so that a crash takes what is not flushed: with `DURABILITY` `SKIP_WAL`. Under
+    /// any other value they do not.
+    ///
+    /// Source: `HRegion.getEffectiveDurability`.
+    pub fn skips_log(&self) -> bool {
+        self.attributes.get("DURABILITY").is_some_and(|durability| durability == "SKIP_WAL")
+    }
+
     /// The attribute as a number, where it is one.
     pub fn number(&self, attribute: &str) -> Option<i64> {
         self.attributes.get(attribute)?.trim().parse().ok()

@@ -9,7 +9,7 @@ use std::fmt;
 /// Letters of clients, in their order.
 const LETTERS: &str = "ABCD";
 
-/// A part of a script: statements for the shell, or one of `client`, `step` and `back`, each a statement of its own.
+/// A part of a script: statements for the shell, or one of `client`, `step`, `back` and `must`, each a statement of its own.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Direction {
     /// Statements for the shell of the client that speaks, the first at a line counted from 1.
@@ -37,6 +37,15 @@ pub enum Direction {
     },
     /// `back`, `back 3`: as many steps back.
     Back(u32),
+    /// `must 'rows 4'`, `must 'a comment came', 'rows 4'`: a promise, which whoever plays the script reads and judges.
+    Must {
+        /// What it is called; empty: it has no name of its own.
+        name: String,
+        /// The promise.
+        promise: String,
+        /// Its line of the script, counted from 1.
+        line: u32,
+    },
 }
 
 /// Why a script cannot be played.
@@ -144,7 +153,7 @@ pub fn directions(script: &str) -> Result<Vec<Direction>, Misdirection> {
 /// What is missing from it.
 pub fn direction(text: &str, line: u32) -> Result<Option<Direction>, Misdirection> {
     let word = text.trim_start().split(|c: char| !c.is_alphanumeric() && c != '_').next();
-    if !matches!(word, Some("client" | "step" | "back")) {
+    if !matches!(word, Some("client" | "step" | "back" | "must")) {
         return Ok(None);
     }
     let lexed = lexer::read(text.to_owned(), Position { line, column: 0 }, Names::default());
@@ -179,6 +188,13 @@ pub fn direction(text: &str, line: u32) -> Result<Option<Direction>, Misdirectio
         }
         ("back", []) => Direction::Back(1),
         ("back", [one]) if times(one).is_some() => Direction::Back(times(one).unwrap_or(1)),
+        ("must", [promise]) | ("must", [_, promise]) if text_of(promise).is_some() => {
+            let name = args.first().filter(|_| args.len() == 2).map_or(Some(String::new()), |name| text_of(name));
+            let why = "name a promise by a text, as in must 'a comment came', 'rows 4'.";
+            let name = name.ok_or_else(|| refuse(line, why))?;
+            Direction::Must { name, promise: text_of(promise).unwrap_or_default(), line }
+        }
+        ("must", _) => return Err(refuse(line, "say what must hold as a text, as in must 'rows 4'.")),
         ("client", _) => return Err(refuse(line, "name one client by its letter, as in client 'B'.")),
         ("step", _) => {
             let why = "say step, step 3, step 'B', step 'B', 3, or step and the command that is to be begun.";
@@ -196,6 +212,14 @@ fn call(tree: &Expr) -> Option<&Call> {
             [one] => call(one),
             _ => None,
         },
+        _ => None,
+    }
+}
+
+/// What stands in quotes, where nothing in it is worked out.
+fn text_of(expr: &Expr) -> Option<String> {
+    match &expr.node {
+        Node::Text(text) => String::from_utf8(text.to_vec()).ok(),
         _ => None,
     }
 }
@@ -219,6 +243,20 @@ mod tests {
     use crate::session::Shell;
     use std::fs;
     use std::path::Path;
+
+    #[test]
+    fn a_promise_is_a_text_with_or_without_a_name() {
+        let must = |name: &str, promise: &str, line| {
+            let (name, promise) = (name.to_owned(), promise.to_owned());
+            Direction::Must { name, promise, line }
+        };
+        let script = "must 'rows 4'\nmust \"it's there\", 'row 17'\nmust = 3\n";
+        let rest = Direction::Run { text: "must = 3\n".to_owned(), line: 3 };
+        assert_eq!(directions(script), Ok(vec![must("", "rows 4", 1), must("it's there", "row 17", 2), rest]));
+        for wrong in ["must", "must 4", "must 'a', 'b', 'c'", "must 4, 'rows 4'", "must \"rows #{n}\""] {
+            assert!(directions(wrong).is_err_and(|why| why.line == 1), "{wrong}");
+        }
+    }
 
     #[test]
     fn statements_end_where_they_end_at_a_prompt() {

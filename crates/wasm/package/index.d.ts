@@ -125,6 +125,18 @@ export class Session {
   answer(options?: { rows?: number }): Answer | null;
 
   /**
+   * Sets what must hold: it is judged after every step and in every order, and kept with the session. A text such as
+   * `comments: acknowledged`, as the page and scripts write it. Without a table it is about the first.
+   *
+   * @throws `TypeError` where the text cannot be read.
+   */
+  promise(text: string, options?: { /** What it is called. */ name?: string }): Promise<void>;
+  /** Takes a promise away. `false` where it was not set. */
+  release(text: string): Promise<boolean>;
+  /** What must hold, and how it stands at the cursor. */
+  promises(): Promise<Promised[]>;
+
+  /**
    * Searches every order in which clients and servers can go on from this moment: how it can end, in how many orders, and
    * a shortest one to each end. It works in slices, so that timers and messages have their turn.
    *
@@ -168,6 +180,16 @@ export type Operation =
         highest?: number | bigint;
       };
     }
+  | {
+      /** The first row; of keys that are salted over prefixes the smallest without its prefix, by a scan of one row each. */
+      firstRow: {
+        table: string;
+        /** Over how many, at most 16. Default: 0, none. */
+        prefixes?: number;
+        /** A prefix is two digits and a hyphen (`03-`), not one byte. */
+        digits?: boolean;
+      };
+    }
   | { lastRow: { table: string; by: 'fullScan' | 'reversed' | { constantKey: Bytes } | { /** Bytes of a key. */ bisection: number } } }
   | {
       pages: Range & {
@@ -207,7 +229,9 @@ export type AdminOperation =
   | { merge: { table: string; first: Bytes; second: Bytes } }
   | { move: { table: string; row: Bytes } }
   | { balance: Record<string, never> }
-  | { crash: { /** Counted from 0. */ server: number } };
+  | { crash: { /** Counted from 0. */ server: number } }
+  /** The next answer to a client is lost on its way: it does not know what came of its call, and asks again. */
+  | { loseAnswer: { /** Default: whose operation it is; of a search A. */ client?: Client } };
 
 /** A cell that is put. */
 export interface Cell {
@@ -316,6 +340,8 @@ export interface Timeline {
   canBack: boolean;
   /** What the next step would be; empty where there is none. */
   next: string;
+  /** Where two clients made the last two steps: who would come first if these traded places. */
+  reorder: string | null;
   branches: { title: string; name: string; fork: number; total: number; parent: number | null }[];
   branch: number;
 }
@@ -360,7 +386,7 @@ export interface View {
     name: string;
     regions: number;
     alive: boolean;
-    log: { edits: { sequenceId: number; region: string; cells: number; pending: boolean }[]; cells: number };
+    log: { edits: { sequenceId: number; region: string; cells: number; pending: boolean }[]; cells: number; /** Cells in memory only, as their tables skip the log. */ unlogged: number };
   }[];
   scanners: { client: Client; line: number; readPoint: number | null; region: number | null }[];
   /** The line that the step is about. */
@@ -535,20 +561,26 @@ export interface OrdersRequest {
   interfere?: AdminOperation[];
   /** Whether servers may, at any point, begin to do by themselves what they want. */
   background?: boolean;
-  /** What is to be true of every order. */
-  promises?: Promised[];
+  /** What must hold in every order, beside what the session itself holds: `comments: rows 4`, `at most 2 calls`. */
+  promises?: string[];
   signal?: AbortSignal;
   /** Is called after each slice, and at the end. */
   onProgress?: (progress: { /** States that were seen. */ states: number; /** Orders that were followed to their end. */ orders: bigint }) => void;
 }
 
-export type Promised =
-  | { /** At the end the row is there, or is not. */ row: { table: string; row: Bytes; there: boolean } }
-  | { /** At the end the table has so many rows. */ rows: { table: string; count: number } }
-  | { /** At the end the newest value of a column is this; without one, there is none. */ cell: { table: string; row: Bytes; column: Column; value?: Bytes } }
-  | { /** Nothing that a client was told is written is lost. */ acknowledged: { table: string } }
-  | { /** Whoever looks sees all of these or none. */ together: { table: string; cells: { row: Bytes; column: Column; value: Bytes }[] } }
-  | { /** No operation takes more than this. */ atMost: { resource: 'calls' | 'rows' | 'cells'; most: number; client?: Client } };
+/** A promise, and how it stands at the cursor. */
+export interface Promised {
+  /** What it is called, else what it says in words. */
+  name: string;
+  /** As text. */
+  promise: string;
+  /** `notYet`: it has not held so far. `unknown`: another version has kept it, and it cannot be read. */
+  state: 'holds' | 'broken' | 'notYet' | 'unknown';
+  /** The first step that broke it, at the grain; 0: it was broken from the start. */
+  step: number | null;
+  /** Why it cannot be read. */
+  why: string | null;
+}
 
 /** What a search found. */
 export interface Orders {
@@ -569,7 +601,7 @@ export interface Outcome {
   /** A shortest of them. */
   witness: Choice[];
   /** What became of the promises, in their order. */
-  promises: { kept: boolean; /** By which choice of the witness it was broken, from 1; 0: from the start. */ at: number | null }[];
+  promises: { /** Its name, or its text. */ promise: string; kept: boolean; /** By which choice of the witness it was broken, from 1; 0: from the start. */ at: number | null }[];
 }
 
 /** Who goes on, or what comes in between: an index of `interfere`, behind whose end stands `background`. */

@@ -147,6 +147,24 @@ export class Session {
     return this.#call('answer', rows);
   }
 
+  async promise(text, { name = '' } = {}) {
+    this.#call('notes');
+    await bringPart('orders');
+    this.#call('promise', String(text), String(name));
+  }
+
+  async release(text) {
+    this.#call('notes');
+    await bringPart('orders');
+    return this.#call('release', String(text));
+  }
+
+  async promises() {
+    this.#call('notes');
+    await bringPart('orders');
+    return this.#call('promises');
+  }
+
   async orders({ signal, onProgress, ...request } = {}) {
     signal?.throwIfAborted();
     this.#call('notes');

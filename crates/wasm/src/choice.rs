@@ -1,13 +1,13 @@
 //! What a search is asked for, and the choices of its orders, as plain data.
 
 use crate::operation::Operation;
-use crate::value::{Bytes, Column};
 use serde::{Deserialize, Serialize};
 use splitpoint_lab::intent::Intent;
-use splitpoint_lab::promise::{Promise, Resource};
+use splitpoint_lab::promise::{Promise, Unread};
 use splitpoint_lab::search::{Choice, Interference, Options};
+use splitpoint_lab::session::Session;
 use splitpoint_lab::sim::world::Actor;
-use splitpoint_lab::view::Grain;
+use splitpoint_lab::view::{Grain, ViewRequest};
 
 /// What is searched, and how far.
 #[derive(Default, Deserialize)]
@@ -17,42 +17,23 @@ pub(crate) struct Request {
     most: Option<usize>,
     interfere: Vec<Operation>,
     background: bool,
-    promises: Vec<Wanted>,
-}
-
-/// What is to be true of every order: an object with one field, whose name says what.
-#[derive(Deserialize)]
-#[serde(rename_all = "camelCase")]
-enum Wanted {
-    Row { table: String, row: Bytes, there: bool },
-    Rows { table: String, count: usize },
-    Cell { table: String, row: Bytes, column: Column, value: Option<Bytes> },
-    Acknowledged { table: String },
-    Together { table: String, cells: Vec<Value> },
-    AtMost { resource: Counted, most: u64, client: Option<char> },
-}
-
-#[derive(Deserialize)]
-struct Value {
-    row: Bytes,
-    column: Column,
-    value: Bytes,
-}
-
-#[derive(Clone, Copy, Deserialize)]
-#[serde(rename_all = "camelCase")]
-enum Counted {
-    Calls,
-    Rows,
-    Cells,
+    promises: Vec<String>,
 }
 
 impl Request {
-    /// The options and the promises of the search. Operations of clients cannot come in between, and are left out.
-    pub(crate) fn parts(self) -> (Options, Vec<Promise>) {
+    /// The options and the promises of the search, each with its name or its text: those that the session has, and then
+    /// those that are given. What clients run cannot come in between, and is left out.
+    ///
+    /// # Errors
+    /// What is wrong with a promise.
+    pub(crate) fn parts(self, session: &Session) -> Result<(Options, Vec<(String, Promise)>), Unread> {
         let mut options = Options::new(self.grain);
         options.most = self.most.unwrap_or(options.most);
         for operation in self.interfere {
+            if let Operation::LoseAnswer(lose) = &operation {
+                let client = lose.client.map_or(Some(0), number);
+                options.interferences.extend(client.map(Interference::LoseAnswer));
+            }
             if let Intent::Admin(request) = operation.into() {
                 options = options.with(Interference::Admin(request));
             }
@@ -60,36 +41,26 @@ impl Request {
         if self.background {
             options = options.with(Interference::Background);
         }
-        (options, self.promises.into_iter().map(Promise::from).collect())
+        let mut promises = session.promises();
+        for (name, promise) in promises.iter_mut().filter(|(name, _)| name.is_empty()) {
+            *name = promise.text(&|table| session.start().key(table));
+        }
+        for text in self.promises {
+            let promise = session.promise(&text, &first_table(session))?;
+            promises.push((text, promise));
+        }
+        Ok((options, promises))
     }
 }
 
-impl From<Wanted> for Promise {
-    fn from(wanted: Wanted) -> Self {
-        match wanted {
-            Wanted::Row { table, row: Bytes(row), there } => Self::Row { table, row, there },
-            Wanted::Rows { table, count } => Self::Rows { table, count },
-            Wanted::Cell { table, row: Bytes(row), column: Column(family, qualifier), value } => {
-                Self::Cell { table, row, family, qualifier, value: value.map(|Bytes(value)| value) }
-            }
-            Wanted::Acknowledged { table } => Self::Acknowledged { table },
-            Wanted::Together { table, cells } => {
-                let cell = |Value { row: Bytes(row), column: Column(family, qualifier), value: Bytes(value) }| {
-                    (row, family, qualifier, value)
-                };
-                Self::Together { table, cells: cells.into_iter().map(cell).collect() }
-            }
-            Wanted::AtMost { resource, most, client } => Self::AtMost {
-                resource: match resource {
-                    Counted::Calls => Resource::Calls,
-                    Counted::Rows => Resource::Rows,
-                    Counted::Cells => Resource::Cells,
-                },
-                most,
-                client: client.and_then(|letter| u8::try_from(letter).ok()?.checked_sub(b'A')),
-            },
-        }
-    }
+/// The number of a client by its letter.
+fn number(letter: char) -> Option<u8> {
+    u8::try_from(letter).ok()?.checked_sub(b'A')
+}
+
+/// The table that a promise is about which names none: the first that the session has.
+pub(crate) fn first_table(session: &Session) -> String {
+    session.view(&ViewRequest::none()).tables.into_iter().next().unwrap_or_default()
 }
 
 /// A choice: what is done next.

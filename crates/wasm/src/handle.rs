@@ -1,7 +1,7 @@
 //! A session as a handle for JavaScript.
 
 use crate::failure::Failure;
-use crate::operation::Operation;
+use crate::operation::{Lose, Operation};
 use crate::orders::Orders;
 use crate::part::{missing, parts};
 use crate::value::{client, give, take};
@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use splitpoint_lab::notation::to_string_binary;
 use splitpoint_lab::picture::{Theme, Wish};
 use splitpoint_lab::scenario;
-use splitpoint_lab::session::{Kind, Link, Opens, Player, Playing, Restored, Session};
+use splitpoint_lab::session::{Kind, Link, Opens, Player, Playing, Restored, Session, Watch};
 use splitpoint_lab::view::{Grain, KeyNotation, OutcomeView, Sentence, TimelineView, ViewRequest};
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
@@ -27,6 +27,8 @@ pub struct Handle {
     script: Option<(Player, usize)>,
     /// Sentences about the opening, for the reader.
     notes: Vec<String>,
+    /// What is known of what must hold.
+    watch: Watch,
 }
 
 /// Which part of a table is wanted, and how keys are printed.
@@ -86,7 +88,7 @@ fn nothing() -> ViewRequest {
 
 impl Handle {
     fn new(session: Session) -> Self {
-        Self { session, opening: None, script: None, notes: Vec::new() }
+        Self { session, opening: None, script: None, notes: Vec::new(), watch: Watch::default() }
     }
 
     fn on(start: &str) -> Result<Session, JsValue> {
@@ -263,7 +265,10 @@ impl Handle {
     #[wasm_bindgen(js_name = "do")]
     pub fn perform(&mut self, letter: &str, operation: JsValue, queue: bool) -> Result<JsValue, JsValue> {
         let operation: Operation = take(operation)?;
-        let client = self.client(letter)?;
+        let client = match &operation {
+            Operation::LoseAnswer(Lose { client: Some(whose) }) => self.client(&whose.to_string())?,
+            _ => self.client(letter)?,
+        };
         if queue {
             self.session.submit(client, operation.into()).map_err(Failure::from)?;
             return give(&Reply { done: false, answers: Vec::new() });
@@ -374,10 +379,37 @@ impl Handle {
     /// Begins to search every order from the moment at the cursor.
     ///
     /// # Errors
-    /// Where the request cannot be read.
+    /// Where the request or a promise cannot be read.
     pub fn orders(&self, request: JsValue) -> Result<Orders, JsValue> {
-        let begin = parts().orders.ok_or_else(missing)?;
-        Ok(begin(&self.session, take(request)?))
+        let judging = parts().orders.ok_or_else(missing)?;
+        (judging.begin)(&self.session, take(request)?)
+    }
+
+    /// Sets what must hold from now on.
+    ///
+    /// # Errors
+    /// Where the text cannot be read.
+    pub fn promise(&mut self, text: &str, name: &str) -> Result<(), JsValue> {
+        let judging = parts().orders.ok_or_else(missing)?;
+        (judging.must.set)(&mut self.session, text, name)
+    }
+
+    /// Takes a promise away. `false` where it was not set.
+    ///
+    /// # Errors
+    /// Where the text cannot be read.
+    pub fn release(&mut self, text: &str) -> Result<bool, JsValue> {
+        let judging = parts().orders.ok_or_else(missing)?;
+        (judging.must.drop)(&mut self.session, text)
+    }
+
+    /// What must hold, and how it stands at the cursor.
+    ///
+    /// # Errors
+    /// None that is known.
+    pub fn promises(&mut self) -> Result<JsValue, JsValue> {
+        let judging = parts().orders.ok_or_else(missing)?;
+        (judging.must.look)(&mut self.watch, &self.session)
     }
 
     /// What stands behind the `#` of a link to the moment at the cursor.

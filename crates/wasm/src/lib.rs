@@ -27,6 +27,7 @@
 mod choice;
 mod failure;
 mod handle;
+mod must;
 mod operation;
 mod orders;
 mod part;

@@ -2,7 +2,7 @@
 
 use crate::value::{Bytes, Column};
 use serde::Deserialize;
-use splitpoint_lab::intent::{AdminIntent, DeleteWhat, Intent, LastRowMethod, Pages, Paging, Raw, RowMutation};
+use splitpoint_lab::intent::{AdminIntent, DeleteWhat, Intent, LastRowMethod, Pages, Paging, Prefix, Raw, RowMutation};
 
 /// One thing to do: an object with one field, whose name says what.
 #[derive(Deserialize)]
@@ -14,6 +14,7 @@ pub(crate) enum Operation {
     Scan(Scan),
     CheckAndPut(CheckAndPut),
     Prepend(Prepend),
+    FirstRow(First),
     LastRow(Last),
     Pages(Paged),
     Transaction(Transaction),
@@ -26,6 +27,7 @@ pub(crate) enum Operation {
     Move(Move),
     Balance {},
     Crash(Crash),
+    LoseAnswer(Lose),
 }
 
 #[derive(Deserialize)]
@@ -99,6 +101,16 @@ pub(crate) struct Prepend {
     #[serde(default)]
     blind: bool,
     highest: Option<i64>,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct First {
+    table: String,
+    #[serde(default)]
+    prefixes: u8,
+    #[serde(default)]
+    digits: bool,
 }
 
 #[derive(Deserialize)]
@@ -229,6 +241,12 @@ pub(crate) struct Crash {
     server: u8,
 }
 
+/// The client whose next answer is lost.
+#[derive(Deserialize)]
+pub(crate) struct Lose {
+    pub(crate) client: Option<char>,
+}
+
 fn raws(list: Vec<Bytes>) -> Vec<Raw> {
     list.into_iter().map(|Bytes(raw)| raw).collect()
 }
@@ -274,6 +292,9 @@ impl From<Operation> for Intent {
                 let cells = cells.into_iter().map(cell).collect();
                 Self::Prepend { table, check: (family, qualifier), cells, blind, highest: highest.unwrap_or(i64::MAX) }
             }
+            Operation::FirstRow(First { table, prefixes, digits }) => {
+                Self::FirstRow { table, prefixes, prefix: if digits { Prefix::Digits } else { Prefix::Byte } }
+            }
             Operation::LastRow(Last { table, by }) => Self::LastRow {
                 table,
                 method: match by {
@@ -310,6 +331,7 @@ impl From<Operation> for Intent {
             Operation::Move(Move { table, row: Bytes(row) }) => Self::Admin(AdminIntent::Move(table, row)),
             Operation::Balance {} => Self::Admin(AdminIntent::Balance),
             Operation::Crash(Crash { server }) => Self::Admin(AdminIntent::Crash(server)),
+            Operation::LoseAnswer(_) => Self::LoseAnswer,
         }
     }
 }

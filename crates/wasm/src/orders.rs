@@ -1,6 +1,7 @@
 //! The search of every order as a handle: it works in slices and can be dropped at any time.
 
 use crate::choice::{Request, Told};
+use crate::failure::misused;
 use crate::value::give;
 use serde::Serialize;
 use splitpoint_lab::search::{End, Interference, Search, Status, Verdict};
@@ -21,6 +22,8 @@ trait Work {
 struct Searching {
     search: Search<'static, Vec<[String; 4]>>,
     interferences: Vec<Interference>,
+    /// What promises are called.
+    names: Vec<String>,
 }
 
 /// How far it has come.
@@ -59,17 +62,22 @@ struct Row {
 
 #[derive(Serialize)]
 struct PromiseResult {
+    promise: String,
     kept: bool,
     at: Option<usize>,
 }
 
 impl Orders {
     /// Begins a search of every order, from the moment at the cursor.
-    pub(crate) fn begin(session: &Session, request: Request) -> Self {
-        let (options, promises) = request.parts();
+    ///
+    /// # Errors
+    /// What is wrong with a promise.
+    pub(crate) fn begin(session: &Session, request: Request) -> Result<Self, JsValue> {
+        let (options, promises) = request.parts(session).map_err(|why| misused(&why.to_string()))?;
         let interferences = options.interferences.clone();
+        let (names, promises) = promises.into_iter().unzip();
         let search = Search::promising(session.world(), options, &session::rows, promises);
-        Self(Box::new(Searching { search, interferences }))
+        Ok(Self(Box::new(Searching { search, interferences, names })))
     }
 }
 
@@ -117,9 +125,10 @@ impl Work for Searching {
             promises: outcome
                 .verdicts
                 .into_iter()
-                .map(|verdict| match verdict {
-                    Verdict::Kept => PromiseResult { kept: true, at: None },
-                    Verdict::Broken { at } => PromiseResult { kept: false, at: Some(at) },
+                .zip(self.names.iter().cloned())
+                .map(|(verdict, promise)| match verdict {
+                    Verdict::Kept => PromiseResult { promise, kept: true, at: None },
+                    Verdict::Broken { at } => PromiseResult { promise, kept: false, at: Some(at) },
                 })
                 .collect(),
         });

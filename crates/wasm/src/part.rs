@@ -4,6 +4,7 @@
 //! needs what. A module that is not split has everything at once.
 
 use crate::choice;
+use crate::must::{MUST, MustCode};
 use crate::orders::Orders;
 use js_sys::Error;
 use splitpoint_lab::picture::{Layout, Theme, Wish};
@@ -23,8 +24,13 @@ pub(crate) struct SavedCode {
     pub(crate) write: fn(&Session) -> String,
 }
 
-/// How every order is searched.
-pub(crate) type Begin = fn(&Session, choice::Request) -> Orders;
+/// How every order is searched, and what must hold is judged.
+pub(crate) struct JudgingCode {
+    pub(crate) begin: fn(&Session, choice::Request) -> Result<Orders, JsValue>,
+    pub(crate) must: &'static MustCode,
+}
+
+static JUDGING: JudgingCode = JudgingCode { begin: Orders::begin, must: &MUST };
 
 /// How a moment is drawn.
 pub(crate) type Draw = fn(&Session, &Wish, Theme) -> String;
@@ -58,8 +64,8 @@ fn kept_part() -> Result<&'static SavedCode, Missing> {
 }
 
 #[cfg_attr(feature = "split", wasm_split_helpers::wasm_split(orders, fallible))]
-fn orders_part() -> Result<Begin, Missing> {
-    Ok(Orders::begin)
+fn orders_part() -> Result<&'static JudgingCode, Missing> {
+    Ok(&JUDGING)
 }
 
 #[cfg_attr(feature = "split", wasm_split_helpers::wasm_split(picture, fallible))]
@@ -72,7 +78,7 @@ fn picture_part() -> Result<Draw, Missing> {
 pub(crate) struct Parts {
     pub(crate) language: Option<&'static Language>,
     pub(crate) kept: Option<&'static SavedCode>,
-    pub(crate) orders: Option<Begin>,
+    pub(crate) orders: Option<&'static JudgingCode>,
     pub(crate) picture: Option<Draw>,
 }
 

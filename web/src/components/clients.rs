@@ -5,15 +5,20 @@ use super::hear;
 use super::icon::{Glyph, icon};
 use super::job::job;
 use super::lane::lane;
+use super::must::MustPane;
 use super::text::text;
 use crate::session::action::{Act, Action};
+use crate::session::must::Promising;
 use crate::session::orders::Asking;
 use crate::session::{Desk, Document, UnderWay};
 use splitpoint_lab::notation::Encoding;
 use yew::prelude::*;
 
 /// The lanes. Where keys are long, they stand below each other.
-pub(crate) fn clients(document: &Document, desk: &Desk, dispatch: &Callback<Action>) -> Html {
+pub(crate) fn clients(document: &Document, desk: &Desk, must: Option<MustPane>, dispatch: &Callback<Action>) -> Html {
+    let musts = &desk.orders.musts;
+    let must = must.filter(|_| !musts.view.is_empty() || musts.draft.is_some());
+    let promise = hear::click(dispatch, Action::Orders(Asking::Must(Promising::Open(None))));
     let view = &desk.map.view;
     let below = matches!(document.start.key(&desk.map.request.table), Encoding::Fields(_));
     let all = |whose: UnderWay| {
@@ -32,6 +37,14 @@ pub(crate) fn clients(document: &Document, desk: &Desk, dispatch: &Callback<Acti
                 <button type="button" class="button button--quiet clients__add" onclick={hear::click(dispatch, Action::Act(Act::AddClient))}>
                     { icon(Glyph::Plus) }
                     { "Add a client" }
+                </button>
+            }
+            if let Some(must) = must {
+                { must(desk, dispatch) }
+            } else {
+                <button type="button" class="button button--quiet clients__add" id="must-add" onclick={promise}>
+                    { icon(Glyph::Plus) }
+                    { "Say what must hold" }
                 </button>
             }
             { every_order(view.clients.iter().filter(|client| !client.program.is_empty()).count(), dispatch) }

@@ -30,7 +30,11 @@ pub(crate) fn compare_pane(state: &State, dispatch: &Callback<Action>) -> Html {
     let fewest = CompareView::fewest(&lines.iter().map(|(one, _)| *one).collect::<Vec<_>>());
     let back = escape(dispatch, Action::Compare(Comparing::Open(false)));
     let ways = state.question();
-    let question = if ways == Operation::LastRow { "the last row" } else { "pages" };
+    let question = match ways {
+        Operation::FirstRow => "the first row",
+        Operation::LastRow => "the last row",
+        _ => "pages",
+    };
     let table = &desk.map.request.table;
     let can_try = !document.works() && !desk.form.forms.ways(ways, table).is_empty();
     let copy = {

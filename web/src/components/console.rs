@@ -188,6 +188,9 @@ fn log(document: &Document, desk: &Desk) -> Html {
                 for line in &lines {
                     { said(line) }
                 }
+                if let Some(remark) = document.lab.remark() {
+                    { text("div", "console__line tone-warn", format!("# {remark}")) }
+                }
             </div>
         </div>
     }

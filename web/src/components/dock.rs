@@ -4,6 +4,7 @@ use super::branches::branches;
 use super::hear::click;
 use super::icon::{Glyph, icon, icon_button};
 use super::segments::segments;
+use super::text::text;
 use super::track::track;
 use crate::session::action::{Action, Time};
 use crate::session::options::Reach;
@@ -72,6 +73,18 @@ pub(crate) fn dock(
             <div class="dock__more">
                 { segments("grain", "How finely to step", grains, grain, dispatch) }
                 { plain(Glyph::Mark, "Mark this step", Time::Mark, timeline.total > 0) }
+                if let Some(order) = timeline.reorder.as_ref().filter(|_| reach.can_reorder) {
+                    <button
+                        type="button"
+                        class="button"
+                        id="reorder"
+                        title={format!("{order}: lets the last two steps trade places, on a branch of its own (x)")}
+                        onclick={click(dispatch, Action::Time(Time::Reorder))}
+                    >
+                        { icon(Glyph::Swap) }
+                        { text("span", "dock__order", order) }
+                    </button>
+                }
                 if timeline.branches.len() > 1 {
                     { branches(&timeline.branches, timeline.branch, dispatch) }
                 }

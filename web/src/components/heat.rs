@@ -4,6 +4,7 @@ use super::hear::{click, escape};
 use super::letter::letter;
 use super::segments::segments;
 use super::text::text;
+use super::twin::twin;
 use crate::interop;
 use crate::session::action::Action;
 use crate::session::heat::Looking;
@@ -29,6 +30,8 @@ pub(crate) fn heat_pane(document: &Document, desk: &Desk, dispatch: &Callback<Ac
     let request = &desk.map.request;
     let stage = document.lab.stage();
     let view = stage.heat(request, desk.heat.measure);
+    let twin = stage.twin(request, desk.heat.measure);
+    let cell = desk.heat.cell.filter(|_| !view.cells.is_empty());
     let measures = Measure::NAMES.map(|(measure, name)| (name.to_owned(), Action::Heat(Looking::Measure(measure))));
     let chosen = Measure::NAMES.iter().position(|(measure, _)| *measure == desk.heat.measure).unwrap_or(0);
     let back = escape(dispatch, Action::Heat(Looking::Open(false)));
@@ -49,8 +52,15 @@ pub(crate) fn heat_pane(document: &Document, desk: &Desk, dispatch: &Callback<Ac
                     { picture(&view, desk.heat.cell, desk.heat.measure, dispatch) }
                 }
             </div>
-            if let Some((column, row)) = desk.heat.cell.filter(|_| !view.cells.is_empty()) {
-                { entries(&view, (column, row), stage.heat_entries(request, column, row), desk.heat.measure, dispatch) }
+            if cell.is_some() || twin.is_some() {
+                <div class="heat__beside">
+                    if let Some((column, row)) = cell {
+                        { entries(&view, (column, row), stage.heat_entries(request, column, row), desk.heat.measure, dispatch) }
+                    }
+                    if let Some(twin) = &twin {
+                        { self::twin(twin, dispatch) }
+                    }
+                </div>
             }
         </section>
     }
@@ -114,7 +124,7 @@ fn region(region: &HeatRegion, rows: usize, recent: u32) -> Html {
             <span class={classes!("heat__server", format!("server-{}", region.server % 4))}>{ &region.server_name }</span>
             <span class="heat__name">
                 { text("b", "", &region.label) }
-                { text("span", "mono heat__range", &region.range) }
+                <span class="mono heat__range" title={region.range.clone()}>{ &region.range }</span>
                 { text("span", "spoken", told) }
             </span>
         </li>
@@ -142,6 +152,18 @@ fn shares(region: &HeatRegion, rows: usize) -> Html {
     }
 }
 
+/// The cells of each shade, as a path.
+pub(super) fn paths(view: &HeatView) -> Vec<String> {
+    let mut paths = vec![String::new(); usize::from(SHADES)];
+    for cell in &view.cells {
+        if let Some(path) = paths.get_mut(usize::from(cell.shade) - 1) {
+            // Writing to a String cannot fail.
+            let _ = write!(path, "M{} {}h1v1h-1z", cell.column, cell.row);
+        }
+    }
+    paths
+}
+
 /// The cells, the splits, and the cell that is looked at.
 fn matrix(
     view: &HeatView,
@@ -150,13 +172,6 @@ fn matrix(
     measure: Measure,
     dispatch: &Callback<Action>,
 ) -> Html {
-    let mut paths = vec![String::new(); usize::from(SHADES)];
-    for cell in &view.cells {
-        if let Some(path) = paths.get_mut(usize::from(cell.shade) - 1) {
-            // Writing to a String cannot fail.
-            let _ = write!(path, "M{} {}h1v1h-1z", cell.column, cell.row);
-        }
-    }
     let to = move |column: usize, row: usize| Action::Heat(Looking::Cell(column.min(columns - 1), row.min(rows - 1)));
     let onkeydown = {
         let dispatch = dispatch.clone();
@@ -193,7 +208,7 @@ fn matrix(
                 for region in &view.regions {
                     <rect class={classes!("heat__tint", (region.recent >= 500).then_some("heat__tint--hot"))} x="0" y={region.rows.start.to_string()} width={columns.to_string()} height={region.rows.len().to_string()} />
                 }
-                for (shade, path) in paths.into_iter().enumerate() {
+                for (shade, path) in paths(view).into_iter().enumerate() {
                     <path class={format!("heat__shade--{}", shade + 1)} d={path} />
                 }
                 if let Some((column, row)) = cell {
@@ -275,7 +290,7 @@ fn entries(
                             { letter(one) }
                         }
                         { text("span", "heat__text", &entry.text) }
-                        <button type="button" class="link" aria-label={format!("Go to the step of operation {}", entry.number)} onclick={click(dispatch, Action::Heat(Looking::Go(entry.place)))}>{ "go to step" }</button>
+                        <button type="button" class="link" aria-label={format!("go to step of operation {}", entry.number)} onclick={click(dispatch, Action::Heat(Looking::Go(entry.place)))}>{ "go to step" }</button>
                     </li>
                 }
             </ul>

@@ -21,6 +21,8 @@ pub(crate) enum Glyph {
     Play,
     /// Ways that part.
     Branch,
+    /// Two that trade places.
+    Swap,
     /// Light and dark.
     Theme,
     /// A light page.
@@ -50,6 +52,7 @@ impl Glyph {
                 "M4.5 5.5v5M4.5 8c5 0 7-1 7-3M4.5 2a1.5 1.5 0 100 3 1.5 1.5 0 000-3zM4.5 11a1.5 1.5 0 100 3 1.5 1.5 0 000-3zM11.5 2a1.5 1.5 0 100 3 1.5 1.5 0 000-3z",
                 false,
             ),
+            Self::Swap => ("M3 5.5h10l-3-3M13 10.5H3l3 3", false),
             Self::Theme => ("M8 2a6 6 0 100 12zM8 2a6 6 0 110 12", false),
             Self::Light => (
                 "M8 5a3 3 0 100 6 3 3 0 000-6zM8 1v1.5M8 13.5V15M1 8h1.5M13.5 8H15M3 3l1 1M12 12l1 1M13 3l-1 1M4 12l-1 1",

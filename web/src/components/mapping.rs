@@ -10,7 +10,7 @@ use crate::session::action::Action;
 use crate::session::import::{ImportView, Importing};
 use splitpoint_lab::notation::Encoding;
 use splitpoint_lab::scenario::import::{Format, Mapping, PreviewLine, Target};
-use splitpoint_lab::view::row_text;
+use splitpoint_lab::view::{row_text, slips_of_column};
 use yew::prelude::*;
 
 /// What a column can become, as in the list of choices.
@@ -93,6 +93,9 @@ pub(crate) fn mapping_fields(import: &ImportView, dispatch: &Callback<Action>) -
                     </tbody>
                 </table>
             </div>
+            for slip in slips(import, mapping) {
+                { text("p", "notice notice--warn", slip) }
+            }
             { names.draw(spec, Html::default()) }
             if let Some(problem) = &import.problem {
                 <p class="notice notice--no" role="alert">{ problem }</p>
@@ -109,6 +112,20 @@ pub(crate) fn mapping_fields(import: &ImportView, dispatch: &Callback<Action>) -
             }) }
         </div>
     }
+}
+
+/// Traps that columns step into which become row keys, by the first lines of the file.
+fn slips(import: &ImportView, mapping: &Mapping) -> Vec<String> {
+    let texts = |index: usize| import.preview.lines.iter().filter_map(move |line| line.fields.get(index));
+    let keys = mapping.columns.iter().enumerate().filter_map(|(index, column)| match &column.target {
+        Target::RowKey { encoding, .. } => Some((index, &column.name, encoding)),
+        _ => None,
+    });
+    let told = |(index, name, encoding): (usize, &String, &Encoding)| {
+        let slips = slips_of_column(encoding, texts(index).map(String::as_str)).into_iter();
+        slips.map(|slip| format!("{name}: {slip}")).collect::<Vec<_>>()
+    };
+    keys.flat_map(told).collect()
 }
 
 fn column(import: &ImportView, mapping: &Mapping, index: usize, dispatch: &Callback<Action>) -> Html {

@@ -3,13 +3,14 @@
 use super::choice::check;
 use super::hear::{click, escape};
 use super::letter::{client_class, letter};
+use super::must::wanted;
 use super::segments::segments;
 use super::text::{button, text};
 use crate::interop;
 use crate::session::action::Action;
 use crate::session::orders::{Asking, Found, Orders};
 use crate::session::{Desk, Document};
-use splitpoint_lab::session::{Begin, Between, Contender, Must};
+use splitpoint_lab::session::{Begin, Between, Contender};
 use splitpoint_lab::view::{CallView, ChangeView, EndingView, Grain, PromiseView};
 use splitpoint_lab::words::counted;
 use yew::prelude::*;
@@ -28,7 +29,7 @@ pub(crate) fn orders_pane(document: &Document, desk: &Desk, narrow: bool, dispat
     let orders = &desk.orders;
     let contenders = document.lab.contenders(orders.begin);
     let back = escape(dispatch, Action::Orders(Asking::Open(false)));
-    let ask = ask(orders, &contenders, dispatch);
+    let ask = ask((document, desk), &contenders, dispatch);
     let found = found(orders, &contenders, desk.map.view.timeline.position, dispatch);
     html! {
         <section class="page__pane orders" id="pane-orders" tabindex="-1" aria-label="Every order" onkeydown={back}>
@@ -44,7 +45,8 @@ pub(crate) fn orders_pane(document: &Document, desk: &Desk, narrow: bool, dispat
 }
 
 /// What is asked.
-fn ask(orders: &Orders, contenders: &[Contender], dispatch: &Callback<Action>) -> Html {
+fn ask((document, desk): (&Document, &Desk), contenders: &[Contender], dispatch: &Callback<Action>) -> Html {
+    let orders = &desk.orders;
     let begins = [(Begin::Before, "before they began"), (Begin::Here, "this step")];
     let to = |asking: Asking| Action::Orders(asking);
     html! {
@@ -66,16 +68,11 @@ fn ask(orders: &Orders, contenders: &[Contender], dispatch: &Callback<Action>) -
             </section>
             <section class="orders__part" aria-label="What may come in between">
                 { text("h2", "orders__head", "What may come in between, once") }
-                for between in Between::ALL {
+                for between in Between::ALL.into_iter().filter(|between| between.suits(contenders)) {
                     { self::between(between, orders.between.contains(&between), dispatch) }
                 }
             </section>
-            <section class="orders__part" aria-label="Must hold">
-                { text("h2", "orders__head", "Must hold, in every order") }
-                for (place, (must, on)) in orders.must.iter().enumerate() {
-                    { self::must(place, *must, *on, dispatch) }
-                }
-            </section>
+            { wanted(document, desk, dispatch) }
             <section class="orders__part" aria-label="What one step is">
                 { text("h2", "orders__head", "Somebody else can come in after each") }
                 { segments(
@@ -116,36 +113,6 @@ fn between(between: Between, on: bool, dispatch: &Callback<Action>) -> Html {
         <div class="orders__choice">
             { check(view.text, on, onchange) }
             { text("p", "orders__about", view.about) }
-        </div>
-    }
-}
-
-fn must(place: usize, must: Must, on: bool, dispatch: &Callback<Action>) -> Html {
-    let onchange = {
-        let dispatch = dispatch.clone();
-        Callback::from(move |event: Event| {
-            dispatch.emit(Action::Orders(Asking::Must(place, interop::chosen(&event))));
-        })
-    };
-    let amount = |label: &'static str, now: String| {
-        let dispatch = dispatch.clone();
-        let onchange = Callback::from(move |event: Event| {
-            if let Ok(amount) = interop::typed(&event).parse() {
-                dispatch.emit(Action::Orders(Asking::Amount(place, amount)));
-            }
-        });
-        html! { <input class="input orders__amount" type="number" min="0" max="1000000" aria-label={label} value={now} {onchange} /> }
-    };
-    let (words, number) = match must {
-        Must::Acknowledged => ("no acknowledged write is lost", None),
-        Must::Together => ("rows of a transaction become visible together", None),
-        Must::Rows(rows) => ("rows of the table at the end:", Some(amount("Rows at the end", rows.to_string()))),
-        Must::Calls(calls) => ("calls of an operation, at most:", Some(amount("Calls at most", calls.to_string()))),
-    };
-    html! {
-        <div class="orders__choice orders__choice--line">
-            { check(words, on, onchange) }
-            { number.unwrap_or_default() }
         </div>
     }
 }

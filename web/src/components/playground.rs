@@ -431,7 +431,7 @@ impl Playground {
     /// Whether there is more of the work that goes on turn by turn.
     fn works_on(&self, action: &Action) -> bool {
         match action {
-            Action::Orders(_) => self.state.desk.orders.search.is_some(),
+            Action::Orders(_) => self.state.desk.orders.is_going(),
             Action::Lesson(_) => self.state.document.lesson.as_ref().is_some_and(Lesson::is_trying),
             _ => self.state.document.works(),
         }

@@ -36,6 +36,10 @@ impl State {
             }
             self.document.lab.seek(section.from);
         } else if !self.document.travel(time, &self.desk.map.view, reach.can_next || section.repeats) {
+            if *time == Time::Reorder && reach.can_reorder {
+                self.chrome.notice =
+                    Some("These two steps cannot trade places: the later one needs the earlier.".to_owned());
+            }
             return Vec::new();
         }
         self.stay_within();

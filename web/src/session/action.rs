@@ -124,6 +124,8 @@ pub enum Time {
     Tenth(u8),
     /// To before the last thing the person did.
     Undo,
+    /// Lets the last two steps trade places, on a branch.
+    Reorder,
     /// How finely to step.
     Grain(Grain),
     /// One grain finer.

@@ -23,7 +23,7 @@ pub enum Chunk {
     Exchange,
     /// HBase's filters and their language.
     Filter,
-    /// Every order of what clients do.
+    /// What must hold, and every order of what clients do.
     Orders,
     /// The bytes of a key.
     Anatomy,
@@ -31,7 +31,7 @@ pub enum Chunk {
     Heat,
     /// Operations beside each other.
     Compare,
-    /// The designer of row keys.
+    /// The designer of row keys, and what stands in the margin of forms.
     Design,
     /// Lessons.
     Lesson,
@@ -39,7 +39,7 @@ pub enum Chunk {
     Host,
     /// The page as it is shown to a room.
     Present,
-    /// The form that repeats.
+    /// The forms that are taught later: those that find the first row and that repeat.
     Repeat,
     /// What is rarely wanted of keeping.
     Care,
@@ -62,7 +62,7 @@ pub struct Chunks {
     pub exchange: Option<exchange::Apply>,
     /// Whether HBase's filters are there.
     pub filter: bool,
-    /// Every order of what clients do.
+    /// What must hold, and every order of what clients do.
     pub orders: Option<&'static orders::Logic>,
     /// Whether what shows the bytes of a key is there.
     pub anatomy: bool,
@@ -70,9 +70,9 @@ pub struct Chunks {
     pub heat: bool,
     /// Operations beside each other.
     pub compare: Option<&'static compare::Logic>,
-    /// The designer of row keys.
+    /// The designer of row keys, and what stands in the margin of forms.
     pub design: Option<&'static design::Logic>,
-    /// The form that repeats.
+    /// The forms that are taught later.
     pub repeat: Option<&'static repeat::Logic>,
     /// Lessons.
     pub lesson: Option<&'static lesson::Logic>,

@@ -1,5 +1,5 @@
-//! The designer of row keys: what stands in it, and the table that is made of it. Its code is brought when it is first
-//! wanted; here is only what is kept of it.
+//! The designer of row keys: what stands in it, and the table that is made of it; and the traps of keys in forms. Its
+//! code is brought when it is first wanted; here is only what is kept of it.
 
 use super::action::{Action, Tab};
 use super::chunk::Chunk;
@@ -7,7 +7,9 @@ use super::desk::Wide;
 use super::reducer::Effect;
 use super::state::State;
 use splitpoint_lab::design::{Draft, Edit};
-use splitpoint_lab::form::Operation;
+use splitpoint_lab::form::{Note, Operation, preview};
+use splitpoint_lab::intent::Intent;
+use splitpoint_lab::view::Stage;
 
 /// Actions of the designer.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -20,14 +22,16 @@ pub enum Designing {
     Make,
 }
 
-/// What the designer does to the state.
+/// What the designer does to the state, and what its code knows of keys in forms.
 #[derive(Debug)]
 pub struct Logic {
     pub(super) apply: fn(&mut State, Designing) -> Vec<Effect>,
+    /// The notes on traps of the keys of an intent.
+    pub(super) traps: fn(&Stage<'_>, &Intent) -> Vec<Note>,
 }
 
-/// The table. Nothing else names its function, so that it can stand in a chunk.
-pub static LOGIC: Logic = Logic { apply: State::draw_up };
+/// The table. Nothing else names its functions, so that they can stand in a chunk.
+pub static LOGIC: Logic = Logic { apply: State::draw_up, traps: preview::traps };
 
 impl State {
     pub(super) fn design(&mut self, designing: Designing) -> Vec<Effect> {

@@ -170,6 +170,9 @@ impl Desk {
     /// The client or job whose work the buttons of the form go on with, instead of sending it.
     pub fn under_way(&self) -> Option<UnderWay> {
         let view = &self.map.view;
+        if self.form.operation == Operation::LoseAnswer {
+            return None; // it only happens: nobody goes on with it
+        }
         if self.form.operation.is_admin() {
             let job = self.form.job?;
             let open = |view: &&JobView| view.id == job && view.next.is_some();

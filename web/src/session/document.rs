@@ -120,6 +120,7 @@ impl Document {
             Time::Visit(place) => self.lab.visit(*place),
             Time::Tenth(tenth) => self.lab.seek(shown.timeline.total * u64::from(*tenth) / 10),
             Time::Undo => drop(self.lab.undo()),
+            Time::Reorder => return self.lab.reorder(),
             Time::Grain(_) | Time::Finer | Time::Coarser => {
                 if let Some(grain) = time.grain(self.lab.grain()) {
                     self.lab.set_grain(grain);

@@ -6,7 +6,7 @@ use super::action::{Action, Theme, Time};
 use super::lesson::Lesson;
 use super::state::State;
 use splitpoint_lab::session::GRAINS;
-use splitpoint_lab::view::{AnswerView, EntryView, Grain, LaneState, Tone, View};
+use splitpoint_lab::view::{AnswerView, EntryView, Grain, LaneState, MustState, MustView, Tone, View};
 
 /// Cells that an answer holds at most.
 const CELLS: usize = 200;
@@ -22,6 +22,8 @@ pub enum Command {
     State,
     /// What stands behind the `#` of a link to this step.
     Link,
+    /// That this holds from now on.
+    Promise(String),
     /// Light or dark.
     Theme(Theme),
 }
@@ -44,11 +46,13 @@ impl Command {
             ("run", _) => return Err("run takes lines of the HBase shell as a text.".to_owned()),
             ("state", _) => Self::State,
             ("link", _) => Self::Link,
+            ("promise", Value::Text(text)) => Self::Promise(text.clone()),
+            ("promise", _) => return Err("promise takes what must hold as a text, such as rows 4.".to_owned()),
             ("theme", Value::Text(name)) => Self::Theme(Theme::named(name)),
             ("theme", _) => return Err("theme takes light, dark or auto.".to_owned()),
             (other, _) => {
                 return Err(format!(
-                    "There is no command “{other}”. There are seek, next, prev, play, pause, run, state, link, theme."
+                    "There is no command “{other}”. There are seek, next, prev, play, pause, run, state, link, promise, theme."
                 ));
             }
         })
@@ -58,7 +62,7 @@ impl Command {
     pub fn action(&self) -> Option<Action> {
         match self {
             Self::Time(time) => Some(Action::Time(time.clone())),
-            Self::Run(_) | Self::State | Self::Link | Self::Theme(_) => None,
+            Self::Run(_) | Self::State | Self::Link | Self::Promise(_) | Self::Theme(_) => None,
         }
     }
 }
@@ -100,6 +104,8 @@ pub struct Told {
     notice: Option<String>,
     /// How much was reached of the goals of a lesson.
     reached: usize,
+    /// What must hold, and how it stood.
+    promises: Vec<MustView>,
 }
 
 /// An event: its name, and what is told with it.
@@ -129,6 +135,12 @@ impl Told {
             }));
         }
         self.reached = reached.map_or(0, |(reached, _)| reached);
+        let musts = &state.desk.orders.musts;
+        if !musts.is_behind && musts.view != self.promises {
+            let before = std::mem::replace(&mut self.promises, musts.view.clone());
+            let is_new = |must: &&MustView| !before.contains(must);
+            news.extend(musts.view.iter().filter(is_new).map(|must| ("promise", promise(must))));
+        }
         let view = &state.desk.map.view;
         let timeline = &view.timeline;
         let place = (timeline.position, timeline.total, timeline.branch);
@@ -153,6 +165,22 @@ fn is_there(document: &Document) -> bool {
 
 fn number(number: i64) -> Value {
     Value::Number(u64::try_from(number).unwrap_or(0))
+}
+
+/// A promise, and how it stands.
+fn promise(must: &MustView) -> Value {
+    let (state, step) = match &must.state {
+        MustState::Holds => ("holds", Value::Nothing),
+        MustState::Broken { step, .. } => ("broken", Value::Number(*step)),
+        MustState::NotYet => ("notYet", Value::Nothing),
+        MustState::Unknown(_) => ("unknown", Value::Nothing),
+    };
+    Value::Record(vec![
+        ("name", must.name.as_str().into()),
+        ("promise", must.text.as_str().into()),
+        ("state", state.into()),
+        ("step", step),
+    ])
 }
 
 fn grain(grain: Grain) -> &'static str {
@@ -282,6 +310,25 @@ mod tests {
         assert_eq!(field(&news[2].1, "failed"), Value::Flag(false));
         state.apply(Action::Time(Time::Back));
         assert_eq!(names(&told.news(&state, 426)), ["step"], "nothing ends on the way back");
+    }
+
+    #[test]
+    fn a_host_is_told_of_promises_that_turn() {
+        let mut state = page();
+        let mut told = Told::default();
+        told.news(&state, 400);
+        state.hold("rows 3").expect("it can be read");
+        assert!(state.hold("rows many").is_err_and(|why| why.contains("whole number")));
+        let news = told.news(&state, 400);
+        assert_eq!(names(&news), ["promise"]);
+        assert_eq!(field(&news[0].1, "state"), "holds".into());
+        state.apply(Action::Operation(splitpoint_lab::form::Operation::Prepend));
+        state.apply(Action::Act(Act::Send));
+        assert_eq!(names(&told.news(&state, 400)), ["step"]);
+        state.apply(Action::Time(Time::NextOperation));
+        let news = told.news(&state, 400);
+        assert_eq!(names(&news), ["promise", "step", "operation"]);
+        assert_eq!((field(&news[0].1, "state"), field(&news[0].1, "step")), ("broken".into(), Value::Number(2)));
     }
 
     #[test]

@@ -22,6 +22,8 @@ pub mod keep;
 pub mod key;
 pub mod lesson;
 mod map;
+mod margin;
+pub mod must;
 pub mod options;
 pub mod orders;
 

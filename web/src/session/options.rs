@@ -94,6 +94,8 @@ pub struct Reach {
     pub can_next: bool,
     /// Whether one can go back.
     pub can_back: bool,
+    /// Whether the last two steps may trade places.
+    pub can_reorder: bool,
 }
 
 /// The document around a frame, which hears what happens in it and may command it.
@@ -189,7 +191,13 @@ impl Options {
         let from = self.section.from.min(to);
         let position = timeline.position;
         let is_last = self.section.to.is_some() && position >= end || self.is_readonly && position >= timeline.total;
-        Reach { from, to, can_next: timeline.can_next && !is_last, can_back: timeline.can_back && position > from }
+        Reach {
+            from,
+            to,
+            can_next: timeline.can_next && !is_last,
+            can_back: timeline.can_back && position > from,
+            can_reorder: timeline.reorder.is_some() && !self.is_readonly && !self.section.is_bound(),
+        }
     }
 
     /// Whether a reader may do an action: what is shown has a place for it, and a page that is only looked at stays as
@@ -288,17 +296,26 @@ mod tests {
     fn time_reaches_as_far_as_the_section() {
         let section = options(&[("from-step", "2"), ("to-step", "5")]);
         let reach = |options: &Options, position, total| options.reach(&timeline(position, total));
-        assert_eq!(reach(&section, 2, 9), Reach { from: 2, to: 5, can_next: true, can_back: false });
-        assert_eq!(reach(&section, 5, 9), Reach { from: 2, to: 5, can_next: false, can_back: true });
+        assert_eq!(
+            reach(&section, 2, 9),
+            Reach { from: 2, to: 5, can_next: true, can_back: false, can_reorder: false }
+        );
+        assert_eq!(
+            reach(&section, 5, 9),
+            Reach { from: 2, to: 5, can_next: false, can_back: true, can_reorder: false }
+        );
         assert_eq!(
             reach(&section, 3, 3),
-            Reach { from: 2, to: 3, can_next: true, can_back: true },
+            Reach { from: 2, to: 3, can_next: true, can_back: true, can_reorder: false },
             "it can still grow"
         );
-        assert_eq!(reach(&options(&[]), 3, 3), Reach { from: 0, to: 3, can_next: true, can_back: true });
+        assert_eq!(
+            reach(&options(&[]), 3, 3),
+            Reach { from: 0, to: 3, can_next: true, can_back: true, can_reorder: false }
+        );
         assert!(!reach(&options(&[("readonly", "yes")]), 3, 3).can_next, "no step is made");
         let wrong = options(&[("from-step", "5"), ("to-step", "2")]);
-        assert_eq!(reach(&wrong, 5, 9), Reach { from: 5, to: 5, can_next: false, can_back: false });
+        assert_eq!(reach(&wrong, 5, 9), Reach { from: 5, to: 5, can_next: false, can_back: false, can_reorder: false });
     }
 
     #[test]

@@ -4,16 +4,19 @@
 use super::action::Action;
 use super::chunk::Chunk;
 use super::desk::Wide;
+use super::must::{Musts, Promising};
 use super::reducer::Effect;
 use super::state::State;
+use splitpoint_lab::promise::Promise;
 use splitpoint_lab::search::{Progress, Status};
-use splitpoint_lab::session::{Begin, Between, Must, Session, Survey, SurveyRequest};
+use splitpoint_lab::session::{Begin, Between, Session, Survey, SurveyRequest};
 use splitpoint_lab::view::{Grain, OrdersView, ViewRequest};
 
 /// States that are looked at in one piece: some milliseconds.
 const SLICE: u64 = 25;
 
 /// What is asked, and what was found.
+#[derive(Default)]
 pub struct Orders {
     /// From where.
     pub begin: Begin,
@@ -21,40 +24,25 @@ pub struct Orders {
     pub grain: Grain,
     /// What may come in between.
     pub between: Vec<Between>,
-    /// What can be asked to hold, each with whether it is.
-    pub must: Vec<(Must, bool)>,
+    /// What must hold, here and in every order.
+    pub musts: Musts,
     /// A search on its way.
     pub search: Option<Box<dyn Searching>>,
     /// What was found last.
     pub found: Option<Found>,
 }
 
-impl Default for Orders {
-    fn default() -> Self {
-        Self {
-            begin: Begin::default(),
-            grain: Grain::default(),
-            between: Vec::new(),
-            must: vec![
-                (Must::Acknowledged, true),
-                (Must::Together, false),
-                (Must::Rows(3), false),
-                (Must::Calls(2), false),
-            ],
-            search: None,
-            found: None,
-        }
-    }
-}
-
 impl Orders {
-    /// What is asked of a table.
-    fn question(&self, table: &str) -> SurveyRequest {
+    /// What is asked of a table. Where nothing is set that must hold, lost writes are looked for.
+    fn question(&self, mut must: Vec<(String, Promise)>, table: &str) -> SurveyRequest {
+        if must.is_empty() {
+            must.push((String::new(), Promise::Acknowledged { table: table.to_owned() }));
+        }
         SurveyRequest {
             begin: self.begin,
             grain: self.grain,
             between: self.between.clone(),
-            must: self.must.iter().filter(|(_, on)| *on).map(|(must, _)| *must).collect(),
+            must,
             table: table.to_owned(),
         }
     }
@@ -63,6 +51,17 @@ impl Orders {
     pub(super) fn forget(&mut self) {
         self.search = None;
         self.found = None;
+        self.musts.forget();
+    }
+
+    /// Whether there is something to go on with: a search, or promises that are looked at.
+    pub fn is_going(&self) -> bool {
+        self.search.is_some() || self.musts.is_behind
+    }
+
+    /// Whether every order is searched, or was.
+    pub(super) fn has_asked(&self) -> bool {
+        self.search.is_some() || self.found.is_some()
     }
 }
 
@@ -110,7 +109,7 @@ impl Searching for Survey {
 }
 
 /// Actions in the view of every order.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Asking {
     /// Shows every order, and searches them; or goes back to the table.
     Open(bool),
@@ -120,10 +119,8 @@ pub enum Asking {
     Grain(Grain),
     /// Whether that may come in between.
     Between(Between, bool),
-    /// Whether that must hold, by its place.
-    Must(usize, bool),
-    /// How many, of what must hold.
-    Amount(usize, u32),
+    /// Something is done about what must hold.
+    Must(Promising),
     /// Searches again, from the present step.
     Again,
     /// The browser had its turn; the search goes on.
@@ -134,21 +131,36 @@ pub enum Asking {
     Take(usize),
 }
 
+impl Asking {
+    /// Whether it is about what must hold, and searches nothing by itself.
+    pub(super) fn is_about_promises(&self) -> bool {
+        matches!(self, Self::Must(_) | Self::Continue)
+    }
+}
+
 /// What every order does to the state.
 #[derive(Debug)]
 pub struct Logic {
     pub(super) apply: fn(&mut State, Asking) -> Vec<Effect>,
+    /// Looks at the next piece of the way to the cursor for promises.
+    pub(super) look: fn(&mut State),
+    /// Sets a promise.
+    pub(crate) hold: fn(&mut State, &str) -> Result<(), String>,
 }
 
 /// The table. Nothing else names its function, so that it can stand in a chunk.
-pub static LOGIC: Logic = Logic { apply: State::ask };
+pub static LOGIC: Logic = Logic { apply: State::ask, look: State::look_at_promises, hold: State::hold };
 
 impl State {
     pub(super) fn orders(&mut self, asking: Asking) -> Vec<Effect> {
         match self.chrome.chunks.orders {
             Some(orders) => (orders.apply)(self, asking),
             None if asking == Asking::Open(false) => Vec::new(),
-            None => vec![Effect::Bring(Chunk::Orders, Action::Orders(asking))],
+            None => {
+                // It is wanted once: where it does not come, the next step wants it again.
+                self.desk.orders.musts.is_behind = false;
+                vec![Effect::Bring(Chunk::Orders, Action::Orders(asking))]
+            }
         }
     }
 
@@ -174,23 +186,12 @@ impl State {
                     orders.between.push(between);
                 }
             }
-            Asking::Must(place, on) => {
-                if let Some((_, is_on)) = orders.must.get_mut(place) {
-                    *is_on = on;
-                }
-            }
-            Asking::Amount(place, amount) => {
-                if let Some((must, on)) = orders.must.get_mut(place) {
-                    match must {
-                        Must::Rows(rows) => *rows = amount as usize,
-                        Must::Calls(calls) => *calls = u64::from(amount),
-                        Must::Acknowledged | Must::Together => {}
-                    }
-                    *on = true;
-                }
-            }
+            Asking::Must(promising) => return self.promise(promising),
             Asking::Again => {}
-            Asking::Continue => return self.go_on_searching(),
+            Asking::Continue => {
+                self.look_at_promises();
+                return self.go_on_searching();
+            }
             Asking::Stop => {
                 self.finish_search();
                 return Vec::new();
@@ -202,8 +203,8 @@ impl State {
     }
 
     /// Begins to search. What was found last stays until there is something new.
-    fn search(&mut self) {
-        let question = self.desk.orders.question(&self.desk.map.request.table);
+    pub(super) fn search(&mut self) {
+        let question = self.desk.orders.question(self.document.lab.promises(), &self.desk.map.request.table);
         let survey = self.document.lab.survey(question);
         if survey.is_none() {
             self.desk.orders.found = None;

@@ -176,7 +176,7 @@ impl State {
                 Some(console) => (console.apply)(self, typing),
                 None => vec![Effect::Bring(Chunk::Console, Action::Console(typing))],
             },
-            Action::Orders(_) if self.document.is_asking() => {
+            Action::Orders(asking) if self.document.is_asking() && !asking.is_about_promises() => {
                 self.chrome.notice =
                     Some("Every order would answer what you are asked. Predict first, or go on.".into());
                 Vec::new()
@@ -211,6 +211,9 @@ impl State {
         if self.lacks_filters() {
             // What the form would do is told as soon as they are there.
             return vec![Effect::Bring(Chunk::Filter, Action::Operation(Operation::Pages))];
+        }
+        if self.lacks_margin() {
+            return vec![Effect::Bring(Chunk::Design, Action::Operation(self.desk.form.operation))];
         }
         Vec::new()
     }

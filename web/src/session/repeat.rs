@@ -1,4 +1,4 @@
-//! The form that repeats an insert or a read: what it is, and the same once more with salt.
+//! The forms that are taught later: what they are, and what was repeated once more with salt.
 
 use super::action::{Act, Action, Tab};
 use super::reducer::Effect;
@@ -13,7 +13,7 @@ pub const PREFIXES: &str = "4";
 /// What the button says that does it.
 pub const SALTED: &str = "Run the same, salted over 4";
 
-/// What is done about the form that repeats. It is called by way of this table only, so that it can stand in a chunk.
+/// What is done about these forms. It is called by way of this table only, so that it can stand in a chunk.
 #[derive(Debug)]
 pub struct Logic {
     /// What the forms learn.

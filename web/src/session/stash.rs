@@ -71,7 +71,8 @@ pub(crate) fn write(state: &State) -> String {
 /// Whether the code of the form that lay open is not there yet.
 pub(crate) fn lacks_form(state: &State, text: &str) -> bool {
     let open = text.split(END).filter_map(|entry| entry.split_once(IS)).find(|(name, _)| *name == "operation");
-    open.is_some_and(|(_, label)| label == Operation::Repeat.label()) && !state.desk.form.forms.knows(Operation::Repeat)
+    let open = open.and_then(|(_, label)| Operation::all().find(|one| one.label() == label));
+    open.is_some_and(|open| !state.desk.form.forms.knows(open))
 }
 
 /// Puts everything in its place. What is unknown changes nothing.

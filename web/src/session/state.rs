@@ -163,12 +163,13 @@ impl State {
             return self.follow_to(table);
         }
         self.desk.map.take(view, self.chrome.line_height);
+        self.watch_promises();
         self.look_through();
     }
 
     /// Looks through the form: what cannot be read, what HBase will answer, where keys would land.
     pub(super) fn look_through(&mut self) {
-        let Self { document, desk, .. } = self;
+        let Self { document, desk, chrome, .. } = self;
         let (open, request) = (&mut desk.form, &desk.map.request);
         let read = open.forms.intent(open.operation, &request.table);
         let (lab, client) = (&document.lab, open.client);
@@ -180,6 +181,9 @@ impl State {
             Ok(intent) => {
                 let mut notes = open.forms.told(&intent, lab.start(), lab.world());
                 notes.extend(preview::notes(lab.start(), lab.world(), request, client, &intent));
+                if let Some(design) = chrome.chunks.design {
+                    notes.extend((design.traps)(&lab.stage(), &intent));
+                }
                 notes
             }
         };

@@ -210,6 +210,23 @@ fn acting_in_the_past_branches_and_the_old_future_stays() {
 }
 
 #[test]
+fn the_last_two_steps_of_two_clients_trade_places_on_a_branch() {
+    let mut state = opened("comments");
+    insert(&mut state, "5");
+    state.apply(Action::Act(Act::Send));
+    state.apply(Action::Client(1));
+    insert(&mut state, "6");
+    state.apply(Action::Act(Act::Send));
+    assert_eq!(state.desk.map.view.timeline.reorder.as_deref(), Some("B before A"));
+    state.apply(Action::Time(Time::Reorder));
+    let timeline = &state.desk.map.view.timeline;
+    assert_eq!((timeline.branches.len(), timeline.reorder.as_deref()), (2, Some("A before B")));
+    state.apply(Action::Time(Time::Back));
+    state.apply(Action::Time(Time::Reorder));
+    assert_eq!(state.chrome.notice.as_deref(), None, "one step has no neighbour");
+}
+
+#[test]
 fn an_administrators_form_becomes_a_job_that_its_buttons_walk() {
     let mut state = opened("comments");
     state.apply(Action::Operation(Operation::Flush));
@@ -383,6 +400,21 @@ fn pages_bring_filters_only_where_they_are_read_through_one() {
     state.apply(send);
     assert_eq!(state.desk.form.refusal, None);
     assert!(state.desk.form.sent);
+}
+
+#[test]
+fn a_form_with_something_in_its_margin_brings_that_once() {
+    let mut state = opened("comments");
+    state.chrome.chunks.design = None;
+    assert_eq!(state.apply(Action::Operation(Operation::Prepend)), []);
+    let get = Action::Operation(Operation::Get);
+    assert_eq!(state.apply(get.clone()), [Effect::Bring(Chunk::Design, get.clone())]);
+    assert_eq!(state.apply(Action::Operation(Operation::Insert)), [], "the key is typed as a number");
+    let encoding = Change::Encoding(Encoding::Text);
+    let insert = Action::Operation(Operation::Insert);
+    assert_eq!(state.apply(Action::Edit(Field::Row.into(), encoding)), [Effect::Bring(Chunk::Design, insert)]);
+    state.take_code(Chunks::all());
+    assert_eq!(state.apply(get), []);
 }
 
 #[test]

@@ -145,10 +145,11 @@ impl State {
 pub(super) fn changes(action: &Action) -> bool {
     match action {
         Action::Act(act) => !matches!(act, Act::Continue | Act::Stop),
-        Action::Time(time) => matches!(time, Time::Mark | Time::Name(_)),
+        Action::Time(time) => matches!(time, Time::Mark | Time::Name(_) | Time::Reorder),
         Action::Console(typing) => matches!(typing, Typing::Run(_) | Typing::Step(_)),
         Action::Import(step) => matches!(step, Importing::Load),
         Action::Design(designing) => *designing == Designing::Make,
+        Action::Orders(Asking::Must(promising)) => promising.changes(),
         Action::Orders(asking) => matches!(asking, Asking::Take(_)),
         Action::Compare(comparing) => *comparing == Comparing::Try,
         Action::Begin(_) | Action::Reset | Action::Salt => true,

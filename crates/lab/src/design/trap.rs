@@ -1,6 +1,8 @@
 //! Well-known mistakes in the design of a row key, and the bytes that prove them.
 
 use super::{Design, Kind, Length, Row, Value};
+use crate::notation::Encoding;
+use splitpoint_model::bytes;
 use std::cmp::Ordering;
 
 /// A well-known mistake.
@@ -116,7 +118,65 @@ impl Design {
     }
 }
 
+/// Numbers below this may be meant by bytes that are the other way round.
+const SMALL: i64 = 1 << 16;
+
+/// Numbers above this may be small ones whose bytes are the other way round.
+const LARGE: u64 = 1 << 24;
+
 impl Trap {
+    /// The traps that a row key steps into. `encoding` is how keys of its table are read, `others` are keys that stand
+    /// there, or some of them. At most one finding of each trap; `field` is `None` in each.
+    pub fn of_key(encoding: &Encoding, key: &[u8], others: &[Vec<u8>]) -> Vec<Finding> {
+        let mut found: Vec<Finding> = Vec::new();
+        let mut add = |trap: Trap, witnesses: Option<Vec<Witness>>| {
+            if let Some(witnesses) = witnesses
+                && found.iter().all(|finding| finding.trap != trap)
+            {
+                found.push(Finding { trap, field: None, witnesses });
+            }
+        };
+        if key.is_empty() {
+            return found;
+        }
+        if encoding.width().is_some_and(|width| width != key.len()) {
+            add(Self::Literal, Some(vec![(plain(key), key.to_vec())]));
+            return found;
+        }
+        for (encoding, raw) in pieces(encoding, key) {
+            let number = match encoding {
+                Encoding::Int => bytes::to_int(raw).map(i64::from),
+                Encoding::Long => bytes::to_long(raw),
+                _ => None,
+            };
+            let Some(number) = number else { continue };
+            let turned: Vec<u8> = raw.iter().rev().copied().collect();
+            let meant = match encoding {
+                Encoding::Int => bytes::to_int(&turned).map(i64::from),
+                _ => bytes::to_long(&turned),
+            };
+            let little = meant.filter(|meant| (1..SMALL).contains(meant) && number.unsigned_abs() >= LARGE);
+            if let Some(meant) = little {
+                add(Self::Little, Some(vec![(Value::Number(number), raw.to_vec()), (Value::Number(meant), turned)]));
+            } else if number < 0 {
+                let zero = vec![0; raw.len()];
+                add(Self::Negative, Some(vec![(Value::Number(0), zero), (Value::Number(number), raw.to_vec())]));
+            }
+        }
+        if matches!(encoding, Encoding::Text) {
+            add(Self::Decimal, decimal(key, others));
+        }
+        // Of −1 more than that is said already.
+        if found.is_empty() && key.iter().all(|byte| *byte == 0xff) {
+            found.push(Finding {
+                trap: Self::Top,
+                field: None,
+                witnesses: vec![(Value::Raw(key.to_vec()), key.to_vec())],
+            });
+        }
+        found
+    }
+
     fn is_of(self, kind: &Kind) -> bool {
         matches!(
             (self, kind),
@@ -145,6 +205,48 @@ impl Trap {
             }
         }
     }
+}
+
+/// The parts of a key with the encoding of each.
+fn pieces<'a>(encoding: &'a Encoding, key: &'a [u8]) -> Vec<(&'a Encoding, &'a [u8])> {
+    match encoding {
+        Encoding::Fields(fields) => {
+            let parts = encoding.parts(key).into_iter().zip(fields);
+            parts.map(|((_, place), (_, own))| (own, &key[place])).collect()
+        }
+        plain => vec![(plain, key)],
+    }
+}
+
+/// A key as it may have been meant: a number of 4 or 8 bytes, a word, else its bytes.
+fn plain(key: &[u8]) -> Value {
+    match std::str::from_utf8(key) {
+        Ok(text) if text.chars().all(|letter| !letter.is_control()) => Value::Text(text.to_owned()),
+        _ => match bytes::to_int(key).map(i64::from).or_else(|| bytes::to_long(key)) {
+            Some(number) => Value::Number(number),
+            None => Value::Raw(key.to_vec()),
+        },
+    }
+}
+
+/// A word before a number, and the number at the end. `None` where there is no number, or no such large one.
+fn numbered(key: &[u8]) -> Option<(&[u8], u64)> {
+    let digits = key.iter().rev().take_while(|byte| byte.is_ascii_digit()).count();
+    let (word, digits) = key.split_at(key.len() - digits);
+    Some((word, std::str::from_utf8(digits).ok()?.parse().ok()?))
+}
+
+/// This key and another of the same word whose number and bytes are in different order.
+fn decimal(key: &[u8], others: &[Vec<u8>]) -> Option<Vec<Witness>> {
+    let (word, number) = numbered(key)?;
+    let other = others.iter().find(|other| {
+        numbered(other).is_some_and(|(same, meant)| {
+            same == word && meant != number && number.cmp(&meant) != key.cmp(other.as_slice())
+        })
+    })?;
+    let mut pair = [key, other].map(|raw| (plain(raw), raw.to_vec())).to_vec();
+    pair.sort_by(|(_, one), (_, other)| one.cmp(other));
+    Some(pair)
 }
 
 fn is_negative(value: &Value) -> bool {

@@ -398,6 +398,14 @@ const POLICIES: &[Choice] = &[
     Choice { label: "never by itself", name: "DisabledRegionSplitPolicy" },
 ];
 
+const POLICY: Part = Part::Input(input(Field::Policy, Kind::Choice(POLICIES), "Regions are split"));
+const PREFIX_LENGTH: Part =
+    Part::Input(input(Field::PrefixLength, Kind::Text, "Prefix, in bytes").when(Field::Policy, &[3]));
+const DELIMITER: Part = Part::Input(input(Field::Delimiter, Kind::Text, "Delimiter").when(Field::Policy, &[4]));
+const MAX_FILE_SIZE: Input = input(Field::MaxFileSize, Kind::Digits, "Split above, in bytes");
+
+const ALTER: &[Part] = &[POLICY, PREFIX_LENGTH, DELIMITER, Part::Input(MAX_FILE_SIZE.help("as it is"))];
+
 const CREATE: &[Part] = &[
     Part::Input(input(Field::Table, Kind::Text, "Name").default("mytable")),
     Part::List(List {
@@ -421,10 +429,10 @@ const CREATE: &[Part] = &[
         least: 1,
         room: None,
     }),
-    Part::Input(input(Field::Policy, Kind::Choice(POLICIES), "Regions are split")),
-    Part::Input(input(Field::PrefixLength, Kind::Text, "Prefix, in bytes").when(Field::Policy, &[3])),
-    Part::Input(input(Field::Delimiter, Kind::Text, "Delimiter").when(Field::Policy, &[4])),
-    Part::Input(input(Field::MaxFileSize, Kind::Digits, "Split above, in bytes").help("10737418240")),
+    POLICY,
+    PREFIX_LENGTH,
+    DELIMITER,
+    Part::Input(MAX_FILE_SIZE.help("10737418240")),
     Part::Input(
         input(Field::Splits, Kind::Lines { how: "How split keys are typed" }, "Cut at first at these keys, one a line")
             .help("none: one region"),
@@ -456,13 +464,13 @@ impl Operation {
     /// The parts of its form, from top to bottom. The client ([`Field::Client`], unless an administrator asks) and the
     /// table ([`Field::Table`], unless the form names it) are not among them: every form shows them above its parts.
     pub fn description(self) -> &'static [Part] {
-        if self == Self::Repeat { super::repeat::PARTS } else { self.early() }
+        if self.is_late() { (super::LATE.parts)(self) } else { self.early() }
     }
 
     /// As [`description`](Self::description), of what forms know without being taught.
     pub(super) fn early(self) -> &'static [Part] {
         match self {
-            Self::Repeat => &[],
+            Self::FirstRow | Self::Repeat => &[],
             Self::Insert => INSERT,
             Self::Prepend => PREPEND,
             Self::Pages => PAGES,
@@ -472,12 +480,14 @@ impl Operation {
             Self::Delete => DELETE,
             Self::Create => CREATE,
             Self::Split => SPLIT,
+            Self::Alter => ALTER,
             Self::Flush => FLUSH,
             Self::Compact => COMPACT,
             Self::Merge => MERGE,
             Self::Move => MOVE,
             Self::Balance => BALANCE,
             Self::Crash => CRASH,
+            Self::LoseAnswer => &[],
             Self::Drop => DROP,
         }
     }

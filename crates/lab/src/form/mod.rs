@@ -5,6 +5,8 @@
 //! ([`Forms::intent`]). [`preview`] says at its fields what HBase would answer.
 
 pub mod description;
+mod first;
+mod late;
 mod minute;
 mod note;
 mod operation;
@@ -17,10 +19,10 @@ mod suggestion;
 #[cfg(test)]
 mod tests;
 
+pub use late::{LATE, Late};
 pub use minute::{MINUTES, Minute};
 pub use note::{Note, Weight};
 pub use operation::Operation;
 pub use reader::Fault;
-pub use repeat::{LATE, Late};
 pub use sheet::{Change, Entry, Forms, KeyText, Sheet};
 pub use suggestion::column;

@@ -10,6 +10,12 @@ use super::sheet::{Change, Forms, Sheet};
 use crate::intent::{AdminIntent, DeleteWhat, Field, Intent, LastRowMethod, Pages, Paging, Raw, RowMutation, Slot};
 use crate::notation::Encoding;
 
+/// The attribute of a table that names its split policy.
+const SPLIT_POLICY: &str = "SPLIT_POLICY";
+
+/// Where HBase has its split policies.
+const PACKAGE: &str = "org.apache.hadoop.hbase.regionserver.";
+
 /// A field that cannot be read, and what to do.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fault {
@@ -34,19 +40,23 @@ impl Forms {
 }
 
 impl Forms {
-    /// The same question in every way that the form knows, each as its intent: for the last row each method, for pages
-    /// both ways to turn them, and without the range of qualifiers where one is given. Ways whose fields cannot be read are
+    /// The same question in every way that the form knows, each as its intent: for the first row without prefixes and as
+    /// the form says, for the last row each method, for pages both ways to turn them, and without the range of qualifiers where one is given. Ways whose fields cannot be read are
     /// left out. Empty where a form has one way only.
     pub fn ways(&self, operation: Operation, table: &str) -> Vec<Intent> {
-        let (field, count) = match operation {
-            Operation::LastRow => (Field::Way, 4),
-            Operation::Pages => (Field::By, 2),
-            _ => return Vec::new(),
-        };
         let read = |changes: &[(Field, Change)]| {
             let mut forms = self.clone();
             changes.iter().for_each(|(field, change)| forms.edit(operation, (*field).into(), change.clone()));
             forms.intent(operation, table).ok()
+        };
+        let (field, count) = match operation {
+            Operation::FirstRow => {
+                let bare = read(&[(Field::Prefixes, Change::Text("0".to_owned()))]);
+                return bare.into_iter().chain(read(&[])).collect();
+            }
+            Operation::LastRow => (Field::Way, 4),
+            Operation::Pages => (Field::By, 2),
+            _ => return Vec::new(),
         };
         let whole = [Field::From, Field::To].map(|field| (field, Change::Text(String::new())));
         let sheet = self.sheet(operation);
@@ -215,14 +225,22 @@ impl Reader<'_> {
                 }
                 return Intent::Delete { table, row, cells };
             }
-            Operation::Repeat => {
+            Operation::FirstRow | Operation::Repeat => {
                 let Some(late) = self.late else {
                     self.fault(Field::Table.into(), "The form is not there yet.".to_owned());
                     return Intent::Admin(AdminIntent::Balance);
                 };
-                return (late.read)(self, table);
+                return (late.read)(self, operation, table);
             }
+            Operation::LoseAnswer => return Intent::LoseAnswer,
             Operation::Create => self.create(),
+            Operation::Alter => {
+                let mut attributes = self.splitting();
+                if attributes.first().is_none_or(|(name, _)| name != SPLIT_POLICY) {
+                    attributes.insert(0, (SPLIT_POLICY.to_owned(), format!("{PACKAGE}SteppingSplitPolicy")));
+                }
+                AdminIntent::Alter { table, attributes }
+            }
             Operation::Split if sheet.choice(Field::Cut) == 1 => {
                 AdminIntent::Split { table, region: None, at: Some(self.bytes(Field::At)) }
             }
@@ -302,11 +320,23 @@ impl Reader<'_> {
                 .map(|(name, value, _)| (name, value));
             (typed(at(Field::Name)), attributes.collect())
         });
+        let families = families.collect();
+        AdminIntent::Create {
+            table: typed(Field::Table.into()),
+            families,
+            attributes: self.splitting(),
+            splits: self.lines(Field::Splits),
+        }
+    }
+
+    /// When and where regions are split, as attributes of the table: the policy first, where it is not HBase's default.
+    fn splitting(&mut self) -> Vec<(String, String)> {
+        let sheet = self.sheet;
+        let typed = |field: Field| sheet.text(field).trim().to_owned();
         let mut attributes = Vec::new();
         let policy = self.name(Field::Policy);
         if !policy.is_empty() {
-            let class = format!("org.apache.hadoop.hbase.regionserver.{policy}");
-            attributes.push(("SPLIT_POLICY".to_owned(), class));
+            attributes.push((SPLIT_POLICY.to_owned(), format!("{PACKAGE}{policy}")));
         }
         let needed = [
             ("KeyPrefixRegionSplitPolicy.prefix_length", Field::PrefixLength),
@@ -314,19 +344,13 @@ impl Reader<'_> {
         ];
         for (name, field) in needed {
             if input(self.parts, field.into()).is_some_and(|input| sheet.is_there(input.when, None)) {
-                attributes.push((name.to_owned(), typed(field.into())));
+                attributes.push((name.to_owned(), typed(field)));
             }
         }
-        let size = typed(Field::MaxFileSize.into());
+        let size = typed(Field::MaxFileSize);
         if !size.is_empty() {
             attributes.push(("MAX_FILESIZE".to_owned(), size));
         }
-        let families = families.collect();
-        AdminIntent::Create {
-            table: typed(Field::Table.into()),
-            families,
-            attributes,
-            splits: self.lines(Field::Splits),
-        }
+        attributes
     }
 }

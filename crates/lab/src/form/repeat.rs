@@ -1,5 +1,4 @@
-//! The form that repeats an insert or a read. A page can do without its code until it is chosen: what the forms know of it
-//! hangs on [`LATE`].
+//! The form that repeats an insert or a read.
 
 use super::description::{Initial, Input, Kind, Part, When};
 use super::note::{Note, Weight};
@@ -13,33 +12,6 @@ use crate::sim::world::World;
 use crate::words::Regions;
 use splitpoint_model::client::Request;
 use std::sync::Arc;
-
-/// What forms can be taught later: the form that repeats.
-#[derive(Clone, Copy)]
-pub struct Late {
-    pub(super) parts: &'static [Part],
-    pub(super) read: fn(&mut Reader<'_>, String) -> Intent,
-    pub(super) fill: fn(&mut Sheet, Option<&TableStart>),
-    pub(super) notes: fn(&Repeat, &Start, &World) -> Vec<Note>,
-}
-
-/// All that can be taught.
-pub static LATE: Late = Late { parts: PARTS, read, fill, notes };
-
-/// There is only one.
-impl PartialEq for Late {
-    fn eq(&self, _: &Self) -> bool {
-        true
-    }
-}
-
-impl Eq for Late {}
-
-impl std::fmt::Debug for Late {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str("Late")
-    }
-}
 
 /// Keys that a hint names at the beginning.
 const NAMED: u32 = 3;
@@ -113,7 +85,7 @@ const fn choice(label: &'static str) -> super::description::Choice {
 }
 
 /// Chooses how numbers are written by what the keys of the table are.
-fn fill(sheet: &mut Sheet, table: Option<&TableStart>) {
+pub(super) fn fill(sheet: &mut Sheet, table: Option<&TableStart>) {
     let at = match table.map(|table| &table.key) {
         Some(Encoding::Long | Encoding::ReversedTime) => 0,
         Some(Encoding::Int) => 1,
@@ -122,7 +94,7 @@ fn fill(sheet: &mut Sheet, table: Option<&TableStart>) {
     sheet.put(Field::Digits, Change::Choice(at));
 }
 
-fn read(reader: &mut Reader<'_>, table: String) -> Intent {
+pub(super) fn read(reader: &mut Reader<'_>, table: String) -> Intent {
     let sheet = reader.sheet;
     let small = |number: u32| u8::try_from(number).unwrap_or(u8::MAX);
     let does = match sheet.choice(Field::Kind) {
@@ -164,7 +136,7 @@ fn row(request: &Request) -> Option<Vec<u8>> {
 }
 
 /// Says which keys it is about, and where they would land now.
-fn notes(repeat: &Repeat, start: &Start, world: &World) -> Vec<Note> {
+pub(super) fn notes(repeat: &Repeat, start: &Start, world: &World) -> Vec<Note> {
     let table = &repeat.table;
     let (key, cluster) = (start.key(table), world.cluster());
     if cluster.table(table).is_none() || repeat.times == 0 || repeat.times > MOST {

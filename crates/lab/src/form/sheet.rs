@@ -327,7 +327,7 @@ impl Forms {
         forms
     }
 
-    /// As [`of`](Self::of), without the form that repeats.
+    /// As [`of`](Self::of), without the forms that are taught later.
     pub fn early(table: Option<&TableStart>) -> Self {
         let mut forms = Self { sheets: vec![Sheet::default(); shelf(Operation::Drop) + 1], late: None };
         forms.begin(table, &Operation::early);
@@ -341,34 +341,33 @@ impl Forms {
         forms
     }
 
-    /// Learns the form that repeats. What stands in the others stays.
+    /// Learns the forms that are taught later. What stands in the others stays.
     pub fn learn(&mut self, late: &'static Late, table: Option<&TableStart>) {
         if self.late.is_none() {
             self.late = Some(late);
-            self.begin(table, &|operation| if operation == Operation::Repeat { late.parts } else { &[] });
-            (late.fill)(self.sheet_mut(Operation::Repeat), table);
+            self.begin(table, &late.parts);
+            for operation in Operation::all().filter(|operation| operation.is_late()) {
+                (late.fill)(self.sheet_mut(operation), operation, table);
+            }
         }
     }
 
     /// Whether the form of an operation is there, or has to be learnt before.
     pub fn knows(&self, operation: Operation) -> bool {
-        operation != Operation::Repeat || self.late.is_some()
+        !operation.is_late() || self.late.is_some()
     }
 
     /// The parts of the form of an operation, from top to bottom; none of one that is not there yet.
     pub fn parts(&self, operation: Operation) -> &'static [Part] {
         match self.late {
-            Some(late) if operation == Operation::Repeat => late.parts,
+            Some(late) if operation.is_late() => (late.parts)(operation),
             _ => operation.early(),
         }
     }
 
-    /// What is said at the fields of the form that repeats.
+    /// What is said at the fields of forms that are taught later.
     pub fn told(&self, intent: &Intent, start: &Start, world: &World) -> Vec<Note> {
-        match (intent, self.late) {
-            (Intent::Repeat(repeat), Some(late)) => (late.notes)(repeat, start, world),
-            _ => Vec::new(),
-        }
+        self.late.map(|late| (late.notes)(intent, start, world)).unwrap_or_default()
     }
 
     /// Adds fields with their values at first.
@@ -439,14 +438,17 @@ fn shelf(operation: Operation) -> usize {
         Operation::LastRow => 5,
         Operation::Delete => 6,
         Operation::Repeat => 7,
-        Operation::Create => 8,
+        Operation::FirstRow => 8,
+        Operation::Create => 9,
         Operation::Split
+        | Operation::Alter
         | Operation::Flush
         | Operation::Compact
         | Operation::Merge
         | Operation::Move
         | Operation::Balance
         | Operation::Crash
-        | Operation::Drop => 9,
+        | Operation::LoseAnswer
+        | Operation::Drop => 10,
     }
 }

@@ -154,7 +154,12 @@ impl Sheet {
                 self.type_key(Field::At, key, at);
                 self.choose(Field::Cut, 1);
             }
-            Intent::Admin(_) | Intent::CheckAndPut { .. } | Intent::Repeat(_) | Intent::Script { .. } => {}
+            Intent::Admin(_)
+            | Intent::LoseAnswer
+            | Intent::CheckAndPut { .. }
+            | Intent::FirstRow { .. }
+            | Intent::Repeat(_)
+            | Intent::Script { .. } => {}
         }
     }
 }

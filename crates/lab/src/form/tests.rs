@@ -2,7 +2,7 @@
 
 use super::description::{Input, List, Part, When};
 use super::*;
-use crate::intent::{AdminIntent, Field, Intent, LastRowMethod, Pages, RowMutation, Slot};
+use crate::intent::{AdminIntent, Field, Intent, LastRowMethod, Pages, Prefix, RowMutation, Slot};
 use crate::notation::Encoding;
 use crate::scenario;
 use crate::session::Session;
@@ -80,6 +80,7 @@ fn what_cannot_be_read_is_a_fault_at_its_field() {
     faults(Operation::Transaction, Field::RoutingRow.into(), text("first"));
     faults(Operation::Transaction, Field::Mutations.item(1, Field::Row), text("x"));
     faults(Operation::Get, Field::Versions.into(), text("2147483648"));
+    faults(Operation::FirstRow, Field::Prefixes.into(), text("some"));
     faults(Operation::LastRow, Field::Width.into(), text("256"));
     faults(Operation::Delete, Field::Row.into(), text("1.5"));
     faults(Operation::Create, Field::Splits.into(), text("a\n\\x0"));
@@ -211,6 +212,31 @@ fn a_policy_gets_the_attribute_that_it_needs_and_no_other() {
 }
 
 #[test]
+fn a_changed_policy_is_named_in_full_and_the_rest_stays() {
+    let attributes = |policy: usize, size: &str| {
+        let mut forms = Forms::default();
+        forms.edit(Operation::Alter, Field::PrefixLength.into(), text("3"));
+        forms.edit(Operation::Alter, Field::Policy.into(), Change::Choice(policy));
+        forms.edit(Operation::Alter, Field::MaxFileSize.into(), text(size));
+        match forms.intent(Operation::Alter, "t") {
+            Ok(Intent::Admin(AdminIntent::Alter { table, attributes })) if table == "t" => attributes,
+            other => panic!("{other:?}"),
+        }
+    };
+    let class = |name: &str| ("SPLIT_POLICY".to_owned(), format!("org.apache.hadoop.hbase.regionserver.{name}"));
+    let pair = |name: &str, value: &str| (name.to_owned(), value.to_owned());
+    assert_eq!(attributes(0, ""), [class("SteppingSplitPolicy")]);
+    assert_eq!(
+        attributes(3, "4096"),
+        [
+            class("KeyPrefixRegionSplitPolicy"),
+            pair("KeyPrefixRegionSplitPolicy.prefix_length", "3"),
+            pair("MAX_FILESIZE", "4096")
+        ]
+    );
+}
+
+#[test]
 fn no_two_fields_that_a_form_shows_have_one_name() {
     let mut forms = Forms::of(scenario::first().tables.first());
     forms.edit(Operation::Transaction, Field::Conditions.into(), Change::More);
@@ -269,7 +295,8 @@ fn is_of_form(operation: Operation, error: &Error) -> bool {
     );
     let columns =
         matches!(operation, Operation::Insert | Operation::Prepend | Operation::Delete | Operation::Transaction);
-    let table = !matches!(operation, Operation::Balance | Operation::Crash);
+    let table = !matches!(operation, Operation::Balance | Operation::Crash | Operation::LoseAnswer);
+    let serves = matches!(operation, Operation::Balance | Operation::Crash);
     let create = operation == Operation::Create;
     let region = matches!(
         operation,
@@ -284,7 +311,7 @@ fn is_of_form(operation: Operation, error: &Error) -> bool {
         | Error::UnknownProtocol { .. } => !table,
         Error::NoSuchColumnFamily { .. } => !columns,
         Error::WrongRegion { .. } | Error::RowsNotColocated { .. } | Error::RowOutsideRegion { .. } => !rows,
-        Error::NotServingRegion { .. } => !region && table,
+        Error::NotServingRegion { .. } => !region && !serves,
         Error::IncompatibleFilter(_) | Error::PatternSyntax { .. } => operation != Operation::Pages,
         Error::MergeRegion(_) => operation != Operation::Merge,
         // It is told by its size: the samples of this test have another.
@@ -339,7 +366,7 @@ fn is_of_form(operation: Operation, error: &Error) -> bool {
             Refused::UnknownRegion
             | Refused::RegionGone
             | Refused::RegionNotOnline
-            | Refused::ServerNotOnline { .. } => !region && table,
+            | Refused::ServerNotOnline { .. } => !region && !serves,
             Refused::Sanity(Sanity::FlushSize { .. }) => true,
             Refused::Sanity(_) => !create,
             Refused::CellTooLarge { .. } | Refused::RawColumns | Refused::ReversedOnDemand => true,
@@ -347,7 +374,7 @@ fn is_of_form(operation: Operation, error: &Error) -> bool {
         Error::Io(failure) => match failure {
             Failure::VersionsNotPositive => operation != Operation::Get,
             Failure::SplitAtStart => operation != Operation::Split,
-            Failure::NoRegion { .. } => !rows && !region && table,
+            Failure::NoRegion { .. } => !rows && !region && !serves,
             Failure::LockTimeout { .. } => !rows,
             // It is told by the empty name of a family.
             Failure::NoFamily => true,
@@ -419,6 +446,7 @@ fn refused() -> Vec<(Operation, Intent)> {
         prepend(vec![("c".to_owned(), b"text".to_vec(), vec![])]),
         (Operation::Get, Intent::Get { table: table(), row: vec![], versions: 1 }),
         (Operation::Get, Intent::Get { table: table(), row: key(1), versions: 0 }),
+        (Operation::FirstRow, Intent::FirstRow { table: table(), prefixes: 17, prefix: Prefix::Byte }),
         (Operation::LastRow, Intent::LastRow { table: table(), method: LastRowMethod::ConstantKey(vec![]) }),
         (Operation::LastRow, Intent::LastRow { table: table(), method: LastRowMethod::Bisection(0) }),
         (Operation::LastRow, Intent::LastRow { table: table(), method: LastRowMethod::Bisection(65) }),
@@ -456,6 +484,7 @@ fn refused() -> Vec<(Operation, Intent)> {
         admin(Operation::Split, AdminIntent::Split { table: table(), region: None, at: Some(key(20)) }),
         admin(Operation::Split, AdminIntent::Split { table: table(), region: None, at: Some(vec![]) }),
         admin(Operation::Split, AdminIntent::Split { table: "none".to_owned(), region: Some(vec![]), at: None }),
+        admin(Operation::Alter, AdminIntent::Alter { table: "none".to_owned(), attributes: Vec::new() }),
         admin(Operation::Merge, AdminIntent::Merge(table(), vec![], vec![])),
         admin(Operation::Flush, AdminIntent::Flush("none".to_owned(), None)),
         admin(Operation::Move, AdminIntent::Move("none".to_owned(), vec![])),

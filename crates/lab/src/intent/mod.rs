@@ -66,6 +66,16 @@ pub enum Intent {
         /// The key that is used where the table is empty.
         highest: i64,
     },
+    /// Find the first row. Of keys that are spread over prefixes it is the smallest without its prefix: each prefix takes a
+    /// read of its own.
+    FirstRow {
+        /// Table.
+        table: String,
+        /// Over how many prefixes keys are spread, at most [`repeat::MOST_PREFIXES`]; 0: there is none.
+        prefixes: u8,
+        /// How a prefix is written.
+        prefix: Prefix,
+    },
     /// Find the last row.
     LastRow {
         /// Table.
@@ -88,6 +98,8 @@ pub enum Intent {
     },
     /// Put or read again and again, on keys that follow a rule.
     Repeat(Arc<Repeat>),
+    /// Let the connection break before the next answer reaches the client.
+    LoseAnswer,
     /// An administrator's request.
     Admin(AdminIntent),
     /// Whole statements for the client's shell; where it has asked a question, the answer.
@@ -101,6 +113,25 @@ pub enum Intent {
         /// Columns of the terminal; 0: nothing is padded or wrapped.
         width: u16,
     },
+}
+
+/// How the number of a bucket stands in front of a key.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Prefix {
+    /// As one byte.
+    Byte,
+    /// As two decimal digits and a hyphen.
+    Digits,
+}
+
+impl Prefix {
+    /// The bytes in front of the keys of a bucket.
+    pub fn bytes(self, bucket: u8) -> Raw {
+        match self {
+            Self::Byte => vec![bucket],
+            Self::Digits => vec![b'0' + bucket / 10, b'0' + bucket % 10, b'-'],
+        }
+    }
 }
 
 /// What a delete names.
@@ -220,6 +251,13 @@ pub enum AdminIntent {
         attributes: Vec<(String, String)>,
         /// Keys at which it is cut from the beginning.
         splits: Vec<Raw>,
+    },
+    /// Change attributes of a table. Those that are not named stay.
+    Alter {
+        /// Table.
+        table: String,
+        /// Attributes of the table, with what they become.
+        attributes: Vec<(String, String)>,
     },
     /// Disable and drop it.
     Drop(String),

@@ -11,12 +11,14 @@ impl Intent {
             | Self::CheckAndPut { table, .. }
             | Self::Get { table, .. }
             | Self::Prepend { table, .. }
+            | Self::FirstRow { table, .. }
             | Self::LastRow { table, .. }
             | Self::Transaction { table, .. } => table,
             Self::Pages(pages) => &pages.table,
             Self::Repeat(repeat) => &repeat.table,
             Self::Admin(admin) => match admin {
                 AdminIntent::Create { table, .. }
+                | AdminIntent::Alter { table, .. }
                 | AdminIntent::Drop(table)
                 | AdminIntent::Flush(table, _)
                 | AdminIntent::Compact(table, ..)
@@ -25,8 +27,13 @@ impl Intent {
                 | AdminIntent::Move(table, _) => table,
                 AdminIntent::Balance | AdminIntent::Crash(_) => return None,
             },
-            Self::Script { .. } => return None,
+            Self::Script { .. } | Self::LoseAnswer => return None,
         })
+    }
+
+    /// Whether a client runs it: an administrator's request and a lost answer only happen.
+    pub fn is_program(&self) -> bool {
+        !matches!(self, Self::Admin(_) | Self::LoseAnswer)
     }
 
     /// The keys of rows that it reads or writes, in the order in which HBase looks at them. Ends of scans and keys at
@@ -49,9 +56,11 @@ impl Intent {
                 rows.chain(wanted).chain(routing).collect()
             }
             Self::Prepend { .. }
+            | Self::FirstRow { .. }
             | Self::LastRow { .. }
             | Self::Pages(_)
             | Self::Repeat(_)
+            | Self::LoseAnswer
             | Self::Admin(_)
             | Self::Script { .. } => Vec::new(),
         }
@@ -98,9 +107,13 @@ impl Intent {
                 Does::Insert { family, .. } => vec![(Field::Column.into(), family.as_str())],
                 Does::Get => Vec::new(),
             },
-            Self::Get { .. } | Self::LastRow { .. } | Self::Pages(_) | Self::Admin(_) | Self::Script { .. } => {
-                Vec::new()
-            }
+            Self::Get { .. }
+            | Self::FirstRow { .. }
+            | Self::LastRow { .. }
+            | Self::Pages(_)
+            | Self::LoseAnswer
+            | Self::Admin(_)
+            | Self::Script { .. } => Vec::new(),
         }
     }
 

@@ -3,7 +3,7 @@
 use super::fault::{Fault, Trouble};
 use super::value::Value;
 use crate::notation::Encoding;
-use crate::promise::{Promise, Resource};
+use crate::promise::{Promise, Unread};
 use std::cmp::Ordering;
 
 /// Something that is so, or not.
@@ -126,46 +126,8 @@ impl Condition {
 
 /// A promise about a table.
 fn promise(text: &str, about: &About) -> Result<Promise, Trouble> {
-    let unknown = || Trouble::UnknownPromise(text.to_owned());
-    let table = || about.table.clone();
-    let row = |typed: &str| {
-        let key = about.key.encode(typed.trim());
-        key.map_err(|problem| Trouble::Key(typed.trim().to_owned(), problem.sentence))
-    };
-    let column = |text: &str| {
-        let (family, qualifier) = text.split_once(':')?;
-        Some((family.to_owned(), qualifier.as_bytes().to_vec()))
-    };
-    if text == "acknowledged" {
-        return Ok(Promise::Acknowledged { table: table() });
-    }
-    if let Some(count) = text.strip_prefix("rows ") {
-        return Ok(Promise::Rows { table: table(), count: count.trim().parse().map_err(|_| unknown())? });
-    }
-    if let Some(typed) = text.strip_prefix("row ") {
-        return Ok(Promise::Row { table: table(), row: row(typed)?, there: true });
-    }
-    if let Some(typed) = text.strip_prefix("no row ") {
-        return Ok(Promise::Row { table: table(), row: row(typed)?, there: false });
-    }
-    if let Some(rest) = text.strip_prefix("together ") {
-        let cells = rest.split(',').map(|cell| {
-            let mut words = cell.split_whitespace();
-            let (key, name, value) = (words.next(), words.next(), words.next());
-            let (key, name, value) = key.zip(name).zip(value).map(|((a, b), c)| (a, b, c)).ok_or_else(unknown)?;
-            let (family, qualifier) = column(name).ok_or_else(unknown)?;
-            Ok((row(key)?, family, qualifier, value.as_bytes().to_vec()))
-        });
-        return Ok(Promise::Together { table: table(), cells: cells.collect::<Result<_, Trouble>>()? });
-    }
-    if let Some((most, what)) = text.strip_prefix("at most ").and_then(|rest| rest.split_once(' ')) {
-        let resource = match what.trim() {
-            "calls" => Resource::Calls,
-            "rows" => Resource::Rows,
-            "cells" => Resource::Cells,
-            _ => return Err(unknown()),
-        };
-        return Ok(Promise::AtMost { resource, most: most.parse().map_err(|_| unknown())?, client: None });
-    }
-    Err(unknown())
+    Promise::read(text, &about.table, &|_| about.key.clone()).map_err(|why| match why {
+        Unread::Key(key, problem) => Trouble::Key(key, problem.sentence),
+        other => Trouble::UnknownPromise(other.to_string()),
+    })
 }

@@ -66,7 +66,7 @@ pub enum Trouble {
     UnknownValue(String),
     /// A condition that there is not.
     UnknownCondition(String),
-    /// A promise that there is not.
+    /// A promise that cannot be read, for this reason.
     UnknownPromise(String),
     /// A key that is none of its table.
     Key(String, String),
@@ -170,10 +170,7 @@ impl fmt::Display for Trouble {
                 f,
                 "“{text}” is no condition. Write a comparison such as “rows = 4”, or “kept”, “broken” or “every order keeps” and a promise."
             ),
-            Self::UnknownPromise(text) => write!(
-                f,
-                "“{text}” is no promise. Write acknowledged, rows N, row KEY, no row KEY, together ROW COLUMN VALUE, … or at most N calls."
-            ),
+            Self::UnknownPromise(why) => f.write_str(why),
             Self::Key(key, why) => write!(f, "“{key}” is no key of this table. {why}"),
             Self::NoQuestion => f.write_str("This prediction asks nothing. Begin it with a question."),
             Self::NoAnswer => f.write_str(

@@ -7,7 +7,7 @@ use crate::log::Grain;
 use crate::promise::{Fact, Promise, Property, Remembered};
 use crate::search::{Options, Search};
 use crate::session::Session;
-use crate::sim::world::Actor;
+use crate::sim::world::{Actor, World};
 
 /// States that are looked at to try every order.
 const STATES: usize = 20_000;
@@ -38,8 +38,9 @@ pub(super) fn kept(promise: &Promise, session: &Session, since: u32) -> Option<b
     let remembered = session.retold(
         since,
         |world| promise.start(world),
-        |state: &mut Remembered, fact: &Fact<'_>| {
-            promise.step(state, fact);
+        |state: &mut Remembered, world: &World, fact: Option<&Fact<'_>>| match fact {
+            Some(fact) => promise.step(state, fact),
+            None => promise.resume(state, world),
         },
     )?;
     Some(!promise.is_broken(&remembered) && promise.is_kept(&remembered, session.world()))

@@ -18,7 +18,9 @@ impl Asked {
     pub fn of(intent: &Intent, cluster: &Cluster) -> Option<Self> {
         let Intent::Admin(request) = intent else { return None };
         let (table, rows): (&str, Vec<&[u8]>) = match request {
-            AdminIntent::Create { table, .. } | AdminIntent::Drop(table) => (table, Vec::new()),
+            AdminIntent::Create { table, .. } | AdminIntent::Alter { table, .. } | AdminIntent::Drop(table) => {
+                (table, Vec::new())
+            }
             AdminIntent::Flush(table, row) | AdminIntent::Compact(table, row, _) => {
                 (table, row.iter().map(Vec::as_slice).collect())
             }

@@ -218,7 +218,7 @@ impl Observer for Ear<'_, '_> {
         }
         match &event {
             Event::RpcAnswered { .. } => self.answered = true,
-            Event::WalAppended { region, cells, .. } => {
+            Event::WalAppended { region, cells, .. } | Event::WalSkipped { region, cells, .. } => {
                 self.appended = Some(*region);
                 self.cells.extend_from_slice(cells);
             }

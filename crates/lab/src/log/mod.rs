@@ -9,6 +9,7 @@ mod fact;
 mod grain;
 mod language;
 pub mod load;
+mod neighbour;
 mod place;
 mod replay;
 mod rows;
@@ -27,6 +28,7 @@ pub use asked::Asked;
 pub(crate) use fact::{Fact, Wrote};
 pub use grain::Grain;
 pub(crate) use place::StepCounts;
+pub(crate) use replay::{Retold, Told};
 pub use rows::{CELLS, ROWS, Row, Rows};
 pub use telling::{Known, Telling, region, weight};
 

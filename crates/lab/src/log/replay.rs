@@ -1,14 +1,29 @@
 //! Replays decisions on a copy of the world, for callers that need what happened between two places of the log.
 
 use super::{Decision, Log, redo};
+use crate::sim::answer::Answer;
 use crate::sim::world::{Actor, Lane, World};
 use splitpoint_model::event::Event;
 use splitpoint_model::query::Metrics;
 
+/// Something that was replayed.
+pub(crate) enum Told<'a> {
+    /// Nothing yet: this is the world from which the replay is told.
+    Start,
+    /// An atom.
+    Atom(Retold<'a>),
+    /// A part of a long script at this place of the branch, of which nothing is told but the world after it.
+    Burst(usize),
+}
+
 /// A replayed atom.
 pub(crate) struct Retold<'a> {
+    /// Its place on the branch.
+    pub(crate) at: usize,
     pub(crate) actor: Actor,
     pub(crate) events: &'a [Event],
+    /// The answer that arrived with it.
+    pub(crate) answer: Option<&'a Answer>,
     /// Whether the operation is over with it.
     pub(crate) over: bool,
     /// The counters of this atom alone.
@@ -17,8 +32,8 @@ pub(crate) struct Retold<'a> {
 
 impl Log {
     /// Replays the decisions of the branch after the place `from` up to and including `to`. Tells of the world at
-    /// `from`, then of each atom; a burst is replayed, but not told.
-    pub(crate) fn retell(&self, from: usize, to: usize, tell: &mut dyn FnMut(&World, Option<&Retold<'_>>)) {
+    /// `from`, then of each atom and each burst, with the world after it.
+    pub(crate) fn retell(&self, from: usize, to: usize, tell: &mut dyn FnMut(&World, Told<'_>)) {
         let kept = (0..=from).rev().find_map(|at| Some((at, self.checkpoints.get(&self.path[at])?)));
         let (first, world) = kept.unwrap_or((0, self.origin()));
         let mut world = world.clone();
@@ -27,12 +42,15 @@ impl Log {
             if at <= from {
                 redo(&mut world, decision, &self.languages, &mut ());
                 if at == from {
-                    tell(&world, None);
+                    tell(&world, Told::Start);
                 }
                 continue;
             }
             let Some(Decision::Step(actor)) = decision else {
                 redo(&mut world, decision, &self.languages, &mut ());
+                if let Some(Decision::Burst(..)) = decision {
+                    tell(&world, Told::Burst(at));
+                }
                 continue;
             };
             let before = match actor {
@@ -42,9 +60,31 @@ impl Log {
             let mut events: Vec<Event> = Vec::new();
             if let Some(applied) = world.apply(*actor, &mut events) {
                 let cost = applied.cost.since(&before);
-                tell(&world, Some(&Retold { actor: *actor, events: &events, over: applied.over, cost }));
+                let answer = applied.answer.as_ref();
+                let over = applied.over;
+                tell(&world, Told::Atom(Retold { at, actor: *actor, events: &events, answer, over, cost }));
             }
         }
+    }
+
+    /// The world after a decision of any branch.
+    pub(crate) fn world_at(&self, id: u32) -> World {
+        let mut way = Vec::new();
+        let mut kept = id;
+        while kept != 0 && !self.checkpoints.contains_key(&kept) {
+            way.push(kept);
+            kept = self.node(kept).parent;
+        }
+        let mut world = self.checkpoints.get(&kept).unwrap_or_else(|| self.origin()).clone();
+        for id in way.into_iter().rev() {
+            redo(&mut world, self.node(id).decision.as_ref(), &self.languages, &mut ());
+        }
+        world
+    }
+
+    /// Where branches part after a decision, what follows it on each, with the branch.
+    pub(crate) fn beside(&self, id: u32) -> &[(u32, usize)] {
+        self.forks.get(&id).map_or(&[], Vec::as_slice)
     }
 
     /// The row that was written to a log last, up to the cursor, with its table.

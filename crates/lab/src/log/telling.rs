@@ -62,7 +62,7 @@ pub fn weight(event: &Event) -> u8 {
         Event::RegionExhausted { .. } => 52,
         Event::FlushStarted { .. } | Event::CompactionStarted { .. } => 50,
         Event::FlushFinished { .. } => 48,
-        Event::WalAppended { .. } => 45,
+        Event::WalAppended { .. } | Event::WalSkipped { .. } => 45,
         Event::MemStoreAdded { .. } => 44,
         Event::CellDropped { .. } => 42,
         Event::RowReturned { .. } => 40,
@@ -96,6 +96,7 @@ pub fn region(event: &Event) -> Option<RegionId> {
         | E::RowUnlocked { region, .. }
         | E::ConditionChecked { region, .. }
         | E::WalAppended { region, .. }
+        | E::WalSkipped { region, .. }
         | E::MemStoreAdded { region, .. }
         | E::Published { region, .. }
         | E::WriteRefused { region, .. }

@@ -3,11 +3,13 @@
 use super::read;
 use super::{Fact, Property};
 use crate::intent::Raw;
+use crate::sim::answer::Came;
 use crate::sim::world::{Actor, World};
 use splitpoint_model::cell::{Cell, CellType};
 use splitpoint_model::event::Event;
 use splitpoint_model::map::Map;
-use splitpoint_model::query::Metrics;
+use splitpoint_model::query::{Metrics, RowResult};
+use splitpoint_model::region::Region;
 
 /// A promise: something that is to be true at the end of an order, or all the way there.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -54,6 +56,47 @@ pub enum Promise {
         /// Row, family, qualifier and value of each.
         cells: Vec<(Raw, String, Raw, Raw)>,
     },
+    /// What a client was told is refused is not there: no value that it sent to a log in an operation that failed, or
+    /// whose condition did not hold, can be read afterwards, until somebody writes there again.
+    Refused {
+        /// Table.
+        table: String,
+    },
+    /// No row is newer than the first one, at any time. A row is as old as the oldest of its cells that a read shows.
+    Newest {
+        /// Table.
+        table: String,
+    },
+    /// No two rows have the same newest value in a column, at any time.
+    Once {
+        /// Table.
+        table: String,
+        /// Family.
+        family: String,
+        /// Qualifier.
+        qualifier: Raw,
+    },
+    /// At the end all rows whose keys begin with these bytes are in one region.
+    Near {
+        /// Table.
+        table: String,
+        /// The beginning of their keys.
+        prefix: Raw,
+    },
+    /// At the end no region has more than this share of the table.
+    Largest {
+        /// Table.
+        table: String,
+        /// The limit, included.
+        percent: u8,
+        /// Of what.
+        of: Share,
+    },
+    /// No page of a read that goes page by page has a row that was on a page before, and no row is skipped.
+    Pages {
+        /// Table.
+        table: String,
+    },
     /// No operation of a client takes more than so much.
     AtMost {
         /// What is counted.
@@ -74,6 +117,17 @@ pub enum Resource {
     Rows,
     /// Cells that scanners look at.
     Cells,
+    /// Blocks of files that are read, from the disk or from the cache.
+    Blocks,
+}
+
+/// Of what a region has a share.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Share {
+    /// Rows that a read shows.
+    Rows,
+    /// Bytes of files and memstores.
+    Bytes,
 }
 
 impl Resource {
@@ -82,6 +136,7 @@ impl Resource {
             Self::Calls => cost.rpc_calls,
             Self::Rows => cost.rows_scanned,
             Self::Cells => cost.cells_examined,
+            Self::Blocks => cost.block_read_ops,
         }
     }
 }
@@ -106,12 +161,30 @@ pub enum Remembered {
         /// Acknowledged, by client.
         acknowledged: Map<u8, Values>,
     },
+    /// Writes of each client that are not told of yet, and values that were refused.
+    Refused {
+        /// Not told of yet, by client.
+        at_work: Map<u8, Attempt>,
+        /// Refused.
+        refused: Values,
+    },
     /// How much the present operation of each client has taken.
     Spent(Map<u8, u64>),
 }
 
-/// Whether an event may change what readers see.
-fn shows(event: &Event) -> bool {
+/// What an operation that is under way has sent to a log.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Attempt {
+    /// In the present round trip.
+    now: Values,
+    /// In round trips that failed.
+    before: Values,
+    /// Whether the last condition did not hold.
+    denied: bool,
+}
+
+/// Whether an event may change what readers see, or in which regions it lies.
+pub(crate) fn shows(event: &Event) -> bool {
     matches!(
         event,
         Event::Published { .. }
@@ -150,6 +223,33 @@ fn has(world: &World, table: &str, (row, family, qualifier): &Column, value: Opt
     result.value(family, qualifier) == value.map(Vec::as_slice)
 }
 
+/// Whether no row is newer than the first.
+fn is_first_newest(rows: &[RowResult]) -> bool {
+    let age = |row: &RowResult| row.cells.iter().map(Cell::timestamp).min();
+    let first = rows.first().and_then(age);
+    rows.iter().all(|row| age(row) <= first)
+}
+
+/// How much each region of a table has. `None` where its rows are counted and not all can be read.
+fn sizes(world: &World, table: &str, of: Share) -> Option<Vec<u64>> {
+    let regions = || world.cluster().regions(table);
+    match of {
+        Share::Bytes => Some(regions().map(|region| region.size_bytes() + region.memstore_data()).collect()),
+        Share::Rows => {
+            let rows = read::rows(world, table)?;
+            let own =
+                |region: &Region| rows.iter().filter_map(RowResult::row).filter(|row| region.contains(row)).count();
+            Some(regions().map(|region| own(region) as u64).collect())
+        }
+    }
+}
+
+/// Whether none of these is more than so many percent of their sum.
+fn is_at_most(sizes: &[u64], percent: u8) -> bool {
+    let sum: u128 = sizes.iter().map(|size| u128::from(*size)).sum();
+    sizes.iter().all(|size| u128::from(*size) * 100 <= sum * u128::from(percent))
+}
+
 impl Promise {
     fn hear_of_writes(&self, table: &str, fact: &Fact<'_>, state: &mut Remembered) {
         let Remembered::Written { at_work, acknowledged } = state else { return };
@@ -157,7 +257,7 @@ impl Promise {
         if let Actor::Client(client) = fact.actor {
             for event in fact.events {
                 match event {
-                    Event::WalAppended { region, cells, .. } => {
+                    Event::WalAppended { region, cells, .. } | Event::WalSkipped { region, cells, .. } => {
                         let name = fact.world.cluster().region(*region).map(|region| region.table_name());
                         if name.is_some_and(|name| **name == *table) {
                             let values = at_work.get_or_default(client);
@@ -190,6 +290,100 @@ impl Promise {
         }
     }
 
+    fn hear_of_refusals(table: &str, fact: &Fact<'_>, state: &mut Remembered) {
+        let Remembered::Refused { at_work, refused } = state else { return };
+        let mut look = fact.events.iter().any(shows);
+        if let Actor::Client(client) = fact.actor {
+            for event in fact.events {
+                let attempt = at_work.get_or_default(client);
+                match event {
+                    Event::RpcSent { .. } => {
+                        attempt.before.extend(std::mem::take(&mut attempt.now));
+                        attempt.denied = false;
+                    }
+                    Event::ConditionChecked { holds, .. } => attempt.denied = !holds,
+                    Event::WalAppended { region, cells, .. } => {
+                        let name = fact.world.cluster().region(*region).map(|region| region.table_name());
+                        if name.is_some_and(|name| **name == *table) {
+                            for cell in cells {
+                                // What is written again may be there.
+                                note(&mut attempt.before, cell);
+                                note(refused, cell);
+                                note(&mut attempt.now, cell);
+                                attempt.before.remove(&column_of(cell));
+                                refused.remove(&column_of(cell));
+                            }
+                        }
+                    }
+                    Event::RpcAnswered { error: None, .. } => attempt.now.clear(),
+                    Event::OperationDone { error } => {
+                        let Some(Attempt { now, before, denied }) = at_work.remove(&client) else { continue };
+                        if error.is_some() || denied {
+                            let sent = before.into_iter().chain(now).filter(|(_, value)| value.is_some());
+                            refused.extend(sent);
+                            look = true;
+                        }
+                    }
+                    _ => {}
+                }
+            }
+            if at_work.get(&client).is_some_and(|attempt| *attempt == Attempt::default()) {
+                at_work.remove(&client);
+            }
+        }
+        let is_there = |((row, family, qualifier), value): (&Column, &Option<Raw>)| {
+            let there = read::row(fact.world, table, row);
+            there.is_some_and(|result| result.value(family, qualifier) == value.as_deref())
+        };
+        if look && refused.iter().any(is_there) {
+            *state = Remembered::Broken;
+        }
+    }
+
+    /// Whether it is about the end only: it may be so at one moment, not at the next, and then again.
+    pub fn is_about_end(&self) -> bool {
+        matches!(
+            self,
+            Self::Row { .. } | Self::Rows { .. } | Self::Cell { .. } | Self::Near { .. } | Self::Largest { .. }
+        )
+    }
+
+    /// Whether it holds at a moment. `None` where what it is about cannot be read then, and where it is not about the end
+    /// only.
+    pub(crate) fn at(&self, world: &World) -> Option<bool> {
+        match self {
+            Self::Row { table, row, there } => Some(read::row(world, table, row)?.cells.is_empty() != *there),
+            Self::Rows { table, count } => Some(read::count(world, table)? == *count),
+            Self::Cell { table, row, family, qualifier, value } => {
+                Some(read::row(world, table, row)?.value(family.as_bytes(), qualifier) == value.as_deref())
+            }
+            Self::Near { table, prefix } => {
+                let rows = read::rows(world, table)?;
+                let own = rows.iter().filter_map(RowResult::row).filter(|row| row.starts_with(prefix));
+                let mut regions = own.map(|row| world.cluster().locate(table, row).map(Region::id));
+                let first = regions.next();
+                Some(regions.all(|region| Some(region) == first))
+            }
+            Self::Largest { table, percent, of } => Some(is_at_most(&sizes(world, table, *of)?, *percent)),
+            _ => None,
+        }
+    }
+
+    /// Whether a promise about every moment holds at this one; what cannot be read contradicts nothing.
+    fn is_so(&self, world: &World) -> bool {
+        match self {
+            Self::Together { .. } => self.is_together(world),
+            Self::Newest { table } => read::rows(world, table).is_none_or(|rows| is_first_newest(&rows)),
+            Self::Once { table, family, qualifier } => read::rows(world, table).is_none_or(|rows| {
+                let mut values: Vec<&[u8]> =
+                    rows.iter().filter_map(|row| row.value(family.as_bytes(), qualifier)).collect();
+                values.sort_unstable();
+                values.windows(2).all(|pair| pair[0] != pair[1])
+            }),
+            _ => true,
+        }
+    }
+
     fn is_together(&self, world: &World) -> bool {
         let Self::Together { table, cells } = self else { return true };
         let there = cells.iter().map(|(row, family, qualifier, value)| {
@@ -206,24 +400,36 @@ impl Property for Promise {
 
     fn start(&self, world: &World) -> Remembered {
         match self {
-            Self::Row { .. } | Self::Rows { .. } | Self::Cell { .. } => Remembered::Nothing,
-            Self::Together { .. } if self.is_together(world) => Remembered::Nothing,
-            Self::Together { .. } => Remembered::Broken,
+            Self::Together { .. } | Self::Newest { .. } | Self::Once { .. } if !self.is_so(world) => Remembered::Broken,
+            Self::Refused { .. } => Remembered::Refused { at_work: Map::new(), refused: Map::new() },
             Self::Acknowledged { .. } => Remembered::Written { at_work: Map::new(), acknowledged: Map::new() },
             Self::AtMost { .. } => Remembered::Spent(Map::new()),
+            _ => Remembered::Nothing,
         }
     }
 
     fn listens(&self) -> bool {
-        matches!(self, Self::Acknowledged { .. } | Self::Together { .. })
+        let about_every_moment = matches!(self, Self::Together { .. } | Self::Newest { .. } | Self::Once { .. });
+        about_every_moment || matches!(self, Self::Acknowledged { .. } | Self::Refused { .. })
     }
 
     fn step(&self, state: &mut Remembered, fact: &Fact<'_>) {
         match (self, &mut *state) {
             (_, Remembered::Broken) => {}
             (Self::Acknowledged { table }, _) => self.hear_of_writes(table, fact, state),
-            (Self::Together { .. }, _) if fact.events.iter().any(shows) && !self.is_together(fact.world) => {
+            (Self::Refused { table }, _) => Self::hear_of_refusals(table, fact, state),
+            (Self::Together { .. } | Self::Newest { .. } | Self::Once { .. }, _)
+                if fact.events.iter().any(shows) && !self.is_so(fact.world) =>
+            {
                 *state = Remembered::Broken;
+            }
+            (Self::Pages { table }, _) => {
+                let page = fact.answer.filter(|answer| *answer.table == **table).map(|answer| &answer.came);
+                if let Some(Came::Page(page)) = page
+                    && !(page.again.is_empty() && page.missed.is_empty())
+                {
+                    *state = Remembered::Broken;
+                }
             }
             (Self::AtMost { resource, most, client }, Remembered::Spent(spent)) => {
                 let Actor::Client(actor) = fact.actor else { return };
@@ -249,19 +455,13 @@ impl Property for Promise {
     fn is_kept(&self, state: &Remembered, world: &World) -> bool {
         match (self, state) {
             (_, Remembered::Broken) => false,
-            (Self::Row { table, row, there }, _) => {
-                read::row(world, table, row).is_some_and(|result| result.cells.is_empty() != *there)
-            }
-            (Self::Rows { table, count }, _) => read::count(world, table) == Some(*count),
-            (Self::Cell { table, row, family, qualifier, value }, _) => read::row(world, table, row)
-                .is_some_and(|result| result.value(family.as_bytes(), qualifier) == value.as_deref()),
             (Self::Acknowledged { table }, Remembered::Written { acknowledged, .. }) => {
                 let is_there = |(column, value): (&Column, &Option<Raw>)| {
                     read::row(world, table, &column.0).is_some() && has(world, table, column, value.as_ref())
                 };
                 acknowledged.values().flat_map(Map::iter).all(is_there)
             }
-            _ => true,
+            _ => !self.is_about_end() || self.at(world) == Some(true),
         }
     }
 }

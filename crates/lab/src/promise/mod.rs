@@ -7,14 +7,18 @@
 
 mod kind;
 pub(crate) mod read;
+mod text;
 
+use crate::sim::answer::Answer;
 use crate::sim::world::{Actor, World};
 use splitpoint_model::event::Event;
 use splitpoint_model::query::Metrics;
 use std::fmt::Debug;
 use std::hash::Hash;
 
-pub use kind::{Promise, Remembered, Resource};
+pub(crate) use kind::shows;
+pub use kind::{Attempt, Promise, Remembered, Resource, Share};
+pub use text::{Keys, RESOURCES, SHAPES, Shape, Unread};
 
 /// One atom, as a promise hears of it.
 #[derive(Clone, Copy, Debug)]
@@ -23,6 +27,8 @@ pub struct Fact<'a> {
     pub actor: Actor,
     /// What happened, in order, for those who [listen](Property::listens).
     pub events: &'a [Event],
+    /// The answer that arrived with it.
+    pub answer: Option<&'a Answer>,
     /// Whether the operation ends with this atom.
     pub over: bool,
     /// The counters of this atom alone.
@@ -42,6 +48,12 @@ pub trait Property: Debug {
     fn listens(&self) -> bool;
     /// Hears of an atom.
     fn step(&self, state: &mut Self::State, fact: &Fact<'_>);
+    /// Goes on after something of which no atom was told: unless it is broken already, it begins anew with this world.
+    fn resume(&self, state: &mut Self::State, world: &World) {
+        if !self.is_broken(state) {
+            *state = self.start(world);
+        }
+    }
     /// Whether it was broken on the way, so that nothing can mend it.
     fn is_broken(&self, state: &Self::State) -> bool;
     /// Whether it was kept, for an order that ends in this world.

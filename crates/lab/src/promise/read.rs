@@ -29,6 +29,6 @@ pub(crate) fn rows(world: &World, table: &str) -> Option<Vec<RowResult>> {
 }
 
 /// How many rows are visible. `None` where not all can be read now.
-pub(super) fn count(world: &World, table: &str) -> Option<usize> {
+pub(crate) fn count(world: &World, table: &str) -> Option<usize> {
     rows(world, table).map(|rows| rows.len())
 }

@@ -38,6 +38,8 @@ pub enum Interference {
     Background,
     /// An administrator asks for this: a flush, a split, a move, the death of a server.
     Admin(AdminIntent),
+    /// The next answer to this client, which is at something, is lost on its way.
+    LoseAnswer(u8),
 }
 
 /// What is searched, and how far.
@@ -212,6 +214,10 @@ impl Interference {
                 is_news
             }
             Self::Admin(admin) => world.submit(0, &Intent::Admin(admin.clone())).is_ok(),
+            Self::LoseAnswer(client) => {
+                let is_at_work = world.lane(*client).is_some_and(|lane| lane.running().is_some());
+                is_at_work && world.submit(*client, &Intent::LoseAnswer).is_ok()
+            }
         }
     }
 }

@@ -133,7 +133,8 @@ impl<'a, J: Ord + Clone, P: Property> Orders<'a, J, P> {
                 let mut note = |world: &World, applied: &Applied, events: &[Event]| {
                     let cost = applied.cost.since(&before);
                     before = cost_of(world, actor);
-                    let fact = Fact { actor, events, over: applied.over, cost, world };
+                    let answer = applied.answer.as_ref();
+                    let fact = Fact { actor, events, answer, over: applied.over, cost, world };
                     for (promise, state) in self.promises.iter().zip(&mut moment.promises) {
                         promise.step(state, &fact);
                     }

@@ -149,7 +149,7 @@ impl Session {
         let language = self.log.language();
         let language = language.ok_or_else(|| Refusal::ours(Field::Script, Objection::NoLanguage(String::new())))?;
         let mut statements = Vec::new();
-        let (mut client, mut first, mut statement) = (0, 0, String::new());
+        let (mut client, mut first, mut statement, mut musts) = (0, 0, String::new(), Vec::new());
         let last = text.lines().count();
         for (line, at) in text.lines().zip(1_u32..) {
             let is_aside = line.trim().is_empty() || line.trim_start().starts_with('#');
@@ -165,15 +165,26 @@ impl Session {
             for mut direction in (language.read)(&std::mem::take(&mut statement))? {
                 match &mut direction {
                     Direction::Client(next) => client = *next,
-                    Direction::Run { line, .. } | Direction::Begin { line, .. } => *line = first + 1,
+                    Direction::Run { line, .. } | Direction::Begin { line, .. } | Direction::Must { line, .. } => {
+                        *line = first + 1;
+                    }
                     Direction::Step { .. } | Direction::Back(_) => {}
                 }
-                if !matches!(direction, Direction::Client(_)) {
-                    let player = Player::of(language.name, vec![Direction::Client(client), direction]);
-                    statements.push((first..at, player));
+                match direction {
+                    Direction::Client(_) => {}
+                    // What must hold is no step: it is set with the next one.
+                    Direction::Must { .. } => musts.push(direction),
+                    _ => {
+                        let directions = [Direction::Client(client)].into_iter().chain(musts.drain(..));
+                        let player = Player::of(language.name, directions.chain([direction]).collect());
+                        statements.push((first..at, player));
+                    }
                 }
             }
             first = at;
+        }
+        if let Some((_, player)) = statements.last_mut() {
+            player.directions.extend(musts);
         }
         Ok(statements)
     }
@@ -217,6 +228,7 @@ impl Session {
                         self.back();
                     }
                 }
+                Direction::Must { name, promise, line } => self.must(&name, &promise, line)?,
             }
         }
     }
@@ -276,6 +288,7 @@ impl Session {
                     while self.clients() <= client && self.add_client() {}
                     player.client = client;
                 }
+                Direction::Must { name, promise, line } => self.must(&name, &promise, line)?,
                 Direction::Step { .. } | Direction::Back(_) => {}
             }
         }
@@ -319,6 +332,18 @@ impl Session {
         facts.filter(own).find_map(|fact| fact.table.clone())
     }
 
+    /// What is to be said of the row key that a script wrote last, where it is what the script did last and steps into a
+    /// trap.
+    pub fn remark(&self) -> Option<String> {
+        let atom = self.log.atom(self.log.at())?;
+        let fact = self.log.fact(atom).filter(|fact| fact.typed)?;
+        let own = |before: &&Fact| before.actor == fact.actor && before.operation == fact.operation;
+        let facts = (1..=atom).rev().filter_map(|at| self.log.fact(at)).take(LOOKED);
+        let wrote = facts.filter(own).find_map(|fact| fact.published.as_deref())?;
+        let cell = wrote.cells.first().filter(|cell| !cell.cell_type().is_delete())?;
+        self.stage().slips(&wrote.table, cell.row()).into_iter().next().map(|(_, said)| said)
+    }
+
     /// The prompt of a client's shell.
     pub fn prompt(&self, client: u8) -> String {
         let shells = self.log.language().and_then(|language| self.world().shells(language.name));
@@ -351,7 +376,7 @@ impl Session {
     /// All tables at the cursor as a script for the shell of a real HBase. `None` where nobody speaks its language.
     pub fn export(&self) -> Option<String> {
         let language = self.log.language()?;
-        self.spoken(language).export(language.name)
+        self.spoken(language).export(language.name).map(|script| self.with_musts(script))
     }
 
     /// All that was done up to the cursor as a script for the shell of a real HBase: the tables of the beginning, and
@@ -379,7 +404,7 @@ impl Session {
                 None => fact.printed.iter().filter_map(Printed::typed).for_each(&mut tell),
             }
         }
-        first.actions(language.name, &commands)
+        first.actions(language.name, &commands).map(|script| self.with_musts(script))
     }
 
     /// Decisions that show something in the console, up to the cursor, newest first.

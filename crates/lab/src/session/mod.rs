@@ -4,13 +4,16 @@
 mod console;
 mod design;
 mod link;
+mod must;
 mod orders;
+mod reorder;
 mod report;
 mod saved;
 mod trail;
 mod transcript;
 mod transport;
 mod walk;
+mod watch;
 
 use crate::intent::Intent;
 use crate::log::load::{Load, Tick};
@@ -25,10 +28,12 @@ pub use crate::log::Moment;
 pub use crate::sim::refusal::Refusal;
 pub use console::{ConsoleLine, Kind, Player};
 pub use link::{GRAINS, LONG, Link, LinkError, Opens, Playing, Stop, lesson_link, script_link};
-pub use orders::{Begin, Between, Contender, Must, Survey, SurveyRequest};
+pub use must::Must;
+pub use orders::{Begin, Between, Contender, Survey, SurveyRequest};
 pub use saved::{Divergence, Finding, Needs, RestoreError, Restored, Saved, Who};
 pub use transcript::rows;
 pub use walk::ScriptWalk;
+pub use watch::Watch;
 
 /// Requests of a series, by one client, that are steps of their own.
 const SINGLY: u32 = 500;
@@ -54,6 +59,7 @@ pub struct Session {
     start: Start,
     log: Log,
     markers: Vec<Marker>,
+    musts: Vec<Must>,
     grain: Grain,
 }
 
@@ -75,7 +81,7 @@ impl Session {
     /// A session on a start whose data was made before, slice by slice.
     pub fn from_built(start: Start, built: Built) -> Self {
         let world = World::new(built.cluster, built.now, start.clients);
-        Self { start, log: Log::new(world), markers: Vec::new(), grain: Grain::default() }
+        Self { start, log: Log::new(world), markers: Vec::new(), musts: Vec::new(), grain: Grain::default() }
     }
 
     /// What it started from.
@@ -308,7 +314,7 @@ impl Session {
         self.log.decide(decision, self.grain).unwrap_or(false)
     }
 
-    /// Goes back to the start, and forgets all decisions, branches and markers.
+    /// Goes back to the start, and forgets all decisions, branches and markers. What must hold stays.
     pub fn reset(&mut self) {
         let mut log = Log::new(self.log.origin().clone());
         self.log.languages().iter().for_each(|language| log.speak(language));

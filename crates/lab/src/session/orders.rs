@@ -1,9 +1,9 @@
 //! Every order of what clients were asked for: how a reader asks for it, and what is shown of what was found.
 
 use super::Session;
-use crate::intent::{AdminIntent, Intent, Raw, RowMutation};
+use crate::intent::{AdminIntent, Intent, Raw};
 use crate::log::{Decision, Fact, Grain, Wrote};
-use crate::promise::{Promise, Resource};
+use crate::promise::Promise;
 use crate::search::{Before, Choice, End, Ending, Interference, Options, Outcome, Progress, Search, Status, Verdict};
 use crate::sim::program::Program;
 use crate::sim::world::{Actor, NAMES};
@@ -12,6 +12,7 @@ use crate::words;
 use splitpoint_model::bytes::TableName;
 use splitpoint_model::map::{Map, Set};
 use std::cmp::Reverse;
+use std::sync::Arc;
 
 /// States that are looked at, at most: some hundred megabytes.
 const MOST: usize = 300_000;
@@ -48,11 +49,32 @@ pub enum Between {
     Move,
     /// A server dies, counted from 0.
     Crash(u8),
+    /// The next answer to a client is lost on its way; it asks again.
+    LoseAnswer(u8),
 }
 
 impl Between {
     /// All of them, in the order in which they are offered.
-    pub const ALL: [Self; 6] = [Self::Flush, Self::Compact, Self::Split, Self::Move, Self::Crash(0), Self::Crash(1)];
+    pub const ALL: [Self; 10] = [
+        Self::Flush,
+        Self::Compact,
+        Self::Split,
+        Self::Move,
+        Self::Crash(0),
+        Self::Crash(1),
+        Self::LoseAnswer(0),
+        Self::LoseAnswer(1),
+        Self::LoseAnswer(2),
+        Self::LoseAnswer(3),
+    ];
+
+    /// Whether it can make a difference to clients that take part.
+    pub fn suits(self, contenders: &[Contender]) -> bool {
+        match self {
+            Self::LoseAnswer(client) => contenders.iter().any(|contender| contender.client == client),
+            _ => true,
+        }
+    }
 
     /// What it is called, and what it can change.
     pub fn view(self) -> BetweenView {
@@ -61,8 +83,15 @@ impl Between {
             Self::Compact => ("files may be compacted", "deleted and old cells go"),
             Self::Split => ("a region may split", "a client may find the wrong region"),
             Self::Move => ("a region may move", "a client may find the wrong server"),
-            Self::Crash(0) => ("S1 may die", "what was not flushed comes back from its log"),
-            Self::Crash(_) => ("S2 may die", "what was not flushed comes back from its log"),
+            Self::Crash(0) => ("S1 may die", "what was not flushed comes back from its log, if it is there"),
+            Self::Crash(_) => ("S2 may die", "what was not flushed comes back from its log, if it is there"),
+            Self::LoseAnswer(client) => (
+                ["an answer to A may be lost", "an answer to B may be lost", "an answer to C may be lost"]
+                    .get(usize::from(client))
+                    .copied()
+                    .unwrap_or("an answer to D may be lost"),
+                "it asks again, and may meet its own write",
+            ),
         };
         BetweenView { text, about }
     }
@@ -76,32 +105,21 @@ impl Between {
             Self::Move => "move",
             Self::Crash(0) => "S1 dies",
             Self::Crash(_) => "S2 dies",
+            Self::LoseAnswer(_) => "answer lost",
         }
     }
 
-    fn admin(self, table: &str) -> AdminIntent {
+    fn interference(self, table: &str) -> Interference {
         let table = table.to_owned();
-        match self {
+        Interference::Admin(match self {
+            Self::LoseAnswer(client) => return Interference::LoseAnswer(client),
             Self::Flush => AdminIntent::Flush(table, None),
             Self::Compact => AdminIntent::Compact(table, None, true),
             Self::Split => AdminIntent::Split { table, region: None, at: None },
             Self::Move => AdminIntent::Move(table, Raw::new()),
             Self::Crash(server) => AdminIntent::Crash(server),
-        }
+        })
     }
-}
-
-/// What must hold in every order.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Must {
-    /// What a client was told is written stays.
-    Acknowledged,
-    /// The rows that a transaction puts become visible together.
-    Together,
-    /// The table has so many rows at the end.
-    Rows(usize),
-    /// No operation takes more calls.
-    Calls(u64),
 }
 
 /// What is asked of every order.
@@ -113,8 +131,8 @@ pub struct SurveyRequest {
     pub grain: Grain,
     /// What may come in between.
     pub between: Vec<Between>,
-    /// What must hold.
-    pub must: Vec<Must>,
+    /// What must hold: its name, or an empty text, and the promise.
+    pub must: Vec<(String, Promise)>,
     /// The table that this is about.
     pub table: String,
 }
@@ -144,7 +162,6 @@ pub struct Survey {
     search: Search<'static, Ending>,
     race: Race,
     request: SurveyRequest,
-    promises: Vec<Promise>,
     clients: usize,
 }
 
@@ -201,18 +218,19 @@ impl Session {
         let world = session.world();
         let is_there = |between: &&Between| match between {
             Between::Crash(server) => world.cluster().servers().any(|other| other.0 == *server),
+            Between::LoseAnswer(client) => world.lane(*client).is_some(),
             _ => true,
         };
         let between = request.between.iter().filter(is_there);
         let options = Options {
             grain: request.grain,
             most: MOST,
-            interferences: between.map(|between| Interference::Admin(between.admin(&request.table))).collect(),
+            interferences: between.map(|between| between.interference(&request.table)).collect(),
         };
-        let promises = self.promises(&request, &race);
+        let promises = request.must.iter().map(|(_, promise)| promise.clone()).collect();
         let before = Before::new(world);
-        let search = Search::promising(world, options, move |world| before.ending(world), promises.clone());
-        Some(Survey { search, race, request, promises, clients })
+        let search = Search::promising(world, options, move |world| before.ending(world), promises);
+        Some(Survey { search, race, request, clients })
     }
 
     /// What was found so far, with keys as they are shown.
@@ -224,16 +242,17 @@ impl Session {
         let total = total.filter(|total| *total > 0 && complete);
         let tenths = |orders: u128, total: u128| Some((orders.checked_mul(1000)?.checked_add(total / 2)?) / total);
         let share = |orders: u128| Some(u32::try_from(tenths(orders, total?)?).unwrap_or(1000));
-        let promise = |(at, promise): (usize, &Promise)| {
+        let keys = |table: &str, row: &[u8]| Printer::new(self.start.key(table), request.notation).key(row);
+        let promise = |(at, (name, promise)): (usize, &(String, Promise))| {
             let breaks = |(_, outcome): &&(usize, Outcome<Ending>)| outcome.verdicts.get(at) != Some(&Verdict::Kept);
             let broken = found.iter().filter(breaks).try_fold(0_u128, |sum, (_, one)| sum.checked_add(one.orders?));
             PromiseView {
-                text: words::promise(promise),
+                text: if name.is_empty() { words::promise(promise).print(&keys) } else { name.clone() },
                 broken: broken.and_then(share),
                 kept: !found.iter().any(|outcome| breaks(&outcome)),
             }
         };
-        let promises = survey.promises.iter().enumerate().map(promise).collect();
+        let promises = survey.request.must.iter().enumerate().map(promise).collect();
         let outcomes = words::counted(found.len() as u64, "outcome");
         let clients = words::count(survey.clients, "client");
         let title = match total {
@@ -295,7 +314,7 @@ impl Session {
         let submits = |client: u8| {
             (1..=here).rev().filter(move |at| {
                 matches!(&self.log.step(*at).decision, Some(Decision::Submit(other, intent))
-                    if *other == client && !matches!(**intent, Intent::Admin(_)))
+                    if *other == client && intent.is_program())
             })
         };
         // Those at work, else those that were.
@@ -331,7 +350,7 @@ impl Session {
             for at in (1..=self.log.at()).rev() {
                 let decision = self.log.step(at).decision.as_ref();
                 let Some(decision @ Decision::Submit(other, intent)) = decision else { continue };
-                if open > 0 && *other == client && !matches!(**intent, Intent::Admin(_)) {
+                if open > 0 && *other == client && intent.is_program() {
                     open -= 1;
                     asked.push(decision);
                 }
@@ -349,18 +368,6 @@ impl Session {
         }
     }
 
-    /// What must hold, as promises.
-    fn promises(&self, request: &SurveyRequest, race: &Race) -> Vec<Promise> {
-        let table = request.table.clone();
-        let of = |must: &Must| match must {
-            Must::Acknowledged => Some(Promise::Acknowledged { table: table.clone() }),
-            Must::Rows(count) => Some(Promise::Rows { table: table.clone(), count: *count }),
-            Must::Calls(most) => Some(Promise::AtMost { resource: Resource::Calls, most: *most, client: None }),
-            Must::Together => self.asked_of(race).into_iter().find_map(together),
-        };
-        request.must.iter().filter_map(of).collect()
-    }
-
     /// Plays an order from where its race begins, and tells of each choice and of the place before it. The cursor is at
     /// the end afterwards. The answer is the place where the race begins.
     fn follow(&mut self, survey: &Survey, order: &[Choice], mut hear: impl FnMut(&Choice, usize)) -> usize {
@@ -375,7 +382,10 @@ impl Session {
                 }
                 Choice::Interference(Interference::Background) => self.set_background(true),
                 Choice::Interference(Interference::Admin(admin)) => {
-                    self.decide(Decision::Submit(0, std::sync::Arc::new(Intent::Admin(admin.clone()))));
+                    self.decide(Decision::Submit(0, Arc::new(Intent::Admin(admin.clone()))));
+                }
+                Choice::Interference(Interference::LoseAnswer(client)) => {
+                    self.decide(Decision::Submit(*client, Arc::new(Intent::LoseAnswer)));
                 }
             }
             // At the finest grain a session stands within the events of an atom.
@@ -388,7 +398,7 @@ impl Session {
     fn tell(&mut self, survey: &Survey, outcome: &Outcome<Ending>, request: &ViewRequest) -> Told {
         let (asked, mut between) = (&survey.request, Vec::new());
         let from = self.follow(survey, &outcome.witness, |choice, at| {
-            let is_it = |one: &&Between| *choice == Choice::Interference(Interference::Admin(one.admin(&asked.table)));
+            let is_it = |one: &&Between| *choice == Choice::Interference(one.interference(&asked.table));
             between.extend(asked.between.iter().find(is_it).map(|one| (at, one.came())));
         });
         let mut between = between.into_iter().peekable();
@@ -431,20 +441,6 @@ impl Session {
         let facts = (1..=from).filter_map(|at| self.log.fact(at));
         facts.filter(|fact| operations.contains(&Some(fact.operation))).collect()
     }
-}
-
-/// The promise that the rows a transaction puts become visible together.
-fn together(decision: &Decision) -> Option<Promise> {
-    let Decision::Submit(_, intent) = decision else { return None };
-    let Intent::Transaction { table, mutations, .. } = &**intent else { return None };
-    let cell = |mutation: &RowMutation| match mutation {
-        RowMutation::Put(row, family, qualifier, value) => {
-            Some((row.clone(), family.clone(), qualifier.clone(), value.clone()))
-        }
-        RowMutation::Delete(..) | RowMutation::DeleteRow(_) => None,
-    };
-    let cells: Vec<_> = mutations.iter().filter_map(cell).collect();
-    (!cells.is_empty()).then(|| Promise::Together { table: table.clone(), cells })
 }
 
 /// What is told of an outcome.

@@ -1,7 +1,7 @@
 //! Places in the tree of decisions by number, for lessons, which lead a reader along a path and back to it.
 
 use super::Session;
-use crate::log;
+use crate::log::{self, Retold, Told};
 use crate::promise::Fact;
 use crate::sim::language::Printed;
 use crate::sim::world::{Actor, World};
@@ -96,26 +96,30 @@ impl Session {
         (0..world.clients()).filter(others).all(|client| world.can_step(Actor::Client(client)).is_err())
     }
 
-    /// Hears of every atom from a decision to the cursor, and answers with what was remembered at the end. `None` where
-    /// the decision is not behind the cursor.
+    /// Hears of every atom from a decision to the cursor, and answers with what was remembered at the end. Of a part of a
+    /// long script only the world after it is told, without a fact. `None` where the decision is not behind the cursor.
     pub(crate) fn retold<S>(
         &self,
         since: u32,
         mut start: impl FnMut(&World) -> S,
-        mut hear: impl FnMut(&mut S, &Fact<'_>),
+        mut hear: impl FnMut(&mut S, &World, Option<&Fact<'_>>),
     ) -> Option<S> {
         let from = self.log.find(since).filter(|from| *from <= self.log.at())?;
         let mut state = None;
         self.log.retell(from, self.log.at(), &mut |world, told| match (told, &mut state) {
-            (None, _) => state = Some(start(world)),
-            (Some(told), Some(state)) => {
-                let (actor, events, over, cost) = (told.actor, told.events, told.over, told.cost);
-                hear(state, &Fact { actor, events, over, cost, world });
-            }
-            (Some(_), None) => {}
+            (Told::Start, _) => state = Some(start(world)),
+            (Told::Atom(atom), Some(state)) => hear(state, world, Some(&fact(&atom, world))),
+            (Told::Burst(_), Some(state)) => hear(state, world, None),
+            (_, None) => {}
         });
         state
     }
+}
+
+/// An atom as a promise hears of it.
+pub(super) fn fact<'a>(atom: &Retold<'a>, world: &'a World) -> Fact<'a> {
+    let Retold { actor, events, answer, over, cost, .. } = *atom;
+    Fact { actor, events, answer, over, cost, world }
 }
 
 /// Whether a shell was given a new statement with it.

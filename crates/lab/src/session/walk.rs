@@ -52,6 +52,7 @@ impl ScriptWalk {
                 Direction::Client(next) => client = *next,
                 Direction::Run { line, .. } | Direction::Begin { line, .. } => return Some((client, *line)),
                 Direction::Step { .. } | Direction::Back(_) => return None,
+                Direction::Must { .. } => {}
             }
         }
         None
@@ -128,6 +129,7 @@ impl Session {
                         return Ok(true);
                     }
                 }
+                Direction::Must { name, promise, line } => self.must(name, promise, *line)?,
                 Direction::Back(times) => {
                     self.back();
                     Self::count(place, *times);

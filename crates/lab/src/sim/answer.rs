@@ -73,6 +73,10 @@ pub enum Came {
         /// Whether it was written without looking.
         blind: bool,
     },
+    /// The first row, of a scan of one row; `None` of an empty table.
+    Found(Option<RowKey>),
+    /// The first row of a bucket.
+    Merged(Merged),
     /// A page.
     Page(Page),
     /// A job is done.
@@ -106,6 +110,19 @@ pub enum Probed {
         /// Probes it took.
         probes: usize,
     },
+}
+
+/// What a read of one row brought, and what it makes of those before.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Merged {
+    /// The bucket that was read.
+    pub bucket: u8,
+    /// The row; `None` where there is none.
+    pub row: Option<RowKey>,
+    /// The smallest key so far, without its prefix, and its bucket; `None` where no row was found.
+    pub first: Option<(usize, RowKey)>,
+    /// The calls of all reads; `None` while some are still to be made.
+    pub calls: Option<u64>,
 }
 
 /// How a prepend goes on from the first row.
@@ -151,7 +168,8 @@ impl Answer {
             Came::Constant(_, true) | Came::Last(Some(_)) | Came::ReadAll { last: Some(_), .. } => Some(Learnt::Last),
             Came::ReadOn { rows, .. } if *rows > 0 => Some(Learnt::Last),
             Came::Probed(Probed::Met(_)) => Some(Learnt::Last),
-            Came::First(..) => Some(Learnt::First),
+            Came::First(..) | Came::Found(_) => Some(Learnt::First),
+            Came::Merged(Merged { bucket, .. }) => Some(Learnt::FirstOf(*bucket)),
             Came::Tried { success: true, .. } => Some(Learnt::Wrote),
             Came::Page(Page { range: Some(_), .. }) => Some(Learnt::Place),
             _ => None,

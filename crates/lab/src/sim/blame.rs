@@ -107,11 +107,13 @@ fn refused(intent: &Intent, refused: &Refused) -> Option<Slot> {
 }
 
 fn sanity(intent: &Intent, sanity: &Sanity) -> Option<Slot> {
-    let Intent::Admin(AdminIntent::Create { .. }) = intent else { return None };
+    let Intent::Admin(AdminIntent::Create { .. } | AdminIntent::Alter { .. }) = intent else { return None };
     match sanity {
         Sanity::FileSize { .. } => Some(Field::MaxFileSize.into()),
         Sanity::SplitPolicy { .. } => Some(Field::Policy.into()),
-        Sanity::NoFamilies => Some(Field::Families.into()),
+        Sanity::NoFamilies => {
+            matches!(intent, Intent::Admin(AdminIntent::Create { .. })).then_some(Field::Families.into())
+        }
         Sanity::BlockSize { family } => new_family(intent, |name| *name.as_bytes() == **family, Field::BlockSize),
         Sanity::TimeToLive { family }
         | Sanity::NegativeMinVersions { family }
@@ -177,7 +179,7 @@ fn region(intent: &Intent) -> Option<Slot> {
             Some(Field::Region.into())
         }
         AdminIntent::Balance | AdminIntent::Crash(_) => Some(Field::Server.into()),
-        AdminIntent::Create { .. } | AdminIntent::Drop(_) => None,
+        AdminIntent::Create { .. } | AdminIntent::Alter { .. } | AdminIntent::Drop(_) => None,
     }
 }
 

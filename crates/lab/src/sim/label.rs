@@ -44,6 +44,13 @@ pub enum Label {
     },
     /// A scan of one row, from the beginning of a table.
     FirstRow,
+    /// A scan of one row, from the beginning of a bucket.
+    Bucket {
+        /// Its number, from 0.
+        bucket: u8,
+        /// How many there are.
+        of: u8,
+    },
     /// A scan of one row, from the end of a table.
     LastRow,
     /// A scanner is opened.
@@ -133,6 +140,8 @@ pub enum Title {
         /// Without looking whether the row is free.
         blind: bool,
     },
+    /// Finds the first row, over so many buckets; 0: keys have no prefix.
+    FirstRow(TableName, u8),
     /// Finds the last row.
     LastRow(TableName, LastRowBy),
     /// Reads pages.

@@ -18,6 +18,10 @@ pub struct Memory {
 pub enum Learnt {
     /// The first row of the table.
     First,
+    /// The first row of a bucket.
+    FirstOf(u8),
+    /// The smallest key of several buckets, without its prefix.
+    Smallest,
     /// The row that was written.
     Wrote,
     /// Keys that were tried.

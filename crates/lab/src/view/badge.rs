@@ -122,7 +122,7 @@ pub(super) fn place(event: &Event) -> Option<(RegionId, KeyRef<'_>)> {
     let key = match event {
         Event::MemStoreAdded { cell, .. } | Event::CellVisited { cell, .. } => cell.key(),
         Event::ConditionChecked { found: Some(cell), .. } => cell.key(),
-        Event::WalAppended { cells, .. } => cells.first()?.key(),
+        Event::WalAppended { cells, .. } | Event::WalSkipped { cells, .. } => cells.first()?.key(),
         Event::Seek { to, .. } => to.as_ref(),
         Event::ConditionChecked { row, .. }
         | Event::RowLocked { row, .. }

@@ -181,7 +181,9 @@ impl Stage<'_> {
         let mut before = self.log.step(0).tick;
         for at in 1..=self.log.at() {
             let node = self.log.step(at);
-            if let Some(Decision::Submit(client, intent)) = &node.decision {
+            if let Some(Decision::Submit(client, intent)) = &node.decision
+                && intent.is_program()
+            {
                 intents.retain(|(other, _)| other != client);
                 intents.push((*client, intent));
             }

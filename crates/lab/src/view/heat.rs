@@ -2,7 +2,8 @@
 //! pattern they make.
 
 use super::{Printer, Stage, ViewRequest};
-use crate::log::load::{Heat, Sum, What};
+use crate::log::load::{Heat, Load, Sum, Tick, What};
+use crate::sim::world::World;
 use crate::words::{self, Regions as _};
 use splitpoint_model::cluster::Cluster;
 use std::ops::Range;
@@ -152,23 +153,31 @@ pub struct HeatEntry {
     pub place: usize,
 }
 
-impl Stage<'_> {
-    /// The heat map of the table, up to the cursor.
-    pub fn heat(&self, request: &ViewRequest, measure: Measure) -> HeatView {
-        let table = request.table.as_str();
-        let (load, tick) = self.log.load();
+/// What a heat map is made from: what was loaded up to a tick, and the cluster as it is then.
+pub(super) struct Plot<'a> {
+    pub(super) load: &'a Load,
+    pub(super) tick: Tick,
+    /// It knows how regions are called.
+    pub(super) world: &'a World,
+    pub(super) cluster: &'a Cluster,
+    pub(super) table: &'a str,
+    pub(super) printer: &'a Printer,
+}
+
+impl Plot<'_> {
+    pub(super) fn view(&self, measure: Measure) -> HeatView {
+        let Self { load, tick, world, cluster, table, printer } = *self;
         let heat = Heat::new(load, table, tick, ROWS, COLUMNS);
-        let printer = Printer::new(self.start.key(table), request.notation);
         let operations = load.ticks(tick);
         let recent = RECENT.min(operations);
         let row_of = |key: &[u8]| heat.row_of(key);
         let last: Vec<u64> = heat.last(load, recent).into_iter().map(|sum| measure.of(sum)).collect();
         let all: Vec<u64> = (0..heat.rows().len()).map(|row| measure.of(heat.row(row))).collect();
-        let regions = regions(self.cluster(), table, &row_of, heat.rows().len());
+        let regions = regions(cluster, table, &row_of, heat.rows().len());
         let amounts = |of: &[u64]| regions.iter().map(|rows| of[rows.clone()].iter().sum()).collect::<Vec<u64>>();
         let (in_last, in_all) = (amounts(&last), amounts(&all));
-        let shown = self.cluster().regions(table).zip(&regions).enumerate().map(|(place, (region, rows))| HeatRegion {
-            label: self.world().label(region.id()),
+        let shown = cluster.regions(table).zip(&regions).enumerate().map(|(place, (region, rows))| HeatRegion {
+            label: world.label(region.id()),
             range: printer.range(region.start(), region.end()),
             server: usize::from(region.server().0),
             server_name: words::server_name(region.server()),
@@ -208,6 +217,16 @@ impl Stage<'_> {
             hot,
             recent,
         }
+    }
+}
+
+impl Stage<'_> {
+    /// The heat map of the table, up to the cursor.
+    pub fn heat(&self, request: &ViewRequest, measure: Measure) -> HeatView {
+        let (load, tick) = self.log.load();
+        let (table, printer) =
+            (request.table.as_str(), &Printer::new(self.start.key(&request.table), request.notation));
+        Plot { load, tick, world: self.world(), cluster: self.cluster(), table, printer }.view(measure)
     }
 
     /// The operations that loaded a cell of the picture, in their order, at most 40; and how many more there are.

@@ -131,7 +131,9 @@ impl ServerView {
 impl LogView {
     /// What is told of it as a whole where its edits are not listed.
     pub fn summary(&self) -> Option<String> {
-        if self.cells == 0 {
+        if self.cells == 0 && self.unlogged > 0 {
+            Some(format!("log: nothing of {} in memory, as their table skips it", counted(self.unlogged, "cell")))
+        } else if self.cells == 0 {
             Some("log: everything is in files".to_owned())
         } else if self.edits.is_empty() {
             Some(format!("log: {} not in files yet", counted(self.cells, "cell")))

@@ -16,6 +16,7 @@ mod line;
 mod mark;
 mod orders;
 mod outcome;
+mod policy;
 mod print;
 mod project;
 mod reason;
@@ -24,6 +25,8 @@ mod stage;
 mod story;
 mod tag;
 mod tell;
+mod trap;
+mod twin;
 
 pub use crate::log::Grain;
 pub use crate::notation::KeyField;
@@ -38,14 +41,17 @@ pub use label::{
     regions_left_out,
 };
 pub(crate) use line::Lines;
-pub use orders::{BetweenView, CallView, ChangeView, EndingView, OrdersView, PromiseView};
+pub use orders::{BetweenView, CallView, ChangeView, EndingView, MustState, MustView, OrdersView, PromiseView};
 pub use outcome::{ErrorView, FoundCell, FoundRow, OutcomeView};
+pub use policy::{GroupView, PoliciesView, PolicyView, Prefix};
 pub(crate) use print::{Printer, column};
 pub(crate) use project::project;
 pub use splitpoint_model::region::requests::Requests;
 pub use stage::Stage;
 use story::BEGINNING;
 pub use tag::{Tag, TagKind, Touch, row_text};
+pub use trap::{Slip, slips_of_column};
+pub use twin::{BillLine, TwinView};
 
 use crate::notation::plain::{bytes, number, optional_number};
 use serde::{Deserialize, Serialize};
@@ -309,6 +315,8 @@ pub struct LogView {
     pub edits: Vec<EditView>,
     /// Cells of all of them.
     pub cells: u64,
+    /// Cells that are in memory only, since their tables skip the log: what is lost with the server.
+    pub unlogged: u64,
 }
 
 /// An edit in a log.
@@ -664,6 +672,8 @@ pub struct TimelineView {
     pub can_back: bool,
     /// What *Next* would do, such as `A: check-and-put 16`.
     pub next: String,
+    /// Where two clients made the last two steps: who would come first if these traded places, such as `B before A`.
+    pub reorder: Option<String>,
     /// Branches, oldest first.
     pub branches: Vec<BranchView>,
     /// The branch of the cursor, an index.

@@ -26,6 +26,35 @@ pub struct PromiseView {
     pub kept: bool,
 }
 
+/// Something that a reader has said must hold, as it stands at the cursor.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MustView {
+    /// Such as `no acknowledged write is lost`, or what the reader calls it.
+    pub name: String,
+    /// The promise as text.
+    pub text: String,
+    /// How it stands.
+    pub state: MustState,
+}
+
+/// How a promise stands at the cursor.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum MustState {
+    /// It holds.
+    Holds,
+    /// It is broken.
+    Broken {
+        /// The step that broke it, at the grain of the transport; 0: it was broken from the start.
+        step: u64,
+        /// The place of that step on the branch.
+        place: usize,
+    },
+    /// It has not held so far: it is about something that may still come.
+    NotYet,
+    /// It cannot be read, for this reason: another version has kept it.
+    Unknown(String),
+}
+
 /// One way in which things end.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EndingView {

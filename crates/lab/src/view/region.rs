@@ -103,7 +103,7 @@ impl Regions<'_> {
                 due: size.size > size.limit,
                 why: self.why(region, &plan),
             },
-            Err(error) => CutView::Never { why: self.why_not(region, &error) },
+            Err(error) => CutView::Never { why: why_not(region, &error, self.printer) },
         }
     }
 
@@ -124,28 +124,28 @@ impl Regions<'_> {
         why.push('.');
         why
     }
+}
 
-    /// In words, why it is not cut.
-    fn why_not(&self, region: &Region, error: &Error) -> String {
-        if stores(region).any(Store::has_references) {
-            return "It still refers to files of its parent; a compaction has to write its own files first.".to_owned();
-        }
-        let largest_store = stores(region).max_by_key(|store| store.size_bytes());
-        let Some(file) = largest_store.and_then(largest) else {
-            return "It has no file yet, and HBase chooses from files: flush it first.".to_owned();
-        };
-        let label = words::file_label(file.id());
-        if file.block_count() < 2 {
-            return format!("{label} has one block, and HBase cuts between blocks.");
-        }
-        if let Some(middle) = file.middle()
-            && file.split_point().is_none()
-        {
-            let row = self.printer.key(middle);
-            return format!("The middle of {label} lies in {row}, its first or last row, and a row is never cut.");
-        }
-        format!("{error}.")
+/// In words, why a region is not cut.
+pub(super) fn why_not(region: &Region, error: &Error, printer: &Printer) -> String {
+    if stores(region).any(Store::has_references) {
+        return "It still refers to files of its parent; a compaction has to write its own files first.".to_owned();
     }
+    let largest_store = stores(region).max_by_key(|store| store.size_bytes());
+    let Some(file) = largest_store.and_then(largest) else {
+        return "It has no file yet, and HBase chooses from files: flush it first.".to_owned();
+    };
+    let label = words::file_label(file.id());
+    if file.block_count() < 2 {
+        return format!("{label} has one block, and HBase cuts between blocks.");
+    }
+    if let Some(middle) = file.middle()
+        && file.split_point().is_none()
+    {
+        let row = printer.key(middle);
+        return format!("The middle of {label} lies in {row}, its first or last row, and a row is never cut.");
+    }
+    format!("{error}.")
 }
 
 fn letters(owners: &[Owner]) -> Vec<char> {
@@ -171,9 +171,9 @@ const LISTED: usize = 500;
 /// What the log of a server keeps.
 pub(super) fn log(stage: &Stage<'_>, server: ServerId, table: &str) -> LogView {
     let cluster = stage.cluster();
-    let cells = cluster.log_cells(server);
+    let (cells, unlogged) = (cluster.log_cells(server), cluster.unlogged_cells(server) as u64);
     if cells > LISTED {
-        return LogView { edits: Vec::new(), cells: cells as u64 };
+        return LogView { edits: Vec::new(), cells: cells as u64, unlogged };
     }
     let view = |edit: Edit| {
         let region = cluster.region(edit.region);
@@ -191,7 +191,7 @@ pub(super) fn log(stage: &Stage<'_>, server: ServerId, table: &str) -> LogView {
     };
     let mut edits: Vec<EditView> = cluster.log(server).into_iter().map(view).collect();
     order::sort_by(&mut edits, |one, two| (one.pending, one.sequence_id).cmp(&(two.pending, two.sequence_id)));
-    LogView { edits, cells: cells as u64 }
+    LogView { edits, cells: cells as u64, unlogged }
 }
 
 fn stores(region: &Region) -> impl Iterator<Item = &Store> {

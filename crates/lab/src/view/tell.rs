@@ -4,6 +4,7 @@ use super::{
     BEGINNING, BranchView, CostView, EntryView, KeyNotation, LaneState, MemoryView, NextView, Printer, Sentence, Stage,
     TimelineView, cost, leap,
 };
+use crate::intent::Intent;
 use crate::log::{Branch, Decision, Fact, Grain, Wrote};
 use crate::sim::answer::Answer;
 use crate::sim::memory::{Claim, Learnt, Memory};
@@ -291,7 +292,10 @@ impl Stage<'_> {
             });
             MemoryView { name: name.to_owned(), value, stale }
         };
-        lane.memory().into_iter().map(view).collect()
+        let (name, value) = words::LOST_ANSWER;
+        let lost = lane.loses_answer();
+        let lost = lost.then(|| MemoryView { name: name.to_owned(), value: value.to_owned(), stale: None });
+        lane.memory().into_iter().map(view).chain(lost).collect()
     }
 
     /// The position at which somebody else first broke a claim, since the client learnt what it claims.
@@ -373,6 +377,7 @@ impl Stage<'_> {
             can_next: log.at() < log.len() || log.event().is_some() || log.due().is_some(),
             can_back: position > 0,
             next: self.coming(keys),
+            reorder: log.neighbours(self.grain).map(|two| words::before(two.later, two.earlier)),
             branches: log.branches().iter().map(|branch| self.branch_view(branch, keys)).collect(),
             branch: log.branch(),
         }
@@ -428,6 +433,9 @@ impl Stage<'_> {
         let letter = |client: u8| Actor::Client(client).letter().unwrap_or('?');
         match decision {
             None => "the start".to_owned(),
+            Some(Decision::Submit(client, intent)) if matches!(**intent, Intent::LoseAnswer) => {
+                format!("{}: the next answer is lost", letter(*client))
+            }
             Some(Decision::Submit(client, intent)) => match Program::of(intent) {
                 Ok(Some(program)) => format!("{}: {}", letter(*client), words::title(&program.title()).print(keys)),
                 _ => "administration".to_owned(),

@@ -3,7 +3,7 @@
 use super::label::label;
 use super::phrase::{Clause, Phrase};
 use super::{Tone, count, trouble};
-use crate::sim::answer::{Answer, Came, Page, Prepending, Probed};
+use crate::sim::answer::{Answer, Came, Merged, Page, Prepending, Probed};
 use crate::sim::label::{Label, Verb};
 use splitpoint_model::bytes::{RowKey, TableName, from_long};
 use splitpoint_model::error::Error;
@@ -45,12 +45,17 @@ pub fn tone(answer: &Answer) -> Tone {
         Came::Tried { blind: true, .. } => Tone::Warn,
         Came::Page(Page { again, missed, .. }) if !again.is_empty() || !missed.is_empty() => Tone::Warn,
         Came::Written | Came::Done | Came::Processed(true) | Came::Checked(true) | Came::JobDone => Tone::Ok,
-        Came::Row(_, Some(_)) | Came::Constant(_, true) | Came::Last(Some(_)) | Came::Rows(_) => Tone::Ok,
+        Came::Row(_, Some(_))
+        | Came::Constant(_, true)
+        | Came::Last(Some(_))
+        | Came::Found(Some(_))
+        | Came::Rows(_) => Tone::Ok,
+        Came::Merged(Merged { first: Some(_), calls: Some(_), .. }) => Tone::Ok,
         Came::ReadAll { last: Some(_), .. } | Came::Probed(Probed::Settled { .. }) => Tone::Ok,
         Came::Tried { .. } | Came::Page(Page { range: Some(_), .. }) => Tone::Ok,
-        Came::Row(_, None) | Came::Last(None) | Came::ReadAll { last: None, .. } => Tone::Plain,
+        Came::Row(_, None) | Came::Last(None) | Came::Found(None) | Came::ReadAll { last: None, .. } => Tone::Plain,
         Came::Probed(Probed::Empty | Probed::Nothing | Probed::Met(_)) => Tone::Plain,
-        Came::Opened { .. } | Came::Closed | Came::ReadOn { .. } | Came::First(..) => Tone::Plain,
+        Came::Opened { .. } | Came::Closed | Came::ReadOn { .. } | Came::First(..) | Came::Merged(_) => Tone::Plain,
         Came::Page(_) | Came::Statement(None) | Came::Commands(_) => Tone::Plain,
     }
 }
@@ -105,7 +110,12 @@ pub fn answer(answer: &Answer) -> Told {
             let sentence = to.text(" finds ").with(row.clone()).text(": one row was read, from the end.");
             told(tone, arrow(row), sentence)
         }
-        Came::Last(None) => told(tone, "empty", to.text(" finds nothing: no row is there.")),
+        Came::Found(Some(row)) => {
+            let row = key(table, row);
+            let sentence = to.text(" finds ").with(row.clone()).text(": one row was read, from the beginning.");
+            told(tone, arrow(row), sentence)
+        }
+        Came::Last(None) | Came::Found(None) => told(tone, "empty", to.text(" finds nothing: no row is there.")),
         Came::Rows(rows) => {
             let rows = count(*rows, "row");
             told(tone, format!("→ {rows}"), to.text(" brings ").text(rows).text("."))
@@ -127,6 +137,7 @@ pub fn answer(answer: &Answer) -> Told {
         Came::Probed(probed) => probe(tone, &answer.to, table, probed),
         Came::First(row, next) => first(tone, table, row.as_ref(), *next),
         Came::Tried { number, success, blind } => tried(tone, table, *number, *success, *blind),
+        Came::Merged(came) => merged(tone, to, table, came),
         Came::Page(came) => page(tone, to, table, came),
         Came::Statement(None) => told(tone, "", to.text(" is done.")),
         Came::Statement(Some(error)) => told(tone, "failed", to.text(" fails: ").text(error)),
@@ -220,6 +231,24 @@ fn first(tone: Tone, table: &TableName, row: Option<&RowKey>, next: Prepending) 
             .text(" is to be next."),
     };
     told(tone, arrow(row), sentence)
+}
+
+/// What a read of one row brought; at the end the smallest of all, and what that took.
+fn merged(tone: Tone, to: Phrase, table: &TableName, Merged { row, first, calls, .. }: &Merged) -> Told {
+    let found = row.as_ref().map_or_else(|| "nothing".into(), |row| key(table, row));
+    let sentence = to.text(" finds ").with(found.clone());
+    match (first, calls) {
+        (Some((bucket, first)), Some(calls)) => {
+            let first = key(table, first);
+            let calls = count(usize::try_from(*calls).unwrap_or(usize::MAX), "call");
+            let sentence = sentence.text(". The first row is ").with(first.clone()).text(format!(
+                " of bucket {bucket}, the smallest without its prefix: {calls}, where keys without a prefix take 1."
+            ));
+            told(tone, arrow(first), sentence)
+        }
+        (None, Some(_)) => told(tone, "empty", sentence.text(": no row is there.")),
+        (_, None) => told(tone, arrow(found), sentence.text(".")),
+    }
 }
 
 fn tried(tone: Tone, table: &TableName, number: u64, success: bool, blind: bool) -> Told {

@@ -28,7 +28,9 @@ pub fn of(world: &World, client: u8, intent: &Intent) -> String {
         Intent::Admin(_) => Asked::of(intent, world.cluster()).map(|told| asked(intent, &told)).unwrap_or_default(),
         Intent::Script { text, .. } => text.clone(),
         Intent::Repeat(repeat) => looped(repeat),
-        Intent::Prepend { .. } | Intent::LastRow { .. } | Intent::Pages(_) => played(world, client, intent),
+        Intent::Prepend { .. } | Intent::FirstRow { .. } | Intent::LastRow { .. } | Intent::Pages(_) => {
+            played(world, client, intent)
+        }
         _ => match Program::of(intent) {
             Ok(Some(Program::Single(single))) => request(single.request()).unwrap_or_default(),
             _ => String::new(),
@@ -226,6 +228,9 @@ pub(crate) fn administration(request: &AdminIntent, asked: &Asked) -> String {
     let whole = |verb: &str, table: &str| format!("{verb} {}", region(table, 0));
     match request {
         AdminIntent::Create { table, families, attributes, splits } => create(table, families, attributes, splits),
+        AdminIntent::Alter { table, attributes } => {
+            format!("alter {}, {}", name(table), settings(attributes).join(", "))
+        }
         AdminIntent::Drop(table) if asked.enabled => {
             format!("disable {}\ndrop {}", name(table), name(table))
         }
@@ -268,7 +273,7 @@ fn create(table: &str, families: &[(String, Vec<(String, String)>)], attributes:
     format!("create {}", parts.join(", "))
 }
 
-/// Attributes as options of `create`.
+/// Attributes as options of `create` and `alter`.
 fn settings(attributes: &Pairs) -> Vec<String> {
     let (words, others): (Vec<_>, Vec<_>) = attributes.iter().partition(|(name, _)| is_word(name));
     let mut parts: Vec<String> =

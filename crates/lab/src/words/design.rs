@@ -2,7 +2,7 @@
 
 use super::{count, counted};
 use crate::design::{Access, Answer, Design, Draw, Finding, Kind, Length, Stream, Trap, Unit, Value};
-use crate::notation::format_time;
+use crate::notation::{Encoding, format_time};
 use std::ops::Range;
 
 /// A value as a person reads it.
@@ -159,6 +159,34 @@ pub(crate) fn advice(finding: &Finding, name: Option<&str>) -> String {
     }
 }
 
+/// What is to be said of a row key that steps into a trap, in a table whose keys are read like that.
+pub(crate) fn slip(finding: &Finding, table: &str, key: &Encoding) -> String {
+    let [first, second] = [0, 1].map(|at| finding.witnesses.get(at));
+    let told = |witness: Option<&(Value, Vec<u8>)>| witness.map(|(one, _)| value(one)).unwrap_or_default();
+    let (one, other) = (told(first), told(second));
+    match finding.trap {
+        Trap::Decimal => format!("{one} comes before {other}, as both are text. Pad numbers with zeros, or use bytes."),
+        Trap::Negative => format!("{other} comes after {one}, as its first bit is set. Turn the first bit round."),
+        Trap::Literal => {
+            let bytes = count(first.map_or(0, |(_, raw)| raw.len()), "byte");
+            let width = key.width().unwrap_or(0);
+            let what = match first {
+                Some((Value::Number(_), raw)) if raw.len() == 4 && width == 8 => {
+                    format!("Write {one}L, not {one}, which is an int.")
+                }
+                _ => format!("Write it as {}.", key.label()),
+            };
+            format!(
+                "{one} has {bytes} here, keys of {table} have {width}: it is a row of its own and stands apart. {what}"
+            )
+        }
+        Trap::Little => {
+            format!("{one} is written with the last byte first, if {other} is meant. Turn the bytes round.")
+        }
+        Trap::Top | Trap::Separator => advice(finding, None),
+    }
+}
+
 /// A question in SQL, one clause a line.
 pub(crate) fn sql(design: &Design, table: &str, answer: &Answer) -> Vec<String> {
     let name = |at: usize| identifier(&design.fields[at].name);
@@ -180,7 +208,7 @@ pub(crate) fn sql(design: &Design, table: &str, answer: &Answer) -> Vec<String> 
 }
 
 /// A name as SQL has it: in quotes unless it is a plain word.
-fn identifier(name: &str) -> String {
+pub(crate) fn identifier(name: &str) -> String {
     let is_plain = name.starts_with(|letter: char| letter.is_ascii_alphabetic())
         && name.chars().all(|letter| letter.is_ascii_alphanumeric() || letter == '_');
     if is_plain { name.to_owned() } else { format!("\"{}\"", name.replace('"', "\"\"")) }

@@ -117,15 +117,13 @@ pub fn tell(names: &dyn Regions, event: &Event) -> Phrase {
             checked(&table(region), row, column.as_ref(), found.as_ref(), *holds)
         }
         Event::WalAppended { region, server, sequence_id, cells } => {
-            let phrase = text(format!("appends {}", count(cells.len(), "cell")));
-            let phrase = match cells.first() {
-                Some(first) if cells.iter().all(|cell| cell.same_row(first)) => {
-                    phrase.text(" of ").key(&table(region), first.row())
-                }
-                _ => phrase,
-            };
-            let server = server_name(*server);
+            let (phrase, server) = (of_row(text("appends ".to_owned()), &table(region), cells), server_name(*server));
             phrase.text(format!(" to the log of server {server} for {}, as number {sequence_id}.", label(region)))
+        }
+        Event::WalSkipped { region, sequence_id, cells, .. } => {
+            let phrase = of_row(text("leaves ".to_owned()), &table(region), cells);
+            let table = cut(&table(region), SHORT);
+            phrase.text(format!(" out of the log, which {table} skips (SKIP_WAL), as number {sequence_id}."))
         }
         Event::MemStoreAdded { region, cell } if cell.cell_type().is_delete() => {
             text(format!("adds a {} marker for ", cell.cell_type().name()))
@@ -196,6 +194,15 @@ pub fn tell(names: &dyn Regions, event: &Event) -> Phrase {
 pub fn leapt(names: &dyn Regions, region: RegionId, to: &Key, cells: u64) -> Phrase {
     let cells = count(usize::try_from(cells).unwrap_or(usize::MAX), "cell");
     Phrase::from("jumps to ").with(key_name(&names.table(region), to)).text(format!(", past {cells} not looked at."))
+}
+
+/// How many cells, and of which row where it is one.
+fn of_row(phrase: Phrase, table: &TableName, cells: &[Cell]) -> Phrase {
+    let phrase = phrase.text(count(cells.len(), "cell"));
+    match cells.first() {
+        Some(first) if cells.iter().all(|cell| cell.same_row(first)) => phrase.text(" of ").key(table, first.row()),
+        _ => phrase,
+    }
 }
 
 fn location(phrase: Phrase, table: &TableName, row: &RowKey) -> Phrase {
@@ -308,9 +315,14 @@ fn tell_of_background(names: &dyn Regions, event: &Event) -> Phrase {
         Event::RegionOpened { region, server } => {
             text(format!("Server {} opens {}: it serves requests.", server_name(*server), label(region)))
         }
-        Event::ServerCrashed { server } => {
+        Event::ServerCrashed { server, lost: 0 } => {
             text(format!("Server {} dies. Its memstores are gone; its log is not.", server_name(*server)))
         }
+        Event::ServerCrashed { server, lost } => text(format!(
+            "Server {} dies and loses {}: only its memory had them, since their table skips the log (SKIP_WAL).",
+            server_name(*server),
+            count(*lost as usize, "cell")
+        )),
         Event::WalReplayed { region, edits, cells } => {
             let (edits, cells) = (count(*edits as usize, "edit"), count(*cells as usize, "cell"));
             text(format!("{} gets {edits} with {cells} back from the log of the dead server.", label(region)))

@@ -5,7 +5,7 @@ use super::phrase::{Keys, Phrase};
 use super::region::{region_label, server_name};
 use crate::sim::label::{JobTitle, Label, LastRowBy, Title, Verb, job_kind};
 use crate::sim::memory::{Breach, Learnt, Memory, Value};
-use crate::sim::world::JobName;
+use crate::sim::world::{Actor, JobName};
 use splitpoint_model::client::Atom;
 use splitpoint_model::cluster::{JobKind, JobPart};
 use splitpoint_model::event::ServerId;
@@ -48,6 +48,7 @@ pub fn label(label: &Label) -> Phrase {
             Phrase::from("transaction on ").text(count(different, "row"))
         }
         Label::FirstRow => "scan first row".into(),
+        Label::Bucket { bucket, of } => format!("scan bucket {bucket} of {of}").into(),
         Label::LastRow => "reversed scan of one row".into(),
         Label::OpenScanner => "open scanner".into(),
         Label::ReadOn => "read on".into(),
@@ -82,6 +83,13 @@ pub fn title(title: &Title) -> Phrase {
         Title::Prepend { table, blind: true } => ("prepend blindly to ", table),
         Title::Prepend { table, blind: false } => ("prepend to ", table),
         Title::Transaction(table) => ("transaction in ", table),
+        Title::FirstRow(table, prefixes) => {
+            let over = match prefixes {
+                0 => String::new(),
+                prefixes => format!(" over {}", count(usize::from(*prefixes), "bucket")),
+            };
+            return Phrase::from("first row of ").text(&**table).text(over);
+        }
         Title::LastRow(table, by) => {
             let by = match by {
                 LastRowBy::FullScan => " by a full scan",
@@ -125,7 +133,8 @@ pub fn job(title: &JobTitle) -> String {
 /// The name of a memory, and its value.
 pub fn memory(memory: &Memory, keys: Keys<'_>) -> (&'static str, String) {
     let name = match (memory.name, &memory.value) {
-        (Learnt::First, _) => "first",
+        (Learnt::First | Learnt::FirstOf(_), _) => "first",
+        (Learnt::Smallest, _) => "smallest",
         (Learnt::Wrote, _) => "wrote",
         (Learnt::Tries, _) => "tries",
         (Learnt::Last, _) => "last",
@@ -145,6 +154,15 @@ pub fn memory(memory: &Memory, keys: Keys<'_>) -> (&'static str, String) {
     };
     (name, value)
 }
+
+/// Two clients whose steps trade places, by their numbers: `B before A`.
+pub fn before(first: u8, second: u8) -> String {
+    let letter = |client: u8| Actor::Client(client).letter().unwrap_or('?');
+    format!("{} before {}", letter(first), letter(second))
+}
+
+/// Of a client whose next answer is going to be lost: what stands among its memories.
+pub const LOST_ANSWER: (&str, &str) = ("next answer", "will be lost");
 
 /// What a write of somebody else did to a memory, before the number of its step.
 pub fn breach(breach: Breach) -> &'static str {

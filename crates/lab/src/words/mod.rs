@@ -12,6 +12,7 @@ mod promise;
 mod reason;
 mod refusal;
 mod region;
+pub mod sql;
 #[cfg(test)]
 pub(crate) mod tests;
 mod tone;
@@ -26,7 +27,7 @@ pub use answer::{Told, answer, tone};
 pub use error::{advice, trouble};
 pub(crate) use event::value;
 pub use event::{leapt, tell};
-pub use label::{atom, breach, job, label, memory, part, title, verb};
+pub use label::{LOST_ANSWER, atom, before, breach, job, label, memory, part, title, verb};
 pub use promise::promise;
 pub use reason::{Hidden, Reason};
 pub use region::{Regions, file_label, region_label, server_name};

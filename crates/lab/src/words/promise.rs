@@ -1,28 +1,55 @@
 //! Promises in words.
 
-use crate::promise::{Promise, Resource};
+use super::phrase::Phrase;
+use crate::promise::{Promise, Resource, Share};
 
 /// A promise as a short sentence without a full stop: `no acknowledged write is lost`.
-pub fn promise(promise: &Promise) -> String {
+pub fn promise(promise: &Promise) -> Phrase {
+    let column = |family: &str, qualifier: &[u8]| format!("{family}:{}", String::from_utf8_lossy(qualifier));
     match promise {
-        Promise::Acknowledged { .. } => "no acknowledged write is lost".to_owned(),
-        Promise::Together { .. } => "its rows become visible together".to_owned(),
-        Promise::Row { there: true, .. } => "the row is there at the end".to_owned(),
-        Promise::Row { there: false, .. } => "the row is not there at the end".to_owned(),
-        Promise::Rows { count, .. } => format!("{} at the end", super::count(*count, "row")),
-        Promise::Cell { value: Some(_), .. } => "the cell has its value at the end".to_owned(),
-        Promise::Cell { value: None, .. } => "there is no such cell at the end".to_owned(),
-        Promise::AtMost { resource, most, .. } => {
+        Promise::Acknowledged { .. } => "no acknowledged write is lost".into(),
+        Promise::Refused { .. } => "no refused write is there".into(),
+        Promise::Together { .. } => "its values are seen all or none".into(),
+        Promise::Newest { .. } => "the first row is the newest".into(),
+        Promise::Once { family, qualifier, .. } => {
+            Phrase::from(format!("no {} stands twice", column(family, qualifier)))
+        }
+        Promise::Pages { .. } => "no row is on two pages, and none is missed".into(),
+        Promise::Near { table, prefix } => {
+            Phrase::from("rows of ").key(&table.as_str().into(), prefix.as_slice()).text("… are in one region")
+        }
+        Promise::Largest { percent, of, .. } => Phrase::from(match of {
+            Share::Rows => format!("no region has more than {percent} % of the rows"),
+            Share::Bytes => format!("no region has more than {percent} % of the bytes"),
+        }),
+        Promise::Row { table, row, there } => {
+            let there = if *there { " is there" } else { " is not there" };
+            Phrase::from("row ").key(&table.as_str().into(), row.as_slice()).text(there)
+        }
+        Promise::Rows { count: 1, .. } => "there is 1 row".into(),
+        Promise::Rows { count, .. } => Phrase::from(format!("there are {count} rows")),
+        Promise::Cell { table, row, family, qualifier, value } => {
+            let phrase = Phrase::new().key(&table.as_str().into(), row.as_slice());
+            let phrase = phrase.text(format!(" {}", column(family, qualifier)));
+            match value {
+                Some(value) => phrase.text(format!(" is {}", super::value(value))),
+                None => phrase.text(" is not there"),
+            }
+        }
+        Promise::AtMost { resource, most, client } => {
             let what = match resource {
                 Resource::Calls => "call",
                 Resource::Rows => "row",
                 Resource::Cells => "cell",
+                Resource::Blocks => "block",
             };
-            let most = super::counted(*most, what);
-            match resource {
-                Resource::Calls => format!("no operation takes more than {most}"),
-                Resource::Rows | Resource::Cells => format!("no operation looks at more than {most}"),
-            }
+            let verb = match resource {
+                Resource::Calls => "takes",
+                Resource::Rows | Resource::Cells | Resource::Blocks => "looks at",
+            };
+            let whose = client.and_then(|client| crate::sim::world::Actor::Client(client).letter());
+            let whose = whose.map(|letter| format!(" of {letter}")).unwrap_or_default();
+            Phrase::from(format!("no operation{whose} {verb} more than {}", super::counted(*most, what)))
         }
     }
 }

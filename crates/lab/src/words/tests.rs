@@ -47,7 +47,7 @@ macro_rules! variants {
 
 variants! { EVENTS, event_name, Event:
     LocationCached MetaLookup LocationForgotten RpcSent RpcAnswered Retry OperationDone RowLocked RowUnlocked
-    ConditionChecked WalAppended MemStoreAdded Published WriteRefused ScannerOpened FileSkipped BlockRead Seek CellVisited
+    ConditionChecked WalAppended WalSkipped MemStoreAdded Published WriteRefused ScannerOpened FileSkipped BlockRead Seek CellVisited
     RowReturned RowFiltered RegionExhausted ScannerClosed FlushStarted CellDropped FileFlushed FlushFinished
     CompactionStarted CompactionFinished SplitPointChosen RegionClosed DaughtersCreated RegionsMerged MetaWritten
     RegionOpened ServerCrashed WalReplayed TableChanged JobRefused
@@ -313,6 +313,7 @@ fn events(names: &Names) -> Vec<Event> {
         Event::RowLocked { region, row: row.clone(), exclusive: false },
         Event::RowUnlocked { region, row: row.clone() },
         Event::WalAppended { region, server, sequence_id: 1 << 40, cells: vec![put.clone(), put.clone()] },
+        Event::WalSkipped { region, server, sequence_id: 1 << 40, cells: vec![put.clone()] },
         Event::MemStoreAdded { region, cell: put.clone() },
         Event::MemStoreAdded { region, cell: cell(CellType::DeleteFamilyVersion) },
         Event::Published { region, read_point: 1 << 40 },
@@ -343,7 +344,8 @@ fn events(names: &Names) -> Vec<Event> {
         Event::RegionsMerged { parents: vec![region; 4], into: region },
         Event::MetaWritten { table: table(), regions: vec![region; 4] },
         Event::RegionOpened { region, server },
-        Event::ServerCrashed { server },
+        Event::ServerCrashed { server, lost: 0 },
+        Event::ServerCrashed { server, lost: 1_000_000 },
         Event::WalReplayed { region, edits: 1_000_000, cells: 1_000_000 },
     ];
     for error in errors(names) {

@@ -1,7 +1,7 @@
 //! Runs scripts against a session.
 
 use goldenscript::{Argument, Command, Context, Runner};
-use splitpoint_lab::intent::{AdminIntent, DeleteWhat, Intent, LastRowMethod, Pages, Paging, Raw, RowMutation};
+use splitpoint_lab::intent::{AdminIntent, DeleteWhat, Intent, LastRowMethod, Pages, Paging, Prefix, Raw, RowMutation};
 use splitpoint_lab::scenario;
 use splitpoint_lab::session::Session;
 use splitpoint_lab::sim::world::{Actor, LETTERS};
@@ -117,6 +117,11 @@ impl Stage {
                 cells: self.cells(&arguments),
                 blind: arguments.has("blind"),
                 highest: i64::from(arguments.number("highest", 20)?),
+            },
+            "first" => Intent::FirstRow {
+                table,
+                prefixes: u8::try_from(arguments.number("prefixes", 0)?)?,
+                prefix: if arguments.has("digits") { Prefix::Digits } else { Prefix::Byte },
             },
             "last" => Intent::LastRow {
                 table,

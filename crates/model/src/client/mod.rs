@@ -187,6 +187,8 @@ pub struct Client {
     earlier: Metrics,
     operations: u32,
     next_scanner: u32,
+    /// Whether the next answer to an operation on rows is lost on its way.
+    loses: bool,
 }
 
 /// What a client is working on.
@@ -211,12 +213,24 @@ impl Client {
             earlier: Metrics::default(),
             operations: 0,
             next_scanner: 0,
+            loses: false,
         }
     }
 
     /// Its number.
     pub fn id(&self) -> u8 {
         self.id
+    }
+
+    /// Lets the connection break after a server has done what the next call of an operation on rows asks for and before
+    /// its answer is here: the client does not know what came of it, and asks again. Calls of scanners are not met.
+    pub fn lose_answer(&mut self) {
+        self.loses = true;
+    }
+
+    /// Whether its next answer is lost.
+    pub fn loses_answer(&self) -> bool {
+        self.loses
     }
 
     /// Begins an operation.
@@ -311,7 +325,10 @@ impl Client {
         }
         let over = match &mut *at_work {
             AtWork::New(_) => None,
-            AtWork::Rows(operation) => operation.step(&mut self.locations, &mut self.metrics, cluster, now, observer),
+            AtWork::Rows(operation) => {
+                let loses = &mut self.loses;
+                operation.step(&mut self.locations, &mut self.metrics, loses, cluster, now, observer)
+            }
             AtWork::Scan(fetch) => self.step_scan(fetch, cluster, now, observer),
             AtWork::Close(id) => {
                 if let Some((_, scanner)) = self.scanners.remove(id).as_ref().and_then(ClientScanner::open) {
@@ -413,6 +430,9 @@ impl Client {
     /// # Panics
     /// If the last operation is not over.
     pub fn run_at_once(&mut self, cluster: &mut Cluster, request: &Request, now: i64) -> Option<Response> {
+        if self.loses {
+            return None;
+        }
         if self.put_at_once(cluster, request, now) {
             return Some(Response::Done);
         }
@@ -506,6 +526,9 @@ impl Client {
                 AtWork::Close(id) => trace.number_of(Kind::Handle, self.id, id.0),
             }
         });
+        if self.loses {
+            trace.literal(&"loses an answer");
+        }
         if trace.is_exact() {
             trace.literal(&(self.metrics, self.earlier, self.operations, self.next_scanner));
         }

@@ -101,6 +101,10 @@ struct Rpc {
     server: ServerId,
     region: RegionId,
     units: VecDeque<Unit>,
+    /// Which items it answers.
+    items: Vec<usize>,
+    /// Those of them that a server has written to its log.
+    logged: Vec<usize>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -240,6 +244,7 @@ impl Operation {
         &mut self,
         locations: &mut Arc<Locations>,
         metrics: &mut Metrics,
+        loses: &mut bool,
         cluster: &mut Cluster,
         now: i64,
         observer: &mut dyn Observer,
@@ -252,7 +257,12 @@ impl Operation {
             }
             Phase::Send => self.send(metrics, cluster, observer),
             Phase::Serve => self.serve(metrics, cluster, now, observer),
-            Phase::Reply => return self.reply(locations, metrics, observer),
+            Phase::Reply => {
+                if std::mem::take(loses) {
+                    self.lose_answers(cluster);
+                }
+                return self.reply(locations, metrics, observer);
+            }
         }
         (self.calls.is_empty() && self.open_items().next().is_none()).then(|| self.answer())
     }
@@ -300,8 +310,9 @@ impl Operation {
             .into_iter()
             .map(|(server, regions)| {
                 let region = regions.keys().next().copied().unwrap_or(RegionId(0));
+                let items = regions.values().flatten().copied().collect();
                 let units = regions.into_iter().flat_map(|(region, items)| self.units(region, items)).collect();
-                Rpc { server, region, units }
+                Rpc { server, region, units, items, logged: Vec::new() }
             })
             .collect();
         self.stage = Phase::Send;
@@ -422,7 +433,15 @@ impl Operation {
                 }
             }
             UnitWork::Write(_) => {
+                let region = cluster.region(unit.region);
+                let stage = region.and_then(|region| Some(region.writes().get(&self.owner)?.stage()));
                 let Some(over) = cluster.step_write(unit.region, self.owner, now, observer) else { return };
+                if over.is_ok() && stage >= Some(Stage::Appended) {
+                    let items = unit.items.clone();
+                    if let Some(call) = self.calls.front_mut() {
+                        call.logged.extend(items);
+                    }
+                }
                 if let Ok(Answer::Row(row) | Answer::Checked(_, row)) = &over {
                     count(metrics, row);
                 }
@@ -453,6 +472,19 @@ impl Operation {
                 self.refused.push((unit.region, error.clone()));
             }
             self.answers[at] = Some(answer);
+        }
+    }
+
+    /// The connection breaks with the answers of the call on their way. What a server has logged it knows again.
+    ///
+    /// Source: `ServerNonceManager`, of increments and appends; `RSRpcServices` does anything else once more.
+    fn lose_answers(&mut self, cluster: &mut Cluster) {
+        let Some(call) = self.calls.front() else { return };
+        for &at in &call.logged {
+            cluster.remember_write(&self.table, self.items[at].row(), self.owner);
+        }
+        for &at in &call.items {
+            self.answers[at] = Some(Err(Error::ConnectionLost));
         }
     }
 
@@ -555,6 +587,7 @@ impl Operation {
                 trace.number(Kind::Region, unit.region.0.into());
                 trace.literal(&unit.items);
             });
+            trace.literal(&(&call.items, &call.logged));
         });
         trace.each(self.refused.iter(), |trace, (region, error)| {
             trace.number(Kind::Region, region.0.into());

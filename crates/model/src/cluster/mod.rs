@@ -22,11 +22,13 @@ use crate::bytes::{RowKey, TableName};
 use crate::cell::Cell;
 use crate::event::{JobId, RegionId, ServerId};
 use crate::identity::{Kind, Trace};
-use crate::map::Map;
+use crate::map::{Map, Set};
 use crate::region::{FileNumbers, Region, RegionState};
 use crate::schema::{PURGE_DELETES, Settings, TableDescriptor};
 use meta::Table;
 use scan::Lease;
+use std::hash::{Hash, Hasher};
+use std::ops::Bound;
 use std::sync::Arc;
 
 /// Why a client or a job cannot go on now. Somebody else has to act first.
@@ -80,6 +82,23 @@ struct Numbers {
     scanner: u32,
 }
 
+/// Regions that may want something: those that were changed since it was known that they want nothing. Which these are follows
+/// from what happened to a cluster and not from what it is, so it makes no cluster different from another.
+#[derive(Clone, Debug, Default)]
+struct Stirred(Set<RegionId>);
+
+impl PartialEq for Stirred {
+    fn eq(&self, _: &Self) -> bool {
+        true
+    }
+}
+
+impl Eq for Stirred {}
+
+impl Hash for Stirred {
+    fn hash<H: Hasher>(&self, _: &mut H) {}
+}
+
 /// A region server.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 struct Server {
@@ -109,6 +128,7 @@ pub struct Cluster {
     scanners: Map<u32, Lease>,
     jobs: Map<JobId, Job>,
     next: Numbers,
+    stirred: Stirred,
 }
 
 impl Cluster {
@@ -123,6 +143,7 @@ impl Cluster {
             scanners: Map::new(),
             jobs: Map::new(),
             next: Numbers::default(),
+            stirred: Stirred::default(),
         }
     }
 
@@ -167,6 +188,11 @@ impl Cluster {
         self.regions.values().map(|region| &**region)
     }
 
+    /// Every region with a larger number, in the order of numbers.
+    pub fn regions_after(&self, id: RegionId) -> impl Iterator<Item = &Region> {
+        self.regions.range((Bound::Excluded(id), Bound::Unbounded)).map(|(_, region)| &**region)
+    }
+
     /// Parents that were split or merged and are kept because files of theirs are still referred to.
     pub fn parents(&self) -> impl Iterator<Item = &Region> {
         self.all_regions().filter(|region| region.state() == RegionState::Replaced)
@@ -178,6 +204,7 @@ impl Cluster {
     }
 
     fn region_mut(&mut self, id: RegionId) -> Option<&mut Region> {
+        self.stirred.0.insert(id);
         self.regions.get_mut(&id).map(Arc::make_mut)
     }
 
@@ -221,7 +248,14 @@ impl Cluster {
 
     /// How many cells the log of a server still has to keep.
     pub fn log_cells(&self, server: ServerId) -> usize {
-        self.regions.values().filter(|region| region.server() == server).map(|region| region.log_cells()).sum()
+        let regions = self.regions.values().filter(|region| region.server() == server && region.logs());
+        regions.map(|region| region.unflushed_cells()).sum()
+    }
+
+    /// How many cells a server has in memory only, since their tables skip the log: what is lost with it.
+    pub fn unlogged_cells(&self, server: ServerId) -> usize {
+        let regions = self.regions.values().filter(|region| region.server() == server && !region.logs());
+        regions.map(|region| region.unflushed_cells()).sum()
     }
 
     /// The settings of a table.
@@ -231,7 +265,9 @@ impl Cluster {
 
     fn next_region(&mut self) -> RegionId {
         self.next.region += 1;
-        RegionId(self.next.region)
+        let id = RegionId(self.next.region);
+        self.stirred.0.insert(id);
+        id
     }
 
     /// A [`Trace`] for fingerprints of this cluster and its clients, as they are and after further steps.

@@ -10,7 +10,7 @@ use crate::policy::compaction::{self, Candidate};
 use crate::policy::flush;
 use crate::policy::split::{Facts, SplitPolicy, SplitRestriction};
 use crate::region::{Region, RegionState};
-use crate::schema::Settings;
+use crate::schema::{Settings, TableDescriptor};
 use crate::store::{SplitPoint, Store, StoreFile, split_point};
 use std::sync::Arc;
 
@@ -39,10 +39,19 @@ pub struct SplitPlan {
 impl Cluster {
     /// How large a region is, and how large it may become before its policy splits it.
     pub fn split_size(&self, region: RegionId) -> Option<SplitSize> {
+        self.split_size_by(region, &self.split_policy(self.region(region)?.table()))
+    }
+
+    /// [`split_size`](Self::split_size), if the table had this policy.
+    pub fn split_size_by(&self, region: RegionId, policy: &SplitPolicy) -> Option<SplitSize> {
         let region = self.region(region)?;
         let here = self.regions(region.table_name()).filter(|other| is_open_on(other, region.server()));
-        let settings = self.settings(region.table());
-        Some(split_size(&settings, &policy(&settings), region, here.count() as u64))
+        Some(split_size(&self.settings(region.table()), policy, region, here.count() as u64))
+    }
+
+    /// The policy by which regions of a table are split.
+    pub fn split_policy(&self, table: &TableDescriptor) -> SplitPolicy {
+        policy(&self.settings(table))
     }
 
     /// [`split_size`](Self::split_size) of every region of a table, in key order.
@@ -93,12 +102,17 @@ impl Cluster {
     /// Source: `RegionSplitPolicy.getSplitPoint`, `HRegion.checkSplit`.
     pub fn split_proposal(&self, region: RegionId) -> Option<SplitPlan> {
         let region = self.region(region)?;
-        let settings = self.settings(region.table());
+        let plan = self.split_proposal_by(region, &self.split_policy(region.table()))?;
+        region.contains(&plan.at).then_some(plan)
+    }
+
+    /// What a policy would propose, if the table had it. What it cuts a key to may lie before the region. `None` where
+    /// the files have no middle, whatever the policy.
+    pub fn split_proposal_by(&self, region: &Region, policy: &SplitPolicy) -> Option<SplitPlan> {
         let SplitPoint { family, file, middle } = split_point(region.stores().map(|(_, store)| store))?;
-        let policy = SplitPolicy::of(&settings).unwrap_or(SplitPolicy::Stepping);
-        let restriction = SplitRestriction::of(&settings);
+        let restriction = SplitRestriction::of(&self.settings(region.table()));
         let at = RowKey::from(restriction.cut(policy.cut(&middle)));
-        region.contains(&at).then_some(SplitPlan { family, file, middle, at })
+        Some(SplitPlan { family, file, middle, at })
     }
 
     /// Whether a region can be cut at a key.
@@ -138,6 +152,25 @@ impl Cluster {
             }
             wants.extend(self.wants_of(region));
         }
+        wants
+    }
+
+    /// The same as [`wants`](Self::wants), but asks only the regions that were changed since they were asked and wanted
+    /// nothing: what that costs does not grow with the count of regions.
+    pub fn new_wants(&mut self) -> Vec<Admin> {
+        let mut stirred = std::mem::take(&mut self.stirred.0);
+        let mut wants = Vec::new();
+        stirred.retain(|id| {
+            let open = self.region(*id).filter(|region| region.state() == RegionState::Open);
+            let Some(region) = open else { return false };
+            if self.jobs().any(|job| job.regions.contains(id)) {
+                return true;
+            }
+            let before = wants.len();
+            wants.extend(self.wants_of(region));
+            wants.len() > before
+        });
+        self.stirred.0 = stirred;
         wants
     }
 

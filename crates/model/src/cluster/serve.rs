@@ -1,7 +1,7 @@
 //! What region servers do for clients.
 
 use super::Cluster;
-use crate::bytes::TableName;
+use crate::bytes::{RowKey, TableName};
 use crate::error::{Absence, Error, Failure};
 use crate::event::{Observer, RegionId, ServerId};
 use crate::mutation::{Mutation, Put};
@@ -92,7 +92,7 @@ impl Cluster {
             }
             Stage::Locked => {
                 let over = region.append(owner, now, observer);
-                if over.is_none() {
+                if over.is_none() && region.logs() {
                     self.count_edit(server);
                 }
                 over
@@ -116,6 +116,14 @@ impl Cluster {
     fn count_edit(&mut self, server: ServerId) {
         if let Some(server) = self.servers.get_mut(usize::from(server.0)) {
             server.edits += 1;
+        }
+    }
+
+    /// Notes in the region of a row that the operation is in the log and its client does not know it.
+    pub(crate) fn remember_write(&mut self, table: &TableName, row: &RowKey, owner: Owner) {
+        let region = self.locate(table, row).map(Region::id);
+        if let Some(region) = region.and_then(|region| self.region_mut(region)) {
+            region.remember(owner);
         }
     }
 
@@ -152,8 +160,8 @@ impl Cluster {
             return false;
         }
         let Some(region) = self.region_mut(id).filter(|region| region.server() == server) else { return false };
-        let done = region.put_at_once(put, now);
-        if done {
+        let (done, logs) = (region.put_at_once(put, now), region.logs());
+        if done && logs {
             self.count_edit(server);
         }
         done

@@ -1,5 +1,6 @@
 //! The life of a region: opening, closing, the death of its server, recovery.
 
+use super::lock::Owner;
 use super::requests::Requests;
 use super::write::Stage;
 use super::{FileNumbers, Region, RegionState};
@@ -79,8 +80,19 @@ impl Region {
     }
 
     /// Its server dies: memstores, locks, scanners and requests at work are gone. What was in the log is kept: the
-    /// cells of the memstores, and of writes that had been appended but not yet applied.
-    pub(crate) fn lose(&mut self) {
+    /// cells of the memstores, and of writes that had been appended but not yet applied. A table that skips the log keeps
+    /// nothing. It does so with all its unflushed edits, since it is flushed when it is altered. Answers how many cells were in
+    /// no log.
+    pub(crate) fn lose(&mut self) -> u64 {
+        let lost = if self.logs() { self.keep_logged() } else { self.drop_memstores() };
+        self.writes.clear();
+        self.locks = super::lock::Locks::default();
+        self.forget_service();
+        self.state = RegionState::Lost;
+        lost
+    }
+
+    fn keep_logged(&mut self) -> u64 {
         let not_applied: Vec<Cell> = self
             .writes
             .values()
@@ -96,10 +108,16 @@ impl Region {
             }
         }
         self.lost.retain(|_, memstore| !memstore.is_empty());
-        self.writes.clear();
-        self.locks = super::lock::Locks::default();
-        self.forget_service();
-        self.state = RegionState::Lost;
+        0
+    }
+
+    fn drop_memstores(&mut self) -> u64 {
+        self.stores.values_mut().map(|store| store.take_memstore().len() as u64).sum()
+    }
+
+    /// Notes that an operation is in the log and its client does not know it.
+    pub(crate) fn remember(&mut self, owner: Owner) {
+        self.unanswered.insert(owner.client, owner.operation);
     }
 
     /// Replays the log into the memstores and flushes them. As long as that lasts the read point is still at what was

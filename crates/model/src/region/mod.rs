@@ -257,8 +257,17 @@ impl Region {
         self.stores.values().map(Store::size_bytes).sum()
     }
 
-    /// The edits that are not in store files: those its server's log still has to keep, by number.
+    /// Whether what is written to it goes to the log of its server.
+    pub(crate) fn logs(&self) -> bool {
+        !self.table.skips_log()
+    }
+
+    /// The edits that are not in store files: those its server's log still has to keep, by number. None where its table
+    /// skips the log.
     pub(crate) fn log(&self) -> Vec<(u64, Vec<Cell>)> {
+        if !self.logs() {
+            return Vec::new();
+        }
         let memstores = self.stores.values().flat_map(|store| [Some(store.memstore()), store.snapshot()]);
         let cells = memstores.flatten().chain(self.lost.values()).flat_map(MemStore::iter).cloned();
         let not_applied = self.writes.values().filter(|write| write.stage() == write::Stage::Appended);
@@ -268,8 +277,8 @@ impl Region {
         edits.map(|edit| (edit[0].sequence_id(), edit.to_vec())).collect()
     }
 
-    /// How many cells [`log`](Self::log) has.
-    pub(crate) fn log_cells(&self) -> usize {
+    /// How many cells are not in store files: [`log`](Self::log) has them, unless its table skips it.
+    pub(crate) fn unflushed_cells(&self) -> usize {
         let memstores = self.stores.values().flat_map(|store| [Some(store.memstore()), store.snapshot()]);
         let in_memory: usize = memstores.flatten().chain(self.lost.values()).map(MemStore::len).sum();
         let not_applied = self.writes.values().filter(|write| write.stage() == write::Stage::Appended);

@@ -112,7 +112,7 @@ pub enum Stage {
     Locking,
     /// It has all its row locks.
     Locked,
-    /// It is in the log: it survives a crash from now on.
+    /// It is in the log, and survives a crash from now on, unless its table skips the log.
     Appended,
     /// It is in the memstores.
     Applied,
@@ -315,8 +315,8 @@ impl Region {
         true
     }
 
-    /// Sets the time, makes the reads and comparisons the write depends on, and appends it to the log. `Some` if the
-    /// write is over, because there is nothing to write or it was refused.
+    /// Sets the time, makes the reads and comparisons the write depends on, and appends it to the log, which its table may
+    /// skip. `Some` if the write is over, because there is nothing to write or it was refused.
     pub(crate) fn append(
         &mut self,
         owner: Owner,
@@ -344,8 +344,11 @@ impl Region {
         let sequence_id = self.mvcc.begin();
         let cells: Arc<[Cell]> = prepared.cells.into_iter().map(|cell| cell.with_sequence_id(sequence_id)).collect();
         if observer.listens() {
-            let cells = cells.to_vec();
-            observer.hear(Event::WalAppended { region: self.id, server: self.server, sequence_id, cells });
+            let (region, server, cells) = (self.id, self.server, cells.to_vec());
+            observer.hear(match self.logs() {
+                true => Event::WalAppended { region, server, sequence_id, cells },
+                false => Event::WalSkipped { region, server, sequence_id, cells },
+            });
         }
         let write = self.writes.get_mut(&owner)?;
         write.stage = Stage::Appended;

@@ -176,6 +176,11 @@ const TEXTS: &[(&str, &str, &[&str])] = &[
         &["step", "step 3", "step 'B', 2", "step put 't1', 'row', 'f:q', 'v'"],
     ),
     ("back", "Ours, in the page: steps back.", &["back", "back 3"]),
+    (
+        "must",
+        "Ours, in the page: sets a promise, which is judged after every step.",
+        &["must 't1: rows 4'", "must 'nothing is lost', 't1: acknowledged'"],
+    ),
 ];
 
 /// Groups and what they are about.

@@ -158,9 +158,10 @@ pub(super) fn mutate_rows(bench: &mut Bench<'_, '_>) -> Answer {
     bench.ask(Request::MutateRows(Bench::name(&table), rows), Continuation::Batched)
 }
 
-/// `client`, `step` and `back`, which whoever plays a script reads before a shell sees them.
+/// `client`, `step`, `back` and `must`, which whoever plays a script reads before a shell sees them.
 pub(super) fn direction(_: &mut Bench<'_, '_>) -> Answer {
-    Err("client stands on a line of its own, outside of blocks; step and back do so in the console of the page".into())
+    Err("client stands on a line of its own, outside of blocks; step, back and must do so in the console of the page"
+        .into())
 }
 
 fn shown(bench: &mut Bench<'_, '_>, value: bool) -> Answer {

@@ -2,6 +2,7 @@
 
 use super::{Message, Playground, bring};
 use crate::interop::{self, Handed, Letter};
+use crate::session::Effect;
 use crate::session::action::{Action, Time, Typing};
 use crate::session::chunk::Chunk;
 use crate::session::host::{Command, Told, Value};
@@ -97,6 +98,14 @@ impl Playground {
         match command {
             Command::Run(_) if chunks.console.is_none() => return self.bring_for_host(ctx, Chunk::Console, letter),
             Command::Link if chunks.share.is_none() => return self.bring_for_host(ctx, Chunk::Dialog, letter),
+            Command::Promise(_) if chunks.orders.is_none() => return self.bring_for_host(ctx, Chunk::Orders, letter),
+            Command::Promise(text) => {
+                let held = chunks.orders.map_or(Ok(()), |orders| (orders.hold)(&mut self.state, &text));
+                if let Err(why) = held {
+                    return self.answer(letter.id, Err(&why));
+                }
+                self.work_off(ctx, vec![Effect::Keep]);
+            }
             Command::Run(text) => return self.run_for_host(ctx, text, letter.id),
             Command::Theme(theme) => self.state.chrome.options.theme = Some(theme),
             Command::State => return self.answer(letter.id, Ok(&self.state.told())),

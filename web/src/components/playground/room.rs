@@ -133,7 +133,11 @@ impl Playground {
     /// The forms; while a lesson is at play, that or the forms; while one is written, its text.
     fn left(&self) -> Html {
         let Self { state, dispatch, .. } = self;
-        let below = || self.code.salt.map(|salt| salt(&state.desk, dispatch)).unwrap_or_default();
+        let below = || {
+            let salt = self.code.salt.map(|salt| salt(&state.desk, dispatch)).unwrap_or_default();
+            let margin = self.code.margin.map(|margin| margin(&state.document, &state.desk, dispatch));
+            html! { <>{ salt }{ margin.unwrap_or_default() }</> }
+        };
         let forms = || do_pane(&state.document, &state.desk, state.columns(), below(), dispatch);
         let source = state.document.draft.as_ref().zip(self.code.source);
         let source = source.map(|(draft, pane)| move || pane(draft, dispatch));
@@ -317,7 +321,7 @@ impl Playground {
                 if let Some(story) = story {
                     { story }
                 } else if chosen == Tab::Clients {
-                    { clients(&state.document, &state.desk, &self.dispatch) }
+                    { clients(&state.document, &state.desk, self.code.must, &self.dispatch) }
                 } else {
                     { cost(&state.desk.map.view.cost, state.desk.panes.explain, &self.dispatch) }
                 }

@@ -35,6 +35,7 @@ impl Review<'_> {
                 }
             }
             AdminIntent::Create { .. }
+            | AdminIntent::Alter { .. }
             | AdminIntent::Drop(_)
             | AdminIntent::Flush(..)
             | AdminIntent::Compact(..)

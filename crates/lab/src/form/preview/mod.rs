@@ -7,9 +7,11 @@ mod admin;
 mod place;
 mod read;
 mod rehearsal;
+mod trap;
 mod write;
 
 pub use place::{Landing, place};
+pub use trap::traps;
 
 use super::note::{Note, Weight};
 use crate::intent::{AdminIntent, Field, Intent, Slot};
@@ -57,7 +59,12 @@ pub fn warnings(start: &Start, world: &World, client: u8, intent: &Intent) -> Ve
             review.admin(client, intent, admin);
             return review.notes;
         }
-        Intent::Get { .. } | Intent::CheckAndPut { .. } | Intent::Repeat(_) | Intent::Script { .. } => {}
+        Intent::LoseAnswer => return review.notes,
+        Intent::Get { .. }
+        | Intent::CheckAndPut { .. }
+        | Intent::FirstRow { .. }
+        | Intent::Repeat(_)
+        | Intent::Script { .. } => {}
     }
     review.rehearse(client, intent);
     review.notes

@@ -33,7 +33,7 @@ fn keys(intent: &Intent) -> Vec<(Slot, &[u8])> {
     match intent {
         Intent::Pages(pages) => vec![(Field::Start.into(), &pages.start)],
         Intent::Admin(AdminIntent::Split { at: Some(at), .. }) => vec![(Field::At.into(), at)],
-        Intent::LastRow { .. } => Vec::new(),
+        Intent::FirstRow { .. } | Intent::LastRow { .. } => Vec::new(),
         intent => {
             let mut rows = intent.rows();
             rows.retain(|(slot, _)| !matches!(slot.of, Some((Field::Conditions, _))));

@@ -2,7 +2,7 @@
 
 mod ruby;
 
-use super::Raw;
+use super::{Prefix, Raw};
 use splitpoint_model::bytes::{from_int, from_long};
 use splitpoint_model::client::Request;
 use splitpoint_model::mutation::Put;
@@ -105,6 +105,13 @@ pub enum Digits {
     Int,
     /// Decimal digits, at least so many, filled with zeros.
     Decimal(u8),
+}
+
+impl Digits {
+    /// How the prefix of such a key is written.
+    pub fn prefix(self) -> Prefix {
+        if let Self::Decimal(_) = self { Prefix::Digits } else { Prefix::Byte }
+    }
 }
 
 /// A plan with what makes requests of it. The code for that hangs on [`Repeat::new`] alone, so a page that never makes one
@@ -216,19 +223,20 @@ impl Plan {
     }
 
     fn key(&self, number: i64) -> Raw {
-        let bucket = (self.prefixes > 0).then(|| number.rem_euclid(self.prefixes.into()));
-        // It is below the count of prefixes.
-        let byte = || bucket.map(|bucket| bucket as u8);
-        let decimal = |bucket: i64| format!("{bucket:02}-").into_bytes();
+        let mut key = Raw::new();
+        if self.prefixes > 0 {
+            // It is below the count of prefixes.
+            key = self.digits.prefix().bytes(number.rem_euclid(self.prefixes.into()) as u8);
+        }
         match self.digits {
-            Digits::Long => byte().into_iter().chain(from_long(number)).collect(),
-            Digits::Int => byte().into_iter().chain(from_int(number as i32)).collect(),
+            Digits::Long => key.extend(from_long(number)),
+            Digits::Int => key.extend(from_int(number as i32)),
             Digits::Decimal(width) => {
                 let number = number.to_string();
-                let filled = format!("{number:0>width$}", width = usize::from(width));
-                bucket.map(decimal).unwrap_or_default().into_iter().chain(filled.into_bytes()).collect()
+                key.extend(format!("{number:0>width$}", width = usize::from(width)).into_bytes());
             }
         }
+        key
     }
 
     fn request(&self, count: u32, now: i64) -> Request {

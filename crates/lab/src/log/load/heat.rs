@@ -15,7 +15,7 @@ pub struct Heat {
     most_columns: usize,
     /// The least key of each row; that of the first is empty.
     rows: Vec<RowKey>,
-    /// The least key that was used when rows were chosen; empty where none was.
+    /// The least key that was used on the way to the tick when rows were chosen; empty where none was.
     least: RowKey,
     /// Ticks of a column.
     width: u32,
@@ -96,12 +96,14 @@ impl Heat {
     fn paint(&mut self, load: &Load, tick: Tick) {
         let nothing = Keys::default();
         let keys = load.tables.get(&*self.table).unwrap_or(&nothing);
-        let ends = ends(keys, self.most_rows);
+        let places = keys.places();
+        let used = self.used(load, tick, &places, keys.spans().len());
+        let ends: Vec<usize> = ends(keys, &used, self.most_rows).into_iter().map(|end| used[end]).collect();
         self.rows = vec![RowKey::default()];
         self.rows.extend(ends.iter().map(|end| keys.spans()[*end].min.clone()));
         let of_span = |span: u32| ends.partition_point(|end| *end <= span as usize) as u16;
-        self.least = keys.spans().first().map(|span| span.min.clone()).unwrap_or_default();
-        self.row_of = keys.places().into_iter().map(of_span).collect();
+        self.least = used.first().map(|at| keys.spans()[*at].min.clone()).unwrap_or_default();
+        self.row_of = places.into_iter().map(of_span).collect();
         self.width = 1;
         self.sums.clear();
         self.by_seat.clear();
@@ -112,6 +114,18 @@ impl Heat {
         for tick in load.path(tick) {
             self.count(load, &seats, tick, |sum, part| *sum += part);
         }
+    }
+
+    /// The spans that were used on the way to a tick, ascending: those of other branches alone have no place in the picture.
+    fn used(&self, load: &Load, tick: Tick, places: &[u32], spans: usize) -> Vec<usize> {
+        let mut used = vec![false; spans];
+        for tick in load.path(tick) {
+            for entry in load.entries(tick).filter(|entry| *load.seats[entry.seat as usize].table == *self.table) {
+                let at = |bucket: u32| places[bucket as usize] as usize;
+                used[at(entry.first)..=at(entry.last)].fill(true);
+            }
+        }
+        (0..spans).filter(|at| used[*at]).collect()
     }
 
     /// Finds the rows of new buckets. `false` where a bucket lies in two rows.
@@ -253,10 +267,11 @@ impl Heat {
     }
 }
 
-/// Where rows begin, as indices of spans, ascending; without the first row.
-fn ends(keys: &Keys, rows: usize) -> Vec<usize> {
+/// Where rows begin, as indices into the list of spans, ascending; without the first row.
+fn ends(keys: &Keys, used: &[usize], rows: usize) -> Vec<usize> {
     let spans = keys.spans();
-    let parts: Vec<usize> = (1..spans.len()).filter(|&at| keys.parts(&spans[at - 1], &spans[at])).collect();
+    let parts = |at: &usize| keys.parts(&spans[used[at - 1]], &spans[used[*at]]);
+    let parts: Vec<usize> = (1..used.len()).filter(parts).collect();
     if parts.len() + 1 >= rows {
         let step = |at: usize| parts[at * parts.len() / (rows - 1)];
         return if rows == 1 { Vec::new() } else { (0..rows - 1).map(step).collect() };
@@ -265,11 +280,11 @@ fn ends(keys: &Keys, rows: usize) -> Vec<usize> {
     let left = rows - 1 - parts.len();
     let mut ends = Vec::with_capacity(rows);
     let mut start = 0;
-    for end in parts.iter().copied().chain([spans.len()]) {
+    for end in parts.iter().copied().chain([used.len()]) {
         let length = end - start;
-        let more = (left * length / spans.len().max(1)).min(length.saturating_sub(1));
+        let more = (left * length / used.len().max(1)).min(length.saturating_sub(1));
         ends.extend((1..=more).map(|at| start + at * length / (more + 1)));
-        ends.extend((end < spans.len()).then_some(end));
+        ends.extend((end < used.len()).then_some(end));
         start = end;
     }
     ends

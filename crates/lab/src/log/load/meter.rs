@@ -74,7 +74,7 @@ impl<'a> Meter<'a> {
                 let sum = Sum { bytes: cell.serialized_size() as u64, ..Sum::default() };
                 self.touch(Within::Region(*region), sum, cell.row(), || Key::Of(cell.clone()));
             }
-            Event::WalAppended { region, cells, .. } => {
+            Event::WalAppended { region, cells, .. } | Event::WalSkipped { region, cells, .. } => {
                 for cell in cells {
                     let sum = Sum { writes: 1, bytes: cell.serialized_size() as u64, ..Sum::default() };
                     self.touch(Within::Region(*region), sum, cell.row(), || Key::Of(cell.clone()));

@@ -101,6 +101,7 @@ impl Saved {
             event: kept.event,
             grain: kept.grain,
             markers: kept.markers,
+            must: kept.must,
         };
         check(&kept)?;
         Ok(Self { start, kept: Arc::new(kept) })

@@ -48,6 +48,7 @@ impl Session {
             event: marker.event,
             name: marker.name.clone(),
         });
+        let must = self.musts.iter().map(|must| v1::Must { name: must.name.clone(), promise: must.text.clone() });
         let (example, file) = match &self.start.reference {
             Reference::Scenario(id) => (Some(id.clone()), None),
             Reference::Import(name) => (None, Some(name.clone())),
@@ -66,6 +67,7 @@ impl Session {
             event: log.event(),
             grain: self.grain.into(),
             markers: markers.collect(),
+            must: must.collect(),
         };
         Saved { start: self.start.reference.clone(), kept: Arc::new(kept) }
     }

@@ -6,7 +6,7 @@ use super::{RestoreError, Saved, v1};
 use crate::log::Decision;
 use crate::log::Grain;
 use crate::scenario::{self, Built, Reference, Start};
-use crate::session::{Marker, Session};
+use crate::session::{Marker, Must, Session};
 use crate::sim::language::Language;
 use crate::sim::world::{Actor, Burst, Upshot};
 use std::sync::Arc;
@@ -242,6 +242,8 @@ impl Restorer {
             let (node, _) = self.place(marker.branch, marker.after);
             self.session.markers.push(Marker { node, event: marker.event, name: marker.name.clone() });
         }
+        let must = kept.must.iter().map(|must| Must { name: must.name.clone(), text: must.promise.clone() });
+        self.session.musts.extend(must);
         let branch = self.branches.get(kept.branch).map_or(0, |grown| grown.branch);
         let place = kept.after.map(|after| self.place(kept.branch, after));
         self.session.grain = self.grain;

@@ -4,7 +4,7 @@
 use splitpoint_model::cluster::Cluster;
 use splitpoint_shell::{Tsv, cells, export, paste, splits, tsv};
 
-pub(crate) use splitpoint_shell::{actions, session};
+pub(crate) use splitpoint_shell::{actions, quoted, session};
 
 /// Texts that stand only in what a shell prints of cells and regions, never in commands.
 const MARKS: [&str; 3] = ["COLUMN+CELL", "START_KEY", "Total number of splits"];

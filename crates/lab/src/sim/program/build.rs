@@ -2,7 +2,7 @@
 
 use super::filter;
 use super::single::Reads;
-use super::{Bisection, FullScan, PageReader, Prepend, Program, Script, Series, Single};
+use super::{Bisection, FirstRow, FullScan, PageReader, Prepend, Program, Script, Series, Single};
 use crate::intent::{DeleteWhat, Field, Intent, LastRowMethod, Pages, RowMutation, repeat};
 use crate::sim::label::{Label, LastRowBy, Title};
 use crate::sim::refusal::{Objection, Refusal};
@@ -86,6 +86,10 @@ impl Program {
                 let condition = Condition::absent(family(&check.0), check.1.as_slice());
                 Self::Prepend(Prepend::new(table, condition, program, *blind, *highest))
             }
+            Intent::FirstRow { prefixes, prefix, .. } => {
+                within(Field::Prefixes, (*prefixes).into(), 0, repeat::MOST_PREFIXES.into())?;
+                Self::FirstRow(FirstRow::new(table()?, *prefixes, *prefix))
+            }
             Intent::LastRow { method, .. } => {
                 let table = table()?;
                 let title = |how| Title::LastRow(table.clone(), how);
@@ -128,7 +132,7 @@ impl Program {
                 Self::Series(Series::new(table, repeat.clone()))
             }
             Intent::Script { language, text, line, width } => Self::Script(Script::new(language, text, *line, *width)),
-            Intent::Admin(_) => return Ok(None),
+            Intent::LoseAnswer | Intent::Admin(_) => return Ok(None),
         }))
     }
 }
@@ -222,10 +226,13 @@ fn repeated(plan: &repeat::Plan) -> Result<(), Refusal> {
         (Field::Bytes, bytes, 0, MOST_BYTES),
         (Field::Clients, plan.clients.into(), 1, repeat::MOST_CLIENTS.into()),
     ];
-    match bounds.into_iter().find(|(_, number, least, most)| !(least..=most).contains(&number)) {
-        Some((field, _, least, most)) => Err(Refusal::ours(field, Objection::Range { least, most })),
-        None => Ok(()),
-    }
+    bounds.into_iter().try_for_each(|(field, number, least, most)| within(field, number, least, most))
+}
+
+/// Checks that the number of a field is within what is taken.
+fn within(field: Field, number: u32, least: u32, most: u32) -> Result<(), Refusal> {
+    let is_within = (least..=most).contains(&number);
+    if is_within { Ok(()) } else { Err(Refusal::ours(field, Objection::Range { least, most })) }
 }
 
 type Required = (Vec<u8>, String, Vec<u8>, Option<Vec<u8>>);

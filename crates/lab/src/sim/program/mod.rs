@@ -5,6 +5,7 @@
 
 mod build;
 pub mod filter;
+mod first;
 mod last;
 mod pages;
 mod prepend;
@@ -24,6 +25,7 @@ use splitpoint_model::identity::Trace;
 use splitpoint_model::query::Metrics;
 use std::sync::Arc;
 
+pub use first::FirstRow;
 pub use last::{Bisection, FullScan};
 pub use pages::PageReader;
 pub use prepend::Prepend;
@@ -148,6 +150,8 @@ pub enum Program {
     Single(Single),
     /// The first row less one, until nobody else has it.
     Prepend(Prepend),
+    /// The first row, by a read in each bucket.
+    FirstRow(FirstRow),
     /// The last row by reading them all.
     FullScan(FullScan),
     /// The last row by probing the middle of what is left.
@@ -165,6 +169,7 @@ impl Program {
         match self {
             Self::Single(program) => program,
             Self::Prepend(program) => program,
+            Self::FirstRow(program) => program,
             Self::FullScan(program) => program,
             Self::Bisection(program) => program,
             Self::Pages(program) => program,
@@ -177,6 +182,7 @@ impl Program {
         match self {
             Self::Single(program) => program,
             Self::Prepend(program) => program,
+            Self::FirstRow(program) => program,
             Self::FullScan(program) => program,
             Self::Bisection(program) => program,
             Self::Pages(program) => program,
@@ -192,6 +198,7 @@ impl Program {
         match self {
             Self::Single(program) => program.tell(over, trace),
             Self::Prepend(program) => program.tell(trace),
+            Self::FirstRow(program) => program.tell(trace),
             Self::FullScan(program) => program.tell(trace),
             Self::Bisection(program) => program.tell(trace),
             Self::Pages(program) => program.tell(over, trace),

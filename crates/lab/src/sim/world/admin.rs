@@ -22,6 +22,12 @@ pub(super) fn requests(cluster: &Cluster, intent: &Intent, admin: &AdminIntent) 
         AdminIntent::Create { table, families, attributes, splits } => {
             vec![create(table, families, attributes, splits)?]
         }
+        AdminIntent::Alter { table, attributes } => vec![Admin::AlterTable {
+            table: table.as_str().into(),
+            families: Vec::new(),
+            remove: Vec::new(),
+            attributes: attributes.iter().map(|(name, value)| (name.clone(), Some(value.clone()))).collect(),
+        }],
         AdminIntent::Drop(table) => {
             let table = Arc::<str>::from(table.as_str());
             let drop = Admin::DropTable { table: table.clone() };

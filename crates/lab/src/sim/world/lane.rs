@@ -255,6 +255,16 @@ impl Lane {
         self.begin();
     }
 
+    /// Lets the next answer to a request on rows be lost.
+    pub(super) fn lose_answer(&mut self) {
+        self.client.lose_answer();
+    }
+
+    /// Whether that is going to happen.
+    pub fn loses_answer(&self) -> bool {
+        self.client.loses_answer()
+    }
+
     pub(super) fn cancel(&mut self) -> bool {
         let Some(running) = &mut self.running else { return false };
         if self.client.is_idle() {

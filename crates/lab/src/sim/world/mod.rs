@@ -284,6 +284,11 @@ impl World {
                 return Ok(());
             }
         }
+        if matches!(intent, Intent::LoseAnswer) {
+            let lane = self.lanes.get_mut(usize::from(client));
+            lane.ok_or_else(|| Refusal::ours(Field::Client, Objection::NoClient))?.lose_answer();
+            return Ok(());
+        }
         match Program::of(intent)? {
             Some(_) if client >= self.clients() => return Err(Refusal::ours(Field::Client, Objection::NoClient)),
             Some(program) => {
@@ -364,7 +369,7 @@ impl World {
 
     /// Starts what servers want to do by themselves. What the master refuses is left.
     fn start_wanted(&mut self) {
-        for admin in self.cluster.wants() {
+        for admin in self.cluster.new_wants() {
             let refused = self.cluster.submit(admin, self.clock.now()).is_err();
             if refused {
                 break;
@@ -381,8 +386,10 @@ impl World {
             self.jobs.insert(job.id.0, lane);
         }
         // Daughters that are not in `hbase:meta` yet are spoken of already.
-        let regions = self.cluster.all_regions().filter(|region| !self.numbers.contains_key(&region.id()));
-        let new: Vec<_> = regions.map(|region| (region.id(), region.table_name().clone())).collect();
+        // A region that is new has a larger number than all before it.
+        let last = self.numbers.last_key_value().map_or(RegionId(0), |(last, _)| *last);
+        let new: Vec<_> =
+            self.cluster.regions_after(last).map(|region| (region.id(), region.table_name().clone())).collect();
         for (region, table) in new {
             let seen = Arc::make_mut(&mut self.seen).get_or_default(table);
             *seen += 1;

@@ -354,6 +354,7 @@ impl Cluster {
 
     /// The region with its numbers for files.
     fn region_and_files(&mut self, id: RegionId) -> Option<(&mut Region, &mut FileNumbers)> {
+        self.stirred.0.insert(id);
         let region = self.regions.get_mut(&id).map(Arc::make_mut)?;
         Some((region, &mut self.next.file))
     }

@@ -51,20 +51,20 @@ impl Cluster {
         if let Some(dead) = self.servers.get_mut(usize::from(server.0)) {
             dead.alive = false;
         }
-        let mut lost = Vec::new();
+        let (mut lost, mut cells) = (Vec::new(), 0);
         let ids: Vec<RegionId> = self.regions.keys().copied().collect();
         for id in ids {
             let Some(region) = self.region(id).filter(|region| region.server() == server) else { continue };
             if matches!(region.state(), RegionState::Open | RegionState::Closing) {
                 lost.push(id);
                 if let Some(region) = self.region_mut(id) {
-                    region.lose();
+                    cells += region.lose();
                 }
             }
         }
         self.scanners.retain(|_, lease| !lost.contains(&lease.region));
         if observer.listens() {
-            observer.hear(Event::ServerCrashed { server });
+            observer.hear(Event::ServerCrashed { server, lost: cells });
         }
         lost
     }

@@ -2,7 +2,7 @@
 
 use super::repeat::Repeat;
 use super::{Burst, Run, is_default};
-use crate::intent::{self, AdminIntent, Intent, LastRowMethod, Paging, Raw, RowMutation};
+use crate::intent::{self, AdminIntent, Intent, LastRowMethod, Paging, Prefix, Raw, RowMutation};
 use crate::notation::json::{Bytes, Column};
 use crate::sim::language::HBASE;
 use serde::{Deserialize, Serialize};
@@ -17,6 +17,7 @@ pub(in crate::session::saved) enum Deed {
     CheckAndPut(CheckAndPut),
     Get(Get),
     Prepend(Prepend),
+    FirstRow(FirstRow),
     LastRow {
         #[serde(default)]
         table: String,
@@ -27,6 +28,8 @@ pub(in crate::session::saved) enum Deed {
     Script(Script),
     Repeat(Repeat),
     Create(Create),
+    /// Of a table that is there, its attributes only.
+    Alter(Create),
     Drop(Table),
     Flush(Regions),
     Compact(Regions),
@@ -38,6 +41,8 @@ pub(in crate::session::saved) enum Deed {
         #[serde(default)]
         server: u8,
     },
+    /// The next answer to it is lost.
+    LoseAnswer,
     /// It was told to drop what it runs.
     Cancel,
     /// It went on.
@@ -118,6 +123,17 @@ pub(in crate::session::saved) struct Prepend {
     #[serde(skip_serializing_if = "is_default")]
     blind: bool,
     highest: i64,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(default)]
+pub(in crate::session::saved) struct FirstRow {
+    table: String,
+    #[serde(skip_serializing_if = "is_default")]
+    prefixes: u8,
+    /// Prefixes are digits; else each is a byte.
+    #[serde(skip_serializing_if = "is_default")]
+    digits: bool,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -222,6 +238,7 @@ pub(in crate::session::saved) struct Script {
 #[serde(default)]
 pub(in crate::session::saved) struct Create {
     table: String,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     families: Vec<Family>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     attributes: Vec<Attribute>,
@@ -342,6 +359,9 @@ impl From<Intent> for Deed {
                 let check = Column::new(&family, &qualifier);
                 Self::Prepend(Prepend { table, check, cells: list(cells), blind, highest })
             }
+            Intent::FirstRow { table, prefixes, prefix } => {
+                Self::FirstRow(FirstRow { table, prefixes, digits: prefix == Prefix::Digits })
+            }
             Intent::LastRow { table, method } => Self::LastRow { table, by: method.into() },
             Intent::Pages(pages) => Self::Pages(pages.into()),
             Intent::Transaction { table, routing_row, mutations, conditions } => Self::Transaction(Transaction {
@@ -351,6 +371,7 @@ impl From<Intent> for Deed {
                 conditions: list(conditions),
             }),
             Intent::Repeat(repeat) => Self::Repeat((**repeat).clone().into()),
+            Intent::LoseAnswer => Self::LoseAnswer,
             Intent::Admin(request) => request.into(),
             Intent::Script { language, text, line, width } => Self::Script(Script { language, text, line, width }),
         }
@@ -364,6 +385,7 @@ impl Deed {
     /// The deed itself, where it asks for nothing.
     pub(in crate::session::saved) fn intent(self) -> Result<Intent, Box<Self>> {
         Ok(Intent::Admin(match self {
+            Self::LoseAnswer => return Ok(Intent::LoseAnswer),
             Self::Insert(Insert { table, row, cells }) => {
                 return Ok(Intent::Insert { table, row: row.into(), cells: list(cells) });
             }
@@ -378,6 +400,10 @@ impl Deed {
             Self::Get(Get { table, row, versions }) => return Ok(Intent::Get { table, row: row.into(), versions }),
             Self::Prepend(Prepend { table, check, cells, blind, highest }) => {
                 return Ok(Intent::Prepend { table, check: check.parts(), cells: list(cells), blind, highest });
+            }
+            Self::FirstRow(FirstRow { table, prefixes, digits }) => {
+                let prefix = if digits { Prefix::Digits } else { Prefix::Byte };
+                return Ok(Intent::FirstRow { table, prefixes, prefix });
             }
             Self::LastRow { table, by } => return Ok(Intent::LastRow { table, method: by.into() }),
             Self::Pages(pages) => return Ok(Intent::Pages(pages.into())),
@@ -399,6 +425,7 @@ impl Deed {
                 attributes: list(attributes),
                 splits: list(splits),
             },
+            Self::Alter(Create { table, attributes, .. }) => AdminIntent::Alter { table, attributes: list(attributes) },
             Self::Drop(Table { table }) => AdminIntent::Drop(table),
             Self::Flush(Regions { table, row, .. }) => AdminIntent::Flush(table, row.map(Raw::from)),
             Self::Compact(Regions { table, row, major }) => AdminIntent::Compact(table, row.map(Raw::from), major),
@@ -423,6 +450,9 @@ impl From<AdminIntent> for Deed {
                 attributes: list(attributes),
                 splits: list(splits),
             }),
+            AdminIntent::Alter { table, attributes } => {
+                Self::Alter(Create { table, attributes: list(attributes), ..Create::default() })
+            }
             AdminIntent::Drop(table) => Self::Drop(Table { table }),
             AdminIntent::Flush(table, row) => Self::Flush(Regions { table, row: row.map(Bytes), major: false }),
             AdminIntent::Compact(table, row, major) => Self::Compact(Regions { table, row: row.map(Bytes), major }),

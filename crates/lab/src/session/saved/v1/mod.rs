@@ -82,6 +82,9 @@ pub(super) struct SessionRecord<D> {
     pub(super) grain: Grain,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(super) markers: Vec<Marker>,
+    /// What must hold.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(super) must: Vec<Must>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -108,6 +111,17 @@ pub(super) struct Marker {
     pub(super) event: Option<u64>,
     #[serde(default)]
     pub(super) name: String,
+}
+
+/// A promise that the reader has set.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct Must {
+    /// What the reader calls it; empty: it has no name of its own.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub(super) name: String,
+    /// The promise with its table, in the one form of promises as text.
+    #[serde(default)]
+    pub(super) promise: String,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]

@@ -248,7 +248,8 @@ variants!(Direction {
     Client(client),
     Step { client, times },
     Begin { text, line },
-    Back(times)
+    Back(times),
+    Must { name, promise, line }
 });
 fields!(PutCell { family, qualifier, timestamp, value });
 fields!(Put { row, cells, ttl });

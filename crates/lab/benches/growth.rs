@@ -1,0 +1,44 @@
+//! What an insert costs in a table that splits as it grows, up to thousands of regions: it is to stay flat. Beside it, what it
+//! would cost to ask all regions what they want, which is what was done after each insert once.
+//!
+//! `cargo bench -p splitpoint-lab --bench growth`, or with how many inserts behind `--`.
+
+use splitpoint_lab::intent::{Digits, Does, Intent, Plan, Repeat, Walk};
+use splitpoint_lab::scenario;
+use splitpoint_lab::session::Session;
+use std::hint::black_box;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+/// Inserts after which a line is printed.
+const PART: u32 = 10_000;
+
+/// How often all regions are asked.
+const ASKED: u32 = 100;
+
+fn main() {
+    let most = std::env::args().filter_map(|argument| argument.parse().ok()).next().unwrap_or(100_000);
+    for (name, walk) in [("downward", Walk::Step(-1)), ("at random", Walk::Random { seed: 1, among: 1_000_000_000 })] {
+        println!("{name:10} | regions | decisions | µs an insert | µs to ask all regions");
+        let mut session = Session::from_start(scenario::first()).expect("a start");
+        for part in 0..most / PART {
+            let does = Does::Insert { family: "c".into(), qualifier: "text".into(), bytes: 100 };
+            let walk = if let Walk::Random { among, .. } = walk { Walk::Random { seed: part, among } } else { walk };
+            let first = 1_000_000 - i64::from(part * PART);
+            let (table, digits) = ("comments".to_owned(), Digits::Long);
+            let plan = Plan { table, does, times: PART, first, walk, digits, prefixes: 0, clients: 1 };
+            let begun = Instant::now();
+            session.submit(0, Intent::Repeat(Arc::new(Repeat::new(plan)))).expect("it can be asked for");
+            while !session.run_client(0, 400) {}
+            let each = begun.elapsed() / PART;
+            let cluster = session.world().cluster();
+            let begun = Instant::now();
+            (0..ASKED).for_each(|_| drop(black_box(cluster.wants())));
+            let asked = begun.elapsed() / ASKED;
+            let regions = cluster.regions("comments").count();
+            let micros = |time: Duration| time.as_nanos() as f64 / 1000.0;
+            let (inserts, decisions) = ((part + 1) * PART, session.place());
+            println!("{inserts:10} | {regions:7} | {decisions:9} | {:12.1} | {:.1}", micros(each), micros(asked));
+        }
+    }
+}

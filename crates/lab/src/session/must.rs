@@ -1,0 +1,130 @@
+//! What must hold: the promises that a reader has set. They belong to the session, not to a step of it.
+
+use super::Session;
+use crate::intent::{Field, Intent, RowMutation};
+use crate::log::Decision;
+use crate::promise::{Promise, Resource, Unread, read};
+use crate::sim::language::exchange;
+use crate::sim::refusal::{Objection, Refusal};
+use crate::view::{Printer, ViewRequest};
+use crate::words;
+use splitpoint_model::map::Map;
+
+/// A promise that a reader has set.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Must {
+    /// What the reader calls it; empty: it is called by what it says.
+    pub name: String,
+    /// The promise with its table, as [`Promise::text`] writes it. What was kept by another version may be unknown here.
+    pub text: String,
+}
+
+impl Session {
+    /// What must hold, in the order in which it was set.
+    pub fn musts(&self) -> &[Must] {
+        &self.musts
+    }
+
+    /// A promise from its text, about a table where it names none.
+    ///
+    /// # Errors
+    /// What is wrong with it.
+    pub fn promise(&self, text: &str, table: &str) -> Result<Promise, Unread> {
+        Promise::read(text, table, &|table| self.start.key(table))
+    }
+
+    /// Sets a promise, about a table where its text names none: a new one, or in the place of another, counted from 0. One
+    /// that is set already only gets the name.
+    ///
+    /// # Errors
+    /// What is wrong with the text; nothing is set then.
+    pub fn set_must(&mut self, at: Option<usize>, name: &str, text: &str, table: &str) -> Result<(), Unread> {
+        let promise = self.promise(text, table)?;
+        let text = promise.text(&|table| self.start.key(table));
+        let must = Must { name: name.trim().to_owned(), text };
+        let same = self.musts.iter().position(|other| other.text == must.text);
+        match same.or(at.filter(|at| *at < self.musts.len())) {
+            Some(place) => self.musts[place] = must,
+            None => self.musts.push(must),
+        }
+        if let (Some(at), Some(same)) = (at, same)
+            && at != same
+            && at < self.musts.len()
+        {
+            self.musts.remove(at);
+        }
+        Ok(())
+    }
+
+    /// Sets a promise as a line of a script says it: about the table of the step at the cursor, or the first, where it
+    /// names none.
+    ///
+    /// # Errors
+    /// What is wrong with it, with its line.
+    pub fn must(&mut self, name: &str, text: &str, line: u32) -> Result<(), Refusal> {
+        let first = || self.world().cluster().tables().next().map(|table| table.name.clone());
+        let table = self.table_here().or_else(first).map(|table| table.to_string()).unwrap_or_default();
+        let unreadable = |why| Refusal::ours(Field::Script, Objection::Unreadable(format!("Line {line}: {why}")));
+        self.set_must(None, name, text, &table).map_err(unreadable)
+    }
+
+    /// Takes a promise away, counted from 0. An unknown one stays unknown.
+    pub fn drop_must(&mut self, at: usize) {
+        if at < self.musts.len() {
+            self.musts.remove(at);
+        }
+    }
+
+    /// What must hold and can be read here, each with its name.
+    pub fn promises(&self) -> Vec<(String, Promise)> {
+        let read = |must: &Must| Some((must.name.clone(), self.promise(&must.text, "").ok()?));
+        self.musts.iter().filter_map(read).collect()
+    }
+
+    /// Promises about the table that is shown which a reader may want to set: in words, and as text. None that is set
+    /// already.
+    pub fn must_suggestions(&self, request: &ViewRequest) -> Vec<(String, String)> {
+        let table = request.table.as_str();
+        let named = || table.to_owned();
+        let asked = (1..=self.log.len()).filter_map(|at| self.log.step(at).decision.as_ref());
+        let together = asked.filter_map(together).find(|promise| promise.table() == Some(table));
+        let rows = read::count(self.world(), table).unwrap_or_default();
+        let mut promises = vec![Promise::Acknowledged { table: named() }, Promise::Newest { table: named() }];
+        promises.extend(together);
+        promises.push(Promise::Rows { table: named(), count: rows });
+        promises.push(Promise::AtMost { resource: Resource::Calls, most: 2, client: None });
+        let keys = |table: &str, row: &[u8]| Printer::new(self.start.key(table), request.notation).key(row);
+        let offer =
+            |promise: Promise| (words::promise(&promise).print(&keys), promise.text(&|table| self.start.key(table)));
+        let is_new = |(_, text): &(String, String)| self.musts.iter().all(|must| must.text != *text);
+        promises.into_iter().map(offer).filter(is_new).collect()
+    }
+
+    /// A script for a real HBase with what must hold below its first line, as comments: without their signs, the lab reads
+    /// them.
+    pub(super) fn with_musts(&self, script: String) -> String {
+        let Some((head, rest)) = script.split_once('\n') else { return script };
+        let quoted = |text: &str| exchange::quoted(text.as_bytes());
+        let lines = self.musts.iter().map(|must| match must.name.as_str() {
+            "" => format!("# must {}\n", quoted(&must.text)),
+            name => format!("# must {}, {}\n", quoted(name), quoted(&must.text)),
+        });
+        format!("{head}\n{}{rest}", lines.collect::<String>())
+    }
+}
+
+/// The promise that the values a transaction puts become visible together.
+fn together(decision: &Decision) -> Option<Promise> {
+    let Decision::Submit(_, intent) = decision else { return None };
+    let Intent::Transaction { table, mutations, .. } = &**intent else { return None };
+    // Of a column that is put twice, the last value counts.
+    let mut cells = Map::new();
+    for mutation in mutations {
+        if let RowMutation::Put(row, family, qualifier, value) = mutation {
+            cells.insert((row.clone(), family.clone(), qualifier.clone()), value.clone());
+        }
+    }
+    let cells: Vec<_> =
+        cells.into_iter().map(|((row, family, qualifier), value)| (row, family, qualifier, value)).collect();
+    (!cells.is_empty()).then(|| Promise::Together { table: table.clone(), cells })
+}

@@ -1,0 +1,328 @@
+//! What must hold: the form in which a promise is set, and how promises stand at the cursor. The code that reads and
+//! judges promises comes with that of every order; here is only what is kept of it.
+
+use super::action::Action;
+use super::orders::Asking;
+use super::reducer::Effect;
+use super::state::State;
+use splitpoint_lab::promise::{RESOURCES, SHAPES, Shape};
+use splitpoint_lab::session::{Session, Watch};
+use splitpoint_lab::view::{MustView, ViewRequest};
+
+/// Decisions that are looked at in one piece.
+const SLICE: usize = 100;
+
+/// What is known of what must hold.
+#[derive(Default)]
+pub struct Musts {
+    /// How promises stand, as far as they were looked at.
+    pub view: Vec<MustView>,
+    /// Whether there is more to look at.
+    pub is_behind: bool,
+    /// The form, where it is open.
+    pub draft: Option<Box<Draft>>,
+    watch: Option<Box<dyn Watching>>,
+}
+
+/// A promise as it stands in the form.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Draft {
+    /// The promise that is changed, by its place; `None`: a new one is made.
+    pub at: Option<usize>,
+    /// Its kind, a place among [`SHAPES`].
+    pub shape: usize,
+    /// Its parameters, in their order.
+    pub parameters: Vec<String>,
+    /// What the reader calls it.
+    pub name: String,
+    /// What is wrong with it.
+    pub problem: Option<String>,
+    table: String,
+}
+
+impl Draft {
+    /// A draft of another kind, with what was typed for parameters of the same name.
+    fn turn(&mut self, shape: usize) {
+        let before: Vec<(&str, String)> = SHAPES[self.shape].parameters().zip(self.parameters.drain(..)).collect();
+        self.shape = shape.min(SHAPES.len() - 1);
+        let kept = |name: &str| before.iter().find(|(other, _)| *other == name).map(|(_, typed)| typed.clone());
+        let first = |name: &str| match name {
+            "resource" => RESOURCES[0].0.to_owned(),
+            "client" => "A".to_owned(),
+            _ => String::new(),
+        };
+        let parameters = SHAPES[self.shape].parameters().map(|name| kept(name).unwrap_or_else(|| first(name)));
+        self.parameters = parameters.collect();
+    }
+}
+
+/// What looks at promises. Behind a pointer, so that its code need not be there before it is wanted.
+trait Watching {
+    /// Looks at some more of the way to the cursor. Whether all of it was looked at.
+    fn look(&mut self, lab: &Session) -> bool;
+    /// How promises stand, as far as was looked.
+    fn view(&self, lab: &Session, request: &ViewRequest) -> Vec<MustView>;
+}
+
+impl Watching for Watch {
+    fn look(&mut self, lab: &Session) -> bool {
+        self.look(lab, SLICE)
+    }
+
+    fn view(&self, lab: &Session, request: &ViewRequest) -> Vec<MustView> {
+        self.view(lab, request)
+    }
+}
+
+/// Actions in the section of what must hold.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Promising {
+    /// Opens the form, for a new promise or for the one at this place.
+    Open(Option<usize>),
+    /// Closes the form.
+    Close,
+    /// Another kind is chosen.
+    Shape(usize),
+    /// A parameter is typed.
+    Parameter(usize, String),
+    /// The name is typed.
+    Name(String),
+    /// What stands in the form is set.
+    Set,
+    /// A suggestion is set.
+    Take(String),
+    /// A promise is taken away.
+    Drop(usize),
+}
+
+impl Promising {
+    /// Whether it changes the session.
+    pub fn changes(&self) -> bool {
+        matches!(self, Self::Set | Self::Take(_) | Self::Drop(_))
+    }
+}
+
+impl Musts {
+    /// Forgets what is known, as of another session.
+    pub(super) fn forget(&mut self) {
+        *self = Self::default();
+    }
+}
+
+impl State {
+    /// Looks how promises stand at the cursor, as far as that is quick; where their code is not there yet, it is wanted.
+    pub(super) fn watch_promises(&mut self) {
+        let musts = &mut self.desk.orders.musts;
+        if self.document.lab.musts().is_empty() {
+            musts.view.clear();
+            musts.is_behind = false;
+            return;
+        }
+        musts.is_behind = true;
+        if let Some(orders) = self.chrome.chunks.orders {
+            (orders.look)(self);
+        }
+    }
+
+    /// Looks at the next piece of the way to the cursor.
+    pub(super) fn look_at_promises(&mut self) {
+        let (lab, musts) = (&self.document.lab, &mut self.desk.orders.musts);
+        if lab.musts().is_empty() {
+            return;
+        }
+        let watch = musts.watch.get_or_insert_with(|| Box::new(Watch::default()));
+        musts.is_behind = !watch.look(lab);
+        musts.view = watch.view(lab, &self.desk.map.request);
+    }
+
+    /// Sets a promise, about the table that is shown where it names none.
+    ///
+    /// # Errors
+    /// What is wrong with it.
+    pub(super) fn hold(&mut self, text: &str) -> Result<(), String> {
+        let table = &self.desk.map.request.table;
+        self.document.lab.set_must(None, "", text, table).map_err(|why| why.to_string())?;
+        self.watch_promises();
+        Ok(())
+    }
+
+    pub(super) fn promise(&mut self, promising: Promising) -> Vec<Effect> {
+        let table = self.desk.map.request.table.clone();
+        let (lab, musts) = (&mut self.document.lab, &mut self.desk.orders.musts);
+        match promising {
+            Promising::Open(at) => {
+                let mut draft = Draft { table, ..Draft::default() };
+                if let Some(must) = at.and_then(|at| lab.musts().get(at)) {
+                    draft.at = at;
+                    draft.name.clone_from(&must.name);
+                    let named = lab.promise(&must.text, "").ok();
+                    draft.table = named.and_then(|promise| promise.table().map(ToOwned::to_owned)).unwrap_or_default();
+                    if let Some((shape, parameters)) = Shape::of(&must.text) {
+                        draft.shape = SHAPES.iter().position(|other| other == shape).unwrap_or(0);
+                        draft.parameters = parameters;
+                    }
+                }
+                musts.draft = Some(Box::new(draft));
+                return vec![Effect::Focus("must-kind")];
+            }
+            Promising::Close => {
+                musts.draft = None;
+                return vec![Effect::Focus("must-add")];
+            }
+            Promising::Shape(shape) => {
+                if let Some(draft) = &mut musts.draft {
+                    draft.turn(shape);
+                    draft.problem = None;
+                }
+                return Vec::new();
+            }
+            Promising::Parameter(place, typed) => {
+                if let Some(draft) = &mut musts.draft {
+                    draft.problem = None;
+                    if let Some(parameter) = draft.parameters.get_mut(place) {
+                        *parameter = typed;
+                    }
+                }
+                return Vec::new();
+            }
+            Promising::Name(typed) => {
+                if let Some(draft) = &mut musts.draft {
+                    draft.name = typed;
+                }
+                return Vec::new();
+            }
+            Promising::Set => {
+                let Some(draft) = &mut musts.draft else { return Vec::new() };
+                if let Some(empty) = draft.parameters.iter().position(|typed| typed.trim().is_empty())
+                    && SHAPES[draft.shape].parameters().nth(empty) != Some("value")
+                {
+                    draft.problem = Some("A field is empty: fill it in.".to_owned());
+                    return vec![Effect::Focus("must-problem")];
+                }
+                let text = SHAPES[draft.shape].fill(&draft.parameters);
+                if let Err(why) = lab.set_must(draft.at, &draft.name, &text, &draft.table) {
+                    draft.problem = Some(why.to_string());
+                    return vec![Effect::Focus("must-problem")];
+                }
+                musts.draft = None;
+            }
+            Promising::Take(text) => {
+                if let Err(why) = self.hold(&text) {
+                    self.chrome.notice = Some(why);
+                    return Vec::new();
+                }
+            }
+            Promising::Drop(at) => lab.drop_must(at),
+        }
+        self.watch_promises();
+        if self.desk.orders.has_asked() {
+            self.search();
+        }
+        vec![Effect::Keep, Effect::Focus("must-add")]
+    }
+}
+
+/// The action that does it.
+pub fn action(promising: Promising) -> Action {
+    Action::Orders(Asking::Must(promising))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::action::{Act, Time};
+    use super::super::chunk::Chunks;
+    use super::super::options::Options;
+    use super::*;
+    use splitpoint_lab::form::Operation;
+    use splitpoint_lab::view::MustState;
+
+    fn page() -> State {
+        let mut state = State::new(Options::default());
+        state.chrome.chunks = Chunks::all();
+        let first = splitpoint_lab::scenario::EXAMPLES[0].reference();
+        state.begin(&first, None);
+        while state.document.works() {
+            state.apply(Action::Act(Act::Continue));
+        }
+        state
+    }
+
+    fn shape(template: &str) -> usize {
+        SHAPES.iter().position(|shape| shape.template == template).expect("there is such a kind")
+    }
+
+    fn ask(state: &mut State, promising: Promising) -> Vec<Effect> {
+        state.apply(action(promising))
+    }
+
+    fn texts(state: &State) -> Vec<&str> {
+        state.document.lab.musts().iter().map(|must| must.text.as_str()).collect()
+    }
+
+    #[test]
+    fn a_promise_is_set_changed_and_taken_away_in_the_form() {
+        let mut state = page();
+        ask(&mut state, Promising::Open(None));
+        ask(&mut state, Promising::Shape(shape("rows {count}")));
+        assert_eq!(ask(&mut state, Promising::Set), [Effect::Focus("must-problem")]);
+        ask(&mut state, Promising::Parameter(0, "four".to_owned()));
+        ask(&mut state, Promising::Set);
+        let draft = state.desk.orders.musts.draft.as_ref().expect("it stays open");
+        assert_eq!(draft.problem.as_deref(), Some("“four” is no whole number."));
+        ask(&mut state, Promising::Parameter(0, "4".to_owned()));
+        // What was typed stays where another kind has the same parameter.
+        ask(&mut state, Promising::Shape(shape("at most {count} {resource}")));
+        ask(&mut state, Promising::Shape(shape("rows {count}")));
+        assert!(ask(&mut state, Promising::Set).contains(&Effect::Keep));
+        assert_eq!(texts(&state), ["comments: rows 4"]);
+        assert_eq!(state.desk.orders.musts.view[0].state, MustState::NotYet);
+
+        ask(&mut state, Promising::Open(Some(0)));
+        let draft = state.desk.orders.musts.draft.as_ref().expect("it is open");
+        assert_eq!((draft.shape, &draft.parameters[..]), (shape("rows {count}"), &["4".to_owned()][..]));
+        ask(&mut state, Promising::Name("a comment came".to_owned()));
+        ask(&mut state, Promising::Set);
+        assert_eq!(state.desk.orders.musts.view[0].name, "a comment came");
+        ask(&mut state, Promising::Drop(0));
+        assert!(texts(&state).is_empty() && state.desk.orders.musts.view.is_empty());
+    }
+
+    #[test]
+    fn how_a_promise_stands_follows_the_cursor() {
+        let mut state = page();
+        ask(&mut state, Promising::Take("rows 3".to_owned()));
+        assert_eq!(state.desk.orders.musts.view[0].state, MustState::Holds);
+        state.apply(Action::Operation(Operation::Prepend));
+        state.apply(Action::Act(Act::Send));
+        state.apply(Action::Time(Time::NextOperation));
+        let MustState::Broken { step, place } = state.desk.orders.musts.view[0].state else { panic!("it is broken") };
+        assert_eq!(step, 2);
+        state.apply(Action::Time(Time::Back));
+        assert_eq!(state.desk.orders.musts.view[0].state, MustState::Holds);
+        state.apply(Action::Time(Time::Visit(place)));
+        assert!(matches!(state.desk.orders.musts.view[0].state, MustState::Broken { .. }));
+        // Another session has its own.
+        let first = splitpoint_lab::scenario::EXAMPLES[0].reference();
+        state.begin(&first, None);
+        while state.document.works() {
+            state.apply(Action::Act(Act::Continue));
+        }
+        assert!(state.desk.orders.musts.view.is_empty());
+    }
+
+    /// What is set needs its code as soon as there is something to look at.
+    #[test]
+    fn the_code_comes_for_promises_that_were_kept() {
+        let mut state = page();
+        state.chrome.chunks.orders = None;
+        state.document.lab.set_must(None, "", "rows 3", "comments").expect("it can be read");
+        state.apply(Action::Operation(Operation::Prepend));
+        state.apply(Action::Act(Act::Send));
+        assert!(state.desk.orders.is_going());
+        let effects = state.apply(Action::Orders(Asking::Continue));
+        assert!(matches!(effects[..], [Effect::Bring(..)]) && !state.desk.orders.is_going());
+        state.chrome.chunks = Chunks::all();
+        state.apply(Action::Orders(Asking::Continue));
+        assert_eq!(state.desk.orders.musts.view.len(), 1);
+    }
+}

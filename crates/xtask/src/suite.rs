@@ -7,6 +7,7 @@ use crate::task::Step;
 use crate::wasm;
 use std::fs;
 use std::path::PathBuf;
+use std::process::Command;
 
 pub(crate) const NATIVE: Step = Step { what: "native tests of every room", run: native };
 pub(crate) const BROWSER: Step = Step { what: "browser tests (web/e2e) against dist/", run: browser };
@@ -47,10 +48,12 @@ fn engines(project: &Project) -> Outcome<String> {
 }
 
 fn engine(project: &Project, name: &str) -> Outcome<String> {
-    let mut counts = Counts::default();
-    let mut node = command(project, "node");
-    node.args(["--test", "--test-reporter=spec", "web/e2e/engine/page.test.mjs"]).env("ENGINE", name);
-    run_and_hear(&mut node, |line| counts.hear_node(line))?;
+    let files = vec!["web/e2e/engine/page.test.mjs".to_owned()];
+    let counts = played(files, |files| {
+        let mut node = command(project, "node");
+        node.args(["--test", "--test-reporter=spec"]).args(files).env("ENGINE", name);
+        node
+    })?;
     Ok(format!("{name}: {counts}"))
 }
 
@@ -72,12 +75,36 @@ fn browser(project: &Project) -> Outcome<String> {
         return Err(Problem::new(format!("no web/e2e/*.test.mjs is named like {:?}", project.arguments)));
     }
     files.sort();
-    let mut counts = Counts::default();
-    let mut node = command(project, "node");
-    run_and_hear(node.args(["--test", "--test-reporter=spec", "--test-concurrency=2"]).args(files), |line| {
-        counts.hear_node(line)
-    })?;
-    Ok(counts.to_string())
+    played(files, |files| {
+        // Once more means without another browser beside it.
+        let beside = if files.len() > 3 { "--test-concurrency=2" } else { "--test-concurrency=1" };
+        let mut node = command(project, "node");
+        node.args(["--test", "--test-reporter=spec", beside]).args(files);
+        node
+    })
+}
+
+/// Plays files of browser tests. A browser on a busy machine may miss a moment that a test waits for, so files with a failed
+/// test are played a second time, and the closing line names them. What fails twice has failed.
+fn played(files: Vec<String>, node: impl Fn(&[String]) -> Command) -> Outcome<String> {
+    let (mut counts, mut failed) = (Counts::default(), Vec::new());
+    let first = run_and_hear(&mut node(&files), |line| {
+        counts.hear_node(line);
+        failed.extend(file_of_failure(line).filter(|file| !failed.contains(file)));
+    });
+    match first {
+        Ok(()) => return Ok(counts.to_string()),
+        Err(problem) if failed.is_empty() => return Err(problem),
+        Err(_) => println!("\nonce more, since a test in them failed: {}", failed.join(", ")),
+    }
+    let mut again = Counts::default();
+    run_and_hear(&mut node(&failed), |line| again.hear_node(line))?;
+    Ok(format!("{counts}; played once more: {} ({again})", failed.join(", ")))
+}
+
+/// `test at web/e2e/insert.test.mjs:27:29`, which Node prints above each test that failed.
+fn file_of_failure(line: &str) -> Option<String> {
+    Some(line.trim().strip_prefix("test at ")?.split(':').next()?.to_owned())
 }
 
 /// The project's own recordings, or the folders and files that are named: histories through the client, sessions of
@@ -232,8 +259,9 @@ impl std::fmt::Display for Counts {
 
 #[cfg(test)]
 mod tests {
-    use super::{Counts, other};
+    use super::{Counts, file_of_failure, other, played};
     use crate::project::Project;
+    use std::process::Command;
 
     #[test]
     fn another_browser_is_asked_for_by_name() {
@@ -241,6 +269,30 @@ mod tests {
         assert!(matches!(asked(&["import"]), Ok(None)));
         assert!(matches!(asked(&["--browser", "firefox"]), Ok(Some("firefox"))));
         assert!(asked(&["--browser"]).is_err() && asked(&["--browser", "lynx"]).is_err());
+    }
+
+    #[test]
+    fn the_file_of_a_failed_test_is_read() {
+        assert_eq!(file_of_failure("test at web/e2e/a.test.mjs:27:29").as_deref(), Some("web/e2e/a.test.mjs"));
+        assert_eq!(file_of_failure("✖ insert: a row is put (10933.564607ms)"), None);
+    }
+
+    #[test]
+    fn a_file_that_fails_is_played_once_more_and_one_that_fails_twice_has_failed() {
+        let line = |file: &str| format!("echo 'test at {file}:1:1'; ");
+        let shell = |script: String| {
+            let mut command = Command::new("sh");
+            command.args(["-c", &script]);
+            command
+        };
+        let files = || vec!["a".to_owned(), "b".to_owned()];
+        // Both are played, then the second alone.
+        let told = played(files(), |files| {
+            shell(if files.len() == 2 { line("b") + "exit 1" } else { "echo ℹ pass 1".into() })
+        });
+        assert_eq!(told.unwrap(), "0 passed, 0 failed, 0 ignored; played once more: b (1 passed, 0 failed, 0 ignored)");
+        assert!(played(files(), |_| shell(line("b") + "exit 1")).is_err());
+        assert!(played(files(), |_| shell("exit 1".to_owned())).is_err(), "nothing says what failed");
     }
 
     #[test]

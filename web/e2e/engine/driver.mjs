@@ -138,7 +138,8 @@ export class Visitor {
     };
     await until(async () => Boolean(await this.run(look, label)), true);
     const field = await this.run(look, label);
-    await field.clear();
+    // Typed over, as a person does: the page hears nothing of what the driver clears, and would draw it again.
+    await this.run(field => field.select(), field);
     await field.sendKeys(text);
   }
 

@@ -68,9 +68,7 @@ fn ask((document, desk): (&Document, &Desk), contenders: &[Contender], dispatch:
             </section>
             <section class="orders__part" aria-label="What may come in between">
                 { text("h2", "orders__head", "What may come in between, once") }
-                for between in Between::ALL.into_iter().filter(|between| between.suits(contenders)) {
-                    { self::between(between, orders.between.contains(&between), dispatch) }
-                }
+                { between(orders, contenders, dispatch) }
             </section>
             { wanted(document, desk, dispatch) }
             <section class="orders__part" aria-label="What one step is">
@@ -101,19 +99,29 @@ fn contender(contender: &Contender) -> Html {
     }
 }
 
-fn between(between: Between, on: bool, dispatch: &Callback<Action>) -> Html {
-    let view = between.view();
-    let onchange = {
-        let dispatch = dispatch.clone();
-        Callback::from(move |event: Event| {
-            dispatch.emit(Action::Orders(Asking::Between(between, interop::chosen(&event))));
-        })
+/// What may come in between; one sentence below those that can change the same.
+fn between(orders: &Orders, contenders: &[Contender], dispatch: &Callback<Action>) -> Html {
+    let suiting: Vec<Between> = Between::ALL.into_iter().filter(|between| between.suits(contenders)).collect();
+    let choice = |between: Between| {
+        let onchange = {
+            let dispatch = dispatch.clone();
+            Callback::from(move |event: Event| {
+                dispatch.emit(Action::Orders(Asking::Between(between, interop::chosen(&event))));
+            })
+        };
+        check(between.view().text, orders.between.contains(&between), onchange)
     };
     html! {
-        <div class="orders__choice">
-            { check(view.text, on, onchange) }
-            { text("p", "orders__about", view.about) }
-        </div>
+        for alike in suiting.chunk_by(|one, next| one.view().about == next.view().about) {
+            <div class="orders__choice">
+                <div class="orders__alike">
+                    for between in alike.iter().copied() {
+                        { choice(between) }
+                    }
+                </div>
+                { text("p", "orders__about", alike.first().map_or("", |between| between.view().about)) }
+            </div>
+        }
     }
 }
 

@@ -140,6 +140,21 @@ play('keyboard: time, as the list of keys says', {}, async ({ person, page }) =>
   await goes('u', '0 of 2');
 });
 
+play('keyboard: each of the first minutes is at most ten keys away from a fresh page', {}, async ({ page }) => {
+  const active = () => page.evaluate(() => document.activeElement.ariaLabel ?? document.activeElement.textContent);
+  let keys = 0;
+  const press = async key => {
+    await page.keyboard.press(key);
+    keys += 1;
+    return active();
+  };
+  while (await press('F6') !== 'First minutes') assert.ok(keys < 10, 'F6 comes to the first minutes');
+  while (await press('Tab') !== 'Together or not at all') assert.ok(keys < 11, 'the last of them is near');
+  assert.ok(keys <= 10, `${keys} keys`);
+  await page.keyboard.press('Enter');
+  await page.locator('.do__story', { hasText: 'Together or not at all' }).waitFor();
+});
+
 play('keyboard: help opens and closes, and the focus is where it was', {}, async ({ person, page }) => {
   await tabTo(page, person.button('Prepend', person.form));
   await page.keyboard.press('?');
@@ -173,7 +188,7 @@ play('keyboard: the key space is a grid, and the focus always gets out', {}, asy
     await page.keyboard.press('F6');
     panes.add(await page.evaluate(() => document.activeElement.ariaLabel));
   }
-  assert.deepEqual([...panes].sort(), ['Clients', 'Console', 'Do', 'Key space', 'Time']);
+  assert.deepEqual([...panes].sort(), ['Clients', 'Console', 'Do', 'First minutes', 'Key space', 'Time']);
 
   await page.getByRole('gridcell', { name: 'I agre' }).first().click();
   await until(active, /^I agre/);

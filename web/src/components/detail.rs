@@ -55,7 +55,7 @@ pub(crate) fn detail_pane(
 fn about_start(start: &Start, dispatch: &Callback<Action>) -> Html {
     let close = click(dispatch, Action::Show(Show::Detail(None)));
     html! {
-        <section class="detail detail--start" aria-label="First minutes">
+        <section class="detail detail--start" id="pane-minutes" tabindex="-1" aria-label="First minutes">
             { text("h3", "detail__title", "First minutes") }
             { icon_button(Glyph::Close, "Close", "button--icon detail__close", Some(close)) }
             <div class="verbs">

@@ -195,7 +195,8 @@ pub(crate) fn focus_pane(node: &NodeRef, backwards: bool) {
         return;
     }
     let active = root.owner_document().and_then(|document| document.active_element());
-    let at = panes.iter().position(|pane| pane.contains(active.as_deref()));
+    // Of a pane in a pane, which comes after it, the inner one.
+    let at = panes.iter().rposition(|pane| pane.contains(active.as_deref()));
     let next = match (at, backwards) {
         (None, false) => 0,
         (None, true) => panes.len() - 1,

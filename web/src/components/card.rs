@@ -5,7 +5,7 @@ use super::hear::click;
 use super::line::{self, Drawn as LineDrawn, line};
 use super::text::text;
 use crate::session::action::{Action, Detail, Show, Spot};
-use splitpoint_lab::picture::{Axis, GAP};
+use splitpoint_lab::picture::{Axis, GAP, equal_beginning};
 use splitpoint_lab::view::{CutView, LineView, LockView, NO_CELLS, RegionView, SPLIT_POINT};
 use std::ops::Range;
 use yew::prelude::*;
@@ -49,7 +49,7 @@ pub(crate) fn card<'a>(
     let tell = click(dispatch, Action::Show(Show::Detail(Some(Detail::Region(region.id)))));
     let active = drawn.spot.is_some_and(|spot| spot.column == 0);
     let (from_key, to_key) = region.ends();
-    let mut row_start = None;
+    let (mut row_start, mut above) = (None, None);
     html! {
         <key={region.id}>
             if !drawn.first && starts_here {
@@ -94,7 +94,7 @@ pub(crate) fn card<'a>(
                         <p class="card__none" role="presentation">{ NO_CELLS }</p>
                     }
                     for cell in lines {
-                        { line(cell, line_drawn(region, cell, again(cell, &mut row_start), drawn), dispatch) }
+                        { line(cell, line_drawn(region, cell, above.replace(cell), again(cell, &mut row_start), drawn), dispatch) }
                     }
                     { locked_gaps(region, drawn) }
                     { files(region, &drawn.shared, axis, &drawn.clipped, dispatch) }
@@ -114,9 +114,10 @@ fn again(line: &LineView, row_start: &mut Option<u64>) -> bool {
     line.rank.is_multiple_of(AGAIN) && row_start.is_none_or(|start| line.rank - start >= AGAIN)
 }
 
-fn line_drawn(region: &RegionView, line: &LineView, again: bool, drawn: &Drawn) -> LineDrawn {
+fn line_drawn(region: &RegionView, line: &LineView, above: Option<&LineView>, again: bool, drawn: &Drawn) -> LineDrawn {
     LineDrawn {
         again,
+        equal: above.filter(|_| line.row_start).map_or(0, |above| equal_beginning(above, line)),
         top: drawn.axis.top(line.rank) - drawn.clipped.start,
         slot: slot(region, line),
         first_of_region: line.rank == region.first_line,

@@ -5,6 +5,7 @@ use super::text::text;
 use crate::interop;
 use crate::session::action::{Action, Detail, Show, Spot};
 use splitpoint_lab::notation::SEPARATOR;
+use splitpoint_lab::picture::without_beginning;
 use splitpoint_lab::view::{Hidden, LineView, Mark, Tag, TagKind, Touch, row_text};
 use yew::prelude::*;
 
@@ -18,6 +19,8 @@ pub(crate) struct Drawn {
     pub(crate) first_of_region: bool,
     /// Whether the key is drawn once more within its row.
     pub(crate) again: bool,
+    /// Characters at the beginning of its key that are left out, since the key above it begins with them.
+    pub(crate) equal: usize,
     /// The active column, if the active cell is in this line.
     pub(crate) active: Option<u8>,
 }
@@ -25,7 +28,7 @@ pub(crate) struct Drawn {
 /// Draws one line of the picture: a cell.
 pub(crate) fn line(line: &LineView, drawn: Drawn, dispatch: &Callback<Action>) -> Html {
     let rank = line.rank;
-    let Drawn { top, slot, first_of_region, again, active } = drawn;
+    let Drawn { top, slot, first_of_region, again, equal, active } = drawn;
     let onclick = {
         let dispatch = dispatch.clone();
         Callback::from(move |event: MouseEvent| {
@@ -58,9 +61,9 @@ pub(crate) fn line(line: &LineView, drawn: Drawn, dispatch: &Callback<Action>) -
         <div {class} key={rank} role="row" aria-rowindex={(rank + 2).to_string()} ~style={format!("top:{}px", top)} {onclick}>
             <span id={row_id} role="rowheader" class={classes!("line__row", row_active)} title={line.row_binary.clone()}>
                 if line.row_start {
-                    { key(line) }
+                    { key(line, equal) }
                 } else if again {
-                    <span class="key__again">{ key(line) }</span>
+                    <span class="key__again">{ key(line, equal) }</span>
                 } else {
                     { text("span", "spoken", row_text(&line.row)) }
                 }
@@ -82,18 +85,31 @@ pub(crate) fn line(line: &LineView, drawn: Drawn, dispatch: &Callback<Action>) -
     }
 }
 
-/// The row key: its fields, each in its tint, or all of it.
-fn key(line: &LineView) -> Html {
-    if line.row.len() < 2 {
+/// The row key: its fields, each in its tint, or all of it; without so many characters at its beginning.
+fn key(line: &LineView, equal: usize) -> Html {
+    if line.row.len() < 2 && equal == 0 {
         return html! { { row_text(&line.row) } };
     }
-    html! {
-        for (index, field) in line.row.iter().enumerate() {
-            if index > 0 {
-                { text("span", "key__join", SEPARATOR) }
-            }
-            <span class={format!("key__field key__field--{}", index % 4)} title={field.name.clone()}>{ &field.text }</span>
+    let left = without_beginning(&line.row, equal).into_iter().enumerate();
+    let fields = left.map(|(at, (index, field, rest))| {
+        html! {
+            <>
+                if at > 0 {
+                    { text("span", "key__join", SEPARATOR) }
+                }
+                <span class={format!("key__field key__field--{}", index % 4)} title={field.name.clone()}>{ rest }</span>
+            </>
         }
+    });
+    let fields: Html = fields.collect();
+    if equal == 0 {
+        return fields;
+    }
+    html! {
+        <>
+            { text("span", "spoken", row_text(&line.row)) }
+            <span class="key__rest" aria-hidden="true">{ text("span", "key__join", "… ") }{ fields }</span>
+        </>
     }
 }
 
@@ -139,7 +155,7 @@ fn draw(tag: &Tag) -> Html {
     html! {
         <span>
             <span class={classes!("badge", kind, tag.client.map(client_class), tag.repeats.then_some("spoken"))}>
-                <span aria-hidden="true">{ tag.sign }{ " " }</span>
+                <span class="key__rest" aria-hidden="true">{ tag.sign }{ " " }</span>
                 { &tag.text }
                 if !tag.spoken.is_empty() {
                     { text("span", "spoken", &tag.spoken) }

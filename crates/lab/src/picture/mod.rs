@@ -16,4 +16,4 @@ pub use axis::{Axis, Card, GAP};
 pub use file::{bar, shared};
 pub use layout::{Layout, Wish};
 pub use paint::Theme;
-pub use width::{Fit, Widths};
+pub use width::{Fit, Widths, equal_beginning, without_beginning};

@@ -1,6 +1,7 @@
 //! How wide the columns of the picture are, and which of them have room.
 
-use crate::view::{View, row_text};
+use crate::notation::SEPARATOR;
+use crate::view::{KeyField, LineView, View, row_text};
 
 /// Characters that the columns of the picture have room for. They grow with what is shown, and never shrink, so
 /// that nothing moves while one scrolls.
@@ -27,7 +28,7 @@ impl Widths {
     pub fn grow(&mut self, view: &View) {
         for line in &view.lines {
             let row = row_text(&line.row).chars().count();
-            self.row = self.row.max(row.min(36));
+            self.row = self.row.max(row.min(ROW));
             self.column = self.column.max(line.column.chars().count().min(22));
             self.time = self.time.max(if line.time >= 1_000_000 { 13 } else { 6 }.min(line.time.to_string().len()));
         }
@@ -49,6 +50,33 @@ impl Widths {
     }
 }
 
+/// How many characters are left out at the beginning of the key of a line that does not fit, since the line above it begins
+/// with them: 0 where it fits. It ends where a byte or a field does.
+pub fn equal_beginning(above: &LineView, line: &LineView) -> usize {
+    let [above, text] = [above, line].map(|line| row_text(&line.row).chars().collect::<Vec<char>>());
+    if text.len() <= ROW {
+        return 0;
+    }
+    let equal = above.iter().zip(&text).take_while(|(one, other)| one == other).count();
+    let ends = |at: &usize| text[at - 1] == ' ' || text.get(*at) == Some(&'\\');
+    let end = (1..=equal).rev().find(ends);
+    // Plain text has no such places: each character is a byte.
+    end.unwrap_or(if text.contains(&'\\') { 0 } else { equal })
+}
+
+/// What is left of the fields of a key, with the number of each, when so many characters of its text are left out.
+pub fn without_beginning(fields: &[KeyField], mut characters: usize) -> Vec<(usize, &KeyField, &str)> {
+    let mut left = Vec::with_capacity(fields.len());
+    for (index, field) in fields.iter().enumerate() {
+        let from = field.text.char_indices().map(|(at, _)| at).chain([field.text.len()]).nth(characters);
+        if let Some(text) = from.map(|at| &field.text[at..]).filter(|text| characters == 0 || !text.is_empty()) {
+            left.push((index, field, text));
+        }
+        characters = characters.saturating_sub(field.text.chars().count() + SEPARATOR.chars().count());
+    }
+    left
+}
+
 /// Which columns are drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Fit {
@@ -59,6 +87,9 @@ pub struct Fit {
     /// `family:qualifier`.
     pub column: bool,
 }
+
+/// Characters of a row key that are shown at most.
+const ROW: usize = 36;
 
 /// Tenths of a pixel of one character of a key.
 const CHARACTER: i64 = 79;
@@ -72,6 +103,48 @@ const VALUE: i64 = 130;
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::scenario;
+    use crate::session::Session;
+    use crate::view::{KeyNotation, ViewRequest};
+
+    fn keys(notation: KeyNotation) -> Vec<LineView> {
+        let start = scenario::starts().into_iter().find(|one| one.title == "User actions").expect("a start");
+        let session = Session::from_start(start).expect("a session");
+        let request = ViewRequest { table: "useractions".into(), window: 0..u64::MAX, old_versions: true, notation };
+        session.view(&request).lines
+    }
+
+    #[test]
+    fn keys_that_do_not_fit_lose_what_is_equal_and_nothing_else() {
+        let shown = |line: &LineView, equal: usize| {
+            let left = without_beginning(&line.row, equal);
+            left.into_iter().map(|(_, _, text)| text.to_owned()).collect::<Vec<_>>().join(SEPARATOR)
+        };
+        for notation in [KeyNotation::Hex, KeyNotation::Binary] {
+            let lines = keys(notation);
+            assert_eq!(lines[0].row[0].name, "user", "fields are told apart in every notation");
+            let mut shortened = 0;
+            for two in lines.windows(2).filter(|two| two[0].row_key != two[1].row_key) {
+                let equal = equal_beginning(&two[0], &two[1]);
+                let at = two[0].row_key.iter().zip(&two[1].row_key).take_while(|(one, other)| one == other).count();
+                let rest = shown(&two[1], equal);
+                assert!(row_text(&two[1].row).ends_with(&rest), "nothing behind it is left out");
+                let differs = match notation {
+                    KeyNotation::Hex => format!("{:02X}", two[1].row_key[at]),
+                    _ => splitpoint_model::bytes::to_string_binary(&two[1].row_key[at..=at]),
+                };
+                let begins = rest.strip_prefix("· ").unwrap_or(&rest);
+                // A printable byte stands close behind the one before it.
+                let near = if differs.len() == 1 { begins.contains(&differs) } else { begins.starts_with(&differs) };
+                assert!(near, "{rest} begins with the byte that differs, {differs}");
+                shortened += usize::from(equal > 0);
+            }
+            assert!(shortened > 100);
+        }
+        let lines = keys(KeyNotation::Fields);
+        assert!(lines.windows(2).all(|two| equal_beginning(&two[0], &two[1]) == 0), "they fit");
+        assert_eq!(shown(&lines[0], 0), row_text(&lines[0].row));
+    }
 
     #[test]
     fn what_does_not_fit_goes_in_order() {

@@ -19,12 +19,13 @@ impl Printer {
         Self { encoding, notation }
     }
 
-    /// A row key by its fields.
+    /// A row key by its fields, each in the notation.
     pub(crate) fn fields(&self, row: &[u8]) -> Vec<KeyField> {
-        match self.notation {
-            KeyNotation::Fields => self.encoding.decode(row),
-            _ => vec![KeyField { name: String::new(), text: self.key(row) }],
+        if self.notation == KeyNotation::Fields {
+            return self.encoding.decode(row);
         }
+        let parts = self.encoding.parts(row).into_iter();
+        parts.map(|(field, place)| KeyField { text: self.key(&row[place]), ..field }).collect()
     }
 
     /// A row key in one piece.

@@ -4,11 +4,11 @@
 //! there what needs what, and moves all that only chunks need. Other builds have everything at once.
 
 use crate::components::{
-    AnatomyPane, BranchPane, CARING, Caring, ComparePane, ConsolePane, DesignPane, HOSTING, HeatPane, HelpPane,
-    Hosting, ImportPane, KeptPane, MarginPane, MustPane, OrdersPane, PaperPane, STAGE, SaltButton, SharePane,
-    SourcePane, Stage, StoryPane, anatomy_pane, branch_pane, compare_pane, console_pane, design_pane, heat_pane, help,
-    import_pane, kept_pane, margin_pane, must_pane, orders_pane, paper_pane, salt_button, share_pane, source_pane,
-    story_pane,
+    AnatomyPane, BranchPane, BytesPane, CARING, Caring, ComparePane, ConsolePane, DesignPane, HOSTING, HeatPane,
+    HelpPane, Hosting, ImportPane, KeptPane, MarginPane, MustPane, OrdersPane, PaperPane, STAGE, SaltButton, SharePane,
+    SourcePane, Stage, StoryPane, anatomy_pane, branch_pane, bytes_pane, compare_pane, console_pane, design_pane,
+    heat_pane, help, import_pane, kept_pane, margin_pane, must_pane, orders_pane, paper_pane, salt_button, share_pane,
+    source_pane, story_pane,
 };
 use crate::interop::{self, ARCHIVE, Archive};
 use crate::session::chunk::{Chunk, Chunks, FindShare, FindStart};
@@ -100,6 +100,12 @@ fn orders_chunk() -> Result<(&'static orders::Logic, OrdersPane, MustPane, Style
 #[cfg_attr(feature = "split", wasm_split_helpers::wasm_split(anatomy, fallible))]
 fn anatomy_chunk() -> Result<(AnatomyPane, Styles), Missing> {
     Ok((anatomy_pane, &[include_str!("../styles/anatomy.css")]))
+}
+
+/// Rows with the bytes of their keys.
+#[cfg_attr(feature = "split", wasm_split_helpers::wasm_split(bytes, fallible))]
+fn bytes_chunk() -> Result<(BytesPane, Styles), Missing> {
+    Ok((bytes_pane, &[include_str!("../styles/anatomy.css"), include_str!("../styles/bytes.css")]))
 }
 
 /// What keys got over time.
@@ -201,6 +207,8 @@ pub(crate) enum Brought {
     Anatomy(AnatomyPane),
     /// What shows heat.
     Heat(HeatPane),
+    /// What shows rows with the bytes of their keys.
+    Bytes(BytesPane),
     /// Operations beside each other, and what shows them.
     Compare(&'static compare::Logic, ComparePane),
     /// The designer of row keys, what stands in the margin of forms, and what shows both.
@@ -238,6 +246,8 @@ pub(crate) struct Code {
     pub(crate) anatomy: Option<AnatomyPane>,
     /// What shows heat.
     pub(crate) heat: Option<HeatPane>,
+    /// What shows rows with the bytes of their keys.
+    pub(crate) bytes: Option<BytesPane>,
     /// What shows operations beside each other.
     pub(crate) compare: Option<ComparePane>,
     /// What shows the designer of row keys.
@@ -313,6 +323,7 @@ impl Code {
                 self.chunks.compare = Some(logic);
                 self.compare = Some(pane);
             }
+            Brought::Bytes(pane) => self.bytes = Some(pane),
             Brought::Heat(pane) => {
                 self.chunks.heat = true;
                 self.heat = Some(pane);
@@ -374,6 +385,11 @@ pub(crate) async fn bring(chunk: Chunk) -> Result<Brought, Missing> {
             let (logic, pane, styles) = wait!(compare_chunk);
             interop::adopt(styles);
             Brought::Compare(logic, pane)
+        }
+        Chunk::Bytes => {
+            let (pane, styles) = wait!(bytes_chunk);
+            interop::adopt(styles);
+            Brought::Bytes(pane)
         }
         Chunk::Heat => {
             let (pane, styles) = wait!(heat_chunk);

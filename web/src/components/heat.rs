@@ -3,6 +3,7 @@
 use super::hear::{click, escape};
 use super::letter::letter;
 use super::segments::segments;
+use super::sums::{columns, servers, tables};
 use super::text::text;
 use super::twin::twin;
 use crate::interop;
@@ -103,6 +104,9 @@ fn picture(view: &HeatView, cell: Option<(usize, usize)>, measure: Measure, disp
                 </ul>
             </div>
             <p class="heat__axis" aria-hidden="true"><span>{ "1" }</span><span>{ view.operations }{ ", now" }</span></p>
+            { self::columns(view) }
+            { servers(view, measure) }
+            { tables(view) }
         </>
     }
 }
@@ -113,7 +117,7 @@ fn place(rows: &std::ops::Range<usize>, all: usize) -> String {
     format!("top:{:.3}%;height:{:.3}%", percent(rows.start), percent(rows.len()))
 }
 
-fn percent(tenths: u32) -> String {
+pub(super) fn percent(tenths: u32) -> String {
     format!("{} %", (tenths + 5) / 10)
 }
 
@@ -256,10 +260,15 @@ fn split(number: usize, change: &HeatChange, view: &HeatView, rows: usize) -> Ht
     }
 }
 
+/// The first and the last operation of a column, counted from 1.
+pub(super) fn span(view: &HeatView, column: usize) -> (u64, u64) {
+    let from = column as u64 * u64::from(view.width) + 1;
+    (from, (from + u64::from(view.width) - 1).min(view.operations.into()))
+}
+
 /// A cell in words.
 fn about(view: &HeatView, column: usize, row: usize, measure: Measure) -> String {
-    let from = column as u64 * u64::from(view.width) + 1;
-    let to = (from + u64::from(view.width) - 1).min(view.operations.into());
+    let (from, to) = span(view, column);
     let amount = view.cells.iter().find(|cell| (cell.column, cell.row) == (column, row)).map_or(0, |cell| cell.amount);
     let key = match (view.rows.get(row), view.rows.get(row + 1)) {
         (Some(start), Some(end)) if start.is_empty() => format!("keys before {end}"),

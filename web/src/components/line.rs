@@ -83,7 +83,7 @@ pub(crate) fn line(line: &LineView, drawn: Drawn, dispatch: &Callback<Action>) -
 }
 
 /// The row key: its fields, each in its tint, or all of it.
-fn key(line: &LineView) -> Html {
+pub(super) fn key(line: &LineView) -> Html {
     if line.row.len() < 2 {
         return html! { { row_text(&line.row) } };
     }
@@ -97,7 +97,8 @@ fn key(line: &LineView) -> Html {
     }
 }
 
-fn value(line: &LineView) -> Html {
+/// The value, or what kind of marker it is.
+pub(super) fn value(line: &LineView) -> Html {
     if line.is_marker() {
         return text("span", "line__marker", line.content());
     }
@@ -105,7 +106,7 @@ fn value(line: &LineView) -> Html {
 }
 
 /// Whose colour the line has, and how much of it.
-fn touch(line: &LineView) -> Option<Classes> {
+pub(super) fn touch(line: &LineView) -> Option<Classes> {
     let (touch, client) = line.touch()?;
     let touch = match touch {
         Touch::Written => "line--written",
@@ -123,7 +124,7 @@ fn mark_class(mark: Mark) -> &'static str {
 }
 
 /// A tag: a pill with a reason, a badge of what somebody did, or a lock.
-fn draw(tag: &Tag) -> Html {
+pub(super) fn draw(tag: &Tag) -> Html {
     let kind = match tag.kind {
         TagKind::Hidden => return text("span", "pill", &tag.text),
         TagKind::Unseen => return text("span", "pill pill--unseen", &tag.text),

@@ -101,6 +101,15 @@ impl Map {
         true
     }
 
+    /// Asks for the lines around the one that the step is about, where that is not among those that are drawn. Whether it
+    /// has to be drawn anew. The key space asks by itself for what is in sight.
+    pub(super) fn turn_to_focus(&mut self) -> bool {
+        let Some(line) = self.view.focus.filter(|line| !self.request.window.contains(line)) else { return false };
+        let from = line.saturating_sub(FIRST_WINDOW.end / 2);
+        self.request.window = from..from + FIRST_WINDOW.end;
+        true
+    }
+
     /// Brings the line in sight that the step is about.
     pub(super) fn reveal(&mut self) {
         if let Some(line) = self.view.focus {

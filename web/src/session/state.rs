@@ -3,9 +3,9 @@
 use super::action::{Detail, Tab};
 use super::chrome::Chrome;
 use super::chunk::Chunks;
-use super::desk::{Desk, UnderWay};
+use super::desk::{Desk, UnderWay, Wide};
 use super::document::Document;
-use super::options::Options;
+use super::options::{Layout, Options};
 use splitpoint_lab::form::{self, Change, Forms, Note, Operation, preview};
 use splitpoint_lab::intent::Field;
 use splitpoint_lab::session::Session;
@@ -125,6 +125,14 @@ impl State {
         let job = self.desk.form.job;
         self.choose_table(table);
         self.desk.form.job = job;
+    }
+
+    /// The view in the place of the table; of an excerpt, the one that the whole page would have there.
+    pub fn wide(&self) -> Option<Wide> {
+        match self.chrome.options.layout {
+            Layout::Heat => Some(Wide::Heat),
+            _ => self.desk.wide,
+        }
     }
 
     /// What there is to see.

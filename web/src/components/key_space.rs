@@ -14,7 +14,7 @@ use splitpoint_lab::picture::Axis;
 use splitpoint_lab::picture::{Fit, Widths, shared};
 use splitpoint_lab::scenario::Start;
 use splitpoint_lab::view::{
-    COLUMN, FILES, LineView, MEMORY, REGION, ROW, RegionView, SERVER, TIME, VALUE, View, ViewRequest,
+    COLUMN, FILES, LineView, MEMORY, PoliciesView, REGION, ROW, RegionView, SERVER, TIME, VALUE, View, ViewRequest,
 };
 use std::ops::Range;
 use std::rc::Rc;
@@ -35,6 +35,8 @@ pub(crate) struct KeySpaceProps {
     /// The bytes of its key, as soon as what shows them is there.
     pub(crate) anatomy: Option<Html>,
     pub(crate) reveal: Option<(u32, u64)>,
+    /// Where each split policy would cut, while a form is about that.
+    pub(crate) policies: Option<Rc<PoliciesView>>,
     pub(crate) narrow: bool,
     /// Its width and height before it is measured, where they are known.
     pub(crate) room: Option<(i64, i64)>,
@@ -52,6 +54,7 @@ impl PartialEq for KeySpaceProps {
             && (self.stores, self.spot, self.detail) == (other.stores, other.spot, other.detail)
             && (self.reveal, self.narrow) == (other.reveal, other.narrow)
             && self.anatomy.is_some() == other.anatomy.is_some()
+            && self.policies.as_ref().map(Rc::as_ptr) == other.policies.as_ref().map(Rc::as_ptr)
             && self.dispatch == other.dispatch
     }
 }
@@ -303,6 +306,7 @@ fn region_card(props: &KeySpaceProps, index: usize, shift: i64, drawn: &Range<i6
         tall: place.height > TALL,
         shift,
         narrow: props.narrow,
+        marks: props.policies.as_ref().map_or(&[], |policies| policies.marks.as_slice()),
         spot: props.spot.filter(|spot| region.first_line <= spot.line && spot.line < region.first_line + region.lines),
     };
     card(region, lines, &drawn, &props.dispatch)

@@ -5,17 +5,12 @@ use super::text::{button, text};
 use crate::session::action::Action;
 use crate::session::{Desk, Document};
 use splitpoint_lab::form::Operation;
-use splitpoint_lab::intent::{AdminIntent, Field, Intent};
-use splitpoint_lab::view::{GroupView, PoliciesView, PolicyView, Prefix};
+use splitpoint_lab::view::{GroupView, PoliciesView, SamePolicies};
 use splitpoint_lab::words::sql;
 use yew::prelude::*;
 
 /// What shows the margin. It is called by way of a pointer only, so that it can stand in a chunk.
 pub(crate) type MarginPane = fn(&Document, &Desk, &Callback<Action>) -> Html;
-
-/// Places of policies in the list of the form that cut at a prefix of a length, and at one that ends with a delimiter.
-const PREFIX: usize = 3;
-const DELIMITED: usize = 4;
 
 /// What stands below the form; nothing while a reader is asked where a region would be cut.
 pub(crate) fn margin_pane(document: &Document, desk: &Desk, dispatch: &Callback<Action>) -> Html {
@@ -26,33 +21,10 @@ pub(crate) fn margin_pane(document: &Document, desk: &Desk, dispatch: &Callback<
     let intent = open.forms.intent(open.operation, table).ok();
     match open.operation {
         Operation::Split | Operation::Alter | Operation::Create => {
-            let row = match &intent {
-                Some(Intent::Admin(AdminIntent::Split { region, at, .. })) => region.as_deref().or(at.as_deref()),
-                _ => None,
-            };
-            let view = document.lab.stage().policies(&desk.map.request, row, &prefix(desk));
-            view.map(|view| policies(&view, open.operation, dispatch)).unwrap_or_default()
+            let view = desk.map.policies.as_ref();
+            view.map(|view| policies(view, open.operation, dispatch)).unwrap_or_default()
         }
         _ => intent.and_then(|intent| sql::of(&intent, &document.start.key(table))).map(query).unwrap_or_default(),
-    }
-}
-
-/// What the form says of prefixes.
-fn prefix(desk: &Desk) -> Prefix {
-    let open = &desk.form;
-    if open.operation == Operation::Split {
-        return Prefix::default();
-    }
-    let sheet = open.forms.sheet(open.operation);
-    let delimiter = sheet.text(Field::Delimiter).trim();
-    Prefix {
-        length: sheet.text(Field::PrefixLength).trim().parse().ok().filter(|length| *length > 0),
-        delimiter: (!delimiter.is_empty()).then(|| delimiter.as_bytes().to_vec()),
-        is_delimited: match sheet.choice(Field::Policy) {
-            PREFIX => Some(false),
-            DELIMITED => Some(true),
-            _ => None,
-        },
     }
 }
 
@@ -86,7 +58,7 @@ fn policies(view: &PoliciesView, operation: Operation, dispatch: &Callback<Actio
                 </div>
             }
             <ul class="margin__policies">
-                for one in &view.policies {
+                for one in &view.same() {
                     { policy(one) }
                 }
             </ul>
@@ -107,15 +79,23 @@ fn policies(view: &PoliciesView, operation: Operation, dispatch: &Callback<Actio
     }
 }
 
-fn policy(policy: &PolicyView) -> Html {
+/// Policies that would do the same.
+fn policy(same: &SamePolicies<'_>) -> Html {
+    let (first, present) = (same.policies[0], same.present());
+    let has = present.map(|present| match same.policies.len() {
+        1 => " · this table has it".to_owned(),
+        _ => format!(" · this table has “{}”", present.name),
+    });
+    let classes: Vec<&str> = same.policies.iter().map(|policy| policy.class).collect();
+    let about = [same.when(), first.about.clone()].into_iter().filter(|words| !words.is_empty()).collect::<Vec<_>>();
     html! {
-        <li class={classes!("margin__policy", policy.is_present.then_some("margin__policy--present"))}>
-            <span title={policy.class}>
-                { text("b", "", &policy.name) }
-                { if policy.is_present { " · this table has it" } else { "" } }
+        <li class={classes!("margin__policy", present.map(|_| "margin__policy--present"))}>
+            <span title={classes.join(", ")}>
+                { text("b", "", same.names()) }
+                { has.unwrap_or_default() }
             </span>
-            { text("b", "mono", policy.cut.as_deref().unwrap_or("no cut")) }
-            { text("span", "soft", [&*policy.when, &*policy.about].into_iter().filter(|words| !words.is_empty()).collect::<Vec<_>>().join(" · ")) }
+            { text("b", "mono", first.cut.as_deref().unwrap_or("no cut")) }
+            { text("span", "soft", about.join(" · ")) }
         </li>
     }
 }

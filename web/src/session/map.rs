@@ -4,7 +4,7 @@ use super::action::{Detail, Show, Spot};
 use splitpoint_lab::picture::Axis;
 use splitpoint_lab::picture::Widths;
 use splitpoint_lab::session::Session;
-use splitpoint_lab::view::{KeyNotation, View, ViewRequest};
+use splitpoint_lab::view::{KeyNotation, PoliciesView, View, ViewRequest};
 use std::ops::Range;
 use std::rc::Rc;
 
@@ -29,6 +29,8 @@ pub struct Map {
     pub stores: bool,
     /// A line to bring in sight; the number changes when it is to be done again.
     pub reveal: Option<(u32, u64)>,
+    /// What split policies would do, while a form about that is shown.
+    pub policies: Option<Rc<PoliciesView>>,
 }
 
 impl Map {
@@ -49,6 +51,7 @@ impl Map {
             detail: None,
             stores: true,
             reveal: None,
+            policies: None,
         }
     }
 

@@ -195,6 +195,12 @@ impl State {
                 notes
             }
         };
+        let policies = match chrome.chunks.design {
+            Some(design) if !document.is_asking() => (design.policies)(document, desk),
+            _ => None,
+        };
+        desk.map.policies = policies.map(Rc::new);
+        let open = &mut desk.form;
         said.extend(open.refusal.clone());
         if *open.notes != said {
             open.notes = Rc::new(said);

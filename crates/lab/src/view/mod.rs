@@ -46,7 +46,7 @@ pub use label::{
 pub(crate) use line::Lines;
 pub use orders::{BetweenView, CallView, ChangeView, EndingView, MustState, MustView, OrdersView, PromiseView};
 pub use outcome::{ErrorView, FoundCell, FoundRow, OutcomeView};
-pub use policy::{GroupView, PoliciesView, PolicyView, Prefix};
+pub use policy::{GroupView, PoliciesView, PolicyMark, PolicyView, Prefix, SamePolicies};
 pub(crate) use print::{Printer, column};
 pub(crate) use project::project;
 pub use splitpoint_model::region::requests::Requests;

@@ -287,6 +287,16 @@ impl Playground {
         self.state.chrome.breadth == Breadth::Phone
     }
 
+    /// Whether the form is in sight beside the key space, or would be where there is room for one of them only.
+    fn has_form(&self) -> bool {
+        let Self { state, .. } = self;
+        let is_covered =
+            state.chrome.breadth == Breadth::Medium && matches!(state.desk.panes.tab, Tab::Clients | Tab::Cost);
+        let tells = |lesson: &Lesson| lesson.front != Front::Forms;
+        let is_whole = state.chrome.options.layout == Layout::Full && state.chrome.present.is_none();
+        is_whole && !is_covered && !self.writes() && !state.document.lesson.as_ref().is_some_and(tells)
+    }
+
     fn key_space(&self) -> Html {
         let state = &self.state;
         let map = &state.desk.map;
@@ -311,6 +321,7 @@ impl Playground {
                 {reason}
                 {anatomy}
                 reveal={state.desk.map.reveal}
+                policies={map.policies.clone().filter(|_| self.has_form())}
                 narrow={self.is_narrow()}
                 room={self.picture}
                 dispatch={self.dispatch.clone()}

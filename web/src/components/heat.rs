@@ -30,8 +30,9 @@ pub(crate) type HeatPane = fn(&Document, &Desk, &Callback<Action>) -> Html;
 pub(crate) fn heat_pane(document: &Document, desk: &Desk, dispatch: &Callback<Action>) -> Html {
     let request = &desk.map.request;
     let stage = document.lab.stage();
-    let view = stage.heat(request, desk.heat.measure);
-    let twin = stage.twin(request, desk.heat.measure);
+    let measure = desk.heat.measure;
+    let pair = desk.heat.pair(&desk.map.view, || (stage.heat(request, measure), stage.twin(request, measure)));
+    let (view, twin) = &*pair;
     let cell = desk.heat.cell.filter(|_| !view.cells.is_empty());
     let measures = Measure::NAMES.map(|(measure, name)| (name.to_owned(), Action::Heat(Looking::Measure(measure))));
     let chosen = Measure::NAMES.iter().position(|(measure, _)| *measure == desk.heat.measure).unwrap_or(0);
@@ -50,15 +51,15 @@ pub(crate) fn heat_pane(document: &Document, desk: &Desk, dispatch: &Callback<Ac
                     { text("p", "heat__none soft", "Nothing was counted here yet. Insert rows, run a script or read; then \
                         each operation is a column, and each key has its place from the smallest at the top.") }
                 } else {
-                    { picture(&view, desk.heat.cell, desk.heat.measure, dispatch) }
+                    { picture(view, desk.heat.cell, desk.heat.measure, dispatch) }
                 }
             </div>
             if cell.is_some() || twin.is_some() {
                 <div class="heat__beside">
                     if let Some((column, row)) = cell {
-                        { entries(&view, (column, row), stage.heat_entries(request, column, row), desk.heat.measure, dispatch) }
+                        { entries(view, (column, row), stage.heat_entries(request, column, row), desk.heat.measure, dispatch) }
                     }
-                    if let Some(twin) = &twin {
+                    if let Some(twin) = twin {
                         { self::twin(twin, dispatch) }
                     }
                 </div>

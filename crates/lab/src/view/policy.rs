@@ -511,7 +511,10 @@ mod tests {
         let middle = "in steps, constant size, growing size, delimited without a delimiter";
         assert_eq!(names, [middle, "key prefix 3", "never"]);
         assert_eq!(same.iter().map(|same| same.present().is_some()).collect::<Vec<_>>(), [false, true, false]);
-        assert!(same[0].when().starts_with("in steps above "), "{}", same[0].when());
+        assert_eq!(same[0].when(), "above 12 KB", "once, as it is the same for all");
+        let other = PolicyView { when: "above 1 MB".to_owned(), ..view.policies[1].clone() };
+        let apart = SamePolicies { policies: vec![&view.policies[0], &other] };
+        assert_eq!(apart.when(), "in steps above 12 KB, constant size above 1 MB");
         assert_eq!(same[2].when(), "never by itself");
         let marks: Vec<(u64, &str, bool)> =
             view.marks.iter().map(|mark| (mark.line, mark.label.as_str(), mark.is_present)).collect();

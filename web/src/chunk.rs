@@ -5,9 +5,9 @@
 
 use crate::components::{
     AnatomyPane, BranchPane, BytesPane, CARING, Caring, ComparePane, ConsolePane, DesignPane, HOSTING, HeatPane,
-    HelpPane, Hosting, ImportPane, KeptPane, MarginPane, MustPane, OrdersPane, PaperPane, STAGE, SaltButton, SharePane,
-    SourcePane, Stage, StoryPane, anatomy_pane, branch_pane, bytes_pane, compare_pane, console_pane, design_pane,
-    heat_pane, help, import_pane, kept_pane, margin_pane, must_pane, orders_pane, paper_pane, salt_button, share_pane,
+    HelpPane, Hosting, ImportPane, KeptPane, MARGIN, Margin, MustPane, OrdersPane, PaperPane, STAGE, SaltButton,
+    SharePane, SourcePane, Stage, StoryPane, anatomy_pane, branch_pane, bytes_pane, compare_pane, console_pane,
+    design_pane, heat_pane, help, import_pane, kept_pane, must_pane, orders_pane, paper_pane, salt_button, share_pane,
     source_pane, story_pane,
 };
 use crate::interop::{self, ARCHIVE, Archive};
@@ -130,11 +130,11 @@ fn compare_chunk() -> Result<(&'static compare::Logic, ComparePane, Styles), Mis
 
 /// The designer of row keys, what stands in the margin of forms, and what shows both.
 #[cfg_attr(feature = "split", wasm_split_helpers::wasm_split(design, fallible))]
-fn design_chunk() -> Result<(&'static design::Logic, DesignPane, MarginPane, Styles), Missing> {
+fn design_chunk() -> Result<(&'static design::Logic, DesignPane, &'static Margin, Styles), Missing> {
     Ok((
         &design::LOGIC,
         design_pane,
-        margin_pane,
+        &MARGIN,
         &[
             include_str!("../styles/orders.css"),
             include_str!("../styles/heat.css"),
@@ -212,7 +212,7 @@ pub(crate) enum Brought {
     /// Operations beside each other, and what shows them.
     Compare(&'static compare::Logic, ComparePane),
     /// The designer of row keys, what stands in the margin of forms, and what shows both.
-    Design(&'static design::Logic, DesignPane, MarginPane),
+    Design(&'static design::Logic, DesignPane, &'static Margin),
     /// The form that repeats, and what stands below it.
     Repeat(&'static repeat::Logic, SaltButton),
     /// Lessons, and what shows one, its text, and all of it on paper.
@@ -255,7 +255,7 @@ pub(crate) struct Code {
     /// What stands below the form that repeats.
     pub(crate) salt: Option<SaltButton>,
     /// What shows the margin of a form.
-    pub(crate) margin: Option<MarginPane>,
+    pub(crate) margin: Option<&'static Margin>,
     /// What shows a lesson.
     pub(crate) story: Option<StoryPane>,
     /// What shows the text of a lesson.

@@ -63,8 +63,10 @@ fn head(bytes: &BytesView) -> Html {
                     { "row key, byte by byte" }
                 }
             </span>
-            { text("span", "bytes__text", "row key") }
-            { text("span", "bytes__cells", "cells") }
+            <span class="bytes__rest">
+                { text("span", "bytes__text", "row key") }
+                { text("span", "bytes__cells", "cells") }
+            </span>
         </div>
     }
 }
@@ -112,6 +114,7 @@ fn row(row: &BytesRow, lines: &[LineView], folded: usize) -> Html {
                     { text("span", "anatomy__folded", format!("{} more", row.key.more)) }
                 }
             </span>
+            <span class="bytes__rest">
             <span class="bytes__text">
                 { key(first) }
                 if let Some(at) = row.decides {
@@ -122,6 +125,7 @@ fn row(row: &BytesRow, lines: &[LineView], folded: usize) -> Html {
                 for line in lines {
                     { cell(line) }
                 }
+            </span>
             </span>
         </li>
     }

@@ -3,10 +3,11 @@
 use super::files::files;
 use super::hear::click;
 use super::line::{self, Drawn as LineDrawn, line};
+use super::margin::CutsPane;
 use super::text::text;
 use crate::session::action::{Action, Detail, Show, Spot};
 use splitpoint_lab::picture::{Axis, GAP};
-use splitpoint_lab::view::{CutView, LineView, LockView, NO_CELLS, PolicyMark, RegionView, SPLIT_POINT};
+use splitpoint_lab::view::{CutView, LineView, LockView, NO_CELLS, PoliciesView, RegionView, SPLIT_POINT};
 use std::ops::Range;
 use yew::prelude::*;
 
@@ -31,8 +32,8 @@ pub(crate) struct Drawn<'a> {
     /// The part of the axis that lies above the element, in pixels.
     pub(crate) shift: i64,
     pub(crate) narrow: bool,
-    /// Where split policies would cut a region, while a form is about that.
-    pub(crate) marks: &'a [PolicyMark],
+    /// Where split policies would cut, while a form is about that, and what draws it.
+    pub(crate) policies: Option<(CutsPane, &'a PoliciesView)>,
     /// The active cell, if it is in here.
     pub(crate) spot: Option<Spot>,
 }
@@ -162,12 +163,10 @@ fn locked_gaps(region: &RegionView, drawn: &Drawn) -> Html {
 
 /// Where HBase would cut the region now, as a dashed line inside of it.
 fn cut(region: &RegionView, drawn: &Drawn, dispatch: &Callback<Action>) -> Html {
-    if drawn.marks.iter().any(|mark| mark.region == region.id) {
-        return html! {
-            for mark in drawn.marks.iter().filter(|mark| mark.region == region.id) {
-                { policies(mark, drawn) }
-            }
-        };
+    if let Some((cuts, policies)) = drawn.policies
+        && let Some(html) = cuts(policies, region.id, drawn)
+    {
+        return html;
     }
     let Some(CutView::At { key, line, due, why, .. }) = region.detail.as_ref().map(|detail| &detail.cut) else {
         return Html::default();
@@ -188,19 +187,6 @@ fn cut(region: &RegionView, drawn: &Drawn, dispatch: &Callback<Action>) -> Html 
                 <span aria-hidden="true">{ "✂ " }</span>
                 { text("span", "mono", key) }
             </button>
-        </div>
-    }
-}
-
-/// Where policies would cut, which the margin of the form tells in words.
-fn policies(mark: &PolicyMark, drawn: &Drawn) -> Html {
-    let top = drawn.axis.top(mark.line);
-    if top <= drawn.clipped.start || top >= drawn.clipped.end {
-        return Html::default();
-    }
-    html! {
-        <div key={mark.line} class={classes!("cut", "cut--policy", mark.is_present.then_some("cut--present"))} aria-hidden="true" ~style={format!("top:{}px", top - drawn.clipped.start)}>
-            <span class="cut__tag" title={mark.label.clone()}>{ "✂ " }{ &mark.label }</span>
         </div>
     }
 }

@@ -2,6 +2,7 @@
 
 use super::card::{Drawn, card};
 use super::detail::detail_pane;
+use super::margin::CutsPane;
 use super::overview::overview;
 use super::servers::servers;
 use super::text::text;
@@ -36,7 +37,7 @@ pub(crate) struct KeySpaceProps {
     pub(crate) anatomy: Option<Html>,
     pub(crate) reveal: Option<(u32, u64)>,
     /// Where each split policy would cut, while a form is about that.
-    pub(crate) policies: Option<Rc<PoliciesView>>,
+    pub(crate) policies: Option<(CutsPane, Rc<PoliciesView>)>,
     pub(crate) narrow: bool,
     /// Its width and height before it is measured, where they are known.
     pub(crate) room: Option<(i64, i64)>,
@@ -54,9 +55,14 @@ impl PartialEq for KeySpaceProps {
             && (self.stores, self.spot, self.detail) == (other.stores, other.spot, other.detail)
             && (self.reveal, self.narrow) == (other.reveal, other.narrow)
             && self.anatomy.is_some() == other.anatomy.is_some()
-            && self.policies.as_ref().map(Rc::as_ptr) == other.policies.as_ref().map(Rc::as_ptr)
+            && shown(self) == shown(other)
             && self.dispatch == other.dispatch
     }
+}
+
+/// Which cuts of policies are shown.
+fn shown(props: &KeySpaceProps) -> Option<*const PoliciesView> {
+    props.policies.as_ref().map(|(_, policies)| Rc::as_ptr(policies))
 }
 
 /// Pixels drawn above and below what is seen.
@@ -306,7 +312,7 @@ fn region_card(props: &KeySpaceProps, index: usize, shift: i64, drawn: &Range<i6
         tall: place.height > TALL,
         shift,
         narrow: props.narrow,
-        marks: props.policies.as_ref().map_or(&[], |policies| policies.marks.as_slice()),
+        policies: props.policies.as_ref().map(|(cuts, policies)| (*cuts, &**policies)),
         spot: props.spot.filter(|spot| region.first_line <= spot.line && spot.line < region.first_line + region.lines),
     };
     card(region, lines, &drawn, &props.dispatch)

@@ -72,7 +72,7 @@ pub(crate) use heat::{HeatPane, heat_pane};
 pub(crate) use help::{HelpPane, help};
 pub(crate) use import_pane::{ImportPane, import_pane};
 pub(crate) use kept_pane::{KeptPane, kept_pane};
-pub(crate) use margin::{MarginPane, margin_pane};
+pub(crate) use margin::{MARGIN, Margin};
 pub(crate) use must::{MustPane, must_pane};
 pub(crate) use orders::{OrdersPane, orders_pane};
 pub(crate) use playground::care::CARING;

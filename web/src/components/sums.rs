@@ -10,10 +10,11 @@ use yew::prelude::*;
 /// Units from the line between writes and reads to the largest column.
 const HIGH: u64 = 100;
 
-/// What each column got: cells written upwards, rows read downwards, on one scale.
+/// What each column got: cells written upwards, rows read downwards, each on a scale of its own, whose end is told.
 pub(super) fn columns(view: &HeatView) -> Html {
-    let most = view.sums.iter().map(|sum| sum.writes.max(sum.reads)).max().unwrap_or(0).max(1);
+    let largest = |of: fn(&HeatSum) -> u64| view.sums.iter().map(of).max().unwrap_or(0);
     let bars = |of: fn(&HeatSum) -> u64, down: bool| {
+        let most = largest(of).max(1);
         let mut path = String::new();
         for (column, sum) in view.sums.iter().enumerate() {
             let long = of(sum) * HIGH / most;
@@ -26,12 +27,12 @@ pub(super) fn columns(view: &HeatView) -> Html {
         }
         path
     };
-    let largest = |of: fn(&HeatSum) -> u64| view.sums.iter().map(of).max().unwrap_or(0);
     let key = |class: &'static str, words: &'static str, most: u64| {
         html! {
             <span class="heat__key">
                 <span class={classes!("heat__mark", class)}></span>
-                { format!("{words}, ≤ {most}") }
+                { words }
+                { text("span", "heat__most", format!(", at most {most}")) }
             </span>
         }
     };

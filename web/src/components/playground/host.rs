@@ -20,9 +20,10 @@ const LINES: i64 = 20;
 /// Height of the head of the picture, with its border.
 const HEAD: i64 = 33;
 
-/// Pixels that the whole page has room in, and an excerpt with heat.
+/// Pixels that the whole page has room in; an excerpt with heat, wide or narrow.
 const WHOLE: i64 = 640;
 const HEAT: i64 = 420;
+const HIGH: i64 = 520;
 
 /// What is handed over, as soon as it is there.
 type Handing = Pin<Box<dyn Future<Output = Option<Handed>>>>;
@@ -173,7 +174,13 @@ impl Playground {
         let most = LINES * self.state.chrome.line_height;
         let height = match options.layout {
             Layout::Full | Layout::Story => WHOLE,
-            Layout::Heat => HEAT,
+            Layout::Heat => {
+                if self.is_narrow() {
+                    HIGH
+                } else {
+                    HEAT
+                }
+            }
             Layout::Race | Layout::Mini => {
                 interop::wanted_height(&self.node, ".map", HEAD + map.axis.height().min(most))
             }

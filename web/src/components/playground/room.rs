@@ -135,7 +135,7 @@ impl Playground {
         let Self { state, dispatch, .. } = self;
         let below = || {
             let salt = self.code.salt.map(|salt| salt(&state.desk, dispatch)).unwrap_or_default();
-            let margin = self.code.margin.map(|margin| margin(&state.document, &state.desk, dispatch));
+            let margin = self.code.margin.map(|margin| (margin.pane)(&state.document, &state.desk, dispatch));
             html! { <>{ salt }{ margin.unwrap_or_default() }</> }
         };
         let forms = || do_pane(&state.document, &state.desk, state.columns(), below(), dispatch);
@@ -287,16 +287,6 @@ impl Playground {
         self.state.chrome.breadth == Breadth::Phone
     }
 
-    /// Whether the form is in sight beside the key space, or would be where there is room for one of them only.
-    fn has_form(&self) -> bool {
-        let Self { state, .. } = self;
-        let is_covered =
-            state.chrome.breadth == Breadth::Medium && matches!(state.desk.panes.tab, Tab::Clients | Tab::Cost);
-        let tells = |lesson: &Lesson| lesson.front != Front::Forms;
-        let is_whole = state.chrome.options.layout == Layout::Full && state.chrome.present.is_none();
-        is_whole && !is_covered && !self.writes() && !state.document.lesson.as_ref().is_some_and(tells)
-    }
-
     fn key_space(&self) -> Html {
         let state = &self.state;
         let map = &state.desk.map;
@@ -321,7 +311,7 @@ impl Playground {
                 {reason}
                 {anatomy}
                 reveal={state.desk.map.reveal}
-                policies={map.policies.clone().filter(|_| self.has_form())}
+                policies={self.code.margin.and_then(|margin| Some((margin.cuts, (margin.shown)(state)?)))}
                 narrow={self.is_narrow()}
                 room={self.picture}
                 dispatch={self.dispatch.clone()}

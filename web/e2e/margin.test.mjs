@@ -25,7 +25,7 @@ play('margin: each policy is told side by side, and another one is chosen', { ti
   // The same in the map, at the rows where they would cut.
   const marks = () => page.locator('.cut--policy').allTextContents();
   await person.button('bio018: show it in the map', policies(page)).click();
-  await until(async () => (await marks()).includes('✂ in steps, constant size, growing size, delimited without a delimiter: bio018'), true);
+  await until(async () => (await marks()).includes('✂ in steps and 3 more: bio018'), true);
   await person.button('bio: show it in the map', policies(page)).click();
   await until(async () => (await marks()).includes('✂ key prefix 3: bio'), true);
   const gap = async (mark, above, below) => {

@@ -34,7 +34,7 @@ for (const size of [{ width: 720, height: 420 }, { width: 360, height: 460 }]) {
     await until(async () => (await frame.locator('.heat__top').first().textContent()).includes('60 cells written'), true);
     assert.equal(await frame.locator('.map, .header, .page__do').count(), 0);
     const { height } = await frame.locator('.heat__matrix').boundingBox();
-    assert.ok(height >= 120, `${height} pixels of ${size.height} for the picture`);
+    assert.ok(height >= 110, `${height} pixels of ${size.height} for the picture`);
     await frame.getByRole('radio', { name: 'reads' }).check();
     await until(async () => (await frame.locator('.heat__top').first().textContent()).includes('60 rows read'), true);
 
@@ -42,8 +42,9 @@ for (const size of [{ width: 720, height: 420 }, { width: 360, height: 460 }]) {
     const count = async () => Number((await frame.locator('.dock__count b').textContent()).replace(/\D/g, ''));
     const end = await count();
     await frame.getByRole('radio', { name: 'writes' }).check();
-    // Keys count down: the first operation wrote the largest.
+    // Keys count down: the first put, which comes after the table was made, wrote the largest.
     await frame.locator('.heat__matrix').press('Home');
+    await frame.locator('.heat__matrix').press('ArrowRight');
     for (let row = 0; row < 60; row++) await frame.locator('.heat__matrix').press('ArrowDown');
     await frame.getByRole('button', { name: /^go to step of operation/ }).first().click();
     await until(async () => await count() < end, true);

@@ -76,7 +76,7 @@ pub struct PolicyMark {
     pub region: u32,
     /// The first line of the second region.
     pub line: u64,
-    /// Who would cut there, and at which key: `constant size, key prefix 3: bio018`.
+    /// Who would cut there, and at which key: `constant size, key prefix 3: bio018`, `in steps and 3 more: bio018`.
     pub label: String,
     /// Whether the policy that the table has is among them.
     pub is_present: bool,
@@ -93,6 +93,14 @@ impl SamePolicies<'_> {
     /// Their names.
     pub fn names(&self) -> String {
         self.policies.iter().map(|policy| policy.name.as_str()).collect::<Vec<_>>().join(", ")
+    }
+
+    /// Their names, of more than two the first and how many more.
+    pub fn short(&self) -> String {
+        match self.policies.as_slice() {
+            [first, more @ ..] if more.len() > 1 => format!("{} and {} more", first.name, more.len()),
+            _ => self.names(),
+        }
     }
 
     /// At what sizes they ask for a split by themselves: once where that is the same for all.
@@ -405,7 +413,7 @@ fn marks(view: &PoliciesView, region: u32) -> Vec<PolicyMark> {
     let mut marks: Vec<PolicyMark> = Vec::new();
     for same in view.same() {
         let Some((cut, line)) = same.policies[0].cut.as_ref().zip(same.policies[0].line) else { continue };
-        let (label, is_present) = (format!("{}: {cut}", same.names()), same.present().is_some());
+        let (label, is_present) = (format!("{}: {cut}", same.short()), same.present().is_some());
         match marks.iter_mut().find(|mark| mark.line == line) {
             Some(mark) => {
                 mark.label = format!("{} · {label}", mark.label);
@@ -518,8 +526,10 @@ mod tests {
         assert_eq!(same[2].when(), "never by itself");
         let marks: Vec<(u64, &str, bool)> =
             view.marks.iter().map(|mark| (mark.line, mark.label.as_str(), mark.is_present)).collect();
-        let row = |line: u64| 18 + line; // 18 rows of acm, each with one line
-        assert_eq!(marks, [(row(0), "key prefix 3: bio", true), (row(17), &*format!("{middle}: bio018"), false)]);
+        let row = |row: u64| 2 * (18 + row); // behind 18 rows of acm, each with two lines
+        assert_eq!(marks, [(row(0), "key prefix 3: bio", true), (row(17), "in steps and 3 more: bio018", false)]);
+        let two = SamePolicies { policies: view.policies[..2].iter().collect() };
+        assert_eq!(two.short(), "in steps, constant size");
     }
 
     #[test]

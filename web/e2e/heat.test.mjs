@@ -19,7 +19,19 @@ play('heat: from the opening page to a hot spot, and to its salted twin', {}, as
   const regions = page.getByRole('list', { name: 'Regions' }).getByRole('listitem');
   assert.ok(await regions.count() > 2);
   assert.match(await regions.first().textContent(), /of the last 50 operations, \d+ % of all/);
+  // What the margins draw stands in tables, too.
+  const servers = page.getByRole('list', { name: 'Servers' }).getByRole('listitem');
+  const written = (await servers.allTextContents()).map(text => Number(text.match(/(\d+) written$/)[1]));
+  assert.equal(written.length, 2);
+  assert.equal(written[0] + written[1], 300);
+  await page.getByText('As tables', { exact: true }).click();
+  const sums = async caption => {
+    const rows = await page.getByRole('table', { name: caption }).locator('tbody tr').evaluateAll(rows => rows.map(row => Number(row.querySelector('td').textContent)));
+    return rows.reduce((sum, cells) => sum + cells, 0);
+  };
+  for (const caption of ['By region', 'By server', 'By operation']) assert.equal(await sums(caption), 300, caption);
   await accessible(page);
+  await page.getByText('As tables', { exact: true }).click();
 
   const matrix = page.locator('.heat__matrix');
   await matrix.press('ArrowLeft');

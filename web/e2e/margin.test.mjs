@@ -19,9 +19,22 @@ play('margin: each policy is told side by side, and another one is chosen', { ti
   await policies(page).getByText('Where each policy would cut').waitFor();
   await person.field('Region').selectOption({ index: 0 });
   await until(() => cuts(page), {
-    'in steps': 'bio018', 'constant size': 'bio018', 'growing size': 'bio018', 'key prefix 3': 'bio', 'delimited, without a delimiter': 'bio018', never: 'no cut',
+    'in steps, constant size, growing size, delimited without a delimiter': 'bio018', 'key prefix 3': 'bio', never: 'no cut',
   });
   await policies(page).getByText('this table has it').waitFor();
+  // The same in the map, at the rows where they would cut.
+  const marks = () => page.locator('.cut--policy').allTextContents();
+  await person.button('bio018: show it in the map', policies(page)).click();
+  await until(async () => (await marks()).includes('✂ in steps and 3 more: bio018'), true);
+  await person.button('bio: show it in the map', policies(page)).click();
+  await until(async () => (await marks()).includes('✂ key prefix 3: bio'), true);
+  const gap = async (mark, above, below) => {
+    const top = async locator => (await locator.boundingBox()).y;
+    const row = key => page.locator('.line', { has: page.getByRole('rowheader', { name: key, exact: true }) }).first();
+    const at = await top(mark);
+    assert.ok(await top(row(above)) < at && Math.abs(at - await top(row(below))) < 3, `${above} | ${below}`);
+  };
+  await gap(page.locator('.cut--present'), 'acm018', 'bio001');
   await policies(page).getByText('divides bio: 17 of its 34 rows come before').first().waitFor();
   await policies(page).getByText('The largest group is bio: 34 rows').waitFor();
   await accessible(page);
@@ -32,9 +45,11 @@ play('margin: each policy is told side by side, and another one is chosen', { ti
   assert.match(await page.locator('.do__shell pre').innerText(), /^alter 'myTable', SPLIT_POLICY => 'org\.apache\.hadoop\.hbase\.regionserver\.ConstantSizeRegionSplitPolicy'$/);
   await person.run();
   await until(() => person.form.getByText(/^Under way: /).count(), 0);
-  await until(() => policies(page).locator('.margin__policy--present b').first().innerText(), 'constant size');
+  await policies(page).getByText('this table has “constant size”').waitFor();
   await person.choose('Split', 'Table');
   await person.form.getByText('HBase would cut at bio018.').waitFor();
+  await person.choose('Insert');
+  await until(marks, []);
 });
 
 play('margin: a page at an offset and by a cursor, in SQL', {}, async ({ page, person }) => {

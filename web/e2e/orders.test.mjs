@@ -112,3 +112,51 @@ play('anatomy: the byte that puts a row behind the one above it is named', {}, a
   await person.button('Close').click();
   await until(() => anatomy.count(), 0);
 });
+
+/** A table of the form, and two clients about to write a comment each; then every order, with the death of its server. */
+async function killed(page, person, durability) {
+  await person.choose('Create table', 'Table');
+  await person.type({ Name: 'drafts' });
+  await person.field('Writes go to the log').selectOption({ label: durability });
+  const shell = await page.locator('.do__shell pre').innerText();
+  await person.run();
+  await until(() => person.form.getByText(/^Under way: /).count(), 0);
+  await person.choose('Insert');
+  for (const [client, row] of [['A Ada', 'first'], ['B Ben', 'second']]) {
+    await person.as(client);
+    await person.type({ 'Row key': row, 'Column 1': 'f:text', 'Value 1': `${client} was here` });
+    await person.step();
+  }
+  const region = await page.getByRole('grid').getByRole('rowgroup').first().getAttribute('aria-label');
+  assert.match(region, /on server S1$/);
+  await person.button('Try every order').click();
+  const pane = page.locator('#pane-orders');
+  await until(() => title(page), /of 2 clients/);
+  await pane.getByRole('radio', { name: 'atom' }).check();
+  const quiet = await until(() => title(page), /^[\d,]{3,} orders of 2 clients/);
+  assert.match(await pane.locator('.orders__promises').textContent(), /^✓ no acknowledged write is lost/);
+  await pane.getByRole('checkbox', { name: 'S1 may die' }).check();
+  await until(async () => (await title(page)) === quiet ? 'the same' : title(page), /orders of 2 clients/, 60_000);
+  return { shell, promises: await pane.locator('.orders__promises').textContent() };
+}
+
+play('orders: killed at every atom, S1 loses no acknowledged comment of a table whose writes are in the log', { timeout: 180_000 }, async ({ page, person }) => {
+  const { shell, promises } = await killed(page, person, "before they are answered, HBase's default");
+  assert.equal(shell, "create 'drafts', 'f'");
+  assert.match(promises, /^✓ no acknowledged write is lost/);
+  assert.equal((await outcomes(page)).filter(outcome => outcome.includes('lost')).length, 0);
+});
+
+play('orders: killed at some atoms, S1 loses an acknowledged comment of a table that skips the log, and one is played', { timeout: 180_000 }, async ({ page, person }) => {
+  const { shell, promises } = await killed(page, person, 'never');
+  assert.equal(shell, "create 'drafts', 'f', DURABILITY => 'SKIP_WAL'");
+  assert.match(promises, /✗ no acknowledged write is lost: broken by [\d.]+ %/);
+  const open = page.locator('#pane-orders').getByRole('button', { name: /^Open: .*lost/ }).first();
+  await open.click();
+  const told = [];
+  for (let step = 0; step < 60 && await page.locator('#next').isEnabled(); step++) {
+    await page.keyboard.press('Enter');
+    told.push(await person.sentence());
+  }
+  assert.ok(told.some(sentence => /loses 1 cell/.test(sentence)), told.join('\n'));
+});

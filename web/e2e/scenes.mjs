@@ -188,6 +188,43 @@ export const scenes = {
     await page.locator('[data-view=race] .line').first().waitFor();
   },
 
+  /** Frames of heat and of keys byte by byte, as they stand in an article. */
+  views: async page => {
+    await page.evaluate(() => {
+      const script = "create 'notes', 'n', SPLITS => ['m']\n90.times { |n| put 'notes', \"#{n % 3 == 0 ? 'b' : 'p'}#{99 - n}\", 'n:text', 'x' }\nscan 'notes'";
+      document.body.style.cssText = 'margin: 0; overflow: auto';
+      document.body.replaceChildren(...['heat', 'bytes'].map(view => {
+        const frame = document.createElement('iframe');
+        const opens = view === 'heat' ? `script=${encodeURIComponent(script)}&step=end&grain=operation` : 'start=actions';
+        frame.src = `${document.baseURI.split('#')[0]}#${opens}&view=${view}`;
+        frame.style.cssText = 'display: block; box-sizing: border-box; width: min(100%, 722px); height: 420px; margin: 0 auto; border: 1px solid #8888';
+        return frame;
+      }));
+    });
+    await page.frameLocator('iframe').first().locator('.heat__cells').waitFor();
+    await page.frameLocator('iframe').last().locator('li.bytes__row').first().waitFor();
+  },
+
+  /** A form about splits: where each policy would cut, in its margin and in the map. */
+  policies: async page => {
+    const person = await startFrom(page, 'Partitions');
+    await person.choose('Split', 'Table');
+    await person.field('Region').selectOption({ index: 0 });
+    await person.form.getByText('Where each policy would cut').waitFor();
+    await person.button('bio018: show it in the map', person.form).click();
+    if (page.viewportSize().width < 720) await front(page, 'Map');
+    await page.locator('.cut--policy').first().waitFor();
+  },
+
+  /** The form that creates a table whose writes skip the log. */
+  durability: async page => {
+    await front(page, 'Do');
+    const person = new Person(page);
+    await person.choose('Create table', 'Table');
+    await person.field('Writes go to the log').selectOption({ label: 'never' });
+    await person.field('Writes go to the log').scrollIntoViewIfNeeded();
+  },
+
   /** The element in a page of plain documentation, with a script in it, and one that waits for a click. */
   embed: async page => {
     await page.evaluate(async () => {

@@ -4,11 +4,11 @@
 //! there what needs what, and moves all that only chunks need. Other builds have everything at once.
 
 use crate::components::{
-    AnatomyPane, BranchPane, CARING, Caring, ComparePane, ConsolePane, DesignPane, HOSTING, HeatPane, HelpPane,
-    Hosting, ImportPane, KeptPane, MarginPane, MustPane, OrdersPane, PaperPane, STAGE, SaltButton, SharePane,
-    SourcePane, Stage, StoryPane, anatomy_pane, branch_pane, compare_pane, console_pane, design_pane, heat_pane, help,
-    import_pane, kept_pane, margin_pane, must_pane, orders_pane, paper_pane, salt_button, share_pane, source_pane,
-    story_pane,
+    AnatomyPane, BranchPane, BytesPane, CARING, Caring, ComparePane, ConsolePane, DesignPane, HOSTING, HeatPane,
+    HelpPane, Hosting, ImportPane, KeptPane, MARGIN, Margin, MustPane, OrdersPane, PaperPane, STAGE, SaltButton,
+    SharePane, SourcePane, Stage, StoryPane, anatomy_pane, branch_pane, bytes_pane, compare_pane, console_pane,
+    design_pane, heat_pane, help, import_pane, kept_pane, must_pane, orders_pane, paper_pane, salt_button, share_pane,
+    source_pane, story_pane,
 };
 use crate::interop::{self, ARCHIVE, Archive};
 use crate::session::chunk::{Chunk, Chunks, FindShare, FindStart};
@@ -102,6 +102,12 @@ fn anatomy_chunk() -> Result<(AnatomyPane, Styles), Missing> {
     Ok((anatomy_pane, &[include_str!("../styles/anatomy.css")]))
 }
 
+/// Rows with the bytes of their keys.
+#[cfg_attr(feature = "split", wasm_split_helpers::wasm_split(bytes, fallible))]
+fn bytes_chunk() -> Result<(BytesPane, Styles), Missing> {
+    Ok((bytes_pane, &[include_str!("../styles/anatomy.css"), include_str!("../styles/bytes.css")]))
+}
+
 /// What keys got over time.
 #[cfg_attr(feature = "split", wasm_split_helpers::wasm_split(heat, fallible))]
 fn heat_chunk() -> Result<(HeatPane, Styles), Missing> {
@@ -124,11 +130,11 @@ fn compare_chunk() -> Result<(&'static compare::Logic, ComparePane, Styles), Mis
 
 /// The designer of row keys, what stands in the margin of forms, and what shows both.
 #[cfg_attr(feature = "split", wasm_split_helpers::wasm_split(design, fallible))]
-fn design_chunk() -> Result<(&'static design::Logic, DesignPane, MarginPane, Styles), Missing> {
+fn design_chunk() -> Result<(&'static design::Logic, DesignPane, &'static Margin, Styles), Missing> {
     Ok((
         &design::LOGIC,
         design_pane,
-        margin_pane,
+        &MARGIN,
         &[
             include_str!("../styles/orders.css"),
             include_str!("../styles/heat.css"),
@@ -201,10 +207,12 @@ pub(crate) enum Brought {
     Anatomy(AnatomyPane),
     /// What shows heat.
     Heat(HeatPane),
+    /// What shows rows with the bytes of their keys.
+    Bytes(BytesPane),
     /// Operations beside each other, and what shows them.
     Compare(&'static compare::Logic, ComparePane),
     /// The designer of row keys, what stands in the margin of forms, and what shows both.
-    Design(&'static design::Logic, DesignPane, MarginPane),
+    Design(&'static design::Logic, DesignPane, &'static Margin),
     /// The form that repeats, and what stands below it.
     Repeat(&'static repeat::Logic, SaltButton),
     /// Lessons, and what shows one, its text, and all of it on paper.
@@ -238,6 +246,8 @@ pub(crate) struct Code {
     pub(crate) anatomy: Option<AnatomyPane>,
     /// What shows heat.
     pub(crate) heat: Option<HeatPane>,
+    /// What shows rows with the bytes of their keys.
+    pub(crate) bytes: Option<BytesPane>,
     /// What shows operations beside each other.
     pub(crate) compare: Option<ComparePane>,
     /// What shows the designer of row keys.
@@ -245,7 +255,7 @@ pub(crate) struct Code {
     /// What stands below the form that repeats.
     pub(crate) salt: Option<SaltButton>,
     /// What shows the margin of a form.
-    pub(crate) margin: Option<MarginPane>,
+    pub(crate) margin: Option<&'static Margin>,
     /// What shows a lesson.
     pub(crate) story: Option<StoryPane>,
     /// What shows the text of a lesson.
@@ -313,6 +323,7 @@ impl Code {
                 self.chunks.compare = Some(logic);
                 self.compare = Some(pane);
             }
+            Brought::Bytes(pane) => self.bytes = Some(pane),
             Brought::Heat(pane) => {
                 self.chunks.heat = true;
                 self.heat = Some(pane);
@@ -374,6 +385,11 @@ pub(crate) async fn bring(chunk: Chunk) -> Result<Brought, Missing> {
             let (logic, pane, styles) = wait!(compare_chunk);
             interop::adopt(styles);
             Brought::Compare(logic, pane)
+        }
+        Chunk::Bytes => {
+            let (pane, styles) = wait!(bytes_chunk);
+            interop::adopt(styles);
+            Brought::Bytes(pane)
         }
         Chunk::Heat => {
             let (pane, styles) = wait!(heat_chunk);

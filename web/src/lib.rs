@@ -162,6 +162,9 @@ type Archived = Option<(String, Option<String>)>;
 /// kept is not to be lost, and a link not to open something else, so the page does not open without it. Beside it, what
 /// was kept, where the archive has it.
 async fn first_code(options: &Options, link: &str, mut code: Code) -> Option<(Code, Archived)> {
+    if let Some(chunk) = options.layout.chunk() {
+        code.take(bring(chunk).await.ok()?);
+    }
     let memory = Memory::new(options.keeps);
     let mut kept = memory.kept("session");
     let mut brought = None;

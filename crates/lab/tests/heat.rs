@@ -1,11 +1,11 @@
 //! What keys got over time, as a picture, and which pattern it is said to be.
 
 use splitpoint_lab::form::{Change, Forms, MINUTES};
-use splitpoint_lab::intent::Field;
+use splitpoint_lab::intent::{AdminIntent, Field, Intent};
 use splitpoint_lab::scenario;
 use splitpoint_lab::session::Session;
 use splitpoint_lab::sim::language::LANGUAGE;
-use splitpoint_lab::view::{HeatView, KeyNotation, Measure, ViewRequest};
+use splitpoint_lab::view::{HeatSum, HeatView, KeyNotation, Measure, ViewRequest};
 
 fn request(table: &str) -> ViewRequest {
     ViewRequest { table: table.to_owned(), window: 0..50, old_versions: false, notation: KeyNotation::Fields }
@@ -139,4 +139,38 @@ fn a_cell_names_its_operations_and_leads_to_their_steps() {
 fn a_few_operations_are_no_pattern() {
     let view = heat(&run("create 't', 'f'\n5.times { |n| put 't', \"k#{n}\", 'f:q', 'v' }\n"), "t");
     assert_eq!((view.pattern.as_str(), view.operations), ("", 6), "the creation of the table counts as well");
+}
+
+#[test]
+fn what_columns_regions_and_servers_got_is_all_that_was_counted() {
+    let session = run("create 'notes', 'n', SPLITS => ['m']
+        30.times { |n| put 'notes', \"a#{n}\", 'n:text', 'x' }
+        10.times { |n| put 'notes', \"z#{n}\", 'n:text', 'x' }
+        scan 'notes'");
+    let view = heat(&session, "notes");
+    let all = |sums: &mut dyn Iterator<Item = HeatSum>| {
+        sums.fold((0, 0), |(writes, reads), sum| (writes + sum.writes, reads + sum.reads))
+    };
+    assert_eq!(view.sums.len(), view.columns);
+    assert_eq!(all(&mut view.sums.iter().copied()), (40, 40));
+    assert_eq!(all(&mut view.regions.iter().map(|region| region.sum)), (40, 40));
+    assert_eq!(all(&mut view.servers.iter().map(|server| server.sum)), (40, 40));
+    assert_eq!(view.regions.iter().map(|region| region.sum.writes).collect::<Vec<_>>(), [30, 10]);
+    let servers: Vec<(&str, u64, u32)> =
+        view.servers.iter().map(|server| (server.name.as_str(), server.sum.writes, server.all)).collect();
+    assert_eq!(servers, [("S1", 30, 750), ("S2", 10, 250)]);
+}
+
+#[test]
+fn a_server_keeps_what_it_served_when_a_region_moves_on() {
+    let mut session = run("create 'notes', 'n'
+        3.times { |n| put 'notes', \"a#{n}\", 'n:text', 'x' }");
+    session.submit(0, Intent::Admin(AdminIntent::Move("notes".to_owned(), Vec::new()))).expect("it can be asked for");
+    let job = session.world().jobs().next().expect("a job").id();
+    assert!(session.run_job(job, 1_000));
+    session.queue(0, 0, "put 'notes', 'b', 'n:text', 'x'").expect("it can be read");
+    assert!(session.run_client(0, 1_000));
+    let view = heat(&session, "notes");
+    assert_eq!(view.servers.iter().map(|server| server.sum.writes).collect::<Vec<_>>(), [3, 1]);
+    assert_eq!(view.regions.iter().map(|region| region.sum.writes).collect::<Vec<_>>(), [4], "by its keys");
 }

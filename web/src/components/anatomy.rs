@@ -72,7 +72,8 @@ fn field(place: usize, part: &KeyPartView) -> Html {
     }
 }
 
-fn byte(byte: &ByteView) -> Html {
+/// A byte of a key.
+pub(super) fn byte(byte: &ByteView) -> Html {
     let (class, about) = match byte.standing {
         Standing::Equal => ("anatomy__byte", None),
         Standing::Decides => ("anatomy__byte anatomy__byte--decides", Some("this byte decides")),

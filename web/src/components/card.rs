@@ -3,10 +3,11 @@
 use super::files::files;
 use super::hear::click;
 use super::line::{self, Drawn as LineDrawn, line};
+use super::margin::CutsPane;
 use super::text::text;
 use crate::session::action::{Action, Detail, Show, Spot};
 use splitpoint_lab::picture::{Axis, GAP, equal_beginning};
-use splitpoint_lab::view::{CutView, LineView, LockView, NO_CELLS, RegionView, SPLIT_POINT};
+use splitpoint_lab::view::{CutView, LineView, LockView, NO_CELLS, PoliciesView, RegionView, SPLIT_POINT};
 use std::ops::Range;
 use yew::prelude::*;
 
@@ -31,6 +32,8 @@ pub(crate) struct Drawn<'a> {
     /// The part of the axis that lies above the element, in pixels.
     pub(crate) shift: i64,
     pub(crate) narrow: bool,
+    /// Where split policies would cut, while a form is about that, and what draws it.
+    pub(crate) policies: Option<(CutsPane, &'a PoliciesView)>,
     /// The active cell, if it is in here.
     pub(crate) spot: Option<Spot>,
 }
@@ -161,6 +164,11 @@ fn locked_gaps(region: &RegionView, drawn: &Drawn) -> Html {
 
 /// Where HBase would cut the region now, as a dashed line inside of it.
 fn cut(region: &RegionView, drawn: &Drawn, dispatch: &Callback<Action>) -> Html {
+    if let Some((cuts, policies)) = drawn.policies
+        && let Some(html) = cuts(policies, region.id, drawn)
+    {
+        return html;
+    }
     let Some(CutView::At { key, line, due, why, .. }) = region.detail.as_ref().map(|detail| &detail.cut) else {
         return Html::default();
     };

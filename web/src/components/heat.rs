@@ -3,6 +3,7 @@
 use super::hear::{click, escape};
 use super::letter::letter;
 use super::segments::segments;
+use super::sums::{columns, servers, tables};
 use super::text::text;
 use super::twin::twin;
 use crate::interop;
@@ -29,8 +30,9 @@ pub(crate) type HeatPane = fn(&Document, &Desk, &Callback<Action>) -> Html;
 pub(crate) fn heat_pane(document: &Document, desk: &Desk, dispatch: &Callback<Action>) -> Html {
     let request = &desk.map.request;
     let stage = document.lab.stage();
-    let view = stage.heat(request, desk.heat.measure);
-    let twin = stage.twin(request, desk.heat.measure);
+    let measure = desk.heat.measure;
+    let pair = desk.heat.pair(&desk.map.view, || (stage.heat(request, measure), stage.twin(request, measure)));
+    let (view, twin) = &*pair;
     let cell = desk.heat.cell.filter(|_| !view.cells.is_empty());
     let measures = Measure::NAMES.map(|(measure, name)| (name.to_owned(), Action::Heat(Looking::Measure(measure))));
     let chosen = Measure::NAMES.iter().position(|(measure, _)| *measure == desk.heat.measure).unwrap_or(0);
@@ -49,15 +51,15 @@ pub(crate) fn heat_pane(document: &Document, desk: &Desk, dispatch: &Callback<Ac
                     { text("p", "heat__none soft", "Nothing was counted here yet. Insert rows, run a script or read; then \
                         each operation is a column, and each key has its place from the smallest at the top.") }
                 } else {
-                    { picture(&view, desk.heat.cell, desk.heat.measure, dispatch) }
+                    { picture(view, desk.heat.cell, desk.heat.measure, dispatch) }
                 }
             </div>
             if cell.is_some() || twin.is_some() {
                 <div class="heat__beside">
                     if let Some((column, row)) = cell {
-                        { entries(&view, (column, row), stage.heat_entries(request, column, row), desk.heat.measure, dispatch) }
+                        { entries(view, (column, row), stage.heat_entries(request, column, row), desk.heat.measure, dispatch) }
                     }
-                    if let Some(twin) = &twin {
+                    if let Some(twin) = twin {
                         { self::twin(twin, dispatch) }
                     }
                 </div>
@@ -103,6 +105,9 @@ fn picture(view: &HeatView, cell: Option<(usize, usize)>, measure: Measure, disp
                 </ul>
             </div>
             <p class="heat__axis" aria-hidden="true"><span>{ "1" }</span><span>{ view.operations }{ ", now" }</span></p>
+            { self::columns(view) }
+            { servers(view, measure) }
+            { tables(view) }
         </>
     }
 }
@@ -113,7 +118,7 @@ fn place(rows: &std::ops::Range<usize>, all: usize) -> String {
     format!("top:{:.3}%;height:{:.3}%", percent(rows.start), percent(rows.len()))
 }
 
-fn percent(tenths: u32) -> String {
+pub(super) fn percent(tenths: u32) -> String {
     format!("{} %", (tenths + 5) / 10)
 }
 
@@ -256,10 +261,15 @@ fn split(number: usize, change: &HeatChange, view: &HeatView, rows: usize) -> Ht
     }
 }
 
+/// The first and the last operation of a column, counted from 1.
+pub(super) fn span(view: &HeatView, column: usize) -> (u64, u64) {
+    let from = column as u64 * u64::from(view.width) + 1;
+    (from, (from + u64::from(view.width) - 1).min(view.operations.into()))
+}
+
 /// A cell in words.
 fn about(view: &HeatView, column: usize, row: usize, measure: Measure) -> String {
-    let from = column as u64 * u64::from(view.width) + 1;
-    let to = (from + u64::from(view.width) - 1).min(view.operations.into());
+    let (from, to) = span(view, column);
     let amount = view.cells.iter().find(|cell| (cell.column, cell.row) == (column, row)).map_or(0, |cell| cell.amount);
     let key = match (view.rows.get(row), view.rows.get(row + 1)) {
         (Some(start), Some(end)) if start.is_empty() => format!("keys before {end}"),

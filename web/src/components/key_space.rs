@@ -2,6 +2,7 @@
 
 use super::card::{Drawn, card};
 use super::detail::detail_pane;
+use super::margin::CutsPane;
 use super::overview::overview;
 use super::servers::servers;
 use super::text::text;
@@ -14,7 +15,7 @@ use splitpoint_lab::picture::Axis;
 use splitpoint_lab::picture::{Fit, Widths, shared};
 use splitpoint_lab::scenario::Start;
 use splitpoint_lab::view::{
-    COLUMN, FILES, LineView, MEMORY, REGION, ROW, RegionView, SERVER, TIME, VALUE, View, ViewRequest,
+    COLUMN, FILES, LineView, MEMORY, PoliciesView, REGION, ROW, RegionView, SERVER, TIME, VALUE, View, ViewRequest,
 };
 use std::ops::Range;
 use std::rc::Rc;
@@ -35,6 +36,8 @@ pub(crate) struct KeySpaceProps {
     /// The bytes of its key, as soon as what shows them is there.
     pub(crate) anatomy: Option<Html>,
     pub(crate) reveal: Option<(u32, u64)>,
+    /// Where each split policy would cut, while a form is about that.
+    pub(crate) policies: Option<(CutsPane, Rc<PoliciesView>)>,
     pub(crate) narrow: bool,
     /// Its width and height before it is measured, where they are known.
     pub(crate) room: Option<(i64, i64)>,
@@ -52,8 +55,14 @@ impl PartialEq for KeySpaceProps {
             && (self.stores, self.spot, self.detail) == (other.stores, other.spot, other.detail)
             && (self.reveal, self.narrow) == (other.reveal, other.narrow)
             && self.anatomy.is_some() == other.anatomy.is_some()
+            && shown(self) == shown(other)
             && self.dispatch == other.dispatch
     }
+}
+
+/// Which cuts of policies are shown.
+fn shown(props: &KeySpaceProps) -> Option<*const PoliciesView> {
+    props.policies.as_ref().map(|(_, policies)| Rc::as_ptr(policies))
 }
 
 /// Pixels drawn above and below what is seen.
@@ -303,6 +312,7 @@ fn region_card(props: &KeySpaceProps, index: usize, shift: i64, drawn: &Range<i6
         tall: place.height > TALL,
         shift,
         narrow: props.narrow,
+        policies: props.policies.as_ref().map(|(cuts, policies)| (*cuts, &**policies)),
         spot: props.spot.filter(|spot| region.first_line <= spot.line && spot.line < region.first_line + region.lines),
     };
     card(region, lines, &drawn, &props.dispatch)

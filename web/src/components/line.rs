@@ -86,7 +86,7 @@ pub(crate) fn line(line: &LineView, drawn: Drawn, dispatch: &Callback<Action>) -
 }
 
 /// The row key: its fields, each in its tint, or all of it; without so many characters at its beginning.
-fn key(line: &LineView, equal: usize) -> Html {
+pub(super) fn key(line: &LineView, equal: usize) -> Html {
     if line.row.len() < 2 && equal == 0 {
         return html! { { row_text(&line.row) } };
     }
@@ -113,7 +113,8 @@ fn key(line: &LineView, equal: usize) -> Html {
     }
 }
 
-fn value(line: &LineView) -> Html {
+/// The value, or what kind of marker it is.
+pub(super) fn value(line: &LineView) -> Html {
     if line.is_marker() {
         return text("span", "line__marker", line.content());
     }
@@ -121,7 +122,7 @@ fn value(line: &LineView) -> Html {
 }
 
 /// Whose colour the line has, and how much of it.
-fn touch(line: &LineView) -> Option<Classes> {
+pub(super) fn touch(line: &LineView) -> Option<Classes> {
     let (touch, client) = line.touch()?;
     let touch = match touch {
         Touch::Written => "line--written",
@@ -139,7 +140,7 @@ fn mark_class(mark: Mark) -> &'static str {
 }
 
 /// A tag: a pill with a reason, a badge of what somebody did, or a lock.
-fn draw(tag: &Tag) -> Html {
+pub(super) fn draw(tag: &Tag) -> Html {
     let kind = match tag.kind {
         TagKind::Hidden => return text("span", "pill", &tag.text),
         TagKind::Unseen => return text("span", "pill pill--unseen", &tag.text),

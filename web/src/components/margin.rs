@@ -1,24 +1,70 @@
 //! What stands in the margin of a form: what each split policy would do, and what a read is in SQL.
 
+use super::card::Drawn;
 use super::hear::click;
 use super::text::{button, text};
-use crate::session::action::Action;
-use crate::session::{Desk, Document};
+use crate::session::action::{Action, Breadth, Show, Spot, Tab};
+use crate::session::lesson::Front;
+use crate::session::options::Layout;
+use crate::session::{Desk, Document, State};
 use splitpoint_lab::form::Operation;
-use splitpoint_lab::intent::{AdminIntent, Field, Intent};
-use splitpoint_lab::view::{GroupView, PoliciesView, PolicyView, Prefix};
+use splitpoint_lab::view::{GroupView, PoliciesView, PolicyMark, SamePolicies};
 use splitpoint_lab::words::sql;
+use std::rc::Rc;
 use yew::prelude::*;
 
-/// What shows the margin. It is called by way of a pointer only, so that it can stand in a chunk.
-pub(crate) type MarginPane = fn(&Document, &Desk, &Callback<Action>) -> Html;
+/// What shows the margin. It is called by way of a table only, so that it can stand in a chunk.
+pub(crate) struct Margin {
+    /// What stands below the form.
+    pub(crate) pane: fn(&Document, &Desk, &Callback<Action>) -> Html,
+    /// What policies would do, while the form about it is shown.
+    pub(crate) shown: fn(&State) -> Option<Rc<PoliciesView>>,
+    /// Where that is in the map.
+    pub(crate) cuts: CutsPane,
+}
 
-/// Places of policies in the list of the form that cut at a prefix of a length, and at one that ends with a delimiter.
-const PREFIX: usize = 3;
-const DELIMITED: usize = 4;
+/// The table.
+pub(crate) static MARGIN: Margin = Margin { pane: margin_pane, shown, cuts };
+
+/// What draws where policies would cut a region, by its number; `None` where they would not.
+pub(crate) type CutsPane = fn(&PoliciesView, u32, &Drawn) -> Option<Html>;
+
+/// What policies would do, while the form is in sight beside the map, or would be where there is room for one of them only.
+fn shown(state: &State) -> Option<Rc<PoliciesView>> {
+    let State { document, desk, chrome } = state;
+    let is_covered = chrome.breadth == Breadth::Medium && matches!(desk.panes.tab, Tab::Clients | Tab::Cost);
+    let has_forms = match &document.lesson {
+        Some(lesson) => lesson.front == Front::Forms,
+        None => document.draft.is_none(),
+    };
+    let is_whole = chrome.options.layout == Layout::Full && chrome.present.is_none();
+    desk.map.policies.clone().filter(|_| is_whole && has_forms && !is_covered)
+}
+
+/// Where policies would cut a region, as lines across the map. The margin of the form tells the same in words.
+fn cuts(view: &PoliciesView, region: u32, drawn: &Drawn) -> Option<Html> {
+    let mark = |mark: &PolicyMark| {
+        let top = drawn.axis.top(mark.line);
+        if top <= drawn.clipped.start || top >= drawn.clipped.end {
+            return Html::default();
+        }
+        html! {
+            <div key={mark.line} class={classes!("cut", "cut--policy", mark.is_present.then_some("cut--present"))} aria-hidden="true" ~style={format!("top:{}px", top - drawn.clipped.start)}>
+                <span class="cut__tag" title={mark.label.clone()}>{ "✂ " }{ &mark.label }</span>
+            </div>
+        }
+    };
+    let marks = || view.marks.iter().filter(|mark| mark.region == region);
+    marks().next()?;
+    Some(html! {
+        for one in marks() {
+            { mark(one) }
+        }
+    })
+}
 
 /// What stands below the form; nothing while a reader is asked where a region would be cut.
-pub(crate) fn margin_pane(document: &Document, desk: &Desk, dispatch: &Callback<Action>) -> Html {
+fn margin_pane(document: &Document, desk: &Desk, dispatch: &Callback<Action>) -> Html {
     if document.is_asking() {
         return Html::default();
     }
@@ -26,33 +72,10 @@ pub(crate) fn margin_pane(document: &Document, desk: &Desk, dispatch: &Callback<
     let intent = open.forms.intent(open.operation, table).ok();
     match open.operation {
         Operation::Split | Operation::Alter | Operation::Create => {
-            let row = match &intent {
-                Some(Intent::Admin(AdminIntent::Split { region, at, .. })) => region.as_deref().or(at.as_deref()),
-                _ => None,
-            };
-            let view = document.lab.stage().policies(&desk.map.request, row, &prefix(desk));
-            view.map(|view| policies(&view, open.operation, dispatch)).unwrap_or_default()
+            let view = desk.map.policies.as_ref();
+            view.map(|view| policies(view, open.operation, dispatch)).unwrap_or_default()
         }
         _ => intent.and_then(|intent| sql::of(&intent, &document.start.key(table))).map(query).unwrap_or_default(),
-    }
-}
-
-/// What the form says of prefixes.
-fn prefix(desk: &Desk) -> Prefix {
-    let open = &desk.form;
-    if open.operation == Operation::Split {
-        return Prefix::default();
-    }
-    let sheet = open.forms.sheet(open.operation);
-    let delimiter = sheet.text(Field::Delimiter).trim();
-    Prefix {
-        length: sheet.text(Field::PrefixLength).trim().parse().ok().filter(|length| *length > 0),
-        delimiter: (!delimiter.is_empty()).then(|| delimiter.as_bytes().to_vec()),
-        is_delimited: match sheet.choice(Field::Policy) {
-            PREFIX => Some(false),
-            DELIMITED => Some(true),
-            _ => None,
-        },
     }
 }
 
@@ -86,8 +109,8 @@ fn policies(view: &PoliciesView, operation: Operation, dispatch: &Callback<Actio
                 </div>
             }
             <ul class="margin__policies">
-                for one in &view.policies {
-                    { policy(one) }
+                for one in &view.same() {
+                    { policy(one, dispatch) }
                 }
             </ul>
             { text("p", "soft", &view.middle) }
@@ -107,15 +130,29 @@ fn policies(view: &PoliciesView, operation: Operation, dispatch: &Callback<Actio
     }
 }
 
-fn policy(policy: &PolicyView) -> Html {
+/// Policies that would do the same.
+fn policy(same: &SamePolicies<'_>, dispatch: &Callback<Action>) -> Html {
+    let (first, present) = (same.policies[0], same.present());
+    let has = present.map(|present| match same.policies.len() {
+        1 => " · this table has it".to_owned(),
+        _ => format!(" · this table has “{}”", present.name),
+    });
+    let classes: Vec<&str> = same.policies.iter().map(|policy| policy.class).collect();
+    let about = [same.when(), first.about.clone()].into_iter().filter(|words| !words.is_empty()).collect::<Vec<_>>();
     html! {
-        <li class={classes!("margin__policy", policy.is_present.then_some("margin__policy--present"))}>
-            <span title={policy.class}>
-                { text("b", "", &policy.name) }
-                { if policy.is_present { " · this table has it" } else { "" } }
+        <li class={classes!("margin__policy", present.map(|_| "margin__policy--present"))}>
+            <span title={classes.join(", ")}>
+                { text("b", "", same.names()) }
+                { has.unwrap_or_default() }
             </span>
-            { text("b", "mono", policy.cut.as_deref().unwrap_or("no cut")) }
-            { text("span", "soft", [&*policy.when, &*policy.about].into_iter().filter(|words| !words.is_empty()).collect::<Vec<_>>().join(" · ")) }
+            <b class="mono">
+                if let Some((cut, line)) = first.cut.as_ref().zip(first.line) {
+                    <button type="button" class="link" aria-label={format!("{cut}: show it in the map")} onclick={click(dispatch, Action::Show(Show::Cell(Spot { line, column: 1 })))}>{ cut }</button>
+                } else {
+                    { "no cut" }
+                }
+            </b>
+            { text("span", "soft", about.join(" · ")) }
         </li>
     }
 }

@@ -254,6 +254,10 @@ impl Component for Playground {
         if options.link != old.options.link {
             ctx.link().send_message(Message::Visit(options.link.clone()));
         }
+        if let Some(chunk) = options.layout.chunk().filter(|_| options.layout != old.options.layout) {
+            self.brings = Some(false);
+            bring(ctx, chunk, Message::Do(Action::Act(Act::Continue)));
+        }
         self.state.chrome.options = options;
         true
     }
@@ -292,6 +296,8 @@ impl Component for Playground {
             Layout::Race => (classes!("page--race", narrow), self.excerpt()),
             Layout::Mini => (classes!("page--mini", narrow), self.excerpt()),
             Layout::Story => (classes!("page--race", "page--story", narrow), self.excerpt()),
+            Layout::Heat => (classes!("page--mini", "page--heat", narrow), self.excerpt()),
+            Layout::Bytes => (classes!("page--mini", "page--bytes", narrow), self.excerpt()),
         };
         let options = &state.chrome.options;
         let more = (options.controls == Controls::Full && !options.section.is_bound()).then_some("page--more");
@@ -354,7 +360,7 @@ impl Playground {
             self.apply(ctx, Action::Act(Act::Continue));
         }
         self.state.chrome.notice = wrong.or(self.state.chrome.notice.take());
-        self.present_where_asked(ctx, &link);
+        self.look_where_asked(ctx, &link);
         self.keep_time(ctx);
     }
 

@@ -122,7 +122,13 @@ fn embed(
         (Kind::Markdown, "Markdown"),
         (Kind::Picture, "picture"),
     ];
-    let layouts = [(Layout::Mini, "table"), (Layout::Race, "table and clients"), (Layout::Full, "everything")];
+    let layouts = [
+        (Layout::Mini, "table"),
+        (Layout::Race, "table and clients"),
+        (Layout::Bytes, "keys in bytes"),
+        (Layout::Heat, "heat"),
+        (Layout::Full, "everything"),
+    ];
     let is_element = embed.kind == Kind::Element;
     let auto = if is_element { "as the page" } else { "as the system" };
     let themes = [(Theme::Auto, auto), (Theme::Light, "light"), (Theme::Dark, "dark")];

@@ -93,13 +93,22 @@ impl Drop for SeenWatch {
     }
 }
 
-/// Pixels that an excerpt needs so that nothing in it scrolls, if its picture had so many. Sizes are as without zoom.
-pub(crate) fn wanted_height(node: &NodeRef, picture: i64) -> i64 {
+/// Pixels of the height of an element of the page, drawn in full; 0 where there is none. Sizes are as without zoom.
+pub(crate) fn height_of(node: &NodeRef, selector: &str) -> i64 {
+    let inside = node.cast::<Element>().and_then(|page| page.query_selector(selector).ok().flatten());
+    inside
+        .and_then(|element| element.dyn_into::<HtmlElement>().ok())
+        .map_or(0, |element| element.offset_height().into())
+}
+
+/// Pixels that an excerpt needs so that nothing in it scrolls, if its picture, the element of this selector, were so high.
+/// Sizes are as without zoom.
+pub(crate) fn wanted_height(node: &NodeRef, picture: &str, height: i64) -> i64 {
     let Some(page) = node.cast::<Element>() else { return 0 };
     let find = |selector| page.query_selector(selector).ok().flatten();
     let seen = |element: &Element| i64::from(element.client_height());
-    let Some(map) = find(".map") else { return seen(&page) };
-    let more = picture - seen(&map);
+    let Some(map) = find(picture) else { return seen(&page) };
+    let more = height - seen(&map);
     let more = match find(".page__inspector") {
         None => more,
         Some(pane) => {

@@ -1,10 +1,10 @@
 //! Code that many visits never run. It is brought when it is first wanted, and found in the chrome from then on.
 
 use super::share::Share;
+use super::state::State;
 use super::{compare, console, design, exchange, import, lesson, orders, repeat, restore};
 use splitpoint_lab::scenario::{EXAMPLES, Reference, Start};
-use splitpoint_lab::session::{Link, LinkError, Needs, Session};
-use splitpoint_lab::view::ViewRequest;
+use splitpoint_lab::session::{Link, LinkError, Needs};
 
 /// A part of the code that stands in a file of its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,6 +29,8 @@ pub enum Chunk {
     Anatomy,
     /// What keys got over time.
     Heat,
+    /// Rows with the bytes of their keys, in the place of the key space.
+    Bytes,
     /// Operations beside each other.
     Compare,
     /// The designer of row keys, and what stands in the margin of forms.
@@ -100,8 +102,8 @@ impl Chunks {
     }
 }
 
-/// What can be shared of a session, looked at like that; of a lesson, with the link to where the reader is.
-pub type FindShare = fn(&Session, &ViewRequest, Option<String>) -> Share;
+/// What can be shared of the session, as it is looked at.
+pub type FindShare = fn(&State) -> Share;
 
 /// The start of that id.
 pub type FindStart = fn(&str) -> Option<Start>;

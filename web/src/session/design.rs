@@ -3,13 +3,15 @@
 
 use super::action::{Action, Tab};
 use super::chunk::Chunk;
-use super::desk::Wide;
+use super::desk::{Desk, Wide};
+use super::document::Document;
+use super::margin;
 use super::reducer::Effect;
 use super::state::State;
 use splitpoint_lab::design::{Draft, Edit};
 use splitpoint_lab::form::{Note, Operation, preview};
 use splitpoint_lab::intent::Intent;
-use splitpoint_lab::view::Stage;
+use splitpoint_lab::view::{PoliciesView, Stage};
 
 /// Actions of the designer.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -28,10 +30,12 @@ pub struct Logic {
     pub(super) apply: fn(&mut State, Designing) -> Vec<Effect>,
     /// The notes on traps of the keys of an intent.
     pub(super) traps: fn(&Stage<'_>, &Intent) -> Vec<Note>,
+    /// What split policies would do, where the form is about that.
+    pub(super) policies: fn(&Document, &Desk) -> Option<PoliciesView>,
 }
 
 /// The table. Nothing else names its functions, so that they can stand in a chunk.
-pub static LOGIC: Logic = Logic { apply: State::draw_up, traps: preview::traps };
+pub static LOGIC: Logic = Logic { apply: State::draw_up, traps: preview::traps, policies: margin::policies };
 
 impl State {
     pub(super) fn design(&mut self, designing: Designing) -> Vec<Effect> {

@@ -1,11 +1,12 @@
 //! The desk: what the reader works with. The picture, the form, the console, and which panes are in front.
 
-use super::action::{Show, Tab};
-use super::compare::Compare;
+use super::action::{Action, Show, Tab};
+use super::compare::{Compare, Comparing};
 use super::console::Console;
-use super::heat::Heat;
+use super::design::Designing;
+use super::heat::{Heat, Looking};
 use super::map::Map;
-use super::orders::Orders;
+use super::orders::{Asking, Orders};
 use splitpoint_lab::design::Draft;
 use splitpoint_lab::form::{Forms, Minute, Note, Operation};
 use splitpoint_lab::scenario::Start;
@@ -44,6 +45,22 @@ pub enum Wide {
     Compare,
     /// The designer of row keys.
     Design,
+}
+
+impl Wide {
+    /// All, with the name under which each stands in links.
+    pub const NAMES: [(Self, &'static str); 4] =
+        [(Self::Orders, "orders"), (Self::Heat, "heat"), (Self::Compare, "compare"), (Self::Design, "design")];
+
+    /// What opens it.
+    pub fn opening(self) -> Action {
+        match self {
+            Self::Orders => Action::Orders(Asking::Open(true)),
+            Self::Heat => Action::Heat(Looking::Open(true)),
+            Self::Compare => Action::Compare(Comparing::Open(true)),
+            Self::Design => Action::Design(Designing::Open(true)),
+        }
+    }
 }
 
 /// What the reader works with.

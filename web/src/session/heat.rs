@@ -5,15 +5,43 @@ use super::chunk::Chunk;
 use super::desk::Wide;
 use super::reducer::Effect;
 use super::state::State;
-use splitpoint_lab::view::Measure;
+use splitpoint_lab::view::{HeatView, Measure, TwinView, View};
+use std::cell::RefCell;
+use std::rc::Rc;
 
 /// How heat is looked at.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Default)]
 pub struct Heat {
     /// What is counted.
     pub measure: Measure,
     /// Column and row of the cell that is looked at.
     pub cell: Option<(usize, usize)>,
+    /// What was drawn last. Where the reader only looks at another cell it is drawn again.
+    drawn: RefCell<Option<Drawn>>,
+}
+
+/// A heat map and its twin.
+pub type Pair = (HeatView, Option<TwinView>);
+
+/// What was drawn, and of what: as long as the view of the table is the same one, nothing has happened.
+struct Drawn {
+    of: Rc<View>,
+    measure: Measure,
+    pair: Rc<Pair>,
+}
+
+impl Heat {
+    /// What was drawn last of this view, else what `draw` makes of it.
+    pub fn pair(&self, of: &Rc<View>, draw: impl FnOnce() -> Pair) -> Rc<Pair> {
+        let mut drawn = self.drawn.borrow_mut();
+        let is_same = |drawn: &&Drawn| Rc::ptr_eq(&drawn.of, of) && drawn.measure == self.measure;
+        if let Some(drawn) = drawn.as_ref().filter(is_same) {
+            return drawn.pair.clone();
+        }
+        let pair = Rc::new(draw());
+        *drawn = Some(Drawn { of: of.clone(), measure: self.measure, pair: pair.clone() });
+        pair
+    }
 }
 
 /// Actions on the heat map.
@@ -52,5 +80,35 @@ impl State {
             }
         }
         Vec::new()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use splitpoint_lab::session::Session;
+    use splitpoint_lab::view::ViewRequest;
+
+    #[test]
+    fn what_is_drawn_is_kept_until_something_happens_or_something_else_is_counted() {
+        let lab = Session::new();
+        let view = || Rc::new(lab.view(&ViewRequest::none()));
+        let (mut heat, first, second) = (Heat::default(), view(), view());
+        let drawings = RefCell::new(0);
+        let pair = |heat: &Heat, of: &Rc<View>| {
+            heat.pair(of, || {
+                *drawings.borrow_mut() += 1;
+                (lab.stage().heat(&ViewRequest::none(), Measure::Reads), None)
+            })
+        };
+        let one = pair(&heat, &first);
+        assert!(Rc::ptr_eq(&one, &pair(&heat, &first)));
+        heat.cell = Some((0, 0));
+        assert!(Rc::ptr_eq(&one, &pair(&heat, &first)));
+        pair(&heat, &second);
+        assert_eq!(*drawings.borrow(), 2, "the view is another one, even if it says the same");
+        heat.measure = Measure::Bytes;
+        pair(&heat, &second);
+        assert_eq!(*drawings.borrow(), 3);
     }
 }

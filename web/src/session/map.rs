@@ -4,7 +4,7 @@ use super::action::{Detail, Show, Spot};
 use splitpoint_lab::picture::Axis;
 use splitpoint_lab::picture::Widths;
 use splitpoint_lab::session::Session;
-use splitpoint_lab::view::{KeyNotation, View, ViewRequest};
+use splitpoint_lab::view::{KeyNotation, PoliciesView, View, ViewRequest};
 use std::ops::Range;
 use std::rc::Rc;
 
@@ -29,6 +29,8 @@ pub struct Map {
     pub stores: bool,
     /// A line to bring in sight; the number changes when it is to be done again.
     pub reveal: Option<(u32, u64)>,
+    /// What split policies would do, while a form about that is shown.
+    pub policies: Option<Rc<PoliciesView>>,
 }
 
 impl Map {
@@ -49,6 +51,7 @@ impl Map {
             detail: None,
             stores: true,
             reveal: None,
+            policies: None,
         }
     }
 
@@ -98,6 +101,15 @@ impl Map {
             }
             Show::Table(_) | Show::Earlier(_) | Show::Explain(_) => return false,
         }
+        true
+    }
+
+    /// Asks for the lines around the one that the step is about, where that is not among those that are drawn. Whether it
+    /// has to be drawn anew. The key space asks by itself for what is in sight.
+    pub(super) fn turn_to_focus(&mut self) -> bool {
+        let Some(line) = self.view.focus.filter(|line| !self.request.window.contains(line)) else { return false };
+        let from = line.saturating_sub(FIRST_WINDOW.end / 2);
+        self.request.window = from..from + FIRST_WINDOW.end;
         true
     }
 

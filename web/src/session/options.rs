@@ -1,6 +1,8 @@
 //! What a page is opened with: one value, so that nothing else decides what a page shows, keeps or listens to.
 
 use super::action::{Act, Action, Overlay, Page, Theme, Time, Typing};
+use super::chunk::Chunk;
+use super::heat::Looking;
 use super::lesson::Learning;
 use super::visit;
 use splitpoint_lab::view::TimelineView;
@@ -17,12 +19,22 @@ pub enum Layout {
     Mini,
     /// A lesson, the sentence, the key space, time.
     Story,
+    /// The sentence, what keys got over time, time.
+    Heat,
+    /// The sentence, rows with the bytes of their keys, time.
+    Bytes,
 }
 
 impl Layout {
     /// All, with the name under which each stands in attributes and links.
-    pub const NAMES: [(Self, &'static str); 4] =
-        [(Self::Full, "full"), (Self::Race, "race"), (Self::Mini, "mini"), (Self::Story, "story")];
+    pub const NAMES: [(Self, &'static str); 6] = [
+        (Self::Full, "full"),
+        (Self::Race, "race"),
+        (Self::Mini, "mini"),
+        (Self::Story, "story"),
+        (Self::Heat, "heat"),
+        (Self::Bytes, "bytes"),
+    ];
 
     /// Its name.
     pub fn name(self) -> &'static str {
@@ -31,6 +43,15 @@ impl Layout {
 
     fn named(name: &str) -> Option<Self> {
         Self::NAMES.iter().find(|(_, known)| *known == name).map(|(layout, _)| *layout)
+    }
+
+    /// The code of what takes the place of the key space.
+    pub fn chunk(self) -> Option<Chunk> {
+        match self {
+            Self::Heat => Some(Chunk::Heat),
+            Self::Bytes => Some(Chunk::Bytes),
+            Self::Full | Self::Race | Self::Mini | Self::Story => None,
+        }
     }
 }
 
@@ -152,7 +173,7 @@ impl Default for Options {
 
 impl Options {
     /// The options that stand in the attributes of a host's element, by their names: `link` is what it opens, `view` is
-    /// `full`, `race`, `mini` or `story`, `theme` is `light`, `dark` or `auto`, `controls` is `full`, `steps` or `none`;
+    /// one of [`Layout::NAMES`], `theme` is `light`, `dark` or `auto`, `controls` is `full`, `steps` or `none`;
     /// `from-step` and `to-step` are the first and last step, `font-scale` is a factor from 0.5 to 3; `loop`, `readonly`,
     /// `keep` and `alone` are `yes` or `no`. What is missing, or cannot be read, is as by default; an excerpt keeps
     /// nothing by default. Where nothing can be changed, there are no forms: the whole page is then that of `race`.
@@ -209,7 +230,8 @@ impl Options {
             Action::Salt | Action::Import(_) => true,
             Action::Lesson(learning) => self.layout != Layout::Story || matches!(learning, Learning::Write(_)),
             // What takes the place of the table needs the whole page.
-            Action::Orders(_) | Action::Heat(_) | Action::Compare(_) | Action::Design(_) | Action::Present(_) => true,
+            Action::Orders(_) | Action::Compare(_) | Action::Design(_) | Action::Present(_) => true,
+            Action::Heat(looking) => self.layout != Layout::Heat || matches!(looking, Looking::Open(_)),
             Action::Act(act) => matches!(act, Act::Send | Act::Run),
             Action::Console(typing) => !matches!(typing, Typing::Stop),
             Action::Page(page) => matches!(page, Page::Tab(_) | Page::Overlay(Some(Overlay::Import))),
@@ -330,5 +352,11 @@ mod tests {
         assert!(!race.allows(&Action::Act(Act::Run)), "the form that it would send is not shown");
         assert!(!look.allows(&step) && !look.allows(&Action::Reset) && look.allows(&next));
         assert!(!options(&[("to-step", "5")]).allows(&Action::Time(Time::Finer)), "its steps are counted at one grain");
+        let heat = options(&[("view", "heat")]);
+        let look = |looking| Action::Heat(looking);
+        assert!(heat.allows(&look(Looking::Cell(0, 0))) && heat.allows(&look(Looking::Go(0))));
+        assert!(!heat.allows(&look(Looking::Open(false))), "there is nothing else to see");
+        assert!(!race.allows(&look(Looking::Cell(0, 0))) && !heat.allows(&open));
+        assert_eq!((heat.layout.chunk(), race.layout.chunk()), (Some(Chunk::Heat), None));
     }
 }

@@ -6,6 +6,7 @@ use super::compare::Comparing;
 use super::import::Importing;
 use super::keep::Care;
 use super::lesson::Opening;
+use super::options::Layout;
 use super::share::Download;
 use super::state::State;
 use super::visit;
@@ -255,9 +256,7 @@ impl State {
         let Some(share) = self.chrome.chunks.share else {
             return vec![Effect::Bring(Chunk::Dialog, Action::Page(page))];
         };
-        let map = &self.desk.map;
-        let lesson = self.document.lesson.as_ref().and_then(|lesson| lesson.link(&self.document.lab));
-        self.chrome.share = Some(share(&self.document.lab, &map.request, lesson));
+        self.chrome.share = Some(share(self));
         self.chrome.overlay = Some(Overlay::Share);
         Vec::new()
     }
@@ -266,10 +265,7 @@ impl State {
         let Some(share) = self.chrome.chunks.share else {
             return vec![Effect::Bring(Chunk::Dialog, Action::Page(Page::Whole))];
         };
-        let map = &self.desk.map;
-        let lesson = self.document.lesson.as_ref().and_then(|lesson| lesson.link(&self.document.lab));
-        let share = share(&self.document.lab, &map.request, lesson);
-        share.links.map(|links| Effect::Window(links.step)).into_iter().collect()
+        share(self).links.map(|links| Effect::Window(links.step)).into_iter().collect()
     }
 
     /// After the session moved: draws, brings what it is about in sight, says so.
@@ -280,6 +276,9 @@ impl State {
         self.follow();
         self.desk.map.detail = None;
         self.desk.map.reveal();
+        if self.chrome.options.layout == Layout::Bytes && self.desk.map.turn_to_focus() {
+            self.refresh();
+        }
         if say {
             self.chrome.say(self.desk.map.view.sentence.text());
         }

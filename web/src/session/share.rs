@@ -1,7 +1,9 @@
 //! What can be shared of a session: its links, how it is put into somebody's page, and what can be taken away.
 
 use super::action::Theme;
+use super::desk::Wide;
 use super::options::{Controls, Layout, Section};
+use super::state::State;
 use splitpoint_lab::picture::{self, Layout as Drawing, Wish};
 use splitpoint_lab::session::{GRAINS, Session, Stop};
 use splitpoint_lab::view::{Grain, ViewRequest};
@@ -256,9 +258,10 @@ fn quoted(text: &str) -> String {
 }
 
 impl Share {
-    /// What can be shared of it, looked at like that.
-    /// Of a lesson: the link to where the reader is on its way.
-    pub fn new(lab: &Session, request: &ViewRequest, lesson: Option<String>) -> Self {
+    /// What can be shared, as it is looked at. Of a lesson: the link to where the reader is on its way.
+    pub fn new(state: &State) -> Self {
+        let (lab, request) = (&state.document.lab, &state.desk.map.request);
+        let lesson = state.document.lesson.as_ref().and_then(|lesson| lesson.link(lab));
         let bytes = lab.save().to_text().len();
         let mut embed = Embed::default();
         let links = match lesson {
@@ -275,6 +278,14 @@ impl Share {
                 Links { step, beginning: link.to_string() }
             }),
         };
+        let wide = state.wide().and_then(|wide| Wide::NAMES.iter().find(|(known, _)| *known == wide));
+        let links = links.map(|links| match wide {
+            Some((_, name)) => Links { step: format!("{}&wide={name}", links.step), ..links },
+            None => links,
+        });
+        if state.wide() == Some(Wide::Heat) {
+            embed.layout = Layout::Heat;
+        }
         let position = lab.position();
         let picture = Picture::new(lab, request, position);
         Self { position, links, bytes, grain: lab.grain(), embed, picture, copied: None }

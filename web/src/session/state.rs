@@ -3,9 +3,9 @@
 use super::action::{Detail, Tab};
 use super::chrome::Chrome;
 use super::chunk::Chunks;
-use super::desk::{Desk, UnderWay};
+use super::desk::{Desk, UnderWay, Wide};
 use super::document::Document;
-use super::options::Options;
+use super::options::{Layout, Options};
 use splitpoint_lab::form::{self, Change, Forms, Note, Operation, preview};
 use splitpoint_lab::intent::Field;
 use splitpoint_lab::session::Session;
@@ -127,6 +127,14 @@ impl State {
         self.desk.form.job = job;
     }
 
+    /// The view in the place of the table; of an excerpt, the one that the whole page would have there.
+    pub fn wide(&self) -> Option<Wide> {
+        match self.chrome.options.layout {
+            Layout::Heat => Some(Wide::Heat),
+            _ => self.desk.wide,
+        }
+    }
+
     /// What there is to see.
     fn look(&self) -> View {
         self.document.lab.view(&self.desk.map.request)
@@ -187,6 +195,12 @@ impl State {
                 notes
             }
         };
+        let policies = match chrome.chunks.design {
+            Some(design) if !document.is_asking() => (design.policies)(document, desk),
+            _ => None,
+        };
+        desk.map.policies = policies.map(Rc::new);
+        let open = &mut desk.form;
         said.extend(open.refusal.clone());
         if *open.notes != said {
             open.notes = Rc::new(said);

@@ -398,6 +398,15 @@ const POLICIES: &[Choice] = &[
     Choice { label: "never by itself", name: "DisabledRegionSplitPolicy" },
 ];
 
+/// When writes go to the log, each by HBase's name of that durability.
+const DURABILITIES: &[Choice] = &[
+    choice("before they are answered, HBase's default"),
+    Choice { label: "before they are answered", name: "SYNC_WAL" },
+    Choice { label: "before they are answered, and to the disk", name: "FSYNC_WAL" },
+    Choice { label: "a moment after their answer", name: "ASYNC_WAL" },
+    Choice { label: "never", name: "SKIP_WAL" },
+];
+
 const POLICY: Part = Part::Input(input(Field::Policy, Kind::Choice(POLICIES), "Regions are split"));
 const PREFIX_LENGTH: Part =
     Part::Input(input(Field::PrefixLength, Kind::Text, "Prefix, in bytes").when(Field::Policy, &[3]));
@@ -433,6 +442,7 @@ const CREATE: &[Part] = &[
     PREFIX_LENGTH,
     DELIMITER,
     Part::Input(MAX_FILE_SIZE.help("10737418240")),
+    Part::Input(input(Field::Durability, Kind::Choice(DURABILITIES), "Writes go to the log")),
     Part::Input(
         input(Field::Splits, Kind::Lines { how: "How split keys are typed" }, "Cut at first at these keys, one a line")
             .help("none: one region"),

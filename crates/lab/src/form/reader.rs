@@ -13,6 +13,9 @@ use crate::notation::Encoding;
 /// The attribute of a table that names its split policy.
 const SPLIT_POLICY: &str = "SPLIT_POLICY";
 
+/// The attribute of a table that says when its writes go to the log.
+pub(super) const DURABILITY: &str = "DURABILITY";
+
 /// Where HBase has its split policies.
 const PACKAGE: &str = "org.apache.hadoop.hbase.regionserver.";
 
@@ -321,10 +324,15 @@ impl Reader<'_> {
             (typed(at(Field::Name)), attributes.collect())
         });
         let families = families.collect();
+        let mut attributes = self.splitting();
+        let durability = self.name(Field::Durability);
+        if !durability.is_empty() {
+            attributes.push((DURABILITY.to_owned(), durability.to_owned()));
+        }
         AdminIntent::Create {
             table: typed(Field::Table.into()),
             families,
-            attributes: self.splitting(),
+            attributes,
             splits: self.lines(Field::Splits),
         }
     }

@@ -212,6 +212,33 @@ fn a_policy_gets_the_attribute_that_it_needs_and_no_other() {
 }
 
 #[test]
+fn a_durability_is_named_as_hbase_does_and_the_default_is_left_out() {
+    let read = |durability: usize| {
+        let mut forms = Forms::default();
+        forms.edit(Operation::Create, Field::Policy.into(), Change::Choice(5));
+        forms.edit(Operation::Create, Field::Durability.into(), Change::Choice(durability));
+        forms.intent(Operation::Create, "").expect("it can be read")
+    };
+    let attribute = |durability: usize| match read(durability) {
+        Intent::Admin(AdminIntent::Create { attributes, .. }) => attributes.into_iter().nth(1),
+        other => panic!("{other:?}"),
+    };
+    assert_eq!(attribute(0), None);
+    let names = ["SYNC_WAL", "FSYNC_WAL", "ASYNC_WAL", "SKIP_WAL"];
+    for (choice, name) in (1..).zip(names) {
+        assert_eq!(attribute(choice), Some(("DURABILITY".to_owned(), name.to_owned())));
+    }
+    let session = Session::new();
+    let said = |durability: usize| {
+        let notes = preview::warnings(session.start(), session.world(), 0, &read(durability));
+        notes.into_iter().filter(|note| note.slot == Some(Field::Durability.into())).count()
+    };
+    assert_eq!([0, 1, 2, 3, 4].map(said), [0, 0, 0, 1, 1]);
+    let command = crate::words::command::of(session.world(), 0, &read(4));
+    assert!(command.ends_with(", DURABILITY => 'SKIP_WAL'"), "{command}");
+}
+
+#[test]
 fn a_changed_policy_is_named_in_full_and_the_rest_stays() {
     let attributes = |policy: usize, size: &str| {
         let mut forms = Forms::default();

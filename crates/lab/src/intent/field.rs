@@ -87,6 +87,8 @@ pub enum Field {
     Delimiter,
     /// Bytes above which a region is split.
     MaxFileSize,
+    /// When writes of a table go to the log.
+    Durability,
     /// Keys at which a table is cut.
     Splits,
     /// Whether a region is cut at a given key, or where HBase would.
@@ -170,6 +172,7 @@ impl Field {
             Self::PrefixLength => "prefix-length",
             Self::Delimiter => "delimiter",
             Self::MaxFileSize => "max-file-size",
+            Self::Durability => "durability",
             Self::Splits => "splits",
             Self::Cut => "cut",
             Self::At => "at",

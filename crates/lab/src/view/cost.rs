@@ -1,7 +1,34 @@
 //! The counters of an operation, under HBase's names.
 
-use crate::view::CounterView;
+use serde::Serialize;
 use splitpoint_model::query::Metrics;
+
+/// Counters.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct CostView {
+    /// What was asked for, such as `A · pages of comments by cursor`; empty before the first.
+    pub title: String,
+    /// In a fixed order.
+    pub counters: Vec<CounterView>,
+}
+
+/// One counter.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct CounterView {
+    /// HBase's name, or ours where HBase has none.
+    pub name: &'static str,
+    /// Where the counter comes from, where HBase 2.6.3 does not have it: `of a later HBase`, `our own count`; else
+    /// empty.
+    pub origin: &'static str,
+    /// What it counts, in a sentence.
+    pub about: &'static str,
+    /// Its value for all that was asked for at once, so far: by a form, a command, a loop, or a script.
+    pub value: u64,
+    /// How much of that is of the step at the cursor.
+    pub delta: u64,
+}
 
 /// A counter: its name, which HBase has it, what it counts, and how it is read.
 type Counter = (&'static str, &'static str, &'static str, fn(&Metrics) -> u64);

@@ -95,6 +95,38 @@ pub struct HeatView {
     pub hot: bool,
     /// How many operations count as the last ones.
     pub recent: u32,
+    /// What each column got in all.
+    pub sums: Vec<HeatSum>,
+    /// The servers, each with what it served of the table in all, whichever regions it had then.
+    pub servers: Vec<HeatServer>,
+}
+
+/// Rows that were read and cells that were written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub struct HeatSum {
+    /// Rows that were read.
+    pub reads: u64,
+    /// Cells that were written.
+    pub writes: u64,
+}
+
+impl HeatSum {
+    fn of(sum: Sum) -> Self {
+        Self { reads: sum.reads, writes: sum.writes }
+    }
+}
+
+/// What a server served.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct HeatServer {
+    /// Its number.
+    pub server: usize,
+    /// `S1`.
+    pub name: String,
+    /// What it served of the table.
+    pub sum: HeatSum,
+    /// Its part of what is counted, in tenths of a percent of the table.
+    pub all: u32,
 }
 
 /// A cell of the picture that is not empty.
@@ -127,6 +159,8 @@ pub struct HeatRegion {
     pub recent: u32,
     /// What its keys got in all, in tenths of a percent, also before there was this region.
     pub all: u32,
+    /// What its keys got in all, also before there was this region.
+    pub sum: HeatSum,
 }
 
 /// A change of regions.
@@ -184,6 +218,7 @@ impl Plot<'_> {
             rows: rows.clone(),
             recent: tenths(in_last[place], last.iter().sum()),
             all: tenths(in_all[place], all.iter().sum()),
+            sum: HeatSum::of(total(rows.clone().map(|row| heat.row(row)))),
         });
         let shown: Vec<HeatRegion> = shown.collect();
         let change = |before: u32, what: &What| match what {
@@ -216,7 +251,28 @@ impl Plot<'_> {
             pattern,
             hot,
             recent,
+            sums: (0..heat.columns())
+                .map(|column| HeatSum::of(total((0..heat.rows().len()).map(|row| heat.at(column, row)))))
+                .collect(),
+            servers: self.servers(&heat, measure),
         }
+    }
+
+    /// What each server served of the table, those that served nothing too.
+    fn servers(&self, heat: &Heat, measure: Measure) -> Vec<HeatServer> {
+        let seats = heat.regions(self.load);
+        let whole = measure.of(heat.total());
+        let server = |server| {
+            let of_server = seats.iter().filter(|(seat, _)| seat.server == server && *seat.table == *self.table);
+            let sum = total(of_server.map(|(_, sum)| *sum));
+            HeatServer {
+                server: usize::from(server.0),
+                name: words::server_name(server),
+                sum: HeatSum::of(sum),
+                all: tenths(measure.of(sum), whole),
+            }
+        };
+        self.cluster.servers().map(server).collect()
     }
 }
 
@@ -261,6 +317,12 @@ impl Stage<'_> {
         };
         (ticks.iter().take(LISTED).filter_map(entry).collect(), ticks.len().saturating_sub(LISTED))
     }
+}
+
+fn total(parts: impl Iterator<Item = Sum>) -> Sum {
+    let mut sum = Sum::default();
+    parts.for_each(|part| sum += part);
+    sum
 }
 
 /// A part as tenths of a percent of the whole.

@@ -4,6 +4,7 @@
 mod anatomy;
 mod answer;
 mod badge;
+mod bytes;
 mod chart;
 mod compare;
 pub(crate) mod cost;
@@ -32,10 +33,12 @@ pub use crate::log::Grain;
 pub use crate::notation::KeyField;
 pub use crate::words::{Hidden, Part, Tone};
 pub use anatomy::{AnatomyView, ByteView, KeyPartView, KeyView, PartView, Standing};
+pub use bytes::{BytesRegion, BytesRow, BytesView};
 pub(crate) use chart::{Chart, RegionLines};
 pub use compare::{COLUMNS, CompareView, Compared, LISTED, WIDTH};
+pub use cost::{CostView, CounterView};
 pub use design::{DesignView, FieldView, ListView, QuestionView, RulerView, SampleView, ShareView, TrapView};
-pub use heat::{HeatCell, HeatChange, HeatEntry, HeatRegion, HeatView, Measure, SHADES};
+pub use heat::{HeatCell, HeatChange, HeatEntry, HeatRegion, HeatServer, HeatSum, HeatView, Measure, SHADES};
 pub use label::{
     COLUMN, FILES, LEGEND, MEMORY, NO_CELLS, NO_TABLE, REGION, ROW, SERVER, SPLIT_POINT, TIME, VALUE, left_out,
     regions_left_out,
@@ -43,7 +46,7 @@ pub use label::{
 pub(crate) use line::Lines;
 pub use orders::{BetweenView, CallView, ChangeView, EndingView, MustState, MustView, OrdersView, PromiseView};
 pub use outcome::{ErrorView, FoundCell, FoundRow, OutcomeView};
-pub use policy::{GroupView, PoliciesView, PolicyView, Prefix};
+pub use policy::{GroupView, PoliciesView, PolicyMark, PolicyView, Prefix, SamePolicies};
 pub(crate) use print::{Printer, column};
 pub(crate) use project::project;
 pub use splitpoint_model::region::requests::Requests;
@@ -604,33 +607,6 @@ pub struct CellView {
     pub time: i64,
     /// The value as text, cut after 200 characters.
     pub value: String,
-}
-
-/// Counters.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "camelCase")]
-pub struct CostView {
-    /// What was asked for, such as `A · pages of comments by cursor`; empty before the first.
-    pub title: String,
-    /// In a fixed order.
-    pub counters: Vec<CounterView>,
-}
-
-/// One counter.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "camelCase")]
-pub struct CounterView {
-    /// HBase's name, or ours where HBase has none.
-    pub name: &'static str,
-    /// Where the counter comes from, where HBase 2.6.3 does not have it: `of a later HBase`, `our own count`; else
-    /// empty.
-    pub origin: &'static str,
-    /// What it counts, in a sentence.
-    pub about: &'static str,
-    /// Its value for all that was asked for at once, so far: by a form, a command, a loop, or a script.
-    pub value: u64,
-    /// How much of that is of the step at the cursor.
-    pub delta: u64,
 }
 
 /// A sentence about a step, at most 200 characters.

@@ -6,7 +6,7 @@ use super::region::why_not;
 use super::{Stage, ViewRequest};
 use crate::notation::Encoding;
 use crate::words::{self, Regions};
-use splitpoint_model::cell::Cell;
+use splitpoint_model::cell::{Cell, KeyRef};
 use splitpoint_model::cluster::{Cluster, SplitPlan};
 use splitpoint_model::error::{Error, Refused};
 use splitpoint_model::policy::split::SplitPolicy;
@@ -38,6 +38,8 @@ pub struct PoliciesView {
     pub middle: String,
     /// Each policy that a form offers, in the same order.
     pub policies: Vec<PolicyView>,
+    /// Where they would cut, among the lines of the table, in order.
+    pub marks: Vec<PolicyMark>,
     /// How rows are grouped: `Groups by the first 3 bytes`.
     pub grouped: String,
     /// The groups that are shown, in the order of their keys.
@@ -57,12 +59,78 @@ pub struct PolicyView {
     pub is_present: bool,
     /// The first key of the second region; `None` where it would not cut.
     pub cut: Option<String>,
+    /// The first line of the second region, where it would cut.
+    pub line: Option<u64>,
     /// The share of the region's bytes before the cut, in percent.
     pub before: Option<usize>,
     /// Where that is among the groups, or why it would not cut.
     pub about: String,
     /// At what size it asks for a split by itself.
     pub when: String,
+}
+
+/// Where one policy or several would cut, at a line of the table.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PolicyMark {
+    /// The number of the region.
+    pub region: u32,
+    /// The first line of the second region.
+    pub line: u64,
+    /// Who would cut there, and at which key: `constant size, key prefix 3: bio018`, `in steps and 3 more: bio018`.
+    pub label: String,
+    /// Whether the policy that the table has is among them.
+    pub is_present: bool,
+}
+
+/// Policies that would do the same.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SamePolicies<'a> {
+    /// They, in the order of the form: at least one.
+    pub policies: Vec<&'a PolicyView>,
+}
+
+impl SamePolicies<'_> {
+    /// Their names.
+    pub fn names(&self) -> String {
+        self.policies.iter().map(|policy| policy.name.as_str()).collect::<Vec<_>>().join(", ")
+    }
+
+    /// Their names, of more than two the first and how many more.
+    pub fn short(&self) -> String {
+        match self.policies.as_slice() {
+            [first, more @ ..] if more.len() > 1 => format!("{} and {} more", first.name, more.len()),
+            _ => self.names(),
+        }
+    }
+
+    /// At what sizes they ask for a split by themselves: once where that is the same for all.
+    pub fn when(&self) -> String {
+        let first = &self.policies[0].when;
+        if self.policies.iter().all(|policy| policy.when == *first) {
+            return first.clone();
+        }
+        self.policies.iter().map(|policy| format!("{} {}", policy.name, policy.when)).collect::<Vec<_>>().join(", ")
+    }
+
+    /// The one of them that the table has.
+    pub fn present(&self) -> Option<&PolicyView> {
+        self.policies.iter().copied().find(|policy| policy.is_present)
+    }
+}
+
+impl PoliciesView {
+    /// The policies, those that cut at the same key together, where the first of them stands.
+    pub fn same(&self) -> Vec<SamePolicies<'_>> {
+        let mut same: Vec<SamePolicies<'_>> = Vec::new();
+        for policy in &self.policies {
+            let is_alike = |other: &PolicyView| other.cut == policy.cut && other.about == policy.about;
+            match same.iter_mut().find(|group| is_alike(group.policies[0])) {
+                Some(group) => group.policies.push(policy),
+                None => same.push(SamePolicies { policies: vec![policy] }),
+            }
+        }
+        same
+    }
 }
 
 /// Rows with the same prefix.
@@ -121,6 +189,7 @@ impl Stage<'_> {
             cluster,
             region,
             printer: Printer::new(key.clone(), request.notation),
+            table: Chart::new(cluster, &request.table, self.world().clock().now(), request.old_versions),
             total: rows.iter().map(|row| row.bytes).sum(),
             rows,
         };
@@ -149,7 +218,7 @@ impl Stage<'_> {
         if lines.count > EXACT {
             remarks.push(format!("Counted are the first {} cells of the region.", words::number(EXACT as u64)));
         }
-        Some(PoliciesView {
+        let mut view = PoliciesView {
             region: format!(
                 "{} of {}: {} of visible cells",
                 self.world().label(region.id()),
@@ -158,10 +227,13 @@ impl Stage<'_> {
             ),
             middle: survey.middle(middle.as_ref()),
             policies: policies(length, delimiter.as_deref()).into_iter().map(view).collect(),
+            marks: Vec::new(),
             grouped: format!("Groups by {}", grouping(&by)),
             groups: survey.shown(&groups),
             remarks,
-        })
+        };
+        view.marks = marks(&view, region.id().0);
+        Some(view)
     }
 }
 
@@ -170,6 +242,8 @@ struct Survey<'a> {
     cluster: &'a Cluster,
     region: &'a Region,
     printer: Printer,
+    /// Its table, with the lines that are drawn.
+    table: Chart<'a>,
     rows: Vec<Row>,
     /// Bytes of all rows.
     total: usize,
@@ -275,6 +349,10 @@ impl Survey<'_> {
                 let before: usize = self.rows.iter().take_while(|row| *row.key < **at).map(|row| row.bytes).sum();
                 100 * before / self.total.max(1)
             }),
+            line: cut.as_ref().and_then(|at| {
+                let place = self.table.find(self.region.id())?;
+                Some(place.rank(KeyRef::first_on_row(at)) as u64)
+            }),
             cut: cut.map(|at| self.printer.key(&at)),
             about,
             when,
@@ -330,6 +408,24 @@ impl Survey<'_> {
     }
 }
 
+/// Where policies would cut, those at the same line together.
+fn marks(view: &PoliciesView, region: u32) -> Vec<PolicyMark> {
+    let mut marks: Vec<PolicyMark> = Vec::new();
+    for same in view.same() {
+        let Some((cut, line)) = same.policies[0].cut.as_ref().zip(same.policies[0].line) else { continue };
+        let (label, is_present) = (format!("{}: {cut}", same.short()), same.present().is_some());
+        match marks.iter_mut().find(|mark| mark.line == line) {
+            Some(mark) => {
+                mark.label = format!("{} · {label}", mark.label);
+                mark.is_present |= is_present;
+            }
+            None => marks.push(PolicyMark { region, line, label, is_present }),
+        }
+    }
+    marks.sort_unstable_by_key(|mark| mark.line);
+    marks
+}
+
 /// Bytes that a group has at least that is shown.
 fn least(groups: &[Group]) -> usize {
     let mut sizes: Vec<usize> = groups.iter().map(|group| group.bytes).collect();
@@ -369,7 +465,7 @@ fn name(policy: &SplitPolicy) -> String {
         SplitPolicy::IncreasingToUpperBound | SplitPolicy::Busy => "growing size".to_owned(),
         SplitPolicy::KeyPrefix(length) => format!("key prefix {}", length.unwrap_or(0)),
         SplitPolicy::DelimitedKeyPrefix(Some(delimiter)) => format!("delimited {}", Encoding::Text.to_text(delimiter)),
-        SplitPolicy::DelimitedKeyPrefix(None) => "delimited, without a delimiter".to_owned(),
+        SplitPolicy::DelimitedKeyPrefix(None) => "delimited without a delimiter".to_owned(),
         SplitPolicy::Disabled => "never".to_owned(),
     }
 }
@@ -401,7 +497,7 @@ mod tests {
                 ("constant size", Some("bio018")),
                 ("growing size", Some("bio018")),
                 ("key prefix 3", Some("bio")),
-                ("delimited, without a delimiter", Some("bio018")),
+                ("delimited without a delimiter", Some("bio018")),
                 ("never", None),
             ]
         );
@@ -413,6 +509,27 @@ mod tests {
         let groups: Vec<(&str, usize)> = view.groups.iter().map(|group| (&*group.prefix, group.rows)).collect();
         assert_eq!(groups, [("acm", 18), ("bio", 34), ("cab", 9)]);
         assert!(view.remarks[0].starts_with("The largest group is bio: 34 rows"), "{:?}", view.remarks);
+    }
+
+    #[test]
+    fn policies_that_cut_alike_are_told_together_and_marked_at_one_line() {
+        let view = view("partitions", "myTable", Some(b"acm"), &Prefix::default());
+        let same = view.same();
+        let names: Vec<String> = same.iter().map(SamePolicies::names).collect();
+        let middle = "in steps, constant size, growing size, delimited without a delimiter";
+        assert_eq!(names, [middle, "key prefix 3", "never"]);
+        assert_eq!(same.iter().map(|same| same.present().is_some()).collect::<Vec<_>>(), [false, true, false]);
+        assert_eq!(same[0].when(), "above 12 KB", "once, as it is the same for all");
+        let other = PolicyView { when: "above 1 MB".to_owned(), ..view.policies[1].clone() };
+        let apart = SamePolicies { policies: vec![&view.policies[0], &other] };
+        assert_eq!(apart.when(), "in steps above 12 KB, constant size above 1 MB");
+        assert_eq!(same[2].when(), "never by itself");
+        let marks: Vec<(u64, &str, bool)> =
+            view.marks.iter().map(|mark| (mark.line, mark.label.as_str(), mark.is_present)).collect();
+        let row = |row: u64| 2 * (18 + row); // behind 18 rows of acm, each with two lines
+        assert_eq!(marks, [(row(0), "key prefix 3: bio", true), (row(17), "in steps and 3 more: bio018", false)]);
+        let two = SamePolicies { policies: view.policies[..2].iter().collect() };
+        assert_eq!(two.short(), "in steps, constant size");
     }
 
     #[test]

@@ -20,8 +20,10 @@ const LINES: i64 = 20;
 /// Height of the head of the picture, with its border.
 const HEAD: i64 = 33;
 
-/// Pixels that the whole page has room in.
+/// Pixels that the whole page has room in; an excerpt with heat, wide or narrow.
 const WHOLE: i64 = 640;
+const HEAT: i64 = 420;
+const HIGH: i64 = 520;
 
 /// What is handed over, as soon as it is there.
 type Handing = Pin<Box<dyn Future<Output = Option<Handed>>>>;
@@ -110,11 +112,7 @@ impl Playground {
             Command::Theme(theme) => self.state.chrome.options.theme = Some(theme),
             Command::State => return self.answer(letter.id, Ok(&self.state.told())),
             Command::Link => {
-                let map = &self.state.desk.map;
-                let document = &self.state.document;
-                let lesson = document.lesson.as_ref().and_then(|lesson| lesson.link(&document.lab));
-                let share = chunks.share.map(|share| share(&document.lab, &map.request, lesson));
-                return match share.and_then(|share| share.links) {
+                return match chunks.share.and_then(|share| share(&self.state).links) {
                     Some(links) => self.answer(letter.id, Ok(&Value::Text(links.step))),
                     None => self.answer(letter.id, Err("A session on a file has no link.")),
                 };
@@ -173,11 +171,23 @@ impl Playground {
     fn height(&self) -> i64 {
         let options = &self.state.chrome.options;
         let map = &self.state.desk.map;
-        let height = if matches!(options.layout, Layout::Full | Layout::Story) {
-            WHOLE
-        } else {
-            let lines = map.axis.height().min(LINES * self.state.chrome.line_height);
-            interop::wanted_height(&self.node, HEAD + lines)
+        let most = LINES * self.state.chrome.line_height;
+        let height = match options.layout {
+            Layout::Full | Layout::Story => WHOLE,
+            Layout::Heat => {
+                if self.is_narrow() {
+                    HIGH
+                } else {
+                    HEAT
+                }
+            }
+            Layout::Race | Layout::Mini => {
+                interop::wanted_height(&self.node, ".map", HEAD + map.axis.height().min(most))
+            }
+            Layout::Bytes => {
+                let rows = interop::height_of(&self.node, ".bytes__all");
+                interop::wanted_height(&self.node, ".bytes", rows.min(most))
+            }
         };
         height * i64::from(options.scale) / 100
     }

@@ -135,7 +135,7 @@ impl Playground {
         let Self { state, dispatch, .. } = self;
         let below = || {
             let salt = self.code.salt.map(|salt| salt(&state.desk, dispatch)).unwrap_or_default();
-            let margin = self.code.margin.map(|margin| margin(&state.document, &state.desk, dispatch));
+            let margin = self.code.margin.map(|margin| (margin.pane)(&state.document, &state.desk, dispatch));
             html! { <>{ salt }{ margin.unwrap_or_default() }</> }
         };
         let forms = || do_pane(&state.document, &state.desk, state.columns(), below(), dispatch);
@@ -209,8 +209,14 @@ impl Playground {
 
     /// The sentence, the picture and time, perhaps with the clients or a lesson, for a frame inside something else.
     pub(super) fn excerpt(&self) -> Html {
-        let layout = self.state.chrome.options.layout;
+        let Self { state, dispatch, code, .. } = self;
+        let layout = state.chrome.options.layout;
         let story = self.story().filter(|_| layout == Layout::Story);
+        let instead = match layout {
+            Layout::Heat => code.heat.map(|heat| heat(&state.document, &state.desk, dispatch)),
+            Layout::Bytes => code.bytes.map(|bytes| bytes(&state.document, &state.desk, dispatch)),
+            _ => None,
+        };
         html! {
             <>
                 <main class="page__main">
@@ -218,7 +224,7 @@ impl Playground {
                     if let Some(story) = story {
                         <section class="page__pane page__inspector" id="pane-do" tabindex="-1" aria-label="Story">{ story }</section>
                     }
-                    { self.key_space() }
+                    { instead.unwrap_or_else(|| self.key_space()) }
                     if layout == Layout::Race {
                         { self.inspector(Tab::Clients) }
                     }
@@ -251,7 +257,7 @@ impl Playground {
         let before = match state.chrome.options.layout {
             Layout::Full => "Nothing has happened yet. Choose what to do, fill in the form, and press Send.",
             // There is no form in an excerpt.
-            Layout::Race | Layout::Mini | Layout::Story => state.document.start.about.as_str(),
+            _ => state.document.start.about.as_str(),
         };
         sentence(&state.desk.map.view.sentence, before)
     }
@@ -305,6 +311,7 @@ impl Playground {
                 {reason}
                 {anatomy}
                 reveal={state.desk.map.reveal}
+                policies={self.code.margin.and_then(|margin| Some((margin.cuts, (margin.shown)(state)?)))}
                 narrow={self.is_narrow()}
                 room={self.picture}
                 dispatch={self.dispatch.clone()}

@@ -9,7 +9,7 @@ use crate::session::action::{Act, Action, Page};
 use crate::session::chunk::Chunk;
 use crate::session::lesson::{Learning, Opening};
 use crate::session::present::Presenting;
-use crate::session::{Visit, Work};
+use crate::session::{Visit, Wide, Work};
 use splitpoint_lab::session::{Link, Opens};
 use yew::prelude::*;
 
@@ -48,13 +48,23 @@ impl Playground {
             Err(error) => self.state.chrome.notice = Some(error.to_string()),
             Ok(None) => {}
         }
-        self.present_where_asked(ctx, &fragment);
+        self.look_where_asked(ctx, &fragment);
     }
 
-    /// Shows the page to a room, where a link says `present`.
-    pub(super) fn present_where_asked(&mut self, ctx: &Context<Self>, fragment: &str) {
-        if fragment.split('&').any(|part| part == "present") {
-            self.wish(ctx, Action::Present(Presenting::Open(true)));
+    /// Shows the page to a room, where a link says `present`, and a view in the place of the table, where it says which
+    /// `wide` one.
+    pub(super) fn look_where_asked(&mut self, ctx: &Context<Self>, fragment: &str) {
+        for part in fragment.split('&') {
+            let wide = part.strip_prefix("wide=").and_then(|name| Wide::NAMES.iter().find(|(_, known)| *known == name));
+            match wide {
+                // A session that is still being made would close it.
+                Some((wide, _)) if self.state.document.is_building() => {
+                    self.waiting.extend(Some(wide.opening()).filter(|action| self.state.chrome.options.allows(action)));
+                }
+                Some((wide, _)) => self.wish(ctx, wide.opening()),
+                None if part == "present" => self.wish(ctx, Action::Present(Presenting::Open(true))),
+                _ => {}
+            }
         }
     }
 

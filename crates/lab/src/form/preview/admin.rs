@@ -1,6 +1,7 @@
 //! Previews of the forms of an administrator.
 
 use super::Review;
+use crate::form::reader::DURABILITY;
 use crate::intent::{AdminIntent, Field, Intent};
 use crate::sim::refusal::{Cause, Refusal};
 use crate::words::server_name;
@@ -34,12 +35,29 @@ impl Review<'_> {
                     self.warn(Field::Server, "It is the last server: nobody is left to serve its regions.");
                 }
             }
-            AdminIntent::Create { .. }
-            | AdminIntent::Alter { .. }
+            AdminIntent::Create { attributes, .. } => self.durability(attributes),
+            AdminIntent::Alter { .. }
             | AdminIntent::Drop(_)
             | AdminIntent::Flush(..)
             | AdminIntent::Compact(..)
             | AdminIntent::Merge(..) => {}
+        }
+    }
+
+    /// Says what a crash may take of a table whose writes are not in the log when they are answered.
+    fn durability(&mut self, attributes: &[(String, String)]) {
+        let value = attributes.iter().find(|(name, _)| name == DURABILITY).map_or("", |(_, value)| value.as_str());
+        match value {
+            "SKIP_WAL" => self.warn(
+                Field::Durability,
+                "A write is answered when it is in memory only. What is not flushed when its server dies is lost, \
+                 although it was acknowledged.",
+            ),
+            "ASYNC_WAL" => self.warn(
+                Field::Durability,
+                "HBase may lose what was acknowledged in the last moments before a server dies. Here the log has it in time.",
+            ),
+            _ => {}
         }
     }
 

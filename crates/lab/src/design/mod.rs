@@ -8,9 +8,11 @@ mod cut;
 mod draft;
 mod key;
 mod kind;
+mod layout;
 mod preset;
 mod question;
 mod sample;
+mod spec;
 #[cfg(test)]
 mod tests;
 mod trap;
@@ -20,6 +22,7 @@ pub use draft::{Choice, Draft, Edit, PARTS};
 pub use kind::{Kind, Length, Unit, Value};
 pub use preset::{PRESETS, Preset};
 pub use question::{Access, Answer, Question};
+pub use spec::{ATTRIBUTE, READING, Reading, bring, read};
 pub use sample::{Draw, NEXT, Row, SAMPLE, Stream, sort};
 pub use trap::{Finding, TRAPS, Trap, Witness};
 

@@ -1,7 +1,7 @@
 //! Rows to try a design with: made from numbers that look arbitrary and are the same in every run.
 
 use super::{Design, Field, Kind, Length, Value};
-use crate::scenario::Sequence;
+use crate::sequence::Sequence;
 
 /// Rows of a sample.
 pub const SAMPLE: usize = 120;

@@ -1,7 +1,7 @@
 //! Actions of users: the key is user, reversed time and action, so that a page of one user's newest actions is one
 //! short scan.
 
-use super::sequence::Sequence;
+use crate::sequence::Sequence;
 use super::{Example, Forms, Setup, Start, TableStart, What, growing};
 use crate::intent::{AdminIntent, Intent, LastRowMethod, Pages, Raw, RowMutation};
 use crate::notation::Encoding;

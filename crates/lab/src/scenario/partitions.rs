@@ -1,7 +1,7 @@
 //! Tenants that share a table: a split policy keeps the rows of a tenant in one region, so that several of them can
 //! change as one.
 
-use super::sequence::Sequence;
+use crate::sequence::Sequence;
 use super::{Example, Forms, Setup, Start, TableStart, What, growing};
 use crate::intent::{AdminIntent, Intent, LastRowMethod, Pages, Raw, RowMutation};
 use crate::notation::Encoding;

@@ -171,7 +171,7 @@ impl Stage<'_> {
     }
 
     fn printer(&self, table: &str, notation: KeyNotation) -> Printer {
-        Printer::new(self.start.key(table), notation)
+        Printer::new(self.key(table), notation)
     }
 
     /// What clients were asked for up to the cursor, in order.

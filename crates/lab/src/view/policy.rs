@@ -112,7 +112,7 @@ impl Stage<'_> {
             Some(row) => cluster.locate(&request.table, row)?,
             None => cluster.regions(&request.table).max_by_key(|region| region.size_bytes())?,
         };
-        let key = self.start.key(&request.table);
+        let key = self.key(&request.table);
         let chart = Chart::new(cluster, &request.table, self.world().clock().now(), false);
         let lines = chart.find(region.id())?;
         let (cells, _) = lines.lines.range(0..lines.count.min(EXACT));

@@ -2,6 +2,7 @@
 //! program can change freely. Unknown fields are skipped, and missing ones have a default.
 
 use super::mapping::{self, Mapping};
+use crate::design;
 use crate::notation;
 use crate::notation::json::Column;
 use serde::{Deserialize, Serialize};
@@ -69,6 +70,8 @@ enum Encoding {
     ReversedTime,
     Hex,
     Fields(Vec<Field>),
+    /// Fields of a design, as an attribute of a table has them.
+    Own(String),
 }
 
 #[derive(Serialize, Deserialize)]
@@ -153,6 +156,7 @@ impl From<&notation::Encoding> for Encoding {
             notation::Encoding::Long => Self::Long,
             notation::Encoding::ReversedTime => Self::ReversedTime,
             notation::Encoding::Hex => Self::Hex,
+            notation::Encoding::Own(own) => Self::Own(own.spec().to_owned()),
             notation::Encoding::Fields(fields) => {
                 let field = |(name, encoding): &(String, notation::Encoding)| Field {
                     name: name.clone(),
@@ -172,6 +176,7 @@ impl From<Encoding> for notation::Encoding {
             Encoding::Long => Self::Long,
             Encoding::ReversedTime => Self::ReversedTime,
             Encoding::Hex => Self::Hex,
+            Encoding::Own(spec) => design::read(&spec).unwrap_or_default(),
             Encoding::Fields(fields) => {
                 Self::Fields(fields.into_iter().map(|Field { name, encoding }| (name, encoding.into())).collect())
             }

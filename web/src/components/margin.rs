@@ -33,7 +33,7 @@ pub(crate) fn margin_pane(document: &Document, desk: &Desk, dispatch: &Callback<
             let view = document.lab.stage().policies(&desk.map.request, row, &prefix(desk));
             view.map(|view| policies(&view, open.operation, dispatch)).unwrap_or_default()
         }
-        _ => intent.and_then(|intent| sql::of(&intent, &document.start.key(table))).map(query).unwrap_or_default(),
+        _ => intent.and_then(|intent| sql::of(&intent, &document.lab.key(table))).map(query).unwrap_or_default(),
     }
 }
 

@@ -52,9 +52,10 @@ impl Layout for Design {
             let raw = match &field.kind {
                 Kind::Constant(raw) if is_known => Some(raw.clone()),
                 _ if is_known => None,
-                kind => Some(encode(kind, part, is_last).map_err(|problem| {
-                    Problem::new(format!("{}: {}", field.name, problem.sentence))
-                })?),
+                kind => Some(
+                    encode(kind, part, is_last)
+                        .map_err(|problem| Problem::new(format!("{}: {}", field.name, problem.sentence)))?,
+                ),
             };
             let separator = field.kind.separator().filter(|_| after.is_some());
             after_separator = separator.is_some();
@@ -209,7 +210,7 @@ pub(super) fn encode_plain(kind: &Kind, typed: &str) -> Result<Vec<u8>, Problem>
         })
     };
     let digits = |typed: &str| {
-        let even = typed.len() % 2 == 0 && typed.bytes().all(|byte| byte.is_ascii_hexdigit());
+        let even = typed.len().is_multiple_of(2) && typed.bytes().all(|byte| byte.is_ascii_hexdigit());
         even.then(|| text::read_hex(typed).ok()).flatten()
     };
     match kind {
@@ -226,12 +227,16 @@ pub(super) fn encode_plain(kind: &Kind, typed: &str) -> Result<Vec<u8>, Problem>
             let raw = digits(typed).filter(|raw| raw.len() == usize::from(*width));
             raw.ok_or_else(|| {
                 let digits = 2 * usize::from(*width);
-                Problem::new(format!("“{typed}” is no hash of {digits} hexadecimal digits: type * to have it computed."))
+                Problem::new(format!(
+                    "“{typed}” is no hash of {digits} hexadecimal digits: type * to have it computed."
+                ))
             })
         }
-        Kind::Salt { .. } => typed.trim().parse::<u8>().map(|salt| vec![salt]).map_err(|_| {
-            Problem::new(format!("“{typed}” is no salt from 0 to 255: type * to have it computed."))
-        }),
+        Kind::Salt { .. } => typed
+            .trim()
+            .parse::<u8>()
+            .map(|salt| vec![salt])
+            .map_err(|_| Problem::new(format!("“{typed}” is no salt from 0 to 255: type * to have it computed."))),
         Kind::Constant(raw) => Ok(raw.clone()),
     }
 }

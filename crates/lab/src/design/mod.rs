@@ -22,8 +22,8 @@ pub use draft::{Choice, Draft, Edit, PARTS};
 pub use kind::{Kind, Length, Unit, Value};
 pub use preset::{PRESETS, Preset};
 pub use question::{Access, Answer, Question};
-pub use spec::{ATTRIBUTE, READING, Reading, bring, read};
 pub use sample::{Draw, NEXT, Row, SAMPLE, Stream, sort};
+pub use spec::{ATTRIBUTE, READING, Reading, bring, read};
 pub use trap::{Finding, TRAPS, Trap, Witness};
 
 /// The fields of a row key, first to last.

@@ -374,10 +374,7 @@ fn keys_are_read_and_typed_by_their_fields() {
     assert!(key[0] < 4);
     assert_eq!(salted.to_text(&key), format!("{} · 2012-05-24 10:00", key[0]));
     let problem = |encoding: &Encoding, typed: &str| encoding.encode(typed).expect_err("cannot be typed").sentence;
-    assert_eq!(
-        problem(&salted, "*"),
-        "“salt” is computed from time: type all of it, or the value of “salt” itself."
-    );
+    assert_eq!(problem(&salted, "*"), "“salt” is computed from time: type all of it, or the value of “salt” itself.");
     assert_eq!(problem(&salted, "4000"), "salt: “4000” is no salt from 0 to 255: type * to have it computed.");
     let pets = preset("pet columns").encoding();
     assert_eq!(pets.to_text(b"fluffy\0age"), "fluffy · age");
@@ -386,9 +383,14 @@ fn keys_are_read_and_typed_by_their_fields() {
     assert_eq!(pets.encode("fluffy, "), Ok(b"fluffy\0".to_vec()), "and this ends it");
     let small = Design::from_spec("degrees:int2-flipped,id:int1").expect("two fields").encoding();
     assert_eq!(problem(&small, "40000"), "degrees: “40000” does not fit in 2 bytes.");
-    assert_eq!(small.encode("-1, 200").map_err(|problem| problem.sentence), Err("id: “200” does not fit in 1 byte.".into()));
+    assert_eq!(
+        small.encode("-1, 200").map_err(|problem| problem.sentence),
+        Err("id: “200” does not fit in 1 byte.".into())
+    );
     assert_eq!(small.encode("-1, 2"), Ok(vec![0x7f, 0xff, 2]));
-    for wrong in ["", "a", "a:", "a:int3", "a:text0", "a:salt0", "a:hash17", "a:constant-f", "a:reversed-uuid", "a:int4,"] {
+    for wrong in
+        ["", "a", "a:", "a:int3", "a:text0", "a:salt0", "a:hash17", "a:constant-f", "a:reversed-uuid", "a:int4,"]
+    {
         assert_eq!(Design::from_spec(wrong), None, "{wrong}");
     }
 }

@@ -106,7 +106,7 @@ impl Session {
     /// Whether a table at the cursor says what its keys are made of, and this start does not.
     pub fn has_designed(&self) -> bool {
         let mut tables = self.world().cluster().tables();
-        tables.any(|table| table.attributes.contains_key(ATTRIBUTE) && self.start.table(&table.name.to_string()).is_none())
+        tables.any(|table| table.attributes.contains_key(ATTRIBUTE) && self.start.table(table.name.as_ref()).is_none())
     }
 
     /// Whether nothing was done yet on any branch.

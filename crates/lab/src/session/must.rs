@@ -94,8 +94,7 @@ impl Session {
         promises.push(Promise::Rows { table: named(), count: rows });
         promises.push(Promise::AtMost { resource: Resource::Calls, most: 2, client: None });
         let keys = |table: &str, row: &[u8]| Printer::new(self.key(table), request.notation).key(row);
-        let offer =
-            |promise: Promise| (words::promise(&promise).print(&keys), promise.text(&|table| self.key(table)));
+        let offer = |promise: Promise| (words::promise(&promise).print(&keys), promise.text(&|table| self.key(table)));
         let is_new = |(_, text): &(String, String)| self.musts.iter().all(|must| must.text != *text);
         promises.into_iter().map(offer).filter(is_new).collect()
     }

@@ -224,8 +224,7 @@ impl Stage<'_> {
     /// The heat map of the table, up to the cursor.
     pub fn heat(&self, request: &ViewRequest, measure: Measure) -> HeatView {
         let (load, tick) = self.log.load();
-        let (table, printer) =
-            (request.table.as_str(), &Printer::new(self.key(&request.table), request.notation));
+        let (table, printer) = (request.table.as_str(), &Printer::new(self.key(&request.table), request.notation));
         Plot { load, tick, world: self.world(), cluster: self.cluster(), table, printer }.view(measure)
     }
 

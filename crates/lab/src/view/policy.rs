@@ -188,6 +188,11 @@ impl Survey<'_> {
         {
             return width;
         }
+        if let (Encoding::Own(own), Some(row)) = (key, self.rows.first())
+            && let Some((_, place)) = own.layout().parts(&row.key).first()
+        {
+            return place.len().max(1);
+        }
         let (Some(first), Some(last)) = (self.rows.first(), self.rows.last()) else { return 1 };
         let letters = |row: &Row| row.key.iter().take_while(|byte| byte.is_ascii_alphabetic()).count();
         let shared = first.key.iter().zip(&last.key).take_while(|(one, other)| one == other).count();

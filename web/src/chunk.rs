@@ -33,7 +33,16 @@ type Styles = &'static [&'static str];
 /// What is done with a person's own file, how that is shown, and how it is read and kept.
 #[cfg_attr(feature = "split", wasm_split_helpers::wasm_split(import, fallible))]
 fn import_chunk() -> Result<(&'static import::Logic, ImportPane, &'static Archive, Styles), Missing> {
-    Ok((&import::LOGIC, import_pane, &ARCHIVE, &[include_str!("../styles/import.css")]))
+    Ok((
+        &import::LOGIC,
+        import_pane,
+        &ARCHIVE,
+        &[
+            include_str!("../styles/anatomy.css"),
+            include_str!("../styles/design.css"),
+            include_str!("../styles/import.css"),
+        ],
+    ))
 }
 
 /// How a session comes back from the text under which it was kept.

@@ -6,7 +6,7 @@ use std::cmp::Ordering;
 use std::fmt;
 
 /// How the values of a field become bytes, or where its bytes come from.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Kind {
     /// UTF-8. Of a fixed length it is filled up with zero bytes.
     Text(Length),
@@ -51,7 +51,7 @@ pub enum Kind {
 }
 
 /// How the end of a field of letters or digits is found.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Length {
     /// It has always so many bytes.
     Fixed(u8),
@@ -60,7 +60,7 @@ pub enum Length {
 }
 
 /// What a time counts.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Unit {
     /// Milliseconds, in 8 bytes.
     Millisecond,

@@ -106,6 +106,32 @@ struct Piece {
 }
 
 impl Design {
+    /// The key of a row with these texts, one for each field, as a file has them: text as it stands, numbers, times. Those
+    /// of fields that come from nowhere do not matter.
+    ///
+    /// # Errors
+    /// The place of the first field whose text does not fit, and why, in a sentence.
+    pub fn compose(&self, texts: &[Option<&str>]) -> Result<Vec<u8>, (usize, Problem)> {
+        let mut pieces = Vec::with_capacity(self.fields.len());
+        for (at, field) in self.fields.iter().enumerate() {
+            let is_last = at + 1 == self.fields.len();
+            let raw = match &field.kind {
+                Kind::Constant(raw) => Some(raw.clone()),
+                Kind::Hash { .. } | Kind::Salt { .. } => None,
+                kind => {
+                    let text = texts.get(at).copied().flatten().filter(|text| !text.is_empty());
+                    let text = text.ok_or_else(|| (at, Problem::new("it has no value for the row key.")))?;
+                    Some(match kind {
+                        Kind::Text(Length::Until(_)) if is_last => text.as_bytes().to_vec(),
+                        kind => encode_plain(kind, text).map_err(|problem| (at, problem))?,
+                    })
+                }
+            };
+            pieces.push(Piece { raw, separator: field.kind.separator().filter(|_| !is_last) });
+        }
+        self.join(&pieces).map_err(|problem| (0, problem))
+    }
+
     /// The bytes of all pieces, with those that are computed from others.
     fn join(&self, pieces: &[Piece]) -> Result<Vec<u8>, Problem> {
         let mut key = Vec::new();
@@ -199,7 +225,7 @@ fn encode(kind: &Kind, typed: &str, is_last: bool) -> Result<Vec<u8>, Problem> {
 ///
 /// # Errors
 /// A sentence on what does not fit.
-pub(super) fn encode_plain(kind: &Kind, typed: &str) -> Result<Vec<u8>, Problem> {
+fn encode_plain(kind: &Kind, typed: &str) -> Result<Vec<u8>, Problem> {
     let fits = |value: Value| {
         let width = || kind.width().map_or(String::new(), |width| format!(" in {width} byte{}", plural(width)));
         kind.encode(&value).ok_or_else(|| match kind {

@@ -27,14 +27,14 @@ pub use spec::{ATTRIBUTE, READING, Reading, bring, read};
 pub use trap::{Finding, TRAPS, Trap, Witness};
 
 /// The fields of a row key, first to last.
-#[derive(Clone, Debug, PartialEq, Eq, Default)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Default)]
 pub struct Design {
     /// The fields, in the order of their bytes.
     pub fields: Vec<Field>,
 }
 
 /// One field of a row key.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Field {
     /// A number that stays its own while it is renamed and moved.
     pub id: u32,

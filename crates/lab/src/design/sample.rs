@@ -25,7 +25,7 @@ const WORDS: [&str; 12] =
     ["fluffy", "rex", "bella", "flu", "tiger", "nemo", "coco", "max", "kitty", "luna", "sam", "zoe"];
 
 /// What the values of a field are like.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub enum Draw {
     /// One of twelve.
     #[default]

@@ -6,6 +6,7 @@ mod answer;
 mod badge;
 mod chart;
 mod compare;
+mod compose;
 pub(crate) mod cost;
 mod design;
 mod heat;
@@ -34,6 +35,7 @@ pub use crate::words::{Hidden, Part, Tone};
 pub use anatomy::{AnatomyView, ByteView, KeyPartView, KeyView, PartView, Standing};
 pub(crate) use chart::{Chart, RegionLines};
 pub use compare::{COLUMNS, CompareView, Compared, LISTED, WIDTH};
+pub use compose::{ComposeView, compose};
 pub use design::{DesignView, FieldView, ListView, QuestionView, RulerView, SampleView, ShareView, TrapView};
 pub use heat::{HeatCell, HeatChange, HeatEntry, HeatRegion, HeatView, Measure, SHADES};
 pub use label::{

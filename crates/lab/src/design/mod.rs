@@ -12,6 +12,7 @@ mod layout;
 mod preset;
 mod question;
 mod sample;
+mod shape;
 mod spec;
 #[cfg(test)]
 mod tests;
@@ -23,6 +24,7 @@ pub use kind::{Kind, Length, Unit, Value};
 pub use preset::{PRESETS, Preset};
 pub use question::{Access, Answer, Question};
 pub use sample::{Draw, NEXT, Row, SAMPLE, Stream, sort};
+pub use shape::{SHAPE, Turn};
 pub use spec::{ATTRIBUTE, READING, Reading, bring, read};
 pub use trap::{Finding, TRAPS, Trap, Witness};
 

@@ -9,6 +9,7 @@ mod orders;
 mod reorder;
 mod report;
 mod saved;
+mod shape;
 mod trail;
 mod transcript;
 mod transport;
@@ -34,6 +35,7 @@ pub use link::{GRAINS, LONG, Link, LinkError, Opens, Playing, Stop, lesson_link,
 pub use must::Must;
 pub use orders::{Begin, Between, Contender, Survey, SurveyRequest};
 pub use saved::{Divergence, Finding, Needs, RestoreError, Restored, Saved, Who};
+pub use shape::Unshaped;
 pub use transcript::rows;
 pub use walk::ScriptWalk;
 pub use watch::Watch;

@@ -36,6 +36,13 @@ pub struct Column {
     read: fn(&Metrics) -> u64,
 }
 
+impl Column {
+    /// The count of this column.
+    pub(super) fn count(&self, cost: &Metrics) -> u64 {
+        (self.read)(cost)
+    }
+}
+
 /// The columns, from left to right.
 pub const COLUMNS: [Column; 5] = [
     Column { title: "calls", single: "call", counter: "RPC_CALLS", is_bytes: false, read: |cost| cost.rpc_calls },

@@ -102,7 +102,8 @@ fn kind(plan: &Plan) -> String {
     }
 }
 
-fn line(title: String, values: [Option<u64>; 2], print: impl Fn(u64) -> String) -> BillLine {
+/// A number of two ways; the smaller one is the better.
+pub(super) fn line(title: String, values: [Option<u64>; 2], print: impl Fn(u64) -> String) -> BillLine {
     let less = match values {
         [Some(own), Some(other)] if own != other => Some(usize::from(other < own)),
         _ => None,

@@ -186,7 +186,7 @@ impl Stage<'_> {
             title: "one insert".to_owned(),
             heads: [format!("{source} alone"), format!("with {index}")],
             lines: vec![
-                line("calls".to_owned(), [calls(&[first.clone()]), calls(&[first, both])], number),
+                line("calls".to_owned(), [calls(std::slice::from_ref(&first)), calls(&[first, both])], number),
                 line(
                     "cells written".to_owned(),
                     [Some(own.len() as u64), Some((own.len() + second.len()) as u64)],

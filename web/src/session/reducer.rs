@@ -88,8 +88,13 @@ impl State {
         }
         let mut effects = self.perform(action);
         if self.lacks_keys() && !effects.iter().any(|effect| matches!(effect, Effect::Bring(..))) {
-            let table = self.desk.map.request.table.clone();
-            effects.push(Effect::Bring(Chunk::Key, Action::Show(Show::Table(table))));
+            let table = &self.desk.map.request.table;
+            // Forms of a table that is known from the start stay as they are.
+            let then = match self.document.start.table(table) {
+                Some(_) => Action::Act(Act::Continue),
+                None => Action::Show(Show::Table(table.clone())),
+            };
+            effects.push(Effect::Bring(Chunk::Key, then));
         }
         if let Some(visit) = &mut self.document.visit {
             visit.is_changed |= changes || (steps && self.desk.map.view.timeline.total > before);

@@ -61,7 +61,7 @@ play('design: fields are moved, 100 rows land, and the table is made', { timeout
   assert.equal(await person.form.getByLabel('How row key is typed').evaluate(list => list.selectedOptions[0]?.label), 'user · time · action');
   await person.type({ 'Row key': '1, 2030-01-01, 7', 'Column 1': 'd:row', 'Value 1': 'typed' });
   await person.run();
-  await until(async () => (await person.did('A')).at(-1), 'put 1 · 2030-01-01 · 7 ok');
+  await until(async () => (await person.did('A')).at(-1), 'put 1 · 2030-01-01 · 7 done');
   await until(async () => (await person.cells()).includes('1 · 2030-01-01 · 7 d:row typed'), true);
   await page.reload();
   await until(async () => (await person.cells()).includes('1 · 2030-01-01 · 7 d:row typed'), true, 30_000);
@@ -94,7 +94,7 @@ play('design: by keyboard, from the key k to the table', { timeout: 180_000 }, a
   assert.equal(await shown(page), 'designed');
   // A salt is shown with its fields, and computed where a star is typed.
   await until(async () => (await person.cells()).some(cell => /^[0-7] · 2012-\S+ \S+ · \d+ d:row \d+$/.test(cell)), true);
-  await person.choose('Get');
+  await person.choose('Get', 'Row');
   await person.type({ 'Row key': '*, 2012-05-24 08:00, 4000' });
   await person.form.getByText(/would land|No row|lies in|in r\d/).first().waitFor();
 });

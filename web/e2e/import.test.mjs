@@ -129,6 +129,8 @@ play('import: a key is composed of fields, by keyboard, with its traps, and the 
   assert.ok(await person.button('Load', dialog).isDisabled());
   await fields.getByLabel('Column of field2').selectOption('from user');
   await fields.getByLabel('Name of field 2').fill('user');
+  await dialog.getByLabel('What user becomes').selectOption('nothing');
+  await dialog.getByText('part of the key').first().waitFor();
   await person.button('Move user up', fields).press('Enter');
   await fields.getByText('user: -3 comes after 7. Flip the first bit.').waitFor();
   const sorted = async () => (await fields.getByRole('row').allTextContents()).length;
@@ -145,7 +147,7 @@ play('import: a key is composed of fields, by keyboard, with its traps, and the 
   const names = async () => (await person.cells()).map(cell => cell.replace(/^\d+ · /, '')).sort();
   const all = ['-3 · 11 f:name login', '-3 · 11 f:stamp 2012-05-25', '7 · 10 f:name logout', '7 · 10 f:stamp 2012-05-24 11:00', '7 · 9 f:name login', '7 · 9 f:stamp 2012-05-24 10:00'];
   await until(names, all);
-  await person.choose('Get');
+  await person.choose('Get', 'Row');
   await person.type({ 'Row key': '*, 7, 10' });
   await person.run();
   await until(async () => /^get \d · 7 · 10/.test((await person.did('A')).at(-1)), true);
@@ -156,7 +158,7 @@ play('import: a key is composed of fields, by keyboard, with its traps, and the 
 play('import: lines that do not fit a composed key are told with number and reason', {}, async ({ person }) => {
   await pick(person, { ...actions, text: actions.text.replace('10,7,logout', '10,many,logout') });
   const { dialog } = person;
-  await dialog.getByText('fields, designed').click();
+  await dialog.getByRole('radio', { name: 'fields, designed' }).check();
   await person.button('+ field', dialog).click();
   await dialog.getByLabel('Column of field2').selectOption('from user');
   await person.button('Load', dialog).click();

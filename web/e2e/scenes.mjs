@@ -117,7 +117,7 @@ export const scenes = {
     await person.startFrom('Your file …');
     const text = 'id,user,name,stamp\n9,7,login,2012-05-24 10:00\n10,7,logout,2012-05-24 11:00\n11,-3,login,2012-05-25\n12,20,search,2012-05-25 08:00\n';
     await person.dialog.locator('input[type=file]').setInputFiles({ name: 'actions.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
-    await person.dialog.getByText('fields, designed').click();
+    await person.dialog.getByRole('radio', { name: 'fields, designed' }).check();
     await person.button('+ field', person.dialog).click();
     await person.dialog.getByLabel('Column of field2').selectOption('from user');
     await person.dialog.getByLabel('Name of field 2').fill('user');

@@ -52,6 +52,19 @@ play('design: fields are moved, 100 rows land, and the table is made', { timeout
   await until(async () => /^(\d+) of \1$/.test(await person.position()), true);
   assert.equal(await shown(page), 'actions');
   await page.getByText('3 regions').first().waitFor();
+
+  // Keys are shown by their fields, and typed by them; and so they are after a reload.
+  const isKey = key => /^\d+ · 2012-\d\d-\d\d( \d\d:\d\d(:\d\d(\.\d{3})?)?)? · \d+$/.test(key);
+  const keys = async () => (await person.cells()).map(cell => cell.split(' d:row ')[0]);
+  await until(async () => (await keys()).length > 5 && (await keys()).every(isKey), true);
+  await person.choose('Insert');
+  assert.equal(await person.form.getByLabel('How row key is typed').evaluate(list => list.selectedOptions[0]?.label), 'user · time · action');
+  await person.type({ 'Row key': '1, 2030-01-01, 7', 'Column 1': 'd:row', 'Value 1': 'typed' });
+  await person.run();
+  await until(async () => (await person.did('A')).at(-1), 'put 1 · 2030-01-01 · 7 done');
+  await until(async () => (await person.cells()).includes('1 · 2030-01-01 · 7 d:row typed'), true);
+  await page.reload();
+  await until(async () => (await person.cells()).includes('1 · 2030-01-01 · 7 d:row typed'), true, 30_000);
 });
 
 play('design: by keyboard, from the key k to the table', { timeout: 180_000 }, async ({ page, person }) => {
@@ -79,6 +92,11 @@ play('design: by keyboard, from the key k to the table', { timeout: 180_000 }, a
   await until(() => pane(page).count(), 0, 30_000);
   await until(() => page.evaluate(() => document.activeElement.id), 'pane-map');
   assert.equal(await shown(page), 'designed');
+  // A salt is shown with its fields, and computed where a star is typed.
+  await until(async () => (await person.cells()).some(cell => /^[0-7] · 2012-\S+ \S+ · \d+ d:row \d+$/.test(cell)), true);
+  await person.choose('Get', 'Row');
+  await person.type({ 'Row key': '*, 2012-05-24 08:00, 4000' });
+  await person.form.getByText(/would land|No row|lies in|in r\d/).first().waitFor();
 });
 
 play('design: no key and no name make no table', {}, async ({ page, person }) => {
@@ -107,3 +125,26 @@ for (const theme of ['light', 'dark']) {
     await accessible(page);
   });
 }
+
+play('design: the same data is written tall and wide, and both bills stand beside each other', { timeout: 180_000, inside: '#start=actions' }, async ({ page, person }) => {
+  await page.locator('body').press('v');
+  const compare = page.locator('#pane-compare');
+  await compare.waitFor();
+  await person.button('Tall or wide').press('Enter');
+  await compare.getByRole('region', { name: 'Tall or wide' }).waitFor({ timeout: 60_000 });
+  await until(() => compare.locator('.compare__bill caption').allTextContents().then(all => all.map(text => text.replace(/\d+$/, 'n'))),
+    ['3 pages of 5 of user n', 'one row by action n', 'one insert']);
+  const counts = async (bill, what) => {
+    const row = compare.locator('.compare__bill').nth(bill).getByRole('row').filter({ hasText: what });
+    return (await row.getByRole('cell').allTextContents()).map(text => Number(text.replace(/\D/g, '')));
+  };
+  const [tall, wide] = await counts(0, 'cells examined');
+  assert.ok(tall < wide, `a later page of a wide row skips cells: ${tall} ${wide}`);
+  const [alone, both] = await counts(1, 'rows examined');
+  assert.ok(alone >= 720 && both <= 2, `${alone} ${both}`);
+  assert.deepEqual(await counts(2, 'cells written'), [1, 2]);
+  await accessible(page);
+  await page.keyboard.press('Escape');
+  await page.getByRole('combobox', { name: 'Table' }).selectOption({ label: 'useractions_wide' });
+  await until(async () => (await person.cells()).every(cell => /^\d+ content:/.test(cell)), true);
+});

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { until } from './person.mjs';
-import { play } from './stage.mjs';
+import { accessible, play } from './stage.mjs';
 
 const files = {
   tsv: { name: 'pets.tsv', mimeType: 'text/tab-separated-values', text: 'id\tname\tage\n1\tfluffy\t3\n20\trex\t5\n3\ttom\t7\n' },
@@ -10,6 +10,7 @@ const files = {
   jsonl: { name: 'pets.jsonl', mimeType: 'application/jsonl', text: '{"id": "a1", "name": "fluffy", "age": 3}\n{"id": "a2", "name": "rex"}\n' },
   bad: { name: 'bad.csv', mimeType: 'text/csv', text: 'id,name,age\n1,fluffy,3\n2,rex\n,tom,7\n4,"x,8\n' },
 };
+const actions = { name: 'actions.csv', mimeType: 'text/csv', text: 'id,user,name,stamp\n9,7,login,2012-05-24 10:00\n10,7,logout,2012-05-24 11:00\n11,-3,login,2012-05-25\n' };
 const buffered = ({ text, ...file }) => ({ ...file, buffer: Buffer.from(text) });
 
 /** Picks a file, as its dialog asks for. */
@@ -114,4 +115,53 @@ play('import: the imported table takes the four jobs like any other', {}, async 
   await person.type({ 'Row of mutation 1': '1', 'Column of mutation 1': 'f:age', 'Value of mutation 1': '4' });
   await person.run();
   await until(async () => (await person.did('A')).at(-1), 'transaction on 1 row all done');
+});
+
+play('import: a key is composed of fields, by keyboard, with its traps, and the table shows it', { timeout: 120_000 }, async ({ page, person }) => {
+  await pick(person, actions);
+  const { dialog } = person;
+  await dialog.getByRole('radio', { name: 'fields, designed' }).press('Space');
+  const fields = dialog.getByRole('region', { name: 'Fields of the row key' });
+  await fields.waitFor();
+  assert.equal(await fields.getByLabel('Column of id').evaluate(list => list.selectedOptions[0].label), 'from id');
+  await person.button('+ field', fields).press('Enter');
+  await until(() => dialog.getByRole('alert').textContent(), 'Choose a column for the field “field2” of the key.');
+  assert.ok(await person.button('Load', dialog).isDisabled());
+  await fields.getByLabel('Column of field2').selectOption('from user');
+  await fields.getByLabel('Name of field 2').fill('user');
+  await dialog.getByLabel('What user becomes').selectOption('nothing');
+  await dialog.getByText('part of the key').first().waitFor();
+  await person.button('Move user up', fields).press('Enter');
+  await fields.getByText('user: -3 comes after 7. Flip the first bit.').waitFor();
+  const sorted = async () => (await fields.getByRole('row').allTextContents()).length;
+  await until(sorted, 4);
+  await fields.getByLabel('Form of user').selectOption({ label: 'sign flipped' });
+  await fields.getByText('✓ none of the well-known traps is in these keys').waitFor();
+  await person.button('+ field', fields).press('Enter');
+  await fields.getByLabel('Type of field3').selectOption({ label: 'salt' });
+  await person.button('Move field3 up', fields).press('Enter');
+  await person.button('Move field3 up', fields).press('Enter');
+  await until(() => fields.getByRole('textbox', { name: /^Name of field/ }).evaluateAll(all => all.map(one => one.value)), ['field3', 'user', 'id']);
+  await accessible(page);
+  await load(person);
+  const names = async () => (await person.cells()).map(cell => cell.replace(/^\d+ · /, '')).sort();
+  const all = ['-3 · 11 f:name login', '-3 · 11 f:stamp 2012-05-25', '7 · 10 f:name logout', '7 · 10 f:stamp 2012-05-24 11:00', '7 · 9 f:name login', '7 · 9 f:stamp 2012-05-24 10:00'];
+  await until(names, all);
+  await person.choose('Get', 'Row');
+  await person.type({ 'Row key': '*, 7, 10' });
+  await person.run();
+  await until(async () => /^get \d · 7 · 10/.test((await person.did('A')).at(-1)), true);
+  await page.reload();
+  await until(names, all, 30_000);
+});
+
+play('import: lines that do not fit a composed key are told with number and reason', {}, async ({ person }) => {
+  await pick(person, { ...actions, text: actions.text.replace('10,7,logout', '10,many,logout') });
+  const { dialog } = person;
+  await dialog.getByRole('radio', { name: 'fields, designed' }).check();
+  await person.button('+ field', dialog).click();
+  await dialog.getByLabel('Column of field2').selectOption('from user');
+  await person.button('Load', dialog).click();
+  await until(() => dialog.getByRole('alert').textContent(), '1 line cannot be read, so nothing was loaded: mend it, or leave it out.');
+  assert.deepEqual(await dialog.getByRole('listitem').allTextContents(), ['Line 3: user: “many” is not a whole number: type digits, or bytes as \\xNN.']);
 });

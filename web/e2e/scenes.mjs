@@ -101,6 +101,38 @@ export const scenes = {
     await page.locator('#pane-design').waitFor();
   },
 
+  /** A table that was made with a designed key, salted: its keys by their fields. */
+  designed: async page => {
+    await scenes.design(page);
+    await page.getByRole('combobox', { name: 'Start from' }).selectOption({ label: 'salted time' });
+    await page.getByRole('button', { name: 'Make the table with this key' }).click();
+    await page.getByText('This is a branch of its own now').first().waitFor();
+    await front(page, 'Map');
+  },
+
+  /** A row key that is composed of columns of a file. */
+  compose: async page => {
+    const person = new Person(page);
+    await front(page, 'Do');
+    await person.startFrom('Your file …');
+    const text = 'id,user,name,stamp\n9,7,login,2012-05-24 10:00\n10,7,logout,2012-05-24 11:00\n11,-3,login,2012-05-25\n12,20,search,2012-05-25 08:00\n';
+    await person.dialog.locator('input[type=file]').setInputFiles({ name: 'actions.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
+    await person.dialog.getByRole('radio', { name: 'fields, designed' }).check();
+    await person.button('+ field', person.dialog).click();
+    await person.dialog.getByLabel('Column of field2').selectOption('from user');
+    await person.dialog.getByLabel('Name of field 2').fill('user');
+    await person.button('Move user up', person.dialog).click();
+    await person.dialog.locator('.compose').evaluate(fields => fields.scrollIntoView({ block: 'start' }));
+  },
+
+  /** The same data tall and wide, with the bills. */
+  shape: async page => {
+    await startFrom(page, 'User actions');
+    await page.locator('body').press('v');
+    await new Person(page).button('Tall or wide').click();
+    await page.locator('.compare__shape').waitFor({ timeout: 60_000 });
+  },
+
   /** The key designer with a trap that is sprung. */
   trap: async page => {
     await page.locator('body').press('k');

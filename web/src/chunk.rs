@@ -14,6 +14,7 @@ use crate::interop::{self, ARCHIVE, Archive};
 use crate::session::chunk::{Chunk, Chunks, FindShare, FindStart};
 use crate::session::share::Share;
 use crate::session::{compare, console, design, exchange, import, lesson, orders, repeat, restore};
+use splitpoint_lab::design::{self as key, READING, Reading};
 use splitpoint_lab::sim::program::filter::{self, MAKING, Making};
 
 /// A chunk cannot be loaded now. It may be asked for again.
@@ -32,7 +33,16 @@ type Styles = &'static [&'static str];
 /// What is done with a person's own file, how that is shown, and how it is read and kept.
 #[cfg_attr(feature = "split", wasm_split_helpers::wasm_split(import, fallible))]
 fn import_chunk() -> Result<(&'static import::Logic, ImportPane, &'static Archive, Styles), Missing> {
-    Ok((&import::LOGIC, import_pane, &ARCHIVE, &[include_str!("../styles/import.css")]))
+    Ok((
+        &import::LOGIC,
+        import_pane,
+        &ARCHIVE,
+        &[
+            include_str!("../styles/anatomy.css"),
+            include_str!("../styles/design.css"),
+            include_str!("../styles/import.css"),
+        ],
+    ))
 }
 
 /// How a session comes back from the text under which it was kept.
@@ -83,6 +93,12 @@ fn exchange_chunk() -> Result<exchange::Apply, Missing> {
 #[cfg_attr(feature = "split", wasm_split_helpers::wasm_split(filter, fallible))]
 fn filter_chunk() -> Result<Making, Missing> {
     Ok(MAKING)
+}
+
+/// What reads the fields of keys that a table names.
+#[cfg_attr(feature = "split", wasm_split_helpers::wasm_split(key, fallible))]
+fn key_chunk() -> Result<Reading, Missing> {
+    Ok(READING)
 }
 
 /// What must hold, and every order of what clients do: the search, and how both are shown.
@@ -201,6 +217,8 @@ pub(crate) enum Brought {
     Exchange(exchange::Apply),
     /// HBase's filters.
     Filter(Making),
+    /// What reads the fields of keys.
+    Key(Reading),
     /// Every order and what must hold, and what shows them.
     Orders(&'static orders::Logic, OrdersPane, MustPane),
     /// What shows the bytes of a key.
@@ -283,6 +301,10 @@ impl Code {
             Brought::Filter(making) => {
                 filter::bring(making);
                 self.chunks.filter = true;
+            }
+            Brought::Key(reading) => {
+                key::bring(reading);
+                self.chunks.key = true;
             }
             Brought::Scenario(start) => self.chunks.scenario = Some(start),
             Brought::Dialog(share, dialogs) => {
@@ -371,6 +393,7 @@ pub(crate) async fn bring(chunk: Chunk) -> Result<Brought, Missing> {
         }
         Chunk::Exchange => Brought::Exchange(wait!(exchange_chunk)),
         Chunk::Filter => Brought::Filter(wait!(filter_chunk)),
+        Chunk::Key => Brought::Key(wait!(key_chunk)),
         Chunk::Orders => {
             let (logic, pane, must, styles) = wait!(orders_chunk);
             interop::adopt(styles);

@@ -99,7 +99,7 @@ pub(crate) fn search(request: &Request) -> Result<Outcome, String> {
     let (all, names) = (options.interferences.clone(), &request.interfere);
     let mut promises = session.promises();
     for (name, promise) in promises.iter_mut().filter(|(name, _)| name.is_empty()) {
-        *name = promise.text(&|table| session.start().key(table));
+        *name = promise.text(&|table| session.key(table));
     }
     for text in &request.promise {
         promises.push((text.clone(), session.promise(text, &table).map_err(|why| why.to_string())?));

@@ -109,8 +109,8 @@
 //!
 //! 1. [`notation`] and [`intent`]: what a person types (bytes as text, numbers or fields) and asks for.
 //! 2. [`sim`]: the world, which is a value: a cluster, clients, what they run, background work, the time. It moves by atoms.
-//! 3. [`scenario`]: what a session starts from: examples, and a person's own file.
-//! 4. [`design`]: row keys made of fields: their bytes, samples, cuts and traps.
+//! 3. [`design`]: row keys made of fields: their bytes, samples, cuts and traps.
+//! 4. [`scenario`]: what a session starts from: examples, and a person's own file.
 //! 5. [`log`]: decisions as a tree, the cursor, and the facts of each atom.
 //! 6. [`promise`] and [`search`]: what must hold, and every order of a small world.
 //! 7. [`words`]: facts as sentences, labels, commands and advice.
@@ -133,6 +133,7 @@ pub mod picture;
 pub mod promise;
 pub mod scenario;
 pub mod search;
+mod sequence;
 pub mod session;
 pub mod sim;
 pub mod view;

@@ -43,7 +43,7 @@ impl Request {
         }
         let mut promises = session.promises();
         for (name, promise) in promises.iter_mut().filter(|(name, _)| name.is_empty()) {
-            *name = promise.text(&|table| session.start().key(table));
+            *name = promise.text(&|table| session.key(table));
         }
         for text in self.promises {
             let promise = session.promise(&text, &first_table(session))?;

@@ -35,7 +35,7 @@ fn set(session: &mut Session, text: &str, name: &str) -> Result<(), JsValue> {
 /// Takes the promise away that a text says. `false` where it is not set.
 fn drop(session: &mut Session, text: &str) -> Result<bool, JsValue> {
     let promise = session.promise(text, &first_table(session)).map_err(|why| misused(&why.to_string()))?;
-    let text = promise.text(&|table| session.start().key(table));
+    let text = promise.text(&|table| session.key(table));
     let place = session.musts().iter().position(|must| must.text == text);
     if let Some(place) = place {
         session.drop_must(place);

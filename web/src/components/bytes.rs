@@ -116,7 +116,7 @@ fn row(row: &BytesRow, lines: &[LineView], folded: usize) -> Html {
             </span>
             <span class="bytes__rest">
             <span class="bytes__text">
-                { key(first) }
+                { key(first, 0) }
                 if let Some(at) = row.decides {
                     { text("span", "spoken", format!(", byte {at} is the first that differs from the row above")) }
                 }

@@ -11,7 +11,6 @@ use crate::session::action::{Act, Action};
 use crate::session::must::Promising;
 use crate::session::orders::Asking;
 use crate::session::{Desk, Document, UnderWay};
-use splitpoint_lab::notation::Encoding;
 use yew::prelude::*;
 
 /// The lanes. Where keys are long, they stand below each other.
@@ -20,7 +19,7 @@ pub(crate) fn clients(document: &Document, desk: &Desk, must: Option<MustPane>, 
     let must = must.filter(|_| !musts.view.is_empty() || musts.draft.is_some());
     let promise = hear::click(dispatch, Action::Orders(Asking::Must(Promising::Open(None))));
     let view = &desk.map.view;
-    let below = matches!(document.start.key(&desk.map.request.table), Encoding::Fields(_));
+    let below = document.lab.key(&desk.map.request.table).is_fields();
     let all = |whose: UnderWay| {
         let unfolded = desk.panes.unfolded.contains(&whose);
         unfolded.then(|| document.lab.stage().history(whose.actor(), desk.map.request.notation))

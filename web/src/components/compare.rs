@@ -6,12 +6,13 @@ use super::icon::{Glyph, icon};
 use super::letter::{client_class, letter};
 use super::segments::segments;
 use super::text::{button, text};
+use super::twin::line as bill_line;
 use crate::interop;
 use crate::session::action::Action;
 use crate::session::compare::Comparing;
 use crate::session::{Desk, Document, State};
 use splitpoint_lab::form::Operation;
-use splitpoint_lab::view::{COLUMNS, CompareView, Compared, WIDTH};
+use splitpoint_lab::view::{COLUMNS, CompareView, Compared, ShapeBill, ShapeView, WIDTH};
 use splitpoint_lab::words::{amount, counted};
 use std::fmt::Write;
 use yew::prelude::*;
@@ -37,6 +38,9 @@ pub(crate) fn compare_pane(state: &State, dispatch: &Callback<Action>) -> Html {
     };
     let table = &desk.map.request.table;
     let can_try = !document.works() && !desk.form.forms.ways(ways, table).is_empty();
+    let stage = document.lab.stage();
+    let shape = stage.shape(table);
+    let can_turn = shape.is_none() && !document.works() && stage.has_other_shape(table);
     let copy = {
         let markdown = markdown(&lines);
         Callback::from(move |_: MouseEvent| interop::copy(&markdown))
@@ -50,11 +54,19 @@ pub(crate) fn compare_pane(state: &State, dispatch: &Callback<Action>) -> Html {
                 if !lines.is_empty() {
                     <button type="button" class="button" title="As a table in Markdown" onclick={copy}>{ "Copy table" }</button>
                 }
+                if can_turn {
+                    <button type="button" class="button" title="Writes the same data once more: as one row of many columns, or as many rows" onclick={click(dispatch, Action::Compare(Comparing::Reshape))}>
+                        { "Tall or wide" }
+                    </button>
+                }
                 <button type="button" class="button button--main" disabled={!can_try} onclick={click(dispatch, Action::Compare(Comparing::Try))}>
                     { icon(Glyph::Next) }
                     { format!("Read {question} in every way") }
                 </button>
             </div>
+            if let Some(shape) = &shape {
+                { self::shape(shape) }
+            }
             if let Some((one, _)) = lines.iter().find(|(one, pin)| one.is_here && pin.is_none()) {
                 { present(one) }
             }
@@ -65,6 +77,47 @@ pub(crate) fn compare_pane(state: &State, dispatch: &Callback<Action>) -> Html {
                 { list(&lines, &fewest, &view, (document, desk), dispatch) }
             }
         </section>
+    }
+}
+
+/// The same data in two shapes, with their bills.
+fn shape(view: &ShapeView) -> Html {
+    html! {
+        <section class="compare__shape" aria-label="Tall or wide">
+            <div class="compare__top">
+                { text("h3", "compare__title", "Tall or wide") }
+                { text("span", "soft", format!("{} has many rows, {} has rows of many columns; each question is asked by a client that knows nothing yet", view.tall, view.wide)) }
+            </div>
+            <div class="compare__bills">
+                for bill in &view.bills {
+                    { self::bill(bill) }
+                }
+            </div>
+        </section>
+    }
+}
+
+fn bill(bill: &ShapeBill) -> Html {
+    html! {
+        <div class="compare__bill" key={bill.title.clone()}>
+            <table class="heat__bill">
+                { text("caption", "", &bill.title) }
+                <thead>
+                    <tr>
+                        { text("th", "", "counted") }
+                        for head in &bill.heads {
+                            { text("th", "", head) }
+                        }
+                    </tr>
+                </thead>
+                <tbody>
+                    for one in &bill.lines {
+                        { bill_line(one) }
+                    }
+                </tbody>
+            </table>
+            { text("p", "soft", &bill.about) }
+        </div>
     }
 }
 

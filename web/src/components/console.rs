@@ -170,13 +170,11 @@ fn exports() -> Vec<Item> {
 
 /// What was typed and printed.
 fn log(document: &Document, desk: &Desk) -> Html {
-    let key = document.start.key(&desk.map.request.table);
-    let keys = |table: &str, row: &[u8]| match document.start.table(table) {
-        Some(start) => start.key.to_text(row),
-        None => match &key {
-            Encoding::Fields(_) => Encoding::Text.to_text(row),
-            key => key.to_text(row),
-        },
+    let key = document.lab.key(&desk.map.request.table);
+    let keys = |table: &str, row: &[u8]| match document.lab.table(table) {
+        Some(known) => known.key.to_text(row),
+        None if key.is_fields() => Encoding::Text.to_text(row),
+        None => key.to_text(row),
     };
     let lines = document.lab.console(if document.is_busy() { PASSING } else { SHOWN }, &keys);
     html! {

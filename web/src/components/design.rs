@@ -20,12 +20,6 @@ fn edit(edit: Edit) -> Action {
     Action::Design(Designing::Edit(edit))
 }
 
-/// Hears what is typed.
-fn typed(dispatch: &Callback<Action>, change: impl Fn(String) -> Edit + 'static) -> Callback<InputEvent> {
-    let dispatch = dispatch.clone();
-    Callback::from(move |event| dispatch.emit(edit(change(interop::typed(&event)))))
-}
-
 /// What stands in the designer, and what follows from it.
 pub(crate) fn design_pane(document: &Document, desk: &Desk, dispatch: &Callback<Action>) -> Html {
     let Some(draft) = &desk.draft else { return Html::default() };
@@ -74,7 +68,7 @@ fn fields(draft: &Draft, view: &DesignView, dispatch: &Callback<Action>) -> Html
             { presets(draft, dispatch) }
             <ol class="design__cards" aria-label="Fields">
                 for (at, field) in view.fields.iter().enumerate() {
-                    { card(at, last, field, dispatch) }
+                    { card(at, last, field, &Fields { dispatch, edit }, Html::default()) }
                 }
             </ol>
             <p class="design__line">
@@ -83,7 +77,7 @@ fn fields(draft: &Draft, view: &DesignView, dispatch: &Callback<Action>) -> Html
             </p>
             <label class="field">
                 { text("span", "field__label", "Table") }
-                <input class="input" name="design-table" autocomplete="off" spellcheck="false" value={draft.table.clone()} oninput={typed(dispatch, Edit::Table)} />
+                <input class="input" name="design-table" autocomplete="off" spellcheck="false" value={draft.table.clone()} oninput={Fields { dispatch, edit }.typed(Edit::Table)} />
             </label>
             <div class="field">
                 { text("span", "field__label", "Regions it begins with") }
@@ -138,8 +132,24 @@ fn presets(draft: &Draft, dispatch: &Callback<Action>) -> Html {
     }
 }
 
-fn card(at: usize, last: usize, field: &FieldView, dispatch: &Callback<Action>) -> Html {
+/// Who hears of the fields of a key, and what is asked for where one is changed.
+pub(super) struct Fields<'a> {
+    pub(super) dispatch: &'a Callback<Action>,
+    pub(super) edit: fn(Edit) -> Action,
+}
+
+impl Fields<'_> {
+    /// Hears what is typed.
+    fn typed(&self, change: impl Fn(String) -> Edit + 'static) -> Callback<InputEvent> {
+        let (dispatch, edit) = (self.dispatch.clone(), self.edit);
+        Callback::from(move |event| dispatch.emit(edit(change(interop::typed(&event)))))
+    }
+}
+
+/// A field of a key; `more` stands below what is chosen for it.
+pub(super) fn card(at: usize, last: usize, field: &FieldView, fields: &Fields<'_>, more: Html) -> Html {
     let name = &field.name;
+    let Fields { dispatch, edit } = *fields;
     let act = |sign: &'static str, label: String, off: bool, change: Edit| {
         html! {
             <button type="button" class="design__move" aria-label={label.clone()} title={label} disabled={off} onclick={click(dispatch, edit(change))}>{ sign }</button>
@@ -153,24 +163,26 @@ fn card(at: usize, last: usize, field: &FieldView, dispatch: &Callback<Action>) 
             </span>
             <div class="design__field">
                 <span class="design__name">
-                    <input class="input" aria-label={format!("Name of field {}", at + 1)} autocomplete="off" spellcheck="false" value={name.clone()} oninput={typed(dispatch, move |name| Edit::Name(at, name))} />
+                    <input class="input" aria-label={format!("Name of field {}", at + 1)} autocomplete="off" spellcheck="false" value={name.clone()} oninput={fields.typed(move |name| Edit::Name(at, name))} />
                     { act("✕", format!("Remove {name}"), false, Edit::Remove(at)) }
                 </span>
                 <span class="design__lists">
                     for list in &field.lists {
-                        { self::list(at, name, list, dispatch) }
+                        { self::list(at, name, list, fields) }
                     }
                     if let Some(raw) = &field.constant {
-                        <input class="input" aria-label={format!("Bytes of {name}")} autocomplete="off" spellcheck="false" value={raw.clone()} oninput={typed(dispatch, move |raw| Edit::Constant(at, raw))} />
+                        <input class="input" aria-label={format!("Bytes of {name}")} autocomplete="off" spellcheck="false" value={raw.clone()} oninput={fields.typed(move |raw| Edit::Constant(at, raw))} />
                     }
                 </span>
+                { more }
                 <p class="design__use"><b class="design__place">{ &field.place }</b>{ " " }{ &field.about }</p>
             </div>
         </li>
     }
 }
 
-fn list(at: usize, name: &str, list: &ListView, dispatch: &Callback<Action>) -> Html {
+fn list(at: usize, name: &str, list: &ListView, fields: &Fields<'_>) -> Html {
+    let Fields { dispatch, edit } = *fields;
     let options: Vec<&str> = list.options.iter().map(String::as_str).collect();
     let actions = (0..options.len()).map(|index| edit(Edit::Choose(at, list.choice, index))).collect();
     html! {
@@ -314,7 +326,8 @@ fn question(question: &QuestionView) -> Html {
     }
 }
 
-fn traps(traps: &[TrapView]) -> Html {
+/// Well-known mistakes.
+pub(super) fn traps(traps: &[TrapView]) -> Html {
     let sprung = traps.iter().filter(|trap| trap.is_sprung).count();
     html! {
         <>

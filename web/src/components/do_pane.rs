@@ -26,7 +26,7 @@ pub(crate) fn do_pane(
     dispatch: &Callback<Action>,
 ) -> Html {
     let (open, view) = (&desk.form, &desk.map.view);
-    let own = document.start.key(&desk.map.request.table);
+    let own = document.lab.key(&desk.map.request.table);
     let form = Form { sheet: open.forms.sheet(open.operation), notes: &open.notes, own: &own, view, dispatch };
     let onsubmit = {
         let dispatch = dispatch.clone();

@@ -8,7 +8,7 @@ pub(crate) fn encoding_choice(name: &str, chosen: &Encoding, own: &Encoding, onc
     let chosen = chosen.name();
     html! {
         <select class="select select--small" aria-label={name.to_owned()} {onchange}>
-            if matches!(own, Encoding::Fields(_)) {
+            if own.is_fields() {
                 <option value="fields" selected={chosen == "fields"}>{ own.label() }</option>
             }
             for (name, label, _) in Encoding::CHOICES {

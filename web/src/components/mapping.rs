@@ -1,8 +1,10 @@
 //! Which column of a file becomes what, and what its first lines would come to.
 
 use super::choice::{check, choices};
+use super::compose::compose;
 use super::encoding_choice::encoding_choice;
 use super::hear::choose;
+use super::segments::segments;
 use super::text::text;
 use super::text_field::TextField;
 use crate::interop;
@@ -65,6 +67,8 @@ pub(crate) fn mapping_fields(import: &ImportView, dispatch: &Callback<Action>) -
         value: &import.spec,
         ..TextField::default()
     };
+    let ways = [("columns as they are", false), ("fields, designed", true)];
+    let ways = ways.map(|(label, composes)| (label.to_owned(), Action::Import(Importing::Compose(composes)))).into();
     html! {
         <div class="mapping">
             <div class="mapping__row">
@@ -93,10 +97,19 @@ pub(crate) fn mapping_fields(import: &ImportView, dispatch: &Callback<Action>) -
                     </tbody>
                 </table>
             </div>
+            <div class="field">
+                { text("span", "field__label", "Row key") }
+                { segments("import-way", "Row key", ways, usize::from(mapping.composed.is_some()), dispatch) }
+            </div>
+            if let Some(composed) = &import.composed {
+                { compose(mapping, composed, dispatch) }
+            }
             for slip in slips(import, mapping) {
                 { text("p", "notice notice--warn", slip) }
             }
-            { names.draw(spec, Html::default()) }
+            if mapping.composed.is_none() {
+                { names.draw(spec, Html::default()) }
+            }
             if let Some(problem) = &import.problem {
                 <p class="notice notice--no" role="alert">{ problem }</p>
             }
@@ -168,7 +181,7 @@ fn column(import: &ImportView, mapping: &Mapping, index: usize, dispatch: &Callb
             { text("td", "mapping__sample mono", sample.unwrap_or_default()) }
             <td>
                 <select class="select" aria-label={format!("What {} becomes", source.name)} onchange={becomes}>
-                    for (value, label) in BECOMES {
+                    for (value, label) in BECOMES.into_iter().filter(|(value, _)| *value != "key" || mapping.composed.is_none()) {
                         <option key={value} {value} selected={value == kind}>{ label }</option>
                     }
                 </select>
@@ -176,6 +189,8 @@ fn column(import: &ImportView, mapping: &Mapping, index: usize, dispatch: &Callb
             <td>
                 if let Some(name) = name {
                     { TextField { value: &name, ..field }.draw(called, Html::default()) }
+                } else if mapping.composed.as_ref().is_some_and(|composed| composed.takes(index)) {
+                    { text("span", "soft", "part of the key") }
                 }
             </td>
             <td>

@@ -75,7 +75,7 @@ fn margin_pane(document: &Document, desk: &Desk, dispatch: &Callback<Action>) ->
             let view = desk.map.policies.as_ref();
             view.map(|view| policies(view, open.operation, dispatch)).unwrap_or_default()
         }
-        _ => intent.and_then(|intent| sql::of(&intent, &document.start.key(table))).map(query).unwrap_or_default(),
+        _ => intent.and_then(|intent| sql::of(&intent, &document.lab.key(table))).map(query).unwrap_or_default(),
     }
 }
 

@@ -9,6 +9,7 @@ mod card;
 mod choice;
 mod clients;
 mod compare;
+mod compose;
 mod console;
 mod cost;
 mod design;

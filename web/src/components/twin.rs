@@ -44,7 +44,8 @@ pub(super) fn twin(view: &TwinView, dispatch: &Callback<Action>) -> Html {
     }
 }
 
-fn line(one: &BillLine) -> Html {
+/// A line of a bill.
+pub(super) fn line(one: &BillLine) -> Html {
     let value = |at: usize| {
         let is_less = one.less == Some(at);
         let words = if is_less { format!("✓ {}", one.values[at]) } else { one.values[at].clone() };

@@ -85,7 +85,7 @@ impl Action {
             Self::Act(act) => !matches!(act, Act::Continue | Act::Stop),
             Self::Console(_) => true,
             Self::Design(designing) => *designing == Designing::Make,
-            Self::Compare(comparing) => *comparing == Comparing::Try,
+            Self::Compare(comparing) => matches!(comparing, Comparing::Try | Comparing::Reshape),
             Self::Lesson(learning) => !matches!(learning, Learning::Open(_) | Learning::Write(_) | Learning::Continue),
             Self::Orders(asking) => !matches!(asking, Asking::Continue | Asking::Stop),
             Self::Client(_)

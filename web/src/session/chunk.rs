@@ -23,6 +23,8 @@ pub enum Chunk {
     Exchange,
     /// HBase's filters and their language.
     Filter,
+    /// What reads the fields of keys that a table names.
+    Key,
     /// What must hold, and every order of what clients do.
     Orders,
     /// The bytes of a key.
@@ -64,6 +66,8 @@ pub struct Chunks {
     pub exchange: Option<exchange::Apply>,
     /// Whether HBase's filters are there.
     pub filter: bool,
+    /// Whether what reads the fields of keys is there.
+    pub key: bool,
     /// What must hold, and every order of what clients do.
     pub orders: Option<&'static orders::Logic>,
     /// Whether what shows the bytes of a key is there.
@@ -88,6 +92,7 @@ impl Chunks {
         match reference {
             Reference::Import(_) if self.import.is_none() => Some(Chunk::Import),
             Reference::Scenario(id) if self.scenario.is_none() && id != EXAMPLES[0].id => Some(Chunk::Scenario),
+            _ if needs.keys && !self.key => Some(Chunk::Key),
             _ if needs.language && self.console.is_none() => Some(Chunk::Console),
             _ => (needs.filters && !self.filter).then_some(Chunk::Filter),
         }
@@ -116,6 +121,7 @@ impl Chunks {
             console: Some(&console::LOGIC),
             exchange: Some(exchange::APPLY),
             filter: true,
+            key: true,
             import: Some(&import::LOGIC),
             orders: Some(&orders::LOGIC),
             anatomy: true,

@@ -1,6 +1,7 @@
 //! Operations beside each other: what is compared, and the same question asked in every way there is.
 
-use super::action::Time;
+use super::action::{Action, Time};
+use super::chunk::Chunk;
 use super::desk::{UnderWay, Wide};
 use super::reducer::Effect;
 use super::state::State;
@@ -33,6 +34,8 @@ pub enum Comparing {
     Go(usize),
     /// Asks the question of the form in every way there is.
     Try,
+    /// Writes the table once more in its other shape, tall or wide.
+    Reshape,
 }
 
 /// The same question, asked in one way after the other.
@@ -84,8 +87,31 @@ impl State {
                 return self.time(&Time::Visit(place));
             }
             Comparing::Try => return self.try_ways(),
+            Comparing::Reshape if !self.chrome.chunks.filter => {
+                return vec![Effect::Bring(Chunk::Filter, Action::Compare(comparing))];
+            }
+            Comparing::Reshape if !self.chrome.chunks.key => {
+                return vec![Effect::Bring(Chunk::Key, Action::Compare(comparing))];
+            }
+            Comparing::Reshape => return self.reshape(),
         }
         Vec::new()
+    }
+
+    /// Writes the table that is shown in its other shape.
+    fn reshape(&mut self) -> Vec<Effect> {
+        self.document.playing = false;
+        self.document.work = None;
+        let table = self.desk.map.request.table.clone();
+        if let Err(why) = self.document.lab.reshape(&table) {
+            self.chrome.notice = Some(why.to_string());
+            return Vec::new();
+        }
+        let mut effects = self.moved(false);
+        self.chrome.say("The same data is there in both shapes now.".to_owned());
+        // The button that was pressed is gone.
+        effects.push(Effect::Focus("pane-compare"));
+        effects
     }
 
     /// Which form's question can be asked in several ways: that of the form that is open, where it has some, else that for the last

@@ -39,6 +39,9 @@ pub static LOGIC: Logic = Logic { apply: State::draw_up, traps: preview::traps, 
 
 impl State {
     pub(super) fn design(&mut self, designing: Designing) -> Vec<Effect> {
+        if !self.chrome.chunks.key && matches!(designing, Designing::Make) {
+            return vec![Effect::Bring(Chunk::Key, Action::Design(designing))];
+        }
         match self.chrome.chunks.design {
             Some(design) => (design.apply)(self, designing),
             None => vec![Effect::Bring(Chunk::Design, Action::Design(designing))],

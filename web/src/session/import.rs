@@ -4,9 +4,11 @@ use super::action::Overlay;
 use super::reducer::Effect;
 use super::state::State;
 use super::work::{Build, Work};
+use splitpoint_lab::design::Edit;
 use splitpoint_lab::scenario;
 use splitpoint_lab::scenario::import::{self, BadLine, Format, Importer, Mapping, Preview, Progress, Rejected};
 use splitpoint_lab::session::Saved;
+use splitpoint_lab::view::{ComposeView, compose};
 use std::rc::Rc;
 
 /// What is done with a file. It is called by way of this table only, so that it can stand in a chunk.
@@ -95,6 +97,29 @@ impl State {
             Importing::Mapping(mapping) => import.take_mapping(mapping),
             Importing::Spec(spec) => import.take_spec(spec),
             Importing::Format(format, separator) => import.take_format(format, separator),
+            Importing::Compose(composes) => {
+                import.change(|mapping| if composes { mapping.compose() } else { mapping.join() });
+                let said = if composes { "The row key is composed of fields." } else { "The row key is columns." };
+                self.chrome.say(said.to_owned());
+            }
+            Importing::Field(edit) => {
+                let is_said = matches!(edit, Edit::Up(_) | Edit::Down(_) | Edit::Remove(_) | Edit::Add);
+                let is_removed = matches!(edit, Edit::Remove(_));
+                import.change(|mapping| mapping.composed.iter_mut().for_each(|composed| composed.edit(edit.clone())));
+                let composed = import.mapping.as_ref().and_then(|mapping| mapping.composed.as_ref());
+                let names = composed.map(|composed| composed.design.fields.iter().map(|field| field.name.as_str()));
+                if let Some(names) = names.filter(|_| is_said) {
+                    let said = format!("The key is now {}.", names.collect::<Vec<_>>().join(", "));
+                    self.chrome.say(said);
+                }
+                if is_removed {
+                    // The button that was pressed is gone.
+                    return vec![Effect::Focus("import-key")];
+                }
+            }
+            Importing::Take(field, column) => {
+                import.change(|mapping| mapping.composed.iter_mut().for_each(|composed| composed.take(field, column)));
+            }
             Importing::Load if self.document.is_busy() => {
                 let why =
                     "Something is still running. Close this, stop it or wait for its end, and choose the file again.";
@@ -157,6 +182,9 @@ pub const HEAD: u64 = 64 << 10;
 /// Lines that are shown as what they would become.
 const SHOWN: usize = 6;
 
+/// Lines whose composed keys are sorted.
+const SORTED: usize = 200;
+
 /// What happens to an import.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Importing {
@@ -175,6 +203,12 @@ pub enum Importing {
     Spec(String),
     /// Another format, with what stands between values.
     Format(Format, u8),
+    /// The row key is composed of fields, or is columns as they are.
+    Compose(bool),
+    /// The fields of the key are changed.
+    Field(Edit),
+    /// A field of the key, by its place, is taken from a column, by its place.
+    Take(usize, usize),
     /// It is to be loaded.
     Load,
     /// The next piece was read; an empty one is the end.
@@ -224,7 +258,7 @@ impl Phase {
     /// | --- | --- |
     /// | `Chosen` | `Looking`, from wherever nothing is at work |
     /// | `Head` | `Mapping`; `Choosing`, with a problem |
-    /// | `Mapping`, `Spec`, `Format` | `Mapping` |
+    /// | `Mapping`, `Spec`, `Format`, `Compose`, `Field`, `Take` | `Mapping` |
     /// | `Load` | `Reading`, unless something else is at work |
     /// | `Piece` | `Reading`; of the end, `Loading` or `Rejected` |
     /// | `Failed` | `Choosing`, with a problem |
@@ -235,7 +269,11 @@ impl Phase {
             Importing::Chosen { .. } => !self.is_at_work(),
             Importing::Head(_) => matches!(self, Self::Looking),
             Importing::Mapping(_) | Importing::Load => matches!(self, Self::Mapping | Self::Rejected { .. }),
-            Importing::Spec(_) | Importing::Format(..) => matches!(self, Self::Mapping),
+            Importing::Spec(_)
+            | Importing::Format(..)
+            | Importing::Compose(_)
+            | Importing::Field(_)
+            | Importing::Take(..) => matches!(self, Self::Mapping),
             Importing::Piece(_) => matches!(self, Self::Reading(_)),
             Importing::Failed(_) => matches!(self, Self::Looking | Self::Reading(_)),
             Importing::Back => matches!(self, Self::Rejected { .. }),
@@ -259,6 +297,8 @@ pub struct ImportView {
     pub spec: String,
     /// What its first lines would become.
     pub preview: Preview,
+    /// The composed row key, where it is one.
+    pub composed: Option<ComposeView>,
     /// What is wrong with the file or the mapping.
     pub problem: Option<String>,
     /// How far it is.
@@ -295,7 +335,18 @@ impl ImportView {
         self.problem = mapping.check().err().map(|problem| problem.sentence);
         self.spec = mapping.spec();
         self.preview = import::preview(&mapping, &self.head, self.size <= HEAD, SHOWN);
+        let sorted =
+            mapping.composed.as_ref().map(|_| import::preview(&mapping, &self.head, self.size <= HEAD, SORTED));
+        self.composed = sorted.and_then(|lines| compose(&mapping, &lines));
         self.mapping = Some(mapping);
+    }
+
+    /// Changes the mapping that is there.
+    fn change(&mut self, change: impl FnOnce(&mut Mapping)) {
+        if let Some(mut mapping) = self.mapping.clone() {
+            change(&mut mapping);
+            self.take_mapping(mapping);
+        }
     }
 
     /// Takes a mapping as ImportTsv does.

@@ -87,11 +87,25 @@ impl State {
         if action.begins_anew() {
             self.document.link = None;
         }
-        let effects = self.perform(action);
+        let mut effects = self.perform(action);
+        if self.lacks_keys() && !effects.iter().any(|effect| matches!(effect, Effect::Bring(..))) {
+            let table = &self.desk.map.request.table;
+            // Forms of a table that is known from the start stay as they are.
+            let then = match self.document.start.table(table) {
+                Some(_) => Action::Act(Act::Continue),
+                None => Action::Show(Show::Table(table.clone())),
+            };
+            effects.push(Effect::Bring(Chunk::Key, then));
+        }
         if let Some(visit) = &mut self.document.visit {
             visit.is_changed |= changes || (steps && self.desk.map.view.timeline.total > before);
         }
         effects
+    }
+
+    /// Whether a table that is there says what its keys are made of, and what reads that is not there yet.
+    fn lacks_keys(&self) -> bool {
+        !self.chrome.chunks.key && self.document.lab.has_designed()
     }
 
     /// Whether the form reads pages through a filter, and filters are not there yet.

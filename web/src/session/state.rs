@@ -94,9 +94,8 @@ impl State {
 
     /// Shows another table, with forms for its keys.
     pub(super) fn choose_table(&mut self, table: String) {
-        let start = self.document.start.table(&table);
-        let mut forms = self.forms(start);
-        if start.is_none() {
+        let mut forms = self.forms(self.document.lab.table(&table).as_deref());
+        if self.document.start.table(&table).is_none() {
             forms.take(Operation::Create, &self.desk.form.forms);
         }
         self.desk.form.forms = Rc::new(forms);
@@ -148,8 +147,8 @@ impl State {
         let learns = self.chrome.chunks.repeat.is_none();
         self.chrome.chunks = chunks;
         if let (true, Some(repeat)) = (learns, chunks.repeat) {
-            let table = self.document.start.table(&self.desk.map.request.table);
-            Rc::make_mut(&mut self.desk.form.forms).learn(repeat.late, table);
+            let table = self.document.lab.table(&self.desk.map.request.table);
+            Rc::make_mut(&mut self.desk.form.forms).learn(repeat.late, table.as_deref());
         }
     }
 

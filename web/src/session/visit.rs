@@ -151,7 +151,7 @@ pub(super) fn changes(action: &Action) -> bool {
         Action::Design(designing) => *designing == Designing::Make,
         Action::Orders(Asking::Must(promising)) => promising.changes(),
         Action::Orders(asking) => matches!(asking, Asking::Take(_)),
-        Action::Compare(comparing) => *comparing == Comparing::Try,
+        Action::Compare(comparing) => matches!(comparing, Comparing::Try | Comparing::Reshape),
         Action::Begin(_) | Action::Reset | Action::Salt => true,
         Action::Page(_) | Action::Show(_) | Action::Edit(..) | Action::Operation(_) => false,
         Action::Client(_) | Action::Minute(_) | Action::Heat(_) => false,

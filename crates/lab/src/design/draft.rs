@@ -1,6 +1,6 @@
 //! A design with what else is chosen before a table is made of it.
 
-use super::{Design, Draw, Field, Kind, PRESETS, Row, Stream, cuts, sort};
+use super::{ATTRIBUTE, Design, Draw, Field, Kind, PRESETS, Row, Stream, cuts, sort};
 use crate::intent::{AdminIntent, Intent, Raw};
 use crate::notation::Encoding;
 
@@ -168,11 +168,12 @@ impl Draft {
         cuts(&self.design, &self.rows().0, self.parts)
     }
 
-    /// What makes the table.
+    /// What makes the table. An attribute of it says what its keys are made of.
     pub fn create(&self) -> Intent {
         let families = vec![("d".to_owned(), Vec::new())];
         let table = self.table.trim().to_owned();
-        Intent::Admin(AdminIntent::Create { table, families, attributes: Vec::new(), splits: self.cuts() })
+        let attributes = vec![(ATTRIBUTE.to_owned(), self.design.to_spec())];
+        Intent::Admin(AdminIntent::Create { table, families, attributes, splits: self.cuts() })
     }
 
     /// What writes the rows of the sample, in the order in which they come. Each says which one it was.

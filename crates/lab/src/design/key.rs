@@ -21,10 +21,7 @@ impl Design {
     pub fn piece(&self, at: usize, values: &[Value]) -> Option<Vec<u8>> {
         let field = self.fields.get(at)?;
         let mut raw = match &field.kind {
-            Kind::Hash { width, of } => {
-                bytes::md5(&self.source(*of, values)?).into_iter().take(usize::from(*width)).collect()
-            }
-            Kind::Salt { buckets, of } => vec![bucket(&self.source(*of, values)?, *buckets)],
+            Kind::Hash { of, .. } | Kind::Salt { of, .. } => field.kind.derive(&self.source(*of, values)?),
             Kind::Constant(raw) => raw.clone(),
             kind => kind.encode(values.get(at)?)?,
         };
@@ -70,6 +67,17 @@ impl Design {
             if field.kind.descends() { order.reverse() } else { order }
         });
         orders.fold(Ordering::Equal, Ordering::then)
+    }
+}
+
+impl Kind {
+    /// What is computed from these bytes of other fields; nothing for a kind that is not computed.
+    pub(super) fn derive(&self, source: &[u8]) -> Vec<u8> {
+        match self {
+            Self::Hash { width, .. } => bytes::md5(source).into_iter().take(usize::from(*width)).collect(),
+            Self::Salt { buckets, .. } => vec![bucket(source, *buckets)],
+            _ => Vec::new(),
+        }
     }
 }
 

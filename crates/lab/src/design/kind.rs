@@ -1,10 +1,12 @@
 //! How the value of a field becomes bytes.
 
+use crate::notation::format_time;
 use splitpoint_model::bytes;
 use std::cmp::Ordering;
+use std::fmt;
 
 /// How the values of a field become bytes, or where its bytes come from.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Kind {
     /// UTF-8. Of a fixed length it is filled up with zero bytes.
     Text(Length),
@@ -49,7 +51,7 @@ pub enum Kind {
 }
 
 /// How the end of a field of letters or digits is found.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Length {
     /// It has always so many bytes.
     Fixed(u8),
@@ -58,7 +60,7 @@ pub enum Length {
 }
 
 /// What a time counts.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Unit {
     /// Milliseconds, in 8 bytes.
     Millisecond,
@@ -103,6 +105,22 @@ impl Value {
             (Self::Uuid(one), Self::Uuid(other)) => one.cmp(other),
             (Self::Raw(one), Self::Raw(other)) => one.cmp(other),
             _ => Ordering::Equal,
+        }
+    }
+}
+
+impl fmt::Display for Value {
+    /// As a person reads it; bytes in hexadecimal digits.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Text(text) => f.write_str(text),
+            Self::Number(number) => write!(f, "{number}"),
+            Self::Time(time) => f.write_str(&format_time(*time)),
+            Self::Uuid(number) => {
+                let digits = format!("{number:032x}");
+                f.write_str(&[0..8, 8..12, 12..16, 16..20, 20..32].map(|part| digits[part].to_owned()).join("-"))
+            }
+            Self::Raw(raw) => raw.iter().try_for_each(|byte| write!(f, "{byte:02x}")),
         }
     }
 }

@@ -8,9 +8,12 @@ mod cut;
 mod draft;
 mod key;
 mod kind;
+mod layout;
 mod preset;
 mod question;
 mod sample;
+mod shape;
+mod spec;
 #[cfg(test)]
 mod tests;
 mod trap;
@@ -21,17 +24,19 @@ pub use kind::{Kind, Length, Unit, Value};
 pub use preset::{PRESETS, Preset};
 pub use question::{Access, Answer, Question};
 pub use sample::{Draw, NEXT, Row, SAMPLE, Stream, sort};
+pub use shape::{SHAPE, Turn};
+pub use spec::{ATTRIBUTE, READING, Reading, bring, read};
 pub use trap::{Finding, TRAPS, Trap, Witness};
 
 /// The fields of a row key, first to last.
-#[derive(Clone, Debug, PartialEq, Eq, Default)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Default)]
 pub struct Design {
     /// The fields, in the order of their bytes.
     pub fields: Vec<Field>,
 }
 
 /// One field of a row key.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Field {
     /// A number that stays its own while it is renamed and moved.
     pub id: u32,

@@ -1,7 +1,7 @@
 //! Rows to try a design with: made from numbers that look arbitrary and are the same in every run.
 
 use super::{Design, Field, Kind, Length, Value};
-use crate::scenario::Sequence;
+use crate::sequence::Sequence;
 
 /// Rows of a sample.
 pub const SAMPLE: usize = 120;
@@ -25,7 +25,7 @@ const WORDS: [&str; 12] =
     ["fluffy", "rex", "bella", "flu", "tiger", "nemo", "coco", "max", "kitty", "luna", "sam", "zoe"];
 
 /// What the values of a field are like.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub enum Draw {
     /// One of twelve.
     #[default]

@@ -2,6 +2,7 @@
 //! each trap is found where it is, with bytes that prove it.
 
 use super::*;
+use crate::notation::Encoding;
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::strategy::ValueTree;
@@ -303,4 +304,93 @@ fn edits_find_their_fields_and_ignore_what_is_not_there() {
         draft.edit(Edit::Remove(0));
     }
     assert_eq!((draft.rows(), draft.cuts(), draft.inserts().count()), ((Vec::new(), 0), Vec::new(), 0));
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(4000))]
+
+    #[test]
+    fn fields_come_back_from_their_text((design, _) in keys(), name in "\\PC{0,6}") {
+        let mut design = design;
+        design.fields[0].name = name;
+        let spec = design.to_spec();
+        let read = Design::from_spec(&spec).expect("it was written");
+        prop_assert_eq!(read.to_spec(), spec.clone());
+        prop_assert_eq!(super::read(&spec), Some(design.encoding()));
+        let names = |design: &Design| design.fields.iter().map(|field| field.name.clone()).collect::<Vec<_>>();
+        prop_assert_eq!(names(&read), names(&design));
+    }
+
+    #[test]
+    fn what_is_printed_of_any_key_can_be_typed((design, values) in keys(), raw in vec(any::<u8>(), 0..40)) {
+        let encoding = design.encoding();
+        for raw in [design.key(&values).expect("all values fit"), raw] {
+            let text = encoding.to_text(&raw);
+            prop_assert_eq!(encoding.encode(&text), Ok(raw.clone()), "{} printed {:?}", design.to_spec(), text);
+            let places = encoding.parts(&raw).into_iter().map(|(_, place)| place);
+            prop_assert_eq!(places.fold(0, |end, place| { assert_eq!(end, place.start); place.end }), raw.len());
+        }
+    }
+
+    #[test]
+    fn what_is_computed_need_not_be_typed((design, values) in keys()) {
+        let encoding = design.encoding();
+        let raw = design.key(&values).expect("all values fit");
+        let fields = encoding.decode(&raw);
+        prop_assume!(fields.len() == design.fields.len());
+        let typed = fields.iter().zip(&design.fields);
+        let typed: Vec<&str> =
+            typed.map(|(field, of)| if of.is_derived() { "*" } else { field.text.as_str() }).collect();
+        prop_assert_eq!(encoding.encode(&typed.join(" · ")), Ok(raw));
+    }
+
+    #[test]
+    fn whatever_is_typed_or_read_is_answered(
+        (design, _) in keys(),
+        typed in "\\PC{0,24}|[-+0-9,· :TZ.*|\\\\x]{0,24}",
+        spec in "\\PC{0,24}|([a-z]{0,3}:(text|decimal|int|hash|salt|constant)[-0-9a-f]{0,8},?){0,4}",
+    ) {
+        let encoding = design.encoding();
+        if let Ok(raw) = encoding.encode(&typed) {
+            prop_assert_eq!(encoding.encode(&encoding.to_text(&raw)), Ok(raw));
+        }
+        if let Some(read) = Design::from_spec(&spec) {
+            prop_assert_eq!(Design::from_spec(&read.to_spec()).map(|again| again.to_spec()), Some(read.to_spec()));
+        }
+    }
+}
+
+#[test]
+fn keys_are_read_and_typed_by_their_fields() {
+    let spec = |title: &str| preset(title).to_spec();
+    assert_eq!(spec("user, newest first"), "user:int4,time:reversed-time,action:int4");
+    assert_eq!(spec("salted time"), "salt:salt4,time:time");
+    assert_eq!(spec("pet columns"), "pet:text-until-00,property:text-until-7c");
+    let users = preset("user, newest first").encoding();
+    assert!(matches!(&users, Encoding::Fields(fields) if fields.len() == 3), "as the example has them");
+    let salted = preset("salted time").encoding();
+    let key = salted.encode("*, 2012-05-24 10:00").expect("a salt that is computed");
+    assert_eq!(key.len(), 9);
+    assert!(key[0] < 4);
+    assert_eq!(salted.to_text(&key), format!("{} · 2012-05-24 10:00", key[0]));
+    let problem = |encoding: &Encoding, typed: &str| encoding.encode(typed).expect_err("cannot be typed").sentence;
+    assert_eq!(problem(&salted, "*"), "“salt” is computed from time: type all of it, or the value of “salt” itself.");
+    assert_eq!(problem(&salted, "4000"), "salt: “4000” is no salt from 0 to 255: type * to have it computed.");
+    let pets = preset("pet columns").encoding();
+    assert_eq!(pets.to_text(b"fluffy\0age"), "fluffy · age");
+    assert_eq!(pets.encode("fluffy, age"), Ok(b"fluffy\0age".to_vec()));
+    assert_eq!(pets.encode("fluffy"), Ok(b"fluffy".to_vec()), "it may be the beginning of a longer name");
+    assert_eq!(pets.encode("fluffy, "), Ok(b"fluffy\0".to_vec()), "and this ends it");
+    let small = Design::from_spec("degrees:int2-flipped,id:int1").expect("two fields").encoding();
+    assert_eq!(problem(&small, "40000"), "degrees: “40000” does not fit in 2 bytes.");
+    assert_eq!(
+        small.encode("-1, 200").map_err(|problem| problem.sentence),
+        Err("id: “200” does not fit in 1 byte.".into())
+    );
+    assert_eq!(small.encode("-1, 2"), Ok(vec![0x7f, 0xff, 2]));
+    for wrong in
+        ["", "a", "a:", "a:int3", "a:text0", "a:salt0", "a:hash17", "a:constant-f", "a:reversed-uuid", "a:int4,"]
+    {
+        assert_eq!(Design::from_spec(wrong), None, "{wrong}");
+    }
 }

@@ -138,7 +138,7 @@ fn row(request: &Request) -> Option<Vec<u8>> {
 /// Says which keys it is about, and where they would land now.
 pub(super) fn notes(repeat: &Repeat, start: &Start, world: &World) -> Vec<Note> {
     let table = &repeat.table;
-    let (key, cluster) = (start.key(table), world.cluster());
+    let (key, cluster) = (start.key_in(world.cluster(), table), world.cluster());
     if cluster.table(table).is_none() || repeat.times == 0 || repeat.times > MOST {
         return Vec::new();
     }

@@ -635,7 +635,7 @@ impl Look {
     /// The first row that does not come before a key: where somebody points who means that a region is cut there.
     fn row_at(&self, key: &str, session: &Session) -> Option<String> {
         let table = self.table.clone().unwrap_or_default();
-        let encoding = session.start().key(&table);
+        let encoding = session.key(&table);
         let key = encoding.encode(key).ok()?;
         let notation = KeyNotation::Fields;
         let view = session.view(&ViewRequest { table, window: 0..u64::MAX, old_versions: false, notation });

@@ -168,15 +168,15 @@ impl Value {
                     .into(),
                 )
             }
-            Self::RegionOf(typed) => region(&view(0, 0), &session.start().key(table).encode(typed).ok()?),
+            Self::RegionOf(typed) => region(&view(0, 0), &session.key(table).encode(typed).ok()?),
             Self::ServerOf(typed) => {
                 let view = view(0, 0);
-                let at = region_at(&view, &session.start().key(table).encode(typed).ok()?)?;
+                let at = region_at(&view, &session.key(table).encode(typed).ok()?)?;
                 view.servers.get(view.regions.get(at)?.server).map(|server| server.name.clone())
             }
             Self::SplitPoint(typed) => {
                 let view = whole();
-                let at = region_at(&view, &session.start().key(table).encode(typed).ok()?)?;
+                let at = region_at(&view, &session.key(table).encode(typed).ok()?)?;
                 match &view.regions.get(at)?.detail.as_ref()?.cut {
                     CutView::At { key, .. } => Some(key.clone()),
                     CutView::Never { .. } => Some("nowhere".into()),
@@ -269,7 +269,7 @@ fn region(view: &View, row: &[u8]) -> Option<String> {
 
 fn key_text(session: &Session, table: &str, row: &[u8], notation: KeyNotation) -> String {
     match notation {
-        KeyNotation::Fields => row_text(&session.start().key(table).decode(row)),
+        KeyNotation::Fields => row_text(&session.key(table).decode(row)),
         KeyNotation::Binary => to_string_binary(row),
         KeyNotation::Hex => crate::notation::Encoding::Hex.to_text(row),
     }

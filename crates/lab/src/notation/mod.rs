@@ -4,8 +4,9 @@
 //! `\xNN`, and `\xNN` can be typed in place of any field.
 
 pub(crate) mod json;
+mod own;
 pub(crate) mod plain;
-mod text;
+pub(crate) mod text;
 mod time;
 
 use serde::Serialize;
@@ -13,6 +14,7 @@ use splitpoint_model::bytes;
 use std::fmt;
 use std::ops::Range;
 
+pub use own::{Layout, Own};
 pub use splitpoint_model::bytes::to_string_binary;
 pub use time::{format_time, parse_time};
 
@@ -35,6 +37,8 @@ pub enum Encoding {
     Hex,
     /// Named fields, one after the other. Only the last may be of no fixed width.
     Fields(Vec<(String, Encoding)>),
+    /// Fields that need more: separators, other widths, bytes that are computed from others.
+    Own(Own),
 }
 
 /// One field of a composite key.
@@ -90,8 +94,13 @@ impl Encoding {
             Self::Long => "long",
             Self::ReversedTime => "reversed-time",
             Self::Hex => "hex",
-            Self::Fields(_) => "fields",
+            Self::Fields(_) | Self::Own(_) => "fields",
         }
+    }
+
+    /// Whether it has fields with names.
+    pub fn is_fields(&self) -> bool {
+        matches!(self, Self::Fields(_) | Self::Own(_))
     }
 
     /// The encoding of that name.
@@ -103,6 +112,7 @@ impl Encoding {
     pub fn label(&self) -> String {
         match self {
             Self::Fields(fields) => fields.iter().map(|(name, _)| name.as_str()).collect::<Vec<_>>().join(SEPARATOR),
+            Self::Own(own) => own.label(),
             plain => {
                 let choice = Self::CHOICES.iter().find(|(name, ..)| *name == plain.name());
                 choice.map_or(String::new(), |(_, label, _)| (*label).to_owned())
@@ -117,6 +127,7 @@ impl Encoding {
             Self::Int => Some(4),
             Self::Long | Self::ReversedTime => Some(8),
             Self::Fields(fields) => fields.iter().map(|(_, encoding)| encoding.width()).sum(),
+            Self::Own(own) => own.layout().width(),
         }
     }
 
@@ -130,6 +141,7 @@ impl Encoding {
             Self::Fields(fields) => {
                 fields.iter().map(|(_, encoding)| encoding.example()).collect::<Vec<_>>().join(", ")
             }
+            Self::Own(own) => own.layout().example(),
         }
     }
 
@@ -142,6 +154,7 @@ impl Encoding {
             Self::Text => text::read(typed),
             Self::Hex => text::read_hex(typed),
             Self::Fields(fields) => read_fields(fields, typed),
+            Self::Own(own) => own.layout().encode(typed),
             Self::Int | Self::Long | Self::ReversedTime => {
                 let typed = typed.trim();
                 if typed.is_empty() || typed.starts_with("\\x") {
@@ -163,6 +176,7 @@ impl Encoding {
     pub fn decode(&self, raw: &[u8]) -> Vec<KeyField> {
         match self {
             Self::Fields(fields) => decode_fields(fields, raw),
+            Self::Own(own) => own.fields(raw),
             plain => vec![KeyField { name: String::new(), text: plain.to_text(raw) }],
         }
     }
@@ -171,6 +185,7 @@ impl Encoding {
     pub fn parts(&self, raw: &[u8]) -> Vec<(KeyField, Range<usize>)> {
         match self {
             Self::Fields(fields) => decode_parts(fields, raw),
+            Self::Own(own) => own.layout().parts(raw),
             plain => vec![(KeyField { name: String::new(), text: plain.to_text(raw) }, 0..raw.len())],
         }
     }
@@ -180,8 +195,8 @@ impl Encoding {
         match self {
             Self::Text => text::write(raw),
             Self::Hex => text::write_hex(raw),
-            Self::Fields(fields) => {
-                decode_fields(fields, raw).into_iter().map(|field| field.text).collect::<Vec<_>>().join(SEPARATOR)
+            Self::Fields(_) | Self::Own(_) => {
+                self.decode(raw).into_iter().map(|field| field.text).collect::<Vec<_>>().join(SEPARATOR)
             }
             Self::Int => bytes::to_int(raw).map_or_else(|| text::escape(raw), |number| number.to_string()),
             Self::Long => bytes::to_long(raw).map_or_else(|| text::escape(raw), |number| number.to_string()),
@@ -202,7 +217,7 @@ fn read_int(typed: &str) -> Result<Vec<u8>, Problem> {
     Ok(bytes::from_int(number).to_vec())
 }
 
-fn whole_number(typed: &str) -> Result<i64, Problem> {
+pub(crate) fn whole_number(typed: &str) -> Result<i64, Problem> {
     let digits = typed.strip_prefix(['+', '-']).unwrap_or(typed);
     if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
         return Err(Problem::new(format!("“{typed}” is not a whole number: type digits, or bytes as \\xNN.")));
@@ -260,7 +275,7 @@ fn decode_parts(fields: &[(String, Encoding)], raw: &[u8]) -> Vec<(KeyField, Ran
         let (field, after) = rest.split_at(width);
         let text = match encoding {
             Encoding::Text => text::write_field(field, views.len() + 1 < fields.len()),
-            Encoding::Fields(_) => text::escape(field),
+            Encoding::Fields(_) | Encoding::Own(_) => text::escape(field),
             other => other.to_text(field),
         };
         let start = raw.len() - rest.len();

@@ -3,7 +3,7 @@
 use super::Problem;
 
 /// The bytes of a text in which `\xNN` stands for a byte. Any other backslash stands for itself.
-pub(super) fn read(text: &str) -> Result<Vec<u8>, Problem> {
+pub(crate) fn read(text: &str) -> Result<Vec<u8>, Problem> {
     let mut raw = Vec::with_capacity(text.len());
     let mut rest = text;
     while let Some(at) = rest.find("\\x") {
@@ -21,7 +21,7 @@ pub(super) fn read(text: &str) -> Result<Vec<u8>, Problem> {
 }
 
 /// The bytes of pairs of hexadecimal digits, blanks between them or not.
-pub(super) fn read_hex(text: &str) -> Result<Vec<u8>, Problem> {
+pub(crate) fn read_hex(text: &str) -> Result<Vec<u8>, Problem> {
     let text = text.trim();
     let text = text.strip_prefix("0x").or_else(|| text.strip_prefix("0X")).unwrap_or(text);
     let mut digits = Vec::with_capacity(text.len());
@@ -40,7 +40,7 @@ pub(super) fn read_hex(text: &str) -> Result<Vec<u8>, Problem> {
 }
 
 /// Text as it is, everything else as `\xNN`.
-pub(super) fn write(raw: &[u8]) -> String {
+pub(crate) fn write(raw: &[u8]) -> String {
     let mut text = String::with_capacity(raw.len());
     for chunk in raw.utf8_chunks() {
         for c in chunk.valid().chars() {
@@ -57,7 +57,7 @@ pub(super) fn write(raw: &[u8]) -> String {
 
 /// As [`write`], for a field among others: blanks at the ends are kept visible, and so are the separators where
 /// another field follows.
-pub(super) fn write_field(raw: &[u8], more: bool) -> String {
+pub(crate) fn write_field(raw: &[u8], more: bool) -> String {
     let text = write(raw);
     let inner = text.trim();
     let start = text.len() - text.trim_start().len();
@@ -70,7 +70,7 @@ pub(super) fn write_field(raw: &[u8], more: bool) -> String {
 }
 
 /// Every byte as `\xNN`.
-pub(super) fn escape(raw: &[u8]) -> String {
+pub(crate) fn escape(raw: &[u8]) -> String {
     let mut text = String::with_capacity(raw.len() * 4);
     push_escaped(&mut text, raw);
     text
@@ -84,7 +84,7 @@ fn push_escaped(text: &mut String, raw: &[u8]) {
 }
 
 /// Two digits a byte, a blank between bytes.
-pub(super) fn write_hex(raw: &[u8]) -> String {
+pub(crate) fn write_hex(raw: &[u8]) -> String {
     let mut text = String::with_capacity(raw.len() * 3);
     for (at, byte) in raw.iter().enumerate() {
         if at > 0 {

@@ -1,10 +1,10 @@
 //! Actions of users: the key is user, reversed time and action, so that a page of one user's newest actions is one
 //! short scan.
 
-use super::sequence::Sequence;
 use super::{Example, Forms, Setup, Start, TableStart, What, growing};
 use crate::intent::{AdminIntent, Intent, LastRowMethod, Pages, Raw, RowMutation};
 use crate::notation::Encoding;
+use crate::sequence::Sequence;
 use splitpoint_model::bytes::{self, TableName};
 use splitpoint_model::cluster::Admin;
 use splitpoint_model::event::ServerId;

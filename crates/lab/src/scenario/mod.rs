@@ -7,17 +7,17 @@ mod empty;
 pub mod import;
 mod partitions;
 mod pets;
-mod sequence;
 
 pub use build::{BuildError, Building, Built};
-pub(crate) use sequence::Sequence;
 
+use crate::design::{self, ATTRIBUTE};
 use crate::intent::{Intent, Raw};
 use crate::notation::Encoding;
 use splitpoint_model::bytes::{RowKey, TableName};
-use splitpoint_model::cluster::{Admin, Config};
+use splitpoint_model::cluster::{Admin, Cluster, Config};
 use splitpoint_model::mutation::{Mutation, Put};
 use splitpoint_model::schema::TableDescriptor;
+use std::borrow::Cow;
 use std::sync::Arc;
 
 /// How a start is named where a session is kept.
@@ -149,10 +149,33 @@ impl Start {
         self.table(table).map(|table| table.key.clone()).unwrap_or_default()
     }
 
+    /// What the row keys of a table are made of: what the start knows, else what an attribute of the table says; text
+    /// where nothing does.
+    pub fn key_in(&self, cluster: &Cluster, table: &str) -> Encoding {
+        match self.table(table) {
+            Some(table) => table.key.clone(),
+            None => designed(cluster, table).unwrap_or_default(),
+        }
+    }
+
+    /// What is known of a table beyond what HBase knows, whoever made it. `None` where that is nothing.
+    pub fn table_in(&self, cluster: &Cluster, table: &str) -> Option<Cow<'_, TableStart>> {
+        self.table(table).map(Cow::Borrowed).or_else(|| {
+            let key = designed(cluster, table)?;
+            let (forms, columns) = (Forms::default(), Vec::new());
+            Some(Cow::Owned(TableStart { name: table.to_owned(), key, columns, forms, voices: &[] }))
+        })
+    }
+
     /// Begins to make it, slice by slice.
     pub fn build(&self) -> Building {
         Building::new(self)
     }
+}
+
+/// What the row keys of a table are made of, as an attribute of it says.
+fn designed(cluster: &Cluster, table: &str) -> Option<Encoding> {
+    cluster.table(table)?.attributes.get(ATTRIBUTE).and_then(|spec| design::read(spec))
 }
 
 /// A start to choose, before anything is made of it.

@@ -1,10 +1,10 @@
 //! Tenants that share a table: a split policy keeps the rows of a tenant in one region, so that several of them can
 //! change as one.
 
-use super::sequence::Sequence;
 use super::{Example, Forms, Setup, Start, TableStart, What, growing};
 use crate::intent::{AdminIntent, Intent, LastRowMethod, Pages, Raw, RowMutation};
 use crate::notation::Encoding;
+use crate::sequence::Sequence;
 use splitpoint_model::bytes::TableName;
 use splitpoint_model::cluster::Admin;
 use splitpoint_model::event::ServerId;

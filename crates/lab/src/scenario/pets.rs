@@ -1,9 +1,9 @@
 //! A table inside a row: one row holds all pets of a clinic, a pet's columns share the beginning of their qualifiers.
 
-use super::sequence::Sequence;
 use super::{Example, Forms, Setup, Start, TableStart, What, growing};
 use crate::intent::{AdminIntent, Intent, Pages, Raw};
 use crate::notation::Encoding;
+use crate::sequence::Sequence;
 use splitpoint_model::bytes::TableName;
 use splitpoint_model::cluster::Admin;
 use splitpoint_model::event::ServerId;

@@ -35,9 +35,11 @@ impl Session {
 mod tests {
     use super::*;
     use crate::design::{Edit, PRESETS};
+    use crate::notation::to_string_binary;
     use crate::scenario;
     use crate::session::Saved;
-    use crate::view::{KeyNotation, ViewRequest};
+    use crate::sim::language::LANGUAGE;
+    use crate::view::{KeyNotation, ViewRequest, row_text};
 
     fn request(table: &str) -> ViewRequest {
         ViewRequest { table: table.into(), window: 0..1000, old_versions: false, notation: KeyNotation::Hex }
@@ -77,6 +79,88 @@ mod tests {
         let restored = Session::restore(&saved, None).expect("it can be restored");
         assert_eq!(restored.divergences, []);
         assert_eq!(restored.session.view(&request("designed")).lines, made.lines);
+    }
+
+    fn fields(table: &str) -> ViewRequest {
+        ViewRequest { notation: KeyNotation::Fields, ..request(table) }
+    }
+
+    /// The keys of the lines as they are shown, and the regions.
+    fn shown(session: &Session, table: &str) -> (Vec<String>, Vec<String>) {
+        let view = session.view(&fields(table));
+        let keys = view.lines.iter().map(|line| row_text(&line.row)).collect();
+        (keys, view.regions.iter().map(|region| region.range.clone()).collect())
+    }
+
+    #[test]
+    fn a_designed_table_shows_its_keys_by_fields_and_takes_them_typed() {
+        for (at, preset) in PRESETS.iter().enumerate() {
+            let mut draft = Draft::new(&[]);
+            draft.edit(Edit::Preset(at));
+            let mut session = Session::new();
+            session.make(&draft).expect("it can be made");
+            let key = session.key("designed");
+            let (keys, _) = shown(&session, "designed");
+            let (rows, _) = draft.rows();
+            assert_eq!(keys.len(), rows.len(), "{}", preset.title);
+            for (shown, row) in keys.iter().zip(&rows) {
+                assert_eq!(key.encode(shown), Ok(row.key.clone()), "{}: {shown}", preset.title);
+                if preset.title != "int for long" {
+                    let values = row.values.iter().zip(&draft.design.fields).filter(|(_, field)| field.is_given());
+                    for (value, field) in values {
+                        assert!(shown.contains(&value.to_string()), "{}: {} of {shown}", preset.title, field.name);
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn fields_stay_with_the_table_when_it_is_kept_replayed_copied_by_a_script_or_altered() {
+        let mut draft = Draft::new(&[]);
+        draft.edit(Edit::Preset(5));
+        let mut session = Session::from_start(scenario::first()).expect("the first start");
+        session.make(&draft).expect("it can be made");
+        let made = shown(&session, "designed");
+        assert!(made.0.iter().any(|key| key.starts_with("fluffy · ")), "{:?}", made.0.first());
+        assert!(made.1[0].starts_with("[−∞, "), "{:?}", made.1);
+        assert!(session.save().needs().keys);
+        let link = session.save().to_link();
+        let saved = Saved::from_link(&link).expect("its link");
+        let restored = Session::restore(&saved, None).expect("it can be restored").session;
+        assert_eq!(shown(&restored, "designed"), made);
+
+        session.speak(&LANGUAGE);
+        run(&mut session, "alter 'designed', METADATA => {'splitpoint.key' => 'all:text-until-00'}");
+        assert!(shown(&session, "designed").0.iter().any(|key| key.starts_with("fluffy\\x00")));
+        run(&mut session, "create 'copy', 'd', METADATA => {'splitpoint.key' => 'pet:text-until-00,n:int1'}");
+        run(&mut session, "put 'copy', \"rex\\x00\\x07\", 'd:row', '1'");
+        assert_eq!(shown(&session, "copy").0, ["rex · 7"]);
+        assert!(session.save().needs().keys);
+        run(&mut session, "alter 'copy', METADATA => {'splitpoint.key' => 'nonsense'}");
+        assert_eq!(shown(&session, "copy").0, ["rex\\x00\\x07"], "what cannot be read says nothing");
+    }
+
+    #[test]
+    fn describe_and_the_command_tell_the_attribute_as_hbase_prints_it() {
+        let draft = Draft::new(&[]);
+        let mut session = Session::new();
+        session.speak(&LANGUAGE);
+        session.make(&draft).expect("it can be made");
+        run(&mut session, "describe 'designed'");
+        let keys = |_: &str, row: &[u8]| to_string_binary(row);
+        let printed: Vec<String> = session.console(1000, &keys).into_iter().map(|line| line.text).collect();
+        let printed = printed.join("\n");
+        assert!(printed.contains("'splitpoint.key' => 'user:int4,time:reversed-time,action:int4'}}}"), "{printed}");
+        assert!(
+            printed.contains("create 'designed', 'd', METADATA => {'splitpoint.key' => 'user:int4,time:reversed-time,action:int4'}, SPLITS => "),
+            "{printed}"
+        );
+    }
+
+    fn run(session: &mut Session, text: &str) {
+        let mut player = session.script(0, 0, text).expect("a statement");
+        while !session.play(&mut player, 1000).expect("it runs") {}
     }
 
     #[test]

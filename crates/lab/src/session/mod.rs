@@ -9,19 +9,23 @@ mod orders;
 mod reorder;
 mod report;
 mod saved;
+mod shape;
 mod trail;
 mod transcript;
 mod transport;
 mod walk;
 mod watch;
 
+use crate::design::ATTRIBUTE;
 use crate::intent::Intent;
 use crate::log::load::{Load, Tick};
 use crate::log::{Decision, Log};
-use crate::scenario::{BuildError, Built, Start};
+use crate::notation::Encoding;
+use crate::scenario::{BuildError, Built, Start, TableStart};
 use crate::sim::world::{Actor, Blocked, Burst, World};
 use crate::view::{self, Grain, Stage, View, ViewRequest};
 use splitpoint_model::cluster::Wait;
+use std::borrow::Cow;
 use std::sync::Arc;
 
 pub use crate::log::Moment;
@@ -31,6 +35,7 @@ pub use link::{GRAINS, LONG, Link, LinkError, Opens, Playing, Stop, lesson_link,
 pub use must::Must;
 pub use orders::{Begin, Between, Contender, Survey, SurveyRequest};
 pub use saved::{Divergence, Finding, Needs, RestoreError, Restored, Saved, Who};
+pub use shape::Unshaped;
 pub use transcript::rows;
 pub use walk::ScriptWalk;
 pub use watch::Watch;
@@ -87,6 +92,23 @@ impl Session {
     /// What it started from.
     pub fn start(&self) -> &Start {
         &self.start
+    }
+
+    /// What the row keys of a table are made of, as far as it is known at the cursor.
+    pub fn key(&self, table: &str) -> Encoding {
+        self.start.key_in(self.world().cluster(), table)
+    }
+
+    /// What is known of a table at the cursor beyond what HBase knows: what its start says, else what its keys are made
+    /// of. `None` where nothing is.
+    pub fn table(&self, table: &str) -> Option<Cow<'_, TableStart>> {
+        self.start.table_in(self.world().cluster(), table)
+    }
+
+    /// Whether a table at the cursor says what its keys are made of, and this start does not.
+    pub fn has_designed(&self) -> bool {
+        let mut tables = self.world().cluster().tables();
+        tables.any(|table| table.attributes.contains_key(ATTRIBUTE) && self.start.table(table.name.as_ref()).is_none())
     }
 
     /// Whether nothing was done yet on any branch.

@@ -30,7 +30,7 @@ impl Session {
     /// # Errors
     /// What is wrong with it.
     pub fn promise(&self, text: &str, table: &str) -> Result<Promise, Unread> {
-        Promise::read(text, table, &|table| self.start.key(table))
+        Promise::read(text, table, &|table| self.key(table))
     }
 
     /// Sets a promise, about a table where its text names none: a new one, or in the place of another, counted from 0. One
@@ -40,7 +40,7 @@ impl Session {
     /// What is wrong with the text; nothing is set then.
     pub fn set_must(&mut self, at: Option<usize>, name: &str, text: &str, table: &str) -> Result<(), Unread> {
         let promise = self.promise(text, table)?;
-        let text = promise.text(&|table| self.start.key(table));
+        let text = promise.text(&|table| self.key(table));
         let must = Must { name: name.trim().to_owned(), text };
         let same = self.musts.iter().position(|other| other.text == must.text);
         match same.or(at.filter(|at| *at < self.musts.len())) {
@@ -93,9 +93,8 @@ impl Session {
         promises.extend(together);
         promises.push(Promise::Rows { table: named(), count: rows });
         promises.push(Promise::AtMost { resource: Resource::Calls, most: 2, client: None });
-        let keys = |table: &str, row: &[u8]| Printer::new(self.start.key(table), request.notation).key(row);
-        let offer =
-            |promise: Promise| (words::promise(&promise).print(&keys), promise.text(&|table| self.start.key(table)));
+        let keys = |table: &str, row: &[u8]| Printer::new(self.key(table), request.notation).key(row);
+        let offer = |promise: Promise| (words::promise(&promise).print(&keys), promise.text(&|table| self.key(table)));
         let is_new = |(_, text): &(String, String)| self.musts.iter().all(|must| must.text != *text);
         promises.into_iter().map(offer).filter(is_new).collect()
     }

@@ -242,7 +242,7 @@ impl Session {
         let total = total.filter(|total| *total > 0 && complete);
         let tenths = |orders: u128, total: u128| Some((orders.checked_mul(1000)?.checked_add(total / 2)?) / total);
         let share = |orders: u128| Some(u32::try_from(tenths(orders, total?)?).unwrap_or(1000));
-        let keys = |table: &str, row: &[u8]| Printer::new(self.start.key(table), request.notation).key(row);
+        let keys = |table: &str, row: &[u8]| Printer::new(self.key(table), request.notation).key(row);
         let promise = |(at, (name, promise)): (usize, &(String, Promise))| {
             let breaks = |(_, outcome): &&(usize, Outcome<Ending>)| outcome.verdicts.get(at) != Some(&Verdict::Kept);
             let broken = found.iter().filter(breaks).try_fold(0_u128, |sum, (_, one)| sum.checked_add(one.orders?));
@@ -402,7 +402,7 @@ impl Session {
             between.extend(asked.between.iter().find(is_it).map(|one| (at, one.came())));
         });
         let mut between = between.into_iter().peekable();
-        let keys = |table: &str, row: &[u8]| Printer::new(self.start.key(table), request.notation).key(row);
+        let keys = |table: &str, row: &[u8]| Printer::new(self.key(table), request.notation).key(row);
         let facts: Vec<(usize, &Fact)> =
             (from + 1..=self.log.at()).filter_map(|at| Some((at, self.log.fact(at)?))).collect();
         let mut calls = Vec::new();

@@ -16,7 +16,7 @@ impl Session {
     }
 
     fn write_log(&self, log: &mut String) -> std::fmt::Result {
-        let keys = |table: &str, row: &[u8]| self.start().key(table).to_text(row);
+        let keys = |table: &str, row: &[u8]| self.key(table).to_text(row);
         writeln!(log, "Splitpoint {} · {}", env!("CARGO_PKG_VERSION"), self.start().title)?;
         writeln!(log, "{} decisions, cursor after {}", self.log.len(), self.log.at())?;
         for at in 1..=self.log.len() {

@@ -116,7 +116,7 @@ impl Watch {
         let end = end(log);
         let mark = || self.known.get(&log.decision(self.mark(log, end)?));
         let known = self.known.get(&last_atom(log, end)).or_else(mark);
-        let keys = |table: &str, row: &[u8]| Printer::new(session.start.key(table), request.notation).key(row);
+        let keys = |table: &str, row: &[u8]| Printer::new(session.key(table), request.notation).key(row);
         let both = self.musts.iter().zip(&self.promises).enumerate();
         let view = both.map(|(number, (must, promise))| {
             let state = match (promise, known.and_then(|known| known.get(number))) {

@@ -86,7 +86,7 @@ impl Stage<'_> {
         let place = chart.locate(here.row())?;
         let first = place.rank(KeyRef::first_on_row(here.row()));
         let above = first.checked_sub(1).and_then(|rank| cell_at(&chart, rank));
-        let encoding = self.start.key(table);
+        let encoding = self.key(table);
         let key = Printer::new(encoding.clone(), request.notation);
         let decides = above.as_ref().map(|above| differs(above.row(), here.row()));
         let folded = decides.map_or(0, folded);

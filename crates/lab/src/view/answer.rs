@@ -12,10 +12,10 @@ impl Stage<'_> {
     pub fn answer(&self, most: usize, notation: KeyNotation) -> Option<AnswerView> {
         let (_, fact) = self.answered()?;
         let (rows, answer) = (fact.rows.as_deref()?, fact.answer.as_ref()?);
-        let printer = Printer::new(self.start.key(&answer.table), notation);
+        let printer = Printer::new(self.key(&answer.table), notation);
         let (first, last) = ends(rows, most);
         let marks = Marks::of(self);
-        let keys = |table: &str, row: &[u8]| Printer::new(self.start.key(table), notation).key(row);
+        let keys = |table: &str, row: &[u8]| Printer::new(self.key(table), notation).key(row);
         Some(AnswerView {
             client: fact.actor.letter(),
             title: words::label(&answer.to).print(&keys),

@@ -36,6 +36,13 @@ pub struct Column {
     read: fn(&Metrics) -> u64,
 }
 
+impl Column {
+    /// The count of this column.
+    pub(super) fn count(&self, cost: &Metrics) -> u64 {
+        (self.read)(cost)
+    }
+}
+
 /// The columns, from left to right.
 pub const COLUMNS: [Column; 5] = [
     Column { title: "calls", single: "call", counter: "RPC_CALLS", is_bytes: false, read: |cost| cost.rpc_calls },
@@ -171,7 +178,7 @@ impl Stage<'_> {
     }
 
     fn printer(&self, table: &str, notation: KeyNotation) -> Printer {
-        Printer::new(self.start.key(table), notation)
+        Printer::new(self.key(table), notation)
     }
 
     /// What clients were asked for up to the cursor, in order.

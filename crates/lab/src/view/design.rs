@@ -4,7 +4,9 @@
 use super::anatomy::{self, KeyView};
 use super::print::range;
 use super::{KeyField, Stage};
-use crate::design::{Access, Choice, Design, Draft, Draw, Kind, PARTS, Row, Stream, cuts, region_of, shares, sort};
+use crate::design::{
+    Access, Choice, Design, Draft, Draw, Finding, Kind, PARTS, Row, Stream, cuts, region_of, shares, sort,
+};
 use crate::notation::{Encoding, SEPARATOR};
 use crate::words::{self, design as told};
 
@@ -154,16 +156,7 @@ impl Stage<'_> {
         let shown = shown(&rows, &cuts);
         let pair = draft.pair.min(shown.len().saturating_sub(2));
         let ruler = shown.get(pair..pair + 2).map(|pair_of| ruler(design, pair_of, pair, shown.len() - 1));
-        let mut traps: Vec<TrapView> = found
-            .iter()
-            .map(|finding| TrapView {
-                title: told::trap(finding.trap),
-                is_sprung: finding.field.is_some(),
-                lines: finding.witnesses.iter().map(|(value, raw)| (told::value(value), told::hex(raw))).collect(),
-                about: told::advice(finding, finding.field.map(|at| design.fields[at].name.as_str())),
-            })
-            .collect();
-        traps.sort_by_key(|trap| !trap.is_sprung);
+        let traps = traps(design, &found);
         let asked = shown.get(pair);
         let answers = asked.map(|row| design.answers(&rows, row)).unwrap_or_default();
         let question = |answer: &crate::design::Answer| QuestionView {
@@ -240,8 +233,21 @@ impl Stage<'_> {
     }
 }
 
+/// What is said of traps, those first that are sprung.
+pub(super) fn traps(design: &Design, found: &[Finding]) -> Vec<TrapView> {
+    let view = |finding: &Finding| TrapView {
+        title: told::trap(finding.trap),
+        is_sprung: finding.field.is_some(),
+        lines: finding.witnesses.iter().map(|(value, raw)| (told::value(value), told::hex(raw))).collect(),
+        about: told::advice(finding, finding.field.map(|at| design.fields[at].name.as_str())),
+    };
+    let mut traps: Vec<TrapView> = found.iter().map(view).collect();
+    traps.sort_by_key(|trap| !trap.is_sprung);
+    traps
+}
+
 /// The fields of a key that have bytes, each in hexadecimal digits and as its value.
-fn parts(design: &Design, key: &[u8]) -> Vec<(String, String)> {
+pub(super) fn parts(design: &Design, key: &[u8]) -> Vec<(String, String)> {
     let parts = design.parts(key).into_iter();
     parts.map(|(value, place)| (told::hex(&key[place]), told::value(&value))).collect()
 }
@@ -286,7 +292,7 @@ fn ruler(design: &Design, rows: &[&Row], pair: usize, pairs: usize) -> RulerView
     RulerView { number: pair + 1, rows: vec![view(above), view(below)], folded, verdict, pairs }
 }
 
-fn field(draft: &Draft, at: usize, is_trap: bool) -> FieldView {
+pub(super) fn field(draft: &Draft, at: usize, is_trap: bool) -> FieldView {
     let field = &draft.design.fields[at];
     let kind = &field.kind;
     let list = |label, choice, options: Vec<String>, chosen: Option<usize>| ListView {
@@ -347,7 +353,7 @@ fn field(draft: &Draft, at: usize, is_trap: bool) -> FieldView {
     }
 }
 
-fn size(design: &Design, rows: &[Row]) -> String {
+pub(super) fn size(design: &Design, rows: &[Row]) -> String {
     let sizes = rows.iter().map(|row| row.key.len());
     match (sizes.clone().min(), sizes.max()) {
         (Some(least), Some(most)) if least == most => {

@@ -280,8 +280,7 @@ impl Stage<'_> {
     /// The heat map of the table, up to the cursor.
     pub fn heat(&self, request: &ViewRequest, measure: Measure) -> HeatView {
         let (load, tick) = self.log.load();
-        let (table, printer) =
-            (request.table.as_str(), &Printer::new(self.start.key(&request.table), request.notation));
+        let (table, printer) = (request.table.as_str(), &Printer::new(self.key(&request.table), request.notation));
         Plot { load, tick, world: self.world(), cluster: self.cluster(), table, printer }.view(measure)
     }
 
@@ -290,7 +289,7 @@ impl Stage<'_> {
         let table = request.table.as_str();
         let (load, tick) = self.log.load();
         let heat = Heat::new(load, table, tick, ROWS, COLUMNS);
-        let printer = Printer::new(self.start.key(table), request.notation);
+        let printer = Printer::new(self.key(table), request.notation);
         let keys = |_: &str, row: &[u8]| printer.key(row);
         let ticks = heat.ticks(load, column, row);
         let entry = |number: &u32| {

@@ -95,8 +95,8 @@ impl Stage<'_> {
     /// `None` where nothing was answered.
     fn outcome(&self, fact: &Fact, notation: KeyNotation) -> Option<OutcomeView> {
         let answer = fact.answer.as_ref()?;
-        let printer = Printer::new(self.start.key(&answer.table), notation);
-        let keys = |table: &str, row: &[u8]| Printer::new(self.start.key(table), notation).key(row);
+        let printer = Printer::new(self.key(&answer.table), notation);
+        let keys = |table: &str, row: &[u8]| Printer::new(self.key(table), notation).key(row);
         let rows = fact.rows.as_deref();
         let (success, error) = match &answer.came {
             Came::Processed(held) | Came::Checked(held) | Came::Tried { success: held, .. } => (Some(*held), None),

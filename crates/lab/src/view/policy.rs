@@ -180,7 +180,7 @@ impl Stage<'_> {
             Some(row) => cluster.locate(&request.table, row)?,
             None => cluster.regions(&request.table).max_by_key(|region| region.size_bytes())?,
         };
-        let key = self.start.key(&request.table);
+        let key = self.key(&request.table);
         let chart = Chart::new(cluster, &request.table, self.world().clock().now(), false);
         let lines = chart.find(region.id())?;
         let (cells, _) = lines.lines.range(0..lines.count.min(EXACT));
@@ -261,6 +261,11 @@ impl Survey<'_> {
             && let Some(width) = fields.first().and_then(|(_, encoding)| encoding.width())
         {
             return width;
+        }
+        if let (Encoding::Own(own), Some(row)) = (key, self.rows.first())
+            && let Some((_, place)) = own.layout().parts(&row.key).first()
+        {
+            return place.len().max(1);
         }
         let (Some(first), Some(last)) = (self.rows.first(), self.rows.last()) else { return 1 };
         let letters = |row: &Row| row.key.iter().take_while(|byte| byte.is_ascii_alphabetic()).count();

@@ -14,7 +14,7 @@ use std::ops::Range;
 pub(crate) fn project(stage: &Stage<'_>, request: &ViewRequest) -> View {
     let cluster = stage.cluster();
     let name = request.table.as_str();
-    let printer = |table: &str| Printer::new(stage.start.key(table), request.notation);
+    let printer = |table: &str| Printer::new(stage.key(table), request.notation);
     let keys = |table: &str, row: &[u8]| printer(table).key(row);
     let printer = printer(name);
     let now = stage.world().clock().now();

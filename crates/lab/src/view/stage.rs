@@ -1,6 +1,7 @@
 //! The stage: what a view is made from. It is a start, a log with its cursor, and the markers.
 
 use crate::log::{Grain, Log, Moment};
+use crate::notation::Encoding;
 use crate::scenario::Start;
 use crate::sim::world::World;
 use splitpoint_model::cluster::Cluster;
@@ -27,6 +28,11 @@ impl<'a> Stage<'a> {
     /// The cluster at the cursor, which may be inside an atom.
     pub(crate) fn cluster(&self) -> &'a Cluster {
         self.log.cluster()
+    }
+
+    /// What the row keys of a table are made of, as far as it is known at the cursor.
+    pub fn key(&self, table: &str) -> Encoding {
+        self.start.key_in(self.world().cluster(), table)
     }
 
     /// The step at the cursor.

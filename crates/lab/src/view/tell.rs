@@ -194,7 +194,7 @@ impl Stage<'_> {
 
     /// All that an actor did up to the cursor, oldest first, with keys in a notation.
     pub fn history(&self, actor: Actor, notation: KeyNotation) -> Vec<EntryView> {
-        let keys = |table: &str, row: &[u8]| Printer::new(self.start.key(table), notation).key(row);
+        let keys = |table: &str, row: &[u8]| Printer::new(self.key(table), notation).key(row);
         self.entries(actor, usize::MAX, &keys)
     }
 

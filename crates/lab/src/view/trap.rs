@@ -16,7 +16,7 @@ pub type Slip = (Trap, String);
 impl Stage<'_> {
     /// The traps that a row key steps into in a table as it is at the cursor.
     pub fn slips(&self, table: &str, row: &[u8]) -> Vec<Slip> {
-        let key = self.start.key(table);
+        let key = self.key(table);
         let beside = if key == Encoding::Text { self.beside(table, row) } else { Vec::new() };
         let found = Trap::of_key(&key, row, &beside);
         found.iter().map(|finding| (finding.trap, told::slip(finding, table, &key))).collect()

@@ -50,8 +50,7 @@ impl Stage<'_> {
         let way = self.log.way(self.log.branches()[branch].tip);
         let id = *way.iter().rfind(|id| load.ticks(self.log.node(**id).tick) <= most)?;
         let world = self.log.world_at(id);
-        let (table, printer) =
-            (request.table.as_str(), &Printer::new(self.start.key(&request.table), request.notation));
+        let (table, printer) = (request.table.as_str(), &Printer::new(self.key(&request.table), request.notation));
         let tick = self.log.node(id).tick;
         let heat = Plot { load, tick, world: &world, cluster: world.cluster(), table, printer }.view(measure);
         let own = self.heat(request, measure);
@@ -103,7 +102,8 @@ fn kind(plan: &Plan) -> String {
     }
 }
 
-fn line(title: String, values: [Option<u64>; 2], print: impl Fn(u64) -> String) -> BillLine {
+/// A number of two ways; the smaller one is the better.
+pub(super) fn line(title: String, values: [Option<u64>; 2], print: impl Fn(u64) -> String) -> BillLine {
     let less = match values {
         [Some(own), Some(other)] if own != other => Some(usize::from(other < own)),
         _ => None,

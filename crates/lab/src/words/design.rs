@@ -2,28 +2,17 @@
 
 use super::{count, counted};
 use crate::design::{Access, Answer, Design, Draw, Finding, Kind, Length, Stream, Trap, Unit, Value};
-use crate::notation::{Encoding, format_time};
+use crate::notation::Encoding;
 use std::ops::Range;
 
 /// A value as a person reads it.
 pub(crate) fn value(value: &Value) -> String {
-    match value {
-        Value::Text(text) => text.clone(),
-        Value::Number(number) => number.to_string(),
-        Value::Time(time) => format_time(*time),
-        Value::Uuid(number) => uuid(*number),
-        Value::Raw(raw) => hex(raw),
-    }
+    value.to_string()
 }
 
 /// Bytes in hexadecimal digits, without spaces.
 pub(crate) fn hex(raw: &[u8]) -> String {
     raw.iter().map(|byte| format!("{byte:02x}")).collect()
-}
-
-fn uuid(number: u128) -> String {
-    let digits = format!("{number:032x}");
-    [0..8, 8..12, 12..16, 16..20, 20..32].map(|part| digits[part].to_owned()).join("-")
 }
 
 /// What a kind is called in a list.

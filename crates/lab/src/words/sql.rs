@@ -23,8 +23,13 @@ struct Column<'a> {
     descends: bool,
 }
 
-/// What this read asks of a table whose keys are read like that. `None` of anything but a read.
+/// What this read asks of a table whose keys are read like that. `None` of anything but a read, and where fields of keys
+/// have separators or are computed.
 pub fn of(intent: &Intent, key: &Encoding) -> Option<Query> {
+    if matches!(key, Encoding::Own(_)) {
+        // A part of a separated or computed field is no condition on a column.
+        return None;
+    }
     let columns = columns(key);
     let (sql, about) = match intent {
         Intent::Get { table, row, .. } => {

@@ -67,7 +67,7 @@ fn column(text: &str) -> (String, Raw) {
 
 impl Stage {
     fn key(&self, typed: &str) -> Outcome<Raw> {
-        Ok(self.session.start().key(&self.table).encode(typed)?)
+        Ok(self.session.key(&self.table).encode(typed)?)
     }
 
     fn keys(&self) -> impl Fn(&str, &[u8]) -> String + use<> {

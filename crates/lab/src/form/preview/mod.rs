@@ -107,7 +107,7 @@ impl Review<'_> {
     }
 
     fn key(&self, table: &str) -> Encoding {
-        self.start.key(table)
+        self.start.key_in(self.cluster, table)
     }
 
     fn label(&self, region: &Region) -> String {

@@ -85,7 +85,7 @@ pub fn place(start: &Start, world: &World, request: &ViewRequest, row: &[u8]) ->
     let now = world.clock().now();
     let chart = Chart::new(world.cluster(), &request.table, now, request.old_versions);
     let place = chart.locate(row)?;
-    let printer = Printer::new(start.key(&request.table), request.notation);
+    let printer = Printer::new(start.key_in(world.cluster(), &request.table), request.notation);
     let first = place.lines.rank(KeyRef::first_on_row(row));
     let behind = place.lines.rank(KeyRef::last_on_row(row));
     let row_at = |place: &RegionLines<'_>, at: usize| {

@@ -1,7 +1,9 @@
 //! A mapping as it is kept beside its file: JSON with named fields, and types of its own, so that the types of the
 //! program can change freely. Unknown fields are skipped, and missing ones have a default.
 
+use super::Composed;
 use super::mapping::{self, Mapping};
+use crate::design::{self, Design};
 use crate::notation;
 use crate::notation::json::Column;
 use serde::{Deserialize, Serialize};
@@ -17,10 +19,22 @@ pub(super) struct MappingRecord {
     #[serde(default)]
     header: bool,
     columns: Vec<Source>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    key: Option<Key>,
     #[serde(default)]
     skip_empty: bool,
     #[serde(default)]
     skip_bad_lines: bool,
+}
+
+/// A composed key.
+#[derive(Serialize, Deserialize)]
+struct Key {
+    /// Its fields, as an attribute of a table has them.
+    fields: String,
+    /// For each field in order the place of its column, counted from 0; none of fields that come from no column.
+    #[serde(default)]
+    columns: Vec<Option<usize>>,
 }
 
 #[derive(Default, Serialize, Deserialize)]
@@ -69,6 +83,8 @@ enum Encoding {
     ReversedTime,
     Hex,
     Fields(Vec<Field>),
+    /// Fields of a design, as an attribute of a table has them.
+    Own(String),
 }
 
 #[derive(Serialize, Deserialize)]
@@ -91,6 +107,7 @@ impl From<&Mapping> for MappingRecord {
             separator: mapping.separator,
             header: mapping.header,
             columns: mapping.columns.iter().map(source).collect(),
+            key: mapping.composed.as_ref().map(Key::from),
             skip_empty: mapping.skip_empty,
             skip_bad_lines: mapping.skip_bad_lines,
         }
@@ -110,9 +127,26 @@ impl From<MappingRecord> for Mapping {
             separator: kept.separator,
             header: kept.header,
             columns: kept.columns.into_iter().map(source).collect(),
+            composed: kept.key.map(Composed::from),
             skip_empty: kept.skip_empty,
             skip_bad_lines: kept.skip_bad_lines,
         }
+    }
+}
+
+impl From<&Composed> for Key {
+    fn from(composed: &Composed) -> Self {
+        let columns = composed.design.fields.iter().map(|field| composed.column(field)).collect();
+        Self { fields: composed.design.to_spec(), columns }
+    }
+}
+
+impl From<Key> for Composed {
+    fn from(kept: Key) -> Self {
+        let design = Design::from_spec(&kept.fields).unwrap_or_default();
+        let taken = design.fields.iter().zip(&kept.columns);
+        let from = taken.filter_map(|(field, column)| Some((field.id, (*column)?))).collect();
+        Self { design, from }
     }
 }
 
@@ -153,6 +187,7 @@ impl From<&notation::Encoding> for Encoding {
             notation::Encoding::Long => Self::Long,
             notation::Encoding::ReversedTime => Self::ReversedTime,
             notation::Encoding::Hex => Self::Hex,
+            notation::Encoding::Own(own) => Self::Own(own.spec().to_owned()),
             notation::Encoding::Fields(fields) => {
                 let field = |(name, encoding): &(String, notation::Encoding)| Field {
                     name: name.clone(),
@@ -172,6 +207,7 @@ impl From<Encoding> for notation::Encoding {
             Encoding::Long => Self::Long,
             Encoding::ReversedTime => Self::ReversedTime,
             Encoding::Hex => Self::Hex,
+            Encoding::Own(spec) => design::read(&spec).unwrap_or_default(),
             Encoding::Fields(fields) => {
                 Self::Fields(fields.into_iter().map(|Field { name, encoding }| (name, encoding.into())).collect())
             }
@@ -200,6 +236,14 @@ mod tests {
         assert_eq!(mapping.spec(), "HBASE_ROW_KEY,HBASE_ROW_KEY,p:name,HBASE_TS_KEY,HBASE_CELL_TTL,-");
         let newer = KEPT.replacen('{', r#"{"colour":{"of":[1]},"#, 1);
         assert_eq!(Mapping::from_text(&newer), Some(mapping), "what is unknown is left out");
+        let composed = KEPT.replacen(
+            r#""skip_empty""#,
+            r#""key":{"fields":"salt:salt4,id:int8,at:reversed-time","columns":[null,0,3]},"skip_empty""#,
+            1,
+        );
+        let mapping = Mapping::from_text(&composed).expect("it was kept");
+        assert_eq!(mapping.to_text(), composed);
+        assert_eq!(mapping.key().label(), "salt · id · at");
         let less = Mapping::from_text(r#"{"columns":[{"name":"a"}]}"#).expect("all else has a default");
         assert_eq!((less.spec().as_str(), less.format), ("-", mapping::Format::Tsv));
         for wrong in ["", "7", "{}", r#"{"columns":[{"name":"a","target":"wings"}]}"#] {

@@ -1,5 +1,6 @@
 //! Which column of a file becomes what.
 
+use super::Composed;
 use super::kept::MappingRecord;
 use crate::intent::Raw;
 use crate::notation::{Encoding, Problem};
@@ -35,6 +36,8 @@ pub struct Mapping {
     pub header: bool,
     /// Its columns, in the order of the file; JSON lines are met by name.
     pub columns: Vec<Source>,
+    /// The fields that the row key is composed of. `None` where it is one column, or several joined.
+    pub composed: Option<Composed>,
     /// Whether an empty value makes no cell (`importtsv.skip.empty.columns`).
     pub skip_empty: bool,
     /// Whether bad lines are left out (`importtsv.skip.bad.lines`). Otherwise one of them stops the import.
@@ -175,6 +178,9 @@ impl Mapping {
 
     /// What the row key is made of.
     pub fn key(&self) -> Encoding {
+        if let Some(composed) = &self.composed {
+            return composed.design.encoding();
+        }
         let mut fields = self.key_columns();
         match fields.as_slice() {
             [(_, Encoding::Fields(_))] | [] => Encoding::Text,
@@ -227,10 +233,12 @@ impl Mapping {
             return Err(Problem::new("The separator must be one ASCII character, and no quote: a comma, a tab, …"));
         }
         let keys = self.key_columns();
-        if keys.is_empty() {
+        if let Some(composed) = &self.composed {
+            composed.check(self.columns.len())?;
+        } else if keys.is_empty() {
             return Err(Problem::new("No column is the row key: choose one (ImportTsv calls it HBASE_ROW_KEY)."));
         }
-        if let Some((name, _)) = keys[..keys.len() - 1].iter().find(|(_, encoding)| encoding.width().is_none()) {
+        if let Some((name, _)) = keys.iter().rev().skip(1).rev().find(|(_, encoding)| encoding.width().is_none()) {
             return Err(Problem::new(format!(
                 "“{name}” is a text before the last field of the key, so nobody could tell where it ends: make it \
                  the last field, or an integer or a time."

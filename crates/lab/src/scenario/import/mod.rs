@@ -1,6 +1,7 @@
 //! A person's own file as a table: tab-separated, comma-separated or JSON lines, its columns mapped to keys and cells
 //! as HBase's ImportTsv maps them.
 
+mod compose;
 mod importer;
 mod kept;
 mod mapping;
@@ -9,6 +10,7 @@ mod row;
 mod start;
 mod suggest;
 
+pub use compose::Composed;
 pub use importer::{Import, Imported, Importer, MOST_BAD_LINES, Rejected, preview};
 pub use mapping::{Format, Mapping, Source, Target};
 pub use suggest::{detect, suggest, suggest_as};

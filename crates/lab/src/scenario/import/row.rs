@@ -34,7 +34,7 @@ impl RowMaker {
             return Err(format!("It has {} values, and {} columns are mapped.", values.len(), columns.len()));
         }
         let value = |at: usize| values.get(at).and_then(|value| value.as_deref());
-        let mut put = Put::new(self.key(&value)?);
+        let mut put = Put::new(self.key(values)?);
         let mut time = None;
         for (at, column) in columns.iter().enumerate() {
             let text = value(at);
@@ -83,15 +83,11 @@ impl RowMaker {
         Ok(put)
     }
 
-    fn key<'a>(&self, value: &impl Fn(usize) -> Option<&'a str>) -> Result<Vec<u8>, String> {
-        let mut key = Vec::new();
-        for &at in &self.key_order {
-            let column = &self.mapping.columns[at];
-            let Target::RowKey { encoding, .. } = &column.target else { continue };
-            let text = value(at).filter(|text| !text.is_empty());
-            let text = text.ok_or_else(|| format!("It has no value for the row key in “{}”.", column.name))?;
-            key.extend(written(encoding, text).map_err(|problem| format!("{}: {problem}", column.name))?);
-        }
+    fn key(&self, values: &Values<'_>) -> Result<Vec<u8>, String> {
+        let key = match &self.mapping.composed {
+            Some(composed) => composed.key(&self.mapping, values)?,
+            None => self.joined(values)?,
+        };
         match key.len() {
             0 => Err("Its row key is empty: HBase would answer “Row length is 0”.".to_owned()),
             length if length > MAX_ROW_LENGTH => Err(format!(
@@ -99,6 +95,19 @@ impl RowMaker {
             )),
             _ => Ok(key),
         }
+    }
+
+    /// The key columns, one after the other.
+    fn joined(&self, values: &Values<'_>) -> Result<Vec<u8>, String> {
+        let mut key = Vec::new();
+        for &at in &self.key_order {
+            let column = &self.mapping.columns[at];
+            let Target::RowKey { encoding, .. } = &column.target else { continue };
+            let text = values.get(at).and_then(|value| value.as_deref()).filter(|text| !text.is_empty());
+            let text = text.ok_or_else(|| format!("It has no value for the row key in “{}”.", column.name))?;
+            key.extend(written(encoding, text).map_err(|problem| format!("{}: {problem}", column.name))?);
+        }
+        Ok(key)
     }
 }
 

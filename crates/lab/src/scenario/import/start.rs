@@ -1,6 +1,7 @@
 //! The start for imported rows. Its table is split in advance by the keys of the rows, as one does before a bulk load.
 
 use super::{Mapping, Target};
+use crate::design::ATTRIBUTE;
 use crate::intent::{Intent, Pages, Raw};
 use crate::scenario::{Forms, Load, Reference, Start, TableStart};
 use splitpoint_model::bytes::RowKey;
@@ -65,6 +66,11 @@ pub(super) fn table_of(name: &str, mapping: &Mapping, puts: Vec<Put>, sum: &Sum)
         .with("MAX_FILESIZE", &largest.to_string())
         .with("hbase.hregion.max.filesize.jitter", "0")
         .with("hbase.table.sanity.checks", "false");
+    let descriptor = match &mapping.composed {
+        // So that they go with it where it is exported.
+        Some(composed) => descriptor.with(ATTRIBUTE, &composed.design.to_spec()),
+        None => descriptor,
+    };
     let at = newest.map_or(BEGINNING, |newest| newest.max(BEGINNING));
     let rows = puts.len();
     let first = sum.keys.first().cloned().unwrap_or_default();

@@ -117,7 +117,16 @@ pub fn suggest_as(name: &str, head: &[u8], format: Format, separator: u8) -> Map
         // A row is made of cells, so a single column must be key and cell at once; that is up to the person.
         only.target = Target::RowKey { place: 0, encoding: Encoding::Text };
     }
-    Mapping { table: table_name(name), format, separator, header, columns, skip_empty: false, skip_bad_lines: false }
+    Mapping {
+        table: table_name(name),
+        format,
+        separator,
+        header,
+        columns,
+        composed: None,
+        skip_empty: false,
+        skip_bad_lines: false,
+    }
 }
 
 fn unnamed(at: usize) -> String {

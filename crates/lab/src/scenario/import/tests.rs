@@ -1,6 +1,7 @@
 //! Files as tables: what is detected, mapped, read and refused.
 
 use super::*;
+use crate::design::{Choice, Design, Edit, Kind, Unit, Value};
 use crate::notation::Encoding;
 use proptest::prelude::*;
 use splitpoint_model::mutation::Put;
@@ -236,6 +237,113 @@ proptest! {
             let mapping = suggest_as("x", &raw, format, b',');
             let _ = read(&raw, &mapping, size);
             let _ = preview(&mapping, &raw, true, 10);
+        }
+    }
+}
+
+fn composed(text: &str, fields: &str, columns: &[Option<usize>]) -> Mapping {
+    let mut mapping = mapping("t.csv", text);
+    mapping.compose();
+    let design = Design::from_spec(fields).expect("fields");
+    let taken = design.fields.iter().zip(columns);
+    let from = taken.filter_map(|(field, column)| Some((field.id, (*column)?))).collect();
+    mapping.composed = Some(Composed { design, from });
+    mapping
+}
+
+#[test]
+fn lines_that_do_not_fit_a_composed_key_are_bad_lines() {
+    let text = "user,word,n,when\n7,a,1,2012-05-24\nx,b,2,2012-05-24\n8,c|d,3,2012-05-24\n9,e,40000,2012-05-24\n10,f,4,soon\n,g,5,2012-05-24\n";
+    let columns = [None, Some(0), Some(1), Some(2), Some(3)];
+    let fields = "salt:salt4,user:int4,word:text-until-7c,n:int2-flipped,when:reversed-time";
+    let mut mapping = composed(text, fields, &columns);
+    let rejected = import(text, mapping.clone()).expect_err("bad lines");
+    let told: Vec<_> = rejected.bad_lines.iter().map(|bad| (bad.line, bad.why.as_str())).collect();
+    assert_eq!(
+        told,
+        [
+            (3, "user: “x” is not a whole number: type digits, or bytes as \\xNN."),
+            (4, "word: “c|d” has the byte 7c, which ends the field."),
+            (5, "n: “40000” does not fit in 2 bytes."),
+            (6, "when: “soon” is not a time: type milliseconds, or as in 2012-05-24 10:00 (UTC)."),
+            (7, "user: it has no value for the row key."),
+        ]
+    );
+    mapping.skip_bad_lines = true;
+    let kept = Mapping::from_text(&mapping.to_text()).expect("it was kept");
+    assert_eq!(kept, mapping);
+    let imported = import(text, kept).expect("one good line");
+    assert_eq!((imported.progress.rows, imported.bad_lines.len()), (1, 5));
+}
+
+#[test]
+fn a_composed_key_says_what_it_lacks_and_goes_back_to_columns() {
+    let text = "id,name,other\n1,a,b\n";
+    let mut mapping = mapping("t.csv", text);
+    let plain = mapping.clone();
+    let lack = |mapping: &Mapping| mapping.check().expect_err("incomplete").sentence;
+    mapping.compose();
+    assert!(mapping.check().is_ok());
+    assert_eq!(mapping.spec(), "-,f:name,f:other");
+    let edit = |mapping: &mut Mapping, edit: Edit| mapping.composed.as_mut().expect("it is composed").edit(edit);
+    edit(&mut mapping, Edit::Add);
+    assert_eq!(lack(&mapping), "Choose a column for the field “field2” of the key.");
+    edit(&mut mapping, Edit::Remove(1));
+    edit(&mut mapping, Edit::Remove(0));
+    assert_eq!(lack(&mapping), "A row key has at least one byte: add a field.");
+    edit(&mut mapping, Edit::Add);
+    edit(&mut mapping, Edit::Choose(0, Choice::Kind, 10));
+    assert!(lack(&mapping).starts_with("All rows would have the same key"));
+    let mut back = plain.clone();
+    back.compose();
+    back.join();
+    assert_eq!(back, plain);
+}
+
+proptest! {
+    #[test]
+    fn composed_keys_come_back_from_the_table(
+        rows in prop::collection::vec((any::<i16>(), "[a-z]{1,5}", 0_i64..1 << 40, any::<i64>()), 1..12),
+        fields in prop::sample::select(vec![
+            ("n:int2,word:text-until-00,when:time,long:int8-flipped", [0, 1, 2, 3]),
+            ("when:reversed-time,n:int4-flipped-little,long:decimal-until-7c,word:text8", [2, 0, 3, 1]),
+            ("word:text-until-7c,long:int8,n:decimal-until-00,when:reversed-day", [1, 3, 0, 2]),
+        ]),
+        derived in prop::sample::select(vec!["", "salt:salt8,", "hash:hash4-of-2,", "v:constant-7631,"]),
+    ) {
+        let (spec, places) = fields;
+        let spec = format!("{derived}{spec}");
+        let mut columns: Vec<Option<usize>> = places.into_iter().map(Some).collect();
+        if !derived.is_empty() {
+            columns.insert(0, None);
+        }
+        let lines = rows.iter().map(|(n, word, when, long)| format!("{n},{word},{when},{long},x\n"));
+        let text: String = std::iter::once("n,word,when,long,value\n".to_owned()).chain(lines).collect();
+        let mut mapping = composed(&text, &spec, &columns);
+        mapping.set_spec("-,-,-,-,f:v").expect("five columns");
+        let (puts, bad) = read(text.as_bytes(), &mapping, 7);
+        prop_assert_eq!(bad, []);
+        let key = mapping.key();
+        let design = Design::from_spec(&spec).expect("fields");
+        let kept = |at: usize, (n, word, when, long): &(i16, String, i64, i64)| match at {
+            0 => Value::Number((*n).into()),
+            1 => Value::Text(word.clone()),
+            2 => Value::Time(*when),
+            _ => Value::Number(*long),
+        };
+        for (put, row) in puts.iter().zip(&rows) {
+            let parts = design.parts(&put.row);
+            for ((value, _), (field, column)) in parts.iter().zip(design.fields.iter().zip(&columns)) {
+                if let Some(column) = column {
+                    let day = 86_400_000;
+                    let meant = match (kept(*column, row), &field.kind) {
+                        (Value::Time(time), Kind::Time { unit: Unit::Day, .. }) => Value::Time(time / day * day),
+                        (meant, _) => meant,
+                    };
+                    prop_assert_eq!(value, &meant, "{} of {}", &field.name, key.to_text(&put.row));
+                }
+            }
+            prop_assert_eq!(key.encode(&key.to_text(&put.row)), Ok(put.row.to_vec()));
         }
     }
 }

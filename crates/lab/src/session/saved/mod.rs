@@ -54,6 +54,7 @@ impl Saved {
             match decision {
                 v1::Decision::A(deed) | v1::Decision::B(deed) | v1::Decision::C(deed) | v1::Decision::D(deed) => {
                     needs.language |= matches!(deed, v1::Deed::Script(_));
+                    needs.keys |= deed.names_keys();
                     needs.filters |= matches!(deed, v1::Deed::Pages(pages) if Pages::from(pages.clone()).is_filtered());
                 }
                 v1::Decision::Job(_) | v1::Decision::Join | v1::Decision::Background(_) => {}
@@ -167,6 +168,8 @@ pub struct Needs {
     pub language: bool,
     /// HBase's filters: [`filter`](crate::sim::program::filter).
     pub filters: bool,
+    /// What reads the fields of keys that a table names: [`design::read`](crate::design::read).
+    pub keys: bool,
 }
 
 /// Why a text cannot be read or a session not be restored.

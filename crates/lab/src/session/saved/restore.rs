@@ -157,7 +157,7 @@ impl Restorer {
             Ok(false) => Finding::Impossible,
             Err(refusal) => Finding::Refused(refusal.to_string()),
         };
-        let keys = |table: &str, row: &[u8]| self.session.start().key(table).to_text(row);
+        let keys = |table: &str, row: &[u8]| self.session.key(table).to_text(row);
         let expected = self.session.stage().decision_words(Some(&decision), None, &keys);
         Some(Different { who, expected, found, step: None })
     }

@@ -2,6 +2,7 @@
 
 use super::repeat::Repeat;
 use super::{Burst, Run, is_default};
+use crate::design::ATTRIBUTE;
 use crate::intent::{self, AdminIntent, Intent, LastRowMethod, Paging, Prefix, Raw, RowMutation};
 use crate::notation::json::{Bytes, Column};
 use crate::sim::language::HBASE;
@@ -49,6 +50,19 @@ pub(in crate::session::saved) enum Deed {
     Run(Run),
     /// It did a part of a long script as one step.
     Burst(Burst),
+}
+
+impl Deed {
+    /// Whether it tells a table what its row keys are made of.
+    pub(in crate::session::saved) fn names_keys(&self) -> bool {
+        match self {
+            Self::Create(Create { attributes, .. }) | Self::Alter(Create { attributes, .. }) => {
+                attributes.iter().any(|attribute| attribute.name == ATTRIBUTE)
+            }
+            Self::Script(Script { text, .. }) => text.contains(ATTRIBUTE),
+            _ => false,
+        }
+    }
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]

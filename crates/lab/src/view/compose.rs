@@ -162,8 +162,13 @@ mod tests {
         let typed = key.encode("*, 10, 2012-05-24 11:00").expect("a key");
         assert!(view.lines.iter().any(|line| line.row_key == typed));
         let cluster = session.world().cluster();
-        let tsv = crate::sim::language::exchange::lines(cluster, "actions", 2_000_000_000_000, "f").expect("it has lines");
+        let tsv =
+            crate::sim::language::exchange::lines(cluster, "actions", 2_000_000_000_000, "f").expect("it has lines");
         assert_eq!(tsv.command.matches("HBASE_ROW_KEY").count(), 1, "the key goes as it is: {}", tsv.command);
-        assert!(tsv.script.contains("'splitpoint.key' => 'field3:salt8,id:int8,field2:reversed-time'"), "{}", tsv.script);
+        assert!(
+            tsv.script.contains("'splitpoint.key' => 'field3:salt8,id:int8,field2:reversed-time'"),
+            "{}",
+            tsv.script
+        );
     }
 }

@@ -2,9 +2,32 @@
 
 use super::mark::Marks;
 use super::print::{self, Printer};
-use super::{AnswerView, CellView, KeyNotation, Mark, RowView, Stage};
+use super::{CellView, KeyNotation, Mark, RowView, Stage};
 use crate::log::{Row, Rows};
 use crate::words;
+use serde::Serialize;
+
+/// What came back from a read.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct AnswerView {
+    /// The client that asked: `A` to `D`.
+    pub client: Option<char>,
+    /// The request: `get 18`.
+    pub title: String,
+    /// The result in a word or two: `→ 3 cells`.
+    pub text: String,
+    /// How many rows came back.
+    pub rows_total: u64,
+    /// How many cells came back.
+    pub cells_total: u64,
+    /// The first rows, in the order in which they came.
+    pub first: Vec<RowView>,
+    /// Rows that are left out between the first and the last.
+    pub skipped: u64,
+    /// The last rows, in the order in which they came; none of the first.
+    pub last: Vec<RowView>,
+}
 
 impl Stage<'_> {
     /// What the operation at the cursor brought back last, up to the cursor; at most so many rows from each end of what

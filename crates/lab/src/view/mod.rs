@@ -35,6 +35,7 @@ pub use crate::log::Grain;
 pub use crate::notation::KeyField;
 pub use crate::words::{Hidden, Part, Tone};
 pub use anatomy::{AnatomyView, ByteView, KeyPartView, KeyView, PartView, Standing};
+pub use answer::AnswerView;
 pub use bytes::{BytesRegion, BytesRow, BytesView};
 pub(crate) use chart::{Chart, RegionLines};
 pub use compare::{COLUMNS, CompareView, Compared, LISTED, WIDTH};
@@ -557,28 +558,6 @@ pub struct JobView {
     pub entries: Vec<EntryView>,
     /// How much it did before that.
     pub earlier: u64,
-}
-
-/// What came back from a read.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "camelCase")]
-pub struct AnswerView {
-    /// The client that asked: `A` to `D`.
-    pub client: Option<char>,
-    /// The request: `get 18`.
-    pub title: String,
-    /// The result in a word or two: `→ 3 cells`.
-    pub text: String,
-    /// How many rows came back.
-    pub rows_total: u64,
-    /// How many cells came back.
-    pub cells_total: u64,
-    /// The first rows, in the order in which they came.
-    pub first: Vec<RowView>,
-    /// Rows that are left out between the first and the last.
-    pub skipped: u64,
-    /// The last rows, in the order in which they came; none of the first.
-    pub last: Vec<RowView>,
 }
 
 /// A row that came back.

@@ -34,7 +34,7 @@ const SUMS: [Sum; 6] = [
         element: false,
         chunks: &[],
         goal: 500_000,
-        limit: 514_000,
+        limit: 518_000,
     },
     Sum {
         what: "with every form, every example and a kept session",
@@ -42,7 +42,7 @@ const SUMS: [Sum; 6] = [
         element: false,
         chunks: &["restore", "scenario", "care"],
         goal: 600_000,
-        limit: 618_000,
+        limit: 622_000,
     },
     Sum {
         what: "the console and its language, when they first open",
@@ -50,7 +50,7 @@ const SUMS: [Sum; 6] = [
         element: false,
         chunks: &["console"],
         goal: 250_000,
-        limit: 390_000,
+        limit: 396_000,
     },
     Sum {
         what: "the element, before anything is seen of it",
@@ -66,7 +66,7 @@ const SUMS: [Sum; 6] = [
         element: true,
         chunks: &[],
         goal: 400_000,
-        limit: 518_000,
+        limit: 522_000,
     },
     Sum {
         what: "an embed of a script",
@@ -74,7 +74,7 @@ const SUMS: [Sum; 6] = [
         element: true,
         chunks: &["console"],
         goal: 650_000,
-        limit: 910_000,
+        limit: 914_000,
     },
 ];
 
@@ -114,13 +114,10 @@ pub(crate) fn gate(project: &Project) -> Outcome<String> {
         });
         match verdict(sum, always + brought.map(|weight| weight.gzip).sum::<usize>()) {
             Ok(words) => told.push(words),
-            Err(problem) => wrong.push(problem),
+            Err(problem) => wrong.push(problem.to_string()),
         }
     }
-    match wrong.into_iter().next() {
-        Some(problem) => Err(problem),
-        None => Ok(told.join("\n      ")),
-    }
+    if wrong.is_empty() { Ok(told.join("\n      ")) } else { Err(Problem::new(wrong.join("\n"))) }
 }
 
 /// The chunks that each file in dist/ is loaded for, by its name, as the loader says: a file of its own is named by the

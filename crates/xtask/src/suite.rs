@@ -5,6 +5,7 @@ use crate::outcome::{Explain, Outcome, Problem};
 use crate::project::Project;
 use crate::task::Step;
 use crate::wasm;
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::PathBuf;
 use std::process::Command;
@@ -48,10 +49,12 @@ fn engines(project: &Project) -> Outcome<String> {
 }
 
 fn engine(project: &Project, name: &str) -> Outcome<String> {
-    let files = vec!["web/e2e/engine/page.test.mjs".to_owned()];
-    let counts = played(files, |files| {
+    let counts = played(|patterns| {
         let mut node = command(project, "node");
-        node.args(["--test", "--test-reporter=spec"]).args(files).env("ENGINE", name);
+        node.args(["--test", "--test-reporter=spec"])
+            .args(patterns)
+            .arg("web/e2e/engine/page.test.mjs")
+            .env("ENGINE", name);
         node
     })?;
     Ok(format!("{name}: {counts}"))
@@ -75,36 +78,54 @@ fn browser(project: &Project) -> Outcome<String> {
         return Err(Problem::new(format!("no web/e2e/*.test.mjs is named like {:?}", project.arguments)));
     }
     files.sort();
-    played(files, |files| {
-        // Once more means without another browser beside it.
-        let beside = if files.len() > 3 { "--test-concurrency=2" } else { "--test-concurrency=1" };
+    played(|patterns| {
         let mut node = command(project, "node");
-        node.args(["--test", "--test-reporter=spec", beside]).args(files);
+        node.args(["--test", "--test-reporter=spec", "--test-concurrency=2"]).args(patterns).args(&files);
         node
     })
 }
 
-/// Plays files of browser tests. A browser on a busy machine may miss a moment that a test waits for, so files with a failed
-/// test are played a second time, and the closing line names them. What fails twice has failed.
-fn played(files: Vec<String>, node: impl Fn(&[String]) -> Command) -> Outcome<String> {
-    let (mut counts, mut failed) = (Counts::default(), Vec::new());
-    let first = run_and_hear(&mut node(&files), |line| {
+/// Plays files of browser tests. A browser on a busy machine may miss a moment that a test waits for, so tests that failed are
+/// played a second time, and the closing line names them. What fails twice has failed, and so has what cannot be played by its
+/// name, such as a file that ends before its tests.
+fn played(node: impl Fn(&[String]) -> Command) -> Outcome<String> {
+    let (mut counts, mut failed) = (Counts::default(), BTreeSet::new());
+    let first = run_and_hear(&mut node(&[]), |line| {
         counts.hear_node(line);
-        failed.extend(file_of_failure(line).filter(|file| !failed.contains(file)));
+        failed.extend(failure(line));
     });
-    match first {
-        Ok(()) => return Ok(counts.to_string()),
-        Err(problem) if failed.is_empty() => return Err(problem),
-        Err(_) => println!("\nonce more, since a test in them failed: {}", failed.join(", ")),
+    let Err(problem) = first else { return Ok(counts.to_string()) };
+    let many = u64::try_from(failed.len()).unwrap_or(u64::MAX);
+    if many == 0 || many != counts.failed {
+        return Err(problem);
     }
+    let patterns: Vec<String> = failed.iter().map(|name| format!("--test-name-pattern=^{}$", escaped(name))).collect();
+    let names = failed.into_iter().collect::<Vec<_>>().join("; ");
+    println!("\nonce more, since they failed: {names}");
     let mut again = Counts::default();
-    run_and_hear(&mut node(&failed), |line| again.hear_node(line))?;
-    Ok(format!("{counts}; played once more: {} ({again})", failed.join(", ")))
+    run_and_hear(&mut node(&patterns), |line| again.hear_node(line))?;
+    if again.passed < many {
+        return Err(problem);
+    }
+    Ok(format!("{counts}; passed when played once more: {names}"))
 }
 
-/// `test at web/e2e/insert.test.mjs:27:29`, which Node prints above each test that failed.
-fn file_of_failure(line: &str) -> Option<String> {
-    Some(line.trim().strip_prefix("test at ")?.split(':').next()?.to_owned())
+/// The name in `✖ insert: a row is put (10933.56ms)`, which Node prints for a test that failed.
+fn failure(line: &str) -> Option<String> {
+    let (name, time) = line.trim().strip_prefix("✖ ")?.rsplit_once(" (")?;
+    time.ends_with("ms)").then(|| name.to_owned())
+}
+
+/// A text as a regular expression that finds nothing else.
+fn escaped(text: &str) -> String {
+    let mut pattern = String::new();
+    for character in text.chars() {
+        if "\\^$.|?*+()[]{}/".contains(character) {
+            pattern.push('\\');
+        }
+        pattern.push(character);
+    }
+    pattern
 }
 
 /// The project's own recordings, or the folders and files that are named: histories through the client, sessions of
@@ -259,7 +280,7 @@ impl std::fmt::Display for Counts {
 
 #[cfg(test)]
 mod tests {
-    use super::{Counts, file_of_failure, other, played};
+    use super::{Counts, escaped, failure, other, played};
     use crate::project::Project;
     use std::process::Command;
 
@@ -272,27 +293,30 @@ mod tests {
     }
 
     #[test]
-    fn the_file_of_a_failed_test_is_read() {
-        assert_eq!(file_of_failure("test at web/e2e/a.test.mjs:27:29").as_deref(), Some("web/e2e/a.test.mjs"));
-        assert_eq!(file_of_failure("✖ insert: a row is put (10933.564607ms)"), None);
+    fn the_name_of_a_failed_test_is_read() {
+        assert_eq!(failure("✖ width: all fits (5848.07ms)").as_deref(), Some("width: all fits"));
+        assert_eq!(failure("✖ failing tests:"), None);
+        assert_eq!(failure("✔ width: all fits (5848.07ms)"), None);
+        assert_eq!(escaped("a (b) c.d?"), "a \\(b\\) c\\.d\\?");
     }
 
     #[test]
-    fn a_file_that_fails_is_played_once_more_and_one_that_fails_twice_has_failed() {
-        let line = |file: &str| format!("echo 'test at {file}:1:1'; ");
-        let shell = |script: String| {
-            let mut command = Command::new("sh");
-            command.args(["-c", &script]);
-            command
+    fn a_test_that_fails_is_played_once_more_and_one_that_fails_twice_has_failed() {
+        let told = |first: &str, second: &str| {
+            played(|patterns| {
+                let mut command = Command::new("sh");
+                command.args(["-c", if patterns.is_empty() { first } else { second }]);
+                command
+            })
         };
-        let files = || vec!["a".to_owned(), "b".to_owned()];
-        // Both are played, then the second alone.
-        let told = played(files(), |files| {
-            shell(if files.len() == 2 { line("b") + "exit 1" } else { "echo ℹ pass 1".into() })
-        });
-        assert_eq!(told.unwrap(), "0 passed, 0 failed, 0 ignored; played once more: b (1 passed, 0 failed, 0 ignored)");
-        assert!(played(files(), |_| shell(line("b") + "exit 1")).is_err());
-        assert!(played(files(), |_| shell("exit 1".to_owned())).is_err(), "nothing says what failed");
+        let fails = "echo '✖ a (1ms)'; echo 'ℹ pass 2'; echo 'ℹ fail 1'; exit 1";
+        assert_eq!(told("echo 'ℹ pass 3'", "exit 1").ok().as_deref(), Some("3 passed, 0 failed, 0 ignored"));
+        let again = told(fails, "echo 'ℹ pass 1'").ok();
+        assert_eq!(again.as_deref(), Some("2 passed, 1 failed, 0 ignored; passed when played once more: a"));
+        assert!(told(fails, fails).is_err(), "it failed twice");
+        assert!(told(fails, "echo 'ℹ pass 0'").is_err(), "nothing was played the second time");
+        assert!(told("echo 'ℹ fail 1'; exit 1", "echo 'ℹ pass 1'").is_err(), "nobody knows what failed");
+        assert!(told("echo '✖ a (1ms)'; echo 'ℹ fail 2'; exit 1", "echo 'ℹ pass 2'").is_err(), "not all have a name");
     }
 
     #[test]

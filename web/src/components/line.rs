@@ -108,7 +108,7 @@ pub(super) fn key(line: &LineView, equal: usize) -> Html {
     html! {
         <>
             { text("span", "spoken", row_text(&line.row)) }
-            <span class="key__rest" aria-hidden="true">{ text("span", "key__join", "… ") }{ fields }</span>
+            <span class="key__tail" aria-hidden="true">{ text("span", "key__join", "… ") }{ fields }</span>
         </>
     }
 }

@@ -44,7 +44,7 @@ pub struct BytesRow {
 impl Stage<'_> {
     /// The rows of a view that was made for this request.
     pub fn bytes(&self, request: &ViewRequest, view: &View) -> BytesView {
-        let encoding = self.start.key(&request.table);
+        let encoding = self.key(&request.table);
         let rows = rows(&view.lines);
         let key = |lines: &Range<usize>| view.lines[lines.start].row_key.as_slice();
         // Keys are sorted, so what the first and the last share is shared by all.
@@ -116,17 +116,33 @@ fn fields<'a>(keys: impl Iterator<Item = &'a KeyView>) -> Vec<(String, usize)> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::design::{Draft, Edit, PRESETS};
     use crate::scenario;
     use crate::session::Session;
     use crate::view::{KeyNotation, Standing};
 
     fn bytes(start: &str, window: Range<u64>) -> (View, BytesView) {
         let session = Session::from_start(scenario::start(start).expect("an example")).expect("a start");
-        let table = session.start().tables[0].name.clone();
-        let request = ViewRequest { table, window, old_versions: false, notation: KeyNotation::Fields };
+        of_table(&session, &session.start().tables[0].name, window)
+    }
+
+    fn of_table(session: &Session, table: &str, window: Range<u64>) -> (View, BytesView) {
+        let request = ViewRequest { table: table.into(), window, old_versions: false, notation: KeyNotation::Fields };
         let view = session.view(&request);
         let bytes = session.stage().bytes(&request, &view);
         (view, bytes)
+    }
+
+    #[test]
+    fn a_designed_table_has_the_fields_of_its_design() {
+        let mut draft = Draft::new(&[]);
+        let preset = PRESETS.iter().position(|preset| preset.title == "user, newest first").expect("a preset");
+        draft.edit(Edit::Preset(preset));
+        let mut session = Session::new();
+        session.make(&draft).expect("it can be made");
+        let (_, bytes) = of_table(&session, "designed", 0..u64::MAX);
+        let names: Vec<&str> = bytes.fields.iter().map(|(name, _)| name.as_str()).collect();
+        assert_eq!(names, draft.design.fields.iter().map(|field| field.name.as_str()).collect::<Vec<_>>());
     }
 
     #[test]

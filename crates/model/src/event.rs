@@ -183,7 +183,7 @@ pub enum Event {
     ScannerOpened { region: RegionId, read_point: u64 },
     /// A store file was left out.
     FileSkipped { region: RegionId, file: FileId, reason: SkipReason },
-    /// A data block was read.
+    /// A data block was read: from disk, or from the block cache of the server.
     BlockRead { region: RegionId, file: FileId, block: u32, bytes: u64, cached: bool },
     /// A scanner jumped: cells between were not looked at.
     Seek { region: RegionId, to: Key },
@@ -246,6 +246,32 @@ pub enum TableChange {
     Dropped,
 }
 
+/// A block of a store file that a read is about to look at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct BlockRead {
+    /// The file that was written: references and links of it share its blocks.
+    pub origin: FileId,
+    /// Number of the block in its file; the first is 0.
+    pub block: u32,
+    /// Bytes of its cells.
+    pub bytes: u64,
+    /// Whether the read asks the block cache for it, and leaves it there.
+    pub retention: Retention,
+}
+
+/// What a read and the block cache have to do with each other.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Retention {
+    /// Nothing: the family has `BLOCKCACHE` `false`, so its blocks are read from disk each time.
+    Bypass,
+    /// It takes what is there and leaves nothing there: the scan has `CACHE_BLOCKS` `false`.
+    Borrow,
+    /// A block that was read from disk stays in the cache.
+    Keep,
+    /// It stays in the share of families with `IN_MEMORY`.
+    KeepInMemory,
+}
+
 /// Hears events.
 pub trait Observer {
     /// Whether events are wanted; if not, they need not be made.
@@ -257,6 +283,10 @@ pub trait Observer {
     /// Hears the cost of the read in progress, from the arrival of its call at the server to the event that follows.
     /// The call may still fail; then this cost does not count.
     fn spend(&mut self, _cost: &Metrics) {}
+    /// Whether the server that reads has a block in its block cache. Where nothing is read through a server, none is.
+    fn is_cached(&mut self, _read: &BlockRead) -> bool {
+        false
+    }
 }
 
 /// Hears nothing, and costs nothing.

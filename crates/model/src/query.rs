@@ -237,7 +237,9 @@ pub struct Metrics {
     pub bytes_in_results: u64,
     /// `BLOCK_BYTES_SCANNED`: bytes of the blocks that were read.
     pub block_bytes_scanned: u64,
-    /// `BLOCK_READ_OPS_COUNT`: blocks that were read from a file.
+    /// Blocks that were looked at, from disk or from the block cache: those of `BLOCK_BYTES_SCANNED`. HBase has no such metric.
+    pub blocks_scanned: u64,
+    /// `BLOCK_READ_OPS_COUNT`: blocks that were read from disk.
     pub block_read_ops: u64,
     /// `BYTES_READ_FROM_FS`.
     pub bytes_read_from_fs: u64,
@@ -265,6 +267,7 @@ impl Metrics {
             rows_returned: self.rows_returned.saturating_sub(earlier.rows_returned),
             bytes_in_results: self.bytes_in_results.saturating_sub(earlier.bytes_in_results),
             block_bytes_scanned: self.block_bytes_scanned.saturating_sub(earlier.block_bytes_scanned),
+            blocks_scanned: self.blocks_scanned.saturating_sub(earlier.blocks_scanned),
             block_read_ops: self.block_read_ops.saturating_sub(earlier.block_read_ops),
             bytes_read_from_fs: self.bytes_read_from_fs.saturating_sub(earlier.bytes_read_from_fs),
             bytes_read_from_block_cache: self
@@ -288,6 +291,7 @@ impl std::ops::AddAssign for Metrics {
         self.rows_returned += other.rows_returned;
         self.bytes_in_results += other.bytes_in_results;
         self.block_bytes_scanned += other.block_bytes_scanned;
+        self.blocks_scanned += other.blocks_scanned;
         self.block_read_ops += other.block_read_ops;
         self.bytes_read_from_fs += other.bytes_read_from_fs;
         self.bytes_read_from_block_cache += other.bytes_read_from_block_cache;

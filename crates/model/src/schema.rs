@@ -93,6 +93,11 @@ impl FamilyDescriptor {
         Ok(())
     }
 
+    /// `IN_MEMORY`: whether its blocks have a share of the block cache to themselves.
+    pub fn in_memory(&self) -> bool {
+        self.attributes.get("IN_MEMORY").is_some_and(|text| text.eq_ignore_ascii_case("true"))
+    }
+
     /// The oldest timestamp that has not expired at `now`; `i64::MIN` where cells live for ever.
     pub fn oldest_unexpired(&self, now: i64) -> i64 {
         if self.ttl == i32::MAX { i64::MIN } else { now.saturating_sub(i64::from(self.ttl) * 1000) }

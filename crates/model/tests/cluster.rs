@@ -413,3 +413,48 @@ fn a_read_only_table_takes_no_writes() {
     assert_eq!(client.run(&mut cluster, put("a", "2"), NOW, &mut ()), Err(refused));
     assert_eq!(value(&mut client, &mut cluster, "a").as_deref(), Some("1"));
 }
+
+/// Of the blocks that a row's read looks at: whether each came from the block cache.
+fn blocks_of(cluster: &mut Cluster, row: &str) -> Vec<bool> {
+    let mut events = Vec::new();
+    let mut client = Client::new(9);
+    client.run(cluster, Request::Get("t".into(), Get::new(row)), NOW, &mut events).unwrap();
+    let cached = |event: &Event| match event {
+        Event::BlockRead { cached, .. } => Some(*cached),
+        _ => None,
+    };
+    events.iter().filter_map(cached).collect()
+}
+
+#[test]
+fn a_block_is_read_from_disk_once_and_a_crash_forgets_it() {
+    let mut cluster = cluster();
+    Client::new(0).run(&mut cluster, put("a", "1"), NOW, &mut ()).unwrap();
+    admin(&mut cluster, Admin::Flush { table: "t".into(), row: None, family: None });
+    assert_eq!(blocks_of(&mut cluster, "a"), [false]);
+    assert_eq!(blocks_of(&mut cluster, "a"), [true]);
+    let server = cluster.server_of(cluster.locate("t", b"a").unwrap().id()).unwrap();
+    assert_eq!(cluster.block_cache(server).unwrap().len(), 1);
+    admin(&mut cluster, Admin::Crash { server });
+    assert!(cluster.block_cache(server).unwrap().is_empty());
+    assert_eq!(blocks_of(&mut cluster, "a"), [false], "the region's new server, or the old one come back, has no block");
+}
+
+#[test]
+fn what_is_in_a_block_cache_makes_no_cluster_different() {
+    let mut cluster = cluster();
+    Client::new(0).run(&mut cluster, put("a", "1"), NOW, &mut ()).unwrap();
+    admin(&mut cluster, Admin::Flush { table: "t".into(), row: None, family: None });
+    let after = |cache_blocks| {
+        let mut cluster = cluster.clone();
+        let scan = Scan { cache_blocks, limit: 1, ..Scan::default() };
+        Client::new(0).run(&mut cluster, Request::Scan("t".into(), scan), NOW, &mut ()).unwrap();
+        cluster
+    };
+    let (warm, cold) = (after(true), after(false));
+    let blocks = |cluster: &Cluster| cluster.block_cache(ServerId(0)).unwrap().len();
+    assert_eq!((blocks(&warm), blocks(&cold)), (1, 0));
+    assert_eq!(warm, cold);
+    let mut trace = cluster.trace(NOW);
+    assert_eq!(trace.fingerprint(NOW, |trace| warm.tell(trace)), trace.fingerprint(NOW, |trace| cold.tell(trace)));
+}

@@ -1,6 +1,7 @@
 //! The cluster: region servers, their logs, `hbase:meta`, tables, and the work that goes on behind the clients.
 
 mod admin;
+mod cache;
 mod check;
 mod config;
 mod follow;
@@ -11,6 +12,7 @@ mod scan;
 mod serve;
 
 pub use admin::{Admin, Outcome};
+pub use cache::{BlockCache, CACHE_SHARE, Priority};
 pub use config::{Assignment, Config};
 pub use job::{Job, JobKind, JobPart, JobState};
 pub use meta::{LocateType, TableState};
@@ -20,11 +22,12 @@ pub(crate) use serve::Serving;
 
 use crate::bytes::{RowKey, TableName};
 use crate::cell::Cell;
-use crate::event::{JobId, RegionId, ServerId};
+use crate::event::{JobId, Observer, RegionId, ServerId};
 use crate::identity::{Kind, Trace};
 use crate::map::{Map, Set};
 use crate::region::{FileNumbers, Region, RegionState};
 use crate::schema::{PURGE_DELETES, Settings, TableDescriptor};
+use cache::{Cached, Caches};
 use meta::Table;
 use scan::Lease;
 use std::hash::{Hash, Hasher};
@@ -129,12 +132,14 @@ pub struct Cluster {
     jobs: Map<JobId, Job>,
     next: Numbers,
     stirred: Stirred,
+    caches: Caches,
 }
 
 impl Cluster {
     /// A cluster without tables.
     pub fn new(config: Config) -> Self {
         let servers = vec![Server { alive: true, edits: 0 }; usize::from(config.servers.max(1))];
+        let caches = Caches::new(servers.len(), BlockCache::capacity_by(&config.settings));
         Self {
             config: Arc::new(config),
             tables: Map::new(),
@@ -144,6 +149,7 @@ impl Cluster {
             jobs: Map::new(),
             next: Numbers::default(),
             stirred: Stirred::default(),
+            caches,
         }
     }
 
@@ -237,6 +243,24 @@ impl Cluster {
     /// How many edits the log of a server ever took.
     pub fn edits(&self, server: ServerId) -> u64 {
         self.servers.get(usize::from(server.0)).map_or(0, |server| server.edits)
+    }
+
+    /// The block cache of a server. No cluster differs from another by what is in it.
+    pub fn block_cache(&self, server: ServerId) -> Option<&BlockCache> {
+        self.caches.get(server.0)
+    }
+
+    /// Reads at a server, through its block cache.
+    fn through_cache<T>(
+        &mut self,
+        server: ServerId,
+        observer: &mut dyn Observer,
+        read: impl FnOnce(&mut Self, &mut dyn Observer) -> T,
+    ) -> T {
+        let Some(mut cache) = self.caches.take(server.0) else { return read(self, observer) };
+        let result = read(self, &mut Cached { cache: &mut cache, observer });
+        self.caches.put(server.0, cache);
+        result
     }
 
     /// What the log of a server still has to keep, by region and number: the edits that are not in store files yet.

@@ -108,7 +108,11 @@ impl Cluster {
         let region = self.region_mut(call.region).ok_or_else(unknown)?;
         let read_point = region.scanner(id).ok_or_else(unknown)?.read_point();
         let limits = Limits { results: call.results, rows: call.rows, pieces: true };
-        let batch = region.next_batch(id, limits, serving.observer).ok_or_else(unknown)??;
+        let batch = self
+            .through_cache(call.server, serving.observer, |cluster, observer| {
+                cluster.region_mut(call.region)?.next_batch(id, limits, observer)
+            })
+            .ok_or_else(unknown)??;
         *serving.metrics += batch.metrics;
         let more = batch.more_results;
         let open = more && batch.more_in_region;

@@ -91,8 +91,10 @@ impl Cluster {
                 None
             }
             Stage::Locked => {
-                let over = region.append(owner, now, observer);
-                if over.is_none() && region.logs() {
+                let over = self.through_cache(server, observer, |cluster, observer| {
+                    cluster.region_mut(id).and_then(|region| region.append(owner, now, observer))
+                });
+                if over.is_none() && self.region(id).is_some_and(Region::logs) {
                     self.count_edit(server);
                 }
                 over
@@ -145,7 +147,10 @@ impl Cluster {
         get: &Get,
         serving: Serving<'_>,
     ) -> Result<RowResult, Error> {
-        let (row, cost) = self.served(id, server)?.get(get, serving.now, serving.observer)?;
+        let now = serving.now;
+        let (row, cost) = self.through_cache(server, serving.observer, |cluster, observer| {
+            cluster.served(id, server)?.get(get, now, observer)
+        })?;
         *serving.metrics += cost;
         if let Some(region) = self.region_mut(id) {
             region.count(Requests::read(&cost));

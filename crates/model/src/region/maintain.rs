@@ -3,7 +3,7 @@
 use super::scanner::RegionScanner;
 use super::{FileNumbers, Region};
 use crate::bytes::Family;
-use crate::event::{Event, Observer};
+use crate::event::{Event, FileId, Observer};
 use crate::identity::{Kind, Trace};
 use crate::store::{FileWrite, Markers, StoreFile};
 use std::sync::Arc;
@@ -206,12 +206,15 @@ impl Region {
         !self.unarchived.is_empty()
     }
 
-    /// Compacted files go away, but for those that a scanner reads.
+    /// Compacted files go away, but for those that a scanner reads. Gives back which went.
     ///
     /// Source: `HStore.closeAndArchiveCompactedFiles`.
-    pub(crate) fn archive(&mut self) {
+    pub(crate) fn archive(&mut self) -> Vec<FileId> {
         let in_use: Vec<_> = self.replaced_in_use().map(|replaced| replaced.file.id()).collect();
+        let mut gone = self.unarchived.clone();
+        gone.retain(|file| !in_use.contains(file));
         self.unarchived.retain(|file| in_use.contains(file));
+        gone
     }
 
     /// Takes away files of a family in which everything has expired, which needs no rewriting.

@@ -5,7 +5,7 @@ use super::file::StoreFile;
 use super::memory::{MemStore, Run};
 use super::watch::Watch;
 use crate::cell::{Cell, KeyRef, Probe};
-use crate::event::{CellVerdict, Event, MatchCode, Source};
+use crate::event::{BlockRead, CellVerdict, Event, MatchCode, Retention, Source};
 use crate::schema::BloomType;
 use std::cmp::Ordering;
 use std::ops::Range;
@@ -33,6 +33,8 @@ pub(super) struct Cursor<'a> {
     pub(super) indexed: bool,
     /// Reversed: whether HBase knows from the last jump where the row before lies.
     pub(super) hinted: bool,
+    /// What its reads and the block cache have to do with each other.
+    retention: Retention,
     /// Whether [`indexed`](Self::indexed) and [`hinted`](Self::hinted) are kept.
     notes: bool,
 }
@@ -45,7 +47,7 @@ pub(super) enum Origin<'a> {
 
 impl<'a> Cursor<'a> {
     /// A cursor that was not placed yet.
-    pub(super) fn new(origin: Origin<'a>, notes: bool) -> Self {
+    pub(super) fn new(origin: Origin<'a>, notes: bool, retention: Retention) -> Self {
         Self {
             origin,
             run: Run::default(),
@@ -56,6 +58,7 @@ impl<'a> Cursor<'a> {
             lazy: false,
             indexed: false,
             hinted: false,
+            retention,
             // A reference never says where its next block begins.
             notes: notes && matches!(origin, Origin::File(file) if !file.is_reference()),
         }
@@ -352,16 +355,9 @@ impl<'a> Cursor<'a> {
         }
         let block = file.block_of(self.at);
         self.block = file.ranks_of_block(block);
-        let bytes = file.blocks()[block].bytes;
-        watch.metrics.block_read_ops += 1;
-        watch.metrics.block_bytes_scanned += bytes;
-        watch.metrics.bytes_read_from_fs += bytes;
-        watch.tell(|region| Event::BlockRead {
-            region,
-            file: file.id(),
-            block: u32::try_from(block).unwrap_or(u32::MAX),
-            bytes,
-            cached: false,
-        });
+        let (origin, bytes) = (file.origin(), file.blocks()[block].bytes);
+        let block = u32::try_from(block).unwrap_or(u32::MAX);
+        let cached = watch.read(&BlockRead { origin, block, bytes, retention: self.retention });
+        watch.tell(|region| Event::BlockRead { region, file: file.id(), block, bytes, cached });
     }
 }

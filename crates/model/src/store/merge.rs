@@ -7,7 +7,7 @@ use super::file::StoreFile;
 use super::memory::MemStore;
 use super::watch::Watch;
 use crate::cell::{self, Cell, CellType, KeyRef, Probe};
-use crate::event::{FileId, Source};
+use crate::event::{FileId, Retention, Source};
 use crate::identity::{Kind, Trace};
 use std::cmp::Ordering;
 
@@ -53,6 +53,8 @@ pub(super) struct Merge<'a> {
     imagined: Option<(Cell, &'a Cell)>,
     /// Whether it matters how HBase goes on: by a seek, or from cell to cell.
     skips: bool,
+    /// What its reads and the block cache have to do with each other.
+    retention: Retention,
     /// The column that was sought last, and a cell of its row and family.
     sought: Option<(Vec<u8>, &'a Cell)>,
 }
@@ -105,6 +107,7 @@ impl<'a> Merge<'a> {
             ahead: None,
             imagined: None,
             skips: false,
+            retention: Retention::Bypass,
             sought: None,
         }
     }
@@ -120,13 +123,18 @@ impl<'a> Merge<'a> {
     }
 
     fn add(&mut self, origin: Origin<'a>) {
-        self.cursors.push(Cursor::new(origin, self.skips));
+        self.cursors.push(Cursor::new(origin, self.skips, self.retention));
     }
 
     /// Lets [`skip`](Self::skip) go from cell to cell as HBase does; without this it does nothing. To be called before any
     /// source is added.
     pub(super) fn watch_skips(&mut self) {
         self.skips = true;
+    }
+
+    /// Lets the block cache take part; without this, each block is read from disk. To be called before any source is added.
+    pub(super) fn retain_blocks(&mut self, retention: Retention) {
+        self.retention = retention;
     }
 
     /// Where each file goes on in the next call.

@@ -7,7 +7,7 @@ use super::watch::Watch;
 use super::{MemStore, Store, StoreFile, TimeSpan};
 use crate::bytes::{Family, Qualifier};
 use crate::cell::{self, Cell, CellType, Key, KeyRef};
-use crate::event::{CellVerdict, Event, FileId, MatchCode, SkipReason, Source};
+use crate::event::{CellVerdict, Event, FileId, MatchCode, Retention, SkipReason, Source};
 use crate::filter::FilterState;
 use crate::identity::{Kind, Trace};
 use crate::query::{IsolationLevel, Scan, TimeRange};
@@ -36,6 +36,8 @@ pub(crate) struct Reading {
     is_lazy: bool,
     /// Whether it matters in any case how HBase goes on to the next column: it looks at other cells on the way.
     skips: bool,
+    /// What its reads and the block cache have to do with each other.
+    retention: Retention,
 }
 
 /// Where a scan is in one family, between two calls.
@@ -107,6 +109,12 @@ impl Reading {
             range: scan.family_time_range.get(&family.name).copied().unwrap_or(scan.time_range),
             is_lazy: by_column && columns.is_some(),
             skips: columns.is_some(),
+            retention: match (family.block_cache, scan.cache_blocks, family.in_memory()) {
+                (false, ..) => Retention::Bypass,
+                (true, false, _) => Retention::Borrow,
+                (true, true, false) => Retention::Keep,
+                (true, true, true) => Retention::KeepInMemory,
+            },
             columns,
             read_point,
             oldest: if expires { family.oldest_unexpired(now) } else { i64::MIN },
@@ -313,6 +321,7 @@ impl StoreScanner {
         let scan = &self.reading.scan;
         let in_memory = memory.map_or(0, |store| 1 + usize::from(store.snapshot.is_some()));
         let mut merge = Merge::new(scan.reversed, self.reading.read_point, in_memory + files.clone().count());
+        merge.retain_blocks(self.reading.retention);
         if self.reading.skips || files.clone().any(StoreFile::has_nameless) {
             merge.watch_skips();
         }

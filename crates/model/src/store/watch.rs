@@ -1,6 +1,6 @@
 //! The observer of a read, and the counters of what the read costs.
 
-use crate::event::{Event, Observer, RegionId};
+use crate::event::{BlockRead, Event, Observer, RegionId};
 use crate::query::Metrics;
 use std::fmt;
 
@@ -20,6 +20,20 @@ impl<'o> Watch<'o> {
     /// Whether anybody listens.
     pub(crate) fn listens(&self) -> bool {
         self.listens
+    }
+
+    /// Counts the read of a block; whether it came from the block cache.
+    pub(crate) fn read(&mut self, read: &BlockRead) -> bool {
+        let cached = self.observer.is_cached(read);
+        self.metrics.blocks_scanned += 1;
+        self.metrics.block_bytes_scanned += read.bytes;
+        if cached {
+            self.metrics.bytes_read_from_block_cache += read.bytes;
+        } else {
+            self.metrics.block_read_ops += 1;
+            self.metrics.bytes_read_from_fs += read.bytes;
+        }
+        cached
     }
 
     /// Emits an event, which is made only if somebody listens.

@@ -182,6 +182,7 @@ fn scan(step: &Json) -> Result<Scan, Refusal> {
     (scan.start_inclusive, scan.stop_inclusive) = (flag("startInclusive", true), flag("stopInclusive", false));
     scan.reversed = flag("reversed", false);
     scan.raw = flag("raw", false);
+    scan.cache_blocks = flag("cacheBlocks", true);
     scan.allow_partial = flag("allowPartial", false);
     scan.caching = number(&step["caching"]).unwrap_or(scan.caching);
     scan.batch = number(&step["batch"]).unwrap_or(scan.batch);

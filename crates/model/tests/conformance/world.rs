@@ -11,7 +11,7 @@ use serde_json::{Value as Json, json};
 use splitpoint_model::bytes::TableName;
 use splitpoint_model::cell::Cell;
 use splitpoint_model::client::{Client, Request, Response};
-use splitpoint_model::cluster::{Admin, Assignment, Cluster, Config};
+use splitpoint_model::cluster::{Admin, Assignment, Cluster, Config, Priority};
 use splitpoint_model::error::Error;
 use splitpoint_model::event::ScannerId;
 use splitpoint_model::map::Map;
@@ -44,6 +44,8 @@ pub(crate) struct World {
     pub(crate) now: i64,
     auto: bool,
     scanners: Map<String, Scanner>,
+    /// Hits and misses of each block cache when it was asked last.
+    block_reads: Vec<(u64, u64)>,
 }
 
 impl World {
@@ -56,6 +58,7 @@ impl World {
             now: START_MS,
             auto,
             scanners: Map::new(),
+            block_reads: Vec::new(),
         }
     }
 
@@ -68,6 +71,7 @@ impl World {
                 Ok(json!({}))
             }
             "balance" => Ok(layout::balance(step)),
+            "blockCache" => Ok(self.block_caches(step["counts"].as_bool().unwrap_or(true))),
             "next" => self.next(step),
             "closeScan" => self.close(step),
             "regions" | "files" | "memstore" | "requests" | "checkSplit" => self.look(step),
@@ -76,6 +80,27 @@ impl World {
             _ => self.administer(step),
         };
         answer.unwrap_or_else(|refusal| refused(&refusal))
+    }
+
+    /// `{"servers": [{"hits"?, "misses"?, "single", "multi", "memory"}]}`: data blocks that were found in the block cache and that
+    /// were not, since it was asked last, and how many each share of it has.
+    fn block_caches(&mut self, counts: bool) -> Json {
+        let servers = self.cluster.servers().enumerate().map(|(at, server)| {
+            let cache = self.cluster.block_cache(server).expect("every server has one");
+            let (hits, misses) = self.block_reads.get(at).copied().unwrap_or_default();
+            let share = |priority| cache.blocks(priority);
+            let (single, multi, memory) = (share(Priority::Single), share(Priority::Multi), share(Priority::Memory));
+            let mut told = json!({ "single": single, "multi": multi, "memory": memory });
+            if counts {
+                told["hits"] = (cache.hits() - hits).into();
+                told["misses"] = (cache.misses() - misses).into();
+            }
+            told
+        });
+        let told = json!({ "servers": servers.collect::<Vec<_>>() });
+        let caches = self.cluster.servers().filter_map(|server| self.cluster.block_cache(server));
+        self.block_reads = caches.map(|cache| (cache.hits(), cache.misses())).collect();
+        told
     }
 
     /// All that can be read, and the regions it lies in.

@@ -176,6 +176,11 @@ final class Cluster {
     return List.of(system, home, other);
   }
 
+  /** The servers that have the regions of tables: the first is the one on which new regions are opened. */
+  List<Server> users() {
+    return List.of(home, other);
+  }
+
   /** Moves a region to the server it is not on. */
   void move(RegionInfo region) throws Exception {
     Server target = serverOf(region) == home ? other : home;

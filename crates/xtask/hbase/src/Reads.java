@@ -71,6 +71,7 @@ final class Reads {
     if (Json.has(step, "filter")) {
       scan.setFilter(Filters.filter(step.get("filter")));
     }
+    scan.setCacheBlocks(Json.flag(step, "cacheBlocks", true));
     limits(step, scan);
     return scan;
   }

@@ -43,6 +43,7 @@ final class Steps {
 
   private final Cluster cluster;
   private final Map<String, Open> scanners = new ConcurrentHashMap<>();
+  private final Caches caches = new Caches();
   private boolean auto;
 
   /** A scanner of the client and whether it shows cell types. */
@@ -94,6 +95,8 @@ final class Steps {
         return Answer.nothing();
       case "race":
         return race(step);
+      case "blockCache":
+        return caches.ask(Json.flag(step, "counts", true));
       case "balance":
         return Balance.plan(cluster.master(), step);
       default:
@@ -148,6 +151,7 @@ final class Steps {
     scanners.clear();
     auto = Json.flag(step, "auto", false);
     cluster.clear();
+    caches.begin(cluster.users());
     return Answer.nothing();
   }
 

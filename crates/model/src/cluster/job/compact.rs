@@ -65,10 +65,12 @@ impl Cluster {
         }
     }
 
-    /// Removes files that were compacted away, unless a scanner still reads them.
+    /// Removes files that were compacted away, unless a scanner still reads them; their blocks leave the block cache.
     pub(super) fn archive(&mut self) {
-        let left = self.regions.values_mut().filter(|region| region.has_unarchived());
-        left.for_each(|region| Arc::make_mut(region).archive());
+        for region in self.regions.values_mut().filter(|region| region.has_unarchived()) {
+            let gone = Arc::make_mut(region).archive();
+            self.caches.evict(region.server().0, &gone);
+        }
     }
 
     /// Whether a store has so many files that its server goes on to compact them.

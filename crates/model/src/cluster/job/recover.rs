@@ -50,6 +50,7 @@ impl Cluster {
     fn die(&mut self, server: ServerId, observer: &mut dyn Observer) -> Vec<RegionId> {
         if let Some(dead) = self.servers.get_mut(usize::from(server.0)) {
             dead.alive = false;
+            self.caches.empty(server.0);
         }
         let (mut lost, mut cells) = (Vec::new(), 0);
         let ids: Vec<RegionId> = self.regions.keys().copied().collect();

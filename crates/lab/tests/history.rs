@@ -295,11 +295,11 @@ fn assert_counted(session: &mut Session) {
                 let expected = match event {
                     Some(Event::RpcSent { .. }) => "RPC_CALLS",
                     Some(Event::CellVisited { .. }) if reads => "cells examined",
-                    Some(Event::BlockRead { .. }) if reads => "BLOCK_READ_OPS_COUNT",
+                    Some(Event::BlockRead { .. }) if reads => "blocks read",
                     Some(Event::RowFiltered { .. }) if reads => "ROWS_FILTERED",
                     _ => "",
                 };
-                for name in ["RPC_CALLS", "cells examined", "BLOCK_READ_OPS_COUNT", "ROWS_FILTERED"] {
+                for name in ["RPC_CALLS", "cells examined", "blocks read", "ROWS_FILTERED"] {
                     let delta = counted.iter().find(|(other, ..)| *other == name).map(|(_, _, delta)| *delta);
                     assert_eq!(delta, Some(u64::from(name == expected)), "{name} at {position}: {event:?}");
                 }

@@ -96,6 +96,13 @@ pub const DEVIATIONS: &[Deviation] = &[
         effect: "Where the index is larger than 128 KB the size of a file differs by a little, and its middle may.",
     },
     Deviation {
+        id: "data-blocks-only",
+        what: "The block cache holds data blocks only, and makes room at once.",
+        reason: "Blocks of indexes and Bloom filters are read with the file; a thread of its own evicts in HBase.",
+        effect: "HBase's cache is a little fuller. A reversed scan asks it more often for the block before, and a compaction \
+                 asks it too.",
+    },
+    Deviation {
         id: "balancer-steepest",
         what: "The balancer takes the best move each time, and weighs numbers of regions and tables, not load or locality.",
         reason: "HBase tries moves by chance; the same numbers come out, and what is planned can be shown before.",

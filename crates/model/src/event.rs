@@ -184,7 +184,7 @@ pub enum Event {
     /// A store file was left out.
     FileSkipped { region: RegionId, file: FileId, reason: SkipReason },
     /// A data block was read: from disk, or from the block cache of the server.
-    BlockRead { region: RegionId, file: FileId, block: u32, bytes: u64, cached: bool },
+    BlockRead { region: RegionId, file: FileId, read: BlockRead, cached: bool },
     /// A scanner jumped: cells between were not looked at.
     Seek { region: RegionId, to: Key },
     /// A scanner met a cell.

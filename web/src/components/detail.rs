@@ -146,7 +146,7 @@ fn about_file(file: &FileView) -> Facts {
         ("Family", file.family.clone()),
         ("Cells", file.cells.to_string()),
         ("Size", amount(file.bytes)),
-        ("Blocks", file.blocks.to_string()),
+        ("Blocks", format!("{}, {} in the block cache", file.blocks, file.cached_blocks)),
     ];
     if let Some(half) = file.reference {
         let told = format!("the {half} half of the parent's file, until a compaction writes a file of its own");

@@ -192,7 +192,7 @@ fn home(line: &LineView, slot: Option<usize>) -> Html {
         Some(_) => html! {
             <>
                 if let Some(slot) = slot {
-                    <span class={classes!("line__dash", marker.then_some("line__dash--marker"))} ~style={format!("--slot:{slot}")}></span>
+                    <span class={classes!("line__dash", marker.then_some("line__dash--marker"), line.cached.then_some("line__dash--cached"))} ~style={format!("--slot:{slot}")}></span>
                 }
                 { text("span", "spoken", line.home()) }
             </>

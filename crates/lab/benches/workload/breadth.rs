@@ -136,7 +136,7 @@ pub(super) fn columns(clock: Clock<'_>, columns: u64) -> Vec<Figure> {
     ] {
         let request = wanted(from);
         figures.push(Figure::time(time, quickest(clock, || ask(&mut cluster, &mut client, request.clone()))));
-        figures.push(Figure { name: blocks, unit: "", value: client.metrics().block_read_ops as f64 });
+        figures.push(Figure { name: blocks, unit: "", value: client.metrics().blocks_scanned as f64 });
     }
     figures
 }

@@ -66,7 +66,7 @@ const COUNTERS: [(&str, &str); 8] = [
     ("rows returned", "rows returned"),
     ("cells read", "cells examined"),
     ("cells returned", "cells returned"),
-    ("blocks read", "BLOCK_READ_OPS_COUNT"),
+    ("blocks read", "blocks read"),
     ("bytes returned", "BYTES_IN_RESULTS"),
     ("regions read", "REGIONS_SCANNED"),
 ];

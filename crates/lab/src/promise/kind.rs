@@ -136,7 +136,7 @@ impl Resource {
             Self::Calls => cost.rpc_calls,
             Self::Rows => cost.rows_scanned,
             Self::Cells => cost.cells_examined,
-            Self::Blocks => cost.block_read_ops,
+            Self::Blocks => cost.blocks_scanned,
         }
     }
 }

@@ -63,9 +63,9 @@ pub const COLUMNS: [Column; 5] = [
     Column {
         title: "blocks read",
         single: "block read",
-        counter: "BLOCK_READ_OPS_COUNT, of a later HBase",
+        counter: "our own count, from disk or cache",
         is_bytes: false,
-        read: |cost| cost.block_read_ops,
+        read: |cost| cost.blocks_scanned,
     },
     Column {
         title: "bytes brought",

@@ -39,7 +39,7 @@ const LATER: &str = "of a later HBase";
 const OURS: &str = "our own count";
 
 /// Every counter, in the order in which they are shown.
-const COUNTERS: [Counter; 15] = [
+const COUNTERS: [Counter; 16] = [
     ("RPC_CALLS", HERE, "Calls that asked a server for something.", |metrics| metrics.rpc_calls),
     ("RPC_RETRIES", HERE, "Calls that were sent again after an error.", |metrics| metrics.rpc_retries),
     (
@@ -65,10 +65,13 @@ const COUNTERS: [Counter; 15] = [
     ),
     ("cells returned", OURS, "Cells that are in the answers.", |metrics| metrics.cells_returned),
     ("BYTES_IN_RESULTS", HERE, "Bytes of the cells that reached the client.", |metrics| metrics.bytes_in_results),
-    ("BLOCK_READ_OPS_COUNT", LATER, "Blocks that were read from files.", |metrics| metrics.block_read_ops),
-    ("BLOCK_BYTES_SCANNED", HERE, "Bytes of the blocks that were read.", |metrics| metrics.block_bytes_scanned),
+    ("blocks read", OURS, "Blocks of files that were looked at, from disk or from the block cache.", |metrics| {
+        metrics.blocks_scanned
+    }),
+    ("BLOCK_BYTES_SCANNED", HERE, "Bytes of these blocks.", |metrics| metrics.block_bytes_scanned),
+    ("BLOCK_READ_OPS_COUNT", LATER, "Blocks that were read from disk.", |metrics| metrics.block_read_ops),
     ("BYTES_READ_FROM_FS", LATER, "Bytes of blocks that were read from disk.", |metrics| metrics.bytes_read_from_fs),
-    ("BYTES_READ_FROM_BLOCK_CACHE", LATER, "Bytes of blocks that were in memory already.", |metrics| {
+    ("BYTES_READ_FROM_BLOCK_CACHE", LATER, "Bytes of blocks that the server had in its block cache.", |metrics| {
         metrics.bytes_read_from_block_cache
     }),
     ("BYTES_READ_FROM_MEMSTORE", LATER, "Bytes of cells that were read from memstores.", |metrics| {

@@ -296,6 +296,8 @@ pub struct FileView {
     pub bytes: u64,
     /// Data blocks.
     pub blocks: u32,
+    /// How many of them the server has in its block cache.
+    pub cached_blocks: u32,
     /// `top` or `bottom` half of a file that a daughter still refers to.
     pub reference: Option<&'static str>,
 }
@@ -369,6 +371,8 @@ pub struct LineView {
     pub cell_type: &'static str,
     /// Where it lives: `None` is the memstore, else the file's number.
     pub file: Option<u32>,
+    /// Whether the block of the file in which it lies is in the block cache of the region's server.
+    pub cached: bool,
     /// Why a plain read does not show it.
     pub hidden: Option<Hidden>,
     /// The number of its write in the log of its region: who began to read before that was visible does not see it.

@@ -7,6 +7,7 @@ use super::story::{Scene, Story};
 use super::{LineView, ServerView, TableView, View, ViewRequest};
 use crate::view::Stage;
 use crate::words;
+use splitpoint_model::cluster::Cluster;
 use splitpoint_model::schema::{FamilyDescriptor, TableDescriptor};
 use std::ops::Range;
 
@@ -38,7 +39,7 @@ pub(crate) fn project(stage: &Stage<'_>, request: &ViewRequest) -> View {
             .zip(cluster.split_sizes(name))
             .map(|(place, size)| regions.view(place, size, place.part(&window).is_some()))
             .collect(),
-        lines: lines(&Drawing { story: &story, chart: &chart, printer: &printer }, &window),
+        lines: lines(&Drawing { cluster, story: &story, chart: &chart, printer: &printer }, &window),
         servers: cluster
             .servers()
             .map(|server| ServerView {
@@ -67,13 +68,14 @@ fn clamp(window: &Range<u64>, lines: usize) -> Range<usize> {
 
 /// What the lines of the window are drawn from.
 struct Drawing<'a> {
+    cluster: &'a Cluster,
     story: &'a Story,
     chart: &'a Chart<'a>,
     printer: &'a Printer,
 }
 
 fn lines(drawing: &Drawing<'_>, window: &Range<usize>) -> Vec<LineView> {
-    let Drawing { story, chart, printer } = *drawing;
+    let Drawing { cluster, story, chart, printer } = *drawing;
     let mut views: Vec<LineView> = Vec::with_capacity(window.len());
     for (region, place) in chart.regions.iter().enumerate() {
         let Some(part) = place.part(window) else { continue };
@@ -100,6 +102,7 @@ fn lines(drawing: &Drawing<'_>, window: &Range<usize>) -> Vec<LineView> {
                 time: cell.timestamp(),
                 cell_type: cell.cell_type().name(),
                 file: line.file.map(|file| file.0),
+                cached: line.file.is_some_and(|file| region::is_cached(cluster, place.region, file, cell)),
                 hidden: line.hidden,
                 sequence_id: cell.sequence_id(),
                 locked: region::holders(place.region, cell.row()),

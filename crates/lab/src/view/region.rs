@@ -7,9 +7,9 @@ use crate::sim::world::Actor;
 use crate::view::Stage;
 use crate::words::{self, Regions as _};
 use splitpoint_model::cell::{self, Cell, KeyRef};
-use splitpoint_model::cluster::{Edit, JobKind, SplitPlan, SplitSize};
+use splitpoint_model::cluster::{Cluster, Edit, JobKind, SplitPlan, SplitSize};
 use splitpoint_model::error::Error;
-use splitpoint_model::event::{RegionId, ServerId};
+use splitpoint_model::event::{FileId, RegionId, ServerId};
 use splitpoint_model::map::Set;
 use splitpoint_model::order;
 use splitpoint_model::region::lock::Owner;
@@ -53,6 +53,13 @@ impl Regions<'_> {
         }
     }
 
+    fn file(&self, place: &RegionLines<'_>, family: &str, file: &StoreFile) -> FileView {
+        let cache = self.stage.cluster().block_cache(place.region.server());
+        let is_cached = |block: &u32| cache.is_some_and(|cache| cache.priority(file.origin(), *block).is_some());
+        let cached = (0..file.block_count() as u32).filter(is_cached).count();
+        file_view(place, family, file, cached as u32)
+    }
+
     fn bound(&self, key: &[u8]) -> String {
         if key.is_empty() { String::new() } else { self.printer.key(key) }
     }
@@ -78,7 +85,7 @@ impl Regions<'_> {
         let mut files: Vec<FileView> = Vec::new();
         for store in stores(place.region) {
             let family = store.descriptor().name.to_string();
-            files.extend(store.files().iter().rev().map(|file| file_view(place, &family, file)));
+            files.extend(store.files().iter().rev().map(|file| self.file(place, &family, file)));
         }
         let locks = place.region.locks().iter().map(|(row, _, owners)| {
             let (line, end) = (place.rank(KeyRef::first_on_row(row)), place.rank(KeyRef::last_on_row(row)));
@@ -202,7 +209,17 @@ fn largest(store: &Store) -> Option<&StoreFile> {
     store.files().iter().map(|file| &**file).max_by_key(|file| file.size_bytes())
 }
 
-fn file_view(place: &RegionLines<'_>, family: &str, file: &StoreFile) -> FileView {
+/// Whether the block in which a cell of a file lies is in the block cache of the region's server.
+pub(super) fn is_cached(cluster: &Cluster, region: &Region, file: FileId, cell: &Cell) -> bool {
+    let Some(cache) = cluster.block_cache(region.server()).filter(|cache| !cache.is_empty()) else { return false };
+    let mut files = region.store(cell.family()).into_iter().flat_map(Store::files);
+    files.find(|other| other.id() == file).is_some_and(|file| {
+        let block = file.block_of(file.lower_bound(cell.key()));
+        cache.priority(file.origin(), block as u32).is_some()
+    })
+}
+
+fn file_view(place: &RegionLines<'_>, family: &str, file: &StoreFile, cached_blocks: u32) -> FileView {
     let rank = |cell: Option<&Cell>| cell.map(|cell| place.rank(cell.key()) as u64);
     let lines = match (rank(file.first()), file.last()) {
         (Some(first), Some(last)) => {
@@ -221,6 +238,7 @@ fn file_view(place: &RegionLines<'_>, family: &str, file: &StoreFile) -> FileVie
         cells: file.len() as u64,
         bytes: file.size_bytes(),
         blocks: file.block_count() as u32,
+        cached_blocks,
         reference: file.half().map(|half| match half {
             Half::Bottom(_) => "bottom",
             Half::Top(_) => "top",

@@ -108,7 +108,8 @@ impl LineView {
 
     /// Where it lives, as it is read aloud.
     pub fn home(&self) -> String {
-        self.file.map_or_else(|| "in memory".to_owned(), |file| format!("in file f{file}"))
+        let Some(file) = self.file else { return "in memory".to_owned() };
+        format!("in file f{file}{}", if self.cached { ", in the block cache" } else { "" })
     }
 
     /// Whether its sign in memory is hollow: somebody does not see it yet.

@@ -8,6 +8,7 @@ use crate::sim::language::LANGUAGE;
 use crate::sim::world::Actor;
 use crate::words;
 use proptest::prelude::*;
+use splitpoint_model::bytes::from_long;
 use splitpoint_model::cell::Cell;
 use splitpoint_model::client::{Client, Request, Response};
 use splitpoint_model::event::Event;
@@ -390,13 +391,13 @@ fn counters_say_which_hbase_has_them() {
         cost.counters.iter().filter(move |counter| counter.origin == origin).map(|counter| counter.name)
     };
     let ours: Vec<_> = of("our own count").collect();
-    assert_eq!(ours, ["rows returned", "cells examined", "cells returned"]);
+    assert_eq!(ours, ["rows returned", "cells examined", "cells returned", "blocks read"]);
     let later: Vec<_> = of("of a later HBase").collect();
     assert_eq!(
         later,
         ["BLOCK_READ_OPS_COUNT", "BYTES_READ_FROM_FS", "BYTES_READ_FROM_BLOCK_CACHE", "BYTES_READ_FROM_MEMSTORE"]
     );
-    assert_eq!(of("").count() + 7, cost.counters.len());
+    assert_eq!(of("").count() + 8, cost.counters.len());
 }
 
 /// A time for a column of row 17, as a put and as a delete.
@@ -601,4 +602,29 @@ fn whose_button_is_pressed_moves() {
     assert!(session.step_for(Actor::Client(1)), "Ada has to go on");
     assert_eq!(session.moment().actor, Some(Actor::Client(0)));
     assert_ne!(stands(&session), before);
+}
+
+/// What the picture shows of the block cache is what the sentences have said: each block that was read from disk and stays is there.
+#[test]
+fn a_dash_is_in_the_block_cache_from_the_step_that_read_its_block() {
+    let mut session = session("comments");
+    session.set_background(false);
+    session.set_grain(Grain::Cell);
+    let view = |session: &Session| session.view(&request("comments"));
+    let cached = |session: &Session| view(session).lines.iter().filter(|line| line.cached).count();
+    assert_eq!(cached(&session), 0, "nothing was read yet");
+    session.submit(0, Intent::Get { table: "comments".into(), row: from_long(20).to_vec(), versions: 1 }).expect("a get");
+    let mut read = false;
+    while session.next() {
+        if let Some(Event::BlockRead { cached, .. }) = session.moment().events.last() {
+            assert!(!cached, "the first read of a block is from disk");
+            read = true;
+        }
+        assert_eq!(cached(&session) > 0, read, "{:?}", session.moment().events);
+    }
+    assert!(read);
+    let view = view(&session);
+    let files = view.regions.iter().filter_map(|region| region.detail.as_ref()).flat_map(|detail| &detail.files);
+    assert!(files.map(|file| file.cached_blocks).sum::<u32>() > 0);
+    assert!(view.lines.iter().all(|line| !line.cached || line.home().ends_with(", in the block cache")));
 }

@@ -6,7 +6,7 @@ use super::region::source;
 use super::{Regions, count, cut, file_label, server_name, trouble};
 use splitpoint_model::bytes::{Family, Qualifier, RowKey, TableName, to_string_binary};
 use splitpoint_model::cell::{Cell, Key};
-use splitpoint_model::event::{Call, CellVerdict, DropReason, Event, RegionId, SkipReason, TableChange};
+use splitpoint_model::event::{BlockRead, Call, CellVerdict, DropReason, Event, RegionId, Retention, SkipReason, TableChange};
 
 /// Characters of a column or value in a sentence.
 const SHORT: usize = 30;
@@ -152,8 +152,14 @@ pub fn tell(names: &dyn Regions, event: &Event) -> Phrase {
             };
             text(format!("does not open {}: {why}.", file_label(*file)))
         }
-        Event::BlockRead { file, block, bytes, cached, .. } => {
-            let from = if *cached { "from the block cache" } else { "from disk" };
+        Event::BlockRead { file, read: BlockRead { block, bytes, retention, .. }, cached, .. } => {
+            let from = match (cached, retention) {
+                (true, _) => "from the block cache",
+                (false, Retention::Keep) => "from disk; it stays in the block cache",
+                (false, Retention::KeepInMemory) => "from disk; it stays in the IN_MEMORY share of the block cache",
+                (false, Retention::Borrow) => "from disk; a scan with CACHE_BLOCKS false keeps it nowhere",
+                (false, Retention::Bypass) => "from disk; a family with BLOCKCACHE false is never cached",
+            };
             text(format!("reads block {block} of {}, {bytes} bytes, {from}.", file_label(*file)))
         }
         Event::Seek { region, to } => {

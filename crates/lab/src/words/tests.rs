@@ -318,7 +318,12 @@ fn events(names: &Names) -> Vec<Event> {
         Event::MemStoreAdded { region, cell: cell(CellType::DeleteFamilyVersion) },
         Event::Published { region, read_point: 1 << 40 },
         Event::ScannerOpened { region, read_point: 1 << 40 },
-        Event::BlockRead { region, file, block: 100_000, bytes: 65536, cached: true },
+        Event::BlockRead {
+            region,
+            file,
+            read: BlockRead { origin: file, block: 100_000, bytes: 65536, retention: Retention::KeepInMemory },
+            cached: false,
+        },
         Event::Seek { region, to: KeyRef::first_on_column(&row, &family, &qualifier).to_owned() },
         Event::RowReturned { region, row: row.clone(), cells: 1_000_000 },
         Event::RowFiltered { region, row: row.clone() },

@@ -239,6 +239,13 @@ impl Caches {
         }
     }
 
+    /// A block is read at a server.
+    pub(super) fn read(&mut self, server: u8, read: &BlockRead) {
+        if let Some(Some(cache)) = self.0.get_mut(usize::from(server)) {
+            Arc::make_mut(cache).read(read);
+        }
+    }
+
     /// Files are gone, and their blocks with them.
     pub(super) fn evict(&mut self, server: u8, files: &[FileId]) {
         if let Some(Some(cache)) = self.0.get_mut(usize::from(server))

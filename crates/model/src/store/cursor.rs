@@ -357,7 +357,8 @@ impl<'a> Cursor<'a> {
         self.block = file.ranks_of_block(block);
         let (origin, bytes) = (file.origin(), file.blocks()[block].bytes);
         let block = u32::try_from(block).unwrap_or(u32::MAX);
-        let cached = watch.read(&BlockRead { origin, block, bytes, retention: self.retention });
-        watch.tell(|region| Event::BlockRead { region, file: file.id(), block, bytes, cached });
+        let read = BlockRead { origin, block, bytes, retention: self.retention };
+        let cached = watch.read(&read);
+        watch.tell(|region| Event::BlockRead { region, file: file.id(), read, cached });
     }
 }

@@ -199,7 +199,8 @@ impl Sheet<'_> {
                 let fill = Some(Fill::Plain(Token::Panel.into()));
                 self.square(place, 2, fill, Some(Edge::thin(Token::No)));
             } else {
-                self.square(place, 2, Some(Fill::Plain(Token::Soft.into())), None);
+                let paint = if line.cached { Token::Mem } else { Token::Soft };
+                self.square(place, 2, Some(Fill::Plain(paint.into())), None);
             }
         }
     }

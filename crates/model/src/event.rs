@@ -5,7 +5,7 @@ use crate::bytes::{Family, Qualifier, RowKey, TableName};
 use crate::cell::{Cell, Key};
 use crate::error::Error;
 use crate::filter::ReturnCode;
-use crate::query::Metrics;
+use crate::query::{Metrics, Retention};
 
 /// A region, by a number that is never used again in its cluster.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -257,19 +257,6 @@ pub struct BlockRead {
     pub bytes: u64,
     /// Whether the read asks the block cache for it, and leaves it there.
     pub retention: Retention,
-}
-
-/// What a read and the block cache have to do with each other.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Retention {
-    /// Nothing: the family has `BLOCKCACHE` `false`, so its blocks are read from disk each time.
-    Bypass,
-    /// It takes what is there and leaves nothing there: the scan has `CACHE_BLOCKS` `false`.
-    Borrow,
-    /// A block that was read from disk stays in the cache.
-    Keep,
-    /// It stays in the share of families with `IN_MEMORY`.
-    KeepInMemory,
 }
 
 /// Hears events.

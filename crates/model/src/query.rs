@@ -5,6 +5,7 @@ use crate::cell::Cell;
 use crate::filter::AnyFilter;
 use crate::identity::Trace;
 use crate::map::Map;
+use crate::schema::FamilyDescriptor;
 
 /// Timestamps from `min`, inclusive, to `max`, exclusive, in milliseconds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -147,6 +148,42 @@ pub struct Scan {
     pub cache_blocks: bool,
 }
 
+/// What a read and the block cache have to do with each other.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Retention {
+    /// Nothing: the family has `BLOCKCACHE` `false`, so its blocks are read from disk each time.
+    Bypass,
+    /// It takes what is there and leaves nothing there: the scan has `CACHE_BLOCKS` `false`.
+    Borrow,
+    /// A block that was read from disk stays in the cache.
+    Keep,
+    /// It stays in the share of families with `IN_MEMORY`.
+    KeepInMemory,
+}
+
+impl Scan {
+    /// How a read of this family goes with the block cache.
+    ///
+    /// Source: `CacheConfig.shouldReadBlockFromCache`, `Scan.setCacheBlocks`.
+    pub(crate) fn retention(&self, family: &FamilyDescriptor) -> Retention {
+        match (family.block_cache, self.cache_blocks, family.in_memory()) {
+            (false, ..) => Retention::Bypass,
+            (true, false, _) => Retention::Borrow,
+            (true, true, false) => Retention::Keep,
+            (true, true, true) => Retention::KeepInMemory,
+        }
+    }
+
+    /// Adds to `trace` the parts of this that can still affect what happens.
+    pub(crate) fn tell(&self, trace: &mut Trace) {
+        let ranges = !self.time_range.is_all() || !self.family_time_range.is_empty();
+        if ranges || self.filter.as_ref().is_some_and(AnyFilter::looks_at_times) {
+            trace.exact();
+        }
+        trace.literal(self);
+    }
+}
+
 impl Default for Scan {
     fn default() -> Self {
         Self {
@@ -172,17 +209,6 @@ impl Default for Scan {
             isolation: IsolationLevel::ReadCommitted,
             cache_blocks: true,
         }
-    }
-}
-
-impl Scan {
-    /// Adds to `trace` the parts of this that can still affect what happens.
-    pub(crate) fn tell(&self, trace: &mut Trace) {
-        let ranges = !self.time_range.is_all() || !self.family_time_range.is_empty();
-        if ranges || self.filter.as_ref().is_some_and(AnyFilter::looks_at_times) {
-            trace.exact();
-        }
-        trace.literal(self);
     }
 }
 

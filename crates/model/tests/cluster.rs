@@ -437,7 +437,11 @@ fn a_block_is_read_from_disk_once_and_a_crash_forgets_it() {
     assert_eq!(cluster.block_cache(server).unwrap().len(), 1);
     admin(&mut cluster, Admin::Crash { server });
     assert!(cluster.block_cache(server).unwrap().is_empty());
-    assert_eq!(blocks_of(&mut cluster, "a"), [false], "the region's new server, or the old one come back, has no block");
+    assert_eq!(
+        blocks_of(&mut cluster, "a"),
+        [false],
+        "the region's new server, or the old one come back, has no block"
+    );
 }
 
 #[test]

@@ -431,6 +431,8 @@ export interface Region {
       cells: number;
       bytes: number;
       blocks: number;
+      /** How many of them the server has in its block cache. */
+      cachedBlocks: number;
       reference: string | null;
     }[];
     /** Where HBase would cut it now, or why not. */
@@ -460,6 +462,8 @@ export interface Line {
   cellType: string;
   /** The file that it is in; `null`: in memory. */
   file: number | null;
+  /** Whether the block in which it lies is in the block cache of the region's server. */
+  cached: boolean;
   /** Why a plain read does not show it. */
   hidden: 'marker' | 'deleted' | 'older' | 'expired' | 'notYetVisible' | 'repeated' | null;
   sequenceId: number;

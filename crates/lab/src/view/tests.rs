@@ -613,7 +613,9 @@ fn a_dash_is_in_the_block_cache_from_the_step_that_read_its_block() {
     let view = |session: &Session| session.view(&request("comments"));
     let cached = |session: &Session| view(session).lines.iter().filter(|line| line.cached).count();
     assert_eq!(cached(&session), 0, "nothing was read yet");
-    session.submit(0, Intent::Get { table: "comments".into(), row: from_long(20).to_vec(), versions: 1 }).expect("a get");
+    session
+        .submit(0, Intent::Get { table: "comments".into(), row: from_long(20).to_vec(), versions: 1 })
+        .expect("a get");
     let mut read = false;
     while session.next() {
         if let Some(Event::BlockRead { cached, .. }) = session.moment().events.last() {

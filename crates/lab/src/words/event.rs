@@ -6,7 +6,8 @@ use super::region::source;
 use super::{Regions, count, cut, file_label, server_name, trouble};
 use splitpoint_model::bytes::{Family, Qualifier, RowKey, TableName, to_string_binary};
 use splitpoint_model::cell::{Cell, Key};
-use splitpoint_model::event::{BlockRead, Call, CellVerdict, DropReason, Event, RegionId, Retention, SkipReason, TableChange};
+use splitpoint_model::event::{BlockRead, Call, CellVerdict, DropReason, Event, RegionId, SkipReason, TableChange};
+use splitpoint_model::query::Retention;
 
 /// Characters of a column or value in a sentence.
 const SHORT: usize = 30;

@@ -12,6 +12,7 @@ use splitpoint_model::error::{
 };
 use splitpoint_model::event::*;
 use splitpoint_model::filter::ReturnCode;
+use splitpoint_model::query::Retention;
 
 /// Names as long as HBase allows, or longer than one would read.
 pub(crate) struct Names {

@@ -1,8 +1,8 @@
 //! The block cache of a region server: which blocks of store files it has in memory, and which it lets go of for others.
 
-use crate::event::{BlockRead, Event, FileId, Observer, Retention};
+use crate::event::{BlockRead, Event, FileId, Observer};
 use crate::map::Map;
-use crate::query::Metrics;
+use crate::query::{Metrics, Retention};
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 

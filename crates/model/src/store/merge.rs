@@ -7,8 +7,9 @@ use super::file::StoreFile;
 use super::memory::MemStore;
 use super::watch::Watch;
 use crate::cell::{self, Cell, CellType, KeyRef, Probe};
-use crate::event::{FileId, Retention, Source};
+use crate::event::{FileId, Source};
 use crate::identity::{Kind, Trace};
+use crate::query::Retention;
 use std::cmp::Ordering;
 
 /// How many neighbours are fetched together.

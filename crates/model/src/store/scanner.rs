@@ -7,10 +7,10 @@ use super::watch::Watch;
 use super::{MemStore, Store, StoreFile, TimeSpan};
 use crate::bytes::{Family, Qualifier};
 use crate::cell::{self, Cell, CellType, Key, KeyRef};
-use crate::event::{CellVerdict, Event, FileId, MatchCode, Retention, SkipReason, Source};
+use crate::event::{CellVerdict, Event, FileId, MatchCode, SkipReason, Source};
 use crate::filter::FilterState;
 use crate::identity::{Kind, Trace};
-use crate::query::{IsolationLevel, Scan, TimeRange};
+use crate::query::{IsolationLevel, Retention, Scan, TimeRange};
 use crate::schema::{BloomType, FamilyDescriptor};
 use std::borrow::Cow;
 use std::cmp::Ordering;
@@ -109,12 +109,7 @@ impl Reading {
             range: scan.family_time_range.get(&family.name).copied().unwrap_or(scan.time_range),
             is_lazy: by_column && columns.is_some(),
             skips: columns.is_some(),
-            retention: match (family.block_cache, scan.cache_blocks, family.in_memory()) {
-                (false, ..) => Retention::Bypass,
-                (true, false, _) => Retention::Borrow,
-                (true, true, false) => Retention::Keep,
-                (true, true, true) => Retention::KeepInMemory,
-            },
+            retention: scan.retention(family),
             columns,
             read_point,
             oldest: if expires { family.oldest_unexpired(now) } else { i64::MIN },

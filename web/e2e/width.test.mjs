@@ -60,6 +60,26 @@ for (const width of [390, 320]) {
   });
 }
 
+// 1440 × 900 with a low window, 1280 × 720 at 150 % and at 200 %, and the narrowest there is: the document never scrolls, and the
+// picture keeps at least a third of the window, where it is in front.
+for (const [width, height] of [[1440, 580], [853, 480], [640, 360], [320, 568]]) {
+  play(`width: nothing scrolls the document at ${width} × ${height}`, { context: { viewport: { width, height } } }, async ({ person, page }) => {
+    const bring = async name => {
+      const tab = page.getByRole('tab', { name, exact: true });
+      if (await tab.count()) await tab.click();
+    };
+    for (const [verb, menu] of [['Transaction'], ['Scan pages'], ['Create table', 'Table']]) {
+      await bring('Do');
+      await person.choose(verb, menu);
+      const [document, window] = await page.evaluate(() => [globalThis.document.documentElement.scrollHeight, innerHeight]);
+      assert.ok(document <= window, `${verb}: the document is ${document} px high in a window of ${window} px`);
+    }
+    await bring('Map');
+    const map = await page.locator('.map').evaluate(map => map.clientHeight);
+    assert.ok(map * 3 >= height, `the picture is ${map} px high in a window of ${height} px`);
+  });
+}
+
 play('width: on a phone a prepend is done from form to picture', phone(390), async ({ person }) => {
   await person.tab('Do');
   await person.choose('Prepend');

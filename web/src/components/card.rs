@@ -4,10 +4,12 @@ use super::files::files;
 use super::hear::click;
 use super::line::{self, Drawn as LineDrawn, line};
 use super::margin::CutsPane;
-use super::text::text;
+use super::text::{text, told};
 use crate::session::action::{Action, Detail, Show, Spot};
 use splitpoint_lab::picture::{Axis, GAP, equal_beginning};
-use splitpoint_lab::view::{CutView, LineView, LockView, NO_CELLS, PoliciesView, RegionView, SPLIT_POINT};
+use splitpoint_lab::view::{
+    CutView, LineView, LockView, NO_CELLS, PoliciesView, RegionView, SERVER_ABOUT, SPLIT_ABOUT, SPLIT_POINT,
+};
 use std::ops::Range;
 use yew::prelude::*;
 
@@ -57,7 +59,7 @@ pub(crate) fn card<'a>(
         <key={region.id}>
             if !drawn.first && starts_here {
                 <div class="gap" role="presentation" ~style={format!("top:{}px", from - shift - GAP)}>
-                    <span class="gap__words">{ SPLIT_POINT }{ text("span", "mono", &region.start) }</span>
+                    <span class="gap__words" title={SPLIT_ABOUT}>{ SPLIT_POINT }{ text("span", "mono", &region.start) }</span>
                 </div>
             }
             <div
@@ -66,7 +68,7 @@ pub(crate) fn card<'a>(
                 aria-label={region.told(drawn.server)}
                 ~style={place}
             >
-                <div class={classes!("card__server", format!("server-{}", region.server % 4))} aria-hidden="true">
+                <div class={classes!("card__server", format!("server-{}", region.server % 4))} aria-hidden="true" title={SERVER_ABOUT}>
                     { text("span", "card__letter", drawn.server) }
                 </div>
                 <div class="card__body" role="presentation">
@@ -135,7 +137,7 @@ fn slot(region: &RegionView, line: &LineView) -> Option<usize> {
 }
 
 fn size(region: &RegionView) -> Html {
-    let words = text("span", "card__size", region.size());
+    let words = told("span", "card__size", region.size(), region.size_about());
     let Some(share) = region.share() else { return words };
     html! {
         <>

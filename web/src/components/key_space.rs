@@ -5,7 +5,7 @@ use super::detail::detail_pane;
 use super::margin::CutsPane;
 use super::overview::overview;
 use super::servers::servers;
-use super::text::text;
+use super::text::{text, told};
 use super::toolbar::toolbar;
 use crate::interop;
 use crate::session::action::{Action, Detail, Show, Spot};
@@ -15,7 +15,8 @@ use splitpoint_lab::picture::Axis;
 use splitpoint_lab::picture::{Fit, Widths, shared};
 use splitpoint_lab::scenario::Start;
 use splitpoint_lab::view::{
-    COLUMN, FILES, LineView, MEMORY, PoliciesView, REGION, ROW, RegionView, SERVER, TIME, VALUE, View, ViewRequest,
+    COLUMN, COLUMN_ABOUT, FILES, LineView, MEMORY, PoliciesView, REGION, ROW, RegionView, SERVER, TIME, VALUE, View,
+    ViewRequest,
 };
 use std::ops::Range;
 use std::rc::Rc;
@@ -267,21 +268,22 @@ fn holds(window: &Range<u64>, lines: &Range<u64>) -> bool {
 }
 
 fn head() -> Html {
-    let cell = |class: &'static str, text: &'static str| {
-        html! { <span class={class} role="columnheader">{ text }</span> }
+    let [server, region, row, column, value, time, memory, stores] = COLUMN_ABOUT;
+    let cell = |class: &'static str, text: &'static str, title: &'static str| {
+        html! { <span class={class} role="columnheader" {title}>{ text }</span> }
     };
     html! {
         <div class="map__head" role="row" aria-rowindex="1">
-            <span class="map__server" aria-hidden="true">{ SERVER }</span>
-            { cell("map__region", REGION) }
+            <span class="map__server" aria-hidden="true" title={server}>{ SERVER }</span>
+            { cell("map__region", REGION, region) }
             <span class="map__columns" role="presentation">
-                { cell("line__row", ROW) }
-                { cell("line__column", COLUMN) }
-                { cell("line__value", VALUE) }
-                { cell("line__time", TIME) }
+                { cell("line__row", ROW, row) }
+                { cell("line__column", COLUMN, column) }
+                { cell("line__value", VALUE, value) }
+                { cell("line__time", TIME, time) }
                 <span class="line__home" role="columnheader">
-                    { text("span", "line__mem", MEMORY) }
-                    { text("span", "map__files", FILES) }
+                    { told("span", "line__mem", MEMORY, memory) }
+                    { told("span", "map__files", FILES, stores) }
                 </span>
             </span>
         </div>

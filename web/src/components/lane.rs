@@ -4,10 +4,10 @@ use super::entries::{All, entries};
 use super::hear::click;
 use super::icon::{Glyph, icon, icon_button};
 use super::letter::{client_class, letter};
-use super::text::text;
+use super::text::{text, told};
 use crate::session::UnderWay;
 use crate::session::action::{Act, Action};
-use splitpoint_lab::view::{ClientView, LaneState, MemoryView};
+use splitpoint_lab::view::{ClientView, LOCATIONS_ABOUT, LaneState, MEMORY_ABOUT, MemoryView};
 use yew::prelude::*;
 
 /// The lane. `all`: all that it did, where one asked for it.
@@ -27,7 +27,7 @@ pub(crate) fn lane(client: &ClientView, all: &All, dispatch: &Callback<Action>) 
             <h2 class="lane__head">
                 { letter(client.letter) }
                 { text("span", "lane__name", client.name) }
-                <span class={classes!("lane__state", tone)}>{ word }</span>
+                <span class={classes!("lane__state", tone)} title={client.state.about()}>{ word }</span>
             </h2>
             if client.entries.is_empty() && client.program.is_empty() {
                 { text("p", "lane__none", format!("Send a form as {} {} to see each call here.", client.letter, client.name)) }
@@ -53,19 +53,19 @@ pub(crate) fn lane(client: &ClientView, all: &All, dispatch: &Callback<Action>) 
                     }
                 </div>
             }
-            { memory("Remembers", &client.memory) }
-            { memory("Believes", &client.locations) }
+            { memory("Remembers", MEMORY_ABOUT, &client.memory) }
+            { memory("Believes", LOCATIONS_ABOUT, &client.locations) }
         </li>
     }
 }
 
-fn memory(title: &'static str, memory: &[MemoryView]) -> Html {
+fn memory(title: &'static str, about: &'static str, memory: &[MemoryView]) -> Html {
     if memory.is_empty() {
         return Html::default();
     }
     html! {
         <div class="memory">
-            { text("h3", "memory__title", title) }
+            { told("h3", "memory__title", title, about) }
             <dl class="memory__list">
                 for item in memory {
                     <div class={classes!("memory__item", item.stale.is_some().then_some("memory__item--stale"))}>

@@ -1,7 +1,7 @@
 //! One cell of the table: one line.
 
 use super::letter::client_class;
-use super::text::text;
+use super::text::{text, told};
 use crate::interop;
 use crate::session::action::{Action, Detail, Show, Spot};
 use splitpoint_lab::notation::SEPARATOR;
@@ -142,8 +142,8 @@ fn mark_class(mark: Mark) -> &'static str {
 /// A tag: a pill with a reason, a badge of what somebody did, or a lock.
 pub(super) fn draw(tag: &Tag) -> Html {
     let kind = match tag.kind {
-        TagKind::Hidden => return text("span", "pill", &tag.text),
-        TagKind::Unseen => return text("span", "pill pill--unseen", &tag.text),
+        TagKind::Hidden => return told("span", "pill", &tag.text, tag.about()),
+        TagKind::Unseen => return told("span", "pill pill--unseen", &tag.text, tag.about()),
         TagKind::Locked => return lock(tag, ""),
         TagKind::Written => "badge--written",
         TagKind::Read => "badge--read",
@@ -154,7 +154,7 @@ pub(super) fn draw(tag: &Tag) -> Html {
         TagKind::Missed => "badge--missed",
     };
     html! {
-        <span>
+        <span title={tag.about()}>
             <span class={classes!("badge", kind, tag.client.map(client_class), tag.repeats.then_some("spoken"))}>
                 <span class="key__rest" aria-hidden="true">{ tag.sign }{ " " }</span>
                 { &tag.text }
@@ -172,7 +172,7 @@ pub(crate) fn lock(tag: &Tag, row: &str) -> Html {
     let (words, letters) = tag.text.split_at(tag.text.rfind("by ").map_or(0, |at| at + "by ".len()));
     let space = if row.is_empty() { "" } else { " " };
     html! {
-        <span class={classes!("lock", tag.client.map(client_class))}>
+        <span class={classes!("lock", tag.client.map(client_class))} title={tag.about()}>
             <svg class="lock__sign" viewBox="0 0 10 12" aria-hidden="true"><path d="M2.5 6V4a2.5 2.5 0 015 0v2M1 6h8v5H1z" /></svg>
             { row }
             { text("span", "lock__words", [space, words].concat()) }
@@ -187,12 +187,12 @@ fn home(line: &LineView, slot: Option<usize>) -> Html {
     let hollow = line.is_hollow();
     match line.file {
         None => {
-            html! { <span class="line__mem"><span class={classes!("line__square", marker.then_some("line__square--marker"), hollow.then_some("line__square--hollow"))}></span>{ text("span", "spoken", line.home()) }</span> }
+            html! { <span class="line__mem" title={line.home_about()}><span class={classes!("line__square", marker.then_some("line__square--marker"), hollow.then_some("line__square--hollow"))}></span>{ text("span", "spoken", line.home()) }</span> }
         }
         Some(_) => html! {
             <>
                 if let Some(slot) = slot {
-                    <span class={classes!("line__dash", marker.then_some("line__dash--marker"), line.cached.then_some("line__dash--cached"))} ~style={format!("--slot:{slot}")}></span>
+                    <span class={classes!("line__dash", marker.then_some("line__dash--marker"), line.cached.then_some("line__dash--cached"))} title={line.home_about()} ~style={format!("--slot:{slot}")}></span>
                 }
                 { text("span", "spoken", line.home()) }
             </>

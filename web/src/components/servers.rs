@@ -1,7 +1,7 @@
 //! The servers below the picture, each with what its log keeps.
 
-use super::text::text;
-use splitpoint_lab::view::{LogView, ServerView};
+use super::text::{text, told};
+use splitpoint_lab::view::{LOG_ABOUT, LogView, ServerView};
 use yew::prelude::*;
 
 /// What the name of a server is drawn as, by its number.
@@ -19,7 +19,7 @@ pub(crate) fn servers(servers: &[ServerView], narrow: bool) -> Html {
         <ul class="logs" aria-label="Servers and their logs">
             for (index, server) in servers.iter().enumerate().filter(|(_, server)| !narrow || matters(server)) {
                 <li key={index} class={classes!("log", (!server.alive).then_some("log--dead"))}>
-                    { text("span", NAMES[index % NAMES.len()], &server.name) }
+                    { told("span", NAMES[index % NAMES.len()], &server.name, LOG_ABOUT) }
                     if let Some(fate) = server.fate() {
                         { text("span", "log__dead", fate) }
                     }
@@ -43,6 +43,7 @@ fn entries(log: &LogView) -> Html {
             for edit in &log.edits[earlier..] {
                 <li
                     class={classes!("log__edit", edit.pending.then_some("log__edit--pending"))}
+                    title={edit.meaning()}
                 >
                     { text("b", "", edit.sequence_id) }
                     { edit.about() }

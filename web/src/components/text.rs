@@ -9,6 +9,15 @@ pub(crate) fn text(tag: &'static str, class: &'static str, words: impl Display) 
     make(tag, class, words.to_string())
 }
 
+/// The same with words for who points at it.
+pub(crate) fn told(tag: &'static str, class: &'static str, words: impl Display, title: impl Into<AttrValue>) -> Html {
+    explain(tag, class, words.to_string(), title.into())
+}
+
+fn explain(tag: &'static str, class: &'static str, words: String, title: AttrValue) -> Html {
+    html! { <@{tag} class={classes!(class)} {title}>{ words }</@> }
+}
+
 fn make(tag: &'static str, class: &'static str, words: String) -> Html {
     html! { <@{tag} class={classes!(class)}>{ words }</@> }
 }

@@ -11,7 +11,7 @@ use super::share::Download;
 use super::state::State;
 use super::visit;
 use splitpoint_lab::form::{MINUTES, Operation};
-use splitpoint_lab::intent::Intent;
+use splitpoint_lab::intent::{Field, Intent};
 use splitpoint_lab::scenario::Reference;
 use std::rc::Rc;
 
@@ -150,6 +150,9 @@ impl State {
             Action::Edit(slot, change) => {
                 let open = &mut self.desk.form;
                 Rc::make_mut(&mut open.forms).edit(open.operation, slot, change);
+                if slot == Field::Region.into() {
+                    self.propose();
+                }
                 self.edited()
             }
             Action::Operation(operation) if !self.desk.form.forms.knows(operation) => {
@@ -157,6 +160,7 @@ impl State {
             }
             Action::Operation(operation) => {
                 self.desk.form.operation = operation;
+                self.propose();
                 self.edited()
             }
             Action::Client(client) => {
@@ -217,6 +221,13 @@ impl State {
             Some(import) => (import.apply)(self, step),
             None => vec![Effect::Bring(Chunk::Import, Action::Import(step))],
         }
+    }
+
+    /// Lets the table propose what nobody has chosen yet in the form that is open.
+    fn propose(&mut self) {
+        let (open, map) = (&mut self.desk.form, &self.desk.map);
+        let keys = self.document.lab.key(&map.request.table);
+        Rc::make_mut(&mut open.forms).propose(open.operation, &map.view, &keys);
     }
 
     fn edited(&mut self) -> Vec<Effect> {

@@ -227,6 +227,18 @@ fn the_last_two_steps_of_two_clients_trade_places_on_a_branch() {
 }
 
 #[test]
+fn a_merge_opens_with_two_neighbours_and_no_refusal() {
+    let mut state = opened("comments");
+    state.apply(Action::Operation(Operation::Merge));
+    let sheet = state.desk.form.forms.sheet(Operation::Merge);
+    assert_eq!(sheet.region(Field::Other), Some(&*state.desk.map.view.regions[1].start_key));
+    assert!(state.desk.form.notes.iter().all(|note| !note.sentence.contains("MergeRegionException")));
+    state.apply(Action::Act(Act::Run));
+    finish(&mut state);
+    assert_eq!(state.desk.map.view.regions.len(), 1);
+}
+
+#[test]
 fn an_administrators_form_becomes_a_job_that_its_buttons_walk() {
     let mut state = opened("comments");
     state.apply(Action::Operation(Operation::Flush));

@@ -11,6 +11,7 @@ mod minute;
 mod note;
 mod operation;
 pub mod preview;
+mod proposal;
 mod reader;
 mod record;
 mod repeat;

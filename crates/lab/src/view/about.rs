@@ -1,0 +1,148 @@
+//! What each mark of the picture means, for who points at it.
+
+use super::{EditView, LaneState, LineView, RegionView, Tag, TagKind};
+use crate::words::amount;
+
+/// Explanations of the names of columns, from left to right: server, region, row, column, value, time, memory, files.
+pub const COLUMN_ABOUT: [&str; 8] = [
+    "The server that serves the region",
+    "A region: all rows from its first key (filled dot, included) to its end (hollow dot, not included)",
+    "The row key; rows are sorted by its bytes",
+    "Family and qualifier of the cell",
+    "The value; of a delete marker its type",
+    "The time of the cell in milliseconds; of one column the newest is read",
+    "A square: the cell is in the memory of the server (the memstore), and in its log",
+    "Store files, newest first: a bar from first to last key, a dash for each cell; a blue dash is in the block cache",
+];
+
+/// Explains the stripe of a server.
+pub const SERVER_ABOUT: &str = "This server serves the region: all reads and writes of its rows go there";
+/// Explains the line between two regions.
+pub const SPLIT_ABOUT: &str = "Here the table is cut: rows before this key belong to the region above";
+/// Explains what a client remembers of its own work.
+pub const MEMORY_ABOUT: &str = "Values that the client has read and goes on with; they may be out of date";
+/// Explains what a client believes of regions.
+pub const LOCATIONS_ABOUT: &str =
+    "Where the client has seen regions last; it asks there first, and looks again in hbase:meta if it is wrong";
+/// Explains the log of a server.
+pub const LOG_ABOUT: &str =
+    "The write-ahead log: edits that are in no store file yet; after a crash they are replayed from here";
+
+impl Tag {
+    /// What it means.
+    pub fn about(&self) -> &'static str {
+        match self.kind {
+            TagKind::Hidden => match self.text.as_str() {
+                "deleted" => "A delete marker hides it; a major compaction removes both",
+                "older" => "A newer version of the column hides it",
+                "expired" => "Its time to live (TTL) is over",
+                "written again" => "The same cell was written again later",
+                _ => "Its write is not complete, so no reader sees it",
+            },
+            TagKind::Unseen => {
+                "This client's scanner began to read before the cell became visible, and does not see it"
+            }
+            TagKind::Written => "This step wrote the cell",
+            TagKind::Read => "This step read the cell",
+            TagKind::Skipped => "The read met the cell and left it out",
+            TagKind::Moved => "This step moved the cell to another file",
+            TagKind::Again => "It is on this page, and was on one before",
+            TagKind::Thrown => "It was read only to get to the page, and thrown away",
+            TagKind::Missed => "It is on no page, though it was there all the time",
+            TagKind::Locked => "Nobody else may write this row until the client unlocks it; readers do not wait",
+        }
+    }
+}
+
+impl LineView {
+    /// What the mark of where it lives means.
+    pub fn home_about(&self) -> String {
+        let place = self.home();
+        match (self.file, self.is_marker()) {
+            (None, true) => [&place, ": a delete marker, not in a file yet"].concat(),
+            (None, false) if self.is_hollow() => [&place, "; somebody does not see it yet"].concat(),
+            (None, false) => [&place, ": in no file until a flush"].concat(),
+            (Some(_), true) => [&place, ": a delete marker"].concat(),
+            (Some(_), false) => place,
+        }
+    }
+}
+
+impl RegionView {
+    /// What its size means: of how many bytes it would be split.
+    pub fn size_about(&self) -> String {
+        match self.split_bytes.filter(|limit| *limit > 0) {
+            Some(limit) => {
+                format!("{} in store files; above {} its policy splits it", amount(self.file_bytes), amount(limit))
+            }
+            None => format!("{} in store files; its policy does not split it for its size", amount(self.file_bytes)),
+        }
+    }
+}
+
+impl EditView {
+    /// What an entry of a log means.
+    pub fn meaning(&self) -> &'static str {
+        if self.pending {
+            "Logged, and not visible to readers yet"
+        } else {
+            "An edit by its sequence number: in the log and in memory, not in a file yet"
+        }
+    }
+}
+
+impl LaneState {
+    /// What its word means.
+    pub fn about(&self) -> &'static str {
+        match self {
+            Self::Idle => "It was asked for nothing yet",
+            Self::Ready => "In the midst of an operation; its button does the next step",
+            Self::Waiting(_) => "It cannot go on before somebody else does something",
+            Self::Done => "Its last operation is over",
+            Self::Failed => "Its last operation ended with an error",
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::intent::Intent;
+    use crate::scenario::{EXAMPLES, start};
+    use crate::session::Session;
+    use crate::view::{KeyNotation, ViewRequest};
+
+    fn good(text: &str) {
+        assert!(text.len() > 8 && !text.ends_with('.') && !text.contains("  "), "{text:?}");
+    }
+
+    #[test]
+    fn everything_in_the_picture_of_every_start_is_explained() {
+        for example in EXAMPLES {
+            let mut session = Session::from_start(start(example.id).expect("a start")).expect("it can be made");
+            let table =
+                session.world().cluster().tables().next().map_or_else(String::new, |table| table.name.to_string());
+            session.set_grain(crate::log::Grain::Cell);
+            let request =
+                ViewRequest { table: table.clone(), window: 0..200, old_versions: true, notation: KeyNotation::Fields };
+            session.submit(0, Intent::Get { table, row: b"x".to_vec(), versions: 1 }).ok();
+            loop {
+                let view = session.view(&request);
+                for line in &view.lines {
+                    good(&line.home_about());
+                    line.tags().iter().for_each(|tag| good(tag.about()));
+                }
+                view.regions.iter().for_each(|region| good(&region.size_about()));
+                view.clients.iter().for_each(|client| good(client.state.about()));
+                view.servers.iter().flat_map(|server| &server.log.edits).for_each(|edit| good(edit.meaning()));
+                if !session.next() {
+                    break;
+                }
+            }
+        }
+        COLUMN_ABOUT
+            .into_iter()
+            .chain([SERVER_ABOUT, SPLIT_ABOUT, MEMORY_ABOUT, LOCATIONS_ABOUT, LOG_ABOUT])
+            .for_each(good);
+    }
+}

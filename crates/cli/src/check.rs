@@ -1,10 +1,14 @@
 //! Examples in documentation: run, and compared with the output that stands below them.
 
+use crate::folder::files;
 use crate::outcome::Outcome;
 use crate::play;
+use crate::progress::Progress;
+use serde_json::{Value, json};
 use splitpoint_lab::session::Kind;
 use std::fmt::Write;
 use std::fs;
+use std::path::PathBuf;
 
 /// What the lines of a block are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,28 +27,80 @@ struct Block {
     inside: std::ops::Range<usize>,
 }
 
-/// Checks files, or writes what is printed into them.
-pub(crate) fn check(docs: &[String], update: bool) -> Result<Outcome, String> {
-    let mut outcome = Outcome::default();
-    for file in docs {
-        let text = fs::read_to_string(file).map_err(|error| format!("“{file}” cannot be read: {error}."))?;
-        let written = check_text(file, &text, update, &mut outcome)?;
-        if update && written != text {
-            fs::write(file, written).map_err(|error| format!("“{file}” cannot be written: {error}."))?;
+/// Something that is not as it should be.
+struct Finding {
+    line: usize,
+    why: Why,
+}
+
+enum Why {
+    /// The example fails with this line.
+    Fails(String),
+    /// It prints something else than what stands in the file.
+    Differs { expected: Vec<String>, printed: Vec<String> },
+}
+
+impl Finding {
+    /// As lines for a person.
+    fn tell(&self, file: &str, text: &mut String) {
+        // Writing to a String cannot fail.
+        let _ = match &self.why {
+            Why::Fails(why) => writeln!(text, "{file}:{}: the example fails: {why}", self.line),
+            Why::Differs { .. } => writeln!(text, "{file}:{}: the example prints something else", self.line),
+        };
+        if let Why::Differs { expected, printed } = &self.why {
+            difference(expected, printed, text);
         }
+    }
+
+    fn json(&self) -> Value {
+        match &self.why {
+            Why::Fails(why) => json!({ "line": self.line, "fails": why }),
+            Why::Differs { expected, printed } => {
+                json!({ "line": self.line, "expected": expected, "printed": printed })
+            }
+        }
+    }
+}
+
+/// Checks files and those of folders, or writes what is printed into them.
+pub(crate) fn check(docs: &[PathBuf], update: bool, json: bool) -> Result<Outcome, String> {
+    let mut outcome = Outcome::default();
+    let files = files(docs, &["md", "adoc", "asciidoc"])?;
+    let progress = Progress::new(Some(files.len() as u64));
+    let mut listed = Vec::new();
+    for (number, path) in files.iter().enumerate() {
+        let file = &path.display().to_string();
+        progress.tell(number as u64, || file.clone());
+        let text = fs::read_to_string(path).map_err(|error| format!("“{file}” cannot be read: {error}."))?;
+        let (written, examples, findings) = check_text(file, &text, update)?;
+        outcome.status |= u8::from(!findings.is_empty());
+        if update && written != text {
+            fs::write(path, written).map_err(|error| format!("“{file}” cannot be written: {error}."))?;
+        }
+        if json {
+            let findings = findings.iter().map(Finding::json).collect::<Vec<_>>();
+            listed.push(json!({ "file": file, "examples": examples, "findings": findings }));
+        } else {
+            findings.iter().for_each(|finding| finding.tell(file, &mut outcome.text));
+        }
+    }
+    if json {
+        outcome.text = format!("{}\n", json!({ "files": listed }));
     }
     Ok(outcome)
 }
 
-/// Checks one file; the same text with what is printed.
-fn check_text(file: &str, text: &str, update: bool, outcome: &mut Outcome) -> Result<String, String> {
+/// Checks one file: the same text with what is printed, how many examples it has, and what is not as it should be.
+fn check_text(file: &str, text: &str, update: bool) -> Result<(String, usize, Vec<Finding>), String> {
     let lines: Vec<&str> = text.lines().collect();
     let is_adoc = [".adoc", ".asciidoc"].iter().any(|end| file.ends_with(end));
     let blocks = blocks(&lines, is_adoc);
     let mut session = play::start("empty")?;
     let mut written: Vec<String> = Vec::new();
-    let mut copied = 0;
+    let (mut copied, mut examples, mut findings) = (0, 0, Vec::new());
     for (at, block) in blocks.iter().enumerate().filter(|(_, block)| block.mark == Mark::Script) {
+        examples += 1;
         let script = lines[block.inside.clone()].join("\n");
         let before = play::lines(&session, usize::MAX).len();
         play::run(&mut session, &format!("client 'A'\n{script}\n"), false)
@@ -62,8 +118,7 @@ fn check_text(file: &str, text: &str, update: bool, outcome: &mut Outcome) -> Re
         };
         let Some(output) = blocks.get(at + 1).filter(follows) else {
             if let Some(line) = failed {
-                outcome.status = 1;
-                let _ = writeln!(outcome.text, "{file}:{}: the example fails: {}", block.begins + 1, line.text);
+                findings.push(Finding { line: block.begins + 1, why: Why::Fails(line.text.clone()) });
             }
             continue;
         };
@@ -73,9 +128,7 @@ fn check_text(file: &str, text: &str, update: bool, outcome: &mut Outcome) -> Re
             written.extend(printed);
             copied = output.inside.end;
         } else if expected != printed {
-            outcome.status = 1;
-            let _ = writeln!(outcome.text, "{file}:{}: the example prints something else", output.inside.start + 1);
-            difference(&expected, &printed, &mut outcome.text);
+            findings.push(Finding { line: output.inside.start + 1, why: Why::Differs { expected, printed } });
         }
     }
     written.extend(lines[copied..].iter().map(|line| (*line).to_owned()));
@@ -83,7 +136,7 @@ fn check_text(file: &str, text: &str, update: bool, outcome: &mut Outcome) -> Re
     if text.ends_with('\n') {
         written.push('\n');
     }
-    Ok(written)
+    Ok((written, examples, findings))
 }
 
 /// Lines without spaces at their ends, and without empty ones before and behind them.

@@ -1,12 +1,15 @@
 //! Lessons: played to their end, with a sentence for each fault.
 
+use crate::folder::files;
 use crate::outcome::Outcome;
+use crate::progress::Progress;
 use clap::{Args, Subcommand};
+use serde_json::json;
 use splitpoint_lab::lesson;
 use splitpoint_lab::sim::language::LANGUAGE;
 use std::fmt::Write;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 /// What is done with lessons.
 #[derive(Args)]
@@ -24,23 +27,37 @@ enum Verb {
         after_help = "Examples:\n  splitpoint lesson check my-lesson.md\n  splitpoint lesson check lessons --tell"
     )]
     Check {
-        /// Files, or folders with files that end with .md.
+        /// Files, or folders with files below them that end with .md.
         #[arg(required = true)]
         paths: Vec<PathBuf>,
         /// Tells each lesson as a reader meets it, with the answers that the model gives.
         #[arg(long)]
         tell: bool,
+        /// Prints JSON: the faults of each file, with --tell also what a reader meets.
+        #[arg(long)]
+        json: bool,
     },
 }
 
 pub(crate) fn act(request: &Request) -> Result<Outcome, String> {
-    let Verb::Check { paths, tell } = &request.verb;
+    let Verb::Check { paths, tell, json } = &request.verb;
     let mut outcome = Outcome::default();
-    for file in files(paths)? {
+    let files = files(paths, &["md"])?;
+    let progress = Progress::new(Some(files.len() as u64));
+    let mut listed = Vec::new();
+    for (number, file) in files.iter().enumerate() {
         let name = file.display();
-        let text = fs::read_to_string(&file).map_err(|error| format!("“{name}” cannot be read: {error}."))?;
+        progress.tell(number as u64, || name.to_string());
+        let text = fs::read_to_string(file).map_err(|error| format!("“{name}” cannot be read: {error}."))?;
         let id = file.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();
         let report = lesson::told(&id, &text, &LANGUAGE);
+        if *json {
+            let faults = report.faults.iter().map(|fault| json!({ "line": fault.line, "fault": fault.to_string() }));
+            let faults: Vec<_> = faults.collect();
+            outcome.status |= u8::from(!faults.is_empty());
+            listed.push(json!({ "file": name.to_string(), "faults": faults, "told": tell.then_some(&report.told) }));
+            continue;
+        }
         if *tell {
             outcome.text += &report.told;
         }
@@ -50,31 +67,8 @@ pub(crate) fn act(request: &Request) -> Result<Outcome, String> {
             let _ = writeln!(outcome.text, "{name}:{}: {fault}", fault.line);
         }
     }
-    Ok(outcome)
-}
-
-/// The files that are meant, those of a folder by their names.
-fn files(paths: &[PathBuf]) -> Result<Vec<PathBuf>, String> {
-    let mut files = Vec::new();
-    for path in paths {
-        if !path.is_dir() {
-            files.push(path.clone());
-            continue;
-        }
-        let failed = |error| format!("“{}” cannot be read: {error}.", path.display());
-        let entries = fs::read_dir(path).map_err(failed)?;
-        let mut found =
-            entries.map(|entry| entry.map(|entry| entry.path())).collect::<Result<Vec<_>, _>>().map_err(failed)?;
-        found.retain(|file| is_lesson(file));
-        if found.is_empty() {
-            return Err(format!("“{}” has no file that ends with .md. Name a folder of lessons.", path.display()));
-        }
-        found.sort();
-        files.append(&mut found);
+    if *json {
+        outcome.text = format!("{}\n", json!({ "lessons": listed }));
     }
-    Ok(files)
-}
-
-fn is_lesson(file: &Path) -> bool {
-    file.extension().is_some_and(|end| end == "md")
+    Ok(outcome)
 }

@@ -10,17 +10,21 @@
 //! `check` runs the examples of documentation. Nothing here knows HBase: sessions of `splitpoint_lab` do.
 
 mod check;
+mod folder;
 mod lesson;
 mod orders;
 mod outcome;
 mod play;
 mod poster;
+mod progress;
 
 use clap::{CommandFactory, Parser, Subcommand, ValueEnum};
 use outcome::Outcome;
+use serde_json::json;
 use splitpoint_lab::sim::language::LANGUAGE;
-use splitpoint_lab::view::{Grain, ViewRequest};
+use splitpoint_lab::view::{Grain, KeyNotation};
 use std::io::{self, Write};
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 /// Scripts of the HBase shell on a simulated cluster: run, raced, told step by step.
@@ -37,7 +41,8 @@ struct Arguments {
 enum Verb {
     /// Runs a script and prints what the shell prints.
     ///
-    /// The first failure, a line such as `ERROR: …` or that of an exception, ends it. Status: 0, or 1 after a failure, or 2 for bad input.
+    /// The first failure, a line such as `ERROR: …` or that of an exception, ends it, and so does `exit`. Status: 0, or 1 after
+    /// a failure, or 2 for bad input, or what `exit` says.
     #[command(
         after_help = "Examples:\n  splitpoint run script.rb\n  echo \"scan 'comments'\" | splitpoint run - --start comments"
     )]
@@ -71,9 +76,14 @@ enum Verb {
         /// What one step is.
         #[arg(long, value_enum, default_value_t = GrainName::Rpc)]
         grain: GrainName,
+        /// Prints JSON: the steps, and the rows at the end.
+        #[arg(long)]
+        json: bool,
     },
     /// Prints the part of a link, from `#` on, that opens what a script comes to on the page.
-    #[command(after_help = "Examples:\n  splitpoint link script.rb\n  splitpoint link --start pets")]
+    ///
+    /// It is the same as *Share* in the page makes of the same work: a short one that can be read where nothing was done yet.
+    #[command(after_help = "Examples:\n  splitpoint link script.rb\n  splitpoint link --start pets --grain cell")]
     Link {
         /// The script; none: only the start.
         #[arg(required_unless_present = "start")]
@@ -81,9 +91,15 @@ enum Verb {
         /// What it starts from.
         #[arg(long)]
         start: Option<String>,
-        /// Puts the cursor after so many round trips.
+        /// Puts the cursor after so many steps.
         #[arg(long)]
         step: Option<u64>,
+        /// What one step is.
+        #[arg(long, value_enum, default_value_t = GrainName::Rpc)]
+        grain: GrainName,
+        /// Prints JSON: the link, and how many characters it has.
+        #[arg(long)]
+        json: bool,
     },
     /// Draws a moment as a picture: an SVG file for documentation, without fonts or scripts.
     ///
@@ -97,6 +113,9 @@ enum Verb {
     Open {
         /// The link, or its part from `#` on: of a session, an example, a script or a lesson.
         link: String,
+        /// Prints JSON: the steps, the rows at the end, and in sentences what there is to be told beside them.
+        #[arg(long)]
+        json: bool,
     },
     /// Runs the examples of documentation and compares what they print.
     ///
@@ -106,14 +125,17 @@ enum Verb {
     /// of lines do not count. In Markdown, lines `----` begin no block. Without such a block an example must not fail.
     ///
     /// Status: 0, or 1 where something differs, or 2 for bad input.
-    #[command(after_help = "Example:\n  splitpoint check README.md docs/*.md --update")]
+    #[command(after_help = "Examples:\n  splitpoint check docs\n  splitpoint check README.md docs/cli.md --update")]
     Check {
-        /// The files.
+        /// The files, or folders with files below them that end with .md, .adoc or .asciidoc.
         #[arg(required = true)]
-        docs: Vec<String>,
+        docs: Vec<PathBuf>,
         /// Writes what is printed into the files.
         #[arg(long)]
         update: bool,
+        /// Prints JSON: how many examples each file has, and what differs or fails.
+        #[arg(long)]
+        json: bool,
     },
     /// Checks lessons: files of text that are played, as docs/lesson.md describes them.
     Lesson(lesson::Request),
@@ -156,37 +178,56 @@ fn act(verb: Verb) -> Result<Outcome, String> {
         Verb::Run { file, start, json } => {
             let text = play::read(&file)?;
             let mut session = play::start(&start)?;
-            let is_whole = play::run(&mut session, &text, true)?;
-            Ok(Outcome::new(play::console(&session, json), u8::from(!is_whole)))
+            let ended = play::run(&mut session, &text, true)?;
+            Ok(Outcome::new(play::console(&session, json), ended.status()))
         }
         Verb::Orders(request) => orders::search(&request),
-        Verb::Transcript { file, start, grain } => {
+        Verb::Transcript { file, start, grain, json } => {
             let text = play::read(&file)?;
             let mut session = play::start(&start)?;
             play::run(&mut session, &text, false)?;
-            Ok(Outcome::new(session.transcript(grain.into()), 0))
+            let text = match json {
+                true => format!("{}\n", play::told(&session, grain.into())),
+                false => session.transcript(grain.into()),
+            };
+            Ok(Outcome::new(text, 0))
         }
-        Verb::Link { file, start, step } => {
+        Verb::Link { file, start, step, grain, json } => {
             let mut session = play::start(start.as_deref().unwrap_or("empty"))?;
             if let Some(file) = file {
                 play::run(&mut session, &play::read(&file)?, false)?;
             }
+            session.set_grain(grain.into());
             if let Some(step) = step {
-                session.set_grain(Grain::Rpc);
-                let total = session.view(&ViewRequest::none()).timeline.total;
+                let total = session.total();
                 if step > total {
                     return Err(format!("There are only {total} steps, so none is step {step}."));
                 }
                 session.seek(step);
             }
-            Ok(Outcome::new(format!("#{}\n", session.save().to_link()), 0))
+            let first = session.start().tables.first().map(|table| table.name.clone()).unwrap_or_default();
+            let link = session.link(&first, KeyNotation::default()).ok_or("A session on a file has no link.")?;
+            let link = format!("#{link}");
+            let text = match json {
+                true => format!("{}\n", json!({ "link": link, "length": link.len() })),
+                false => format!("{link}\n"),
+            };
+            Ok(Outcome::new(text, 0))
         }
         Verb::Poster(request) => poster::draw(&request),
-        Verb::Open { link } => {
+        Verb::Open { link, json } => {
             let link = play::link(&link)?;
             let (restored, told) = splitpoint_lab::lesson::open(&link, &LANGUAGE).map_err(|error| error.to_string())?;
             let session = restored.session;
             let grain = session.grain();
+            if json {
+                let divergences: Vec<_> = restored.divergences.iter().map(ToString::to_string).collect();
+                let status = u8::from(!divergences.is_empty());
+                let mut found = play::told(&session, grain);
+                found["told"] = json!(told);
+                found["divergences"] = json!(divergences);
+                return Ok(Outcome::new(format!("{found}\n"), status));
+            }
             let mut outcome = Outcome::new(session.transcript(grain), 0);
             outcome.problems += &told.map_or_else(String::new, |told| format!("{told}\n"));
             for divergence in &restored.divergences {
@@ -195,7 +236,7 @@ fn act(verb: Verb) -> Result<Outcome, String> {
             }
             Ok(outcome)
         }
-        Verb::Check { docs, update } => check::check(&docs, update),
+        Verb::Check { docs, update, json } => check::check(&docs, update, json),
         Verb::Lesson(request) => lesson::act(&request),
         Verb::Completions { shell } => {
             let mut text = Vec::new();

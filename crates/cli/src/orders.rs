@@ -1,6 +1,7 @@
 //! Every order of the clients of a script: how they end, how many there are, and which promises they keep.
 
 use crate::outcome::Outcome;
+use crate::progress::Progress;
 use crate::{GrainName, play};
 use clap::Args;
 use serde_json::json;
@@ -9,7 +10,6 @@ use splitpoint_lab::search::{Choice, End, Interference, Options, Search, Status,
 use splitpoint_lab::session::{self, Kind};
 use splitpoint_lab::view::ViewRequest;
 use std::fmt::Write;
-use std::io::{self, IsTerminal};
 
 /// States between two words about how far it has come.
 const SLICE: u64 = 2_000;
@@ -80,7 +80,7 @@ pub(crate) fn search(request: &Request) -> Result<Outcome, String> {
     let text = play::read(&request.file)?;
     let (first, race) = parts(&text)?;
     let mut session = play::start(&request.start)?;
-    if !play::run(&mut session, first, true)? {
+    if play::run(&mut session, first, true)? == play::Ended::Failed {
         let line = play::lines(&session, usize::MAX).into_iter().find(|line| line.kind == Kind::Error);
         return Err(format!("What is run first fails. {}", line.map(|line| line.text).unwrap_or_default()));
     }
@@ -106,17 +106,13 @@ pub(crate) fn search(request: &Request) -> Result<Outcome, String> {
     }
     let (promised, promises): (Vec<String>, Vec<_>) = promises.into_iter().unzip();
     let mut search = Search::promising(session.world(), options, &session::rows, promises);
-    let tells = io::stderr().is_terminal();
+    let line = Progress::new(None);
     let mut progress = search.run(SLICE);
     while progress.status == Status::Going {
-        if tells {
-            eprint!("\r{} states, {} orders", progress.states, progress.orders);
-        }
+        line.tell(progress.states as u64, || format!("{} states, {} orders", progress.states, progress.orders));
         progress = search.run(SLICE);
     }
-    if tells {
-        eprintln!("\r{} states, {} orders", progress.states, progress.orders);
-    }
+    drop(line);
     let outcomes = search.outcomes();
     let is_common = |row: &[String; 4]| outcomes.iter().all(|outcome| outcome.judgement.contains(row));
     let total = outcomes.iter().try_fold(0_u128, |sum, outcome| sum.checked_add(outcome.orders?));

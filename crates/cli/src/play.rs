@@ -1,11 +1,12 @@
 //! Playing a script in a session of the lab, and printing its console.
 
-use serde_json::json;
+use crate::progress::Progress;
+use serde_json::{Value, json};
 use splitpoint_lab::notation::to_string_binary;
 use splitpoint_lab::scenario::{self, EXAMPLES};
 use splitpoint_lab::session::{ConsoleLine, Kind, Link, Refusal, Session};
 use splitpoint_lab::sim::language::{Direction, LANGUAGE};
-use splitpoint_lab::view::Grain;
+use splitpoint_lab::view::{Grain, ViewRequest};
 use std::fmt::Write;
 use std::fs;
 use std::io;
@@ -43,19 +44,52 @@ pub(crate) fn sentence(refusal: Refusal) -> String {
     refusal.to_string()
 }
 
-/// Runs a script to its end, or `strict`ly: to the first failure. Whether nothing failed.
+/// How a script came to its end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Ended {
+    /// Nothing failed.
+    Well,
+    /// Something failed.
+    Failed,
+    /// It said `exit`, with this status.
+    Exited(u8),
+}
+
+impl Ended {
+    /// The exit status of a program that runs it.
+    pub(crate) fn status(self) -> u8 {
+        match self {
+            Self::Well => 0,
+            Self::Failed => 1,
+            Self::Exited(status) => status,
+        }
+    }
+}
+
+/// Atoms between two words about how far a script has come.
+const TOLD: u64 = 256;
+
+/// Runs a script to its end, or `strict`ly: to the first failure or `exit`.
 ///
 /// Unlike a script that is run on the page, every atom stays a step, so that all that is printed is kept.
-pub(crate) fn run(session: &mut Session, text: &str, strict: bool) -> Result<bool, String> {
+pub(crate) fn run(session: &mut Session, text: &str, strict: bool) -> Result<Ended, String> {
     let mut speaker = 0;
+    let (progress, mut atoms) = (Progress::new(None), 0_u64);
     for direction in (LANGUAGE.read)(text).map_err(sentence)? {
         match direction {
             Direction::Run { text, .. } => {
                 session.queue(speaker, 0, &text).map_err(sentence)?;
                 while !session.run_client(speaker, 1) {
-                    if strict && has_failed(session, LOOKED) {
-                        return Ok(false);
+                    atoms += 1;
+                    if atoms.is_multiple_of(TOLD) {
+                        progress.tell(atoms, || format!("the script runs: {} steps", session.total()));
                     }
+                    if strict && has_failed(session, LOOKED) {
+                        return Ok(Ended::Failed);
+                    }
+                }
+                if let Some(status) = session.exit_status(speaker).filter(|_| strict) {
+                    return Ok(Ended::Exited(u8::try_from(status & 255).unwrap_or(1)));
                 }
             }
             Direction::Client(client) => {
@@ -74,10 +108,10 @@ pub(crate) fn run(session: &mut Session, text: &str, strict: bool) -> Result<boo
             Direction::Back(times) => (0..times).take_while(|_| session.back()).for_each(drop),
         }
         if strict && has_failed(session, usize::MAX) {
-            return Ok(false);
+            return Ok(Ended::Failed);
         }
     }
-    Ok(!has_failed(session, usize::MAX))
+    Ok(if has_failed(session, usize::MAX) { Ended::Failed } else { Ended::Well })
 }
 
 fn has_failed(session: &Session, most: usize) -> bool {
@@ -87,6 +121,25 @@ fn has_failed(session: &Session, most: usize) -> bool {
 /// The last lines of the console, oldest first.
 pub(crate) fn lines(session: &Session, most: usize) -> Vec<ConsoleLine> {
     session.console(most, &|_: &str, row: &[u8]| to_string_binary(row))
+}
+
+/// Every step of the branch and all rows at its end, as JSON.
+pub(crate) fn told(session: &Session, grain: Grain) -> Value {
+    let mut session = session.clone();
+    session.set_grain(grain);
+    let mut steps = Vec::new();
+    for step in 1..=session.total() {
+        session.seek(step);
+        let sentence = session.view(&ViewRequest::none()).sentence;
+        let client = sentence.client.map(String::from);
+        steps.push(json!({ "step": step, "client": client, "text": sentence.text() }));
+    }
+    session.last();
+    let rows = session
+        .rows()
+        .into_iter()
+        .map(|[table, row, column, value]| json!({ "table": table, "row": row, "column": column, "value": value }));
+    json!({ "steps": steps, "rows": rows.collect::<Vec<_>>() })
 }
 
 /// The whole console as a shell prints it, or as lines of JSON.

@@ -1,5 +1,6 @@
 //! Every verb of the binary, as whoever sits at a terminal meets it.
 
+use serde_json::{Value, json};
 use std::env;
 use std::fs;
 use std::io::{Read, Write};
@@ -74,7 +75,11 @@ fn lessons_are_checked_by_file_and_by_folder() {
     refused(&["lesson", "check", "no-such-lesson.md"], "", "cannot be read");
     let empty = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("no-lessons");
     fs::create_dir_all(&empty).expect("it can be made");
-    refused(&["lesson", "check", name(&empty)], "", "Name a folder of lessons");
+    refused(&["lesson", "check", name(&empty)], "", "has no file that ends with .md");
+    let (status, text, _) = run(&["lesson", "check", name(&broken), "--json"], "");
+    let found: Value = serde_json::from_str(&text).expect("it is JSON");
+    let faults = &found["lessons"][0]["faults"];
+    assert!(status == 1 && faults[0]["line"].is_u64() && faults[0]["fault"].is_string(), "{text}");
 }
 
 #[test]
@@ -100,14 +105,18 @@ fn run_ends_at_the_first_failure() {
     assert!(!text.contains("never"), "{text}");
 }
 
-/// What the page says about `rescue` and `exit`.
+/// What the page says about `rescue`, and about `exit`.
 #[test]
-fn run_differs_from_a_pipe_in_two_things() {
+fn run_ends_as_a_pipe_does_but_for_rescue() {
     let rescue = "begin\n  put 'none', 'r', 'f:x', 'v'\nrescue => e\n  puts 'saved ' + 'it'\nend\n";
     let (status, text, _) = run(&["run", "-"], rescue);
     assert!(status == 1 && text.contains("ERROR: Unknown table none!") && !text.contains("saved it"), "{text}");
     let (status, text, _) = run(&["run", "-"], "exit 3\nputs 'never'\n");
-    assert!(status == 0 && !text.contains("never"), "{text}");
+    assert!(status == 3 && !text.contains("never"), "{text}");
+    for (script, wanted) in [("exit", 0), ("exit 256 + 7", 7), ("client 'B'\nexit 5\nclient 'A'\nputs 'never'", 5)] {
+        let (status, text, _) = run(&["run", "-"], &format!("{script}\n"));
+        assert!(status == wanted && !text.contains("\nnever"), "{script}: {status} {text}");
+    }
 }
 
 #[test]
@@ -235,7 +244,19 @@ fn a_link_opens_what_it_was_made_of() {
     assert_eq!(opened, (0, run(&["transcript", "-"], RACE).1, String::new()));
     assert_eq!(run(&["open", &format!("https://example.org/{}", link.trim())], ""), opened);
     assert_ne!(run(&["link", "-", "--step", "2"], RACE).1, link);
-    assert_eq!(run(&["link", "--start", "pets"], "").0, 0);
+    // Where nothing was done, the link is the one of the page and the package, and can be read.
+    assert_eq!(run(&["link", "--start", "pets"], "").1, "#start=pets\n");
+    assert_eq!(run(&["link", "--start", "pets", "--grain", "cell"], "").1, "#start=pets&grain=cell\n");
+    let fine = run(&["link", "-", "--grain", "cell", "--step", "9"], RACE).1;
+    let (status, text, _) = run(&["open", fine.trim(), "--json"], "");
+    let found: Value = serde_json::from_str(&text).expect("it is JSON");
+    let steps = found["steps"].as_array().expect("a list").len();
+    assert_eq!((status, steps, &found["divergences"]), (0, count_of(RACE, "cell"), &json!([])));
+    let (_, text, _) = run(&["link", "-", "--json"], RACE);
+    assert_eq!(
+        serde_json::from_str::<Value>(&text).expect("it is JSON"),
+        json!({ "link": link.trim(), "length": link.trim().len() })
+    );
 }
 
 #[test]
@@ -249,6 +270,58 @@ fn a_hostile_link_is_a_sentence() {
     refused(&["open", "v9.AAAA"], "", "newer version (9)");
     let link = run(&["link", "-"], RACE).1;
     refused(&["open", &link[..link.len() / 2]], "", "");
+}
+
+/// Steps of a script at a grain.
+fn count_of(script: &str, grain: &str) -> usize {
+    let told: Value =
+        serde_json::from_str(&run(&["transcript", "-", "--grain", grain, "--json"], script).1).expect("it is JSON");
+    told["steps"].as_array().expect("a list").len()
+}
+
+#[test]
+fn a_transcript_as_json_has_steps_and_rows() {
+    let (status, text, _) = run(&["transcript", "-", "--json"], RACE);
+    let told: Value = serde_json::from_str(&text).expect("it is JSON");
+    assert_eq!(status, 0);
+    assert_eq!(told["steps"][5], json!({ "step": 6, "client": "A", "text": "check-and-mutate 17 is done." }));
+    let rows = json!([
+        { "table": "t", "row": "17", "column": "f:x", "value": "from A" },
+        { "table": "t", "row": "18", "column": "f:x", "value": "again" },
+    ]);
+    assert_eq!(told["rows"], rows);
+}
+
+#[test]
+fn a_folder_of_documentation_is_checked_with_all_that_is_below_it() {
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("documentation");
+    let _ = fs::remove_dir_all(&folder);
+    for inside in ["deep/er", ".hidden", "node_modules/some"] {
+        fs::create_dir_all(folder.join(inside)).expect("it can be made");
+    }
+    let wrong = "```hbase-shell\nputs 1\n```\n\n```text\n2\n```\n";
+    let right = wrong.replace('2', "1");
+    let write = |path: &str, text: &str| fs::write(folder.join(path), text).expect("it can be written");
+    write("a.md", &right);
+    write("deep/b.asciidoc", "[source,hbase-shell]\n----\nputs 1\n----\n\n----\n3\n----\n");
+    write("deep/er/c.md", wrong);
+    for other in [".hidden/d.md", "node_modules/some/e.md", "deep/f.txt"] {
+        write(other, wrong);
+    }
+    let (status, text, _) = run(&["check", name(&folder)], "");
+    assert_eq!(status, 1);
+    let files: Vec<&str> = text.lines().filter(|line| line.contains("prints something else")).collect();
+    assert_eq!(files.len(), 2, "{text}");
+    assert!(files[0].contains("b.asciidoc:7:") && files[1].contains("c.md:6:"), "{text}");
+    let (status, text, _) = run(&["check", "--json", name(&folder)], "");
+    let found: Value = serde_json::from_str(&text).expect("it is JSON");
+    assert_eq!(status, 1);
+    let files = found["files"].as_array().expect("a list");
+    assert_eq!((files.len(), &files[0]["examples"], &files[0]["findings"]), (3, &json!(1), &json!([])));
+    assert_eq!(files[2]["findings"], json!([{ "line": 6, "expected": ["2"], "printed": ["1"] }]));
+    refused(&["check", name(&folder.join(".hidden").join("none"))], "", "cannot be read");
+    fs::create_dir_all(folder.join("empty")).expect("it can be made");
+    refused(&["check", name(&folder.join("empty"))], "", "has no file that ends with .md or .adoc or .asciidoc");
 }
 
 const DOC: &str = "# Page\n\n----\n\n```hbase-shell\ncreate 't', 'f'\n```\n\nText.\n\n```hbase-shell\nputs 1\nputs 2\n\
@@ -321,8 +394,58 @@ fn our_own_page_is_true() {
     assert_eq!(run(&["check", page], ""), (0, String::new(), String::new()));
     let text = fs::read_to_string(page).expect("it is there");
     assert!(text.contains(RACE), "the race of the page is the one that is tested here");
-    let orders = run(&["orders", "-", "--promise", "acknowledged", "--promise", "rows 2"], RACE).1;
-    assert!(text.contains(&orders));
+}
+
+/// The words of a command as a shell would part them; only single quotes keep spaces together.
+fn words(line: &str) -> Vec<String> {
+    let mut words = Vec::new();
+    for (at, part) in line.split('\'').enumerate() {
+        match at % 2 {
+            0 => words.extend(part.split_whitespace().map(ToOwned::to_owned)),
+            _ => words.push(part.to_owned()),
+        }
+    }
+    words
+}
+
+/// Each line `$ splitpoint …` of the page is run in a folder that has the files it names, and prints what stands below it.
+#[test]
+fn every_command_of_our_own_page_is_run() {
+    let root = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("page");
+    let lessons = folder.join("crates/lab/lessons");
+    fs::create_dir_all(&lessons).expect("it can be made");
+    fs::create_dir_all(folder.join("docs")).expect("it can be made");
+    for entry in fs::read_dir(format!("{root}/crates/lab/lessons")).expect("it is there") {
+        let file = entry.expect("it is there").path();
+        fs::copy(&file, lessons.join(file.file_name().expect("it has a name"))).expect("it can be copied");
+    }
+    let page = fs::read_to_string(format!("{root}/docs/cli.md")).expect("it is there");
+    let lesson = fs::read_to_string(lessons.join("prepend-race.md")).expect("it is there");
+    let draft = lesson.replace("both begin.", "both begin, and both find 18.");
+    assert_ne!(draft, lesson);
+    let files = [("race.rb", RACE), ("script.rb", "create 't', 'f'\n"), ("draft.md", &draft), ("docs/cli.md", &page)];
+    for (file, text) in files {
+        fs::write(folder.join(file), text).expect("it can be written");
+    }
+    let blocks = page.split("```console\n").skip(1).map(|rest| rest.split("```").next().unwrap_or_default());
+    let mut count = 0;
+    for example in blocks.flat_map(|block| block.split("$ splitpoint ").skip(1)) {
+        let (line, printed) = example.split_once('\n').expect("a line");
+        let words = words(line);
+        let arguments: Vec<&str> = words.iter().map(String::as_str).collect();
+        let output = command(&arguments).current_dir(&folder).output().expect("it ends");
+        let text = String::from_utf8(output.stdout).expect("it prints UTF-8");
+        let problems = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(problems, "", "{line}");
+        if printed.is_empty() {
+            assert_eq!(output.status.code(), Some(0), "{line}: {text}");
+        } else {
+            assert_eq!(text, printed, "{line}");
+        }
+        count += 1;
+    }
+    assert!(count >= 10, "{count} commands");
 }
 
 #[test]

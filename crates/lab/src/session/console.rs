@@ -344,6 +344,11 @@ impl Session {
         self.stage().slips(&wrote.table, cell.row()).into_iter().next().map(|(_, said)| said)
     }
 
+    /// The status with which a client left its shell last, by `exit`. `None` where it never did.
+    pub fn exit_status(&self, client: u8) -> Option<i32> {
+        self.world().shells(self.log.language()?.name)?.exit_status(client)
+    }
+
     /// The prompt of a client's shell.
     pub fn prompt(&self, client: u8) -> String {
         let shells = self.log.language().and_then(|language| self.world().shells(language.name));

@@ -42,11 +42,21 @@ impl Session {
 
     /// Every step of the branch with whose it was, and then all rows at its end.
     pub fn transcript(&self, grain: Grain) -> String {
+        self.transcript_of_last(grain, u64::MAX)
+    }
+
+    /// The same of so many steps at the end of the branch, at most.
+    pub fn transcript_of_last(&self, grain: Grain, most: u64) -> String {
         let mut session = self.clone();
         let mut text = String::new();
         session.set_grain(grain);
-        let total = session.view(&ViewRequest::none()).timeline.total;
-        for step in 1..=total {
+        let total = session.total();
+        let left_out = total.saturating_sub(most);
+        if left_out > 0 {
+            // Writing to a String cannot fail.
+            let _ = writeln!(text, "(The first {left_out} steps of {total} are left out.)");
+        }
+        for step in left_out + 1..=total {
             session.seek(step);
             let sentence = session.view(&ViewRequest::none()).sentence;
             let who = sentence.client.unwrap_or(' ');

@@ -135,6 +135,10 @@ pub trait Shells {
     fn complete(&self, client: u8, line: &str, cluster: &Cluster) -> Completion;
     /// What the clients know of namespaces and snapshots. `None` in a language that knows none.
     fn catalog(&self) -> Option<&Catalog>;
+    /// The status with which the client left its shell last. `None` where it never did, or the language has none.
+    fn exit_status(&self, _client: u8) -> Option<i32> {
+        None
+    }
 }
 
 /// The shells, shared by clones until one of them changes.

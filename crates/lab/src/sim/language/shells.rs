@@ -13,15 +13,24 @@ const AT_ONCE: u64 = 4_000;
 /// Columns of a terminal that nobody has measured.
 const WIDTH: usize = 100;
 
-#[derive(Clone, Hash)]
+#[derive(Clone)]
 struct All {
     catalog: Catalog,
     /// By client; those that typed something.
     shells: Vec<Shell>,
+    /// What each client's last shell said with `exit`. Nothing depends on it later.
+    exits: [Option<i32>; 4],
+}
+
+impl Hash for All {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.catalog.hash(state);
+        self.shells.hash(state);
+    }
 }
 
 pub(super) fn open() -> Box<dyn Shells> {
-    Box::new(All { catalog: Catalog::default(), shells: Vec::new() })
+    Box::new(All { catalog: Catalog::default(), shells: Vec::new(), exits: [None; 4] })
 }
 
 pub(super) fn read(text: &str) -> Result<Vec<Direction>, Refusal> {
@@ -82,7 +91,7 @@ impl Shells for All {
 
     fn go(&mut self, client: u8, cluster: &Cluster, now: i64) -> (Pause, String) {
         self.shell(client);
-        let Self { catalog, shells } = self;
+        let Self { catalog, shells, exits } = self;
         let shell = &mut shells[usize::from(client)];
         let turn = shell.step(cluster, catalog, now, AT_ONCE);
         let mut printed = shell.take_output();
@@ -98,7 +107,12 @@ impl Shells for All {
                 }
                 Pause::Raised
             }
-            Turn::Ended(_) => Pause::Ended,
+            Turn::Ended(status) => {
+                if let Some(exit) = exits.get_mut(usize::from(client)) {
+                    *exit = Some(status);
+                }
+                Pause::Ended
+            }
         };
         if pause == Pause::Ended {
             // What is typed after `exit` goes to a new shell.
@@ -121,5 +135,9 @@ impl Shells for All {
 
     fn catalog(&self) -> Option<&Catalog> {
         Some(&self.catalog)
+    }
+
+    fn exit_status(&self, client: u8) -> Option<i32> {
+        self.exits.get(usize::from(client)).copied().flatten()
     }
 }

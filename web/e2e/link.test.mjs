@@ -1,6 +1,8 @@
 // Links: what is copied in one browser opens in another; the reader's own work stays as it is.
 
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { deflateRawSync } from 'node:zlib';
 import { Person, until } from './person.mjs';
 import { enter, open, play, started } from './stage.mjs';
 
@@ -73,8 +75,183 @@ play('link: the own work stays, and what is done on a link is kept with the link
 
   await banner(page).getByRole('button', { name: 'Back to my work' }).click();
   await until(async () => (await person.cells()).some(cell => cell.startsWith('16 ')), true);
-  assert.equal(new URL(page.url()).hash, '');
   assert.equal(await banner(page).count(), 0);
+  assert.notEqual(new URL(page.url()).hash, '#start=partitions&grain=rpc');
+  // The link stays in the history, before the own work.
+  await page.goBack();
+  await banner(page).getByText('Opened by a link').waitFor();
+  assert.equal(new URL(page.url()).hash, '#start=partitions&grain=rpc');
+});
+
+const hash = page => page.evaluate(() => location.hash);
+const packed = page => until(() => hash(page), /^#v1\./);
+
+play('link: the address follows, so that back goes to before a decision and a copied address works', {}, async ({ person, page, site }) => {
+  const entries = () => page.evaluate(() => history.length);
+  const before = await entries();
+  assert.equal(await hash(page), '');
+  await person.choose('Prepend');
+  await person.step();
+  await packed(page);
+  assert.equal(await entries(), before + 1);
+  const first = await hash(page);
+  await person.next();
+  await until(async () => await hash(page) !== first, true);
+  assert.equal(await entries(), before + 1, 'a step replaces');
+  const [prepended, said] = [await person.cells(), await sentence(page)];
+
+  await person.choose('Insert');
+  await person.type({ 'Row key': '16' });
+  await person.run();
+  await until(entries, before + 2);
+  await packed(page);
+  const [cells, at, address] = [await person.cells(), await person.position(), page.url()];
+  assert.equal(await banner(page).count(), 0);
+
+  await page.goBack();
+  await until(() => sentence(page), said);
+  assert.deepEqual(await person.cells(), prepended);
+  await page.goBack();
+  await until(async () => (await person.position()).startsWith('0 of'), true);
+  await page.goForward();
+  await page.goForward();
+  await until(() => person.cells(), cells);
+  await until(() => person.position(), at);
+
+  // A reload opens the work itself, and what is done then is kept with it.
+  await page.reload();
+  await started(page);
+  await until(() => person.cells(), cells);
+  assert.equal(await banner(page).count(), 0);
+  await page.goBack();
+  await until(() => sentence(page), said);
+  await page.goForward();
+  await until(() => person.cells(), cells);
+
+  const other = await enter();
+  await other.page.goto(address.replace(site.origin, other.site.origin));
+  await started(other.page);
+  const reader = new Person(other.page);
+  await until(() => reader.position(), at);
+  assert.deepEqual(await reader.cells(), cells);
+  await banner(other.page).getByText('Opened by a link').waitFor();
+  assert.equal(new URL(other.page.url()).hash, new URL(address).hash, 'the address of a link is its own');
+  assert.deepEqual(await other.leave(), []);
+});
+
+play('link: another start is an entry of its own, and going back takes up the work on the one before', {}, async ({ person, page }) => {
+  await person.type({ 'Row key': '16' });
+  await person.run();
+  await packed(page);
+  const [cells, at] = [await person.cells(), await person.position()];
+  await person.startFrom('Table inside a row');
+  await until(() => hash(page), '#start=pets');
+  assert.notDeepEqual(await person.cells(), cells);
+  await page.goBack();
+  await until(() => person.cells(), cells);
+  await until(() => person.position(), at);
+  assert.equal(await banner(page).count(), 0);
+  await page.goForward();
+  await until(async () => (await person.position()).startsWith('0 of'), true);
+  await until(() => hash(page), '#start=pets');
+});
+
+play('link: the address of a lesson follows along its way', {}, async ({ person, page }) => {
+  await page.evaluate(() => { location.hash = 'lesson=upside-down'; });
+  await page.locator('.story').waitFor();
+  await person.next();
+  await until(() => hash(page), /^#lesson=upside-down&step=\d+/);
+  const entries = await page.evaluate(() => history.length);
+  const before = await hash(page);
+  await person.next();
+  await until(async () => await hash(page) !== before, true);
+  assert.equal(await page.evaluate(() => history.length), entries);
+  const said = await sentence(page);
+  await page.reload();
+  await started(page);
+  await until(() => sentence(page), said);
+});
+
+play('link: what is too long for one is offered as a file, which opens elsewhere', { opens: false }, async ({ person, page, site }) => {
+  const noise = [...Array(60)].map((_, at) => `put 'comments', 'k${at}', 'c:text', '${[...Array(16)].map(() => Math.random().toString(36).slice(2)).join('')}'`);
+  await open(page, site, `#start=comments&step=end&script=${encodeURIComponent(noise.join('\n'))}`);
+  await until(async () => (await person.position()).split(' of ').every((part, _, all) => part === all[0] && Number(part) >= 60), true);
+  const cells = await person.cells();
+  await person.button('Share').click();
+  await person.dialog.getByText('longer than 8,000 characters').waitFor();
+  const save = person.dialog.getByRole('button', { name: /^Session file, / });
+  assert.equal(await save.count(), 1);
+  assert.match(await save.getAttribute('class'), /button--main/);
+  const [download] = await Promise.all([page.waitForEvent('download'), save.click()]);
+  const path = await download.path();
+  const other = await enter();
+  await open(other.page, other.site);
+  const reader = new Person(other.page);
+  await reader.startFrom('Your file …');
+  await other.page.locator('input[type=file]').setInputFiles({ name: 'splitpoint-session.json', mimeType: 'application/json', buffer: await readFile(path) });
+  await banner(other.page).getByText('Opened by a link').waitFor();
+  await until(() => reader.cells(), cells);
+  assert.deepEqual(await other.leave(), []);
+});
+
+play('link: a transcript is sentences and rows, saved or copied', {}, async ({ person, page }) => {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await person.type({ 'Row key': '16' });
+  await person.run();
+  await person.button('Share').click();
+  const [download] = await Promise.all([page.waitForEvent('download'), person.dialog.getByRole('button', { name: 'Transcript', exact: true }).click()]);
+  const saved = await readFile(await download.path(), 'utf8');
+  assert.match(saved, /^ +1 +A {2}\w.*\./m);
+  assert.match(saved, /^comments\n {2}\S+ {2}c:\w+ {2}/m);
+  assert.doesNotMatch(saved, /\{"version"/);
+  await person.dialog.getByRole('button', { name: 'Copy the transcript' }).click();
+  await person.dialog.getByRole('status').getByText('✓ Copied').waitFor();
+  assert.equal(await page.evaluate(() => navigator.clipboard.readText()), saved);
+});
+
+play('link: a pane and a chosen cell go along', {}, async ({ person, page, site }) => {
+  await person.type({ 'Row key': '16' });
+  await person.run();
+  await page.getByRole('tab', { name: 'Cost' }).click();
+  await person.grid.getByRole('gridcell').nth(4).click();
+  const about = page.locator('.anatomy').first();
+  await about.waitFor();
+  await person.button('Share').click();
+  const link = await person.dialog.getByRole('textbox', { name: 'This step' }).inputValue();
+  assert.match(link, /&pane=cost&cell=\d+\.\d+$/);
+  const other = await enter();
+  await other.page.goto(link.replace(site.origin, other.site.origin));
+  await started(other.page);
+  await other.page.locator('.anatomy').first().waitFor();
+  await until(() => other.page.getByRole('tab', { name: 'Cost' }).getAttribute('aria-selected'), 'true');
+  assert.deepEqual(await other.leave(), []);
+});
+
+play('link: one that is hostile is told, and the page stays at work', { opens: false, timeout: 180_000 }, async ({ person, page, site }) => {
+  // Longer than anything that is read.
+  await open(page, site);
+  await page.evaluate(() => { location.hash = 'v1.' + 'A'.repeat(1.9e6) + '&script=' + 'x'.repeat(9e5); });
+  await banner(page).getByText(/longer than 2 MB|damaged/).waitFor();
+  await until(async () => (await person.cells()).length > 0, true);
+  // A bomb: a few bytes that inflate to far more than a session may hold.
+  const bomb = deflateRawSync(Buffer.alloc(80 << 20, ' ')).toString('base64url');
+  await page.evaluate(bomb => { location.hash = 'v1.' + bomb; }, bomb);
+  await until(() => banner(page).innerText(), /link/i);
+  await until(async () => (await person.cells()).length > 0, true);
+  // A script without an end can be stopped, and what came until then is there.
+  await page.evaluate(() => { location.hash = "start=comments&script=loop%20%7B%20put%20'comments',%20'r',%20'c:text',%20'x'%20%7D"; });
+  await banner(page).getByRole('button', { name: 'Stop its script' }).click();
+  await banner(page).getByText('was stopped').waitFor();
+  await until(async () => (await person.cells()).some(cell => cell.includes('c:text x')), true);
+});
+
+play('link: one that comes out differently says at which step', { opens: false }, async ({ page, site }) => {
+  const kept = { version: 1, example: 'comments', log: [
+    { A: { insert: { table: 'comments', row: '0x0000000000000010', cells: [{ column: 'c:text', value: 'hi' }] } } },
+    { A: { run: { ops: 1, got: 'put refused' } } },
+  ] };
+  await open(page, site, `#v1.${deflateRawSync(JSON.stringify(kept)).toString('base64url')}`);
+  await until(() => banner(page).innerText(), /comes out differently now\. Step 1: A came to “put refused”, now to “put done”/);
 });
 
 play('link: a frame shows an excerpt, keeps nothing, and opens what was done in it as a whole',

@@ -11,9 +11,8 @@ use crate::components::{
     source_pane, story_pane,
 };
 use crate::interop::{self, ARCHIVE, Archive};
-use crate::session::chunk::{Chunk, Chunks, FindShare, FindStart};
-use crate::session::share::Share;
-use crate::session::{compare, console, design, exchange, import, lesson, orders, repeat, restore};
+use crate::session::chunk::{Chunk, Chunks, FindStart};
+use crate::session::{compare, console, design, exchange, import, lesson, orders, repeat, restore, share};
 use splitpoint_lab::design::{self as key, READING, Reading};
 use splitpoint_lab::sim::program::filter::{self, MAKING, Making};
 
@@ -72,9 +71,9 @@ pub(crate) struct Dialogs {
 
 /// The help, links and what else can be shared, and how that is shown.
 #[cfg_attr(feature = "split", wasm_split_helpers::wasm_split(dialog, fallible))]
-fn dialog_chunk() -> Result<(FindShare, Dialogs, Styles), Missing> {
+fn dialog_chunk() -> Result<(&'static share::Logic, Dialogs, Styles), Missing> {
     let dialogs = Dialogs { share: share_pane, help, kept: kept_pane, branch: branch_pane };
-    Ok((Share::new, dialogs, &[include_str!("../styles/share.css")]))
+    Ok((&share::LOGIC, dialogs, &[include_str!("../styles/share.css")]))
 }
 
 /// The console and its language.
@@ -210,7 +209,7 @@ pub(crate) enum Brought {
     /// The examples.
     Scenario(FindStart),
     /// What can be shared, and what shows that and more over the page.
-    Dialog(FindShare, Dialogs),
+    Dialog(&'static share::Logic, Dialogs),
     /// The console, and what shows it.
     Console(&'static console::Logic, ConsolePane),
     /// What goes from the console to a real HBase and back.

@@ -21,7 +21,7 @@ use interop::{Handed, Memory, Room};
 use session::chunk::{Chunk, MISSING};
 use session::options::Options;
 use splitpoint_lab::lesson::is_text;
-use splitpoint_lab::session::{Opens, lesson_link, script_link};
+use splitpoint_lab::session::{Link, Opens, lesson_link, script_link};
 use std::cell::RefCell;
 use std::rc::Rc;
 use wasm_bindgen::prelude::wasm_bindgen;
@@ -121,7 +121,12 @@ pub fn open(host: Element) {
             }
         });
     }
-    let options = interop::options_of_address(&host);
+    let mut options = interop::options_of_address(&host);
+    // After a reload: what is kept is newer than the address, or the same.
+    let is_kept = || Memory::new(options.keeps).kept("session").is_some();
+    if interop::entry().is_some() && (is_kept() || !Link::holds_session(&options.link)) {
+        options.link.clear();
+    }
     if interop::starts_afresh() {
         Memory::new(options.keeps).forget("session");
     }

@@ -24,6 +24,7 @@ pub(crate) mod host;
 pub(crate) mod keep;
 mod room;
 mod shelf;
+mod trail;
 mod visit;
 
 /// A message to the page: an action, or an answer of the browser.
@@ -42,6 +43,8 @@ pub(crate) enum Message {
     Measure,
     /// A file was chosen or dropped.
     Pick(Picked),
+    /// What stands in a chosen file, which may be a session.
+    Given(Picked, String),
     /// A kept file was looked for.
     Fetched(Option<(Picked, String)>),
     /// Nothing changed for a while: keep the session.
@@ -94,6 +97,9 @@ const PACE: u32 = 900;
 
 /// Milliseconds that long work may take of a turn.
 const TURN: f64 = 12.0;
+
+/// Bytes of a file that is looked at as a whole, since it may be a session.
+const SHARED: u64 = 8 << 20;
 
 /// Bytes of a file that are read in one turn.
 const PIECE: u64 = 256 << 10;
@@ -194,7 +200,13 @@ impl Component for Playground {
                 self.state.chrome.overlay = None;
                 interop::read_text(&file, move |text| take.emit(text));
             }
-            Message::Pick(file) => {
+            // It may be a session that somebody shared.
+            Message::Pick(file) if file.name().ends_with(".json") && file.size() < SHARED => {
+                let (take, chosen) = (ctx.link().callback(|(file, text)| Message::Given(file, text)), file.clone());
+                interop::read_text(&file, move |text| take.emit((chosen, text)));
+            }
+            Message::Given(file, text) if is_session(&text) => self.open_shared(ctx, file, text),
+            Message::Pick(file) | Message::Given(file, _) => {
                 let import = &self.state.chrome.import;
                 if import.phase.is_at_work() {
                     let why =
@@ -220,6 +232,7 @@ impl Component for Playground {
             Message::Keep => {
                 let before = self.state.chrome.kept.clone();
                 self.keep(ctx);
+                self.follow(ctx);
                 return self.state.chrome.kept != before;
             }
             Message::Held(name, held) => self.held(ctx, &name, held),
@@ -328,7 +341,7 @@ impl Playground {
             taken
         });
         let visit = ctx.link().callback(Message::Visit);
-        let watch = || interop::watch_fragment(move || visit.emit(interop::fragment()));
+        let watch = || interop::watch_history(move || visit.emit(interop::fragment()));
         self.address = if alone { watch() } else { None };
         let leave = ctx.link().callback(|()| Message::Leave);
         self.leave = interop::watch_leave(move || leave.emit(()));
@@ -456,6 +469,7 @@ impl Playground {
                 Effect::Keep => self.keep_soon(ctx),
                 Effect::Change(reference) => self.job(ctx, Job::Change(reference)),
                 Effect::Opened => {
+                    self.stand_here(ctx);
                     let desk = self.keeper.lays_out.take();
                     let is_kept = |slot: &String| self.memory.kept(&format!("{slot}{DESK}")).is_some();
                     if let Some(slot) = desk.filter(is_kept) {
@@ -516,6 +530,10 @@ impl Playground {
                     self.notes = self.code.stage.and_then(|stage| (stage.open)(act));
                 }
                 Effect::Save(name, bytes) => interop::save(&name, &bytes),
+                Effect::Copy(what, text) => {
+                    let told = ctx.link().callback(move |done| Message::Do(Action::Page(Page::Copied(what, done))));
+                    interop::copy_or_select(text, "", move |done| told.emit(done));
+                }
                 Effect::Focus(id) => {
                     Timeout::new(0, move || interop::focus(id)).forget();
                 }
@@ -610,6 +628,11 @@ impl Playground {
         (self.turn, self.search) = (again(Action::Act(Act::Continue)), again(Action::Orders(Asking::Continue)));
         self.trial = trial;
     }
+}
+
+/// Whether a text is a session that was saved as a file.
+fn is_session(text: &str) -> bool {
+    text.trim_start().starts_with("{\"version\":")
 }
 
 /// A message to the page after so many milliseconds.

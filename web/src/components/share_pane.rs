@@ -8,7 +8,7 @@ use super::text::{button, text};
 use crate::interop;
 use crate::session::action::{Action, Page, Theme};
 use crate::session::options::{Controls, Layout, Section};
-use crate::session::share::{Copied, Download, Embed, Height, Kind, Picture, Share, folder};
+use crate::session::share::{Copied, Download, Embed, Height, Kind, Links, Picture, Share, folder};
 use splitpoint_lab::session::LONG;
 use splitpoint_lab::view::Grain;
 use splitpoint_lab::words::amount;
@@ -22,6 +22,7 @@ pub(crate) fn share_pane(share: &Share, title: &str, dispatch: &Callback<Action>
     let said = match share.copied {
         None => "",
         Some((_, true)) => "✓ Copied",
+        Some((Copied::Transcript, false)) => "This browser does not let the page copy. Save it as a file.",
         Some((_, false)) => "This browser does not let the page copy. It is selected: press Ctrl+C.",
     };
     let copy = |what: Copied, id: &'static str, label: &str, copied: &str| {
@@ -47,16 +48,24 @@ pub(crate) fn share_pane(share: &Share, title: &str, dispatch: &Callback<Action>
                 <input class="input mono share__field" {id} readonly=true value={address.clone()} />
                 <span class="share__length soft">{ format!("{length} characters") }</span>
                 { copy(what, id, label, &address) }
-                if length > LONG {
-                    { text("p", "share__long", "This link is longer than 8,000 characters, and some programs cut it off. Send the session file instead.") }
-                }
             </div>
         }
     };
     let take = |what: Download| click(dispatch, Action::Page(Page::TakeAway(what)));
+    let file = |class| {
+        html! {
+            <button type="button" {class} onclick={take(Download::Session)}>{ format!("Session file, {}", amount(share.bytes as u64)) }</button>
+        }
+    };
+    let is_long = |links: &&Links| interop::address().len() + 1 + links.step.len() > LONG;
+    let long = share.links.as_ref().filter(is_long);
     html! {
         <Dialog title="Share" wide={true} close={Action::Page(Page::Overlay(None))} dispatch={dispatch.clone()}>
             <section class="share" aria-label="Links">
+                if long.is_some() {
+                    { text("p", "share__long", "A link to this is longer than 8,000 characters, and some programs cut it off. Send the session file instead: it opens with “Your file …”.") }
+                    <div class="dialog__ways">{ file("button button--main") }</div>
+                }
                 if let Some(links) = &share.links {
                     { line(Copied::Step, "share-step", "This step", &links.step) }
                     { line(Copied::Beginning, "share-beginning", "The beginning", &links.beginning) }
@@ -72,9 +81,10 @@ pub(crate) fn share_pane(share: &Share, title: &str, dispatch: &Callback<Action>
                 { text("h3", "share__label", "Take away") }
                 <div class="dialog__ways">
                     { button("button", "Transcript", take(Download::Transcript)) }
-                    <button type="button" class="button" onclick={take(Download::Session)}>
-                        { format!("Session file, {}", amount(share.bytes as u64)) }
-                    </button>
+                    { button("button", "Copy the transcript", click(dispatch, Action::Page(Page::CopyTranscript))) }
+                    if long.is_none() {
+                        { file("button") }
+                    }
                 </div>
                 <div class="dialog__ways">
                     { text("span", "share__picture soft", format!("Step {} as a picture", share.position)) }
@@ -122,6 +132,8 @@ fn embed(
         (Kind::Markdown, "Markdown"),
         (Kind::Picture, "picture"),
     ];
+    // Only a lesson has something to read beside the table.
+    let story = link.starts_with("lesson=").then_some((Layout::Story, "lesson"));
     let layouts = [
         (Layout::Mini, "table"),
         (Layout::Race, "table and clients"),
@@ -129,6 +141,7 @@ fn embed(
         (Layout::Heat, "heat"),
         (Layout::Full, "everything"),
     ];
+    let layouts: Vec<(Layout, &str)> = story.into_iter().chain(layouts).collect();
     let is_element = embed.kind == Kind::Element;
     let auto = if is_element { "as the page" } else { "as the system" };
     let themes = [(Theme::Auto, auto), (Theme::Light, "light"), (Theme::Dark, "dark")];
@@ -187,7 +200,7 @@ fn embed(
                     { option(
                         "Shows",
                         "share-view",
-                        layouts.map(|(layout, name)| (name.to_owned(), to(Embed { layout, ..embed }))).to_vec(),
+                        layouts.iter().map(|(layout, name)| ((*name).to_owned(), to(Embed { layout: *layout, ..embed }))).collect(),
                         layouts.iter().position(|(layout, _)| *layout == embed.layout),
                     ) }
                     { option(
@@ -223,8 +236,14 @@ fn embed(
                             { place("to", embed.section.to, |section, to| Section { to, ..section }) }
                             { check("play again and again", embed.section.repeats, tick(|embed, repeats| Embed { section: Section { repeats, ..embed.section }, ..embed })) }
                             { check("only look", embed.is_readonly, tick(|embed, is_readonly| Embed { is_readonly, ..embed })) }
+                            if is_element {
+                                { check("picture for readers without scripts", embed.has_picture, tick(|embed, has_picture| Embed { has_picture, ..embed })) }
+                            }
                         </div>
                     </div>
+                    if is_element && embed.has_picture {
+                        { text("p", "soft", "Save the SVG below beside your page: these lines name it.") }
+                    }
                     { text("p", "notice", if is_element {
                         "It loads when it is scrolled into sight, and once for all of them. Its height is kept free before, so that your page does not jump."
                     } else {

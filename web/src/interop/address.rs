@@ -1,8 +1,8 @@
 //! The address of the page: what stands behind its `#`, and what it is without that.
 
 use gloo::events::EventListener;
-use wasm_bindgen::JsCast;
-use web_sys::{HtmlInputElement, HtmlTextAreaElement, Location};
+use wasm_bindgen::{JsCast, JsValue};
+use web_sys::{History, HtmlInputElement, HtmlTextAreaElement, Location};
 use yew::platform::spawn_local;
 
 fn location() -> Option<Location> {
@@ -42,20 +42,34 @@ pub(super) fn folder() -> String {
     path[..path.rfind('/').map_or(0, |slash| slash + 1)].to_owned()
 }
 
-/// Takes away what stands behind the `#`; no new page in the history.
-pub(crate) fn clear_fragment() {
+/// What the entry of the browser's history remembers of the reader's own work; empty where nothing was written yet. `None`
+/// where the entry is not about that: it was opened by its address.
+pub(crate) fn entry() -> Option<String> {
+    web_sys::window()?.history().ok()?.state().ok()?.as_string()
+}
+
+/// Writes into the browser's history: what it is to remember (`None`: that the address opens it), and what stands behind the
+/// `#`, in an entry that is added, or in that which is there. Where that may not be, the page goes on without.
+pub(crate) fn write_history(adds: bool, remembers: Option<&str>, fragment: &str) {
+    let state = remembers.map_or(JsValue::NULL, JsValue::from_str);
+    let mut url = address();
+    if !fragment.is_empty() {
+        url.extend(["#", fragment]);
+    }
+    let write = if adds { History::push_state_with_url } else { History::replace_state_with_url };
     let done = web_sys::window()
         .and_then(|window| window.history().ok())
-        .map(|history| history.replace_state_with_url(&wasm_bindgen::JsValue::NULL, "", Some(&address())));
+        .map(|history| write(&history, &state, "", Some(&url)));
     if let Some(Err(error)) = done {
         gloo::console::warn!("history", error);
     }
 }
 
-/// Hears when what stands behind the `#` changes, until it is dropped.
-pub(crate) fn watch_fragment(heard: impl Fn() + 'static) -> Option<EventListener> {
+/// Hears when the browser goes to another entry of its history, or somebody changes what stands behind the `#`, until it is
+/// dropped.
+pub(crate) fn watch_history(heard: impl Fn() + 'static) -> Option<EventListener> {
     let window = web_sys::window()?;
-    Some(EventListener::new(&window, "hashchange", move |_| heard()))
+    Some(EventListener::new(&window, "popstate", move |_| heard()))
 }
 
 /// Hears when the document is left, until it is dropped: by a reload, by a link, with its tab, for another tab.

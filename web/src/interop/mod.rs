@@ -14,7 +14,7 @@ mod panic;
 mod style;
 
 pub(crate) use address::{
-    address, clear_fragment, copy_or_select, fragment, open_window, parameter, print, watch_fragment, watch_leave,
+    address, copy_or_select, entry, fragment, open_window, parameter, print, watch_history, watch_leave, write_history,
 };
 pub(crate) use archive::{ARCHIVE, Archive};
 pub(crate) use drawing::{picture_address, save_png};

@@ -76,9 +76,7 @@ impl State {
         if act == Act::Stop && self.chrome.import.phase.is_at_work() {
             return self.import(Importing::Cancel);
         }
-        if act == Act::Stop {
-            self.stop_link();
-        }
+        let mut effects = if act == Act::Stop { self.stop_link() } else { Vec::new() };
         match act {
             Act::Send if self.under_way().is_some() => return Vec::new(),
             Act::Send | Act::Run if !self.send() => return Vec::new(),
@@ -86,7 +84,7 @@ impl State {
                 if let Some(whose) = self.under_way() {
                     self.document.step(whose);
                 }
-                let mut effects = self.moved(true);
+                effects.extend(self.moved(true));
                 // What was sent goes on there.
                 effects.extend(self.under_way().map(|_| Effect::Focus("next")));
                 return effects;
@@ -97,7 +95,8 @@ impl State {
         if matches!(act, Act::Run | Act::RunJob(_)) {
             return self.go_on();
         }
-        self.moved(true)
+        effects.extend(self.moved(true));
+        effects
     }
 
     /// On a phone, goes from the form to the picture of what it does.

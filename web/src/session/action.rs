@@ -261,6 +261,8 @@ pub enum Page {
     Copied(Copied, bool),
     /// Something is saved as a file.
     TakeAway(Download),
+    /// What happened is copied, in words.
+    CopyTranscript,
     /// It is put into somebody's page like that.
     Embed(Embed),
     /// From an excerpt to the whole page, in a window of its own.

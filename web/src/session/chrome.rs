@@ -114,7 +114,7 @@ impl Chrome {
                     share.copied = None;
                 }
             }
-            Page::Tab(_) | Page::TakeAway(_) | Page::Leave { .. } | Page::Whole => {}
+            Page::Tab(_) | Page::TakeAway(_) | Page::CopyTranscript | Page::Leave { .. } | Page::Whole => {}
         }
         Vec::new()
     }

@@ -1,8 +1,6 @@
 //! Code that many visits never run. It is brought when it is first wanted, and found in the chrome from then on.
 
-use super::share::Share;
-use super::state::State;
-use super::{compare, console, design, exchange, import, lesson, orders, repeat, restore};
+use super::{compare, console, design, exchange, import, lesson, orders, repeat, restore, share};
 use splitpoint_lab::scenario::{EXAMPLES, Reference, Start};
 use splitpoint_lab::session::{Link, LinkError, Needs};
 
@@ -59,7 +57,7 @@ pub struct Chunks {
     /// The examples after the first.
     pub scenario: Option<FindStart>,
     /// Links, and what else can be shared.
-    pub share: Option<FindShare>,
+    pub share: Option<&'static share::Logic>,
     /// The console and its language.
     pub console: Option<&'static console::Logic>,
     /// What goes from the console to a real HBase and back.
@@ -107,9 +105,6 @@ impl Chunks {
     }
 }
 
-/// What can be shared of the session, as it is looked at.
-pub type FindShare = fn(&State) -> Share;
-
 /// The start of that id.
 pub type FindStart = fn(&str) -> Option<Start>;
 
@@ -133,7 +128,7 @@ impl Chunks {
             present: true,
             restore: Some(&restore::LOGIC),
             scenario: Some(splitpoint_lab::scenario::start),
-            share: Some(Share::new),
+            share: Some(&share::LOGIC),
         }
     }
 }

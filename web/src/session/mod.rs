@@ -6,6 +6,7 @@
 
 mod act;
 pub mod action;
+pub mod address;
 mod chrome;
 pub mod chunk;
 pub mod compare;

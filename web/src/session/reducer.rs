@@ -7,7 +7,7 @@ use super::import::Importing;
 use super::keep::Care;
 use super::lesson::Opening;
 use super::options::Layout;
-use super::share::Download;
+use super::share::{Copied, Download};
 use super::state::State;
 use super::visit;
 use splitpoint_lab::form::{MINUTES, Operation};
@@ -62,6 +62,8 @@ pub enum Effect {
     Print,
     /// Save this under that name.
     Save(String, Vec<u8>),
+    /// Copy this text, and say whether the browser let us.
+    Copy(Copied, String),
     /// Go to the session that is kept under this name. `session` is the reader's own, and leaves the link.
     Return(String),
     /// Open what stands behind the `#` of this page's address in a window of its own.
@@ -253,6 +255,10 @@ impl State {
         }
         match page {
             Page::Overlay(Some(Overlay::Share)) => return self.share(page),
+            Page::CopyTranscript => {
+                let text = self.chrome.chunks.share.map(|share| (share.transcript)(&self.document.lab));
+                return text.map(|text| Effect::Copy(Copied::Transcript, text)).into_iter().collect();
+            }
             Page::Whole => return self.open_whole(),
             Page::Leave { for_own } => return self.leave(for_own),
             Page::Dismiss => {
@@ -262,9 +268,11 @@ impl State {
             }
             Page::TakeAway(what) => {
                 let lab = &self.document.lab;
-                let (name, text) = match what {
-                    Download::Transcript => ("splitpoint-transcript.txt", lab.log_text()),
-                    Download::Session => ("splitpoint-session.json", lab.save().to_text()),
+                let (name, text) = match (what, self.chrome.chunks.share) {
+                    (Download::Session, _) => ("splitpoint-session.json", lab.save().to_text()),
+                    (Download::Transcript, Some(share)) => ("splitpoint-transcript.txt", (share.transcript)(lab)),
+                    // It is asked for in the dialog, which comes with what makes it.
+                    (Download::Transcript, None) => return Vec::new(),
                 };
                 return vec![Effect::Save(name.to_owned(), text.into_bytes())];
             }
@@ -281,7 +289,7 @@ impl State {
         let Some(share) = self.chrome.chunks.share else {
             return vec![Effect::Bring(Chunk::Dialog, Action::Page(page))];
         };
-        self.chrome.share = Some(share(self));
+        self.chrome.share = Some((share.find)(self));
         self.chrome.overlay = Some(Overlay::Share);
         Vec::new()
     }
@@ -290,7 +298,7 @@ impl State {
         let Some(share) = self.chrome.chunks.share else {
             return vec![Effect::Bring(Chunk::Dialog, Action::Page(Page::Whole))];
         };
-        share(self).links.map(|links| Effect::Window(links.step)).into_iter().collect()
+        (share.find)(self).links.map(|links| Effect::Window(links.step)).into_iter().collect()
     }
 
     /// After the session moved: draws, brings what it is about in sight, says so.

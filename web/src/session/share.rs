@@ -1,12 +1,16 @@
 //! What can be shared of a session: its links, how it is put into somebody's page, and what can be taken away.
 
-use super::action::Theme;
+use super::action::{Detail, Tab, Theme};
 use super::desk::Wide;
 use super::options::{Controls, Layout, Section};
 use super::state::State;
+use super::visit::PANES;
 use splitpoint_lab::picture::{self, Layout as Drawing, Wish};
-use splitpoint_lab::session::{GRAINS, Session, Stop};
+use splitpoint_lab::session::{GRAINS, LONG, Session, Stop};
 use splitpoint_lab::view::{Grain, ViewRequest};
+
+/// Steps that a transcript tells: half a second's work.
+const TOLD: u64 = 2_000;
 
 /// What the dialog shows. It is made when the dialog opens.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -70,6 +74,20 @@ pub struct Links {
     pub beginning: String,
 }
 
+/// What makes it. It is called by way of this table only, so that it can stand in a chunk.
+#[derive(Debug)]
+pub struct Logic {
+    /// All that the dialog shows.
+    pub find: fn(&State) -> Share,
+    /// The link to the step, for the address.
+    pub link: fn(&State) -> Option<String>,
+    /// What happened, in words.
+    pub(super) transcript: fn(&Session) -> String,
+}
+
+/// The table.
+pub static LOGIC: Logic = Logic { find: Share::new, link: step_link, transcript };
+
 /// What can be copied.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Copied {
@@ -79,6 +97,8 @@ pub enum Copied {
     Beginning,
     /// The lines for somebody's page.
     Embed,
+    /// What happened, in words.
+    Transcript,
 }
 
 /// What can be saved as a file.
@@ -135,6 +155,8 @@ pub struct Embed {
     pub section: Section,
     /// Whether the reader only looks.
     pub is_readonly: bool,
+    /// Whether readers without scripts get the picture, which has to be saved beside the page.
+    pub has_picture: bool,
     /// Pixels that the preview needs, as it said last.
     pub needs: u16,
 }
@@ -150,6 +172,7 @@ impl Default for Embed {
             controls: Controls::default(),
             section: Section::default(),
             is_readonly: false,
+            has_picture: false,
             needs: 420,
         }
     }
@@ -211,12 +234,22 @@ impl Embed {
                     Height::Fixed(pixels) => format!("height: {pixels}px"),
                     Height::Fill => "height: 100%".to_owned(),
                 };
+                // For who has no scripts, for feeds and for print, until the first picture is there.
+                let said = quoted(&picture.title);
+                let inside = if self.has_picture {
+                    let shade = if self.theme == Theme::Dark { Theme::Dark } else { Theme::Light };
+                    format!("<img src=\"{}.svg\" alt=\"{said}\">", quoted(&picture.file(shade)))
+                } else {
+                    said
+                };
                 format!(
                     "<script type=\"module\" src=\"{}splitpoint.js\"></script>\n<split-point {}\n  title=\"{}\" \
-                     style=\"display: block; {height}\"></split-point>",
+                     style=\"display: block; {height}\">\n  <a href=\"{}#{}\">{inside}</a>\n</split-point>",
                     quoted(folder(address)),
                     attributes.join(" "),
                     quoted(title),
+                    quoted(address),
+                    quoted(link),
                 )
             }
             Kind::Frame => {
@@ -257,6 +290,30 @@ fn quoted(text: &str) -> String {
     text.replace('&', "&amp;").replace('"', "&quot;").replace('<', "&lt;")
 }
 
+/// What stands behind a link so that the pane is in front, and the cell chosen, that the reader looks at.
+fn place_of(state: &State) -> String {
+    let (map, panes) = (&state.desk.map, &state.desk.panes);
+    let tab = if state.desk.console.open { Tab::Console } else { panes.inspector };
+    let pane = PANES.iter().find(|(known, _)| *known == tab && (tab != Tab::Clients || panes.tab == tab));
+    let chosen = map.spot.filter(|spot| map.detail == Some(Detail::Line(spot.line)));
+    let pane = pane.map(|(_, name)| format!("&pane={name}"));
+    let cell = chosen.map(|spot| format!("&cell={}.{}", spot.line, spot.column));
+    pane.into_iter().chain(cell).collect()
+}
+
+/// The link to the step that is looked at, for the address, without the `#`. `None` where no link can hold it, or it would be
+/// longer than programs send.
+fn step_link(state: &State) -> Option<String> {
+    let request = &state.desk.map.request;
+    let link = state.document.lab.link(&request.table, request.notation)?.to_string();
+    (link.len() <= LONG).then_some(link)
+}
+
+/// What happened, in words: as much as is told in a moment.
+fn transcript(lab: &Session) -> String {
+    lab.transcript_of_last(lab.grain(), TOLD)
+}
+
 impl Share {
     /// What can be shared, as it is looked at. Of a lesson: the link to where the reader is on its way.
     pub fn new(state: &State) -> Self {
@@ -278,6 +335,8 @@ impl Share {
                 Links { step, beginning: link.to_string() }
             }),
         };
+        let at = place_of(state);
+        let links = links.map(|links| Links { step: links.step + &at, ..links });
         let wide = state.wide().and_then(|wide| Wide::NAMES.iter().find(|(known, _)| *known == wide));
         let links = links.map(|links| match wide {
             Some((_, name)) => Links { step: format!("{}&wide={name}", links.step), ..links },
@@ -323,15 +382,18 @@ mod tests {
 
     #[test]
     fn an_element_has_what_it_opens_as_an_attribute_and_keeps_its_room_free() {
-        let picture = Picture { name: String::new(), title: String::new(), svg: Default::default() };
+        let picture = Picture { name: "t-step-3".to_owned(), title: "step 3: <1>".to_owned(), svg: Default::default() };
         let embed = Embed { is_readonly: true, grain: Some(Grain::Rpc), needs: 412, ..Embed::default() };
         let code = |embed: Embed, link| embed.code("https://example.org/s/index.html", link, "<b>", &picture);
         assert_eq!(
             code(embed, "start=comments"),
             "<script type=\"module\" src=\"https://example.org/s/splitpoint.js\"></script>\n<split-point \
              start=\"comments\" view=\"mini\" grain=\"rpc\" readonly\n  title=\"&lt;b>\" \
-             style=\"display: block; min-height: 412px\"></split-point>"
+             style=\"display: block; min-height: 412px\">\n  <a href=\"https://example.org/s/index.html#start=comments\">\
+             step 3: &lt;1></a>\n</split-point>"
         );
+        let pictured = code(Embed { has_picture: true, ..embed }, "start=comments");
+        assert!(pictured.contains("><img src=\"t-step-3-light.svg\" alt=\"step 3: &lt;1>\"></a>\n"), "{pictured}");
         let fixed = Embed { height: Height::Fixed(320), ..Embed::default() };
         let code = code(fixed, "v1.abc&table=pets");
         assert!(code.contains("link=\"v1.abc&amp;table=pets\" view=\"mini\" height=\"320\"\n"), "{code}");

@@ -1,7 +1,7 @@
 //! What a link opened. The reader's own work stays as it is: what is done on a link is kept apart from it.
 
 use super::Effect;
-use super::action::{Act, Action, Time, Typing};
+use super::action::{Act, Action, Detail, Page, Show, Spot, Tab, Time, Typing};
 use super::compare::Comparing;
 use super::design::Designing;
 use super::import::Importing;
@@ -9,6 +9,10 @@ use super::orders::Asking;
 use super::state::State;
 use super::work::Work;
 use splitpoint_lab::session::{Link, LinkError, Playing};
+
+/// The panes that a link can bring to the front, with the name under which each stands in it. The others are in front by
+/// themselves wherever there is room.
+pub(super) const PANES: [(Tab, &str); 3] = [(Tab::Clients, "clients"), (Tab::Cost, "cost"), (Tab::Console, "console")];
 
 /// A session that was opened by a link.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -46,10 +50,12 @@ impl Visit {
 
 /// The name under which what is done on a link is kept: by 64 bits of FNV-1a over the link, which is the same for ever.
 fn slot(fragment: &str) -> String {
-    let hash = fragment
-        .bytes()
-        .fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3));
-    format!("link.{hash:016x}")
+    format!("link.{:016x}", hash(fragment))
+}
+
+/// 64 bits of FNV-1a.
+pub(super) fn hash(text: &str) -> u64 {
+    text.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
 }
 
 impl State {
@@ -66,11 +72,14 @@ impl State {
     }
 
     /// Goes on with the link once its start is made: plays its script, or looks where it says.
-    pub(super) fn arrive(&mut self) {
-        let Some(link) = &self.document.link else { return };
+    pub(super) fn arrive(&mut self) -> Vec<Effect> {
+        let Some(link) = &self.document.link else { return Vec::new() };
         let console = self.chrome.chunks.console;
         match console.map_or(Ok(None), |console| (console.follow)(link, &self.document.lab)) {
-            Ok(Some(playing)) => self.document.work = Some(Work::Visit(Box::new(playing))),
+            Ok(Some(playing)) => {
+                self.document.work = Some(Work::Visit(Box::new(playing)));
+                Vec::new()
+            }
             Ok(None) => self.look_where_it_says(None),
             Err(error) => self.fail(&error),
         }
@@ -83,24 +92,25 @@ impl State {
             Ok(false) => {
                 self.document.work = Some(Work::Visit(playing));
                 self.refresh();
+                Vec::new()
             }
             Ok(true) => self.look_where_it_says(playing.told()),
             Err(error) => self.fail(&error),
         }
-        Vec::new()
     }
 
     /// The script of the link stops where it is.
-    pub(super) fn stop_link(&mut self) {
-        if matches!(self.document.work, Some(Work::Visit(_))) {
-            self.document.work = None;
-            let told = "The script of this link was stopped; this is how far it came.";
-            self.look_where_it_says(Some(told.to_owned()));
+    pub(super) fn stop_link(&mut self) -> Vec<Effect> {
+        if !matches!(self.document.work, Some(Work::Visit(_))) {
+            return Vec::new();
         }
+        self.document.work = None;
+        let told = "The script of this link was stopped; this is how far it came.";
+        self.look_where_it_says(Some(told.to_owned()))
     }
 
-    fn look_where_it_says(&mut self, told: Option<String>) {
-        let Some(link) = self.document.link.take() else { return };
+    fn look_where_it_says(&mut self, told: Option<String>) -> Vec<Effect> {
+        let Some(link) = self.document.link.take() else { return Vec::new() };
         let told = told.or(link.place(&mut self.document.lab));
         self.chrome.notice = told.or(self.chrome.notice.take());
         if link.step.is_none() && self.chrome.options.section.is_bound() {
@@ -113,19 +123,37 @@ impl State {
         self.moved(true);
         let shown = &self.desk.map;
         let about = self.document.lab.table_here().map(|table| table.to_string());
-        let table = link.table.or(about).filter(|table| *table != shown.request.table);
+        let table = link.table.clone().or(about).filter(|table| *table != shown.request.table);
         if let Some(table) = table.filter(|table| shown.view.tables.contains(table)) {
             self.choose_table(table);
         }
         if self.desk.map.view.timeline.total == 0 {
             self.chrome.announcement.clone_from(&self.document.start.about);
         }
+        self.open_where_it_says(&link)
     }
 
-    fn fail(&mut self, error: &LinkError) {
+    /// Brings the pane to the front, and chooses the cell, that a link names.
+    fn open_where_it_says(&mut self, link: &Link) -> Vec<Effect> {
+        let tab = link.named("pane").and_then(|name| PANES.iter().find(|(_, known)| *known == name));
+        let cell = link.named("cell").and_then(|cell| cell.split_once('.'));
+        let spot =
+            cell.and_then(|(line, column)| Some(Spot { line: line.parse().ok()?, column: column.parse().ok()? }));
+        let tab = tab.map(|(tab, _)| Action::Page(Page::Tab(*tab)));
+        let tells = spot.map(|spot| Action::Show(Show::Detail(Some(Detail::Line(spot.line)))));
+        let all = tab.into_iter().chain(spot.map(|spot| Action::Show(Show::Cell(spot)))).chain(tells);
+        all.filter(|action| self.chrome.options.allows(action))
+            .collect::<Vec<_>>()
+            .into_iter()
+            .flat_map(|action| self.apply(action))
+            .collect()
+    }
+
+    fn fail(&mut self, error: &LinkError) -> Vec<Effect> {
         self.document.link = None;
         self.chrome.notice = Some(error.to_string());
         self.refresh();
+        Vec::new()
     }
 
     /// Leaves the link for the reader's own work, or goes on with what was done on it before.

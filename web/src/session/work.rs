@@ -164,7 +164,7 @@ impl State {
         };
         self.open(lab);
         effects.push(Effect::Opened);
-        self.arrive();
+        effects.extend(self.arrive());
         if self.chrome.import.phase.is_at_work() {
             self.chrome.overlay = None;
             self.chrome.import = ImportView::default();

@@ -234,6 +234,11 @@ impl Log {
         &self.branches
     }
 
+    /// How many decisions of a kind there are, on all branches.
+    pub(crate) fn count(&self, is_one: impl Fn(&Decision) -> bool) -> usize {
+        self.nodes.iter().filter(|node| node.decision.as_ref().is_some_and(&is_one)).count()
+    }
+
     /// The branch of the cursor.
     pub(crate) fn branch(&self) -> usize {
         self.branch

@@ -142,6 +142,11 @@ impl Link {
         Ok(Some(link))
     }
 
+    /// The value of another name, which has no effect here, but may have one where the link is opened.
+    pub fn named(&self, name: &str) -> Option<&str> {
+        self.rest.iter().rev().find(|(known, _)| known == name).map(|(_, value)| value.as_str())
+    }
+
     /// What it starts from. `None` of a lesson, whose file says that.
     pub fn reference(&self) -> Option<Reference> {
         match &self.opens {

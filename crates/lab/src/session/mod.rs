@@ -1,6 +1,7 @@
 //! The session: a start, the decisions made since, and a cursor among them. Everything that a page shows is made from
 //! one.
 
+mod bookmark;
 mod console;
 mod design;
 mod link;
@@ -30,6 +31,7 @@ use std::sync::Arc;
 
 pub use crate::log::Moment;
 pub use crate::sim::refusal::Refusal;
+pub use bookmark::Bookmark;
 pub use console::{ConsoleLine, Kind, Player};
 pub use link::{GRAINS, LONG, Link, LinkError, Opens, Playing, Stop, lesson_link, script_link};
 pub use must::Must;

@@ -37,6 +37,9 @@ impl Playground {
             Job::PutAway => self.make_room(),
             Job::Desk => self.write_desk(),
             Job::LayOut => self.lay_out(ctx),
+            Job::Trail => self.write_trail(ctx),
+            Job::Linking(brought) => self.write_link(ctx, brought),
+            Job::Walk => self.walk(ctx),
             Job::Care(care) => self.care(ctx, care),
         }
     }

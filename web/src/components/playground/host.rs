@@ -112,7 +112,7 @@ impl Playground {
             Command::Theme(theme) => self.state.chrome.options.theme = Some(theme),
             Command::State => return self.answer(letter.id, Ok(&self.state.told())),
             Command::Link => {
-                return match chunks.share.and_then(|share| share(&self.state).links) {
+                return match chunks.share.and_then(|share| (share.find)(&self.state).links) {
                     Some(links) => self.answer(letter.id, Ok(&Value::Text(links.step))),
                     None => self.answer(letter.id, Err("A session on a file has no link.")),
                 };

@@ -1,5 +1,6 @@
 //! Keeping what is done: when, under which name, and by which of several tabs. What is rarely wanted is in `care`.
 
+use super::trail::Trail;
 use super::{Message, Playground, later};
 use crate::chunk::{self, Brought};
 use crate::interop::{self, Hold};
@@ -50,6 +51,12 @@ pub(crate) enum Job {
     Desk,
     /// Puts on the desk what was kept with the work that was opened.
     LayOut,
+    /// The address is to say where the reader is.
+    Trail,
+    /// What makes links was brought for that, or not.
+    Linking(Option<Brought>),
+    /// The browser went to an entry of its history that is about the reader's own work.
+    Walk,
     /// The reader wants this done.
     Care(Care),
 }
@@ -89,6 +96,8 @@ pub(crate) struct Keeper {
     pub(super) lays_out: Option<String>,
     /// When the desk is kept.
     desk: Option<Timeout>,
+    /// What the address was told last.
+    pub(super) trail: Trail,
     /// What waits for its code.
     jobs: Vec<Job>,
 }
@@ -281,7 +290,7 @@ impl Playground {
                 jobs.into_iter().for_each(|job| self.job(ctx, job));
             }
             // What lies on a desk is no loss that would have to be told.
-            None if jobs.iter().all(|job| matches!(job, Job::Desk | Job::LayOut | Job::Look)) => {}
+            None if jobs.iter().all(|job| matches!(job, Job::Desk | Job::LayOut | Job::Look | Job::Trail)) => {}
             None => {
                 // Nothing is written over what should have been set aside.
                 self.keeper.taken = self.keeper.resumed.take();

@@ -3,14 +3,16 @@
 use super::super::hear::click;
 use super::super::icon::{Glyph, icon_button};
 use super::super::text::{button, text};
+use super::keep::Job;
+use super::trail::Trail;
 use super::{Message, Playground, bring};
-use crate::interop;
+use crate::interop::{self, Picked};
 use crate::session::action::{Act, Action, Page};
 use crate::session::chunk::Chunk;
 use crate::session::lesson::{Learning, Opening};
 use crate::session::present::Presenting;
 use crate::session::{Visit, Wide, Work};
-use splitpoint_lab::session::{Link, Opens};
+use splitpoint_lab::session::{LONG, Link, Opens};
 use yew::prelude::*;
 
 impl Playground {
@@ -31,6 +33,9 @@ impl Playground {
 
     /// Opens what the address, or the host, says now. An address without anything leaves everything as it is.
     pub(super) fn visit(&mut self, ctx: &Context<Self>, fragment: String) {
+        if self.follows() && interop::entry().is_some() {
+            return self.job(ctx, Job::Walk);
+        }
         if fragment.is_empty() {
             return;
         }
@@ -45,10 +50,31 @@ impl Playground {
                     None => self.open_link(ctx, &fragment, link),
                 }
             }
-            Err(error) => self.state.chrome.notice = Some(error.to_string()),
-            Ok(None) => {}
+            // It opens nothing: the own work stays, and the address follows that again.
+            unread => {
+                self.keeper.trail.address.clone_from(&fragment);
+                self.state.chrome.notice =
+                    unread.err().map(|error| error.to_string()).or(self.state.chrome.notice.take());
+            }
         }
         self.look_where_asked(ctx, &fragment);
+    }
+
+    /// Opens a session that somebody saved as a file, as a link to it would.
+    pub(super) fn open_shared(&mut self, ctx: &Context<Self>, file: Picked, text: String) {
+        let Some(restore) = self.state.chrome.chunks.restore else {
+            return self.bring_for(ctx, Chunk::Restore, Message::Given(file, text));
+        };
+        self.state.chrome.overlay = None;
+        match (restore.pack)(&text) {
+            Ok(link) => {
+                if self.follows() && link.len() <= LONG {
+                    interop::write_history(true, None, &link);
+                }
+                self.visit(ctx, link);
+            }
+            Err(error) => self.state.chrome.notice = Some(error.to_string()),
+        }
     }
 
     /// Shows the page to a room, where a link says `present`, and a view in the place of the table, where it says which
@@ -83,8 +109,11 @@ impl Playground {
             return self.bring_for(ctx, chunk, Message::Return(slot));
         }
         // The address of a document that a page shares belongs to its host.
-        if self.state.document.visit.is_none() && self.state.chrome.options.alone {
-            interop::clear_fragment();
+        let is_left = self.state.document.visit.is_none() && self.state.chrome.options.alone;
+        if is_left && interop::entry().is_none() && !interop::fragment().is_empty() {
+            // The link stays where it was in the history.
+            interop::write_history(true, Some(""), "");
+            self.keeper.trail = Trail::default();
         }
         self.resume(ctx, &slot);
     }

@@ -1,0 +1,228 @@
+//! What the address says while a page is worked with, and what the history of the browser remembers of each moment.
+//!
+//! An entry of the history belongs to a `Stand`. A step to another moment changes the entry that is there, a decision adds
+//! one, so that *Back* goes to before the decision. `docs/architecture.md` has the rule.
+
+use super::reducer::Effect;
+use super::state::State;
+use super::visit::hash;
+use splitpoint_lab::scenario::{EXAMPLES, Reference};
+use splitpoint_lab::session::Bookmark;
+
+/// Where a reader is, as an entry of the history remembers it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Stand {
+    /// In the own work.
+    Own(Entry),
+    /// On the way of a lesson: its link. The browser needs nothing else to come back.
+    Lesson(String),
+}
+
+/// A moment of the reader's own work.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Entry {
+    start: Reference,
+    bookmark: Bookmark,
+    /// The sentence that stands there, so that another session on the same start is not taken for this one.
+    seen: u64,
+    /// How often something had been asked for, on all branches.
+    asked: usize,
+}
+
+impl Stand {
+    /// Whether between the two something was decided: another start, another branch, something asked for.
+    pub fn is_decided_after(&self, before: &Self) -> bool {
+        match (before, self) {
+            (Self::Own(before), Self::Own(now)) => {
+                before.start != now.start || before.bookmark.branch != now.bookmark.branch || before.asked != now.asked
+            }
+            (Self::Lesson(before), Self::Lesson(now)) => name_of(before) != name_of(now),
+            _ => true,
+        }
+    }
+
+    /// Whether what stands behind the `#` is about the same lesson.
+    pub fn is_of(&self, fragment: &str) -> bool {
+        matches!(self, Self::Lesson(link) if name_of(link) == name_of(fragment))
+    }
+}
+
+/// The part of a lesson's link that says which one it is.
+fn name_of(link: &str) -> &str {
+    link.split('&').next().unwrap_or_default()
+}
+
+impl Entry {
+    /// As a text, under which the browser keeps it.
+    pub fn write(&self) -> String {
+        let (kind, name) = match &self.start {
+            Reference::Scenario(id) => ("example", id),
+            Reference::Import(name) => ("file", name),
+        };
+        format!("{} {:x} {kind} {name}", self.bookmark, self.seen)
+    }
+
+    /// From that text. How often something was asked for is not known any more.
+    pub fn read(text: &str) -> Option<Self> {
+        let mut parts = text.splitn(4, ' ');
+        let bookmark = parts.next()?.parse().ok()?;
+        let seen = u64::from_str_radix(parts.next()?, 16).ok()?;
+        let start = match (parts.next()?, parts.next()?.to_owned()) {
+            ("example", id) => Reference::Scenario(id),
+            ("file", name) => Reference::Import(name),
+            _ => return None,
+        };
+        Some(Self { start, bookmark, seen, asked: 0 })
+    }
+
+    /// What the work begins with.
+    pub fn start(&self) -> &Reference {
+        &self.start
+    }
+}
+
+impl State {
+    /// Where the reader is. `None` where the address is not the page's to write: on a link, whose address stays its own, and
+    /// in a lesson off its way.
+    pub fn stand(&self) -> Option<Stand> {
+        let document = &self.document;
+        if let Some(lesson) = &document.lesson {
+            return lesson.link(&document.lab).map(Stand::Lesson);
+        }
+        if document.visit.is_some() || document.works() {
+            return None;
+        }
+        let lab = &document.lab;
+        let (bookmark, asked) = (lab.bookmark(), lab.asked());
+        Some(Stand::Own(Entry { start: lab.start().reference.clone(), bookmark, seen: self.seen(), asked }))
+    }
+
+    fn seen(&self) -> u64 {
+        hash(&self.desk.map.view.sentence.text())
+    }
+
+    /// What stands behind the `#` while nothing was done yet, or nothing can be put into a link: the example, by its id.
+    /// Nothing for the one that opens by itself.
+    pub fn plain_address(&self) -> String {
+        match &self.document.lab.start().reference {
+            Reference::Scenario(id) if id != EXAMPLES[0].id => format!("start={id}"),
+            _ => String::new(),
+        }
+    }
+
+    /// Goes to a moment of the session that is there. `None` where it has none like that; then nothing has changed.
+    pub fn walk_to(&mut self, entry: &Entry) -> Option<Vec<Effect>> {
+        self.document.playing = false;
+        self.document.work = None;
+        let before = self.document.lab.bookmark();
+        if !self.document.lab.open_bookmark(entry.bookmark) {
+            return None;
+        }
+        self.refresh();
+        if self.seen() != entry.seen {
+            self.document.lab.open_bookmark(before);
+            self.refresh();
+            return None;
+        }
+        Some(self.moved(true))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::session::action::{Act, Action, Time};
+    use crate::session::chunk::Chunks;
+    use crate::session::options::Options;
+    use splitpoint_lab::form::Operation;
+    use splitpoint_lab::session::Link;
+    use splitpoint_lab::view::Grain;
+
+    fn begin(state: &mut State, id: &str) {
+        state.apply(Action::Begin(Reference::Scenario(id.into())));
+        while state.document.works() {
+            state.apply(Action::Act(Act::Continue));
+        }
+    }
+
+    fn opened(id: &str) -> State {
+        let mut state = State::new(Options { keeps: false, ..Options::default() });
+        state.chrome.chunks = Chunks::all();
+        begin(&mut state, id);
+        state
+    }
+
+    fn stand(state: &State) -> Stand {
+        state.stand().expect("the own work")
+    }
+
+    #[test]
+    fn a_step_is_no_decision_and_everything_else_is_one() {
+        let mut state = opened("comments");
+        state.apply(Action::Operation(Operation::Prepend));
+        let mut before = stand(&state);
+        let mut decides = |state: &mut State, action: Action| {
+            state.apply(action);
+            let now = stand(state);
+            let decided = now.is_decided_after(&before);
+            before = now;
+            decided
+        };
+        assert!(decides(&mut state, Action::Act(Act::Send)));
+        assert!(!decides(&mut state, Action::Time(Time::Next)));
+        assert!(!decides(&mut state, Action::Time(Time::Back)));
+        assert!(!decides(&mut state, Action::Time(Time::Grain(Grain::Cell))));
+        assert!(!decides(&mut state, Action::Time(Time::First)));
+        assert!(decides(&mut state, Action::Act(Act::AddClient)), "a branch");
+        assert!(decides(&mut state, Action::Time(Time::Branch(0))));
+        assert!(decides(&mut state, Action::Reset));
+        begin(&mut state, "pets");
+        assert!(stand(&state).is_decided_after(&before));
+        let lesson = |step| Stand::Lesson(format!("lesson=salt&step={step}"));
+        assert!(!lesson(1).is_decided_after(&lesson(2)));
+        assert!(lesson(1).is_of("lesson=salt") && !lesson(1).is_of("start=pets") && !before.is_of(""));
+        assert!(lesson(1).is_decided_after(&before) && before.is_decided_after(&lesson(1)));
+    }
+
+    #[test]
+    fn an_entry_leads_back_to_its_moment_and_not_to_another_session() {
+        let mut state = opened("comments");
+        let entry = |state: &State| match stand(state) {
+            Stand::Own(entry) => Entry::read(&entry.write()).expect("it is read again"),
+            other @ Stand::Lesson(_) => panic!("{other:?}"),
+        };
+        let begun = entry(&state);
+        state.apply(Action::Operation(Operation::Prepend));
+        state.apply(Action::Act(Act::Send));
+        let (sent, said) = (entry(&state), state.desk.map.view.sentence.text());
+        state.apply(Action::Time(Time::Next));
+        assert!(state.walk_to(&begun).is_some());
+        assert_eq!(state.document.lab.position(), 0);
+        assert!(state.walk_to(&sent).is_some());
+        assert_eq!((state.document.lab.position(), state.desk.map.view.sentence.text()), (1, said));
+        // Of another work on the same start, the moment with the same number says something else.
+        state.apply(Action::Reset);
+        state.apply(Action::Operation(Operation::Insert));
+        state.apply(Action::Act(Act::Send));
+        state.apply(Action::Time(Time::Next));
+        let here = stand(&state);
+        assert_eq!(state.walk_to(&sent), None);
+        assert_eq!(stand(&state), here, "nothing has changed");
+        assert_eq!(Entry::read("").or(Entry::read("0.0.rpc")).or(Entry::read("0.0.rpc ff film x")), None);
+    }
+
+    #[test]
+    fn the_address_of_a_link_is_its_own_and_that_of_an_example_is_short() {
+        let mut state = opened("pets");
+        assert_eq!(state.plain_address(), "start=pets");
+        begin(&mut state, "comments");
+        assert_eq!(state.plain_address(), "");
+        let link = Link::parse("start=pets").expect("a link").expect("a link");
+        let visit = crate::session::Visit::new("start=pets", true, |_| false);
+        state.visit(link, Some(visit));
+        while state.document.works() {
+            state.apply(Action::Act(Act::Continue));
+        }
+        assert_eq!(state.stand(), None);
+    }
+}

@@ -4,10 +4,10 @@
 //! there what needs what, and moves all that only chunks need. Other builds have everything at once.
 
 use crate::components::{
-    AnatomyPane, BranchPane, BytesPane, CARING, Caring, ComparePane, ConsolePane, DesignPane, HOSTING, HeatPane,
+    BranchPane, BytesPane, CARING, Caring, ComparePane, ConsolePane, DesignPane, DetailPane, HOSTING, HeatPane,
     HelpPane, Hosting, ImportPane, KeptPane, MARGIN, Margin, MustPane, OrdersPane, PaperPane, STAGE, SaltButton,
-    SharePane, SourcePane, Stage, StoryPane, anatomy_pane, branch_pane, bytes_pane, compare_pane, console_pane,
-    design_pane, heat_pane, help, import_pane, kept_pane, must_pane, orders_pane, paper_pane, salt_button, share_pane,
+    SharePane, SourcePane, Stage, StoryPane, branch_pane, bytes_pane, compare_pane, console_pane, design_pane,
+    detail_pane, heat_pane, help, import_pane, kept_pane, must_pane, orders_pane, paper_pane, salt_button, share_pane,
     source_pane, story_pane,
 };
 use crate::interop::{self, ARCHIVE, Archive};
@@ -111,10 +111,10 @@ fn orders_chunk() -> Result<(&'static orders::Logic, OrdersPane, MustPane, Style
     ))
 }
 
-/// The bytes of a key.
-#[cfg_attr(feature = "split", wasm_split_helpers::wasm_split(anatomy, fallible))]
-fn anatomy_chunk() -> Result<(AnatomyPane, Styles), Missing> {
-    Ok((anatomy_pane, &[include_str!("../styles/anatomy.css")]))
+/// More about a cell with the bytes of its key, about a region or about a file.
+#[cfg_attr(feature = "split", wasm_split_helpers::wasm_split(detail, fallible))]
+fn detail_chunk() -> Result<(DetailPane, Styles), Missing> {
+    Ok((detail_pane, &[include_str!("../styles/anatomy.css")]))
 }
 
 /// Rows with the bytes of their keys.
@@ -220,8 +220,8 @@ pub(crate) enum Brought {
     Key(Reading),
     /// Every order and what must hold, and what shows them.
     Orders(&'static orders::Logic, OrdersPane, MustPane),
-    /// What shows the bytes of a key.
-    Anatomy(AnatomyPane),
+    /// What tells more of a cell, a region or a file.
+    Detail(DetailPane),
     /// What shows heat.
     Heat(HeatPane),
     /// What shows rows with the bytes of their keys.
@@ -259,8 +259,8 @@ pub(crate) struct Code {
     pub(crate) orders: Option<OrdersPane>,
     /// What shows what must hold.
     pub(crate) must: Option<MustPane>,
-    /// What shows the bytes of a key.
-    pub(crate) anatomy: Option<AnatomyPane>,
+    /// What tells more of a cell, a region or a file.
+    pub(crate) detail: Option<DetailPane>,
     /// What shows heat.
     pub(crate) heat: Option<HeatPane>,
     /// What shows rows with the bytes of their keys.
@@ -320,9 +320,9 @@ impl Code {
                 self.orders = Some(pane);
                 self.must = Some(must);
             }
-            Brought::Anatomy(pane) => {
-                self.chunks.anatomy = true;
-                self.anatomy = Some(pane);
+            Brought::Detail(pane) => {
+                self.chunks.detail = true;
+                self.detail = Some(pane);
             }
             Brought::Repeat(logic, button) => {
                 self.chunks.repeat = Some(logic);
@@ -398,10 +398,10 @@ pub(crate) async fn bring(chunk: Chunk) -> Result<Brought, Missing> {
             interop::adopt(styles);
             Brought::Orders(logic, pane, must)
         }
-        Chunk::Anatomy => {
-            let (pane, styles) = wait!(anatomy_chunk);
+        Chunk::Detail => {
+            let (pane, styles) = wait!(detail_chunk);
             interop::adopt(styles);
-            Brought::Anatomy(pane)
+            Brought::Detail(pane)
         }
         Chunk::Compare => {
             let (logic, pane, styles) = wait!(compare_chunk);

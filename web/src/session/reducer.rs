@@ -139,14 +139,13 @@ impl State {
                 Vec::new()
             }
             Action::Show(show) => {
-                // What is there is shown at once; the rest follows as soon as its chunk is loaded.
-                let tells = matches!(show, Show::Detail(Some(Detail::Line(_))));
-                let lacks = tells && !self.chrome.chunks.anatomy;
+                let tells = matches!(show, Show::Detail(Some(detail)) if detail != Detail::Start);
+                let lacks = tells && !self.chrome.chunks.detail;
                 if self.desk.show(show) {
                     self.refresh();
                 }
                 // It is only drawn anew then: what was told of may have been closed meanwhile.
-                let draw = || Effect::Bring(Chunk::Anatomy, Action::Act(Act::Continue));
+                let draw = || Effect::Bring(Chunk::Detail, Action::Act(Act::Continue));
                 lacks.then(draw).into_iter().collect()
             }
             Action::Edit(slot, change) => {

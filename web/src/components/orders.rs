@@ -8,7 +8,7 @@ use super::segments::segments;
 use super::text::{button, text};
 use crate::interop;
 use crate::session::action::Action;
-use crate::session::orders::{Asking, Found, Orders};
+use crate::session::orders::{Asking, Beside, Found, Orders};
 use crate::session::{Desk, Document};
 use splitpoint_lab::session::{Begin, Between, Contender};
 use splitpoint_lab::view::{CallView, ChangeView, EndingView, Grain, PromiseView};
@@ -27,10 +27,11 @@ const CALLS: usize = 24;
 /// The wide view of every order: what is searched, and the outcomes that were found.
 pub(crate) fn orders_pane(document: &Document, desk: &Desk, narrow: bool, dispatch: &Callback<Action>) -> Html {
     let orders = &desk.orders;
-    let contenders = document.lab.contenders(orders.begin);
+    let beside = orders.beside(&document.lab, &desk.map);
+    let contenders = &beside.contenders;
     let back = escape(dispatch, Action::Orders(Asking::Open(false)));
-    let ask = ask((document, desk), &contenders, dispatch);
-    let found = found(orders, &contenders, desk.map.view.timeline.position, dispatch);
+    let ask = ask(desk, &beside, dispatch);
+    let found = found(orders, contenders, desk.map.view.timeline.position, dispatch);
     html! {
         <section class="page__pane orders" id="pane-orders" tabindex="-1" aria-label="Every order" onkeydown={back}>
             if narrow {
@@ -45,8 +46,8 @@ pub(crate) fn orders_pane(document: &Document, desk: &Desk, narrow: bool, dispat
 }
 
 /// What is asked.
-fn ask((document, desk): (&Document, &Desk), contenders: &[Contender], dispatch: &Callback<Action>) -> Html {
-    let orders = &desk.orders;
+fn ask(desk: &Desk, beside: &Beside, dispatch: &Callback<Action>) -> Html {
+    let (orders, contenders) = (&desk.orders, &beside.contenders);
     let begins = [(Begin::Before, "before they began"), (Begin::Here, "this step")];
     let to = |asking: Asking| Action::Orders(asking);
     html! {
@@ -70,7 +71,7 @@ fn ask((document, desk): (&Document, &Desk), contenders: &[Contender], dispatch:
                 { text("h2", "orders__head", "What may come in between, once") }
                 { between(orders, contenders, dispatch) }
             </section>
-            { wanted(document, desk, dispatch) }
+            { wanted(desk, &beside.offers, dispatch) }
             <section class="orders__part" aria-label="What one step is">
                 { text("h2", "orders__head", "Somebody else can come in after each") }
                 { segments(

@@ -1,7 +1,7 @@
 //! The page: holds the state, hands out slices of it, does what only a browser can.
 
 use crate::chunk::{self, Brought, Code};
-use crate::interop::{self, KeyWatch, Letter, Memory, Notes, Picked, Room, SeenWatch, SizeWatch};
+use crate::interop::{self, Breath, KeyWatch, Letter, Memory, Notes, Picked, Room, SeenWatch, SizeWatch};
 use crate::session::action::{Act, Action, Breadth, Page, Theme, Time};
 use crate::session::chunk::{Chunk, MISSING};
 use crate::session::import::{HEAD, Importing, Reread};
@@ -37,6 +37,8 @@ pub(crate) enum Message {
     Letter(Letter),
     /// The page came in sight, or left it.
     Seen(bool),
+    /// The browser had its turn; long work goes on.
+    GoOn,
     /// A key.
     Press(Press),
     /// The page may have another size.
@@ -100,6 +102,12 @@ const TURN: f64 = 12.0;
 
 /// Bytes of a file that is looked at as a whole, since it may be a session.
 const SHARED: u64 = 8 << 20;
+/// Milliseconds between two drawings of how far a search through every order has come.
+const DRAWING: f64 = 100.0;
+
+/// What goes on turn by turn, as long as there is more of it.
+const LONG: [Action; 3] =
+    [Action::Act(Act::Continue), Action::Orders(Asking::Continue), Action::Lesson(Learning::Continue)];
 
 /// Bytes of a file that are read in one turn.
 const PIECE: u64 = 256 << 10;
@@ -121,9 +129,12 @@ pub(crate) struct Playground {
     node: NodeRef,
     dispatch: Callback<Action>,
     play: Option<Interval>,
-    turn: Option<Timeout>,
-    search: Option<Timeout>,
-    trial: Option<Timeout>,
+    /// What lets the browser have its turn between two pieces of long work.
+    breath: Option<Breath>,
+    /// Whether such a turn is under way.
+    breathes: bool,
+    /// When the page was last drawn while every order was searched.
+    drawn: f64,
     keeping: Option<Timeout>,
     /// What is done after a while.
     later: Option<Timeout>,
@@ -161,9 +172,9 @@ impl Component for Playground {
             node: NodeRef::default(),
             dispatch: ctx.link().callback(Message::Wish),
             play: None,
-            turn: None,
-            search: None,
-            trial: None,
+            breath: None,
+            breathes: false,
+            drawn: 0.0,
             keeping: None,
             later: None,
             notes: None,
@@ -189,6 +200,7 @@ impl Component for Playground {
     fn update(&mut self, ctx: &Context<Self>, message: Message) -> bool {
         match message {
             Message::Do(action) => self.apply(ctx, action),
+            Message::GoOn => return self.go_on(ctx),
             Message::Wish(action) => self.wish(ctx, action),
             Message::Letter(letter) => self.obey_host(ctx, letter),
             Message::Seen(is_seen) => self.see(is_seen),
@@ -247,11 +259,7 @@ impl Component for Playground {
             Message::Return(slot) => self.come_back(ctx, slot),
             Message::Brought(brought, then) => return self.brought(ctx, brought, *then),
         }
-        let is_changing = self.state.document.is_building() || self.state.document.is_reading();
-        if !self.waiting.is_empty() && self.brings.is_none() && !is_changing {
-            self.catch_up(ctx);
-        }
-        self.keep_time(ctx);
+        self.after(ctx);
         true
     }
 
@@ -432,10 +440,7 @@ impl Playground {
         if matches!(action, Action::Import(Importing::Chosen { .. } | Importing::Load | Importing::Cancel)) {
             self.reads += 1;
         }
-        let goes_on = matches!(
-            action,
-            Action::Act(Act::Continue) | Action::Orders(Asking::Continue) | Action::Lesson(Learning::Continue)
-        );
+        let goes_on = LONG.contains(&action);
         let start = interop::now();
         let mut effects = self.state.apply(action.clone());
         if action.is_about_desk() {
@@ -456,11 +461,39 @@ impl Playground {
         }
     }
 
+    /// Goes on with long work. Whether the page is drawn: a search tells of itself ten times a second, and all else is told
+    /// at once.
+    fn go_on(&mut self, ctx: &Context<Self>) -> bool {
+        self.breathes = false;
+        let mut draws = false;
+        for action in LONG {
+            if self.works_on(&action) {
+                self.apply(ctx, action.clone());
+                let is_search = matches!(action, Action::Orders(_)) && self.state.desk.orders.search.is_some();
+                draws |= !is_search || interop::now() - self.drawn >= DRAWING;
+            }
+        }
+        if draws {
+            self.drawn = interop::now();
+        }
+        self.after(ctx);
+        draws
+    }
+
     /// Does what waited, as far as nothing makes it wait again.
     fn catch_up(&mut self, ctx: &Context<Self>) {
         for action in std::mem::take(&mut self.waiting) {
             self.apply(ctx, action);
         }
+    }
+
+    /// After each message: what waited is done where it can be, and timers are set.
+    fn after(&mut self, ctx: &Context<Self>) {
+        let is_changing = self.state.document.is_building() || self.state.document.is_reading();
+        if !self.waiting.is_empty() && self.brings.is_none() && !is_changing {
+            self.catch_up(ctx);
+        }
+        self.keep_time(ctx);
     }
 
     fn work_off(&mut self, ctx: &Context<Self>, effects: Vec<Effect>) {
@@ -623,10 +656,18 @@ impl Playground {
             self.play = None;
         }
         self.hold(ctx);
-        let again = |action: Action| self.works_on(&action).then(|| later(ctx, 0, Message::Do(action)));
-        let trial = again(Action::Lesson(Learning::Continue));
-        (self.turn, self.search) = (again(Action::Act(Act::Continue)), again(Action::Orders(Asking::Continue)));
-        self.trial = trial;
+        if self.breathes || !LONG.iter().any(|action| self.works_on(action)) {
+            return;
+        }
+        self.breathes = true;
+        if self.breath.is_none() {
+            let go_on = ctx.link().callback(|()| Message::GoOn);
+            self.breath = Breath::new(move || go_on.emit(()));
+        }
+        match &self.breath {
+            Some(breath) => breath.take(),
+            None => later(ctx, 0, Message::GoOn).forget(),
+        }
     }
 }
 

@@ -4,13 +4,16 @@
 use super::action::Action;
 use super::chunk::Chunk;
 use super::desk::Wide;
+use super::map::Map;
 use super::must::{Musts, Promising};
 use super::reducer::Effect;
 use super::state::State;
 use splitpoint_lab::promise::Promise;
 use splitpoint_lab::search::{Progress, Status};
-use splitpoint_lab::session::{Begin, Between, Session, Survey, SurveyRequest};
-use splitpoint_lab::view::{Grain, OrdersView, ViewRequest};
+use splitpoint_lab::session::{Begin, Between, Contender, Must, Session, Survey, SurveyRequest};
+use splitpoint_lab::view::{Grain, OrdersView, View, ViewRequest};
+use std::cell::RefCell;
+use std::rc::Rc;
 
 /// States that are looked at in one piece: some milliseconds.
 const SLICE: u64 = 25;
@@ -30,6 +33,18 @@ pub struct Orders {
     pub search: Option<Box<dyn Searching>>,
     /// What was found last.
     pub found: Option<Found>,
+    beside: RefCell<Option<Rc<Beside>>>,
+}
+
+/// What stands beside a search, and follows from the session as it is seen. A search draws often, and changes none of it.
+pub struct Beside {
+    /// Who would take part.
+    pub contenders: Vec<Contender>,
+    /// Promises that could be set, in words and as they are written.
+    pub offers: Vec<(String, String)>,
+    begin: Begin,
+    musts: Vec<Must>,
+    view: Rc<View>,
 }
 
 impl Orders {
@@ -47,10 +62,31 @@ impl Orders {
         }
     }
 
+    /// What stands beside a search. It is worked out once for each view of the session.
+    pub fn beside(&self, lab: &Session, map: &Map) -> Rc<Beside> {
+        let mut known = self.beside.borrow_mut();
+        let is_same = |beside: &&Rc<Beside>| {
+            Rc::ptr_eq(&beside.view, &map.view) && beside.begin == self.begin && beside.musts == lab.musts()
+        };
+        if let Some(beside) = known.as_ref().filter(is_same) {
+            return beside.clone();
+        }
+        let beside = Rc::new(Beside {
+            contenders: lab.contenders(self.begin),
+            offers: lab.must_suggestions(&map.request),
+            begin: self.begin,
+            musts: lab.musts().to_vec(),
+            view: map.view.clone(),
+        });
+        *known = Some(beside.clone());
+        beside
+    }
+
     /// Forgets what was searched, as of another session.
     pub(super) fn forget(&mut self) {
         self.search = None;
         self.found = None;
+        self.beside.take();
         self.musts.forget();
     }
 

@@ -82,7 +82,7 @@ fn go(world: &mut World, actor: Actor, grain: Grain, listens: bool, keeps: bool,
     let mut stepped = false;
     loop {
         let mut ear = Ear { keeps, ..Ear::default() };
-        let applied = if listens { world.apply(actor, &mut ear) } else { world.apply(actor, &mut ()) };
+        let applied = if listens { world.advance(actor, &mut ear) } else { world.advance(actor, &mut ()) };
         let Some(applied) = applied else { return stepped };
         stepped = true;
         note(world, &applied, &ear.events);

@@ -3,6 +3,7 @@
 //! A chunk is a table of functions that nothing else names. The tool that splits the module of a release follows from
 //! there what needs what, and moves all that only chunks need. Other builds have everything at once.
 
+use crate::clerk::{Serve, serve};
 use crate::components::{
     BranchPane, BytesPane, CARING, Caring, ComparePane, ConsolePane, DesignPane, DetailPane, HOSTING, HeatPane,
     HelpPane, Hosting, ImportPane, KeptPane, MARGIN, Margin, MustPane, OrdersPane, PaperPane, STAGE, SaltButton,
@@ -14,6 +15,8 @@ use crate::interop::{self, ARCHIVE, Archive};
 use crate::session::chunk::{Chunk, Chunks, FindStart};
 use crate::session::{compare, console, design, exchange, import, lesson, orders, repeat, restore, share};
 use splitpoint_lab::design::{self as key, READING, Reading};
+use splitpoint_lab::scenario::Reference;
+use splitpoint_lab::session::Needs;
 use splitpoint_lab::sim::program::filter::{self, MAKING, Making};
 
 /// A chunk cannot be loaded now. It may be asked for again.
@@ -109,6 +112,12 @@ fn orders_chunk() -> Result<(&'static orders::Logic, OrdersPane, MustPane, Style
         must_pane,
         &[include_str!("../styles/orders.css"), include_str!("../styles/must.css")],
     ))
+}
+
+/// What searches every order in a worker.
+#[cfg_attr(feature = "split", wasm_split_helpers::wasm_split(search, fallible))]
+fn search_chunk() -> Result<Serve, Missing> {
+    Ok(serve)
 }
 
 /// More about a cell with the bytes of its key, about a region or about a file.
@@ -220,6 +229,8 @@ pub(crate) enum Brought {
     Key(Reading),
     /// Every order and what must hold, and what shows them.
     Orders(&'static orders::Logic, OrdersPane, MustPane),
+    /// What searches every order in a worker.
+    Search(Serve),
     /// What tells more of a cell, a region or a file.
     Detail(DetailPane),
     /// What shows heat.
@@ -288,6 +299,14 @@ pub(crate) struct Code {
 }
 
 impl Code {
+    /// Brings what is lacking yet for a session that starts from there. `None` where some of it cannot be loaded.
+    pub(crate) async fn bring_all(&mut self, reference: &Reference, needs: Needs) -> Option<()> {
+        while let Some(chunk) = self.chunks.lack(reference, needs) {
+            self.take(bring(chunk).await.ok()?);
+        }
+        Some(())
+    }
+
     /// Takes what was brought.
     pub(crate) fn take(&mut self, brought: Brought) {
         match brought {
@@ -320,6 +339,8 @@ impl Code {
                 self.orders = Some(pane);
                 self.must = Some(must);
             }
+            // Only a worker brings it, and it has no page to go on with.
+            Brought::Search(_) => {}
             Brought::Detail(pane) => {
                 self.chunks.detail = true;
                 self.detail = Some(pane);
@@ -398,6 +419,7 @@ pub(crate) async fn bring(chunk: Chunk) -> Result<Brought, Missing> {
             interop::adopt(styles);
             Brought::Orders(logic, pane, must)
         }
+        Chunk::Search => Brought::Search(wait!(search_chunk)),
         Chunk::Detail => {
             let (pane, styles) = wait!(detail_chunk);
             interop::adopt(styles);

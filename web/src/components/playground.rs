@@ -1,9 +1,10 @@
 //! The page: holds the state, hands out slices of it, does what only a browser can.
 
 use crate::chunk::{self, Brought, Code};
-use crate::interop::{self, Breath, KeyWatch, Letter, Memory, Notes, Picked, Room, SeenWatch, SizeWatch};
+use crate::interop::{self, Breath, Clerk, KeyWatch, Letter, Memory, Notes, Picked, Room, SeenWatch, SizeWatch};
 use crate::session::action::{Act, Action, Breadth, Page, Theme, Time};
 use crate::session::chunk::{Chunk, MISSING};
+use crate::session::clerk::Heard;
 use crate::session::import::{HEAD, Importing, Reread};
 use crate::session::key::Press;
 use crate::session::lesson::{self, Learning, Lesson};
@@ -105,6 +106,9 @@ const SHARED: u64 = 8 << 20;
 /// Milliseconds between two drawings of how far a search through every order has come.
 const DRAWING: f64 = 100.0;
 
+/// Milliseconds that a search may take before it is handed to a worker. To begin one takes longer than that.
+const OWN: f64 = 120.0;
+
 /// What goes on turn by turn, as long as there is more of it.
 const LONG: [Action; 3] =
     [Action::Act(Act::Continue), Action::Orders(Asking::Continue), Action::Lesson(Learning::Continue)];
@@ -133,6 +137,10 @@ pub(crate) struct Playground {
     breath: Option<Breath>,
     /// Whether such a turn is under way.
     breathes: bool,
+    /// The worker that searches every order.
+    clerk: Option<Clerk>,
+    /// When the page began to search by itself.
+    began: Option<f64>,
     /// When the page was last drawn while every order was searched.
     drawn: f64,
     keeping: Option<Timeout>,
@@ -174,6 +182,8 @@ impl Component for Playground {
             play: None,
             breath: None,
             breathes: false,
+            clerk: None,
+            began: None,
             drawn: 0.0,
             keeping: None,
             later: None,
@@ -466,6 +476,9 @@ impl Playground {
     fn go_on(&mut self, ctx: &Context<Self>) -> bool {
         self.breathes = false;
         let mut draws = false;
+        if self.state.desk.orders.is_new() && interop::now() - *self.began.get_or_insert_with(interop::now) > OWN {
+            self.apply(ctx, Action::Orders(Asking::HandOver));
+        }
         for action in LONG {
             if self.works_on(&action) {
                 self.apply(ctx, action.clone());
@@ -489,6 +502,12 @@ impl Playground {
 
     /// After each message: what waited is done where it can be, and timers are set.
     fn after(&mut self, ctx: &Context<Self>) {
+        if !self.state.desk.orders.is_new() {
+            self.began = None;
+        }
+        if !self.state.desk.orders.is_away() {
+            self.clerk = None;
+        }
         let is_changing = self.state.document.is_building() || self.state.document.is_reading();
         if !self.waiting.is_empty() && self.brings.is_none() && !is_changing {
             self.catch_up(ctx);
@@ -500,6 +519,21 @@ impl Playground {
         for effect in effects {
             match effect {
                 Effect::Keep => self.keep_soon(ctx),
+                Effect::Search(errand) => {
+                    let tell = ctx.link().callback(|text: Option<String>| {
+                        let heard = text.map_or(Heard::Lost, |text| Heard::read(&text));
+                        Message::Do(Action::Orders(Asking::Heard(heard)))
+                    });
+                    self.clerk = Clerk::hire(errand.words(), move |text| tell.emit(text));
+                    if self.clerk.is_none() {
+                        self.apply(ctx, Action::Orders(Asking::Heard(Heard::Lost)));
+                    }
+                }
+                Effect::StopSearch => {
+                    if let Some(clerk) = &self.clerk {
+                        clerk.stop();
+                    }
+                }
                 Effect::Change(reference) => self.job(ctx, Job::Change(reference)),
                 Effect::Opened => {
                     self.stand_here(ctx);
@@ -666,7 +700,7 @@ impl Playground {
         }
         match &self.breath {
             Some(breath) => breath.take(),
-            None => later(ctx, 0, Message::GoOn).forget(),
+            None => drop(later(ctx, 0, Message::GoOn).forget()),
         }
     }
 }

@@ -25,6 +25,8 @@ pub enum Chunk {
     Key,
     /// What must hold, and every order of what clients do.
     Orders,
+    /// What searches every order in a worker.
+    Search,
     /// More about a cell with the bytes of its key, about a region or about a file.
     Detail,
     /// What keys got over time.

@@ -3,13 +3,15 @@
 
 use super::action::Action;
 use super::chunk::Chunk;
+use super::clerk::{Errand, Heard};
 use super::desk::Wide;
 use super::map::Map;
 use super::must::{Musts, Promising};
 use super::reducer::Effect;
 use super::state::State;
 use splitpoint_lab::promise::Promise;
-use splitpoint_lab::search::{Progress, Status};
+use splitpoint_lab::scenario::Reference;
+use splitpoint_lab::search::{self, Progress, Status};
 use splitpoint_lab::session::{Begin, Between, Contender, Must, Session, Survey, SurveyRequest};
 use splitpoint_lab::view::{Grain, OrdersView, View, ViewRequest};
 use std::cell::RefCell;
@@ -33,7 +35,20 @@ pub struct Orders {
     pub search: Option<Box<dyn Searching>>,
     /// What was found last.
     pub found: Option<Found>,
+    place: Place,
     beside: RefCell<Option<Rc<Beside>>>,
+}
+
+/// Where a search goes on.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Place {
+    /// In the page, which may hand it over: most are over before that would pay.
+    #[default]
+    New,
+    /// In a worker.
+    Away,
+    /// In the page, to its end.
+    Here,
 }
 
 /// What stands beside a search, and follows from the session as it is seen. A search draws often, and changes none of it.
@@ -48,20 +63,6 @@ pub struct Beside {
 }
 
 impl Orders {
-    /// What is asked of a table. Where nothing is set that must hold, lost writes are looked for.
-    fn question(&self, mut must: Vec<(String, Promise)>, table: &str) -> SurveyRequest {
-        if must.is_empty() {
-            must.push((String::new(), Promise::Acknowledged { table: table.to_owned() }));
-        }
-        SurveyRequest {
-            begin: self.begin,
-            grain: self.grain,
-            between: self.between.clone(),
-            must,
-            table: table.to_owned(),
-        }
-    }
-
     /// What stands beside a search. It is worked out once for each view of the session.
     pub fn beside(&self, lab: &Session, map: &Map) -> Rc<Beside> {
         let mut known = self.beside.borrow_mut();
@@ -92,13 +93,42 @@ impl Orders {
 
     /// Whether there is something to go on with: a search, or promises that are looked at.
     pub fn is_going(&self) -> bool {
-        self.search.is_some() || self.musts.is_behind
+        self.is_searching() || self.musts.is_behind
+    }
+
+    /// Whether the page itself searches.
+    pub fn is_searching(&self) -> bool {
+        self.search.is_some() && self.place != Place::Away
+    }
+
+    /// Whether a worker searches in its place.
+    pub fn is_away(&self) -> bool {
+        self.search.is_some() && self.place == Place::Away
+    }
+
+    /// Whether the search could be handed to a worker.
+    pub fn is_new(&self) -> bool {
+        self.search.is_some() && self.place == Place::New
     }
 
     /// Whether every order is searched, or was.
     pub(super) fn has_asked(&self) -> bool {
         self.search.is_some() || self.found.is_some()
     }
+}
+
+/// What is asked of a table, with what must hold in the session. Where nothing is set that must hold, lost writes are looked
+/// for.
+pub(super) fn question(
+    lab: &Session,
+    table: &str,
+    (begin, grain, between): (Begin, Grain, Vec<Between>),
+) -> SurveyRequest {
+    let mut must = lab.promises();
+    if must.is_empty() {
+        must.push((String::new(), Promise::Acknowledged { table: table.to_owned() }));
+    }
+    SurveyRequest { begin, grain, between, must, table: table.to_owned() }
 }
 
 /// What a search found.
@@ -118,6 +148,12 @@ pub struct Found {
 pub trait Searching {
     /// Looks at so many more states.
     fn run(&mut self, states: u64) -> Progress;
+    /// What a worker is asked that searches the same.
+    fn errand(&self, lab: &Session) -> Errand;
+    /// Takes what that has told. `false` where it did not search the same.
+    fn hear(&mut self, progress: Progress, found: Option<&[search::Found]>) -> bool;
+    /// Nothing more comes from there.
+    fn come_back(&mut self);
     /// How far it has come.
     fn progress(&self) -> Progress;
     /// What was found so far.
@@ -129,6 +165,24 @@ pub trait Searching {
 impl Searching for Survey {
     fn run(&mut self, states: u64) -> Progress {
         self.run(states)
+    }
+
+    fn errand(&self, lab: &Session) -> Errand {
+        Errand::new(lab, self.request())
+    }
+
+    fn hear(&mut self, progress: Progress, found: Option<&[search::Found]>) -> bool {
+        match found {
+            Some(found) => self.tell(found, progress),
+            None => {
+                self.hear(progress);
+                true
+            }
+        }
+    }
+
+    fn come_back(&mut self) {
+        self.come_back();
     }
 
     fn progress(&self) -> Progress {
@@ -161,6 +215,10 @@ pub enum Asking {
     Again,
     /// The browser had its turn; the search goes on.
     Continue,
+    /// The search takes long: a worker goes on with it, where there can be one.
+    HandOver,
+    /// A worker has told something.
+    Heard(Heard),
     /// The search stops where it is.
     Stop,
     /// An outcome becomes a branch.
@@ -170,7 +228,7 @@ pub enum Asking {
 impl Asking {
     /// Whether it is about what must hold, and searches nothing by itself.
     pub(super) fn is_about_promises(&self) -> bool {
-        matches!(self, Self::Must(_) | Self::Continue)
+        matches!(self, Self::Must(_) | Self::Continue | Self::HandOver | Self::Heard(_))
     }
 }
 
@@ -228,6 +286,10 @@ impl State {
                 self.look_at_promises();
                 return self.go_on_searching();
             }
+            Asking::HandOver => return self.hand_over(),
+            Asking::Heard(heard) => return self.hear_of_search(heard),
+            // A worker tells what it has found, and only then it is over.
+            Asking::Stop if orders.is_away() => return vec![Effect::StopSearch],
             Asking::Stop => {
                 self.finish_search();
                 return Vec::new();
@@ -240,7 +302,10 @@ impl State {
 
     /// Begins to search. What was found last stays until there is something new.
     pub(super) fn search(&mut self) {
-        let question = self.desk.orders.question(self.document.lab.promises(), &self.desk.map.request.table);
+        let orders = &mut self.desk.orders;
+        orders.place = Place::New;
+        let asked = (orders.begin, orders.grain, orders.between.clone());
+        let question = question(&self.document.lab, &self.desk.map.request.table, asked);
         let survey = self.document.lab.survey(question);
         if survey.is_none() {
             self.desk.orders.found = None;
@@ -249,9 +314,42 @@ impl State {
     }
 
     fn go_on_searching(&mut self) -> Vec<Effect> {
-        let Some(search) = &mut self.desk.orders.search else { return Vec::new() };
+        let orders = &mut self.desk.orders;
+        let Some(search) = orders.search.as_mut().filter(|_| orders.place != Place::Away) else { return Vec::new() };
         if search.run(SLICE).status != Status::Going {
             self.finish_search();
+        }
+        Vec::new()
+    }
+
+    /// Hands the search to a worker. What that could not make anew stays here: a person's own file, and lessons, whose language
+    /// may be a recording.
+    fn hand_over(&mut self) -> Vec<Effect> {
+        let orders = &mut self.desk.orders;
+        let Some(search) = orders.search.as_ref().filter(|_| orders.place == Place::New) else { return Vec::new() };
+        let is_made_anew = matches!(self.document.start.reference, Reference::Scenario(_));
+        if !is_made_anew || self.document.lesson.is_some() {
+            orders.place = Place::Here;
+            return Vec::new();
+        }
+        orders.place = Place::Away;
+        vec![Effect::Search(search.errand(&self.document.lab))]
+    }
+
+    /// Takes what a worker has told. Where there is none, or it has failed, the page searches by itself.
+    fn hear_of_search(&mut self, heard: Heard) -> Vec<Effect> {
+        let orders = &mut self.desk.orders;
+        let Some(search) = orders.search.as_mut().filter(|_| orders.place == Place::Away) else { return Vec::new() };
+        match heard {
+            Heard::Told(progress, found) if search.hear(progress, found.as_deref()) => {
+                if found.is_some() {
+                    self.finish_search();
+                }
+            }
+            Heard::Told(..) | Heard::Lost => {
+                search.come_back();
+                orders.place = Place::Here;
+            }
         }
         Vec::new()
     }

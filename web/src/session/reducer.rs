@@ -2,6 +2,7 @@
 
 use super::action::{Act, Action, Detail, Overlay, Page, Show, Tab, Typing};
 use super::chunk::Chunk;
+use super::clerk::Errand;
 use super::compare::Comparing;
 use super::import::Importing;
 use super::keep::Care;
@@ -24,6 +25,10 @@ pub enum Effect {
     Change(Reference),
     /// A session was opened: put on the desk what was kept with it.
     Opened,
+    /// A worker searches every order.
+    Search(Errand),
+    /// It stops, and tells what it has found.
+    StopSearch,
     /// Keep what is not kept yet, before another session comes.
     KeepNow,
     /// Another session has come: put away what is kept of the one before.

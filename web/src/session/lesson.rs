@@ -376,6 +376,7 @@ impl State {
                     | Asking::HandOver
                     | Asking::Heard(_)
                     | Asking::Stop
+                    | Asking::All(_)
                     | Asking::Must(_)
             ),
             Action::Act(act) => !matches!(act, Act::Continue | Act::Stop) && lab.lacks_language(),

@@ -35,6 +35,8 @@ pub struct Orders {
     pub search: Option<Box<dyn Searching>>,
     /// What was found last.
     pub found: Option<Found>,
+    /// Whether all outcomes are shown, and not only the first.
+    pub shows_all: bool,
     place: Place,
     beside: RefCell<Option<Rc<Beside>>>,
 }
@@ -45,6 +47,8 @@ enum Place {
     /// In the page, which may hand it over: most are over before that would pay.
     #[default]
     New,
+    /// In a worker, of which nothing was heard yet.
+    Called,
     /// In a worker.
     Away,
     /// In the page, to its end.
@@ -63,6 +67,33 @@ pub struct Beside {
 }
 
 impl Orders {
+    /// What is asked, as it stands in links: `before,rpc,flush,s1`.
+    pub(super) fn question_text(&self) -> String {
+        let begin = if self.begin == Begin::Here { "here" } else { "before" };
+        let grain = match self.grain {
+            Grain::Operation => "operation",
+            Grain::Rpc => "rpc",
+            Grain::Cell => "cell",
+        };
+        let between = self.between.iter().map(|between| between.name());
+        [begin, grain].into_iter().chain(between).collect::<Vec<_>>().join(",")
+    }
+
+    /// Asks what stands in a link. What is not known there changes nothing.
+    fn take_question(&mut self, names: &str) {
+        self.between.clear();
+        for name in names.split(',') {
+            match name {
+                "before" => self.begin = Begin::Before,
+                "here" => self.begin = Begin::Here,
+                "operation" => self.grain = Grain::Operation,
+                "rpc" => self.grain = Grain::Rpc,
+                "cell" => self.grain = Grain::Cell,
+                _ => self.between.extend(Between::ALL.into_iter().find(|between| between.name() == name)),
+            }
+        }
+    }
+
     /// What stands beside a search. It is worked out once for each view of the session.
     pub fn beside(&self, lab: &Session, map: &Map) -> Rc<Beside> {
         let mut known = self.beside.borrow_mut();
@@ -98,12 +129,12 @@ impl Orders {
 
     /// Whether the page itself searches.
     pub fn is_searching(&self) -> bool {
-        self.search.is_some() && self.place != Place::Away
+        self.search.is_some() && !matches!(self.place, Place::Called | Place::Away)
     }
 
     /// Whether a worker searches in its place.
     pub fn is_away(&self) -> bool {
-        self.search.is_some() && self.place == Place::Away
+        self.search.is_some() && matches!(self.place, Place::Called | Place::Away)
     }
 
     /// Whether the search could be handed to a worker.
@@ -137,6 +168,8 @@ pub struct Found {
     pub view: OrdersView,
     /// States that were looked at.
     pub states: usize,
+    /// Whether there were more of them than may be looked at.
+    pub is_full: bool,
     /// The step at which it was asked for.
     pub position: u64,
     /// From where.
@@ -221,6 +254,10 @@ pub enum Asking {
     Heard(Heard),
     /// The search stops where it is.
     Stop,
+    /// All outcomes are shown, or only the first.
+    All(bool),
+    /// A link asks: from where, what one step is, and what may come in between, by their names.
+    Asked(String),
     /// An outcome becomes a branch.
     Take(usize),
 }
@@ -228,7 +265,7 @@ pub enum Asking {
 impl Asking {
     /// Whether it is about what must hold, and searches nothing by itself.
     pub(super) fn is_about_promises(&self) -> bool {
-        matches!(self, Self::Must(_) | Self::Continue | Self::HandOver | Self::Heard(_))
+        matches!(self, Self::Must(_) | Self::Continue | Self::HandOver | Self::Heard(_) | Self::Asked(_))
     }
 }
 
@@ -286,10 +323,18 @@ impl State {
                 self.look_at_promises();
                 return self.go_on_searching();
             }
+            Asking::All(all) => {
+                orders.shows_all = all;
+                return Vec::new();
+            }
+            Asking::Asked(names) => {
+                orders.take_question(&names);
+                return Vec::new();
+            }
             Asking::HandOver => return self.hand_over(),
             Asking::Heard(heard) => return self.hear_of_search(heard),
             // A worker tells what it has found, and only then it is over.
-            Asking::Stop if orders.is_away() => return vec![Effect::StopSearch],
+            Asking::Stop if orders.search.is_some() && orders.place == Place::Away => return vec![Effect::StopSearch],
             Asking::Stop => {
                 self.finish_search();
                 return Vec::new();
@@ -315,7 +360,10 @@ impl State {
 
     fn go_on_searching(&mut self) -> Vec<Effect> {
         let orders = &mut self.desk.orders;
-        let Some(search) = orders.search.as_mut().filter(|_| orders.place != Place::Away) else { return Vec::new() };
+        if !orders.is_searching() {
+            return Vec::new();
+        }
+        let Some(search) = &mut orders.search else { return Vec::new() };
         if search.run(SLICE).status != Status::Going {
             self.finish_search();
         }
@@ -332,16 +380,20 @@ impl State {
             orders.place = Place::Here;
             return Vec::new();
         }
-        orders.place = Place::Away;
+        orders.place = Place::Called;
         vec![Effect::Search(search.errand(&self.document.lab))]
     }
 
     /// Takes what a worker has told. Where there is none, or it has failed, the page searches by itself.
     fn hear_of_search(&mut self, heard: Heard) -> Vec<Effect> {
         let orders = &mut self.desk.orders;
-        let Some(search) = orders.search.as_mut().filter(|_| orders.place == Place::Away) else { return Vec::new() };
+        if !orders.is_away() {
+            return Vec::new();
+        }
+        let Some(search) = &mut orders.search else { return Vec::new() };
         match heard {
             Heard::Told(progress, found) if search.hear(progress, found.as_deref()) => {
+                orders.place = Place::Away;
                 if found.is_some() {
                     self.finish_search();
                 }
@@ -360,9 +412,11 @@ impl State {
         let map = &self.desk.map;
         let view = search.view(&self.document.lab, &map.request);
         self.chrome.announcement.clone_from(&view.title);
-        let states = search.progress().states;
+        let Progress { states, status, .. } = search.progress();
+        let is_full = status == Status::Full;
+        self.desk.orders.shows_all = false;
         let (position, begin) = (map.view.timeline.position, self.desk.orders.begin);
-        self.desk.orders.found = Some(Found { view, states, position, begin, search });
+        self.desk.orders.found = Some(Found { view, states, is_full, position, begin, search });
     }
 
     fn take(&mut self, index: usize) -> Vec<Effect> {
@@ -382,5 +436,117 @@ impl State {
         self.chrome.notice = Some(notice);
         effects.push(Effect::Focus("next"));
         effects
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::action::Act;
+    use super::super::chunk::Chunks;
+    use super::super::options::Options;
+    use super::*;
+    use splitpoint_lab::intent::Intent;
+    use splitpoint_lab::session::Saved;
+
+    /// A page on which two clients have three puts to do each.
+    fn page() -> State {
+        let mut state = State::new(Options::default());
+        state.chrome.chunks = Chunks::all();
+        let first = splitpoint_lab::scenario::EXAMPLES[0].reference();
+        state.begin(&first, None);
+        while state.document.works() {
+            state.apply(Action::Act(Act::Continue));
+        }
+        for (client, put) in [(0, 0), (0, 1), (0, 2), (1, 0), (1, 1), (1, 2)] {
+            let cells = vec![("c".to_owned(), b"text".to_vec(), None, vec![client, put])];
+            let insert = Intent::Insert { table: "comments".to_owned(), row: vec![client, put], cells };
+            state.document.lab.submit(client, insert).expect("it can be asked for");
+        }
+        state
+    }
+
+    fn ask(state: &mut State, asking: Asking) -> Vec<Effect> {
+        state.apply(Action::Orders(asking))
+    }
+
+    /// What a worker makes of an errand, after so many states.
+    fn work(errand: &Errand, states: u64) -> Heard {
+        let saved = Saved::from_text(&errand.session).expect("it is a session");
+        let lab = Session::restore(&saved, None).expect("it can be restored").session;
+        let mut survey = errand.survey(&lab).expect("two clients take part");
+        let progress = survey.run(states);
+        Heard::read(&Heard::text(progress, (progress.status != Status::Going).then(|| survey.found()).as_deref()))
+    }
+
+    fn handed_over(state: &mut State) -> Errand {
+        ask(state, Asking::Open(true));
+        let mut effects = ask(state, Asking::HandOver);
+        let Some(Effect::Search(errand)) = effects.pop() else { panic!("it is handed over: {effects:?}") };
+        assert!(state.desk.orders.is_away() && !state.desk.orders.is_going());
+        errand
+    }
+
+    #[test]
+    fn a_worker_finds_what_the_page_finds() {
+        let mut own = page();
+        ask(&mut own, Asking::Open(true));
+        while own.desk.orders.is_going() {
+            ask(&mut own, Asking::Continue);
+        }
+        let mut state = page();
+        let errand = handed_over(&mut state);
+        ask(&mut state, Asking::Heard(work(&errand, 5)));
+        let progress = state.desk.orders.search.as_ref().expect("it goes on").progress();
+        assert_eq!((progress.status, progress.states), (Status::Going, 6));
+        ask(&mut state, Asking::Heard(work(&errand, u64::MAX)));
+        let (found, own) = (state.desk.orders.found.as_ref().expect("it is over"), own.desk.orders.found.as_ref());
+        assert_eq!(Some((&found.view, found.states)), own.map(|own| (&own.view, own.states)));
+        assert_eq!(found.view.title, "20 orders of 2 clients, 1 outcome");
+        ask(&mut state, Asking::Take(0));
+        assert_eq!(state.desk.map.view.timeline.total, 6);
+    }
+
+    #[test]
+    fn where_a_worker_is_lost_the_page_goes_on_by_itself() {
+        let mut state = page();
+        handed_over(&mut state);
+        ask(&mut state, Asking::Heard(Heard::Lost));
+        assert!(state.desk.orders.is_going());
+        assert_eq!(ask(&mut state, Asking::HandOver), [], "it is not tried again");
+        while state.desk.orders.is_going() {
+            ask(&mut state, Asking::Continue);
+        }
+        assert_eq!(state.desk.orders.found.as_ref().expect("it is over").view.outcomes.len(), 1);
+    }
+
+    #[test]
+    fn a_search_is_stopped_by_who_searches() {
+        let mut state = page();
+        let errand = handed_over(&mut state);
+        // Nothing was heard: what the page knows by itself is shown.
+        assert_eq!(ask(&mut state, Asking::Stop), []);
+        assert!(!state.desk.orders.found.as_ref().expect("it is over").view.complete);
+        ask(&mut state, Asking::Heard(work(&errand, 5)));
+        assert!(state.desk.orders.search.is_none(), "what comes too late is dropped");
+        let errand = handed_over(&mut state);
+        ask(&mut state, Asking::Heard(work(&errand, 5)));
+        assert_eq!(ask(&mut state, Asking::Stop), [Effect::StopSearch]);
+        assert!(state.desk.orders.is_away());
+        ask(&mut state, Asking::Heard(work(&errand, u64::MAX)));
+        assert!(!state.desk.orders.is_away());
+    }
+
+    #[test]
+    fn what_is_asked_goes_through_links() {
+        let mut state = page();
+        ask(&mut state, Asking::Asked("here,cell,flush,s2,c,what is this".to_owned()));
+        let orders = &state.desk.orders;
+        assert_eq!((orders.begin, orders.grain), (Begin::Here, Grain::Cell));
+        assert_eq!(orders.between, [Between::Flush, Between::Crash(1), Between::LoseAnswer(2)]);
+        assert_eq!(orders.question_text(), "here,cell,flush,s2,c");
+        for between in Between::ALL {
+            ask(&mut state, Asking::Asked(format!("before,rpc,{}", between.name())));
+            assert_eq!(state.desk.orders.between, [between]);
+        }
     }
 }

@@ -18,7 +18,7 @@ use std::cmp::Reverse;
 use std::sync::Arc;
 
 /// States that are looked at, at most: some hundred megabytes.
-const MOST: usize = 300_000;
+pub const MOST_STATES: usize = 300_000;
 
 /// Outcomes that are shown.
 const OUTCOMES: usize = 40;
@@ -97,6 +97,19 @@ impl Between {
             ),
         };
         BetweenView { text, about }
+    }
+
+    /// Its name in links.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Flush => "flush",
+            Self::Compact => "compact",
+            Self::Split => "split",
+            Self::Move => "move",
+            Self::Crash(0) => "s1",
+            Self::Crash(_) => "s2",
+            Self::LoseAnswer(client) => ["a", "b", "c"].get(usize::from(client)).copied().unwrap_or("d"),
+        }
     }
 
     /// Its name in the list of calls of an order in which it came.
@@ -262,7 +275,7 @@ impl Session {
         let between = request.between.iter().filter(is_there);
         let options = Options {
             grain: request.grain,
-            most: MOST,
+            most: MOST_STATES,
             interferences: between.map(|between| between.interference(&request.table)).collect(),
         };
         let promises = request.must.iter().map(|(_, promise)| promise.clone()).collect();

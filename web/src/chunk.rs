@@ -11,7 +11,7 @@ use crate::components::{
     detail_pane, heat_pane, help, import_pane, kept_pane, must_pane, orders_pane, paper_pane, salt_button, share_pane,
     source_pane, story_pane,
 };
-use crate::interop::{self, ARCHIVE, Archive};
+use crate::interop::{self, ARCHIVE, Archive, Clerk, Hire};
 use crate::session::chunk::{Chunk, Chunks, FindStart};
 use crate::session::{compare, console, design, exchange, import, lesson, orders, repeat, restore, share};
 use splitpoint_lab::design::{self as key, READING, Reading};
@@ -105,11 +105,12 @@ fn key_chunk() -> Result<Reading, Missing> {
 
 /// What must hold, and every order of what clients do: the search, and how both are shown.
 #[cfg_attr(feature = "split", wasm_split_helpers::wasm_split(orders, fallible))]
-fn orders_chunk() -> Result<(&'static orders::Logic, OrdersPane, MustPane, Styles), Missing> {
+fn orders_chunk() -> Result<(&'static orders::Logic, OrdersPane, MustPane, Hire, Styles), Missing> {
     Ok((
         &orders::LOGIC,
         orders_pane,
         must_pane,
+        Clerk::hire,
         &[include_str!("../styles/orders.css"), include_str!("../styles/must.css")],
     ))
 }
@@ -227,8 +228,8 @@ pub(crate) enum Brought {
     Filter(Making),
     /// What reads the fields of keys.
     Key(Reading),
-    /// Every order and what must hold, and what shows them.
-    Orders(&'static orders::Logic, OrdersPane, MustPane),
+    /// Every order and what must hold, what shows them, and what begins a worker that searches.
+    Orders(&'static orders::Logic, OrdersPane, MustPane, Hire),
     /// What searches every order in a worker.
     Search(Serve),
     /// What tells more of a cell, a region or a file.
@@ -270,6 +271,8 @@ pub(crate) struct Code {
     pub(crate) orders: Option<OrdersPane>,
     /// What shows what must hold.
     pub(crate) must: Option<MustPane>,
+    /// What begins a worker that searches.
+    pub(crate) hire: Option<Hire>,
     /// What tells more of a cell, a region or a file.
     pub(crate) detail: Option<DetailPane>,
     /// What shows heat.
@@ -334,7 +337,8 @@ impl Code {
                 self.console = Some(pane);
             }
             Brought::Exchange(apply) => self.chunks.exchange = Some(apply),
-            Brought::Orders(logic, pane, must) => {
+            Brought::Orders(logic, pane, must, hire) => {
+                self.hire = Some(hire);
                 self.chunks.orders = Some(logic);
                 self.orders = Some(pane);
                 self.must = Some(must);
@@ -415,9 +419,9 @@ pub(crate) async fn bring(chunk: Chunk) -> Result<Brought, Missing> {
         Chunk::Filter => Brought::Filter(wait!(filter_chunk)),
         Chunk::Key => Brought::Key(wait!(key_chunk)),
         Chunk::Orders => {
-            let (logic, pane, must, styles) = wait!(orders_chunk);
+            let (logic, pane, must, hire, styles) = wait!(orders_chunk);
             interop::adopt(styles);
-            Brought::Orders(logic, pane, must)
+            Brought::Orders(logic, pane, must, hire)
         }
         Chunk::Search => Brought::Search(wait!(search_chunk)),
         Chunk::Detail => {

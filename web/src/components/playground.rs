@@ -4,7 +4,6 @@ use crate::chunk::{self, Brought, Code};
 use crate::interop::{self, Breath, Clerk, KeyWatch, Letter, Memory, Notes, Picked, Room, SeenWatch, SizeWatch};
 use crate::session::action::{Act, Action, Breadth, Page, Theme, Time};
 use crate::session::chunk::{Chunk, MISSING};
-use crate::session::clerk::Heard;
 use crate::session::import::{HEAD, Importing, Reread};
 use crate::session::key::Press;
 use crate::session::lesson::{self, Learning, Lesson};
@@ -520,13 +519,10 @@ impl Playground {
             match effect {
                 Effect::Keep => self.keep_soon(ctx),
                 Effect::Search(errand) => {
-                    let tell = ctx.link().callback(|text: Option<String>| {
-                        let heard = text.map_or(Heard::Lost, |text| Heard::read(&text));
-                        Message::Do(Action::Orders(Asking::Heard(heard)))
-                    });
-                    self.clerk = Clerk::hire(errand.words(), move |text| tell.emit(text));
+                    let tell = ctx.link().callback(|told| Message::Do(Action::Orders(Asking::Heard(told))));
+                    self.clerk = self.code.hire.and_then(|hire| hire(errand.words(), tell));
                     if self.clerk.is_none() {
-                        self.apply(ctx, Action::Orders(Asking::Heard(Heard::Lost)));
+                        self.apply(ctx, Action::Orders(Asking::Heard(None)));
                     }
                 }
                 Effect::StopSearch => {

@@ -4,12 +4,16 @@ use gloo::events::EventListener;
 use js_sys::{Array, Object, Reflect};
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{DedicatedWorkerGlobalScope, Event, HtmlElement, MessageEvent, Worker, WorkerOptions, WorkerType};
+use yew::Callback;
 
 /// What a worker says when it is there.
 const READY: &str = "ready";
 
 /// What it is told when it is to stop.
 const STOP: &str = "stop";
+
+/// How a worker is begun. It is called by way of a pointer only, so that it can stand in a chunk.
+pub(crate) type Hire = fn([String; 3], Callback<Option<String>>) -> Option<Clerk>;
 
 /// A worker, which ends when this is dropped.
 pub(crate) struct Clerk {
@@ -20,7 +24,7 @@ pub(crate) struct Clerk {
 impl Clerk {
     /// Begins one, and asks it for this as soon as it is there. `tell` gets what it says, and `None` where it fails. `None`
     /// where there can be none: the page has no script that starts it, or the browser forbids it.
-    pub(crate) fn hire(asked: [String; 3], tell: impl Fn(Option<String>) + Clone + 'static) -> Option<Self> {
+    pub(crate) fn hire(asked: [String; 3], tell: Callback<Option<String>>) -> Option<Self> {
         let head = web_sys::window()?.document()?;
         let find = |query: &str, name: &str| {
             let element = head.query_selector(query).ok().flatten()?.dyn_into::<HtmlElement>().ok()?;
@@ -41,12 +45,12 @@ impl Clerk {
         let heard = EventListener::new(&worker, "message", move |event| match text(event) {
             Some(word) if word == READY => {
                 if own.post_message(&asked).is_err() {
-                    tell(None);
+                    tell.emit(None);
                 }
             }
-            told => tell(told),
+            told => tell.emit(told),
         });
-        let lost = EventListener::new(&worker, "error", move |_| failed(None));
+        let lost = EventListener::new(&worker, "error", move |_| failed.emit(None));
         Some(Self { worker, _heard: [heard, lost] })
     }
 

@@ -20,7 +20,7 @@ pub(crate) use address::{
 };
 pub(crate) use archive::{ARCHIVE, Archive};
 pub(crate) use breath::Breath;
-pub(crate) use clerk::{Clerk, Client};
+pub(crate) use clerk::{Clerk, Client, Hire};
 pub(crate) use drawing::{picture_address, save_png};
 pub(crate) use element::{
     Room, SeenWatch, SizeWatch, close_dialog, columns, copy, focus, focus_pane, height_of, is_asking, is_coarse, now,

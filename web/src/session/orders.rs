@@ -250,8 +250,8 @@ pub enum Asking {
     Continue,
     /// The search takes long: a worker goes on with it, where there can be one.
     HandOver,
-    /// A worker has told something.
-    Heard(Heard),
+    /// A worker has told something; `None`: it is not there, or has failed.
+    Heard(Option<String>),
     /// The search stops where it is.
     Stop,
     /// All outcomes are shown, or only the first.
@@ -332,7 +332,10 @@ impl State {
                 return Vec::new();
             }
             Asking::HandOver => return self.hand_over(),
-            Asking::Heard(heard) => return self.hear_of_search(heard),
+            Asking::Heard(told) => {
+                let heard = told.map_or(Heard::Lost, |text| Heard::read(&text));
+                return self.hear_of_search(heard);
+            }
             // A worker tells what it has found, and only then it is over.
             Asking::Stop if orders.search.is_some() && orders.place == Place::Away => return vec![Effect::StopSearch],
             Asking::Stop => {
@@ -470,12 +473,12 @@ mod tests {
     }
 
     /// What a worker makes of an errand, after so many states.
-    fn work(errand: &Errand, states: u64) -> Heard {
+    fn work(errand: &Errand, states: u64) -> Option<String> {
         let saved = Saved::from_text(&errand.session).expect("it is a session");
         let lab = Session::restore(&saved, None).expect("it can be restored").session;
         let mut survey = errand.survey(&lab).expect("two clients take part");
         let progress = survey.run(states);
-        Heard::read(&Heard::text(progress, (progress.status != Status::Going).then(|| survey.found()).as_deref()))
+        Some(Heard::text(progress, (progress.status != Status::Going).then(|| survey.found()).as_deref()))
     }
 
     fn handed_over(state: &mut State) -> Errand {
@@ -510,7 +513,7 @@ mod tests {
     fn where_a_worker_is_lost_the_page_goes_on_by_itself() {
         let mut state = page();
         handed_over(&mut state);
-        ask(&mut state, Asking::Heard(Heard::Lost));
+        ask(&mut state, Asking::Heard(None));
         assert!(state.desk.orders.is_going());
         assert_eq!(ask(&mut state, Asking::HandOver), [], "it is not tried again");
         while state.desk.orders.is_going() {

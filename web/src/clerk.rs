@@ -62,10 +62,10 @@ fn make(errand: &Errand) -> Pin<Box<dyn Future<Output = Option<Survey>> + '_>> {
 
 async fn search(mut survey: Survey, asker: &Client, stops: &Cell<bool>) {
     loop {
-        let until = js_sys::Date::now() + SLICE;
+        let until = Client::time() + SLICE;
         let progress = loop {
             let progress = survey.run(STATES);
-            if progress.status != Status::Going || js_sys::Date::now() >= until {
+            if progress.status != Status::Going || Client::time() >= until {
                 break progress;
             }
         };

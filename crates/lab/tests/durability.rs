@@ -10,7 +10,6 @@ use splitpoint_lab::sim::language::LANGUAGE;
 use splitpoint_lab::sim::world::World;
 use splitpoint_lab::view::{Grain, ViewRequest};
 use splitpoint_model::client::{Client, Request, Response};
-use splitpoint_model::mutation::{CheckAndMutate, Condition, Mutation, Put, Then};
 use splitpoint_model::query::{Get, Scan};
 
 const TABLE: &str = "t";
@@ -112,32 +111,6 @@ fn a_check_and_put_whose_answer_is_lost_meets_its_own_write_and_writes_again() {
         let found: Vec<usize> = outcomes.iter().map(|outcome| outcome.judgement).collect();
         assert_eq!(found, ends, "blind: {blind}: a put that is repeated writes the same cell");
     }
-}
-
-/// Who checks and puts once, and does not go on to another row, is told that the condition did not hold: its own comment is
-/// what it met there.
-#[test]
-fn an_author_whose_answer_is_lost_is_told_that_it_failed_though_the_comment_is_there() {
-    let (world, _) = prepend(false);
-    let ask = |loses: bool| {
-        let (mut cluster, mut client) = (world.cluster().clone(), Client::new(99));
-        if loses {
-            client.lose_answer();
-        }
-        let put = Put::new([0; 8].as_slice()).add("c", "text", "by Ada");
-        let check = CheckAndMutate {
-            row: put.row.clone(),
-            condition: Condition::absent("c", "text"),
-            then: Then::Mutate(Mutation::Put(put)),
-        };
-        let request = Request::CheckAndMutate("comments".into(), check);
-        let answer = client.run(&mut cluster, request, world.clock().now(), &mut ()).expect("it is answered");
-        let Response::Checked { success, .. } = answer else { panic!("a check tells whether it held") };
-        let there = cluster.look("comments", &[0; 8], world.clock().now()).expect("the row can be read");
-        (success, there.value(b"c", b"text") == Some(b"by Ada"))
-    };
-    assert_eq!(ask(false), (true, true));
-    assert_eq!(ask(true), (false, true), "it is told that it failed");
 }
 
 #[test]

@@ -5,7 +5,6 @@
 //! yet, and records every end anew; read what it wrote before it is committed. A session or a link that is there is
 //! never written again. As long as version 1 is what is written, a restored session is kept as the same text.
 
-use splitpoint_lab::design::{Draft, Edit};
 use splitpoint_lab::intent::{
     AdminIntent, DeleteWhat, Digits, Does, Intent, LastRowMethod, Pages, Paging, Plan, Prefix, Repeat, RowMutation,
     Walk,
@@ -308,24 +307,6 @@ fn alter() -> Session {
     session
 }
 
-/// Tables that the key designer has made with their samples, of plain fields and with a separator; rows of them are written
-/// and read, on the branch of the second.
-fn designed() -> Session {
-    let mut session = started("empty");
-    for (preset, table) in [(0, "actions"), (5, "pets")] {
-        let mut draft = Draft::new(&[]);
-        draft.edit(Edit::Preset(preset));
-        draft.edit(Edit::Table(table.to_owned()));
-        session.make(&draft).expect("it can be made");
-    }
-    let row = b"rex\0color|".to_vec();
-    let family = session.world().cluster().tables().next().expect("it was made").families.keys().next().cloned();
-    let cells = vec![(family.expect("it has one").to_string(), b"q".to_vec(), None, b"brown".to_vec())];
-    whole(&mut session, 0, Intent::Insert { table: "pets".into(), row: row.clone(), cells });
-    whole(&mut session, 1, Intent::Get { table: "pets".into(), row, versions: 1 });
-    session
-}
-
 /// Inserts and reads that are repeated, of each rule for keys, alone and shared by clients, step by step and at once.
 fn repeats() -> Session {
     let mut session = started(TABLE);
@@ -414,7 +395,7 @@ fn promises() -> Session {
 }
 
 /// What is kept, by name.
-fn stories() -> [(&'static str, Story); 14] {
+fn stories() -> [(&'static str, Story); 13] {
     [
         ("writes", writes),
         ("reads", reads),
@@ -429,7 +410,6 @@ fn stories() -> [(&'static str, Story); 14] {
         ("firsts", firsts),
         ("promises", promises),
         ("alter", alter),
-        ("designed", designed),
     ]
 }
 

@@ -93,6 +93,11 @@ impl Client {
         self.tell(READY);
     }
 
+    /// Milliseconds, to be compared with others.
+    pub(crate) fn time() -> f64 {
+        js_sys::Date::now()
+    }
+
     /// Tells it this.
     pub(crate) fn tell(&self, text: &str) {
         // Texts can be sent.

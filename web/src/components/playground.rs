@@ -6,7 +6,7 @@ use crate::session::action::{Act, Action, Breadth, Page, Theme, Time};
 use crate::session::chunk::{Chunk, MISSING};
 use crate::session::import::{HEAD, Importing, Reread};
 use crate::session::key::Press;
-use crate::session::lesson::{self, Learning, Lesson};
+use crate::session::lesson::{self, Learning};
 use crate::session::options::{Controls, Layout, Options};
 use crate::session::orders::Asking;
 use crate::session::writing::{self, Writing};
@@ -25,6 +25,7 @@ pub(crate) mod keep;
 mod room;
 mod shelf;
 mod trail;
+mod turn;
 mod visit;
 
 /// A message to the page: an action, or an answer of the browser.
@@ -94,24 +95,11 @@ impl PartialEq for Given {
     }
 }
 
-/// Milliseconds between two steps while playing.
-const PACE: u32 = 900;
-
 /// Milliseconds that long work may take of a turn.
 const TURN: f64 = 12.0;
 
 /// Bytes of a file that is looked at as a whole, since it may be a session.
 const SHARED: u64 = 8 << 20;
-/// Milliseconds between two drawings of how far a search through every order has come.
-const DRAWING: f64 = 100.0;
-
-/// Milliseconds that a search may take before it is handed to a worker. To begin one takes longer than that.
-const OWN: f64 = 120.0;
-
-/// What goes on turn by turn, as long as there is more of it.
-const LONG: [Action; 3] =
-    [Action::Act(Act::Continue), Action::Orders(Asking::Continue), Action::Lesson(Learning::Continue)];
-
 /// Bytes of a file that are read in one turn.
 const PIECE: u64 = 256 << 10;
 
@@ -449,7 +437,7 @@ impl Playground {
         if matches!(action, Action::Import(Importing::Chosen { .. } | Importing::Load | Importing::Cancel)) {
             self.reads += 1;
         }
-        let goes_on = LONG.contains(&action);
+        let goes_on = turn::LONG.contains(&action);
         let start = interop::now();
         let mut effects = self.state.apply(action.clone());
         if action.is_about_desk() {
@@ -461,57 +449,11 @@ impl Playground {
         self.work_off(ctx, effects);
     }
 
-    /// Whether there is more of the work that goes on turn by turn.
-    fn works_on(&self, action: &Action) -> bool {
-        match action {
-            Action::Orders(_) => self.state.desk.orders.is_going(),
-            Action::Lesson(_) => self.state.document.lesson.as_ref().is_some_and(Lesson::is_trying),
-            _ => self.state.document.works(),
-        }
-    }
-
-    /// Goes on with long work. Whether the page is drawn: a search tells of itself ten times a second, and all else is told
-    /// at once.
-    fn go_on(&mut self, ctx: &Context<Self>) -> bool {
-        self.breathes = false;
-        let mut draws = false;
-        if self.state.desk.orders.is_new() && interop::now() - *self.began.get_or_insert_with(interop::now) > OWN {
-            self.apply(ctx, Action::Orders(Asking::HandOver));
-        }
-        for action in LONG {
-            if self.works_on(&action) {
-                self.apply(ctx, action.clone());
-                let is_search = matches!(action, Action::Orders(_)) && self.state.desk.orders.search.is_some();
-                draws |= !is_search || interop::now() - self.drawn >= DRAWING;
-            }
-        }
-        if draws {
-            self.drawn = interop::now();
-        }
-        self.after(ctx);
-        draws
-    }
-
     /// Does what waited, as far as nothing makes it wait again.
     fn catch_up(&mut self, ctx: &Context<Self>) {
         for action in std::mem::take(&mut self.waiting) {
             self.apply(ctx, action);
         }
-    }
-
-    /// After each message: what waited is done where it can be, and timers are set.
-    fn after(&mut self, ctx: &Context<Self>) {
-        if !self.state.desk.orders.is_new() {
-            self.began = None;
-        }
-        if !self.state.desk.orders.is_away() {
-            self.clerk = None;
-        }
-        let is_changing = self.state.document.is_building() || self.state.document.is_reading();
-        if !self.waiting.is_empty() && self.brings.is_none() && !is_changing {
-            self.catch_up(ctx);
-        }
-        self.keep_time(ctx);
     }
 
     fn work_off(&mut self, ctx: &Context<Self>, effects: Vec<Effect>) {
@@ -673,30 +615,6 @@ impl Playground {
         let height = if interop::is_coarse() { 32 } else { 26 };
         if height != self.state.chrome.line_height {
             self.apply(ctx, Action::Page(Page::LineHeight(height)));
-        }
-    }
-
-    /// Sets timers for what goes on by itself.
-    fn keep_time(&mut self, ctx: &Context<Self>) {
-        if self.state.document.playing && self.play.is_none() && !self.is_hidden {
-            let link = ctx.link().clone();
-            self.play = Some(Interval::new(PACE, move || link.send_message(Message::Do(Action::Time(Time::Tick)))));
-        }
-        if !self.state.document.playing {
-            self.play = None;
-        }
-        self.hold(ctx);
-        if self.breathes || !LONG.iter().any(|action| self.works_on(action)) {
-            return;
-        }
-        self.breathes = true;
-        if self.breath.is_none() {
-            let go_on = ctx.link().callback(|()| Message::GoOn);
-            self.breath = Breath::new(move || go_on.emit(()));
-        }
-        match &self.breath {
-            Some(breath) => breath.take(),
-            None => drop(later(ctx, 0, Message::GoOn).forget()),
         }
     }
 }

@@ -1,13 +1,16 @@
 // Starts the page. Trunk writes the (hashed) names of its two files into the head; they are found there.
 // No inline script anywhere, so the page runs under `script-src 'self' 'wasm-unsafe-eval'`.
 
-const status = document.querySelector('.boot__status');
+// The same file begins a worker, which has no document and serves the page: it gets the module that the page has compiled.
+
+const isWorker = !globalThis.document;
+const status = isWorker ? null : document.querySelector('.boot__status');
 const say = text => { if (status) status.textContent = text; };
 const kilobytes = bytes => `${Math.round(bytes / 1000).toLocaleString('en')} kB`;
 
 /** Tells the document around a frame. */
 const tell = (event, detail) => {
-  if (parent !== window) parent.postMessage({ splitpoint: 1, event, detail }, '*');
+  if (!isWorker && parent !== window) parent.postMessage({ splitpoint: 1, event, detail }, '*');
 };
 tell('loading');
 
@@ -34,7 +37,7 @@ async function load(address) {
  * Until the first view is on the screen. The module comes after it: else both share what the network carries, and the
  * first view waits for half a megabyte that it does not need. A page that nobody sees is not painted.
  */
-const painted = new Promise(done => {
+const painted = isWorker || new Promise(done => {
   if (document.hidden || parent !== window) done(); // a frame has no first view
   new PerformanceObserver(done).observe({ type: 'paint', buffered: true });
   setTimeout(done, 1000);
@@ -84,24 +87,38 @@ function failed(error) {
   main.append(page);
 }
 
-addEventListener('error', event => { if (ends(event.error)) failed(event.error); });
-addEventListener('unhandledrejection', event => { if (ends(event.reason)) failed(event.reason); });
-
-const late = setTimeout(say, 300, 'Loading …');
-try {
-  if (typeof WebAssembly !== 'object') throw new Error('this browser does not run WebAssembly, or it is switched off');
-  const find = query => document.head.querySelector(query);
-  const [app, module] = await Promise.all([
-    import(find('link[rel="modulepreload"]').href),
-    painted.then(() => WebAssembly.compileStreaming(load(new URL(find('meta[name="module"]').content, document.baseURI)))),
-  ]);
+/** The program in a worker. What fails there is an error of the worker, of which the page hears. */
+async function serve({ data: { script, module } }) {
+  const app = await import(script);
   await app.default({ module_or_path: module });
-  performance.mark('splitpoint:started');
-} catch (error) {
-  console.error(error);
-  document.querySelector('#app > .page[inert]')?.remove(); // it will never be more than a picture
-  tell('error', { message: String(error.message ?? error), fatal: true });
-  say(`Splitpoint could not start: ${error.message ?? error}. Reload the page, or try a current Firefox, Chrome or Safari.`);
-} finally {
-  clearTimeout(late);
+}
+
+/** The program in a page. */
+async function start() {
+  addEventListener('error', event => { if (ends(event.error)) failed(event.error); });
+  addEventListener('unhandledrejection', event => { if (ends(event.reason)) failed(event.reason); });
+  const late = setTimeout(say, 300, 'Loading …');
+  try {
+    if (typeof WebAssembly !== 'object') throw new Error('this browser does not run WebAssembly, or it is switched off');
+    const find = query => document.head.querySelector(query);
+    const [app, module] = await Promise.all([
+      import(find('link[rel="modulepreload"]').href),
+      painted.then(() => WebAssembly.compileStreaming(load(new URL(find('meta[name="module"]').content, document.baseURI)))),
+    ]);
+    await app.default({ module_or_path: module });
+    performance.mark('splitpoint:started');
+  } catch (error) {
+    console.error(error);
+    document.querySelector('#app > .page[inert]')?.remove(); // it will never be more than a picture
+    tell('error', { message: String(error.message ?? error), fatal: true });
+    say(`Splitpoint could not start: ${error.message ?? error}. Reload the page, or try a current Firefox, Chrome or Safari.`);
+  } finally {
+    clearTimeout(late);
+  }
+}
+
+if (isWorker) {
+  addEventListener('message', event => serve(event).catch(error => setTimeout(() => { throw error; })), { once: true });
+} else {
+  await start();
 }

@@ -3,17 +3,20 @@
 //! A chunk is a table of functions that nothing else names. The tool that splits the module of a release follows from
 //! there what needs what, and moves all that only chunks need. Other builds have everything at once.
 
+use crate::clerk::{Serve, serve};
 use crate::components::{
-    AnatomyPane, BranchPane, BytesPane, CARING, Caring, ComparePane, ConsolePane, DesignPane, HOSTING, HeatPane,
+    BranchPane, BytesPane, CARING, Caring, ComparePane, ConsolePane, DesignPane, DetailPane, HOSTING, HeatPane,
     HelpPane, Hosting, ImportPane, KeptPane, MARGIN, Margin, MustPane, OrdersPane, PaperPane, STAGE, SaltButton,
-    SharePane, SourcePane, Stage, StoryPane, anatomy_pane, branch_pane, bytes_pane, compare_pane, console_pane,
-    design_pane, heat_pane, help, import_pane, kept_pane, must_pane, orders_pane, paper_pane, salt_button, share_pane,
+    SharePane, SourcePane, Stage, StoryPane, branch_pane, bytes_pane, compare_pane, console_pane, design_pane,
+    detail_pane, heat_pane, help, import_pane, kept_pane, must_pane, orders_pane, paper_pane, salt_button, share_pane,
     source_pane, story_pane,
 };
-use crate::interop::{self, ARCHIVE, Archive};
+use crate::interop::{self, ARCHIVE, Archive, Clerk, Hire};
 use crate::session::chunk::{Chunk, Chunks, FindStart};
 use crate::session::{compare, console, design, exchange, import, lesson, orders, repeat, restore, share};
 use splitpoint_lab::design::{self as key, READING, Reading};
+use splitpoint_lab::scenario::Reference;
+use splitpoint_lab::session::Needs;
 use splitpoint_lab::sim::program::filter::{self, MAKING, Making};
 
 /// A chunk cannot be loaded now. It may be asked for again.
@@ -102,19 +105,26 @@ fn key_chunk() -> Result<Reading, Missing> {
 
 /// What must hold, and every order of what clients do: the search, and how both are shown.
 #[cfg_attr(feature = "split", wasm_split_helpers::wasm_split(orders, fallible))]
-fn orders_chunk() -> Result<(&'static orders::Logic, OrdersPane, MustPane, Styles), Missing> {
+fn orders_chunk() -> Result<(&'static orders::Logic, OrdersPane, MustPane, Hire, Styles), Missing> {
     Ok((
         &orders::LOGIC,
         orders_pane,
         must_pane,
+        Clerk::hire,
         &[include_str!("../styles/orders.css"), include_str!("../styles/must.css")],
     ))
 }
 
-/// The bytes of a key.
-#[cfg_attr(feature = "split", wasm_split_helpers::wasm_split(anatomy, fallible))]
-fn anatomy_chunk() -> Result<(AnatomyPane, Styles), Missing> {
-    Ok((anatomy_pane, &[include_str!("../styles/anatomy.css")]))
+/// What searches every order in a worker.
+#[cfg_attr(feature = "split", wasm_split_helpers::wasm_split(search, fallible))]
+fn search_chunk() -> Result<Serve, Missing> {
+    Ok(serve)
+}
+
+/// More about a cell with the bytes of its key, about a region or about a file.
+#[cfg_attr(feature = "split", wasm_split_helpers::wasm_split(detail, fallible))]
+fn detail_chunk() -> Result<(DetailPane, Styles), Missing> {
+    Ok((detail_pane, &[include_str!("../styles/anatomy.css")]))
 }
 
 /// Rows with the bytes of their keys.
@@ -218,10 +228,12 @@ pub(crate) enum Brought {
     Filter(Making),
     /// What reads the fields of keys.
     Key(Reading),
-    /// Every order and what must hold, and what shows them.
-    Orders(&'static orders::Logic, OrdersPane, MustPane),
-    /// What shows the bytes of a key.
-    Anatomy(AnatomyPane),
+    /// Every order and what must hold, what shows them, and what begins a worker that searches.
+    Orders(&'static orders::Logic, OrdersPane, MustPane, Hire),
+    /// What searches every order in a worker.
+    Search(Serve),
+    /// What tells more of a cell, a region or a file.
+    Detail(DetailPane),
     /// What shows heat.
     Heat(HeatPane),
     /// What shows rows with the bytes of their keys.
@@ -259,8 +271,10 @@ pub(crate) struct Code {
     pub(crate) orders: Option<OrdersPane>,
     /// What shows what must hold.
     pub(crate) must: Option<MustPane>,
-    /// What shows the bytes of a key.
-    pub(crate) anatomy: Option<AnatomyPane>,
+    /// What begins a worker that searches.
+    pub(crate) hire: Option<Hire>,
+    /// What tells more of a cell, a region or a file.
+    pub(crate) detail: Option<DetailPane>,
     /// What shows heat.
     pub(crate) heat: Option<HeatPane>,
     /// What shows rows with the bytes of their keys.
@@ -288,6 +302,14 @@ pub(crate) struct Code {
 }
 
 impl Code {
+    /// Brings what is lacking yet for a session that starts from there. `None` where some of it cannot be loaded.
+    pub(crate) async fn bring_all(&mut self, reference: &Reference, needs: Needs) -> Option<()> {
+        while let Some(chunk) = self.chunks.lack(reference, needs) {
+            self.take(bring(chunk).await.ok()?);
+        }
+        Some(())
+    }
+
     /// Takes what was brought.
     pub(crate) fn take(&mut self, brought: Brought) {
         match brought {
@@ -315,14 +337,17 @@ impl Code {
                 self.console = Some(pane);
             }
             Brought::Exchange(apply) => self.chunks.exchange = Some(apply),
-            Brought::Orders(logic, pane, must) => {
+            Brought::Orders(logic, pane, must, hire) => {
+                self.hire = Some(hire);
                 self.chunks.orders = Some(logic);
                 self.orders = Some(pane);
                 self.must = Some(must);
             }
-            Brought::Anatomy(pane) => {
-                self.chunks.anatomy = true;
-                self.anatomy = Some(pane);
+            // Only a worker brings it, and it has no page to go on with.
+            Brought::Search(_) => {}
+            Brought::Detail(pane) => {
+                self.chunks.detail = true;
+                self.detail = Some(pane);
             }
             Brought::Repeat(logic, button) => {
                 self.chunks.repeat = Some(logic);
@@ -394,14 +419,15 @@ pub(crate) async fn bring(chunk: Chunk) -> Result<Brought, Missing> {
         Chunk::Filter => Brought::Filter(wait!(filter_chunk)),
         Chunk::Key => Brought::Key(wait!(key_chunk)),
         Chunk::Orders => {
-            let (logic, pane, must, styles) = wait!(orders_chunk);
+            let (logic, pane, must, hire, styles) = wait!(orders_chunk);
             interop::adopt(styles);
-            Brought::Orders(logic, pane, must)
+            Brought::Orders(logic, pane, must, hire)
         }
-        Chunk::Anatomy => {
-            let (pane, styles) = wait!(anatomy_chunk);
+        Chunk::Search => Brought::Search(wait!(search_chunk)),
+        Chunk::Detail => {
+            let (pane, styles) = wait!(detail_chunk);
             interop::adopt(styles);
-            Brought::Anatomy(pane)
+            Brought::Detail(pane)
         }
         Chunk::Compare => {
             let (logic, pane, styles) = wait!(compare_chunk);

@@ -8,8 +8,10 @@
 //! 2. `components`: functions from parts of that state to markup. They draw the lab's view and send actions; they decide nothing.
 //! 3. `interop`: the only module that calls the browser.
 //! 4. `chunk`: code that many visits never run, in files that are loaded when they are first wanted.
+//! 5. `clerk`: the same program in a worker, without a page, which searches every order for one.
 
 mod chunk;
+mod clerk;
 mod components;
 mod interop;
 pub mod session;
@@ -110,6 +112,17 @@ pub fn mount(host: Element, options: Options) -> Handle {
     handle
 }
 
+/// Serves a page, where this is a worker that one has begun.
+pub fn serve() {
+    let Some(client) = interop::Client::find() else { return };
+    spawn_local(async move {
+        match bring(Chunk::Search).await {
+            Ok(chunk::Brought::Search(serve)) => serve(client),
+            _ => client.tell(""),
+        }
+    });
+}
+
 /// Opens the page that has its document for itself: what stands behind the `#` of its address is a link, and options.
 /// `?fresh` forgets what was kept.
 pub fn open(host: Element) {
@@ -203,9 +216,7 @@ async fn first_code(options: &Options, link: &str, mut code: Code) -> Option<(Co
         }
     };
     if let Some((reference, needs)) = wanted {
-        while let Some(chunk) = code.chunks.lack(&reference, needs) {
-            code.take(bring(chunk).await.ok()?);
-        }
+        code.bring_all(&reference, needs).await?;
     }
     Some((code, brought))
 }

@@ -7,7 +7,7 @@ use divan::Bencher;
 use splitpoint_lab::intent::{AdminIntent, Intent, Raw};
 use splitpoint_lab::promise::Promise;
 use splitpoint_lab::scenario;
-use splitpoint_lab::search::{Interference, Options, Search, Status};
+use splitpoint_lab::search::{Before, Interference, Options, Search, Status};
 use splitpoint_lab::session::Session;
 use splitpoint_lab::sim::world::{LETTERS, World};
 use splitpoint_lab::view::Grain;
@@ -52,6 +52,26 @@ fn readers() -> World {
         for _ in 0..4 {
             let get = Intent::Get { table: TABLE.into(), row: key(18 + i64::from(client)), versions: 1 };
             world.submit(client, &get).expect("it can be asked for");
+        }
+    }
+    world
+}
+
+/// Clients that each put so many values; into one row where `shared`.
+fn writers(clients: u8, puts: u8, shared: bool) -> World {
+    let mut world = world([]);
+    while world.clients() < clients {
+        world.add_client();
+    }
+    for client in 0..clients {
+        for put in 0..puts {
+            let row = if shared { key(18) } else { key(100 * i64::from(client) + i64::from(put)) };
+            let insert = Intent::Insert {
+                table: TABLE.into(),
+                row,
+                cells: vec![("c".into(), b"text".to_vec(), None, vec![b'a' + client, b'0' + put])],
+            };
+            world.submit(client, &insert).expect("it can be asked for");
         }
     }
     world
@@ -117,5 +137,19 @@ fn promise(bencher: Bencher<'_, '_>) {
     bencher.bench_local(|| {
         let promises = vec![Promise::Acknowledged { table: TABLE.into() }];
         Search::promising(&world, Options::new(Grain::Cell), &|_: &World| (), promises).run(u64::MAX).states
+    });
+}
+
+/// As the page searches: what was acknowledged must be there, and an end is what readers find.
+#[divan::bench(args = ["2 x 6 puts", "2 x 6 puts, one row", "3 x 4 puts", "3 x 4 puts, one row"], sample_count = 5)]
+fn page(bencher: Bencher<'_, '_>, name: &str) {
+    let shared = name.ends_with("one row");
+    let world = if name.starts_with('2') { writers(2, 6, shared) } else { writers(3, 4, shared) };
+    bencher.bench_local(|| {
+        let promises = vec![Promise::Acknowledged { table: TABLE.into() }];
+        let before = Before::new(&world);
+        let judge = move |world: &World| before.ending(world);
+        let mut search = Search::promising(&world, Options::new(Grain::Rpc), judge, promises);
+        (search.run(u64::MAX).states, search.outcomes().len())
     });
 }

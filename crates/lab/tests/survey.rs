@@ -4,7 +4,7 @@ use splitpoint_lab::intent::{Intent, RowMutation};
 use splitpoint_lab::promise::Promise;
 use splitpoint_lab::scenario;
 use splitpoint_lab::search::Status;
-use splitpoint_lab::session::{Begin, Between, Session, Survey, SurveyRequest};
+use splitpoint_lab::session::{Begin, Between, Saved, Session, Survey, SurveyRequest};
 use splitpoint_lab::view::{Grain, KeyNotation, OrdersView, ViewRequest};
 
 fn comments() -> Session {
@@ -207,4 +207,64 @@ fn a_transaction_becomes_visible_at_once_to_every_reader() {
             ("no calls at all", false),
         ]
     );
+}
+
+/// A race of two clients into the first table of an example: each puts twice, into a row of both and into one of its own.
+fn example(id: &str) -> Option<Session> {
+    let mut session = Session::from_start(scenario::start(id).expect("a scenario")).expect("a start");
+    session.set_background(false);
+    let table = session.world().cluster().tables().next()?.clone();
+    let family = table.families.keys().next().expect("a family").to_string();
+    for (client, name) in [(0, b'a'), (1, b'b')] {
+        for row in [b'r', name] {
+            let cells = vec![(family.clone(), b"q".to_vec(), None, vec![name])];
+            let put = Intent::Insert { table: table.name.to_string(), row: vec![row; 24], cells };
+            session.submit(client, put).expect("it can be asked for");
+        }
+        session.step_client(client);
+    }
+    Some(session)
+}
+
+/// A search that goes on elsewhere, in a session that was restored there from text, hands over how often and by which
+/// choices worlds end. What is made of that here is what a search here finds.
+#[test]
+fn what_another_copy_has_found_says_the_same_here() {
+    let mut told = 0;
+    for session in scenario::EXAMPLES.iter().filter_map(|one| example(one.id)).chain([race(true), race(false)]) {
+        let table = session.world().cluster().tables().next().expect("a table").name.to_string();
+        for between in [vec![], vec![Between::Flush], vec![Between::Crash(0)], vec![Between::LoseAnswer(0)]] {
+            let must = vec![
+                (String::new(), Promise::Acknowledged { table: table.clone() }),
+                (String::new(), Promise::Newest { table: table.clone() }),
+            ];
+            let question = SurveyRequest { between, must, table: table.clone(), ..question(Begin::Before) };
+            let saved = Saved::from_text(&session.save().to_text()).expect("it is a session");
+            let restored = Session::restore(&saved, None).expect("it can be restored");
+            assert_eq!(restored.divergences, []);
+            let mut there = restored.session.survey(question.clone()).expect("two clients take part");
+            while there.run(100).status == Status::Going {}
+            let mut here = session.survey(question.clone()).expect("two clients take part");
+            here.run(7);
+            assert!(here.tell(&there.found(), there.progress()));
+            assert_eq!(here.progress(), there.progress());
+            let own = search(&session, question);
+            let request = ViewRequest { table: table.as_str().into(), ..request() };
+            assert_eq!(session.orders(&here, &request), session.orders(&own.0, &request));
+            told += there.found().len();
+        }
+    }
+    assert!(told > 30, "{told}");
+}
+
+#[test]
+fn what_was_found_in_another_session_is_not_taken() {
+    let (other, _) = search(&race(false), question(Begin::Before));
+    let session = race(true);
+    let mut here = session.survey(question(Begin::Before)).expect("two clients take part");
+    let mut found = other.found();
+    found.iter_mut().for_each(|found| found.places.extend([0; 40]));
+    assert!(!here.tell(&found, other.progress()));
+    while here.run(100).status == Status::Going {}
+    assert_eq!(session.orders(&here, &request()).title, "6 orders of 2 clients, 4 outcomes");
 }

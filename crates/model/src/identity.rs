@@ -50,7 +50,18 @@ const SEED: (u64, u64) = (0x243f_6a88_85a3_08d3, 0x1319_8a2e_0370_7344);
 
 /// What an immutable part has told a [`Trace`], cached with that part. Comparisons and hashes of the part ignore it.
 #[derive(Debug, Default)]
-pub(crate) struct CachedTrace(OnceLock<Told>);
+pub struct CachedTrace(OnceLock<Told>);
+
+/// A copy may be changed, so it begins anew.
+impl Clone for CachedTrace {
+    fn clone(&self) -> Self {
+        Self::default()
+    }
+}
+
+impl Hash for CachedTrace {
+    fn hash<H: Hasher>(&self, _: &mut H) {}
+}
 
 impl PartialEq for CachedTrace {
     fn eq(&self, _: &Self) -> bool {
@@ -220,7 +231,7 @@ impl Trace {
 
     /// Tells of something that never changes. What was told is kept with it, so that from then on only its numbers are
     /// told, each once.
-    pub(crate) fn once(&mut self, kept: &CachedTrace, tell: impl Fn(&mut Self)) {
+    pub fn once(&mut self, kept: &CachedTrace, tell: impl Fn(&mut Self)) {
         if self.learning {
             return tell(self);
         }

@@ -4,11 +4,8 @@ use super::text::text;
 use splitpoint_lab::view::{AnatomyView, ByteView, KeyPartView, KeyView, PartView, Stage, Standing, ViewRequest};
 use yew::prelude::*;
 
-/// How the bytes of a key are shown. It is called by way of a pointer only, so that it can stand in a chunk.
-pub(crate) type AnatomyPane = fn(&Stage<'_>, &ViewRequest, u64) -> Html;
-
 /// The key of the cell of a line, by its rank.
-pub(crate) fn anatomy_pane(stage: &Stage<'_>, request: &ViewRequest, rank: u64) -> Html {
+pub(super) fn anatomy(stage: &Stage<'_>, request: &ViewRequest, rank: u64) -> Html {
     let Some(AnatomyView { rows, folded, verdict, layout }) = stage.anatomy(request, rank) else {
         return Html::default();
     };

@@ -1,28 +1,28 @@
 //! More about one cell, region or file, below the picture.
 
+use super::anatomy::anatomy;
 use super::hear::click;
 use super::icon::{Glyph, icon_button};
 use super::text::text;
 use crate::session::action::{Action, Detail, Show};
-use splitpoint_lab::form::MINUTES;
-use splitpoint_lab::scenario::Start;
+use crate::session::{Document, Map};
 use splitpoint_lab::view::{CutView, FileView, LineView, RegionView, Requests, View, row_text};
 use splitpoint_lab::words::amount;
 use yew::prelude::*;
 
 type Facts = Vec<(&'static str, String)>;
 
-/// What more there is to tell. `reason`: why the cell of a line is not read; `anatomy`: the bytes of its key.
-pub(crate) fn detail_pane(
-    (view, start): (&View, &Start),
-    detail: Detail,
-    (reason, anatomy): (Option<String>, Option<Html>),
-    dispatch: &Callback<Action>,
-) -> Html {
+/// How more is told of something. It is called by way of a pointer only, so that it can stand in a chunk.
+pub(crate) type DetailPane = fn(&Document, &Map, Detail, &Callback<Action>) -> Html;
+
+/// More about a cell with the bytes of its key, about a region or about a file.
+pub(crate) fn detail_pane(document: &Document, map: &Map, detail: Detail, dispatch: &Callback<Action>) -> Html {
+    let view = &*map.view;
     let region = |id: u32| view.regions.iter().find(|region| region.id == id);
     let told = match detail {
-        Detail::Start => return about_start(start, dispatch),
+        Detail::Start => None,
         Detail::Line(rank) => view.lines.iter().find(|line| line.rank == rank).map(|line| {
+            let reason = document.lab.stage().reason(&map.request, rank);
             (format!("Cell {} of row {}", line.column, row_text(&line.row)), about_line(view, line, reason))
         }),
         Detail::Region(id) => region(id).map(|region| (format!("Region {}", region.label), about_region(view, region))),
@@ -46,26 +46,9 @@ pub(crate) fn detail_pane(
                     </div>
                 }
             </dl>
-            { anatomy.unwrap_or_default() }
-        </section>
-    }
-}
-
-/// What to try first, and what the start is about.
-fn about_start(start: &Start, dispatch: &Callback<Action>) -> Html {
-    let close = click(dispatch, Action::Show(Show::Detail(None)));
-    html! {
-        <section class="detail detail--start" id="pane-minutes" tabindex="-1" aria-label="First minutes">
-            { text("h3", "detail__title", "First minutes") }
-            { icon_button(Glyph::Close, "Close", "button--icon detail__close", Some(close)) }
-            <div class="verbs">
-                for (index, minute) in MINUTES.iter().enumerate() {
-                    <button key={index} type="button" class="button" title={minute.story} onclick={click(dispatch, Action::Minute(index))}>
-                        { minute.title }
-                    </button>
-                }
-            </div>
-            <p class="detail__about"><b>{ &start.title }</b>{ " " }{ &start.about }</p>
+            if let Detail::Line(rank) = detail {
+                { anatomy(&document.lab.stage(), &map.request, rank) }
+            }
         </section>
     }
 }

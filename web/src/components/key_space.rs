@@ -1,7 +1,6 @@
 //! The key space: one axis, the smallest key on top, drawn as far as it can be seen.
 
 use super::card::{Drawn, card};
-use super::detail::detail_pane;
 use super::margin::CutsPane;
 use super::overview::overview;
 use super::servers::servers;
@@ -32,10 +31,8 @@ pub(crate) struct KeySpaceProps {
     pub(crate) stores: bool,
     pub(crate) spot: Option<Spot>,
     pub(crate) detail: Option<Detail>,
-    /// Why the cell of the line is not read about which more is told.
-    pub(crate) reason: Option<String>,
-    /// The bytes of its key, as soon as what shows them is there.
-    pub(crate) anatomy: Option<Html>,
+    /// What is told about it, as soon as what tells it is there.
+    pub(crate) told: Option<Html>,
     pub(crate) reveal: Option<(u32, u64)>,
     /// Where each split policy would cut, while a form is about that.
     pub(crate) policies: Option<(CutsPane, Rc<PoliciesView>)>,
@@ -55,7 +52,7 @@ impl PartialEq for KeySpaceProps {
             && self.widths == other.widths
             && (self.stores, self.spot, self.detail) == (other.stores, other.spot, other.detail)
             && (self.reveal, self.narrow) == (other.reveal, other.narrow)
-            && self.anatomy.is_some() == other.anatomy.is_some()
+            && self.told.is_some() == other.told.is_some()
             && shown(self) == shown(other)
             && self.dispatch == other.dispatch
     }
@@ -230,9 +227,7 @@ pub(crate) fn KeySpace(props: &KeySpaceProps) -> Html {
             if props.stores {
                 { servers(&props.view.servers, props.narrow) }
             }
-            if let Some(detail) = props.detail {
-                { detail_pane((&props.view, &props.start), detail, (props.reason.clone(), props.anatomy.clone()), &props.dispatch) }
-            }
+            { props.told.clone().unwrap_or_default() }
         </section>
     }
 }

@@ -6,9 +6,9 @@ use super::icon::{Glyph, icon, icon_button};
 use super::text::{button, text};
 use super::text_field::TextField;
 use crate::interop;
+use crate::session::Desk;
 use crate::session::action::{Action, Time};
 use crate::session::must::{Draft, Promising, action};
-use crate::session::{Desk, Document};
 use splitpoint_lab::promise::{RESOURCES, SHAPES};
 use splitpoint_lab::view::{MustState, MustView};
 use yew::prelude::*;
@@ -37,9 +37,8 @@ pub(crate) fn must_pane(desk: &Desk, dispatch: &Callback<Action>) -> Html {
 }
 
 /// The same above the outcomes of every order: what is looked for there, and what else could be.
-pub(crate) fn wanted(document: &Document, desk: &Desk, dispatch: &Callback<Action>) -> Html {
+pub(crate) fn wanted(desk: &Desk, offers: &[(String, String)], dispatch: &Callback<Action>) -> Html {
     let musts = &desk.orders.musts;
-    let offers = document.lab.must_suggestions(&desk.map.request);
     html! {
         <section class="orders__part must" aria-label="Must hold">
             { text("h2", "orders__head", "Must hold, in every order") }
@@ -59,7 +58,7 @@ pub(crate) fn wanted(document: &Document, desk: &Desk, dispatch: &Callback<Actio
                 <ul class="must__offers" aria-label="Suggestions">
                     for (words, promise) in offers {
                         <li>
-                            <button type="button" class="link" onclick={click(dispatch, action(Promising::Take(promise)))}>{ format!("+ {words}") }</button>
+                            <button type="button" class="link" onclick={click(dispatch, action(Promising::Take(promise.clone())))}>{ format!("+ {words}") }</button>
                         </li>
                     }
                 </ul>

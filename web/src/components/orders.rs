@@ -8,9 +8,9 @@ use super::segments::segments;
 use super::text::{button, text};
 use crate::interop;
 use crate::session::action::Action;
-use crate::session::orders::{Asking, Found, Orders};
+use crate::session::orders::{Asking, Beside, Found, Orders};
 use crate::session::{Desk, Document};
-use splitpoint_lab::session::{Begin, Between, Contender};
+use splitpoint_lab::session::{Begin, Between, Contender, MOST_STATES};
 use splitpoint_lab::view::{CallView, ChangeView, EndingView, Grain, PromiseView};
 use splitpoint_lab::words::counted;
 use yew::prelude::*;
@@ -21,16 +21,20 @@ pub(crate) type OrdersPane = fn(&Document, &Desk, bool, &Callback<Action>) -> Ht
 
 const GRAINS: [(Grain, &str); 3] = [(Grain::Operation, "operation"), (Grain::Rpc, "RPC"), (Grain::Cell, "atom")];
 
+/// Outcomes that are shown at first.
+const FIRST: usize = 8;
+
 /// Calls of an order that are shown.
 const CALLS: usize = 24;
 
 /// The wide view of every order: what is searched, and the outcomes that were found.
 pub(crate) fn orders_pane(document: &Document, desk: &Desk, narrow: bool, dispatch: &Callback<Action>) -> Html {
     let orders = &desk.orders;
-    let contenders = document.lab.contenders(orders.begin);
+    let beside = orders.beside(&document.lab, &desk.map);
+    let contenders = &beside.contenders;
     let back = escape(dispatch, Action::Orders(Asking::Open(false)));
-    let ask = ask((document, desk), &contenders, dispatch);
-    let found = found(orders, &contenders, desk.map.view.timeline.position, dispatch);
+    let ask = ask(desk, &beside, dispatch);
+    let found = found(orders, contenders, desk.map.view.timeline.position, dispatch);
     html! {
         <section class="page__pane orders" id="pane-orders" tabindex="-1" aria-label="Every order" onkeydown={back}>
             if narrow {
@@ -45,8 +49,8 @@ pub(crate) fn orders_pane(document: &Document, desk: &Desk, narrow: bool, dispat
 }
 
 /// What is asked.
-fn ask((document, desk): (&Document, &Desk), contenders: &[Contender], dispatch: &Callback<Action>) -> Html {
-    let orders = &desk.orders;
+fn ask(desk: &Desk, beside: &Beside, dispatch: &Callback<Action>) -> Html {
+    let (orders, contenders) = (&desk.orders, &beside.contenders);
     let begins = [(Begin::Before, "before they began"), (Begin::Here, "this step")];
     let to = |asking: Asking| Action::Orders(asking);
     html! {
@@ -70,7 +74,7 @@ fn ask((document, desk): (&Document, &Desk), contenders: &[Contender], dispatch:
                 { text("h2", "orders__head", "What may come in between, once") }
                 { between(orders, contenders, dispatch) }
             </section>
-            { wanted(document, desk, dispatch) }
+            { wanted(desk, &beside.offers, dispatch) }
             <section class="orders__part" aria-label="What one step is">
                 { text("h2", "orders__head", "Somebody else can come in after each") }
                 { segments(
@@ -134,7 +138,10 @@ fn found(orders: &Orders, contenders: &[Contender], position: u64, dispatch: &Ca
                 { on_its_way(search.progress().states, search.progress().orders, dispatch) }
             }
             if let Some(found) = &orders.found {
-                { results(found, orders.search.is_some(), dispatch) }
+                { results(orders, found, dispatch) }
+                if found.is_full && orders.search.is_none() {
+                    { smaller(orders, dispatch) }
+                }
                 if found.position != position && found.begin == orders.begin && orders.search.is_none() {
                     { button("button", "Try every order from the present step", again) }
                 }
@@ -174,8 +181,9 @@ fn on_its_way(states: usize, all: u128, dispatch: &Callback<Action>) -> Html {
     }
 }
 
-fn results(found: &Found, old: bool, dispatch: &Callback<Action>) -> Html {
-    let view = &found.view;
+fn results(orders: &Orders, found: &Found, dispatch: &Callback<Action>) -> Html {
+    let (view, old) = (&found.view, orders.search.is_some());
+    let shown = if orders.shows_all { view.outcomes.len() } else { FIRST };
     html! {
         <section class={classes!("orders__results", old.then_some("orders__results--old"))} aria-label="Outcomes">
             <div class="orders__top">
@@ -195,15 +203,48 @@ fn results(found: &Found, old: bool, dispatch: &Callback<Action>) -> Html {
                 }
             </div>
             <ul class="orders__outcomes">
-                for outcome in &view.outcomes {
+                for outcome in view.outcomes.iter().take(shown) {
                     { self::outcome(outcome, &view.promises, dispatch) }
                 }
             </ul>
-            if view.more > 0 {
+            if shown < view.outcomes.len() {
+                { asked("button button--quiet orders__rest", format!("{} more", counted((view.outcomes.len() - shown + view.more) as u64, "outcome")), Asking::All(true), dispatch) }
+            } else if view.more > 0 {
                 { text("p", "soft orders__foot", format!("{} more.", counted(view.more as u64, "outcome"))) }
             }
             { text("p", "soft orders__foot", foot(found)) }
         </section>
+    }
+}
+
+/// A button whose words are made for it.
+fn asked(class: &'static str, words: String, asking: Asking, dispatch: &Callback<Action>) -> Html {
+    html! { <button type="button" {class} onclick={click(dispatch, Action::Orders(asking))}>{ words }</button> }
+}
+
+/// What makes the search smaller, where there were more states than may be looked at.
+fn smaller(orders: &Orders, dispatch: &Callback<Action>) -> Html {
+    let coarser = match orders.grain {
+        Grain::Cell => Some((Grain::Rpc, "Step by RPC")),
+        Grain::Rpc => Some((Grain::Operation, "Step by operation")),
+        Grain::Operation => None,
+    };
+    let way = |label: String, asking: Asking| asked("button", label, asking, dispatch);
+    html! {
+        <div class="notice orders__smaller" role="status">
+            { text("p", "", format!("There are more states than the {} that are looked at, so this is what is known of some orders. To know all, ask for less:", counted(MOST_STATES as u64, "state"))) }
+            <div class="verbs">
+                if let Some((grain, label)) = coarser {
+                    { way(label.to_owned(), Asking::Grain(grain)) }
+                }
+                for between in orders.between.iter().copied() {
+                    { way(format!("Without: {}", between.view().text), Asking::Between(between, false)) }
+                }
+                if coarser.is_none() && orders.between.is_empty() {
+                    { text("p", "soft", "Give the clients less to do, or let fewer of them take part.") }
+                }
+            </div>
+        </div>
     }
 }
 
@@ -214,9 +255,10 @@ fn foot(found: &Found) -> String {
         Begin::Here => format!("step {}", found.position),
     };
     format!(
-        "Tried from {from}; {} looked at, as orders that have led to the same go on alike. Orders are counted, not \
+        "Tried from {from}; {} looked at, of at most {}, as orders that have led to the same go on alike. Orders are counted, not \
          weighted: a share says how many orders end so, not how often a real cluster does.",
-        counted(found.states as u64, "state")
+        counted(found.states as u64, "state"),
+        counted(MOST_STATES as u64, "state")
     )
 }
 

@@ -1,12 +1,12 @@
 //! The page: holds the state, hands out slices of it, does what only a browser can.
 
 use crate::chunk::{self, Brought, Code};
-use crate::interop::{self, KeyWatch, Letter, Memory, Notes, Picked, Room, SeenWatch, SizeWatch};
+use crate::interop::{self, Breath, Clerk, KeyWatch, Letter, Memory, Notes, Picked, Room, SeenWatch, SizeWatch};
 use crate::session::action::{Act, Action, Breadth, Page, Theme, Time};
 use crate::session::chunk::{Chunk, MISSING};
 use crate::session::import::{HEAD, Importing, Reread};
 use crate::session::key::Press;
-use crate::session::lesson::{self, Learning, Lesson};
+use crate::session::lesson::{self, Learning};
 use crate::session::options::{Controls, Layout, Options};
 use crate::session::orders::Asking;
 use crate::session::writing::{self, Writing};
@@ -25,6 +25,7 @@ pub(crate) mod keep;
 mod room;
 mod shelf;
 mod trail;
+mod turn;
 mod visit;
 
 /// A message to the page: an action, or an answer of the browser.
@@ -37,6 +38,8 @@ pub(crate) enum Message {
     Letter(Letter),
     /// The page came in sight, or left it.
     Seen(bool),
+    /// The browser had its turn; long work goes on.
+    GoOn,
     /// A key.
     Press(Press),
     /// The page may have another size.
@@ -92,15 +95,11 @@ impl PartialEq for Given {
     }
 }
 
-/// Milliseconds between two steps while playing.
-const PACE: u32 = 900;
-
 /// Milliseconds that long work may take of a turn.
 const TURN: f64 = 12.0;
 
 /// Bytes of a file that is looked at as a whole, since it may be a session.
 const SHARED: u64 = 8 << 20;
-
 /// Bytes of a file that are read in one turn.
 const PIECE: u64 = 256 << 10;
 
@@ -121,9 +120,16 @@ pub(crate) struct Playground {
     node: NodeRef,
     dispatch: Callback<Action>,
     play: Option<Interval>,
-    turn: Option<Timeout>,
-    search: Option<Timeout>,
-    trial: Option<Timeout>,
+    /// What lets the browser have its turn between two pieces of long work.
+    breath: Option<Breath>,
+    /// Whether such a turn is under way.
+    breathes: bool,
+    /// The worker that searches every order.
+    clerk: Option<Clerk>,
+    /// When the page began to search by itself.
+    began: Option<f64>,
+    /// When the page was last drawn while every order was searched.
+    drawn: f64,
     keeping: Option<Timeout>,
     /// What is done after a while.
     later: Option<Timeout>,
@@ -161,9 +167,11 @@ impl Component for Playground {
             node: NodeRef::default(),
             dispatch: ctx.link().callback(Message::Wish),
             play: None,
-            turn: None,
-            search: None,
-            trial: None,
+            breath: None,
+            breathes: false,
+            clerk: None,
+            began: None,
+            drawn: 0.0,
             keeping: None,
             later: None,
             notes: None,
@@ -189,6 +197,7 @@ impl Component for Playground {
     fn update(&mut self, ctx: &Context<Self>, message: Message) -> bool {
         match message {
             Message::Do(action) => self.apply(ctx, action),
+            Message::GoOn => return self.go_on(ctx),
             Message::Wish(action) => self.wish(ctx, action),
             Message::Letter(letter) => self.obey_host(ctx, letter),
             Message::Seen(is_seen) => self.see(is_seen),
@@ -247,11 +256,7 @@ impl Component for Playground {
             Message::Return(slot) => self.come_back(ctx, slot),
             Message::Brought(brought, then) => return self.brought(ctx, brought, *then),
         }
-        let is_changing = self.state.document.is_building() || self.state.document.is_reading();
-        if !self.waiting.is_empty() && self.brings.is_none() && !is_changing {
-            self.catch_up(ctx);
-        }
-        self.keep_time(ctx);
+        self.after(ctx);
         true
     }
 
@@ -432,10 +437,7 @@ impl Playground {
         if matches!(action, Action::Import(Importing::Chosen { .. } | Importing::Load | Importing::Cancel)) {
             self.reads += 1;
         }
-        let goes_on = matches!(
-            action,
-            Action::Act(Act::Continue) | Action::Orders(Asking::Continue) | Action::Lesson(Learning::Continue)
-        );
+        let goes_on = turn::LONG.contains(&action);
         let start = interop::now();
         let mut effects = self.state.apply(action.clone());
         if action.is_about_desk() {
@@ -445,15 +447,6 @@ impl Playground {
             effects.extend(self.state.apply(action.clone()));
         }
         self.work_off(ctx, effects);
-    }
-
-    /// Whether there is more of the work that goes on turn by turn.
-    fn works_on(&self, action: &Action) -> bool {
-        match action {
-            Action::Orders(_) => self.state.desk.orders.is_going(),
-            Action::Lesson(_) => self.state.document.lesson.as_ref().is_some_and(Lesson::is_trying),
-            _ => self.state.document.works(),
-        }
     }
 
     /// Does what waited, as far as nothing makes it wait again.
@@ -467,6 +460,18 @@ impl Playground {
         for effect in effects {
             match effect {
                 Effect::Keep => self.keep_soon(ctx),
+                Effect::Search(errand) => {
+                    let tell = ctx.link().callback(|told| Message::Do(Action::Orders(Asking::Heard(told))));
+                    self.clerk = self.code.hire.and_then(|hire| hire(errand.words(), tell));
+                    if self.clerk.is_none() {
+                        self.apply(ctx, Action::Orders(Asking::Heard(None)));
+                    }
+                }
+                Effect::StopSearch => {
+                    if let Some(clerk) = &self.clerk {
+                        clerk.stop();
+                    }
+                }
                 Effect::Change(reference) => self.job(ctx, Job::Change(reference)),
                 Effect::Opened => {
                     self.stand_here(ctx);
@@ -611,22 +616,6 @@ impl Playground {
         if height != self.state.chrome.line_height {
             self.apply(ctx, Action::Page(Page::LineHeight(height)));
         }
-    }
-
-    /// Sets timers for what goes on by itself.
-    fn keep_time(&mut self, ctx: &Context<Self>) {
-        if self.state.document.playing && self.play.is_none() && !self.is_hidden {
-            let link = ctx.link().clone();
-            self.play = Some(Interval::new(PACE, move || link.send_message(Message::Do(Action::Time(Time::Tick)))));
-        }
-        if !self.state.document.playing {
-            self.play = None;
-        }
-        self.hold(ctx);
-        let again = |action: Action| self.works_on(&action).then(|| later(ctx, 0, Message::Do(action)));
-        let trial = again(Action::Lesson(Learning::Continue));
-        (self.turn, self.search) = (again(Action::Act(Act::Continue)), again(Action::Orders(Asking::Continue)));
-        self.trial = trial;
     }
 }
 

@@ -2,6 +2,8 @@
 
 mod address;
 mod archive;
+mod breath;
+mod clerk;
 mod drawing;
 mod element;
 mod event;
@@ -17,6 +19,8 @@ pub(crate) use address::{
     address, copy_or_select, entry, fragment, open_window, parameter, print, watch_history, watch_leave, write_history,
 };
 pub(crate) use archive::{ARCHIVE, Archive};
+pub(crate) use breath::Breath;
+pub(crate) use clerk::{Clerk, Client, Hire};
 pub(crate) use drawing::{picture_address, save_png};
 pub(crate) use element::{
     Room, SeenWatch, SizeWatch, close_dialog, columns, copy, focus, focus_pane, height_of, is_asking, is_coarse, now,

@@ -11,8 +11,11 @@ thread_local! {
 }
 
 /// Gives the document these styles, each once, after all that it has. A strict policy allows that, as no text of the
-/// document becomes a style.
+/// document becomes a style. A worker has no document, and shows nothing.
 pub(crate) fn adopt(styles: &[&'static str]) {
+    if web_sys::window().is_none() {
+        return;
+    }
     for text in styles {
         let is_new = ADOPTED.with_borrow_mut(|adopted| {
             let is_new = !adopted.contains(&text.as_ptr());

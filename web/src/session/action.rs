@@ -87,7 +87,9 @@ impl Action {
             Self::Design(designing) => *designing == Designing::Make,
             Self::Compare(comparing) => matches!(comparing, Comparing::Try | Comparing::Reshape),
             Self::Lesson(learning) => !matches!(learning, Learning::Open(_) | Learning::Write(_) | Learning::Continue),
-            Self::Orders(asking) => !matches!(asking, Asking::Continue | Asking::Stop),
+            Self::Orders(asking) => {
+                !matches!(asking, Asking::Continue | Asking::Stop | Asking::HandOver | Asking::Heard(_))
+            }
             Self::Client(_)
             | Self::Minute(_)
             | Self::Heat(_)

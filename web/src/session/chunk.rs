@@ -25,8 +25,10 @@ pub enum Chunk {
     Key,
     /// What must hold, and every order of what clients do.
     Orders,
-    /// The bytes of a key.
-    Anatomy,
+    /// What searches every order in a worker.
+    Search,
+    /// More about a cell with the bytes of its key, about a region or about a file.
+    Detail,
     /// What keys got over time.
     Heat,
     /// Rows with the bytes of their keys, in the place of the key space.
@@ -68,8 +70,8 @@ pub struct Chunks {
     pub key: bool,
     /// What must hold, and every order of what clients do.
     pub orders: Option<&'static orders::Logic>,
-    /// Whether what shows the bytes of a key is there.
-    pub anatomy: bool,
+    /// Whether what tells more of a cell, a region or a file is there.
+    pub detail: bool,
     /// Whether what shows heat is there.
     pub heat: bool,
     /// Operations beside each other.
@@ -119,7 +121,7 @@ impl Chunks {
             key: true,
             import: Some(&import::LOGIC),
             orders: Some(&orders::LOGIC),
-            anatomy: true,
+            detail: true,
             heat: true,
             compare: Some(&compare::LOGIC),
             design: Some(&design::LOGIC),

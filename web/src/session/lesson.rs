@@ -369,9 +369,16 @@ impl State {
         }
         let is_on_way = || self.document.lesson.as_ref().is_some_and(|lesson| lesson.next().is_some());
         match action {
-            Action::Orders(asking) => {
-                !matches!(asking, Asking::Open(false) | Asking::Continue | Asking::Stop | Asking::Must(_))
-            }
+            Action::Orders(asking) => !matches!(
+                asking,
+                Asking::Open(false)
+                    | Asking::Continue
+                    | Asking::HandOver
+                    | Asking::Heard(_)
+                    | Asking::Stop
+                    | Asking::All(_)
+                    | Asking::Must(_)
+            ),
             Action::Act(act) => !matches!(act, Act::Continue | Act::Stop) && lab.lacks_language(),
             Action::Time(Time::NextOperation) => lab.lacks_language(),
             Action::Time(Time::Next | Time::Tick) => !is_on_way() && lab.lacks_language(),

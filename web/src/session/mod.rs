@@ -9,6 +9,7 @@ pub mod action;
 pub mod address;
 mod chrome;
 pub mod chunk;
+pub mod clerk;
 pub mod compare;
 pub mod console;
 pub mod design;

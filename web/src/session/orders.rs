@@ -3,14 +3,19 @@
 
 use super::action::Action;
 use super::chunk::Chunk;
+use super::clerk::{Errand, Heard};
 use super::desk::Wide;
+use super::map::Map;
 use super::must::{Musts, Promising};
 use super::reducer::Effect;
 use super::state::State;
 use splitpoint_lab::promise::Promise;
-use splitpoint_lab::search::{Progress, Status};
-use splitpoint_lab::session::{Begin, Between, Session, Survey, SurveyRequest};
-use splitpoint_lab::view::{Grain, OrdersView, ViewRequest};
+use splitpoint_lab::scenario::Reference;
+use splitpoint_lab::search::{self, Progress, Status};
+use splitpoint_lab::session::{Begin, Between, Contender, Must, Session, Survey, SurveyRequest};
+use splitpoint_lab::view::{Grain, OrdersView, View, ViewRequest};
+use std::cell::RefCell;
+use std::rc::Rc;
 
 /// States that are looked at in one piece: some milliseconds.
 const SLICE: u64 = 25;
@@ -30,33 +35,111 @@ pub struct Orders {
     pub search: Option<Box<dyn Searching>>,
     /// What was found last.
     pub found: Option<Found>,
+    /// Whether all outcomes are shown, and not only the first.
+    pub shows_all: bool,
+    place: Place,
+    beside: RefCell<Option<Rc<Beside>>>,
+}
+
+/// Where a search goes on.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Place {
+    /// In the page, which may hand it over: most are over before that would pay.
+    #[default]
+    New,
+    /// In a worker, of which nothing was heard yet.
+    Called,
+    /// In a worker.
+    Away,
+    /// In the page, to its end.
+    Here,
+}
+
+/// What stands beside a search, and follows from the session as it is seen. A search draws often, and changes none of it.
+pub struct Beside {
+    /// Who would take part.
+    pub contenders: Vec<Contender>,
+    /// Promises that could be set, in words and as they are written.
+    pub offers: Vec<(String, String)>,
+    begin: Begin,
+    musts: Vec<Must>,
+    view: Rc<View>,
 }
 
 impl Orders {
-    /// What is asked of a table. Where nothing is set that must hold, lost writes are looked for.
-    fn question(&self, mut must: Vec<(String, Promise)>, table: &str) -> SurveyRequest {
-        if must.is_empty() {
-            must.push((String::new(), Promise::Acknowledged { table: table.to_owned() }));
+    /// What is asked, as it stands in links: `before,rpc,flush,s1`.
+    pub(super) fn question_text(&self) -> String {
+        let begin = if self.begin == Begin::Here { "here" } else { "before" };
+        let grain = match self.grain {
+            Grain::Operation => "operation",
+            Grain::Rpc => "rpc",
+            Grain::Cell => "cell",
+        };
+        let between = self.between.iter().map(|between| between.name());
+        [begin, grain].into_iter().chain(between).collect::<Vec<_>>().join(",")
+    }
+
+    /// Asks what stands in a link. What is not known there changes nothing.
+    fn take_question(&mut self, names: &str) {
+        self.between.clear();
+        for name in names.split(',') {
+            match name {
+                "before" => self.begin = Begin::Before,
+                "here" => self.begin = Begin::Here,
+                "operation" => self.grain = Grain::Operation,
+                "rpc" => self.grain = Grain::Rpc,
+                "cell" => self.grain = Grain::Cell,
+                _ => self.between.extend(Between::ALL.into_iter().find(|between| between.name() == name)),
+            }
         }
-        SurveyRequest {
+    }
+
+    /// What stands beside a search. It is worked out once for each view of the session.
+    pub fn beside(&self, lab: &Session, map: &Map) -> Rc<Beside> {
+        let mut known = self.beside.borrow_mut();
+        let is_same = |beside: &&Rc<Beside>| {
+            Rc::ptr_eq(&beside.view, &map.view) && beside.begin == self.begin && beside.musts == lab.musts()
+        };
+        if let Some(beside) = known.as_ref().filter(is_same) {
+            return beside.clone();
+        }
+        let beside = Rc::new(Beside {
+            contenders: lab.contenders(self.begin),
+            offers: lab.must_suggestions(&map.request),
             begin: self.begin,
-            grain: self.grain,
-            between: self.between.clone(),
-            must,
-            table: table.to_owned(),
-        }
+            musts: lab.musts().to_vec(),
+            view: map.view.clone(),
+        });
+        *known = Some(beside.clone());
+        beside
     }
 
     /// Forgets what was searched, as of another session.
     pub(super) fn forget(&mut self) {
         self.search = None;
         self.found = None;
+        self.beside.take();
         self.musts.forget();
     }
 
     /// Whether there is something to go on with: a search, or promises that are looked at.
     pub fn is_going(&self) -> bool {
-        self.search.is_some() || self.musts.is_behind
+        self.is_searching() || self.musts.is_behind
+    }
+
+    /// Whether the page itself searches.
+    pub fn is_searching(&self) -> bool {
+        self.search.is_some() && !matches!(self.place, Place::Called | Place::Away)
+    }
+
+    /// Whether a worker searches in its place.
+    pub fn is_away(&self) -> bool {
+        self.search.is_some() && matches!(self.place, Place::Called | Place::Away)
+    }
+
+    /// Whether the search could be handed to a worker.
+    pub fn is_new(&self) -> bool {
+        self.search.is_some() && self.place == Place::New
     }
 
     /// Whether every order is searched, or was.
@@ -65,12 +148,28 @@ impl Orders {
     }
 }
 
+/// What is asked of a table, with what must hold in the session. Where nothing is set that must hold, lost writes are looked
+/// for.
+pub(super) fn question(
+    lab: &Session,
+    table: &str,
+    (begin, grain, between): (Begin, Grain, Vec<Between>),
+) -> SurveyRequest {
+    let mut must = lab.promises();
+    if must.is_empty() {
+        must.push((String::new(), Promise::Acknowledged { table: table.to_owned() }));
+    }
+    SurveyRequest { begin, grain, between, must, table: table.to_owned() }
+}
+
 /// What a search found.
 pub struct Found {
     /// What was found, as it is shown.
     pub view: OrdersView,
     /// States that were looked at.
     pub states: usize,
+    /// Whether there were more of them than may be looked at.
+    pub is_full: bool,
     /// The step at which it was asked for.
     pub position: u64,
     /// From where.
@@ -82,6 +181,12 @@ pub struct Found {
 pub trait Searching {
     /// Looks at so many more states.
     fn run(&mut self, states: u64) -> Progress;
+    /// What a worker is asked that searches the same.
+    fn errand(&self, lab: &Session) -> Errand;
+    /// Takes what that has told. `false` where it did not search the same.
+    fn hear(&mut self, progress: Progress, found: Option<&[search::Found]>) -> bool;
+    /// Nothing more comes from there.
+    fn come_back(&mut self);
     /// How far it has come.
     fn progress(&self) -> Progress;
     /// What was found so far.
@@ -93,6 +198,24 @@ pub trait Searching {
 impl Searching for Survey {
     fn run(&mut self, states: u64) -> Progress {
         self.run(states)
+    }
+
+    fn errand(&self, lab: &Session) -> Errand {
+        Errand::new(lab, self.request())
+    }
+
+    fn hear(&mut self, progress: Progress, found: Option<&[search::Found]>) -> bool {
+        match found {
+            Some(found) => self.tell(found, progress),
+            None => {
+                self.hear(progress);
+                true
+            }
+        }
+    }
+
+    fn come_back(&mut self) {
+        self.come_back();
     }
 
     fn progress(&self) -> Progress {
@@ -125,8 +248,16 @@ pub enum Asking {
     Again,
     /// The browser had its turn; the search goes on.
     Continue,
+    /// The search takes long: a worker goes on with it, where there can be one.
+    HandOver,
+    /// A worker has told something; `None`: it is not there, or has failed.
+    Heard(Option<String>),
     /// The search stops where it is.
     Stop,
+    /// All outcomes are shown, or only the first.
+    All(bool),
+    /// A link asks: from where, what one step is, and what may come in between, by their names.
+    Asked(String),
     /// An outcome becomes a branch.
     Take(usize),
 }
@@ -134,7 +265,7 @@ pub enum Asking {
 impl Asking {
     /// Whether it is about what must hold, and searches nothing by itself.
     pub(super) fn is_about_promises(&self) -> bool {
-        matches!(self, Self::Must(_) | Self::Continue)
+        matches!(self, Self::Must(_) | Self::Continue | Self::HandOver | Self::Heard(_) | Self::Asked(_))
     }
 }
 
@@ -192,6 +323,21 @@ impl State {
                 self.look_at_promises();
                 return self.go_on_searching();
             }
+            Asking::All(all) => {
+                orders.shows_all = all;
+                return Vec::new();
+            }
+            Asking::Asked(names) => {
+                orders.take_question(&names);
+                return Vec::new();
+            }
+            Asking::HandOver => return self.hand_over(),
+            Asking::Heard(told) => {
+                let heard = told.map_or(Heard::Lost, |text| Heard::read(&text));
+                return self.hear_of_search(heard);
+            }
+            // A worker tells what it has found, and only then it is over.
+            Asking::Stop if orders.search.is_some() && orders.place == Place::Away => return vec![Effect::StopSearch],
             Asking::Stop => {
                 self.finish_search();
                 return Vec::new();
@@ -204,7 +350,10 @@ impl State {
 
     /// Begins to search. What was found last stays until there is something new.
     pub(super) fn search(&mut self) {
-        let question = self.desk.orders.question(self.document.lab.promises(), &self.desk.map.request.table);
+        let orders = &mut self.desk.orders;
+        orders.place = Place::New;
+        let asked = (orders.begin, orders.grain, orders.between.clone());
+        let question = question(&self.document.lab, &self.desk.map.request.table, asked);
         let survey = self.document.lab.survey(question);
         if survey.is_none() {
             self.desk.orders.found = None;
@@ -213,9 +362,49 @@ impl State {
     }
 
     fn go_on_searching(&mut self) -> Vec<Effect> {
-        let Some(search) = &mut self.desk.orders.search else { return Vec::new() };
+        let orders = &mut self.desk.orders;
+        if !orders.is_searching() {
+            return Vec::new();
+        }
+        let Some(search) = &mut orders.search else { return Vec::new() };
         if search.run(SLICE).status != Status::Going {
             self.finish_search();
+        }
+        Vec::new()
+    }
+
+    /// Hands the search to a worker. What that could not make anew stays here: a person's own file, and lessons, whose language
+    /// may be a recording.
+    fn hand_over(&mut self) -> Vec<Effect> {
+        let orders = &mut self.desk.orders;
+        let Some(search) = orders.search.as_ref().filter(|_| orders.place == Place::New) else { return Vec::new() };
+        let is_made_anew = matches!(self.document.start.reference, Reference::Scenario(_));
+        if !is_made_anew || self.document.lesson.is_some() {
+            orders.place = Place::Here;
+            return Vec::new();
+        }
+        orders.place = Place::Called;
+        vec![Effect::Search(search.errand(&self.document.lab))]
+    }
+
+    /// Takes what a worker has told. Where there is none, or it has failed, the page searches by itself.
+    fn hear_of_search(&mut self, heard: Heard) -> Vec<Effect> {
+        let orders = &mut self.desk.orders;
+        if !orders.is_away() {
+            return Vec::new();
+        }
+        let Some(search) = &mut orders.search else { return Vec::new() };
+        match heard {
+            Heard::Told(progress, found) if search.hear(progress, found.as_deref()) => {
+                orders.place = Place::Away;
+                if found.is_some() {
+                    self.finish_search();
+                }
+            }
+            Heard::Told(..) | Heard::Lost => {
+                search.come_back();
+                orders.place = Place::Here;
+            }
         }
         Vec::new()
     }
@@ -226,9 +415,11 @@ impl State {
         let map = &self.desk.map;
         let view = search.view(&self.document.lab, &map.request);
         self.chrome.announcement.clone_from(&view.title);
-        let states = search.progress().states;
+        let Progress { states, status, .. } = search.progress();
+        let is_full = status == Status::Full;
+        self.desk.orders.shows_all = false;
         let (position, begin) = (map.view.timeline.position, self.desk.orders.begin);
-        self.desk.orders.found = Some(Found { view, states, position, begin, search });
+        self.desk.orders.found = Some(Found { view, states, is_full, position, begin, search });
     }
 
     fn take(&mut self, index: usize) -> Vec<Effect> {
@@ -248,5 +439,117 @@ impl State {
         self.chrome.notice = Some(notice);
         effects.push(Effect::Focus("next"));
         effects
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::action::Act;
+    use super::super::chunk::Chunks;
+    use super::super::options::Options;
+    use super::*;
+    use splitpoint_lab::intent::Intent;
+    use splitpoint_lab::session::Saved;
+
+    /// A page on which two clients have three puts to do each.
+    fn page() -> State {
+        let mut state = State::new(Options::default());
+        state.chrome.chunks = Chunks::all();
+        let first = splitpoint_lab::scenario::EXAMPLES[0].reference();
+        state.begin(&first, None);
+        while state.document.works() {
+            state.apply(Action::Act(Act::Continue));
+        }
+        for (client, put) in [(0, 0), (0, 1), (0, 2), (1, 0), (1, 1), (1, 2)] {
+            let cells = vec![("c".to_owned(), b"text".to_vec(), None, vec![client, put])];
+            let insert = Intent::Insert { table: "comments".to_owned(), row: vec![client, put], cells };
+            state.document.lab.submit(client, insert).expect("it can be asked for");
+        }
+        state
+    }
+
+    fn ask(state: &mut State, asking: Asking) -> Vec<Effect> {
+        state.apply(Action::Orders(asking))
+    }
+
+    /// What a worker makes of an errand, after so many states.
+    fn work(errand: &Errand, states: u64) -> Option<String> {
+        let saved = Saved::from_text(&errand.session).expect("it is a session");
+        let lab = Session::restore(&saved, None).expect("it can be restored").session;
+        let mut survey = errand.survey(&lab).expect("two clients take part");
+        let progress = survey.run(states);
+        Some(Heard::text(progress, (progress.status != Status::Going).then(|| survey.found()).as_deref()))
+    }
+
+    fn handed_over(state: &mut State) -> Errand {
+        ask(state, Asking::Open(true));
+        let mut effects = ask(state, Asking::HandOver);
+        let Some(Effect::Search(errand)) = effects.pop() else { panic!("it is handed over: {effects:?}") };
+        assert!(state.desk.orders.is_away() && !state.desk.orders.is_going());
+        errand
+    }
+
+    #[test]
+    fn a_worker_finds_what_the_page_finds() {
+        let mut own = page();
+        ask(&mut own, Asking::Open(true));
+        while own.desk.orders.is_going() {
+            ask(&mut own, Asking::Continue);
+        }
+        let mut state = page();
+        let errand = handed_over(&mut state);
+        ask(&mut state, Asking::Heard(work(&errand, 5)));
+        let progress = state.desk.orders.search.as_ref().expect("it goes on").progress();
+        assert_eq!((progress.status, progress.states), (Status::Going, 6));
+        ask(&mut state, Asking::Heard(work(&errand, u64::MAX)));
+        let (found, own) = (state.desk.orders.found.as_ref().expect("it is over"), own.desk.orders.found.as_ref());
+        assert_eq!(Some((&found.view, found.states)), own.map(|own| (&own.view, own.states)));
+        assert_eq!(found.view.title, "20 orders of 2 clients, 1 outcome");
+        ask(&mut state, Asking::Take(0));
+        assert_eq!(state.desk.map.view.timeline.total, 6);
+    }
+
+    #[test]
+    fn where_a_worker_is_lost_the_page_goes_on_by_itself() {
+        let mut state = page();
+        handed_over(&mut state);
+        ask(&mut state, Asking::Heard(None));
+        assert!(state.desk.orders.is_going());
+        assert_eq!(ask(&mut state, Asking::HandOver), [], "it is not tried again");
+        while state.desk.orders.is_going() {
+            ask(&mut state, Asking::Continue);
+        }
+        assert_eq!(state.desk.orders.found.as_ref().expect("it is over").view.outcomes.len(), 1);
+    }
+
+    #[test]
+    fn a_search_is_stopped_by_who_searches() {
+        let mut state = page();
+        let errand = handed_over(&mut state);
+        // Nothing was heard: what the page knows by itself is shown.
+        assert_eq!(ask(&mut state, Asking::Stop), []);
+        assert!(!state.desk.orders.found.as_ref().expect("it is over").view.complete);
+        ask(&mut state, Asking::Heard(work(&errand, 5)));
+        assert!(state.desk.orders.search.is_none(), "what comes too late is dropped");
+        let errand = handed_over(&mut state);
+        ask(&mut state, Asking::Heard(work(&errand, 5)));
+        assert_eq!(ask(&mut state, Asking::Stop), [Effect::StopSearch]);
+        assert!(state.desk.orders.is_away());
+        ask(&mut state, Asking::Heard(work(&errand, u64::MAX)));
+        assert!(!state.desk.orders.is_away());
+    }
+
+    #[test]
+    fn what_is_asked_goes_through_links() {
+        let mut state = page();
+        ask(&mut state, Asking::Asked("here,cell,flush,s2,c,what is this".to_owned()));
+        let orders = &state.desk.orders;
+        assert_eq!((orders.begin, orders.grain), (Begin::Here, Grain::Cell));
+        assert_eq!(orders.between, [Between::Flush, Between::Crash(1), Between::LoseAnswer(2)]);
+        assert_eq!(orders.question_text(), "here,cell,flush,s2,c");
+        for between in Between::ALL {
+            ask(&mut state, Asking::Asked(format!("before,rpc,{}", between.name())));
+            assert_eq!(state.desk.orders.between, [between]);
+        }
     }
 }

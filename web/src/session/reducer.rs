@@ -2,6 +2,7 @@
 
 use super::action::{Act, Action, Detail, Overlay, Page, Show, Tab, Typing};
 use super::chunk::Chunk;
+use super::clerk::Errand;
 use super::compare::Comparing;
 use super::import::Importing;
 use super::keep::Care;
@@ -24,6 +25,10 @@ pub enum Effect {
     Change(Reference),
     /// A session was opened: put on the desk what was kept with it.
     Opened,
+    /// A worker searches every order.
+    Search(Errand),
+    /// It stops, and tells what it has found.
+    StopSearch,
     /// Keep what is not kept yet, before another session comes.
     KeepNow,
     /// Another session has come: put away what is kept of the one before.
@@ -139,14 +144,13 @@ impl State {
                 Vec::new()
             }
             Action::Show(show) => {
-                // What is there is shown at once; the rest follows as soon as its chunk is loaded.
-                let tells = matches!(show, Show::Detail(Some(Detail::Line(_))));
-                let lacks = tells && !self.chrome.chunks.anatomy;
+                let tells = matches!(show, Show::Detail(Some(detail)) if detail != Detail::Start);
+                let lacks = tells && !self.chrome.chunks.detail;
                 if self.desk.show(show) {
                     self.refresh();
                 }
                 // It is only drawn anew then: what was told of may have been closed meanwhile.
-                let draw = || Effect::Bring(Chunk::Anatomy, Action::Act(Act::Continue));
+                let draw = || Effect::Bring(Chunk::Detail, Action::Act(Act::Continue));
                 lacks.then(draw).into_iter().collect()
             }
             Action::Edit(slot, change) => {

@@ -339,6 +339,10 @@ impl Share {
         let links = links.map(|links| Links { step: links.step + &at, ..links });
         let wide = state.wide().and_then(|wide| Wide::NAMES.iter().find(|(known, _)| *known == wide));
         let links = links.map(|links| match wide {
+            Some((Wide::Orders, name)) => {
+                let asked = state.desk.orders.question_text();
+                Links { step: format!("{}&orders={asked}&wide={name}", links.step), ..links }
+            }
             Some((_, name)) => Links { step: format!("{}&wide={name}", links.step), ..links },
             None => links,
         });

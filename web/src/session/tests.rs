@@ -334,6 +334,21 @@ fn what_the_picture_shows_can_be_changed_without_a_step() {
 }
 
 #[test]
+fn what_tells_more_is_brought_when_something_is_told_for_the_first_time() {
+    let mut state = opened("comments");
+    state.chrome.chunks.detail = false;
+    assert_eq!(state.desk.map.detail, Some(Detail::Start), "the first minutes need no more code");
+    let region = Show::Detail(Some(Detail::Region(state.desk.map.view.regions[0].id)));
+    for show in [Show::Detail(Some(Detail::Line(1))), region] {
+        let draw = Effect::Bring(Chunk::Detail, Action::Act(Act::Continue));
+        assert_eq!(state.apply(Action::Show(show)), [draw]);
+    }
+    assert_eq!(state.apply(Action::Show(Show::Detail(None))), []);
+    state.chrome.chunks.detail = true;
+    assert_eq!(state.apply(Action::Show(Show::Detail(Some(Detail::Line(1))))), []);
+}
+
+#[test]
 fn a_table_under_way_comes_in_sight_and_the_buttons_go_on_making_it() {
     for id in ["empty", "comments"] {
         let mut state = opened(id);

@@ -196,6 +196,42 @@ pub(crate) fn shows(event: &Event) -> bool {
     )
 }
 
+/// Rows of a table of which readers may see something else after an atom.
+enum Touched<'a> {
+    /// Any: regions were opened, or files were written.
+    All,
+    /// Those of writes that became visible.
+    Rows(Vec<&'a [u8]>),
+}
+
+impl<'a> Touched<'a> {
+    fn by(fact: &Fact<'a>, table: &str) -> Self {
+        let mut rows = Vec::new();
+        for event in fact.events.iter().filter(|event| shows(event)) {
+            let Event::Published { region: id, .. } = event else { return Self::All };
+            let Some(region) = fact.world.cluster().region(*id) else { return Self::All };
+            if **region.table_name() != *table {
+                continue;
+            }
+            // The write that is over gives back its rows; those that it held back are still there.
+            rows.extend(fact.events.iter().filter_map(|event| match event {
+                Event::RowUnlocked { region, row } if region == id => Some(&**row),
+                _ => None,
+            }));
+            rows.extend(region.writes().values().flat_map(|write| write.rows()).map(|row| &**row));
+        }
+        Self::Rows(rows)
+    }
+
+    /// Whether it may be one of them.
+    fn has(&self, row: &[u8]) -> bool {
+        match self {
+            Self::All => true,
+            Self::Rows(rows) => rows.contains(&row),
+        }
+    }
+}
+
 fn column_of(cell: &Cell) -> Column {
     (cell.row().to_vec(), cell.family().to_vec(), cell.qualifier().to_vec())
 }
@@ -253,7 +289,7 @@ fn is_at_most(sizes: &[u64], percent: u8) -> bool {
 impl Promise {
     fn hear_of_writes(&self, table: &str, fact: &Fact<'_>, state: &mut Remembered) {
         let Remembered::Written { at_work, acknowledged } = state else { return };
-        let mut look = fact.events.iter().any(shows);
+        let (touched, mut told) = (Touched::by(fact, table), true);
         if let Actor::Client(client) = fact.actor {
             for event in fact.events {
                 match event {
@@ -275,7 +311,8 @@ impl Promise {
                     Event::OperationDone { error } => {
                         let written = at_work.remove(&client).filter(|_| error.is_none());
                         if let Some(written) = written.filter(|written| !written.is_empty()) {
-                            look = true;
+                            told &=
+                                written.iter().all(|(column, value)| has(fact.world, table, column, value.as_ref()));
                             acknowledged.get_or_default(client).extend(written);
                         }
                     }
@@ -283,16 +320,17 @@ impl Promise {
                 }
             }
         }
-        let is_there = |(column, value): (&Column, &Option<Raw>)| has(fact.world, table, column, value.as_ref());
-        let is_kept = !look || acknowledged.values().flat_map(Map::iter).all(is_there);
-        if !is_kept {
+        let is_there = |(column, value): (&Column, &Option<Raw>)| {
+            !touched.has(&column.0) || has(fact.world, table, column, value.as_ref())
+        };
+        if !told || !acknowledged.values().flat_map(Map::iter).all(is_there) {
             *state = Remembered::Broken;
         }
     }
 
     fn hear_of_refusals(table: &str, fact: &Fact<'_>, state: &mut Remembered) {
         let Remembered::Refused { at_work, refused } = state else { return };
-        let mut look = fact.events.iter().any(shows);
+        let mut touched = Touched::by(fact, table);
         if let Actor::Client(client) = fact.actor {
             for event in fact.events {
                 let attempt = at_work.get_or_default(client);
@@ -321,7 +359,7 @@ impl Promise {
                         if error.is_some() || denied {
                             let sent = before.into_iter().chain(now).filter(|(_, value)| value.is_some());
                             refused.extend(sent);
-                            look = true;
+                            touched = Touched::All;
                         }
                     }
                     _ => {}
@@ -332,10 +370,10 @@ impl Promise {
             }
         }
         let is_there = |((row, family, qualifier), value): (&Column, &Option<Raw>)| {
-            let there = read::row(fact.world, table, row);
-            there.is_some_and(|result| result.value(family, qualifier) == value.as_deref())
+            let there = || read::row(fact.world, table, row);
+            touched.has(row) && there().is_some_and(|result| result.value(family, qualifier) == value.as_deref())
         };
-        if look && refused.iter().any(is_there) {
+        if refused.iter().any(is_there) {
             *state = Remembered::Broken;
         }
     }

@@ -1,28 +1,31 @@
-//! How a promise reads a world: on a copy of the cluster, by a new client that knows no region.
+//! How a promise reads a world: a row as any reader finds it, a table on a copy of the cluster, by a new client that knows
+//! no region.
 
 use crate::sim::world::World;
 use splitpoint_model::client::{Client, Request, Response};
-use splitpoint_model::query::{Get, RowResult, Scan};
+use splitpoint_model::query::{RowResult, Scan};
 
 /// The number of that client, which no client of a world has.
 const PASSER_BY: u8 = u8::MAX - 1;
 
-fn ask(world: &World, request: Request) -> Option<Response> {
+fn ask(world: &World, request: Request, now: i64) -> Option<Response> {
     let mut cluster = world.cluster().clone();
-    Client::new(PASSER_BY).run(&mut cluster, request, world.clock().now(), &mut ()).ok()
+    Client::new(PASSER_BY).run(&mut cluster, request, now, &mut ()).ok()
 }
 
 /// A row as it is visible. `None` where it cannot be read now, as when its region is not open.
 pub(super) fn row(world: &World, table: &str, row: &[u8]) -> Option<RowResult> {
-    match ask(world, Request::Get(table.into(), Get::new(row)))? {
-        Response::Row(result) => Some(result),
-        _ => None,
-    }
+    world.cluster().look(table, row, world.clock().now())
 }
 
 /// All rows that are visible. `None` where not all can be read now.
 pub(crate) fn rows(world: &World, table: &str) -> Option<Vec<RowResult>> {
-    match ask(world, Request::Scan(table.into(), Scan::default()))? {
+    rows_at(world, table, world.clock().now())
+}
+
+/// The same at another time.
+pub(crate) fn rows_at(world: &World, table: &str, now: i64) -> Option<Vec<RowResult>> {
+    match ask(world, Request::Scan(table.into(), Scan::default()), now)? {
         Response::Rows { results, .. } => Some(results),
         _ => None,
     }
@@ -31,4 +34,62 @@ pub(crate) fn rows(world: &World, table: &str) -> Option<Vec<RowResult>> {
 /// How many rows are visible. `None` where not all can be read now.
 pub(crate) fn count(world: &World, table: &str) -> Option<usize> {
     rows(world, table).map(|rows| rows.len())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::intent::{AdminIntent, Intent};
+    use crate::scenario;
+    use crate::session::Session;
+    use splitpoint_model::query::Get;
+
+    /// A row that is looked at is what a client gets that asks for it, at every step: also while its region moves or is
+    /// split, while its server is dead, and where its table is disabled.
+    #[test]
+    fn a_row_that_is_looked_at_is_what_a_client_gets() {
+        let table = "comments";
+        let got = |world: &World, row: &[u8]| match ask(
+            world,
+            Request::Get(table.into(), Get::new(row)),
+            world.clock().now(),
+        )? {
+            Response::Row(result) => Some(result),
+            _ => None,
+        };
+        let first = |world: &World| rows(world, table).and_then(|rows| Some(rows.first()?.row()?.to_vec()));
+        let start = Session::from_start(scenario::start(table).expect("an example")).expect("a session");
+        let known = first(start.world()).expect("a row");
+        let admins = [
+            AdminIntent::Flush(table.to_owned(), None),
+            AdminIntent::Move(table.to_owned(), known.clone()),
+            AdminIntent::Split { table: table.to_owned(), region: None, at: Some(known.clone()) },
+            AdminIntent::Crash(0),
+            AdminIntent::Drop(table.to_owned()),
+        ];
+        let (mut readable, mut others) = (0, 0);
+        for admin in admins {
+            let mut world = start.world().clone();
+            let put = Intent::Insert {
+                table: table.to_owned(),
+                row: known.clone(),
+                cells: vec![("c".into(), b"text".to_vec(), None, b"new".to_vec())],
+            };
+            world.submit(0, &put).expect("it can be asked for");
+            let _ = world.submit(0, &Intent::Admin(admin));
+            let mut turn = 0;
+            loop {
+                for row in [&known[..], b"", b"not there", &[9; 40_000]] {
+                    let looked = super::row(&world, table, row);
+                    assert_eq!(looked, got(&world, row));
+                    if looked.is_some() { readable += 1 } else { others += 1 }
+                }
+                let enabled = world.enabled();
+                let Some(actor) = enabled.get(turn % enabled.len().max(1)) else { break };
+                world.apply(*actor, &mut ());
+                turn += 1;
+            }
+        }
+        assert!(readable > 20 && others > 20, "{readable} {others}");
+    }
 }

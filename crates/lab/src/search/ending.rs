@@ -5,11 +5,15 @@ use crate::sim::program::How;
 use crate::sim::world::World;
 use splitpoint_model::bytes::TableName;
 use splitpoint_model::cell::Cell;
-use splitpoint_model::map::Map;
+use splitpoint_model::cluster::Cluster;
+use splitpoint_model::map::{Map, Set};
 use splitpoint_model::query::RowResult;
 
 /// Family, qualifier and newest value of each column of a row, in the order of columns.
 type Columns = Vec<(Vec<u8>, Vec<u8>, Vec<u8>)>;
+
+/// More milliseconds than an order takes, each of whose atoms takes one.
+const LATER: i64 = 30_000;
 
 /// A row that differs from how it was before the order.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -34,13 +38,26 @@ pub struct Ending {
 
 /// All rows as they are before orders begin.
 #[derive(Clone, Debug)]
-pub struct Before(Map<TableName, Vec<(Vec<u8>, Columns)>>);
+pub struct Before {
+    rows: Map<TableName, Vec<(Vec<u8>, Columns)>>,
+    /// Tables that can be read, and of which no cell expires while orders are searched.
+    steady: Set<TableName>,
+    cluster: Cluster,
+}
 
 impl Before {
     /// Rows as they are now. A table that cannot be read has none.
     pub fn new(world: &World) -> Self {
-        let tables = world.cluster().tables().map(|table| table.name.clone());
-        Self(tables.map(|table| (table.clone(), rows(world, &table).unwrap_or_default())).collect())
+        let (mut all, mut steady) = (Map::new(), Set::new());
+        for table in world.cluster().tables().map(|table| &table.name) {
+            let now = world.clock().now();
+            let known = rows(world, table, now);
+            if known.is_some() && known == rows(world, table, now + LATER) {
+                steady.insert(table.clone());
+            }
+            all.insert(table.clone(), known.unwrap_or_default());
+        }
+        Self { rows: all, steady, cluster: world.cluster().clone() }
     }
 
     /// How rows differ now, and which clients failed.
@@ -55,8 +72,11 @@ impl Before {
     fn changes(&self, world: &World) -> Option<Vec<RowChange>> {
         let mut changes = Vec::new();
         for table in world.cluster().tables().map(|table| &table.name) {
-            let after = rows(world, table)?;
-            let mut before = self.0.get(table).map(Vec::as_slice).unwrap_or_default().iter().peekable();
+            if self.steady.contains(table) && world.cluster().is_untouched(table, &self.cluster) {
+                continue;
+            }
+            let after = rows(world, table, world.clock().now())?;
+            let mut before = self.rows.get(table).map(Vec::as_slice).unwrap_or_default().iter().peekable();
             let mut change = |row: &[u8], cells: Columns| {
                 changes.push(RowChange { table: table.clone(), row: row.to_vec(), cells });
             };
@@ -76,8 +96,8 @@ impl Before {
     }
 }
 
-fn rows(world: &World, table: &str) -> Option<Vec<(Vec<u8>, Columns)>> {
+fn rows(world: &World, table: &str, now: i64) -> Option<Vec<(Vec<u8>, Columns)>> {
     let columns = |cell: &Cell| (cell.family().to_vec(), cell.qualifier().to_vec(), cell.value().to_vec());
     let row = |result: RowResult| Some((result.row()?.to_vec(), result.cells.iter().map(columns).collect()));
-    Some(read::rows(world, table)?.into_iter().filter_map(row).collect())
+    Some(read::rows_at(world, table, now)?.into_iter().filter_map(row).collect())
 }

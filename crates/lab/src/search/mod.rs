@@ -109,6 +109,18 @@ pub struct Outcome<J> {
     pub witness: Vec<Choice>,
 }
 
+/// One way in which a world can end, without what is said of it: enough for another copy of the search, elsewhere, to find
+/// out the rest.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Found {
+    /// As in [`Outcome`].
+    pub orders: Option<u128>,
+    /// The witness: of each of its choices the place among those that can be made there.
+    pub places: Vec<u16>,
+    /// Whether orders never end so: the witness goes round.
+    pub repeats: bool,
+}
+
 /// How far a search has come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Progress {
@@ -178,14 +190,30 @@ impl<'a, J: Ord + Clone, P: Property> Search<'a, J, P> {
     pub fn outcomes(&self) -> Vec<Outcome<J>> {
         let orders = &self.walk.space;
         let outcomes = self.walk.found().into_iter().map(|found| {
-            let (choices, broken) = orders.replay(&self.start, &found.witness);
-            let Said { end, judgement, kept } = found.verdict;
-            let at = |(kept, broken): (&bool, &Option<usize>)| match kept {
-                true => Verdict::Kept,
-                false => Verdict::Broken { at: broken.unwrap_or(choices.len()) },
-            };
-            let verdicts = kept.iter().zip(&broken).map(at).collect();
-            Outcome { end, judgement, verdicts, orders: found.orders, witness: choices }
+            let (choices, broken, _) = orders.replay(&self.start, &found.witness);
+            outcome(found.verdict, found.orders, choices, &broken)
+        });
+        outcomes.collect()
+    }
+
+    /// The same as can be handed to another copy of this search.
+    pub fn found(&self) -> Vec<Found> {
+        let found = self.walk.found().into_iter().map(|found| Found {
+            orders: found.orders,
+            places: found.witness,
+            repeats: found.verdict.end == End::Never,
+        });
+        found.collect()
+    }
+
+    /// The outcomes that another copy of this search has found, by doing their witnesses again. `None` where one of these
+    /// cannot be done here: then it was no copy.
+    pub fn told(&self, found: &[Found]) -> Option<Vec<Outcome<J>>> {
+        let orders = &self.walk.space;
+        let outcomes = found.iter().map(|found| {
+            let (choices, broken, last) = orders.replay(&self.start, &found.places);
+            let is_whole = choices.len() == found.places.len();
+            is_whole.then(|| outcome(orders.say(&last, found.repeats), found.orders, choices, &broken))
         });
         outcomes.collect()
     }
@@ -200,6 +228,17 @@ impl<'a, J: Ord + Clone, P: Property> Search<'a, J, P> {
             Status::Over | Status::Going => Ok(self.outcomes()),
         }
     }
+}
+
+/// An outcome of what is said of its end, and of a witness with the choices that broke promises.
+fn outcome<J>(said: Said<J>, orders: Option<u128>, witness: Vec<Choice>, broken: &[Option<usize>]) -> Outcome<J> {
+    let Said { end, judgement, kept } = said;
+    let verdict = |(kept, broken): (&bool, &Option<usize>)| match kept {
+        true => Verdict::Kept,
+        false => Verdict::Broken { at: broken.unwrap_or(witness.len()) },
+    };
+    let verdicts = kept.iter().zip(broken).map(verdict).collect();
+    Outcome { end, judgement, verdicts, orders, witness }
 }
 
 impl Interference {

@@ -38,6 +38,9 @@ pub(super) enum Move {
 /// The caller's function, which sums up the world at the end of an order.
 pub(super) type Judge<'a, J> = Box<dyn Fn(&World) -> J + 'a>;
 
+/// Choices that were made again, by which of them each promise was broken, and where they have led.
+pub(super) type Replay<S> = (Vec<Choice>, Vec<Option<usize>>, Moment<S>);
+
 /// All orders of a world.
 pub(super) struct Orders<'a, J, P> {
     grain: Grain,
@@ -82,7 +85,7 @@ fn go(world: &mut World, actor: Actor, grain: Grain, listens: bool, keeps: bool,
     let mut stepped = false;
     loop {
         let mut ear = Ear { keeps, ..Ear::default() };
-        let applied = if listens { world.apply(actor, &mut ear) } else { world.apply(actor, &mut ()) };
+        let applied = if listens { world.advance(actor, &mut ear) } else { world.advance(actor, &mut ()) };
         let Some(applied) = applied else { return stepped };
         stepped = true;
         note(world, &applied, &ear.events);
@@ -175,8 +178,8 @@ impl<'a, J: Ord + Clone, P: Property> Orders<'a, J, P> {
         Said { end, judgement: (self.judge)(&moment.world), kept }
     }
 
-    /// The choices at these places, and by which of them each promise was broken.
-    pub(super) fn replay(&self, start: &World, places: &[u16]) -> (Vec<Choice>, Vec<Option<usize>>) {
+    /// The choices at these places, by which of them each promise was broken, and where they lead.
+    pub(super) fn replay(&self, start: &World, places: &[u16]) -> Replay<P::State> {
         let mut moment = self.first(start);
         let (mut choices, mut moves) = (Vec::new(), Vec::new());
         let mut broken = vec![None; self.promises.len()];
@@ -190,7 +193,7 @@ impl<'a, J: Ord + Clone, P: Property> Orders<'a, J, P> {
             choices.push(self.choice(next));
             self.look(&moment, choices.len(), &mut broken);
         }
-        (choices, broken)
+        (choices, broken, moment)
     }
 
     fn look(&self, moment: &Moment<P::State>, at: usize, broken: &mut [Option<usize>]) {

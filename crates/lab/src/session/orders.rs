@@ -4,18 +4,21 @@ use super::Session;
 use crate::intent::{AdminIntent, Intent, Raw};
 use crate::log::{Decision, Fact, Grain, Wrote};
 use crate::promise::Promise;
-use crate::search::{Before, Choice, End, Ending, Interference, Options, Outcome, Progress, Search, Status, Verdict};
+use crate::search::{
+    Before, Choice, End, Ending, Found, Interference, Options, Outcome, Progress, Search, Status, Verdict,
+};
 use crate::sim::program::Program;
 use crate::sim::world::{Actor, NAMES};
 use crate::view::{BetweenView, CallView, ChangeView, EndingView, OrdersView, Printer, PromiseView, ViewRequest};
 use crate::words;
 use splitpoint_model::bytes::TableName;
 use splitpoint_model::map::{Map, Set};
+use std::cell::OnceCell;
 use std::cmp::Reverse;
 use std::sync::Arc;
 
 /// States that are looked at, at most: some hundred megabytes.
-const MOST: usize = 300_000;
+pub const MOST_STATES: usize = 300_000;
 
 /// Outcomes that are shown.
 const OUTCOMES: usize = 40;
@@ -96,6 +99,19 @@ impl Between {
         BetweenView { text, about }
     }
 
+    /// Its name in links.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Flush => "flush",
+            Self::Compact => "compact",
+            Self::Split => "split",
+            Self::Move => "move",
+            Self::Crash(0) => "s1",
+            Self::Crash(_) => "s2",
+            Self::LoseAnswer(client) => ["a", "b", "c"].get(usize::from(client)).copied().unwrap_or("d"),
+        }
+    }
+
     /// Its name in the list of calls of an order in which it came.
     fn came(self) -> &'static str {
         match self {
@@ -163,17 +179,52 @@ pub struct Survey {
     race: Race,
     request: SurveyRequest,
     clients: usize,
+    /// What was found, once it was worked out.
+    outcomes: OnceCell<Vec<Outcome<Ending>>>,
+    /// How far another copy of it has come, which searches in its place.
+    elsewhere: Option<Progress>,
 }
 
 impl Survey {
     /// Looks at so many more states, or fewer where there are not so many.
     pub fn run(&mut self, states: u64) -> Progress {
+        self.outcomes.take();
         self.search.run(states)
     }
 
     /// How far it has come.
     pub fn progress(&self) -> Progress {
-        self.search.progress()
+        self.elsewhere.unwrap_or_else(|| self.search.progress())
+    }
+
+    /// Every way in which orders end, as far as is known.
+    fn outcomes(&self) -> &[Outcome<Ending>] {
+        self.outcomes.get_or_init(|| self.search.outcomes())
+    }
+
+    /// What it has found, for another copy of it.
+    pub fn found(&self) -> Vec<Found> {
+        self.search.found()
+    }
+
+    /// Another copy of it has come so far.
+    pub fn hear(&mut self, progress: Progress) {
+        self.elsewhere = Some(progress);
+    }
+
+    /// Takes what another copy of it has found. `false` where that was no copy; then it goes on by itself.
+    pub fn tell(&mut self, found: &[Found], progress: Progress) -> bool {
+        let told = self.search.told(found);
+        self.elsewhere = told.is_some().then_some(progress);
+        if let Some(told) = told {
+            self.outcomes = OnceCell::from(told);
+        }
+        self.elsewhere.is_some()
+    }
+
+    /// Nothing more is heard of another copy: it goes on by itself.
+    pub fn come_back(&mut self) {
+        self.elsewhere = None;
     }
 
     /// What it was asked.
@@ -224,18 +275,18 @@ impl Session {
         let between = request.between.iter().filter(is_there);
         let options = Options {
             grain: request.grain,
-            most: MOST,
+            most: MOST_STATES,
             interferences: between.map(|between| between.interference(&request.table)).collect(),
         };
         let promises = request.must.iter().map(|(_, promise)| promise.clone()).collect();
         let before = Before::new(world);
         let search = Search::promising(world, options, move |world| before.ending(world), promises);
-        Some(Survey { search, race, request, clients })
+        Some(Survey { search, race, request, clients, outcomes: OnceCell::new(), elsewhere: None })
     }
 
     /// What was found so far, with keys as they are shown.
     pub fn orders(&self, survey: &Survey, request: &ViewRequest) -> OrdersView {
-        let mut found: Vec<(usize, Outcome<Ending>)> = survey.search.outcomes().into_iter().enumerate().collect();
+        let mut found: Vec<(usize, Outcome<Ending>)> = survey.outcomes().iter().cloned().enumerate().collect();
         let complete = survey.progress().status == Status::Over;
         let total = found.iter().try_fold(0_u128, |sum, (_, outcome)| sum.checked_add(outcome.orders?));
         // Of some orders only, shares would say nothing.
@@ -293,7 +344,7 @@ impl Session {
     /// Puts a shortest order to one of the outcomes on the time line, as a branch of that name, with the cursor before
     /// its first step. `false` where there is no such outcome.
     pub fn open_order(&mut self, survey: &Survey, index: usize, name: &str) -> bool {
-        let Some(outcome) = survey.search.outcomes().into_iter().nth(index) else { return false };
+        let Some(outcome) = survey.outcomes().get(index) else { return false };
         let branches = self.log.branches().len();
         let grain = self.grain;
         let from = self.follow(survey, &outcome.witness, |_, _| {});

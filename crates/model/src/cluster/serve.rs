@@ -158,6 +158,34 @@ impl Cluster {
         Ok(row)
     }
 
+    /// A row as a reader finds it now, without being one: nothing is counted, and nothing is changed. `None` where nobody can
+    /// read it now.
+    pub fn look(&self, table: &str, row: &[u8], now: i64) -> Option<RowResult> {
+        if self.is_disabled(table) || !(1..=i16::MAX as usize).contains(&row.len()) {
+            return None;
+        }
+        let region = self.locate(table, row)?;
+        let region = self.served(region.id(), region.server()).ok()?;
+        region.get(&Get::new(row), now, &mut ()).ok().map(|(row, _)| row)
+    }
+
+    /// Whether a table is in the same regions as in another cluster, on servers that live in both, and none of them was
+    /// changed since one of the clusters was copied from the other. Then a reader finds the same in both.
+    pub fn is_untouched(&self, table: &str, other: &Self) -> bool {
+        let (Some(own), Some(others)) = (self.tables.get(table), other.tables.get(table)) else { return false };
+        let is_same = |id: &RegionId| match (self.regions.get(id), other.regions.get(id)) {
+            (Some(own), Some(others)) => {
+                let server = own.server();
+                Arc::ptr_eq(own, others) && self.is_alive(server) == other.is_alive(server)
+            }
+            _ => false,
+        };
+        own.state == others.state
+            && Arc::ptr_eq(&own.descriptor, &others.descriptor)
+            && own.regions == others.regions
+            && own.regions.values().all(is_same)
+    }
+
     /// Does all atoms of a put at once, where nobody can tell the difference; whether it did.
     pub(crate) fn put_at_once(&mut self, id: RegionId, server: ServerId, put: &Put, now: i64) -> bool {
         self.expire_leases(now, &mut ());

@@ -10,6 +10,7 @@ use crate::components::dock::dock;
 use crate::components::header::header;
 use crate::components::hear::click;
 use crate::components::key_space::KeySpace;
+use crate::components::minutes::minutes;
 use crate::components::question::question;
 use crate::components::sentence::sentence;
 use crate::components::tabs::tabs;
@@ -290,12 +291,9 @@ impl Playground {
     fn key_space(&self) -> Html {
         let state = &self.state;
         let map = &state.desk.map;
-        let reason = match map.detail {
-            Some(Detail::Line(rank)) => state.document.lab.stage().reason(&map.request, rank),
-            _ => None,
-        };
-        let anatomy = match (map.detail, self.code.anatomy) {
-            (Some(Detail::Line(rank)), Some(anatomy)) => Some(anatomy(&state.document.lab.stage(), &map.request, rank)),
+        let told = match (map.detail, self.code.detail) {
+            (Some(Detail::Start), _) => Some(minutes(&state.document.start, &self.dispatch)),
+            (Some(detail), Some(pane)) => Some(pane(&state.document, map, detail, &self.dispatch)),
             _ => None,
         };
         html! {
@@ -308,8 +306,7 @@ impl Playground {
                 stores={state.desk.map.stores && state.chrome.present.is_none()}
                 spot={state.desk.map.spot}
                 detail={state.desk.map.detail}
-                {reason}
-                {anatomy}
+                {told}
                 reveal={state.desk.map.reveal}
                 policies={self.code.margin.and_then(|margin| Some((margin.cuts, (margin.shown)(state)?)))}
                 narrow={self.is_narrow()}

@@ -10,6 +10,7 @@ use crate::interop::{self, Picked};
 use crate::session::action::{Act, Action, Page};
 use crate::session::chunk::Chunk;
 use crate::session::lesson::{Learning, Opening};
+use crate::session::orders::Asking;
 use crate::session::present::Presenting;
 use crate::session::{Visit, Wide, Work};
 use splitpoint_lab::session::{LONG, Link, Opens};
@@ -81,6 +82,15 @@ impl Playground {
     /// `wide` one.
     pub(super) fn look_where_asked(&mut self, ctx: &Context<Self>, fragment: &str) {
         for part in fragment.split('&') {
+            if let Some(asked) = part.strip_prefix("orders=") {
+                let ask = Action::Orders(Asking::Asked(asked.to_owned()));
+                if self.state.document.is_building() {
+                    self.waiting.extend(Some(ask).filter(|action| self.state.chrome.options.allows(action)));
+                } else {
+                    self.wish(ctx, ask);
+                }
+                continue;
+            }
             let wide = part.strip_prefix("wide=").and_then(|name| Wide::NAMES.iter().find(|(_, known)| *known == name));
             match wide {
                 // A session that is still being made would close it.

@@ -9,17 +9,27 @@ use splitpoint_model::client::{Client, Next, Request};
 use splitpoint_model::cluster::{Cluster, Outcome, Wait};
 use splitpoint_model::error::Error;
 use splitpoint_model::event::{JobId, Observer};
-use splitpoint_model::identity::{Kind, Trace};
+use splitpoint_model::identity::{CachedTrace, Kind, Trace};
 use splitpoint_model::query::Metrics;
 use std::collections::VecDeque;
+use std::sync::Arc;
 
 /// A client, the program it runs, and those that wait.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Lane {
     client: Client,
     running: Option<Running>,
-    queue: VecDeque<(u32, Program)>,
+    /// Shared: a search copies a lane at each step, and what waits stays as it is.
+    queue: VecDeque<Arc<Waiting>>,
     ended: Option<Ended>,
+}
+
+/// A program that waits behind the one at work.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+struct Waiting {
+    operation: u32,
+    program: Program,
+    told: CachedTrace,
 }
 
 /// A program at work.
@@ -220,14 +230,15 @@ impl Lane {
     }
 
     pub(super) fn submit(&mut self, operation: u32, program: Program) {
-        self.queue.push_back((operation, program));
+        self.queue.push_back(Arc::new(Waiting { operation, program, told: CachedTrace::default() }));
         self.begin();
     }
 
     /// Begins with the next program, where none is at work.
     fn begin(&mut self) {
         while self.running.is_none() {
-            let Some((operation, mut program)) = self.queue.pop_front() else { return };
+            let Some(waiting) = self.queue.pop_front() else { return };
+            let Waiting { operation, mut program, .. } = Arc::unwrap_or_clone(waiting);
             let next = match program.routine_mut().begin() {
                 Demand::Ask(request) => Step::Ask(program.routine().label(&request), request),
                 Demand::GiveWay(label) | Demand::Sleep(_, label) => Step::Think(label),
@@ -275,22 +286,25 @@ impl Lane {
         true
     }
 
-    /// Does one atom of the request that comes next or is at work, and takes note of it. What came back, where it did.
+    /// Does one atom of the request that comes next or is at work, and takes note of it where somebody wants to know more
+    /// of it than what it costs. What came back, where it did.
     pub(super) fn send(
         &mut self,
         cluster: &mut Cluster,
         now: i64,
-        observer: &mut dyn Observer,
+        (observer, is_told): (&mut dyn Observer, bool),
         applied: &mut Applied,
     ) -> Option<Reply> {
         let running = self.running.as_mut()?;
         let Step::Ask(label, request) = &running.next else { return None };
         if self.client.is_idle() {
-            let (label, request) = (label.clone(), request.clone());
+            if is_told {
+                applied.label = Some(label.clone());
+                applied.table = request.table().cloned();
+                applied.request = (!applied.typed).then(|| request.clone());
+            }
+            let request = request.clone();
             running.count(running.cost(&self.client));
-            applied.label = Some(label);
-            applied.table = request.table().cloned();
-            applied.request = (!applied.typed).then(|| request.clone());
             self.client.start(request);
         }
         let reply = self.client.step(cluster, now, observer);
@@ -335,6 +349,11 @@ impl Lane {
         self.running.as_mut()
     }
 
+    /// Whether its program waits for this job.
+    pub(super) fn waits_for(&self, job: JobId) -> bool {
+        self.running.as_ref().is_some_and(|running| running.next == Step::Job(job))
+    }
+
     /// Tells a program that waits for this job what it came to.
     pub(super) fn deliver(&mut self, job: JobId, result: &Result<Outcome, Error>) {
         if let Some(running) = &mut self.running
@@ -362,7 +381,7 @@ impl Lane {
         let exact =
             |program: &Program| program.routine().language().is_some() || program.series().is_some_and(Series::is_time);
         self.running.as_ref().is_some_and(|running| exact(&running.program))
-            || self.queue.iter().any(|(_, program)| exact(program))
+            || self.queue.iter().any(|waiting| exact(&waiting.program))
     }
 
     /// Tells a [`Trace`] what can make a difference from now on, and the result of its last program.
@@ -371,7 +390,9 @@ impl Lane {
             trace.literal(&ended.how);
             ended.program.tell(true, trace);
         });
-        trace.each(self.queue.iter(), |trace, (_, program)| program.tell(false, trace));
+        trace.each(self.queue.iter(), |trace, waiting| {
+            trace.once(&waiting.told, |trace| waiting.program.tell(false, trace));
+        });
         trace.option(self.running.as_ref(), |trace, running| {
             running.program.tell(false, trace);
             // The request follows from the program.

@@ -126,7 +126,8 @@ impl Applied {
 pub struct World {
     clock: Clock,
     cluster: Cluster,
-    lanes: Vec<Lane>,
+    /// Shared: who copies a world copies only the lane of the client that acts then.
+    lanes: Vec<Arc<Lane>>,
     /// The shells of the clients, by language; of those in which there was a script.
     terminals: Map<Arc<str>, Terminals>,
     jobs: Map<u32, JobLane>,
@@ -143,7 +144,7 @@ pub struct World {
 impl World {
     /// A cluster with so many idle clients, at most four.
     pub fn new(cluster: Cluster, now: i64, clients: u8) -> Self {
-        let lanes = (0..clients.min(LETTERS.len() as u8)).map(Lane::new).collect();
+        let lanes = (0..clients.min(LETTERS.len() as u8)).map(|client| Arc::new(Lane::new(client))).collect();
         let mut world = Self {
             clock: Clock::new(now),
             cluster,
@@ -177,7 +178,12 @@ impl World {
 
     /// A client with what it runs.
     pub fn lane(&self, client: u8) -> Option<&Lane> {
-        self.lanes.get(usize::from(client))
+        self.lanes.get(usize::from(client)).map(|lane| &**lane)
+    }
+
+    /// The same, to be changed.
+    fn lane_mut(&mut self, client: u8) -> Option<&mut Lane> {
+        self.lanes.get_mut(usize::from(client)).map(Arc::make_mut)
     }
 
     /// Background work that is not over, oldest first.
@@ -257,6 +263,18 @@ impl World {
         Some(applied)
     }
 
+    /// The same for who asks only what the world becomes, what it costs and what is answered: nothing is worked out to be
+    /// shown.
+    pub(crate) fn advance(&mut self, actor: Actor, observer: &mut dyn Observer) -> Option<Applied> {
+        self.can_step(actor).ok()?;
+        let applied = match actor {
+            Actor::Client(client) => self.step_client(client, Pace::Quiet(observer)),
+            Actor::Job(job) => self.step_job(job, observer),
+        }?;
+        self.settle(actor, applied.over);
+        Some(applied)
+    }
+
     /// After an atom: time passes, and jobs begin.
     fn settle(&mut self, actor: Actor, over: bool) {
         self.clock.tick();
@@ -280,12 +298,12 @@ impl World {
             if self.shells(language).is_none() {
                 return Err(Refusal::ours(Field::Script, Objection::NoLanguage(language.clone())));
             }
-            if self.lanes.get_mut(usize::from(client)).is_some_and(|lane| lane.answer(text)) {
+            if self.lane_mut(client).is_some_and(|lane| lane.answer(text)) {
                 return Ok(());
             }
         }
         if matches!(intent, Intent::LoseAnswer) {
-            let lane = self.lanes.get_mut(usize::from(client));
+            let lane = self.lane_mut(client);
             lane.ok_or_else(|| Refusal::ours(Field::Client, Objection::NoClient))?.lose_answer();
             return Ok(());
         }
@@ -322,8 +340,9 @@ impl World {
     /// Puts a program at the end of what a client has to do.
     fn enter(&mut self, client: u8, program: Program) {
         self.operations += 1;
-        if let Some(lane) = self.lanes.get_mut(usize::from(client)) {
-            lane.submit(self.operations, program);
+        let operation = self.operations;
+        if let Some(lane) = self.lane_mut(client) {
+            lane.submit(operation, program);
         }
     }
 
@@ -342,7 +361,7 @@ impl World {
     /// Drops what a client runs. A request at work is still answered. `false` where it runs nothing.
     pub fn cancel(&mut self, client: u8) -> bool {
         self.hush(client);
-        let cancelled = self.lanes.get_mut(usize::from(client)).is_some_and(Lane::cancel);
+        let cancelled = self.lane_mut(client).is_some_and(Lane::cancel);
         if cancelled {
             self.ended.clear();
         }
@@ -353,7 +372,7 @@ impl World {
     pub fn add_client(&mut self) -> bool {
         let more = self.lanes.len() < LETTERS.len();
         if more {
-            self.lanes.push(Lane::new(self.clients()));
+            self.lanes.push(Arc::new(Lane::new(self.clients())));
         }
         more
     }
@@ -410,7 +429,7 @@ impl World {
     /// Tells a [`Trace`] what can make a difference from now on. With a script all is told exactly: it may read
     /// anything, and remember it.
     pub(crate) fn tell(&self, trace: &mut Trace) {
-        if self.lanes.iter().any(Lane::is_exact) {
+        if self.lanes.iter().any(|lane| lane.is_exact()) {
             trace.exact();
             trace.literal(&self.terminals);
         }

@@ -14,6 +14,7 @@ use splitpoint_model::error::Error;
 use splitpoint_model::event::{JobId, Observer};
 use splitpoint_model::query::RowResult;
 use std::collections::VecDeque;
+use std::sync::Arc;
 
 /// What is kept of what was printed in one step.
 const PRINTED: usize = 400;
@@ -22,6 +23,8 @@ const PRINTED: usize = 400;
 pub(super) enum Pace<'a> {
     /// Each atom is told to this observer.
     Step(&'a mut dyn Observer),
+    /// Each atom is told to this observer, and answers mean something, but nothing is shown of it.
+    Quiet(&'a mut dyn Observer),
     /// Only the end counts, so at most one request in an atom may be done at once. A tally counts what was done.
     Rush(&'a mut dyn Tally),
 }
@@ -30,21 +33,26 @@ impl Pace<'_> {
     /// The tally, where requests may be done at once.
     fn tally(&mut self) -> Option<&mut dyn Tally> {
         match self {
-            Self::Step(_) => None,
+            Self::Step(_) | Self::Quiet(_) => None,
             Self::Rush(tally) => Some(*tally),
         }
     }
 
     fn observer(&mut self) -> &mut dyn Observer {
         match self {
-            Self::Step(observer) => *observer,
+            Self::Step(observer) | Self::Quiet(observer) => *observer,
             Self::Rush(tally) => *tally,
         }
     }
 
     /// Whether the meaning of each answer is worked out.
     fn tells(&self) -> bool {
-        matches!(self, Self::Step(_))
+        !matches!(self, Self::Rush(_))
+    }
+
+    /// Whether labels, requests and what comes back are noted, to be shown.
+    fn shows(&self) -> bool {
+        !matches!(self, Self::Quiet(_))
     }
 }
 
@@ -140,17 +148,17 @@ impl World {
 
     /// Tells programs that wait for a job what it came to.
     pub(super) fn deliver(&mut self, job: JobId, result: &Result<Outcome, Error>) {
-        for lane in &mut self.lanes {
-            lane.deliver(job, result);
+        for lane in self.lanes.iter_mut().filter(|lane| lane.waits_for(job)) {
+            Arc::make_mut(lane).deliver(job, result);
         }
     }
 
     /// One atom of a client.
     pub(super) fn step_client(&mut self, client: u8, mut pace: Pace<'_>) -> Option<Applied> {
         let now = self.clock.now();
-        let lane = self.lanes.get_mut(usize::from(client))?;
+        let lane = self.lane(client)?;
         let typed = lane.is_shell();
-        let running = lane.running_mut()?;
+        let running = lane.running()?;
         let mut applied = Applied { typed, asked: running.asked, ..Applied::of(running.operation) };
         let told = match &running.next {
             Step::Ask(..) => None,
@@ -173,32 +181,33 @@ impl World {
             let watched = pace.tells();
             match self.drive(client, told, pace.tally(), watched, &mut applied) {
                 // What it asks for begins with the same atom.
-                Ok(next @ Step::Ask(..)) => self.lanes[usize::from(client)].running_mut()?.next = next,
+                Ok(next @ Step::Ask(..)) => self.lane_mut(client)?.running_mut()?.next = next,
                 onward => {
-                    self.go_on(client, onward, pace.tells(), &mut applied);
+                    self.go_on(client, onward, pace.tells() && pace.shows(), &mut applied);
                     return Some(applied);
                 }
             }
         }
-        let lane = &mut self.lanes[usize::from(client)];
+        let is_told = pace.shows();
+        let lane = Arc::make_mut(&mut self.lanes[usize::from(client)]);
         let at_once = pace.tally().and_then(|tally| lane.run_at_once(&mut self.cluster, now, tally));
-        let reply = at_once.or_else(|| lane.send(&mut self.cluster, now, pace.observer(), &mut applied));
+        let reply = at_once.or_else(|| lane.send(&mut self.cluster, now, (pace.observer(), is_told), &mut applied));
         if let Some(reply) = reply {
-            if pace.tells() {
+            if pace.tells() && is_told {
                 applied.returned = returned(&reply);
                 applied.upshot = lane.upshot(&reply);
             }
             let cancelled = lane.running().is_some_and(|running| running.is_cancelled());
             let onward = self.drive(client, Told::Reply(reply), None, pace.tells(), &mut applied);
             let onward = if cancelled { Err(How::Cancelled) } else { onward };
-            self.go_on(client, onward, pace.tells(), &mut applied);
+            self.go_on(client, onward, pace.tells() && is_told, &mut applied);
         }
         Some(applied)
     }
 
     /// Sets what comes next, where the atom is at its end.
     fn go_on(&mut self, client: u8, onward: Onward, tells: bool, applied: &mut Applied) {
-        let lane = &mut self.lanes[usize::from(client)];
+        let lane = Arc::make_mut(&mut self.lanes[usize::from(client)]);
         applied.cost = lane.cost();
         match onward {
             Ok(next) => {
@@ -235,7 +244,8 @@ impl World {
     ) -> Onward {
         let now = self.clock.now();
         loop {
-            let Some((running, sender)) = self.lanes[usize::from(client)].parts() else { return Err(How::Failed) };
+            let lane = Arc::make_mut(&mut self.lanes[usize::from(client)]);
+            let Some((running, sender)) = lane.parts() else { return Err(How::Failed) };
             let language = running.program.routine().language();
             let shells = language.and_then(|language| self.terminals.get_mut(language)).map(Terminals::change);
             let (cluster, metrics, printed) = (&self.cluster, *sender.metrics(), &mut applied.printed);

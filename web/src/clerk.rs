@@ -1,0 +1,78 @@
+//! The program in a worker: it has no page, and searches every order for one.
+
+use crate::chunk::{Code, bring};
+use crate::interop::Client;
+use crate::session::chunk::Chunk;
+use crate::session::clerk::{Errand, Heard};
+use gloo::timers::future::TimeoutFuture;
+use splitpoint_lab::scenario::{self, EXAMPLES, Reference};
+use splitpoint_lab::search::Status;
+use splitpoint_lab::session::Survey;
+use std::cell::Cell;
+use std::future::Future;
+use std::pin::Pin;
+use std::rc::Rc;
+use yew::platform::spawn_local;
+
+/// Milliseconds of work between two looks at what is heard.
+const SLICE: f64 = 40.0;
+
+/// States between two looks at the clock.
+const STATES: u64 = 25;
+
+/// What serves. It is called by way of a pointer only, so that it can stand in a chunk.
+pub(crate) type Serve = fn(Client);
+
+/// Waits for an errand, and does it. A worker does one.
+pub(crate) fn serve(client: Client) {
+    let (asker, stops) = (client.clone(), Rc::new(Cell::new(false)));
+    client.hear(move |asked| match asked.and_then(Errand::read) {
+        None => stops.set(true),
+        Some(errand) => {
+            let (asker, stops) = (asker.clone(), stops.clone());
+            spawn_local(async move {
+                match make(&errand).await {
+                    Some(survey) => search(survey, &asker, &stops).await,
+                    // Nothing that can be read: the page goes on by itself.
+                    None => asker.tell(""),
+                }
+            });
+        }
+    });
+}
+
+/// The search, in a session that is made of the text.
+fn make(errand: &Errand) -> Pin<Box<dyn Future<Output = Option<Survey>> + '_>> {
+    Box::pin(async move {
+        let mut code = Code::default();
+        for chunk in [Chunk::Restore, Chunk::Orders] {
+            code.take(bring(chunk).await.ok()?);
+        }
+        let restore = code.chunks.restore?;
+        let saved = (restore.read)(&errand.session).ok()?;
+        code.bring_all(saved.reference(), saved.needs()).await?;
+        let Reference::Scenario(id) = saved.reference() else { return None };
+        let start = if *id == EXAMPLES[0].id { scenario::first() } else { (code.chunks.scenario?)(id)? };
+        let built = start.build().finish().ok()?;
+        let language = code.chunks.console.map(|console| console.language);
+        let (lab, differs) = (restore.restore)(&saved, start, built, language, "");
+        if differs.is_some() { None } else { errand.survey(&lab) }
+    })
+}
+
+async fn search(mut survey: Survey, asker: &Client, stops: &Cell<bool>) {
+    loop {
+        let until = Client::time() + SLICE;
+        let progress = loop {
+            let progress = survey.run(STATES);
+            if progress.status != Status::Going || Client::time() >= until {
+                break progress;
+            }
+        };
+        if progress.status != Status::Going || stops.get() {
+            return asker.tell(&Heard::text(progress, Some(&survey.found())));
+        }
+        asker.tell(&Heard::text(progress, None));
+        TimeoutFuture::new(0).await;
+    }
+}

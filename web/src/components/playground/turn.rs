@@ -1,0 +1,94 @@
+//! What goes on turn by turn: long work, between two pieces of which the browser does what else it has to do, and time.
+
+use super::{Message, Playground, later};
+use crate::interop::{self, Breath};
+use crate::session::action::{Act, Action, Time};
+use crate::session::lesson::{Learning, Lesson};
+use crate::session::orders::Asking;
+use gloo::timers::callback::Interval;
+use yew::prelude::*;
+
+/// Milliseconds between two drawings of how far a search through every order has come.
+const DRAWING: f64 = 100.0;
+
+/// Milliseconds that a search may take before it is handed to a worker. To begin one takes longer than that.
+const OWN: f64 = 120.0;
+
+/// Milliseconds between two steps while playing.
+const PACE: u32 = 900;
+
+/// What goes on turn by turn, as long as there is more of it.
+pub(super) const LONG: [Action; 3] =
+    [Action::Act(Act::Continue), Action::Orders(Asking::Continue), Action::Lesson(Learning::Continue)];
+
+impl Playground {
+    /// Whether there is more of the work that goes on turn by turn.
+    pub(super) fn works_on(&self, action: &Action) -> bool {
+        match action {
+            Action::Orders(_) => self.state.desk.orders.is_going(),
+            Action::Lesson(_) => self.state.document.lesson.as_ref().is_some_and(Lesson::is_trying),
+            _ => self.state.document.works(),
+        }
+    }
+
+    /// Goes on with long work. Whether the page is drawn: a search tells of itself ten times a second, and all else is told
+    /// at once.
+    pub(super) fn go_on(&mut self, ctx: &Context<Self>) -> bool {
+        self.breathes = false;
+        let mut draws = false;
+        if self.state.desk.orders.is_new() && interop::now() - *self.began.get_or_insert_with(interop::now) > OWN {
+            self.apply(ctx, Action::Orders(Asking::HandOver));
+        }
+        for action in LONG {
+            if self.works_on(&action) {
+                self.apply(ctx, action.clone());
+                let is_search = matches!(action, Action::Orders(_)) && self.state.desk.orders.search.is_some();
+                draws |= !is_search || interop::now() - self.drawn >= DRAWING;
+            }
+        }
+        if draws {
+            self.drawn = interop::now();
+        }
+        self.after(ctx);
+        draws
+    }
+
+    /// After each message: what waited is done where it can be, and timers are set.
+    pub(super) fn after(&mut self, ctx: &Context<Self>) {
+        if !self.state.desk.orders.is_new() {
+            self.began = None;
+        }
+        if !self.state.desk.orders.is_away() {
+            self.clerk = None;
+        }
+        let is_changing = self.state.document.is_building() || self.state.document.is_reading();
+        if !self.waiting.is_empty() && self.brings.is_none() && !is_changing {
+            self.catch_up(ctx);
+        }
+        self.keep_time(ctx);
+    }
+
+    /// Sets timers for what goes on by itself.
+    pub(super) fn keep_time(&mut self, ctx: &Context<Self>) {
+        if self.state.document.playing && self.play.is_none() && !self.is_hidden {
+            let link = ctx.link().clone();
+            self.play = Some(Interval::new(PACE, move || link.send_message(Message::Do(Action::Time(Time::Tick)))));
+        }
+        if !self.state.document.playing {
+            self.play = None;
+        }
+        self.hold(ctx);
+        if self.breathes || !LONG.iter().any(|action| self.works_on(action)) {
+            return;
+        }
+        self.breathes = true;
+        if self.breath.is_none() {
+            let go_on = ctx.link().callback(|()| Message::GoOn);
+            self.breath = Breath::new(move || go_on.emit(()));
+        }
+        match &self.breath {
+            Some(breath) => breath.take(),
+            None => drop(later(ctx, 0, Message::GoOn).forget()),
+        }
+    }
+}

@@ -166,8 +166,9 @@ fn what_is_computed_is_what_is_inserted() {
             continue;
         }
         let what = format!("{} {:?}\n  {real:.3?}\n  {computed:.3?}\n", plan.design.to_spec(), plan.settings[0].1);
-        let off = real.len().abs_diff(computed.len());
-        assert!(off <= 3.max(real.len() / 4), "other regions: {what}");
+        // Where keys are even all regions fill at once, and one flush decides whether they are as many or twice as many.
+        let (most, least) = (real.len().max(computed.len()) + 1, real.len().min(computed.len()) + 1);
+        assert!(most <= 2 * least, "other regions: {what}");
         others += &what;
     }
     assert!(same * 100 >= 75 * designs(), "only {same} of {} are the same:\n{others}", designs());

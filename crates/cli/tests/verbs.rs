@@ -415,7 +415,9 @@ fn every_command_of_our_own_page_is_run() {
     let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("page");
     let lessons = folder.join("crates/lab/lessons");
     fs::create_dir_all(&lessons).expect("it can be made");
-    fs::create_dir_all(folder.join("docs")).expect("it can be made");
+    fs::create_dir_all(folder.join("docs/growth")).expect("it can be made");
+    fs::copy(format!("{root}/docs/growth/events.json"), folder.join("docs/growth/events.json"))
+        .expect("it can be copied");
     for entry in fs::read_dir(format!("{root}/crates/lab/lessons")).expect("it is there") {
         let file = entry.expect("it is there").path();
         fs::copy(&file, lessons.join(file.file_name().expect("it has a name"))).expect("it can be copied");

@@ -6,11 +6,12 @@
 //! ```
 //!
 //! Each verb is a function from its arguments to an `Outcome` (what is printed, and the exit status), in a module of its
-//! own: `play` runs a script in a session of the lab, `orders` searches, `poster` draws, `lesson` checks lessons, and
+//! own: `play` runs a script in a session of the lab, `orders` searches, `poster` draws, `grow` computes growth, `lesson` checks lessons, and
 //! `check` runs the examples of documentation. Nothing here knows HBase: sessions of `splitpoint_lab` do.
 
 mod check;
 mod folder;
+mod grow;
 mod lesson;
 mod orders;
 mod outcome;
@@ -139,6 +140,12 @@ enum Verb {
     },
     /// Checks lessons: files of text that are played, as docs/lesson.md describes them.
     Lesson(lesson::Request),
+    /// Computes what a key does in a table that grows for months, to any number of rows: regions, splits, the hottest region.
+    ///
+    /// FILE is a description in JSON: the key, rows a second, what fields are like, families, settings, servers; a second key
+    /// or a salt is computed beside it. The page docs/growth.md says what is exact and what is taken for granted.
+    #[command(after_help = "Example:\n  splitpoint grow docs/growth/events.json --formulas")]
+    Grow(grow::Request),
     /// Prints what completes these commands in a shell.
     Completions {
         /// The shell that the completions are for.
@@ -238,6 +245,7 @@ fn act(verb: Verb) -> Result<Outcome, String> {
         }
         Verb::Check { docs, update, json } => check::check(&docs, update, json),
         Verb::Lesson(request) => lesson::act(&request),
+        Verb::Grow(request) => grow::run(&request),
         Verb::Completions { shell } => {
             let mut text = Vec::new();
             clap_complete::generate(shell, &mut Arguments::command(), "splitpoint", &mut text);

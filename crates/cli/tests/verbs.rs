@@ -415,7 +415,9 @@ fn every_command_of_our_own_page_is_run() {
     let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("page");
     let lessons = folder.join("crates/lab/lessons");
     fs::create_dir_all(&lessons).expect("it can be made");
-    fs::create_dir_all(folder.join("docs")).expect("it can be made");
+    fs::create_dir_all(folder.join("docs/growth")).expect("it can be made");
+    fs::copy(format!("{root}/docs/growth/events.json"), folder.join("docs/growth/events.json"))
+        .expect("it can be copied");
     for entry in fs::read_dir(format!("{root}/crates/lab/lessons")).expect("it is there") {
         let file = entry.expect("it is there").path();
         fs::copy(&file, lessons.join(file.file_name().expect("it has a name"))).expect("it can be copied");
@@ -458,4 +460,32 @@ fn completions_and_help() {
         let (status, text, _) = run(&["help", verb], "");
         assert!(status == 0 && text.contains("Example"), "{verb}");
     }
+}
+
+#[test]
+fn growth_is_printed_as_a_table_and_as_json() {
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/growth/events.json");
+    let file = file.to_str().expect("a path");
+    let (status, text, problems) = run(&["grow", file, "--formulas"], "");
+    assert_eq!((status, problems.as_str()), (0, ""));
+    assert!(text.contains("100 % of the writes go to one region"), "{text}");
+    assert!(text.contains("Taken for granted") && text.contains("= (log "), "{text}");
+    let (_, json, _) = run(&["grow", file, "--json"], "");
+    let json: serde_json::Value = serde_json::from_str(&json).expect("JSON");
+    let designs = json["designs"].as_array().expect("designs");
+    let hottest: Vec<f64> = designs.iter().map(|design| design["hottest"].as_f64().expect("a share")).collect();
+    assert!(hottest[0] > 0.99 && hottest[1] < 0.05 && hottest[2] < 0.08, "{hottest:?}");
+}
+
+#[test]
+fn a_growth_that_cannot_be_is_refused_with_a_sentence() {
+    let refused = |input: &str| {
+        let (status, _, problems) = run(&["grow", "-"], input);
+        assert_eq!(status, 2, "{problems}");
+        problems
+    };
+    assert!(refused(r#"{"key": "user", "rate": 1}"#).contains("is no key"));
+    assert!(refused(r#"{"key": "time:time", "rate": 0}"#).contains("above 0"));
+    assert!(refused(r#"{"key": "time:time", "rate": 1, "fields": {"user": "any"}}"#).contains("no field “user”"));
+    assert!(refused(r#"{"key": "time:time", "rate": 1, "rows": 1}"#).contains("unknown field"));
 }

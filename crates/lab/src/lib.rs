@@ -110,21 +110,23 @@
 //! 1. [`notation`] and [`intent`]: what a person types (bytes as text, numbers or fields) and asks for.
 //! 2. [`sim`]: the world, which is a value: a cluster, clients, what they run, background work, the time. It moves by atoms.
 //! 3. [`design`]: row keys made of fields: their bytes, samples, cuts and traps.
-//! 4. [`scenario`]: what a session starts from: examples, and a person's own file.
-//! 5. [`log`]: decisions as a tree, the cursor, and the facts of each atom.
-//! 6. [`promise`] and [`search`]: what must hold, and every order of a small world.
-//! 7. [`words`]: facts as sentences, labels, commands and advice.
-//! 8. [`view`]: everything that is shown of one moment, as plain data.
-//! 9. [`form`]: the forms for operations, and a preview of what HBase would answer.
-//! 10. [`picture`]: where the parts of the view are on paper, and the whole picture as SVG.
-//! 11. [`session`]: the document that a page holds: links, what is kept, console, export.
-//! 12. [`lesson`]: lessons as text files, which are played in a session.
+//! 4. [`growth`]: what a design does in a table of any size, computed from how much falls where.
+//! 5. [`scenario`]: what a session starts from: examples, and a person's own file.
+//! 6. [`log`]: decisions as a tree, the cursor, and the facts of each atom.
+//! 7. [`promise`] and [`search`]: what must hold, and every order of a small world.
+//! 8. [`words`]: facts as sentences, labels, commands and advice.
+//! 9. [`view`]: everything that is shown of one moment, as plain data.
+//! 10. [`form`]: the forms for operations, and a preview of what HBase would answer.
+//! 11. [`picture`]: where the parts of the view are on paper, and the whole picture as SVG.
+//! 12. [`session`]: the document that a page holds: links, what is kept, console, export.
+//! 13. [`lesson`]: lessons as text files, which are played in a session.
 //!
 //! HBase itself is the crate `splitpoint-model`, and its shell `splitpoint-shell`; begin there for how a write or a scan
 //! works. `docs/architecture.md` is the map of the whole project.
 
 pub mod design;
 pub mod form;
+pub mod growth;
 pub mod intent;
 pub mod lesson;
 pub mod log;

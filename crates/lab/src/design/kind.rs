@@ -205,7 +205,7 @@ impl Kind {
     }
 
     /// The byte that ends it where another field follows.
-    pub(super) fn separator(&self) -> Option<u8> {
+    pub(crate) fn separator(&self) -> Option<u8> {
         match self {
             Self::Text(Length::Until(byte)) | Self::Decimal(Length::Until(byte)) => Some(*byte),
             _ => None,
@@ -290,7 +290,7 @@ impl Kind {
 
     /// The value as this kind keeps it: whole hours of an hour, as many letters as there is room for, a number cut as a
     /// cast of Java cuts it.
-    pub(super) fn kept(&self, value: Value) -> Value {
+    pub(crate) fn kept(&self, value: Value) -> Value {
         match (self, value) {
             (Self::Text(Length::Fixed(width)), Value::Text(mut text)) => {
                 let end = (0..=usize::from(*width)).rev().find(|end| text.is_char_boundary(*end)).unwrap_or(0);

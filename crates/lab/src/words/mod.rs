@@ -6,6 +6,7 @@ pub mod command;
 pub(crate) mod design;
 mod error;
 mod event;
+pub mod growth;
 mod label;
 pub mod phrase;
 mod promise;

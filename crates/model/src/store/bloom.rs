@@ -75,11 +75,8 @@ impl Chunk {
     ///
     /// Source: `BloomFilterChunk.compactBloom`.
     fn new(keys: Keys, cells: &[&Cell]) -> Self {
-        let (hashes, mut room) = keys.shape();
-        let mut size = PART;
-        while size > 1 && room > 2 * cells.len() {
-            (size, room) = (size / 2, room / 2);
-        }
+        let (hashes, _) = keys.shape();
+        let size = folded(keys, cells.len());
         let mut bits = vec![0; size].into_boxed_slice();
         for cell in cells {
             for place in places(&keys.bytes(cell.row(), cell.qualifier()), hashes, size) {
@@ -88,6 +85,26 @@ impl Chunk {
         }
         Self { first: cells[0].clone(), bits }
     }
+}
+
+/// Bytes of a part with so many keys.
+fn folded(keys: Keys, count: usize) -> usize {
+    let (_, mut room) = keys.shape();
+    let mut size = PART;
+    while size > 1 && room > 2 * count {
+        (size, room) = (size / 2, room / 2);
+    }
+    size
+}
+
+/// What a filter of so many keys comes to: whole parts and their bytes, the last part and its bytes, and how many parts
+/// there are.
+pub(super) fn expected(kind: BloomType, count: u64) -> ([(u64, u64); 2], u64) {
+    let keys = if kind == BloomType::RowCol { Keys::Columns } else { Keys::Rows };
+    let (_, room) = keys.shape();
+    let (whole, rest) = (count / room as u64, (count % room as u64) as usize);
+    let last = u64::from(rest > 0);
+    ([(whole, PART as u64), (last, folded(keys, rest) as u64)], whole + last)
 }
 
 impl Bloom {

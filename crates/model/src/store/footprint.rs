@@ -6,7 +6,7 @@
 use super::bloom::Bloom;
 use super::file::{Block, IndexKey, Layout};
 use crate::cell::Cell;
-use crate::schema::BloomType;
+use crate::schema::{BloomType, FamilyDescriptor};
 
 /// The trailer is padded to this.
 const TRAILER: u64 = 4096;
@@ -90,6 +90,92 @@ impl Content<'_> {
     }
 }
 
+/// Bytes of the sequence ids of so many rows that follow each other, from this one on.
+///
+/// Source: `WritableUtils.writeVLong`.
+pub fn sequence_ids(from: f64, rows: f64) -> f64 {
+    let ends = [127.0, 255.0, 65_535.0, 16_777_215.0, 4_294_967_295.0, f64::INFINITY];
+    let mut bytes = 0.0;
+    let mut at = from;
+    for (length, end) in (1..).zip(ends) {
+        let part = (end.min(from + rows) - at).max(0.0);
+        (bytes, at) = (bytes + part * f64::from(length), at + part);
+    }
+    bytes
+}
+
+/// Cells of rows that are alike, of which only sizes are known: what a file of them comes to without writing it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Likeness {
+    /// Bytes of a row key.
+    pub row: f64,
+    /// Bytes of the name of a column.
+    pub qualifier: f64,
+    /// Bytes of a value.
+    pub value: f64,
+    /// Cells of a row.
+    pub columns: u32,
+}
+
+/// What a file of such rows would be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Outline {
+    /// Bytes on disk, as [`StoreFile::size_bytes`](super::StoreFile::size_bytes) of a file that was written.
+    pub size: u64,
+    /// How many rows lie before the middle entry of its block index, where it would be cut; `None` where that is its
+    /// first row.
+    pub middle: Option<u64>,
+}
+
+impl Likeness {
+    /// Bytes of a cell as HBase serialises it.
+    pub fn cell(&self, family: &FamilyDescriptor) -> f64 {
+        20.0 + self.row + family.name.len() as f64 + self.qualifier + self.value
+    }
+
+    /// Bytes of heap that the cells of a row take in a memstore.
+    pub fn heap(&self, family: &FamilyDescriptor) -> f64 {
+        f64::from(self.columns) * ((72.0 + self.cell(family)) / 8.0).ceil() * 8.0
+    }
+
+    /// A file of so many rows that was compacted from so many others (0 for that of a flush), whose cells have sequence ids
+    /// of so many bytes in the mean.
+    pub fn outline(&self, family: &FamilyDescriptor, rows: u64, inputs: u64, sequence_id: f64) -> Outline {
+        /// Bytes of a key of the index: it is as short as it can be.
+        const SHORTER: f64 = 1.0;
+        let (cells, written) = ((rows * u64::from(self.columns)) as f64, self.cell(family) + sequence_id);
+        let a_block = (family.block_size as f64 / written).ceil().max(1.0);
+        let blocks = (cells / a_block).ceil().max(1.0) as u64;
+        let rest = cells - a_block * (blocks - 1) as f64;
+        let data = (blocks - 1) * block((a_block * written) as u64) + block((rest * written) as u64);
+        let entry = POINTER + counted(KEY + (self.row - SHORTER) as u64);
+        let row = self.row as u64;
+        let key = KEY + row + family.name.len() as u64 + self.qualifier as u64;
+        let mut info: u64 = ALWAYS.iter().map(|(name, value)| pair(name, *value)).sum();
+        info += pair("COMPACTION_EVENT_KEY", 4 + inputs * 34);
+        info +=
+            pair("hfile.LASTKEY", key) + pair("hfile.KEY_OF_BIGGEST_CELL", key) + pair("hfile.LEN_OF_BIGGEST_CELL", 8);
+        info += pair("KEY_VALUE_VERSION", 4) + pair("MAX_MEMSTORE_TS_KEY", 8);
+        let mut blooms = 0;
+        let shape = match family.bloom {
+            BloomType::None => None,
+            BloomType::Row => Some((rows, row, 0, 3)),
+            BloomType::RowCol => {
+                Some((cells as u64, KEY + row + self.qualifier as u64, COLUMN_COMPARATOR.len() as u64, 6))
+            }
+        };
+        if let Some((keys, key, comparator, name)) = shape {
+            info += pair("BLOOM_FILTER_TYPE", name) + pair("LAST_BLOOM_KEY", key);
+            let (bits, parts) = super::bloom::expected(family.bloom, keys);
+            blooms = bits.map(|(count, bytes)| count * block(bytes)).iter().sum::<u64>()
+                + block(BLOOM_HEAD + counted(comparator) + parts * (POINTER + counted(key)));
+        }
+        let size = data + block(blocks * entry) + block(0) + block(4 + delimited(info)) + blooms + TRAILER;
+        let before = (blocks / 2) as f64 * a_block / f64::from(self.columns.max(1));
+        Outline { size, middle: (blocks > 1).then_some(before as u64).filter(|before| *before > 0) }
+    }
+}
+
 /// Bytes of the parts of a Bloom filter, and of the metadata that lists them.
 ///
 /// Source: `CompoundBloomFilterWriter.MetaWriter`.
@@ -141,6 +227,7 @@ fn counted(bytes: u64) -> u64 {
 
 #[cfg(test)]
 mod tests {
+    use super::Likeness;
     use crate::cell::{Cell, CellType};
     use crate::event::FileId;
     use crate::schema::{BloomType, FamilyDescriptor};
@@ -154,6 +241,35 @@ mod tests {
             .zip(4..)
             .map(|(row, id)| Cell::new(row.as_bytes(), family.as_bytes(), b"q", 1, kind, b"v").with_sequence_id(id));
         StoreFile::write(FileId(1), &descriptor, cells.collect(), 9, 0).size_bytes()
+    }
+
+    #[test]
+    fn what_is_told_from_sizes_is_what_is_written() {
+        let cases = [
+            (1, 1, BloomType::Row),
+            (300, 1, BloomType::Row),
+            (3_000, 2, BloomType::None),
+            (9_000, 1, BloomType::RowCol),
+        ];
+        for (rows, columns, bloom) in cases {
+            let mut family = FamilyDescriptor::new("f");
+            (family.block_size, family.bloom) = (4096, bloom);
+            let cells = (0..rows * u64::from(columns)).map(|n| {
+                let (number, qualifier) = ((n / u64::from(columns)) as u32, b'a' + (n % u64::from(columns)) as u8);
+                let tail = u64::from(number.wrapping_mul(0x0123_4567)).to_be_bytes();
+                let row = [&number.to_be_bytes()[..], &tail].concat();
+                Cell::new(&row, b"f", &[qualifier], 1, CellType::Put, &[7; 40]).with_sequence_id(300 + n)
+            });
+            let file = StoreFile::write(FileId(1), &family, cells.collect(), 9, 0);
+            let alike = Likeness { row: 12.0, qualifier: 1.0, value: 40.0, columns };
+            let outline = alike.outline(&family, rows, 0, 3.0);
+            let off = file.size_bytes() as f64 / outline.size as f64 - 1.0;
+            assert!(off.abs() < 0.01, "{rows} rows: {} for {}", outline.size, file.size_bytes());
+            let before =
+                |point: &crate::bytes::RowKey| file.cells().partition_point(|cell| *cell.row() < **point) as u64;
+            let middle = file.split_point().map(|point| before(point) / u64::from(columns));
+            assert_eq!(outline.middle, middle, "{rows} rows");
+        }
     }
 
     /// As HBase 2.6.3 has written them.

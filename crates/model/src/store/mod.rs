@@ -24,6 +24,7 @@ mod window;
 
 pub use explain::{Explained, explain, explain_rows};
 pub use file::{Block, Half, IndexKey, StoreFile};
+pub use footprint::{Likeness, Outline, sequence_ids};
 pub use memory::MemStore;
 pub use rewrite::{FileWrite, Markers};
 pub use split::{SplitPoint, split_point};

@@ -26,8 +26,8 @@ const SHELL: &[&str] =
 
 /// Facts know no words, words no view, and only the session knows all of them.
 const LAB: &[&str] = &[
-    "sequence", "notation", "intent", "sim", "design", "scenario", "log", "promise", "search", "words", "view", "form",
-    "picture", "session", "lesson",
+    "sequence", "notation", "intent", "sim", "design", "growth", "scenario", "log", "promise", "search", "words",
+    "view", "form", "picture", "session", "lesson",
 ];
 
 /// What is called by what, then what clients run, then the world they run in.

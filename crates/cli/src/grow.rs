@@ -1,0 +1,204 @@
+//! What key designs do in a table that grows for months, computed.
+
+use crate::outcome::Outcome;
+use crate::play;
+use clap::Args;
+use serde::Deserialize;
+use splitpoint_lab::design::Design;
+use splitpoint_lab::growth::{DAY, MONTH, Plan, Report, Spread, Store, grow};
+use splitpoint_lab::words::growth::{assumption, figures, verdict};
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+
+/// What is computed, and how it is printed.
+#[derive(Args)]
+pub(crate) struct Request {
+    /// The description, as docs/growth.md has it.
+    file: String,
+    /// Prints JSON: for each design its figures, and what they are made of over time.
+    #[arg(long)]
+    json: bool,
+    /// Says how each number is computed.
+    #[arg(long)]
+    formulas: bool,
+}
+
+/// The file.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Description {
+    /// The key, as the attribute `splitpoint.key` of a table has it.
+    key: String,
+    /// Another key for the same rows; its fields are found by their names.
+    against: Option<String>,
+    /// The same key with so many buckets of salt in front, beside it.
+    salted: Option<u8>,
+    /// What fields are like, by their names.
+    #[serde(default)]
+    fields: BTreeMap<String, Like>,
+    rate: f64,
+    months: Option<f64>,
+    days: Option<f64>,
+    #[serde(default)]
+    families: Vec<FamilyOf>,
+    #[serde(default)]
+    settings: BTreeMap<String, String>,
+    servers: Option<u32>,
+}
+
+/// A family of the file.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct FamilyOf {
+    name: String,
+    columns: u32,
+    qualifier: f64,
+    value: f64,
+}
+
+/// What a field is like.
+#[derive(Deserialize)]
+#[serde(rename_all = "lowercase", deny_unknown_fields)]
+enum Like {
+    Even(u64),
+    Zipf { values: u64, exponent: f64 },
+    New { first: u64, every: u64 },
+    Any,
+    Up,
+    Down,
+}
+
+impl Like {
+    fn spread(&self) -> Spread {
+        match *self {
+            Self::Even(values) => Spread::Even(values),
+            Self::Zipf { values, exponent } => Spread::Zipf(values, exponent),
+            Self::New { first, every } => Spread::New { first, every },
+            Self::Any => Spread::Any,
+            Self::Up => Spread::Up,
+            Self::Down => Spread::Down,
+        }
+    }
+}
+
+/// Computes it, and prints a table.
+pub(crate) fn run(request: &Request) -> Result<Outcome, String> {
+    let text = play::read(&request.file)?;
+    let description: Description = serde_json::from_str(&text)
+        .map_err(|error| format!("“{}” is no description of a growth: {error}.", request.file))?;
+    let mut plans = vec![(description.key.clone(), description.plan(&description.key)?)];
+    if let Some(key) = &description.against {
+        plans.push((key.clone(), description.plan(key)?));
+    }
+    if let Some(buckets) = description.salted {
+        if !(2..=128).contains(&buckets) {
+            return Err(format!("A salt has 2 to 128 buckets, not {buckets}."));
+        }
+        plans.push((format!("{} salted over {buckets}", description.key), plans[0].1.salted(buckets)));
+    }
+    let reports: Vec<(String, Report)> = plans.into_iter().map(|(name, plan)| (name, grow(&plan))).collect();
+    let text = if request.json { json(&reports) } else { table(&reports, request.formulas) };
+    Ok(Outcome::new(text, 0))
+}
+
+impl Description {
+    fn plan(&self, key: &str) -> Result<Plan, String> {
+        let design = Design::from_spec(key)
+            .filter(|design| !design.fields.is_empty())
+            .ok_or_else(|| format!("“{key}” is no key: write its fields as `user:int4,time:reversed-time`."))?;
+        let days = match (self.months, self.days) {
+            (Some(months), None) => months * MONTH,
+            (None, Some(days)) => days,
+            (None, None) => 12.0 * MONTH,
+            (Some(_), Some(_)) => return Err("Say “months” or “days”, not both.".to_owned()),
+        };
+        let sizes = self.families.iter().flat_map(|family| [family.qualifier, family.value]);
+        let is_possible = self.rate > 0.0
+            && days > 0.0
+            && self.rate * days * DAY <= 1e15
+            && sizes.into_iter().all(|size| size >= 0.0);
+        if !is_possible {
+            return Err("A rate, a time and sizes above 0 are needed, and at most 10^15 rows in all.".to_owned());
+        }
+        if self.servers.is_some_and(|servers| !(1..=10_000).contains(&servers)) {
+            return Err("There are 1 to 10,000 servers.".to_owned());
+        }
+        let mut plan = Plan::new(&design);
+        plan.stream.rate = self.rate;
+        for (name, like) in &self.fields {
+            let Some(at) = design.fields.iter().position(|field| field.name == *name) else {
+                return Err(format!("“{key}” has no field “{name}”."));
+            };
+            plan.stream.fields[at] = like.spread();
+        }
+        plan.seconds = days * DAY;
+        if !self.families.is_empty() {
+            let store = |family: &FamilyOf| Store {
+                name: family.name.clone(),
+                columns: family.columns,
+                qualifier: family.qualifier,
+                value: family.value,
+            };
+            plan.stores = self.families.iter().map(store).collect();
+        }
+        plan.settings = self.settings.clone().into_iter().collect();
+        plan.servers = self.servers.unwrap_or(plan.servers);
+        Ok(plan)
+    }
+}
+
+fn table(reports: &[(String, Report)], formulas: bool) -> String {
+    let mut text = String::new();
+    for (name, report) in reports {
+        let _ = writeln!(text, "{name}\n  {}\n", verdict(report));
+        let figures = figures(report);
+        let width = figures.iter().map(|figure| figure.name.len()).max().unwrap_or(0);
+        for figure in figures {
+            let _ = writeln!(text, "  {:width$}  {}", figure.name, figure.value);
+            if formulas {
+                let _ = writeln!(text, "  {:width$}    = {}", "", figure.formula);
+            }
+        }
+        text.push('\n');
+    }
+    let mut assumed: Vec<_> = reports.iter().flat_map(|(_, report)| report.assumed.iter().copied()).collect();
+    let mut seen = Vec::new();
+    assumed.retain(|one| {
+        !seen.contains(one) && {
+            seen.push(*one);
+            true
+        }
+    });
+    text += "Taken for granted:\n";
+    for one in assumed {
+        let _ = writeln!(text, "  {}", assumption(one));
+    }
+    text
+}
+
+fn json(reports: &[(String, Report)]) -> String {
+    let design = |(name, report): &(String, Report)| {
+        let figures: Vec<_> = figures(report)
+            .into_iter()
+            .map(|figure| serde_json::json!({ "name": figure.name, "value": figure.value, "formula": figure.formula }))
+            .collect();
+        let columns: Vec<_> = report
+            .columns
+            .iter()
+            .map(|column| {
+                serde_json::json!({
+                    "second": column.second, "regions": column.regions, "hottest": column.hottest,
+                    "server": column.server, "heat": column.heat,
+                })
+            })
+            .collect();
+        serde_json::json!({
+            "key": name, "verdict": verdict(report), "figures": figures, "columns": columns,
+            "rows": report.rows, "bytes": report.bytes, "regions": report.regions, "first": report.first,
+            "hottest": report.hottest, "server": report.server, "amplification": report.amplification(),
+            "assumed": report.assumed.iter().map(|one| assumption(*one)).collect::<Vec<_>>(),
+        })
+    };
+    let designs: Vec<_> = reports.iter().map(design).collect();
+    format!("{}\n", serde_json::json!({ "designs": designs }))
+}

@@ -1,0 +1,64 @@
+//! The measure against rows that are really made, and a year of some designs.
+
+use super::{Grain, Measure, Plan, Spread, Stream, grow};
+use crate::design::Design;
+
+fn design(spec: &str) -> Design {
+    Design::from_spec(spec).expect("a design")
+}
+
+#[test]
+fn as_many_rows_are_below_a_key_as_are_measured() {
+    let cases = [
+        ("user:int4,time:reversed-time", vec![Spread::Zipf(500, 1.0), Spread::Clock]),
+        ("hour:hour,user:int4,time:time", vec![Spread::Clock, Spread::Even(30), Spread::Clock]),
+        ("day:reversed-day,user:int8,count:int8", vec![Spread::Clock, Spread::Even(30), Spread::Down]),
+        ("user:int8,time:time", vec![Spread::New { first: 100, every: 3 }, Spread::Clock]),
+        ("salt:salt4,time:time", vec![Spread::Clock; 2]),
+    ];
+    for (spec, fields) in cases {
+        let (design, rows) = (design(spec), 8_000.0);
+        let stream = Stream { rate: 0.05, fields };
+        let measure = Measure::new(&design, &stream, rows, 8_192);
+        let keys: Vec<Vec<u8>> = (0..8_000).map(|at| stream.row(&design, at).expect("it fits").key).collect();
+        for (from, to) in [(0, 8_000), (1_000, 3_500)] {
+            let mut window = keys[from..to].to_vec();
+            window.sort_unstable();
+            let all = (to - from) as f64;
+            for part in 1..8 {
+                let wanted = all * f64::from(part) / 8.0;
+                let point = measure.find(wanted, (from as f64, to as f64));
+                let measured = measure.below(&point, (from as f64, to as f64));
+                assert!((measured - wanted).abs() < 1.0, "{spec}: {measured} for {wanted}");
+                let raw = measure.bytes(&point);
+                let counted = window.partition_point(|key| *key < raw) as f64;
+                assert!((counted - wanted).abs() < all / 100.0, "{spec}: {counted} of {all} below {point:?}");
+                let again = measure.below(&measure.point(&raw), (from as f64, to as f64));
+                assert!((again - wanted).abs() < all / 100.0, "{spec}: {again} for {wanted} by its bytes");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_front_burns_one_region_and_a_salt_spreads_it() {
+    let design = design("time:time,user:int4");
+    let plan = Plan { stream: Stream::usual(&design, 31_700.0), servers: 200, ..Plan::new(&design) };
+    let front = grow(&plan);
+    assert!(front.rows > 0.99e12 && front.regions > 10_000, "{} regions", front.regions);
+    assert!(front.hottest > 0.99 && front.idle > 0.99);
+    let salted = grow(&plan.salted(16));
+    assert!(salted.hottest < 0.08 && salted.hottest > 0.06, "{}", salted.hottest);
+    assert_eq!((salted.began, salted.scans), (16, 16));
+}
+
+#[test]
+fn even_keys_leave_no_region_hotter_than_the_others() {
+    let design = design("user:uuid");
+    let plan = Plan { seconds: 40.0 * super::DAY, servers: 5, grain: Grain::Coarse, ..Plan::new(&design) };
+    let report = grow(&plan);
+    assert!(report.hottest < 1.5 * report.even(), "{} of {}", report.hottest, report.regions);
+    assert!(report.amplification() > 2.0 && report.files >= 1.0);
+    let bands = &report.columns[10].heat;
+    assert!(bands.iter().all(|share| (share * bands.len() as f64 - 1.0).abs() < 0.1), "{bands:?}");
+}

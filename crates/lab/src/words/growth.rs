@@ -1,0 +1,204 @@
+//! What a growth comes to, in words: a verdict, numbers with their formulas, and what was taken for granted.
+
+use crate::growth::{Assumption, DAY, Report};
+
+/// A number of a growth.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Figure {
+    /// What it is.
+    pub name: &'static str,
+    /// The number with its unit.
+    pub value: String,
+    /// How it is computed, with the numbers of this growth.
+    pub formula: String,
+}
+
+/// The sentence that names what such a key does.
+pub fn verdict(report: &Report) -> String {
+    let (hottest, servers) = (share(report.hottest), report.servers);
+    if report.regions == 1 {
+        return format!("One region holds it all: after {} it has not been split.", duration(report.seconds));
+    }
+    let even = report.even().max(1.0 / f64::from(servers));
+    if report.hottest > 0.9 {
+        return format!(
+            "{hottest} of the writes go to one region, whatever it is split to: {} regions on {servers} servers do not help.",
+            count(report.regions as f64)
+        );
+    }
+    if report.server > 3.0 * even {
+        return format!(
+            "{} of the writes go to one server, where an even share is {}: it fills long before the others.",
+            share(report.server),
+            share(even)
+        );
+    }
+    format!(
+        "The writes are spread: of {} regions the hottest takes {hottest}, and the busiest of {servers} servers {}.",
+        count(report.regions as f64),
+        share(report.server)
+    )
+}
+
+/// The numbers, each with its formula.
+pub fn figures(report: &Report) -> Vec<Figure> {
+    let figure = |name, value: String, formula: String| Figure { name, value, formula };
+    let regions = count(report.regions as f64);
+    let splits = report.regions - report.began;
+    let written = report.written();
+    vec![
+        figure(
+            "rows",
+            count(report.rows),
+            format!("{} rows a second × {}", count(report.rate), duration(report.seconds)),
+        ),
+        figure(
+            "bytes on disk",
+            bytes(report.bytes),
+            format!("{} rows × {:.0} bytes of cells, with keys of {:.1} bytes in each cell, and indexes and Bloom filters; before HDFS makes its three copies", count(report.rows), report.row, report.key),
+        ),
+        figure(
+            "regions",
+            regions.clone(),
+            format!("{} at first and {} splits; one is split above {} of files", report.began, count(splits as f64), bytes(report.limit as f64)),
+        ),
+        figure(
+            "splits a day",
+            decimal(report.splits_a_day()),
+            format!("{} splits ÷ {:.0} days", count(splits as f64), report.seconds / DAY),
+        ),
+        figure(
+            "time until the first split",
+            report.first.map_or_else(|| "none".to_owned(), duration),
+            format!("when the files of a region are larger than its limit after a flush of {} of heap", bytes(report.flush as f64)),
+        ),
+        figure(
+            "hottest region",
+            share(report.hottest),
+            format!("most of the last writes that one region got; even would be 1 ÷ {regions} = {}", share(report.even())),
+        ),
+        figure(
+            "busiest server",
+            format!("{} rows/s, {}/s", count(report.busiest()), bytes(report.busiest() * report.row)),
+            format!("{} of {} rows a second, by {:.0} bytes a row; even would be 1 ÷ {}", share(report.server), count(report.rate), report.row, report.servers),
+        ),
+        figure(
+            "regions that rest",
+            share(report.idle),
+            "regions with at most a thousandth of an even share of the last writes".to_owned(),
+        ),
+        figure(
+            "write amplification",
+            format!("{:.1}", report.amplification()),
+            format!("(log {0} + flushes {1} + compactions {2}) ÷ {0}", bytes(written), bytes(report.flushed), bytes(report.compacted)),
+        ),
+        figure(
+            "files a store",
+            format!("{:.1}, at most {}", report.files, report.most),
+            "files of all stores ÷ stores, at the end; a get may have to look into each, unless its Bloom filter says no".to_owned(),
+        ),
+        figure(
+            "scans a question",
+            report.scans.to_string(),
+            "a range of keys is one scan, or one for each bucket of a salt in front".to_owned(),
+        ),
+    ]
+}
+
+/// What was taken for granted, in a sentence each.
+pub fn assumption(assumption: Assumption) -> &'static str {
+    match assumption {
+        Assumption::NoChance => "Rows come evenly, and fields fill their ranges evenly: chance is left out.",
+        Assumption::Distinct => "Every row has a key of its own: nothing is overwritten or deleted.",
+        Assumption::Alike => "Regions that begin with about as many rows are flushed and compacted alike.",
+        Assumption::Balanced => "After a split the upper daughter goes to the server with fewest regions.",
+        Assumption::Continuous => "A field of many values is taken as continuous.",
+        Assumption::Quick => "Flushes, compactions and splits take no time, and no server is ever too slow for them.",
+        Assumption::Outgrown => "A counter has outgrown its bytes, and is taken to go on: give the field more bytes.",
+    }
+}
+
+/// A share as a percentage.
+pub fn share(share: f64) -> String {
+    let percent = share * 100.0;
+    if percent >= 10.0 || percent == 0.0 {
+        format!("{percent:.0} %")
+    } else if percent >= 0.1 {
+        format!("{percent:.1} %")
+    } else {
+        format!("{percent:.3} %")
+    }
+}
+
+/// A count with its thousands parted, or in words where it is large.
+pub fn count(count: f64) -> String {
+    for (size, word) in [(1e12, "trillion"), (1e9, "billion"), (1e6, "million")] {
+        if count >= size * 0.9995 {
+            return format!("{} {word}", decimal(count / size));
+        }
+    }
+    if count < 10.0 {
+        return decimal(count);
+    }
+    let digits = format!("{count:.0}");
+    let (head, tail) = digits.split_at(digits.len().saturating_sub(3));
+    if head.is_empty() { tail.to_owned() } else { format!("{head},{tail}") }
+}
+
+fn decimal(number: f64) -> String {
+    let text = if number >= 100.0 { format!("{number:.0}") } else { format!("{number:.1}") };
+    text.strip_suffix(".0").unwrap_or(&text).to_owned()
+}
+
+/// Bytes in the unit that suits.
+pub fn bytes(bytes: f64) -> String {
+    let units = ["bytes", "kB", "MB", "GB", "TB", "PB"];
+    let mut at = 0;
+    let mut rest = bytes;
+    while rest >= 999.5 && at + 1 < units.len() {
+        (rest, at) = (rest / 1_000.0, at + 1);
+    }
+    format!("{} {}", decimal(rest), units[at])
+}
+
+/// A time in the unit that suits.
+pub fn duration(seconds: f64) -> String {
+    let (number, unit) = match seconds {
+        seconds if seconds >= 2.0 * DAY => (seconds / DAY, "days"),
+        seconds if seconds >= 7_200.0 => (seconds / 3_600.0, "hours"),
+        seconds if seconds >= 120.0 => (seconds / 60.0, "minutes"),
+        seconds => (seconds, "seconds"),
+    };
+    format!("{} {unit}", decimal(number))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::design::Design;
+    use crate::growth::{Grain, Plan, grow};
+
+    #[test]
+    fn numbers_are_short() {
+        assert_eq!(count(1_000_375_920_000.0), "1 trillion");
+        assert_eq!(count(16_265.0), "16,265");
+        assert_eq!(count(31_700.0), "31,700");
+        assert_eq!(
+            (bytes(8.3e13), bytes(10_737_418_240.0), bytes(12.0)),
+            ("83 TB".into(), "10.7 GB".into(), "12 bytes".into())
+        );
+        assert_eq!((share(1.0), share(0.0621), share(0.0001)), ("100 %".into(), "6.2 %".into(), "0.010 %".into()));
+        assert_eq!((duration(111.0), duration(86_400.0 * 365.25)), ("111 seconds".into(), "365 days".into()));
+    }
+
+    #[test]
+    fn the_verdict_names_what_the_key_does() {
+        let verdict = |spec: &str| {
+            let design = Design::from_spec(spec).expect("a design");
+            let plan = Plan { grain: Grain::Coarse, ..Plan::new(&design) };
+            verdict(&grow(&plan))
+        };
+        assert!(verdict("time:time").starts_with("100 % of the writes go to one region"));
+        assert!(verdict("user:uuid").starts_with("The writes are spread"));
+    }
+}

@@ -50,23 +50,42 @@ const painted = isWorker || new Promise(done => {
 const ends = error => (error instanceof WebAssembly.RuntimeError || error instanceof RangeError)
   && /wasm-function|wasm:\/\/|splitpoint-web/.test(error.stack) && !document.querySelector('.failure');
 
-/** What was kept of the reader's own work. On a link it is not what was done last, so that nothing is said of it. */
-function kept() {
+/** The text of that name in the database, where what is too large for the other storage is kept. */
+const archived = (folder, name) => new Promise(tell => {
+  const lost = () => tell(null);
+  const asked = indexedDB.open(`splitpoint.${folder}`);
+  asked.onerror = lost;
+  asked.onsuccess = () => {
+    const got = asked.result.transaction('texts').objectStore('texts').get(name);
+    got.onerror = lost;
+    got.onsuccess = () => tell(got.result ?? null);
+  };
+});
+
+/**
+ * What was kept of the reader's own work, or of this tab's copy of it. On a link it is not what was done last, so that
+ * nothing is said of it.
+ */
+async function kept() {
   try {
     if (location.hash || parent !== window) return null;
     const folder = location.pathname.replace(/[^/]*$/, '');
-    return localStorage.getItem(`splitpoint.${folder}session`) ?? localStorage.getItem('splitpoint.session');
+    const find = name => localStorage.getItem(`splitpoint.${folder}${name}`);
+    const copy = sessionStorage.getItem('splitpoint.copy');
+    const text = (copy && find(`copy.${copy}.session`)) ?? find('session') ?? localStorage.getItem('splitpoint.session');
+    const there = text?.match(/^in the archive: (.*)/)?.[1];
+    return there ? await archived(folder, there) : text;
   } catch {
     return null; // the browser forbids it
   }
 }
 
 /** Puts the reason in the place of a page on which no button would answer any more. */
-function failed(error) {
+async function failed(error) {
   tell('error', { message: String(error), fatal: true });
   const make = (tag, name, text, more) =>
     Object.assign(document.createElement(tag), { className: `failure__${name}`, textContent: text, ...more });
-  const work = kept();
+  const work = await kept();
   const page = document.createElement('div');
   page.setAttribute('role', 'alert');
   const ways = make('p', 'ways', '');
@@ -83,6 +102,7 @@ function failed(error) {
     ways,
   );
   const main = Object.assign(document.createElement('main'), { className: 'failure' });
+  if (document.querySelector('.failure')) return; // another error was quicker
   document.querySelector('#app').replaceChildren(main);
   main.append(page);
 }

@@ -80,7 +80,7 @@ play('failure: the log has every step, and trying again goes on where it was', p
   await until(async () => (await person.cells())[0], '17 c:text I like your post');
 });
 
-play('failure: starting afresh forgets what was done', panics, async ({ person, page }) => {
+play('failure: starting afresh puts away what was done', panics, async ({ person, page }) => {
   await person.choose('Prepend');
   await person.run();
   await page.waitForFunction(() => localStorage.getItem('splitpoint./docs/try/v1/session')?.includes('prepend'));
@@ -90,4 +90,6 @@ play('failure: starting afresh forgets what was done', panics, async ({ person, 
   await started(page);
   await until(async () => (await person.cells())[0], '18 c:date May 24');
   assert.equal(new URL(page.url()).search, '', 'a reload does not forget again');
+  const before = await page.evaluate(() => localStorage.getItem('splitpoint./docs/try/v1/session.before.1'));
+  assert.match(before, /prepend/);
 });

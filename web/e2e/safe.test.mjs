@@ -352,3 +352,26 @@ play('safe: what is typed and not sent survives a reload, with the panes as they
   await front('Console').click();
   await until(() => field.inputValue(), "scan 'comm");
 });
+
+play('safe: what stood before “Start over” can be opened again', {}, async ({ person, page }) => {
+  await prepend(person);
+  await menu(person, 'Start over');
+  await person.button('Start over', person.dialog).click();
+  await until(() => person.position(), '0 of 0');
+  await menu(person, 'What is kept …');
+  await person.dialog.getByRole('listitem').filter({ hasText: 'before it was begun anew' }).getByRole('button', { name: 'Open' }).click();
+  await until(() => person.position(), '2 of 2');
+  await page.reload();
+  await started(page);
+  await until(() => person.position(), '2 of 2');
+});
+
+play('safe: code for the desk that never comes does not stop keeping', {}, async ({ person, page }) => {
+  // The chunk of what is rarely wanted is asked for when something is typed, and hangs.
+  await page.route(/\/chunk\/care/, () => {});
+  await person.choose('Insert');
+  await person.type({ 'Row key': '17' });
+  await page.waitForTimeout(500);
+  await prepend(person);
+  await kept(page, 'prepend');
+});

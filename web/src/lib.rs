@@ -124,7 +124,7 @@ pub fn serve() {
 }
 
 /// Opens the page that has its document for itself: what stands behind the `#` of its address is a link, and options.
-/// `?fresh` forgets what was kept.
+/// `?fresh` puts away what was kept.
 pub fn open(host: Element) {
     if let Some(name) = interop::parameter("notes") {
         return spawn_local(async move {
@@ -141,7 +141,7 @@ pub fn open(host: Element) {
         options.link.clear();
     }
     if interop::starts_afresh() {
-        Memory::new(options.keeps).forget("session");
+        Memory::new(options.keeps).shelve("session");
     }
     // It stays as long as its document does.
     std::mem::forget(mount(host, options));

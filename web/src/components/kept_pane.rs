@@ -63,6 +63,10 @@ fn words(entry: &Entry) -> String {
         Some((_, name)) => (", a copy made in another tab", name),
         None => ("", name),
     };
+    let (name, before) = match name.split_once(".before.") {
+        Some((name, _)) => (name, ", before it was begun anew"),
+        None => (name, ""),
+    };
     let (work, start) = name.split_once(".at.").unwrap_or((name, ""));
     let example = EXAMPLES.iter().find(|example| example.id == start);
     let what = match work {
@@ -72,5 +76,5 @@ fn words(entry: &Entry) -> String {
         work if work.starts_with("aside.") => "What could not be restored".to_owned(),
         _ => "What you did on a link".to_owned(),
     };
-    what + copy
+    what + copy + before
 }

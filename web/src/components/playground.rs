@@ -1,7 +1,7 @@
 //! The page: holds the state, hands out slices of it, does what only a browser can.
 
 use crate::chunk::{self, Brought, Code};
-use crate::interop::{self, Breath, Clerk, KeyWatch, Letter, Memory, Notes, Picked, Room, SeenWatch, SizeWatch};
+use crate::interop::{self, ASIDE, Breath, Clerk, KeyWatch, Letter, Memory, Notes, Picked, Room, SeenWatch, SizeWatch};
 use crate::session::action::{Act, Action, Breadth, Page, Theme, Time};
 use crate::session::chunk::{Chunk, MISSING};
 use crate::session::import::{HEAD, Importing, Reread};
@@ -369,7 +369,7 @@ impl Playground {
             }
             Ok(None) | Err(_) => self.resume(ctx, "session"),
         }
-        if (1..4).any(|number| self.memory.kept(&format!("aside.{number}")).is_some()) {
+        if self.memory.has(ASIDE) {
             self.job(ctx, Job::Look);
         }
         // A start of ordinary size is there before the page is drawn for the first time.
@@ -438,6 +438,9 @@ impl Playground {
             self.reads += 1;
         }
         let goes_on = turn::LONG.contains(&action);
+        if matches!(action, Action::Reset) {
+            self.shelve(ctx);
+        }
         let start = interop::now();
         let mut effects = self.state.apply(action.clone());
         if action.is_about_desk() {
@@ -475,6 +478,7 @@ impl Playground {
                 Effect::Change(reference) => self.job(ctx, Job::Change(reference)),
                 Effect::Opened => {
                     self.stand_here(ctx);
+                    self.opened();
                     let desk = self.keeper.lays_out.take();
                     let is_kept = |slot: &String| self.memory.kept(&format!("{slot}{DESK}")).is_some();
                     if let Some(slot) = desk.filter(is_kept) {

@@ -1,4 +1,4 @@
-//! Whether to begin anew: asked once, because it cannot be undone.
+//! Whether to begin anew: asked once, because it is much at once.
 
 use super::dialog::Dialog;
 use super::hear::click;
@@ -6,16 +6,21 @@ use super::text::{button, text};
 use crate::session::action::{Action, Page};
 use yew::prelude::*;
 
-/// The question. The title is that of what was started from.
-pub(crate) fn question(title: &str, dispatch: &Callback<Action>) -> Html {
+/// The question. The title is that of what was started from; where the browser keeps what is done, it can be opened again.
+pub(crate) fn question(title: &str, keeps: bool, dispatch: &Callback<Action>) -> Html {
     let close = Action::Page(Page::Overlay(None));
     html! {
         <Dialog title="Start over?" close={close.clone()} dispatch={dispatch.clone()}>
-            { text("p", "", format!("{title} goes back to its beginning. All steps, branches and markers are forgotten.")) }
+            { text("p", "", format!("{title} goes back to its beginning. All steps, branches and markers {}.", fate(keeps))) }
             <div class="dialog__ways">
                 { button("button button--danger", "Start over", click(dispatch, Action::Reset)) }
                 { button("button", "Keep them", click(dispatch, close)) }
             </div>
         </Dialog>
     }
+}
+
+/// What becomes of them.
+fn fate(keeps: bool) -> &'static str {
+    if keeps { "are put away, and can be opened under “What is kept”" } else { "are forgotten" }
 }

@@ -19,6 +19,15 @@ const WORK: [&str; 2] = ["session", "link."];
 /// The name under which a tab remembers its copy.
 const COPY: &str = "splitpoint.copy";
 
+/// What begins the names of what was set aside, since it could not be restored.
+pub(crate) const ASIDE: &str = "aside.";
+
+/// What is kept with some work, and not by itself: which file it stands on, and what lies on its desk.
+const BESIDE: [&str; 2] = [".mark", ".desk"];
+
+/// What stands behind the name of work that was begun anew, before a number.
+const BEFORE: &str = ".before.";
+
 /// The browser's storage, as far as a page may use it.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Memory {
@@ -125,6 +134,33 @@ impl Memory {
             .collect();
         names.sort_unstable();
         names
+    }
+
+    /// Whether something is kept under a name that begins like that.
+    pub(crate) fn has(self, begin: &str) -> bool {
+        self.names().iter().any(|(name, _)| name.starts_with(begin))
+    }
+
+    /// Puts away what is kept under a name, before it is begun anew, so that it can be opened again.
+    pub(crate) fn shelve(self, name: &str) {
+        let Some(text) = self.kept(name) else { return };
+        let names = self.names();
+        let own = self.own(name);
+        let is_free = |number: &u32| names.iter().all(|(known, _)| *known != format!("{own}{BEFORE}{number}"));
+        let number = (1..).find(is_free).unwrap_or(u32::MAX);
+        let there = format!("{name}{BEFORE}{number}");
+        // The old place is given back first: there may be room for one of them only.
+        self.forget(name);
+        if !self.keep(&there, &text) {
+            self.keep(name, &text);
+            return;
+        }
+        // The work that is begun goes on with these.
+        for more in BESIDE {
+            if let Some(text) = self.kept(&format!("{name}{more}")) {
+                self.keep(&format!("{there}{more}"), &text);
+            }
+        }
     }
 
     /// Whether anything is to be kept.

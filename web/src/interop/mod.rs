@@ -35,7 +35,7 @@ pub(crate) use host::{
     Handed, Letter, define_element, handed, is_framed, reply, set_attributes, tell, watch_height, watch_host,
 };
 pub(crate) use lock::Hold;
-pub(crate) use memory::{Memory, starts_afresh};
+pub(crate) use memory::{ASIDE, Memory, starts_afresh};
 pub(crate) use notes::{Notes, NotesHost, fill_screen, listen_to_notes};
-pub(crate) use panic::{catch_panics, note, release};
+pub(crate) use panic::{catch_panics, note, note_kept, release};
 pub(crate) use style::adopt;

@@ -4,6 +4,7 @@ use super::Memory;
 use std::cell::RefCell;
 use std::panic::PanicHookInfo;
 use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, Ordering};
 use wasm_bindgen::JsValue;
 use web_sys::{Blob, BlobPropertyBag, Document, Element, Url};
 
@@ -15,6 +16,14 @@ pub(crate) fn note(log: String) {
     if let Ok(mut kept) = LOG.lock() {
         *kept = log;
     }
+}
+
+/// Whether what was done last could not be kept.
+static IS_LOST: AtomicBool = AtomicBool::new(false);
+
+/// Remembers whether what was done last could be kept, in case of a panic.
+pub(crate) fn note_kept(is_kept: bool) {
+    IS_LOST.store(!is_kept, Ordering::Relaxed);
 }
 
 thread_local! {
@@ -31,7 +40,8 @@ pub(crate) fn catch_panics(host: &Element, memory: Memory) {
         gloo::console::error!(info.to_string());
         super::host::fail(&info.to_string());
         for (host, memory) in HOSTS.take() {
-            if let Err(error) = show(&host, info, memory.kept("session").is_some()) {
+            let is_kept = memory.kept("session").is_some() && !IS_LOST.load(Ordering::Relaxed);
+            if let Err(error) = show(&host, info, is_kept) {
                 gloo::console::error!(error);
             }
         }

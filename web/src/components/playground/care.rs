@@ -5,16 +5,13 @@ use super::super::text::{button, text};
 use super::keep::{Caring, Job};
 use super::shelf::DESK;
 use super::{Message, Playground, bring};
-use crate::interop;
+use crate::interop::{self, ASIDE};
 use crate::session::action::{Action, Page};
 use crate::session::chunk::Chunk;
 use crate::session::keep::{Aside, Care, Trouble};
 use crate::session::share::Download;
 use crate::session::stash;
 use yew::prelude::*;
-
-/// What begins the names of what was set aside.
-const ASIDE: &str = "aside.";
 
 /// The table.
 pub(crate) static CARING: Caring = Caring { work: Playground::care_for, told: Playground::told };
@@ -95,6 +92,7 @@ impl Playground {
     fn stored(&mut self, slot: &str, there: Option<String>) {
         self.keeper.stores = false;
         let done = there.filter(|there| self.memory.keep_elsewhere(slot, there));
+        interop::note_kept(done.is_some());
         self.state.chrome.kept.tell(if done.is_some() { None } else { Some(Trouble::Full) });
         self.keeper.elsewhere = done.map(|there| (self.memory.own(slot), there));
     }

@@ -61,6 +61,31 @@ pub(crate) enum Job {
     Care(Care),
 }
 
+impl Job {
+    /// Whether the session that is there, or its place, may be another one afterwards: until it is done nothing may be
+    /// kept. What only tells something, or is about the desk, keeps nobody waiting.
+    fn replaces(&self) -> bool {
+        match self {
+            Self::Aside(_)
+            | Self::Elsewhere(..)
+            | Self::Stored(..)
+            | Self::Fetch(_)
+            | Self::Text(..)
+            | Self::File(..)
+            | Self::Change(_)
+            | Self::PutAway
+            | Self::Care(_) => true,
+            Self::Look
+            | Self::Tell(_)
+            | Self::Divide(_)
+            | Self::Filed(_)
+            | Self::Files(_)
+            | Self::Desk
+            | Self::LayOut => false,
+        }
+    }
+}
+
 /// The functions that look after what is kept, and the words about it.
 pub(crate) struct Caring {
     /// Does a job.
@@ -127,6 +152,11 @@ impl Playground {
         name.filter(|_| self.memory.is_there()).map(|name| self.memory.own(name))
     }
 
+    /// Whether what is done here is kept, so that it can be opened again.
+    pub(super) fn keeps(&self) -> bool {
+        self.memory.is_there() && self.state.document.slot().is_some()
+    }
+
     /// Asks for the lock of the work that is done here.
     pub(super) fn hold(&mut self, ctx: &Context<Self>) {
         let work = self.work();
@@ -186,7 +216,7 @@ impl Playground {
             || self.state.chrome.import.restores
             || self.memory.is_there() && !self.keeper.is_owner
             || self.keeper.stores
-            || !self.keeper.jobs.is_empty()
+            || self.keeper.jobs.iter().any(Job::replaces)
     }
 
     /// Keeps the session, and the log for a file should the page fail. The first example as it opens need not be kept.
@@ -198,6 +228,7 @@ impl Playground {
             return;
         };
         if self.keeper.taken.as_ref() == Some(&slot) {
+            interop::note_kept(false);
             return self.job(ctx, Job::Tell(Trouble::Taken));
         }
         if lab.is_untouched() && lab.start().reference == EXAMPLES[0].reference() {
@@ -210,6 +241,7 @@ impl Playground {
         }
         let is_kept = self.memory.keep(&slot, &text);
         self.keeper.pause = pause(interop::now() - begun);
+        interop::note_kept(is_kept);
         if !is_kept {
             let is_there = self.memory.is_there();
             self.job(ctx, if is_there { Job::Elsewhere(slot, text) } else { Job::Tell(Trouble::Denied) });
@@ -264,6 +296,27 @@ impl Playground {
         None
     }
 
+    /// Another session was opened. What was kept of it is restored, unless it waits to be set aside.
+    pub(super) fn opened(&mut self) {
+        if !sets_aside(&self.keeper.jobs) {
+            self.keeper.resumed = None;
+        }
+        // The text there is that of the work before, which may be put away.
+        self.keeper.elsewhere = None;
+    }
+
+    /// Puts away what was done until now, since it is about to begin anew: it is found again in what is kept.
+    pub(super) fn shelve(&mut self, ctx: &Context<Self>) {
+        if self.may_not_keep() || self.state.document.lab.is_untouched() {
+            return;
+        }
+        self.keep_now(ctx);
+        if !self.keeper.stores {
+            self.state.document.slot().into_iter().for_each(|slot| self.memory.shelve(slot));
+            self.keeper.elsewhere = None;
+        }
+    }
+
     /// Does what is rarely wanted, as soon as the code for it is there.
     pub(super) fn job(&mut self, ctx: &Context<Self>, job: Job) {
         let Some(care) = self.code.care else {
@@ -293,15 +346,39 @@ impl Playground {
             None if jobs.iter().all(|job| matches!(job, Job::Desk | Job::LayOut | Job::Look | Job::Trail)) => {}
             None => {
                 // Nothing is written over what should have been set aside.
-                self.keeper.taken = self.keeper.resumed.take();
+                if sets_aside(&jobs) {
+                    self.keeper.taken = self.keeper.resumed.take();
+                }
                 self.state.chrome.notice = Some(MISSING.to_owned());
             }
         }
     }
 }
 
+/// Whether one of the jobs was to set aside what could not be restored.
+fn sets_aside(jobs: &[Job]) -> bool {
+    jobs.iter().any(|job| matches!(job, Job::Aside(_)))
+}
+
 /// Milliseconds to wait where keeping took so many.
 #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "some seconds at most")]
 fn pause(took: f64) -> u32 {
     (took * EASE) as u32
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_on_its_way_for_the_desk_or_to_be_told_does_not_stop_keeping() {
+        for job in [Job::Desk, Job::LayOut, Job::Look, Job::Tell(Trouble::Full), Job::Divide(Copied::Open)] {
+            assert!(!job.replaces() && !sets_aside(&[job]));
+        }
+        for job in [Job::PutAway, Job::Change(EXAMPLES[0].reference()), Job::Fetch("session".into())] {
+            assert!(job.replaces() && !sets_aside(&[job]), "what could be restored is not taken for lost");
+        }
+        let aside = [Job::Desk, Job::Aside("It is of a newer version.".into())];
+        assert!(aside[1].replaces() && sets_aside(&aside));
+    }
 }

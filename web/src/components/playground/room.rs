@@ -374,7 +374,7 @@ impl Playground {
                 let shown = self.code.dialogs.zip(timeline.branches.get(timeline.branch));
                 shown.map_or_else(Html::default, |(over, branch)| (over.branch)(branch, &self.dispatch))
             }
-            Some(Overlay::Reset) => question(&state.document.start.title, &self.dispatch),
+            Some(Overlay::Reset) => question(&state.document.start.title, self.keeps(), &self.dispatch),
             Some(Overlay::Import) => match self.code.import {
                 Some(pane) => pane(&state.chrome.import, ctx.link().callback(Message::Pick), &self.dispatch),
                 None => Html::default(),

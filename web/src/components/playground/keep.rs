@@ -74,6 +74,7 @@ impl Job {
             | Self::File(..)
             | Self::Change(_)
             | Self::PutAway
+            | Self::Walk
             | Self::Care(_) => true,
             Self::Look
             | Self::Tell(_)
@@ -81,7 +82,9 @@ impl Job {
             | Self::Filed(_)
             | Self::Files(_)
             | Self::Desk
-            | Self::LayOut => false,
+            | Self::LayOut
+            | Self::Trail
+            | Self::Linking(_) => false,
         }
     }
 }

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { until } from './person.mjs';
-import { accessible, play } from './stage.mjs';
+import { accessible, play, started } from './stage.mjs';
 
 const titles = ['The table that grows at the top', 'Four ways to the last row', 'Two clients prepend', 'Twenty is not twenty',
   'Why one region burns', 'Salting and its bill', 'Page three of my actions', 'A table inside a row',
@@ -38,7 +38,7 @@ for (const half of [[1, 2, 3, 4, 5], [6, 7, 8, 9, 10]]) {
   });
 }
 
-play('lesson: a prediction is answered wrongly, then rightly; Next says no more than who is next while it is open', {}, async ({ page, person }) => {
+play('lesson: a prediction is answered wrongly, then rightly; Next says no more than who is next while it is open', {}, async ({ page, person, site }) => {
   await open(page, person, 3);
   assert.equal(await where(page), 'Both read the first row1 of 7');
   await until(() => next(page).textContent(), 'Next: A');
@@ -78,7 +78,12 @@ play('lesson: a prediction is answered wrongly, then rightly; Next says no more 
   // How far one came is kept, and one's own work is where it was.
   await until(() => page.evaluate(() => Boolean(localStorage.getItem('splitpoint.lesson.prepend-race'))), true);
   await page.reload();
-  await until(() => story(page).count(), 0);
+  await started(page);
+  await until(() => where(page), 'A plain put2 of 7');
+  await page.goto('about:blank');
+  await page.goto(site.address);
+  await started(page);
+  assert.equal(await story(page).count(), 0);
   await open(page, person, 3);
   await until(() => where(page), 'A plain put2 of 7');
 });

@@ -18,6 +18,7 @@ use chunk::{Code, bring};
 use components::{Given, Playground};
 use gloo::timers::future::TimeoutFuture;
 use interop::{Handed, Memory, Room};
+use session::address::{LESSON, name_of};
 use session::chunk::{Chunk, MISSING};
 use session::options::Options;
 use splitpoint_lab::lesson::is_text;
@@ -123,9 +124,16 @@ pub fn open(host: Element) {
     }
     let mut options = interop::options_of_address(&host);
     // After a reload: what is kept is newer than the address, or the same.
-    let is_kept = || Memory::new(options.keeps).kept("session").is_some();
-    if interop::entry().is_some() && (is_kept() || !Link::holds_session(&options.link)) {
-        options.link.clear();
+    if let Some(entry) = interop::entry() {
+        let memory = Memory::new(options.keeps);
+        let lesson = name_of(&options.link).to_owned();
+        if entry != LESSON {
+            if memory.kept("session").is_some() || !Link::holds_session(&options.link) {
+                options.link.clear();
+            }
+        } else if memory.kept(&lesson.replacen('=', ".", 1)).is_some() {
+            options.link = lesson;
+        }
     }
     if interop::starts_afresh() {
         Memory::new(options.keeps).forget("session");

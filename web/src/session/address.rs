@@ -9,6 +9,10 @@ use super::visit::hash;
 use splitpoint_lab::scenario::{EXAMPLES, Reference};
 use splitpoint_lab::session::Bookmark;
 
+/// What an entry of the history remembers of a lesson: that the page wrote it, so that a reload goes on where the reader was
+/// last, and not at the step, which a stop that ends there shares with the one that begins.
+pub const LESSON: &str = "lesson";
+
 /// Where a reader is, as an entry of the history remembers it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Stand {
@@ -48,7 +52,7 @@ impl Stand {
 }
 
 /// The part of a lesson's link that says which one it is.
-fn name_of(link: &str) -> &str {
+pub fn name_of(link: &str) -> &str {
     link.split('&').next().unwrap_or_default()
 }
 

@@ -6,7 +6,7 @@ use super::{Message, Playground};
 use crate::chunk::{self, Brought};
 use crate::interop;
 use crate::session::action::{Action, Page};
-use crate::session::address::{Entry, Stand};
+use crate::session::address::{Entry, LESSON, Stand};
 use crate::session::chunk::Chunk;
 use crate::session::options::{Layout, Options};
 use splitpoint_lab::scenario::Reference;
@@ -83,7 +83,7 @@ impl Playground {
         trail.is_written = true;
         match &stand {
             Stand::Lesson(link) if link.len() > LONG => {}
-            Stand::Lesson(link) => self.write(adds, None, link.clone()),
+            Stand::Lesson(link) => self.write(adds, Some(LESSON), link.clone()),
             Stand::Own(entry) => {
                 let address = self.link().unwrap_or_else(|| self.state.plain_address());
                 self.write(adds, Some(&entry.write()), address);

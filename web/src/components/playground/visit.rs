@@ -8,6 +8,7 @@ use super::trail::Trail;
 use super::{Message, Playground, bring};
 use crate::interop::{self, Picked};
 use crate::session::action::{Act, Action, Page};
+use crate::session::address::LESSON;
 use crate::session::chunk::Chunk;
 use crate::session::lesson::{Learning, Opening};
 use crate::session::present::Presenting;
@@ -33,7 +34,7 @@ impl Playground {
 
     /// Opens what the address, or the host, says now. An address without anything leaves everything as it is.
     pub(super) fn visit(&mut self, ctx: &Context<Self>, fragment: String) {
-        if self.follows() && interop::entry().is_some() {
+        if self.follows() && interop::entry().is_some_and(|entry| entry != LESSON) {
             return self.job(ctx, Job::Walk);
         }
         if fragment.is_empty() {
@@ -51,11 +52,12 @@ impl Playground {
                 }
             }
             // It opens nothing: the own work stays, and the address follows that again.
-            unread => {
+            Err(error) => {
                 self.keeper.trail.address.clone_from(&fragment);
-                self.state.chrome.notice =
-                    unread.err().map(|error| error.to_string()).or(self.state.chrome.notice.take());
+                self.state.chrome.notice = Some(error.to_string());
             }
+            // Nobody knows what stands there, so it stays.
+            Ok(None) => {}
         }
         self.look_where_asked(ctx, &fragment);
     }
@@ -110,7 +112,7 @@ impl Playground {
         }
         // The address of a document that a page shares belongs to its host.
         let is_left = self.state.document.visit.is_none() && self.state.chrome.options.alone;
-        if is_left && interop::entry().is_none() && !interop::fragment().is_empty() {
+        if is_left && interop::entry().is_none_or(|entry| entry == LESSON) && !interop::fragment().is_empty() {
             // The link stays where it was in the history.
             interop::write_history(true, Some(""), "");
             self.keeper.trail = Trail::default();

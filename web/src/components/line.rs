@@ -142,7 +142,7 @@ fn mark_class(mark: Mark) -> &'static str {
 /// A tag: a pill with a reason, a badge of what somebody did, or a lock.
 pub(super) fn draw(tag: &Tag) -> Html {
     let kind = match tag.kind {
-        TagKind::Hidden => return told("span", "pill", &tag.text, tag.about()),
+        TagKind::Hidden(_) => return told("span", "pill", &tag.text, tag.about()),
         TagKind::Unseen => return told("span", "pill pill--unseen", &tag.text, tag.about()),
         TagKind::Locked => return lock(tag, ""),
         TagKind::Written => "badge--written",

@@ -1,6 +1,6 @@
 //! What each mark of the picture means, for who points at it.
 
-use super::{EditView, LaneState, LineView, RegionView, Tag, TagKind};
+use super::{EditView, Hidden, LaneState, LineView, RegionView, Tag, TagKind};
 use crate::words::amount;
 
 /// Explanations of the names of columns, from left to right: server, region, row, column, value, time, memory, files.
@@ -32,12 +32,13 @@ impl Tag {
     /// What it means.
     pub fn about(&self) -> &'static str {
         match self.kind {
-            TagKind::Hidden => match self.text.as_str() {
-                "deleted" => "A delete marker hides it; a major compaction removes both",
-                "older" => "A newer version of the column hides it",
-                "expired" => "Its time to live (TTL) is over",
-                "written again" => "The same cell was written again later",
-                _ => "Its write is not complete, so no reader sees it",
+            TagKind::Hidden(hidden) => match hidden {
+                Hidden::Marker => "A delete marker: it hides what is older",
+                Hidden::Deleted => "A delete marker hides it; a major compaction removes both",
+                Hidden::Older => "A newer version of the column hides it",
+                Hidden::Expired => "Its time to live (TTL) is over",
+                Hidden::Repeated => "The same cell was written again later",
+                Hidden::NotYetVisible => "Its write is not complete, so no reader sees it",
             },
             TagKind::Unseen => {
                 "This client's scanner began to read before the cell became visible, and does not see it"

@@ -24,7 +24,7 @@ pub struct Tag {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TagKind {
     /// Why a plain read does not show the cell.
-    Hidden,
+    Hidden(Hidden),
     /// A scanner began to read before the cell was visible, and does not see it.
     Unseen,
     /// The step wrote it.
@@ -71,8 +71,8 @@ impl LineView {
     /// The tags behind the value, in order; who holds the lock of the row comes last, on its first line.
     pub fn tags(&self) -> Vec<Tag> {
         let mut tags: Vec<Tag> = Vec::new();
-        if let Some(reason) = self.hidden.and_then(reason) {
-            tags.push(Tag::plain(TagKind::Hidden, reason));
+        if let Some((hidden, reason)) = self.hidden.and_then(|hidden| Some((hidden, reason(hidden)?))) {
+            tags.push(Tag::plain(TagKind::Hidden(hidden), reason));
         }
         if let Some(reader) = self.unseen.first() {
             tags.push(Tag::plain(TagKind::Unseen, format!("not for {reader}")));

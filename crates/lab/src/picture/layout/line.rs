@@ -98,7 +98,7 @@ impl Sheet<'_> {
         }
         if wants(&tags) > room && tags.len() > 1 {
             // A hidden value is drawn crossed out or pale, which says as much.
-            tags.retain(|tag| tag.kind != TagKind::Hidden);
+            tags.retain(|tag| !matches!(tag.kind, TagKind::Hidden(_)));
         }
         let mut widths: Vec<i64> = tags.iter().map(wanted).collect();
         let gaps = 6 * i64::try_from(tags.len()).unwrap_or(0);
@@ -136,8 +136,8 @@ impl Sheet<'_> {
         let panel = Some(Token::Panel);
         let pending = line.hidden == Some(Hidden::NotYetVisible);
         let (fill, edge, ink, dashed) = match tag.kind {
-            TagKind::Hidden if pending => (panel, writer, writer, true),
-            TagKind::Hidden => (None, Token::LineStrong, Token::Soft, false),
+            TagKind::Hidden(_) if pending => (panel, writer, writer, true),
+            TagKind::Hidden(_) => (None, Token::LineStrong, Token::Soft, false),
             TagKind::Unseen => (None, Token::LineStrong, Token::Soft, true),
             TagKind::Written | TagKind::Locked => (Some(client), client, Token::OnClient, false),
             TagKind::Read | TagKind::Moved => (panel, client, client, false),

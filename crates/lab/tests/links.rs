@@ -1,7 +1,11 @@
 //! Links that were given away open for ever: each line of `links/list` is a link, a tab, and the sentence that stands
 //! at its cursor with the step. Lines are only ever added, by hand.
 
+use splitpoint_lab::form::{Change, Forms, Operation};
+use splitpoint_lab::intent::Field;
 use splitpoint_lab::lesson::{self, Player};
+use splitpoint_lab::notation::Encoding;
+use splitpoint_lab::scenario;
 use splitpoint_lab::session::{Link, LinkError, Session, Stop};
 use splitpoint_lab::sim::language::LANGUAGE;
 use splitpoint_lab::view::{KeyNotation, ViewRequest};
@@ -79,6 +83,63 @@ fn every_link_leads_where_it_led() {
         })
         .collect();
     assert_eq!(seen, list);
+}
+
+/// Links into lessons that were given away, likewise.
+#[test]
+fn every_link_into_a_lesson_leads_where_it_led() {
+    let list = include_str!("links/lessons");
+    assert!(list.lines().count() >= 3);
+    let seen = |line: &str| {
+        let fragment = line.split('\t').next().unwrap_or_default();
+        format!("{fragment}\t{}\n", seen(fragment))
+    };
+    assert_eq!(list.lines().map(seen).collect::<String>(), list);
+}
+
+/// What people make on each example comes to a link that mail and chat take along whole.
+#[test]
+fn links_are_short_on_every_example() {
+    for start in scenario::starts() {
+        let title = start.title.clone();
+        let mut session = Session::from_start(start).expect("an example");
+        let table = first_table(&session);
+        let beginning = session.link(&table, KeyNotation::Fields).expect("no file is in it");
+        assert!(beginning.to_string().len() <= 40, "{title}: {beginning}");
+        let Some(known) = session.start().tables.first().cloned() else { continue };
+        let request =
+            ViewRequest { table: table.clone(), window: 0..80, old_versions: true, notation: KeyNotation::Fields };
+        let rows: Vec<String> = session.view(&request).lines.into_iter().map(|line| line.row_binary).collect();
+        let verbs = [Operation::Insert, Operation::Get, Operation::Prepend, Operation::Pages, Operation::Delete];
+        let verbs: Vec<Operation> = verbs.into_iter().filter(|verb| verb.suits(&known)).collect();
+        let (mut asked, mut turn) = (0, 0);
+        while asked < 50 {
+            let (verb, client) = (verbs[turn % verbs.len()], u8::try_from(turn % 2).expect("0 or 1"));
+            let mut forms = Forms::early(Some(&known));
+            if !matches!(verb, Operation::Pages | Operation::Prepend) && turn % 3 > 0 {
+                forms.edit(verb, Field::Row.into(), Change::Encoding(Encoding::Text));
+                forms.edit(verb, Field::Row.into(), Change::Text(rows[turn * 7 % rows.len()].clone()));
+            }
+            turn += 1;
+            let Ok(intent) = forms.intent(verb, &table) else { continue };
+            if session.submit(client, intent).is_err() {
+                continue;
+            }
+            asked += 1;
+            match turn % 3 {
+                0 => drop((session.step_client(client), session.step_client(1 - client))),
+                _ => assert!(session.run_client(client, 10_000), "{title}"),
+            }
+            if asked == 1 {
+                let link = session.link(&table, KeyNotation::Fields).expect("no file is in it").to_string();
+                assert!(link.len() <= 240, "{title}: {}", link.len());
+            }
+        }
+        let link = session.link(&table, KeyNotation::Fields).expect("no file is in it").to_string();
+        println!("{title}: {} characters for 50 actions", link.len());
+        assert!(link.len() <= 2_000, "{title}: {}", link.len());
+        assert!(turn < 200, "{title}: most of the actions are possible");
+    }
 }
 
 /// How the sessions of those links are written again, one a line; the package for JavaScript writes the same. A golden file.

@@ -10,9 +10,9 @@ use std::sync::Arc;
 pub const CACHE_SHARE: &str = "hfile.block.cache.size";
 /// Bytes of a server's heap: no setting of HBase's says them, but the option of Java with which it is started. The recorded
 /// HBase had 3 GB.
-const HEAP: f32 = 3_221_225_472.0;
-/// The share of [`CACHE_SHARE`] where nothing else is set.
-const SHARE: f32 = 0.4;
+const HEAP: u64 = 3 << 30;
+/// Bytes of a cache of 0.4 of [`HEAP`], the share where none is set, as HBase rounds them.
+const DEFAULT: u64 = 1_288_490_240;
 /// Blocks are let go of once more than this share of the cache is full (`hbase.lru.blockcache.acceptable.factor`), ...
 const ACCEPTABLE: f64 = 0.99;
 /// ... until so much of it is (`hbase.lru.blockcache.min.factor`).
@@ -73,8 +73,10 @@ impl BlockCache {
 
     /// Its bytes by the settings of a cluster.
     pub(super) fn capacity_by(settings: &Map<String, String>) -> u64 {
-        let share = settings.get(CACHE_SHARE).and_then(|text| text.trim().parse::<f32>().ok()).unwrap_or(SHARE);
-        (HEAP * share.clamp(0.0, 1.0)) as u64
+        settings
+            .get(CACHE_SHARE)
+            .and_then(|text| millionths(text.trim()))
+            .map_or(DEFAULT, |share| HEAP * share / 1_000_000)
     }
 
     /// Bytes that it may hold.
@@ -212,6 +214,14 @@ impl BlockCache {
             !goes
         });
     }
+}
+
+/// A share from 0 to 1 in millionths: `0.25` is 250,000. Reading it as a floating-point number would bring tables of ten kilobytes
+/// into the page.
+fn millionths(text: &str) -> Option<u64> {
+    let (whole, part) = text.split_once('.').unwrap_or((text, ""));
+    let digits = format!("{whole}{:0<6}", part.get(..6).unwrap_or(part));
+    digits.parse().ok().filter(|share| *share <= 1_000_000)
 }
 
 /// The block caches of all servers. They follow from what was read and decide nothing about the data, so they make no cluster
@@ -381,5 +391,9 @@ mod tests {
         assert_eq!(BlockCache::capacity_by(&Map::new()), 1_288_490_240);
         let half: Map<String, String> = [(CACHE_SHARE.to_owned(), "0.5".to_owned())].into_iter().collect();
         assert_eq!(BlockCache::capacity_by(&half), 1_610_612_736);
+        assert_eq!(
+            ["1", "0.25", ".5", "0", "1.5", "x", "0.1234567"].map(millionths),
+            [Some(1_000_000), Some(250_000), Some(500_000), Some(0), None, None, Some(123_456)]
+        );
     }
 }

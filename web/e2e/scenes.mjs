@@ -287,6 +287,7 @@ export const scenes = {
     await front(page, 'Do');
     await person.choose('Prepend');
     await person.step();
+    await front(page, 'Do');
     await person.as('B Ben');
     await person.step();
     await front(page, 'Clients');

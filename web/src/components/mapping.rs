@@ -146,14 +146,11 @@ fn column(import: &ImportView, mapping: &Mapping, index: usize, dispatch: &Callb
     let becomes = hear(dispatch, mapping, index, |mapping, index, event: Event| {
         mapping.columns[index].target = target_of(&interop::typed(&event), mapping, index);
     });
-    let called = hear(dispatch, mapping, index, |mapping, index, event: InputEvent| {
-        if let Target::Cell { family, qualifier, .. } = &mut mapping.columns[index].target {
-            let text = interop::typed(&event);
-            let (before, after) = text.split_once(':').unwrap_or((&text, ""));
-            *family = before.to_owned();
-            *qualifier = Encoding::Text.encode(after).unwrap_or_else(|_| after.as_bytes().to_vec());
-        }
-    });
+    let called = {
+        let dispatch = dispatch.clone();
+        let typed = move |event: InputEvent| Action::Import(Importing::Called(index, interop::typed(&event)));
+        Callback::from(move |event| dispatch.emit(typed(event)))
+    };
     let written = hear(dispatch, mapping, index, |mapping, index, event: Event| {
         let (Target::RowKey { encoding, .. } | Target::Cell { encoding, .. }) = &mut mapping.columns[index].target
         else {
@@ -163,15 +160,14 @@ fn column(import: &ImportView, mapping: &Mapping, index: usize, dispatch: &Callb
             *encoding = other;
         }
     });
-    let (kind, encoding, name) = match &source.target {
-        Target::RowKey { encoding, .. } => ("key", Some(encoding), None),
-        Target::Cell { family, qualifier, encoding } => {
-            ("cell", Some(encoding), Some(format!("{family}:{}", Encoding::Text.to_text(qualifier))))
-        }
-        Target::Timestamp => ("time", None, None),
-        Target::Ttl => ("ttl", None, None),
-        Target::Skip => ("skip", None, None),
+    let (kind, encoding) = match &source.target {
+        Target::RowKey { encoding, .. } => ("key", Some(encoding)),
+        Target::Cell { encoding, .. } => ("cell", Some(encoding)),
+        Target::Timestamp => ("time", None),
+        Target::Ttl => ("ttl", None),
+        Target::Skip => ("skip", None),
     };
+    let name = import.called(index);
     let sample = import.preview.lines.first().and_then(|line| line.fields.get(index)).cloned();
     let (label, field) = (format!("Family and qualifier of {}", source.name), format!("import.{index}.called"));
     let field = TextField { label: &label, name: &field, bare: true, ..TextField::default() };

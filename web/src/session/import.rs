@@ -6,9 +6,13 @@ use super::state::State;
 use super::work::{Build, Work};
 use splitpoint_lab::design::Edit;
 use splitpoint_lab::scenario;
-use splitpoint_lab::scenario::import::{self, BadLine, Format, Importer, Mapping, Preview, Progress, Rejected};
+use splitpoint_lab::notation::Encoding;
+use splitpoint_lab::scenario::import::{
+    self, BadLine, Format, Imported, Importer, Mapping, Preview, Progress, Rejected, Repeated, Suggestion, Target,
+};
 use splitpoint_lab::session::Saved;
 use splitpoint_lab::view::{ComposeView, compose};
+use splitpoint_lab::words::counted;
 use std::rc::Rc;
 
 /// What is done with a file. It is called by way of this table only, so that it can stand in a chunk.
@@ -45,7 +49,7 @@ pub trait Reading {
 impl Reading for Importer {
     fn piece(mut self: Box<Self>, state: &mut State, piece: &[u8]) -> Vec<Effect> {
         let import = &mut state.chrome.import;
-        if !piece.is_empty() {
+        if !piece.is_empty() && !self.is_full() {
             let progress = self.push(piece);
             import.mark = marked(import.mark, piece);
             import.phase = Phase::Reading(progress);
@@ -54,13 +58,13 @@ impl Reading for Importer {
         }
         match self.finish(&import.name) {
             Ok(imported) => {
-                let left_out = imported.progress.bad;
+                let told = lost(&imported);
                 import.phase = Phase::Loading(0, imported.progress.rows);
                 let mapping = import.mapping.as_ref().filter(|_| !import.restores).map(Mapping::to_text);
                 let mark = import.mark;
                 // Of the same content, and mapped alike, it is the same start.
                 let kept = mapping.map(|text| (format!("{:016x}", marked(mark, text.as_bytes())), text));
-                state.chrome.notice = (left_out > 0).then(|| format!("{left_out} bad lines were left out."));
+                state.chrome.notice = told;
                 let saved = state.document.resume.take();
                 state.go_on_with(Build::new(imported.start, saved, kept))
             }
@@ -70,6 +74,24 @@ impl Reading for Importer {
             }
         }
     }
+}
+
+/// What to tell of lines that are not in the table, or hide each other there.
+fn lost(imported: &Imported) -> Option<String> {
+    let left_out = match imported.progress.bad {
+        0 => None,
+        1 => Some("1 bad line was left out.".to_owned()),
+        bad => Some(format!("{} were left out.", counted(bad, "bad line"))),
+    };
+    let repeated = imported.repeated.as_ref().map(|Repeated { count, key, line }| {
+        let (lines, verb) = (counted(*count, "line"), if *count == 1 { "repeats" } else { "repeat" });
+        format!(
+            "{lines} {verb} the row key of an earlier one, such as “{key}” in line {line}: of the same column, only the \
+             later value is seen."
+        )
+    });
+    let told: Vec<String> = left_out.into_iter().chain(repeated).collect();
+    if told.is_empty() { None } else { Some(told.join(" ")) }
 }
 
 /// What tells nothing at all from contents.
@@ -91,10 +113,15 @@ impl State {
                 let effects = self.leave_import();
                 self.chrome.import = ImportView::chosen(name, size);
                 self.chrome.overlay = Some(Overlay::Import);
+                if let Err(problem) = import::weigh(size) {
+                    self.chrome.import.fail(problem.sentence);
+                    return effects;
+                }
                 return effects.into_iter().chain([Effect::ReadHead]).collect();
             }
             Importing::Head(head) => import.take_head(head),
             Importing::Mapping(mapping) => import.take_mapping(mapping),
+            Importing::Called(column, typed) => import.take_name(column, typed),
             Importing::Spec(spec) => import.take_spec(spec),
             Importing::Format(format, separator) => import.take_format(format, separator),
             Importing::Compose(composes) => {
@@ -137,9 +164,8 @@ impl State {
                 other => self.document.work = other,
             },
             Importing::Failed(why) => {
+                import.fail(why);
                 self.document.work = None;
-                import.problem = Some(why);
-                import.phase = Phase::Choosing;
             }
             Importing::Back => import.phase = Phase::Mapping,
             Importing::Cancel => {
@@ -201,6 +227,8 @@ pub enum Importing {
     Mapping(Mapping),
     /// The mapping was typed as ImportTsv takes it.
     Spec(String),
+    /// What was typed as family and qualifier of the column at this place.
+    Called(usize, String),
     /// Another format, with what stands between values.
     Format(Format, u8),
     /// The row key is composed of fields, or is columns as they are.
@@ -258,7 +286,7 @@ impl Phase {
     /// | --- | --- |
     /// | `Chosen` | `Looking`, from wherever nothing is at work |
     /// | `Head` | `Mapping`; `Choosing`, with a problem |
-    /// | `Mapping`, `Spec`, `Format`, `Compose`, `Field`, `Take` | `Mapping` |
+    /// | `Mapping`, `Called`, `Spec`, `Format`, `Compose`, `Field`, `Take` | `Mapping` |
     /// | `Load` | `Reading`, unless something else is at work |
     /// | `Piece` | `Reading`; of the end, `Loading` or `Rejected` |
     /// | `Failed` | `Choosing`, with a problem |
@@ -270,6 +298,7 @@ impl Phase {
             Importing::Head(_) => matches!(self, Self::Looking),
             Importing::Mapping(_) | Importing::Load => matches!(self, Self::Mapping | Self::Rejected { .. }),
             Importing::Spec(_)
+            | Importing::Called(..)
             | Importing::Format(..)
             | Importing::Compose(_)
             | Importing::Field(_)
@@ -301,6 +330,11 @@ pub struct ImportView {
     pub composed: Option<ComposeView>,
     /// What is wrong with the file or the mapping.
     pub problem: Option<String>,
+    /// What a person should know of the names of its columns.
+    pub told: Option<String>,
+    /// What was typed last as family and qualifier, and of which column: without a colon it names only the family, and
+    /// none is added to it under the reader's hands.
+    pub called: Option<(usize, String)>,
     /// How far it is.
     pub phase: Phase,
     /// Whether a kept session goes on with the file.
@@ -315,24 +349,57 @@ impl ImportView {
         Self { name, size, phase: Phase::Looking, ..Self::default() }
     }
 
+    /// Nothing comes of the file; another one can be chosen.
+    fn fail(&mut self, why: String) {
+        self.problem = Some(why);
+        self.phase = Phase::Choosing;
+    }
+
     /// Takes the beginning of the file and suggests a mapping.
     fn take_head(&mut self, head: Vec<u8>) {
         match import::suggest(&self.name, &head) {
-            Ok(mapping) => {
+            Ok(suggestion) => {
                 self.head = Rc::new(head);
                 self.phase = Phase::Mapping;
-                self.take_mapping(mapping);
+                self.take_suggestion(suggestion);
             }
-            Err(problem) => {
-                self.problem = Some(problem.sentence);
-                self.phase = Phase::Choosing;
+            Err(problem) => self.fail(problem.sentence),
+        }
+    }
+
+    fn take_suggestion(&mut self, Suggestion { mapping, told }: Suggestion) {
+        self.told = told;
+        self.take_mapping(mapping);
+    }
+
+    /// Takes what was typed as family and qualifier of a column.
+    fn take_name(&mut self, column: usize, typed: String) {
+        self.change(|mapping| {
+            if let Some(Target::Cell { family, qualifier, .. }) =
+                mapping.columns.get_mut(column).map(|column| &mut column.target)
+            {
+                let (before, after) = typed.split_once(':').unwrap_or((&typed, ""));
+                before.clone_into(family);
+                *qualifier = Encoding::Text.encode(after).unwrap_or_else(|_| after.as_bytes().to_vec());
             }
+        });
+        self.called = Some((column, typed));
+    }
+
+    /// What stands in the field for family and qualifier of a column: what was typed there last, as it was typed.
+    pub fn called(&self, column: usize) -> Option<String> {
+        let target = &self.mapping.as_ref()?.columns.get(column)?.target;
+        let Target::Cell { family, qualifier, .. } = target else { return None };
+        match &self.called {
+            Some((typed_at, typed)) if *typed_at == column => Some(typed.clone()),
+            _ => Some(format!("{family}:{}", Encoding::Text.to_text(qualifier))),
         }
     }
 
     /// Takes a mapping, and looks what it would come to.
     fn take_mapping(&mut self, mapping: Mapping) {
         self.problem = mapping.check().err().map(|problem| problem.sentence);
+        self.called = None;
         self.spec = mapping.spec();
         self.preview = import::preview(&mapping, &self.head, self.size <= HEAD, SHOWN);
         let sorted =
@@ -361,7 +428,10 @@ impl ImportView {
 
     /// Reads the beginning anew in another format.
     fn take_format(&mut self, format: Format, separator: u8) {
-        self.take_mapping(import::suggest_as(&self.name, &self.head, format, separator));
+        match import::suggest_as(&self.name, &self.head, format, separator) {
+            Ok(suggestion) => self.take_suggestion(suggestion),
+            Err(problem) => self.problem = Some(problem.sentence),
+        }
     }
 
     /// Begins to read, where the mapping is one.
@@ -388,6 +458,7 @@ impl ImportView {
 
 #[cfg(test)]
 mod tests {
+    use super::super::options::Options;
     use super::*;
 
     #[test]
@@ -401,5 +472,54 @@ mod tests {
         import.take_spec("HBASE_ROW_KEY,p:name,-".into());
         assert_eq!(import.problem, None);
         assert!(import.begin().is_some());
+    }
+
+    #[test]
+    fn a_family_can_be_typed_over_a_name_letter_by_letter() {
+        let mut import = ImportView::chosen("pets.csv".into(), 40);
+        import.take_head(b"id,name,age\n1,fluffy,3\n2,rex,5\n".to_vec());
+        assert_eq!(import.called(1).as_deref(), Some("f:name"));
+        assert_eq!(import.called(0), None, "a row key has no name");
+        // Over the chosen text: each letter is added to what the field shows then.
+        let mut shown = String::new();
+        for letter in "g:count".chars() {
+            shown.push(letter);
+            import.take_name(1, shown);
+            shown = import.called(1).expect("it is a cell");
+        }
+        assert_eq!(shown, "g:count");
+        assert_eq!(import.spec, "HBASE_ROW_KEY,g:count,f:age");
+        import.take_name(1, "g".into());
+        assert_eq!((import.called(1).as_deref(), import.spec.as_str()), (Some("g"), "HBASE_ROW_KEY,g:,f:age"));
+        import.take_spec("HBASE_ROW_KEY,h:x,f:age".into());
+        assert_eq!(import.called(1).as_deref(), Some("h:x"));
+    }
+
+    #[test]
+    fn a_file_that_is_too_large_is_refused_before_it_is_read() {
+        let mut state = State::new(Options { keeps: false, ..Options::default() });
+        let choose = |size| Importing::Chosen { name: "big.csv".into(), size };
+        assert_eq!(state.import_step(choose(import::MOST_BYTES)), [Effect::ReadHead]);
+        assert_eq!(state.import_step(choose(import::MOST_BYTES + 1)), []);
+        assert_eq!(state.chrome.import.phase, Phase::Choosing);
+        let problem = state.chrome.import.problem.as_deref().unwrap_or_default();
+        assert!(problem.contains("at most 256 are read here"), "{problem}");
+    }
+
+    #[test]
+    fn what_a_table_lacks_of_its_file_is_told() {
+        let text = b"id,name\n1,a\n1,b\nx,c\n1,d\n";
+        let mut mapping = import::suggest("t.csv", b"id,name\n1,a\n").expect("a CSV").mapping;
+        mapping.skip_bad_lines = true;
+        let run = |bytes: &[u8]| import::Import { name: "t.csv".into(), bytes: bytes.into(), mapping: mapping.clone() }.run();
+        let told = lost(&run(text).expect("good lines"));
+        assert_eq!(
+            told.as_deref(),
+            Some(
+                "1 bad line was left out. 2 lines repeat the row key of an earlier one, such as “1” in line 3: of the \
+                 same column, only the later value is seen."
+            )
+        );
+        assert_eq!(lost(&run(b"id,name\n1,a\n2,b\n").expect("good lines")), None);
     }
 }

@@ -1,7 +1,7 @@
 //! A designed key as it is read and typed: its fields in their order, `*` for what is computed.
 
 use super::{Design, Field, Kind, Length, Value};
-use crate::notation::{KeyField, Layout, Problem, parse_time, text, whole_number};
+use crate::notation::{KeyField, Layout, Problem, parse_time, short, text, whole_number};
 use std::ops::Range;
 
 /// What is typed for a field whose bytes are known without it.
@@ -213,7 +213,7 @@ fn encode(kind: &Kind, typed: &str, is_last: bool) -> Result<Vec<u8>, Problem> {
         let mut raw = text::read(typed)?;
         let width = usize::from(*width);
         if raw.len() > width {
-            return Err(Problem::new(format!("“{typed}” does not fit in {width} byte{}.", plural(width))));
+            return Err(Problem::new(format!("“{}” does not fit in {width} byte{}.", short(typed), plural(width))));
         }
         raw.resize(width, 0);
         return Ok(raw);
@@ -230,9 +230,9 @@ fn encode_plain(kind: &Kind, typed: &str) -> Result<Vec<u8>, Problem> {
         let width = || kind.width().map_or(String::new(), |width| format!(" in {width} byte{}", plural(width)));
         kind.encode(&value).ok_or_else(|| match kind {
             Kind::Text(Length::Until(separator)) | Kind::Decimal(Length::Until(separator)) => {
-                Problem::new(format!("“{typed}” has the byte {separator:02x}, which ends the field."))
+                Problem::new(format!("“{}” has the byte {separator:02x}, which ends the field.", short(typed)))
             }
-            _ => Problem::new(format!("“{typed}” does not fit{}.", width())),
+            _ => Problem::new(format!("“{}” does not fit{}.", short(typed), width())),
         })
     };
     let digits = |typed: &str| {
@@ -246,7 +246,7 @@ fn encode_plain(kind: &Kind, typed: &str) -> Result<Vec<u8>, Problem> {
         Kind::Uuid => {
             let raw = digits(&typed.trim().replace('-', "")).and_then(|raw| <[u8; 16]>::try_from(raw).ok());
             raw.map(Vec::from).ok_or_else(|| {
-                Problem::new(format!("“{typed}” is no UUID: type 32 hexadecimal digits, with hyphens or without."))
+                Problem::new(format!("“{}” is no UUID: type 32 hexadecimal digits, with hyphens or without.", short(typed)))
             })
         }
         Kind::Hash { width, .. } => {
@@ -254,7 +254,8 @@ fn encode_plain(kind: &Kind, typed: &str) -> Result<Vec<u8>, Problem> {
             raw.ok_or_else(|| {
                 let digits = 2 * usize::from(*width);
                 Problem::new(format!(
-                    "“{typed}” is no hash of {digits} hexadecimal digits: type * to have it computed."
+                    "“{}” is no hash of {digits} hexadecimal digits: type * to have it computed.",
+                    short(typed)
                 ))
             })
         }
@@ -262,7 +263,10 @@ fn encode_plain(kind: &Kind, typed: &str) -> Result<Vec<u8>, Problem> {
             .trim()
             .parse::<u8>()
             .map(|salt| vec![salt])
-            .map_err(|_| Problem::new(format!("“{typed}” is no salt from 0 to 255: type * to have it computed."))),
+            .map_err(|_| {
+                let typed = short(typed);
+                Problem::new(format!("“{typed}” is no salt from 0 to 255: type * to have it computed."))
+            }),
         Kind::Constant(raw) => Ok(raw.clone()),
     }
 }

@@ -11,12 +11,24 @@ mod time;
 
 use serde::Serialize;
 use splitpoint_model::bytes;
+use std::borrow::Cow;
 use std::fmt;
 use std::ops::Range;
 
 pub use own::{Layout, Own};
 pub use splitpoint_model::bytes::to_string_binary;
 pub use time::{format_time, parse_time};
+
+/// Characters of what was typed that a sentence quotes.
+const QUOTED: usize = 60;
+
+/// What was typed, for a sentence that quotes it: nobody reads three megabytes.
+pub(crate) fn short(typed: &str) -> Cow<'_, str> {
+    match typed.char_indices().nth(QUOTED) {
+        Some((end, _)) => Cow::Owned([&typed[..end], "…"].concat()),
+        None => Cow::Borrowed(typed),
+    }
+}
 
 /// What stands between the fields of a key when it is printed. A comma may be typed instead.
 pub const SEPARATOR: &str = " · ";
@@ -220,11 +232,11 @@ fn read_int(typed: &str) -> Result<Vec<u8>, Problem> {
 pub(crate) fn whole_number(typed: &str) -> Result<i64, Problem> {
     let digits = typed.strip_prefix(['+', '-']).unwrap_or(typed);
     if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
-        return Err(Problem::new(format!("“{typed}” is not a whole number: type digits, or bytes as \\xNN.")));
+        return Err(Problem::new(format!("“{}” is not a whole number: type digits, or bytes as \\xNN.", short(typed))));
     }
     typed
         .parse()
-        .map_err(|_| Problem::new(format!("{typed} does not fit in 8 bytes: the largest number is {}.", i64::MAX)))
+        .map_err(|_| Problem::new(format!("{} does not fit in 8 bytes: the largest number is {}.", short(typed), i64::MAX)))
 }
 
 fn read_fields(fields: &[(String, Encoding)], typed: &str) -> Result<Vec<u8>, Problem> {
@@ -250,7 +262,7 @@ fn read_fields(fields: &[(String, Encoding)], typed: &str) -> Result<Vec<u8>, Pr
             }
             None if part.starts_with("\\x") => raw.extend(text::read(part)?),
             None => {
-                return Err(Problem::new(format!("“{part}” is one field too many: the key has no place for it.")));
+                return Err(Problem::new(format!("“{}” is one field too many: the key has no place for it.", short(part))));
             }
         }
     }

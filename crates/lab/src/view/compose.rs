@@ -88,7 +88,7 @@ mod tests {
         "id,user,name,stamp\n9,7,login,2012-05-24 10:00\n10,7,logout,2012-05-24 11:00\n11,-3,login,2012-05-25\n";
 
     fn mapping() -> Mapping {
-        let mut mapping = suggest("actions.csv", FILE.as_bytes()).expect("a file of a known kind");
+        let mut mapping = suggest("actions.csv", FILE.as_bytes()).expect("a file of a known kind").mapping;
         mapping.compose();
         mapping
     }

@@ -12,15 +12,16 @@ const SHOWN: usize = 5;
 /// survives being written down. The first two bytes choose the kind and the size of the pieces.
 pub(crate) fn import(data: &[u8]) {
     let [kind, size, file @ ..] = data else { return };
-    let mut mapping = match kind % 8 {
-        0..4 => match suggest(["a.csv", "a.tsv", "a.jsonl", "a"][usize::from(kind % 4)], file) {
-            Ok(mapping) => mapping,
-            Err(problem) => return assert!(!problem.sentence.is_empty()),
-        },
+    let suggested = match kind % 8 {
+        0..4 => suggest(["a.csv", "a.tsv", "a.jsonl", "a"][usize::from(kind % 4)], file),
         4 => suggest_as("a", file, Format::Csv, b';'),
         5 => suggest_as("a", file, Format::Tsv, b','),
         6 => suggest_as("a", file, Format::JsonLines, 0),
         _ => suggest_as("a", file, Format::Csv, b'"'),
+    };
+    let mut mapping = match suggested {
+        Ok(suggestion) => suggestion.mapping,
+        Err(problem) => return assert!(!problem.sentence.is_empty()),
     };
     mapping.skip_bad_lines = kind & 8 > 0;
     mapping.skip_empty = kind & 16 > 0;

@@ -49,14 +49,15 @@ impl Composed {
     /// The key of a line with these values.
     ///
     /// # Errors
-    /// Why there is none, in a sentence.
-    pub(super) fn key(&self, mapping: &Mapping, values: &Values<'_>) -> Result<Vec<u8>, String> {
+    /// Why there is none, in a sentence, and the place of the column that is to blame.
+    pub(super) fn key(&self, mapping: &Mapping, values: &Values<'_>) -> Result<Vec<u8>, (String, Option<usize>)> {
         let value = |column: usize| values.get(column).and_then(|value| value.as_deref());
         let fields = &self.design.fields;
         let texts: Vec<Option<&str>> = fields.iter().map(|field| self.column(field).and_then(value)).collect();
         self.design.compose(&texts).map_err(|(at, problem)| {
-            let column = fields.get(at).and_then(|field| self.column(field)).and_then(|at| mapping.columns.get(at));
-            format!("{}: {}", column.map_or("key", |column| &column.name), problem.sentence)
+            let place = fields.get(at).and_then(|field| self.column(field));
+            let column = place.and_then(|at| mapping.columns.get(at));
+            (format!("{}: {}", column.map_or("key", |column| &column.name), problem.sentence), place)
         })
     }
 

@@ -1,10 +1,11 @@
 //! Reading a whole file, piece by piece. A table comes of it at the end or not at all.
 
+use super::limit::{MOST_BYTES, MOST_CELLS, weigh};
 use super::record::{Read, Reader};
-use super::row::RowMaker;
+use super::row::{Repeated, RowMaker};
 use super::start::{Sum, table_of};
 use super::{BadLine, Format, Mapping, Preview, PreviewLine, Progress};
-use crate::notation::{Encoding, Problem};
+use crate::notation::{Encoding, Problem, short};
 use crate::scenario::Start;
 use splitpoint_model::bytes;
 use splitpoint_model::mutation::Put;
@@ -37,9 +38,9 @@ pub struct Imported {
     pub progress: Progress,
     /// The first lines that were left out, where the mapping allows that.
     pub bad_lines: Vec<BadLine>,
-    /// Rows that repeat the key of an earlier line. Where columns and times are the same, too, only the later line is
+    /// Lines that repeat the row key of an earlier one. Where columns and times are the same, too, only the later line is
     /// seen.
-    pub repeated: u64,
+    pub repeated: Option<Repeated>,
 }
 
 /// Why nothing came of a file.
@@ -73,23 +74,35 @@ struct Rows {
     header: bool,
     puts: Vec<Put>,
     sum: Sum,
+    cells: u64,
     bad_lines: Vec<BadLine>,
     bad: u64,
+    repeated: u64,
+    /// The first row that repeats a key, by its place, and its line.
+    first_repeated: Option<(usize, u64)>,
 }
 
 impl Rows {
+    fn is_full(&self) -> bool {
+        self.cells > MOST_CELLS
+    }
+
     fn hear(&mut self, read: Read<'_>) {
-        if std::mem::take(&mut self.header) {
+        if std::mem::take(&mut self.header) || self.is_full() {
             return;
         }
-        let made = read.and_then(|(line, values)| self.maker.make(&values).map_err(|why| BadLine { line, why }));
+        let made = read.and_then(|record| Ok((record.line, self.maker.make(&record)?)));
         match made {
-            Ok(put) => {
-                self.sum.add(&put);
+            Ok((line, put)) => {
+                self.cells += put.cells.len() as u64;
+                if !self.sum.add(&put) {
+                    self.repeated += 1;
+                    self.first_repeated.get_or_insert((self.puts.len(), line));
+                }
                 self.puts.push(put);
             }
             Err(bad) => {
-                self.bad += 1;
+                self.bad += bad.lines();
                 if self.bad_lines.len() < MOST_BAD_LINES {
                     self.bad_lines.push(bad);
                 }
@@ -109,8 +122,11 @@ impl Importer {
             header: mapping.header && mapping.format != Format::JsonLines,
             puts: Vec::new(),
             sum: Sum::default(),
+            cells: 0,
             bad_lines: Vec::new(),
             bad: 0,
+            repeated: 0,
+            first_repeated: None,
             maker: RowMaker::new(mapping.clone()),
         };
         Ok(Self { reader: Reader::new(&mapping), rows, bytes: 0 })
@@ -121,6 +137,11 @@ impl Importer {
         self.bytes += piece.len() as u64;
         self.reader.push(piece, &mut |read| self.rows.hear(read));
         self.progress()
+    }
+
+    /// Whether there is more in the file than can be taken, so that nothing comes of what is still to be read.
+    pub fn is_full(&self) -> bool {
+        self.bytes > MOST_BYTES || self.rows.is_full()
     }
 
     /// How much has been read so far.
@@ -145,8 +166,17 @@ impl Importer {
     pub fn finish(mut self, name: &str) -> Result<Imported, Rejected> {
         self.reader.end(&mut |read| self.rows.hear(read));
         let progress = self.progress();
-        let Rows { maker, puts, sum, bad_lines, bad, .. } = self.rows;
+        let is_full = self.rows.is_full();
+        let Rows { maker, puts, sum, bad_lines, bad, repeated, first_repeated, .. } = self.rows;
         let mapping = maker.mapping();
+        let reject = |sentence: String| Rejected { sentence, bad_lines: Vec::new(), bad: 0 };
+        weigh(progress.bytes).map_err(|problem| reject(problem.sentence))?;
+        if is_full {
+            let sentence = format!(
+                "The file has more than the {MOST_CELLS} cells that are taken: leave columns out, or take fewer lines."
+            );
+            return Err(reject(sentence));
+        }
         if bad > 0 && !mapping.skip_bad_lines {
             let (lines, them) = if bad == 1 { ("1 line", "it") } else { (&*format!("{bad} lines"), "them") };
             let sentence = format!("{lines} cannot be read, so nothing was loaded: mend {them}, or leave {them} out.");
@@ -156,7 +186,10 @@ impl Importer {
             let sentence = "No line of the file became a row: look at the mapping and the preview.".to_owned();
             return Err(Rejected { sentence, bad_lines, bad });
         }
-        let repeated = (puts.len() - sum.keys.len()) as u64;
+        let repeated = first_repeated.and_then(|(at, line)| {
+            let key = short(&mapping.key().to_text(&puts.get(at)?.row)).into_owned();
+            Some(Repeated { count: repeated, key, line })
+        });
         Ok(Imported { start: table_of(name, mapping, puts, &sum), progress, bad_lines, repeated })
     }
 }
@@ -192,10 +225,11 @@ pub fn preview(mapping: &Mapping, head: &[u8], whole: bool, limit: usize) -> Pre
         }
         lines.push(match read {
             Err(bad) => PreviewLine::bad(bad.line, Vec::new(), bad.why),
-            Ok((line, values)) => {
-                let fields = values.iter().map(|value| value.as_deref().unwrap_or("").to_owned()).collect();
-                match maker.make(&values) {
-                    Err(why) => PreviewLine::bad(line, fields, why),
+            Ok(record) => {
+                let line = record.line;
+                let fields = record.values.iter().map(|value| value.as_deref().unwrap_or("").to_owned()).collect();
+                match maker.make(&record) {
+                    Err(bad) => PreviewLine::bad(line, fields, bad.why),
                     Ok(put) => PreviewLine {
                         line,
                         fields,

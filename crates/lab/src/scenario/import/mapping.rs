@@ -5,6 +5,7 @@ use super::kept::MappingRecord;
 use crate::intent::Raw;
 use crate::notation::{Encoding, Problem};
 use splitpoint_model::bytes;
+use splitpoint_model::map::Map;
 
 /// How a file is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -255,12 +256,10 @@ impl Mapping {
                 return Err(Problem::new(format!("{count} columns are {name}: a line has one.")));
             }
         }
-        for (at, column) in self.columns.iter().enumerate() {
+        let mut cells = Map::new();
+        for column in &self.columns {
             let Target::Cell { family, qualifier, .. } = &column.target else { continue };
-            let twice = self.columns[..at].iter().find(|other| {
-                matches!(&other.target, Target::Cell { family: f, qualifier: q, .. } if f == family && q == qualifier)
-            });
-            if let Some(other) = twice {
+            if let Some(other) = cells.insert((family, qualifier), column) {
                 return Err(Problem::new(format!(
                     "“{}” and “{}” both become {}: one would hide the other. Rename one.",
                     other.name,

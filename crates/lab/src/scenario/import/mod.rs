@@ -2,8 +2,11 @@
 //! as HBase's ImportTsv maps them.
 
 mod compose;
+mod excerpt;
 mod importer;
+mod json;
 mod kept;
+mod limit;
 mod mapping;
 mod record;
 mod row;
@@ -11,9 +14,12 @@ mod start;
 mod suggest;
 
 pub use compose::Composed;
+pub use excerpt::Excerpt;
 pub use importer::{Import, Imported, Importer, MOST_BAD_LINES, Rejected, preview};
+pub use limit::{MOST_BYTES, MOST_CELLS, MOST_COLUMNS, weigh};
 pub use mapping::{Format, Mapping, Source, Target};
-pub use suggest::{detect, suggest, suggest_as};
+pub use row::Repeated;
+pub use suggest::{Suggestion, detect, suggest, suggest_as};
 
 use crate::notation::KeyField;
 
@@ -22,8 +28,30 @@ use crate::notation::KeyField;
 pub struct BadLine {
     /// Counted from 1.
     pub line: u64,
+    /// The last line that is lost with it; most often the same.
+    pub last: u64,
     /// One sentence.
     pub why: String,
+    /// What stands there.
+    pub excerpt: Excerpt,
+}
+
+/// Characters of a reason, at most.
+const LONGEST_REASON: usize = 400;
+
+impl BadLine {
+    fn new(line: u64, mut why: String, excerpt: Excerpt) -> Self {
+        if let Some((end, _)) = why.char_indices().nth(LONGEST_REASON) {
+            why.truncate(end);
+            why.push('…');
+        }
+        Self { line, last: line, why, excerpt }
+    }
+
+    /// How many lines are lost.
+    pub fn lines(&self) -> u64 {
+        self.last.saturating_sub(self.line) + 1
+    }
 }
 
 /// How far an import is.

@@ -1,101 +1,224 @@
 //! A file as records, whatever the size of the pieces it arrives in.
 
+use super::excerpt::Excerpt;
+use super::json::Names;
+use super::limit::{LONGEST, bytes};
 use super::{BadLine, Format, Mapping};
 use csv_core::{ReadRecordResult, ReaderBuilder};
-use serde::de::{Deserialize, Deserializer, MapAccess, Visitor};
-use serde_json::Value;
 use std::borrow::Cow;
-use std::fmt;
+use std::ops::Range;
 
-/// The longest record that is read, in bytes. A longer one has a quote that never ends, or the file has no lines.
-const LONGEST: usize = 64 << 20;
+/// Bytes of a record that are remembered as they stand in the file, to show a mistake in them.
+const SHOWN: usize = 4096;
 
 /// The values of one line, by column; `None` where the line has none.
 pub(super) type Values<'a> = Vec<Option<Cow<'a, str>>>;
 
-/// What a line says: a record with its line number, or why it says nothing.
-pub(super) type Read<'a> = Result<(u64, Values<'a>), BadLine>;
+/// A line that says something.
+pub(super) struct Record<'a> {
+    /// Counted from 1.
+    pub(super) line: u64,
+    /// Its values.
+    pub(super) values: Values<'a>,
+    raw: Raw<'a>,
+}
+
+/// A line as it stands in the file.
+#[derive(Clone, Copy)]
+enum Raw<'a> {
+    /// Values between separators.
+    Plain(&'a str, u8),
+    /// The same, in quotes where needed; only its first bytes.
+    Quoted(&'a [u8], u8),
+    /// An object.
+    Json(&'a str),
+}
+
+/// What a line says, or why it says nothing.
+pub(super) type Read<'a> = Result<Record<'a>, BadLine>;
+
+impl Record<'_> {
+    /// A line of which no row can be made, for this reason; where one of its columns is to blame, with the place of that,
+    /// and its name.
+    pub(super) fn bad(&self, why: String, blamed: Option<(usize, &str)>) -> BadLine {
+        let (raw, at) = match self.raw {
+            Raw::Plain(text, separator) => (text.as_bytes(), blamed.map(|(at, _)| field(text.as_bytes(), separator, at))),
+            Raw::Quoted(raw, separator) => (raw, blamed.map(|(at, _)| quoted_field(raw, separator, at))),
+            Raw::Json(text) => (text.as_bytes(), blamed.map(|(_, name)| super::json::place(text, name))),
+        };
+        BadLine::new(self.line, why, Excerpt::of(raw, at.unwrap_or(0..0)))
+    }
+}
+
+/// Where a value stands in a line without quotes. What is not there is at the end.
+fn field(raw: &[u8], separator: u8, at: usize) -> Range<usize> {
+    let mut begin = 0;
+    for (place, value) in raw.split(|byte| *byte == separator).enumerate() {
+        if place == at {
+            return begin..begin + value.len();
+        }
+        begin += value.len() + 1;
+    }
+    raw.len()..raw.len()
+}
+
+/// The same in a line of CSV.
+fn quoted_field(raw: &[u8], separator: u8, at: usize) -> Range<usize> {
+    let (mut quote, mut place, mut begin) = (Quote::Before, 0, 0);
+    for (index, &byte) in raw.iter().enumerate() {
+        quote = quote.after(byte, separator);
+        if quote == Quote::Before {
+            if place == at {
+                return begin..index;
+            }
+            (place, begin) = (place + 1, index + 1);
+        }
+    }
+    if place == at { begin..raw.len() } else { raw.len()..raw.len() }
+}
 
 /// Reads records from pieces of a file.
 pub(super) struct Reader {
     kind: Kind,
-    /// Lines begun.
-    line: u64,
+    ends: Ends,
     /// Bytes of a line whose end has not come.
     pending: Vec<u8>,
+    /// Whether the rest of a line that is too long is left out.
+    skips: bool,
     started: bool,
 }
 
 enum Kind {
     Tsv(u8),
-    Json {
-        /// Names of the columns.
-        names: Vec<String>,
-        /// Whether a name that is not among them is added to them.
-        grows: bool,
-    },
+    Json(Names),
     Csv(Box<Csv>),
+}
+
+/// Counts lines. As Hadoop reads them, a line ends with LF, with CR, or with both.
+#[derive(Clone, Copy, Default)]
+struct Ends {
+    /// Ends of lines met so far.
+    count: u64,
+    /// The last byte.
+    last: u8,
+}
+
+impl Ends {
+    /// Takes a byte. Whether a line ends with it; of CR and LF it is the CR.
+    fn take(&mut self, byte: u8) -> bool {
+        let ends = byte == b'\r' || byte == b'\n' && self.last != b'\r';
+        self.count += u64::from(ends);
+        self.last = byte;
+        ends
+    }
+
+    fn take_all(&mut self, piece: &[u8]) {
+        for &byte in piece {
+            self.take(byte);
+        }
+    }
+
+    /// Lines met so far, the last one included where it has no end.
+    fn lines(self) -> u64 {
+        self.count + u64::from(!matches!(self.last, 0 | b'\r' | b'\n'))
+    }
+}
+
+/// Where among the quotes of CSV the next byte stands.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Quote {
+    /// Before a value.
+    Before,
+    /// In a value without quotes.
+    Without,
+    /// Between quotes.
+    Inside,
+    /// Behind a quote that ends a value, or is the first of two.
+    Behind,
+}
+
+impl Quote {
+    fn after(self, byte: u8, separator: u8) -> Self {
+        match (self, byte) {
+            (Self::Before | Self::Behind, b'"') => Self::Inside,
+            (Self::Inside, b'"') => Self::Behind,
+            (Self::Inside, _) => Self::Inside,
+            (_, b'\r' | b'\n') => Self::Before,
+            (_, byte) if byte == separator => Self::Before,
+            _ => Self::Without,
+        }
+    }
 }
 
 struct Csv {
     reader: csv_core::Reader,
+    separator: u8,
     output: Vec<u8>,
     written: usize,
-    ends: Vec<usize>,
+    values: Vec<usize>,
     ended: usize,
     /// The line on which the record begins.
     first: u64,
-    /// Ends of lines met so far.
-    newlines: u64,
+    ends: Ends,
     /// Whether nothing of the record was met yet.
     fresh: bool,
-    quotes: u64,
+    quote: Quote,
+    /// The line on which a quote was opened last, and where in the record.
+    opened: (u64, usize),
+    /// How many bytes of the record were met, and the first of them.
+    met: usize,
+    raw: Vec<u8>,
+    /// Whether a record was so long that nothing more is read.
     broken: bool,
 }
 
 impl Reader {
     pub(super) fn new(mapping: &Mapping) -> Self {
-        let names = mapping.columns.iter().map(|column| column.name.clone()).collect();
-        Self::of(mapping.format, mapping.separator, Kind::Json { names, grows: false })
+        let names = Names::known(mapping.columns.iter().map(|column| column.name.as_str()));
+        Self::of(mapping.format, mapping.separator, names)
     }
 
     /// A reader for a file whose columns are not known yet: names of JSON lines are added as they are met.
     pub(super) fn exploring(format: Format, separator: u8) -> Self {
-        Self::of(format, separator, Kind::Json { names: Vec::new(), grows: true })
+        Self::of(format, separator, Names::growing())
     }
 
-    fn of(format: Format, separator: u8, json: Kind) -> Self {
+    fn of(format: Format, separator: u8, names: Names) -> Self {
         let kind = match format {
             Format::Tsv => Kind::Tsv(separator),
-            Format::JsonLines => json,
+            Format::JsonLines => Kind::Json(names),
             Format::Csv => Kind::Csv(Box::new(Csv {
                 reader: ReaderBuilder::new().delimiter(separator).build(),
+                separator,
                 output: vec![0; 4096],
                 written: 0,
-                ends: vec![0; 64],
+                values: vec![0; 64],
                 ended: 0,
                 first: 1,
-                newlines: 0,
+                ends: Ends::default(),
                 fresh: true,
-                quotes: 0,
+                quote: Quote::Before,
+                opened: (1, 0),
+                met: 0,
+                raw: Vec::new(),
                 broken: false,
             })),
         };
-        Self { kind, line: 0, pending: Vec::new(), started: false }
+        Self { kind, ends: Ends::default(), pending: Vec::new(), skips: false, started: false }
     }
 
     /// Lines read so far.
     pub(super) fn lines(&self) -> u64 {
         match &self.kind {
-            Kind::Csv(csv) => csv.newlines + u64::from(!csv.fresh),
-            _ => self.line,
+            Kind::Csv(csv) => csv.ends.lines(),
+            _ => self.ends.lines(),
         }
     }
 
     /// Names of the columns that were met, in JSON lines.
     pub(super) fn names(&self) -> &[String] {
         match &self.kind {
-            Kind::Json { names, .. } => names,
+            Kind::Json(names) => names.all(),
             _ => &[],
         }
     }
@@ -110,26 +233,17 @@ impl Reader {
             csv.push(piece, hear);
             return;
         }
-        while let Some(at) = piece.iter().position(|&byte| byte == b'\n') {
-            let (line, rest) = (&piece[..at], &piece[at + 1..]);
-            if self.pending.is_empty() {
-                self.line(line, hear);
-            } else {
-                let mut pending = std::mem::take(&mut self.pending);
-                pending.extend_from_slice(line);
-                self.line(&pending, hear);
-                pending.clear();
-                self.pending = pending;
+        let mut begin = 0;
+        for (at, &byte) in piece.iter().enumerate() {
+            let is_rest = byte == b'\n' && self.ends.last == b'\r';
+            if self.ends.take(byte) {
+                self.complete(&piece[begin..at], hear);
+                begin = at + 1;
+            } else if is_rest {
+                begin = at + 1;
             }
-            piece = rest;
         }
-        if self.pending.len() + piece.len() > LONGEST {
-            let why = "It is longer than 64 MiB: the file has no lines, or is of another kind.".to_owned();
-            hear(Err(BadLine { line: self.line + 1, why }));
-            self.pending.clear();
-        } else {
-            self.pending.extend_from_slice(piece);
-        }
+        self.hold(&piece[begin..], hear);
     }
 
     /// Ends the file: `hear` gets what is left.
@@ -138,46 +252,85 @@ impl Reader {
             csv.end(hear);
         } else if !self.pending.is_empty() {
             let pending = std::mem::take(&mut self.pending);
-            self.line(&pending, hear);
+            self.line(self.ends.count + 1, &pending, hear);
         }
     }
 
-    fn line(&mut self, raw: &[u8], hear: &mut dyn FnMut(Read<'_>)) {
-        self.line += 1;
-        let line = self.line;
-        let raw = raw.strip_suffix(b"\r").unwrap_or(raw);
-        let Ok(text) = std::str::from_utf8(raw) else {
-            return hear(Err(BadLine { line, why: NOT_TEXT.to_owned() }));
+    /// A line has come to its end.
+    fn complete(&mut self, rest: &[u8], hear: &mut dyn FnMut(Read<'_>)) {
+        let line = self.ends.count;
+        if std::mem::take(&mut self.skips) {
+            return;
+        }
+        let mut pending = std::mem::take(&mut self.pending);
+        if pending.len() + rest.len() > LONGEST {
+            return hear(Err(too_long(line, &pending, rest)));
+        }
+        if pending.is_empty() {
+            return self.line(line, rest, hear);
+        }
+        pending.extend_from_slice(rest);
+        self.line(line, &pending, hear);
+        pending.clear();
+        self.pending = pending;
+    }
+
+    /// Remembers the beginning of a line whose end has not come, unless it is too long.
+    fn hold(&mut self, piece: &[u8], hear: &mut dyn FnMut(Read<'_>)) {
+        if self.skips {
+            return;
+        }
+        if self.pending.len() + piece.len() <= LONGEST {
+            self.pending.extend_from_slice(piece);
+            return;
+        }
+        self.skips = true;
+        let pending = std::mem::take(&mut self.pending);
+        hear(Err(too_long(self.ends.count + 1, &pending, piece)));
+    }
+
+    fn line(&mut self, line: u64, raw: &[u8], hear: &mut dyn FnMut(Read<'_>)) {
+        let text = match std::str::from_utf8(raw) {
+            Ok(text) => text,
+            Err(error) => return hear(Err(not_text(line, raw, error.valid_up_to()))),
         };
         if text.trim().is_empty() {
             return;
         }
         match &mut self.kind {
-            Kind::Json { names, grows } => match serde_json::from_str::<Object>(text) {
-                Ok(Object(members)) => hear(Ok((line, by_name(names, *grows, members)))),
-                Err(error) => {
-                    let why = format!("It is not a JSON object: {}.", without_place(&error.to_string()));
-                    hear(Err(BadLine { line, why }));
-                }
+            Kind::Json(names) => match names.read(text) {
+                Ok(values) => hear(Ok(Record { line, values, raw: Raw::Json(text) })),
+                Err((why, at)) => hear(Err(BadLine::new(line, why, Excerpt::of(raw, at)))),
             },
             Kind::Tsv(separator) => {
-                hear(Ok((line, text.split(char::from(*separator)).map(|value| Some(Cow::Borrowed(value))).collect())));
+                let values = text.split(char::from(*separator)).map(|value| Some(Cow::Borrowed(value))).collect();
+                hear(Ok(Record { line, values, raw: Raw::Plain(text, *separator) }));
             }
             Kind::Csv(_) => {}
         }
     }
 }
 
-const NOT_TEXT: &str = "It is not UTF-8 text: save the file as UTF-8.";
+/// A line that is not read, of which this is the beginning.
+fn too_long(line: u64, begin: &[u8], rest: &[u8]) -> BadLine {
+    let why = format!("It is longer than {}: the file has no lines, or is of another kind.", bytes(LONGEST));
+    let begin: Vec<u8> = begin.iter().chain(rest).take(SHOWN).copied().collect();
+    BadLine::new(line, why, Excerpt::of(&begin, 0..0))
+}
+
+fn not_text(line: u64, raw: &[u8], at: usize) -> BadLine {
+    let why = "It is not UTF-8 text: save the file as UTF-8.".to_owned();
+    BadLine::new(line, why, Excerpt::of(raw, at..at + 1))
+}
 
 impl Csv {
     fn push(&mut self, mut piece: &[u8], hear: &mut dyn FnMut(Read<'_>)) {
         while !self.broken {
             if self.fresh {
                 let begins = piece.iter().position(|byte| !matches!(byte, b'\r' | b'\n')).unwrap_or(piece.len());
-                self.newlines += newlines(&piece[..begins]);
+                self.ends.take_all(&piece[..begins]);
                 piece = &piece[begins..];
-                self.first = self.newlines + 1;
+                self.first = self.ends.count + 1;
             }
             if piece.is_empty() {
                 return;
@@ -186,114 +339,92 @@ impl Csv {
             let (read, _) = self.read(piece, hear);
             piece = &piece[read..];
         }
+        // Only to tell how much is lost.
+        self.ends.take_all(piece);
     }
 
     fn end(&mut self, hear: &mut dyn FnMut(Read<'_>)) {
-        let unclosed = !self.fresh && self.quotes % 2 == 1 && self.newlines >= self.first;
-        if unclosed && !self.broken {
-            let why = "A quote opens here and is never closed: close it, or double it (\"\") if it is meant.";
-            hear(Err(BadLine { line: self.first, why: why.to_owned() }));
+        if self.broken || !self.fresh && self.quote == Quote::Inside {
             self.broken = true;
+            return hear(Err(self.lost()));
         }
-        while !self.broken {
+        loop {
             let (_, over) = self.read(&[], hear);
-            if over {
+            if over || self.broken {
                 return;
             }
         }
     }
 
+    /// All from the beginning of the record to the end of the file, which a quote has taken, or a record that is too long.
+    fn lost(&self) -> BadLine {
+        let (line, last) = (self.first, self.ends.lines().max(self.first));
+        let lost = if last > line { format!(", so lines {line} to {last} are lost") } else { String::new() };
+        let (opened, at) = self.opened;
+        let why = match self.quote {
+            Quote::Inside => {
+                let place = if opened == line { "here".to_owned() } else { format!("in line {opened}") };
+                format!("A quote opens {place} and is never closed{lost}: close it, or double it (\"\") if it is meant.")
+            }
+            _ => format!("It is longer than {}{lost}: is the separator right?", bytes(LONGEST)),
+        };
+        let at = if self.quote == Quote::Inside { at } else { 0 };
+        BadLine { last, ..BadLine::new(line, why, Excerpt::of(&self.raw, at..at + 1)) }
+    }
+
     /// One call of the CSV reader: how many bytes it took, and whether the file is over.
     fn read(&mut self, piece: &[u8], hear: &mut dyn FnMut(Read<'_>)) -> (usize, bool) {
         let (result, read, written, ended) =
-            self.reader.read_record(piece, &mut self.output[self.written..], &mut self.ends[self.ended..]);
+            self.reader.read_record(piece, &mut self.output[self.written..], &mut self.values[self.ended..]);
         self.written += written;
         self.ended += ended;
-        self.newlines += newlines(&piece[..read]);
-        self.quotes += piece[..read].iter().filter(|&&byte| byte == b'"').count() as u64;
+        self.look(&piece[..read]);
         match result {
             ReadRecordResult::InputEmpty => {}
-            ReadRecordResult::OutputFull if self.output.len() >= LONGEST => {
-                let why = "A quote opens here and its value is longer than 64 MiB: is it ever closed?".to_owned();
-                hear(Err(BadLine { line: self.first, why }));
-                self.broken = true;
-            }
+            ReadRecordResult::OutputFull if self.output.len() >= LONGEST => self.broken = true,
             ReadRecordResult::OutputFull => self.output.resize(self.output.len() * 2, 0),
-            ReadRecordResult::OutputEndsFull => self.ends.resize(self.ends.len() * 2, 0),
+            ReadRecordResult::OutputEndsFull => self.values.resize(self.values.len() * 2, 0),
             ReadRecordResult::Record => self.record(hear),
             ReadRecordResult::End => return (read, true),
         }
         (read, false)
     }
 
+    /// Looks at what belongs to the present record as it stands in the file: its lines, its quotes, its first bytes.
+    fn look(&mut self, piece: &[u8]) {
+        for &byte in piece {
+            let before = self.quote;
+            self.quote = before.after(byte, self.separator);
+            if before == Quote::Before && self.quote == Quote::Inside {
+                self.opened = (self.ends.count + 1, self.met);
+            }
+            self.met += 1;
+            self.ends.take(byte);
+        }
+        let room = SHOWN.saturating_sub(self.raw.len()).min(piece.len());
+        self.raw.extend_from_slice(&piece[..room]);
+    }
+
     fn record(&mut self, hear: &mut dyn FnMut(Read<'_>)) {
         let line = self.first;
+        let raw = self.raw.strip_suffix(b"\r").or_else(|| self.raw.strip_suffix(b"\n")).unwrap_or(&self.raw);
         match std::str::from_utf8(&self.output[..self.written]) {
-            Err(_) => hear(Err(BadLine { line, why: NOT_TEXT.to_owned() })),
+            Err(error) => {
+                let at = std::str::from_utf8(raw).err().map_or(error.valid_up_to(), |error| error.valid_up_to());
+                hear(Err(not_text(line, raw, at)));
+            }
             Ok(text) => {
                 let mut start = 0;
-                let values = self.ends[..self.ended].iter().map(|&end| {
+                let values = self.values[..self.ended].iter().map(|&end| {
                     // Separators are ASCII, so this never cuts a character.
                     let value = text.get(start..end).unwrap_or_default();
                     start = end;
                     Some(Cow::Borrowed(value))
                 });
-                hear(Ok((line, values.collect())));
+                hear(Ok(Record { line, values: values.collect(), raw: Raw::Quoted(raw, self.separator) }));
             }
         }
-        (self.written, self.ended, self.quotes, self.fresh) = (0, 0, 0, true);
+        self.raw.clear();
+        (self.written, self.ended, self.met, self.fresh, self.quote) = (0, 0, 0, true, Quote::Before);
     }
-}
-
-fn newlines(piece: &[u8]) -> u64 {
-    piece.iter().filter(|&&byte| byte == b'\n').count() as u64
-}
-
-/// The members of an object in the order of the file.
-struct Object(Vec<(String, Value)>);
-
-impl<'de> Deserialize<'de> for Object {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct Members;
-        impl<'de> Visitor<'de> for Members {
-            type Value = Object;
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("an object such as {\"id\": 1}")
-            }
-            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Object, A::Error> {
-                let mut members = Vec::new();
-                while let Some(member) = map.next_entry()? {
-                    members.push(member);
-                }
-                Ok(Object(members))
-            }
-        }
-        deserializer.deserialize_map(Members)
-    }
-}
-
-fn by_name(names: &mut Vec<String>, grows: bool, members: Vec<(String, Value)>) -> Values<'static> {
-    let mut values: Values<'static> = vec![None; names.len()];
-    for (name, value) in members {
-        let at = match names.iter().position(|other| *other == name) {
-            Some(at) => at,
-            None if grows => {
-                names.push(name);
-                values.push(None);
-                names.len() - 1
-            }
-            None => continue,
-        };
-        values[at] = match value {
-            Value::Null => None,
-            Value::String(text) => Some(Cow::Owned(text)),
-            other => Some(Cow::Owned(other.to_string())),
-        };
-    }
-    values
-}
-
-/// The message of a JSON error without line and column, which are those inside the line.
-fn without_place(message: &str) -> &str {
-    message.split(" at line ").next().unwrap_or(message)
 }

@@ -1,13 +1,41 @@
 //! Makes a row of the values of a line.
 
-use super::record::Values;
-use super::{Mapping, Target};
-use crate::notation::{Encoding, Problem, parse_time};
+use super::limit::{MOST_OF_CELL, bytes};
+use super::record::{Record, Values};
+use super::{BadLine, Mapping, Target};
+use crate::notation::{Encoding, Problem, parse_time, short};
 use splitpoint_model::error::MAX_ROW_LENGTH;
 use splitpoint_model::mutation::Put;
 
-/// Largest cell that HBase takes (`hbase.client.keyvalue.maxsize`).
-const MAX_CELL: usize = 10 << 20;
+/// Lines that repeat the row key of an earlier one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Repeated {
+    /// How many there are.
+    pub count: u64,
+    /// The first such key, as a person reads it.
+    pub key: String,
+    /// The line that repeats it.
+    pub line: u64,
+}
+
+/// Why no row can be made of a line.
+pub(super) struct Fault {
+    why: String,
+    /// The place of the column that is to blame.
+    column: Option<usize>,
+}
+
+impl Fault {
+    fn of(column: usize, why: String) -> Self {
+        Self { why, column: Some(column) }
+    }
+}
+
+impl From<(String, Option<usize>)> for Fault {
+    fn from((why, column): (String, Option<usize>)) -> Self {
+        Self { why, column }
+    }
+}
 
 /// Makes rows of lines.
 pub(super) struct RowMaker {
@@ -24,14 +52,22 @@ impl RowMaker {
         &self.mapping
     }
 
-    /// The row of these values.
+    /// The row of a line.
     ///
     /// # Errors
-    /// Why there is none, in a sentence.
-    pub(super) fn make(&self, values: &Values<'_>) -> Result<Put, String> {
+    /// Why there is none, in a sentence, with what stands there.
+    pub(super) fn make(&self, record: &Record<'_>) -> Result<Put, BadLine> {
+        self.row(&record.values).map_err(|Fault { why, column }| {
+            let name = |at: usize| self.mapping.columns.get(at).map_or("", |column| column.name.as_str());
+            record.bad(why, column.map(|at| (at, name(at))))
+        })
+    }
+
+    fn row(&self, values: &Values<'_>) -> Result<Put, Fault> {
         let columns = &self.mapping.columns;
         if values.len() > columns.len() {
-            return Err(format!("It has {} values, and {} columns are mapped.", values.len(), columns.len()));
+            let why = format!("It has {} values, and {} columns are mapped.", values.len(), columns.len());
+            return Err(Fault::of(columns.len(), why));
         }
         let value = |at: usize| values.get(at).and_then(|value| value.as_deref());
         let mut put = Put::new(self.key(values)?);
@@ -41,10 +77,12 @@ impl RowMaker {
             match &column.target {
                 Target::Timestamp => {
                     let text = text.filter(|text| !text.trim().is_empty());
-                    let text = text.ok_or_else(|| format!("It has no time in “{}”.", column.name))?;
-                    let parsed = parse_time(text).map_err(|problem| format!("{}: {problem}", column.name))?;
+                    let text = text.ok_or_else(|| Fault::of(at, format!("It has no time in “{}”.", column.name)))?;
+                    let parsed =
+                        parse_time(text).map_err(|problem| Fault::of(at, format!("{}: {problem}", column.name)))?;
                     if parsed < 0 {
-                        return Err(format!("{}: {text} is before 1970; HBase takes no negative time.", column.name));
+                        let why = format!("{}: {text} is before 1970; HBase takes no negative time.", column.name);
+                        return Err(Fault::of(at, why));
                     }
                     time = Some(parsed);
                 }
@@ -52,7 +90,9 @@ impl RowMaker {
                     if let Some(text) = text.map(str::trim).filter(|text| !text.is_empty()) {
                         let ttl = text.parse::<u64>().ok().filter(|ttl| *ttl > 0);
                         let ttl = ttl.ok_or_else(|| {
-                            format!("{}: “{text}” is not a number of milliseconds above 0.", column.name)
+                            let text = short(text);
+                            let why = format!("{}: “{text}” is not a number of milliseconds above 0.", column.name);
+                            Fault::of(at, why)
                         })?;
                         put.ttl = Some(ttl);
                     }
@@ -61,13 +101,12 @@ impl RowMaker {
                     let Some(text) = text.filter(|text| !(self.mapping.skip_empty && text.is_empty())) else {
                         continue;
                     };
-                    let raw = written(encoding, text).map_err(|problem| format!("{}: {problem}", column.name))?;
-                    if raw.len() > MAX_CELL {
-                        return Err(format!(
-                            "{}: {} bytes are more than the 10 MiB a cell may have.",
-                            column.name,
-                            raw.len()
-                        ));
+                    let raw = written(encoding, text)
+                        .map_err(|problem| Fault::of(at, format!("{}: {problem}", column.name)))?;
+                    if raw.len() > MOST_OF_CELL {
+                        let (has, most) = (raw.len(), bytes(MOST_OF_CELL));
+                        let why = format!("{}: {has} bytes are more than the {most} a cell may have.", column.name);
+                        return Err(Fault::of(at, why));
                     }
                     put = put.add(family.as_str(), qualifier.clone(), raw);
                 }
@@ -75,7 +114,7 @@ impl RowMaker {
             }
         }
         if put.cells.is_empty() {
-            return Err("No cell is left of it: its mapped columns are empty.".to_owned());
+            return Err(Fault { why: "No cell is left of it: its mapped columns are empty.".to_owned(), column: None });
         }
         for cell in &mut put.cells {
             cell.timestamp = time;
@@ -83,29 +122,31 @@ impl RowMaker {
         Ok(put)
     }
 
-    fn key(&self, values: &Values<'_>) -> Result<Vec<u8>, String> {
-        let key = match &self.mapping.composed {
-            Some(composed) => composed.key(&self.mapping, values)?,
-            None => self.joined(values)?,
+    fn key(&self, values: &Values<'_>) -> Result<Vec<u8>, Fault> {
+        let (key, first) = match &self.mapping.composed {
+            Some(composed) => (composed.key(&self.mapping, values)?, None),
+            None => (self.joined(values)?, self.key_order.first().copied()),
         };
-        match key.len() {
-            0 => Err("Its row key is empty: HBase would answer “Row length is 0”.".to_owned()),
-            length if length > MAX_ROW_LENGTH => Err(format!(
+        let why = match key.len() {
+            0 => "Its row key is empty: HBase would answer “Row length is 0”.".to_owned(),
+            length if length > MAX_ROW_LENGTH => format!(
                 "Its row key has {length} bytes: HBase would answer “Row length {length} is > {MAX_ROW_LENGTH}”."
-            )),
-            _ => Ok(key),
-        }
+            ),
+            _ => return Ok(key),
+        };
+        Err(Fault { why, column: first })
     }
 
     /// The key columns, one after the other.
-    fn joined(&self, values: &Values<'_>) -> Result<Vec<u8>, String> {
+    fn joined(&self, values: &Values<'_>) -> Result<Vec<u8>, Fault> {
         let mut key = Vec::new();
         for &at in &self.key_order {
             let column = &self.mapping.columns[at];
             let Target::RowKey { encoding, .. } = &column.target else { continue };
             let text = values.get(at).and_then(|value| value.as_deref()).filter(|text| !text.is_empty());
-            let text = text.ok_or_else(|| format!("It has no value for the row key in “{}”.", column.name))?;
-            key.extend(written(encoding, text).map_err(|problem| format!("{}: {problem}", column.name))?);
+            let missing = || Fault::of(at, format!("It has no value for the row key in “{}”.", column.name));
+            let raw = written(encoding, text.ok_or_else(missing)?);
+            key.extend(raw.map_err(|problem| Fault::of(at, format!("{}: {problem}", column.name)))?);
         }
         Ok(key)
     }

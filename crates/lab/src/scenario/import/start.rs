@@ -26,13 +26,15 @@ pub(super) struct Sum {
 }
 
 impl Sum {
-    pub(super) fn add(&mut self, put: &Put) {
-        self.keys.insert(put.row.clone());
+    /// Takes a row. Whether no other one before had its key.
+    pub(super) fn add(&mut self, put: &Put) -> bool {
+        let is_new = self.keys.insert(put.row.clone());
         for cell in &put.cells {
             // About the bytes that a cell takes in a block of a store file.
             self.bytes += 30 + put.row.len() + cell.family.len() + cell.qualifier.len() + cell.value.len();
             self.newest = self.newest.max(cell.timestamp);
         }
+        is_new
     }
 
     /// Keys that cut the rows into parts of about the same number.

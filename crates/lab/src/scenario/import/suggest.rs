@@ -1,9 +1,10 @@
 //! Suggests what a file is: its format, its columns, and what they could become.
 
-use super::record::{Reader, Values};
+use super::limit::MOST_COLUMNS;
+use super::record::{Read, Reader};
 use super::{Format, Mapping, Source, Target};
 use crate::intent::Raw;
-use crate::notation::{Encoding, Problem};
+use crate::notation::{Encoding, Problem, short};
 use splitpoint_model::map::Set;
 
 /// Family of cells whose column names none.
@@ -20,7 +21,7 @@ const KEY_NAMES: [&str; 9] = ["hbase_row_key", "row_key", "rowkey", "row", "key"
 pub fn detect(name: &str, head: &[u8]) -> Result<(Format, u8), Problem> {
     refuse_binary(head)?;
     let text = String::from_utf8_lossy(head.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(head));
-    let first = text.lines().find(|line| !line.trim().is_empty());
+    let first = text.split(['\r', '\n']).find(|line| !line.trim().is_empty());
     let first = first.ok_or_else(|| Problem::new("The file is empty: choose one with at least one line."))?;
     let start = first.trim_start();
     if start.starts_with('[') && text.trim_start().trim_start_matches('[').trim_start().starts_with('{') {
@@ -58,45 +59,66 @@ fn refuse_binary(head: &[u8]) -> Result<(), Problem> {
     Err(Problem::new(what))
 }
 
+/// A mapping to begin with.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Suggestion {
+    /// What becomes of each column.
+    pub mapping: Mapping,
+    /// What a person should know of the names of the columns.
+    pub told: Option<String>,
+}
+
 /// A mapping to begin with, from the name of a file and its first bytes (some ten thousand are enough).
 ///
 /// # Errors
-/// As [`detect`].
-pub fn suggest(name: &str, head: &[u8]) -> Result<Mapping, Problem> {
+/// As [`detect`] and [`suggest_as`].
+pub fn suggest(name: &str, head: &[u8]) -> Result<Suggestion, Problem> {
     let (format, separator) = detect(name, head)?;
-    Ok(suggest_as(name, head, format, separator))
+    suggest_as(name, head, format, separator)
 }
 
 /// A mapping to begin with, where the format is known.
-pub fn suggest_as(name: &str, head: &[u8], format: Format, separator: u8) -> Mapping {
+///
+/// # Errors
+/// That there are too many columns, or that not even one line of the beginning can be read.
+pub fn suggest_as(name: &str, head: &[u8], format: Format, separator: u8) -> Result<Suggestion, Problem> {
     let mut reader = Reader::exploring(format, separator);
     let mut lines: Vec<Vec<Option<String>>> = Vec::new();
-    let mut keep = |values: Values<'_>| {
-        if lines.len() < SAMPLE {
-            lines.push(values.into_iter().map(|value| value.map(|text| text.into_owned())).collect());
+    let mut wrong = None;
+    let mut hear = |read: Read<'_>| match read {
+        Ok(record) if lines.len() < SAMPLE => {
+            lines.push(record.values.into_iter().map(|value| value.map(|text| text.into_owned())).collect());
         }
+        Ok(_) => {}
+        Err(bad) => drop(wrong.get_or_insert(bad)),
     };
+    let mut records = 0_u32;
     reader.push(head, &mut |read| {
-        if let Ok((_, values)) = read {
-            keep(values);
-        }
+        records += u32::from(read.is_ok());
+        hear(read);
     });
     // A last line without an end may be cut off, so it counts only where there is no other.
-    if reader.lines() < 2 {
-        reader.end(&mut |read| {
-            if let Ok((_, values)) = read {
-                keep(values);
-            }
-        });
+    if records < 2 {
+        reader.end(&mut hear);
     }
     let width = lines.iter().map(Vec::len).max().unwrap_or(0);
+    if let Some(bad) = wrong.filter(|_| width == 0) {
+        return Err(Problem::new(format!("Line {} cannot be read. {}", bad.line, bad.why)));
+    }
+    if width > MOST_COLUMNS {
+        return Err(Problem::new(format!(
+            "The file has {width} columns, and at most {MOST_COLUMNS} can be mapped: leave some out of it, or choose \
+             another separator."
+        )));
+    }
     let header = format != Format::JsonLines && is_header(&lines);
-    let names: Vec<String> = match format {
-        Format::JsonLines => reader.names().to_vec(),
+    let (names, twins) = match format {
+        Format::JsonLines => (reader.names().to_vec(), Vec::new()),
         _ => {
             let first = lines.first().filter(|_| header);
             let name = |at: usize| first.and_then(|first| first.get(at)?.as_deref()).unwrap_or("").trim().to_owned();
-            (0..width).map(|at| Some(name(at)).filter(|name| !name.is_empty()).unwrap_or_else(|| unnamed(at))).collect()
+            let named = |at| Some(name(at)).filter(|name| !name.is_empty()).unwrap_or_else(|| unnamed(at));
+            kept_apart((0..width).map(named).collect())
         }
     };
     let data = &lines[usize::from(header).min(lines.len())..];
@@ -117,7 +139,7 @@ pub fn suggest_as(name: &str, head: &[u8], format: Format, separator: u8) -> Map
         // A row is made of cells, so a single column must be key and cell at once; that is up to the person.
         only.target = Target::RowKey { place: 0, encoding: Encoding::Text };
     }
-    Mapping {
+    let mapping = Mapping {
         table: table_name(name),
         format,
         separator,
@@ -126,7 +148,30 @@ pub fn suggest_as(name: &str, head: &[u8], format: Format, separator: u8) -> Map
         composed: None,
         skip_empty: false,
         skip_bad_lines: false,
-    }
+    };
+    let told = twins.first().map(|(name, new)| {
+        let more = if twins.len() > 1 { format!(" So are {} others.", twins.len() - 1) } else { String::new() };
+        format!("Two columns are called “{}”: the later one is “{new}” here, so that both are kept.{more}", short(name))
+    });
+    Ok(Suggestion { mapping, told })
+}
+
+/// Names of columns, each once: a later one of the same name gets a number. Those that got one, with what they were.
+fn kept_apart(names: Vec<String>) -> (Vec<String>, Vec<(String, String)>) {
+    let all: Set<String> = names.iter().cloned().collect();
+    let (mut seen, mut twins) = (Set::<String>::new(), Vec::new());
+    let mut apart = |name: String| {
+        if seen.insert(name.clone()) {
+            return name;
+        }
+        let is_free = |new: &String| !all.contains(new) && !seen.contains(new);
+        let new = (2_u32..).map(|number| format!("{name}_{number}")).find(is_free).unwrap_or_default();
+        seen.insert(new.clone());
+        twins.push((name, new.clone()));
+        new
+    };
+    let names = names.into_iter().map(&mut apart).collect();
+    (names, twins)
 }
 
 fn unnamed(at: usize) -> String {
@@ -143,7 +188,8 @@ fn is_number(text: &str) -> bool {
     some && all_digits(whole) && all_digits(part) && exponent.parse::<i32>().is_ok()
 }
 
-/// A first line whose values are all there, all different, no numbers, and not met again below.
+/// A first line whose values are all there, no numbers, and not met again below; and all different, unless a column of
+/// numbers below says that they are names all the same.
 fn is_header(lines: &[Vec<Option<String>>]) -> bool {
     let [first, rest @ ..] = lines else { return false };
     let names: Vec<&str> = first.iter().filter_map(Option::as_deref).map(str::trim).collect();
@@ -153,7 +199,13 @@ fn is_header(lines: &[Vec<Option<String>>]) -> bool {
         line.iter().zip(&names).any(|(value, name)| value.as_deref().is_some_and(|value| value.trim() == *name))
     });
     let spoken = names.iter().any(|name| name.starts_with("HBASE_"));
-    spoken || plausible && different.len() == names.len() && !again && (!rest.is_empty() || names.len() > 1)
+    let counted = || (0..names.len()).any(|at| rest.iter().any(|line| is_number_at(line, at)));
+    let apart = different.len() == names.len() || counted();
+    spoken || plausible && apart && !again && (!rest.is_empty() || names.len() > 1)
+}
+
+fn is_number_at(line: &[Option<String>], at: usize) -> bool {
+    line.get(at).and_then(Option::as_deref).is_some_and(is_number)
 }
 
 fn key_column(names: &[String], columns: &[Vec<Option<&str>>]) -> usize {

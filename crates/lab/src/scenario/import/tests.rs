@@ -7,7 +7,7 @@ use proptest::prelude::*;
 use splitpoint_model::mutation::Put;
 
 fn mapping(name: &str, text: &str) -> Mapping {
-    suggest(name, text.as_bytes()).expect("a file of a known kind")
+    suggest(name, text.as_bytes()).expect("a file of a known kind").mapping
 }
 
 fn import(text: &str, mapping: Mapping) -> Result<Imported, Rejected> {
@@ -23,7 +23,7 @@ fn read(text: &[u8], mapping: &Mapping, size: usize) -> (Vec<Put>, Vec<BadLine>)
         if std::mem::take(&mut header) {
             return;
         }
-        match read.and_then(|(line, values)| maker.make(&values).map_err(|why| BadLine { line, why })) {
+        match read.and_then(|record| maker.make(&record)) {
             Ok(put) => puts.push(put),
             Err(why) => bad.push(why),
         }
@@ -80,15 +80,17 @@ fn a_tsv_of_import_tsv_reads_as_there() {
 fn json_lines_meet_columns_by_name() {
     let text = "{\"id\": \"b\", \"n\": 7, \"on\": true}\n\n{\"n\": null, \"id\": \"a\", \"tags\": [1, \"x\"]}\r\n";
     let mapping = mapping("x.jsonl", text);
-    assert_eq!(mapping.columns.iter().map(|column| &*column.name).collect::<Vec<_>>(), ["id", "n", "on", "tags"]);
+    assert_eq!(mapping.columns.iter().map(|column| &*column.name).collect::<Vec<_>>(), ["id", "n", "on", "tags.0", "tags.1"]);
     for size in [1, 10, 1000] {
         let (puts, bad) = read(text.as_bytes(), &mapping, size);
         assert_eq!(bad, []);
-        let expected = [put(b"b", &[("f:n", "7"), ("f:on", "true")]), put(b"a", &[("f:tags", "[1,\"x\"]")])];
+        let expected =
+            [put(b"b", &[("f:n", "7"), ("f:on", "true")]), put(b"a", &[("f:tags.0", "1"), ("f:tags.1", "x")])];
         assert_eq!(puts, expected);
     }
     let (_, bad) = read(b"{\"id\": \"b\", \"n\": 1}\n{\"id\": \n[1]\n", &mapping, 4);
-    assert_eq!(bad[0], BadLine { line: 2, why: "It is not a JSON object: EOF while parsing a value.".into() });
+    assert_eq!((bad[0].line, &*bad[0].why), (2, "It is not a JSON object: EOF while parsing a value."));
+    assert_eq!(bad[0].excerpt, Excerpt { before: "{\"id\": ".into(), ..Excerpt::default() });
     assert_eq!(bad[1].line, 3);
 }
 
@@ -234,7 +236,7 @@ proptest! {
         size in 1_usize..40,
     ) {
         for format in Format::CHOICES.map(|(format, _)| format) {
-            let mapping = suggest_as("x", &raw, format, b',');
+            let Ok(Suggestion { mapping, .. }) = suggest_as("x", &raw, format, b',') else { continue };
             let _ = read(&raw, &mapping, size);
             let _ = preview(&mapping, &raw, true, 10);
         }
@@ -346,4 +348,243 @@ proptest! {
             prop_assert_eq!(key.encode(&key.to_text(&put.row)), Ok(put.row.to_vec()));
         }
     }
+}
+
+/// What is told of bad lines.
+fn told(bad: &[BadLine]) -> Vec<(u64, u64, &str)> {
+    bad.iter().map(|bad| (bad.line, bad.last, bad.why.as_str())).collect()
+}
+
+fn excerpt(before: &str, wrong: &str, after: &str) -> Excerpt {
+    Excerpt { before: before.to_owned(), wrong: wrong.to_owned(), after: after.to_owned() }
+}
+
+#[test]
+fn an_unclosed_quote_says_how_many_lines_it_takes() {
+    let mut lines: Vec<String> = (1..=1000).map(|n| format!("{n},name {n}")).collect();
+    lines.insert(0, "id,name".to_owned());
+    lines[11] = "11,\"name 11".to_owned();
+    let text = lines.join("\n") + "\n";
+    let mapping = mapping("t.csv", "id,name\n1,a\n");
+    let rejected = import(&text, mapping.clone()).expect_err("most of it is lost");
+    assert_eq!(rejected.bad, 990);
+    assert!(rejected.sentence.starts_with("990 lines cannot be read"), "{rejected}");
+    let why = "A quote opens here and is never closed, so lines 12 to 1001 are lost: close it, or double it (\"\") if it is meant.";
+    assert_eq!(told(&rejected.bad_lines), [(12, 1001, why)]);
+    assert_eq!(rejected.bad_lines[0].excerpt.before, "11,");
+    assert_eq!(rejected.bad_lines[0].excerpt.wrong, "\"");
+    for (text, places) in [
+        // The last line has no end; a quote inside a value is none; quotes that are closed span lines.
+        ("id,name\n1,\"a", vec![(2, 2)]),
+        ("id,name\n1,5\" pipe", vec![]),
+        ("id,name\n1,\"a\nb\"\n2,\"c", vec![(4, 4)]),
+        ("id,name\n1,\"a\nb\",\"c\n2,d\n", vec![(2, 4)]),
+        ("id,name\r1,\"a\r2,b\r", vec![(2, 3)]),
+    ] {
+        let (_, bad) = read(text.as_bytes(), &mapping, 3);
+        assert_eq!(bad.iter().map(|bad| (bad.line, bad.last)).collect::<Vec<_>>(), places, "{text:?}");
+    }
+    let (_, bad) = read(b"id,name\n1,\"a\nb\",\"c\n2,d\n", &mapping, 1000);
+    assert!(bad[0].why.starts_with("A quote opens in line 3 and is never closed, so lines 2 to 4 are lost"), "{bad:?}");
+}
+
+#[test]
+fn repeated_keys_are_counted_with_an_example() {
+    let text: String = (0..=1000).map(|n| if n == 0 { "id,name\n".to_owned() } else { format!("7,name {n}\n") }).collect();
+    let imported = import(&text, mapping("t.csv", "id,name\n1,a\n")).expect("good lines");
+    assert_eq!(imported.repeated, Some(Repeated { count: 999, key: "7".to_owned(), line: 3 }));
+    let long = format!("id,name\n{0},a\n{0},b\n", "k".repeat(5_000));
+    let imported = import(&long, mapping("t.csv", &long)).expect("good lines");
+    assert!(imported.repeated.is_some_and(|repeated| repeated.key.chars().count() == 61), "it is cut");
+    let different = import("id,name\n1,a\n2,b\n", mapping("t.csv", "id,name\n1,a\n")).expect("good lines");
+    assert_eq!(different.repeated, None);
+}
+
+#[test]
+fn columns_of_one_name_are_kept_apart_and_told() {
+    let text = "id,name,name,name_2,name\n1,a,b,c,d\n";
+    let Suggestion { mapping, told } = suggest("t.csv", text.as_bytes()).expect("a CSV");
+    assert!(mapping.header);
+    assert_eq!(mapping.spec(), "HBASE_ROW_KEY,f:name,f:name_3,f:name_2,f:name_4");
+    assert!(mapping.check().is_ok());
+    let told = told.expect("there is something to tell");
+    assert!(told.starts_with("Two columns are called “name”: the later one is “name_3” here"), "{told}");
+    assert!(told.ends_with("So are 1 others."), "{told}");
+    let imported = import(text, mapping).expect("a good line");
+    assert_eq!(imported.progress.rows, 1);
+    let apart = suggest("t.csv", b"id,name\n1,a\n").expect("a CSV");
+    assert_eq!(apart.told, None);
+    let data = suggest("t.csv", b"yes,yes,no\nno,yes,yes\n").expect("a CSV");
+    assert!(!data.mapping.header, "words that come again below are no names");
+    let twice = "{\"id\": 1, \"a\": 1, \"a\": 2}\n";
+    let (_, bad) = read(twice.as_bytes(), &suggest("x.jsonl", b"{\"id\":1,\"a\":2}\n").expect("JSON").mapping, 9);
+    assert_eq!(bad[0].why, "“a” stands in it twice, and one would hide the other: rename one.");
+}
+
+#[test]
+fn a_line_ends_as_in_hadoop() {
+    for (name, begin) in [("t.csv", "id,name"), ("t.tsv", "id\tname")] {
+        for end in ["\n", "\r", "\r\n"] {
+            let separator = if name == "t.csv" { "," } else { "\t" };
+            let line = |text: &str| text.replace(',', separator) + end;
+            let text = format!("{begin}{end}{}{}{end}{}", line("1,a"), line("2,b"), line("x,c"));
+            let Suggestion { mapping, .. } = suggest(name, text.replace('x', "3").as_bytes()).expect("a table");
+            assert!(mapping.header);
+            for size in [1, 2, 5, 1000] {
+                let (puts, bad) = read(text.as_bytes(), &mapping, size);
+                assert_eq!(puts.len(), 2, "{text:?}");
+                assert_eq!(bad.iter().map(|bad| bad.line).collect::<Vec<_>>(), [5], "{text:?} in pieces of {size}");
+            }
+        }
+    }
+    let json = "{\"id\":\"a\",\"n\":1}\r{\"id\":\"b\",\"n\":2}\r";
+    let (puts, bad) = read(json.as_bytes(), &mapping("x.jsonl", json), 4);
+    assert_eq!((puts.len(), bad.len()), (2, 0));
+}
+
+#[test]
+fn what_is_long_is_never_quoted_in_full() {
+    let long = "y".repeat(limit::MOST_OF_CELL);
+    let csv = mapping("t.csv", "id,name\n1,a\n");
+    let mut timed = mapping("t.csv", "id,when\n1,a\n");
+    timed.set_spec("HBASE_ROW_KEY,HBASE_TS_KEY").expect("two columns");
+    let mut live = csv.clone();
+    live.set_spec("HBASE_ROW_KEY,HBASE_CELL_TTL").expect("two columns");
+    let mut number = csv.clone();
+    number.columns[1].target = Target::Cell { family: "f".into(), qualifier: b"n".to_vec(), encoding: Encoding::Long };
+    let fields = composed("id,name\n1,a\n", "id:int2,name:text4", &[Some(0), Some(1)]);
+    let json = mapping("x.jsonl", "{\"id\":1,\"n\":2}\n");
+    for (mapping, text) in [
+        (&csv, format!("id,name\n{long},a\n")),
+        (&csv, format!("id,name\n1,a,{long}\n")),
+        (&timed, format!("id,name\n1,{long}\n")),
+        (&live, format!("id,name\n1,{long}\n")),
+        (&number, format!("id,name\n1,{long}\n")),
+        (&fields, format!("id,name\n1,{long}\n")),
+        (&json, format!("\"{long}\"\n")),
+        (&json, format!("{{\"id\": 1, \"{long}\" 2}}\n")),
+        (&json, format!("{{\"id\": 1, \"{long}\": 2, \"{long}\": 2, \"n\": {{\"{long}\": {}}}}}\n", "[".repeat(20))),
+        (&json, format!("{{\"id\": \"{long}\"}}\n")),
+    ] {
+        let (puts, bad) = read(text.as_bytes(), mapping, 1 << 16);
+        assert_eq!((puts.len(), bad.len()), (0, 1), "{mapping:?}");
+        let BadLine { why, excerpt, .. } = &bad[0];
+        let all = [why, &excerpt.before, &excerpt.wrong, &excerpt.after].map(|text| text.chars().count());
+        assert!(all.iter().sum::<usize>() < 500, "{why}");
+        assert!(all[1..].iter().sum::<usize>() > 0, "something of it is shown: {why}");
+    }
+}
+
+#[test]
+fn a_bad_line_is_shown_with_the_place_of_the_mistake() {
+    let csv = mapping("t.csv", "id,name,n\n1,a,2\n");
+    let bad = |mapping: &Mapping, text: &str| read(text.as_bytes(), mapping, 7).1.remove(0).excerpt;
+    assert_eq!(bad(&csv, "id,name,n\n1,\"a, b\",3,4\n"), excerpt("1,\"a, b\",3,", "4", ""));
+    assert_eq!(bad(&csv, "id,name,n\nx,\"a, b\",3\n"), excerpt("", "x", ",\"a, b\",3"));
+    assert_eq!(bad(&csv, "id,name,n\n,a,3\r\n"), excerpt("", "", ",a,3"));
+    let mut number = csv.clone();
+    number.columns[2].target = Target::Cell { family: "f".into(), qualifier: b"n".to_vec(), encoding: Encoding::Int };
+    assert_eq!(bad(&number, "id,name,n\n1,\"a, \"\"b\"\"\",many\n"), excerpt("1,\"a, \"\"b\"\"\",", "many", ""));
+    let tsv = mapping("t.tsv", "id\tname\n1\ta\n");
+    assert_eq!(bad(&tsv, "id\tname\nx\tb\n"), excerpt("", "x", "⇥b"));
+    let (_, wrong) = read(b"id\tname\n1\ta\xff\n", &tsv, 7);
+    assert_eq!((wrong[0].line, &wrong[0].excerpt.before), (2, &"1⇥a".to_owned()));
+    let json = mapping("x.jsonl", "{\"id\":1,\"user\":{\"n\":2}}\n");
+    assert_eq!(bad(&json, "{\"id\": \"x\", \"user\": 3}\n"), excerpt("{\"id\": ", "\"x\"", ", \"user\": 3}"));
+    assert_eq!(bad(&json, "{\"id\": 1 \"user\": 3}\n"), excerpt("{\"id\": 1 ", "\"user\": 3}", ""));
+}
+
+#[test]
+fn objects_in_objects_go_by_their_paths() {
+    let text = concat!(
+        r#"{"id": 1, "user": {"id": 7, "name": "Ann", "at": null}, "tags": ["a", {"b": 1.50}], "none": {}, "few": []}"#,
+        "\n",
+        r#"{"id": 2, "user": {"name": "Ben"}, "n": 12345678901234567890123}"#,
+        "\n"
+    );
+    let Suggestion { mapping, .. } = suggest("x.jsonl", text.as_bytes()).expect("JSON lines");
+    let spec = "HBASE_ROW_KEY,f:user.id,f:user.name,f:user.at,f:tags.0,f:tags.1.b,f:none,f:few,f:n";
+    assert_eq!(mapping.spec(), spec);
+    let (puts, bad) = read(text.as_bytes(), &mapping, 11);
+    assert_eq!(bad, []);
+    let one = [("f:user.id", "7"), ("f:user.name", "Ann"), ("f:tags.0", "a"), ("f:tags.1.b", "1.50"), ("f:none", "{}"), ("f:few", "[]")];
+    assert_eq!(puts[0], put(&1_i64.to_be_bytes(), &one), "numbers keep their digits");
+    assert_eq!(puts[1], put(&2_i64.to_be_bytes(), &[("f:user.name", "Ben"), ("f:n", "12345678901234567890123")]));
+    // A mapping that was kept before takes all of what is nested.
+    let old = Mapping::from_text(
+        r#"{"table":"x","format":"json-lines","columns":[{"name":"id","target":{"row-key":{}}},{"name":"tags","target":{"cell":{"column":"f:tags"}}}]}"#,
+    );
+    let (puts, _) = read(text.as_bytes(), &old.expect("it was kept"), 1000);
+    assert_eq!(puts[0], put(b"1", &[("f:tags", r#"["a",{"b":1.50}]"#)]));
+}
+
+#[test]
+fn each_limit_is_named_at_which_something_is_refused() {
+    // Depth of JSON, in all.
+    let nested = |depth: usize| {
+        let (open, close) = ("{\"a\":".repeat(depth - 1), "}".repeat(depth - 1));
+        format!("{{\"id\": 1, \"b\": {}}}\n", format!("{open}1{close}"))
+    };
+    for (depth, is_read) in [(limit::DEEPEST - 1, true), (limit::DEEPEST, true), (limit::DEEPEST + 1, false)] {
+        match suggest("x.jsonl", nested(depth).as_bytes()) {
+            Ok(suggestion) => {
+                assert!(is_read && read(nested(depth).as_bytes(), &suggestion.mapping, 99).1.is_empty(), "{depth}");
+            }
+            Err(problem) => {
+                assert!(!is_read && problem.sentence.contains("nested deeper than 16"), "{depth}: {problem}");
+            }
+        }
+    }
+    // Columns of a file.
+    for (count, is_read) in [(MOST_COLUMNS - 1, true), (MOST_COLUMNS, true), (MOST_COLUMNS + 1, false)] {
+        let names: Vec<String> = (0..count).map(|n| format!("n{n}")).collect();
+        let members: Vec<String> = (0..count).map(|n| format!("\"n{n}\": {n}")).collect();
+        for (name, text) in [
+            ("t.csv", names.join(",") + "\n"),
+            ("t.tsv", names.join("\t") + "\n"),
+            ("x.jsonl", format!("{{{}}}\n", members.join(", "))),
+        ] {
+            match suggest(name, text.as_bytes()) {
+                Ok(suggestion) => assert!(is_read && suggestion.mapping.columns.len() == count, "{name} {count}"),
+                Err(problem) => assert!(!is_read && problem.sentence.contains("1000"), "{name} {count}: {problem}"),
+            }
+        }
+    }
+    // Bytes of a cell, of a row key and of a line.
+    let csv = mapping("t.csv", "id,name\n1,a\n");
+    let mut text_key = csv.clone();
+    text_key.columns[0].target = Target::RowKey { place: 0, encoding: Encoding::Text };
+    for (mapping, most, words, line) in [
+        (&csv, limit::MOST_OF_CELL, "262144 bytes a cell may have", ("1,", "")),
+        (&text_key, splitpoint_model::error::MAX_ROW_LENGTH, "32767", ("", ",a")),
+    ] {
+        for (length, is_read) in [(most - 1, true), (most, true), (most + 1, false)] {
+            let text = format!("id,name\n{}{}{}\n", line.0, "y".repeat(length), line.1);
+            let (puts, bad) = read(text.as_bytes(), mapping, 1 << 16);
+            assert_eq!((puts.len(), bad.len()), (usize::from(is_read), usize::from(!is_read)), "{words} {length}");
+            assert!(bad.iter().all(|bad| bad.why.contains(words)), "{bad:?}");
+        }
+    }
+    let tsv = mapping("t.tsv", "id\tname\tmore\n1\ta\tb\n");
+    for (length, is_read) in [(limit::LONGEST - 1, true), (limit::LONGEST, true), (limit::LONGEST + 1, false)] {
+        let mut skipped = tsv.clone();
+        skipped.columns[2].target = Target::Skip;
+        let text = format!("id\tname\tmore\n1\ta\t{}\n2\tb\n", "y".repeat(length - 4));
+        let (puts, bad) = read(text.as_bytes(), &skipped, 1 << 16);
+        assert_eq!((puts.len(), bad.len()), (1 + usize::from(is_read), usize::from(!is_read)), "{length}");
+        assert!(bad.iter().all(|bad| bad.line == 2 && bad.why.contains("longer than 1 MiB")), "{bad:?}");
+    }
+    let endless = format!("id,name\n1,\"{}\n2,b\n", "y\n".repeat(limit::LONGEST));
+    let (_, bad) = read(endless.as_bytes(), &csv, 1 << 16);
+    assert_eq!((bad.len(), bad[0].line, bad[0].last), (1, 2, limit::LONGEST as u64 + 3));
+    // Cells of a table, and bytes of a file.
+    for (count, is_read) in [(MOST_CELLS - 1, true), (MOST_CELLS, true), (MOST_CELLS + 1, false)] {
+        let lines: String = (0..count).map(|n| format!("{n},x\n")).collect();
+        match import(&format!("id,name\n{lines}"), csv.clone()) {
+            Ok(imported) => assert!(is_read && imported.progress.rows == count),
+            Err(rejected) => assert!(!is_read && rejected.sentence.contains("10000 cells"), "{rejected}"),
+        }
+    }
+    assert_eq!((weigh(MOST_BYTES - 1), weigh(MOST_BYTES)), (Ok(()), Ok(())));
+    assert!(weigh(MOST_BYTES + 1).is_err_and(|problem| problem.sentence.contains("at most 256 are read")));
 }

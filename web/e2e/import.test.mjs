@@ -72,8 +72,8 @@ play('import: bad lines are told with number and reason, and nothing is loaded',
   await until(() => person.dialog.getByRole('alert').textContent(),
     '2 lines cannot be read, so nothing was loaded: mend them, or leave them out.');
   assert.deepEqual(await person.dialog.getByRole('listitem').allTextContents(), [
-    'Line 4: It has no value for the row key in “id”.',
-    'Line 5: A quote opens here and is never closed: close it, or double it ("") if it is meant.',
+    'Line 4: It has no value for the row key in “id”.,tom,7',
+    'Line 5: A quote opens here and is never closed: close it, or double it ("") if it is meant.4,"x,8↵',
   ]);
   await person.button('Cancel', person.dialog).click();
   await person.dialog.waitFor({ state: 'detached' });
@@ -163,5 +163,35 @@ play('import: lines that do not fit a composed key are told with number and reas
   await dialog.getByLabel('Column of field2').selectOption('from user');
   await person.button('Load', dialog).click();
   await until(() => dialog.getByRole('alert').textContent(), '1 line cannot be read, so nothing was loaded: mend it, or leave it out.');
-  assert.deepEqual(await dialog.getByRole('listitem').allTextContents(), ['Line 3: user: “many” is not a whole number: type digits, or bytes as \\xNN.']);
+  assert.deepEqual(await dialog.getByRole('listitem').allTextContents(), ['Line 3: user: “many” is not a whole number: type digits, or bytes as \\xNN.10,many,logout,2012-05-24 11:00']);
+});
+
+play('import: a family is typed over a name, letter by letter', {}, async ({ person, page }) => {
+  await pick(person, files.tsv);
+  const called = person.dialog.getByLabel('Family and qualifier of name');
+  await called.selectText();
+  await page.keyboard.type('g');
+  assert.equal(await called.inputValue(), 'g');
+  await page.keyboard.type(':count');
+  assert.equal(await called.inputValue(), 'g:count');
+  await load(person);
+  await until(async () => (await person.cells()).slice(0, 2), ['1 f:age 3', '1 g:count fluffy']);
+});
+
+play('import: what the table lacks of its file is told, and integers show as numbers', {}, async ({ person }) => {
+  await pick(person, { name: 'many.csv', mimeType: 'text/csv', text: 'id,name,name\r1,a,7\r1,b,8\r' });
+  await person.dialog.getByText('Two columns are called “name”: the later one is “name_2” here').waitFor();
+  await person.dialog.getByLabel('How name_2 is written').selectOption({ label: '8-byte integer' });
+  await load(person);
+  await person.page.getByText('1 line repeats the row key of an earlier one, such as “1” in line 3').waitFor();
+  await until(() => person.cells(), ['1 f:name b', '1 f:name_2 8']);
+});
+
+play('import: objects in objects go by their paths, and a bad one is shown at its place', {}, async ({ person }) => {
+  await pick(person, { ...files.jsonl, text: '{"id": "a", "user": {"id": 7}, "tags": ["x", "y"]}\n{"id": "b" "user": 1}\n' });
+  assert.equal(await person.dialog.getByLabel('The same as importtsv.columns').inputValue(), 'HBASE_ROW_KEY,f:user.id,f:tags.0,f:tags.1');
+  await person.button('Load', person.dialog).click();
+  await until(() => person.dialog.locator('mark').textContent(), '"user": 1}');
+  await person.button('Leave bad lines out and load', person.dialog).click();
+  await until(() => person.cells(), ['a f:tags.0 x', 'a f:tags.1 y', 'a f:user.id 7']);
 });

@@ -7,8 +7,8 @@ use super::text::{button, text};
 use crate::interop::{self, Picked};
 use crate::session::action::Action;
 use crate::session::import::{ImportView, Importing, Phase};
-use splitpoint_lab::scenario::import::BadLine;
-use splitpoint_lab::words::amount;
+use splitpoint_lab::scenario::import::{BadLine, Excerpt};
+use splitpoint_lab::words::{amount, counted};
 use yew::prelude::*;
 
 /// How an import is shown. It is called by way of a pointer only, so that it can stand in a chunk.
@@ -31,17 +31,17 @@ pub(crate) fn import_pane(import: &ImportView, on_pick: Callback<Picked>, dispat
         },
         Phase::Reading(progress) => {
             let told = format!(
-                "Reading: {} of {}, {} lines, {} rows{}",
+                "Reading: {} of {}, {}, {}{}",
                 amount(progress.bytes),
                 amount(import.size),
-                progress.lines,
-                progress.rows,
-                if progress.bad > 0 { format!(", {} bad lines", progress.bad) } else { String::new() }
+                counted(progress.lines, "line"),
+                counted(progress.rows, "row"),
+                if progress.bad > 0 { format!(", {}", counted(progress.bad, "bad line")) } else { String::new() }
             );
             under_way(told, progress.bytes, import.size, step(Importing::Cancel))
         }
         Phase::Loading(done, all) => {
-            under_way(format!("Loading: {done} of {all} rows"), *done, *all, step(Importing::Cancel))
+            under_way(format!("Loading: {done} of {}", counted(*all, "row")), *done, *all, step(Importing::Cancel))
         }
         Phase::Rejected { sentence, lines, bad } => rejected(import, sentence, lines, *bad, dispatch),
     };
@@ -93,6 +93,26 @@ fn under_way(told: String, done: u64, all: u64, cancel: Callback<MouseEvent>) ->
     }
 }
 
+/// Why a line is bad, and what stands there, with a mark at the mistake.
+fn bad_line(BadLine { line, last, why, excerpt }: &BadLine) -> Html {
+    let name = if last > line { format!("Lines {line} to {last}: ") } else { format!("Line {line}: ") };
+    let Excerpt { before, wrong, after } = excerpt;
+    html! {
+        <>
+            { text("b", "", name) }{ why }
+            if !(before.is_empty() && wrong.is_empty() && after.is_empty()) {
+                <code class="import__text mono">
+                    { before }
+                    if !wrong.is_empty() {
+                        { text("mark", "import__wrong", wrong) }
+                    }
+                    { after }
+                </code>
+            }
+        </>
+    }
+}
+
 fn rejected(import: &ImportView, sentence: &str, lines: &[BadLine], bad: u64, dispatch: &Callback<Action>) -> Html {
     let step = |step: Importing| click(dispatch, Action::Import(step));
     let leave_out = {
@@ -105,16 +125,16 @@ fn rejected(import: &ImportView, sentence: &str, lines: &[BadLine], bad: u64, di
             }
         })
     };
-    let more = bad.saturating_sub(lines.len() as u64);
+    let more = bad.saturating_sub(lines.iter().map(BadLine::lines).sum());
     html! {
         <>
             <p class="notice notice--no" role="alert">{ sentence }</p>
             <ol class="import__bad">
                 for line in lines {
-                    <li key={line.line}>{ text("b", "", format!("Line {}: ", line.line)) }{ &line.why }</li>
+                    <li key={line.line}>{ bad_line(line) }</li>
                 }
                 if more > 0 {
-                    <li class="soft">{ format!("and {more} more") }</li>
+                    <li class="soft">{ format!("and {} more", counted(more, "line")) }</li>
                 }
             </ol>
             <div class="dialog__ways">

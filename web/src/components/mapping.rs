@@ -13,22 +13,30 @@ use crate::session::import::{ImportView, Importing};
 use splitpoint_lab::notation::Encoding;
 use splitpoint_lab::scenario::import::{Format, Mapping, PreviewLine, Target};
 use splitpoint_lab::view::{row_text, slips_of_column};
+use splitpoint_lab::words::counted;
+use std::rc::Rc;
 use yew::prelude::*;
 
 /// What a column can become, as in the list of choices.
 const BECOMES: [(&str, &str); 5] =
     [("cell", "a cell"), ("key", "row key"), ("time", "time"), ("ttl", "time to live"), ("skip", "nothing")];
 
+/// Columns that are drawn, at most.
+const DRAWN: usize = 200;
+
+/// Letters of a value that are shown.
+const SHOWN: usize = 120;
+
 /// Hears an event at a column, and asks for the mapping as it then is.
 fn hear<E: 'static>(
     dispatch: &Callback<Action>,
-    mapping: &Mapping,
+    mapping: &Rc<Mapping>,
     index: usize,
     put: fn(&mut Mapping, usize, E),
 ) -> Callback<E> {
     let (dispatch, mapping) = (dispatch.clone(), mapping.clone());
     Callback::from(move |event: E| {
-        let mut mapping = mapping.clone();
+        let mut mapping = (*mapping).clone();
         put(&mut mapping, index, event);
         dispatch.emit(Action::Import(Importing::Mapping(mapping)));
     })
@@ -37,6 +45,9 @@ fn hear<E: 'static>(
 /// The mapping of a file, and what its first lines would come to.
 pub(crate) fn mapping_fields(import: &ImportView, dispatch: &Callback<Action>) -> Html {
     let Some(mapping) = &import.mapping else { return Html::default() };
+    // One for all columns: with a copy for each, a wide file would take memory by the square of its columns.
+    let mapping = &Rc::new(mapping.clone());
+    let more = mapping.columns.len().saturating_sub(DRAWN);
     let tick = |label: &'static str, chosen: bool, put: fn(&mut Mapping, usize, Event)| {
         html! { <div class="field">{ check(label, chosen, hear(dispatch, mapping, 0, put)) }</div> }
     };
@@ -91,12 +102,18 @@ pub(crate) fn mapping_fields(import: &ImportView, dispatch: &Callback<Action>) -
                         </tr>
                     </thead>
                     <tbody>
-                        for index in 0..mapping.columns.len() {
+                        for index in 0..mapping.columns.len().min(DRAWN) {
                             { column(import, mapping, index, dispatch) }
                         }
                     </tbody>
                 </table>
             </div>
+            if more > 0 {
+                { text("p", "soft", format!("And {} more: change them in the list below.", counted(more as u64, "column"))) }
+            }
+            if let Some(told) = &import.told {
+                { text("p", "notice notice--warn", told) }
+            }
             <div class="field">
                 { text("span", "field__label", "Row key") }
                 { segments("import-way", "Row key", ways, usize::from(mapping.composed.is_some()), dispatch) }
@@ -141,7 +158,7 @@ fn slips(import: &ImportView, mapping: &Mapping) -> Vec<String> {
     keys.flat_map(told).collect()
 }
 
-fn column(import: &ImportView, mapping: &Mapping, index: usize, dispatch: &Callback<Action>) -> Html {
+fn column(import: &ImportView, mapping: &Rc<Mapping>, index: usize, dispatch: &Callback<Action>) -> Html {
     let source = &mapping.columns[index];
     let becomes = hear(dispatch, mapping, index, |mapping, index, event: Event| {
         mapping.columns[index].target = target_of(&interop::typed(&event), mapping, index);
@@ -168,7 +185,7 @@ fn column(import: &ImportView, mapping: &Mapping, index: usize, dispatch: &Callb
         Target::Skip => ("skip", None),
     };
     let name = import.called(index);
-    let sample = import.preview.lines.first().and_then(|line| line.fields.get(index)).cloned();
+    let sample = import.preview.lines.first().and_then(|line| line.fields.get(index)).map(|text| short(text));
     let (label, field) = (format!("Family and qualifier of {}", source.name), format!("import.{index}.called"));
     let field = TextField { label: &label, name: &field, bare: true, ..TextField::default() };
     html! {
@@ -215,6 +232,14 @@ fn target_of(kind: &str, mapping: &Mapping, index: usize) -> Target {
     }
 }
 
+/// The beginning of a value that may be long.
+fn short(value: &str) -> String {
+    match value.char_indices().nth(SHOWN) {
+        Some((end, _)) => [&value[..end], "…"].concat(),
+        None => value.to_owned(),
+    }
+}
+
 fn preview(line: &PreviewLine) -> Html {
     if let Some(problem) = &line.problem {
         return text("span", "tone-no", format!("Line {}: {problem}", line.line));
@@ -223,7 +248,7 @@ fn preview(line: &PreviewLine) -> Html {
         <>
             <b class="mono" title={line.row_binary.clone()}>{ row_text(&line.row) }</b>
             for (column, value) in &line.cells {
-                <span class="mapping__cell">{ text("span", "soft mono", column) }{ " " }{ value }</span>
+                <span class="mapping__cell">{ text("span", "soft mono", column) }{ " " }{ short(value) }</span>
             }
         </>
     }

@@ -87,6 +87,7 @@ pub(super) fn start() -> Start {
         key: Encoding::fields([("user", Encoding::Int), ("time", Encoding::ReversedTime), ("action", Encoding::Int)]),
         columns: vec![(FAMILY.into(), "name".into())],
         forms: forms(last),
+        values: Vec::new(),
         voices: &[],
     };
     EXAMPLE.start(3, table, setup.into_iter().map(|what| Setup { at: last, what }).collect(), last + 60_000)

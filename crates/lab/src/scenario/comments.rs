@@ -65,6 +65,7 @@ pub(super) fn start() -> Start {
         key: Encoding::Long,
         columns: ["text", "who", "date"].map(|name| (FAMILY.to_owned(), name.into())).into(),
         forms: forms(),
+        values: Vec::new(),
         voices: VOICES,
     };
     EXAMPLE.start(2, table, setup, 1013)

@@ -59,6 +59,8 @@ pub struct TableStart {
     pub key: Encoding,
     /// Columns that its rows have, family and qualifier, as suggestions.
     pub columns: Vec<(String, Raw)>,
+    /// Columns whose values are no text, family and qualifier, and how those are read.
+    pub values: Vec<(String, Raw, Encoding)>,
     /// What the forms are filled with.
     pub forms: Forms,
     /// What each client writes in place of a value that the forms are filled with, the first client's first. Empty
@@ -144,6 +146,11 @@ impl Start {
         self.tables.iter().find(|table| table.name == name)
     }
 
+    /// Columns of a table whose values are no text, and how those are read.
+    pub fn values(&self, table: &str) -> &[(String, Raw, Encoding)] {
+        self.table(table).map_or(&[], |table| &table.values)
+    }
+
     /// What the row keys of a table are made of; text for a table that was made later.
     pub fn key(&self, table: &str) -> Encoding {
         self.table(table).map(|table| table.key.clone()).unwrap_or_default()
@@ -163,7 +170,7 @@ impl Start {
         self.table(table).map(Cow::Borrowed).or_else(|| {
             let key = designed(cluster, table)?;
             let (forms, columns) = (Forms::default(), Vec::new());
-            Some(Cow::Owned(TableStart { name: table.to_owned(), key, columns, forms, voices: &[] }))
+            Some(Cow::Owned(TableStart { name: table.to_owned(), key, columns, values: Vec::new(), forms, voices: &[] }))
         })
     }
 

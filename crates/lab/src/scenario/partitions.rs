@@ -76,6 +76,7 @@ pub(super) fn start() -> Start {
         key: Encoding::Text,
         columns: ["state", "amount"].map(|name| (FAMILY.to_owned(), name.into())).into(),
         forms: forms(),
+        values: Vec::new(),
         voices: &[],
     };
     EXAMPLE.start(2, table, setup.into_iter().zip(1000..).map(|(what, at)| Setup { at, what }).collect(), 2000)

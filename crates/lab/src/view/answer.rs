@@ -35,7 +35,7 @@ impl Stage<'_> {
     pub fn answer(&self, most: usize, notation: KeyNotation) -> Option<AnswerView> {
         let (_, fact) = self.answered()?;
         let (rows, answer) = (fact.rows.as_deref()?, fact.answer.as_ref()?);
-        let printer = Printer::new(self.key(&answer.table), notation);
+        let printer = Printer::new(self.key(&answer.table), notation).with(self.start.values(&answer.table));
         let (first, last) = ends(rows, most);
         let marks = Marks::of(self);
         let keys = |table: &str, row: &[u8]| Printer::new(self.key(table), notation).key(row);
@@ -67,7 +67,7 @@ fn view(row: &Row, printer: &Printer, marks: &Marks) -> RowView {
     let cells = row.cells().iter().take(CELLS).map(|cell| CellView {
         column: print::column(cell.family(), cell.qualifier()),
         time: cell.timestamp(),
-        value: print::value(cell.value()),
+        value: printer.value(cell),
     });
     let mark = row.cells().first().and_then(|cell| marks.at(cell)).unwrap_or(Mark::Returned);
     RowView {

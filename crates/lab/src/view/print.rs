@@ -1,22 +1,45 @@
 //! Keys, values and ranges in the notation that is asked for.
 
 use super::{KeyField, KeyNotation};
+use crate::intent::Raw;
 use crate::notation::Encoding;
 use splitpoint_model::bytes;
+use splitpoint_model::cell::Cell;
 
 /// Characters of a value that are shown.
 const VALUE: usize = 200;
 
-/// Prints the keys of one table.
+/// Prints the keys of one table, and its values.
 #[derive(Clone, Debug)]
 pub(crate) struct Printer {
     encoding: Encoding,
     notation: KeyNotation,
+    /// Columns whose values are no text.
+    values: Vec<(String, Raw, Encoding)>,
 }
 
 impl Printer {
     pub(crate) fn new(encoding: Encoding, notation: KeyNotation) -> Self {
-        Self { encoding, notation }
+        Self { encoding, notation, values: Vec::new() }
+    }
+
+    /// The same, where values of some columns are no text.
+    pub(crate) fn with(self, values: &[(String, Raw, Encoding)]) -> Self {
+        Self { values: values.to_vec(), ..self }
+    }
+
+    /// The value of a cell: as its column is read, where keys are read by their fields. What is none of the column's values
+    /// stands in quotes, so that a text is not taken for a number.
+    pub(crate) fn value(&self, cell: &Cell) -> String {
+        let known = self.values.iter().filter(|_| self.notation == KeyNotation::Fields);
+        let mut known = known.filter(|(family, qualifier, _)| {
+            family.as_bytes() == cell.family() && qualifier.as_slice() == cell.qualifier()
+        });
+        match known.next() {
+            Some((.., encoding)) if encoding.width() == Some(cell.value().len()) => encoding.to_text(cell.value()),
+            Some(_) if !cell.value().is_empty() => format!("\"{}\"", value(cell.value())),
+            _ => value(cell.value()),
+        }
     }
 
     /// A row key by its fields, each in the notation.

@@ -17,7 +17,7 @@ pub(crate) fn project(stage: &Stage<'_>, request: &ViewRequest) -> View {
     let name = request.table.as_str();
     let printer = |table: &str| Printer::new(stage.key(table), request.notation);
     let keys = |table: &str, row: &[u8]| printer(table).key(row);
-    let printer = printer(name);
+    let printer = printer(name).with(stage.start.values(name));
     let now = stage.world().clock().now();
     let chart = Chart::new(cluster, name, now, request.old_versions);
     let window = clamp(&request.window, chart.len());
@@ -98,7 +98,7 @@ fn lines(drawing: &Drawing<'_>, window: &Range<usize>) -> Vec<LineView> {
                 row: printer.fields(cell.row()),
                 row_binary: splitpoint_model::bytes::to_string_binary(cell.row()),
                 column: print::column(cell.family(), cell.qualifier()),
-                value: print::value(cell.value()),
+                value: printer.value(cell),
                 time: cell.timestamp(),
                 cell_type: cell.cell_type().name(),
                 file: line.file.map(|file| file.0),

@@ -3,6 +3,7 @@
 use super::{Mapping, Target};
 use crate::design::ATTRIBUTE;
 use crate::intent::{Intent, Pages, Raw};
+use crate::notation::Encoding;
 use crate::scenario::{Forms, Load, Reference, Start, TableStart};
 use splitpoint_model::bytes::RowKey;
 use splitpoint_model::cluster::Config;
@@ -90,6 +91,7 @@ pub(super) fn table_of(name: &str, mapping: &Mapping, puts: Vec<Put>, sum: &Sum)
                 name: mapping.table.clone(),
                 key: mapping.key(),
                 columns: columns(mapping),
+                values: values(mapping),
                 forms: forms(mapping, &first),
                 voices: &[],
             }],
@@ -107,6 +109,15 @@ fn columns(mapping: &Mapping) -> Vec<(String, Raw)> {
         _ => None,
     };
     mapping.columns.iter().filter_map(|column| cell(&column.target)).collect()
+}
+
+fn values(mapping: &Mapping) -> Vec<(String, Raw, Encoding)> {
+    let value = |target: &Target| match target {
+        Target::Cell { encoding: Encoding::Text, .. } => None,
+        Target::Cell { family, qualifier, encoding } => Some((family.clone(), qualifier.clone(), encoding.clone())),
+        _ => None,
+    };
+    mapping.columns.iter().filter_map(|column| value(&column.target)).collect()
 }
 
 fn forms(mapping: &Mapping, first: &RowKey) -> Forms {

@@ -588,3 +588,33 @@ fn each_limit_is_named_at_which_something_is_refused() {
     assert_eq!((weigh(MOST_BYTES - 1), weigh(MOST_BYTES)), (Ok(()), Ok(())));
     assert!(weigh(MOST_BYTES + 1).is_err_and(|problem| problem.sentence.contains("at most 256 are read")));
 }
+
+#[test]
+fn numbers_of_an_import_show_as_numbers() {
+    use crate::session::Session;
+    use crate::view::{KeyNotation, ViewRequest};
+    let text = "id,age,born,name\n1,3,2012-05-24,Ann\n2,-5,1999-01-01,Ben\n";
+    let mut mapping = mapping("t.csv", text);
+    for (at, new) in [(1, Encoding::Long), (2, Encoding::ReversedTime)] {
+        let Target::Cell { encoding, .. } = &mut mapping.columns[at].target else { panic!("it is a cell") };
+        *encoding = new;
+    }
+    let start = import(text, mapping).expect("good lines").start;
+    let mut session = Session::from_start(start).expect("a table");
+    let request = ViewRequest { table: "t".to_owned(), window: 0..99, notation: KeyNotation::Fields, ..ViewRequest::none() };
+    let values = |session: &Session, request: &ViewRequest| -> Vec<String> {
+        session.view(request).lines.into_iter().map(|line| line.value).collect()
+    };
+    assert_eq!(values(&session, &request), ["3", "2012-05-24", "Ann", "-5", "1999-01-01", "Ben"]);
+    let binary = ViewRequest { notation: KeyNotation::Binary, ..request.clone() };
+    assert_eq!(values(&session, &binary)[0], "\\x00\\x00\\x00\\x00\\x00\\x00\\x00\\x03");
+    let insert = crate::intent::Intent::Insert {
+        table: "t".to_owned(),
+        row: 1_i64.to_be_bytes().to_vec(),
+        cells: vec![("f".to_owned(), b"age".to_vec(), None, b"7".to_vec())],
+    };
+    session.submit(0, insert).expect("it can be written");
+    session.last();
+    while session.step_client(0) {}
+    assert_eq!(values(&session, &request)[0], "\"7\"", "a text is no number");
+}

@@ -5,8 +5,8 @@ use super::reducer::Effect;
 use super::state::State;
 use super::work::{Build, Work};
 use splitpoint_lab::design::Edit;
-use splitpoint_lab::scenario;
 use splitpoint_lab::notation::Encoding;
+use splitpoint_lab::scenario;
 use splitpoint_lab::scenario::import::{
     self, BadLine, Format, Imported, Importer, Mapping, Preview, Progress, Rejected, Repeated, Suggestion, Target,
 };
@@ -511,7 +511,8 @@ mod tests {
         let text = b"id,name\n1,a\n1,b\nx,c\n1,d\n";
         let mut mapping = import::suggest("t.csv", b"id,name\n1,a\n").expect("a CSV").mapping;
         mapping.skip_bad_lines = true;
-        let run = |bytes: &[u8]| import::Import { name: "t.csv".into(), bytes: bytes.into(), mapping: mapping.clone() }.run();
+        let run =
+            |bytes: &[u8]| import::Import { name: "t.csv".into(), bytes: bytes.into(), mapping: mapping.clone() }.run();
         let told = lost(&run(text).expect("good lines"));
         assert_eq!(
             told.as_deref(),

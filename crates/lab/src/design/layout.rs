@@ -246,7 +246,10 @@ fn encode_plain(kind: &Kind, typed: &str) -> Result<Vec<u8>, Problem> {
         Kind::Uuid => {
             let raw = digits(&typed.trim().replace('-', "")).and_then(|raw| <[u8; 16]>::try_from(raw).ok());
             raw.map(Vec::from).ok_or_else(|| {
-                Problem::new(format!("“{}” is no UUID: type 32 hexadecimal digits, with hyphens or without.", short(typed)))
+                Problem::new(format!(
+                    "“{}” is no UUID: type 32 hexadecimal digits, with hyphens or without.",
+                    short(typed)
+                ))
             })
         }
         Kind::Hash { width, .. } => {
@@ -259,14 +262,10 @@ fn encode_plain(kind: &Kind, typed: &str) -> Result<Vec<u8>, Problem> {
                 ))
             })
         }
-        Kind::Salt { .. } => typed
-            .trim()
-            .parse::<u8>()
-            .map(|salt| vec![salt])
-            .map_err(|_| {
-                let typed = short(typed);
-                Problem::new(format!("“{typed}” is no salt from 0 to 255: type * to have it computed."))
-            }),
+        Kind::Salt { .. } => typed.trim().parse::<u8>().map(|salt| vec![salt]).map_err(|_| {
+            let typed = short(typed);
+            Problem::new(format!("“{typed}” is no salt from 0 to 255: type * to have it computed."))
+        }),
         Kind::Constant(raw) => Ok(raw.clone()),
     }
 }

@@ -234,9 +234,9 @@ pub(crate) fn whole_number(typed: &str) -> Result<i64, Problem> {
     if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
         return Err(Problem::new(format!("“{}” is not a whole number: type digits, or bytes as \\xNN.", short(typed))));
     }
-    typed
-        .parse()
-        .map_err(|_| Problem::new(format!("{} does not fit in 8 bytes: the largest number is {}.", short(typed), i64::MAX)))
+    typed.parse().map_err(|_| {
+        Problem::new(format!("{} does not fit in 8 bytes: the largest number is {}.", short(typed), i64::MAX))
+    })
 }
 
 fn read_fields(fields: &[(String, Encoding)], typed: &str) -> Result<Vec<u8>, Problem> {
@@ -262,7 +262,10 @@ fn read_fields(fields: &[(String, Encoding)], typed: &str) -> Result<Vec<u8>, Pr
             }
             None if part.starts_with("\\x") => raw.extend(text::read(part)?),
             None => {
-                return Err(Problem::new(format!("“{}” is one field too many: the key has no place for it.", short(part))));
+                return Err(Problem::new(format!(
+                    "“{}” is one field too many: the key has no place for it.",
+                    short(part)
+                )));
             }
         }
     }

@@ -43,11 +43,10 @@ pub fn parse_time(typed: &str) -> Result<i64, Problem> {
     if let Ok(number) = typed.parse() {
         return Ok(number);
     }
-    let wrong =
-        || {
-            let typed = super::short(typed);
-            Problem::new(format!("“{typed}” is not a time: type milliseconds, or as in 2012-05-24 10:00 (UTC)."))
-        };
+    let wrong = || {
+        let typed = super::short(typed);
+        Problem::new(format!("“{typed}” is not a time: type milliseconds, or as in 2012-05-24 10:00 (UTC)."))
+    };
     let plain = typed.strip_suffix(['Z', 'z']).unwrap_or(typed);
     let (date, clock) = plain.split_once(['T', 't', ' ']).unwrap_or((plain, ""));
     let mut parts = date.split('-').map(digits);

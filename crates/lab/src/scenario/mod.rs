@@ -170,7 +170,14 @@ impl Start {
         self.table(table).map(Cow::Borrowed).or_else(|| {
             let key = designed(cluster, table)?;
             let (forms, columns) = (Forms::default(), Vec::new());
-            Some(Cow::Owned(TableStart { name: table.to_owned(), key, columns, values: Vec::new(), forms, voices: &[] }))
+            Some(Cow::Owned(TableStart {
+                name: table.to_owned(),
+                key,
+                columns,
+                values: Vec::new(),
+                forms,
+                voices: &[],
+            }))
         })
     }
 

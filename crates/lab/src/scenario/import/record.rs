@@ -42,7 +42,9 @@ impl Record<'_> {
     /// and its name.
     pub(super) fn bad(&self, why: String, blamed: Option<(usize, &str)>) -> BadLine {
         let (raw, at) = match self.raw {
-            Raw::Plain(text, separator) => (text.as_bytes(), blamed.map(|(at, _)| field(text.as_bytes(), separator, at))),
+            Raw::Plain(text, separator) => {
+                (text.as_bytes(), blamed.map(|(at, _)| field(text.as_bytes(), separator, at)))
+            }
             Raw::Quoted(raw, separator) => (raw, blamed.map(|(at, _)| quoted_field(raw, separator, at))),
             Raw::Json(text) => (text.as_bytes(), blamed.map(|(_, name)| super::json::place(text, name))),
         };
@@ -364,7 +366,9 @@ impl Csv {
         let why = match self.quote {
             Quote::Inside => {
                 let place = if opened == line { "here".to_owned() } else { format!("in line {opened}") };
-                format!("A quote opens {place} and is never closed{lost}: close it, or double it (\"\") if it is meant.")
+                format!(
+                    "A quote opens {place} and is never closed{lost}: close it, or double it (\"\") if it is meant."
+                )
             }
             _ => format!("It is longer than {}{lost}: is the separator right?", bytes(LONGEST)),
         };

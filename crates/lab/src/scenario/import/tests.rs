@@ -80,7 +80,10 @@ fn a_tsv_of_import_tsv_reads_as_there() {
 fn json_lines_meet_columns_by_name() {
     let text = "{\"id\": \"b\", \"n\": 7, \"on\": true}\n\n{\"n\": null, \"id\": \"a\", \"tags\": [1, \"x\"]}\r\n";
     let mapping = mapping("x.jsonl", text);
-    assert_eq!(mapping.columns.iter().map(|column| &*column.name).collect::<Vec<_>>(), ["id", "n", "on", "tags.0", "tags.1"]);
+    assert_eq!(
+        mapping.columns.iter().map(|column| &*column.name).collect::<Vec<_>>(),
+        ["id", "n", "on", "tags.0", "tags.1"]
+    );
     for size in [1, 10, 1000] {
         let (puts, bad) = read(text.as_bytes(), &mapping, size);
         assert_eq!(bad, []);
@@ -390,7 +393,8 @@ fn an_unclosed_quote_says_how_many_lines_it_takes() {
 
 #[test]
 fn repeated_keys_are_counted_with_an_example() {
-    let text: String = (0..=1000).map(|n| if n == 0 { "id,name\n".to_owned() } else { format!("7,name {n}\n") }).collect();
+    let text: String =
+        (0..=1000).map(|n| if n == 0 { "id,name\n".to_owned() } else { format!("7,name {n}\n") }).collect();
     let imported = import(&text, mapping("t.csv", "id,name\n1,a\n")).expect("good lines");
     assert_eq!(imported.repeated, Some(Repeated { count: 999, key: "7".to_owned(), line: 3 }));
     let long = format!("id,name\n{0},a\n{0},b\n", "k".repeat(5_000));
@@ -507,7 +511,14 @@ fn objects_in_objects_go_by_their_paths() {
     assert_eq!(mapping.spec(), spec);
     let (puts, bad) = read(text.as_bytes(), &mapping, 11);
     assert_eq!(bad, []);
-    let one = [("f:user.id", "7"), ("f:user.name", "Ann"), ("f:tags.0", "a"), ("f:tags.1.b", "1.50"), ("f:none", "{}"), ("f:few", "[]")];
+    let one = [
+        ("f:user.id", "7"),
+        ("f:user.name", "Ann"),
+        ("f:tags.0", "a"),
+        ("f:tags.1.b", "1.50"),
+        ("f:none", "{}"),
+        ("f:few", "[]"),
+    ];
     assert_eq!(puts[0], put(&1_i64.to_be_bytes(), &one), "numbers keep their digits");
     assert_eq!(puts[1], put(&2_i64.to_be_bytes(), &[("f:user.name", "Ben"), ("f:n", "12345678901234567890123")]));
     // A mapping that was kept before takes all of what is nested.
@@ -601,7 +612,8 @@ fn numbers_of_an_import_show_as_numbers() {
     }
     let start = import(text, mapping).expect("good lines").start;
     let mut session = Session::from_start(start).expect("a table");
-    let request = ViewRequest { table: "t".to_owned(), window: 0..99, notation: KeyNotation::Fields, ..ViewRequest::none() };
+    let request =
+        ViewRequest { table: "t".to_owned(), window: 0..99, notation: KeyNotation::Fields, ..ViewRequest::none() };
     let values = |session: &Session, request: &ViewRequest| -> Vec<String> {
         session.view(request).lines.into_iter().map(|line| line.value).collect()
     };

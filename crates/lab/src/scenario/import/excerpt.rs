@@ -70,7 +70,7 @@ mod tests {
     fn a_mistake_is_shown_with_what_stands_around_it() {
         assert_eq!(parts("1\tx\tGreat Übersee", 2..3), ["1⇥", "x", "⇥Great Übersee"]);
         assert_eq!(parts("short", 5..5), ["short", "", ""]);
-        assert_eq!(parts("short", 9..7), ["short", "", ""], "what has no place is at the end");
+        assert_eq!(parts("short", 9..12), ["short", "", ""], "what has no place is at the end");
         let [before, wrong, after] = parts(&"ü".repeat(3_000_000), 3_000_000..3_000_400);
         assert_eq!((before.chars().count(), wrong.chars().count(), after.as_str()), (21, 31, ""));
         assert!(!format!("{before}{wrong}").contains(char::REPLACEMENT_CHARACTER), "{before}{wrong}");

@@ -534,7 +534,7 @@ fn each_limit_is_named_at_which_something_is_refused() {
     // Depth of JSON, in all.
     let nested = |depth: usize| {
         let (open, close) = ("{\"a\":".repeat(depth - 1), "}".repeat(depth - 1));
-        format!("{{\"id\": 1, \"b\": {}}}\n", format!("{open}1{close}"))
+        format!("{{\"id\": 1, \"b\": {open}1{close}}}\n")
     };
     for (depth, is_read) in [(limit::DEEPEST - 1, true), (limit::DEEPEST, true), (limit::DEEPEST + 1, false)] {
         match suggest("x.jsonl", nested(depth).as_bytes()) {

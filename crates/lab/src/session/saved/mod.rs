@@ -5,6 +5,7 @@
 //! that kept it, the session is restored as far as it goes, with a list of what came out differently.
 
 mod divergence;
+mod file;
 mod link;
 mod pack;
 mod restore;
@@ -18,6 +19,7 @@ use std::fmt;
 use std::sync::Arc;
 
 pub use divergence::{Divergence, Finding, Who};
+pub use file::{SavedData, SavedFile};
 pub use restore::Restored;
 
 /// The version of what is written. Older ones are read for ever.
@@ -177,6 +179,8 @@ pub struct Needs {
 pub enum RestoreError {
     /// It is not the text of a session.
     Unreadable(String),
+    /// The end of its file is missing.
+    Cut,
     /// It was kept by a newer version.
     Newer(u64),
     /// A decision in it is none that is known here.
@@ -206,6 +210,9 @@ impl fmt::Display for RestoreError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Unreadable(why) => write!(f, "This is not a saved session ({why})."),
+            Self::Cut => {
+                f.write_str("The file of this session is cut: its end is missing. Save it again, or take another copy.")
+            }
             Self::Newer(version) => {
                 write!(f, "This session was saved by a newer version ({version}). Reload the page.")
             }

@@ -368,6 +368,67 @@ fn actions_leave_in_their_order() {
     assert!(shown.contains(" lines of a script:\n") && !shown.contains("'2000'"));
 }
 
+/// By client: what its lane lists.
+fn lanes(session: &Session) -> Vec<(char, Vec<String>)> {
+    let clients = session.view(&request()).clients;
+    clients
+        .iter()
+        .map(|client| (client.letter, client.entries.iter().map(|entry| entry.text.clone()).collect()))
+        .collect()
+}
+
+/// What leaves the page says in a comment which client goes on, so that it plays with the same clients when it is put back.
+#[test]
+fn actions_that_are_put_back_are_played_by_the_same_clients() {
+    let mut first = session();
+    let script = "create 't', 'f'\nput 't', 'r', 'f:q', 'of A'\nclient 'B'\nput 't', 'r', 'f:q', 'of B'\n\
+                  check_and_put 't', 'r', 'f:q', 'of B', 'f:q', 'B again'\nclient 'A'\ntext = <<E\n# client B\nE\n\
+                  put 't', 's', 'f:q', text\nclient 'C'\n3.times do |n|\n  put 't', n, 'f:n', n\nend\nclient 'B'\nget 't', 'r'\n";
+    play(&mut first, script);
+    for text in [first.actions().expect("somebody speaks its language"), first.done()] {
+        assert!(text.contains("\n# client B\nput 't', 'r', 'f:q', 'of B'\n"), "{text}");
+        assert_eq!(text.lines().filter(|line| line.starts_with("# client ")).count(), 5, "{text}");
+        assert!(!text.contains("client '"), "a real shell knows no such command: {text}");
+        let (mut again, mut walked) = (session(), session());
+        play(&mut again, &text);
+        let mut walk = walked.walk(0, 0, &text).expect("it can be read");
+        while walked.walk_on(&mut walk).expect("it can be played") {}
+        for session in [&again, &walked] {
+            assert_eq!(session.rows(), first.rows());
+            let commands = |session: &Session| {
+                let lines = session.console(10_000, &keys).into_iter().filter(|line| line.kind == Kind::Typed);
+                let lines = lines.map(|line| (line.client, line.text)).filter(|(_, line)| !line.starts_with("# "));
+                lines.filter(|(_, line)| !line.contains("splitpoint_") && line != "exit").collect::<Vec<_>>()
+            };
+            let mut wanted = commands(&first);
+            let told = commands(session);
+            wanted.retain(|line| !line.1.is_empty());
+            assert_eq!(told[told.len() - wanted.len()..], wanted, "{text}");
+            assert_eq!(session.clients(), 3);
+        }
+        if !text.contains("def ") {
+            assert_eq!(lanes(&again), lanes(&first));
+        }
+    }
+}
+
+/// The answer to a question of a script stays with its statement, whoever came in between.
+#[test]
+fn what_a_form_of_another_client_did_stands_below_its_name() {
+    let mut session = session();
+    play(&mut session, "create 't', 'f'\n");
+    session.queue(0, 0, "drop_all 't.*'\n").expect("it can be read");
+    while !session.asks(0) {
+        assert!(session.step_client(0));
+    }
+    let cells = vec![("f".to_owned(), b"q".to_vec(), None, b"v".to_vec())];
+    session.submit(1, Intent::Insert { table: "t".into(), row: b"form".to_vec(), cells }).unwrap();
+    assert!(session.run_client(1, 100));
+    play(&mut session, "n\n");
+    let done = session.done();
+    assert_eq!(done, "create 't', 'f'\ndrop_all 't.*'\nn\n# client B\nput 't', 'form', 'f:q', 'v'\n");
+}
+
 /// A line without what hangs on the clock, times and the names made of them, and without the number of the prompt.
 fn neutral(line: &str) -> String {
     let mut text = String::new();

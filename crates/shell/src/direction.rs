@@ -19,7 +19,7 @@ pub enum Direction {
         /// The line of the script at which it begins, counted from 1.
         line: u32,
     },
-    /// `client 'B'`: who speaks from here on.
+    /// `client 'B'`, or the comment `# client B`, which another shell passes over: who speaks from here on.
     Client(u8),
     /// `step`, `step 3`, `step 'B'`, `step 'B', 3`: as many steps of a client at the grain of the transport.
     Step {
@@ -152,6 +152,9 @@ pub fn directions(script: &str) -> Result<Vec<Direction>, Misdirection> {
 /// # Errors
 /// What is missing from it.
 pub fn direction(text: &str, line: u32) -> Result<Option<Direction>, Misdirection> {
+    if let Some(client) = remark(text) {
+        return Ok(Some(Direction::Client(client)));
+    }
     let word = text.trim_start().split(|c: char| !c.is_alphanumeric() && c != '_').next();
     if !matches!(word, Some("client" | "step" | "back" | "must")) {
         return Ok(None);
@@ -202,6 +205,13 @@ pub fn direction(text: &str, line: u32) -> Result<Option<Direction>, Misdirectio
         }
         _ => return Err(refuse(line, "say back, or back 3.")),
     }))
+}
+
+/// The client that a line of exactly `# client B` names.
+fn remark(text: &str) -> Option<u8> {
+    let mut letters = text.trim_end().strip_prefix("# client ")?.chars();
+    let client = LETTERS.find(letters.next()?)?;
+    if letters.next().is_some() { None } else { u8::try_from(client).ok() }
 }
 
 /// The call, if a text is nothing but one call.
@@ -255,6 +265,33 @@ mod tests {
         assert_eq!(directions(script), Ok(vec![must("", "rows 4", 1), must("it's there", "row 17", 2), rest]));
         for wrong in ["must", "must 4", "must 'a', 'b', 'c'", "must 4, 'rows 4'", "must \"rows #{n}\""] {
             assert!(directions(wrong).is_err_and(|why| why.line == 1), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn a_comment_lets_another_client_speak_only_where_a_statement_may_begin() {
+        let run = |text: &str, line| Direction::Run { text: text.to_owned(), line };
+        let script = "x = 1\n# client B\nput 't'\r\n# client A\r\nlist\n";
+        let said =
+            [run("x = 1\n", 1), Direction::Client(1), run("put 't'\n", 3), Direction::Client(0), run("list\n", 5)];
+        assert_eq!(directions(script), Ok(said.to_vec()));
+        let remarks = [
+            "# client E\n",
+            "# client b\n",
+            "# client BB\n",
+            "# client 'B'\n",
+            "#client B\n",
+            " # client B\n",
+            "# client B and A\n",
+            "## client B\n",
+            "x = <<E\n# client B\nE\n",
+            "x = 'a\n# client B\n'\n",
+            "2.times do\n# client B\nend\n",
+            "=begin\n# client B\n=end\n",
+            "put 't',\n# client B\n'r'\n",
+        ];
+        for text in remarks {
+            assert_eq!(directions(text), Ok(vec![run(text, 1)]), "{text}");
         }
     }
 

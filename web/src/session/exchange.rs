@@ -54,10 +54,8 @@ impl State {
                 }
             }
             Exchange::Commands => {
-                let mut commands = self.document.lab.commands(usize::MAX);
-                commands.reverse();
-                let text = commands.join("\n") + "\n";
-                vec![Effect::Save("splitpoint-commands.rb".to_owned(), text.into_bytes())]
+                let script = self.document.lab.done();
+                vec![Effect::Save("splitpoint-commands.rb".to_owned(), script.into_bytes())]
             }
         }
     }

@@ -154,6 +154,9 @@ impl Session {
         for (line, at) in text.lines().zip(1_u32..) {
             let is_aside = line.trim().is_empty() || line.trim_start().starts_with('#');
             if statement.is_empty() && is_aside {
+                if let [Direction::Client(next)] = (language.read)(line)?.as_slice() {
+                    client = *next;
+                }
                 first = at;
                 continue;
             }
@@ -390,26 +393,34 @@ impl Session {
         let language = self.log.language()?;
         let mut first = self.log.origin().clone();
         first.speak(language);
-        let mut commands = String::new();
-        let mut tell = |text: &str| {
-            commands.push_str(text);
-            if !text.ends_with('\n') {
-                commands.push('\n');
-            }
-        };
+        first.actions(language.name, &self.done()).map(|script| self.with_musts(script))
+    }
+
+    /// What was typed up to the cursor, and what forms did, in their order as lines for a shell. Where another client goes
+    /// on, a comment says so, which is read back as `client 'B'` is.
+    pub fn done(&self) -> String {
         let mut said: Vec<&Node> = self.said().collect();
         said.reverse();
+        let mut done = Done { last: 0, parts: Vec::new() };
         for node in said {
-            command_of(node).iter().for_each(|command| tell(command));
+            command_of(node).iter().for_each(|command| done.tell(None, command));
             let Some(fact) = &node.fact else { continue };
-            fact.request.as_deref().and_then(command::request).iter().for_each(|command| tell(command));
-            let passage = fact.printed.iter().find_map(Printed::passage);
-            match passage {
-                Some(lines) => tell(lines),
-                None => fact.printed.iter().filter_map(Printed::typed).for_each(&mut tell),
+            let Actor::Client(client) = fact.actor else { continue };
+            fact.request
+                .as_deref()
+                .and_then(command::request)
+                .iter()
+                .for_each(|command| done.tell(Some(client), command));
+            match fact.printed.iter().find_map(Printed::passage) {
+                Some(lines) => done.tell(Some(client), lines),
+                None => fact.printed.iter().for_each(|printed| match printed {
+                    Printed::Typed(prompt, line) if prompt.is_empty() => done.go_on(client, line),
+                    Printed::Typed(_, line) => done.tell(Some(client), line),
+                    Printed::Text(_) | Printed::Passage(..) => {}
+                }),
             }
         }
-        first.actions(language.name, &commands).map(|script| self.with_musts(script))
+        done.parts.into_iter().map(|(_, text)| text).collect()
     }
 
     /// Decisions that show something in the console, up to the cursor, newest first.
@@ -470,6 +481,47 @@ impl Session {
 impl ConsoleLine {
     fn new(client: Option<u8>, kind: Kind, text: impl Into<String>) -> Self {
         Self { client, kind, prompt: String::new(), text: text.into() }
+    }
+}
+
+/// Lines for a shell, as they are collected.
+struct Done {
+    /// Who said the last of them.
+    last: u8,
+    /// Who said it, and what: one client's lines, each with its end.
+    parts: Vec<(u8, String)>,
+}
+
+impl Done {
+    /// Adds what a client says; `None`: whoever speaks.
+    fn tell(&mut self, client: Option<u8>, text: &str) {
+        let client = client.unwrap_or(self.last);
+        if client != self.last {
+            let letter = char::from(b'A' + client);
+            self.parts.push((client, format!("# client {letter}\n")));
+            self.last = client;
+        } else if self.parts.is_empty() {
+            self.parts.push((client, String::new()));
+        }
+        if let Some((_, part)) = self.parts.last_mut() {
+            Self::add(part, text);
+        }
+    }
+
+    /// Adds a line to what a client said last: the answer to a question belongs to the statement that asks, also where
+    /// somebody else came in between.
+    fn go_on(&mut self, client: u8, line: &str) {
+        match self.parts.iter_mut().rev().find(|(speaker, _)| *speaker == client) {
+            Some((_, part)) => Self::add(part, line),
+            None => self.tell(Some(client), line),
+        }
+    }
+
+    fn add(part: &mut String, text: &str) {
+        part.push_str(text);
+        if !text.ends_with('\n') {
+            part.push('\n');
+        }
     }
 }
 

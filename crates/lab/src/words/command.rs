@@ -27,7 +27,7 @@ pub fn of(world: &World, client: u8, intent: &Intent) -> String {
     match intent {
         Intent::Admin(_) => Asked::of(intent, world.cluster()).map(|told| asked(intent, &told)).unwrap_or_default(),
         Intent::Script { text, .. } => text.clone(),
-        Intent::Repeat(repeat) => looped(repeat),
+        Intent::Repeat(repeat) => looped(client, repeat),
         Intent::Prepend { .. } | Intent::FirstRow { .. } | Intent::LastRow { .. } | Intent::Pages(_) => {
             played(world, client, intent)
         }
@@ -38,14 +38,15 @@ pub fn of(world: &World, client: u8, intent: &Intent) -> String {
     }
 }
 
-/// The loop of a shell that does the same. Several shells share it.
-fn looped(repeat: &Repeat) -> String {
+/// The loop of a shell that does the same. Several shells share it: that of the client and those of the clients after it.
+fn looped(client: u8, repeat: &Repeat) -> String {
     if Program::of(&Intent::Repeat(Arc::new(repeat.clone()))).is_err() {
         return String::new();
     }
     let part = |member: u8| {
         let head = if repeat.clients > 1 {
-            format!("# in shell {} of {}\n", member + 1, repeat.clients)
+            let letter = char::from(b'A' + client.saturating_add(member));
+            format!("# in shell {} of {}\n# client {letter}\n", member + 1, repeat.clients)
         } else {
             String::new()
         };

@@ -60,14 +60,6 @@ pub enum Printed {
 }
 
 impl Printed {
-    /// A line that was typed.
-    pub(crate) fn typed(&self) -> Option<&str> {
-        match self {
-            Self::Typed(_, line) => Some(line),
-            _ => None,
-        }
-    }
-
     pub(crate) fn passage(&self) -> Option<&str> {
         match self {
             Self::Passage(text, lines) => Some(&text[lines.clone()]),

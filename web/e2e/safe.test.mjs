@@ -375,3 +375,101 @@ play('safe: code for the desk that never comes does not stop keeping', {}, async
   await prepend(person);
   await kept(page, 'prepend');
 });
+
+play('safe: a session on a file is saved and opened in a fresh browser with its table, steps and panes', { timeout: 120_000 }, async ({ person, page, site }) => {
+  await importFile(person, 'pets.tsv', 'id\tname\n1\tfluffy\n3\ttom\n');
+  await until(() => person.cells(), ['1 f:name fluffy', '3 f:name tom']);
+  await person.type({ 'Row key': '2', 'Column 1': 'f:name', 'Value 1': 'two' });
+  await person.run();
+  await until(() => person.cells(), ['1 f:name fluffy', '2 f:name two', '3 f:name tom']);
+  await person.grain('operation');
+  await person.button('Mark this step', person.time).click();
+  await person.tab('Cost');
+  await person.choose('Get', 'Row');
+  await person.type({ 'Row key': '3' });
+  await person.button('Share').click();
+  const [file] = await Promise.all([page.waitForEvent('download'), person.dialog.getByRole('button', { name: /^Session file/ }).click()]);
+  const text = await readFile(await file.path(), 'utf8');
+
+  const context = await page.context().browser().newContext();
+  try {
+    const other = await context.newPage();
+    await open(other, site);
+    const reader = new Person(other);
+    await prepend(reader);
+    const give = async (name, text) => {
+      await reader.startFrom('Your file …');
+      await reader.dialog.locator('input[type=file]').setInputFiles({ name, mimeType: 'application/json', buffer: Buffer.from(text) });
+    };
+    // What is cut, damaged or newer is refused in a sentence, and nothing else changes.
+    for (const [wrong, words] of [
+      [text.slice(0, -40), /is cut: its end is missing/],
+      [text.replace('"version":1', '"version":7'), /saved by a newer version \(7\)/],
+      [text.replace('"bytes":"', '"bytes":"!'), /the data of “pets.tsv” in it are damaged/],
+    ]) {
+      await give('session.json', wrong);
+      await reader.dialog.getByRole('alert').filter({ hasText: words }).waitFor();
+      await reader.dialog.getByText('What you did here is as it was.').waitFor();
+      await reader.button('Close', reader.dialog).click();
+      await until(() => reader.position(), '2 of 2');
+    }
+    // In another order, with white space before, and under another name.
+    const { version, ...rest } = JSON.parse(text);
+    await give('mail.txt', '\n  ' + JSON.stringify({ ...rest, version }, null, 2));
+    await reader.dialog.waitFor({ state: 'detached' });
+    const look = async reader => ({
+      cells: await reader.cells(), position: await reader.position(), did: await reader.did('A'),
+      cost: await reader.page.getByRole('tab', { name: 'Cost' }).getAttribute('aria-selected'),
+      grain: await reader.time.getByRole('radio', { name: 'operation' }).isChecked(),
+      key: await reader.field('Row key').inputValue(),
+      markers: await reader.page.getByRole('button', { name: /^Marker at step 1: / }).count(),
+    });
+    await page.keyboard.press('Escape');
+    await until(() => look(reader), await look(person));
+    await other.waitForTimeout(600);
+    await other.reload();
+    await started(other);
+    await until(() => look(reader), await look(person));
+    // The work that was there before is put away.
+    await reader.startFrom('Comments');
+    await until(() => reader.position(), '2 of 2');
+  } finally {
+    await context.close();
+  }
+});
+
+play('safe: “Start over” can be undone', {}, async ({ person, page }) => {
+  await prepend(person);
+  await menu(person, 'Start over');
+  await person.button('Start over', person.dialog).click();
+  await until(() => person.position(), '0 of 0');
+  await banner(page).getByRole('button', { name: 'Undo' }).click();
+  await until(() => person.position(), '2 of 2');
+  assert.equal(await banner(page).count(), 0);
+  await page.reload();
+  await started(page);
+  await until(() => person.position(), '2 of 2');
+});
+
+play('safe: a long script comes back in turns, the page answers meanwhile, and it can be left', { timeout: 180_000 }, async ({ person, page }) => {
+  await page.keyboard.press('/');
+  const field = page.locator('#console-field');
+  await field.fill("40000.times { |i| put 'comments', \"r#{i}\", 'c:text', 'x' }");
+  await field.press('Enter');
+  await until(async () => (await own(page))?.includes('burst') && !(await page.getByRole('button', { name: 'Stop', exact: true }).count()), true, 120_000);
+  await page.waitForTimeout(1500);
+  const cells = await person.cells();
+  await page.reload();
+  const afresh = banner(page).getByRole('button', { name: 'Start afresh' });
+  await afresh.waitFor({ timeout: 30_000 });
+  // It answers: how far it is changes between two questions, each in a turn of its own.
+  const told = new Set();
+  while (await afresh.count() && told.size < 3) told.add(await page.locator('.banner progress').evaluate(bar => bar.value).catch(() => -1));
+  assert.ok(told.size >= 3, [...told].join(', '));
+  await until(() => afresh.count(), 0, 120_000);
+  assert.deepEqual(await person.cells(), cells);
+  await page.reload();
+  await afresh.click({ timeout: 30_000 });
+  await until(() => person.position(), '0 of 0');
+  await banner(page).getByText('It is set aside in this browser').waitFor();
+});

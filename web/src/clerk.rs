@@ -55,7 +55,9 @@ fn make(errand: &Errand) -> Pin<Box<dyn Future<Output = Option<Survey>> + '_>> {
         let start = if *id == EXAMPLES[0].id { scenario::first() } else { (code.chunks.scenario?)(id)? };
         let built = start.build().finish().ok()?;
         let language = code.chunks.console.map(|console| console.language);
-        let (lab, differs) = (restore.restore)(&saved, start, built, language, "");
+        let mut replay = (restore.restore)(&saved, start, built, language);
+        while replay.advance() {}
+        let (lab, differs) = replay.finish("");
         if differs.is_some() { None } else { errand.survey(&lab) }
     })
 }

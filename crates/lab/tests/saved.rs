@@ -543,6 +543,33 @@ fn what_was_kept_is_restored() {
     }
 }
 
+/// In slices of any size, a session comes to the same end, and says how far it is.
+#[test]
+fn what_was_kept_is_restored_in_slices() {
+    for (name, text) in kept() {
+        let saved = Saved::from_text(&text).expect("it was kept");
+        let Reference::Scenario(id) = saved.reference() else { continue };
+        let whole = end(&restored(&saved));
+        for atoms in [1, 7] {
+            let start = scenario::start(id).expect("an example");
+            let built = start.build().finish().expect("it can be made");
+            let mut restoring = Restoring::new(&saved, start, built, Some(&LANGUAGE));
+            let (mut slices, mut before) = (0, 0);
+            while restoring.advance(atoms) {
+                slices += 1;
+                let (done, all) = restoring.progress();
+                assert!(before <= done && done <= all, "{name}: {done} of {all} after {before}");
+                before = done;
+            }
+            assert!(slices > 0, "{name}: in one go");
+            let Restored { session, divergences } = restoring.finish();
+            assert_eq!(divergences, [], "{name}");
+            assert_eq!(end(&session), whole, "{name}, {atoms} atoms at once");
+            assert_eq!(session.save().to_text(), text, "{name}, {atoms} atoms at once");
+        }
+    }
+}
+
 /// A session that was just played is restored to what it is.
 #[test]
 fn what_is_played_is_restored() {

@@ -18,7 +18,7 @@ pub(crate) type ImportPane = fn(&ImportView, Callback<Picked>, &Callback<Action>
 pub(crate) fn import_pane(import: &ImportView, on_pick: Callback<Picked>, dispatch: &Callback<Action>) -> Html {
     let step = |step: Importing| click(dispatch, Action::Import(step));
     let body = match &import.phase {
-        Phase::Choosing | Phase::Looking => choosing(import, on_pick),
+        Phase::Choosing | Phase::Looking => choosing(import, on_pick, dispatch),
         Phase::Mapping => html! {
             <>
                 { text("p", "soft", format!("{}, {}", import.name, amount(import.size))) }
@@ -57,7 +57,7 @@ pub(crate) fn import_pane(import: &ImportView, on_pick: Callback<Picked>, dispat
     html! { <Dialog title="Your file" wide={true} {close} dispatch={dispatch.clone()}>{ body }</Dialog> }
 }
 
-fn choosing(import: &ImportView, on_pick: Callback<Picked>) -> Html {
+fn choosing(import: &ImportView, on_pick: Callback<Picked>, dispatch: &Callback<Action>) -> Html {
     let onchange = Callback::from(move |event: Event| {
         if let Some(file) = interop::picked(&event) {
             on_pick.emit(file);
@@ -73,8 +73,13 @@ fn choosing(import: &ImportView, on_pick: Callback<Picked>) -> Html {
             if let Some(problem) = &import.problem {
                 <p class="notice notice--no" role="alert">{ problem }</p>
             }
+            if import.problem.is_some() && !import.head.is_empty() {
+                <div class="dialog__ways">{ button("button", "Take it as data", click(dispatch, Action::Import(Importing::Plain))) }</div>
+            }
             <p class="soft">{ "TSV, CSV or JSON with one object a line. You say which columns become the row key and which \
                 become cells. The file stays in this tab: nothing is sent anywhere." }</p>
+            <p class="soft">{ "A session that was saved here (" }<code>{ "splitpoint-session.json" }</code>{ ") opens as it was left: \
+                its table, all steps and branches, and what lay on the desk." }</p>
             <p class="soft">{ "What the shell of a real HBase printed for " }<code>{ "scan" }</code>{ ", " }<code>{ "list_regions" }</code>{ " or " }
                 <code>{ "get_splits" }</code>{ " can be pasted into the console (" }<kbd>{ "/" }</kbd>{ ")." }</p>
         </>

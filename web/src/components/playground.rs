@@ -46,8 +46,8 @@ pub(crate) enum Message {
     Measure,
     /// A file was chosen or dropped.
     Pick(Picked),
-    /// What stands in a chosen file, which may be a session.
-    Given(Picked, String),
+    /// What stands in a chosen file, which may be a session, for the read of that number.
+    Given(u32, String),
     /// A kept file was looked for.
     Fetched(Option<(Picked, String)>),
     /// Nothing changed for a while: keep the session.
@@ -98,8 +98,6 @@ impl PartialEq for Given {
 /// Milliseconds that long work may take of a turn.
 const TURN: f64 = 12.0;
 
-/// Bytes of a file that is looked at as a whole, since it may be a session.
-const SHARED: u64 = 8 << 20;
 /// Bytes of a file that are read in one turn.
 const PIECE: u64 = 256 << 10;
 
@@ -111,6 +109,8 @@ pub(crate) struct Playground {
     /// What is kept of the last visit, until the file it is about has been brought.
     saved: Option<Saved>,
     file: Option<Picked>,
+    /// The file that the present table is made of, where it is one, and what it was mapped to.
+    source: Option<(Picked, String)>,
     /// Imports that were begun or left so far: which of them a part of a file is for.
     reads: u32,
     /// Code that was brought. The state has its own part of it.
@@ -161,6 +161,7 @@ impl Component for Playground {
             keeper: Keeper::new(ctx.props().kept.clone()),
             saved: None,
             file: None,
+            source: None,
             reads: 0,
             code: ctx.props().code.clone(),
             picture: ctx.props().room.picture,
@@ -209,13 +210,9 @@ impl Component for Playground {
                 self.state.chrome.overlay = None;
                 interop::read_text(&file, move |text| take.emit(text));
             }
-            // It may be a session that somebody shared.
-            Message::Pick(file) if file.name().ends_with(".json") && file.size() < SHARED => {
-                let (take, chosen) = (ctx.link().callback(|(file, text)| Message::Given(file, text)), file.clone());
-                interop::read_text(&file, move |text| take.emit((chosen, text)));
-            }
-            Message::Given(file, text) if is_session(&text) => self.open_shared(ctx, file, text),
-            Message::Pick(file) | Message::Given(file, _) => {
+            Message::Given(read, text) if read == self.reads => self.job(ctx, Job::Given(text)),
+            Message::Given(..) => return false,
+            Message::Pick(file) => {
                 let import = &self.state.chrome.import;
                 if import.phase.is_at_work() {
                     let why =
@@ -438,8 +435,10 @@ impl Playground {
             self.reads += 1;
         }
         let goes_on = turn::LONG.contains(&action);
-        if matches!(action, Action::Reset) {
-            self.shelve(ctx);
+        match action {
+            Action::Reset => self.shelve(ctx),
+            Action::Unreset | Action::Time(Time::Undo) if self.state.document.before.is_some() => self.unshelve(),
+            _ => {}
         }
         let start = interop::now();
         let mut effects = self.state.apply(action.clone());
@@ -481,8 +480,8 @@ impl Playground {
                     self.opened();
                     let desk = self.keeper.lays_out.take();
                     let is_kept = |slot: &String| self.memory.kept(&format!("{slot}{DESK}")).is_some();
-                    if let Some(slot) = desk.filter(is_kept) {
-                        self.keeper.lays_out = Some(slot);
+                    self.keeper.lays_out = desk.filter(is_kept);
+                    if self.keeper.lays_out.is_some() || self.keeper.given.is_some() {
                         self.job(ctx, Job::LayOut);
                     }
                 }
@@ -494,8 +493,16 @@ impl Playground {
                     self.memory.keep(name, value);
                 }
                 Effect::ReadHead => self.read(ctx, 0, HEAD, Importing::Head),
+                Effect::ReadSession => {
+                    let Some(file) = self.file.clone() else { continue };
+                    let (read, take) = (self.reads, ctx.link().callback(|(read, text)| Message::Given(read, text)));
+                    interop::read_text(&file, move |text| take.emit((read, text)));
+                }
                 Effect::ReadFrom(from) => self.read(ctx, from, PIECE, Importing::Piece),
-                Effect::KeepFile(mark, mapping) => self.job(ctx, Job::File(mark, mapping)),
+                Effect::KeepFile(mark, mapping) => {
+                    self.source = self.file.clone().map(|file| (file, mapping.clone()));
+                    self.job(ctx, Job::File(mark, mapping));
+                }
                 Effect::FetchFile(name) => {
                     let Some(archive) = self.code.archive else { continue };
                     let mark = self.mark(self.keeper.resumed.as_deref().unwrap_or("session"));
@@ -587,8 +594,9 @@ impl Playground {
         let Some(import) = self.state.chrome.chunks.import else { return };
         let saved = self.saved.take();
         let effects = found.and_then(|(file, mapping)| {
-            let reread = Reread { name: file.name(), size: file.size(), mapping: &mapping, saved };
+            let reread = Reread { name: file.name(), size: file.size(), mapping: &mapping, saved, is_kept: true };
             let effects = (import.reread)(&mut self.state, reread);
+            self.source = Some((file.clone(), mapping));
             self.file = Some(file);
             effects
         });
@@ -621,11 +629,6 @@ impl Playground {
             self.apply(ctx, Action::Page(Page::LineHeight(height)));
         }
     }
-}
-
-/// Whether a text is a session that was saved as a file.
-fn is_session(text: &str) -> bool {
-    text.trim_start().starts_with("{\"version\":")
 }
 
 /// A message to the page after so many milliseconds.

@@ -71,7 +71,7 @@ pub(crate) fn share_pane(share: &Share, title: &str, dispatch: &Callback<Action>
                     { line(Copied::Beginning, "share-beginning", "The beginning", &links.beginning) }
                     { text("p", "soft", format!("A link holds what you did on “{title}”. Whoever opens it sees step {}. Nothing is stored anywhere.", share.position)) }
                 } else {
-                    { text("p", "", format!("This session starts from your file “{title}”, and a link cannot carry a file. Send the session file together with your file, or the transcript.")) }
+                    { text("p", "", format!("This session starts from your file “{title}”, and a link cannot carry a file. Send the session file, in which your file is, or the transcript.")) }
                 }
             </section>
             if let Some(links) = &share.links {

@@ -4,7 +4,7 @@
 use super::file::Picked;
 use super::memory::full;
 use gloo::file::Blob;
-use gloo::file::futures::read_as_bytes;
+use gloo::file::futures::{read_as_bytes, read_as_data_url};
 use idb::builder::{DatabaseBuilder, ObjectStoreBuilder};
 use idb::{Database, Error, TransactionMode};
 use js_sys::{Array, Object, Reflect};
@@ -28,6 +28,8 @@ pub(crate) type Listed = (String, String, u64);
 pub(crate) struct Archive {
     /// Reads a piece of a file, from a byte on, so many bytes; nothing from its end on.
     pub(crate) read: fn(Picked, u64, u64) -> Later<Piece>,
+    /// All of a file in base64. `None` where it cannot be read.
+    pub(crate) encode: fn(Picked) -> Later<Option<String>>,
     /// Keeps a file, by what tells it from others, with what it was mapped to. `false` where there is no storage.
     pub(crate) keep: fn(String, Picked, String) -> Later<bool>,
     /// The file that was kept like that, with what it was mapped to. Before files were told apart there was one, which
@@ -48,6 +50,7 @@ pub(crate) struct Archive {
 /// The table.
 pub(crate) static ARCHIVE: Archive = Archive {
     read: |file, from, bytes| Box::pin(read(file, from, bytes)),
+    encode: |file| Box::pin(encode(file)),
     keep: |mark, file, mapping| Box::pin(keep(mark, file, mapping)),
     fetch: |mark, name| Box::pin(fetch(mark, name)),
     files: || Box::pin(async { files().await.unwrap_or_default() }),
@@ -64,6 +67,12 @@ async fn read(file: Picked, from: u64, bytes: u64) -> Piece {
     }
     let piece = Blob::from(web_sys::Blob::from(file.file().clone())).slice(from, to);
     read_as_bytes(&piece).await.map_err(|error| format!("The file cannot be read: {error}"))
+}
+
+async fn encode(file: Picked) -> Option<String> {
+    let address = read_as_data_url(&Blob::from(web_sys::Blob::from(file.file().clone()))).await.ok()?;
+    // An empty file has no letters at all.
+    Some(address.split_once(";base64,").map_or(String::new(), |(_, letters)| letters.to_owned()))
 }
 
 const FILES: &str = "files";

@@ -31,6 +31,12 @@ impl Picked {
     }
 }
 
+/// A file of these bytes. `None` where the browser makes none.
+pub(crate) fn made(name: &str, bytes: &[u8]) -> Option<Picked> {
+    let parts = js_sys::Array::of1(&js_sys::Uint8Array::from(bytes));
+    File::new_with_u8_array_sequence(&parts, name).ok().map(Picked::new)
+}
+
 /// The file that was chosen in a field for files.
 pub(crate) fn picked(event: &Event) -> Option<Picked> {
     let input = event.target()?.dyn_into::<HtmlInputElement>().ok()?;

@@ -163,6 +163,15 @@ impl Memory {
         }
     }
 
+    /// Forgets what was put away last from under a name, since it is there again.
+    pub(crate) fn unshelve(self, name: &str) {
+        let begin = format!("{}{BEFORE}", self.own(name));
+        let number = |(name, _): (String, usize)| name.strip_prefix(&begin)?.parse::<u32>().ok();
+        if let Some(last) = self.names().into_iter().filter_map(number).max() {
+            [""].iter().chain(&BESIDE).for_each(|more| self.forget(&format!("{begin}{last}{more}")));
+        }
+    }
+
     /// Whether anything is to be kept.
     pub(crate) fn is_used(self) -> bool {
         self.is_used

@@ -43,6 +43,8 @@ pub enum Action {
     Import(Importing),
     /// Begins the present start anew, after a question.
     Reset,
+    /// Takes that back.
+    Unreset,
     /// Changes the page around the picture.
     Page(Page),
     /// Types at the console, or plays a script.
@@ -98,6 +100,7 @@ impl Action {
             | Self::Begin(_)
             | Self::Import(_)
             | Self::Reset
+            | Self::Unreset
             | Self::Page(_) => false,
         }
     }
@@ -254,6 +257,8 @@ pub enum Page {
     Care(Care),
     /// A notice was read.
     Dismiss,
+    /// Leaves a kept session that is coming back, and begins afresh.
+    Afresh,
     /// From a link back to the reader's own work, or on with what was done on the link before.
     Leave {
         /// To the own work.

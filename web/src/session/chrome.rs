@@ -114,7 +114,12 @@ impl Chrome {
                     share.copied = None;
                 }
             }
-            Page::Tab(_) | Page::TakeAway(_) | Page::CopyTranscript | Page::Leave { .. } | Page::Whole => {}
+            Page::Afresh
+            | Page::Tab(_)
+            | Page::TakeAway(_)
+            | Page::CopyTranscript
+            | Page::Leave { .. }
+            | Page::Whole => {}
         }
         Vec::new()
     }

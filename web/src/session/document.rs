@@ -17,6 +17,8 @@ pub struct Document {
     pub lab: Session,
     /// What it started from.
     pub start: Rc<Start>,
+    /// All that was done before the start was begun anew, until something is done again.
+    pub before: Option<Box<Session>>,
     /// What goes on over more than one turn of the browser.
     pub work: Option<Work>,
     /// Whether time goes on by itself.
@@ -43,6 +45,7 @@ impl Default for Document {
         Self {
             lab,
             start,
+            before: None,
             work: None,
             playing: false,
             walk: None,
@@ -60,6 +63,7 @@ impl Document {
     pub(super) fn open(&mut self, lab: Session) {
         self.start = Rc::new(lab.start().clone());
         self.lab = lab;
+        self.before = None;
         self.lesson = None;
         self.draft = None;
         self.playing = false;
@@ -99,7 +103,7 @@ impl Document {
 
     /// Whether a start is being made.
     pub fn is_building(&self) -> bool {
-        matches!(self.work, Some(Work::Build(_)))
+        matches!(self.work, Some(Work::Build(_) | Work::Restore(_)))
     }
 
     /// Goes to another moment. `shown`: what the reader sees now; `can_play`: whether time can go on from there. Whether

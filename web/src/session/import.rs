@@ -10,7 +10,7 @@ use splitpoint_lab::scenario;
 use splitpoint_lab::scenario::import::{
     self, BadLine, Format, Imported, Importer, Mapping, Preview, Progress, Rejected, Repeated, Suggestion, Target,
 };
-use splitpoint_lab::session::Saved;
+use splitpoint_lab::session::{Saved, SavedFile};
 use splitpoint_lab::view::{ComposeView, compose};
 use splitpoint_lab::words::counted;
 use std::rc::Rc;
@@ -35,6 +35,8 @@ pub struct Reread<'a> {
     pub mapping: &'a str,
     /// The session that was kept with it.
     pub saved: Option<Saved>,
+    /// Whether it is kept already; else it came with the session.
+    pub is_kept: bool,
 }
 
 /// The table.
@@ -119,7 +121,20 @@ impl State {
                 }
                 return effects.into_iter().chain([Effect::ReadHead]).collect();
             }
-            Importing::Head(head) => import.take_head(head),
+            Importing::Head(head) => {
+                let may_be_session = import.size <= MOST_OF_SESSION;
+                if may_be_session && SavedFile::may_begin(&head, import.size <= HEAD) {
+                    import.head = Rc::new(head);
+                    return vec![Effect::ReadSession];
+                }
+                import.take_head(head);
+            }
+            Importing::Plain => {
+                let head = std::mem::take(&mut import.head);
+                import.problem = None;
+                import.take_head(Rc::unwrap_or_clone(head));
+            }
+            Importing::Refused(why) => import.fail(why),
             Importing::Mapping(mapping) => import.take_mapping(mapping),
             Importing::Called(column, typed) => import.take_name(column, typed),
             Importing::Spec(spec) => import.take_spec(spec),
@@ -191,9 +206,10 @@ impl State {
         if import.restores { vec![Effect::PutAway] } else { Vec::new() }
     }
 
-    fn reread(&mut self, Reread { name, size, mapping, saved }: Reread<'_>) -> Option<Vec<Effect>> {
+    fn reread(&mut self, Reread { name, size, mapping, saved, is_kept }: Reread<'_>) -> Option<Vec<Effect>> {
         let mapping = Mapping::from_text(mapping)?;
-        self.chrome.import = ImportView { mapping: Some(mapping), restores: true, ..ImportView::chosen(name, size) };
+        let chosen = ImportView::chosen(name, size);
+        self.chrome.import = ImportView { mapping: Some(mapping), restores: is_kept, ..chosen };
         let importer = self.chrome.import.begin()?;
         self.document.resume = saved;
         self.chrome.overlay = Some(Overlay::Import);
@@ -201,6 +217,12 @@ impl State {
         Some(vec![Effect::ReadFrom(0)])
     }
 }
+
+/// Bytes of a file that is looked at as a whole, since it may be a session.
+pub const MOST_OF_SESSION: u64 = 64 << 20;
+
+/// Bytes of a person's own file that goes into the file of a session, at most: as letters they are a third more.
+pub const MOST_OF_DATA: u64 = 40 << 20;
 
 /// Bytes that are looked at before the person decides.
 pub const HEAD: u64 = 64 << 10;
@@ -223,6 +245,10 @@ pub enum Importing {
     },
     /// Its beginning was read.
     Head(Vec<u8>),
+    /// What looked like a session is none, or is to be taken as data all the same.
+    Plain,
+    /// It is a session, and cannot be opened, for this reason.
+    Refused(String),
     /// The mapping was changed.
     Mapping(Mapping),
     /// The mapping was typed as ImportTsv takes it.
@@ -285,7 +311,9 @@ impl Phase {
     /// | | goes to |
     /// | --- | --- |
     /// | `Chosen` | `Looking`, from wherever nothing is at work |
-    /// | `Head` | `Mapping`; `Choosing`, with a problem |
+    /// | `Head` | `Mapping`; `Choosing`, with a problem; `Looking`, where it may be a session |
+    /// | `Plain` | `Mapping`; `Choosing`, with a problem |
+    /// | `Refused` | `Choosing`, with a problem |
     /// | `Mapping`, `Called`, `Spec`, `Format`, `Compose`, `Field`, `Take` | `Mapping` |
     /// | `Load` | `Reading`, unless something else is at work |
     /// | `Piece` | `Reading`; of the end, `Loading` or `Rejected` |
@@ -295,7 +323,8 @@ impl Phase {
     fn takes(&self, step: &Importing) -> bool {
         match step {
             Importing::Chosen { .. } => !self.is_at_work(),
-            Importing::Head(_) => matches!(self, Self::Looking),
+            Importing::Head(_) | Importing::Refused(_) => matches!(self, Self::Looking),
+            Importing::Plain => matches!(self, Self::Looking | Self::Choosing),
             Importing::Mapping(_) | Importing::Load => matches!(self, Self::Mapping | Self::Rejected { .. }),
             Importing::Spec(_)
             | Importing::Called(..)

@@ -68,6 +68,8 @@ pub enum Care {
     DropAside,
     /// Goes on here with the work that is open in another tab.
     TakeOver,
+    /// Saves the work that is done here as a file, with all that belongs to it.
+    SaveWork,
     /// Looks what is kept.
     List,
     /// Opens what stands at this place of that list, counted from 0.

@@ -235,7 +235,7 @@ impl Options {
             Action::Act(act) => matches!(act, Act::Send | Act::Run),
             Action::Console(typing) => !matches!(typing, Typing::Stop),
             Action::Page(page) => matches!(page, Page::Tab(_) | Page::Overlay(Some(Overlay::Import))),
-            Action::Time(_) | Action::Show(_) | Action::Begin(_) | Action::Reset => false,
+            Action::Time(_) | Action::Show(_) | Action::Begin(_) | Action::Reset | Action::Unreset => false,
         };
         let asks_to_change = matches!(action, Action::Page(Page::Overlay(Some(Overlay::Reset))));
         let counts_anew = matches!(action, Action::Time(Time::Grain(_) | Time::Finer | Time::Coarser));

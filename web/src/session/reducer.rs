@@ -1,6 +1,6 @@
 //! What each action does to the state.
 
-use super::action::{Act, Action, Detail, Overlay, Page, Show, Tab, Typing};
+use super::action::{Act, Action, Detail, Overlay, Page, Show, Tab, Time, Typing};
 use super::chunk::Chunk;
 use super::clerk::Errand;
 use super::compare::Comparing;
@@ -41,6 +41,8 @@ pub enum Effect {
     Choice(&'static str, &'static str),
     /// Read the beginning of the chosen file.
     ReadHead,
+    /// Read all of the chosen file as text, since it may be a session.
+    ReadSession,
     /// Read the file from this byte on.
     ReadFrom(u64),
     /// Keep the chosen file for the next time: what tells it from others, and what it was mapped to.
@@ -94,6 +96,10 @@ impl State {
         if action.begins_anew() {
             self.document.link = None;
         }
+        // What is done now would be lost if the old work came back.
+        if changes && !matches!(action, Action::Reset | Action::Unreset) {
+            self.document.before = None;
+        }
         let mut effects = self.perform(action);
         if self.lacks_keys() && !effects.iter().any(|effect| matches!(effect, Effect::Bring(..))) {
             let table = &self.desk.map.request.table;
@@ -128,9 +134,20 @@ impl State {
     fn perform(&mut self, action: Action) -> Vec<Effect> {
         match action {
             Action::Time(time) if self.unblank(&time) => Vec::new(),
+            Action::Time(Time::Undo) if self.document.before.is_some() => self.perform(Action::Unreset),
             Action::Time(time) => self.time(&time),
             Action::Act(act) => self.act(act),
+            Action::Unreset => match self.document.before.take() {
+                Some(before) => {
+                    self.document.lab = *before;
+                    self.document.walk = None;
+                    self.moved(true)
+                }
+                None => Vec::new(),
+            },
             Action::Reset => {
+                let lab = &self.document.lab;
+                self.document.before = (!lab.is_untouched()).then(|| Box::new(lab.clone()));
                 self.document.lab.reset();
                 self.document.walk = None;
                 self.desk.form.sent = false;
@@ -265,20 +282,20 @@ impl State {
             }
             Page::Whole => return self.open_whole(),
             Page::Leave { for_own } => return self.leave(for_own),
+            Page::Afresh => return self.afresh(),
             Page::Dismiss => {
+                self.document.before = None;
                 if let Some(visit) = &mut self.document.visit {
                     visit.is_hidden = true;
                 }
             }
             Page::TakeAway(what) => {
-                let lab = &self.document.lab;
-                let (name, text) = match (what, self.chrome.chunks.share) {
-                    (Download::Session, _) => ("splitpoint-session.json", lab.save().to_text()),
-                    (Download::Transcript, Some(share)) => ("splitpoint-transcript.txt", (share.transcript)(lab)),
-                    // It is asked for in the dialog, which comes with what makes it.
-                    (Download::Transcript, None) => return Vec::new(),
+                // A transcript is asked for in the dialog, which comes with what makes it.
+                let Some(share) = self.chrome.chunks.share.filter(|_| what == Download::Transcript) else {
+                    return vec![Effect::Care(Care::SaveWork)];
                 };
-                return vec![Effect::Save(name.to_owned(), text.into_bytes())];
+                let text = (share.transcript)(&self.document.lab);
+                return vec![Effect::Save("splitpoint-transcript.txt".to_owned(), text.into_bytes())];
             }
             _ => {}
         }

@@ -1,7 +1,10 @@
 //! A session from the text under which it was kept, or from a link that holds one.
 
+use super::work::SLICE;
 use splitpoint_lab::scenario::{Built, Start};
-use splitpoint_lab::session::{Divergence, Link, LinkError, RestoreError, Restored, Saved, Session};
+use splitpoint_lab::session::{
+    Divergence, Link, LinkError, RestoreError, Restored, Restoring, Saved, SavedFile, Session,
+};
 use splitpoint_lab::sim::language::Language;
 
 /// How a session is restored. It is called by way of this table only, so that it can stand in a chunk.
@@ -11,15 +14,43 @@ pub struct Logic {
     pub read: fn(&str) -> Result<Saved, RestoreError>,
     /// The session on its start.
     pub restore: Restore,
+    /// Whether a text is the file of a session, whole or not.
+    pub is_file: fn(&str) -> bool,
+    /// The session that is in such a file, and what belongs to it, or why there is none.
+    pub open: fn(&str) -> Result<SavedFile, RestoreError>,
     /// What stands behind the `#` of a link to the session that is in the text, or why there is none.
     pub pack: fn(&str) -> Result<String, RestoreError>,
     /// The link that stands behind the `#`, where it is one; also one that holds a session.
     pub link: fn(&str) -> Result<Option<Link>, LinkError>,
 }
 
-/// Restores a session, and says what to tell where some of it comes out differently. The last is what the session is
-/// called there.
-pub type Restore = fn(&Saved, Start, Built, Option<&'static Language>, &str) -> (Session, Option<String>);
+/// Begins to restore a session on its start.
+pub type Restore = fn(&Saved, Start, Built, Option<&'static Language>) -> Box<dyn Replay>;
+
+/// A session that comes back, slice by slice.
+pub trait Replay {
+    /// Goes on for a slice. Whether there is more.
+    fn advance(&mut self) -> bool;
+    /// How much is done, of how much.
+    fn progress(&self) -> (u64, u64);
+    /// The session, and what to tell where some of it comes out differently; with what the session is called there.
+    fn finish(self: Box<Self>, what: &str) -> (Session, Option<String>);
+}
+
+impl Replay for Restoring {
+    fn advance(&mut self) -> bool {
+        Self::advance(self, SLICE)
+    }
+
+    fn progress(&self) -> (u64, u64) {
+        Self::progress(self)
+    }
+
+    fn finish(self: Box<Self>, what: &str) -> (Session, Option<String>) {
+        let Restored { session, divergences } = Self::finish(*self);
+        (session, told(&divergences, what))
+    }
+}
 
 /// How sentences name a session that the browser kept.
 pub const YOURS: &str = "what you did last";
@@ -30,11 +61,10 @@ pub const LINKED: &str = "this link";
 /// The table.
 pub static LOGIC: Logic = Logic {
     read: Saved::from_text,
+    is_file: SavedFile::is_one,
+    open: SavedFile::from_text,
     pack: |text| Saved::from_text(text).map(|saved| saved.to_link()),
-    restore: |saved, start, built, language, what| {
-        let Restored { session, divergences } = Session::restore_on(saved, start, built, language);
-        (session, told(&divergences, what))
-    },
+    restore: |saved, start, built, language| Box::new(Restoring::new(saved, start, built, language)),
     link: Link::parse,
 };
 

@@ -614,3 +614,81 @@ fn the_whole_page_of_an_excerpt_holds_what_was_done_in_it() {
     let whole = visited(link);
     assert_eq!(whole.desk.map.view.lines, state.desk.map.view.lines);
 }
+
+/// A session that takes many turns to come back, as it is kept, and how many steps it has.
+fn long_work() -> (String, u64) {
+    let mut state = opened("comments");
+    console(&mut state, "900.times { |i| put 'comments', \"r#{i}\", 'c:text', 'x' }");
+    (state.document.lab.save().to_text(), state.desk.map.view.timeline.total)
+}
+
+/// Begins to open what is kept as this text. Whether it is under way after one turn.
+fn reopen(text: &str) -> State {
+    let mut state = fresh();
+    let saved = splitpoint_lab::session::Saved::from_text(text).expect("it was kept");
+    let reference = saved.reference().clone();
+    state.begin(&reference, Some(saved));
+    while !matches!(state.document.work, Some(Work::Restore(_))) {
+        assert!(state.document.works(), "it came back in one turn");
+        state.apply(Action::Act(Act::Continue));
+    }
+    state
+}
+
+#[test]
+fn a_long_session_comes_back_in_turns_and_says_how_far_it_is() {
+    let (text, total) = long_work();
+    let mut state = reopen(&text);
+    let (mut turns, mut before) = (0, 0);
+    while let Some(Work::Restore(restore)) = &state.document.work {
+        let (done, all) = restore.progress();
+        assert!(before <= done && done <= all);
+        before = done;
+        turns += 1;
+        state.apply(Action::Act(Act::Continue));
+    }
+    assert!(turns >= 5, "{turns} turns");
+    assert_eq!((state.desk.map.view.timeline.total, state.document.lab.save().to_text()), (total, text));
+}
+
+#[test]
+fn what_comes_back_can_be_left_at_any_time_and_is_set_aside() {
+    let (text, _) = long_work();
+    for turns in [0, 1, 3] {
+        let mut state = reopen(&text);
+        for _ in 0..turns {
+            state.apply(Action::Act(Act::Continue));
+        }
+        let effects = state.apply(Action::Page(Page::Afresh));
+        assert!(matches!(&effects[..], [Effect::Aside(_), ..]), "{effects:?}");
+        finish(&mut state);
+        assert!(state.document.lab.is_untouched() && state.desk.map.view.table.is_some());
+        assert_eq!(state.apply(Action::Page(Page::Afresh)), [], "there is nothing to leave");
+    }
+}
+
+#[test]
+fn starting_over_can_be_undone_until_something_is_done() {
+    let mut state = opened("comments");
+    assert!(state.document.before.is_none());
+    state.apply(Action::Reset);
+    assert!(state.document.before.is_none(), "nothing was lost");
+    state.apply(Action::Act(Act::Run));
+    finish(&mut state);
+    let (text, lines) = (state.document.lab.save().to_text(), state.desk.map.view.lines.clone());
+    for undo in [Action::Unreset, Action::Time(Time::Undo)] {
+        state.apply(Action::Reset);
+        assert!(state.document.lab.is_untouched());
+        assert_eq!(state.apply(undo), [Effect::Keep]);
+        assert_eq!((state.document.lab.save().to_text(), &state.desk.map.view.lines), (text.clone(), &lines));
+    }
+    state.apply(Action::Reset);
+    state.apply(Action::Act(Act::AddClient));
+    assert!(state.document.before.is_none(), "it would be lost");
+    state.apply(Action::Act(Act::Run));
+    finish(&mut state);
+    state.apply(Action::Reset);
+    state.apply(Action::Begin(Reference::Scenario("pets".into())));
+    finish(&mut state);
+    assert!(state.document.before.is_none(), "another session is there");
+}

@@ -6,7 +6,7 @@ use super::compare::Ways;
 use super::desk::UnderWay;
 use super::import::{ImportView, Phase, Reading};
 use super::reducer::Effect;
-use super::restore;
+use super::restore::{self, Replay};
 use super::state::State;
 use splitpoint_lab::scenario::{self, Building, EXAMPLES, Reference, Start};
 use splitpoint_lab::session::{Player, Playing, Saved, Session};
@@ -28,6 +28,21 @@ pub enum Work {
     Read(Box<dyn Reading>),
     /// A start is made, on which a kept session may go on.
     Build(Box<Build>),
+    /// A kept session comes back on its start.
+    Restore(Box<Restore>),
+}
+
+/// A kept session that comes back.
+pub struct Restore {
+    replay: Box<dyn Replay>,
+    file: Option<(String, String)>,
+}
+
+impl Restore {
+    /// How much of it is done again, of how much.
+    pub fn progress(&self) -> (u64, u64) {
+        self.replay.progress()
+    }
 }
 
 /// A start that is being made.
@@ -108,6 +123,22 @@ impl State {
             },
             Some(Work::Visit(playing)) => self.play_link(playing),
             Some(Work::Build(build)) => self.go_on_building(build),
+            Some(Work::Restore(mut restore)) => {
+                if restore.replay.advance() {
+                    self.document.work = Some(Work::Restore(restore));
+                    return Vec::new();
+                }
+                let is_linked = self.document.link.is_some();
+                let what = if is_linked { restore::LINKED } else { restore::YOURS };
+                let (lab, told) = restore.replay.finish(what);
+                let mut effects = Vec::new();
+                match told {
+                    Some(told) if !is_linked => effects.push(Effect::Aside(told)),
+                    told => self.chrome.notice = told.or(self.chrome.notice.take()),
+                }
+                effects.extend(self.begin_with(lab, restore.file));
+                effects
+            }
         }
     }
 
@@ -147,28 +178,38 @@ impl State {
             Ok(built) => built,
             Err(error) => return self.unmade(format!("{title} could not be made. {error}"), saved.is_some()),
         };
-        let mut effects = Vec::new();
-        let lab = match saved.zip(self.chrome.chunks.restore) {
-            None => Session::from_built(start, built),
-            Some((saved, logic)) => {
-                let language = self.chrome.chunks.console.map(|console| console.language);
-                let is_linked = self.document.link.is_some();
-                let what = if is_linked { restore::LINKED } else { restore::YOURS };
-                let (lab, told) = (logic.restore)(&saved, start, built, language, what);
-                match told {
-                    Some(told) if !is_linked => effects.push(Effect::Aside(told)),
-                    told => self.chrome.notice = told.or(self.chrome.notice.take()),
-                }
-                lab
-            }
-        };
-        self.open(lab);
-        effects.push(Effect::Opened);
-        effects.extend(self.arrive());
         if self.chrome.import.phase.is_at_work() {
             self.chrome.overlay = None;
             self.chrome.import = ImportView::default();
         }
+        let Some((saved, logic)) = saved.zip(self.chrome.chunks.restore) else {
+            return self.begin_with(Session::from_built(start, built), file);
+        };
+        let language = self.chrome.chunks.console.map(|console| console.language);
+        let replay = (logic.restore)(&saved, start, built, language);
+        self.document.work = Some(Work::Restore(Box::new(Restore { replay, file })));
+        self.go_on()
+    }
+
+    /// Leaves what comes back, and begins with the first example. What is kept is set aside.
+    pub(super) fn afresh(&mut self) -> Vec<Effect> {
+        if !matches!(self.document.work, Some(Work::Restore(_))) {
+            return Vec::new();
+        }
+        let why = "You started afresh before all that you did last was done again.";
+        let mut effects = Vec::new();
+        if self.document.link.take().is_none() {
+            effects.push(Effect::Aside(why.to_owned()));
+        }
+        effects.extend(self.build(Build::new(scenario::first(), None, None)));
+        effects
+    }
+
+    /// Goes on with a session, and with the file that it stands on, where that is to be kept.
+    fn begin_with(&mut self, lab: Session, file: Option<(String, String)>) -> Vec<Effect> {
+        self.open(lab);
+        let mut effects = vec![Effect::Opened];
+        effects.extend(self.arrive());
         if let Some((mark, mapping)) = file {
             effects.extend([Effect::PutAway, Effect::KeepFile(mark, mapping)]);
         }

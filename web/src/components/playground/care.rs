@@ -5,13 +5,22 @@ use super::super::text::{button, text};
 use super::keep::{Caring, Job};
 use super::shelf::DESK;
 use super::{Message, Playground, bring};
-use crate::interop::{self, ASIDE};
+use crate::interop::{self, ASIDE, Picked};
 use crate::session::action::{Action, Page};
 use crate::session::chunk::Chunk;
+use crate::session::import::{ImportView, Importing, MOST_OF_DATA, Reread};
 use crate::session::keep::{Aside, Care, Trouble};
 use crate::session::share::Download;
 use crate::session::stash;
+use splitpoint_lab::scenario::Reference;
+use splitpoint_lab::session::{LONG, Saved, SavedData, SavedFile};
 use yew::prelude::*;
+
+/// What is said where a session cannot be opened.
+const UNTOUCHED: &str = "What you did here is as it was.";
+
+/// What is said where something else is at work.
+const BUSY: &str = "Something is still running. Close this, stop it or wait for its end, and choose the file again.";
 
 /// The table.
 pub(crate) static CARING: Caring = Caring { work: Playground::care_for, told: Playground::told };
@@ -38,6 +47,8 @@ impl Playground {
             Job::Linking(brought) => self.write_link(ctx, brought),
             Job::Walk => self.walk(ctx),
             Job::Care(care) => self.care(ctx, care),
+            Job::Given(text) => self.open_given(ctx, text),
+            Job::Packed(letters) => self.save_work(letters),
         }
     }
 
@@ -51,13 +62,19 @@ impl Playground {
 
     /// Puts on the desk what was kept with the work that was opened.
     fn lay_out(&mut self, ctx: &Context<Self>) {
-        let Some(slot) = self.keeper.lays_out.take() else { return };
-        let Some(text) = self.memory.kept(&format!("{slot}{DESK}")) else { return };
+        let slot = self.keeper.lays_out.take();
+        let kept = |slot: String| self.memory.kept(&format!("{slot}{DESK}"));
+        let given = self.keeper.given.take();
+        let is_new = given.is_some();
+        let Some(text) = given.or_else(|| slot.and_then(kept)) else { return };
         if stash::lacks_form(&self.state, &text) {
-            self.keeper.lays_out = Some(slot);
+            self.keeper.given = Some(text);
             return bring(ctx, Chunk::Repeat, Message::Job(Job::LayOut));
         }
         stash::read(&mut self.state, &text);
+        if is_new {
+            self.keep_desk_soon(ctx);
+        }
         if let Some(action) = self.state.lacks_console() {
             self.apply(ctx, action);
         }
@@ -165,6 +182,7 @@ impl Playground {
                 let slot = self.state.document.slot().unwrap_or("session").to_owned();
                 self.come_back(ctx, slot);
             }
+            Care::SaveWork => self.pack_work(ctx),
             Care::List => {
                 self.keep_now(ctx);
                 self.list(ctx);
@@ -185,6 +203,121 @@ impl Playground {
                     self.drop_kept(ctx, entry);
                 }
             }
+        }
+    }
+
+    /// Opens what stands in a chosen file, where it is a session. What is there now stays, or is put away.
+    fn open_given(&mut self, ctx: &Context<Self>, text: String) {
+        let chunks = self.state.chrome.chunks;
+        let Some(restore) = chunks.restore else {
+            return self.bring_for(ctx, Chunk::Restore, Message::Job(Job::Given(text)));
+        };
+        if !(restore.is_file)(&text) {
+            return self.apply(ctx, Action::Import(Importing::Plain));
+        }
+        let refused = |why: String| Action::Import(Importing::Refused(why));
+        let file = match (restore.open)(&text) {
+            Err(error) => return self.apply(ctx, refused(format!("{error} {UNTOUCHED}"))),
+            Ok(_) if self.state.document.is_busy() => return self.apply(ctx, refused(BUSY.to_owned())),
+            Ok(file) => file,
+        };
+        if let Some(chunk) = chunks.lack(file.saved.reference(), file.saved.needs()) {
+            return self.bring_for(ctx, chunk, Message::Job(Job::Given(text)));
+        }
+        let SavedFile { saved, desk, data } = file;
+        match (saved.reference(), data) {
+            (Reference::Import(_), Some(data)) => self.open_with_data(ctx, saved, desk, data),
+            (Reference::Import(name), None) => {
+                let why = format!(
+                    "This session stands on the file “{name}”, which is not in it. Save it again where that table is open: \
+                     then the file goes along. {UNTOUCHED}"
+                );
+                self.apply(ctx, refused(why));
+            }
+            (Reference::Scenario(_), _) => {
+                self.state.chrome.overlay = None;
+                self.state.chrome.import = ImportView::default();
+                self.keeper.given = desk;
+                let link = saved.to_link();
+                if link.len() <= LONG {
+                    // As a link to it would.
+                    if self.follows() {
+                        interop::write_history(true, None, &link);
+                    }
+                    self.visit(ctx, link);
+                } else if self.begin_own(ctx) {
+                    self.keeper.brought = Some(("session".to_owned(), Some(saved.to_text())));
+                    self.come_back(ctx, "session".to_owned());
+                }
+            }
+        }
+    }
+
+    /// Makes room for work that takes the place of the reader's own, which is put away. `false` where that is not possible.
+    fn begin_own(&mut self, ctx: &Context<Self>) -> bool {
+        self.keep_now(ctx);
+        self.state.document.visit = None;
+        self.state.document.link = None;
+        self.put_away("session")
+    }
+
+    /// Reads the file that came with a session, and goes on with that.
+    fn open_with_data(&mut self, ctx: &Context<Self>, saved: Saved, desk: Option<String>, data: SavedData) {
+        let SavedData { name, mapping, bytes } = data;
+        let made = interop::made(&name, &bytes).zip(self.state.chrome.chunks.import);
+        let effects = made.and_then(|(file, import)| {
+            self.keep_now(ctx);
+            let size = file.size();
+            self.file = Some(file);
+            self.reads += 1;
+            let reread = Reread { name, size, mapping: &mapping, saved: Some(saved), is_kept: false };
+            (import.reread)(&mut self.state, reread)
+        });
+        match effects {
+            Some(effects) => {
+                self.state.document.visit = None;
+                self.state.document.link = None;
+                self.leave_address();
+                self.keeper.given = desk;
+                self.work_off(ctx, effects);
+            }
+            None => {
+                let why = format!("The columns of the file in this session cannot be read. {UNTOUCHED}");
+                self.apply(ctx, Action::Import(Importing::Refused(why)));
+            }
+        }
+    }
+
+    /// The file that the table is made of, where it is one that goes into the file of a session.
+    fn own_file(&self) -> Option<(Picked, String)> {
+        let Reference::Import(name) = &self.state.document.start.reference else { return None };
+        self.source.clone().filter(|(file, _)| file.name() == *name && file.size() <= MOST_OF_DATA)
+    }
+
+    /// Saves the work as a file, after the file that the table is made of was read.
+    fn pack_work(&mut self, ctx: &Context<Self>) {
+        match self.own_file().zip(self.code.archive) {
+            Some(((file, _), archive)) => {
+                ctx.link().send_future(async move { Message::Job(Job::Packed((archive.encode)(file).await)) });
+            }
+            None => self.save_work(None),
+        }
+    }
+
+    /// Saves the work as a file, with these letters of the file that the table is made of.
+    fn save_work(&mut self, letters: Option<String>) {
+        let document = &self.state.document;
+        let own = self.own_file().zip(letters);
+        let data = own.as_ref().map(|((file, mapping), letters)| (file.name(), mapping.as_str(), letters.as_str()));
+        let data = data.as_ref().map(|(name, mapping, letters)| (name.as_str(), *mapping, *letters));
+        let text = SavedFile::text(&document.lab.save(), &stash::write(&self.state), data);
+        interop::save("splitpoint-session.json", text.as_bytes());
+        if let (Reference::Import(name), None) = (&document.start.reference, data) {
+            let why = format!(
+                "Your file “{name}” is not in what was saved: it is larger than {} MB, or cannot be read any more.",
+                MOST_OF_DATA >> 20
+            );
+            self.state.chrome.notice = Some(why);
         }
     }
 

@@ -59,6 +59,10 @@ pub(crate) enum Job {
     Walk,
     /// The reader wants this done.
     Care(Care),
+    /// This stands in a chosen file, which may be a session.
+    Given(String),
+    /// The file that the table is made of is there in letters, or cannot be read.
+    Packed(Option<String>),
 }
 
 impl Job {
@@ -75,6 +79,7 @@ impl Job {
             | Self::Change(_)
             | Self::PutAway
             | Self::Walk
+            | Self::Given(_)
             | Self::Care(_) => true,
             Self::Look
             | Self::Tell(_)
@@ -84,6 +89,7 @@ impl Job {
             | Self::Desk
             | Self::LayOut
             | Self::Trail
+            | Self::Packed(_)
             | Self::Linking(_) => false,
         }
     }
@@ -122,6 +128,8 @@ pub(crate) struct Keeper {
     pause: u32,
     /// The name of the work whose desk is to be laid out as soon as it is open.
     pub(super) lays_out: Option<String>,
+    /// What lay on the desk of a session that came as a file, until that is open.
+    pub(super) given: Option<String>,
     /// When the desk is kept.
     desk: Option<Timeout>,
     /// What the address was told last.
@@ -320,11 +328,16 @@ impl Playground {
         }
     }
 
+    /// What was put away last, since it began anew, has come back.
+    pub(super) fn unshelve(&mut self) {
+        self.state.document.slot().into_iter().for_each(|slot| self.memory.unshelve(slot));
+    }
+
     /// Does what is rarely wanted, as soon as the code for it is there.
     pub(super) fn job(&mut self, ctx: &Context<Self>, job: Job) {
         let Some(care) = self.code.care else {
             // What changes the session is waited for.
-            if matches!(job, Job::Change(_) | Job::Fetch(_) | Job::Care(_)) {
+            if matches!(job, Job::Change(_) | Job::Fetch(_) | Job::Given(_) | Job::Care(_)) {
                 self.brings = Some(true);
             }
             self.keeper.jobs.push(job);

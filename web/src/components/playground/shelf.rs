@@ -70,7 +70,7 @@ impl Playground {
     }
 
     /// Puts what is kept under a name on the shelf. `false` where that is not possible; it stays where it was then.
-    fn put_away(&mut self, slot: &str) -> bool {
+    pub(super) fn put_away(&mut self, slot: &str) -> bool {
         let Some(text) = self.memory.kept(slot).filter(|text| start_of(text).is_none() || !is_untouched(text)) else {
             // Something may have been typed all the same.
             if let Reference::Scenario(id) = &self.state.document.start.reference {

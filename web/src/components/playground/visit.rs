@@ -6,7 +6,7 @@ use super::super::text::{button, text};
 use super::keep::Job;
 use super::trail::Trail;
 use super::{Message, Playground, bring};
-use crate::interop::{self, Picked};
+use crate::interop;
 use crate::session::action::{Act, Action, Page};
 use crate::session::address::LESSON;
 use crate::session::chunk::Chunk;
@@ -14,7 +14,7 @@ use crate::session::lesson::{Learning, Opening};
 use crate::session::orders::Asking;
 use crate::session::present::Presenting;
 use crate::session::{Visit, Wide, Work};
-use splitpoint_lab::session::{LONG, Link, Opens};
+use splitpoint_lab::session::{Link, Opens};
 use yew::prelude::*;
 
 impl Playground {
@@ -63,23 +63,6 @@ impl Playground {
         self.look_where_asked(ctx, &fragment);
     }
 
-    /// Opens a session that somebody saved as a file, as a link to it would.
-    pub(super) fn open_shared(&mut self, ctx: &Context<Self>, file: Picked, text: String) {
-        let Some(restore) = self.state.chrome.chunks.restore else {
-            return self.bring_for(ctx, Chunk::Restore, Message::Given(file, text));
-        };
-        self.state.chrome.overlay = None;
-        match (restore.pack)(&text) {
-            Ok(link) => {
-                if self.follows() && link.len() <= LONG {
-                    interop::write_history(true, None, &link);
-                }
-                self.visit(ctx, link);
-            }
-            Err(error) => self.state.chrome.notice = Some(error.to_string()),
-        }
-    }
-
     /// Shows the page to a room, where a link says `present`, and a view in the place of the table, where it says which
     /// `wide` one.
     pub(super) fn look_where_asked(&mut self, ctx: &Context<Self>, fragment: &str) {
@@ -111,15 +94,23 @@ impl Playground {
         let Some(restore) = self.state.chrome.chunks.restore else {
             return self.bring_for(ctx, Chunk::Restore, Message::Return(slot));
         };
+        let is_brought = self.keeper.brought.as_ref().is_some_and(|(name, _)| *name == slot);
         let Some(text) = self.kept(ctx, &slot) else { return };
         let saved = text.as_ref().and_then(|text| (restore.read)(text).ok());
         let chunks = self.state.chrome.chunks;
-        if self.memory.elsewhere(&slot).is_some() {
+        let is_elsewhere = self.memory.elsewhere(&slot).is_some();
+        if is_elsewhere || is_brought {
             self.keeper.brought = Some((slot.clone(), text));
         }
         if let Some(chunk) = saved.and_then(|saved| chunks.lack(saved.reference(), saved.needs())) {
             return self.bring_for(ctx, chunk, Message::Return(slot));
         }
+        self.leave_address();
+        self.resume(ctx, &slot);
+    }
+
+    /// Takes a link out of the address that is not visited any more.
+    pub(super) fn leave_address(&mut self) {
         // The address of a document that a page shares belongs to its host.
         let is_left = self.state.document.visit.is_none() && self.state.chrome.options.alone;
         if is_left && interop::entry().is_none_or(|entry| entry == LESSON) && !interop::fragment().is_empty() {
@@ -127,7 +118,6 @@ impl Playground {
             interop::write_history(true, Some(""), "");
             self.keeper.trail = Trail::default();
         }
-        self.resume(ctx, &slot);
     }
 
     /// Brings code that is missing for a message, which is then sent again.
@@ -143,7 +133,13 @@ impl Playground {
         let visit = document.visit.as_ref().filter(|visit| !visit.is_hidden || plays);
         let notice = &self.state.chrome.notice;
         let told = self.code.care.and_then(|care| (care.told)(self));
-        if notice.is_none() && visit.is_none() && told.is_none() {
+        let restored = match &document.work {
+            Some(Work::Restore(restore)) => Some(restore.progress()),
+            _ => None,
+        };
+        if [notice.is_some(), visit.is_some(), told.is_some(), document.before.is_some(), restored.is_some()]
+            == [false; 5]
+        {
             return Html::default();
         }
         let ask = |page| click(&self.dispatch, Action::Page(page));
@@ -154,6 +150,15 @@ impl Playground {
                         { text("p", "", notice) }
                     }
                     { told.unwrap_or_default() }
+                    if let Some((done, all)) = restored {
+                        { text("p", "", "What you did is done again, to come back to where you were.") }
+                        <progress value={done.to_string()} max={all.max(1).to_string()}></progress>
+                        <div class="dialog__ways">{ button("button", "Start afresh", ask(Page::Afresh)) }</div>
+                    }
+                    if document.before.is_some() {
+                        { text("p", "", "You started over.") }
+                        <div class="dialog__ways">{ button("button", "Undo", click(&self.dispatch, Action::Unreset)) }</div>
+                    }
                     if let Some(visit) = visit {
                         { text("p", "", visit.words()) }
                         <div class="dialog__ways">

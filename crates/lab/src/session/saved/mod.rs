@@ -20,7 +20,7 @@ use std::sync::Arc;
 
 pub use divergence::{Divergence, Finding, Who};
 pub use file::{SavedData, SavedFile};
-pub use restore::Restored;
+pub use restore::{Restored, Restoring};
 
 /// The version of what is written. Older ones are read for ever.
 const VERSION: u32 = 1;

@@ -40,29 +40,146 @@ impl Session {
 
     /// Restores a kept session on a start that was made before.
     pub fn restore_on(saved: &Saved, start: Start, built: Built, language: Option<&'static Language>) -> Restored {
-        let kept = &saved.kept;
-        let mut session = Self::from_built(start, built);
+        let mut restoring = Restoring::new(saved, start, built, language);
+        while restoring.advance(u32::MAX) {}
+        restoring.finish()
+    }
+}
+
+/// A session that is being restored, slice by slice. To leave it, drop it.
+pub struct Restoring {
+    kept: Arc<v1::SessionRecord<v1::Decision>>,
+    restorer: Restorer,
+    /// The branch that is made, and how many of its decisions are.
+    branch: usize,
+    made: usize,
+    /// How many branches the log had before.
+    before: usize,
+    /// Where the log is after each of them.
+    ends: Vec<u32>,
+    /// The run that is under way.
+    running: Option<Running>,
+    /// The weight of what is made, and of all.
+    progress: (u64, u64),
+}
+
+impl Restoring {
+    /// Begins to restore a session on a start that was made before.
+    pub fn new(saved: &Saved, start: Start, built: Built, language: Option<&'static Language>) -> Self {
+        let kept = saved.kept.clone();
+        let mut session = Session::from_built(start, built);
         if let Some(language) = language {
             session.speak(language);
         }
-        let mut restorer = Restorer {
-            session,
-            grain: kept.grain.into(),
-            budget: LONGEST,
-            branches: Vec::new(),
-            divergences: Vec::new(),
-        };
-        restorer.grow(0, 0, &kept.log);
-        restorer.session.name_branch(0, &kept.name);
-        for branch in &kept.branches {
-            let before = restorer.session.log.branches().len();
-            restorer.grow(branch.from, branch.after, &branch.log);
-            // A branch without a decision of its own is another branch, which has a name of its own.
-            if restorer.session.log.branches().len() > before {
-                restorer.session.name_branch(before, &branch.name);
+        let (grain, budget) = (kept.grain.into(), LONGEST);
+        let restorer = Restorer { session, grain, budget, branches: Vec::new(), divergences: Vec::new() };
+        let others = kept.branches.iter().flat_map(|branch| &branch.log);
+        let all = kept.log.iter().chain(others).map(weight).sum();
+        Self { kept, restorer, branch: 0, made: 0, before: 0, ends: Vec::new(), running: None, progress: (0, all) }
+    }
+
+    /// Goes on for about so many atoms. Whether there is more.
+    pub fn advance(&mut self, atoms: u32) -> bool {
+        let mut room = Room(atoms);
+        let kept = self.kept.clone();
+        loop {
+            let (from, after, decisions, name) = match self.branch.checked_sub(1) {
+                None => (0, 0, &kept.log, &kept.name),
+                Some(at) => match kept.branches.get(at) {
+                    Some(branch) => (branch.from, branch.after, &branch.log, &branch.name),
+                    None => return false,
+                },
+            };
+            if self.made == 0 && self.running.is_none() {
+                self.before = self.restorer.session.log.branches().len();
+                if self.branch > 0 {
+                    self.restorer.go(self.restorer.place(from, after), None, Grain::Cell);
+                }
             }
+            while let Some(decision) = decisions.get(self.made) {
+                if room.0 == 0 {
+                    return true;
+                }
+                if !self.decide(decision, &mut room) {
+                    return true;
+                }
+            }
+            let log = &self.restorer.session.log;
+            let (branch, grown) = (log.branch(), log.branches().len() > self.before);
+            self.restorer.branches.push(Grown { from, after, ends: std::mem::take(&mut self.ends), branch });
+            // A branch without a decision of its own is another branch, which has a name of its own.
+            if self.branch == 0 {
+                self.restorer.session.name_branch(0, name);
+            } else if grown {
+                self.restorer.session.name_branch(self.before, name);
+            }
+            (self.branch, self.made) = (self.branch + 1, 0);
         }
-        restorer.finish(kept)
+    }
+
+    /// Makes a decision, or goes on with it. Whether it is made.
+    fn decide(&mut self, decision: &v1::Decision, room: &mut Room) -> bool {
+        let different = match self.running.take() {
+            None => match self.restorer.decide(decision) {
+                Decided::Made(different) => different,
+                Decided::Runs(running) => {
+                    self.running = Some(*running);
+                    return self.decide(decision, room);
+                }
+            },
+            Some(mut running) => match self.restorer.walk(&mut running, room) {
+                Some(end) => running.end(end),
+                None => {
+                    self.running = Some(running);
+                    return false;
+                }
+            },
+        };
+        room.take(1);
+        if let Some(Different { who, expected, found, step }) = different {
+            let step = step.unwrap_or_else(|| self.restorer.session.log.position(self.restorer.grain));
+            let (branch, decision) = (self.restorer.branches.len(), self.made + 1);
+            self.restorer.divergences.push(Divergence { branch, decision, step, who, expected, found });
+        }
+        if let Some(fact) = self.restorer.session.log.fact(self.restorer.session.log.at()) {
+            room.take(fact.atoms);
+        }
+        self.ends.push(self.restorer.session.log.id());
+        self.made += 1;
+        self.progress.0 += weight(decision);
+        true
+    }
+
+    /// How much is done, of how much.
+    pub fn progress(&self) -> (u64, u64) {
+        let (done, all) = self.progress;
+        (done + self.running.as_ref().map_or(0, |running| u64::from(running.run.ops - running.operations)), all)
+    }
+
+    /// The session, as far as it was restored.
+    pub fn finish(self) -> Restored {
+        self.restorer.finish(&self.kept)
+    }
+}
+
+/// About how much work a decision is, beside others.
+fn weight(decision: &v1::Decision) -> u64 {
+    match decision {
+        v1::Decision::A(deed) | v1::Decision::B(deed) | v1::Decision::C(deed) | v1::Decision::D(deed) => match deed {
+            v1::Deed::Run(run) => u64::from(run.ops) + 1,
+            v1::Deed::Burst(burst) => u64::from(burst.commands.min(LONGEST)) + 1,
+            _ => 1,
+        },
+        v1::Decision::Job(_) | v1::Decision::Join | v1::Decision::Background(_) => 1,
+    }
+}
+
+/// Atoms that may be made yet before the browser has its turn.
+struct Room(u32);
+
+impl Room {
+    fn take(&mut self, atoms: u32) {
+        self.0 = self.0.saturating_sub(atoms);
     }
 }
 
@@ -106,26 +223,8 @@ impl Restorer {
         log.go(at, event, grain);
     }
 
-    /// Makes the decisions of a branch, which leaves another one after so many decisions.
-    fn grow(&mut self, from: usize, after: usize, decisions: &[v1::Decision]) {
-        if !self.branches.is_empty() {
-            self.go(self.place(from, after), None, Grain::Cell);
-        }
-        let mut ends = Vec::with_capacity(decisions.len());
-        for (number, decision) in decisions.iter().enumerate() {
-            if let Some(Different { who, expected, found, step }) = self.decide(decision) {
-                let step = step.unwrap_or_else(|| self.session.log.position(self.grain));
-                let (branch, decision) = (self.branches.len(), number + 1);
-                self.divergences.push(Divergence { branch, decision, step, who, expected, found });
-            }
-            ends.push(self.session.log.id());
-        }
-        let branch = self.session.log.branch();
-        self.branches.push(Grown { from, after, ends, branch });
-    }
-
-    /// Makes one kept decision, and says what is different.
-    fn decide(&mut self, decision: &v1::Decision) -> Option<Different> {
+    /// Makes one kept decision, and says what is different; a run is only begun.
+    fn decide(&mut self, decision: &v1::Decision) -> Decided {
         let (client, deed) = match decision.clone() {
             v1::Decision::A(deed) => (0, deed),
             v1::Decision::B(deed) => (1, deed),
@@ -134,20 +233,22 @@ impl Restorer {
             v1::Decision::Job(job) => {
                 let (name, run) = job.parts();
                 let job = self.session.world().job_named(&name).map(Actor::Job);
-                return self.run(job, Who::Job(name), &run);
+                return Running::begin(job, Who::Job(name), run);
             }
-            v1::Decision::Join => return self.ask(Decision::AddClient, Who::Person),
-            v1::Decision::Background(background) => return self.ask(Decision::Background(background), Who::Person),
+            v1::Decision::Join => return Decided::Made(self.ask(Decision::AddClient, Who::Person)),
+            v1::Decision::Background(background) => {
+                return Decided::Made(self.ask(Decision::Background(background), Who::Person));
+            }
         };
         let who = Who::Client(client);
-        match deed.intent() {
+        Decided::Made(match deed.intent() {
             Ok(intent) => self.ask(Decision::Submit(client, Arc::new(intent)), who),
             Err(deed) => match *deed {
-                v1::Deed::Run(run) => self.run(Some(Actor::Client(client)), who, &run),
+                v1::Deed::Run(run) => return Running::begin(Some(Actor::Client(client)), who, run),
                 v1::Deed::Burst(v1::Burst { commands, atoms }) => self.burst(client, commands, atoms),
                 _ => self.ask(Decision::Cancel(client), who),
             },
-        }
+        })
     }
 
     /// Makes a decision that is not a run: a request or a setting.
@@ -181,59 +282,43 @@ impl Restorer {
         }
     }
 
-    fn run(&mut self, actor: Option<Actor>, who: Who, run: &v1::Run) -> Option<Different> {
-        let expected = if run.got.is_empty() { run.to.clone() } else { run.got.clone() };
-        let Some(actor) = actor else { return Some(Different { who, expected, found: Finding::Nobody, step: None }) };
-        let mut walk = Replayed::default();
-        let end = self.walk(actor, run, &mut walk);
-        let came = walk.got.text();
-        let differs = !run.got.is_empty() && run.got != came;
-        // Where all results so far are the same, the difference is at the step where the run stops.
-        let step = walk.steps.get(first_difference(&run.got, &came)).copied().filter(|_| differs);
-        let found = match end {
-            End::There if !differs => return None,
-            End::There => Finding::Came(came),
-            End::Over => Finding::Over(came),
-            End::Stuck => Finding::Stuck(came),
-            End::TooMuch => Finding::TooMuch,
-        };
-        Some(Different { who, expected, found, step })
-    }
-
-    /// Goes on to the point at which the kept run ended.
-    fn walk(&mut self, actor: Actor, run: &v1::Run, walk: &mut Replayed) -> End {
-        let (mut operations, mut calls) = (run.ops, run.calls);
-        let mut times = if run.to.is_empty() { 0 } else { u64::from(run.again) + 1 };
-        while operations > 0 || calls > 0 || times > 0 {
+    /// Goes on to the point at which the kept run ended. `None` where there is no more room.
+    fn walk(&mut self, running: &mut Running, room: &mut Room) -> Option<End> {
+        let Running { actor, run, operations, calls, times, walk, .. } = running;
+        while *operations > 0 || *calls > 0 || *times > 0 {
             if self.budget == 0 {
-                return End::TooMuch;
+                return Some(End::TooMuch);
             }
+            if room.0 == 0 {
+                return None;
+            }
+            room.take(1);
             self.budget -= 1;
             let log = &mut self.session.log;
-            if !matches!(log.decide(Decision::Step(actor), Grain::Cell), Ok(true)) {
-                return End::Stuck;
+            if !matches!(log.decide(Decision::Step(*actor), Grain::Cell), Ok(true)) {
+                return Some(End::Stuck);
             }
-            let Some(fact) = log.fact(log.at()) else { return End::Stuck };
+            let Some(fact) = log.fact(log.at()) else { return Some(End::Stuck) };
             if let Some(upshot) = &fact.upshot {
                 walk.got.add(upshot);
                 walk.steps.push(log.position(self.grain));
             }
             let ends_call = fact.ends_call && matches!(actor, Actor::Client(_));
             let mut ends = fact.over;
-            if operations > 0 {
-                operations -= u32::from(fact.over);
+            if *operations > 0 {
+                *operations -= u32::from(fact.over);
                 continue;
-            } else if calls > 0 {
-                calls -= u32::from(ends_call || fact.over);
+            } else if *calls > 0 {
+                *calls -= u32::from(ends_call || fact.over);
             } else {
-                times -= u64::from(fact.atom == run.to);
+                *times -= u64::from(fact.atom == run.to);
                 ends |= ends_call;
             }
-            if ends && (calls > 0 || times > 0) {
-                return End::Over;
+            if ends && (*calls > 0 || *times > 0) {
+                return Some(End::Over);
             }
         }
-        End::There
+        Some(End::There)
     }
 
     /// Restores names, markers, the grain and the cursor.
@@ -258,6 +343,61 @@ impl Restorer {
         }
         Restored { session: self.session, divergences: self.divergences }
     }
+}
+
+/// What became of a decision: it is made, or is a run that goes on.
+enum Decided {
+    Made(Option<Different>),
+    Runs(Box<Running>),
+}
+
+/// A run on its way to the point at which the kept one ended.
+struct Running {
+    actor: Actor,
+    who: Who,
+    run: v1::Run,
+    operations: u32,
+    calls: u32,
+    times: u64,
+    walk: Replayed,
+}
+
+impl Running {
+    fn begin(actor: Option<Actor>, who: Who, run: v1::Run) -> Decided {
+        let Some(actor) = actor else {
+            return Decided::Made(Some(Different {
+                who,
+                expected: expected(&run),
+                found: Finding::Nobody,
+                step: None,
+            }));
+        };
+        let times = if run.to.is_empty() { 0 } else { u64::from(run.again) + 1 };
+        let (operations, calls, walk) = (run.ops, run.calls, Replayed::default());
+        Decided::Runs(Box::new(Self { actor, who, run, operations, calls, times, walk }))
+    }
+
+    /// What is different where it ended like that.
+    fn end(self, end: End) -> Option<Different> {
+        let Self { who, run, walk, .. } = self;
+        let came = walk.got.text();
+        let differs = !run.got.is_empty() && run.got != came;
+        // Where all results so far are the same, the difference is at the step where the run stops.
+        let step = walk.steps.get(first_difference(&run.got, &came)).copied().filter(|_| differs);
+        let found = match end {
+            End::There if !differs => return None,
+            End::There => Finding::Came(came),
+            End::Over => Finding::Over(came),
+            End::Stuck => Finding::Stuck(came),
+            End::TooMuch => Finding::TooMuch,
+        };
+        Some(Different { who, expected: expected(&run), found, step })
+    }
+}
+
+/// What a kept run came to.
+fn expected(run: &v1::Run) -> String {
+    if run.got.is_empty() { run.to.clone() } else { run.got.clone() }
 }
 
 /// Whose a decision was, what came of it and what comes now, and at which step, where not at the last.

@@ -10,7 +10,7 @@ use splitpoint_lab::intent::{
     Walk,
 };
 use splitpoint_lab::scenario::{self, Reference};
-use splitpoint_lab::session::{Finding, RestoreError, Restored, Saved, Session, Who};
+use splitpoint_lab::session::{Finding, RestoreError, Restored, Restoring, Saved, Session, Who};
 use splitpoint_lab::sim::language::LANGUAGE;
 use splitpoint_lab::sim::world::Actor;
 use splitpoint_lab::view::{Grain, KeyNotation, ViewRequest};

@@ -5,7 +5,7 @@ use super::chunk::{Chunk, Chunks};
 use super::console::FIELD;
 use super::import::{Importing, Phase};
 use super::options::Options;
-use super::{Effect, State, Visit};
+use super::{Effect, State, Visit, Work};
 use splitpoint_lab::form::{Change, MINUTES, Operation, Weight};
 use splitpoint_lab::intent::{Field, Slot};
 use splitpoint_lab::notation::Encoding;
@@ -625,7 +625,7 @@ fn long_work() -> (String, u64) {
 /// Begins to open what is kept as this text. Whether it is under way after one turn.
 fn reopen(text: &str) -> State {
     let mut state = fresh();
-    let saved = splitpoint_lab::session::Saved::from_text(text).expect("it was kept");
+    let saved = Saved::from_text(text).expect("it was kept");
     let reference = saved.reference().clone();
     state.begin(&reference, Some(saved));
     while !matches!(state.document.work, Some(Work::Restore(_))) {

@@ -6,20 +6,29 @@ use crate::log::Grain;
 use crate::words;
 use std::fmt::Write;
 
+/// Decisions that are told one by one, the last ones. All stand in the session at the end, and a report is written each time
+/// that work is kept, so that it must not grow with it.
+const TOLD: usize = 500;
+
 impl Session {
-    /// Decisions and their results, one a line, and at the end the session as text, so that it can be opened again.
-    pub fn log_text(&self) -> String {
-        let mut log = String::new();
+    /// The last decisions and their results, one a line, and at the end the session as the text that it is kept as, so that it
+    /// can be opened again.
+    pub fn log_text(&self, saved: &str) -> String {
+        let mut log = String::with_capacity(saved.len() + (1 << 10));
         // Writing to a String cannot fail.
-        let _ = self.write_log(&mut log);
+        let _ = self.write_log(&mut log, saved);
         log
     }
 
-    fn write_log(&self, log: &mut String) -> std::fmt::Result {
+    fn write_log(&self, log: &mut String, saved: &str) -> std::fmt::Result {
         let keys = |table: &str, row: &[u8]| self.key(table).to_text(row);
         writeln!(log, "Splitpoint {} · {}", env!("CARGO_PKG_VERSION"), self.start().title)?;
         writeln!(log, "{} decisions, cursor after {}", self.log.len(), self.log.at())?;
-        for at in 1..=self.log.len() {
+        let untold = self.log.len().saturating_sub(TOLD);
+        if untold > 0 {
+            writeln!(log, "       {untold} earlier decisions are in the session below")?;
+        }
+        for at in untold + 1..=self.log.len() {
             let node = self.log.step(at);
             let here = if at == self.log.at() { "  ← cursor" } else { "" };
             let number = node.place.at(Grain::Rpc);
@@ -40,6 +49,34 @@ impl Session {
             let words = self.stage().decision_words(node.decision.as_ref(), node.fact.as_deref(), &keys);
             writeln!(log, "Decision {} could not be done again: {words}", node.index)?;
         }
-        writeln!(log, "\n{}", self.save().to_text())
+        writeln!(log, "\n{saved}")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::scenario;
+    use crate::scenario::EXAMPLES;
+
+    #[test]
+    fn a_report_tells_the_last_decisions_and_has_all_of_them() {
+        let start = scenario::start(EXAMPLES[0].id).expect("an example");
+        let mut session = Session::from_start(start).expect("it can be made");
+        for at in 0..TOLD {
+            session.set_background(at % 2 == 0);
+        }
+        let text = session.save().to_text();
+        let whole = session.log_text(&text);
+        assert!(!whole.contains("earlier decisions") && whole.ends_with(&format!("\n{text}\n")), "{whole}");
+        let lines = whole.lines().count();
+        for at in 0..3 * TOLD {
+            session.set_background(at % 2 == 0);
+        }
+        let text = session.save().to_text();
+        let long = session.log_text(&text);
+        assert!(long.contains(&format!("{} earlier decisions", 3 * TOLD)), "{long}");
+        assert_eq!(long.lines().count(), lines + 1, "it does not grow");
+        assert!(long.ends_with(&format!("\n{text}\n")));
     }
 }

@@ -239,9 +239,9 @@ impl Playground {
                 self.state.chrome.import = ImportView::default();
                 self.keeper.given = desk;
                 let link = saved.to_link();
-                if link.len() <= LONG {
+                if matches!(chunks.link(&link), Some(Ok(Some(_)))) {
                     // As a link to it would.
-                    if self.follows() {
+                    if self.follows() && link.len() <= LONG {
                         interop::write_history(true, None, &link);
                     }
                     self.visit(ctx, link);

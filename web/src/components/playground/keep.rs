@@ -234,7 +234,9 @@ impl Playground {
     pub(super) fn keep(&mut self, ctx: &Context<Self>) {
         self.keeping = None;
         let lab = &self.state.document.lab;
-        interop::note(lab.log_text());
+        let begun = interop::now();
+        let text = lab.save().to_text();
+        interop::note(lab.log_text(&text));
         let Some(slot) = self.state.document.slot().filter(|_| self.memory.is_used()).map(ToOwned::to_owned) else {
             return;
         };
@@ -245,8 +247,6 @@ impl Playground {
         if lab.is_untouched() && lab.start().reference == EXAMPLES[0].reference() {
             return self.memory.forget(&slot);
         }
-        let begun = interop::now();
-        let text = lab.save().to_text();
         if self.memory.is_copy() && self.memory.kept(&slot).as_ref() == Some(&text) {
             return; // A copy of what is there already says nothing.
         }

@@ -230,6 +230,6 @@ play('console: its upper edge makes it higher, by arrow keys and by dragging, an
   await until(() => edge.getAttribute('aria-valuenow'), '50');
   await page.waitForTimeout(500); // it is kept a moment later
   await page.reload();
-  await page.locator('.console__edge').waitFor();
+  await page.locator('.console > .edge').waitFor();
   await until(share, 50);
 });

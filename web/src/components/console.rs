@@ -1,5 +1,6 @@
 //! The console: what was said, the prompt, and a script with the line each client is at.
 
+use super::edge::{Edge, edge};
 use super::hear::click;
 use super::icon::{Glyph, icon, icon_button};
 use super::letter::{client_class, letter};
@@ -7,7 +8,7 @@ use super::menu::{Item, Menu};
 use super::text::{button, text};
 use crate::interop;
 use crate::session::action::{Action, Typing};
-use crate::session::console::{FIELD, LOWEST};
+use crate::session::console::FIELD;
 use crate::session::exchange::Exchange;
 use crate::session::{Desk, Document};
 use splitpoint_lab::notation::Encoding;
@@ -27,10 +28,6 @@ const FIELD_LINES: usize = 10;
 
 /// Lines from which on they are not wrapped: to find out where takes longer than anybody wants to wait.
 const LONG: usize = 1_000;
-
-/// About how high the console is as long as nobody changed that, and what an arrow key changes, in percent of the page.
-const USUAL: u16 = 40;
-const STRIDE: u16 = 5;
 
 /// Columns of the terminal, by the room there is for what it prints.
 fn columns() -> u16 {
@@ -62,7 +59,7 @@ pub(crate) fn console_pane(document: &Document, desk: &Desk, whole: bool, dispat
             ~style={height.map(|height| format!("--height:{height}"))}
         >
             if !whole {
-                { edge(console.height, dispatch) }
+                { edge(Edge::Console, console.height, dispatch) }
             }
             <div class="console__head">
                 <div class="tabs console__tabs" role="tablist" aria-label="Console">
@@ -101,50 +98,6 @@ pub(crate) fn console_pane(document: &Document, desk: &Desk, whole: bool, dispat
                 <p class="notice notice--no console__problem" role="alert">{ problem }</p>
             }
         </div>
-    }
-}
-
-/// The upper edge, by which it is made higher or lower: dragged, or by arrow keys.
-fn edge(height: Option<u16>, dispatch: &Callback<Action>) -> Html {
-    let now = height.unwrap_or(USUAL);
-    let onkeydown = {
-        let dispatch = dispatch.clone();
-        Callback::from(move |event: KeyboardEvent| {
-            let height = match event.key().as_str() {
-                "ArrowUp" => now + STRIDE,
-                "ArrowDown" => now.saturating_sub(STRIDE),
-                "Home" => LOWEST,
-                "End" => 100,
-                _ => return,
-            };
-            event.prevent_default();
-            dispatch.emit(Action::Console(Typing::Height(height)));
-        })
-    };
-    let drag = {
-        let dispatch = dispatch.clone();
-        Callback::from(move |event: PointerEvent| {
-            if let Some(height) = interop::dragged(&event, ".console") {
-                dispatch.emit(Action::Console(Typing::Height(height)));
-            }
-        })
-    };
-    html! {
-        <div
-            class="console__edge"
-            role="separator"
-            tabindex="0"
-            data-arrows=""
-            aria-orientation="horizontal"
-            aria-label="Height of the console"
-            aria-valuemin={LOWEST.to_string()}
-            aria-valuemax="100"
-            aria-valuenow={now.to_string()}
-            title="Drag it, or press ↑ and ↓, to make the console higher or lower"
-            onpointerdown={drag.clone()}
-            onpointermove={drag}
-            {onkeydown}
-        />
     }
 }
 

@@ -17,6 +17,7 @@ mod detail;
 mod dialog;
 mod do_pane;
 mod dock;
+mod edge;
 mod encoding_choice;
 mod entries;
 mod fields;

@@ -318,7 +318,7 @@ impl Component for Playground {
         let more = (options.controls == Controls::Full && !options.section.is_bound()).then_some("page--more");
         let readonly = options.is_readonly.then_some("page--readonly");
         html! {
-            <div class={classes!("page", class, more, readonly)} data-theme={theme} aria-busy={self.brings.is_some().then_some("true")} ref={self.node.clone()} tabindex="-1" {ondragover} {ondrop}>
+            <div class={classes!("page", class, more, readonly)} ~style={self.widths()} data-theme={theme} aria-busy={self.brings.is_some().then_some("true")} ref={self.node.clone()} tabindex="-1" {ondragover} {ondrop}>
                 { panes }
                 { self.banner() }
                 { self.overlay(ctx) }

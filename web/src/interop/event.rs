@@ -175,9 +175,19 @@ pub(crate) fn clicked(event: &MouseEvent, selector: &str) -> Option<String> {
     Some(element.closest(selector).ok()??.id())
 }
 
-/// While an edge is dragged: how much of the page's height lies between the pointer and the foot of what the selector
-/// finds around the edge, in percent.
-pub(crate) fn dragged(event: &PointerEvent, selector: &str) -> Option<u16> {
+/// Where the pointer is that drags an edge.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Dragged {
+    /// Pixels from the left side of the page.
+    pub(crate) from_left: u16,
+    /// Pixels from its right side.
+    pub(crate) from_right: u16,
+    /// How much of the height of the page lies between it and the foot of what the edge stands in, in percent.
+    pub(crate) above_foot: u16,
+}
+
+/// Where the pointer is; `None` while it drags nothing.
+pub(crate) fn dragged(event: &PointerEvent) -> Option<Dragged> {
     let edge = event.target()?.dyn_into::<Element>().ok()?;
     if event.buttons() & 1 == 0 {
         return None;
@@ -186,12 +196,20 @@ pub(crate) fn dragged(event: &PointerEvent, selector: &str) -> Option<u16> {
     if !edge.has_pointer_capture(event.pointer_id()) {
         edge.set_pointer_capture(event.pointer_id()).ok()?;
     }
-    let (page, pane) = (edge.closest(".page").ok()??, edge.closest(selector).ok()??);
-    let share = f64::from(event.client_y());
-    let share = (pane.get_bounding_client_rect().bottom() - share) / page.get_bounding_client_rect().height().max(1.0);
-    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "between 0 and 100")]
-    let percent = (share.clamp(0.0, 1.0) * 100.0).round() as u16;
-    Some(percent)
+    let (page, pane) = (edge.closest(".page").ok()??, edge.parent_element()?.get_bounding_client_rect());
+    let frame = page.get_bounding_client_rect();
+    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a part of a whole that is a size")]
+    let part = |length: f64, of: f64, whole: i32| {
+        ((length / of.max(1.0)).clamp(0.0, 1.0) * f64::from(whole)).round() as u16
+    };
+    // A page can be drawn larger than it knows: then a pixel of the pointer is less than one of the page.
+    let across = |length: f64| part(length, frame.width(), page.client_width());
+    let (x, y) = (f64::from(event.client_x()), f64::from(event.client_y()));
+    Some(Dragged {
+        from_left: across(x - frame.left()),
+        from_right: across(frame.right() - x),
+        above_foot: part(pane.bottom() - y, frame.height(), 100),
+    })
 }
 
 /// How far down in its element a click was, and the height of the element, in pixels.

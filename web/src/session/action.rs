@@ -2,7 +2,7 @@
 
 use super::compare::Comparing;
 use super::design::Designing;
-use super::desk::UnderWay;
+use super::desk::{Side, UnderWay};
 use super::exchange::Exchange;
 use super::heat::Looking;
 use super::import::Importing;
@@ -214,6 +214,8 @@ pub enum Show {
     Earlier(UnderWay),
     /// Whether each counter is explained.
     Explain(bool),
+    /// A pane beside the picture is made so many pixels wide; `None`: as wide as at first.
+    Width(Side, Option<u16>),
 }
 
 /// A cell of the grid.
@@ -281,8 +283,8 @@ pub enum Page {
 pub enum Typing {
     /// Opens it, or folds it to a line.
     Open(bool),
-    /// It is made so high, in percent of the page.
-    Height(u16),
+    /// It is made so high, in percent of the page; `None`: as high as at first.
+    Height(Option<u16>),
     /// Brings the script to the front, or the prompt.
     Script(bool),
     /// This stands at the prompt, or in the script, whichever is in front.

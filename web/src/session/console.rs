@@ -108,7 +108,7 @@ impl State {
                 return if open { vec![Effect::Focus(FIELD)] } else { Vec::new() };
             }
             Typing::Height(height) => {
-                self.desk.console.height = Some(height.clamp(LOWEST, 100));
+                self.desk.console.height = height.map(|height| height.clamp(LOWEST, 100));
                 return Vec::new();
             }
             Typing::Script(script) => {

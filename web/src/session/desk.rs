@@ -117,6 +117,17 @@ pub struct Panes {
     pub explain: bool,
     /// Those of whom all is shown that they did.
     pub unfolded: Vec<UnderWay>,
+    /// How wide the panes beside the picture were made, in pixels; `None`: as wide as at first.
+    pub widths: [Option<u16>; 2],
+}
+
+/// A side of the picture.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Side {
+    /// Where the forms are.
+    Left,
+    /// Where the clients are, in a wide window.
+    Right,
 }
 
 impl Default for OpenForm {
@@ -137,11 +148,20 @@ impl Default for OpenForm {
 
 impl Default for Panes {
     fn default() -> Self {
-        Self { tab: Tab::Map, inspector: Tab::Clients, explain: false, unfolded: Vec::new() }
+        Self { tab: Tab::Map, inspector: Tab::Clients, explain: false, unfolded: Vec::new(), widths: [None; 2] }
     }
 }
 
 impl Panes {
+    /// Of the panes beside the picture, in pixels: the least width, that at first, the most, and what an arrow key changes.
+    pub const WIDTHS: [[u16; 4]; 2] = [[220, 300, 640, 20], [220, 310, 640, 20]];
+
+    /// Makes a pane so wide, within bounds.
+    pub(super) fn widen(&mut self, side: Side, width: Option<u16>) {
+        let [least, _, most, _] = Self::WIDTHS[side as usize];
+        self.widths[side as usize] = width.map(|width| width.clamp(least, most));
+    }
+
     /// Brings a pane to the front.
     pub(super) fn front(&mut self, tab: Tab) {
         self.tab = tab;
@@ -179,6 +199,7 @@ impl Desk {
         match show {
             Show::Earlier(whose) => self.panes.unfolded.push(whose),
             Show::Explain(on) => self.panes.explain = on,
+            Show::Width(side, width) => self.panes.widen(side, width),
             show => return self.map.show(show),
         }
         false

@@ -99,7 +99,7 @@ impl Map {
                 self.detail = detail;
                 return false;
             }
-            Show::Table(_) | Show::Earlier(_) | Show::Explain(_) => return false,
+            Show::Table(_) | Show::Earlier(_) | Show::Explain(_) | Show::Width(..) => return false,
         }
         true
     }

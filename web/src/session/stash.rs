@@ -1,6 +1,7 @@
 //! The stash of the desk, as text: what is typed and not sent, and which panes are in front, so that a reload has it.
 
 use super::action::{Action, Show, Tab, Typing};
+use super::desk::Side;
 use super::state::State;
 use splitpoint_lab::form::Operation;
 use splitpoint_lab::view::KeyNotation;
@@ -26,7 +27,12 @@ impl Action {
             Self::Show(show) => {
                 matches!(
                     show,
-                    Show::Table(_) | Show::Notation(_) | Show::OldVersions(_) | Show::Stores(_) | Show::Explain(_)
+                    Show::Table(_)
+                        | Show::Notation(_)
+                        | Show::OldVersions(_)
+                        | Show::Stores(_)
+                        | Show::Explain(_)
+                        | Show::Width(..)
                 )
             }
             _ => false,
@@ -62,8 +68,11 @@ pub(crate) fn write(state: &State) -> String {
     put("speaker", &console.client.to_string());
     put("front", flag(console.is_script));
     put("open", flag(console.open));
-    if let Some(height) = console.height {
-        put("height", &height.to_string());
+    let [left, right] = desk.panes.widths;
+    for (name, size) in [("height", console.height), ("left", left), ("right", right)] {
+        if let Some(size) = size {
+            put(name, &size.to_string());
+        }
     }
     text
 }
@@ -108,6 +117,8 @@ fn put(state: &mut State, name: &str, value: &str) {
         "typed" => value.clone_into(&mut desk.console.typed),
         "speaker" => desk.console.client = value.parse().unwrap_or(0),
         "height" => desk.console.height = value.parse().ok(),
+        "left" => desk.panes.widen(Side::Left, value.parse().ok()),
+        "right" => desk.panes.widen(Side::Right, value.parse().ok()),
         "front" => desk.console.is_script = on,
         "open" => desk.console.open = on,
         name => {
@@ -152,7 +163,9 @@ mod tests {
         state.apply(Action::Console(Typing::Open(true)));
         state.apply(Action::Console(Typing::Script(true)));
         state.apply(Action::Console(Typing::Text("put 'a'\nput 'b'".into())));
-        state.apply(Action::Console(Typing::Height(70)));
+        state.apply(Action::Console(Typing::Height(Some(70))));
+        state.apply(Action::Show(Show::Width(Side::Left, Some(420))));
+        state.apply(Action::Show(Show::Width(Side::Right, Some(9_000))));
         state.apply(Action::Show(Show::Stores(false)));
         let text = write(&state);
         let mut again = fresh();

@@ -7,6 +7,7 @@ use crate::components::clients::clients;
 use crate::components::cost::cost;
 use crate::components::do_pane::do_pane;
 use crate::components::dock::dock;
+use crate::components::edge::{Edge, edge};
 use crate::components::header::header;
 use crate::components::hear::click;
 use crate::components::key_space::KeySpace;
@@ -14,7 +15,7 @@ use crate::components::minutes::minutes;
 use crate::components::question::question;
 use crate::components::sentence::sentence;
 use crate::components::tabs::tabs;
-use crate::session::Wide;
+use crate::session::{Side, Wide};
 use crate::session::action::{Action, Breadth, Detail, Overlay, Page, Tab, Typing};
 use crate::session::compare::Comparing;
 use crate::session::design::Designing;
@@ -78,6 +79,7 @@ impl Playground {
                     }
                     if is_beside {
                         { self.deeds() }
+                        { self.edge(Side::Left) }
                     }
                     { wide }
                 </main>
@@ -100,6 +102,15 @@ impl Playground {
             </>
         };
         (classes!(class, is_wide.then_some("page--orders"), is_beside.then_some("page--beside")), html)
+    }
+
+    /// The widths that panes beside the picture were given, for the styles.
+    pub(super) fn widths(&self) -> Option<String> {
+        let [left, right] = self.state.desk.panes.widths;
+        let width = |name: &str, width: Option<u16>| width.map(|width| format!("--{name}:{width}px;"));
+        // Beside panes that somebody has set the picture may be narrower than it would be made.
+        let widths = [width("left", left), width("right", right)].into_iter().flatten().collect::<String>();
+        (!widths.is_empty()).then(|| widths + "--least:320px")
     }
 
     /// The page as it is shown to a room; `None` where it is not.
@@ -178,6 +189,16 @@ impl Playground {
         }
     }
 
+    /// The edge between a pane and the picture, where they are beside each other.
+    fn edge(&self, side: Side) -> Html {
+        match (self.state.chrome.breadth, side) {
+            (Breadth::Wide, _) | (Breadth::Medium, Side::Left) => {
+                edge(Edge::Side(side), self.state.desk.panes.widths[side as usize], &self.dispatch)
+            }
+            _ => Html::default(),
+        }
+    }
+
     /// The panes of the whole page, of which one of those that share a place is chosen.
     fn panes(&self, chosen: Tab, tabs: &Html) -> Html {
         let state = &self.state;
@@ -192,12 +213,14 @@ impl Playground {
                 if breadth == Breadth::Wide || chosen == Tab::Do {
                     { self.deeds() }
                 }
+                { self.edge(Side::Left) }
                 if !phone || chosen == Tab::Map {
                     { self.key_space() }
                 }
                 if !phone || chosen == Tab::Console {
                     { self.console(phone) }
                 }
+                { self.edge(Side::Right) }
                 if !phone {
                     { tabs.clone() }
                 }

@@ -46,6 +46,7 @@ pub(crate) fn clients(document: &Document, desk: &Desk, must: Option<MustPane>, 
                     { "Say what must hold" }
                 </button>
             }
+            { again(document, dispatch) }
             { every_order(view.clients.iter().filter(|client| !client.program.is_empty()).count(), dispatch) }
             <section class="clients__servers" aria-label="Background work">
                 { text("h2", "clients__title", "Background work") }
@@ -61,6 +62,21 @@ pub(crate) fn clients(document: &Document, desk: &Desk, must: Option<MustPane>, 
                 }
             </section>
         </div>
+    }
+}
+
+/// The way to the same with check-and-put, where something was lost without it.
+fn again(document: &Document, dispatch: &Callback<Action>) -> Html {
+    let lost = document.lab.stage().lost();
+    if lost == 0 || document.is_asking() {
+        return Html::default();
+    }
+    let lost = format!("{lost} lost: of two plain puts to one row the later one stays. The branch gets a name, and this one stays.");
+    html! {
+        <section class="clients__orders" aria-label="Same again">
+            <button type="button" class="button" id="check-again" onclick={hear::click(dispatch, Action::Check)}>{ icon(Glyph::Branch) }{ "Same again, but with check-and-put" }</button>
+            { text("p", "soft", lost) }
+        </section>
     }
 }
 

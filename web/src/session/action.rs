@@ -35,6 +35,8 @@ pub enum Action {
     Client(u8),
     /// Repeats what was repeated last on a branch of its own, with its keys spread over prefixes.
     Salt,
+    /// Does what was written blindly once more with check-and-put, on a branch of its own.
+    Check,
     /// Fills in the form of one of the first minutes, counted from 0, on its example.
     Minute(usize),
     /// Begins anew.
@@ -83,7 +85,7 @@ impl Action {
     /// Whether its effect depends on the actions before it, so that it must not overtake them.
     pub fn is_done_in_turn(&self) -> bool {
         match self {
-            Self::Time(_) | Self::Edit(..) | Self::Operation(_) | Self::Salt => true,
+            Self::Time(_) | Self::Edit(..) | Self::Operation(_) | Self::Salt | Self::Check => true,
             Self::Act(act) => !matches!(act, Act::Continue | Act::Stop),
             Self::Console(_) => true,
             Self::Design(designing) => *designing == Designing::Make,

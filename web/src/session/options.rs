@@ -227,7 +227,7 @@ impl Options {
         let has_forms = self.layout == Layout::Full;
         let is_about_forms = match action {
             Action::Edit(..) | Action::Operation(_) | Action::Client(_) | Action::Minute(_) => true,
-            Action::Salt | Action::Import(_) => true,
+            Action::Salt | Action::Check | Action::Import(_) => true,
             Action::Lesson(learning) => self.layout != Layout::Story || matches!(learning, Learning::Write(_)),
             // What takes the place of the table needs the whole page.
             Action::Orders(_) | Action::Compare(_) | Action::Design(_) | Action::Present(_) => true,

@@ -233,6 +233,10 @@ impl State {
                 Some(repeat) => (repeat.salt)(self),
                 None => vec![Effect::Bring(Chunk::Repeat, Action::Salt)],
             },
+            Action::Check => match self.chrome.chunks.repeat {
+                Some(repeat) => (repeat.check)(self),
+                None => vec![Effect::Bring(Chunk::Repeat, Action::Check)],
+            },
             Action::Design(designing) => self.design(designing),
             Action::Lesson(learning) => self.lesson(learning),
             Action::Present(presenting) => self.present(presenting),

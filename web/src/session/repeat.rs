@@ -1,4 +1,5 @@
-//! The forms that are taught later: what they are, and what was repeated once more with salt.
+//! The forms that are taught later: what they are, what was repeated once more with salt, and what was written blindly once
+//! more with check-and-put.
 
 use super::action::{Act, Action, Tab};
 use super::reducer::Effect;
@@ -20,12 +21,26 @@ pub struct Logic {
     pub late: &'static Late,
     /// Repeats the same on a branch of its own, spread over prefixes.
     pub salt: fn(&mut State) -> Vec<Effect>,
+    /// Does what was written blindly once more with check-and-put, on a branch of its own.
+    pub check: fn(&mut State) -> Vec<Effect>,
 }
 
 /// The table.
-pub static LOGIC: Logic = Logic { late: &LATE, salt: State::salt };
+pub static LOGIC: Logic = Logic { late: &LATE, salt: State::salt, check: State::check };
 
 impl State {
+    fn check(&mut self) -> Vec<Effect> {
+        self.document.playing = false;
+        self.document.work = None;
+        if !self.document.lab.check_again() {
+            return Vec::new();
+        }
+        let mut effects = self.moved(true);
+        // The button that was pressed is not shown any more: nothing is lost.
+        effects.push(Effect::Focus(Tab::Clients.id()));
+        effects
+    }
+
     /// Goes back to before what was repeated last, where something was, and repeats what the form says over prefixes. What
     /// was there stays as a branch.
     fn salt(&mut self) -> Vec<Effect> {

@@ -180,7 +180,7 @@ pub(super) fn changes(action: &Action) -> bool {
         Action::Orders(Asking::Must(promising)) => promising.changes(),
         Action::Orders(asking) => matches!(asking, Asking::Take(_)),
         Action::Compare(comparing) => matches!(comparing, Comparing::Try | Comparing::Reshape),
-        Action::Begin(_) | Action::Reset | Action::Unreset | Action::Salt => true,
+        Action::Begin(_) | Action::Reset | Action::Unreset | Action::Salt | Action::Check => true,
         Action::Page(_) | Action::Show(_) | Action::Edit(..) | Action::Operation(_) => false,
         Action::Client(_) | Action::Minute(_) | Action::Heat(_) => false,
         // What is done along a lesson is not kept with a link.

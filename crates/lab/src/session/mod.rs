@@ -2,6 +2,7 @@
 //! one.
 
 mod bookmark;
+mod check;
 mod console;
 mod design;
 mod link;

@@ -56,7 +56,7 @@ impl Session {
     }
 
     /// A number that the atoms of one step share.
-    fn stretch(&self, at: usize) -> u64 {
+    pub(super) fn stretch(&self, at: usize) -> u64 {
         let place = self.log.step(at).place;
         if self.grain == Grain::Cell { place.atoms } else { place.at(self.grain) }
     }
@@ -67,7 +67,7 @@ impl Session {
     }
 
     /// Makes decisions again, steps by who made them: they may do something else now, or nothing.
-    fn follow_on(&mut self, rest: Vec<(u64, Decision)>) {
+    pub(super) fn follow_on(&mut self, rest: Vec<(u64, Decision)>) {
         let mut last = None;
         for (stretch, decision) in rest {
             match decision {

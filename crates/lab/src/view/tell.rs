@@ -6,7 +6,7 @@ use super::{
 };
 use crate::intent::Intent;
 use crate::log::{Branch, Decision, Fact, Grain, Wrote};
-use crate::sim::answer::Answer;
+use crate::sim::answer::{Answer, Came};
 use crate::sim::memory::{Claim, Learnt, Memory};
 use crate::sim::program::Program;
 use crate::sim::world::{Actor, Blocked, How};
@@ -163,6 +163,15 @@ impl Stage<'_> {
             Piece::Clause { clause: Clause::Loss, table, row, .. } => self.loss(atom, table, row).is_some(),
             _ => false,
         })
+    }
+
+    /// How many prepends that were written blindly overwrote what another client had put, up to the cursor.
+    pub fn lost(&self) -> usize {
+        let is_blind = |fact: &Fact| {
+            fact.answer.as_ref().is_some_and(|answer| matches!(answer.came, Came::Tried { blind: true, .. }))
+        };
+        let facts = (1..=self.log.at()).filter_map(|at| Some((at, self.log.fact(at)?)));
+        facts.filter(|(at, fact)| is_blind(fact) && self.is_loss(*at, fact)).count()
     }
 
     /// What an actor did up to the cursor, oldest first; at most the last `limit`.

@@ -41,9 +41,9 @@ pub(crate) fn compare_pane(state: &State, dispatch: &Callback<Action>) -> Html {
     let stage = document.lab.stage();
     let shape = stage.shape(table);
     let can_turn = shape.is_none() && !document.works() && stage.has_other_shape(table);
-    let copy = {
-        let markdown = markdown(&lines);
-        Callback::from(move |_: MouseEvent| interop::copy(&markdown))
+    let copy = |title: &'static str, words: &'static str, table: String| {
+        let onclick = Callback::from(move |_: MouseEvent| interop::copy(&table));
+        html! { <button type="button" class="button" {title} {onclick}>{ words }</button> }
     };
     html! {
         <section class="page__pane orders compare" id="pane-compare" tabindex="-1" aria-label="Compare" onkeydown={back}>
@@ -52,7 +52,8 @@ pub(crate) fn compare_pane(state: &State, dispatch: &Callback<Action>) -> Html {
                 { text("span", "soft compare__about", "what each operation cost, and which rows it looked at") }
                 <span class="heat__space"></span>
                 if !lines.is_empty() {
-                    <button type="button" class="button" title="As a table in Markdown" onclick={copy}>{ "Copy table" }</button>
+                    { copy("As a table in Markdown", "Copy table", markdown(&lines)) }
+                    { copy("As comma-separated values, for a spreadsheet", "Copy CSV", csv(&lines)) }
                 }
                 if can_turn {
                     <button type="button" class="button" title="Writes the same data once more: as one row of many columns, or as many rows" onclick={click(dispatch, Action::Compare(Comparing::Reshape))}>
@@ -336,6 +337,18 @@ fn markdown(lines: &[Line<'_>]) -> String {
         table.push('\n');
     }
     table
+}
+
+/// The list as comma-separated values, as RFC 4180 has them.
+fn csv(lines: &[Line<'_>]) -> String {
+    let quoted = |words: &str| format!("\"{}\"", words.replace('"', "\"\""));
+    let mut table = "operation,command".to_owned();
+    COLUMNS.iter().for_each(|column| put(&mut table, format_args!(",{}", quoted(column.title))));
+    for (one, _) in lines {
+        put(&mut table, format_args!("\r\n{},{}", quoted(&one.title), quoted(&one.command)));
+        one.counts.iter().for_each(|count| put(&mut table, format_args!(",{count}")));
+    }
+    table + "\r\n"
 }
 
 fn put(table: &mut String, words: std::fmt::Arguments<'_>) {

@@ -5,7 +5,6 @@ use super::text::text;
 use crate::session::action::{Action, Detail, Show};
 use splitpoint_lab::picture::{Axis, GAP, bar};
 use splitpoint_lab::view::{FileView, RegionView};
-use splitpoint_lab::words::amount;
 use std::ops::Range;
 use yew::prelude::*;
 
@@ -27,14 +26,13 @@ pub(crate) fn files(
             down.then_some("file--down"),
             (file.reference.is_some() && !up && !down).then_some("file--half"),
         );
-        let title = format!("{}: {} cells, {}", file.label, file.cells, amount(file.bytes));
         html! {
             <button
                 key={file.id}
                 type="button"
                 tabindex="-1"
                 {class}
-                {title}
+                title={file.about()}
                 ~style={format!("--slot:{slot};top:{}px;height:{}px", bar.start - drawn.start, bar.end - bar.start)}
                 onclick={tell}
             >

@@ -2,7 +2,7 @@
 
 use crate::interop;
 use splitpoint_lab::picture::Axis;
-use splitpoint_lab::view::RegionView;
+use splitpoint_lab::view::{OVERVIEW_ABOUT, RegionView};
 use yew::prelude::*;
 
 /// Units of the drawing from top to bottom.
@@ -31,6 +31,7 @@ pub(crate) fn overview(axis: &Axis, regions: &[RegionView], top: i64, seen: i64,
     });
     html! {
         <svg class={classes!("overview", (height <= seen).then_some("overview--whole"))} viewBox="0 0 14 4000" preserveAspectRatio="none" aria-hidden="true" {onclick}>
+            <title>{ OVERVIEW_ABOUT }</title>
             <rect class="overview__ground" width="14" height="4000" />
             for (index, path) in servers.into_iter().enumerate() {
                 <path class={format!("overview__server overview__server--{index}")} d={path} />

@@ -1,6 +1,6 @@
 //! What each mark of the picture means, for who points at it.
 
-use super::{EditView, Hidden, LaneState, LineView, RegionView, Tag, TagKind};
+use super::{EditView, FileView, Hidden, LaneState, LineView, RegionView, Tag, TagKind};
 use crate::words::amount;
 
 /// Explanations of the names of columns, from left to right: server, region, row, column, value, time, memory, files.
@@ -14,6 +14,9 @@ pub const COLUMN_ABOUT: [&str; 8] = [
     "A square: the cell is in the memory of the server (the memstore), and in its log",
     "Store files, newest first: a bar from first to last key, a dash for each cell; a blue dash is in the block cache",
 ];
+
+/// Explains the strip of all regions beside the picture.
+pub const OVERVIEW_ABOUT: &str = "The whole table in small, each region in the colour of its server; the frame is what is in sight, and a click goes there";
 
 /// Explains the stripe of a server.
 pub const SERVER_ABOUT: &str = "This server serves the region: all reads and writes of its rows go there";
@@ -81,6 +84,19 @@ impl RegionView {
     }
 }
 
+impl FileView {
+    /// What its bar means.
+    pub fn about(&self) -> String {
+        let reference = if self.reference.is_some() { "; half of a file of the region that was split" } else { "" };
+        format!(
+            "Store file {} from its first key to its last: {}, {}{reference}",
+            self.label,
+            crate::words::counted(self.cells, "cell"),
+            amount(self.bytes),
+        )
+    }
+}
+
 impl EditView {
     /// What an entry of a log means.
     pub fn meaning(&self) -> &'static str {
@@ -134,6 +150,8 @@ mod tests {
                     line.tags().iter().for_each(|tag| good(tag.about()));
                 }
                 view.regions.iter().for_each(|region| good(&region.size_about()));
+                let files = view.regions.iter().flat_map(|region| &region.detail).flat_map(|detail| &detail.files);
+                files.for_each(|file| good(&file.about()));
                 view.clients.iter().for_each(|client| good(client.state.about()));
                 view.servers.iter().flat_map(|server| &server.log.edits).for_each(|edit| good(edit.meaning()));
                 if !session.next() {
@@ -143,7 +161,7 @@ mod tests {
         }
         COLUMN_ABOUT
             .into_iter()
-            .chain([SERVER_ABOUT, SPLIT_ABOUT, MEMORY_ABOUT, LOCATIONS_ABOUT, LOG_ABOUT])
+            .chain([OVERVIEW_ABOUT, SERVER_ABOUT, SPLIT_ABOUT, MEMORY_ABOUT, LOCATIONS_ABOUT, LOG_ABOUT])
             .for_each(good);
     }
 }

@@ -35,7 +35,7 @@ mod twin;
 pub use crate::log::Grain;
 pub use crate::notation::KeyField;
 pub use crate::words::{Hidden, Part, Tone};
-pub use about::{COLUMN_ABOUT, LOCATIONS_ABOUT, LOG_ABOUT, MEMORY_ABOUT, SERVER_ABOUT, SPLIT_ABOUT};
+pub use about::{COLUMN_ABOUT, LOCATIONS_ABOUT, LOG_ABOUT, MEMORY_ABOUT, OVERVIEW_ABOUT, SERVER_ABOUT, SPLIT_ABOUT};
 pub use anatomy::{AnatomyView, ByteView, KeyPartView, KeyView, PartView, Standing};
 pub use answer::AnswerView;
 pub use bytes::{BytesRegion, BytesRow, BytesView};

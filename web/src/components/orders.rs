@@ -208,7 +208,7 @@ fn results(orders: &Orders, found: &Found, dispatch: &Callback<Action>) -> Html 
                 }
             </ul>
             if shown < view.outcomes.len() {
-                { asked("button button--quiet orders__rest", format!("{} more", counted((view.outcomes.len() - shown + view.more) as u64, "outcome")), Asking::All(true), dispatch) }
+                { asked("button button--quiet", format!("{} more", counted((view.outcomes.len() - shown + view.more) as u64, "outcome")), Asking::All(true), dispatch) }
             } else if view.more > 0 {
                 { text("p", "soft orders__foot", format!("{} more.", counted(view.more as u64, "outcome"))) }
             }
@@ -231,7 +231,7 @@ fn smaller(orders: &Orders, dispatch: &Callback<Action>) -> Html {
     };
     let way = |label: String, asking: Asking| asked("button", label, asking, dispatch);
     html! {
-        <div class="notice orders__smaller" role="status">
+        <div class="notice notice--warn" role="status">
             { text("p", "", format!("There are more states than the {} that are looked at, so this is what is known of some orders. To know all, ask for less:", counted(MOST_STATES as u64, "state"))) }
             <div class="verbs">
                 if let Some((grain, label)) = coarser {

@@ -6,20 +6,16 @@ use yew::prelude::*;
 
 /// An element with words in it; an empty class is none.
 pub(crate) fn text(tag: &'static str, class: &'static str, words: impl Display) -> Html {
-    make(tag, class, words.to_string())
+    make(tag, class, words.to_string(), None)
 }
 
 /// The same with words for who points at it.
 pub(crate) fn told(tag: &'static str, class: &'static str, words: impl Display, title: impl Into<AttrValue>) -> Html {
-    explain(tag, class, words.to_string(), title.into())
+    make(tag, class, words.to_string(), Some(title.into()))
 }
 
-fn explain(tag: &'static str, class: &'static str, words: String, title: AttrValue) -> Html {
+fn make(tag: &'static str, class: &'static str, words: String, title: Option<AttrValue>) -> Html {
     html! { <@{tag} class={classes!(class)} {title}>{ words }</@> }
-}
-
-fn make(tag: &'static str, class: &'static str, words: String) -> Html {
-    html! { <@{tag} class={classes!(class)}>{ words }</@> }
 }
 
 /// A button with words on it.

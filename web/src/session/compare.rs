@@ -148,25 +148,9 @@ impl State {
 
 #[cfg(test)]
 mod tests {
-    use super::super::action::{Act, Action};
-    use super::super::chunk::Chunks;
-    use super::super::options::Options;
+    use super::super::action::Action;
+    use super::super::tests::{finish, page};
     use super::*;
-
-    fn page() -> State {
-        let mut state = State::new(Options::default());
-        state.chrome.chunks = Chunks::all();
-        let first = splitpoint_lab::scenario::EXAMPLES[0].reference();
-        state.begin(&first, None);
-        finish(&mut state);
-        state
-    }
-
-    fn finish(state: &mut State) {
-        while state.document.works() || state.document.is_building() {
-            state.apply(Action::Act(Act::Continue));
-        }
-    }
 
     fn titles(state: &State) -> Vec<String> {
         let view = state.document.lab.stage().compare(&state.desk.map.request);

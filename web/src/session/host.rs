@@ -258,19 +258,7 @@ fn answer(answer: &AnswerView) -> Value {
 mod tests {
     use super::*;
     use crate::session::action::Act;
-    use crate::session::chunk::Chunks;
-    use crate::session::options::Options;
-
-    fn page() -> State {
-        let mut state = State::new(Options::default());
-        state.chrome.chunks = Chunks::all();
-        let first = splitpoint_lab::scenario::EXAMPLES[0].reference();
-        state.begin(&first, None);
-        while state.document.is_building() {
-            state.apply(Action::Act(Act::Continue));
-        }
-        state
-    }
+    use crate::session::tests::page;
 
     fn names(news: &[Event]) -> Vec<&'static str> {
         news.iter().map(|(name, _)| *name).collect()

@@ -231,21 +231,10 @@ pub fn action(promising: Promising) -> Action {
 mod tests {
     use super::super::action::{Act, Time};
     use super::super::chunk::Chunks;
-    use super::super::options::Options;
+    use super::super::tests::page;
     use super::*;
     use splitpoint_lab::form::Operation;
     use splitpoint_lab::view::MustState;
-
-    fn page() -> State {
-        let mut state = State::new(Options::default());
-        state.chrome.chunks = Chunks::all();
-        let first = splitpoint_lab::scenario::EXAMPLES[0].reference();
-        state.begin(&first, None);
-        while state.document.works() {
-            state.apply(Action::Act(Act::Continue));
-        }
-        state
-    }
 
     fn shape(template: &str) -> usize {
         SHAPES.iter().position(|shape| shape.template == template).expect("there is such a kind")

@@ -444,22 +444,14 @@ impl State {
 
 #[cfg(test)]
 mod tests {
-    use super::super::action::Act;
-    use super::super::chunk::Chunks;
-    use super::super::options::Options;
+    use super::super::tests::page;
     use super::*;
     use splitpoint_lab::intent::Intent;
     use splitpoint_lab::session::Saved;
 
     /// A page on which two clients have three puts to do each.
-    fn page() -> State {
-        let mut state = State::new(Options::default());
-        state.chrome.chunks = Chunks::all();
-        let first = splitpoint_lab::scenario::EXAMPLES[0].reference();
-        state.begin(&first, None);
-        while state.document.works() {
-            state.apply(Action::Act(Act::Continue));
-        }
+    fn race() -> State {
+        let mut state = page();
         for (client, put) in [(0, 0), (0, 1), (0, 2), (1, 0), (1, 1), (1, 2)] {
             let cells = vec![("c".to_owned(), b"text".to_vec(), None, vec![client, put])];
             let insert = Intent::Insert { table: "comments".to_owned(), row: vec![client, put], cells };
@@ -491,12 +483,12 @@ mod tests {
 
     #[test]
     fn a_worker_finds_what_the_page_finds() {
-        let mut own = page();
+        let mut own = race();
         ask(&mut own, Asking::Open(true));
         while own.desk.orders.is_going() {
             ask(&mut own, Asking::Continue);
         }
-        let mut state = page();
+        let mut state = race();
         let errand = handed_over(&mut state);
         ask(&mut state, Asking::Heard(work(&errand, 5)));
         let progress = state.desk.orders.search.as_ref().expect("it goes on").progress();
@@ -511,7 +503,7 @@ mod tests {
 
     #[test]
     fn where_a_worker_is_lost_the_page_goes_on_by_itself() {
-        let mut state = page();
+        let mut state = race();
         handed_over(&mut state);
         ask(&mut state, Asking::Heard(None));
         assert!(state.desk.orders.is_going());
@@ -524,7 +516,7 @@ mod tests {
 
     #[test]
     fn a_search_is_stopped_by_who_searches() {
-        let mut state = page();
+        let mut state = race();
         let errand = handed_over(&mut state);
         // Nothing was heard: what the page knows by itself is shown.
         assert_eq!(ask(&mut state, Asking::Stop), []);
@@ -541,7 +533,7 @@ mod tests {
 
     #[test]
     fn what_is_asked_goes_through_links() {
-        let mut state = page();
+        let mut state = race();
         ask(&mut state, Asking::Asked("here,cell,flush,s2,c,what is this".to_owned()));
         let orders = &state.desk.orders;
         assert_eq!((orders.begin, orders.grain), (Begin::Here, Grain::Cell));

@@ -20,10 +20,28 @@
   // What was done last, or what a link says, is not what the first view shows.
   const isOther = location.hash.length > 1 || (kept('session', location.pathname.replace(/[^/]*$/, '')) && location.search !== '?fresh');
 
+  /**
+   * How many times as large everything is drawn as it is made: as much as the letters that the reader has chosen in the
+   * browser are larger than usual, as if the page were zoomed. It never gets narrower by that than a small phone. What
+   * stands in another page is drawn as that page wants it.
+   */
+  const enlarge = () => {
+    const { style } = document.documentElement;
+    const letters = parseFloat(getComputedStyle(document.documentElement).fontSize) / 16;
+    const zoom = parent === window ? Math.min(letters, Math.max(1, innerWidth / 320)) : 1;
+    if (zoom === Number(style.zoom || 1)) return zoom;
+    style.zoom = zoom;
+    style.setProperty('--zoom', zoom);
+    return zoom;
+  };
+  addEventListener('resize', enlarge);
+
   let page;
   const show = () => {
+    const zoom = enlarge();
+    const fits = ({ dataset }) => matchMedia(dataset.window.replace(/\d+/, width => width * zoom)).matches;
     page?.remove();
-    page = templates.find(template => matchMedia(template.dataset.window).matches).content.firstElementChild.cloneNode(true);
+    page = templates.find(fits).content.firstElementChild.cloneNode(true);
     page.inert = true;
     page.setAttribute('aria-busy', 'true');
     page.classList.toggle('page--blank', isOther);

@@ -193,3 +193,139 @@ play('keyboard: the key space is a grid, and the focus always gets out', {}, asy
   await page.getByRole('gridcell', { name: 'I agre' }).first().click();
   await until(active, /^I agre/);
 });
+
+/** Counts keys. A text counts as many keys as it has letters. */
+function counting(page) {
+  const count = { keys: 0 };
+  count.press = async (key, times = 1) => {
+    for (let turn = 0; turn < times; turn++) await page.keyboard.press(key);
+    count.keys += times;
+  };
+  count.type = async text => {
+    await page.keyboard.type(text);
+    count.keys += text.length;
+  };
+  count.tabTo = async target => {
+    for (let presses = 0; !await target.evaluate(element => element === document.activeElement); presses++) {
+      assert.ok(presses < 40, `Tab does not lead to ${target}`);
+      await count.press('Tab');
+    }
+  };
+  return count;
+}
+
+play('keyboard: Partitions takes at most 25 keys from a fresh page, and a transaction fails within 8', {}, async ({ person, page }) => {
+  const hands = counting(page);
+  await hands.tabTo(page.locator('#menu-start'));
+  await hands.press('Enter');
+  const item = page.getByRole('menuitem', { name: 'Partitions', exact: true });
+  await item.waitFor();
+  while (!await item.evaluate(element => element === document.activeElement)) {
+    assert.ok(hands.keys < 10, 'it is in the menu');
+    await hands.press('ArrowDown');
+    await page.waitForTimeout(50);
+  }
+  await hands.press('Enter');
+  await page.getByRole('banner').getByRole('button', { name: 'Partitions' }).waitFor();
+  await person.settled();
+  await hands.tabTo(person.button('Transaction', person.form));
+  await hands.press('Enter');
+  const form = page.locator('form#form');
+  await until(() => form.evaluate(form => form === document.activeElement), true);
+  await hands.press('Control+Enter');
+  await until(() => person.sentence(), /^A transaction on 3 rows is done/);
+  assert.ok(hands.keys <= 25, `${hands.keys} keys`);
+
+  // From the form on: the first row lies in another region than the others.
+  hands.keys = 0;
+  await hands.tabTo(person.field('Row of mutation 1'));
+  await hands.type('a');
+  await hands.press('Control+Enter');
+  await until(() => person.sentence(), /^A transaction on 3 rows fails: /);
+  assert.ok(hands.keys <= 8, `${hands.keys} keys`);
+});
+
+/** What has the focus, and what is wrong with it: it is cut off by what it scrolls in, or covered, or its ring is. */
+const look = () => {
+  const active = document.activeElement;
+  if (!active || active === document.body) return null;
+  const target = active.matches('[type=radio], [type=checkbox]') ? active.closest('label') ?? active : active;
+  const box = target.getBoundingClientRect();
+  const clip = { left: 0, top: 0, right: innerWidth, bottom: innerHeight };
+  for (let parent = target.parentElement; parent; parent = parent.parentElement) {
+    if (getComputedStyle(parent).overflow === 'visible') continue;
+    const { left, top, right, bottom } = parent.getBoundingClientRect();
+    [clip.left, clip.top] = [Math.max(clip.left, left), Math.max(clip.top, top)];
+    [clip.right, clip.bottom] = [Math.min(clip.right, right), Math.min(clip.bottom, bottom)];
+  }
+  const { outlineStyle, outlineWidth, outlineOffset } = getComputedStyle(active);
+  const ring = outlineStyle === 'none' ? 0 : Math.max(0, parseFloat(outlineWidth) + parseFloat(outlineOffset));
+  const wrong = [];
+  const isTall = box.height + 2 * ring > clip.bottom - clip.top; // then it cannot be whole
+  const isCut = (from, to, least, most) => from - ring < least - 0.5 || to + ring > most + 0.5;
+  if (!isTall && isCut(box.top, box.bottom, clip.top, clip.bottom)) wrong.push('cut off above or below');
+  if (isCut(box.left, box.right, clip.left, clip.right)) wrong.push('cut off at a side');
+  const x = Math.min(Math.max(box.left + box.width / 2, clip.left + 1), clip.right - 1);
+  for (const y of isTall ? [(clip.top + clip.bottom) / 2] : [box.top + 2, box.top + box.height / 2, box.bottom - 2]) {
+    const hit = document.elementFromPoint(x, y);
+    if (hit && !target.contains(hit)) wrong.push(`covered by ${hit.className || hit.localName}`);
+  }
+  const name = active.ariaLabel || active.id || active.textContent.trim().slice(0, 30) || active.name;
+  return { name, wrong };
+};
+
+for (const [width, height] of [[1440, 860], [1440, 580], [853, 480], [640, 360], [320, 568]]) {
+  play(`keyboard: what has the focus is in sight, whole with its ring, at ${width} × ${height}`, { context: { viewport: { width, height } } }, async ({ person, page }) => {
+    const tab = page.getByRole('tab', { name: 'Do', exact: true });
+    if (await tab.count()) await tab.click();
+    for (const verb of ['Transaction', 'Scan pages']) {
+      await person.choose(verb);
+      await page.locator('.header__logo').click();
+      let seen = 0;
+      for (let found, presses = 0; presses < 90; presses++) {
+        await page.keyboard.press('Tab');
+        found = await page.evaluate(look);
+        if (!found && seen > 20) break;
+        if (!found) continue;
+        seen++;
+        assert.deepEqual(found.wrong, [], `${verb}: ${found.name}`);
+      }
+      assert.ok(seen > 20, `${seen} stops`);
+    }
+  });
+}
+
+play('keyboard: what closes or goes leaves the focus near it', {}, async ({ person, page }) => {
+  const where = () => page.evaluate(() => document.activeElement.closest('form[id], [id^="pane-"], header')?.id ?? document.activeElement.localName);
+  const use = async target => {
+    await target.focus();
+    await page.keyboard.press('Enter');
+  };
+  await use(person.button('Close', page.locator('#pane-minutes')));
+  await until(where, 'pane-map');
+  await use(person.button('Leave out column 2', person.form));
+  await until(where, 'form');
+  await use(person.button('+ times', person.form));
+  await until(where, 'form');
+  await person.grid.focus();
+  for (const key of ['ArrowDown', 'ArrowRight', 'Enter']) await page.keyboard.press(key);
+  await page.getByRole('heading', { name: /^Cell / }).waitFor();
+  await use(person.button('Close', page.locator('.detail')));
+  await until(where, 'pane-map');
+  await person.choose('Prepend');
+  await person.button('Send', person.form).click();
+  await use(person.button('Drop what A is running'));
+  await until(where, 'pane-clients');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('/');
+  await page.locator('#console-field').waitFor();
+  await use(person.button('Fold the console'));
+  await until(where, 'pane-console');
+  for (const [button, dialog] of [['Help and keys', 'Help'], ['Share', /^Share/]]) {
+    await use(person.button(button, page.getByRole('banner')));
+    await person.dialog.getByRole('heading', { name: dialog }).first().waitFor();
+    await page.keyboard.press('Escape');
+    await person.dialog.waitFor({ state: 'detached' });
+    await until(() => person.button(button, page.getByRole('banner')).evaluate(element => element === document.activeElement), true);
+  }
+});

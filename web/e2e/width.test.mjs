@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { until } from './person.mjs';
-import { play, sizes } from './stage.mjs';
+import { open, play, sizes } from './stage.mjs';
 
 const phone = width => ({ context: { ...sizes.phone, viewport: { width, height: 844 } } });
 
@@ -101,3 +101,43 @@ play('width: controls are large enough for fingers', phone(390), async ({ person
   }));
   assert.deepEqual(small, []);
 });
+
+// Letters that the reader has made larger in the browser: everything is drawn larger, as if the page were zoomed.
+for (const letters of [20, 24]) {
+  for (const [width, height] of [[1440, 860], [1280, 720], [900, 800], [390, 844]]) {
+    play(`width: letters of ${letters} px are respected at ${width} × ${height}`, { opens: false, context: { viewport: { width, height } } }, async ({ person, page, site }) => {
+      const devtools = await page.context().newCDPSession(page);
+      await devtools.send('Page.setFontSizes', { fontSizes: { standard: letters, fixed: 13 } });
+      await open(page, site);
+      const zoom = Math.min(letters / 16, Math.max(1, width / 320));
+      const tall = await page.locator('.dock__count').evaluate(count => count.getBoundingClientRect().height);
+      assert.ok(tall >= 20 * zoom - 1, `a line of words is ${tall} px high`);
+      const look = async where => {
+        const wrong = await page.evaluate(() => {
+          const root = document.documentElement;
+          const found = root.scrollHeight > innerHeight || root.scrollWidth > innerWidth ? ['the document scrolls'] : [];
+          const parts = [...document.querySelectorAll('.page__header, .page__do, .page__map, .page__inspector, .page__console, .page__bottom, .page__main > .sentence')];
+          const boxes = parts.map(part => [part.className, part.getBoundingClientRect()]).filter(([, box]) => box.width * box.height > 0);
+          for (const [name, one] of boxes) {
+            if (one.right > innerWidth + 1 || one.bottom > innerHeight + 1) found.push(`${name} sticks out`);
+            for (const [other, two] of boxes) {
+              const [across, down] = [Math.min(one.right, two.right) - Math.max(one.left, two.left), Math.min(one.bottom, two.bottom) - Math.max(one.top, two.top)];
+              if (name < other && across > 1 && down > 1) found.push(`${name} overlaps ${other}`);
+            }
+          }
+          return found;
+        });
+        assert.deepEqual(wrong, [], where);
+      };
+      await look('at first');
+      const tab = page.getByRole('tab', { name: 'Do', exact: true });
+      if (await tab.count()) await tab.click();
+      await person.choose('Transaction');
+      await look('with a form');
+      await person.button('Help and keys').click();
+      await person.dialog.getByRole('heading', { name: 'Help' }).waitFor();
+      const dialog = await person.dialog.boundingBox();
+      assert.ok(dialog.x >= 0 && dialog.y >= 0 && dialog.x + dialog.width <= width && dialog.y + dialog.height <= height, JSON.stringify(dialog));
+    });
+  }
+}

@@ -71,7 +71,9 @@ fn again(document: &Document, dispatch: &Callback<Action>) -> Html {
     if lost == 0 || document.is_asking() {
         return Html::default();
     }
-    let lost = format!("{lost} lost: of two plain puts to one row the later one stays. The branch gets a name, and this one stays.");
+    let lost = format!(
+        "{lost} lost: of two plain puts to one row the later one stays. The branch gets a name, and this one stays."
+    );
     html! {
         <section class="clients__orders" aria-label="Same again">
             <button type="button" class="button" id="check-again" onclick={hear::click(dispatch, Action::Check)}>{ icon(Glyph::Branch) }{ "Same again, but with check-and-put" }</button>

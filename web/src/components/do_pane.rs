@@ -12,7 +12,7 @@ use super::verbs::verbs;
 use crate::interop;
 use crate::session::action::{Act, Action};
 use crate::session::design::Designing;
-use crate::session::{Desk, Document, Work};
+use crate::session::{Desk, Document, FORM, Work};
 use splitpoint_lab::form::Operation;
 use splitpoint_lab::intent::Field;
 use yew::prelude::*;
@@ -53,7 +53,7 @@ pub(crate) fn do_pane(
                 } else {
                     { text("p", "do__about", open.operation.about()) }
                 }
-                <form class="do__form" novalidate={true} {onsubmit}>
+                <form class="do__form" id={FORM} tabindex="-1" aria-label={open.operation.label()} novalidate={true} {onsubmit}>
                     if !open.operation.is_admin() {
                         <div class="field">
                             { text("span", "field__label", "As") }

@@ -22,8 +22,12 @@ const STRIDE: u16 = 5;
 /// The edge of a pane that was given this size; `None`: it has the size it has at first.
 pub(crate) fn edge(of: Edge, size: Option<u16>, dispatch: &Callback<Action>) -> Html {
     let (class, name, [less, more], [least, usual, most, stride]) = match of {
-        Edge::Side(Side::Left) => ("edge edge--left", "Width of the left pane", ["ArrowLeft", "ArrowRight"], Panes::WIDTHS[0]),
-        Edge::Side(Side::Right) => ("edge edge--right", "Width of the right pane", ["ArrowRight", "ArrowLeft"], Panes::WIDTHS[1]),
+        Edge::Side(Side::Left) => {
+            ("edge edge--left", "Width of the left pane", ["ArrowLeft", "ArrowRight"], Panes::WIDTHS[0])
+        }
+        Edge::Side(Side::Right) => {
+            ("edge edge--right", "Width of the right pane", ["ArrowRight", "ArrowLeft"], Panes::WIDTHS[1])
+        }
         Edge::Console => ("edge", "Height of the console", ["ArrowDown", "ArrowUp"], [LOWEST, USUAL, 100, STRIDE]),
     };
     let is_flat = of == Edge::Console;

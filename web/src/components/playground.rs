@@ -118,6 +118,8 @@ pub(crate) struct Playground {
     /// Width and height of the picture before it was measured, where they were known.
     picture: Option<(i64, i64)>,
     node: NodeRef,
+    /// The elements around what had the focus before the page is drawn anew.
+    focused: Vec<String>,
     dispatch: Callback<Action>,
     play: Option<Interval>,
     /// What lets the browser have its turn between two pieces of long work.
@@ -166,6 +168,7 @@ impl Component for Playground {
             code: ctx.props().code.clone(),
             picture: ctx.props().room.picture,
             node: NodeRef::default(),
+            focused: Vec::new(),
             dispatch: ctx.link().callback(Message::Wish),
             play: None,
             breath: None,
@@ -196,6 +199,7 @@ impl Component for Playground {
     }
 
     fn update(&mut self, ctx: &Context<Self>, message: Message) -> bool {
+        self.focused = interop::around_focus(&self.node);
         match message {
             Message::Do(action) => self.apply(ctx, action),
             Message::GoOn => return self.go_on(ctx),
@@ -287,6 +291,7 @@ impl Component for Playground {
                 interop::set_zoom(self.state.chrome.options.scale);
             }
         }
+        interop::keep_focus(&self.node, &std::mem::take(&mut self.focused));
         self.tell_host(ctx);
         if let Some((notes, stage)) = self.notes.as_ref().zip(self.code.stage) {
             (stage.tell)(notes, &self.state);

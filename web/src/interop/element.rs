@@ -4,7 +4,8 @@ use crate::session::options::{Host, Options};
 use wasm_bindgen::JsCast;
 use wasm_bindgen::closure::Closure;
 use web_sys::{
-    Element, HtmlDialogElement, HtmlElement, IntersectionObserver, IntersectionObserverEntry, ResizeObserver,
+    Element, FocusOptions, HtmlDialogElement, HtmlElement, IntersectionObserver, IntersectionObserverEntry,
+    ResizeObserver,
 };
 use yew::NodeRef;
 
@@ -141,6 +142,32 @@ pub(crate) fn focus(id: &str) {
     give_focus(element.and_then(|element| element.dyn_into().ok()));
 }
 
+/// What takes the focus over from something inside of it that is gone.
+const AROUND: &str = "[id^='pane-'], form[id]";
+
+/// The `id`s of the form and the panes around what has the focus, the innermost first.
+pub(crate) fn around_focus(node: &NodeRef) -> Vec<String> {
+    let Some(root) = node.cast::<Element>() else { return Vec::new() };
+    let active = root.owner_document().and_then(|document| document.active_element());
+    let mut at = active.filter(|active| root.contains(Some(active)));
+    let mut found = Vec::new();
+    while let Some(pane) = at.and_then(|inside| inside.closest(AROUND).ok().flatten()) {
+        found.push(pane.id());
+        at = pane.parent_element();
+    }
+    found
+}
+
+/// Where what had the focus is gone, gives it to the first of these elements that is still there.
+pub(crate) fn keep_focus(node: &NodeRef, around: &[String]) {
+    let Some(root) = node.cast::<Element>().filter(|_| !around.is_empty()) else { return };
+    let active = root.owner_document().and_then(|document| document.active_element());
+    if active.is_none_or(|active| active.tag_name() == "BODY") {
+        let there = |id: &String| root.query_selector(&format!("#{id}")).ok().flatten();
+        give_focus(around.iter().find_map(there).and_then(|element| element.dyn_into().ok()));
+    }
+}
+
 /// What the attributes `data-…` of a host's element say.
 pub(crate) fn options(host: &Element) -> Options {
     Options::read(|name| attribute(host, name))
@@ -189,7 +216,11 @@ pub(crate) fn say(root: &Element, selector: &str, text: &str) {
 }
 
 fn give_focus(element: Option<HtmlElement>) {
-    if let Some(Err(error)) = element.map(|element| element.focus()) {
+    let Some(element) = element else { return };
+    let options = FocusOptions::new();
+    // A form is longer than its pane, and only where one begins: what is in sight stays.
+    options.set_prevent_scroll(element.tag_name() == "FORM");
+    if let Err(error) = element.focus_with_options(&options) {
         gloo::console::warn!("focus", error);
     }
 }

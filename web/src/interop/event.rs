@@ -199,9 +199,8 @@ pub(crate) fn dragged(event: &PointerEvent) -> Option<Dragged> {
     let (page, pane) = (edge.closest(".page").ok()??, edge.parent_element()?.get_bounding_client_rect());
     let frame = page.get_bounding_client_rect();
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a part of a whole that is a size")]
-    let part = |length: f64, of: f64, whole: i32| {
-        ((length / of.max(1.0)).clamp(0.0, 1.0) * f64::from(whole)).round() as u16
-    };
+    let part =
+        |length: f64, of: f64, whole: i32| ((length / of.max(1.0)).clamp(0.0, 1.0) * f64::from(whole)).round() as u16;
     // A page can be drawn larger than it knows: then a pixel of the pointer is less than one of the page.
     let across = |length: f64| part(length, frame.width(), page.client_width());
     let (x, y) = (f64::from(event.client_x()), f64::from(event.client_y()));

@@ -23,9 +23,9 @@ pub(crate) use breath::Breath;
 pub(crate) use clerk::{Clerk, Client, Hire};
 pub(crate) use drawing::{picture_address, save_png};
 pub(crate) use element::{
-    Room, SeenWatch, SizeWatch, close_dialog, columns, copy, focus, focus_pane, height_of, is_asking, is_coarse, now,
-    open_dialog, options, options_of_address, random, room, say, scroll_top, set_scroll_top, set_zoom, size,
-    wanted_height,
+    Room, SeenWatch, SizeWatch, around_focus, close_dialog, columns, copy, focus, focus_pane, height_of, is_asking,
+    is_coarse, keep_focus, now, open_dialog, options, options_of_address, random, room, say, scroll_top,
+    set_scroll_top, set_zoom, size, wanted_height,
 };
 pub(crate) use event::{
     IdleWatch, KeyWatch, caret, chosen, clicked, dragged, hands_over, height_within, typed, within,

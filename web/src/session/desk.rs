@@ -15,6 +15,9 @@ use splitpoint_lab::sim::world::Actor;
 use splitpoint_lab::view::{JobView, LaneState};
 use std::rc::Rc;
 
+/// The `id` of the form.
+pub const FORM: &str = "form";
+
 /// Whose work goes on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum UnderWay {

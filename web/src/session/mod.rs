@@ -42,7 +42,7 @@ mod work;
 pub mod writing;
 
 pub use chrome::Chrome;
-pub use desk::{Desk, OpenForm, Panes, Side, UnderWay, Wide};
+pub use desk::{Desk, FORM, OpenForm, Panes, Side, UnderWay, Wide};
 pub use document::Document;
 pub use map::Map;
 pub use present::Present;

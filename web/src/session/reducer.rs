@@ -4,6 +4,7 @@ use super::action::{Act, Action, Detail, Overlay, Page, Show, Tab, Time, Typing}
 use super::chunk::Chunk;
 use super::clerk::Errand;
 use super::compare::Comparing;
+use super::desk::FORM;
 use super::import::Importing;
 use super::keep::Care;
 use super::lesson::Opening;
@@ -182,9 +183,12 @@ impl State {
                 vec![Effect::Bring(Chunk::Repeat, Action::Operation(operation))]
             }
             Action::Operation(operation) => {
-                self.desk.form.operation = operation;
+                let is_new = std::mem::replace(&mut self.desk.form.operation, operation) != operation;
                 self.propose();
-                self.edited()
+                let mut effects = self.edited();
+                // Code that comes for a form that is filled in already takes nobody out of its fields.
+                effects.extend(is_new.then_some(Effect::Focus(FORM)));
+                effects
             }
             Action::Client(client) => {
                 let open = &mut self.desk.form;
@@ -251,7 +255,7 @@ impl State {
     }
 
     /// Lets the table propose what nobody has chosen yet in the form that is open.
-    fn propose(&mut self) {
+    pub(super) fn propose(&mut self) {
         let (open, map) = (&mut self.desk.form, &self.desk.map);
         let keys = self.document.lab.key(&map.request.table);
         Rc::make_mut(&mut open.forms).propose(open.operation, &map.view, &keys);

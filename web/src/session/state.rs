@@ -104,6 +104,8 @@ impl State {
         self.desk.form.job = None;
         self.desk.map.turn_to(table);
         self.refresh();
+        self.propose();
+        self.look_through();
     }
 
     /// Shows the table that a form asks for, as soon as it is there.

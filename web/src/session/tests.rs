@@ -5,7 +5,7 @@ use super::chunk::{Chunk, Chunks};
 use super::console::FIELD;
 use super::import::{Importing, Phase};
 use super::options::Options;
-use super::{Effect, State, Visit, Work};
+use super::{Effect, FORM, State, Visit, Work};
 use splitpoint_lab::form::{Change, MINUTES, Operation, Weight};
 use splitpoint_lab::intent::{Field, Slot};
 use splitpoint_lab::notation::Encoding;
@@ -20,6 +20,15 @@ fn fresh() -> State {
     state
 }
 
+/// A page that has all its code, with the first example.
+pub(super) fn page() -> State {
+    let mut state = State::new(Options::default());
+    state.chrome.chunks = Chunks::all();
+    state.begin(&scenario::EXAMPLES[0].reference(), None);
+    finish(&mut state);
+    state
+}
+
 fn opened(id: &str) -> State {
     let mut state = fresh();
     state.apply(Action::Begin(Reference::Scenario(id.into())));
@@ -29,7 +38,7 @@ fn opened(id: &str) -> State {
 }
 
 /// Gives long work all the turns it wants, and a file all its pieces.
-fn finish(state: &mut State) {
+pub(super) fn finish(state: &mut State) {
     for _ in 0..100_000 {
         if !state.document.works() {
             return;
@@ -126,6 +135,79 @@ fn the_same_is_salted_on_a_branch_of_its_own() {
     assert_eq!(rows(&state).len(), plain.len(), "each comment was put once");
     assert_ne!(rows(&state), plain);
     assert_eq!(state.desk.form.forms.sheet(Operation::Repeat).text(Field::Prefixes), "4");
+}
+
+#[test]
+fn what_was_lost_blindly_is_done_again_with_check_and_put() {
+    let mut state = opened("comments");
+    state.apply(Action::Operation(Operation::Prepend));
+    state.apply(Action::Edit(Field::Blind.into(), Change::On(true)));
+    for client in [0, 1] {
+        state.apply(Action::Client(client));
+        state.apply(Action::Act(Act::Send));
+    }
+    for client in [0, 1] {
+        assert_eq!(state.document.lab.stage().lost(), 0);
+        state.apply(Action::Act(Act::StepClient(client)));
+    }
+    assert_eq!(state.document.lab.stage().lost(), 1);
+    state.chrome.chunks.repeat = None;
+    let effects = state.apply(Action::Check);
+    assert_eq!(effects, [Effect::Bring(Chunk::Repeat, Action::Check)]);
+    state.chrome.chunks = Chunks::all();
+    let effects = state.apply(Action::Check);
+    assert!(effects.contains(&Effect::Focus(Tab::Clients.id())), "the button is gone: {effects:?}");
+    let names = state.desk.map.view.timeline.branches.iter().map(|branch| &branch.title);
+    assert_eq!(names.collect::<Vec<_>>(), ["blind: 1 lost", "check-and-put: none lost"]);
+    assert_eq!(
+        state.desk.map.view.sentence.text(),
+        "check-and-put on 16 succeeds: nobody had that row. It is written."
+    );
+    assert!(state.apply(Action::Check).is_empty(), "nothing is blind here");
+}
+
+#[test]
+fn a_marker_has_the_sentence_of_the_step_at_which_it_is_set() {
+    let mut state = opened("comments");
+    state.apply(Action::Operation(Operation::Prepend));
+    state.apply(Action::Act(Act::Run));
+    finish(&mut state);
+    state.apply(Action::Time(Time::Grain(Grain::Cell)));
+    assert!(state.desk.map.view.timeline.total > 11);
+    state.apply(Action::Time(Time::Seek(11)));
+    let sentence = state.desk.map.view.sentence.text();
+    state.apply(Action::Time(Time::Mark));
+    state.apply(Action::Time(Time::First));
+    assert_eq!(state.desk.map.view.timeline.markers, [(11, sentence.clone())]);
+    state.apply(Action::Time(Time::NextMarker));
+    assert_eq!((state.desk.map.view.timeline.position, state.desk.map.view.sentence.text()), (11, sentence));
+}
+
+#[test]
+fn choosing_what_to_do_leads_to_the_form_and_code_that_comes_later_does_not() {
+    let mut state = opened("actions");
+    state.chrome.chunks.filter = false;
+    assert!(state.apply(Action::Operation(Operation::Pages)).contains(&Effect::Focus(FORM)));
+    assert!(!state.apply(Action::Operation(Operation::Pages)).contains(&Effect::Focus(FORM)));
+}
+
+#[test]
+fn another_table_has_neighbours_to_merge_and_a_row_to_cut_at() {
+    let mut state = opened("partitions");
+    state.apply(Action::Console(Typing::Text(
+        "create 'other', 'f', SPLITS => ['m', 't']\nput 'other', 'p', 'f:a', '1'\n".into(),
+    )));
+    state.apply(Action::Console(Typing::Run(80)));
+    finish(&mut state);
+    state.apply(Action::Operation(Operation::Merge));
+    state.apply(Action::Show(Show::Table("other".into())));
+    let text = |state: &State| state.desk.form.forms.sheet(Operation::Split).text(Field::At).to_owned();
+    assert_eq!(state.desk.form.forms.sheet(Operation::Merge).region(Field::Other), Some(&b"m"[..]));
+    state.apply(Action::Show(Show::Table("myTable".into())));
+    state.apply(Action::Operation(Operation::Split));
+    assert_ne!(text(&state), "");
+    state.apply(Action::Show(Show::Table("other".into())));
+    assert_eq!(text(&state), "p");
 }
 
 #[test]
@@ -417,7 +499,7 @@ fn pages_bring_filters_only_where_they_are_read_through_one() {
     let mut state = opened("comments");
     state.chrome.chunks.filter = false;
     let pages = Action::Operation(Operation::Pages);
-    assert!(state.apply(pages.clone()).is_empty(), "nothing is filtered");
+    assert_eq!(state.apply(pages.clone()), [Effect::Focus(FORM)], "nothing is filtered");
     let filter = Action::Edit(Field::Filter.into(), Change::Text("PageFilter(2)".to_owned()));
     assert_eq!(state.apply(filter), [Effect::Bring(Chunk::Filter, pages)]);
     let send = Action::Act(Act::Send);
@@ -433,15 +515,15 @@ fn pages_bring_filters_only_where_they_are_read_through_one() {
 fn a_form_with_something_in_its_margin_brings_that_once() {
     let mut state = opened("comments");
     state.chrome.chunks.design = None;
-    assert_eq!(state.apply(Action::Operation(Operation::Prepend)), []);
+    assert_eq!(state.apply(Action::Operation(Operation::Prepend)), [Effect::Focus(FORM)]);
     let get = Action::Operation(Operation::Get);
-    assert_eq!(state.apply(get.clone()), [Effect::Bring(Chunk::Design, get.clone())]);
-    assert_eq!(state.apply(Action::Operation(Operation::Insert)), [], "the key is typed as a number");
-    let encoding = Change::Encoding(Encoding::Text);
+    assert_eq!(state.apply(get.clone()), [Effect::Bring(Chunk::Design, get.clone()), Effect::Focus(FORM)]);
     let insert = Action::Operation(Operation::Insert);
+    assert_eq!(state.apply(insert.clone()), [Effect::Focus(FORM)], "the key is typed as a number");
+    let encoding = Change::Encoding(Encoding::Text);
     assert_eq!(state.apply(Action::Edit(Field::Row.into(), encoding)), [Effect::Bring(Chunk::Design, insert)]);
     state.take_code(Chunks::all());
-    assert_eq!(state.apply(get), []);
+    assert_eq!(state.apply(get), [Effect::Focus(FORM)]);
 }
 
 #[test]

@@ -15,7 +15,6 @@ use crate::components::minutes::minutes;
 use crate::components::question::question;
 use crate::components::sentence::sentence;
 use crate::components::tabs::tabs;
-use crate::session::{Side, Wide};
 use crate::session::action::{Action, Breadth, Detail, Overlay, Page, Tab, Typing};
 use crate::session::compare::Comparing;
 use crate::session::design::Designing;
@@ -23,6 +22,7 @@ use crate::session::heat::Looking;
 use crate::session::lesson::{Front, Learning, Lesson};
 use crate::session::options::{Controls, Layout, Reach};
 use crate::session::orders::Asking;
+use crate::session::{Side, Wide};
 use splitpoint_lab::view::Sentence;
 use yew::prelude::*;
 

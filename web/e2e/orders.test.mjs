@@ -160,3 +160,20 @@ play('orders: killed at some atoms, S1 loses an acknowledged comment of a table 
   }
   assert.ok(told.some(sentence => /loses 1 cell/.test(sentence)), told.join('\n'));
 });
+
+play('orders: what was lost blindly is done again with check-and-put, on a branch', {}, async ({ page, person }) => {
+  await race(person, { blind: true });
+  await page.keyboard.press('a');
+  await page.keyboard.press('b');
+  await until(() => person.sentence(), /Nobody is told: 2 sent, 1 left\.$/);
+  const again = person.button('Same again, but with check-and-put');
+  await again.click();
+  await until(() => person.sentence(), /^B check-and-put on 16 succeeds/);
+  await until(async () => (await person.cells()).filter(cell => cell.includes('c:text')).slice(0, 2),
+    ['16 c:text Thank you', '17 c:text I like your post']);
+  assert.equal(await again.count(), 0, 'nothing is lost here');
+  await until(() => page.evaluate(() => document.activeElement.id), 'pane-clients');
+  await person.time.getByRole('button', { name: /branches$/ }).click();
+  await until(() => page.getByRole('menuitem').locator('.menu__text').allTextContents(),
+    ['blind: 1 lost', 'check-and-put: none lost', 'Rename this branch …']);
+});

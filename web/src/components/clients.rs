@@ -71,13 +71,12 @@ fn again(document: &Document, dispatch: &Callback<Action>) -> Html {
     if lost == 0 || document.is_asking() {
         return Html::default();
     }
-    let lost = format!(
-        "{lost} lost: of two plain puts to one row the later one stays. The branch gets a name, and this one stays."
-    );
+    let about =
+        format!("{lost} lost: of two plain puts to one row only the later one is left. This branch stays as it is.");
     html! {
         <section class="clients__orders" aria-label="Same again">
-            <button type="button" class="button" id="check-again" onclick={hear::click(dispatch, Action::Check)}>{ icon(Glyph::Branch) }{ "Same again, but with check-and-put" }</button>
-            { text("p", "soft", lost) }
+            <button type="button" class="button button--small" id="check-again" onclick={hear::click(dispatch, Action::Check)}>{ icon(Glyph::Branch) }{ "Same again, but with check-and-put" }</button>
+            { text("p", "soft", about) }
         </section>
     }
 }

@@ -68,7 +68,11 @@ pub(crate) fn edge(of: Edge, size: Option<u16>, dispatch: &Callback<Action>) -> 
             }));
         }
     });
-    let keys = if is_flat { "↑ and ↓" } else { "← and →" };
+    let title = if is_flat {
+        "Drag it, or press ↑ and ↓; a double click or Home gives the first height back"
+    } else {
+        "Drag it, or press ← and →; a double click or Home gives the first width back"
+    };
     html! {
         <div
             {class}
@@ -80,7 +84,7 @@ pub(crate) fn edge(of: Edge, size: Option<u16>, dispatch: &Callback<Action>) -> 
             aria-valuemin={least.to_string()}
             aria-valuemax={most.to_string()}
             aria-valuenow={now.to_string()}
-            title={format!("{name}: drag it, or press {keys}; a double click or Home gives it its first size back")}
+            {title}
             onpointerdown={drag.clone()}
             onpointermove={drag}
             {ondblclick}

@@ -1,6 +1,7 @@
 //! What makes something happen: moves in time, the form that is sent, clients and servers at work.
 
-use super::action::{Act, Breadth, Tab, Time};
+use super::action::{Act, Action, Breadth, Tab, Time};
+use super::chunk::Chunk;
 use super::import::Importing;
 use super::reducer::Effect;
 use super::state::State;
@@ -35,7 +36,11 @@ impl State {
                 return Vec::new();
             }
             self.document.lab.seek(section.from);
-        } else if !self.document.travel(time, &self.desk.map.view, reach.can_next || section.repeats) {
+        } else if !match (time, self.chrome.chunks.repeat) {
+            (Time::Reorder, None) => return vec![Effect::Bring(Chunk::Repeat, Action::Time(Time::Reorder))],
+            (Time::Reorder, Some(repeat)) => self.document.again(repeat.reorder),
+            _ => self.document.travel(time, &self.desk.map.view, reach.can_next || section.repeats),
+        } {
             if *time == Time::Reorder && reach.can_reorder {
                 self.chrome.notice =
                     Some("These two steps cannot trade places: the later one needs the earlier.".to_owned());

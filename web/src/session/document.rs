@@ -106,6 +106,13 @@ impl Document {
         matches!(self.work, Some(Work::Build(_) | Work::Restore(_)))
     }
 
+    /// Does something over again, on a branch of its own. Whether anything was done.
+    pub(super) fn again(&mut self, again: fn(&mut Session) -> bool) -> bool {
+        self.playing = false;
+        self.work = None;
+        again(&mut self.lab)
+    }
+
     /// Goes to another moment. `shown`: what the reader sees now; `can_play`: whether time can go on from there. Whether
     /// there is something else to see afterwards.
     pub(super) fn travel(&mut self, time: &Time, shown: &View, can_play: bool) -> bool {
@@ -124,7 +131,6 @@ impl Document {
             Time::Visit(place) => self.lab.visit(*place),
             Time::Tenth(tenth) => self.lab.seek(shown.timeline.total * u64::from(*tenth) / 10),
             Time::Undo => drop(self.lab.undo()),
-            Time::Reorder => return self.lab.reorder(),
             Time::Grain(_) | Time::Finer | Time::Coarser => {
                 if let Some(grain) = time.grain(self.lab.grain()) {
                     self.lab.set_grain(grain);
@@ -144,7 +150,8 @@ impl Document {
                 return false;
             }
             Time::Tick if self.playing => drop(self.lab.next()),
-            Time::Tick => return false,
+            // What does that stands in a chunk: see `again`.
+            Time::Tick | Time::Reorder => return false,
         }
         true
     }

@@ -1,11 +1,12 @@
-//! The forms that are taught later: what they are, what was repeated once more with salt, and what was written blindly once
-//! more with check-and-put.
+//! The forms that are taught later: what they are, and what is done over again on a branch: with salt, with check-and-put, or in
+//! another order.
 
 use super::action::{Act, Action, Tab};
 use super::reducer::Effect;
 use super::state::State;
 use splitpoint_lab::form::{Change, LATE, Late, Operation};
 use splitpoint_lab::intent::Field;
+use splitpoint_lab::session::Session;
 use std::rc::Rc;
 
 /// Prefixes over which the same is spread.
@@ -23,16 +24,16 @@ pub struct Logic {
     pub salt: fn(&mut State) -> Vec<Effect>,
     /// Does what was written blindly once more with check-and-put, on a branch of its own.
     pub check: fn(&mut State) -> Vec<Effect>,
+    /// Lets the last two steps trade places, on a branch of its own.
+    pub reorder: fn(&mut Session) -> bool,
 }
 
 /// The table.
-pub static LOGIC: Logic = Logic { late: &LATE, salt: State::salt, check: State::check };
+pub static LOGIC: Logic = Logic { late: &LATE, salt: State::salt, check: State::check, reorder: Session::reorder };
 
 impl State {
     fn check(&mut self) -> Vec<Effect> {
-        self.document.playing = false;
-        self.document.work = None;
-        if !self.document.lab.check_again() {
+        if !self.document.again(Session::check_again) {
             return Vec::new();
         }
         let mut effects = self.moved(true);

@@ -126,3 +126,36 @@ play('transaction: a condition that fails leaves everything as it was', {}, asyn
   await person.run();
   await until(async () => (await ofTenant(person)).includes('xxxabc f:state paid'), true);
 });
+
+play('transaction: each mark of the page says what it means, not in a colour only', {}, async ({ page, person }) => {
+  const marks = [
+    '.map__head [role=columnheader]', '.card__server', '.gap__words', '.card__size', '.line__square', '.line__dash', '.file', '.pill', '.badge', '.lock',
+    '.overview', '.log__edit', '.lane__state', '.memory__title',
+  ];
+  const met = new Set();
+  const look = async where => {
+    const found = await page.evaluate(marks => marks.map(mark => {
+      const all = [...document.querySelectorAll(mark)];
+      // An explanation stands at the mark, around it or in it.
+      const told = element => {
+        const at = element.closest('[title]');
+        return element.querySelector(':scope > title')?.textContent ?? at?.title ?? element.querySelector('[title]')?.title ?? '';
+      };
+      return [mark, all.length, all.filter(element => told(element).length < 8).map(element => element.outerHTML.slice(0, 120))];
+    }), marks);
+    for (const [mark, count, silent] of found) {
+      if (count) met.add(mark);
+      assert.deepEqual(silent, [], `${where}: ${mark}`);
+    }
+  };
+  await look('at first');
+  await person.choose('Prepend');
+  await person.step();
+  await look('at work');
+  await person.startFrom('Partitions');
+  await person.choose('Transaction');
+  await person.grain('cell');
+  for (let step = 0; step < 9; step++) await person.step();
+  await look('in the midst of a transaction');
+  assert.deepEqual(marks.filter(mark => !met.has(mark)), [], 'each was there to look at');
+});

@@ -185,9 +185,12 @@ impl State {
             Action::Operation(operation) => {
                 let is_new = std::mem::replace(&mut self.desk.form.operation, operation) != operation;
                 self.propose();
+                if !is_new {
+                    // Code has come for a form that is filled in: who types goes on, and what was answered stays.
+                    return self.review();
+                }
                 let mut effects = self.edited();
-                // Code that comes for a form that is filled in already takes nobody out of its fields.
-                effects.extend(is_new.then_some(Effect::Focus(FORM)));
+                effects.push(Effect::Focus(FORM));
                 effects
             }
             Action::Client(client) => {
@@ -264,6 +267,11 @@ impl State {
     fn edited(&mut self) -> Vec<Effect> {
         self.desk.form.refusal = None;
         self.desk.form.sent = false;
+        self.review()
+    }
+
+    /// Looks through the form, and brings what it lacks.
+    fn review(&mut self) -> Vec<Effect> {
         self.look_through();
         if self.lacks_filters() {
             // What the form would do is told as soon as they are there.

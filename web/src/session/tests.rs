@@ -189,6 +189,13 @@ fn choosing_what_to_do_leads_to_the_form_and_code_that_comes_later_does_not() {
     state.chrome.chunks.filter = false;
     assert!(state.apply(Action::Operation(Operation::Pages)).contains(&Effect::Focus(FORM)));
     assert!(!state.apply(Action::Operation(Operation::Pages)).contains(&Effect::Focus(FORM)));
+    state.apply(Action::Operation(Operation::Insert));
+    typed(&mut state, Field::Row, "");
+    state.apply(Action::Act(Act::Send));
+    let refused = state.desk.form.refusal.clone();
+    assert!(refused.is_some());
+    state.apply(Action::Operation(Operation::Insert));
+    assert_eq!(state.desk.form.refusal, refused, "what was answered stays when code comes");
 }
 
 #[test]

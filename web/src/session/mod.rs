@@ -52,6 +52,8 @@ pub use visit::Visit;
 pub use work::{Build, Work};
 
 #[cfg(test)]
+mod again;
+#[cfg(test)]
 mod order;
 #[cfg(test)]
 mod tests;

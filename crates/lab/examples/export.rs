@@ -5,16 +5,18 @@
 //! `cargo run -p splitpoint-lab --example export -- FOLDER SEED SESSIONS`
 
 #[cfg(not(target_arch = "wasm32"))]
+mod look;
+
+#[cfg(not(target_arch = "wasm32"))]
 mod program {
+    use crate::look::look_with;
     use splitpoint_lab::intent::Intent;
     use splitpoint_lab::scenario::{Reference, starts};
     use splitpoint_lab::session::Session;
     use splitpoint_lab::sim::language::LANGUAGE;
-    use splitpoint_model::bytes::to_string_binary;
-    use splitpoint_model::cell::CellType;
     use splitpoint_model::client::Request;
     use splitpoint_model::cluster::Cluster;
-    use splitpoint_model::schema::{KeepDeletedCells, TableDescriptor};
+    use splitpoint_model::schema::TableDescriptor;
     use splitpoint_shell::{Demand, Local, Shell, Turn, action, cells, create, session, splits, tsv};
     use std::fmt::Write;
     use std::fs;
@@ -96,49 +98,13 @@ deleteall 'acts', 'd', 'f:none', 90
         session
     }
 
-    /// What `crates/xtask/hbase/shell/look.rb` finds on a real HBase, in the same words.
+    /// What `crates/xtask/hbase/shell/look.rb` finds on a real HBase.
     fn look(cluster: &Cluster, now: i64) -> String {
         cluster.tables().map(|table| look_at(cluster, table, now)).collect()
     }
 
     fn look_at(cluster: &Cluster, table: &TableDescriptor, now: i64) -> String {
-        let mut text = String::new();
-        let said = |name: &str| table.attributes.get(name).map_or("none", String::as_str);
-        let _ = writeln!(text, "table {}", table.name);
-        let _ = writeln!(text, "policy {} size {}", said("SPLIT_POLICY"), said("MAX_FILESIZE"));
-        for family in table.families.values() {
-            let keep = match family.keep_deleted_cells {
-                KeepDeletedCells::False => "FALSE",
-                KeepDeletedCells::True => "TRUE",
-                KeepDeletedCells::Ttl => "TTL",
-            };
-            let _ = writeln!(
-                text,
-                "family {} versions {}..{} ttl {} keep {keep} block {} new {}",
-                to_string_binary(&family.name),
-                family.min_versions,
-                family.max_versions,
-                family.ttl,
-                family.block_size,
-                family.new_version_behavior
-            );
-        }
-        for region in cluster.regions(&table.name) {
-            let _ = writeln!(text, "region {}", to_string_binary(region.start()));
-        }
-        for cell in cells(cluster, &table.name, now) {
-            let kind = match cell.cell_type() {
-                CellType::Put => "Put",
-                CellType::Delete => "Delete",
-                CellType::DeleteColumn => "DeleteColumn",
-                CellType::DeleteFamilyVersion => "DeleteFamilyVersion",
-                _ => "DeleteFamily",
-            };
-            let [row, family, qualifier, value] =
-                [cell.row(), cell.family(), cell.qualifier(), cell.value()].map(to_string_binary);
-            let _ = writeln!(text, "{row} {family}:{qualifier} {} {kind} {value}", cell.timestamp());
-        }
-        text
+        look_with(cluster, table, now, |cell| cell.timestamp().to_string())
     }
 
     /// Numbers that look random.

@@ -4,25 +4,26 @@ use super::fields::fields;
 use super::form::Form;
 use super::hear::click;
 use super::icon::{Glyph, icon};
+use super::java::JavaPane;
 use super::notes::{About, notes};
 use super::segments::segments;
 use super::starts::starts;
 use super::text::{button, text};
 use super::verbs::verbs;
 use crate::interop;
-use crate::session::action::{Act, Action};
+use crate::session::action::{Act, Action, Show};
 use crate::session::design::Designing;
 use crate::session::{Desk, Document, FORM, Work};
 use splitpoint_lab::form::Operation;
 use splitpoint_lab::intent::Field;
 use yew::prelude::*;
 
-/// The pane, with the examples below; `below` stands directly below the form.
+/// The pane, with the examples below; `below` stands directly below the form, and above it in Java, once that is there.
 pub(crate) fn do_pane(
     document: &Document,
     desk: &Desk,
     columns: Vec<String>,
-    below: Html,
+    (below, java): (Html, Option<JavaPane>),
     dispatch: &Callback<Action>,
 ) -> Html {
     let (open, view) = (&desk.form, &desk.map.view);
@@ -91,7 +92,7 @@ pub(crate) fn do_pane(
                 </form>
                 { below }
                 if !open.command.is_empty() {
-                    { as_shell(&open.command) }
+                    { as_code(document, desk, java, dispatch) }
                 }
                 <datalist id="columns">
                     for column in columns {
@@ -104,19 +105,27 @@ pub(crate) fn do_pane(
     }
 }
 
-/// The form as commands of the HBase shell, to be copied.
-fn as_shell(command: &str) -> Html {
-    let copied = {
-        let command = command.to_owned();
-        Callback::from(move |_| interop::copy(&command))
+/// The form as commands of the HBase shell or in Java, to be copied.
+fn as_code(document: &Document, desk: &Desk, java: Option<JavaPane>, dispatch: &Callback<Action>) -> Html {
+    let java = java.filter(|_| desk.form.is_java);
+    let is_java = java.is_some();
+    let (shown, copied) = match java {
+        Some(java) => java(document, desk),
+        None => {
+            let command = desk.form.command.clone();
+            (html! { <pre class="do__command" tabindex="0">{ &command }</pre> }, command)
+        }
     };
+    let copied = Callback::from(move |_| interop::copy(&copied));
+    let label = |is_java: bool| if is_java { "As Java" } else { "As shell" };
+    let choices = [false, true].map(|is_java| (label(is_java).to_owned(), Action::Show(Show::Java(is_java))));
     html! {
-        <section class="do__shell" aria-label="As shell">
+        <section class="do__shell" aria-label={label(is_java)}>
             <div class="field__head">
-                { text("h2", "field__label", "As shell") }
+                { segments("code", "Written as", choices.into(), usize::from(is_java), dispatch) }
                 { button("button button--quiet button--small", "Copy", copied) }
             </div>
-            <pre class="do__command" tabindex="0">{ command }</pre>
+            { shown }
         </section>
     }
 }

@@ -218,6 +218,8 @@ pub enum Show {
     Explain(bool),
     /// A pane beside the picture is made so many pixels wide; `None`: as wide as at first.
     Width(Side, Option<u16>),
+    /// Whether the form is written in Java, not for the shell.
+    Java(bool),
 }
 
 /// A cell of the grid.

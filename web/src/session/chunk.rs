@@ -45,6 +45,8 @@ pub enum Chunk {
     Present,
     /// The forms that are taught later: those that find the first row and that repeat.
     Repeat,
+    /// Forms in Java.
+    Java,
     /// What is rarely wanted of keeping.
     Care,
 }
@@ -72,6 +74,8 @@ pub struct Chunks {
     pub orders: Option<&'static orders::Logic>,
     /// Whether what tells more of a cell, a region or a file is there.
     pub detail: bool,
+    /// Whether what writes forms in Java is there.
+    pub java: bool,
     /// Whether what shows heat is there.
     pub heat: bool,
     /// Operations beside each other.
@@ -123,6 +127,7 @@ impl Chunks {
             orders: Some(&orders::LOGIC),
             detail: true,
             heat: true,
+            java: true,
             compare: Some(&compare::LOGIC),
             design: Some(&design::LOGIC),
             repeat: Some(&repeat::LOGIC),

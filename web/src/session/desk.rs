@@ -108,6 +108,8 @@ pub struct OpenForm {
     pub minute: Option<&'static Minute>,
     /// The command of the shell that it comes to; empty where it cannot be read.
     pub command: String,
+    /// Whether it is written in Java in the command's place.
+    pub is_java: bool,
 }
 
 /// Which panes are in front, and what of them is unfolded.
@@ -145,6 +147,7 @@ impl Default for OpenForm {
             sent: false,
             minute: None,
             command: String::new(),
+            is_java: false,
         }
     }
 }
@@ -203,6 +206,7 @@ impl Desk {
             Show::Earlier(whose) => self.panes.unfolded.push(whose),
             Show::Explain(on) => self.panes.explain = on,
             Show::Width(side, width) => self.panes.widen(side, width),
+            Show::Java(on) => self.form.is_java = on,
             show => return self.map.show(show),
         }
         false

@@ -99,7 +99,7 @@ impl Map {
                 self.detail = detail;
                 return false;
             }
-            Show::Table(_) | Show::Earlier(_) | Show::Explain(_) | Show::Width(..) => return false,
+            Show::Table(_) | Show::Earlier(_) | Show::Explain(_) | Show::Width(..) | Show::Java(_) => return false,
         }
         true
     }

@@ -163,13 +163,16 @@ impl State {
             }
             Action::Show(show) => {
                 let tells = matches!(show, Show::Detail(Some(detail)) if detail != Detail::Start);
-                let lacks = tells && !self.chrome.chunks.detail;
+                let chunks = &self.chrome.chunks;
+                let lacks = match show {
+                    Show::Java(true) if !chunks.java => Some(Chunk::Java),
+                    _ => (tells && !chunks.detail).then_some(Chunk::Detail),
+                };
                 if self.desk.show(show) {
                     self.refresh();
                 }
                 // It is only drawn anew then: what was told of may have been closed meanwhile.
-                let draw = || Effect::Bring(Chunk::Detail, Action::Act(Act::Continue));
-                lacks.then(draw).into_iter().collect()
+                lacks.map(|chunk| Effect::Bring(chunk, Action::Act(Act::Continue))).into_iter().collect()
             }
             Action::Edit(slot, change) => {
                 let open = &mut self.desk.form;

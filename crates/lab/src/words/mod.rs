@@ -7,6 +7,7 @@ pub(crate) mod design;
 mod error;
 mod event;
 pub mod growth;
+pub mod java;
 mod label;
 pub mod phrase;
 mod promise;

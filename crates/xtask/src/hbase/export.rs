@@ -42,18 +42,25 @@ pub(super) fn export(project: &Project, arguments: &[String]) -> Outcome<String>
         .stdout(said.try_clone().explain("cannot write into target/hbase/export")?)
         .stderr(said);
     let status = shell.status().explain("cannot start java")?;
+    let count = report(&place, &status.to_string())?;
+    Ok(format!("{count} exports came out the same ({} s)", begin.elapsed().as_secs()))
+}
+
+/// How many there are, where all came out the same.
+pub(super) fn report(place: &Path, status: &str) -> Outcome<usize> {
+    let names = names(place)?;
     let mut differences = Vec::new();
     for name in &names {
-        if let Some(difference) = difference(&place, name)? {
+        if let Some(difference) = difference(place, name)? {
             println!("{name}: {difference}");
             differences.push(name.as_str());
         }
     }
     if differences.is_empty() {
-        return Ok(format!("{} exports came out the same ({} s)", names.len(), begin.elapsed().as_secs()));
+        return Ok(names.len());
     }
     Err(Problem::new(format!(
-        "{} of {} exports come out otherwise ({status}), see {}: {}",
+        "{} of {} come out otherwise ({status}), see {}: {}",
         differences.len(),
         names.len(),
         place.display(),
@@ -147,7 +154,7 @@ fn script_of(project: &Project, place: &Path, names: &[String]) -> Outcome<Strin
 fn difference(place: &Path, name: &str) -> Outcome<Option<String>> {
     let want = fs::read_to_string(place.join(format!("{name}.want"))).explain("cannot read what the model holds")?;
     let Ok(got) = fs::read_to_string(place.join(format!("{name}.got"))) else {
-        return Ok(Some("the shell did not come to its end, see shell.log".to_owned()));
+        return Ok(Some("it did not come to its end, see the log beside it".to_owned()));
     };
     if want == got {
         return Ok(None);

@@ -30,9 +30,19 @@ pub(super) fn class_path(project: &Project) -> Outcome<String> {
 
 /// The Java class path of the shell, which is fetched when it is first asked for.
 pub(super) fn class_path_of_shell(project: &Project) -> Outcome<String> {
-    let (pom, list) = (project.path("crates/xtask/hbase/shell/pom.xml"), folder(project).join("classpath-of-shell"));
+    class_path_of(project, "shell", "HBase's shell, about 80 MB")
+}
+
+/// The Java class path of the client of HBase 0.94, which is fetched when it is first asked for.
+pub(super) fn class_path_of_past(project: &Project) -> Outcome<String> {
+    class_path_of(project, "past", "the client of HBase 0.94, about 10 MB")
+}
+
+fn class_path_of(project: &Project, name: &str, what: &str) -> Outcome<String> {
+    let pom = project.path(&format!("crates/xtask/hbase/{name}/pom.xml"));
+    let list = folder(project).join(format!("classpath-of-{name}"));
     if !list.is_file() || changed(&list) < changed(&pom) {
-        println!("fetching HBase's shell, about 80 MB, into target/hbase/jars; this happens once");
+        println!("fetching {what}, into target/hbase/jars; this happens once");
         resolve(project, &pom, &list)?;
     }
     fs::read_to_string(list).map(|jars| jars.trim().to_owned()).explain("cannot read the list of jars")

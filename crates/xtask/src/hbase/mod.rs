@@ -10,6 +10,7 @@
 //! | `compare` | asks both, and reports where they differ |
 //! | `shrink` | the shortest history that still differs |
 //! | `export` | runs exported scripts in HBase's own shell, and compares what they make |
+//! | `java` | compiles and runs what the page shows as Java, and compares what it makes |
 //!
 //! Everything lies in `target/hbase`: jars, classes, data, log, and what `compare` found.
 
@@ -18,6 +19,7 @@ mod export;
 mod generate;
 mod history;
 mod install;
+mod java;
 mod server;
 mod shrink;
 mod speaker;
@@ -38,7 +40,7 @@ pub(crate) const RUN: Step = Step { what: "HBase", run };
 pub(crate) const TAKES: &str = "up | down | record FILE … | check FILE … | compare [--seed N] [--steps N] \
                                 [--length N] [--profile NAME] [--most N] [--with model | itself] | \
                                 make [--seed N] [--steps N] [--length N] [--profile NAME] | \
-                                export [--seed N] [--sessions N]";
+                                export [--seed N] [--sessions N] | java";
 
 fn run(project: &Project) -> Outcome<String> {
     let (what, rest) = project.arguments.split_first().ok_or_else(|| Problem::new(format!("hbase {TAKES}")))?;
@@ -50,6 +52,7 @@ fn run(project: &Project) -> Outcome<String> {
         "compare" => compare::compare(project, rest),
         "make" => compare::make(project, rest),
         "export" => export::export(project, rest),
+        "java" => java::java(project),
         _ => Err(Problem::new(format!("hbase {TAKES}"))),
     }
 }

@@ -150,7 +150,7 @@ impl Playground {
             let margin = self.code.margin.map(|margin| (margin.pane)(&state.document, &state.desk, dispatch));
             html! { <>{ salt }{ margin.unwrap_or_default() }</> }
         };
-        let forms = || do_pane(&state.document, &state.desk, state.columns(), below(), dispatch);
+        let forms = || do_pane(&state.document, &state.desk, state.columns(), (below(), self.code.java), dispatch);
         let source = state.document.draft.as_ref().zip(self.code.source);
         let source = source.map(|(draft, pane)| move || pane(draft, dispatch));
         let Some(lesson) = &state.document.lesson else { return source.map_or_else(forms, |source| source()) };

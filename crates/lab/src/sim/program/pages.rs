@@ -43,6 +43,11 @@ impl PageReader {
         Self { table, scan, size, pages, by, page: 0, cursor: None, scanner: None, closing: None }
     }
 
+    /// The whole range, without a limit.
+    pub(crate) fn scan(&self) -> &Scan {
+        &self.scan
+    }
+
     /// Whether rows come in pieces.
     fn is_wide(&self) -> bool {
         self.scan.batch > 0

@@ -116,6 +116,63 @@ play('console: an endless loop does not stop the page, and can be stopped', {}, 
   }
 });
 
+play('console: a form says its calls in Java, what the articles called them, and both are copied', {}, async ({ person, page, site }) => {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  const ways = page.getByRole('radiogroup', { name: 'Written as' });
+  const pre = page.getByRole('region', { name: 'As Java' }).locator('pre').first();
+  assert.equal(site.requests.filter(path => path.includes('/chunk/code-')).length, 0);
+  await ways.getByText('As Java').click();
+  await until(() => pre.textContent(), /^try \(Table table = connection\.getTable\(TableName\.valueOf\("comments"\)\)\) \{\n {2}Put put/);
+  await person.choose('Prepend');
+  await until(() => pre.textContent(), /while \(true\) \{/);
+  await page.getByRole('region', { name: 'As Java' }).getByText('In HBase 0.94').click();
+  await page.getByText('table.checkAndPut(put.getRow()').waitFor();
+  await person.button('Copy', page.getByRole('region', { name: 'As Java' })).click();
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  assert.match(copied, /^import org\.apache\.hadoop\.hbase\.TableName;/);
+  assert.ok(copied.endsWith(await pre.textContent()));
+  await ways.getByText('As shell').click();
+  await page.getByRole('region', { name: 'As shell' }).waitFor();
+});
+
+play('console: what a form brought back is shown as a table and as the shell prints it', {}, async ({ person, page }) => {
+  await person.choose('Get', 'Row');
+  await person.type({ 'Row key': '18' });
+  await person.run();
+  const came = page.getByRole('region', { name: 'What came back' });
+  await came.getByRole('table').waitFor();
+  await person.button('as the shell prints it', came).click();
+  const lines = async () => (await came.locator('pre').textContent()).split('\n').map(line => line.trim());
+  await until(async () => (await lines())[0], /^COLUMN +CELL$/);
+  assert.match((await lines())[1], /^c:date +timestamp=.*, value=May 24$/);
+  assert.equal((await lines()).at(-2), '1 row(s)');
+  await person.button('as a table', came).click();
+  await came.getByRole('table').waitFor();
+});
+
+play('console: the table of regions keeps its columns, and their names are copied', {}, async ({ person, page }) => {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await person.console("list_regions 'comments'");
+  const log = page.locator('#console-log');
+  await log.getByText('SERVER_NAME').waitFor();
+  const [wide, room] = await log.evaluate(element => [element.scrollWidth, element.clientWidth]);
+  assert.ok(wide > room, 'it scrolls sideways');
+  const bars = line => [...line.matchAll(/\|/g)].map(bar => bar.index);
+  const rows = (await person.printed()).filter(line => line.includes(' | ') && !line.includes('--'));
+  assert.equal(rows.length, 3);
+  for (const row of rows) assert.deepEqual(bars(row), bars(rows[0]), row);
+  const heights = await log.locator('.console__line--wide').evaluateAll(all => all.map(line => line.clientHeight));
+  assert.deepEqual([...new Set(heights)], [20], 'no line is broken');
+  await person.console("merge_region 'r1', 'r2'");
+  await log.getByText('HBase takes the encoded name').waitFor();
+  await person.button('Fold the console').click();
+  await page.locator('.region__name, .card__name').first().click();
+  const copy = person.button('Copy the encoded name');
+  await copy.click();
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  assert.match(copied, /^[0-9a-f]{32}$/);
+});
+
 play('console: a form says its command, the command does the same, and both stand in the console', {}, async ({ person, page }) => {
   await person.type({ 'Row key': '17', 'Value 1': 'by hand' });
   const shell = page.getByRole('region', { name: 'As shell' });

@@ -6,10 +6,10 @@
 use crate::clerk::{Serve, serve};
 use crate::components::{
     BranchPane, BytesPane, CARING, Caring, ComparePane, ConsolePane, DesignPane, DetailPane, HOSTING, HeatPane,
-    HelpPane, Hosting, ImportPane, JavaPane, KeptPane, MARGIN, Margin, MustPane, OrdersPane, PaperPane, STAGE,
-    SaltButton, SharePane, SourcePane, Stage, StoryPane, branch_pane, bytes_pane, compare_pane, console_pane,
+    HelpPane, Hosting, ImportPane, JavaPane, KeptPane, MARGIN, Margin, MustPane, OrdersPane, PaperPane, PrintedPane,
+    STAGE, SaltButton, SharePane, SourcePane, Stage, StoryPane, branch_pane, bytes_pane, compare_pane, console_pane,
     design_pane, detail_pane, heat_pane, help, import_pane, java_pane, kept_pane, must_pane, orders_pane, paper_pane,
-    salt_button, share_pane, source_pane, story_pane,
+    printed_pane, salt_button, share_pane, source_pane, story_pane,
 };
 use crate::interop::{self, ARCHIVE, Archive, Clerk, Hire};
 use crate::session::chunk::{Chunk, Chunks, FindStart};
@@ -133,10 +133,10 @@ fn bytes_chunk() -> Result<(BytesPane, Styles), Missing> {
     Ok((bytes_pane, &[include_str!("../styles/anatomy.css"), include_str!("../styles/bytes.css")]))
 }
 
-/// Forms in Java.
-#[cfg_attr(feature = "split", wasm_split_helpers::wasm_split(java, fallible))]
-fn java_chunk() -> Result<(JavaPane, Styles), Missing> {
-    Ok((java_pane, &[include_str!("../styles/java.css")]))
+/// Forms in Java, and what came back as the shell prints it.
+#[cfg_attr(feature = "split", wasm_split_helpers::wasm_split(code, fallible))]
+fn code_chunk() -> Result<(JavaPane, PrintedPane, Styles), Missing> {
+    Ok((java_pane, printed_pane, &[include_str!("../styles/code.css")]))
 }
 
 /// What keys got over time.
@@ -240,8 +240,8 @@ pub(crate) enum Brought {
     Search(Serve),
     /// What tells more of a cell, a region or a file.
     Detail(DetailPane),
-    /// What shows a form in Java.
-    Java(JavaPane),
+    /// What shows a form in Java, and what came back as the shell prints it.
+    Code(JavaPane, PrintedPane),
     /// What shows heat.
     Heat(HeatPane),
     /// What shows rows with the bytes of their keys.
@@ -285,6 +285,8 @@ pub(crate) struct Code {
     pub(crate) detail: Option<DetailPane>,
     /// What shows a form in Java.
     pub(crate) java: Option<JavaPane>,
+    /// What shows what came back as the shell prints it.
+    pub(crate) printed: Option<PrintedPane>,
     /// What shows heat.
     pub(crate) heat: Option<HeatPane>,
     /// What shows rows with the bytes of their keys.
@@ -380,9 +382,10 @@ impl Code {
                 self.compare = Some(pane);
             }
             Brought::Bytes(pane) => self.bytes = Some(pane),
-            Brought::Java(pane) => {
-                self.chunks.java = true;
-                self.java = Some(pane);
+            Brought::Code(java, printed) => {
+                self.chunks.code = true;
+                self.java = Some(java);
+                self.printed = Some(printed);
             }
             Brought::Heat(pane) => {
                 self.chunks.heat = true;
@@ -453,10 +456,10 @@ pub(crate) async fn bring(chunk: Chunk) -> Result<Brought, Missing> {
             interop::adopt(styles);
             Brought::Bytes(pane)
         }
-        Chunk::Java => {
-            let (pane, styles) = wait!(java_chunk);
+        Chunk::Code => {
+            let (java, printed, styles) = wait!(code_chunk);
             interop::adopt(styles);
-            Brought::Java(pane)
+            Brought::Code(java, printed)
         }
         Chunk::Heat => {
             let (pane, styles) = wait!(heat_chunk);

@@ -429,6 +429,25 @@ fn what_a_form_of_another_client_did_stands_below_its_name() {
     assert_eq!(done, "create 't', 'f'\ndrop_all 't.*'\nn\n# client B\nput 't', 'form', 'f:q', 'v'\n");
 }
 
+/// HBase knows its regions by other names than the picture: what to type instead is said, and does it.
+#[test]
+fn a_region_that_is_called_as_in_the_picture_is_explained() {
+    let mut session = session();
+    play(&mut session, "create 't', 'f', SPLITS => ['m']\nput 't', 'a', 'f:q', 'v'\n");
+    assert_eq!(session.remark(), None);
+    play(&mut session, "merge_region 'r1', \"r2\"\n");
+    assert!(transcript(&session).contains("Can't invoke merge on unknown region"), "{}", transcript(&session));
+    let remark = session.remark().expect("it is explained");
+    let (why, command) = remark.split_once("encoded name: ").expect("a command");
+    assert_eq!(why, "r1 and r2: only the picture says so. HBase takes the ");
+    play(&mut session, &format!("{command}\n"));
+    assert_eq!(session.remark(), None, "{}", transcript(&session));
+    while session.next() {}
+    assert_eq!(session.world().cluster().regions("t").count(), 1, "{}", transcript(&session));
+    play(&mut session, "merge_region 'r1', 'r9'\nmerge_region 'x', 'y'\n");
+    assert_eq!(session.remark(), None, "no region is called so");
+}
+
 /// A line without what hangs on the clock, times and the names made of them, and without the number of the prompt.
 fn neutral(line: &str) -> String {
     let mut text = String::new();

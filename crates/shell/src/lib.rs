@@ -45,7 +45,7 @@ mod world;
 
 pub use complete::{Completion, Kind, Suggestion};
 pub use direction::{Direction, Misdirection, direction, directions, is_whole};
-pub use export::{Tsv, action, actions, cells, create, export, is_word, quoted, session, splits, tsv};
+pub use export::{Tsv, action, actions, cells, create, export, is_word, printed, quoted, session, splits, tsv};
 pub use local::Local;
 pub use paste::{PasteError, Pasted, paste};
 pub use ruby::parser::parse;

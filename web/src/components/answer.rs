@@ -1,31 +1,49 @@
-//! What came back from a read, as a table.
+//! What came back from a read, as a table, or as the shell prints it.
 
+use super::hear::click;
+use super::java::PrintedPane;
 use super::text::text;
-use splitpoint_lab::view::{AnswerView, Mark, RowView};
+use crate::session::action::{Action, Show};
+use crate::session::{Desk, Document};
+use splitpoint_lab::view::{Mark, RowView};
 use splitpoint_lab::words::counted;
 use yew::prelude::*;
 
-/// The rows that came back last; nothing where none did.
-pub(crate) fn answer(answer: Option<&AnswerView>) -> Html {
-    let Some(answer) = answer else { return Html::default() };
+/// The rows that came back last; nothing where none did. `printed` shows them as the shell prints them, once it is there.
+pub(crate) fn answer(
+    document: &Document,
+    desk: &Desk,
+    printed: Option<PrintedPane>,
+    dispatch: &Callback<Action>,
+) -> Html {
+    let Some(answer) = &desk.map.view.answer else { return Html::default() };
     let client = answer.client.map(|client| format!("{client} · ")).unwrap_or_default();
     let rows = answer.first.iter().map(row).collect::<Html>();
     let more = (answer.skipped > 0).then(|| left_out(answer.skipped, "row")).into_iter().collect::<Html>();
     let last = answer.last.iter().map(row).collect::<Html>();
+    let printed = printed.filter(|_| desk.panes.printed);
+    let turn = click(dispatch, Action::Show(Show::Printed(printed.is_none())));
     html! {
         <section class="answer" aria-label="What came back">
             { text("h2", "cost__title", format!("What came back · {client}{}", answer.title)) }
-            { text("p", "answer__count", format!("{}, {}", counted(answer.rows_total, "row"), counted(answer.cells_total, "cell"))) }
-            <table class="answer__table">
-                <thead class="spoken">
-                    <tr>
-                        for name in ["Column", "Value"] {
-                            <th scope="col">{ name }</th>
-                        }
-                    </tr>
-                </thead>
-                <tbody>{ rows }{ more }{ last }</tbody>
-            </table>
+            <div class="field__head">
+                { text("p", "answer__count", format!("{}, {}", counted(answer.rows_total, "row"), counted(answer.cells_total, "cell"))) }
+                <button type="button" class="link" onclick={turn}>{ if printed.is_some() { "as a table" } else { "as the shell prints it" } }</button>
+            </div>
+            if let Some(printed) = printed {
+                { printed(document) }
+            } else {
+                <table class="answer__table">
+                    <thead class="spoken">
+                        <tr>
+                            for name in ["Column", "Value"] {
+                                <th scope="col">{ name }</th>
+                            }
+                        </tr>
+                    </thead>
+                    <tbody>{ rows }{ more }{ last }</tbody>
+                </table>
+            }
         </section>
     }
 }

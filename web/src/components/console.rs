@@ -153,6 +153,8 @@ fn said(line: &ConsoleLine) -> Html {
         Kind::Typed => ("console__line console__line--typed", ""),
         Kind::Form => ("console__line console__line--form", "form> "),
         Kind::Output if line.text.starts_with("Took ") => ("console__line soft", ""),
+        // A table of columns; one beside the other they are wider than the room.
+        Kind::Output if line.text.contains(" | ") => ("console__line console__line--wide", ""),
         Kind::Output => ("console__line", ""),
         Kind::Error => ("console__line console__line--no", ""),
         Kind::Answer => ("console__line console__line--answer", "# "),

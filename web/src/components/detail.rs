@@ -4,11 +4,15 @@ use super::anatomy::anatomy;
 use super::hear::click;
 use super::icon::{Glyph, icon_button};
 use super::text::text;
+use crate::interop;
 use crate::session::action::{Action, Detail, Show};
 use crate::session::{Document, Map};
 use splitpoint_lab::view::{CutView, FileView, LineView, RegionView, Requests, View, row_text};
 use splitpoint_lab::words::amount;
 use yew::prelude::*;
+
+/// The name of a region that HBase's commands take. It is copied rather than typed.
+const ENCODED: &str = "Encoded name";
 
 type Facts = Vec<(&'static str, String)>;
 
@@ -42,7 +46,12 @@ pub(crate) fn detail_pane(document: &Document, map: &Map, detail: Detail, dispat
                 for (name, value) in facts {
                     <div class="detail__fact" key={name}>
                         { text("dt", "detail__name", name) }
-                        { text("dd", "detail__value", value) }
+                        <dd class="detail__value">
+                            { &value }
+                            if name == ENCODED {
+                                { copy(value.clone()) }
+                            }
+                        </dd>
                     </div>
                 }
             </dl>
@@ -50,6 +59,13 @@ pub(crate) fn detail_pane(document: &Document, map: &Map, detail: Detail, dispat
                 { anatomy(&document.lab.stage(), &map.request, rank) }
             }
         </section>
+    }
+}
+
+fn copy(value: String) -> Html {
+    let onclick = Callback::from(move |_| interop::copy(&value));
+    html! {
+        <button type="button" class="button button--quiet button--small" aria-label="Copy the encoded name" {onclick}>{ "Copy" }</button>
     }
 }
 
@@ -116,6 +132,7 @@ fn about_region(view: &View, region: &RegionView) -> Facts {
         }
     }
     facts.push(("HBase's name", region.name.clone()));
+    facts.extend(region.name.rsplit('.').nth(1).map(|encoded| (ENCODED, encoded.to_owned())));
     facts
 }
 

@@ -1,5 +1,7 @@
-//! The form that is open, in Java.
+//! The form that is open, in Java; and what came back, as the shell prints it.
 
+use super::text::button;
+use crate::interop;
 use crate::session::{Desk, Document};
 use splitpoint_lab::words::java;
 use yew::prelude::*;
@@ -31,4 +33,26 @@ pub(crate) fn java_pane(document: &Document, desk: &Desk) -> (Html, String) {
         </>
     };
     (shown, whole)
+}
+
+/// Rows from each end that are printed, and columns of the terminal.
+const ROWS: usize = 200;
+const COLUMNS: usize = 80;
+
+/// How an answer is printed. It is called by way of a pointer only, so that it can stand in a chunk.
+pub(crate) type PrintedPane = fn(&Document) -> Html;
+
+/// What came back last, as HBase's shell prints it.
+pub(crate) fn printed_pane(document: &Document) -> Html {
+    let Some(printed) = document.lab.stage().printed(ROWS, COLUMNS) else { return Html::default() };
+    let copied = {
+        let printed = printed.clone();
+        Callback::from(move |_| interop::copy(&printed))
+    };
+    html! {
+        <div class="printed">
+            <pre class="do__command java" tabindex="0" aria-label="As the shell prints it">{ printed }</pre>
+            { button("button button--quiet button--small", "Copy", copied) }
+        </div>
+    }
 }

@@ -75,7 +75,7 @@ pub(crate) use detail::{DetailPane, detail_pane};
 pub(crate) use heat::{HeatPane, heat_pane};
 pub(crate) use help::{HelpPane, help};
 pub(crate) use import_pane::{ImportPane, import_pane};
-pub(crate) use java::{JavaPane, java_pane};
+pub(crate) use java::{JavaPane, PrintedPane, java_pane, printed_pane};
 pub(crate) use kept_pane::{KeptPane, kept_pane};
 pub(crate) use margin::{MARGIN, Margin};
 pub(crate) use must::{MustPane, must_pane};

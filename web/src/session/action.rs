@@ -220,6 +220,8 @@ pub enum Show {
     Width(Side, Option<u16>),
     /// Whether the form is written in Java, not for the shell.
     Java(bool),
+    /// Whether what came back is shown as the shell prints it, not as a table.
+    Printed(bool),
 }
 
 /// A cell of the grid.

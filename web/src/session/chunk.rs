@@ -45,8 +45,8 @@ pub enum Chunk {
     Present,
     /// The forms that are taught later: those that find the first row and that repeat.
     Repeat,
-    /// Forms in Java.
-    Java,
+    /// Forms in Java, and what came back as the shell prints it.
+    Code,
     /// What is rarely wanted of keeping.
     Care,
 }
@@ -74,8 +74,8 @@ pub struct Chunks {
     pub orders: Option<&'static orders::Logic>,
     /// Whether what tells more of a cell, a region or a file is there.
     pub detail: bool,
-    /// Whether what writes forms in Java is there.
-    pub java: bool,
+    /// Whether what writes forms in Java and prints answers is there.
+    pub code: bool,
     /// Whether what shows heat is there.
     pub heat: bool,
     /// Operations beside each other.
@@ -127,7 +127,7 @@ impl Chunks {
             orders: Some(&orders::LOGIC),
             detail: true,
             heat: true,
-            java: true,
+            code: true,
             compare: Some(&compare::LOGIC),
             design: Some(&design::LOGIC),
             repeat: Some(&repeat::LOGIC),

@@ -120,6 +120,8 @@ pub struct Panes {
     pub inspector: Tab,
     /// Whether each counter is explained.
     pub explain: bool,
+    /// Whether what came back is shown as the shell prints it.
+    pub printed: bool,
     /// Those of whom all is shown that they did.
     pub unfolded: Vec<UnderWay>,
     /// How wide the panes beside the picture were made, in pixels; `None`: as wide as at first.
@@ -155,6 +157,7 @@ impl Default for OpenForm {
 impl Default for Panes {
     fn default() -> Self {
         Self { tab: Tab::Map, inspector: Tab::Clients, explain: false, unfolded: Vec::new(), widths: [None; 2] }
+        Self { tab: Tab::Map, inspector: Tab::Clients, explain: false, printed: false, unfolded: Vec::new() }
     }
 }
 
@@ -207,6 +210,7 @@ impl Desk {
             Show::Explain(on) => self.panes.explain = on,
             Show::Width(side, width) => self.panes.widen(side, width),
             Show::Java(on) => self.form.is_java = on,
+            Show::Printed(on) => self.panes.printed = on,
             show => return self.map.show(show),
         }
         false

@@ -165,7 +165,7 @@ impl State {
                 let tells = matches!(show, Show::Detail(Some(detail)) if detail != Detail::Start);
                 let chunks = &self.chrome.chunks;
                 let lacks = match show {
-                    Show::Java(true) if !chunks.java => Some(Chunk::Java),
+                    Show::Java(true) | Show::Printed(true) if !chunks.code => Some(Chunk::Code),
                     _ => (tells && !chunks.detail).then_some(Chunk::Detail),
                 };
                 if self.desk.show(show) {

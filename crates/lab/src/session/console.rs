@@ -335,16 +335,47 @@ impl Session {
         facts.filter(own).find_map(|fact| fact.table.clone())
     }
 
-    /// What is to be said of the row key that a script wrote last, where it is what the script did last and steps into a
-    /// trap.
+    /// What is to be said of what a script did last: of a region that it called by a name HBase does not know, or of a row
+    /// key that it wrote and that steps into a trap.
     pub fn remark(&self) -> Option<String> {
         let atom = self.log.atom(self.log.at())?;
         let fact = self.log.fact(atom).filter(|fact| fact.typed)?;
         let own = |before: &&Fact| before.actor == fact.actor && before.operation == fact.operation;
-        let facts = (1..=atom).rev().filter_map(|at| self.log.fact(at)).take(LOOKED);
-        let wrote = facts.filter(own).find_map(|fact| fact.published.as_deref())?;
+        let facts = || (1..=atom).rev().filter_map(|at| self.log.fact(at)).take(LOOKED).filter(own);
+        let printed = || facts().flat_map(|fact| &fact.printed);
+        if printed().any(|printed| printed.error().is_some()) {
+            return printed().find_map(|printed| self.renamed(printed));
+        }
+        let wrote = facts().find_map(|fact| fact.published.as_deref())?;
         let cell = wrote.cells.first().filter(|cell| !cell.cell_type().is_delete())?;
         self.stage().slips(&wrote.table, cell.row()).into_iter().next().map(|(_, said)| said)
+    }
+
+    /// A typed line with HBase's names in the place of those that regions have in the picture, and that it says. `None` where
+    /// it says none.
+    fn renamed(&self, printed: &Printed) -> Option<String> {
+        let Printed::Typed(_, line) = printed else { return None };
+        let cluster = self.world().cluster();
+        let quoted = line.split(['\'', '"']).skip(1).step_by(2);
+        let labels: Vec<&str> = quoted.filter(|word| is_label(word) && cluster.table(word).is_none()).collect();
+        let regions = |table: &str| {
+            let name = |label: &&str| {
+                let mut regions = cluster.regions(table);
+                let region =
+                    regions.find(|region| words::region_label(self.world().region_number(region.id())) == **label)?;
+                Some(region.name().encoded().to_string())
+            };
+            labels.iter().map(name).collect::<Option<Vec<String>>>()
+        };
+        let names = cluster.tables().find_map(|table| regions(&table.name)).filter(|names| !names.is_empty())?;
+        let mut said = line.trim().to_owned();
+        for (label, name) in labels.iter().zip(names) {
+            for quote in ['\'', '"'] {
+                said = said.replace(&format!("{quote}{label}{quote}"), &format!("{quote}{name}{quote}"));
+            }
+        }
+        let labels = labels.join(" and ");
+        Some(format!("{labels}: only the picture says so. HBase takes the encoded name: {said}"))
     }
 
     /// The status with which a client left its shell last, by `exit`. `None` where it never did.
@@ -482,6 +513,11 @@ impl ConsoleLine {
     fn new(client: Option<u8>, kind: Kind, text: impl Into<String>) -> Self {
         Self { client, kind, prompt: String::new(), text: text.into() }
     }
+}
+
+/// Whether a word is the name of a region in the picture: `r1`.
+fn is_label(word: &str) -> bool {
+    word.strip_prefix('r').is_some_and(|number| !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit()))
 }
 
 /// Lines for a shell, as they are collected.

@@ -4,6 +4,7 @@ use super::mark::Marks;
 use super::print::{self, Printer};
 use super::{CellView, KeyNotation, Mark, RowView, Stage};
 use crate::log::{Row, Rows};
+use crate::sim::label::{Label, Verb};
 use crate::words;
 use serde::Serialize;
 
@@ -49,6 +50,20 @@ impl Stage<'_> {
             first: first.into_iter().map(|row| view(row, &printer, &marks)).collect(),
             last: last.into_iter().map(|row| view(row, &printer, &marks)).collect(),
         })
+    }
+}
+
+impl Stage<'_> {
+    /// What the operation at the cursor brought back last, as HBase's shell would print it in a terminal of so many columns:
+    /// at most so many rows from each end of what was kept. `None` where it brought back no row.
+    pub fn printed(&self, most: usize, width: usize) -> Option<String> {
+        let (_, fact) = self.answered()?;
+        let (rows, answer) = (fact.rows.as_deref()?, fact.answer.as_ref()?);
+        let (first, last) = ends(rows, most);
+        let left_out = rows.rows_total() - (first.len() + last.len()) as u64;
+        let is_get = matches!(answer.to, Label::Request { verb: Verb::Get, .. });
+        let rows = first.into_iter().chain(last).map(Row::cells);
+        Some(splitpoint_shell::printed(rows, left_out, is_get, width))
     }
 }
 

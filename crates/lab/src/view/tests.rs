@@ -318,6 +318,31 @@ fn what_came_back_is_kept_and_goes_back_with_time() {
     assert_eq!(answer.last[0].key[0].text, "19");
 }
 
+/// A form's answer is printed as the shell prints that of the command which does the same.
+#[test]
+fn what_a_form_brought_back_is_printed_as_the_shell_prints_it() {
+    let get = Intent::Get { table: "comments".into(), row: 18_i64.to_be_bytes().into(), versions: 1 };
+    let pages = Intent::Pages(crate::intent::Pages { size: 2, pages: 1, ..crate::intent::Pages::of("comments") });
+    let first = Intent::FirstRow { table: "comments".into(), prefixes: 0, prefix: crate::intent::Prefix::Byte };
+    for intent in [get, pages, first] {
+        for width in [0, 40, 80] {
+            let mut form = session("comments");
+            let command = words::command::of(form.world(), 0, &intent);
+            run(&mut form, intent.clone());
+            let printed = form.stage().printed(10, width).expect("a row came back");
+            let mut console = session("comments");
+            console.speak(&crate::sim::language::LANGUAGE);
+            let mut player = console.script(0, width as u16, &(command.clone() + "\n")).expect("it can be read");
+            while !console.play(&mut player, 1_000).expect("it can be played") {}
+            let lines = console.console(100, &|_, row| format!("{row:?}"));
+            let said = lines.iter().filter(|line| line.kind == crate::session::Kind::Output);
+            let said: Vec<&str> =
+                said.map(|line| line.text.as_str()).filter(|line| !line.starts_with("Took ")).collect();
+            assert_eq!(printed.lines().collect::<Vec<_>>(), said, "{command} in {width} columns");
+        }
+    }
+}
+
 #[test]
 fn of_a_long_answer_both_ends_are_shown() {
     let mut session = session("actions");

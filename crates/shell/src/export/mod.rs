@@ -5,10 +5,12 @@
 
 mod action;
 mod java;
+mod print;
 mod table;
 mod tsv;
 
 pub use action::action;
+pub use print::printed;
 pub use table::{create, export, is_word};
 pub use tsv::{Tsv, tsv};
 

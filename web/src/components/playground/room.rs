@@ -352,7 +352,7 @@ impl Playground {
                 } else {
                     { cost(&state.desk.map.view.cost, state.desk.panes.explain, &self.dispatch) }
                 }
-                { answer(state.desk.map.view.answer.as_ref()) }
+                { answer(&state.document, &state.desk, self.code.printed, &self.dispatch) }
             </section>
         }
     }

@@ -321,6 +321,20 @@ fn what_tells_more_is_brought_when_something_is_told_for_the_first_time() {
 }
 
 #[test]
+fn java_and_the_print_of_the_shell_are_brought_when_they_are_wanted() {
+    let mut state = opened("comments");
+    state.chrome.chunks.code = false;
+    for show in [Show::Java(true), Show::Printed(true)] {
+        let bring = Effect::Bring(Chunk::Code, Action::Act(Act::Continue));
+        assert_eq!(state.apply(Action::Show(show)), [bring]);
+    }
+    assert_eq!(state.apply(Action::Show(Show::Java(false))), [], "the commands are there");
+    state.chrome.chunks.code = true;
+    assert_eq!(state.apply(Action::Show(Show::Java(true))), []);
+    assert!(state.desk.form.is_java && state.desk.panes.printed);
+}
+
+#[test]
 fn a_table_under_way_comes_in_sight_and_the_buttons_go_on_making_it() {
     for id in ["empty", "comments"] {
         let mut state = opened(id);

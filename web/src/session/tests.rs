@@ -318,20 +318,11 @@ fn what_tells_more_is_brought_when_something_is_told_for_the_first_time() {
     assert_eq!(state.apply(Action::Show(Show::Detail(None))), []);
     state.chrome.chunks.detail = true;
     assert_eq!(state.apply(Action::Show(Show::Detail(Some(Detail::Line(1))))), []);
-}
-
-#[test]
-fn java_and_the_print_of_the_shell_are_brought_when_they_are_wanted() {
-    let mut state = opened("comments");
     state.chrome.chunks.code = false;
     for show in [Show::Java(true), Show::Printed(true)] {
-        let bring = Effect::Bring(Chunk::Code, Action::Act(Act::Continue));
-        assert_eq!(state.apply(Action::Show(show)), [bring]);
+        assert_eq!(state.apply(Action::Show(show)), [Effect::Bring(Chunk::Code, Action::Act(Act::Continue))]);
     }
     assert_eq!(state.apply(Action::Show(Show::Java(false))), [], "the commands are there");
-    state.chrome.chunks.code = true;
-    assert_eq!(state.apply(Action::Show(Show::Java(true))), []);
-    assert!(state.desk.form.is_java && state.desk.panes.printed);
 }
 
 #[test]

@@ -121,7 +121,7 @@ play('console: a form says its calls in Java, what the articles called them, and
   const ways = page.getByRole('radiogroup', { name: 'Written as' });
   const pre = page.getByRole('region', { name: 'As Java' }).locator('pre').first();
   assert.equal(site.requests.filter(path => path.includes('/chunk/code-')).length, 0);
-  await ways.getByText('As Java').click();
+  await ways.getByRole('radio', { name: 'As Java' }).click();
   await until(() => pre.textContent(), /^try \(Table table = connection\.getTable\(TableName\.valueOf\("comments"\)\)\) \{\n {2}Put put/);
   await person.choose('Prepend');
   await until(() => pre.textContent(), /while \(true\) \{/);
@@ -131,7 +131,7 @@ play('console: a form says its calls in Java, what the articles called them, and
   const copied = await page.evaluate(() => navigator.clipboard.readText());
   assert.match(copied, /^import org\.apache\.hadoop\.hbase\.TableName;/);
   assert.ok(copied.endsWith(await pre.textContent()));
-  await ways.getByText('As shell').click();
+  await ways.getByRole('radio', { name: 'As shell' }).click();
   await page.getByRole('region', { name: 'As shell' }).waitFor();
 });
 

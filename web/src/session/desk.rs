@@ -156,8 +156,14 @@ impl Default for OpenForm {
 
 impl Default for Panes {
     fn default() -> Self {
-        Self { tab: Tab::Map, inspector: Tab::Clients, explain: false, unfolded: Vec::new(), widths: [None; 2] }
-        Self { tab: Tab::Map, inspector: Tab::Clients, explain: false, printed: false, unfolded: Vec::new() }
+        Self {
+            tab: Tab::Map,
+            inspector: Tab::Clients,
+            explain: false,
+            printed: false,
+            unfolded: Vec::new(),
+            widths: [None; 2],
+        }
     }
 }
 

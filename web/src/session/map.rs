@@ -99,7 +99,12 @@ impl Map {
                 self.detail = detail;
                 return false;
             }
-            Show::Table(_) | Show::Earlier(_) | Show::Explain(_) | Show::Width(..) | Show::Java(_) | Show::Printed(_) => return false,
+            Show::Table(_)
+            | Show::Earlier(_)
+            | Show::Explain(_)
+            | Show::Width(..)
+            | Show::Java(_)
+            | Show::Printed(_) => return false,
         }
         true
     }

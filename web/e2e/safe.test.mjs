@@ -450,26 +450,3 @@ play('safe: “Start over” can be undone', {}, async ({ person, page }) => {
   await started(page);
   await until(() => person.position(), '2 of 2');
 });
-
-play('safe: a long script comes back in turns, the page answers meanwhile, and it can be left', { timeout: 180_000 }, async ({ person, page }) => {
-  await page.keyboard.press('/');
-  const field = page.locator('#console-field');
-  await field.fill("8000.times { |i| put 'comments', \"r#{i}\", 'c:text', 'x' }");
-  await field.press('Enter');
-  await until(async () => (await own(page))?.includes('burst') && !(await page.getByRole('button', { name: 'Stop', exact: true }).count()), true, 120_000);
-  await page.waitForTimeout(1500);
-  const cells = await person.cells();
-  await page.reload();
-  const afresh = banner(page).getByRole('button', { name: 'Start afresh' });
-  await afresh.waitFor({ timeout: 30_000 });
-  // It answers: how far it is changes between two questions, each in a turn of its own.
-  const told = new Set();
-  while (await afresh.count() && told.size < 3) told.add(await page.locator('.banner progress').evaluate(bar => bar.value).catch(() => -1));
-  assert.ok(told.size >= 3, [...told].join(', '));
-  await until(() => afresh.count(), 0, 120_000);
-  assert.deepEqual(await person.cells(), cells);
-  await page.reload();
-  await afresh.click({ timeout: 30_000 });
-  await until(() => person.position(), '0 of 0');
-  await banner(page).getByText('It is set aside in this browser').waitFor();
-});

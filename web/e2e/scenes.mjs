@@ -101,6 +101,12 @@ export const scenes = {
     await page.locator('#pane-design').waitFor();
   },
 
+  /** What a key does in a year, beside another order of its fields. */
+  growth: async page => {
+    await page.locator('body').press('g');
+    await page.locator('#pane-growth [aria-busy=false]').waitFor({ timeout: 60_000 });
+  },
+
   /** A table that was made with a designed key, salted: its keys by their fields. */
   designed: async page => {
     await scenes.design(page);

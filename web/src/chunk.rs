@@ -5,15 +5,15 @@
 
 use crate::clerk::{Serve, serve};
 use crate::components::{
-    BranchPane, BytesPane, CARING, Caring, ComparePane, ConsolePane, DesignPane, DetailPane, HOSTING, HeatPane,
-    HelpPane, Hosting, ImportPane, JavaPane, KeptPane, MARGIN, Margin, MustPane, OrdersPane, PaperPane, PrintedPane,
-    STAGE, SaltButton, SharePane, SourcePane, Stage, StoryPane, branch_pane, bytes_pane, compare_pane, console_pane,
-    design_pane, detail_pane, heat_pane, help, import_pane, java_pane, kept_pane, must_pane, orders_pane, paper_pane,
-    printed_pane, salt_button, share_pane, source_pane, story_pane,
+    BranchPane, BytesPane, CARING, Caring, ComparePane, ConsolePane, DesignPane, DetailPane, GrowthPane, HOSTING,
+    HeatPane, HelpPane, Hosting, ImportPane, JavaPane, KeptPane, MARGIN, Margin, MustPane, OrdersPane, PaperPane,
+    PrintedPane, STAGE, SaltButton, SharePane, SourcePane, Stage, StoryPane, branch_pane, bytes_pane, compare_pane,
+    console_pane, design_pane, detail_pane, growth_pane, heat_pane, help, import_pane, java_pane, kept_pane, must_pane,
+    orders_pane, paper_pane, printed_pane, salt_button, share_pane, source_pane, story_pane,
 };
 use crate::interop::{self, ARCHIVE, Archive, Clerk, Hire};
 use crate::session::chunk::{Chunk, Chunks, FindStart};
-use crate::session::{compare, console, design, exchange, import, lesson, orders, repeat, restore, share};
+use crate::session::{compare, console, design, exchange, growth, import, lesson, orders, repeat, restore, share};
 use splitpoint_lab::design::{self as key, READING, Reading};
 use splitpoint_lab::scenario::Reference;
 use splitpoint_lab::session::Needs;
@@ -176,6 +176,21 @@ fn design_chunk() -> Result<(&'static design::Logic, DesignPane, &'static Margin
     ))
 }
 
+/// What a key does in a table that grows for months, and what shows it.
+#[cfg_attr(feature = "split", wasm_split_helpers::wasm_split(growth, fallible))]
+fn growth_chunk() -> Result<(&'static growth::Logic, GrowthPane, Styles), Missing> {
+    Ok((
+        &growth::LOGIC,
+        growth_pane,
+        &[
+            include_str!("../styles/orders.css"),
+            include_str!("../styles/heat.css"),
+            include_str!("../styles/design.css"),
+            include_str!("../styles/growth.css"),
+        ],
+    ))
+}
+
 /// The forms that find the first row and that repeat, and what stands below the latter.
 #[cfg_attr(feature = "split", wasm_split_helpers::wasm_split(repeat, fallible))]
 fn repeat_chunk() -> Result<(&'static repeat::Logic, SaltButton), Missing> {
@@ -250,6 +265,8 @@ pub(crate) enum Brought {
     Compare(&'static compare::Logic, ComparePane),
     /// The designer of row keys, what stands in the margin of forms, and what shows both.
     Design(&'static design::Logic, DesignPane, &'static Margin),
+    /// What a key does in months, and what shows it.
+    Growth(&'static growth::Logic, GrowthPane),
     /// The form that repeats, and what stands below it.
     Repeat(&'static repeat::Logic, SaltButton),
     /// Lessons, and what shows one, its text, and all of it on paper.
@@ -295,6 +312,8 @@ pub(crate) struct Code {
     pub(crate) compare: Option<ComparePane>,
     /// What shows the designer of row keys.
     pub(crate) design: Option<DesignPane>,
+    /// What shows what a key does in months.
+    pub(crate) growth: Option<GrowthPane>,
     /// What stands below the form that repeats.
     pub(crate) salt: Option<SaltButton>,
     /// What shows the margin of a form.
@@ -360,6 +379,10 @@ impl Code {
             Brought::Detail(pane) => {
                 self.chunks.detail = true;
                 self.detail = Some(pane);
+            }
+            Brought::Growth(logic, pane) => {
+                self.chunks.growth = Some(logic);
+                self.growth = Some(pane);
             }
             Brought::Repeat(logic, button) => {
                 self.chunks.repeat = Some(logic);
@@ -470,6 +493,11 @@ pub(crate) async fn bring(chunk: Chunk) -> Result<Brought, Missing> {
             let (logic, pane, margin, styles) = wait!(design_chunk);
             interop::adopt(styles);
             Brought::Design(logic, pane, margin)
+        }
+        Chunk::Growth => {
+            let (logic, pane, styles) = wait!(growth_chunk);
+            interop::adopt(styles);
+            Brought::Growth(logic, pane)
         }
         Chunk::Repeat => {
             let (logic, button) = wait!(repeat_chunk);

@@ -2,10 +2,13 @@
 
 use crate::outcome::Outcome;
 use crate::play;
+use crate::poster::Shade;
 use clap::Args;
 use serde::Deserialize;
 use splitpoint_lab::design::Design;
 use splitpoint_lab::growth::{DAY, MONTH, Plan, Report, Spread, Store, grow};
+use splitpoint_lab::picture::Layout;
+use splitpoint_lab::view::{GrowthSide, assumed};
 use splitpoint_lab::words::growth::{assumption, figures, verdict};
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -18,6 +21,12 @@ pub(crate) struct Request {
     /// Prints JSON: for each design its figures, and what they are made of over time.
     #[arg(long)]
     json: bool,
+    /// Prints a picture, an SVG file, in the place of the table: key space against time, with splits and regions.
+    #[arg(long, conflicts_with_all = ["json", "formulas"])]
+    svg: bool,
+    /// The colours of the picture.
+    #[arg(long, value_enum, default_value_t = Shade::Light, requires = "svg")]
+    theme: Shade,
     /// Says how each number is computed.
     #[arg(long)]
     formulas: bool,
@@ -96,6 +105,10 @@ pub(crate) fn run(request: &Request) -> Result<Outcome, String> {
         }
         plans.push((format!("{} salted over {buckets}", description.key), plans[0].1.salted(buckets)));
     }
+    if request.svg {
+        let sides: Vec<_> = plans.iter().map(|(_, plan)| GrowthSide::new(&plan.design, &grow(plan))).collect();
+        return Ok(Outcome::new(Layout::growth(&sides).svg(request.theme.into()), 0));
+    }
     let reports: Vec<(String, Report)> = plans.into_iter().map(|(name, plan)| (name, grow(&plan))).collect();
     let text = if request.json { json(&reports) } else { table(&reports, request.formulas) };
     Ok(Outcome::new(text, 0))
@@ -161,17 +174,9 @@ fn table(reports: &[(String, Report)], formulas: bool) -> String {
         }
         text.push('\n');
     }
-    let mut assumed: Vec<_> = reports.iter().flat_map(|(_, report)| report.assumed.iter().copied()).collect();
-    let mut seen = Vec::new();
-    assumed.retain(|one| {
-        !seen.contains(one) && {
-            seen.push(*one);
-            true
-        }
-    });
     text += "Taken for granted:\n";
-    for one in assumed {
-        let _ = writeln!(text, "  {}", assumption(one));
+    for one in assumed(reports.iter().map(|(_, report)| report)) {
+        let _ = writeln!(text, "  {one}");
     }
     text
 }

@@ -70,9 +70,18 @@ enum Notation {
 
 /// Light or dark.
 #[derive(Clone, Copy, Debug, ValueEnum)]
-enum Shade {
+pub(crate) enum Shade {
     Light,
     Dark,
+}
+
+impl From<Shade> for Theme {
+    fn from(shade: Shade) -> Self {
+        match shade {
+            Shade::Light => Self::Light,
+            Shade::Dark => Self::Dark,
+        }
+    }
 }
 
 /// Draws it, and writes the file.
@@ -117,11 +126,7 @@ pub(crate) fn draw(request: &Request) -> Result<Outcome, String> {
         lines: request.lines,
         ..Wish::new(table)
     };
-    let theme = match request.theme {
-        Shade::Light => Theme::Light,
-        Shade::Dark => Theme::Dark,
-    };
-    let svg = Layout::new(&session.stage(), &wish).svg(theme);
+    let svg = Layout::new(&session.stage(), &wish).svg(request.theme.into());
     match &request.out {
         None => Ok(Outcome::new(svg, 0)),
         Some(file) => {

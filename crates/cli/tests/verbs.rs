@@ -475,6 +475,11 @@ fn growth_is_printed_as_a_table_and_as_json() {
     let designs = json["designs"].as_array().expect("designs");
     let hottest: Vec<f64> = designs.iter().map(|design| design["hottest"].as_f64().expect("a share")).collect();
     assert!(hottest[0] > 0.99 && hottest[1] < 0.05 && hottest[2] < 0.08, "{hottest:?}");
+    let (status, svg, _) = run(&["grow", file, "--svg", "--theme", "dark"], "");
+    let (_, light, _) = run(&["grow", file, "--svg"], "");
+    let kept = include_str!("../../../docs/growth/events.svg");
+    assert!(light == kept, "draw docs/growth/events.svg anew: splitpoint grow docs/growth/events.json --svg");
+    assert!(status == 0 && svg.starts_with("<svg ") && svg.matches("of the writes go to one region").count() >= 1);
 }
 
 #[test]

@@ -8,6 +8,7 @@ use super::text::{button, text};
 use crate::interop;
 use crate::session::action::Action;
 use crate::session::design::Designing;
+use crate::session::growth::Growing;
 use crate::session::{Desk, Document};
 use splitpoint_lab::design::{Draft, Edit, PRESETS};
 use splitpoint_lab::view::{DesignView, FieldView, ListView, QuestionView, RulerView, SampleView, ShareView, TrapView};
@@ -93,6 +94,9 @@ fn fields(draft: &Draft, view: &DesignView, dispatch: &Callback<Action>) -> Html
             }
             <button type="button" class="button button--main" disabled={!view.wrong.is_empty()} onclick={click(dispatch, Action::Design(Designing::Make))}>
                 { "Make the table with this key" }
+            </button>
+            <button type="button" class="button" id="to-growth" title="Regions, hot spots and bytes of months, beside another key (g)" onclick={click(dispatch, Action::Growth(Growing::Open(true)))}>
+                { "What it does in a year" }
             </button>
             if !view.command.is_empty() {
                 <details class="more">

@@ -4,6 +4,7 @@ use super::compare::Comparing;
 use super::design::Designing;
 use super::desk::{Side, UnderWay};
 use super::exchange::Exchange;
+use super::growth::Growing;
 use super::heat::Looking;
 use super::import::Importing;
 use super::keep::Care;
@@ -59,6 +60,8 @@ pub enum Action {
     Compare(Comparing),
     /// Designs a row key.
     Design(Designing),
+    /// Computes what a key does in months.
+    Growth(Growing),
     /// Learns by a lesson.
     Lesson(Learning),
     /// Shows the page to a room.
@@ -97,6 +100,7 @@ impl Action {
             Self::Client(_)
             | Self::Minute(_)
             | Self::Heat(_)
+            | Self::Growth(_)
             | Self::Present(_)
             | Self::Show(_)
             | Self::Begin(_)

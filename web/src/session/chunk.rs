@@ -1,6 +1,6 @@
 //! Code that many visits never run. It is brought when it is first wanted, and found in the chrome from then on.
 
-use super::{compare, console, design, exchange, import, lesson, orders, repeat, restore, share};
+use super::{compare, console, design, exchange, growth, import, lesson, orders, repeat, restore, share};
 use splitpoint_lab::scenario::{EXAMPLES, Reference, Start};
 use splitpoint_lab::session::{Link, LinkError, Needs};
 
@@ -37,6 +37,8 @@ pub enum Chunk {
     Compare,
     /// The designer of row keys, and what stands in the margin of forms.
     Design,
+    /// What a key does in a table that grows for months.
+    Growth,
     /// Lessons.
     Lesson,
     /// What is said to the document around a frame.
@@ -82,6 +84,8 @@ pub struct Chunks {
     pub compare: Option<&'static compare::Logic>,
     /// The designer of row keys, and what stands in the margin of forms.
     pub design: Option<&'static design::Logic>,
+    /// What a key does in a table that grows for months.
+    pub growth: Option<&'static growth::Logic>,
     /// The forms that are taught later.
     pub repeat: Option<&'static repeat::Logic>,
     /// Lessons.
@@ -130,6 +134,7 @@ impl Chunks {
             code: true,
             compare: Some(&compare::LOGIC),
             design: Some(&design::LOGIC),
+            growth: Some(&growth::LOGIC),
             repeat: Some(&repeat::LOGIC),
             lesson: Some(&lesson::LOGIC),
             present: true,

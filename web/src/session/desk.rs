@@ -4,6 +4,7 @@ use super::action::{Action, Show, Tab};
 use super::compare::{Compare, Comparing};
 use super::console::Console;
 use super::design::Designing;
+use super::growth::Growing;
 use super::heat::{Heat, Looking};
 use super::map::Map;
 use super::orders::{Asking, Orders};
@@ -13,6 +14,7 @@ use splitpoint_lab::scenario::Start;
 use splitpoint_lab::session::Session;
 use splitpoint_lab::sim::world::Actor;
 use splitpoint_lab::view::{JobView, LaneState};
+use std::any::Any;
 use std::rc::Rc;
 
 /// The `id` of the form.
@@ -48,12 +50,19 @@ pub enum Wide {
     Compare,
     /// The designer of row keys.
     Design,
+    /// What a key does in months.
+    Growth,
 }
 
 impl Wide {
     /// All, with the name under which each stands in links.
-    pub const NAMES: [(Self, &'static str); 4] =
-        [(Self::Orders, "orders"), (Self::Heat, "heat"), (Self::Compare, "compare"), (Self::Design, "design")];
+    pub const NAMES: [(Self, &'static str); 5] = [
+        (Self::Orders, "orders"),
+        (Self::Heat, "heat"),
+        (Self::Compare, "compare"),
+        (Self::Design, "design"),
+        (Self::Growth, "growth"),
+    ];
 
     /// What opens it.
     pub fn opening(self) -> Action {
@@ -62,6 +71,7 @@ impl Wide {
             Self::Heat => Action::Heat(Looking::Open(true)),
             Self::Compare => Action::Compare(Comparing::Open(true)),
             Self::Design => Action::Design(Designing::Open(true)),
+            Self::Growth => Action::Growth(Growing::Open(true)),
         }
     }
 }
@@ -86,6 +96,9 @@ pub struct Desk {
     pub compare: Compare,
     /// What stands in the designer of row keys, once it was opened.
     pub draft: Option<Draft>,
+    /// The [`Calculator`](super::growth::Calculator) of growth, once it was opened. Only the code that is brought for it knows its
+    /// type, so that a first load holds nothing of it.
+    pub growth: Option<Box<dyn Any>>,
 }
 
 /// The form that is shown, and what came of sending it.
@@ -206,6 +219,7 @@ impl Desk {
             heat: Heat::default(),
             compare: Compare::default(),
             draft: None,
+            growth: None,
         }
     }
 

@@ -3,6 +3,7 @@
 use super::action::{Act, Action, Overlay, Page, Time, Typing};
 use super::compare::Comparing;
 use super::design::Designing;
+use super::growth::Growing;
 use super::heat::Looking;
 use super::lesson::Learning;
 use super::orders::Asking;
@@ -80,6 +81,7 @@ pub const LIST: &[Line] = &[
     letter("h", "Heat; Esc goes back to the table"),
     letter("v", "Compare what operations cost; Esc goes back to the table"),
     letter("k", "Design a row key; Esc goes back to the table"),
+    letter("g", "Growth: what a key does in months; Esc goes back"),
     letter("l", "Back to the path of the lesson"),
     letter("f", "Present: large, on the whole screen; Esc goes back"),
     line("While presenting", "Page ↓ and ↑ or → and ← step, b or . darkens the screen, n opens notes in a window"),
@@ -159,6 +161,7 @@ impl Press {
             "h" => Action::Heat(Looking::Open(true)),
             "v" => Action::Compare(Comparing::Open(true)),
             "k" => Action::Design(Designing::Open(true)),
+            "g" => Action::Growth(Growing::Open(true)),
             "f" => Action::Present(Presenting::Open(true)),
             "l" => Action::Lesson(Learning::Back),
             "r" => Action::Page(Page::Overlay(Some(Overlay::Reset))),

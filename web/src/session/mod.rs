@@ -17,6 +17,7 @@ mod desk;
 mod document;
 pub mod exchange;
 pub mod grid;
+pub mod growth;
 pub mod heat;
 pub mod host;
 pub mod import;

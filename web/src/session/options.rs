@@ -230,7 +230,8 @@ impl Options {
             Action::Salt | Action::Check | Action::Import(_) => true,
             Action::Lesson(learning) => self.layout != Layout::Story || matches!(learning, Learning::Write(_)),
             // What takes the place of the table needs the whole page.
-            Action::Orders(_) | Action::Compare(_) | Action::Design(_) | Action::Present(_) => true,
+            Action::Orders(_) | Action::Compare(_) | Action::Design(_) => true,
+            Action::Growth(_) | Action::Present(_) => true,
             Action::Heat(looking) => self.layout != Layout::Heat || matches!(looking, Looking::Open(_)),
             Action::Act(act) => matches!(act, Act::Send | Act::Run),
             Action::Console(typing) => !matches!(typing, Typing::Stop),

@@ -248,6 +248,7 @@ impl State {
                 None => vec![Effect::Bring(Chunk::Repeat, Action::Check)],
             },
             Action::Design(designing) => self.design(designing),
+            Action::Growth(growing) => self.growth(growing),
             Action::Lesson(learning) => self.lesson(learning),
             Action::Present(presenting) => self.present(presenting),
         }

@@ -14,7 +14,7 @@ use splitpoint_lab::session::{Link, Saved};
 use splitpoint_lab::view::Grain;
 
 /// A page that has all its code, and keeps nothing.
-fn fresh() -> State {
+pub(super) fn fresh() -> State {
     let mut state = State::new(Options { keeps: false, ..Options::default() });
     state.chrome.chunks = Chunks::all();
     state

@@ -7,6 +7,7 @@
 //! What is computed agrees with the same rows really inserted into the model (`crates/lab/tests/grow.rs`). Beyond what a
 //! test can insert, it assumes what [`Assumption`] lists.
 
+mod draft;
 mod measure;
 mod report;
 mod run;
@@ -15,9 +16,10 @@ mod stream;
 mod tests;
 mod track;
 
+pub use draft::{Change, Draft, Like, POLICIES, REGIONS, Slider, Versus};
 pub use measure::{Measure, Point, Window};
-pub use report::{Assumption, Column, Report, Split};
-pub use run::grow;
+pub use report::{Assumption, Column, Pattern, Report, Split};
+pub use run::{Growth, grow};
 pub use stream::{Spread, Stream};
 
 use crate::design::{Design, Kind};

@@ -43,6 +43,19 @@ pub struct Column {
     pub heat: Vec<f64>,
 }
 
+/// How the last writes lie.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Pattern {
+    /// There is one region.
+    Single,
+    /// Nearly all go to one region of many.
+    Front,
+    /// Far more than an even share goes to one server.
+    Leaning,
+    /// They are spread.
+    Spread,
+}
+
 /// What a growth came to.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Report {
@@ -120,6 +133,17 @@ impl Report {
     /// Rows a second that the busiest server takes.
     pub fn busiest(&self) -> f64 {
         self.rate * self.server
+    }
+
+    /// How the last writes lie.
+    pub fn pattern(&self) -> Pattern {
+        let even = self.even().max(1.0 / f64::from(self.servers));
+        match self {
+            _ if self.regions == 1 => Pattern::Single,
+            _ if self.hottest > 0.9 => Pattern::Front,
+            _ if self.server > 3.0 * even => Pattern::Leaning,
+            _ => Pattern::Spread,
+        }
     }
 
     /// The share that a region would have if all had the same.

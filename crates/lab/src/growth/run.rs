@@ -68,9 +68,9 @@ impl Ord for Moment {
     }
 }
 
-/// A table on its way.
-struct Growth<'a> {
-    plan: &'a Plan,
+/// A table on its way: it grows column by column, so that whoever shows it can do something else meanwhile.
+pub struct Growth {
+    plan: Plan,
     rules: Rules,
     restriction: SplitRestriction,
     measure: Measure,
@@ -90,21 +90,16 @@ struct Growth<'a> {
     bands: Vec<Point>,
 }
 
-/// Lets a table grow.
+/// Lets a table grow to its end.
 pub fn grow(plan: &Plan) -> Report {
     let mut growth = Growth::new(plan);
-    let steps = if plan.grain == Grain::Coarse { 24 } else { 60 };
-    for step in 1..=steps {
-        let end = growth.rows * f64::from(step) / f64::from(steps);
-        growth.advance(end);
-        let column = growth.column(growth.rows * f64::from(step - 1) / f64::from(steps), end);
-        growth.columns.push(column);
-    }
+    while growth.advance() {}
     growth.report()
 }
 
-impl<'a> Growth<'a> {
-    fn new(plan: &'a Plan) -> Self {
+impl Growth {
+    /// The table before its first row.
+    pub fn new(plan: &Plan) -> Self {
         let rows = plan.rows().max(1.0);
         let sample = if plan.grain == Grain::Coarse { 2_048 } else { 16_384 };
         let measure = Measure::new(&plan.design, &plan.stream, rows, sample);
@@ -135,7 +130,7 @@ impl<'a> Growth<'a> {
         bands.extend((1..BANDS).map(|band| measure.find(rows * band as f64 / BANDS as f64, (0.0, rows))));
         bands.push(measure.end());
         let mut growth = Self {
-            plan,
+            plan: plan.clone(),
             rules,
             restriction,
             measure,
@@ -153,6 +148,24 @@ impl<'a> Growth<'a> {
         };
         growth.begin();
         growth
+    }
+
+    /// How many columns there will be.
+    fn steps(&self) -> usize {
+        if self.plan.grain == Grain::Coarse { 24 } else { 60 }
+    }
+
+    /// Goes on by one column. False where there is none left.
+    pub fn advance(&mut self) -> bool {
+        let (done, steps) = (self.columns.len(), self.steps());
+        if done == steps {
+            return false;
+        }
+        let [from, end] = [done, done + 1].map(|step| self.rows * step as f64 / steps as f64);
+        self.reach(end);
+        let column = self.column(from, end);
+        self.columns.push(column);
+        true
     }
 
     fn begin(&mut self) {
@@ -350,7 +363,7 @@ impl<'a> Growth<'a> {
     }
 
     /// Goes on to a row.
-    fn advance(&mut self, until: f64) {
+    fn reach(&mut self, until: f64) {
         while self.queue.peek().is_some_and(|moment| moment.number <= until) && self.regions.len() < MOST {
             let Some(moment) = self.queue.pop() else { break };
             if self.regions[moment.region].version == moment.version {
@@ -509,7 +522,8 @@ impl<'a> Growth<'a> {
         assumed
     }
 
-    fn report(mut self) -> Report {
+    /// What it came to so far: after the last column, to its end.
+    pub fn report(mut self) -> Report {
         let (mut bytes, mut files, mut most) = (0.0, 0, 0);
         for region in &self.regions {
             let count = self.count(region, self.rows);

@@ -35,6 +35,8 @@ pub(super) enum Token {
     OnClient,
     OnServer,
     Mem,
+    /// What got writes.
+    Heat,
     /// The colour of a client; 0 is A.
     Client(u8),
     /// Of regions, 0 to 7.
@@ -118,6 +120,7 @@ impl Token {
             Self::OnClient => ("on-client", "#ffffff", "#131417"),
             Self::OnServer => ("on-server", "#ffffff", "#131417"),
             Self::Mem => ("mem", "#5064d8", "#7f8de0"),
+            Self::Heat => ("heat", "#c2410c", "#fb923c"),
             Self::Client(number) => of(&CLIENTS, number),
             Self::Tint(number) => of(&TINTS, number),
             Self::Server(number) => of(&SERVERS, number),
@@ -179,6 +182,7 @@ mod tests {
             Token::OnClient,
             Token::OnServer,
             Token::Mem,
+            Token::Heat,
         ];
         let all = plain.into_iter().chain((0..4).map(Token::Client)).chain((0..8).map(Token::Tint));
         for token in all.chain((0..4).map(Token::Server)).chain((1..4).map(Token::Field)) {

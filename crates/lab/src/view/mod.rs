@@ -11,6 +11,7 @@ mod compare;
 mod compose;
 pub(crate) mod cost;
 mod design;
+mod growth;
 mod heat;
 mod label;
 mod lane;
@@ -44,6 +45,7 @@ pub use compare::{COLUMNS, CompareView, Compared, LISTED, WIDTH};
 pub use compose::{ComposeView, compose};
 pub use cost::{CostView, CounterView};
 pub use design::{DesignView, FieldView, ListView, QuestionView, RulerView, SampleView, ShareView, TrapView};
+pub use growth::{FigureView, GrowthSide, GrowthView, STEPS_TOLD, SliderView, assumed, growth};
 pub use heat::{HeatCell, HeatChange, HeatEntry, HeatRegion, HeatServer, HeatSum, HeatView, Measure, SHADES};
 pub use label::{
     COLUMN, FILES, LEGEND, MEMORY, NO_CELLS, NO_TABLE, REGION, ROW, SERVER, SPLIT_POINT, TIME, VALUE, left_out,

@@ -1,9 +1,10 @@
 //! What a growth comes to, in words: a verdict, numbers with their formulas, and what was taken for granted.
 
-use crate::growth::{Assumption, DAY, Report};
+use crate::design::{Design, Field, Kind, PRESETS};
+use crate::growth::{Assumption, DAY, Like, Pattern, REGIONS, Report, Slider, Versus};
 
 /// A number of a growth.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Figure {
     /// What it is.
     pub name: &'static str,
@@ -11,38 +12,108 @@ pub struct Figure {
     pub value: String,
     /// How it is computed, with the numbers of this growth.
     pub formula: String,
+    /// The number where a lower one is better.
+    pub burden: Option<f64>,
 }
 
 /// The sentence that names what such a key does.
 pub fn verdict(report: &Report) -> String {
     let (hottest, servers) = (share(report.hottest), report.servers);
-    if report.regions == 1 {
-        return format!("One region holds it all: after {} it has not been split.", duration(report.seconds));
-    }
-    let even = report.even().max(1.0 / f64::from(servers));
-    if report.hottest > 0.9 {
-        return format!(
-            "{hottest} of the writes go to one region, whatever it is split to: {} regions on {servers} servers do not help.",
-            count(report.regions as f64)
-        );
-    }
-    if report.server > 3.0 * even {
-        return format!(
-            "{} of the writes go to one server, where an even share is {}: it fills long before the others.",
+    let regions = count(report.regions as f64);
+    match report.pattern() {
+        Pattern::Single => {
+            format!("One region holds it all: after {} it has not been split.", duration(report.seconds))
+        }
+        Pattern::Front => format!(
+            "{hottest} of the writes go to one region, whatever it is split to: {regions} regions on {servers} servers do not help."
+        ),
+        Pattern::Leaning => format!(
+            "{} of the writes go to one server, where an even share is {}.",
             share(report.server),
-            share(even)
-        );
+            share(report.even().max(1.0 / f64::from(servers)))
+        ),
+        Pattern::Spread => format!(
+            "The writes are spread: of {regions} regions the hottest takes {hottest}, and the busiest of {servers} servers {}.",
+            share(report.server)
+        ),
     }
+}
+
+/// A key by its fields: `user · reversed time · action`.
+pub fn key(design: &Design) -> String {
+    let name = |field: &Field| match &field.kind {
+        Kind::Salt { buckets, .. } => format!("salt of {buckets}"),
+        Kind::Time { reversed: true, .. } if !field.name.contains("reversed") => format!("reversed {}", field.name),
+        _ => field.name.clone(),
+    };
+    design.fields.iter().map(name).collect::<Vec<_>>().join(" · ")
+}
+
+/// What a slider is called.
+pub fn slider(slider: Slider) -> &'static str {
+    match slider {
+        Slider::Rate => "Rows a second",
+        Slider::Span => "For",
+        Slider::Value => "Bytes of a value",
+        Slider::Servers => "Region servers",
+        Slider::Limit => "Split above (MAX_FILESIZE)",
+    }
+}
+
+/// A number of a slider with its unit.
+pub fn stop(slider: Slider, number: u32) -> String {
+    match (slider, number) {
+        (Slider::Rate, _) => format!("{}/s", count(number.into())),
+        (Slider::Span, 1) => "1 day".to_owned(),
+        (Slider::Span, 365 | 730 | 1_095) => super::count(number as usize / 365, "year"),
+        (Slider::Span, _) => format!("{number} days"),
+        (Slider::Value, _) => super::count(number as usize, "byte"),
+        (Slider::Servers, _) => super::count(number as usize, "server"),
+        (Slider::Limit, _) => format!("{number} GB"),
+    }
+}
+
+/// What the values of a field are like, in a list.
+pub fn like(like: Like) -> &'static str {
+    match like {
+        Like::Thousand => "1,000 values, evenly",
+        Like::Million => "1,000,000 values, evenly",
+        Like::Favourites => "1,000,000 values, some often (Zipf 0.8)",
+        Like::New => "new ones keep coming",
+        Like::Any => "any value",
+        Like::Up => "counts up",
+        Like::Down => "counts down",
+    }
+}
+
+/// What is computed beside a key, in a list.
+pub fn versus(design: &Design, versus: Versus) -> String {
+    match versus {
+        Versus::Nothing => "nothing".to_owned(),
+        Versus::Salted(buckets) => format!("the same, salted over {buckets}"),
+        Versus::First(at) => {
+            format!("the same with {} first", design.fields.get(at).map_or("", |field| field.name.as_str()))
+        }
+        Versus::Preset(at) => PRESETS.get(at).map_or("", |preset| preset.title).to_owned(),
+    }
+}
+
+/// Why nothing is computed, where there would be too many regions.
+pub fn excess(regions: u64) -> String {
     format!(
-        "The writes are spread: of {} regions the hottest takes {hottest}, and the busiest of {servers} servers {}.",
-        count(report.regions as f64),
-        share(report.server)
+        "That would be about {} regions; up to {} are computed here. Take larger regions, smaller values, fewer rows or a shorter time.",
+        count(regions as f64),
+        count(REGIONS as f64)
     )
 }
 
 /// The numbers, each with its formula.
 pub fn figures(report: &Report) -> Vec<Figure> {
-    let figure = |name, value: String, formula: String| Figure { name, value, formula };
+    let figure = |name, value: String, formula: String| Figure { name, value, formula, burden: None };
+    let burden = |name, number: f64, value: String, formula: String| Figure {
+        burden: Some(number),
+        ..figure(name, value, formula)
+    };
     let regions = count(report.regions as f64);
     let splits = report.regions - report.began;
     let written = report.written();
@@ -72,13 +143,15 @@ pub fn figures(report: &Report) -> Vec<Figure> {
             report.first.map_or_else(|| "none".to_owned(), duration),
             format!("when the files of a region are larger than its limit after a flush of {} of heap", bytes(report.flush as f64)),
         ),
-        figure(
+        burden(
             "hottest region",
+            report.hottest,
             share(report.hottest),
             format!("most of the last writes that one region got; even would be 1 ÷ {regions} = {}", share(report.even())),
         ),
-        figure(
+        burden(
             "busiest server",
+            report.server,
             format!("{} rows/s, {}/s", count(report.busiest()), bytes(report.busiest() * report.row)),
             format!("{} of {} rows a second, by {:.0} bytes a row; even would be 1 ÷ {}", share(report.server), count(report.rate), report.row, report.servers),
         ),
@@ -87,18 +160,21 @@ pub fn figures(report: &Report) -> Vec<Figure> {
             share(report.idle),
             "regions with at most a thousandth of an even share of the last writes".to_owned(),
         ),
-        figure(
+        burden(
             "write amplification",
+            report.amplification(),
             format!("{:.1}", report.amplification()),
             format!("(log {0} + flushes {1} + compactions {2}) ÷ {0}", bytes(written), bytes(report.flushed), bytes(report.compacted)),
         ),
-        figure(
+        burden(
             "files a store",
+            report.files,
             format!("{:.1}, at most {}", report.files, report.most),
             "files of all stores ÷ stores, at the end; a get may have to look into each, unless its Bloom filter says no".to_owned(),
         ),
-        figure(
+        burden(
             "scans a question",
+            f64::from(report.scans),
             report.scans.to_string(),
             "a range of keys is one scan, or one for each bucket of a salt in front".to_owned(),
         ),

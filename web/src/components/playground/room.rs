@@ -18,6 +18,7 @@ use crate::components::tabs::tabs;
 use crate::session::action::{Action, Breadth, Detail, Overlay, Page, Tab, Typing};
 use crate::session::compare::Comparing;
 use crate::session::design::Designing;
+use crate::session::growth::Growing;
 use crate::session::heat::Looking;
 use crate::session::lesson::{Front, Learning, Lesson};
 use crate::session::options::{Controls, Layout, Reach};
@@ -58,6 +59,10 @@ impl Playground {
             (Some(Wide::Design), ..) => (
                 self.code.design.map(|design| design(&state.document, &state.desk, dispatch)),
                 Some(Action::Design(Designing::Open(false))),
+            ),
+            (Some(Wide::Growth), ..) => (
+                self.code.growth.map(|growth| growth(&state.desk, dispatch)),
+                Some(Action::Growth(Growing::Open(false))),
             ),
             (Some(Wide::Compare), ..) => (
                 self.code.compare.map(|compare| compare(state, dispatch)),
@@ -271,8 +276,12 @@ impl Playground {
 
     fn sentence(&self) -> Html {
         let state = &self.state;
-        if state.desk.wide == Some(Wide::Design) {
-            let about = "A key is being designed. Nothing changes until you make the table.";
+        let about = match state.desk.wide {
+            Some(Wide::Design) => "A key is being designed. Nothing changes until you make the table.",
+            Some(Wide::Growth) => "A growth is being computed. The table here stays as it is.",
+            _ => "",
+        };
+        if !about.is_empty() {
             return sentence(&Sentence::default(), about);
         }
         if let Some(heading) = state.document.lesson.as_ref().and_then(Lesson::begins) {

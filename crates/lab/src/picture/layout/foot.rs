@@ -176,7 +176,7 @@ impl Sheet<'_> {
 }
 
 /// Breaks a sentence into lines of at most so many pixels, each made of parts with their fonts.
-fn broken(parts: &[Part], room: i64) -> Vec<Vec<(String, Font)>> {
+pub(in crate::picture) fn broken(parts: &[Part], room: i64) -> Vec<Vec<(String, Font)>> {
     let mut lines: Vec<Vec<(String, Font)>> = vec![Vec::new()];
     let mut left = room;
     for part in parts {

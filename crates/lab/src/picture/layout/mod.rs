@@ -5,6 +5,8 @@ mod foot;
 mod line;
 mod scanner;
 
+pub(super) use foot::broken;
+
 use super::axis::Axis;
 use super::fold::Fold;
 use super::metric::Font;

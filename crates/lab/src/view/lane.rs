@@ -2,7 +2,7 @@
 
 use super::chart::Chart;
 use super::print::Printer;
-use super::{ClientView, JobView, MemoryView, ScannerView};
+use super::{ClientView, JobView, MemoryView, ScannerView, WritingView};
 use crate::sim::world::{Actor, NAMES};
 use crate::view::Stage;
 use crate::words::phrase::Keys;
@@ -25,6 +25,7 @@ pub(super) fn client(stage: &Stage<'_>, id: u8, table: &str, printer: &Printer, 
         name: NAMES.get(usize::from(id)).copied().unwrap_or_default(),
         state: stage.lane_state(actor, keys),
         program: stage.title(actor, keys),
+        writing: writing(stage, id, table),
         earlier: stage.begun(actor).saturating_sub(entries.len() as u64),
         entries,
         next: stage.lane_next(actor, keys),
@@ -38,6 +39,17 @@ pub(super) fn client(stage: &Stage<'_>, id: u8, table: &str, printer: &Printer, 
             })
             .collect(),
     }
+}
+
+/// The write of several cells that a client has under way in a table.
+fn writing(stage: &Stage<'_>, id: u8, table: &str) -> Option<WritingView> {
+    let mut regions = stage.cluster().regions(table);
+    regions.find_map(|region| {
+        let write = region.writes().iter().find(|(owner, write)| owner.client == id && write.cells().len() > 1)?.1;
+        let cells = write.cells().len() as u64;
+        let is_visible = region.mvcc().read_point() >= write.sequence_id();
+        Some(WritingView { cells, visible: if is_visible { cells } else { 0 } })
+    })
 }
 
 /// Why a location that a client remembers is no longer right.

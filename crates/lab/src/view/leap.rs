@@ -163,9 +163,7 @@ impl Leap<'_> {
         let all = || region.stores().map(|(_, store)| store);
         let cells = match self {
             Self::Opening { from, reversed: false, .. } => rank_of_key(all(), from.as_ref()),
-            Self::Opening { from, .. } => {
-                line::count(region) - rank_of_key(all(), from.as_ref())
-            }
+            Self::Opening { from, .. } => line::count(region) - rank_of_key(all(), from.as_ref()),
             Self::Onward { from, to, .. } => {
                 let own = || region.stores().filter(|(family, _)| ***family == *from.family()).map(|(_, store)| store);
                 let rank = |key| rank_of_key(own(), key);
@@ -173,5 +171,89 @@ impl Leap<'_> {
             }
         };
         cells as u64
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::sim::language::LANGUAGE;
+    use crate::view::tests::{LIMIT, request, session};
+    use crate::view::{BadgeKind, Grain, LineView, View};
+    use crate::words;
+
+    /// Plays a command on a start and shows the step with all that it did.
+    fn told(id: &str, table: &str, command: &str) -> View {
+        let mut session = session(id);
+        session.speak(&LANGUAGE);
+        let mut player = session.script(0, 0, &format!("{command}\n")).expect("it can be read");
+        session.play(&mut player, LIMIT).expect("it can be played");
+        session.set_grain(Grain::Operation);
+        session.view(&request(table))
+    }
+
+    #[test]
+    fn what_a_scanner_leaps_over_is_counted() {
+        let mut leaps = 0;
+        for (id, table) in [("pets", "clinic"), ("actions", "useractions"), ("comments", "comments")] {
+            for options in
+                ["", ", {COLUMNS => 'c:text'}", ", {FILTER => \"FirstKeyOnlyFilter()\"}", ", {REVERSED => true}"]
+            {
+                let view = told(id, table, &format!("scan '{table}'{options}"));
+                for leap in &view.leaps {
+                    let family = |line: &&LineView| line.column.split(':').next().map(str::to_owned);
+                    let lines = || leap.lines.clone().map(|rank| &view.lines[rank as usize]);
+                    let own = lines().filter(|line| family(line) == lines().next().as_ref().and_then(family));
+                    assert_eq!(leap.cells, own.count() as u64, "{id}{options} {leap:?}");
+                    assert!(lines().all(|line| line.mark.is_none()), "{id}{options} {leap:?}");
+                    let badges = lines().flat_map(|line| &line.badges);
+                    assert!(badges.clone().all(|badge| badge.kind == BadgeKind::Leapt), "{id}{options} {leap:?}");
+                    let said = [&words::counted(leap.cells, "cell"), " not looked at"].concat();
+                    assert!(view.lines[leap.told as usize].badges.iter().any(|badge| badge.text == said));
+                    leaps += 1;
+                }
+            }
+        }
+        assert!(leaps >= 3, "{leaps}");
+    }
+
+    #[test]
+    fn what_a_filter_of_columns_leaps_over_in_a_wide_row_is_counted() {
+        let filter = "ColumnRangeFilter('snowy|', true, 'snowy}', false)";
+        let view = told("pets", "clinic", &format!("get 'clinic', 'pets', {{FILTER => \"{filter}\"}}"));
+        let row: Vec<&LineView> = view.lines.iter().filter(|line| line.row_key == b"pets").collect();
+        let is_asked = |line: &&&LineView| line.column.starts_with("t:snowy|");
+        let before = row.iter().position(|line| is_asked(&line)).expect("there is a pet of that name");
+        let after = row.len() - before - row.iter().filter(is_asked).count();
+        // The first cell of the row is met, and the first one behind the range.
+        let cells: Vec<u64> = view.leaps.iter().map(|leap| leap.cells).collect();
+        assert_eq!(cells, [before as u64 - 1, after as u64 - 1]);
+        assert!(cells[0] > 400, "{cells:?}");
+    }
+
+    #[test]
+    fn what_lies_before_the_start_of_a_read_is_counted() {
+        let row = |number: u8| format!("\"\\x00\\x00\\x00\\x00\\x00\\x00\\x00\\x{number:02x}\"");
+        let (scan, get) =
+            (format!("scan 'comments', {{STARTROW => {}", row(19)), format!("get 'comments', {}", row(19)));
+        for command in [format!("{scan}}}"), get] {
+            let leaps = told("comments", "comments", &command).leaps;
+            let leap = leaps.iter().find(|leap| leap.lines == (0..3)).expect("row 18 is passed");
+            assert_eq!((leap.told, leap.cells, leap.is_back), (2, 3, false), "{command}");
+        }
+        let view =
+            told("comments", "comments", &format!("scan 'comments', {{STARTROW => {}, REVERSED => true}}", row(18)));
+        let back = view.leaps.iter().find(|leap| leap.is_back).expect("row 19 is passed");
+        assert_eq!((&back.lines, back.told, back.cells), (&(3..7), 3, 4));
+        // Cell by cell, the sentence says it.
+        let mut session = session("comments");
+        let get = session.start().tables[0].forms.get.clone().expect("a form");
+        session.set_grain(Grain::Cell);
+        session.submit(0, get).expect("taken");
+        let mut said = false;
+        while session.next() {
+            let text = session.view(&request("comments")).sentence.text();
+            said |= text.starts_with("begins to read r1 at row 19, past 3 cells not looked at: it sees");
+        }
+        assert!(said);
     }
 }

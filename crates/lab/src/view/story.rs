@@ -4,10 +4,10 @@
 
 use super::badge::{self, Badges};
 use super::chart::Chart;
-use super::{lane, leap};
 use super::mark::Marks;
 use super::print::Printer;
 use super::{AnswerView, ClientView, CostView, JobView, LeapView, ScannerView, Sentence, TimelineView, ViewRequest};
+use super::{lane, leap};
 use crate::log::region;
 use crate::view::Stage;
 use crate::words::phrase::Keys;

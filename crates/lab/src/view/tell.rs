@@ -67,7 +67,9 @@ impl Stage<'_> {
                     words::leapt(self.world(), event, cells)
                 }
                 // Which of its rows are at fault, where there are several.
-                (Event::OperationDone { error: Some(_) }, _) if fact.answer.as_ref().is_some_and(|answer| answer.to.rows() > 1) => {
+                (Event::OperationDone { error: Some(_) }, _)
+                    if fact.answer.as_ref().is_some_and(|answer| answer.to.rows() > 1) =>
+                {
                     return self.tell_step(atom, atom, fact.actor);
                 }
                 (Event::OperationDone { error: Some(error) }, _) => {

@@ -15,13 +15,13 @@ use splitpoint_model::event::Event;
 use splitpoint_model::query::Scan;
 
 /// Atoms a program may take in a test.
-const LIMIT: u32 = 10_000;
+pub(super) const LIMIT: u32 = 10_000;
 
-fn session(id: &str) -> Session {
+pub(super) fn session(id: &str) -> Session {
     Session::from_start(scenario::start(id).expect("a scenario")).expect("a scenario can be made")
 }
 
-fn request(table: &str) -> ViewRequest {
+pub(super) fn request(table: &str) -> ViewRequest {
     ViewRequest { table: table.into(), window: 0..u64::MAX, old_versions: true, notation: KeyNotation::Fields }
 }
 
@@ -440,119 +440,6 @@ fn what_hides_a_cell_is_named_with_its_step() {
     let said: Vec<String> = reasons(&session).into_iter().map(|(_, reason)| reason).collect();
     assert!(said.contains(&"a read asks for one version, and the one at 400, written at step 4, is newer. This put came later but carries 360".to_owned()), "{said:#?}");
     assert!(session.stage().reason(&request("comments"), 1_000).is_none());
-}
-
-/// Plays a command on a start and shows the step with all that it did.
-fn told(id: &str, table: &str, command: &str) -> View {
-    let mut session = session(id);
-    session.speak(&LANGUAGE);
-    let mut player = session.script(0, 0, &format!("{command}\n")).expect("it can be read");
-    session.play(&mut player, LIMIT).expect("it can be played");
-    session.set_grain(Grain::Operation);
-    session.view(&request(table))
-}
-
-#[test]
-fn what_a_scanner_leaps_over_is_counted() {
-    let mut leaps = 0;
-    for (id, table) in [("pets", "clinic"), ("actions", "useractions"), ("comments", "comments")] {
-        for options in ["", ", {COLUMNS => 'c:text'}", ", {FILTER => \"FirstKeyOnlyFilter()\"}", ", {REVERSED => true}"] {
-            let view = told(id, table, &format!("scan '{table}'{options}"));
-            for leap in &view.leaps {
-                let family = |line: &&LineView| line.column.split(':').next().map(str::to_owned);
-                let lines = || leap.lines.clone().map(|rank| &view.lines[rank as usize]);
-                let own = lines().filter(|line| family(line) == lines().next().as_ref().and_then(family));
-                assert_eq!(leap.cells, own.count() as u64, "{id}{options} {leap:?}");
-                assert!(lines().all(|line| line.mark.is_none()), "{id}{options} {leap:?}");
-                let badges = lines().flat_map(|line| &line.badges);
-                assert!(badges.clone().all(|badge| badge.kind == BadgeKind::Leapt), "{id}{options} {leap:?}");
-                let said = [&words::counted(leap.cells, "cell"), " not looked at"].concat();
-                assert!(view.lines[leap.told as usize].badges.iter().any(|badge| badge.text == said));
-                leaps += 1;
-            }
-        }
-    }
-    assert!(leaps >= 3, "{leaps}");
-}
-
-#[test]
-fn what_a_filter_of_columns_leaps_over_in_a_wide_row_is_counted() {
-    let filter = "ColumnRangeFilter('snowy|', true, 'snowy}', false)";
-    let view = told("pets", "clinic", &format!("get 'clinic', 'pets', {{FILTER => \"{filter}\"}}"));
-    let row: Vec<&LineView> = view.lines.iter().filter(|line| line.row_key == b"pets").collect();
-    let is_asked = |line: &&&LineView| line.column.starts_with("t:snowy|");
-    let before = row.iter().position(|line| is_asked(&line)).expect("there is a pet of that name");
-    let after = row.len() - before - row.iter().filter(is_asked).count();
-    // The first cell of the row is met, and the first one behind the range.
-    let cells: Vec<u64> = view.leaps.iter().map(|leap| leap.cells).collect();
-    assert_eq!(cells, [before as u64 - 1, after as u64 - 1]);
-    assert!(cells[0] > 400, "{cells:?}");
-}
-
-#[test]
-fn what_lies_before_the_start_of_a_read_is_counted() {
-    let row = |number: u8| format!("\"\\x00\\x00\\x00\\x00\\x00\\x00\\x00\\x{number:02x}\"");
-    let (scan, get) = (format!("scan 'comments', {{STARTROW => {}", row(19)), format!("get 'comments', {}", row(19)));
-    for command in [format!("{scan}}}"), get] {
-        let leaps = told("comments", "comments", &command).leaps;
-        let leap = leaps.iter().find(|leap| leap.lines == (0..3)).expect("row 18 is passed");
-        assert_eq!((leap.told, leap.cells, leap.is_back), (2, 3, false), "{command}");
-    }
-    let view = told("comments", "comments", &format!("scan 'comments', {{STARTROW => {}, REVERSED => true}}", row(18)));
-    let back = view.leaps.iter().find(|leap| leap.is_back).expect("row 19 is passed");
-    assert_eq!((&back.lines, back.told, back.cells), (&(3..7), 3, 4));
-    // Cell by cell, the sentence says it.
-    let mut session = session("comments");
-    let get = session.start().tables[0].forms.get.clone().expect("a form");
-    session.set_grain(Grain::Cell);
-    session.submit(0, get).expect("taken");
-    let mut said = false;
-    while session.next() {
-        let text = session.view(&request("comments")).sentence.text();
-        said |= text.starts_with("begins to read r1 at row 19, past 3 cells not looked at: it sees");
-    }
-    assert!(said);
-}
-
-/// A transaction that puts a comment into each of these rows.
-fn transaction(rows: &[i64]) -> Intent {
-    let put = |row: &i64| RowMutation::Put(from_long(*row).to_vec(), "c".to_owned(), b"text".to_vec(), b"new".to_vec());
-    let mutations = rows.iter().map(put).collect();
-    Intent::Transaction { table: "comments".to_owned(), routing_row: Vec::new(), mutations, conditions: Vec::new() }
-}
-
-#[test]
-fn a_batch_under_way_says_how_much_of_it_is_visible() {
-    let mut session = session("comments");
-    session.set_grain(Grain::Cell);
-    session.submit(0, transaction(&[19, 18, 17])).expect("taken");
-    let mut said: Vec<(String, usize)> = Vec::new();
-    while session.next() {
-        let view = session.view(&request("comments"));
-        let pending = view.lines.iter().filter(|line| line.hidden == Some(Hidden::NotYetVisible)).count();
-        let text = view.clients[0].writing.map(|writing| writing.told()).unwrap_or_default();
-        if said.last().is_none_or(|(last, _)| *last != text) {
-            said.push((text, pending));
-        }
-    }
-    let words: Vec<&str> = said.iter().map(|(text, _)| text.as_str()).collect();
-    assert_eq!(words, ["", "0 of 3 visible", "3 of 3 visible", ""]);
-    assert_eq!(said[2].1, 0, "all of it turns visible in one step");
-}
-
-#[test]
-fn a_batch_that_fails_says_where_at_every_grain() {
-    for grain in [Grain::Operation, Grain::Rpc, Grain::Cell] {
-        let mut session = session("comments");
-        session.set_grain(grain);
-        session.submit(0, transaction(&[19, 18, 20])).expect("taken");
-        while session.next() {}
-        let view = session.view(&request("comments"));
-        let (text, answer) = (view.sentence.text(), view.clients[0].entries[0].answer.clone().unwrap_or_default());
-        for text in [text, answer] {
-            assert!(text.contains("19 ✓ 18 ✓ 20 ✗, 0 of 3 applied"), "{text}");
-        }
-    }
 }
 
 #[test]

@@ -34,7 +34,8 @@ impl Sheet<'_> {
             let (top, end) = (self.height(leap.lines.start) + 4, self.height(leap.lines.end - 1) + LINE - 4);
             let x = self.columns.time - 3;
             let edge = Edge::thin(Token::client(leap.client));
-            let points = vec![(x, top), (x + 5, top + 2), (x + 8, top + 7), (x + 8, end - 7), (x + 5, end - 2), (x, end)];
+            let points =
+                vec![(x, top), (x + 5, top + 2), (x + 8, top + 7), (x + 8, end - 7), (x + 5, end - 2), (x, end)];
             self.shapes.push(Shape::Path { points, edge: edge.dashed() });
             let (tip, away) = if leap.is_back { (top, -1) } else { (end, 1) };
             let points = vec![(x + 4, tip - 5 * away), (x, tip), (x + 5, tip + 3 * away)];

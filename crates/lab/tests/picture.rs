@@ -1,16 +1,22 @@
 //! The picture says what the sentences say, after every step: which rows are locked and by whom, what is written and not
-//! visible yet, what regions are called, and what became of the cells that came back.
+//! visible yet, what regions are called, what became of the cells that came back, and what each step cost. And every step says
+//! something, in words for a reader.
 
+mod stage;
+
+use goldenscript::{Command, Context, Runner};
 use proptest::prelude::*;
 use splitpoint_lab::form::{Forms, Operation};
-use splitpoint_lab::intent::{AdminIntent, Intent, Pages, Paging, RowMutation};
+use splitpoint_lab::intent::{AdminIntent, Digits, Does, Intent, Pages, Paging, Plan, Repeat, RowMutation, Walk};
 use splitpoint_lab::notation::SEPARATOR;
 use splitpoint_lab::scenario::{self, Start};
 use splitpoint_lab::session::Session;
 use splitpoint_lab::sim::language::LANGUAGE;
-use splitpoint_lab::view::{Grain, Hidden, KeyNotation, LineView, Mark, RowView, View, ViewRequest};
+use splitpoint_lab::view::{Grain, Hidden, KeyNotation, LaneState, LineView, Mark, RowView, View, ViewRequest};
 use splitpoint_model::bytes::from_long;
 use std::collections::{BTreeMap, BTreeSet};
+use std::error::Error;
+use std::sync::Arc;
 
 /// What the sentences have said so far, and nothing else.
 #[derive(Default)]
@@ -119,11 +125,58 @@ impl Names {
     }
 }
 
+/// Counters of what was asked for, by its title: the sums of the steps so far.
+#[derive(Default)]
+struct Bill(BTreeMap<String, Vec<u64>>);
+
+impl Bill {
+    /// What a step adds leads from the totals before it to those after it.
+    fn hear(&mut self, view: &View) {
+        let counters = &view.cost.counters;
+        let sums = self.0.entry(view.cost.title.clone()).or_insert_with(|| vec![0; counters.len()]);
+        // The same can be asked for once more: then it begins anew.
+        if counters.iter().all(|counter| counter.value == counter.delta) {
+            sums.fill(0);
+        }
+        for (sum, counter) in sums.iter_mut().zip(counters) {
+            *sum += counter.delta;
+            assert_eq!(*sum, counter.value, "{} of {} after “{}”", counter.name, view.cost.title, view.sentence.text());
+        }
+    }
+}
+
+/// Whether a text is for a reader: no word of the code is in it, and what is named has a name.
+fn check_words(text: &str) {
+    for raw in
+        ["Some(", "None", "RegionId", "ServerId", "FileId", "JobId", "server 0", "snapshot.", "restart.", "r0 ", "{ "]
+    {
+        assert!(!text.contains(raw), "“{raw}” in “{text}”");
+    }
+}
+
 /// What is true of a view at any grain.
 fn check(view: &View) {
     let text = view.sentence.text();
     let (position, total) = (view.timeline.position, view.timeline.total);
     assert!(position == 0 || !text.trim().is_empty(), "step {position} of {total} says nothing");
+    check_words(&text);
+    let entries =
+        view.clients.iter().flat_map(|client| &client.entries).chain(view.jobs.iter().flat_map(|job| &job.entries));
+    for entry in entries {
+        assert!(!entry.text.trim().is_empty(), "an entry without words after “{text}”");
+        check_words(&entry.text);
+    }
+    for client in &view.clients {
+        let LaneState::Waiting(reason) = &client.state else { continue };
+        assert!(!reason.is_empty());
+        check_words(reason);
+    }
+    // What was passed has lines of its region, which nobody looked at in this step.
+    for leap in &view.leaps {
+        let region = &view.regions[leap.region];
+        assert!(leap.cells > 0 && region.first_line <= leap.lines.start, "{leap:?} after “{text}”");
+        assert!(leap.lines.end <= region.first_line + region.lines, "{leap:?} after “{text}”");
+    }
     // Every locked row with a line shows its holders there, and only those do.
     for line in &view.lines {
         let detail = view.regions[line.region].detail.as_ref().expect("it is in the window");
@@ -178,7 +231,7 @@ fn walk(session: &mut Session, request: &ViewRequest) {
     for grain in [Grain::Operation, Grain::Rpc, Grain::Cell] {
         session.set_grain(grain);
         session.first();
-        let (mut ledger, mut names) = (Ledger::default(), Names::default());
+        let (mut ledger, mut names, mut bill) = (Ledger::default(), Names::default(), Bill::default());
         names.hear(&session.view(request));
         let total = session.view(request).timeline.total;
         for position in 1..=total {
@@ -190,6 +243,7 @@ fn walk(session: &mut Session, request: &ViewRequest) {
                 ledger.check(&view, &text);
             }
             names.hear(&view);
+            bill.hear(&view);
             check(&view);
         }
         // Rows may be called as regions are.
@@ -266,6 +320,76 @@ fn every_story() {
         told += 1;
     }
     assert!(told >= 3, "{told} stories");
+}
+
+/// Plays a story, and walks through what was done on each of its starts.
+#[derive(Default)]
+struct Walker {
+    stage: stage::Stage,
+    told: usize,
+}
+
+impl Walker {
+    fn walk(&mut self) {
+        let session = &mut self.stage.session;
+        while session.next() {}
+        if session.view(&ViewRequest::none()).timeline.total > 0 {
+            let request = request(session.start());
+            walk(session, &request);
+            self.told += 1;
+        }
+    }
+}
+
+impl Runner for Walker {
+    type Command = Command;
+
+    fn run(&mut self, command: &Command, context: &Context) -> Result<String, Box<dyn Error>> {
+        if command.name == "start" {
+            self.walk();
+        }
+        self.stage.run(command, context)
+    }
+}
+
+#[test]
+fn every_article() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/scripts/articles");
+    let mut walker = Walker::default();
+    for file in std::fs::read_dir(folder).expect("articles") {
+        goldenscript::run(&mut walker, file.expect("an article").path()).expect("the script runs");
+        walker.walk();
+    }
+    assert!(walker.told >= 7, "{} stories", walker.told);
+}
+
+/// Requests that are repeated, by one client and by several in turns.
+#[test]
+fn every_way_to_repeat() {
+    let insert = || Does::Insert { family: "c".into(), qualifier: "text".into(), bytes: 64 };
+    for (does, walk, clients) in [
+        (insert(), Walk::Step(-1), 1),
+        (insert(), Walk::Zipf { seed: 5, among: 4 }, 3),
+        (Does::Get, Walk::Random { seed: 5, among: 9 }, 2),
+    ] {
+        let start = scenario::first();
+        let request = request(&start);
+        let mut session = Session::from_start(start).expect("a start can be made");
+        session.set_grain(Grain::Cell);
+        let plan = Plan {
+            table: request.table.clone(),
+            does,
+            times: 12,
+            first: 15,
+            walk,
+            digits: Digits::Long,
+            prefixes: 0,
+            clients,
+        };
+        session.submit(0, Intent::Repeat(Arc::new(Repeat::new(plan)))).expect("taken");
+        while session.next() {}
+        self::walk(&mut session, &request);
+    }
 }
 
 #[test]

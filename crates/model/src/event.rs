@@ -179,8 +179,9 @@ pub enum Event {
     WriteRefused { region: RegionId, error: Error },
 
     // Reading.
-    /// A scanner was opened on a region at a read point.
-    ScannerOpened { region: RegionId, read_point: u64 },
+    /// A scanner was opened on a region at a read point. It begins at a key and looks at no cell before it, or, reversed, at
+    /// none after it; without one it begins at the end of the region where its direction begins.
+    ScannerOpened { region: RegionId, read_point: u64, from: Option<Key>, reversed: bool },
     /// A store file was left out.
     FileSkipped { region: RegionId, file: FileId, reason: SkipReason },
     /// A data block was read: from disk, or from the block cache of the server.

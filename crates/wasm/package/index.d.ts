@@ -389,6 +389,8 @@ export interface View {
     log: { edits: { sequenceId: number; region: string; cells: number; pending: boolean }[]; cells: number; /** Cells in memory only, as their tables skip the log. */ unlogged: number };
   }[];
   scanners: { client: Client; line: number; readPoint: number | null; region: number | null }[];
+  /** What the reads of the step passed by a seek: from where they left to where they landed. */
+  leaps: { client: Client | null; region: number; lines: { start: number; end: number }; told: number; cells: number; isBack: boolean }[];
   /** The line that the step is about. */
   focus: number | null;
   clients: Lane[];
@@ -470,7 +472,7 @@ export interface Line {
   locked: Client[];
   unseen: Client[];
   mark: Mark | null;
-  badges: { client: Client | null; kind: 'written' | 'read' | 'skipped' | 'checked' | 'moved'; text: string }[];
+  badges: { client: Client | null; kind: 'written' | 'read' | 'skipped' | 'checked' | 'moved' | 'leapt'; text: string }[];
 }
 
 /** What became of a cell that came back. */
@@ -500,6 +502,8 @@ export interface Lane {
   state: LaneState;
   /** What it runs; empty: nothing. */
   program: string;
+  /** Its write of several cells that is logged and not over; readers see none of them, then all. */
+  writing: { cells: number; visible: number } | null;
   entries: Entry[];
   earlier: number;
   next: { text: string } | null;

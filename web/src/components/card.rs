@@ -2,13 +2,14 @@
 
 use super::files::files;
 use super::hear::click;
+use super::letter::client_class;
 use super::line::{self, Drawn as LineDrawn, line};
 use super::margin::CutsPane;
 use super::text::{text, told};
 use crate::session::action::{Action, Detail, Show, Spot};
 use splitpoint_lab::picture::{Axis, GAP, equal_beginning};
 use splitpoint_lab::view::{
-    CutView, LineView, LockView, NO_CELLS, PoliciesView, RegionView, SERVER_ABOUT, SPLIT_ABOUT, SPLIT_POINT,
+    CutView, LeapView, LineView, LockView, NO_CELLS, PoliciesView, RegionView, SERVER_ABOUT, SPLIT_ABOUT, SPLIT_POINT,
 };
 use std::ops::Range;
 use yew::prelude::*;
@@ -36,6 +37,8 @@ pub(crate) struct Drawn<'a> {
     pub(crate) narrow: bool,
     /// Where split policies would cut, while a form is about that, and what draws it.
     pub(crate) policies: Option<(CutsPane, &'a PoliciesView)>,
+    /// Leaps of reads over lines in here.
+    pub(crate) leaps: Vec<&'a LeapView>,
     /// The active cell, if it is in here.
     pub(crate) spot: Option<Spot>,
 }
@@ -103,6 +106,9 @@ pub(crate) fn card<'a>(
                     }
                     { locked_gaps(region, drawn) }
                     { files(region, &drawn.shared, axis, &drawn.clipped, dispatch) }
+                    for leap in &drawn.leaps {
+                        { arc(leap, drawn) }
+                    }
                     { cut(region, drawn, dispatch) }
                 </div>
             </div>
@@ -162,6 +168,19 @@ fn locked_gaps(region: &RegionView, drawn: &Drawn) -> Html {
         }
     };
     locks.filter(|lock| !lock.drawn).map(tag).collect()
+}
+
+/// A leap, from where a read left to where it landed. How many cells it passes is told at one of its lines.
+fn arc(leap: &LeapView, drawn: &Drawn) -> Html {
+    let end = drawn.axis.top(leap.lines.end - 1) + drawn.axis.line();
+    let [top, end] = [drawn.axis.top(leap.lines.start), end].map(|at| at.clamp(drawn.clipped.start, drawn.clipped.end));
+    html! {
+        <div
+            class={classes!("leap", leap.client.map(client_class), leap.is_back.then_some("leap--back"))}
+            aria-hidden="true"
+            ~style={format!("top:{}px;height:{}px", top - drawn.clipped.start, end - top)}
+        ></div>
+    }
 }
 
 /// Where HBase would cut the region now, as a dashed line inside of it.

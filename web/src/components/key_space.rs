@@ -310,6 +310,7 @@ fn region_card(props: &KeySpaceProps, index: usize, shift: i64, drawn: &Range<i6
         shift,
         narrow: props.narrow,
         policies: props.policies.as_ref().map(|(cuts, policies)| (*cuts, &**policies)),
+        leaps: props.view.leaps.iter().filter(|leap| leap.region == index).collect(),
         spot: props.spot.filter(|spot| region.first_line <= spot.line && spot.line < region.first_line + region.lines),
     };
     card(region, lines, &drawn, &props.dispatch)

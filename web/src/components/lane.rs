@@ -7,7 +7,7 @@ use super::letter::{client_class, letter};
 use super::text::{text, told};
 use crate::session::UnderWay;
 use crate::session::action::{Act, Action};
-use splitpoint_lab::view::{ClientView, LOCATIONS_ABOUT, LaneState, MEMORY_ABOUT, MemoryView};
+use splitpoint_lab::view::{ClientView, LOCATIONS_ABOUT, LaneState, MEMORY_ABOUT, MemoryView, WRITING_ABOUT};
 use yew::prelude::*;
 
 /// The lane. `all`: all that it did, where one asked for it.
@@ -37,6 +37,9 @@ pub(crate) fn lane(client: &ClientView, all: &All, dispatch: &Callback<Action>) 
                     { text("p", "", &client.program) }
                     { icon_button(Glyph::Close, &format!("Drop what {} is running", client.letter), "lane__drop", Some(drop)) }
                 </div>
+            }
+            if let Some(writing) = &client.writing {
+                { told("p", "lane__writing", writing.told(), WRITING_ABOUT) }
             }
             { entries((&client.entries, client.earlier), UnderWay::Client(id), all, dispatch) }
             if let LaneState::Waiting(reason) = &client.state {

@@ -147,7 +147,7 @@ pub(super) fn draw(tag: &Tag) -> Html {
         TagKind::Locked => return lock(tag, ""),
         TagKind::Written => "badge--written",
         TagKind::Read => "badge--read",
-        TagKind::Skipped => "badge--skipped",
+        TagKind::Skipped | TagKind::Leapt => "badge--skipped",
         TagKind::Moved => "badge--moved",
         TagKind::Again => "badge--again",
         TagKind::Thrown => "badge--thrown",

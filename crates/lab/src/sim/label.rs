@@ -4,6 +4,7 @@ use splitpoint_model::bytes::{RowKey, TableName};
 use splitpoint_model::client::Request;
 use splitpoint_model::cluster::{Job, JobKind, JobPart};
 use splitpoint_model::event::{RegionId, ServerId};
+use splitpoint_model::mutation::Mutation;
 use std::sync::Arc;
 
 /// What a request does.
@@ -18,7 +19,6 @@ pub enum Verb {
     CheckAndPut,
     CheckAndMutate,
     MutateRow,
-    MutateRows,
     Batch,
     Scan,
     Next,
@@ -104,13 +104,23 @@ impl Label {
             Request::Get(table, get) => (table, Verb::Get, Some(&get.row)),
             Request::CheckAndMutate(table, check) => (table, Verb::CheckAndMutate, Some(&check.row)),
             Request::MutateRow(table, row) => (table, Verb::MutateRow, Some(&row.row)),
-            Request::MutateRows(table, _) => (table, Verb::MutateRows, None),
+            Request::MutateRows(_, rows) => {
+                return Self::Transaction { rows: rows.mutations.iter().map(Mutation::row).cloned().collect() };
+            }
             Request::Batch(table, _) => (table, Verb::Batch, None),
             Request::Scan(table, _) | Request::OpenScan(table, _) => (table, Verb::Scan, None),
             Request::Next { .. } => return Self::Request { verb: Verb::Next, table: None, row: None },
             Request::CloseScan(_) => return Self::Request { verb: Verb::CloseScan, table: None, row: None },
         };
         Self::Request { verb, table: Some(table.clone()), row: row.cloned() }
+    }
+
+    /// How many rows it names that are written together.
+    pub fn rows(&self) -> usize {
+        match self {
+            Self::Transaction { rows } => rows.len(),
+            _ => 0,
+        }
     }
 
     /// The number of the page that is read, from 1.

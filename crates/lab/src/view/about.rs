@@ -24,6 +24,9 @@ pub const SERVER_ABOUT: &str = "This server serves the region: all reads and wri
 pub const SPLIT_ABOUT: &str = "Here the table is cut: rows before this key belong to the region above";
 /// Explains what a client remembers of its own work.
 pub const MEMORY_ABOUT: &str = "Values that the client has read and goes on with; they may be out of date";
+/// Explains how much of a write is visible.
+pub const WRITING_ABOUT: &str =
+    "Cells of the write that readers see: none before its last step, then all of them at once";
 /// Explains what a client believes of regions.
 pub const LOCATIONS_ABOUT: &str =
     "Where the client has seen regions last; it asks there first, and looks again in hbase:meta if it is wrong";
@@ -49,6 +52,9 @@ impl Tag {
             TagKind::Written => "This step wrote the cell",
             TagKind::Read => "This step read the cell",
             TagKind::Skipped => "The read met the cell and left it out",
+            TagKind::Leapt => {
+                "The read jumped over these cells: where it goes on is found in the index of a file, not by looking"
+            }
             TagKind::Moved => "This step moved the cell to another file",
             TagKind::Again => "It is on this page, and was on one before",
             TagKind::Thrown => "It was read only to get to the page, and thrown away",

@@ -1,9 +1,9 @@
 //! Badges: what the step at the cursor did with each cell, found in its events.
 
-use super::{Badge, BadgeKind, Stage, leap};
+use super::{Badge, BadgeKind, LeapView, Stage};
 use crate::log::region;
 use crate::sim::world::Actor;
-use crate::words;
+use crate::words::counted;
 use splitpoint_model::cell::{self, Cell, KeyRef};
 use splitpoint_model::event::{CellVerdict, Event, FileId, RegionId};
 use splitpoint_model::order;
@@ -17,8 +17,6 @@ pub(super) struct Badges {
     cells: Vec<(Cell, BadgeKind, &'static str)>,
     /// Rows with what was done to them, in key order.
     rows: Vec<(Vec<u8>, BadgeKind, &'static str)>,
-    /// Cells from which a scanner leapt, and how many others it passed, in the order of the cells.
-    leaps: Vec<(Cell, u64)>,
     /// Files that were written.
     files: Vec<(FileId, &'static str)>,
 }
@@ -28,13 +26,11 @@ impl Badges {
     pub(super) fn of(stage: &Stage<'_>) -> Self {
         let moment = stage.moment();
         let client = moment.actor.and_then(Actor::letter);
-        let leaps = leap::leaps(stage);
-        let mut badges = Self { client, cells: Vec::new(), rows: Vec::new(), leaps, files: Vec::new() };
+        let mut badges = Self { client, cells: Vec::new(), rows: Vec::new(), files: Vec::new() };
         for event in moment.events {
             badges.hear(event);
         }
         order::sort_by(&mut badges.cells, |one, two| cell::compare(&one.0, &two.0));
-        order::sort_by(&mut badges.leaps, |one, two| cell::compare(&one.0, &two.0));
         order::sort_by(&mut badges.rows, |one, two| one.0.cmp(&two.0));
         badges.rows.dedup();
         badges
@@ -106,15 +102,17 @@ impl Badges {
                 add(*kind, text);
             }
         }
-        let from = self.leaps.partition_point(|(other, _)| cell::compare(other, cell) == Ordering::Less);
-        if let Some((_, passed)) = self.leaps.get(from).filter(|(other, _)| other.key() == cell.key()) {
-            add(BadgeKind::Skipped, &format!("{} not looked at", words::count(*passed as usize, "cell")));
-        }
         for (_, text) in self.files.iter().filter(|(id, _)| Some(*id) == file) {
             add(BadgeKind::Moved, text);
         }
         found
     }
+}
+
+/// The badge of a leap.
+pub(super) fn leap(leap: &LeapView) -> Badge {
+    let text = [&counted(leap.cells, "cell"), " not looked at"].concat();
+    Badge { client: leap.client, kind: BadgeKind::Leapt, text }
 }
 
 /// The place in a region that an event is about.

@@ -1,6 +1,6 @@
 //! Words about regions, scanners and logs, as they stand in the picture or are read aloud.
 
-use super::{CutView, EditView, LogView, RegionView, ScannerView, ServerView, TableView, TimelineView};
+use super::{CutView, EditView, LogView, RegionView, ScannerView, ServerView, TableView, TimelineView, WritingView};
 use crate::words::{amount, counted};
 
 /// What stands between two regions, in front of the key that parts them.
@@ -107,17 +107,28 @@ impl CutView {
 impl ScannerView {
     /// What stands at its line: `reads at 12`; nothing before it is opened.
     pub fn flag(&self) -> Option<String> {
-        self.read_point.map(|point| format!("reads at {point}"))
+        self.read_point.map(|point| match point {
+            u64::MAX => "reads all".to_owned(),
+            point => format!("reads at {point}"),
+        })
     }
 
     /// What is read aloud of it.
     pub fn told(&self) -> String {
         match self.read_point {
+            Some(u64::MAX) => format!("{}'s scanner stands here and sees all that is written", self.client),
             Some(point) => {
                 format!("{}'s scanner stands here and sees what was written up to number {point}", self.client)
             }
             None => format!("{}'s scanner begins here", self.client),
         }
+    }
+}
+
+impl WritingView {
+    /// How much of it readers see: `0 of 3 visible`.
+    pub fn told(&self) -> String {
+        format!("{} of {} visible", self.visible, self.cells)
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::chart::Chart;
 use super::print::Printer;
-use super::{ClientView, JobView, MemoryView, ScannerView};
+use super::{ClientView, JobView, MemoryView, ScannerView, WritingView};
 use crate::sim::world::{Actor, NAMES};
 use crate::view::Stage;
 use crate::words::phrase::Keys;
@@ -25,6 +25,7 @@ pub(super) fn client(stage: &Stage<'_>, id: u8, table: &str, printer: &Printer, 
         name: NAMES.get(usize::from(id)).copied().unwrap_or_default(),
         state: stage.lane_state(actor, keys),
         program: stage.title(actor, keys),
+        writing: writing(stage, id, table),
         earlier: stage.begun(actor).saturating_sub(entries.len() as u64),
         entries,
         next: stage.lane_next(actor, keys),
@@ -38,6 +39,17 @@ pub(super) fn client(stage: &Stage<'_>, id: u8, table: &str, printer: &Printer, 
             })
             .collect(),
     }
+}
+
+/// The write of several cells that a client has under way in a table.
+fn writing(stage: &Stage<'_>, id: u8, table: &str) -> Option<WritingView> {
+    let mut regions = stage.cluster().regions(table);
+    regions.find_map(|region| {
+        let write = region.writes().iter().find(|(owner, write)| owner.client == id && write.cells().len() > 1)?.1;
+        let cells = write.cells().len() as u64;
+        let is_visible = region.mvcc().read_point() >= write.sequence_id();
+        Some(WritingView { cells, visible: if is_visible { cells } else { 0 } })
+    })
 }
 
 /// Why a location that a client remembers is no longer right.
@@ -100,5 +112,55 @@ pub(super) fn job(stage: &Stage<'_>, id: u32, keys: Keys<'_>) -> JobView {
         state: stage.lane_state(actor, keys),
         earlier: stage.begun(actor).saturating_sub(entries.len() as u64),
         entries,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::intent::{Intent, RowMutation};
+    use crate::view::tests::{request, session};
+    use crate::view::{Grain, Hidden};
+    use splitpoint_model::bytes::from_long;
+
+    /// A transaction that puts a comment into each of these rows.
+    fn transaction(rows: &[i64]) -> Intent {
+        let put =
+            |row: &i64| RowMutation::Put(from_long(*row).to_vec(), "c".to_owned(), b"text".to_vec(), b"new".to_vec());
+        let mutations = rows.iter().map(put).collect();
+        Intent::Transaction { table: "comments".to_owned(), routing_row: Vec::new(), mutations, conditions: Vec::new() }
+    }
+
+    #[test]
+    fn a_batch_under_way_says_how_much_of_it_is_visible() {
+        let mut session = session("comments");
+        session.set_grain(Grain::Cell);
+        session.submit(0, transaction(&[19, 18, 17])).expect("taken");
+        let mut said: Vec<(String, usize)> = Vec::new();
+        while session.next() {
+            let view = session.view(&request("comments"));
+            let pending = view.lines.iter().filter(|line| line.hidden == Some(Hidden::NotYetVisible)).count();
+            let text = view.clients[0].writing.map(|writing| writing.told()).unwrap_or_default();
+            if said.last().is_none_or(|(last, _)| *last != text) {
+                said.push((text, pending));
+            }
+        }
+        let words: Vec<&str> = said.iter().map(|(text, _)| text.as_str()).collect();
+        assert_eq!(words, ["", "0 of 3 visible", "3 of 3 visible", ""]);
+        assert_eq!(said[2].1, 0, "all of it turns visible in one step");
+    }
+
+    #[test]
+    fn a_batch_that_fails_says_where_at_every_grain() {
+        for grain in [Grain::Operation, Grain::Rpc, Grain::Cell] {
+            let mut session = session("comments");
+            session.set_grain(grain);
+            session.submit(0, transaction(&[19, 18, 20])).expect("taken");
+            while session.next() {}
+            let view = session.view(&request("comments"));
+            let (text, answer) = (view.sentence.text(), view.clients[0].entries[0].answer.clone().unwrap_or_default());
+            for text in [text, answer] {
+                assert!(text.contains("19 ✓ 18 ✓ 20 ✗, 0 of 3 applied"), "{text}");
+            }
+        }
     }
 }

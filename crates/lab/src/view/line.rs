@@ -145,7 +145,7 @@ fn stores(region: &Region) -> impl Iterator<Item = &Store> {
 }
 
 /// How many cells a region has.
-fn count(region: &Region) -> usize {
+pub(super) fn count(region: &Region) -> usize {
     let of_store = |store: &Store| {
         let snapshot = store.snapshot().map_or(0, |snapshot| snapshot.len());
         store.memstore().len() + snapshot + store.files().iter().map(|file| file.len()).sum::<usize>()

@@ -36,7 +36,9 @@ mod twin;
 pub use crate::log::Grain;
 pub use crate::notation::KeyField;
 pub use crate::words::{Hidden, Part, Tone};
-pub use about::{COLUMN_ABOUT, LOCATIONS_ABOUT, LOG_ABOUT, MEMORY_ABOUT, OVERVIEW_ABOUT, SERVER_ABOUT, SPLIT_ABOUT};
+pub use about::{
+    COLUMN_ABOUT, LOCATIONS_ABOUT, LOG_ABOUT, MEMORY_ABOUT, OVERVIEW_ABOUT, SERVER_ABOUT, SPLIT_ABOUT, WRITING_ABOUT,
+};
 pub use anatomy::{AnatomyView, ByteView, KeyPartView, KeyView, PartView, Standing};
 pub use answer::AnswerView;
 pub use bytes::{BytesRegion, BytesRow, BytesView};
@@ -118,6 +120,8 @@ pub struct View {
     pub servers: Vec<ServerView>,
     /// Open scanners, by where they stand.
     pub scanners: Vec<ScannerView>,
+    /// What the reads of the step at the cursor passed without looking at it, as far as it is in the window.
+    pub leaps: Vec<LeapView>,
     /// The line that the step at the cursor is about, in the window or not, so that a page can bring it in sight;
     /// `None` where the step touched no cell of this table.
     pub focus: Option<u64>,
@@ -453,6 +457,26 @@ pub enum BadgeKind {
     Checked,
     /// Moved to a file.
     Moved,
+    /// Passed by a seek, with others: not looked at.
+    Leapt,
+}
+
+/// Cells that a read passed by a seek: nobody looked at them.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct LeapView {
+    /// The client: `A` to `D`.
+    pub client: Option<char>,
+    /// Index into [`View::regions`].
+    pub region: usize,
+    /// The lines between where it left and where it landed.
+    pub lines: Range<u64>,
+    /// The one of these lines that has its badge.
+    pub told: u64,
+    /// How many cells were passed; those that are not shown have no lines.
+    pub cells: u64,
+    /// Whether it goes back, against the order of keys.
+    pub is_back: bool,
 }
 
 /// An open scanner.
@@ -483,6 +507,8 @@ pub struct ClientView {
     pub state: LaneState,
     /// What it is running, such as `prepend to comments`; empty where idle.
     pub program: String,
+    /// Its write of several cells that is in the log of the table in the picture, and not over.
+    pub writing: Option<WritingView>,
     /// What it did, oldest first; at most the last 40.
     pub entries: Vec<EntryView>,
     /// How much it did before that.
@@ -493,6 +519,16 @@ pub struct ClientView {
     pub memory: Vec<MemoryView>,
     /// Which locations it believes.
     pub locations: Vec<MemoryView>,
+}
+
+/// A write under way: all of its cells become visible in one step.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct WritingView {
+    /// Cells of it.
+    pub cells: u64,
+    /// Cells of it that readers see: none or all.
+    pub visible: u64,
 }
 
 /// What a client or a job is doing.

@@ -4,7 +4,7 @@ use super::chart::Chart;
 use super::print::{self, Printer};
 use super::region::{self, Regions};
 use super::story::{Scene, Story};
-use super::{LineView, ServerView, TableView, View, ViewRequest};
+use super::{LineView, ServerView, TableView, View, ViewRequest, badge};
 use crate::view::Stage;
 use crate::words;
 use splitpoint_model::cluster::Cluster;
@@ -50,6 +50,7 @@ pub(crate) fn project(stage: &Stage<'_>, request: &ViewRequest) -> View {
             })
             .collect(),
         scanners: story.scanners,
+        leaps: story.leaps,
         focus: story.focus,
         clients: story.clients,
         jobs: story.jobs,
@@ -89,9 +90,12 @@ fn lines(drawing: &Drawing<'_>, window: &Range<usize>) -> Vec<LineView> {
             let mark = story.marks.at(cell);
             let above = || views.last().filter(|_| !row_start)?.mark.as_ref().map(|mark| mark.kind);
             let mark = mark.map(|mark| story.marks.view(mark, at == 0 || above() != Some(mark)));
+            let rank = (first + at) as u64;
+            let mut badges = story.badges.at(cell, line.file, row_start, mark.is_some() && story.marks.fresh);
+            badges.extend(story.leaps.iter().filter(|leap| leap.told == rank).map(badge::leap));
             let unseen = readers().filter(|scanner| scanner.read_point.is_some_and(|point| point < cell.sequence_id()));
             views.push(LineView {
-                rank: (first + at) as u64,
+                rank,
                 region,
                 row_start,
                 row_key: cell.row().to_vec(),
@@ -107,7 +111,7 @@ fn lines(drawing: &Drawing<'_>, window: &Range<usize>) -> Vec<LineView> {
                 sequence_id: cell.sequence_id(),
                 locked: region::holders(place.region, cell.row()),
                 unseen: unseen.map(|scanner| scanner.client).collect(),
-                badges: story.badges.at(cell, line.file, row_start, mark.is_some() && story.marks.fresh),
+                badges,
                 mark,
             });
         }

@@ -4,10 +4,10 @@
 
 use super::badge::{self, Badges};
 use super::chart::Chart;
-use super::lane;
 use super::mark::Marks;
 use super::print::Printer;
-use super::{AnswerView, ClientView, CostView, JobView, ScannerView, Sentence, TimelineView, ViewRequest};
+use super::{AnswerView, ClientView, CostView, JobView, LeapView, ScannerView, Sentence, TimelineView, ViewRequest};
+use super::{lane, leap};
 use crate::log::region;
 use crate::view::Stage;
 use crate::words::phrase::Keys;
@@ -26,6 +26,7 @@ pub(super) struct Story {
     pub(super) badges: Badges,
     pub(super) marks: Marks,
     pub(super) scanners: Vec<ScannerView>,
+    pub(super) leaps: Vec<LeapView>,
     pub(super) focus: Option<u64>,
     pub(super) clients: Vec<ClientView>,
     pub(super) jobs: Vec<JobView>,
@@ -54,6 +55,7 @@ impl Story {
             marks: Marks::drawn(stage, &badges),
             badges,
             scanners: lane::scanners(stage, chart, table),
+            leaps: leap::views(stage, chart, &request.window),
             focus: focus(stage, chart),
             clients: (0..stage.world().clients()).map(|id| lane::client(stage, id, table, printer, keys)).collect(),
             jobs: stage.jobs().into_iter().map(|id| lane::job(stage, id, keys)).collect(),

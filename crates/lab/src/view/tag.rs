@@ -35,6 +35,8 @@ pub enum TagKind {
     Skipped,
     /// The step moved it to a file.
     Moved,
+    /// The step leapt over it and others.
+    Leapt,
     /// It is on a page, and was on one before.
     Again,
     /// It was read to get to a page, and thrown away.
@@ -78,7 +80,7 @@ impl LineView {
             tags.push(Tag::plain(TagKind::Unseen, format!("not for {reader}")));
         }
         tags.extend(self.badges.iter().map(done));
-        if self.badges.is_empty() {
+        if self.own_badges().next().is_none() {
             tags.extend(self.mark.as_ref().map(came_back));
         }
         if self.row_start && !self.locked.is_empty() {
@@ -97,8 +99,13 @@ impl LineView {
         if let Some(holder) = self.locked.first() {
             return Some((Touch::Locked, Some(*holder)));
         }
-        let client = self.badges.first().map(|badge| badge.client).or(self.mark.as_ref().map(|mark| mark.client));
+        let client = self.own_badges().next().map(|badge| badge.client).or(self.mark.as_ref().map(|mark| mark.client));
         client.map(|client| (Touch::Met, client))
+    }
+
+    /// The badges of what was done with the cell, and not only beside it.
+    fn own_badges(&self) -> impl Iterator<Item = &Badge> {
+        self.badges.iter().filter(|badge| badge.kind != BadgeKind::Leapt)
     }
 
     /// What stands in the column of values: the value, or the type of a marker.
@@ -156,6 +163,7 @@ fn done(badge: &Badge) -> Tag {
         BadgeKind::Skipped => ("○", TagKind::Skipped),
         BadgeKind::Checked => ("=", TagKind::Read),
         BadgeKind::Moved => ("→", TagKind::Moved),
+        BadgeKind::Leapt => ("↷", TagKind::Leapt),
     };
     let who = badge.client.map(String::from).unwrap_or_default();
     let (text, spoken) = if badge.kind == BadgeKind::Written {

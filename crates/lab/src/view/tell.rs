@@ -63,7 +63,15 @@ impl Stage<'_> {
             && let Some(event) = self.log.events().last()
         {
             let told = match (event, leap::passed(self)) {
-                (Event::Seek { region, to }, Some(cells)) => words::leapt(self.world(), *region, to, cells),
+                (Event::Seek { .. } | Event::ScannerOpened { .. }, Some(cells)) => {
+                    words::leapt(self.world(), event, cells)
+                }
+                // Which of its rows are at fault, where there are several.
+                (Event::OperationDone { error: Some(_) }, _)
+                    if fact.answer.as_ref().is_some_and(|answer| answer.to.rows() > 1) =>
+                {
+                    return self.tell_step(atom, atom, fact.actor);
+                }
                 (Event::OperationDone { error: Some(error) }, _) => {
                     let facts = (1..=atom).rev().filter_map(|at| self.log.fact(at));
                     let own = facts.filter(|other| other.operation == fact.operation && other.actor == fact.actor);

@@ -67,8 +67,11 @@ pub fn answer(answer: &Answer) -> Told {
     match &answer.came {
         Came::Failed(error) => {
             let to = if answer.to == Label::FirstRow { "scan for the first row".into() } else { to };
-            let text = Phrase::from(error.class()).with(looked_at(table, &answer.to, error));
-            told(tone, text, to.text(" fails: ").with(trouble(table, error)))
+            let looked = looked_at(table, &answer.to, error);
+            let text = Phrase::from(error.class()).text(if looked.is_empty() { "" } else { ": " }).with(looked.clone());
+            let sentence = to.text(" fails: ").with(trouble(table, error));
+            let end = if looked.is_empty() { "" } else { "." };
+            told(tone, text, sentence.text(if end.is_empty() { "" } else { " " }).with(looked).text(end))
         }
         Came::Strange => told(tone, "?", to.text(" was answered with something else")),
         Came::Written => match &answer.to {
@@ -86,7 +89,11 @@ pub fn answer(answer: &Answer) -> Told {
         Came::Done | Came::JobDone => told(tone, "done", to.text(" is done.")),
         Came::Processed(true) => told(tone, "all done", to.text(" is done: all of it became visible at once.")),
         Came::Processed(false) => {
-            told(tone, "nothing done", to.text(": a condition does not hold. Nothing is written."))
+            let end = match &answer.to {
+                Label::Transaction { rows } => [" Nothing is written: ", &applied(rows), "."].concat(),
+                _ => " Nothing is written.".to_owned(),
+            };
+            told(tone, "nothing done", to.text(": a condition does not hold.").text(end))
         }
         Came::Checked(true) => told(tone, "true", to.text(" is done.")),
         Came::Checked(false) => told(tone, "false", to.text(": the condition does not hold. Nothing is written.")),
@@ -157,11 +164,16 @@ fn looked_at(table: &TableName, to: &Label, error: &Error) -> Phrase {
     let (Label::Transaction { rows }, Error::RowsNotColocated { row }) = (to, error) else { return Phrase::new() };
     let failed = rows.iter().position(|other| other == row).unwrap_or(0);
     let first = (failed + 1).saturating_sub(ROWS);
-    let mut phrase = Phrase::from(if first > 0 { ": … " } else { ": " });
+    let mut phrase = Phrase::from(if first > 0 { "… " } else { "" });
     for (at, row) in rows.iter().enumerate().take(failed + 1).skip(first) {
-        phrase = phrase.key(table, row.clone()).text(if at == failed { " ✗ " } else { " ✓ " });
+        phrase = phrase.key(table, row.clone()).text(if at == failed { " ✗, " } else { " ✓ " });
     }
-    phrase.text(format!("0 of {} applied", rows.len()))
+    phrase.text(applied(rows))
+}
+
+/// How much of a transaction that failed is done.
+fn applied(rows: &[RowKey]) -> String {
+    format!("0 of {} applied", rows.len())
 }
 
 fn probe(tone: Tone, label: &Label, table: &TableName, probed: &Probed) -> Told {

@@ -1,11 +1,12 @@
 //! What an error means and what to do about it.
 
-use super::cut;
+use super::{cut, server_name};
 use crate::words::phrase::Phrase;
 use splitpoint_model::bytes::TableName;
 use splitpoint_model::error::{
     Argument, Error, Failure, FilterArgument, FilterSyntax, MAX_ROW_LENGTH, Refused, Unmergeable,
 };
+use splitpoint_model::event::ServerId;
 
 /// Characters of a message of HBase in a sentence.
 pub(super) const MESSAGE: usize = 110;
@@ -85,10 +86,15 @@ fn of(error: &Error) -> Advice {
             "The table has not loaded MultiRowMutationEndpoint: load it for the table or for all of them.".to_owned()
         }
         Error::WrongRow { .. } => "All mutations of one call have to be of the same row.".to_owned(),
-        Error::RowOutsideRegion { .. }
-        | Error::ServerUnreachable { .. }
-        | Error::ConnectionLost
-        | Error::PatternSyntax { .. } => format!("{}.", quoted(&error.to_string())),
+        Error::ServerUnreachable { server } => {
+            format!(
+                "Server {} does not run: let its regions be recovered, then send it again.",
+                server_name(ServerId(*server))
+            )
+        }
+        Error::RowOutsideRegion { .. } | Error::ConnectionLost | Error::PatternSyntax { .. } => {
+            format!("{}.", quoted(&error.to_string()))
+        }
     })
 }
 

@@ -3,7 +3,7 @@
 use super::error::again;
 use super::phrase::Phrase;
 use super::region::source;
-use super::{Regions, count, cut, file_label, server_name, trouble};
+use super::{Regions, count, counted, cut, file_label, server_name, trouble};
 use splitpoint_model::bytes::{Family, Qualifier, RowKey, TableName, to_string_binary};
 use splitpoint_model::cell::{Cell, Key};
 use splitpoint_model::event::{BlockRead, Call, CellVerdict, DropReason, Event, RegionId, SkipReason, TableChange};
@@ -141,8 +141,8 @@ pub fn tell(names: &dyn Regions, event: &Event) -> Phrase {
             let start = text(format!("is refused by {}: ", label(region)));
             start.with(trouble(&table(region), error))
         }
-        Event::ScannerOpened { region, read_point } => {
-            text(format!("begins to read {}: it sees writes up to number {read_point}, and none after.", label(region)))
+        Event::ScannerOpened { region, read_point, .. } => {
+            text(["begins to read ", &label(region), &sees(*read_point)].concat())
         }
         Event::FileSkipped { file, reason, .. } => {
             let why = match reason {
@@ -197,10 +197,29 @@ pub fn tell(names: &dyn Regions, event: &Event) -> Phrase {
     }
 }
 
-/// The sentence of a seek that passes cells without looking at them.
-pub fn leapt(names: &dyn Regions, region: RegionId, to: &Key, cells: u64) -> Phrase {
-    let cells = count(usize::try_from(cells).unwrap_or(usize::MAX), "cell");
-    Phrase::from("jumps to ").with(key_name(&names.table(region), to)).text(format!(", past {cells} not looked at."))
+/// The sentence of a seek, or of the opening of a scanner, that passes so many cells without looking at them.
+pub fn leapt(names: &dyn Regions, event: &Event, cells: u64) -> Phrase {
+    let passed = format!(", past {} not looked at", counted(cells, "cell"));
+    match event {
+        Event::Seek { region, to } => {
+            Phrase::from("jumps to ").with(key_name(&names.table(*region), to)).text(passed).text(".")
+        }
+        Event::ScannerOpened { region, read_point, from: Some(from), .. } => {
+            Phrase::from(format!("begins to read {} at row ", names.label(*region)))
+                .key(&names.table(*region), from.row.clone())
+                .text(passed)
+                .text(sees(*read_point))
+        }
+        _ => tell(names, event),
+    }
+}
+
+/// What a scanner sees that was opened at a read point: behind `begins to read r1`.
+fn sees(read_point: u64) -> String {
+    match read_point {
+        u64::MAX => ": it sees all that is written, visible or not.".to_owned(),
+        number => format!(": it sees writes up to number {number}, and none after."),
+    }
 }
 
 /// How many cells, and of which row where it is one.

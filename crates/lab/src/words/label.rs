@@ -23,7 +23,6 @@ pub fn verb(verb: Verb) -> &'static str {
         Verb::CheckAndPut => "check-and-put",
         Verb::CheckAndMutate => "check-and-mutate",
         Verb::MutateRow => "mutate row",
-        Verb::MutateRows => "transaction in",
         Verb::Batch => "batch in",
         Verb::Scan => "scan",
         Verb::Next => "next of the scanner",

@@ -318,7 +318,8 @@ fn events(names: &Names) -> Vec<Event> {
         Event::MemStoreAdded { region, cell: put.clone() },
         Event::MemStoreAdded { region, cell: cell(CellType::DeleteFamilyVersion) },
         Event::Published { region, read_point: 1 << 40 },
-        Event::ScannerOpened { region, read_point: 1 << 40 },
+        Event::ScannerOpened { region, read_point: 1 << 40, from: None, reversed: false },
+        Event::ScannerOpened { region, read_point: u64::MAX, from: Some(put.key().to_owned()), reversed: true },
         Event::BlockRead {
             region,
             file,

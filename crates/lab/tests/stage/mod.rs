@@ -18,7 +18,7 @@ type Outcome<T> = Result<T, Box<dyn Error>>;
 /// A session, and the table that is spoken of.
 #[derive(Default)]
 pub(crate) struct Stage {
-    session: Session,
+    pub(crate) session: Session,
     table: String,
 }
 

@@ -2,7 +2,7 @@
 
 use super::row::{Families, Reader, Tops};
 use crate::bytes::{Family, Qualifier, RowKey};
-use crate::cell::Cell;
+use crate::cell::{Cell, KeyRef};
 use crate::error::{Error, Incompatible, Refused};
 use crate::event::{Event, Observer, RegionId};
 use crate::filter::FilterState;
@@ -100,6 +100,17 @@ pub struct Batch {
     pub metrics: Metrics,
 }
 
+/// The event of the opening of a scan.
+fn opened(region: RegionId, scan: &Scan, read_point: u64) -> Event {
+    // Reversed, what lies behind the start row is passed, and with it the row itself where it is left out.
+    let key = match scan.reversed == scan.start_inclusive {
+        true => KeyRef::last_on_row(&scan.start),
+        false => KeyRef::first_on_row(&scan.start),
+    };
+    let from = (!scan.start.is_empty()).then(|| key.to_owned());
+    Event::ScannerOpened { region, read_point, from, reversed: scan.reversed }
+}
+
 impl RegionScanner {
     /// Opens a scan on a region's stores. It sees the writes up to `read_point`: the region's, or that of an earlier
     /// scanner which it replaces.
@@ -117,7 +128,7 @@ impl RegionScanner {
         let filter = start_filter(scan)?;
         let read_point = if scan.isolation == IsolationLevel::ReadUncommitted { u64::MAX } else { read_point };
         let mut watch = Watch::new(region, observer);
-        watch.tell(|region| Event::ScannerOpened { region, read_point });
+        watch.tell(|region| opened(region, scan, read_point));
         let mut lanes = Vec::with_capacity(stores.len());
         for (store, columns) in asked(stores, &scan.columns) {
             if scan.raw && columns.is_some() {
@@ -346,7 +357,7 @@ pub fn get(
     });
     let mut filter = start_filter(&scan)?;
     let mut watch = Watch::new(region, observer);
-    watch.tell(|region| Event::ScannerOpened { region, read_point });
+    watch.tell(|region| opened(region, &scan, read_point));
     let mut lanes = Vec::with_capacity(stores.len());
     for (store, columns) in asked(stores, &scan.columns) {
         let reading = Reading::new(store.descriptor(), &scan, columns, read_point, now);

@@ -96,6 +96,7 @@ impl Sheet<'_> {
             self.cut_above(line.rank);
             self.line(region, line);
         }
+        self.arcs(index);
         self.locks(region, top, card.height);
         self.cut(region, top, card.height);
         if is_dead {

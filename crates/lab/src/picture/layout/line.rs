@@ -141,7 +141,7 @@ impl Sheet<'_> {
             TagKind::Unseen => (None, Token::LineStrong, Token::Soft, true),
             TagKind::Written | TagKind::Locked => (Some(client), client, Token::OnClient, false),
             TagKind::Read | TagKind::Moved => (panel, client, client, false),
-            TagKind::Skipped => (panel, client, client, true),
+            TagKind::Skipped | TagKind::Leapt => (panel, client, client, true),
             TagKind::Again => (panel, Token::Warn, Token::Warn, false),
             TagKind::Thrown => (panel, Token::LineStrong, Token::Soft, true),
             TagKind::Missed => (panel, Token::No, Token::No, false),

@@ -126,6 +126,8 @@ fn look(stage: &Stage<'_>, wish: &Wish) -> (View, Fold) {
         let mut seen = ask(window.start..window.end.max(window.start + 1));
         seen.lines.retain(|line| line.rank < window.end);
         view.lines.append(&mut seen.lines);
+        let more = seen.leaps.into_iter().filter(|leap| !view.leaps.contains(leap)).collect::<Vec<_>>();
+        view.leaps.extend(more);
         for (region, seen) in view.regions.iter_mut().zip(seen.regions) {
             if region.detail.is_none() {
                 region.detail = seen.detail;

@@ -1,6 +1,6 @@
-//! Open scanners: a line across the picture at the place each has come to.
+//! Readers: a line across the picture at the place that each open scanner has come to, and an arc over what it leapt over.
 
-use super::{SMALL, Sheet};
+use super::{LINE, SMALL, Sheet};
 use crate::picture::paint::Token;
 use crate::picture::shape::{Edge, Fill, Rect, Shape, Words};
 
@@ -25,6 +25,21 @@ impl Sheet<'_> {
                 self.words(Words::new(middle, y + 4, flag, font, Token::OnClient).middle());
             }
             self.told.push(scanner.told());
+        }
+    }
+
+    /// Draws what reads leapt over in a region: from where they left to where they landed.
+    pub(super) fn arcs(&mut self, region: usize) {
+        for leap in self.view.leaps.iter().filter(|leap| leap.region == region) {
+            let (top, end) = (self.height(leap.lines.start) + 4, self.height(leap.lines.end - 1) + LINE - 4);
+            let x = self.columns.time - 3;
+            let edge = Edge::thin(Token::client(leap.client));
+            let points =
+                vec![(x, top), (x + 5, top + 2), (x + 8, top + 7), (x + 8, end - 7), (x + 5, end - 2), (x, end)];
+            self.shapes.push(Shape::Path { points, edge: edge.dashed() });
+            let (tip, away) = if leap.is_back { (top, -1) } else { (end, 1) };
+            let points = vec![(x + 4, tip - 5 * away), (x, tip), (x + 5, tip + 3 * away)];
+            self.shapes.push(Shape::Path { points, edge });
         }
     }
 

@@ -121,8 +121,8 @@ impl Program {
             }
             Intent::Transaction { routing_row, mutations, conditions, .. } => {
                 let (table, request) = (table()?, transaction(routing_row, mutations, conditions)?);
-                let label = Label::Transaction { rows: request.mutations.iter().map(Mutation::row).cloned().collect() };
                 let request = checked(Request::MutateRows(table.clone(), request))?;
+                let label = Label::of(&request);
                 Self::Single(Single::new(table.clone(), Title::Transaction(table), label, request))
             }
             Intent::Repeat(repeat) => {

@@ -64,14 +64,14 @@ mod tests {
         let start = scenario::start(EXAMPLES[0].id).expect("an example");
         let mut session = Session::from_start(start).expect("it can be made");
         for at in 0..TOLD {
-            session.set_background(at % 2 == 0);
+            session.set_background(at % 2 != 0);
         }
         let text = session.save().to_text();
         let whole = session.log_text(&text);
         assert!(!whole.contains("earlier decisions") && whole.ends_with(&format!("\n{text}\n")), "{whole}");
         let lines = whole.lines().count();
         for at in 0..3 * TOLD {
-            session.set_background(at % 2 == 0);
+            session.set_background(at % 2 != 0);
         }
         let text = session.save().to_text();
         let long = session.log_text(&text);

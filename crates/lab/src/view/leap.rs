@@ -1,14 +1,33 @@
 //! Leaps of scanners: cells that a read passes without looking at them, at its beginning and from one cell to the next.
 
 use super::chart::Chart;
-use super::{LeapView, Stage, line};
+use super::{Stage, line};
 use crate::sim::world::Actor;
+use serde::Serialize;
 use splitpoint_model::cell::{self, Cell, Key, KeyRef};
 use splitpoint_model::event::{Event, MatchCode, RegionId};
 use splitpoint_model::region::Region;
 use splitpoint_model::store::rank_of_key;
 use std::cmp::Ordering;
 use std::ops::Range;
+
+/// Cells that a read passed by a seek: nobody looked at them.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct LeapView {
+    /// The client: `A` to `D`.
+    pub client: Option<char>,
+    /// Index into [`View::regions`](super::View::regions).
+    pub region: usize,
+    /// The lines between where it left and where it landed.
+    pub lines: Range<u64>,
+    /// The one of these lines that has its badge.
+    pub told: u64,
+    /// How many cells were passed; those that are not shown have no lines.
+    pub cells: u64,
+    /// Whether it goes back, against the order of keys.
+    pub is_back: bool,
+}
 
 /// What a scanner leaps over.
 enum Leap<'a> {

@@ -53,6 +53,7 @@ pub use label::{
     COLUMN, FILES, LEGEND, MEMORY, NO_CELLS, NO_TABLE, REGION, ROW, SERVER, SPLIT_POINT, TIME, VALUE, left_out,
     regions_left_out,
 };
+pub use leap::LeapView;
 pub(crate) use line::Lines;
 pub use orders::{BetweenView, CallView, ChangeView, EndingView, MustState, MustView, OrdersView, PromiseView};
 pub use outcome::{ErrorView, FoundCell, FoundRow, OutcomeView};
@@ -459,24 +460,6 @@ pub enum BadgeKind {
     Moved,
     /// Passed by a seek, with others: not looked at.
     Leapt,
-}
-
-/// Cells that a read passed by a seek: nobody looked at them.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "camelCase")]
-pub struct LeapView {
-    /// The client: `A` to `D`.
-    pub client: Option<char>,
-    /// Index into [`View::regions`].
-    pub region: usize,
-    /// The lines between where it left and where it landed.
-    pub lines: Range<u64>,
-    /// The one of these lines that has its badge.
-    pub told: u64,
-    /// How many cells were passed; those that are not shown have no lines.
-    pub cells: u64,
-    /// Whether it goes back, against the order of keys.
-    pub is_back: bool,
 }
 
 /// An open scanner.

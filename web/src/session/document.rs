@@ -7,7 +7,7 @@ use super::visit::Visit;
 use super::work::{SLICE, Work};
 use super::writing::LessonDraft;
 use splitpoint_lab::scenario::Start;
-use splitpoint_lab::session::{Link, Saved, ScriptWalk, Session};
+use splitpoint_lab::session::{Link, Past, Saved, ScriptWalk, Session};
 use splitpoint_lab::view::View;
 use std::rc::Rc;
 
@@ -18,7 +18,7 @@ pub struct Document {
     /// What it started from.
     pub start: Rc<Start>,
     /// All that was done before the start was begun anew, until something is done again.
-    pub before: Option<Box<Session>>,
+    pub before: Option<Past>,
     /// What goes on over more than one turn of the browser.
     pub work: Option<Work>,
     /// Whether time goes on by itself.

@@ -140,16 +140,16 @@ impl State {
             Action::Act(act) => self.act(act),
             Action::Unreset => match self.document.before.take() {
                 Some(before) => {
-                    self.document.lab = *before;
+                    self.document.lab.take_back(before);
                     self.document.walk = None;
                     self.moved(true)
                 }
                 None => Vec::new(),
             },
             Action::Reset => {
-                let lab = &self.document.lab;
-                self.document.before = (!lab.is_untouched()).then(|| Box::new(lab.clone()));
-                self.document.lab.reset();
+                let is_untouched = self.document.lab.is_untouched();
+                let past = self.document.lab.reset();
+                self.document.before = if is_untouched { None } else { Some(past) };
                 self.document.walk = None;
                 self.desk.form.sent = false;
                 self.desk.orders.forget();

@@ -71,6 +71,13 @@ pub struct Session {
     grain: Grain,
 }
 
+/// What was done in a session before it was begun anew.
+#[derive(Debug)]
+pub struct Past {
+    log: Log,
+    markers: Vec<Marker>,
+}
+
 impl Session {
     /// Two servers, two clients and no table.
     pub fn new() -> Self {
@@ -339,12 +346,16 @@ impl Session {
         self.log.decide(decision, self.grain).unwrap_or(false)
     }
 
-    /// Goes back to the start, and forgets all decisions, branches and markers. What must hold stays.
-    pub fn reset(&mut self) {
+    /// Goes back to the start, and hands out all decisions, branches and markers that there were. What must hold stays.
+    pub fn reset(&mut self) -> Past {
         let mut log = Log::new(self.log.origin().clone());
         self.log.languages().iter().for_each(|language| log.speak(language));
-        self.log = log;
-        self.markers.clear();
+        Past { log: std::mem::replace(&mut self.log, log), markers: std::mem::take(&mut self.markers) }
+    }
+
+    /// Takes back that it was begun anew. Nothing is copied for that.
+    pub fn take_back(&mut self, past: Past) {
+        (self.log, self.markers) = (past.log, past.markers);
     }
 
     /// What was loaded on the way to the cursor: everything that was loaded on any branch, and the tick at which the

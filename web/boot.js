@@ -68,7 +68,8 @@ const archived = (folder, name) => new Promise(tell => {
  */
 async function kept() {
   try {
-    if (location.hash || parent !== window) return null;
+    // The address follows the reader's own work as well; then the entry of the history says so in a text.
+    if ((location.hash && typeof history.state !== 'string') || parent !== window) return null;
     const folder = location.pathname.replace(/[^/]*$/, '');
     const find = name => localStorage.getItem(`splitpoint.${folder}${name}`);
     const copy = sessionStorage.getItem('splitpoint.copy');

@@ -19,6 +19,8 @@ for (const error of ['RangeError', 'RuntimeError']) {
     await person.choose('Prepend');
     await person.run();
     await page.waitForFunction(() => localStorage.getItem('splitpoint./docs/try/v1/session')?.includes('prepend'));
+    // The address follows what is done: what is kept is the reader's own all the same.
+    await page.waitForFunction(() => location.hash.startsWith('#v1.'));
     await endProgram(page, error);
     await person.button('Run', person.form).click();
     const told = page.getByRole('alert');

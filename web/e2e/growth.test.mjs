@@ -8,7 +8,10 @@ import { accessible, play } from './stage.mjs';
 const pane = page => page.locator('#pane-growth');
 const verdicts = page => page.locator('.growth__verdict').allTextContents();
 const precise = page => pane(page).locator('[aria-busy=false]').waitFor({ timeout: 60_000 });
-const figure = (page, name) => page.getByRole('row', { name }).getByRole('cell').allTextContents();
+const figure = (page, name) => {
+  const named = page.getByRole('rowheader', { name, exact: true });
+  return page.getByRole('row').filter({ has: named }).getByRole('cell').allTextContents();
+};
 
 play('growth: from the designer, a key beside its worst order', { timeout: 180_000 }, async ({ page, person }) => {
   await page.locator('body').press('k');
@@ -34,10 +37,10 @@ play('growth: from the designer, a key beside its worst order', { timeout: 180_0
 
 play('growth: by keyboard, a slider and a salt', { timeout: 180_000, inside: '#start=comments&wide=growth' }, async ({ page, person }) => {
   await precise(page);
-  const regions = async () => (await figure(page, 'regions'))[0];
-  const before = await regions();
+  const bytes = async () => (await figure(page, 'bytes on disk'))[0];
+  const before = await bytes();
   await page.getByRole('slider', { name: /^Bytes of a value/ }).press('ArrowRight');
-  await until(async () => await regions() !== before, true, 30_000);
+  await until(async () => await bytes() !== before, true, 30_000);
   await page.getByRole('combobox', { name: 'Beside it' }).selectOption({ label: 'the same, salted over 16' });
   await page.getByRole('region', { name: 'salt of 16 · user · reversed time · action' }).waitFor();
   await precise(page);

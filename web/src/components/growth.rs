@@ -197,7 +197,7 @@ fn figures(view: &GrowthView) -> Html {
             <table class="growth__figures">
                 <thead>
                     <tr>
-                        { text("th", "", "") }
+                        <td></td>
                         for (at, side) in view.sides.iter().enumerate() {
                             <th scope="col" title={side.key.clone()}>{ at + 1 }{ text("span", "spoken", format!(": {}", side.key)) }</th>
                         }

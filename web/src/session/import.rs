@@ -10,7 +10,7 @@ use splitpoint_lab::scenario;
 use splitpoint_lab::scenario::import::{
     self, BadLine, Format, Imported, Importer, Mapping, Preview, Progress, Rejected, Repeated, Suggestion, Target,
 };
-use splitpoint_lab::session::{Saved, SavedFile};
+use splitpoint_lab::session::{RestoreError, Saved, SavedFile};
 use splitpoint_lab::view::{ComposeView, compose};
 use splitpoint_lab::words::counted;
 use std::rc::Rc;
@@ -22,6 +22,10 @@ pub struct Logic {
     pub apply: fn(&mut State, Importing) -> Vec<Effect>,
     /// Reads a kept file again, and goes on with the session that was kept. `None` where the mapping is none.
     pub reread: fn(&mut State, Reread<'_>) -> Option<Vec<Effect>>,
+    /// Whether a text is the file of a session, whole or not.
+    pub is_session: fn(&str) -> bool,
+    /// The session that is in such a file, and what belongs to it, or why there is none.
+    pub session: fn(&str) -> Result<SavedFile, RestoreError>,
 }
 
 /// A file that was kept.
@@ -40,7 +44,12 @@ pub struct Reread<'a> {
 }
 
 /// The table.
-pub static LOGIC: Logic = Logic { apply: State::import_step, reread: State::reread };
+pub static LOGIC: Logic = Logic {
+    apply: State::import_step,
+    reread: State::reread,
+    is_session: SavedFile::is_one,
+    session: SavedFile::from_text,
+};
 
 /// A file that is read piece by piece.
 pub trait Reading {

@@ -2,9 +2,7 @@
 
 use super::work::SLICE;
 use splitpoint_lab::scenario::{Built, Start};
-use splitpoint_lab::session::{
-    Divergence, Link, LinkError, RestoreError, Restored, Restoring, Saved, SavedFile, Session,
-};
+use splitpoint_lab::session::{Divergence, Link, LinkError, RestoreError, Restored, Restoring, Saved, Session};
 use splitpoint_lab::sim::language::Language;
 
 /// How a session is restored. It is called by way of this table only, so that it can stand in a chunk.
@@ -14,10 +12,6 @@ pub struct Logic {
     pub read: fn(&str) -> Result<Saved, RestoreError>,
     /// The session on its start.
     pub restore: Restore,
-    /// Whether a text is the file of a session, whole or not.
-    pub is_file: fn(&str) -> bool,
-    /// The session that is in such a file, and what belongs to it, or why there is none.
-    pub open: fn(&str) -> Result<SavedFile, RestoreError>,
     /// What stands behind the `#` of a link to the session that is in the text, or why there is none.
     pub pack: fn(&str) -> Result<String, RestoreError>,
     /// The link that stands behind the `#`, where it is one; also one that holds a session.
@@ -61,8 +55,6 @@ pub const LINKED: &str = "this link";
 /// The table.
 pub static LOGIC: Logic = Logic {
     read: Saved::from_text,
-    is_file: SavedFile::is_one,
-    open: SavedFile::from_text,
     pack: |text| Saved::from_text(text).map(|saved| saved.to_link()),
     restore: |saved, start, built, language| Box::new(Restoring::new(saved, start, built, language)),
     link: Link::parse,

@@ -209,14 +209,17 @@ impl Playground {
     /// Opens what stands in a chosen file, where it is a session. What is there now stays, or is put away.
     fn open_given(&mut self, ctx: &Context<Self>, text: String) {
         let chunks = self.state.chrome.chunks;
-        let Some(restore) = chunks.restore else {
-            return self.bring_for(ctx, Chunk::Restore, Message::Job(Job::Given(text)));
+        let Some(import) = chunks.import else {
+            return self.bring_for(ctx, Chunk::Import, Message::Job(Job::Given(text)));
         };
-        if !(restore.is_file)(&text) {
+        if chunks.restore.is_none() {
+            return self.bring_for(ctx, Chunk::Restore, Message::Job(Job::Given(text)));
+        }
+        if !(import.is_session)(&text) {
             return self.apply(ctx, Action::Import(Importing::Plain));
         }
         let refused = |why: String| Action::Import(Importing::Refused(why));
-        let file = match (restore.open)(&text) {
+        let file = match (import.session)(&text) {
             Err(error) => return self.apply(ctx, refused(format!("{error} {UNTOUCHED}"))),
             Ok(_) if self.state.document.is_busy() => return self.apply(ctx, refused(BUSY.to_owned())),
             Ok(file) => file,

@@ -31,7 +31,7 @@ pub(crate) fn growth_pane(desk: &Desk, dispatch: &Callback<Action>) -> Html {
     html! {
         <section class="page__pane orders growth" id="pane-growth" tabindex="-1" aria-label="Growth" onkeydown={back}>
             <div class="growth__part growth__ask">{ ask(view, dispatch) }</div>
-            <div class="growth__part" aria-busy={calculator.is_rough.to_string()}>
+            <div class="growth__part" role="region" tabindex="0" aria-label="Key space against time" aria-busy={calculator.is_rough.to_string()}>
                 if !view.wrong.is_empty() {
                     { text("p", "notice notice--no", &view.wrong) }
                 }

@@ -1,24 +1,13 @@
 //! What was written blindly, once more with check-and-put.
 
-use splitpoint_lab::intent::Intent;
-use splitpoint_lab::scenario;
+mod race;
+
 use splitpoint_lab::session::Session;
 use splitpoint_lab::view::{Grain, KeyNotation, View, ViewRequest};
 
 /// Ada and Ben, who both prepend to the comments, and both read before one of them writes.
 fn race(grain: Grain, blind: bool) -> Session {
-    let mut session = Session::from_start(scenario::start("comments").expect("a start")).expect("it opens");
-    session.set_background(false);
-    for (client, text) in [(0, "by Ada"), (1, "by Ben")] {
-        let intent = Intent::Prepend {
-            table: "comments".into(),
-            check: ("c".into(), b"text".to_vec()),
-            cells: vec![("c".into(), b"text".to_vec(), text.into())],
-            blind,
-            highest: 20,
-        };
-        session.submit(client, intent).expect("it can be asked for");
-    }
+    let mut session = race::asked(blind);
     session.set_grain(Grain::Rpc);
     assert!([0, 1].into_iter().all(|client| session.step_client(client)), "both read");
     session.set_grain(grain);

@@ -439,7 +439,7 @@ fn a_region_that_is_called_as_in_the_picture_is_explained() {
     assert!(transcript(&session).contains("Can't invoke merge on unknown region"), "{}", transcript(&session));
     let remark = session.remark().expect("it is explained");
     let (why, command) = remark.split_once("encoded name: ").expect("a command");
-    assert_eq!(why, "r1 and r2: only the picture says so. HBase takes the ");
+    assert_eq!(why, "r1 and r2: this page's own name for a region, which HBase does not know. HBase takes the ");
     play(&mut session, &format!("{command}\n"));
     assert_eq!(session.remark(), None, "{}", transcript(&session));
     while session.next() {}

@@ -1,5 +1,7 @@
 //! Two neighbouring steps of different clients that trade places.
 
+mod race;
+
 use splitpoint_lab::intent::Intent;
 use splitpoint_lab::scenario;
 use splitpoint_lab::session::Session;
@@ -8,19 +10,7 @@ use splitpoint_lab::view::{Grain, KeyNotation, View, ViewRequest};
 
 /// Ada and Ben, who both prepend to the comments: blindly, so that a later one overwrites an earlier.
 fn race() -> Session {
-    let mut session = Session::from_start(scenario::start("comments").expect("a start")).expect("it opens");
-    session.set_background(false);
-    for (client, text) in [(0, "by Ada"), (1, "by Ben")] {
-        let intent = Intent::Prepend {
-            table: "comments".into(),
-            check: ("c".into(), b"text".to_vec()),
-            cells: vec![("c".into(), b"text".to_vec(), text.into())],
-            blind: true,
-            highest: 20,
-        };
-        session.submit(client, intent).expect("it can be asked for");
-    }
-    session
+    race::asked(true)
 }
 
 fn view(session: &Session) -> View {

@@ -375,7 +375,9 @@ impl Session {
             }
         }
         let labels = labels.join(" and ");
-        Some(format!("{labels}: only the picture says so. HBase takes the encoded name: {said}"))
+        Some(format!(
+            "{labels}: this page's own name for a region, which HBase does not know. HBase takes the encoded name: {said}"
+        ))
     }
 
     /// The status with which a client left its shell last, by `exit`. `None` where it never did.

@@ -13,10 +13,11 @@ use std::path::Path;
 pub(crate) const FIRST: Step = Step { what: "the page, until Trunk builds it", run: first };
 pub(crate) const PREVIEW: Step = Step { what: "Trunk; the first time, the page is served meanwhile", run: until_trunk };
 pub(crate) const SERVE: Step = Step { what: "trunk serve", run: serve };
+pub(crate) const DRAFT: Step = Step { what: "the page as it is served, in target/page", run: draft };
 pub(crate) const RELEASE: Step = Step { what: "release page in dist/", run: release };
 
-/// Cargo's profile of the page that is served.
-const PROFILE: &str = "release";
+/// Cargo's profile of the page that is served: optimised a little, for who waits for it after each change.
+const PROFILE: &str = "draft";
 
 /// What other pages load. Its name never changes.
 pub(crate) const ELEMENT: &str = "splitpoint.js";
@@ -51,8 +52,8 @@ fn until_trunk(project: &Project) -> Outcome<String> {
     Ok(note)
 }
 
-/// Release Rust without wasm-opt: quick to build, quick to run, and needs neither npm nor Node.
-/// It writes to a folder of its own, so that dist/ always holds a release.
+/// Neither split nor made small: quick to build, and needs neither npm nor Node. It writes to a folder of its own, so that
+/// dist/ always holds a release.
 fn serve(project: &Project) -> Outcome<String> {
     let dist = project.path("target/serve");
     fs::create_dir_all(&dist).explain("cannot make target/serve")?;
@@ -60,6 +61,14 @@ fn serve(project: &Project) -> Outcome<String> {
         .args(["serve", "--cargo-profile", PROFILE, "--dist"])
         .arg(dist)
         .args(&project.arguments))?;
+    Ok(String::new())
+}
+
+/// The same once, for screenshots and browser tests of what was just changed: it takes seconds where a release takes minutes.
+fn draft(project: &Project) -> Outcome<String> {
+    run(command(project, "trunk")
+        .args(["build", "--cargo-profile", PROFILE, "--dist"])
+        .arg(project.path("target/page")))?;
     Ok(String::new())
 }
 

@@ -64,6 +64,12 @@ pub(crate) const ALL: &[Task] = &[
         ],
     },
     Task {
+        name: "draft",
+        takes: "",
+        what: "Builds the page once as `serve` does, into target/page: for a look, or single browser tests by DIST=target/page.",
+        stages: &[alone(&[tool::WASM_TARGET, tool::TRUNK, tool::WASM_BINDGEN, page::DRAFT])],
+    },
+    Task {
         name: "test",
         takes: "",
         what: "Everything that must pass before a change lands.",

@@ -6,9 +6,11 @@
 //! ```
 //!
 //! Each verb is a function from its arguments to an `Outcome` (what is printed, and the exit status), in a module of its
-//! own: `play` runs a script in a session of the lab, `orders` searches, `poster` draws, `grow` computes growth, `lesson` checks lessons, and
-//! `check` runs the examples of documentation. Nothing here knows HBase: sessions of `splitpoint_lab` do.
+//! own: `play` runs a script in a session of the lab, `orders` searches, `poster` draws, `grow` computes growth, `lesson` checks lessons,
+//! `check` runs the examples of documentation, and `bridge` serves the page beside a real cluster. Nothing here knows HBase: sessions of
+//! `splitpoint_lab` do, and the bridge only passes on what its gateway says.
 
+mod bridge;
 mod check;
 mod folder;
 mod grow;
@@ -146,6 +148,16 @@ enum Verb {
     /// or a salt is computed beside it. The page docs/growth.md says what is exact and what is taken for granted.
     #[command(after_help = "Example:\n  splitpoint grow docs/growth/events.json --formulas")]
     Grow(grow::Request),
+    /// Serves the page on this machine, and passes its questions to the REST gateway of a cluster of your own.
+    ///
+    /// It prints an address that nobody can guess, and answers only what comes from there: the page, and what the page reads.
+    /// Nothing is written unless --write names the tables. The page docs/bridge.md says what is read, and what is never sent.
+    ///
+    /// Status: 0 after an interrupt, or 2 with a sentence where it cannot start.
+    #[command(
+        after_help = "Examples:\n  splitpoint bridge --rest http://localhost:8080\n  splitpoint bridge --rest https://knox:8443/gateway/default/hbase --auth rest.auth --ca knox.pem"
+    )]
+    Bridge(bridge::Request),
     /// Prints what completes these commands in a shell.
     Completions {
         /// The shell that the completions are for.
@@ -246,6 +258,7 @@ fn act(verb: Verb) -> Result<Outcome, String> {
         Verb::Check { docs, update, json } => check::check(&docs, update, json),
         Verb::Lesson(request) => lesson::act(&request),
         Verb::Grow(request) => grow::run(&request),
+        Verb::Bridge(request) => bridge::run(&request),
         Verb::Completions { shell } => {
             let mut text = Vec::new();
             clap_complete::generate(shell, &mut Arguments::command(), "splitpoint", &mut text);

@@ -15,8 +15,14 @@ pub(crate) const FIGURES: Step = Step { what: "sizes and benchmarks, into docs/r
 pub(crate) const NAMED: Step = Step { what: "one version everywhere, and the changelog", run: named };
 
 /// The crates that a registry would get.
-const CRATES: [&str; 5] =
-    ["splitpoint-model", "splitpoint-shell", "splitpoint-lab", "splitpoint-cli", "splitpoint-wasm"];
+const CRATES: [&str; 6] = [
+    "splitpoint-model",
+    "splitpoint-shell",
+    "splitpoint-lab",
+    "splitpoint-bridge",
+    "splitpoint-cli",
+    "splitpoint-wasm",
+];
 
 const CHANGELOG: &str = "CHANGELOG.md";
 
@@ -24,11 +30,12 @@ const CHANGELOG: &str = "CHANGELOG.md";
 const NEXT: &str = "## Unreleased";
 
 /// The places that name the version: a file, and what stands in front of the version there, up to a quotation mark.
-pub(crate) const PLACES: [(&str, &str); 7] = [
+pub(crate) const PLACES: [(&str, &str); 8] = [
     ("Cargo.toml", "\nversion = \""),
     ("Cargo.toml", "\nsplitpoint-model = { path = \"crates/model\", version = \""),
     ("Cargo.toml", "\nsplitpoint-shell = { path = \"crates/shell\", version = \""),
     ("Cargo.toml", "\nsplitpoint-lab = { path = \"crates/lab\", version = \""),
+    ("Cargo.toml", "\nsplitpoint-bridge = { path = \"crates/bridge\", version = \""),
     ("crates/fuzz/Cargo.toml", "\nversion = \""),
     ("crates/wasm/package/package.json", "\n  \"version\": \""),
     ("index.html", "<meta name=\"generator\" content=\"Splitpoint "),

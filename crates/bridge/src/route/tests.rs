@@ -1,3 +1,5 @@
+//! Paths that pass, paths that are refused, and tricks.
+
 use super::{Method, Prefix, PrefixProblem, Question, Stop, What, question};
 use proptest::prelude::*;
 

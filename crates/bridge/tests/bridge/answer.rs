@@ -127,7 +127,10 @@ fn what_is_wrong_with_a_gateway_is_a_sentence() {
         settings.limits.bytes = 1000;
         let reply = run(settings).get("/rest/events/schema");
         let (word, text) = reply.fault();
-        assert!(text.ends_with(['.', '?']) && text.contains(&gateway.address().text().replace("http://", "")), "{text}");
+        assert!(
+            text.ends_with(['.', '?']) && text.contains(&gateway.address().text().replace("http://", "")),
+            "{text}"
+        );
         (reply.status, word)
     };
     let long = Duration::from_secs(20);

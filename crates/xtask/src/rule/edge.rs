@@ -1,5 +1,5 @@
 //! Which room may depend on which: `lab → shell, model`, `shell → model`, `oracle → model`, `fuzz → oracle, shell, lab`, `wasm → lab`,
-//! `cli → lab`, `web → lab`; nothing else and never upward. Below the page nobody knows a browser (`bind` makes the script
+//! `cli → lab, bridge`, `web → lab`; nothing else and never upward. Below the page nobody knows a browser (`bind` makes the script
 //! between the page and its browser), and the model hardly anything at all.
 
 use super::Breach;
@@ -22,7 +22,8 @@ fn allowed(room: &str) -> &'static [&'static str] {
         "shell" | "oracle" => &["model"],
         "lab" => &["shell", "model"],
         "fuzz" => &["lab", "oracle", "shell"],
-        "cli" | "wasm" | "web" => &["lab"],
+        "cli" => &["bridge", "lab"],
+        "wasm" | "web" => &["lab"],
         _ => &[],
     }
 }
@@ -100,7 +101,16 @@ mod tests {
     }
 
     #[test]
-    fn the_terminal_knows_the_lab_only() {
+    fn only_the_terminal_knows_the_bridge() {
+        assert!(lines("crates/cli", "[dependencies]\nsplitpoint-bridge.workspace = true\n").is_empty());
+        for room in ["crates/lab", "crates/wasm", "web", "crates/model", "crates/xtask"] {
+            assert_eq!(lines(room, "[dependencies]\nsplitpoint-bridge.workspace = true\n"), [2], "{room}");
+        }
+        assert_eq!(lines("crates/bridge", "[dependencies]\nsplitpoint-lab.workspace = true\n"), [2]);
+    }
+
+    #[test]
+    fn the_terminal_knows_no_model_and_no_shell() {
         assert!(lines("crates/cli", "[dependencies]\nsplitpoint-lab.workspace = true\nclap = \"4\"\n").is_empty());
         assert_eq!(lines("crates/cli", "[dependencies]\nsplitpoint-model.workspace = true\n"), [2]);
         assert_eq!(lines("crates/cli", "[dependencies]\nsplitpoint-shell.workspace = true\n"), [2]);

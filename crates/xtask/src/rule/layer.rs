@@ -1,4 +1,4 @@
-//! The order of the modules inside `crates/model`, `crates/shell` and `crates/lab`, from the ground up: a module uses only
+//! The order of the modules inside `crates/model`, `crates/shell`, `crates/lab` and `crates/bridge`, from the ground up: a module uses only
 //! those before it. So no circle of imports crosses a module.
 
 use super::Breach;
@@ -17,6 +17,7 @@ const ROOMS: &[Room] = &[
     Room { folder: "crates/model/src/", prefix: "crate::", order: MODEL },
     Room { folder: "crates/shell/src/", prefix: "crate::", order: SHELL },
     Room { folder: "crates/lab/src/", prefix: "crate::", order: LAB },
+    Room { folder: "crates/bridge/src/", prefix: "crate::", order: BRIDGE },
     Room { folder: "crates/lab/src/sim/", prefix: "crate::sim::", order: SIM },
 ];
 
@@ -29,6 +30,9 @@ const LAB: &[&str] = &[
     "sequence", "notation", "intent", "sim", "design", "growth", "scenario", "log", "promise", "search", "words",
     "view", "form", "picture", "session", "lesson",
 ];
+
+/// What decides stands before what has sockets.
+const BRIDGE: &[&str] = &["fault", "route", "guard", "limit", "cache", "secret", "gateway", "page", "server"];
 
 /// What is called by what, then what clients run, then the world they run in.
 const SIM: &[&str] = &["clock", "label", "memory", "answer", "blame", "refusal", "language", "program", "world"];

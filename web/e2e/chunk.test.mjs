@@ -12,8 +12,9 @@ play('chunk: a first step asks for none, and is kept without one', {}, async ({ 
   await person.run();
   await page.waitForFunction(() => localStorage.getItem('splitpoint./docs/try/v1/session'));
   await person.choose('Prepend');
-  // What keeps the choice of a form, and what makes the link in the address, comes afterwards, and nothing waits for it.
-  assert.deepEqual(chunks(site).filter(path => !/\/(care|dialog|chunk_\d+)-/.test(path)), []);
+  // What keeps the choice of a form, what warns at one, and what makes the link in the address comes afterwards, and nothing
+  // waits for it.
+  assert.deepEqual(chunks(site).filter(path => !/\/(care|warn|dialog|chunk_\d+)-/.test(path)), []);
 });
 
 play('chunk: a link that can be read asks for none', { opens: false }, async ({ page, site }) => {

@@ -13,8 +13,11 @@ use crate::components::{
 };
 use crate::interop::{self, ARCHIVE, Archive, Clerk, Hire};
 use crate::session::chunk::{Chunk, Chunks, FindStart};
-use crate::session::{compare, console, design, exchange, growth, import, lesson, orders, repeat, restore, share};
+use crate::session::{
+    compare, console, design, exchange, growth, import, lesson, link, orders, repeat, restore, share,
+};
 use splitpoint_lab::design::{self as key, READING, Reading};
+use splitpoint_lab::form::preview::Warn;
 use splitpoint_lab::scenario::Reference;
 use splitpoint_lab::session::Needs;
 use splitpoint_lab::sim::program::filter::{self, MAKING, Making};
@@ -51,6 +54,12 @@ fn import_chunk() -> Result<(&'static import::Logic, ImportPane, &'static Archiv
 #[cfg_attr(feature = "split", wasm_split_helpers::wasm_split(restore, fallible))]
 fn restore_chunk() -> Result<&'static restore::Logic, Missing> {
     Ok(&restore::LOGIC)
+}
+
+/// Links that hold a session, which comes back as one that was kept.
+#[cfg_attr(feature = "split", wasm_split_helpers::wasm_split(link, fallible))]
+fn link_chunk() -> Result<(&'static link::Logic, &'static restore::Logic), Missing> {
+    Ok((&link::LOGIC, &restore::LOGIC))
 }
 
 /// What the examples after the first begin with.
@@ -225,6 +234,12 @@ fn care_chunk() -> Result<&'static Caring, Missing> {
     Ok(&CARING)
 }
 
+/// What HBase would answer to a form that was changed: as it opens, none is refused.
+#[cfg_attr(feature = "split", wasm_split_helpers::wasm_split(warn, fallible))]
+fn warn_chunk() -> Result<Warn, Missing> {
+    Ok(splitpoint_lab::form::preview::warnings)
+}
+
 /// What is said to the document around a frame, and heard from it.
 #[cfg_attr(feature = "split", wasm_split_helpers::wasm_split(host, fallible))]
 fn host_chunk() -> Result<&'static Hosting, Missing> {
@@ -237,6 +252,8 @@ pub(crate) enum Brought {
     Import(&'static import::Logic, ImportPane, &'static Archive),
     /// A session from its text.
     Restore(&'static restore::Logic),
+    /// A session from a link that holds one, and what restores it.
+    Link(&'static link::Logic, &'static restore::Logic),
     /// The examples.
     Scenario(FindStart),
     /// What can be shared, and what shows that and more over the page.
@@ -277,6 +294,8 @@ pub(crate) enum Brought {
     Host(&'static Hosting),
     /// What is rarely wanted of keeping.
     Care(&'static Caring),
+    /// What HBase would answer to a form.
+    Warn(Warn),
 }
 
 /// All that was brought so far: what the session does with it, and what only a browser can do with it.
@@ -350,6 +369,10 @@ impl Code {
                 self.archive = Some(archive);
             }
             Brought::Restore(logic) => self.chunks.restore = Some(logic),
+            Brought::Link(logic, restore) => {
+                self.chunks.link = Some(logic);
+                self.chunks.restore = Some(restore);
+            }
             Brought::Filter(making) => {
                 filter::bring(making);
                 self.chunks.filter = true;
@@ -399,6 +422,7 @@ impl Code {
                 self.stage = Some(stage);
             }
             Brought::Care(caring) => self.care = Some(caring),
+            Brought::Warn(warn) => self.chunks.warn = Some(warn),
             Brought::Host(hosting) => self.host = Some(hosting),
             Brought::Compare(logic, pane) => {
                 self.chunks.compare = Some(logic);
@@ -445,6 +469,10 @@ pub(crate) async fn bring(chunk: Chunk) -> Result<Brought, Missing> {
             Brought::Import(logic, pane, archive)
         }
         Chunk::Restore => Brought::Restore(wait!(restore_chunk)),
+        Chunk::Link => {
+            let (logic, restore) = wait!(link_chunk);
+            Brought::Link(logic, restore)
+        }
         Chunk::Dialog => {
             let (share, dialogs, styles) = wait!(dialog_chunk);
             interop::adopt(styles);
@@ -504,6 +532,7 @@ pub(crate) async fn bring(chunk: Chunk) -> Result<Brought, Missing> {
             Brought::Repeat(logic, button)
         }
         Chunk::Care => Brought::Care(wait!(care_chunk)),
+        Chunk::Warn => Brought::Warn(wait!(warn_chunk)),
         Chunk::Host => Brought::Host(wait!(host_chunk)),
         Chunk::Present => {
             let (stage, styles) = wait!(present_chunk);

@@ -168,8 +168,8 @@ async fn source(options: &Options, code: &mut Code) -> Option<(String, Option<St
         None => return Some((link, None)),
         Some(Handed::Link(opens)) => opens,
         Some(Handed::Text(text)) if text.trim_start().starts_with('{') => {
-            code.take(bring(Chunk::Restore).await.ok()?);
-            match (code.chunks.restore?.pack)(&text) {
+            code.take(bring(Chunk::Link).await.ok()?);
+            match (code.chunks.link?.pack)(&text) {
                 Ok(link) => link,
                 Err(error) => return Some((link, Some(error.to_string()))),
             }
@@ -199,10 +199,12 @@ async fn first_code(options: &Options, link: &str, mut code: Code) -> Option<(Co
         kept = (code.archive?.text)(there).await;
         brought = Some(("session".to_owned(), kept.clone()));
     }
-    let mut read = code.chunks.link(link);
-    if read.is_none() || kept.is_some() && !matches!(read, Some(Ok(Some(_)))) {
+    let mut read = code.chunks.read_link(link);
+    if read.is_none() {
+        code.take(bring(Chunk::Link).await.ok()?);
+        read = code.chunks.read_link(link);
+    } else if kept.is_some() && !matches!(read, Some(Ok(Some(_)))) {
         code.take(bring(Chunk::Restore).await.ok()?);
-        read = code.chunks.link(link);
     }
     // Where the link cannot be read, no more code is needed: the page tells why.
     let wanted = match read? {

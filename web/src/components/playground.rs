@@ -359,7 +359,7 @@ impl Playground {
         self.state.chrome.theme = self.memory.kept("theme").map_or(Theme::Auto, |name| Theme::named(&name));
         self.state.chrome.letters = self.memory.kept("letters").is_none_or(|kept| kept != "off");
         let link = self.state.chrome.options.link.clone();
-        let read = self.state.chrome.chunks.link(&link).unwrap_or(Ok(None));
+        let read = self.state.chrome.chunks.read_link(&link).unwrap_or(Ok(None));
         let wrong = read.as_ref().err().map(ToString::to_string).or(ctx.props().wrong.clone());
         match read {
             Ok(Some(to)) => {

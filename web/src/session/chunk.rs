@@ -1,6 +1,7 @@
 //! Code that many visits never run. It is brought when it is first wanted, and found in the chrome from then on.
 
-use super::{compare, console, design, exchange, growth, import, lesson, orders, repeat, restore, share};
+use super::{compare, console, design, exchange, growth, import, lesson, link, orders, repeat, restore, share};
+use splitpoint_lab::form::preview::Warn;
 use splitpoint_lab::scenario::{EXAMPLES, Reference, Start};
 use splitpoint_lab::session::{Link, LinkError, Needs};
 
@@ -11,6 +12,8 @@ pub enum Chunk {
     Import,
     /// A session from the text under which it was kept.
     Restore,
+    /// A session from a link that holds one.
+    Link,
     /// The examples after the first.
     Scenario,
     /// What lies over the page: the help, and what can be shared.
@@ -51,6 +54,8 @@ pub enum Chunk {
     Code,
     /// What is rarely wanted of keeping.
     Care,
+    /// What HBase would answer to a form that was changed.
+    Warn,
 }
 
 /// What has been brought.
@@ -60,6 +65,8 @@ pub struct Chunks {
     pub import: Option<&'static import::Logic>,
     /// A session from the text under which it was kept.
     pub restore: Option<&'static restore::Logic>,
+    /// Links that hold a session. What restores one comes with it.
+    pub link: Option<&'static link::Logic>,
     /// The examples after the first.
     pub scenario: Option<FindStart>,
     /// Links, and what else can be shared.
@@ -90,6 +97,8 @@ pub struct Chunks {
     pub repeat: Option<&'static repeat::Logic>,
     /// Lessons.
     pub lesson: Option<&'static lesson::Logic>,
+    /// What HBase would answer to a form that was changed.
+    pub warn: Option<Warn>,
     /// Whether what shows the page to a room is there.
     pub present: bool,
 }
@@ -106,10 +115,10 @@ impl Chunks {
         }
     }
 
-    /// What stands behind the `#`, where it is a link. `None` where it holds a session, and what restores one is not there.
-    pub fn link(&self, fragment: &str) -> Option<Result<Option<Link>, LinkError>> {
+    /// What stands behind the `#`, where it is a link. `None` where it holds a session, and what reads that is not there.
+    pub fn read_link(&self, fragment: &str) -> Option<Result<Option<Link>, LinkError>> {
         if Link::holds_session(fragment) {
-            return self.restore.map(|restore| (restore.link)(fragment));
+            return self.link.map(|link| (link.read)(fragment));
         }
         Some(Link::parse_readable(fragment))
     }
@@ -139,8 +148,10 @@ impl Chunks {
             lesson: Some(&lesson::LOGIC),
             present: true,
             restore: Some(&restore::LOGIC),
+            link: Some(&link::LOGIC),
             scenario: Some(splitpoint_lab::scenario::start),
             share: Some(&share::LOGIC),
+            warn: Some(splitpoint_lab::form::preview::warnings),
         }
     }
 }

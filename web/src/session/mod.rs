@@ -24,6 +24,7 @@ pub mod import;
 pub mod keep;
 pub mod key;
 pub mod lesson;
+pub mod link;
 mod map;
 mod margin;
 pub mod must;

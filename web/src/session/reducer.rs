@@ -281,6 +281,9 @@ impl State {
             // What the form would do is told as soon as they are there.
             return vec![Effect::Bring(Chunk::Filter, Action::Operation(Operation::Pages))];
         }
+        if self.chrome.chunks.warn.is_none() {
+            return vec![Effect::Bring(Chunk::Warn, Action::Operation(self.desk.form.operation))];
+        }
         if self.lacks_margin() {
             return vec![Effect::Bring(Chunk::Design, Action::Operation(self.desk.form.operation))];
         }

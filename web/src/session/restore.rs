@@ -1,8 +1,8 @@
-//! A session from the text under which it was kept, or from a link that holds one.
+//! A session from the text under which it was kept.
 
 use super::work::SLICE;
 use splitpoint_lab::scenario::{Built, Start};
-use splitpoint_lab::session::{Divergence, Link, LinkError, RestoreError, Restored, Restoring, Saved, Session};
+use splitpoint_lab::session::{Divergence, RestoreError, Restored, Restoring, Saved, Session};
 use splitpoint_lab::sim::language::Language;
 
 /// How a session is restored. It is called by way of this table only, so that it can stand in a chunk.
@@ -12,10 +12,6 @@ pub struct Logic {
     pub read: fn(&str) -> Result<Saved, RestoreError>,
     /// The session on its start.
     pub restore: Restore,
-    /// What stands behind the `#` of a link to the session that is in the text, or why there is none.
-    pub pack: fn(&str) -> Result<String, RestoreError>,
-    /// The link that stands behind the `#`, where it is one; also one that holds a session.
-    pub link: fn(&str) -> Result<Option<Link>, LinkError>,
 }
 
 /// Begins to restore a session on its start.
@@ -55,9 +51,7 @@ pub const LINKED: &str = "this link";
 /// The table.
 pub static LOGIC: Logic = Logic {
     read: Saved::from_text,
-    pack: |text| Saved::from_text(text).map(|saved| saved.to_link()),
     restore: |saved, start, built, language| Box::new(Restoring::new(saved, start, built, language)),
-    link: Link::parse,
 };
 
 /// What to tell of what comes out differently: the first of it, and how much more there is.

@@ -189,7 +189,10 @@ impl State {
             Ok(_) if document.is_asking() => Vec::new(),
             Ok(intent) => {
                 let mut notes = open.forms.told(&intent, lab.start(), lab.world());
-                notes.extend(preview::notes(lab.start(), lab.world(), request, client, &intent));
+                notes.extend(preview::hints(lab.start(), lab.world(), request, &intent));
+                if let Some(warn) = chrome.chunks.warn {
+                    notes.extend(warn(lab.start(), lab.world(), client, &intent));
+                }
                 if let Some(design) = chrome.chunks.design {
                     notes.extend((design.traps)(&lab.stage(), &intent));
                 }

@@ -422,6 +422,28 @@ fn a_form_with_something_in_its_margin_brings_that_once() {
 }
 
 #[test]
+fn a_form_as_it_opens_is_refused_by_nobody_and_one_that_is_changed_brings_what_tells() {
+    for example in scenario::EXAMPLES {
+        let mut state = opened(example.id);
+        let told = state.desk.form.notes.clone();
+        state.chrome.chunks.warn = None;
+        state.look_through();
+        assert_eq!(state.desk.form.notes, told, "{}", example.id);
+    }
+    let mut state = opened("comments");
+    state.chrome.chunks.warn = None;
+    let column = Field::Cells.item(1, Field::Column);
+    let edit = Action::Edit(column, Change::Text("z:who".into()));
+    let insert = Action::Operation(Operation::Insert);
+    assert_eq!(state.apply(edit), [Effect::Bring(Chunk::Warn, insert.clone())]);
+    let is_told = |state: &State| state.desk.form.notes.iter().any(|note| note.slot == Some(column));
+    assert!(!is_told(&state));
+    state.take_code(Chunks::all());
+    assert_eq!(state.apply(insert), []);
+    assert!(is_told(&state));
+}
+
+#[test]
 fn the_console_brings_its_code_once_and_then_opens() {
     let mut state = State::new(Options::default());
     let open = Action::Console(Typing::Open(true));

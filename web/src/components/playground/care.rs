@@ -72,6 +72,8 @@ impl Playground {
             return bring(ctx, Chunk::Repeat, Message::Job(Job::LayOut));
         }
         stash::read(&mut self.state, &text);
+        // Whether HBase would answer something unexpected is looked up as after a change by hand.
+        self.apply(ctx, Action::Operation(self.state.desk.form.operation));
         if is_new {
             self.keep_desk_soon(ctx);
         }
@@ -212,8 +214,8 @@ impl Playground {
         let Some(import) = chunks.import else {
             return self.bring_for(ctx, Chunk::Import, Message::Job(Job::Given(text)));
         };
-        if chunks.restore.is_none() {
-            return self.bring_for(ctx, Chunk::Restore, Message::Job(Job::Given(text)));
+        if chunks.link.is_none() {
+            return self.bring_for(ctx, Chunk::Link, Message::Job(Job::Given(text)));
         }
         if !(import.is_session)(&text) {
             return self.apply(ctx, Action::Import(Importing::Plain));
@@ -242,7 +244,7 @@ impl Playground {
                 self.state.chrome.import = ImportView::default();
                 self.keeper.given = desk;
                 let link = saved.to_link();
-                if matches!(chunks.link(&link), Some(Ok(Some(_)))) {
+                if matches!(chunks.read_link(&link), Some(Ok(Some(_)))) {
                     // As a link to it would.
                     if self.follows() && link.len() <= LONG {
                         interop::write_history(true, None, &link);

@@ -41,8 +41,8 @@ impl Playground {
         if fragment.is_empty() {
             return;
         }
-        let Some(read) = self.state.chrome.chunks.link(&fragment) else {
-            return self.bring_for(ctx, Chunk::Restore, Message::Visit(fragment));
+        let Some(read) = self.state.chrome.chunks.read_link(&fragment) else {
+            return self.bring_for(ctx, Chunk::Link, Message::Visit(fragment));
         };
         match read {
             Ok(Some(link)) => {

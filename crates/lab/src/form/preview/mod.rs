@@ -10,7 +10,7 @@ mod rehearsal;
 mod trap;
 mod write;
 
-pub use place::{Landing, place};
+pub use place::{Landing, hints, place};
 pub use trap::traps;
 
 use super::note::{Note, Weight};
@@ -18,7 +18,6 @@ use crate::intent::{AdminIntent, Field, Intent, Slot};
 use crate::notation::Encoding;
 use crate::scenario::Start;
 use crate::sim::world::World;
-use crate::view::ViewRequest;
 use crate::words::{Regions, advice};
 use splitpoint_model::client::validate;
 use splitpoint_model::cluster::Cluster;
@@ -27,13 +26,8 @@ use splitpoint_model::region::Region;
 use splitpoint_model::schema::TableDescriptor;
 use std::sync::Arc;
 
-/// The notes on an intent, at the fields that ask for it: hints on where its keys would land among the lines of this
-/// request, then warnings.
-pub fn notes(start: &Start, world: &World, request: &ViewRequest, client: u8, intent: &Intent) -> Vec<Note> {
-    let mut notes = place::hints(start, world, request, intent);
-    notes.extend(warnings(start, world, client, intent));
-    notes
-}
+/// Finds what there is to be warned of: [`warnings`], for who has that code only later.
+pub type Warn = fn(&Start, &World, u8, &Intent) -> Vec<Note>;
 
 /// Warnings of what HBase would answer, where that is an error or something unexpected.
 pub fn warnings(start: &Start, world: &World, client: u8, intent: &Intent) -> Vec<Note> {

@@ -42,8 +42,8 @@ fn keys(intent: &Intent) -> Vec<(Slot, &[u8])> {
     }
 }
 
-/// Where the keys of an intent would land.
-pub(super) fn hints(start: &Start, world: &World, request: &ViewRequest, intent: &Intent) -> Vec<Note> {
+/// Where the keys of an intent would land among the lines of this request, at the fields that they were typed into.
+pub fn hints(start: &Start, world: &World, request: &ViewRequest, intent: &Intent) -> Vec<Note> {
     let hint = |(slot, key): (Slot, &[u8])| {
         let place = place(start, world, request, key)?;
         // A field of a list has no room for more than the region.

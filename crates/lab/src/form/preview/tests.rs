@@ -182,7 +182,7 @@ fn a_place_is_told_by_its_neighbours() {
     let request =
         ViewRequest { table: "comments".into(), window: 0..10, old_versions: true, notation: KeyNotation::Fields };
     let said = |intent: &Intent| {
-        let notes = notes(session.start(), session.world(), &request, 0, intent);
+        let notes = hints(session.start(), session.world(), &request, intent);
         notes.into_iter().filter(|note| note.weight == Weight::Hint).map(|note| note.sentence).collect::<Vec<_>>()
     };
     let at = |number| said(&insert(key(number), "c", None, b"x".to_vec()));

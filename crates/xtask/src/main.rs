@@ -6,7 +6,7 @@
 //!
 //! 1. `task`: the list, and how steps run and are told. `project`, `outcome`, `command`, `folder`: what each step uses.
 //! 2. `rule`: the rules of the project as functions over its files; `lint`: compilers and
-//!    formatters; `supply`: licences and sources of dependencies. These make `check`.
+//!    formatters; `supply`, `notice`: licences and sources of dependencies. These make `check`.
 //! 3. `tool`: tools that are installed below `target/tools`, at pinned versions.
 //! 4. `page`, `wasm`, `module`, `order`: the release page: split, bound, optimised. `preview` serves it before Trunk is there.
 //! 5. `package`: the package for npm. `size`: what a visit loads, with limits.
@@ -22,6 +22,7 @@ mod hbase;
 mod lesson;
 mod lint;
 mod module;
+mod notice;
 mod order;
 mod outcome;
 mod package;

@@ -1,6 +1,7 @@
 //! The package for npm: the engine of `crates/wasm` with its script, its types and its words, in `target/npm`.
 
 use crate::command::{command, run};
+use crate::notice;
 use crate::outcome::{Explain, Outcome, Problem};
 use crate::page::shorten;
 use crate::project::Project;
@@ -36,9 +37,11 @@ const SUMS: [(&str, &[&str], usize, usize); 3] = [
 ];
 
 fn build(project: &Project) -> Outcome<String> {
-    run(command(project, "cargo")
-        .args(["build", "--release", "--locked", "--lib", "--package", "splitpoint-wasm", "--features", "split"])
-        .args(["--target", tool::WASM]))?;
+    run(wasm::without_places(
+        command(project, "cargo")
+            .args(["build", "--release", "--locked", "--lib", "--package", "splitpoint-wasm", "--features", "split"])
+            .args(["--target", tool::WASM]),
+    )?)?;
     let (work, package) = (project.path("target/npm-split"), project.path(FOLDER));
     if !is_small(project, &work) {
         make_small(project, &work, &package)?;
@@ -52,8 +55,10 @@ fn build(project: &Project) -> Outcome<String> {
     for name in ["index.d.ts", "package.json", "README.md"] {
         fs::copy(project.path(SOURCE).join(name), package.join(name)).explain(format_args!("cannot copy {name}"))?;
     }
-    for name in ["LICENSE-APACHE", "LICENSE-MIT"] {
-        fs::copy(project.path(name), package.join(name)).explain(format_args!("cannot copy {name}"))?;
+    for (from, name) in
+        [("LICENSE-APACHE", "LICENSE-APACHE"), ("LICENSE-MIT", "LICENSE-MIT"), (notice::FILE, notice::NAME)]
+    {
+        fs::copy(project.path(from), package.join(name)).explain(format_args!("cannot copy {name}"))?;
     }
     weigh(project)
 }

@@ -1,6 +1,7 @@
 //! The size of a visit: every file of the release page, as it is and as gzip sends it, and the sums of files that are
 //! loaded together.
 
+use crate::notice;
 use crate::outcome::{Explain, Outcome, Problem};
 use crate::page;
 use crate::project::Project;
@@ -89,7 +90,7 @@ struct Weight {
 }
 
 /// Prints what each file weighs. The answer is the sums in words, a line each. What every visit loads is everything in
-/// dist/ but the chunks, and what other pages load.
+/// dist/ but the chunks, what other pages load, and the notices, which a reader opens.
 pub(crate) fn gate(project: &Project) -> Outcome<String> {
     let mut weights = Vec::new();
     weigh(&project.path("dist"), "", &mut weights)?;
@@ -97,7 +98,7 @@ pub(crate) fn gate(project: &Project) -> Outcome<String> {
     let (wanted, first): (Vec<Weight>, Vec<Weight>) =
         weights.into_iter().partition(|weight| weight.name.starts_with(wasm::CHUNKS));
     let (element, first): (Vec<Weight>, Vec<Weight>) =
-        first.into_iter().partition(|weight| weight.name == page::ELEMENT);
+        first.into_iter().filter(|weight| weight.name != notice::NAME).partition(|weight| weight.name == page::ELEMENT);
     print!("{}\nLoaded when it is wanted:\n{}\n", table(&first), table(&wanted));
     let loader = fs::read_to_string(project.path(wasm::LOADER)).explain("cannot read the loader of chunks")?;
     let needs = needs(&loader);

@@ -2,7 +2,7 @@
 
 use crate::outcome::{Outcome, Problem};
 use crate::project::Project;
-use crate::{generator, hbase, lesson, lint, package, page, release, rule, site, size, suite, supply, tool};
+use crate::{generator, hbase, lesson, lint, notice, package, page, release, rule, site, size, suite, supply, tool};
 use std::panic;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
@@ -118,6 +118,7 @@ pub(crate) const ALL: &[Task] = &[
             lint::WASM,
             lint::DOCUMENTATION,
             supply::KEPT,
+            notice::KEPT,
         ])],
     },
     Task {

@@ -5,8 +5,10 @@ use crate::module::{names, rewrite};
 use crate::outcome::{Explain, Outcome, Problem};
 use crate::page::{shorten, stamp};
 use crate::project::Project;
+use std::env;
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::process::Command;
 
 /// The name of the program, with which its files begin.
 pub(crate) const NAME: &str = "splitpoint-web";
@@ -28,6 +30,30 @@ const WHOLE: &str = "src.then(answer => answer.arrayBuffer()).then(bytes => WebA
 
 /// Where the module takes its imports from: the script of the page.
 const GLUE: &str = "./main_bg.js";
+
+/// Has a build leave out where on this machine the sources of other crates lie: the messages of panics name files.
+///
+/// # Errors
+/// Where cargo's folder of sources cannot be listed.
+pub(crate) fn without_places(build: &mut Command) -> Outcome<&mut Command> {
+    let home = env::var_os("CARGO_HOME").map(PathBuf::from);
+    let home = home.or_else(|| Some(env::home_dir()?.join(".cargo"))).unwrap_or_default();
+    let mut flags = Vec::new();
+    for folder in folders(&home.join("registry/src"))? {
+        flags.push(format!("--remap-path-prefix={}=crate", folder.display()));
+    }
+    flags.sort();
+    Ok(build.env("CARGO_ENCODED_RUSTFLAGS", flags.join("\u{1f}")))
+}
+
+/// What lies in a folder. Nothing where there is none, as on a machine that has downloaded no crate yet.
+fn folders(folder: &Path) -> Outcome<Vec<PathBuf>> {
+    if !folder.is_dir() {
+        return Ok(Vec::new());
+    }
+    let doing = format!("cannot list {}", folder.display());
+    fs::read_dir(folder).explain(&doing)?.map(|entry| Ok(entry.explain(&doing)?.path())).collect()
+}
 
 /// Splits what cargo built last and puts all of it into `dist`. Names the script and the module.
 pub(crate) fn split(project: &Project, dist: &Path) -> Outcome<(String, String)> {
@@ -88,9 +114,21 @@ pub(crate) fn chunk(project: &Project, from: &Path, to: &Path) -> Outcome<()> {
 }
 
 /// Writes an optimised module anew, so that it compresses better.
+///
+/// # Errors
+/// Where it names a file of the machine it was built on.
 fn compact(path: &Path, names: &[String]) -> Outcome<()> {
     let module = fs::read(path).explain("cannot read a module")?;
+    if has_place(&module) {
+        return Err(Problem::new(format!("{} says where crates lie on this machine", path.display())));
+    }
     fs::write(path, rewrite(&module, GLUE, names)?).explain("cannot write a module")
+}
+
+/// Whether bytes hold the path of a crate that cargo has unpacked.
+fn has_place(module: &[u8]) -> bool {
+    let place = b"/registry/src/";
+    module.windows(place.len()).any(|bytes| bytes == place)
 }
 
 /// Gives what a script has for its module the numbers of its names.
@@ -129,4 +167,15 @@ pub(crate) fn optimise(project: &Project, from: &Path, to: &Path) -> Outcome<()>
     let passes = ["--flatten", "--rereloop", "-Oz", "-Oz", "--dealign", "--low-memory-unused"];
     let kept = ["--one-caller-inline-max-function-size", "300"];
     run_quietly(command(project, "wasm-opt").args(passes).args(kept).arg(from).arg("-o").arg(to))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::has_place;
+
+    #[test]
+    fn a_path_of_this_machine_is_found() {
+        assert!(has_place(b"\0/home/me/.cargo/registry/src/index.crates.io-1/yew-0.23.0/src/lib.rs\0"));
+        assert!(!has_place(b"\0crate/yew-0.23.0/src/lib.rs\0/rustc/1/library/core/src/lib.rs"));
+    }
 }

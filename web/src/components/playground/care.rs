@@ -214,9 +214,9 @@ impl Playground {
         let Some(import) = chunks.import else {
             return self.bring_for(ctx, Chunk::Import, Message::Job(Job::Given(text)));
         };
-        if chunks.link.is_none() {
+        let Some(links) = chunks.link else {
             return self.bring_for(ctx, Chunk::Link, Message::Job(Job::Given(text)));
-        }
+        };
         if !(import.is_session)(&text) {
             return self.apply(ctx, Action::Import(Importing::Plain));
         }
@@ -243,7 +243,8 @@ impl Playground {
                 self.state.chrome.overlay = None;
                 self.state.chrome.import = ImportView::default();
                 self.keeper.given = desk;
-                let link = saved.to_link();
+                // Packed by way of the table: else this chunk, which most visits load, would hold what packs.
+                let link = (links.pack)(&text).unwrap_or_default();
                 if matches!(chunks.read_link(&link), Some(Ok(Some(_)))) {
                     // As a link to it would.
                     if self.follows() && link.len() <= LONG {

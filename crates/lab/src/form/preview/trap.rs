@@ -6,7 +6,8 @@ use crate::intent::{AdminIntent, Field, Intent, Slot};
 use crate::view::Stage;
 
 /// The notes on the keys of an intent, at the fields that they were typed into. Keys of another width than those of the
-/// table, and negative ones, are told of by [`notes`](super::notes).
+/// table, and negative ones, are told of by [`hints`](super::hints) and
+/// [`warnings`](super::warnings).
 pub fn traps(stage: &Stage<'_>, intent: &Intent) -> Vec<Note> {
     let Some(table) = intent.table() else { return Vec::new() };
     let mut keys: Vec<(Slot, &[u8])> = intent.rows();

@@ -1,0 +1,224 @@
+//! What others wrote and the page and the package are built of, with the licences that ask to be passed on:
+//! `web/notices.txt`, which ships with both.
+//!
+//! The file is kept in the repository, so that a page that is only served has it, too. `check` makes it anew and fails
+//! where it differs; after a change of dependencies, `UPDATE_GOLDENFILES=1 cargo xtask check` writes it.
+
+use crate::outcome::{Explain, Outcome, Problem};
+use crate::project::Project;
+use crate::task::Step;
+use crate::{supply, tool, wasm};
+use serde_json::Value;
+use std::collections::{BTreeMap, BTreeSet};
+use std::env;
+use std::fs;
+use std::path::Path;
+
+pub(crate) const KEPT: Step = Step { what: "third-party notices (web/notices.txt)", run: kept };
+
+/// The file, where it is kept.
+pub(crate) const FILE: &str = "web/notices.txt";
+
+/// Its name in a release.
+pub(crate) const NAME: &str = "notices.txt";
+
+/// The programs that ship, by their package.
+const SHIPPED: [&str; 2] = [wasm::NAME, "splitpoint-wasm"];
+
+/// Where there is a choice, the first of these is taken.
+const CHOSEN: [&str; 6] = ["MIT", "Zlib", "BSD-3-Clause", "Unicode-3.0", "BSL-1.0", "Apache-2.0"];
+
+/// What is in a compiled module besides crates.
+const STANDARD: &str = "\
+The standard library of Rust is in the modules as well: MIT OR Apache-2.0, by the authors of Rust
+(https://github.com/rust-lang/rust).
+";
+
+/// Without whom a licence asks for nothing.
+const HEAD: &str = "\
+Splitpoint is built with the work of others. These are the packages in its WebAssembly modules, each with its
+version and the licence it is offered under. Where there is a choice, it is taken under the first of MIT, Zlib,
+BSD-3-Clause, Unicode-3.0, BSL-1.0 and Apache-2.0 that is offered, and that licence stands below.
+";
+
+/// The MIT licence, for packages that name it and hold no copy of it.
+const MIT: &str = "\
+Permission is hereby granted, free of charge, to any person obtaining a copy of this software and associated
+documentation files (the \"Software\"), to deal in the Software without restriction, including without limitation the
+rights to use, copy, modify, merge, publish, distribute, sublicense, and/or sell copies of the Software, and to permit
+persons to whom the Software is furnished to do so, subject to the following conditions:
+
+The above copyright notice and this permission notice shall be included in all copies or substantial portions of the
+Software.
+
+THE SOFTWARE IS PROVIDED \"AS IS\", WITHOUT WARRANTY OF ANY KIND, EXPRESS OR IMPLIED, INCLUDING BUT NOT LIMITED TO THE
+WARRANTIES OF MERCHANTABILITY, FITNESS FOR A PARTICULAR PURPOSE AND NONINFRINGEMENT. IN NO EVENT SHALL THE AUTHORS OR
+COPYRIGHT HOLDERS BE LIABLE FOR ANY CLAIM, DAMAGES OR OTHER LIABILITY, WHETHER IN AN ACTION OF CONTRACT, TORT OR
+OTHERWISE, ARISING FROM, OUT OF OR IN CONNECTION WITH THE SOFTWARE OR THE USE OR OTHER DEALINGS IN THE SOFTWARE.
+";
+
+fn kept(project: &Project) -> Outcome<String> {
+    let metadata = supply::metadata(project, &["--filter-platform", tool::WASM])?;
+    let packages = built(&metadata)?;
+    let text = text(&packages)?;
+    let file = project.path(FILE);
+    if env::var_os("UPDATE_GOLDENFILES").is_some() {
+        fs::write(&file, text).explain(format_args!("cannot write {FILE}"))?;
+    } else if fs::read_to_string(&file).unwrap_or_default() != text {
+        return Err(Problem::new(format!(
+            "{FILE} is not what the dependencies ask for: UPDATE_GOLDENFILES=1 cargo xtask check writes it"
+        )));
+    }
+    Ok(format!("{} packages", packages.len()))
+}
+
+/// The packages of others in what ships, by name and version: what needs them at run time, and no macros, of which only
+/// what they write is in there.
+fn built(metadata: &Value) -> Outcome<Vec<&Value>> {
+    let list = |of: &'static str, at: &Value| at[of].as_array().cloned().unwrap_or_default();
+    let packages = metadata["packages"].as_array().map(Vec::as_slice).unwrap_or_default();
+    let by_id: BTreeMap<&str, &Value> = packages.iter().map(|package| (field(package, "id"), package)).collect();
+    let nodes = list("nodes", &metadata["resolve"]);
+    let nodes: BTreeMap<&str, &Value> = nodes.iter().map(|node| (field(node, "id"), node)).collect();
+    let first = |name: &str| packages.iter().find(|package| field(package, "name") == name);
+    let mut todo = Vec::new();
+    for name in SHIPPED {
+        let package = first(name).ok_or_else(|| Problem::new(format!("cargo metadata knows no package {name}")))?;
+        todo.push(field(package, "id").to_owned());
+    }
+    let mut found = BTreeSet::new();
+    while let Some(id) = todo.pop() {
+        let Some(package) = by_id.get(id.as_str()) else { continue };
+        let is_macro = list("targets", package)
+            .iter()
+            .any(|target| list("kind", target).iter().any(|kind| kind.as_str() == Some("proc-macro")));
+        if is_macro || !found.insert(id.clone()) {
+            continue;
+        }
+        let Some(node) = nodes.get(id.as_str()) else { continue };
+        for needed in list("deps", node) {
+            // Those of tests and of build scripts have a kind.
+            if list("dep_kinds", &needed).iter().any(|kind| kind["kind"].is_null()) {
+                todo.push(field(&needed, "pkg").to_owned());
+            }
+        }
+    }
+    let others = found.iter().filter_map(|id| by_id.get(id.as_str()).copied());
+    let mut others: Vec<&Value> = others.filter(|package| package["source"].is_string()).collect();
+    others.sort_by_key(|package| (field(package, "name"), field(package, "version")));
+    Ok(others)
+}
+
+fn field<'a>(of: &'a Value, name: &str) -> &'a str {
+    of[name].as_str().unwrap_or_default()
+}
+
+/// The whole file: a line a package, then each licence once, below the packages that are under it.
+fn text(packages: &[&Value]) -> Outcome<String> {
+    let mut text = format!("{HEAD}\n{STANDARD}\n");
+    let mut texts: BTreeMap<String, Vec<&str>> = BTreeMap::new();
+    for package in packages {
+        let licence = field(package, "license");
+        text += &format!("{} {}: {licence}\n", field(package, "name"), field(package, "version"));
+        for chosen in chosen(licence) {
+            texts.entry(own_text(package, chosen)?).or_default().push(field(package, "name"));
+        }
+    }
+    let mut texts: Vec<(Vec<&str>, String)> = texts.into_iter().map(|(text, names)| (names, text)).collect();
+    texts.sort();
+    for (names, licence) in texts {
+        text += &format!("\n{}\n{}\n\n{licence}", "-".repeat(80), names.join(", "));
+    }
+    Ok(text)
+}
+
+/// The licences that are taken of an expression: each of what stands beside an `AND`, one of what stands beside an `OR`.
+fn chosen(licence: &str) -> Vec<&'static str> {
+    let of = |part: &str| {
+        let offered: Vec<&str> =
+            part.split(['/', ' ', '(', ')']).filter(|word| !word.is_empty() && *word != "OR").collect();
+        CHOSEN.into_iter().find(|known| offered.contains(known))
+    };
+    licence.split(" AND ").filter_map(of).collect()
+}
+
+/// The text of a licence as the package has it, without spaces at the ends of lines.
+fn own_text(package: &Value, licence: &str) -> Outcome<String> {
+    let manifest = Path::new(field(package, "manifest_path"));
+    let folder = manifest.parent().unwrap_or(manifest);
+    let doing = format!("cannot read {}", folder.display());
+    let mut names = Vec::new();
+    for entry in fs::read_dir(folder).explain(&doing)? {
+        let name = entry.explain(&doing)?.file_name().to_string_lossy().into_owned();
+        if ["LICENSE", "LICENCE", "COPYING"].iter().any(|start| name.to_uppercase().starts_with(start)) {
+            names.push(name);
+        }
+    }
+    names.sort();
+    let word = licence.split('-').next().unwrap_or(licence).to_uppercase();
+    let word = if word == "BSL" { "BOOST".to_owned() } else { word };
+    let named = names.iter().find(|name| name.to_uppercase().contains(&word));
+    // A package of one licence does not name it in the name of its file.
+    let plain = names.iter().find(|name| field(package, "license") == licence && !name.contains('-'));
+    match named.or(plain) {
+        Some(name) => {
+            let text = fs::read_to_string(folder.join(name)).explain(&doing)?;
+            let lines: Vec<&str> = text.trim().lines().map(str::trim_end).collect();
+            Ok(lines.join("\n") + "\n")
+        }
+        None if licence == "MIT" => {
+            let authors = package["authors"].as_array().map(Vec::as_slice).unwrap_or_default();
+            let authors: Vec<&str> = authors.iter().filter_map(Value::as_str).collect();
+            let holder = if authors.is_empty() { "the authors".to_owned() } else { authors.join(", ") };
+            Ok(format!("The MIT License\n\nCopyright (c) {holder}\n\n{MIT}"))
+        }
+        None => Err(Problem::new(format!(
+            "{} {} is taken under {licence} and has no text of it",
+            field(package, "name"),
+            field(package, "version")
+        ))),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{built, chosen, text};
+    use serde_json::json;
+
+    #[test]
+    fn one_of_several_licences_is_taken_and_all_of_those_that_belong_together() {
+        assert_eq!(chosen("Apache-2.0 OR MIT"), ["MIT"]);
+        assert_eq!(chosen("MIT/Apache-2.0"), ["MIT"]);
+        assert_eq!(chosen("Apache-2.0 OR BSL-1.0"), ["BSL-1.0"]);
+        assert_eq!(chosen("(MIT OR Apache-2.0) AND Unicode-3.0"), ["MIT", "Unicode-3.0"]);
+    }
+
+    #[test]
+    fn what_ships_needs_neither_tests_nor_macros_nor_what_builds_it() {
+        let package = |name: &str, kind: &str| {
+            json!({ "id": name, "name": name, "version": "1.0.0", "license": "MIT", "authors": ["A. Author"],
+                    "manifest_path": "/", "targets": [{ "kind": [kind] }],
+                    "source": if name.starts_with("splitpoint") { json!(null) } else { json!("registry") } })
+        };
+        let needs = |name: &str, kind: serde_json::Value| json!({ "pkg": name, "dep_kinds": [{ "kind": kind }] });
+        let metadata = json!({
+            "packages": [
+                package("splitpoint-web", "bin"), package("splitpoint-wasm", "cdylib"), package("used", "lib"),
+                package("deep", "lib"), package("macro", "proc-macro"), package("tested", "lib"), package("other", "lib"),
+            ],
+            "resolve": { "nodes": [
+                { "id": "splitpoint-web", "deps": [needs("used", json!(null)), needs("macro", json!(null)), needs("tested", json!("dev"))] },
+                { "id": "splitpoint-wasm", "deps": [needs("used", json!(null))] },
+                { "id": "used", "deps": [needs("deep", json!(null))] },
+            ] },
+        });
+        let packages = built(&metadata).expect("both programs are there");
+        let names: Vec<&str> = packages.iter().filter_map(|package| package["name"].as_str()).collect();
+        assert_eq!(names, ["deep", "used"]);
+        let text = text(&packages).expect("the standard text");
+        assert!(text.contains("\ndeep 1.0.0: MIT\nused 1.0.0: MIT\n"), "{text}");
+        assert_eq!(text.matches("Copyright (c) A. Author").count(), 1, "a text stands once: {text}");
+        assert!(text.contains("\ndeep, used\n\nThe MIT License"), "{text}");
+        assert!(built(&json!({ "packages": [] })).is_err());
+    }
+}

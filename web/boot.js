@@ -13,6 +13,7 @@ const tell = (event, detail) => {
   if (!isWorker && parent !== window) parent.postMessage({ splitpoint: 1, event, detail }, '*');
 };
 tell('loading');
+performance.mark('splitpoint:begun'); // looked for by first.js
 
 /** The module, passed on as it arrives, with its progress in words once that has taken 300 ms. */
 async function load(address) {

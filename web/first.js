@@ -72,4 +72,16 @@
   };
   addEventListener('resize', again);
   show();
+
+  // The page is loaded, and what begins the program is not: it is a module, which no browser loads from a file. Without a
+  // word the first view would stay for ever, and look as if it could be used.
+  addEventListener('load', () => {
+    if (performance.getEntriesByName('splitpoint:begun').length) return;
+    page.remove();
+    app.querySelector('.boot__status').textContent = location.protocol === 'file:'
+      ? 'Splitpoint cannot start from a file: browsers load no modules from there. Serve its folder, for instance with '
+        + '“python3 -m http.server”, and open the address that this names.'
+      : 'Splitpoint could not start: the script that begins it cannot be loaded. Reload the page. If that does not help, its '
+        + 'copy on this server is not complete.';
+  });
 })();

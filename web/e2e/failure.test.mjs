@@ -2,7 +2,9 @@
 
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
+import { pathToFileURL } from 'node:url';
 import { until } from './person.mjs';
+import { dist } from './server.mjs';
 import { accessible, play, started, themes } from './stage.mjs';
 
 /** Lets the machine end the program in the midst of its work, as it does where there is no memory or no stack left. */
@@ -95,3 +97,24 @@ play('failure: starting afresh puts away what was done', panics, async ({ person
   const before = await page.evaluate(() => localStorage.getItem('splitpoint./docs/try/v1/session.before.1'));
   assert.match(before, /prepend/);
 });
+
+const unbegun = { opens: false, timeout: 30_000 };
+
+/** Says it in the place of the first view, which looked as if it could be used. */
+async function tellsWhy(page, why) {
+  await page.getByRole('status').filter({ hasText: why }).waitFor();
+  assert.equal(await page.locator('#app > .page').count(), 0);
+  assert.ok(await page.getByRole('heading', { name: 'Splitpoint' }).isVisible());
+  await accessible(page);
+}
+
+play('failure: a page that was opened as a file says what to do', { ...unbegun, expects: [/asked elsewhere: file:/, /CORS/, /ERR_FAILED/, /preload assets/] }, async ({ page }) => {
+  await page.goto(`${pathToFileURL(dist)}/index.html`);
+  await tellsWhy(page, 'cannot start from a file');
+});
+
+play('failure: a page without the script that begins it says so',
+  { ...unbegun, expects: [/404/], server: { answer: name => /^boot-.*\.js$/.test(name) ? { status: 404 } : {} } }, async ({ page, site }) => {
+    await page.goto(site.address);
+    await tellsWhy(page, 'copy on this server is not complete');
+  });

@@ -3,11 +3,14 @@
 
 import { createServer } from 'node:http';
 import { readFile } from 'node:fs/promises';
-import { extname, join, normalize } from 'node:path';
+import { extname, join, normalize, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const strict = (await readFile(join(root, 'web/content-security-policy'), 'utf8')).trim();
+
+/** The folder of the page that is tested. */
+export const dist = resolve(process.env.DIST ?? join(root, 'dist'));
 
 /** By the ends of names. */
 export const types = {
@@ -29,7 +32,7 @@ export const types = {
  * With `caching`, browsers may keep what has a hash in its name, as they may on most servers.
  * The site lists what was asked for (`requests`) and what broke the policy (`reports`).
  */
-export async function serve({ folder = process.env.DIST ?? join(root, 'dist'), base = '/docs/try/v1/', policy = strict, answer = () => ({}), pages = {}, caching = false } = {}) {
+export async function serve({ folder = dist, base = '/docs/try/v1/', policy = strict, answer = () => ({}), pages = {}, caching = false } = {}) {
   const site = { requests: [], reports: [] };
   const server = createServer(async (request, response) => {
     const path = decodeURIComponent(new URL(request.url, 'http://host').pathname);

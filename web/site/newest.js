@@ -1,4 +1,6 @@
-// Leads from the top of a site to its newest version, with whatever stands behind the address.
+// A link that was made for the playground may name the top of a site: it is opened by the newest version.
 
-const { href } = document.querySelector('link[rel="canonical"]');
-location.replace(href + location.search + location.hash);
+if (location.hash.includes('=') || location.hash.startsWith('#v1.') || location.search) {
+  const { href } = document.querySelector('link[rel="canonical"]');
+  location.replace(href + location.search + location.hash);
+}

@@ -2,7 +2,7 @@
 //! of all of them at the side. Links between the files become links between the pages, and one that leads nowhere is an error.
 
 use super::link::{is_foreign, relative, resolved, rewritten};
-use super::{is_stamped, offline, poster};
+use super::{is_stamped, lesson, offline, poster};
 use crate::folder::{Files, read};
 use crate::outcome::{Explain, Outcome, Problem};
 use crate::page::{ELEMENT, stamped};
@@ -20,6 +20,9 @@ const BESIDE: [&str; 3] = ["README.md", "CONTRIBUTING.md", "CHANGELOG.md"];
 
 /// The page that shows all posters. In the repository it is the folder in which they lie.
 const GALLERY: &str = "posters/index.html";
+
+/// What the page with all lessons is called.
+const LESSONS: &str = "Ten lessons";
 
 /// The ends of names of files that a browser shows; it saves others, unless they are called text.
 const SHOWN: [&str; 8] = [".svg", ".png", ".jpg", ".webp", ".json", ".txt", ".html", ".js"];
@@ -44,6 +47,7 @@ struct Book {
     root: PathBuf,
     pages: Vec<Page>,
     gallery: Vec<poster::Poster>,
+    lessons: Vec<lesson::Lesson>,
 }
 
 /// Adds the pages, what they show, and the posters to a release.
@@ -79,8 +83,17 @@ pub(super) fn add(project: &Project, files: &mut Files) -> Outcome<()> {
     if !broken.is_empty() {
         return Err(Problem::new(format!("Links of the documentation that lead nowhere:\n  {}", broken.join("\n  "))));
     }
-    let body = poster::body(&book.gallery);
-    files.insert(GALLERY.into(), frame.filled(GALLERY, "Posters", &book.contents(GALLERY, &[]), &body).into_bytes());
+    let mut made = vec![
+        (GALLERY.to_owned(), "Posters", poster::body(&book.gallery)),
+        (lesson::SHELF.to_owned(), LESSONS, lesson::shelf(&book.lessons)),
+    ];
+    for (at, lesson) in book.lessons.iter().enumerate() {
+        made.push((lesson::out(lesson), &lesson.title, lesson::body(&book.lessons, at)));
+    }
+    for (out, title, body) in made {
+        let whole = frame.filled(&out, title, &book.contents(&out, &[]), &body);
+        files.insert(out, whole.into_bytes());
+    }
     for (name, bytes) in read(&project.path("docs/posters"))? {
         files.insert(format!("posters/{name}"), bytes);
     }
@@ -109,6 +122,7 @@ impl Frame {
             ("{title}", escaped(title)),
             ("{top}", to("")),
             ("{start}", to(&self::out("README.md"))),
+            ("{lessons}", to(lesson::SHELF)),
             ("{style}", to(&self.style)),
             ("{script}", to(&self.script)),
             ("{icon}", to(&self.icon)),
@@ -135,24 +149,40 @@ impl Book {
             .map(|(source, bytes)| Page::new(source, String::from_utf8_lossy(&bytes).into_owned()))
             .collect();
         pages.sort_by_key(|page| ORDER.iter().position(|source| *source == page.source).unwrap_or(ORDER.len()));
-        Ok(Self { root: project.root().to_path_buf(), pages, gallery: poster::all(project)? })
+        Ok(Self { root: project.root().to_path_buf(), pages, gallery: poster::all(project)?, lessons: lesson::all(project)? })
     }
 
-    /// The list of all pages, with the sections of the one that is open.
+    /// The list of all pages, with the sections of the one that is open, and the lessons below a page of theirs.
     fn contents(&self, open: &str, headings: &[Heading]) -> String {
-        let mut list = String::from("<ul>");
-        let pages =
-            self.pages.iter().map(|page| (out(&page.source), page.headings.first().map_or("", |first| &first.words)));
-        for (out, title) in pages.chain([(GALLERY.into(), "Posters")]) {
+        let mut pages: Vec<(String, &str)> = self
+            .pages
+            .iter()
+            .map(|page| (out(&page.source), page.headings.first().map_or("", |first| &*first.words)))
+            .chain([(GALLERY.into(), "Posters")])
+            .collect();
+        pages.insert(pages.len().min(1), (lesson::SHELF.into(), LESSONS));
+        let lessons: Vec<(String, &str)> =
+            self.lessons.iter().map(|lesson| (lesson::out(lesson), &*lesson.title)).collect();
+        let is_lesson = open == lesson::SHELF || lessons.iter().any(|(out, _)| out == open);
+        let entry = |out: &str, title: &str| {
             let current = if out == open { " aria-current=\"page\"" } else { "" };
-            list += &format!("<li><a href=\"{}\"{current}>{}</a>", relative(open, &out), escaped(title));
-            let sections: Vec<&Heading> = headings.iter().filter(|heading| heading.level == HeadingLevel::H2).collect();
-            if out == open && !sections.is_empty() {
-                list += "<ul>";
-                for Heading { words, id, .. } in sections {
-                    list += &format!("<li><a href=\"#{id}\">{}</a></li>", escaped(words));
+            format!("<li><a href=\"{}\"{current}>{}</a>", relative(open, out), escaped(title))
+        };
+        let mut list = String::from("<ul>");
+        for (out, title) in pages {
+            list += &entry(&out, title);
+            let mut below: String = if out == lesson::SHELF && is_lesson {
+                lessons.iter().map(|(out, title)| entry(out, title) + "</li>").collect()
+            } else {
+                String::new()
+            };
+            for Heading { words, id, .. } in headings.iter().filter(|heading| heading.level == HeadingLevel::H2) {
+                if out == open {
+                    below += &format!("<li><a href=\"#{id}\">{}</a></li>", escaped(words));
                 }
-                list += "</ul>";
+            }
+            if !below.is_empty() {
+                list += &format!("<ul>{below}</ul>");
             }
             list += "</li>";
         }
@@ -322,7 +352,7 @@ mod tests {
     fn body(text: &str) -> (String, Vec<String>) {
         let pages = [("docs/one.md", text), ("docs/two.md", "# Two\n## A `b` c!\n## A b c")];
         let pages = pages.map(|(source, text)| Page::new(source.into(), text.into())).into();
-        let book = Book { root: Project::new(Vec::new()).root().to_path_buf(), pages, gallery: Vec::new() };
+        let book = Book { root: Project::new(Vec::new()).root().to_path_buf(), pages, gallery: Vec::new(), lessons: Vec::new() };
         let mut broken = Vec::new();
         let body = book.body(&book.pages[0], &mut BTreeSet::new(), &mut broken);
         (body, broken)

@@ -3,7 +3,9 @@
 
 mod docs;
 mod host;
+mod lesson;
 mod link;
+mod npm;
 mod offline;
 mod pack;
 mod poster;
@@ -82,15 +84,17 @@ fn tested(project: &Project) -> Outcome<String> {
     Ok(format!("{added} in {TESTED_OUT}"))
 }
 
-/// What a version consists of: the release page with its worker, the documentation, the posters.
+/// What a version consists of: the release page with its worker, the documentation, the posters, the package.
 fn release(project: &Project) -> Outcome<Files> {
     let mut files = read(&project.path("dist"))?;
     offline::add(project, &mut files)?;
     docs::add(project, &mut files)?;
+    npm::add(project, &mut files)?;
     Ok(files)
 }
 
-/// Writes what stands at the top of the folder, and that alone is written anew with each version.
+/// Writes what stands at the top of the folder: a page that says what this is, with the newest version alive in it. That alone
+/// is written anew with each version.
 fn front(project: &Project, out: &Path) -> Outcome<()> {
     let versions = version::all(out)?;
     let Some((&newest, earlier)) = versions.split_last() else {
@@ -100,17 +104,23 @@ fn front(project: &Project, out: &Path) -> Outcome<()> {
         fs::read_to_string(project.path("web/site").join(name)).explain(format_args!("cannot read web/site/{name}"))
     };
     let newest_files = read(&out.join(version::name(newest)))?;
-    let icon = newest_files.keys().find(|name| name.starts_with("icon-") && name.ends_with(".svg"));
-    let list: String = earlier
+    let stamped = |begin: &str, end: &str| {
+        let found = newest_files.keys().find(|name| name.starts_with(begin) && name.ends_with(end));
+        found.map_or("", String::as_str)
+    };
+    let list: Vec<String> = earlier
         .iter()
         .rev()
         .map(|&number| version::name(number))
-        .map(|name| format!("<li><a href=\"{name}/\">{name}</a></li>"))
+        .map(|name| format!("<a href=\"{name}/\">{name}</a>"))
         .collect();
+    let earlier = if list.is_empty() { String::new() } else { format!("Earlier: {}. ", list.join(", ")) };
     let index = source("index.html")?
         .replace("{newest}", &version::name(newest))
-        .replace("{icon}", icon.map_or("", String::as_str))
-        .replace("{earlier}", &if list.is_empty() { list } else { format!("<p>Earlier versions:</p><ul>{list}</ul>") });
+        .replace("{icon}", stamped("icon-", ".svg"))
+        .replace("{style}", stamped("docs/docs-", ".css"))
+        .replace("{script}", stamped("docs/docs-", ".js"))
+        .replace("{earlier}", &earlier);
     let mut policies = Vec::new();
     for &number in versions.iter().rev() {
         policies.push((version::name(number), read(&out.join(version::name(number)))?));
@@ -136,7 +146,7 @@ fn is_stamped(path: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{is_stamped, order};
+    use super::{is_stamped, order, tested};
     use crate::project::Project;
 
     #[test]
@@ -147,6 +157,13 @@ mod tests {
         {
             assert!(!is_stamped(name), "{name}");
         }
+    }
+
+    /// To look at the documentation without a build: of the page in dist/ and the package in target/npm, as they are.
+    #[test]
+    #[ignore = "it writes target/e2e/site, from what was built last"]
+    fn the_site_of_what_was_built_last() {
+        tested(&Project::new(Vec::new())).map_err(|problem| problem.to_string()).expect("both are there");
     }
 
     #[test]

@@ -1,0 +1,37 @@
+//! The package for npm as a part of a version: its files, which a page imports by their address, and the archive that npm
+//! installs by its address. So a version that stays where it is can be used without any registry.
+
+use crate::command::{command, run_quietly};
+use crate::folder::{Files, read};
+use crate::outcome::{Explain, Outcome, Problem};
+use crate::project::Project;
+use std::fs;
+
+/// Where it is in a version.
+const FOLDER: &str = "npm";
+
+/// The archive, by a name without its version: the folder has that already.
+const ARCHIVE: &str = "npm/splitpoint.tgz";
+
+/// Adds it, as `target/npm` has it.
+pub(super) fn add(project: &Project, files: &mut Files) -> Outcome<()> {
+    let built = project.path("target/npm");
+    if !built.join("index.js").is_file() {
+        return Err(Problem::new("target/npm holds no package: cargo xtask package makes it"));
+    }
+    for (name, bytes) in read(&built)? {
+        files.insert(format!("{FOLDER}/{name}"), bytes);
+    }
+    let packed = project.path("target/npm-packed");
+    if packed.is_dir() {
+        fs::remove_dir_all(&packed).explain("cannot empty target/npm-packed")?;
+    }
+    fs::create_dir_all(&packed).explain("cannot make target/npm-packed")?;
+    run_quietly(
+        command(project, "npm").args(["pack", "--silent", "--pack-destination"]).arg(&packed).current_dir(&built),
+    )?;
+    let archive = read(&packed)?.into_iter().find(|(name, _)| name.ends_with(".tgz"));
+    let (_, bytes) = archive.ok_or_else(|| Problem::new("npm pack has written no archive"))?;
+    files.insert(ARCHIVE.into(), bytes);
+    Ok(())
+}

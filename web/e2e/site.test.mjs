@@ -5,8 +5,11 @@ import assert from 'node:assert/strict';
 import { cp, mkdtemp, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { call } from './package.mjs';
 import { Person, until } from './person.mjs';
+import { serve } from './server.mjs';
 import { accessible, play, started, themes } from './stage.mjs';
 
 const built = fileURLToPath(new URL('../../target/e2e/site', import.meta.url));
@@ -67,11 +70,30 @@ async function keptWhole(page, folder) {
 const go = async (page, address) => { await page.goto(address); await started(page); };
 const title = page => page.title();
 
-play('site: its top leads to the newest version, with what stands behind the address', plain, async ({ page, site }) => {
-  await page.goto(`${site.address}#start=pets&step=0`);
-  await page.waitForURL(`${site.address}v1/**`);
+play('site: a link that names its top is opened by the newest version', plain, async ({ page, site }) => {
+  for (const link of ['#start=pets&step=0', '#lesson=salt']) {
+    await page.goto('about:blank');
+    await page.goto(site.address + link);
+    await page.waitForURL(`${site.address}v1/**`);
+    await started(page);
+    assert.equal(new URL(page.url()).hash.split('&')[0], link.split('&')[0]);
+  }
+});
+
+play('site: its top says what this is, shows it alive, and leads to the playground, the lessons and the documentation', plain, async ({ page, site }) => {
+  await page.goto(site.address);
+  await page.getByRole('heading', { level: 1, name: 'See what HBase does, one step at a time' }).waitFor();
+  await page.locator('split-point[data-open]').waitFor();
+  const lesson = page.frameLocator('split-point iframe');
+  await lesson.getByLabel('18, as Ada does').check();
+  await lesson.getByRole('button', { name: /^Next/ }).click();
+  await until(() => lesson.locator('.dock__count').innerText(), /3/);
+  await page.getByRole('link', { name: 'Ten short lessons' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Ten lessons' }).waitFor();
+  await page.goBack();
+  await page.getByRole('link', { name: 'Open the playground' }).click();
   await started(page);
-  assert.equal(new URL(page.url()).hash.split('&')[0], '#start=pets');
+  assert.equal(page.url(), `${site.address}v1/`);
 });
 
 play('site: who came once has the page without a network, with all that is loaded later', plain, async ({ page, site }) => {
@@ -221,7 +243,7 @@ play('site: two versions stand side by side, each with its own worker and files'
   });
 
 const documents = (await files(join(built, 'v1'))).map(path => path.slice(built.length + 1))
-  .filter(path => /^v1\/(docs|posters)\/.*\.html$/.test(path)).concat('404.html').sort();
+  .filter(path => /^v1\/(docs|posters)\/.*\.html$/.test(path)).concat('404.html', 'index.html').sort();
 
 for (const theme of themes) {
   play(`site: every page of the documentation is sound in ${theme}`, { ...plain, theme }, async ({ page, site }) => {
@@ -267,19 +289,97 @@ play('site: every link inside of it answers, and every picture is there', plain,
   assert.ok(asked.size > documents.length + 10, `${asked.size} addresses`);
 });
 
-play('site: the documentation shows the playground itself, alive', plain, async ({ page, site }) => {
+const live = [];
+for (const name of documents) {
+  const elements = (await readFile(join(built, name), 'utf8')).match(/<split-point[^]*?<\/split-point>/g) ?? [];
+  if (elements.length) live.push([name, elements]);
+}
+
+play('site: pages of the documentation and of every lesson show the playground itself, alive', { ...plain, timeout: 300_000 }, async ({ page, site }) => {
+  for (const wanted of ['index', 'embed', 'generator', 'api', 'fidelity', 'architecture', 'lesson', 'lessons/prepend-race']) {
+    assert.ok(live.some(([name]) => name === `v1/docs/${wanted}.html`), `nothing is alive in ${wanted}`);
+  }
+  assert.equal(live.filter(([name]) => name.startsWith('v1/docs/lessons/')).length, 10);
+  for (const [name, elements] of live) {
+    await page.goto(site.address + name);
+    for (const [at, markup] of elements.entries()) {
+      const element = page.locator('split-point').nth(at);
+      await element.scrollIntoViewIfNeeded();
+      await page.locator('split-point[data-open]').nth(at).waitFor();
+      await page.frameLocator('split-point iframe').nth(at).locator('.dock__count').waitFor().catch(error => {
+        throw new Error(`${name}: ${markup.split('\n')[0]}`, { cause: error });
+      });
+    }
+  }
+});
+
+play('site: without scripts each of them is a picture with words', { ...plain, context: { javaScriptEnabled: false } }, async ({ page, site }) => {
+  for (const [name, elements] of live) {
+    await page.goto(site.address + name);
+    const pictures = page.locator('split-point img');
+    assert.equal(await pictures.count(), elements.length, name);
+    for (const picture of await pictures.all()) {
+      await picture.scrollIntoViewIfNeeded();
+      const { width, height } = await picture.boundingBox();
+      assert.ok(width > 100 && height > 50 && (await picture.getAttribute('alt')).length > 10, name);
+    }
+  }
+});
+
+play('site: a lesson can be read in words', { ...plain, context: { javaScriptEnabled: false } }, async ({ page, site }) => {
+  await page.goto(`${site.address}v1/docs/lessons/prepend-race.html`);
+  await page.getByText('The whole lesson in words').click();
+  await page.getByText('put 17 is done and overwrites A\'s').waitFor();
+  await page.getByRole('link', { name: 'Twenty is not twenty →' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Twenty is not twenty' }).waitFor();
+});
+
+play('site: the documentation has a switch of the theme, which holds in the playground and in what is alive', plain, async ({ page, site }) => {
+  const back = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  const inside = () => page.frameLocator('split-point iframe').locator('.page').evaluate(page => getComputedStyle(page).colorScheme);
   await page.goto(`${site.address}v1/docs/generator.html`);
   await page.locator('split-point').scrollIntoViewIfNeeded();
   await page.locator('split-point[data-open]').waitFor();
-  await page.frameLocator('split-point iframe').locator('.line').first().waitFor();
+  const light = await back();
+  assert.equal(await inside(), 'light');
+  await page.getByRole('button', { name: 'Dark' }).click();
+  assert.notEqual(await back(), light);
+  await until(inside, 'dark');
+  await page.goto(`${site.address}v1/docs/index.html`);
+  assert.notEqual(await back(), light);
+  await until(() => page.locator('split-point img').first().evaluate(image => image.currentSrc), /comments-dark\.svg$/);
+  await go(page, `${site.address}v1/`);
+  assert.equal(await page.locator('.page').evaluate(page => getComputedStyle(page).colorScheme), 'dark');
+  await page.goto(site.address);
+  await page.getByRole('button', { name: 'Light' }).click();
+  assert.equal(await back(), light);
 });
 
-play('site: the documentation has the theme that was chosen in the playground', plain, async ({ page, site }) => {
-  const back = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
-  await page.goto(`${site.address}v1/docs/index.html`);
-  const light = await back();
-  await page.evaluate(() => localStorage.setItem('splitpoint.theme', 'dark'));
-  await page.reload();
-  assert.notEqual(await back(), light);
-  await until(() => page.locator('picture img').first().evaluate(image => image.currentSrc), /comments-dark\.svg$/);
+const importing = address => `<!doctype html><meta charset="utf-8"><title>Somebody’s page</title><link rel="icon" href="data:,">
+<pre id="out"></pre>
+<script type="module">
+  import { open } from '${address}v1/npm/index.js';
+  const session = await open({ start: 'comments' });
+  const { text } = await session.run("put 'comments', key(17), 'c:text', 'by address'".replace('key(17)', "[17].pack('q>')"));
+  const [first] = session.do({ scan: { table: 'comments', limit: 1 } }).rows;
+  document.querySelector('#out').textContent = [first.text, new TextDecoder().decode(first.cells[0].value), text.includes('Took')].join(' ');
+</script>`;
+play('site: a plain page of another origin imports the package by its address', { ...plain, host: address => ({ '/': importing(address) }) }, async ({ page, host }) => {
+  await page.goto(`${host.origin}/`);
+  await until(() => page.locator('#out').textContent(), '17 by address true');
+});
+
+test('site: npm installs the package from its address, with its types', async () => {
+  const site = await serve(host(built));
+  const folder = await mkdtemp(join(scratch, 'install-'));
+  try {
+    await writeFile(join(folder, 'package.json'), '{ "type": "module", "private": true }');
+    await call('npm', ['install', '--silent', '--no-audit', '--no-fund', `${site.address}v1/npm/splitpoint.tgz`], folder);
+    await writeFile(join(folder, 'try.mjs'), "import { open } from 'splitpoint'; console.log((await open({ start: 'pets' })).view().tables);");
+    assert.match(await call('node', ['try.mjs'], folder), /clinic/);
+    const kept = await readdir(join(folder, 'node_modules/splitpoint'));
+    assert.ok(kept.includes('index.d.ts') && kept.includes('part'), String(kept));
+  } finally {
+    await site.close();
+  }
 });

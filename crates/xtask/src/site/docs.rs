@@ -13,7 +13,20 @@ use std::fs;
 use std::path::PathBuf;
 
 /// The pages that come first at the side, in their order; others follow by name.
-const ORDER: [&str; 5] = ["README.md", "docs/embed.md", "docs/generator.md", "docs/host.md", "docs/cli.md"];
+const ORDER: [&str; 12] = [
+    "README.md",
+    "docs/lesson.md",
+    "docs/embed.md",
+    "docs/generator.md",
+    "docs/host.md",
+    "docs/api.md",
+    "docs/cli.md",
+    "docs/fidelity.md",
+    "docs/claims.md",
+    "docs/growth.md",
+    "docs/architecture.md",
+    "docs/format.md",
+];
 
 /// The pages that stand beside `docs` in the repository.
 const BESIDE: [&str; 3] = ["README.md", "CONTRIBUTING.md", "CHANGELOG.md"];
@@ -149,7 +162,12 @@ impl Book {
             .map(|(source, bytes)| Page::new(source, String::from_utf8_lossy(&bytes).into_owned()))
             .collect();
         pages.sort_by_key(|page| ORDER.iter().position(|source| *source == page.source).unwrap_or(ORDER.len()));
-        Ok(Self { root: project.root().to_path_buf(), pages, gallery: poster::all(project)?, lessons: lesson::all(project)? })
+        Ok(Self {
+            root: project.root().to_path_buf(),
+            pages,
+            gallery: poster::all(project)?,
+            lessons: lesson::all(project)?,
+        })
     }
 
     /// The list of all pages, with the sections of the one that is open, and the lessons below a page of theirs.
@@ -265,6 +283,9 @@ impl Book {
             let path = if path.is_empty() { String::new() } else { relative(&here, &out(&target)) };
             return Some(path + &anchor.map(|anchor| format!("#{anchor}")).unwrap_or_default());
         }
+        if let Some(out) = lesson::found(&self.lessons, &target).filter(|_| anchor.is_none()) {
+            return Some(relative(&here, &out));
+        }
         if target == poster::FOLDER && anchor.is_none() {
             return Some(relative(&here, GALLERY));
         }
@@ -352,7 +373,12 @@ mod tests {
     fn body(text: &str) -> (String, Vec<String>) {
         let pages = [("docs/one.md", text), ("docs/two.md", "# Two\n## A `b` c!\n## A b c")];
         let pages = pages.map(|(source, text)| Page::new(source.into(), text.into())).into();
-        let book = Book { root: Project::new(Vec::new()).root().to_path_buf(), pages, gallery: Vec::new(), lessons: Vec::new() };
+        let book = Book {
+            root: Project::new(Vec::new()).root().to_path_buf(),
+            pages,
+            gallery: Vec::new(),
+            lessons: Vec::new(),
+        };
         let mut broken = Vec::new();
         let body = book.body(&book.pages[0], &mut BTreeSet::new(), &mut broken);
         (body, broken)

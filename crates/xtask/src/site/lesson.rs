@@ -10,6 +10,9 @@ use std::fs;
 /// The page that lists them.
 pub(super) const SHELF: &str = "docs/lessons/index.html";
 
+/// Where their files lie in the repository.
+const FOLDER: &str = "crates/lab/lessons";
+
 /// The list of the lessons in their order, as the program has it.
 const ORDER: &str = "crates/lab/src/lesson/shelf.rs";
 
@@ -33,10 +36,13 @@ pub(super) fn all(project: &Project) -> Outcome<Vec<Lesson>> {
     let list = text(ORDER)?;
     let mut lessons = Vec::new();
     for id in list.split("shelved!(\"").skip(1).filter_map(|rest| rest.split_once('"')).map(|(id, _)| id) {
-        let file = text(&format!("crates/lab/lessons/{id}.md"))?;
+        let file = text(&format!("{FOLDER}/{id}.md"))?;
         let told = text(&format!("crates/lab/tests/lessons/{id}.out"))?;
         let head = |name: &str| {
-            file.lines().skip(1).take_while(|line| *line != "---").find_map(|line| line.strip_prefix(name)?.strip_prefix(": "))
+            file.lines()
+                .skip(1)
+                .take_while(|line| *line != "---")
+                .find_map(|line| line.strip_prefix(name)?.strip_prefix(": "))
         };
         let whole = head("learned").zip(head("article")).zip(told.split_once('\n'));
         let whole = whole.and_then(|(head, (first, rest))| Some((head, first.split_once(": ")?, rest)));
@@ -57,6 +63,16 @@ pub(super) fn all(project: &Project) -> Outcome<Vec<Lesson>> {
 /// The page of a lesson in a version.
 pub(super) fn out(lesson: &Lesson) -> String {
     format!("docs/lessons/{}.html", lesson.id)
+}
+
+/// The page in a version for a path in the repository: that of a lesson's file, or for their folder the list of all.
+pub(super) fn found(lessons: &[Lesson], path: &str) -> Option<String> {
+    let name = path.strip_prefix(FOLDER)?;
+    if name.is_empty() {
+        return Some(SHELF.to_owned());
+    }
+    let id = name.strip_prefix('/')?.strip_suffix(".md")?;
+    lessons.iter().find(|lesson| lesson.id == id).map(out)
 }
 
 /// A picture of a lesson after its second stop, as a page in `docs/lessons` names it.
@@ -161,7 +177,7 @@ fn html(told: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{all, body, html, shelf};
+    use super::{FOLDER, SHELF, all, body, found, html, shelf};
     use crate::folder::read;
     use crate::project::Project;
 
@@ -169,7 +185,7 @@ mod tests {
     fn every_lesson_has_a_page_with_itself_its_picture_and_its_words() {
         let project = Project::new(Vec::new());
         let lessons = all(&project).expect("they are there");
-        let files = read(&project.path("crates/lab/lessons")).unwrap_or_default();
+        let files = read(&project.path(FOLDER)).unwrap_or_default();
         assert_eq!(lessons.len(), files.keys().filter(|name| name.ends_with(".md")).count());
         let posters = read(&project.path("docs/posters/lesson")).unwrap_or_default();
         let list = shelf(&lessons);
@@ -182,6 +198,15 @@ mod tests {
                 assert!(posters.contains_key(&format!("{}-{theme}.svg", lesson.id)), "{}: {theme}", lesson.id);
             }
         }
+    }
+
+    #[test]
+    fn the_file_of_a_lesson_leads_to_its_page() {
+        let lessons = all(&Project::new(Vec::new())).expect("they are there");
+        let at = |path: &str| found(&lessons, path);
+        assert_eq!(at("crates/lab/lessons").as_deref(), Some(SHELF));
+        assert_eq!(at("crates/lab/lessons/salt.md").as_deref(), Some("docs/lessons/salt.html"));
+        assert_eq!([at("crates/lab/lessons/none.md"), at("crates/lab/src/lib.rs")], [None, None]);
     }
 
     #[test]

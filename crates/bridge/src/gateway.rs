@@ -311,6 +311,10 @@ impl Gateway {
             )),
             ureq::Error::Io(error) => match error.get_ref().and_then(|inner| inner.downcast_ref::<rustls::Error>()) {
                 Some(inner) => self.distrusted(inner),
+                None if broke(error) && self.address.encrypted => unreachable(format!(
+                    "{address} broke the connection off before it answered: does it speak TLS, or is its address http? Look at the \
+                     gateway's log."
+                )),
                 None if broke(error) => unreachable(format!(
                     "{address} broke the connection off before it answered: look at the gateway's log, and ask again."
                 )),
@@ -365,7 +369,14 @@ impl Gateway {
 
     fn distrusted(&self, error: &rustls::Error) -> Fault {
         let address = &self.address;
+        use rustls::CertificateError::{Expired, ExpiredContext, NotValidForName, NotValidForNameContext};
         let text = match error {
+            rustls::Error::InvalidCertificate(NotValidForName | NotValidForNameContext { .. }) => {
+                format!("The certificate of {address} is for another name: write the name that it has into --rest.")
+            }
+            rustls::Error::InvalidCertificate(Expired | ExpiredContext { .. }) => {
+                format!("The certificate of {address} is no longer valid: whoever runs the gateway has to renew it.")
+            }
             rustls::Error::InvalidCertificate(why) => format!(
                 "The certificate of {address} is not trusted ({why:?}): name the file of the authority that signed it with --ca."
             ),

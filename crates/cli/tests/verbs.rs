@@ -451,6 +451,26 @@ fn every_command_of_our_own_page_is_run() {
 }
 
 #[test]
+fn a_bridge_that_cannot_be_is_a_sentence() {
+    let page = Path::new(env!("CARGO_TARGET_TMPDIR")).join("bridge-page");
+    fs::create_dir_all(&page).expect("a folder");
+    fs::write(page.join("index.html"), "<head></head>").expect("a file");
+    let page = name(&page);
+    let with = |more: &[&'static str], part: &str| {
+        refused(&[&["bridge", "--page", page], more].concat(), "", part);
+    };
+    with(&["--rest", "host:8080"], "such as http://host:8080");
+    with(&["--rest", "http://ana:hunter2@host:8080"], "Leave user and password out of --rest");
+    with(&["--rest", "http://host:8080", "--write", ""], "an empty one would allow every table");
+    with(&["--rest", "http://host:8080", "--auth", "/nowhere"], "cannot be read");
+    with(&["--rest", "https://host:8443", "--ca", "/nowhere"], "cannot be read");
+    refused(&["bridge", "--rest", "http://host:8080", "--page", "/nowhere"], "", "cargo xtask build");
+    let taken = std::net::TcpListener::bind("127.0.0.1:0").expect("a port");
+    let port = taken.local_addr().expect("an address").port().to_string();
+    refused(&["bridge", "--rest", "http://host:8080", "--page", page, "--port", &port], "", "listens on port");
+}
+
+#[test]
 fn completions_and_help() {
     for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
         let (status, text, _) = run(&["completions", shell], "");

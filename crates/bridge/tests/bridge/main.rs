@@ -3,3 +3,4 @@
 mod answer;
 mod hostile;
 mod stage;
+mod tls;

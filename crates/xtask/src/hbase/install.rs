@@ -38,6 +38,11 @@ pub(super) fn class_path_of_past(project: &Project) -> Outcome<String> {
     class_path_of(project, "past", "the client of HBase 0.94, about 10 MB")
 }
 
+/// The Java class path of the REST gateway, which is fetched when it is first asked for.
+pub(super) fn class_path_of_rest(project: &Project) -> Outcome<String> {
+    class_path_of(project, "rest", "HBase's REST gateway, about 60 MB")
+}
+
 fn class_path_of(project: &Project, name: &str, what: &str) -> Outcome<String> {
     let pom = project.path(&format!("crates/xtask/hbase/{name}/pom.xml"));
     let list = folder(project).join(format!("classpath-of-{name}"));

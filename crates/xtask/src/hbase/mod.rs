@@ -9,17 +9,21 @@
 //! | `generate` | random histories from a seed |
 //! | `compare` | asks both, and reports where they differ |
 //! | `shrink` | the shortest history that still differs |
+//! | `rest` | the REST gateway before that process |
+//! | `bridge` | asks through `splitpoint bridge`, and compares with what the driver sees |
 //! | `export` | runs exported scripts in HBase's own shell, and compares what they make |
 //! | `java` | compiles and runs what the page shows as Java, and compares what it makes |
 //!
 //! Everything lies in `target/hbase`: jars, classes, data, log, and what `compare` found.
 
+mod bridge;
 mod compare;
 mod export;
 mod generate;
 mod history;
 mod install;
 mod java;
+mod rest;
 mod server;
 mod shrink;
 mod speaker;
@@ -40,7 +44,7 @@ pub(crate) const RUN: Step = Step { what: "HBase", run };
 pub(crate) const TAKES: &str = "up | down | record FILE … | check FILE … | compare [--seed N] [--steps N] \
                                 [--length N] [--profile NAME] [--most N] [--with model | itself] | \
                                 make [--seed N] [--steps N] [--length N] [--profile NAME] | \
-                                export [--seed N] [--sessions N] | java";
+                                export [--seed N] [--sessions N] | java | bridge";
 
 fn run(project: &Project) -> Outcome<String> {
     let (what, rest) = project.arguments.split_first().ok_or_else(|| Problem::new(format!("hbase {TAKES}")))?;
@@ -53,6 +57,7 @@ fn run(project: &Project) -> Outcome<String> {
         "make" => compare::make(project, rest),
         "export" => export::export(project, rest),
         "java" => java::java(project),
+        "bridge" => bridge::bridge(project),
         _ => Err(Problem::new(format!("hbase {TAKES}"))),
     }
 }

@@ -1,0 +1,454 @@
+//! `splitpoint bridge` before a real gateway and a real server: what it says must be what HBase's own client sees.
+
+use super::rest::{Answer, Gateway, ask, free_port};
+use super::server::{self, Server};
+use super::speaker::Speaker;
+use crate::command::{answer, command, run};
+use crate::outcome::{Explain, Outcome, Problem};
+use crate::project::Project;
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+use serde_json::{Value as Json, json};
+use std::collections::BTreeMap;
+use std::fs;
+use std::io::{BufRead, BufReader};
+use std::process::{Child, Stdio};
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+
+/// Regions of the table.
+const REGIONS: usize = 500;
+
+/// Rows of the first pattern; every tenth goes to one region.
+const ROWS: usize = 2000;
+
+/// The region that gets many.
+const HOT: usize = 321;
+
+/// Until a server has told the master what it counted.
+const PATIENCE: Duration = Duration::from_secs(30);
+
+/// Seconds that the bridge waits for the gateway here.
+const TIMEOUT: u64 = 8;
+
+type Bytes = Vec<u8>;
+
+/// Starts all three, asks, and ends with the gateway and the server killed.
+pub(super) fn bridge(project: &Project) -> Outcome<String> {
+    run(command(project, "cargo").args(["build", "--quiet", "--locked", "-p", "splitpoint-cli"]))?;
+    server::down(project)?;
+    let server = Server::up(project)?;
+    let gateway = Gateway::up(project, &server, free_port()?)?;
+    let mut hbase = server.speaker()?;
+    let told =
+        |answer: Json| if answer.get("error").is_some() { Err(Problem::new(answer.to_string())) } else { Ok(answer) };
+    told(hbase.ask(&json!({ "do": "begin", "auto": false }))?)?;
+    let splits: Vec<_> = (1..REGIONS).map(|n| text(&boundary(n))).collect();
+    let family = json!([{ "NAME": "d" }]);
+    told(hbase.ask(&json!({ "do": "create", "table": "events", "families": family, "splits": splits }))?)?;
+    let reading = Bridge::start(project, gateway.port, &[])?;
+    let mut said = Vec::new();
+
+    said.push(regions(&reading, &mut hbase)?);
+    said.push(counters(&reading, &mut hbase)?);
+    said.push(rows(&reading, &mut hbase)?);
+    said.push(only_reading(&reading)?);
+    let writing = Bridge::start(project, gateway.port, &["--write", "try_"])?;
+    said.push(written(&writing, &mut hbase)?);
+    writing.end(project)?;
+
+    let port = gateway.port;
+    drop(gateway);
+    said.push(format!("without a gateway: {}", fault(&reading.get("/events/regions")?, "unreachable")?));
+    let gateway = Gateway::up(project, &server, port)?;
+    if reading.get("/events/regions")?.status != 200 {
+        return Err(Problem::new("the bridge does not find a gateway that is back"));
+    }
+    drop(hbase);
+    server::down(project)?;
+    said.push(without_a_server(&reading)?);
+    drop(gateway);
+    reading.end(project)?;
+    println!("{}", said.join("\n"));
+    Ok(format!("{} things hold on a real gateway", said.len()))
+}
+
+/// The key before which a region begins: bytes that are text, and bytes that are not, commas and slashes among them.
+fn boundary(number: usize) -> Bytes {
+    let (high, low) = (number * 65_000 / REGIONS / 256, number * 65_000 / REGIONS % 256);
+    let mut key = vec![u8::try_from(high).unwrap_or(u8::MAX), u8::try_from(low).unwrap_or(u8::MAX)];
+    match number % 4 {
+        0 => key.extend(b",a"),
+        1 => key.extend([0, 0xff]),
+        2 => key.extend(b"/%2e"),
+        _ => {}
+    }
+    key
+}
+
+/// Bytes as HBase's client prints them, which the driver reads.
+fn text(bytes: &[u8]) -> String {
+    let plain = |byte: u8| byte.is_ascii_graphic() && byte != b'\\' && byte != b'"';
+    bytes
+        .iter()
+        .map(|byte| if plain(*byte) { char::from(*byte).to_string() } else { format!("\\x{byte:02X}") })
+        .collect()
+}
+
+/// The other way.
+fn bytes(text: &str) -> Bytes {
+    let mut found = Vec::new();
+    let mut rest = text.as_bytes();
+    while let [first, after @ ..] = rest {
+        let code = after.get(1..3).filter(|_| *first == b'\\' && after[0] == b'x');
+        let code = code.and_then(|two| u8::from_str_radix(std::str::from_utf8(two).ok()?, 16).ok());
+        found.push(code.unwrap_or(*first));
+        rest = if code.is_some() { &after[3..] } else { after };
+    }
+    found
+}
+
+fn base64(value: &Json) -> Outcome<Bytes> {
+    STANDARD.decode(value.as_str().unwrap_or_default()).map_err(|_| Problem::new(format!("{value} is no base64")))
+}
+
+/// Regions with their encoded names, as the bridge says them and as `hbase:meta` has them.
+fn regions(bridge: &Bridge, hbase: &mut Speaker) -> Outcome<String> {
+    let answer = bridge.get("/events/regions")?.json();
+    let mut ours = Vec::new();
+    for region in answer["Region"].as_array().into_iter().flatten() {
+        let name = region["name"].as_str().unwrap_or_default().trim_end_matches('.');
+        let encoded = name.rsplit('.').next().unwrap_or_default().to_owned();
+        ours.push((base64(&region["startKey"])?, base64(&region["endKey"])?, encoded));
+    }
+    let scan = hbase.ask(
+        &json!({ "do": "scan", "table": "hbase:meta", "start": "events,,", "stop": "events ,,", "columns": [["info", "regioninfo"]] }),
+    )?;
+    let mut starts = Vec::new();
+    for row in scan["results"].as_array().into_iter().flatten() {
+        let row = bytes(row["row"].as_str().unwrap_or_default());
+        let (start, encoded) = parts(&row).ok_or_else(|| Problem::new("a row of hbase:meta is no name of a region"))?;
+        starts.push((start, encoded));
+    }
+    let ends = starts.iter().skip(1).map(|(start, _)| start.clone()).chain([Vec::new()]);
+    let theirs: Vec<_> =
+        starts.iter().cloned().zip(ends).map(|((start, encoded), end)| (start, end, encoded)).collect();
+    if ours.len() != REGIONS || ours != theirs {
+        let at = ours.iter().zip(&theirs).position(|(one, other)| one != other);
+        return Err(Problem::new(format!(
+            "the bridge has {} regions and hbase:meta {}; the first that differs is {at:?}",
+            ours.len(),
+            theirs.len()
+        )));
+    }
+    Ok(format!("{REGIONS} regions with binary keys are those of hbase:meta"))
+}
+
+/// Start key and encoded name in `TABLE,START,ID.ENCODED.`.
+fn parts(name: &[u8]) -> Option<(Bytes, String)> {
+    let begin = name.iter().position(|byte| *byte == b',')? + 1;
+    let end = name.iter().rposition(|byte| *byte == b',')?;
+    let id = std::str::from_utf8(name.get(end + 1..)?).ok()?;
+    let encoded = id.trim_end_matches('.').rsplit('.').next()?;
+    Some((name.get(begin..end)?.to_vec(), encoded.to_owned()))
+}
+
+/// Write requests by encoded name, and how many reads there were.
+fn counted(bridge: &Bridge) -> Outcome<BTreeMap<String, u64>> {
+    let answer = bridge.get("/status/cluster")?.json();
+    let mut counted = BTreeMap::new();
+    for region in
+        answer["LiveNodes"].as_array().into_iter().flatten().flat_map(|node| node["Region"].as_array()).flatten()
+    {
+        let name = base64(&region["name"])?;
+        if name.starts_with(b"events,")
+            && let Some((_, encoded)) = parts(&name)
+        {
+            counted.insert(encoded, region["writeRequestsCount"].as_u64().unwrap_or(0));
+        }
+    }
+    Ok(counted)
+}
+
+/// Writes in a pattern through HBase's client, and waits until the counters have moved as it was written.
+fn counters(bridge: &Bridge, hbase: &mut Speaker) -> Outcome<String> {
+    let names: Vec<_> = regions_in_order(bridge)?;
+    let before = counted(bridge)?;
+    let mut written: BTreeMap<String, u64> = BTreeMap::new();
+    for number in 0..ROWS {
+        let region = if number % 10 == 0 { HOT } else { number * 7 % REGIONS };
+        let mut key = if region == 0 { vec![0] } else { boundary(region) };
+        key.extend(number.to_string().bytes());
+        let value = format!("value {number}");
+        let put = json!({ "do": "put", "table": "events", "row": text(&key), "cells": [["d", "n", null, value]] });
+        let answer = hbase.ask(&put)?;
+        if answer.get("error").is_some() {
+            return Err(Problem::new(format!("HBase does not take a row: {answer}")));
+        }
+        *written.entry(names[region].clone()).or_default() += 1;
+    }
+    let begin = Instant::now();
+    loop {
+        let now = counted(bridge)?;
+        let moved: BTreeMap<_, _> = now
+            .iter()
+            .map(|(name, count)| (name.clone(), count.saturating_sub(before.get(name).copied().unwrap_or(0))))
+            .filter(|(_, moved)| *moved > 0)
+            .collect();
+        if moved == written && now.len() == REGIONS {
+            let hot = written[&names[HOT]];
+            return Ok(format!("counters moved as {ROWS} rows were written, {hot} of them into one region"));
+        }
+        if begin.elapsed() > PATIENCE {
+            let differ: Vec<_> = written.iter().filter(|(name, count)| moved.get(*name) != Some(count)).collect();
+            return Err(Problem::new(format!(
+                "the counters of {} of {} regions did not move as it was written: {:?}",
+                differ.len(),
+                written.len(),
+                differ.iter().take(3).map(|(name, count)| (*count, moved.get(*name))).collect::<Vec<_>>()
+            )));
+        }
+        sleep(Duration::from_millis(500));
+    }
+}
+
+/// Encoded names by start key.
+fn regions_in_order(bridge: &Bridge) -> Outcome<Vec<String>> {
+    let answer = bridge.get("/events/regions")?.json();
+    let regions = answer["Region"].as_array().cloned().unwrap_or_default();
+    if regions.len() != REGIONS {
+        return Err(Problem::new(format!("there are {} regions", regions.len())));
+    }
+    let encoded = |region: &Json| {
+        let name = region["name"].as_str().unwrap_or_default().trim_end_matches('.');
+        name.rsplit('.').next().unwrap_or_default().to_owned()
+    };
+    Ok(regions.iter().map(encoded).collect())
+}
+
+/// A cell: row, column, time, value.
+type Cell = (Bytes, Bytes, i64, Bytes);
+
+/// All rows, by a scanner through the bridge and by a raw scan of HBase's client.
+fn rows(bridge: &Bridge, hbase: &mut Speaker) -> Outcome<String> {
+    let ours = scanned(bridge)?;
+    let scan = hbase.ask(&json!({ "do": "scan", "table": "events", "raw": true, "versions": 10 }))?;
+    let mut theirs = Vec::new();
+    for row in scan["results"].as_array().into_iter().flatten() {
+        let key = bytes(row["row"].as_str().unwrap_or_default());
+        for cell in row["cells"].as_array().into_iter().flatten() {
+            let part = |at: usize| bytes(cell[at].as_str().unwrap_or_default());
+            if cell[3] != "Put" {
+                return Err(Problem::new(format!("the raw scan has a marker: {cell}")));
+            }
+            theirs.push((key.clone(), [part(0), part(1)].join(&b':'), part(4)));
+        }
+    }
+    let seen: Vec<_> =
+        ours.iter().map(|(row, column, _, value)| (row.clone(), column.clone(), value.clone())).collect();
+    if seen.len() != ROWS || seen != theirs {
+        return Err(Problem::new(format!("the bridge has {} cells, a raw scan {}", seen.len(), theirs.len())));
+    }
+    if ours.iter().any(|(_, _, time, _)| *time <= 0) {
+        return Err(Problem::new("a cell has no time"));
+    }
+    Ok(format!("{ROWS} rows are those of a raw scan"))
+}
+
+fn scanned(bridge: &Bridge) -> Outcome<Vec<Cell>> {
+    let made = bridge.ask("PUT", "/events/scanner", r#"{"batch":300}"#)?;
+    let place = made.header("location").ok_or_else(|| Problem::new("a scanner has no place"))?.to_owned();
+    let mut cells = Vec::new();
+    loop {
+        let answer = ask(bridge.port, "GET", &place, "", "")?;
+        if answer.status == 204 {
+            break;
+        }
+        if answer.status != 200 {
+            return Err(Problem::new(format!("a scanner is answered {}", answer.status)));
+        }
+        for row in answer.json()["Row"].as_array().into_iter().flatten() {
+            let key = base64(&row["key"])?;
+            for cell in row["Cell"].as_array().into_iter().flatten() {
+                let time = cell["timestamp"].as_i64().unwrap_or(0);
+                cells.push((key.clone(), base64(&cell["column"])?, time, base64(&cell["$"])?));
+            }
+        }
+    }
+    match ask(bridge.port, "DELETE", &place, "", "")?.status {
+        200 => Ok(cells),
+        status => Err(Problem::new(format!("a scanner that is closed is answered {status}"))),
+    }
+}
+
+/// Whoever may not ask is answered nothing, and nothing is written.
+fn only_reading(bridge: &Bridge) -> Outcome<String> {
+    let row = json!({ "Row": [{ "key": "cg==", "Cell": [{ "column": "ZDpu", "$": "dg==" }] }] }).to_string();
+    for (method, path, body) in [
+        ("PUT", "/events/r", row.as_str()),
+        ("POST", "/events/r", &row),
+        ("DELETE", "/events/r", ""),
+        ("DELETE", "/events/schema", ""),
+        ("PUT", "/try_a/schema", "{}"),
+        ("PUT", "/namespaces/n", ""),
+    ] {
+        fault(&bridge.ask(method, path, body)?, "refused")?;
+    }
+    let path = format!("{}rest/events/regions", bridge.path);
+    for (path, header) in [
+        (path.clone(), "Host: rebound.example\r\n"),
+        (path.clone(), "Origin: http://rebound.example\r\n"),
+        (path.clone(), "Sec-Fetch-Site: cross-site\r\n"),
+        ("/rest/events/regions".into(), ""),
+        (format!("{}rest/events/../events/regions", bridge.path), ""),
+        (format!("{}rest//events/regions", bridge.path), ""),
+        (format!("{}rest/events/%2e%2e/events/regions", bridge.path), ""),
+    ] {
+        let answer = ask(bridge.port, "GET", &path, header, "")?;
+        if answer.status != 404 || !answer.body.is_empty() {
+            return Err(Problem::new(format!("{path} with {header:?} is answered {}", answer.status)));
+        }
+    }
+    Ok("without --write nothing is written; another page is answered nothing".into())
+}
+
+/// Makes a table, writes rows with keys that no path can name, checks and puts, deletes, and drops it.
+fn written(bridge: &Bridge, hbase: &mut Speaker) -> Outcome<String> {
+    let expect = |what: &str, answer: Outcome<Answer>, status: u16| match answer? {
+        answer if answer.status == status => Ok(answer),
+        answer => Err(Problem::new(format!("{what} is answered {}, not {status}", answer.status))),
+    };
+    let cell = |value: &str| json!({ "column": STANDARD.encode("d:n"), "$": STANDARD.encode(value) });
+    let row =
+        |key: &[u8], cells: Vec<Json>| json!({ "Row": [{ "key": STANDARD.encode(key), "Cell": cells }] }).to_string();
+    expect("a table", bridge.ask("PUT", "/try_a/schema", r#"{"ColumnSchema":[{"name":"d","VERSIONS":"3"}]}"#), 201)?;
+    let key = [0x80, b'/', 0];
+    expect("a binary row", bridge.ask("PUT", "/try_a/any", &row(&key, vec![cell("one")])), 200)?;
+    expect("a row", bridge.ask("PUT", "/try_a/r", &row(b"r", vec![cell("one")])), 200)?;
+    let check = |new: &str, old: &str| bridge.ask("PUT", "/try_a/r/?check=put", &row(b"r", vec![cell(new), cell(old)]));
+    expect("a check that holds", check("two", "one"), 200)?;
+    expect("a check that fails", check("three", "one"), 304)?;
+    fault(&bridge.ask("PUT", "/events/any", &row(&key, vec![cell("one")]))?, "refused")?;
+    let scan = hbase.ask(&json!({ "do": "scan", "table": "try_a" }))?;
+    let found: Vec<_> = scan["results"]
+        .as_array()
+        .into_iter()
+        .flatten()
+        .map(|row| (bytes(row["row"].as_str().unwrap_or_default()), row["cells"][0][3].clone()))
+        .collect();
+    if found != [(b"r".to_vec(), json!("two")), (key.to_vec(), json!("one"))] {
+        return Err(Problem::new(format!("what was written is {scan}")));
+    }
+    expect("a row that goes", bridge.ask("DELETE", "/try_a/r", ""), 200)?;
+    expect("a row that is gone", bridge.get("/try_a/r"), 404)?;
+    expect("a table that goes", bridge.ask("DELETE", "/try_a/schema", ""), 200)?;
+    expect("a table that is gone", bridge.get("/try_a/schema"), 404)?;
+    Ok("with --write a table was made, written, checked, deleted from and dropped".into())
+}
+
+/// The gateway waits for a server that does not come back: the bridge does not wait as long.
+fn without_a_server(bridge: &Bridge) -> Outcome<String> {
+    let begin = Instant::now();
+    let answer = bridge.get("/events/*?limit=1")?;
+    if begin.elapsed() > Duration::from_secs(3 * TIMEOUT) {
+        return Err(Problem::new("without a server the bridge does not answer in time"));
+    }
+    match answer.status {
+        504 => Ok(format!("without a server: {}", fault(&answer, "timeout")?)),
+        status @ 500..=599 if answer.json()["bridge"].is_null() => {
+            Ok(format!("without a server: the gateway says {status}"))
+        }
+        status => Err(Problem::new(format!("without a server it is answered {status}"))),
+    }
+}
+
+/// The sentence of an answer that is the bridge's own, and of a kind.
+fn fault(answer: &Answer, kind: &str) -> Outcome<String> {
+    let said = answer.json();
+    let sentence = said["text"].as_str().unwrap_or_default();
+    if said["bridge"] == kind && !sentence.is_empty() {
+        return Ok(sentence.to_owned());
+    }
+    let body = String::from_utf8_lossy(&answer.body).chars().take(300).collect::<String>();
+    Err(Problem::new(format!("not {kind}, but {}: {body}", answer.status)))
+}
+
+/// The program, as a person starts it.
+struct Bridge {
+    process: Child,
+    port: u16,
+    /// `/TOKEN/`.
+    path: String,
+}
+
+impl Bridge {
+    fn start(project: &Project, rest: u16, more: &[&str]) -> Outcome<Self> {
+        let page = project.path("target/hbase/page");
+        fs::create_dir_all(&page).explain("cannot make target/hbase/page")?;
+        fs::write(page.join("index.html"), "<!doctype html><head><title>Page</title></head>")
+            .explain("cannot write into target/hbase/page")?;
+        let mut process = command(project, "target/debug/splitpoint");
+        process
+            .args(["bridge", "--rest", &format!("http://127.0.0.1:{rest}"), "--cache", "0", "--calls", "500"])
+            .args(["--timeout", &TIMEOUT.to_string(), "--page"])
+            .arg(&page)
+            .args(more)
+            .stdin(Stdio::null())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null());
+        let mut process = process.spawn().explain("cannot start splitpoint")?;
+        let mut line = String::new();
+        if let Some(output) = process.stdout.take() {
+            BufReader::new(output).read_line(&mut line).explain("splitpoint says no address")?;
+        }
+        let address = line.trim().strip_prefix("http://127.0.0.1:").and_then(|rest| rest.split_once('/'));
+        let Some((Ok(port), token)) = address.map(|(port, token)| (port.parse(), token)) else {
+            return Err(Problem::new(format!("splitpoint says no address but {line:?}")));
+        };
+        Ok(Self { process, port, path: format!("/{token}") })
+    }
+
+    fn ask(&self, method: &str, path: &str, body: &str) -> Outcome<Answer> {
+        ask(self.port, method, &format!("{}rest{path}", self.path), "Sec-Fetch-Site: same-origin\r\n", body)
+    }
+
+    fn get(&self, path: &str) -> Outcome<Answer> {
+        self.ask("GET", path, "")
+    }
+
+    /// Interrupts it, as Ctrl-C does.
+    fn end(mut self, project: &Project) -> Outcome<()> {
+        answer(command(project, "kill").args(["-INT", &self.process.id().to_string()]))
+            .ok_or_else(|| Problem::new("the bridge ended before its time"))?;
+        let status = self.process.wait().explain("the bridge does not end")?;
+        if status.success() { Ok(()) } else { Err(Problem::new(format!("the bridge ends with {status}"))) }
+    }
+}
+
+impl Drop for Bridge {
+    fn drop(&mut self) {
+        drop(self.process.kill()); // where it was not ended
+        drop(self.process.wait());
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{REGIONS, boundary, bytes, parts, text};
+
+    #[test]
+    fn boundaries_rise_and_come_back_from_their_print() {
+        let keys: Vec<_> = (1..REGIONS).map(boundary).collect();
+        assert!(keys.is_sorted_by(|one, other| one < other));
+        for key in keys {
+            assert_eq!(bytes(&text(&key)), key);
+        }
+    }
+
+    #[test]
+    fn a_name_of_a_region_has_its_start_key_whatever_is_in_it() {
+        let name = b"events,a,\xff.b,17.0123abcd.";
+        assert_eq!(parts(name), Some((b"a,\xff.b".to_vec(), "0123abcd".into())));
+        assert_eq!(parts(b"events"), None);
+    }
+}

@@ -11,6 +11,9 @@ use std::time::Duration;
 /// Names the same as a file for --auth.
 const VARIABLE: &str = "SPLITPOINT_REST_AUTH";
 
+/// The part of a link that opens the cluster.
+const VIEW: &str = "#start=comments&wide=cluster";
+
 /// The versions that the bridge is tried with.
 const KNOWN: [&str; 3] = ["2.4", "2.5", "2.6"];
 
@@ -81,7 +84,7 @@ pub(crate) fn run(request: &Request) -> Result<Outcome, String> {
         }
     }
     tell(format_args!("Page: {}", folder.display()));
-    println!("{}", bridge.address());
+    println!("{}{VIEW}", bridge.address());
     tell("Open this address in a browser of this machine; whoever knows it can ask the cluster. Ctrl-C ends it.");
     bridge.run().map_err(|problem| problem.to_string())?;
     Ok(Outcome::default())

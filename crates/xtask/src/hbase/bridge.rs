@@ -47,12 +47,12 @@ pub(super) fn bridge(project: &Project) -> Outcome<String> {
     let family = json!([{ "NAME": "d" }]);
     told(hbase.ask(&json!({ "do": "create", "table": "events", "families": family, "splits": splits }))?)?;
     let reading = Bridge::start(project, gateway.port, &[])?;
-    let mut said = Vec::new();
-
-    said.push(regions(&reading, &mut hbase)?);
-    said.push(counters(&reading, &mut hbase)?);
-    said.push(rows(&reading, &mut hbase)?);
-    said.push(only_reading(&reading)?);
+    let mut said = vec![
+        regions(&reading, &mut hbase)?,
+        counters(&reading, &mut hbase)?,
+        rows(&reading, &mut hbase)?,
+        only_reading(&reading)?,
+    ];
     let writing = Bridge::start(project, gateway.port, &["--write", "try_"])?;
     said.push(written(&writing, &mut hbase)?);
     writing.end(project)?;
@@ -405,6 +405,7 @@ impl Bridge {
         let Some((Ok(port), token)) = address.map(|(port, token)| (port.parse(), token)) else {
             return Err(Problem::new(format!("splitpoint says no address but {line:?}")));
         };
+        let token = token.split('#').next().unwrap_or(token);
         Ok(Self { process, port, path: format!("/{token}") })
     }
 

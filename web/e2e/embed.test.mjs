@@ -19,7 +19,7 @@ const hosted = (name, body, options, act) => play(`embed: ${name}`,
     page.context().on('request', request => asked.push(request.url()));
     await page.addInitScript(() => {
       globalThis.heard = [];
-      for (const name of ['ready', 'step', 'operation', 'resize', 'error']) {
+      for (const name of ['ready', 'step', 'operation', 'goal', 'promise', 'resize', 'error']) {
         addEventListener(name, event => event.target.localName === 'split-point' && heard.push([name, event.detail]), true);
       }
     });
@@ -48,6 +48,14 @@ hosted('what stands inside is shown until the first picture is there', comments,
   assert.equal(await page.evaluate(() => document.querySelector('split-point').getAttribute('data-open')), '');
   const [told] = await heard(page, 'ready');
   assert.deepEqual({ ...told, next: undefined }, { title: 'Comments', step: 0, steps: 0, grain: 'rpc', sentence: '', playing: false, next: undefined });
+});
+
+const slower = { answer: name => name.endsWith('.wasm') ? { delay: 1500 } : {} };
+hosted('that it loads is told where that takes long', comments, { server: slower }, async ({ page, element }) => {
+  await element.getByText('Loading …').waitFor();
+  assert.ok(await element.getByRole('link', { name: 'Comments of a blog' }).isVisible());
+  await ready(page);
+  assert.equal(await element.getByText('Loading …').count(), 0);
 });
 
 hosted('a script stands in the element', `<split-point view="mini" grain="operation"><script type="text/hbase-shell">${lines}</script></split-point>`, {}, async ({ page, frame }) => {
@@ -239,6 +247,83 @@ hosted('ten of them load the module once, and three are open at a time', Array.f
     const modules = site.requests.filter(path => /splitpoint-web-\w+\.wasm$/.test(path));
     assert.equal(modules.length, 1, modules.join(' '));
   });
+
+/** Remembers the memory of each program that is begun in a frame. */
+function remember() {
+  globalThis.programs = new Set();
+  for (const name of ['instantiate', 'instantiateStreaming']) {
+    const plain = WebAssembly[name];
+    WebAssembly[name] = async (...given) => {
+      const made = await plain.apply(WebAssembly, given);
+      const { memory } = (made.instance ?? made).exports;
+      if (memory) programs.add(memory);
+      return made;
+    };
+  }
+}
+
+/** Bytes of a page with its frames: what their programs have for memory, and what scripts hold. */
+async function weight(page) {
+  const sums = await Promise.all(page.frames().map(frame => frame.evaluate(() => [...programs].reduce((sum, { buffer }) => sum + buffer.byteLength, 0))));
+  const client = await page.context().newCDPSession(page);
+  await client.send('Performance.enable');
+  const { metrics } = await client.send('Performance.getMetrics');
+  await client.detach();
+  return { programs: sums.reduce((sum, bytes) => sum + bytes), scripts: metrics.find(({ name }) => name === 'JSHeapUsedSize').value };
+}
+
+hosted('ten of them take at most 60 MB', Array.from({ length: 10 }, (_, index) => `<h2>${index}</h2><split-point start="comments" view="race" height="500"></split-point>`).join(''),
+  { server: { caching: true } }, async ({ page }) => {
+    await page.addInitScript(remember);
+    await page.reload();
+    const elements = page.locator('split-point');
+    for (let index = 0; index < 10; index += 1) {
+      await elements.nth(index).scrollIntoViewIfNeeded();
+      await until(() => elements.nth(index).getAttribute('data-open'), '');
+      // The language of the shell is only brought for those that stay open.
+      if (index > 6) await elements.nth(index).evaluate(element => element.run("put 'comments', '17', 'c:text', 'new'"));
+    }
+    const { programs, scripts } = await weight(page);
+    console.log(`ten elements: ${(programs / 1e6).toFixed(1)} MB of programs, ${(scripts / 1e6).toFixed(1)} MB of scripts`);
+    assert.ok(programs > 1e6 && scripts > 1e6, 'something was weighed');
+    assert.ok(programs + scripts <= 60e6);
+  });
+
+hosted('what is out of sight does not play, and goes on when it is seen again', `<split-point script="60.times { |n| list }" view="mini" grain="operation" step="0"></split-point><div class="tall"></div>`,
+  { article: { head: '<link rel="stylesheet" href="tall.css">' }, pages: () => ({ '/tall.css': { body: '.tall { height: 3000px }', type: 'text/css' } }) }, async ({ page }) => {
+    await ready(page);
+    const state = () => ask(page, 'state');
+    assert.equal((await ask(page, 'play')).playing, true);
+    await page.evaluate(() => scrollTo(0, 3000));
+    await until(async () => (await state()).playing, false);
+    const { step } = await state();
+    assert.ok(step < 60, 'it was not over');
+    await page.evaluate(() => scrollTo(0, 0));
+    await until(async () => (await state()).playing, true);
+    await ask(page, 'pause');
+    await page.evaluate(() => scrollTo(0, 3000));
+    await page.evaluate(() => new Promise(done => requestAnimationFrame(() => setTimeout(done, 50))));
+    await page.evaluate(() => scrollTo(0, 0));
+    await page.evaluate(() => new Promise(done => requestAnimationFrame(() => setTimeout(done, 50))));
+    assert.equal((await state()).playing, false, 'what the reader stopped stays so');
+  });
+
+hosted('a lesson plays, and its goal is heard', '<split-point lesson="upside-down" step="Your turn: both ends" height="640"></split-point>', {}, async ({ page, frame }) => {
+  await ready(page);
+  await frame.getByText('Your turn: both ends').first().waitFor();
+  assert.equal((await ask(page, 'state')).table, 'comments');
+  await ask(page, 'run', "scan 'comments', LIMIT => 1; get 'comments', key(20)");
+  await until(() => heard(page, 'goal'), [{ reached: 1, of: 1 }]);
+});
+
+hosted('what must hold is heard when it comes to stand otherwise', comments, {}, async ({ page }) => {
+  await ask(page, 'promise', 'rows 3');
+  await until(async () => (await heard(page, 'promise')).at(-1)?.state, 'holds');
+  await ask(page, 'run', "put 'comments', '17', 'c:text', 'new'");
+  await until(async () => (await heard(page, 'promise')).at(-1)?.state, 'broken');
+  const { name, promise, step } = (await heard(page, 'promise')).at(-1);
+  assert.deepEqual([name, promise, step], ['there are 3 rows', 'comments: rows 3', 1]);
+});
 
 hosted('one that rested comes back where it was left', Array.from({ length: 6 }, () => `<split-point start="comments" view="race" height="700"></split-point>`).join(''), { server: { caching: true } }, async ({ page }) => {
   const elements = page.locator('split-point');

@@ -114,6 +114,8 @@ customElements.define('split-point', class extends HTMLElement {
   #alive = false;
   /** The link to where the reader left it, and whether there is something to come back to. */
   #left; #moved = false;
+  /** That it was playing when it went out of sight. */
+  #plays = false;
   /** What is asked of the frame before it is there, and what it has not answered yet. */
   #queue = []; #asked = new Map(); #count = 0;
   /** Pixels that all of it needs, and whether the reader clicked. */
@@ -178,10 +180,15 @@ customElements.define('split-point', class extends HTMLElement {
     settle();
   }
 
-  see(isSeen) {
+  async see(isSeen) {
     this.isSeen = isSeen;
     this.#fit();
     settle();
+    if (!this.#ready) return;
+    // What nobody sees does not play. It goes on when it is seen again.
+    if (isSeen && this.#plays) this.#post({ command: 'play' });
+    this.#plays = !isSeen && (this.#plays || (await this.state().catch(() => ({}))).playing);
+    if (this.#plays && !this.isSeen && this.#ready) this.#post({ command: 'pause' });
   }
 
   async open() {
@@ -264,7 +271,7 @@ customElements.define('split-point', class extends HTMLElement {
     clearTimeout(this.#late);
     this.#frame?.remove();
     this.#frame = undefined;
-    this.#ready = this.#alive = false;
+    this.#ready = this.#alive = this.#plays = false;
     delete this.dataset.open;
     for (const { fail } of this.#asked.values()) fail(new Error('The frame was closed.'));
     this.#asked.clear();

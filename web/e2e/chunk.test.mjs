@@ -74,3 +74,25 @@ play('chunk: what is asked for while one is on its way waits for it',
     await until(() => person.position(), '1 of 1');
     assert.match((await person.did('A'))[0], /^put /);
   });
+
+/** A part that is on its way for longer than anybody should wait without a word. */
+const late = pattern => ({ server: { answer: name => pattern.test(name) ? { delay: 15_000 } : {} } });
+
+play('chunk: one that is on its way for long is told, and need not be waited for', late(/^chunk\/(scenario|chunk_)/), async ({ person, page }) => {
+  await person.button('Table inside a row', page.getByRole('region', { name: 'Start from' })).click();
+  await banner(page).getByText('still on its way').waitFor();
+  // What is done meanwhile waits for the other example, and goes with it.
+  await person.button('Do not wait', banner(page)).click();
+  await until(() => banner(page).count(), 0);
+  await person.choose('Prepend');
+  await person.run();
+  await until(() => person.position(), '2 of 2');
+});
+
+play('chunk: nothing waits for what only warns at a form', late(/^chunk\/warn/), async ({ person, page }) => {
+  await person.field('Row key').fill('16');
+  await person.run();
+  await until(() => person.position(), '1 of 1');
+  await until(async () => (await person.cells())[0], '16 c:text I like your post');
+  assert.equal(await banner(page).count(), 0);
+});

@@ -3,7 +3,6 @@
 use crate::chunk::{self, Brought, Code};
 use crate::interop::{self, ASIDE, Breath, Clerk, KeyWatch, Letter, Memory, Notes, Picked, Room, SeenWatch, SizeWatch};
 use crate::session::action::{Act, Action, Breadth, Page, Theme, Time};
-use crate::session::chunk::{Chunk, MISSING};
 use crate::session::import::{HEAD, Importing, Reread};
 use crate::session::key::Press;
 use crate::session::lesson::{self, Learning};
@@ -17,6 +16,7 @@ use keep::{Job, Keeper};
 use shelf::DESK;
 use splitpoint_lab::scenario;
 use splitpoint_lab::session::Saved;
+use wait::Patience;
 use yew::prelude::*;
 
 pub(crate) mod care;
@@ -27,6 +27,7 @@ mod shelf;
 mod trail;
 mod turn;
 mod visit;
+mod wait;
 
 /// A message to the page: an action, or an answer of the browser.
 pub(crate) enum Message {
@@ -49,7 +50,7 @@ pub(crate) enum Message {
     /// What stands in a chosen file, which may be a session, for the read of that number.
     Given(u32, String),
     /// A kept file was looked for.
-    Fetched(Option<(Picked, String)>),
+    Found(Option<(Picked, String)>),
     /// Nothing changed for a while: keep the session.
     Keep,
     /// This is to be opened, written as behind the `#` of an address.
@@ -70,8 +71,12 @@ pub(crate) enum Message {
     Caring(Option<Brought>),
     /// A part of the file came, for the read of that number.
     Read(u32, Importing),
-    /// Code was brought for this, or not.
-    Brought(Option<Brought>, Box<Message>),
+    /// Code was brought for this, or not, since the reader gave up waiting that often.
+    Brought(u32, Option<Brought>, Box<Message>),
+    /// Code was brought for which nothing waits, or not.
+    Fetched(Option<Brought>),
+    /// Code has been on its way for long.
+    Slow,
 }
 
 /// What the page is given.
@@ -141,6 +146,8 @@ pub(crate) struct Playground {
     brings: Option<bool>,
     /// Actions that came meanwhile, in order.
     waiting: Vec<Action>,
+    /// What tells that it takes long.
+    patience: Patience,
     keys: Option<KeyWatch>,
     size: Option<SizeWatch>,
     address: Option<EventListener>,
@@ -181,6 +188,7 @@ impl Component for Playground {
             notes: None,
             brings: None,
             waiting: Vec::new(),
+            patience: Patience::default(),
             keys: None,
             size: None,
             address: None,
@@ -228,7 +236,7 @@ impl Component for Playground {
                     self.apply(ctx, Action::Import(chosen));
                 }
             }
-            Message::Fetched(found) => self.fetched(ctx, found),
+            Message::Found(found) => self.fetched(ctx, found),
             // While code comes for another session, or its start is made, the one that is there is not that of its slot.
             Message::Keep if self.may_not_keep() => {
                 self.keeping = None;
@@ -255,7 +263,9 @@ impl Component for Playground {
             Message::Read(..) => return false,
             Message::Visit(fragment) => self.visit(ctx, fragment),
             Message::Return(slot) => self.come_back(ctx, slot),
-            Message::Brought(brought, then) => return self.brought(ctx, brought, *then),
+            Message::Brought(times, brought, then) => return self.brought(ctx, times, brought, *then),
+            Message::Fetched(brought) => self.learn(brought),
+            Message::Slow => self.tell_slow(),
         }
         self.after(ctx);
         true
@@ -275,7 +285,7 @@ impl Component for Playground {
         }
         if let Some(chunk) = options.layout.chunk().filter(|_| options.layout != old.options.layout) {
             self.brings = Some(false);
-            bring(ctx, chunk, Message::Do(Action::Act(Act::Continue)));
+            self.bring(ctx, chunk, Message::Do(Action::Act(Act::Continue)));
         }
         self.state.chrome.options = options;
         true
@@ -441,6 +451,7 @@ impl Playground {
         }
         let goes_on = turn::LONG.contains(&action);
         match action {
+            Action::Page(Page::Dismiss) => self.give_up(),
             Action::Reset => self.shelve(ctx),
             Action::Unreset | Action::Time(Time::Undo) if self.state.document.before.is_some() => self.unshelve(),
             _ => {}
@@ -511,13 +522,16 @@ impl Playground {
                 Effect::FetchFile(name) => {
                     let Some(archive) = self.code.archive else { continue };
                     let mark = self.mark(self.keeper.resumed.as_deref().unwrap_or("session"));
-                    ctx.link().send_future(async move { Message::Fetched((archive.fetch)(mark, name).await) });
+                    ctx.link().send_future(async move { Message::Found((archive.fetch)(mark, name).await) });
                 }
                 Effect::Return(slot) => self.come_back(ctx, slot),
                 Effect::Window(fragment) => interop::open_window(&fragment),
                 Effect::Bring(chunk, action) => {
                     self.brings = Some(action.begins_anew());
-                    bring(ctx, chunk, Message::Do(action));
+                    self.bring(ctx, chunk, Message::Do(action));
+                }
+                Effect::Fetch(chunk) => {
+                    ctx.link().send_future(async move { Message::Fetched(chunk::bring(chunk).await.ok()) });
                 }
                 Effect::Note(name, text) => {
                     self.memory.keep(&name, &text);
@@ -574,26 +588,6 @@ impl Playground {
         });
     }
 
-    /// Goes on with what code was wanted for.
-    fn brought(&mut self, ctx: &Context<Self>, brought: Option<Brought>, then: Message) -> bool {
-        self.state.chrome.notice.take_if(|notice| notice == MISSING);
-        self.brings = None;
-        match brought {
-            Some(brought) => {
-                self.code.take(brought);
-                self.state.take_code(self.code.chunks);
-            }
-            None => {
-                // The actions that waited were meant for a session that does not come.
-                self.waiting.clear();
-                self.keeper.stores = false;
-                self.state.chrome.notice = Some(MISSING.to_owned());
-                return true;
-            }
-        }
-        Component::update(self, ctx, then)
-    }
-
     /// Goes on with a kept file as with one that was just mapped.
     fn fetched(&mut self, ctx: &Context<Self>, found: Option<(Picked, String)>) {
         let Some(import) = self.state.chrome.chunks.import else { return };
@@ -640,12 +634,4 @@ impl Playground {
 fn later(ctx: &Context<Playground>, milliseconds: u32, message: Message) -> Timeout {
     let link = ctx.link().clone();
     Timeout::new(milliseconds, move || link.send_message(message))
-}
-
-/// Brings code, for a message that needs it.
-fn bring(ctx: &Context<Playground>, chunk: Chunk, then: Message) {
-    ctx.link().send_future(async move {
-        let brought = chunk::bring(chunk).await.ok();
-        Message::Brought(brought, Box::new(then))
-    });
 }

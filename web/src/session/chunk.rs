@@ -156,5 +156,8 @@ impl Chunks {
     }
 }
 
+/// What is said where one takes long.
+pub const SLOW: &str = "A part of the page is still on its way. What you asked for is done as soon as it is here.";
+
 /// What is said where a chunk cannot be loaded.
 pub const MISSING: &str = "A part of the page could not be loaded. Try it again, or reload the page.";

@@ -52,6 +52,8 @@ pub enum Effect {
     FetchFile(String),
     /// Bring code that is needed for this, and do it then. What is asked for meanwhile waits.
     Bring(Chunk, Action),
+    /// Bring code with which more can be said of a form. Nothing waits for it, and nothing is told where it does not come.
+    Fetch(Chunk),
     /// Keep a text under this name.
     Note(String, String),
     /// Look what is kept of each lesson.
@@ -281,13 +283,14 @@ impl State {
             // What the form would do is told as soon as they are there.
             return vec![Effect::Bring(Chunk::Filter, Action::Operation(Operation::Pages))];
         }
+        let mut effects = Vec::new();
         if self.chrome.chunks.warn.is_none() {
-            return vec![Effect::Bring(Chunk::Warn, Action::Operation(self.desk.form.operation))];
+            effects.push(Effect::Fetch(Chunk::Warn));
         }
         if self.lacks_margin() {
-            return vec![Effect::Bring(Chunk::Design, Action::Operation(self.desk.form.operation))];
+            effects.push(Effect::Fetch(Chunk::Design));
         }
-        Vec::new()
+        effects
     }
 
     fn page(&mut self, page: Page) -> Vec<Effect> {

@@ -146,11 +146,15 @@ impl State {
         if let (None, Some(console)) = (self.chrome.chunks.console, chunks.console) {
             self.document.lab.speak(console.language);
         }
-        let learns = self.chrome.chunks.repeat.is_none();
-        self.chrome.chunks = chunks;
+        let before = std::mem::replace(&mut self.chrome.chunks, chunks);
+        let learns = before.repeat.is_none();
         if let (true, Some(repeat)) = (learns, chunks.repeat) {
             let table = self.document.lab.table(&self.desk.map.request.table);
             Rc::make_mut(&mut self.desk.form.forms).learn(repeat.late, table.as_deref());
+        }
+        // More can be said of the form now.
+        if before.warn.is_none() && chunks.warn.is_some() || before.design.is_none() && chunks.design.is_some() {
+            self.look_through();
         }
     }
 

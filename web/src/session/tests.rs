@@ -412,11 +412,11 @@ fn a_form_with_something_in_its_margin_brings_that_once() {
     state.chrome.chunks.design = None;
     assert_eq!(state.apply(Action::Operation(Operation::Prepend)), [Effect::Focus(FORM)]);
     let get = Action::Operation(Operation::Get);
-    assert_eq!(state.apply(get.clone()), [Effect::Bring(Chunk::Design, get.clone()), Effect::Focus(FORM)]);
+    assert_eq!(state.apply(get.clone()), [Effect::Fetch(Chunk::Design), Effect::Focus(FORM)]);
     let insert = Action::Operation(Operation::Insert);
     assert_eq!(state.apply(insert.clone()), [Effect::Focus(FORM)], "the key is typed as a number");
     let encoding = Change::Encoding(Encoding::Text);
-    assert_eq!(state.apply(Action::Edit(Field::Row.into(), encoding)), [Effect::Bring(Chunk::Design, insert)]);
+    assert_eq!(state.apply(Action::Edit(Field::Row.into(), encoding)), [Effect::Fetch(Chunk::Design)]);
     state.take_code(Chunks::all());
     assert_eq!(state.apply(get), [Effect::Focus(FORM)]);
 }
@@ -434,12 +434,10 @@ fn a_form_as_it_opens_is_refused_by_nobody_and_one_that_is_changed_brings_what_t
     state.chrome.chunks.warn = None;
     let column = Field::Cells.item(1, Field::Column);
     let edit = Action::Edit(column, Change::Text("z:who".into()));
-    let insert = Action::Operation(Operation::Insert);
-    assert_eq!(state.apply(edit), [Effect::Bring(Chunk::Warn, insert.clone())]);
+    assert_eq!(state.apply(edit), [Effect::Fetch(Chunk::Warn)]);
     let is_told = |state: &State| state.desk.form.notes.iter().any(|note| note.slot == Some(column));
     assert!(!is_told(&state));
     state.take_code(Chunks::all());
-    assert_eq!(state.apply(insert), []);
     assert!(is_told(&state));
 }
 

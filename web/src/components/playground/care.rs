@@ -4,7 +4,7 @@ use super::super::hear::click;
 use super::super::text::{button, text};
 use super::keep::{Caring, Job};
 use super::shelf::DESK;
-use super::{Message, Playground, bring};
+use super::{Message, Playground};
 use crate::interop::{self, ASIDE, Picked};
 use crate::session::action::{Action, Page};
 use crate::session::chunk::Chunk;
@@ -69,7 +69,7 @@ impl Playground {
         let Some(text) = given.or_else(|| slot.and_then(kept)) else { return };
         if stash::lacks_form(&self.state, &text) {
             self.keeper.given = Some(text);
-            return bring(ctx, Chunk::Repeat, Message::Job(Job::LayOut));
+            return self.bring(ctx, Chunk::Repeat, Message::Job(Job::LayOut));
         }
         stash::read(&mut self.state, &text);
         // Whether HBase would answer something unexpected is looked up as after a change by hand.
@@ -95,7 +95,7 @@ impl Playground {
         let Some(archive) = self.code.archive else {
             // It is kept again as soon as there is one.
             self.keeper.stores = true;
-            return bring(ctx, Chunk::Import, Message::Job(Job::Elsewhere(slot, text)));
+            return self.bring(ctx, Chunk::Import, Message::Job(Job::Elsewhere(slot, text)));
         };
         self.keeper.stores = true;
         let own = self.memory.own(&slot);
@@ -121,7 +121,7 @@ impl Playground {
         self.brings = Some(true);
         let there = self.memory.elsewhere(&slot).unwrap_or_default();
         match self.code.archive {
-            None => bring(ctx, Chunk::Import, Message::Job(Job::Fetch(slot))),
+            None => self.bring(ctx, Chunk::Import, Message::Job(Job::Fetch(slot))),
             Some(archive) => {
                 ctx.link().send_future(async move { Message::Job(Job::Text(slot, (archive.text)(there).await)) });
             }

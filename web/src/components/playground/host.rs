@@ -1,6 +1,6 @@
 //! The document around a frame: doing what it asks for, and telling it what happens.
 
-use super::{Message, Playground, bring};
+use super::{Message, Playground};
 use crate::interop::{self, Handed, Letter};
 use crate::session::Effect;
 use crate::session::action::{Action, Time, Typing};
@@ -124,7 +124,7 @@ impl Playground {
 
     fn bring_for_host(&mut self, ctx: &Context<Self>, chunk: Chunk, letter: Letter) {
         self.brings = Some(false);
-        bring(ctx, chunk, Message::Letter(letter));
+        self.bring(ctx, chunk, Message::Letter(letter));
     }
 
     fn run_for_host(&mut self, ctx: &Context<Self>, text: String, id: Option<f64>) {

@@ -66,6 +66,11 @@ pub(crate) enum Job {
 }
 
 impl Job {
+    /// Whether the reader asked for it and waits for what it changes.
+    fn is_wished(&self) -> bool {
+        matches!(self, Self::Change(_) | Self::Fetch(_) | Self::Given(_) | Self::Care(_))
+    }
+
     /// Whether the session that is there, or its place, may be another one afterwards: until it is done nothing may be
     /// kept. What only tells something, or is about the desk, keeps nobody waiting.
     fn replaces(&self) -> bool {
@@ -142,6 +147,11 @@ impl Keeper {
     /// Of a page that begins with this text, where the archive had it.
     pub(super) fn new(brought: Option<(String, Option<String>)>) -> Self {
         Self { brought, ..Self::default() }
+    }
+
+    /// What the reader asked for, and no longer waits for, is not done when its code comes.
+    pub(super) fn forget_wishes(&mut self) {
+        self.jobs.retain(|job| !job.is_wished());
     }
 }
 
@@ -336,8 +346,7 @@ impl Playground {
     /// Does what is rarely wanted, as soon as the code for it is there.
     pub(super) fn job(&mut self, ctx: &Context<Self>, job: Job) {
         let Some(care) = self.code.care else {
-            // What changes the session is waited for.
-            if matches!(job, Job::Change(_) | Job::Fetch(_) | Job::Given(_) | Job::Care(_)) {
+            if job.is_wished() {
                 self.brings = Some(true);
             }
             self.keeper.jobs.push(job);
@@ -351,7 +360,7 @@ impl Playground {
 
     /// The code for what is rarely wanted was brought, or not.
     pub(super) fn begin_care(&mut self, ctx: &Context<Self>, brought: Option<Brought>) {
-        self.brings = None;
+        self.stop_waiting();
         let jobs = std::mem::take(&mut self.keeper.jobs);
         match brought {
             Some(brought) => {

@@ -65,6 +65,7 @@ impl Playground {
         if !self.waiting.is_empty() && self.brings.is_none() && !is_changing {
             self.catch_up(ctx);
         }
+        self.be_patient(ctx);
         self.keep_time(ctx);
     }
 

@@ -5,11 +5,11 @@ use super::super::icon::{Glyph, icon_button};
 use super::super::text::{button, text};
 use super::keep::Job;
 use super::trail::Trail;
-use super::{Message, Playground, bring};
+use super::{Message, Playground};
 use crate::interop;
 use crate::session::action::{Act, Action, Page};
 use crate::session::address::LESSON;
-use crate::session::chunk::Chunk;
+use crate::session::chunk::{Chunk, SLOW};
 use crate::session::lesson::{Learning, Opening};
 use crate::session::orders::Asking;
 use crate::session::present::Presenting;
@@ -123,7 +123,7 @@ impl Playground {
     /// Brings code that is missing for a message, which is then sent again.
     pub(super) fn bring_for(&mut self, ctx: &Context<Self>, chunk: Chunk, again: Message) {
         self.brings = Some(true);
-        bring(ctx, chunk, again);
+        self.bring(ctx, chunk, again);
     }
 
     /// What the reader should know, and what can be done about it.
@@ -148,6 +148,9 @@ impl Playground {
                 <div class="banner__words">
                     if let Some(notice) = notice {
                         { text("p", "", notice) }
+                        if notice == SLOW {
+                            <div class="dialog__ways">{ button("button", "Do not wait", ask(Page::Dismiss)) }</div>
+                        }
                     }
                     { told.unwrap_or_default() }
                     if let Some((done, all)) = restored {

@@ -4,6 +4,7 @@
 //! The file is kept in the repository, so that a page that is only served has it, too. `check` makes it anew and fails
 //! where it differs; after a change of dependencies, `UPDATE_GOLDENFILES=1 cargo xtask check` writes it.
 
+use crate::command::command;
 use crate::outcome::{Explain, Outcome, Problem};
 use crate::project::Project;
 use crate::task::Step;
@@ -13,6 +14,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::env;
 use std::fs;
 use std::path::Path;
+use std::process::Stdio;
 
 pub(crate) const KEPT: Step = Step { what: "third-party notices (web/notices.txt)", run: kept };
 
@@ -58,8 +60,8 @@ OTHERWISE, ARISING FROM, OUT OF OR IN CONNECTION WITH THE SOFTWARE OR THE USE OR
 ";
 
 fn kept(project: &Project) -> Outcome<String> {
-    let metadata = supply::metadata(project, &["--filter-platform", tool::WASM])?;
-    let packages = built(&metadata)?;
+    let metadata = supply::metadata(project)?;
+    let packages = built(&metadata, &tree(project)?);
     let text = text(&packages)?;
     let file = project.path(FILE);
     if env::var_os("UPDATE_GOLDENFILES").is_some() {
@@ -72,41 +74,39 @@ fn kept(project: &Project) -> Outcome<String> {
     Ok(format!("{} packages", packages.len()))
 }
 
-/// The packages of others in what ships, by name and version: what needs them at run time, and no macros, of which only
-/// what they write is in there.
-fn built(metadata: &Value) -> Outcome<Vec<&Value>> {
-    let list = |of: &'static str, at: &Value| at[of].as_array().cloned().unwrap_or_default();
+/// The packages of others in what ships, by name and version. `tree` has a line `NAME vVERSION` for each that is needed at
+/// run time, our own among them.
+fn built<'a>(metadata: &'a Value, tree: &str) -> Vec<&'a Value> {
+    let listed: BTreeSet<(&str, &str)> = tree
+        .lines()
+        .filter_map(|line| {
+            let (name, rest) = line.split_once(" v")?;
+            Some((name, rest.split(' ').next().unwrap_or(rest)))
+        })
+        .collect();
     let packages = metadata["packages"].as_array().map(Vec::as_slice).unwrap_or_default();
-    let by_id: BTreeMap<&str, &Value> = packages.iter().map(|package| (field(package, "id"), package)).collect();
-    let nodes = list("nodes", &metadata["resolve"]);
-    let nodes: BTreeMap<&str, &Value> = nodes.iter().map(|node| (field(node, "id"), node)).collect();
-    let first = |name: &str| packages.iter().find(|package| field(package, "name") == name);
-    let mut todo = Vec::new();
+    let is_built = |package: &&Value| {
+        package["source"].is_string() && listed.contains(&(field(package, "name"), field(package, "version")))
+    };
+    let mut built: Vec<&Value> = packages.iter().filter(is_built).collect();
+    built.sort_by_key(|package| (field(package, "name"), field(package, "version")));
+    built
+}
+
+/// That tree, as cargo resolves it for the programs that ship, and without the features that other programs ask for.
+/// Macros are left out: only what they write is in what ships.
+fn tree(project: &Project) -> Outcome<String> {
+    let mut cargo = command(project, "cargo");
+    cargo.args(["tree", "--locked", "--offline", "--target", tool::WASM, "--edges", "normal,no-proc-macro"]);
+    cargo.args(["--prefix", "none", "--format", "{p}"]);
     for name in SHIPPED {
-        let package = first(name).ok_or_else(|| Problem::new(format!("cargo metadata knows no package {name}")))?;
-        todo.push(field(package, "id").to_owned());
+        cargo.args(["--package", name, "--features", &format!("{name}/split")]);
     }
-    let mut found = BTreeSet::new();
-    while let Some(id) = todo.pop() {
-        let Some(package) = by_id.get(id.as_str()) else { continue };
-        let is_macro = list("targets", package)
-            .iter()
-            .any(|target| list("kind", target).iter().any(|kind| kind.as_str() == Some("proc-macro")));
-        if is_macro || !found.insert(id.clone()) {
-            continue;
-        }
-        let Some(node) = nodes.get(id.as_str()) else { continue };
-        for needed in list("deps", node) {
-            // Those of tests and of build scripts have a kind.
-            if list("dep_kinds", &needed).iter().any(|kind| kind["kind"].is_null()) {
-                todo.push(field(&needed, "pkg").to_owned());
-            }
-        }
+    let output = cargo.stdout(Stdio::piped()).output().explain("cannot run cargo tree")?;
+    if !output.status.success() {
+        return Err(Problem::new("cargo tree does not tell what the page is built of"));
     }
-    let others = found.iter().filter_map(|id| by_id.get(id.as_str()).copied());
-    let mut others: Vec<&Value> = others.filter(|package| package["source"].is_string()).collect();
-    others.sort_by_key(|package| (field(package, "name"), field(package, "version")));
-    Ok(others)
+    Ok(String::from_utf8_lossy(&output.stdout).into_owned())
 }
 
 fn field<'a>(of: &'a Value, name: &str) -> &'a str {
@@ -194,31 +194,18 @@ mod tests {
     }
 
     #[test]
-    fn what_ships_needs_neither_tests_nor_macros_nor_what_builds_it() {
-        let package = |name: &str, kind: &str| {
-            json!({ "id": name, "name": name, "version": "1.0.0", "license": "MIT", "authors": ["A. Author"],
-                    "manifest_path": "/", "targets": [{ "kind": [kind] }],
-                    "source": if name.starts_with("splitpoint") { json!(null) } else { json!("registry") } })
-        };
-        let needs = |name: &str, kind: serde_json::Value| json!({ "pkg": name, "dep_kinds": [{ "kind": kind }] });
-        let metadata = json!({
-            "packages": [
-                package("splitpoint-web", "bin"), package("splitpoint-wasm", "cdylib"), package("used", "lib"),
-                package("deep", "lib"), package("macro", "proc-macro"), package("tested", "lib"), package("other", "lib"),
-            ],
-            "resolve": { "nodes": [
-                { "id": "splitpoint-web", "deps": [needs("used", json!(null)), needs("macro", json!(null)), needs("tested", json!("dev"))] },
-                { "id": "splitpoint-wasm", "deps": [needs("used", json!(null))] },
-                { "id": "used", "deps": [needs("deep", json!(null))] },
-            ] },
-        });
-        let packages = built(&metadata).expect("both programs are there");
+    fn a_text_stands_once_below_all_that_are_under_it() {
+        let package = |name: &str, source: Option<&str>| json!({ "name": name, "version": "1.0.0", "license": "MIT", "authors": ["A. Author"], "manifest_path": "/", "source": source });
+        let metadata = json!({ "packages": [
+            package("used", Some("registry")), package("deep", Some("registry")), package("other", Some("registry")),
+            package("splitpoint-web", None),
+        ] });
+        let packages = built(&metadata, "splitpoint-web v1.0.0 (/here)\nused v1.0.0\ndeep v1.0.0 (*)\nother v2.0.0\n");
         let names: Vec<&str> = packages.iter().filter_map(|package| package["name"].as_str()).collect();
         assert_eq!(names, ["deep", "used"]);
         let text = text(&packages).expect("the standard text");
         assert!(text.contains("\ndeep 1.0.0: MIT\nused 1.0.0: MIT\n"), "{text}");
-        assert_eq!(text.matches("Copyright (c) A. Author").count(), 1, "a text stands once: {text}");
+        assert_eq!(text.matches("Copyright (c) A. Author").count(), 1, "{text}");
         assert!(text.contains("\ndeep, used\n\nThe MIT License"), "{text}");
-        assert!(built(&json!({ "packages": [] })).is_err());
     }
 }

@@ -31,7 +31,7 @@ struct Allowed {
 fn kept(project: &Project) -> Outcome<String> {
     let text = |name: &str| fs::read_to_string(project.path(name)).explain(format_args!("cannot read {name}"));
     let allowed = Allowed::read(&text("deny.toml")?)?;
-    let (mut count, mut wrong) = allowed.crates(&metadata(project, &[])?);
+    let (mut count, mut wrong) = allowed.crates(&metadata(project)?);
     for name in NPM {
         let (packages, problems) = allowed.packages(&parsed(&text(name)?, name)?);
         count += packages;
@@ -40,12 +40,12 @@ fn kept(project: &Project) -> Outcome<String> {
     if wrong.is_empty() { Ok(format!("{count} packages")) } else { Err(Problem::new(wrong.join("\n"))) }
 }
 
-/// Every package of Cargo.lock as cargo tells of it, with these arguments besides. Crates that were never downloaded here, since no build for this
+/// Every package of Cargo.lock as cargo tells of it. Crates that were never downloaded here, since no build for this
 /// machine needs them, are fetched first.
-pub(crate) fn metadata(project: &Project, arguments: &[&str]) -> Outcome<Value> {
+pub(crate) fn metadata(project: &Project) -> Outcome<Value> {
     let ask = || {
         let mut cargo = command(project, "cargo");
-        cargo.args(["metadata", "--format-version", "1", "--locked", "--offline", "--all-features"]).args(arguments);
+        cargo.args(["metadata", "--format-version", "1", "--locked", "--offline", "--all-features"]);
         cargo.stdout(Stdio::piped()).stderr(Stdio::null()).output().explain("cannot run cargo metadata")
     };
     let mut output = ask()?;

@@ -120,6 +120,41 @@ test('two clients are stepped, and time goes back and forth', async () => {
   session.dispose();
 });
 
+test('places have names, which links know', async () => {
+  const session = await open({ start: 'comments' });
+  session.do({ get: { table: 'comments', row: 18 } });
+  assert.deepEqual(session.mark('read').timeline.markers, [[1, 'read']]);
+  session.do({ get: { table: 'comments', row: 19 } });
+  assert.equal(session.seek('read').timeline.position, 1);
+  assert.throws(() => session.seek('nowhere'), { name: 'Refusal', message: /“nowhere”/, advice: /mark/ });
+  const again = await open({ link: `${await session.link()}&step=read` });
+  assert.equal(again.moment().timeline.position, 1);
+  assert.deepEqual(session.mark('').timeline.markers, []);
+});
+
+test('the same is done many times, and a table is changed', async () => {
+  const session = await open({ start: 'comments' });
+  const repeat = { table: 'comments', times: 40, put: { column: 'c:text', bytes: 5 }, first: 100, walk: { step: 3 } };
+  session.do({ repeat });
+  const { rows } = session.do({ scan: { table: 'comments', start: 100 } });
+  assert.deepEqual([rows.length, rows.at(-1).text, rows[0].cells[0].value.length], [40, '217', 5]);
+  session.do({ repeat: { ...repeat, walk: { random: { among: 1000, seed: 7 } }, key: { digits: 4 }, prefixes: 4 } });
+  const salted = session.do({ scan: { table: 'comments', start: '00-', stop: '04' } }).rows;
+  assert.deepEqual(new Set(salted.map(({ key }) => new TextDecoder().decode(key).slice(0, 3))), new Set(['00-', '01-', '02-', '03-']));
+  assert.throws(() => session.do({ repeat: { ...repeat, times: 1_000_000 } }), { name: 'Refusal' });
+  session.do({ alterTable: { table: 'comments', attributes: [['MAX_FILESIZE', '20000']] } });
+  assert.match((await session.run("describe 'comments'")).text, /MAX_FILESIZE => '20000/);
+});
+
+test('a lesson is opened where a link says', async () => {
+  const session = await open({ lesson: 'prepend-race' });
+  assert.deepEqual(session.notes, []);
+  const then = await open({ link: '#lesson=prepend-race&step=A%20plain%20put' });
+  assert.ok(then.moment().timeline.total > session.moment().timeline.total);
+  await assert.rejects(() => open({ lesson: 'prepend-rice' }), { name: 'LinkError', message: /prepend-rice/ });
+  assert.match((await open({ link: 'lesson=salt&step=nowhere' })).notes[0], /nowhere/);
+});
+
 test('a session is saved, and opens as it was', async () => {
   const session = await open({ script: "put 'comments', 'r', 'c:q', 'v'\n", start: 'comments' });
   const [file, link] = [await session.save(), await session.link()];

@@ -36,7 +36,7 @@ export interface Sources {
 /** Loads the engine. `open` does it as well; to call it first saves the wait there. Only the first call counts. */
 export function load(sources?: Sources): Promise<void>;
 
-/** What a session begins with; of `link`, `file` and `script` only one is opened, the first that is given. */
+/** What a session begins with; of `link`, `lesson`, `file` and `script` only one is opened, the first that is given. */
 export interface Opening extends Sources {
   /** An example: `comments`, `actions`, `pets`, `partitions`, or `empty`, which has two servers and no table. Default: `empty`. */
   start?: string;
@@ -44,6 +44,11 @@ export interface Opening extends Sources {
   script?: string;
   /** An address of the playground, or what stands behind its `#`. */
   link?: string;
+  /**
+   * The id of a lesson that comes with the playground, such as `prepend-race`, as it begins, or the text of one. A link says which
+   * stop instead: `lesson=prepend-race&step=A%20plain%20put`.
+   */
+  lesson?: string;
   /** What `save()` wrote. */
   file?: string;
   /** Stops the opening of what takes long. */
@@ -110,8 +115,14 @@ export class Session {
   step(actor?: Client | number): Moment | null;
   /** One step back; `null` at the beginning. */
   back(): Moment | null;
-  /** To a step, counted from 0 at the grain; beyond the end, to the end. */
-  seek(position: number | 'end'): Moment;
+  /**
+   * To a step, counted from 0 at the grain; beyond the end, to the end. A text other than `end` is the name of a marker.
+   *
+   * @throws {SplitpointError} `Refusal` where there is no such marker.
+   */
+  seek(position: number | 'end' | (string & {})): Moment;
+  /** Names the place of the cursor, for `seek` and for links; an empty name takes its name away. */
+  mark(name: string): Moment;
   /** The step at the cursor, in words, and where it is. */
   moment(): Moment;
 
@@ -217,11 +228,35 @@ export type Operation =
         conditions?: { row: Bytes; column: Column; value?: Bytes }[];
       };
     }
+  | {
+      /** The same put or get many times, on keys that follow a rule. Each is an operation of its own. */
+      repeat: {
+        table: string;
+        /** At most 100,000. */
+        times: number;
+        /** What is put, with a value of so many bytes, by default 20. Without it, rows are read. */
+        put?: { column: Column; bytes?: number };
+        /** The number of the first key; of random keys the least. Default: 0. */
+        first?: number | bigint;
+        /** How one number follows another. Default: `{ step: 1 }`. The same seed draws the same numbers. */
+        walk?:
+          | { step: number | bigint }
+          | { random: { among: number; seed?: number } }
+          | { /** Smaller ones more often, by Zipf's law. */ zipf: { among: number; seed?: number } }
+          | 'time'
+          | 'newestFirst';
+        /** How a number becomes a key: eight bytes, four, or at least so many decimal digits. Default: `long`. */
+        key?: 'long' | 'int' | { digits: number };
+        /** Over how many prefixes keys are spread, at most 16. Default: 0, none. */
+        prefixes?: number;
+      };
+    }
   | AdminOperation;
 
 /** What an administrator asks for, or what happens to a cluster. */
 export type AdminOperation =
   | { createTable: { table: string; families: { name: string; attributes?: [string, string][] }[]; attributes?: [string, string][]; splits?: Bytes[] } }
+  | { /** Attributes that are not named stay. */ alterTable: { table: string; attributes: [string, string][] } }
   | { dropTable: { table: string } }
   | { flush: { table: string; /** A row of the region. Default: all regions. */ row?: Bytes } }
   | { compact: { table: string; row?: Bytes; major?: boolean } }

@@ -1,6 +1,6 @@
 // The package `splitpoint`: sessions as objects, everything else as plain data. index.d.ts says what each does.
 
-import init, { Handle, bring, speaks } from './main.js';
+import init, { Handle, bring, needs } from './main.js';
 import { compile, findParts } from './load.js';
 
 /** Milliseconds of work between two breaths. */
@@ -30,13 +30,14 @@ export function load({ module, part } = {}) {
   return starting;
 }
 
-export async function open({ start, script, link, file, signal, ...sources } = {}) {
+export async function open({ start, script, link, file, lesson, signal, ...sources } = {}) {
   signal?.throwIfAborted();
   await load(sources);
+  if (lesson !== undefined) link ??= `lesson=${encodeURIComponent(lesson)}`;
   const text = link ?? file;
   if (text !== undefined) await bringPart('kept');
-  const talks = script !== undefined || text !== undefined && guarded(() => speaks(String(text), link === undefined));
-  if (talks) await bringPart('language');
+  const wanted = text !== undefined ? guarded(() => needs(String(text), link === undefined)) : script !== undefined ? ['language'] : [];
+  for (const part of wanted) await bringPart(part);
   const handle = guarded(() => {
     if (link !== undefined) return Handle.link(String(link));
     if (file !== undefined) return Handle.file(String(file));
@@ -119,7 +120,16 @@ export class Session {
   }
 
   seek(position) {
-    this.#call('seek', position === 'end' ? Infinity : Number(position));
+    if (typeof position !== 'string' || position === 'end') {
+      this.#call('seek', position === 'end' ? Infinity : Number(position));
+    } else if (!this.#call('seek_marker', position)) {
+      throw failure('Refusal', `There is no marker “${position}”.`, 'mark() names a place, and moment().timeline.markers lists those of this branch.');
+    }
+    return this.moment();
+  }
+
+  mark(name) {
+    this.#call('mark', String(name));
     return this.moment();
   }
 

@@ -98,9 +98,6 @@ impl Handle {
 
     /// The session that a link begins with.
     fn begin(link: &Link) -> Result<Session, JsValue> {
-        if let Opens::Lesson(id) = &link.opens {
-            return Err(Failure::of_link(&splitpoint_lab::session::LinkError::Lesson(id.clone())).into());
-        }
         let (Opens::Start(id) | Opens::Script(id, _)) = &link.opens else { return Err(missing()) };
         let unknown = || Failure::of_link(&splitpoint_lab::session::LinkError::UnknownStart(id.clone()));
         let start = scenario::start(id).ok_or_else(unknown)?;
@@ -164,6 +161,13 @@ impl Handle {
         let kept = parts().kept.ok_or_else(missing)?;
         let link = (kept.parse)(fragment(link)).map_err(|error| Failure::of_link(&error))?;
         let link = link.ok_or_else(|| Failure::of_link(&splitpoint_lab::session::RestoreError::NotALink))?;
+        if let Opens::Lesson(_) = &link.opens {
+            let (open, language) = parts().lesson.zip(parts().language).ok_or_else(missing)?;
+            let (restored, told) = open(&link, language).map_err(|error| Failure::of_link(&error))?;
+            let mut handle = Self::restored(restored);
+            handle.notes.extend(told);
+            return Ok(handle);
+        }
         let Some(saved) = link.saved() else {
             let session = Self::begin(&link)?;
             return Self::open(link, session);
@@ -326,6 +330,17 @@ impl Handle {
         self.session.seek(position as u64);
     }
 
+    /// Moves to the place of that name. `false` where there is none.
+    #[must_use]
+    pub fn seek_marker(&mut self, name: &str) -> bool {
+        self.session.to_marker(name)
+    }
+
+    /// Names the place of the cursor; an empty name takes its name away.
+    pub fn mark(&mut self, name: &str) {
+        self.session.add_marker(name);
+    }
+
     /// How finely it is stepped.
     ///
     /// # Errors
@@ -457,19 +472,28 @@ impl Handle {
     }
 }
 
-/// Whether there are scripts in a link or in what `save` wrote, so that it can be opened only where their language is.
+/// The parts without which a link, or what `save` wrote, cannot be opened: the language of its scripts, the lessons.
 ///
 /// # Errors
 /// Where the text is neither.
 #[wasm_bindgen]
-pub fn speaks(text: &str, is_file: bool) -> Result<bool, JsValue> {
+pub fn needs(text: &str, is_file: bool) -> Result<Vec<String>, JsValue> {
     let kept = parts().kept.ok_or_else(missing)?;
     if is_file {
         let saved = (kept.read)(text).map_err(|error| Failure::of_link(&error))?;
-        return Ok(saved.needs().language);
+        return Ok(named(saved.needs().language, false));
     }
     let link = (kept.parse)(fragment(text)).map_err(|error| Failure::of_link(&error))?;
-    Ok(link.is_some_and(|link| link.needs().language))
+    Ok(link.map_or(Vec::new(), |link| named(link.needs().language, matches!(link.opens, Opens::Lesson(_)))))
+}
+
+/// The names of parts.
+fn named(language: bool, lesson: bool) -> Vec<String> {
+    [("language", language), ("lesson", lesson)]
+        .into_iter()
+        .filter(|(_, is)| *is)
+        .map(|(name, _)| name.into())
+        .collect()
 }
 
 /// What stands behind the `#` of an address.

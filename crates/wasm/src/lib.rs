@@ -33,6 +33,6 @@ mod orders;
 mod part;
 mod value;
 
-pub use handle::{Handle, speaks};
+pub use handle::{Handle, needs};
 pub use orders::Orders;
 pub use part::bring;

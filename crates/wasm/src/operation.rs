@@ -2,7 +2,11 @@
 
 use crate::value::{Bytes, Column};
 use serde::Deserialize;
-use splitpoint_lab::intent::{AdminIntent, DeleteWhat, Intent, LastRowMethod, Pages, Paging, Prefix, Raw, RowMutation};
+use splitpoint_lab::intent::{
+    AdminIntent, DeleteWhat, Digits, Does, Intent, LastRowMethod, Pages, Paging, Plan, Prefix, Raw, Repeat,
+    RowMutation, Walk,
+};
+use std::sync::Arc;
 
 /// One thing to do: an object with one field, whose name says what.
 #[derive(Deserialize)]
@@ -18,7 +22,9 @@ pub(crate) enum Operation {
     LastRow(Last),
     Pages(Paged),
     Transaction(Transaction),
+    Repeat(Repeated),
     CreateTable(Create),
+    AlterTable(Alter),
     DropTable(Table),
     Flush(Regions),
     Compact(Regions),
@@ -186,6 +192,72 @@ struct Condition {
     value: Option<Bytes>,
 }
 
+/// The same put or get many times.
+#[derive(Deserialize)]
+pub(crate) struct Repeated {
+    table: String,
+    times: u32,
+    put: Option<Filled>,
+    #[serde(default)]
+    first: i64,
+    #[serde(default)]
+    walk: Walked,
+    #[serde(default)]
+    key: Width,
+    #[serde(default)]
+    prefixes: u8,
+}
+
+/// The cell that is put.
+#[derive(Deserialize)]
+struct Filled {
+    column: Column,
+    bytes: Option<u32>,
+}
+
+/// How one number follows another.
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+enum Walked {
+    Step(i64),
+    Random(Among),
+    Zipf(Among),
+    Time,
+    NewestFirst,
+}
+
+#[derive(Deserialize)]
+struct Among {
+    among: u32,
+    #[serde(default)]
+    seed: u32,
+}
+
+/// How a number becomes a key.
+#[derive(Default, Deserialize)]
+#[serde(rename_all = "camelCase")]
+enum Width {
+    #[default]
+    Long,
+    Int,
+    Digits(u8),
+}
+
+impl Default for Walked {
+    fn default() -> Self {
+        Self::Step(1)
+    }
+}
+
+/// Bytes of a value where nobody says how many, as the form *Repeat* has it.
+const FILLED: u32 = 20;
+
+#[derive(Deserialize)]
+pub(crate) struct Alter {
+    table: String,
+    attributes: Vec<(String, String)>,
+}
+
 #[derive(Deserialize)]
 pub(crate) struct Create {
     table: String,
@@ -317,6 +389,8 @@ impl From<Operation> for Intent {
                 let families = families.into_iter().map(|Family { name, attributes }| (name, attributes)).collect();
                 Self::Admin(AdminIntent::Create { table, families, attributes, splits: raws(splits) })
             }
+            Operation::Repeat(repeated) => Self::Repeat(Arc::new(Repeat::new(repeated.into()))),
+            Operation::AlterTable(Alter { table, attributes }) => Self::Admin(AdminIntent::Alter { table, attributes }),
             Operation::DropTable(Table { table }) => Self::Admin(AdminIntent::Drop(table)),
             Operation::Flush(Regions { table, row, .. }) => Self::Admin(AdminIntent::Flush(table, raw(row))),
             Operation::Compact(Regions { table, row, major }) => {
@@ -356,6 +430,36 @@ impl From<Mutation> for RowMutation {
                 Self::Delete(row, family, qualifier)
             }
             Mutation::DeleteRow { row: Bytes(row) } => Self::DeleteRow(row),
+        }
+    }
+}
+
+impl From<Repeated> for Plan {
+    fn from(Repeated { table, times, put, first, walk, key, prefixes }: Repeated) -> Self {
+        Self {
+            table,
+            does: match put {
+                Some(Filled { column: Column(family, qualifier), bytes }) => {
+                    Does::Insert { family, qualifier, bytes: bytes.unwrap_or(FILLED) }
+                }
+                None => Does::Get,
+            },
+            times,
+            first,
+            walk: match walk {
+                Walked::Step(by) => Walk::Step(by),
+                Walked::Random(Among { among, seed }) => Walk::Random { seed, among },
+                Walked::Zipf(Among { among, seed }) => Walk::Zipf { seed, among },
+                Walked::Time => Walk::Time { reversed: false },
+                Walked::NewestFirst => Walk::Time { reversed: true },
+            },
+            digits: match key {
+                Width::Long => Digits::Long,
+                Width::Int => Digits::Int,
+                Width::Digits(least) => Digits::Decimal(least),
+            },
+            prefixes,
+            clients: 1,
         }
     }
 }

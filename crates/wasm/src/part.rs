@@ -7,6 +7,7 @@ use crate::choice;
 use crate::must::{MUST, MustCode};
 use crate::orders::Orders;
 use js_sys::Error;
+use splitpoint_lab::lesson;
 use splitpoint_lab::picture::{Layout, Theme, Wish};
 use splitpoint_lab::session::{Link, LinkError, RestoreError, Restored, Saved, Session};
 use splitpoint_lab::sim::language::{LANGUAGE, Language};
@@ -31,6 +32,9 @@ pub(crate) struct JudgingCode {
 }
 
 static JUDGING: JudgingCode = JudgingCode { begin: Orders::begin, must: &MUST };
+
+/// How a lesson is opened: all at once, as far as its link says; with a sentence where that leads nowhere.
+pub(crate) type OpenLesson = fn(&Link, &'static Language) -> Result<(Restored, Option<String>), LinkError>;
 
 /// How a moment is drawn.
 pub(crate) type Draw = fn(&Session, &Wish, Theme) -> String;
@@ -73,6 +77,11 @@ fn picture_part() -> Result<Draw, Missing> {
     Ok(|session, wish, theme| Layout::new(&session.stage(), wish).svg(theme))
 }
 
+#[cfg_attr(feature = "split", wasm_split_helpers::wasm_split(lesson, fallible))]
+fn lesson_part() -> Result<OpenLesson, Missing> {
+    Ok(lesson::open)
+}
+
 /// The parts that are there.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Parts {
@@ -80,6 +89,7 @@ pub(crate) struct Parts {
     pub(crate) kept: Option<&'static SavedCode>,
     pub(crate) orders: Option<&'static JudgingCode>,
     pub(crate) picture: Option<Draw>,
+    pub(crate) lesson: Option<OpenLesson>,
 }
 
 thread_local! {
@@ -101,7 +111,7 @@ macro_rules! wait {
     }};
 }
 
-/// Loads a part: `language`, `kept`, `orders` or `picture`. One that is there comes at once.
+/// Loads a part: `language`, `kept`, `orders`, `lesson` or `picture`. One that is there comes at once.
 ///
 /// # Errors
 /// Where it cannot be loaded now. It may be asked for again.
@@ -112,6 +122,7 @@ pub async fn bring(part: String) -> Result<(), JsValue> {
         "language" => loaded.language = Some(wait!(language_part)),
         "kept" => loaded.kept = Some(wait!(kept_part)),
         "orders" => loaded.orders = Some(wait!(orders_part)),
+        "lesson" => loaded.lesson = Some(wait!(lesson_part)),
         _ => loaded.picture = Some(wait!(picture_part)),
     }
     PARTS.with(|parts| {
@@ -121,6 +132,7 @@ pub async fn bring(part: String) -> Result<(), JsValue> {
             kept: loaded.kept.or(parts.kept),
             orders: loaded.orders.or(parts.orders),
             picture: loaded.picture.or(parts.picture),
+            lesson: loaded.lesson.or(parts.lesson),
         };
     });
     Ok(())

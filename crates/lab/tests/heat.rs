@@ -5,7 +5,7 @@ use splitpoint_lab::intent::{AdminIntent, Field, Intent};
 use splitpoint_lab::scenario;
 use splitpoint_lab::session::Session;
 use splitpoint_lab::sim::language::LANGUAGE;
-use splitpoint_lab::view::{HeatSum, HeatView, KeyNotation, Measure, ViewRequest};
+use splitpoint_lab::view::{HeatKind, HeatSum, HeatView, KeyNotation, Measure, ViewRequest};
 
 fn request(table: &str) -> ViewRequest {
     ViewRequest { table: table.to_owned(), window: 0..50, old_versions: false, notation: KeyNotation::Fields }
@@ -173,4 +173,56 @@ fn a_server_keeps_what_it_served_when_a_region_moves_on() {
     let view = heat(&session, "notes");
     assert_eq!(view.servers.iter().map(|server| server.sum.writes).collect::<Vec<_>>(), [3, 1]);
     assert_eq!(view.regions.iter().map(|region| region.sum.writes).collect::<Vec<_>>(), [4], "by its keys");
+}
+
+fn admin(session: &mut Session, intent: AdminIntent) {
+    session.submit(0, Intent::Admin(intent)).expect("it can be asked for");
+    while session.next() {}
+}
+
+#[test]
+fn splits_merges_and_moves_are_marked_where_they_happened() {
+    let mut session =
+        run("create 't', 'f', SPLITS => ['5']\n10.times { |n| put 't', n.to_s, 'f:q', 'v' }\nflush 't'\n");
+    let put = |session: &mut Session, row: &str| {
+        session.queue(0, 0, &format!("put 't', '{row}', 'f:q', 'w'")).expect("it can be read");
+        assert!(session.run_client(0, 1000), "it comes to its end");
+    };
+    admin(&mut session, AdminIntent::Split { table: "t".into(), region: None, at: Some(b"7".to_vec()) });
+    put(&mut session, "1");
+    admin(&mut session, AdminIntent::Move("t".into(), b"2".to_vec()));
+    put(&mut session, "2");
+    assert_eq!(heat(&session, "t").changes[0].until, None, "nothing has taken the split back yet");
+    admin(&mut session, AdminIntent::Merge("t".into(), b"5".to_vec(), b"7".to_vec()));
+    put(&mut session, "3");
+    let view = heat(&session, "t");
+    let row_of = |key: &str| view.rows.iter().position(|row| row == key).expect("a row begins there");
+    let told: Vec<_> = view.changes.iter().map(|one| (one.kind, one.before, one.until, one.text.as_str())).collect();
+    let [(_, split, ..), (_, moved, ..), (_, merged, ..)] = told[..] else { panic!("{told:?}") };
+    assert!(split < moved && moved < merged, "{told:?}");
+    let server = told[1].3;
+    assert_eq!(
+        told,
+        [
+            (HeatKind::Split, split, Some(merged), "split at 7"),
+            (HeatKind::Move, moved, None, server),
+            (HeatKind::Merge, merged, None, "merged at 7"),
+        ]
+    );
+    assert!(server.starts_with("r1 moves to S"), "{server}");
+    let rows: Vec<_> = view.changes.iter().map(|change| change.rows.clone()).collect();
+    assert_eq!(rows, [row_of("7")..row_of("7"), 0..row_of("5"), row_of("7")..row_of("7")]);
+}
+
+#[test]
+fn the_hottest_tenth_of_the_cells_is_marked_and_none_where_all_are_alike() {
+    let hottest = |view: &HeatView| view.cells.iter().filter(|cell| cell.hottest).count();
+    let even = heat(&run("create 't', 'f'\n40.times { |n| put 't', \"k#{n + 10}\", 'f:q', 'v' }\n"), "t");
+    assert_eq!(hottest(&even), 0);
+    // 200 operations are in columns of four: in the last ones a row is written four times.
+    let script = "create 't', 'f'\n180.times { |n| put 't', \"k#{n + 100}\", 'f:q', 'v' }\n20.times { put 't', 'k100', 'f:q', 'v' }\n";
+    let view = heat(&run(script), "t");
+    let hot = view.cells.iter().filter(|cell| cell.hottest).count();
+    assert!(hot > 0 && hot * 10 <= view.cells.len() + 9, "{hot} of {}", view.cells.len());
+    assert!(view.cells.iter().all(|cell| cell.hottest == (cell.amount == view.most)), "{:?}", view.cells);
 }

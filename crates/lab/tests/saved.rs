@@ -5,10 +5,12 @@
 //! yet, and records every end anew; read what it wrote before it is committed. A session or a link that is there is
 //! never written again. As long as version 1 is what is written, a restored session is kept as the same text.
 
+use splitpoint_lab::design::{Design, Draft};
 use splitpoint_lab::intent::{
     AdminIntent, DeleteWhat, Digits, Does, Intent, LastRowMethod, Pages, Paging, Plan, Prefix, Repeat, RowMutation,
     Walk,
 };
+use splitpoint_lab::notation::Encoding;
 use splitpoint_lab::scenario::{self, Reference};
 use splitpoint_lab::session::{Finding, RestoreError, Restored, Restoring, Saved, Session, Who};
 use splitpoint_lab::sim::language::LANGUAGE;
@@ -394,8 +396,22 @@ fn promises() -> Session {
     session
 }
 
+/// A table whose keys have a field with a separator and a computed one, and which says so in its attribute; a row more, as
+/// its fields are typed.
+fn designed() -> Session {
+    let mut session = started(TABLE);
+    ask(&mut session, 0, insert(16, "before"));
+    let mut draft = Draft::new(&[]);
+    draft.design = Design::from_spec("bucket:salt4,pet:text-until-00,time:reversed-time").expect("a design");
+    session.make(&draft).expect("it can be made");
+    let row = session.key("designed").encode("*, rex, 2012-05-24 10:00").expect("a key");
+    let cells = vec![("d".to_owned(), b"row".to_vec(), None, b"more".to_vec())];
+    whole(&mut session, 1, Intent::Insert { table: "designed".into(), row, cells });
+    session
+}
+
 /// What is kept, by name.
-fn stories() -> [(&'static str, Story); 13] {
+fn stories() -> [(&'static str, Story); 14] {
     [
         ("writes", writes),
         ("reads", reads),
@@ -410,6 +426,7 @@ fn stories() -> [(&'static str, Story); 13] {
         ("firsts", firsts),
         ("promises", promises),
         ("alter", alter),
+        ("designed", designed),
     ]
 }
 
@@ -433,6 +450,11 @@ fn end(session: &Session) -> String {
         let splits = splitpoint_shell::splits(cluster, &table.name);
         let splits: Vec<String> = splits.iter().map(|row| to_string_binary(row)).collect();
         let _ = writeln!(text, "table {} [{}], {} lines", table.name, splits.join(" "), view.lines.len());
+        if let Encoding::Own(own) = session.key(&table.name) {
+            let row = view.lines.last().map(|line| own.layout().parts(&line.row_key));
+            let row = row.into_iter().flatten().map(|(field, _)| format!("{} {}", field.name, field.text));
+            let _ = writeln!(text, "  keys of {}: the last is {}", own.spec(), row.collect::<Vec<_>>().join(", "));
+        }
         let cells = splitpoint_shell::cells(cluster, &table.name, now);
         let mut digest = 0xcbf2_9ce4_8422_2325_u64;
         for (at, cell) in cells.iter().enumerate() {

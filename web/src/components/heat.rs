@@ -10,7 +10,7 @@ use crate::interop;
 use crate::session::action::Action;
 use crate::session::heat::Looking;
 use crate::session::{Desk, Document};
-use splitpoint_lab::view::{HeatChange, HeatEntry, HeatRegion, HeatView, Measure, SHADES};
+use splitpoint_lab::view::{HeatChange, HeatEntry, HeatGroup, HeatKind, HeatView, Measure, SHADES};
 use splitpoint_lab::words::counted;
 use std::fmt::Write;
 use std::ops::Range;
@@ -21,6 +21,9 @@ const ACROSS: usize = 90;
 
 /// Over how many rows a line of words goes, at most.
 const HIGH: usize = 3;
+
+/// How many marks of changes have words, at most.
+const TOLD: usize = 40;
 
 /// How heat is shown. It is called by way of a pointer only, so that it can
 /// stand in a chunk.
@@ -84,6 +87,10 @@ fn picture(view: &HeatView, cell: Option<(usize, usize)>, measure: Measure, disp
                         <span class={format!("heat__shade heat__shade--{shade}")}></span>
                     }
                     { format!("{} in {}", measure.counted(view.most), counted(view.width, "operation")) }
+                    if view.cells.iter().any(|cell| cell.hottest) {
+                        <svg class="heat__shade heat__sample" viewBox="0 0 1 1"><path class="heat__shade--5" d="M0 0h1v1h-1z" /><path class="heat__hatch" d={hatch(0, 0)} /></svg>
+                        { "the hottest tenth" }
+                    }
                 </span>
             </div>
             <div class="heat__heads" aria-hidden="true">
@@ -93,14 +100,14 @@ fn picture(view: &HeatView, cell: Option<(usize, usize)>, measure: Measure, disp
             </div>
             <div class="heat__body">
                 <ul class="heat__regions" aria-label="Regions">
-                    for region in view.regions.iter().filter(|region| !region.rows.is_empty()) {
-                        { self::region(region, rows, view.recent) }
+                    for group in &view.groups {
+                        { self::group(group, rows, view.recent) }
                     }
                 </ul>
                 { matrix(view, (columns, rows), cell, measure, dispatch) }
                 <ul class="heat__shares" aria-hidden="true">
-                    for region in view.regions.iter().filter(|region| !region.rows.is_empty()) {
-                        { shares(region, rows) }
+                    for group in &view.groups {
+                        { shares(group, rows) }
                     }
                 </ul>
             </div>
@@ -122,14 +129,21 @@ pub(super) fn percent(tenths: u32) -> String {
     format!("{} %", (tenths + 5) / 10)
 }
 
-fn region(region: &HeatRegion, rows: usize, recent: u32) -> Html {
-    let told = format!(": {} of the last {recent} operations, {} of all", percent(region.recent), percent(region.all));
+fn group(group: &HeatGroup, rows: usize, recent: u32) -> Html {
+    let told = format!(": {} of the last {recent} operations, {} of all", percent(group.recent), percent(group.all));
+    let server = group.server.map_or_else(|| "heat__servers-of".to_owned(), |server| format!("server-{}", server % 4));
     html! {
-        <li class="heat__region" key={region.label.clone()} ~style={place(&region.rows, rows)}>
-            <span class={classes!("heat__server", format!("server-{}", region.server % 4))}>{ &region.server_name }</span>
+        <li class="heat__region" key={group.rows.start} ~style={place(&group.rows, rows)}>
+            <span class={classes!("heat__server", server)} title={group.server_name.clone()}>
+                if group.server.is_some() {
+                    { &group.server_name }
+                } else {
+                    { text("span", "spoken", &group.server_name) }
+                }
+            </span>
             <span class="heat__name">
-                { text("b", "", &region.label) }
-                <span class="mono heat__range" title={region.range.clone()}>{ &region.range }</span>
+                { text("b", "", &group.label) }
+                <span class="mono heat__range" title={group.range.clone()}>{ &group.range }</span>
                 { text("span", "spoken", told) }
             </span>
         </li>
@@ -137,7 +151,7 @@ fn region(region: &HeatRegion, rows: usize, recent: u32) -> Html {
 }
 
 /// What a region got lately, and in all. The styles leave out what has no room.
-fn shares(region: &HeatRegion, rows: usize) -> Html {
+fn shares(group: &HeatGroup, rows: usize) -> Html {
     let bar = |class: &'static str, tenths: u32| {
         html! {
             <span class="heat__share">
@@ -150,9 +164,9 @@ fn shares(region: &HeatRegion, rows: usize) -> Html {
         }
     };
     html! {
-        <li class="heat__part" key={region.label.clone()} ~style={place(&region.rows, rows)}>
-            { bar("heat__bar heat__bar--hot", region.recent) }
-            { bar("heat__bar", region.all) }
+        <li class="heat__part" key={group.rows.start} ~style={place(&group.rows, rows)}>
+            { bar("heat__bar heat__bar--hot", group.recent) }
+            { bar("heat__bar", group.all) }
         </li>
     }
 }
@@ -210,31 +224,39 @@ fn matrix(
     html! {
         <div class="heat__matrix" tabindex="0" role="group" data-arrows="" aria-label="Operations against keys: arrow keys choose a cell" {onkeydown} {onclick}>
             <svg class="heat__cells" viewBox={format!("0 0 {columns} {rows}")} preserveAspectRatio="none" shape-rendering="crispEdges" aria-hidden="true">
-                for region in &view.regions {
-                    <rect class={classes!("heat__tint", (region.recent >= 500).then_some("heat__tint--hot"))} x="0" y={region.rows.start.to_string()} width={columns.to_string()} height={region.rows.len().to_string()} />
+                for group in &view.groups {
+                    <rect class={classes!("heat__tint", (group.recent >= 500).then_some("heat__tint--hot"))} x="0" y={group.rows.start.to_string()} width={columns.to_string()} height={group.rows.len().to_string()} />
                 }
                 for (shade, path) in paths(view).into_iter().enumerate() {
                     <path class={format!("heat__shade--{}", shade + 1)} d={path} />
                 }
+                <path class="heat__hatch" d={view.cells.iter().filter(|cell| cell.hottest).map(|cell| hatch(cell.column, cell.row)).collect::<String>()} />
                 if let Some((column, row)) = cell {
                     <rect class="heat__ring" x={column.to_string()} y={row.to_string()} width="1" height="1" />
                 }
             </svg>
             for (number, change) in view.changes.iter().enumerate() {
-                { split(number, change, view, rows) }
+                { mark(number, change, view, rows) }
             }
             { text("span", "spoken", told) }
         </div>
     }
 }
 
-/// A split as a line from where it happened, at the top of a row. Its words stand where they hide no cell: above the line or
-/// below it, at worst without the time, which the line shows too, or not at all.
-fn split(number: usize, change: &HeatChange, view: &HeatView, rows: usize) -> Html {
-    let Some(row) = change.row else { return Html::default() };
+/// Lines from edge to edge of a cell, in the direction in which they go on in the next one.
+fn hatch(column: usize, row: usize) -> String {
+    let (x, y) = (column as f64, row as f64);
+    format!("M{x} {0}l.5-.5M{x} {1}l1-1M{2} {1}l.5-.5", y + 0.5, y + 1.0, x + 0.5)
+}
+
+/// A change of regions as a mark where it happened: of a split a line from there on, at the top of a row; of a merge a ring,
+/// where that line ends; of a move a line along the keys that moved. Its words stand where they hide no cell: above the mark
+/// or below it, at worst without the time, which the mark shows too, or not at all.
+fn mark(number: usize, change: &HeatChange, view: &HeatView, rows: usize) -> Html {
     let columns = view.columns.max(1);
-    let across = f64::from(change.before) / f64::from(view.width) / columns as f64;
-    let (left, is_late) = (across.clamp(0.0, 1.0) * 100.0, across > 0.6);
+    let at = |operations: u32| (f64::from(operations) / f64::from(view.width) / columns as f64).clamp(0.0, 1.0);
+    let (across, row) = (at(change.before), change.rows.start);
+    let (left, is_late) = (across * 100.0, across > 0.6);
     let hides = |words: &str, rows: Range<usize>| {
         let wide = (columns * words.chars().count()).div_ceil(ACROSS);
         let from = if is_late { columns.saturating_sub(wide) } else { (across * columns as f64) as usize };
@@ -245,15 +267,26 @@ fn split(number: usize, change: &HeatChange, view: &HeatView, rows: usize) -> Ht
     let free = |(words, below): &(&String, bool)| {
         !hides(words, if *below { row..row + HIGH } else { row.saturating_sub(HIGH)..row })
     };
-    let said = places.into_iter().find(free);
+    // Among very many marks no words are read.
+    let said = places.into_iter().find(|place| view.changes.len() <= TOLD && free(place));
     let class = classes!(
         "heat__split",
+        match change.kind {
+            HeatKind::Split => "",
+            HeatKind::Merge => "heat__split--merge",
+            HeatKind::Move => "heat__split--move",
+        },
         is_late.then_some("heat__split--late"),
         said.is_some_and(|(_, below)| below).then_some("heat__split--below")
     );
-    let style = format!("left:{left:.3}%;top:{:.3}%", row as f64 * 100.0 / rows as f64);
+    let percent = |part: usize| part as f64 * 100.0 / rows as f64;
+    let end = match (change.kind, change.until) {
+        (HeatKind::Move, _) => format!("height:{:.3}%", percent(change.rows.len())),
+        (_, Some(until)) => format!("right:{:.3}%", 100.0 - at(until) * 100.0),
+        (_, None) => "right:0".to_owned(),
+    };
     html! {
-        <span {class} key={number} ~style={style}>
+        <span {class} key={number} ~style={format!("left:{left:.3}%;top:{:.3}%;{end}", percent(row))}>
             if let Some((words, _)) = said {
                 { text("span", "heat__words", words) }
             }

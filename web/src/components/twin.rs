@@ -3,7 +3,7 @@
 use super::heat::paths;
 use super::text::text;
 use crate::session::action::{Action, Time};
-use splitpoint_lab::view::{BillLine, HeatView, TwinView};
+use splitpoint_lab::view::{BillLine, HeatChange, HeatKind, HeatView, TwinView};
 use yew::prelude::*;
 
 /// The twin, and the button that goes to it.
@@ -63,10 +63,15 @@ pub(super) fn line(one: &BillLine) -> Html {
 /// The picture alone: cells, and lines from where regions were split.
 fn small(view: &HeatView) -> Html {
     let (columns, rows) = (view.columns.max(1), view.rows.len().max(1));
-    let cut = |before: u32, row: usize| {
-        let across = f64::from(before) / f64::from(view.width);
+    let across = |operations: u32| format!("{:.3}", f64::from(operations) / f64::from(view.width));
+    let cut = |change: &HeatChange| {
+        let from = across(change.before);
+        let (to, bottom) = match change.kind {
+            HeatKind::Move => (from.clone(), change.rows.end),
+            _ => (change.until.map_or_else(|| columns.to_string(), across), change.rows.start),
+        };
         html! {
-            <line class="heat__cut" x1={format!("{across:.3}")} x2={columns.to_string()} y1={row.to_string()} y2={row.to_string()} />
+            <line class="heat__cut" x1={from} x2={to} y1={change.rows.start.to_string()} y2={bottom.to_string()} />
         }
     };
     html! {
@@ -75,10 +80,8 @@ fn small(view: &HeatView) -> Html {
                 for (shade, path) in paths(view).into_iter().enumerate() {
                     <path class={format!("heat__shade--{}", shade + 1)} d={path} />
                 }
-                for change in &view.changes {
-                    if let Some(row) = change.row {
-                        { cut(change.before, row) }
-                    }
+                for change in view.changes.iter().filter(|change| change.kind != HeatKind::Merge) {
+                    { cut(change) }
                 }
             </svg>
         </div>

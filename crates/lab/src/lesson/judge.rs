@@ -4,10 +4,10 @@ use super::block::Look;
 use super::condition::{Condition, Term, Todo};
 use super::foresight::{Foresight, is_kept};
 use crate::log::Grain;
-use crate::promise::{Fact, Promise, Property, Remembered};
+use crate::promise::{Fact, Promise, Property, Remembered, Sight};
 use crate::search::{Options, Search};
 use crate::session::Session;
-use crate::sim::world::{Actor, World};
+use crate::sim::world::Actor;
 
 /// States that are looked at to try every order.
 const STATES: usize = 20_000;
@@ -37,13 +37,13 @@ pub(super) fn holds(condition: &Condition, session: &Session, since: u32, look: 
 pub(super) fn kept(promise: &Promise, session: &Session, since: u32) -> Option<bool> {
     let remembered = session.retold(
         since,
-        |world| promise.start(world),
-        |state: &mut Remembered, world: &World, fact: Option<&Fact<'_>>| match fact {
+        |sight| promise.start(sight),
+        |state: &mut Remembered, sight: &Sight<'_>, fact: Option<&Fact<'_>>| match fact {
             Some(fact) => promise.step(state, fact),
-            None => promise.resume(state, world),
+            None => promise.resume(state, sight),
         },
     )?;
-    Some(!promise.is_broken(&remembered) && promise.is_kept(&remembered, session.world()))
+    Some(!promise.is_broken(&remembered) && promise.is_kept(&remembered, &Sight::new(session.world())))
 }
 
 /// Whether a promise is kept however the clients go on from the cursor, tried at once; at least two of them can.

@@ -1,6 +1,6 @@
 //! The kinds of promises, as data.
 
-use super::read;
+use super::read::{self, Sight};
 use super::{Fact, Property};
 use crate::intent::Raw;
 use crate::sim::answer::Came;
@@ -209,7 +209,7 @@ impl<'a> Touched<'a> {
         let mut rows = Vec::new();
         for event in fact.events.iter().filter(|event| shows(event)) {
             let Event::Published { region: id, .. } = event else { return Self::All };
-            let Some(region) = fact.world.cluster().region(*id) else { return Self::All };
+            let Some(region) = fact.sight.world.cluster().region(*id) else { return Self::All };
             if **region.table_name() != *table {
                 continue;
             }
@@ -267,12 +267,12 @@ fn is_first_newest(rows: &[RowResult]) -> bool {
 }
 
 /// How much each region of a table has. `None` where its rows are counted and not all can be read.
-fn sizes(world: &World, table: &str, of: Share) -> Option<Vec<u64>> {
-    let regions = || world.cluster().regions(table);
+fn sizes(sight: &Sight<'_>, table: &str, of: Share) -> Option<Vec<u64>> {
+    let regions = || sight.world.cluster().regions(table);
     match of {
         Share::Bytes => Some(regions().map(|region| region.size_bytes() + region.memstore_data()).collect()),
         Share::Rows => {
-            let rows = read::rows(world, table)?;
+            let rows = sight.rows(table)?;
             let own =
                 |region: &Region| rows.iter().filter_map(RowResult::row).filter(|row| region.contains(row)).count();
             Some(regions().map(|region| own(region) as u64).collect())
@@ -294,7 +294,7 @@ impl Promise {
             for event in fact.events {
                 match event {
                     Event::WalAppended { region, cells, .. } | Event::WalSkipped { region, cells, .. } => {
-                        let name = fact.world.cluster().region(*region).map(|region| region.table_name());
+                        let name = fact.sight.world.cluster().region(*region).map(|region| region.table_name());
                         if name.is_some_and(|name| **name == *table) {
                             let values = at_work.get_or_default(client);
                             cells.iter().for_each(|cell| note(values, cell));
@@ -311,8 +311,9 @@ impl Promise {
                     Event::OperationDone { error } => {
                         let written = at_work.remove(&client).filter(|_| error.is_none());
                         if let Some(written) = written.filter(|written| !written.is_empty()) {
-                            told &=
-                                written.iter().all(|(column, value)| has(fact.world, table, column, value.as_ref()));
+                            told &= written
+                                .iter()
+                                .all(|(column, value)| has(fact.sight.world, table, column, value.as_ref()));
                             acknowledged.get_or_default(client).extend(written);
                         }
                     }
@@ -321,7 +322,7 @@ impl Promise {
             }
         }
         let is_there = |(column, value): (&Column, &Option<Raw>)| {
-            !touched.has(&column.0) || has(fact.world, table, column, value.as_ref())
+            !touched.has(&column.0) || has(fact.sight.world, table, column, value.as_ref())
         };
         if !told || !acknowledged.values().flat_map(Map::iter).all(is_there) {
             *state = Remembered::Broken;
@@ -341,7 +342,7 @@ impl Promise {
                     }
                     Event::ConditionChecked { holds, .. } => attempt.denied = !holds,
                     Event::WalAppended { region, cells, .. } => {
-                        let name = fact.world.cluster().region(*region).map(|region| region.table_name());
+                        let name = fact.sight.world.cluster().region(*region).map(|region| region.table_name());
                         if name.is_some_and(|name| **name == *table) {
                             for cell in cells {
                                 // What is written again may be there.
@@ -370,7 +371,7 @@ impl Promise {
             }
         }
         let is_there = |((row, family, qualifier), value): (&Column, &Option<Raw>)| {
-            let there = || read::row(fact.world, table, row);
+            let there = || read::row(fact.sight.world, table, row);
             touched.has(row) && there().is_some_and(|result| result.value(family, qualifier) == value.as_deref())
         };
         if refused.iter().any(is_there) {
@@ -388,31 +389,32 @@ impl Promise {
 
     /// Whether it holds at a moment. `None` where what it is about cannot be read then, and where it is not about the end
     /// only.
-    pub(crate) fn at(&self, world: &World) -> Option<bool> {
+    pub(crate) fn at(&self, sight: &Sight<'_>) -> Option<bool> {
+        let world = sight.world;
         match self {
             Self::Row { table, row, there } => Some(read::row(world, table, row)?.cells.is_empty() != *there),
-            Self::Rows { table, count } => Some(read::count(world, table)? == *count),
+            Self::Rows { table, count } => Some(sight.rows(table)?.len() == *count),
             Self::Cell { table, row, family, qualifier, value } => {
                 Some(read::row(world, table, row)?.value(family.as_bytes(), qualifier) == value.as_deref())
             }
             Self::Near { table, prefix } => {
-                let rows = read::rows(world, table)?;
+                let rows = sight.rows(table)?;
                 let own = rows.iter().filter_map(RowResult::row).filter(|row| row.starts_with(prefix));
                 let mut regions = own.map(|row| world.cluster().locate(table, row).map(Region::id));
                 let first = regions.next();
                 Some(regions.all(|region| Some(region) == first))
             }
-            Self::Largest { table, percent, of } => Some(is_at_most(&sizes(world, table, *of)?, *percent)),
+            Self::Largest { table, percent, of } => Some(is_at_most(&sizes(sight, table, *of)?, *percent)),
             _ => None,
         }
     }
 
     /// Whether a promise about every moment holds at this one; what cannot be read contradicts nothing.
-    fn is_so(&self, world: &World) -> bool {
+    fn is_so(&self, sight: &Sight<'_>) -> bool {
         match self {
-            Self::Together { .. } => self.is_together(world),
-            Self::Newest { table } => read::rows(world, table).is_none_or(|rows| is_first_newest(&rows)),
-            Self::Once { table, family, qualifier } => read::rows(world, table).is_none_or(|rows| {
+            Self::Together { .. } => self.is_together(sight.world),
+            Self::Newest { table } => sight.rows(table).is_none_or(|rows| is_first_newest(&rows)),
+            Self::Once { table, family, qualifier } => sight.rows(table).is_none_or(|rows| {
                 let mut values: Vec<&[u8]> =
                     rows.iter().filter_map(|row| row.value(family.as_bytes(), qualifier)).collect();
                 values.sort_unstable();
@@ -436,9 +438,9 @@ impl Promise {
 impl Property for Promise {
     type State = Remembered;
 
-    fn start(&self, world: &World) -> Remembered {
+    fn start(&self, sight: &Sight<'_>) -> Remembered {
         match self {
-            Self::Together { .. } | Self::Newest { .. } | Self::Once { .. } if !self.is_so(world) => Remembered::Broken,
+            Self::Together { .. } | Self::Newest { .. } | Self::Once { .. } if !self.is_so(sight) => Remembered::Broken,
             Self::Refused { .. } => Remembered::Refused { at_work: Map::new(), refused: Map::new() },
             Self::Acknowledged { .. } => Remembered::Written { at_work: Map::new(), acknowledged: Map::new() },
             Self::AtMost { .. } => Remembered::Spent(Map::new()),
@@ -457,7 +459,7 @@ impl Property for Promise {
             (Self::Acknowledged { table }, _) => self.hear_of_writes(table, fact, state),
             (Self::Refused { table }, _) => Self::hear_of_refusals(table, fact, state),
             (Self::Together { .. } | Self::Newest { .. } | Self::Once { .. }, _)
-                if fact.events.iter().any(shows) && !self.is_so(fact.world) =>
+                if fact.events.iter().any(shows) && !self.is_so(fact.sight) =>
             {
                 *state = Remembered::Broken;
             }
@@ -490,16 +492,17 @@ impl Property for Promise {
         *state == Remembered::Broken
     }
 
-    fn is_kept(&self, state: &Remembered, world: &World) -> bool {
+    fn is_kept(&self, state: &Remembered, sight: &Sight<'_>) -> bool {
         match (self, state) {
             (_, Remembered::Broken) => false,
             (Self::Acknowledged { table }, Remembered::Written { acknowledged, .. }) => {
+                let world = sight.world;
                 let is_there = |(column, value): (&Column, &Option<Raw>)| {
                     read::row(world, table, &column.0).is_some() && has(world, table, column, value.as_ref())
                 };
                 acknowledged.values().flat_map(Map::iter).all(is_there)
             }
-            _ => !self.is_about_end() || self.at(world) == Some(true),
+            _ => !self.is_about_end() || self.at(sight) == Some(true),
         }
     }
 }

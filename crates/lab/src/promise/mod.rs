@@ -10,7 +10,7 @@ pub(crate) mod read;
 mod text;
 
 use crate::sim::answer::Answer;
-use crate::sim::world::{Actor, World};
+use crate::sim::world::Actor;
 use splitpoint_model::event::Event;
 use splitpoint_model::query::Metrics;
 use std::fmt::Debug;
@@ -18,6 +18,7 @@ use std::hash::Hash;
 
 pub(crate) use kind::shows;
 pub use kind::{Attempt, Promise, Remembered, Resource, Share};
+pub use read::Sight;
 pub use text::{Keys, RESOURCES, SHAPES, Shape, Unread};
 
 /// One atom, as a promise hears of it.
@@ -34,7 +35,7 @@ pub struct Fact<'a> {
     /// The counters of this atom alone.
     pub cost: Metrics,
     /// The world after it.
-    pub world: &'a World,
+    pub sight: &'a Sight<'a>,
 }
 
 /// A promise as a state machine, which is kept or broken by an order.
@@ -43,19 +44,19 @@ pub trait Property: Debug {
     type State: Clone + Debug + Eq + Hash;
 
     /// Its state before the first atom.
-    fn start(&self, world: &World) -> Self::State;
+    fn start(&self, sight: &Sight<'_>) -> Self::State;
     /// Whether it needs the events of atoms, which take time to collect.
     fn listens(&self) -> bool;
     /// Hears of an atom.
     fn step(&self, state: &mut Self::State, fact: &Fact<'_>);
     /// Goes on after something of which no atom was told: unless it is broken already, it begins anew with this world.
-    fn resume(&self, state: &mut Self::State, world: &World) {
+    fn resume(&self, state: &mut Self::State, sight: &Sight<'_>) {
         if !self.is_broken(state) {
-            *state = self.start(world);
+            *state = self.start(sight);
         }
     }
     /// Whether it was broken on the way, so that nothing can mend it.
     fn is_broken(&self, state: &Self::State) -> bool;
     /// Whether it was kept, for an order that ends in this world.
-    fn is_kept(&self, state: &Self::State, world: &World) -> bool;
+    fn is_kept(&self, state: &Self::State, sight: &Sight<'_>) -> bool;
 }

@@ -4,6 +4,36 @@
 use crate::sim::world::World;
 use splitpoint_model::client::{Client, Request, Response};
 use splitpoint_model::query::{RowResult, Scan};
+use std::cell::RefCell;
+use std::rc::Rc;
+
+/// The rows of a table by its name; `None` where not all can be read.
+type Known = (String, Option<Rc<[RowResult]>>);
+
+/// A world as promises look at it: what several of them read is read once.
+#[derive(Debug)]
+pub struct Sight<'a> {
+    /// The world.
+    pub world: &'a World,
+    tables: RefCell<Vec<Known>>,
+}
+
+impl<'a> Sight<'a> {
+    /// Nothing of it is read yet.
+    pub fn new(world: &'a World) -> Self {
+        Self { world, tables: RefCell::default() }
+    }
+
+    /// All rows that are visible. `None` where not all can be read now.
+    pub(super) fn rows(&self, table: &str) -> Option<Rc<[RowResult]>> {
+        if let Some((_, rows)) = self.tables.borrow().iter().find(|(name, _)| *name == *table) {
+            return rows.clone();
+        }
+        let rows: Option<Rc<[RowResult]>> = rows(self.world, table).map(Into::into);
+        self.tables.borrow_mut().push((table.to_owned(), rows.clone()));
+        rows
+    }
+}
 
 /// The number of that client, which no client of a world has.
 const PASSER_BY: u8 = u8::MAX - 1;
@@ -31,11 +61,6 @@ pub(crate) fn rows_at(world: &World, table: &str, now: i64) -> Option<Vec<RowRes
     }
 }
 
-/// How many rows are visible. `None` where not all can be read now.
-pub(crate) fn count(world: &World, table: &str) -> Option<usize> {
-    rows(world, table).map(|rows| rows.len())
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -43,6 +68,18 @@ mod tests {
     use crate::scenario;
     use crate::session::Session;
     use splitpoint_model::query::Get;
+
+    /// What is read of a table is read once, and only that.
+    #[test]
+    fn what_several_promises_read_is_read_once() {
+        let start = Session::from_start(scenario::start("comments").expect("an example")).expect("a session");
+        let sight = Sight::new(start.world());
+        let (one, other) = (sight.rows("comments").expect("rows"), sight.rows("comments").expect("rows"));
+        assert!(Rc::ptr_eq(&one, &other));
+        assert_eq!(Some(one.to_vec()), rows(start.world(), "comments"));
+        assert!(sight.rows("nowhere").is_none() && sight.rows("nowhere").is_none());
+        assert_eq!(sight.tables.borrow().len(), 2);
+    }
 
     /// A row that is looked at is what a client gets that asks for it, at every step: also while its region moves or is
     /// split, while its server is dead, and where its table is disabled.

@@ -3,7 +3,7 @@
 use super::walk::Space;
 use super::{Choice, End, Interference, Options};
 use crate::log::Grain;
-use crate::promise::{Fact, Property};
+use crate::promise::{Fact, Property, Sight};
 use crate::sim::world::{Actor, Applied, World};
 use splitpoint_model::event::{Event, Observer};
 use splitpoint_model::identity::Trace;
@@ -116,7 +116,8 @@ impl<'a, J: Ord + Clone, P: Property> Orders<'a, J, P> {
 
     /// The moment at which all orders begin.
     pub(super) fn first(&self, world: &World) -> Moment<P::State> {
-        let promises = self.promises.iter().map(|promise| promise.start(world)).collect();
+        let sight = Sight::new(world);
+        let promises = self.promises.iter().map(|promise| promise.start(&sight)).collect();
         Moment { world: world.clone(), promises, came: 0 }
     }
 
@@ -137,7 +138,8 @@ impl<'a, J: Ord + Clone, P: Property> Orders<'a, J, P> {
                     let cost = applied.cost.since(&before);
                     before = cost_of(world, actor);
                     let answer = applied.answer.as_ref();
-                    let fact = Fact { actor, events, answer, over: applied.over, cost, world };
+                    let sight = Sight::new(world);
+                    let fact = Fact { actor, events, answer, over: applied.over, cost, sight: &sight };
                     for (promise, state) in self.promises.iter().zip(&mut moment.promises) {
                         promise.step(state, &fact);
                     }
@@ -174,7 +176,8 @@ impl<'a, J: Ord + Clone, P: Property> Orders<'a, J, P> {
             (false, false) => End::Waits,
         };
         let promises = self.promises.iter().zip(&moment.promises);
-        let kept = promises.map(|(promise, state)| promise.is_kept(state, &moment.world)).collect();
+        let sight = Sight::new(&moment.world);
+        let kept = promises.map(|(promise, state)| promise.is_kept(state, &sight)).collect();
         Said { end, judgement: (self.judge)(&moment.world), kept }
     }
 

@@ -88,7 +88,7 @@ impl Session {
         let named = || table.to_owned();
         let asked = (1..=self.log.len()).filter_map(|at| self.log.step(at).decision.as_ref());
         let together = asked.filter_map(together).find(|promise| promise.table() == Some(table));
-        let rows = read::count(self.world(), table).unwrap_or_default();
+        let rows = read::rows(self.world(), table).map_or(0, |rows| rows.len());
         let mut promises = vec![Promise::Acknowledged { table: named() }, Promise::Newest { table: named() }];
         promises.extend(together);
         promises.push(Promise::Rows { table: named(), count: rows });

@@ -2,9 +2,9 @@
 
 use super::Session;
 use crate::log::{self, Retold, Told};
-use crate::promise::Fact;
+use crate::promise::{Fact, Sight};
 use crate::sim::language::Printed;
-use crate::sim::world::{Actor, World};
+use crate::sim::world::Actor;
 use splitpoint_model::query::Metrics;
 
 impl Session {
@@ -101,25 +101,28 @@ impl Session {
     pub(crate) fn retold<S>(
         &self,
         since: u32,
-        mut start: impl FnMut(&World) -> S,
-        mut hear: impl FnMut(&mut S, &World, Option<&Fact<'_>>),
+        mut start: impl FnMut(&Sight<'_>) -> S,
+        mut hear: impl FnMut(&mut S, &Sight<'_>, Option<&Fact<'_>>),
     ) -> Option<S> {
         let from = self.log.find(since).filter(|from| *from <= self.log.at())?;
         let mut state = None;
-        self.log.retell(from, self.log.at(), &mut |world, told| match (told, &mut state) {
-            (Told::Start, _) => state = Some(start(world)),
-            (Told::Atom(atom), Some(state)) => hear(state, world, Some(&fact(&atom, world))),
-            (Told::Burst(_), Some(state)) => hear(state, world, None),
-            (_, None) => {}
+        self.log.retell(from, self.log.at(), &mut |world, told| {
+            let sight = Sight::new(world);
+            match (told, &mut state) {
+                (Told::Start, _) => state = Some(start(&sight)),
+                (Told::Atom(atom), Some(state)) => hear(state, &sight, Some(&fact(&atom, &sight))),
+                (Told::Burst(_), Some(state)) => hear(state, &sight, None),
+                (_, None) => {}
+            }
         });
         state
     }
 }
 
 /// An atom as a promise hears of it.
-pub(super) fn fact<'a>(atom: &Retold<'a>, world: &'a World) -> Fact<'a> {
+pub(super) fn fact<'a>(atom: &Retold<'a>, sight: &'a Sight<'a>) -> Fact<'a> {
     let Retold { actor, events, answer, over, cost, .. } = *atom;
-    Fact { actor, events, answer, over, cost, world }
+    Fact { actor, events, answer, over, cost, sight }
 }
 
 /// Whether a shell was given a new statement with it.

@@ -3,8 +3,7 @@
 use super::trail::fact;
 use super::{Must, Session};
 use crate::log::{Log, Told};
-use crate::promise::{Promise, Property, Remembered, Unread, shows};
-use crate::sim::world::World;
+use crate::promise::{Promise, Property, Remembered, Sight, Unread, shows};
 use crate::view::{MustState, MustView, Printer, ViewRequest};
 use crate::words;
 use splitpoint_model::event::Event;
@@ -62,10 +61,11 @@ impl Watch {
                 Told::Atom(atom) => atom.at,
                 Told::Burst(at) => *at,
             };
+            let sight = Sight::new(world);
             let events: Option<&[Event]> = match &told {
                 Told::Start => {
                     let start = |promise: &Result<Promise, Unread>| match promise {
-                        Ok(promise) => promise.start(world),
+                        Ok(promise) => promise.start(&sight),
                         Err(_) => Remembered::Nothing,
                     };
                     remembered = promises.iter().map(start).collect();
@@ -73,11 +73,11 @@ impl Watch {
                 }
                 Told::Burst(_) => {
                     let both = promises.iter().zip(&mut remembered);
-                    both.for_each(|(promise, state)| promise.iter().for_each(|promise| promise.resume(state, world)));
+                    both.for_each(|(promise, state)| promise.iter().for_each(|promise| promise.resume(state, &sight)));
                     None
                 }
                 Told::Atom(atom) => {
-                    let fact = fact(atom, world);
+                    let fact = fact(atom, &sight);
                     let both = promises.iter().zip(&mut remembered);
                     both.for_each(|(promise, state)| promise.iter().for_each(|promise| promise.step(state, &fact)));
                     Some(atom.events)
@@ -87,7 +87,7 @@ impl Watch {
             let may_differ = events.is_none_or(|events| events.iter().any(shows));
             let next = promises.iter().zip(&remembered).enumerate().map(|(number, (promise, state))| {
                 let before = found.get(number).copied();
-                promise.as_ref().map_or(Found::NotYet, |promise| stands(promise, state, before, id, world, may_differ))
+                promise.as_ref().map_or(Found::NotYet, |promise| stands(promise, state, before, id, &sight, may_differ))
             });
             let next: Vec<Found> = next.collect();
             if *next != *found {
@@ -155,14 +155,14 @@ fn stands(
     state: &Remembered,
     before: Option<Found>,
     id: u32,
-    world: &World,
+    sight: &Sight<'_>,
     may_differ: bool,
 ) -> Found {
     let holds = if promise.is_about_end() {
         match before {
             Some(before) if !may_differ => return before,
             // What cannot be read now stands as it did.
-            _ => promise.at(world).unwrap_or(before == Some(Found::Holds)),
+            _ => promise.at(sight).unwrap_or(before == Some(Found::Holds)),
         }
     } else {
         !promise.is_broken(state)

@@ -1,11 +1,14 @@
 //! The heat map: reads and writes over operations (to the right) and keys (downwards), region by region, and the
 //! pattern they make.
 
+use super::change::{self, HeatChange};
 use super::{Printer, Stage, ViewRequest};
-use crate::log::load::{Heat, Load, Sum, Tick, What};
+use crate::log::load::{Heat, Load, Sum, Tick};
 use crate::sim::world::World;
 use crate::words::{self, Regions as _};
 use splitpoint_model::cluster::Cluster;
+use splitpoint_model::event::ServerId;
+use splitpoint_model::region::Region;
 use std::ops::Range;
 
 /// Rows and columns of the picture, at most.
@@ -87,6 +90,8 @@ pub struct HeatView {
     pub most: u64,
     /// The regions as they are now, in the order of keys.
     pub regions: Vec<HeatRegion>,
+    /// What stands beside the picture: regions, and where several have their keys in the same rows, these together.
+    pub groups: Vec<HeatGroup>,
     /// How regions changed, oldest first.
     pub changes: Vec<HeatChange>,
     /// The pattern in a sentence; empty below 20 operations.
@@ -140,6 +145,8 @@ pub struct HeatCell {
     pub shade: u8,
     /// How much it is.
     pub amount: u64,
+    /// Whether it is one of the hottest tenth of all cells that are not empty. Where more are alike than that, none is.
+    pub hottest: bool,
 }
 
 /// A region beside the picture.
@@ -153,7 +160,7 @@ pub struct HeatRegion {
     pub server: usize,
     /// `S1`.
     pub server_name: String,
-    /// Its rows of the picture.
+    /// Its rows of the picture; none where its keys share a row with those of the next region.
     pub rows: Range<usize>,
     /// What its keys got in the last operations, in tenths of a percent of the table.
     pub recent: u32,
@@ -163,15 +170,23 @@ pub struct HeatRegion {
     pub sum: HeatSum,
 }
 
-/// A change of regions.
+/// Neighbouring regions beside the picture.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct HeatChange {
-    /// Operations before it.
-    pub before: u32,
-    /// The row at whose top it happened; `None` of what moved.
-    pub row: Option<usize>,
-    /// In a few words: `split at 121`.
-    pub text: String,
+pub struct HeatGroup {
+    /// `r1`; of several `20 regions`.
+    pub label: String,
+    /// Their range.
+    pub range: String,
+    /// Their server; `None` where they have several.
+    pub server: Option<usize>,
+    /// Its name; of several `S1, S2`.
+    pub server_name: String,
+    /// Their rows of the picture.
+    pub rows: Range<usize>,
+    /// What their keys got in the last operations, in tenths of a percent of the table.
+    pub recent: u32,
+    /// What their keys got in all, in the same.
+    pub all: u32,
 }
 
 /// An operation that loaded a cell of the picture.
@@ -193,6 +208,8 @@ pub(super) struct Plot<'a> {
     pub(super) tick: Tick,
     /// It knows how regions are called.
     pub(super) world: &'a World,
+    /// As everything began.
+    pub(super) origin: &'a Cluster,
     pub(super) cluster: &'a Cluster,
     pub(super) table: &'a str,
     pub(super) printer: &'a Printer,
@@ -200,39 +217,43 @@ pub(super) struct Plot<'a> {
 
 impl Plot<'_> {
     pub(super) fn view(&self, measure: Measure) -> HeatView {
-        let Self { load, tick, world, cluster, table, printer } = *self;
+        let Self { load, tick, world, origin, cluster, table, printer } = *self;
         let heat = Heat::new(load, table, tick, ROWS, COLUMNS);
         let operations = load.ticks(tick);
         let recent = RECENT.min(operations);
         let row_of = |key: &[u8]| heat.row_of(key);
-        let last: Vec<u64> = heat.last(load, recent).into_iter().map(|sum| measure.of(sum)).collect();
-        let all: Vec<u64> = (0..heat.rows().len()).map(|row| measure.of(heat.row(row))).collect();
-        let regions = regions(cluster, table, &row_of, heat.rows().len());
-        let amounts = |of: &[u64]| regions.iter().map(|rows| of[rows.clone()].iter().sum()).collect::<Vec<u64>>();
-        let (in_last, in_all) = (amounts(&last), amounts(&all));
-        let shown = cluster.regions(table).zip(&regions).enumerate().map(|(place, (region, rows))| HeatRegion {
-            label: world.label(region.id()),
-            range: printer.range(region.start(), region.end()),
-            server: usize::from(region.server().0),
-            server_name: words::server_name(region.server()),
-            rows: rows.clone(),
-            recent: tenths(in_last[place], last.iter().sum()),
-            all: tenths(in_all[place], all.iter().sum()),
-            sum: HeatSum::of(total(rows.clone().map(|row| heat.row(row)))),
+        let rows = regions(cluster, table, &row_of, heat.rows().len());
+        let starts: Vec<&[u8]> = cluster.regions(table).map(|region| &**region.start()).collect();
+        let shares = load.shares(tick, table, &starts, recent);
+        let whole = |part: usize| shares.iter().map(|share| measure.of(share[part])).sum::<u64>();
+        let (in_all, in_last) = (whole(0), whole(1));
+        let seats: Vec<Seat<'_>> = cluster
+            .regions(table)
+            .zip(&rows)
+            .zip(&shares)
+            .map(|((region, rows), [all, last])| Seat { region, rows: rows.clone(), all: *all, last: *last })
+            .collect();
+        let share = |all: u64, last: u64| (tenths(all, in_all), tenths(last, in_last));
+        let shown = seats.iter().map(|seat| {
+            let (all, recent) = share(measure.of(seat.all), measure.of(seat.last));
+            HeatRegion {
+                label: world.label(seat.region.id()),
+                range: printer.range(seat.region.start(), seat.region.end()),
+                server: usize::from(seat.region.server().0),
+                server_name: words::server_name(seat.region.server()),
+                rows: seat.rows.clone(),
+                recent,
+                all,
+                sum: HeatSum::of(seat.all),
+            }
         });
         let shown: Vec<HeatRegion> = shown.collect();
-        let change = |before: u32, what: &What| match what {
-            What::Split { at, .. } => {
-                Some(HeatChange { before, row: Some(row_of(at)), text: format!("split at {}", printer.key(at)) })
-            }
-            What::Merged { .. } => Some(HeatChange { before, row: None, text: "two regions become one".to_owned() }),
-            What::Opened { .. } => None,
-        };
+        let groups = together(&seats).into_iter().map(|group| self.group(group, measure, &share)).collect();
         let (cells, most) = cells(&heat, measure);
         let motion = Motion { heat: &heat, measure, columns: recent.div_ceil(heat.width()) as usize };
         let (pattern, hot) = match operations {
             0..FEW => (String::new(), false),
-            _ => pattern(&shown, &motion, recent, in_last.iter().sum()),
+            _ => pattern(&shown, &motion, recent, in_last),
         };
         HeatView {
             operations,
@@ -243,11 +264,14 @@ impl Plot<'_> {
             cells,
             most,
             regions: shown,
-            changes: load
-                .changes(tick, table)
-                .into_iter()
-                .filter_map(|noted| change(noted.before, &noted.what))
-                .collect(),
+            groups,
+            changes: change::marks(
+                &load.changes(tick, table),
+                (origin, table),
+                (heat.width(), heat.rows().len()),
+                &row_of,
+                (world, printer),
+            ),
             pattern,
             hot,
             recent,
@@ -255,6 +279,28 @@ impl Plot<'_> {
                 .map(|column| HeatSum::of(total((0..heat.rows().len()).map(|row| heat.at(column, row)))))
                 .collect(),
             servers: self.servers(&heat, measure),
+        }
+    }
+
+    /// Regions that stand together beside the picture, the last of them with rows of its own.
+    fn group(&self, group: &[Seat<'_>], measure: Measure, share: &dyn Fn(u64, u64) -> (u32, u32)) -> HeatGroup {
+        let (first, last) = (&group[0], &group[group.len() - 1]);
+        let sum = |of: fn(&Seat<'_>) -> Sum| group.iter().map(|seat| measure.of(of(seat))).sum::<u64>();
+        let (all, recent) = share(sum(|seat| seat.all), sum(|seat| seat.last));
+        let mut servers: Vec<ServerId> = group.iter().map(|seat| seat.region.server()).collect();
+        servers.sort_unstable();
+        servers.dedup();
+        HeatGroup {
+            label: match group {
+                [one] => self.world.label(one.region.id()),
+                several => words::counted(several.len() as u64, "region"),
+            },
+            range: self.printer.range(first.region.start(), last.region.end()),
+            server: if let [one] = servers[..] { Some(usize::from(one.0)) } else { None },
+            server_name: servers.iter().map(|server| words::server_name(*server)).collect::<Vec<_>>().join(", "),
+            rows: last.rows.clone(),
+            recent,
+            all,
         }
     }
 
@@ -281,7 +327,8 @@ impl Stage<'_> {
     pub fn heat(&self, request: &ViewRequest, measure: Measure) -> HeatView {
         let (load, tick) = self.log.load();
         let (table, printer) = (request.table.as_str(), &Printer::new(self.key(&request.table), request.notation));
-        Plot { load, tick, world: self.world(), cluster: self.cluster(), table, printer }.view(measure)
+        let origin = self.log.origin().cluster();
+        Plot { load, tick, world: self.world(), origin, cluster: self.cluster(), table, printer }.view(measure)
     }
 
     /// The operations that loaded a cell of the picture, in their order, at most 40; and how many more there are.
@@ -318,6 +365,31 @@ impl Stage<'_> {
     }
 }
 
+/// A region with its rows of the picture, and what its keys got in all and in the last operations.
+struct Seat<'a> {
+    region: &'a Region,
+    rows: Range<usize>,
+    all: Sum,
+    last: Sum,
+}
+
+/// Regions with rows of the picture, each with those before it whose keys are in the same rows. Regions none of whose keys
+/// was used stand nowhere.
+fn together<'a, 'b>(seats: &'b [Seat<'a>]) -> Vec<&'b [Seat<'a>]> {
+    let mut groups = Vec::new();
+    let mut from = None;
+    for (at, seat) in seats.iter().enumerate() {
+        let is_used = seat.all != Sum::default();
+        if !seat.rows.is_empty() {
+            groups.push(&seats[from.unwrap_or(at)..=at]);
+            from = None;
+        } else if is_used && from.is_none() {
+            from = Some(at);
+        }
+    }
+    groups
+}
+
 fn total(parts: impl Iterator<Item = Sum>) -> Sum {
     let mut sum = Sum::default();
     parts.for_each(|part| sum += part);
@@ -343,12 +415,17 @@ fn regions(cluster: &Cluster, table: &str, row_of: &dyn Fn(&[u8]) -> usize, rows
 fn cells(heat: &Heat, measure: Measure) -> (Vec<HeatCell>, u64) {
     let amount = |column: usize, row: usize| measure.of(heat.at(column, row));
     let places = || (0..heat.columns()).flat_map(|column| (0..heat.rows().len()).map(move |row| (column, row)));
-    let most = places().map(|(column, row)| amount(column, row)).max().unwrap_or(0);
+    let mut amounts: Vec<u64> =
+        places().map(|(column, row)| amount(column, row)).filter(|amount| *amount > 0).collect();
+    amounts.sort_unstable_by(|one, other| other.cmp(one));
+    let most = amounts.first().copied().unwrap_or(0);
+    let below = amounts.get(amounts.len().div_ceil(10)).copied().unwrap_or(u64::MAX);
     let cell = |(column, row): (usize, usize)| {
         let amount = amount(column, row);
         let shade = u128::from(amount) * u128::from(SHADES);
         let shade = shade.div_ceil(u128::from(most.max(1)));
-        (amount > 0).then(|| HeatCell { column, row, shade: u8::try_from(shade).unwrap_or(SHADES), amount })
+        let shade = u8::try_from(shade).unwrap_or(SHADES);
+        (amount > 0).then(|| HeatCell { column, row, shade, amount, hottest: amount > below })
     };
     (places().filter_map(cell).collect(), most)
 }

@@ -6,6 +6,7 @@ mod anatomy;
 mod answer;
 mod badge;
 mod bytes;
+mod change;
 mod chart;
 mod compare;
 mod compose;
@@ -42,13 +43,14 @@ pub use about::{
 pub use anatomy::{AnatomyView, ByteView, KeyPartView, KeyView, PartView, Standing};
 pub use answer::AnswerView;
 pub use bytes::{BytesRegion, BytesRow, BytesView};
+pub use change::{HeatChange, HeatKind};
 pub(crate) use chart::{Chart, RegionLines};
 pub use compare::{COLUMNS, CompareView, Compared, LISTED, WIDTH};
 pub use compose::{ComposeView, compose};
 pub use cost::{CostView, CounterView};
 pub use design::{DesignView, FieldView, ListView, QuestionView, RulerView, SampleView, ShareView, TrapView};
 pub use growth::{FigureView, GrowthSide, GrowthView, STEPS_TOLD, SliderView, assumed, growth};
-pub use heat::{HeatCell, HeatChange, HeatEntry, HeatRegion, HeatServer, HeatSum, HeatView, Measure, SHADES};
+pub use heat::{HeatCell, HeatEntry, HeatGroup, HeatRegion, HeatServer, HeatSum, HeatView, Measure, SHADES};
 pub use label::{
     COLUMN, FILES, LEGEND, MEMORY, NO_CELLS, NO_TABLE, REGION, ROW, SERVER, SPLIT_POINT, TIME, VALUE, left_out,
     regions_left_out,

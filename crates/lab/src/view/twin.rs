@@ -52,7 +52,8 @@ impl Stage<'_> {
         let world = self.log.world_at(id);
         let (table, printer) = (request.table.as_str(), &Printer::new(self.key(&request.table), request.notation));
         let tick = self.log.node(id).tick;
-        let heat = Plot { load, tick, world: &world, cluster: world.cluster(), table, printer }.view(measure);
+        let origin = self.log.origin().cluster();
+        let heat = Plot { load, tick, world: &world, origin, cluster: world.cluster(), table, printer }.view(measure);
         let own = self.heat(request, measure);
         let hottest = |heat: &HeatView| heat.regions.iter().map(|region| u64::from(region.recent)).max();
         let regions = |world: &World| Some(world.cluster().regions(table).count() as u64);

@@ -1,7 +1,8 @@
 //! What a read asks, in SQL, and what a relational database would do for it.
 
 use super::counted;
-use super::design::identifier;
+use super::design::{hex, identifier};
+use crate::design::{Design, Kind};
 use crate::intent::{Intent, LastRowMethod, Pages, Paging, Raw};
 use crate::notation::Encoding;
 use splitpoint_model::bytes;
@@ -23,22 +24,45 @@ struct Column<'a> {
     descends: bool,
 }
 
-/// What this read asks of a table whose keys are read like that. `None` of anything but a read, and where fields of keys
-/// have separators or are computed.
+/// The primary key, and how bytes are read as values of its columns.
+struct Key<'a> {
+    columns: Vec<Column<'a>>,
+    /// Of a key with separators or computed fields.
+    design: Option<Design>,
+}
+
+/// Bytes as values of the first columns, as far as these are whole.
+struct Read {
+    values: Vec<String>,
+    /// Whether nothing of the bytes is left.
+    is_whole: bool,
+    /// The beginning of the text that comes last: of a column without an end of its own, or of one that has not ended.
+    open: Option<String>,
+}
+
+/// What this read asks of a table whose keys are read like that. `None` of anything but a read, and where keys have fields of
+/// which nothing is known.
 pub fn of(intent: &Intent, key: &Encoding) -> Option<Query> {
-    if matches!(key, Encoding::Own(_)) {
-        // A part of a separated or computed field is no condition on a column.
+    let key = match key {
+        Encoding::Own(own) => Key::designed(Design::from_spec(own.spec())?),
+        plain => Key { columns: columns(plain), design: None },
+    };
+    if key.columns.is_empty() {
         return None;
     }
-    let columns = columns(key);
     let (sql, about) = match intent {
         Intent::Get { table, row, .. } => {
-            let sql = vec![select(table), format!("WHERE {}", exactly(&columns, row))];
+            let sql = vec![select(table), format!("WHERE {}", key.exactly(row))];
             (sql, "The index of the primary key leads to the one row. A get does the same.".to_owned())
         }
-        Intent::LastRow { table, method } => last_row(table, method, &columns),
-        Intent::Pages(pages) => self::pages(pages, &columns),
+        Intent::LastRow { table, method } => last_row(table, method, &key),
+        Intent::Pages(pages) => self::pages(pages, &key),
         _ => return None,
+    };
+    let computed = key.design.as_ref().and_then(Design::computed_names);
+    let about = match computed {
+        Some(names) => format!("{about} There {names} would be a generated column, here the client computes it."),
+        None => about,
     };
     Some(Query { sql, about })
 }
@@ -56,6 +80,90 @@ fn columns(key: &Encoding) -> Vec<Column<'_>> {
     }
 }
 
+impl Design {
+    /// Its fields that are computed from others, in SQL.
+    fn computed_names(&self) -> Option<String> {
+        let computed = self.fields.iter().filter(|field| matches!(field.kind, Kind::Hash { .. } | Kind::Salt { .. }));
+        let names: Vec<String> = computed.map(|field| identifier(&field.name)).collect();
+        (!names.is_empty()).then(|| names.join(" and "))
+    }
+}
+
+impl Key<'_> {
+    /// What is the same in every row is no column.
+    fn designed(design: Design) -> Self {
+        let fields = design.fields.iter().filter(|field| !matches!(field.kind, Kind::Constant(_)));
+        let column = |field: &crate::design::Field| Column {
+            name: identifier(&field.name),
+            encoding: &Encoding::Text,
+            descends: field.kind.descends(),
+        };
+        let columns = fields.map(column).collect();
+        Self { columns, design: Some(design) }
+    }
+
+    fn read(&self, raw: &[u8]) -> Read {
+        match &self.design {
+            Some(design) => read_designed(design, raw),
+            None => read_plain(&self.columns, raw),
+        }
+    }
+
+    /// One row: in hexadecimal digits where its key is not made of all columns.
+    fn exactly(&self, row: &[u8]) -> String {
+        let read = self.read(row);
+        if read.is_whole && read.values.len() == self.columns.len() {
+            return equal(&self.columns, &read.values);
+        }
+        format!("key = x'{}'", hex(row))
+    }
+}
+
+fn read_plain(columns: &[Column<'_>], mut raw: &[u8]) -> Read {
+    let (mut values, mut open) = (Vec::new(), None);
+    for column in columns {
+        let width = column.encoding.width().unwrap_or(raw.len());
+        let Some((own, rest)) = raw.split_at_checked(width).filter(|_| !raw.is_empty()) else { break };
+        let text = column.encoding.to_text(own);
+        open = matches!(column.encoding, Encoding::Text).then(|| text.clone());
+        values.push(match column.encoding {
+            Encoding::Int | Encoding::Long => text,
+            _ => quoted(&text),
+        });
+        raw = rest;
+    }
+    Read { values, is_whole: raw.is_empty(), open }
+}
+
+fn read_designed(design: &Design, raw: &[u8]) -> Read {
+    let parts = crate::notation::Layout::parts(design, raw);
+    let mut read = Read { values: Vec::new(), is_whole: true, open: None };
+    for (at, (part, place)) in parts.into_iter().enumerate() {
+        let Some(field) = design.fields.get(at).filter(|field| field.name == part.name) else {
+            read.is_whole = false;
+            break;
+        };
+        let (own, is_last) = (&raw[place], at + 1 == design.fields.len());
+        if own.is_empty() {
+            // The separator before it was the last byte.
+            break;
+        }
+        let ends = field.kind.separator().is_none_or(|separator| own.last() == Some(&separator) && !is_last);
+        read.open = (!ends).then(|| part.text.clone());
+        if !ends && !is_last {
+            read.is_whole = false;
+            break;
+        }
+        match &field.kind {
+            Kind::Constant(_) => {}
+            Kind::Integer { little: false, .. } | Kind::Salt { .. } => read.values.push(part.text),
+            Kind::Integer { .. } | Kind::Hash { .. } => read.values.push(format!("x'{}'", hex(own))),
+            _ => read.values.push(quoted(&part.text)),
+        }
+    }
+    read
+}
+
 fn select(table: &str) -> String {
     format!("SELECT * FROM {}", identifier(table))
 }
@@ -64,33 +172,10 @@ fn quoted(text: &str) -> String {
     format!("'{}'", text.replace('\'', "''"))
 }
 
-/// The values of the first columns that these bytes are, as far as they are whole; and whether nothing is left of them.
-fn values(columns: &[Column<'_>], mut raw: &[u8]) -> (Vec<String>, bool) {
-    let mut values = Vec::new();
-    for column in columns {
-        let width = column.encoding.width().unwrap_or(raw.len());
-        let Some((own, rest)) = raw.split_at_checked(width).filter(|_| !raw.is_empty()) else { break };
-        values.push(match column.encoding {
-            Encoding::Int | Encoding::Long => column.encoding.to_text(own),
-            other => quoted(&other.to_text(own)),
-        });
-        raw = rest;
-    }
-    (values, raw.is_empty())
-}
-
 /// The first columns have these values.
 fn equal(columns: &[Column<'_>], values: &[String]) -> String {
     let each = columns.iter().zip(values).map(|(column, value)| format!("{} = {value}", column.name));
     each.collect::<Vec<_>>().join(" AND ")
-}
-
-/// One row: in hexadecimal digits where its key is not made of all columns.
-fn exactly(columns: &[Column<'_>], row: &[u8]) -> String {
-    match values(columns, row) {
-        (values, true) if values.len() == columns.len() => equal(columns, &values),
-        _ => format!("key = x'{}'", super::design::hex(row)),
-    }
 }
 
 /// Rows on one side of a row with these values, in the order of keys or in the reversed one.
@@ -120,16 +205,23 @@ fn beyond(columns: &[Column<'_>], values: &[String], is_after: bool, is_inclusiv
 }
 
 /// Conditions of a range of keys, and how many of the first columns have one value in it.
-fn range(columns: &[Column<'_>], pages: &Pages) -> (Vec<String>, usize) {
+fn range(key: &Key<'_>, pages: &Pages) -> (Vec<String>, usize) {
     let (start, stop) = (&pages.start, &pages.stop);
+    let columns = &key.columns;
     let is_prefix = !pages.reversed && !start.is_empty() && *stop == bytes::prefix_successor(start);
     if is_prefix {
-        let (values, is_whole) = values(columns, start);
-        if let [Column { name, encoding: Encoding::Text, .. }] = columns {
-            return (vec![format!("{name} LIKE {}", quoted(&format!("{}%", Encoding::Text.to_text(start))))], 0);
+        let Read { mut values, is_whole, open } = key.read(start);
+        if let Some(open) = open {
+            // A text of which this is the beginning; a value that was read is no more than that, either.
+            values.truncate(values.len() - usize::from(is_whole));
+            let like =
+                columns.get(values.len()).map(|column| format!("{} LIKE {}", column.name, quoted(&format!("{open}%"))));
+            let own = (!values.is_empty()).then(|| equal(columns, &values));
+            return (own.into_iter().chain(like).collect(), values.len());
         }
         if is_whole {
-            return (vec![equal(columns, &values)], values.len());
+            let fixed = values.len();
+            return ((fixed > 0).then(|| equal(columns, &values)).into_iter().collect(), fixed);
         }
     }
     let bound = |raw: &Raw, is_start: bool| {
@@ -138,14 +230,13 @@ fn range(columns: &[Column<'_>], pages: &Pages) -> (Vec<String>, usize) {
         }
         // The beginning of a scan belongs to it, the end does not.
         let is_after = is_start != pages.reversed;
-        match values(columns, raw) {
-            (values, true) => Some(beyond(columns, &values, is_after, is_start)),
-            _ => {
-                let sign = if is_after { ">" } else { "<" };
-                let sign = if is_start { format!("{sign}=") } else { sign.to_owned() };
-                Some(format!("key {sign} x'{}'", super::design::hex(raw)))
-            }
+        let read = key.read(raw);
+        if read.is_whole && !read.values.is_empty() {
+            return Some(beyond(columns, &read.values, is_after, is_start));
         }
+        let sign = if is_after { ">" } else { "<" };
+        let sign = if is_start { format!("{sign}=") } else { sign.to_owned() };
+        Some(format!("key {sign} x'{}'", hex(raw)))
     };
     (bound(start, true).into_iter().chain(bound(stop, false)).collect(), 0)
 }
@@ -158,8 +249,9 @@ fn order(columns: &[Column<'_>], is_reversed: bool) -> String {
     each.collect::<Vec<_>>().join(", ")
 }
 
-fn pages(pages: &Pages, columns: &[Column<'_>]) -> (Vec<String>, String) {
-    let (mut conditions, fixed) = range(columns, pages);
+fn pages(pages: &Pages, key: &Key<'_>) -> (Vec<String>, String) {
+    let columns = &key.columns;
+    let (mut conditions, fixed) = range(key, pages);
     let mut free: Vec<Column<'_>> = columns[fixed..]
         .iter()
         .map(|column| Column { name: column.name.clone(), encoding: column.encoding, descends: column.descends })
@@ -246,14 +338,15 @@ fn filter(text: &str, id: &str) -> Option<(String, String)> {
     }
 }
 
-fn last_row(table: &str, method: &LastRowMethod, columns: &[Column<'_>]) -> (Vec<String>, String) {
+fn last_row(table: &str, method: &LastRowMethod, key: &Key<'_>) -> (Vec<String>, String) {
+    let columns = &key.columns;
     let (sql, about) = match method {
         LastRowMethod::FullScan => (
             vec![format!("ORDER BY {}", order(columns, false))],
             "Without LIMIT a relational database reads and sends every row as well, and the client keeps the last.",
         ),
         LastRowMethod::ConstantKey(row) => (
-            vec![format!("WHERE {}", exactly(columns, row))],
+            vec![format!("WHERE {}", key.exactly(row))],
             "The index of the primary key leads to it, as long as nobody writes a row behind it.",
         ),
         LastRowMethod::Bisection(_) => {
@@ -335,6 +428,46 @@ mod tests {
         let columns = Some((b"a".to_vec(), b"b".to_vec()));
         let sql = pages(Pages { columns, ..Pages::of("t") });
         assert!(sql.contains("qualifier >= 'a'") && sql.contains("(id, qualifier) > (:id, :qualifier)"), "{sql}");
+    }
+
+    #[test]
+    fn keys_with_separators_and_computed_fields() {
+        let designed = |spec: &str| Design::from_spec(spec).expect("a design").encoding();
+        let pets = designed("pet:text-until-00,n:int1");
+        let pages = |key: &Encoding, start: Raw, stop: Raw| {
+            told(&Intent::Pages(Pages { start, stop, pages: 1, ..Pages::of("t") }), key)
+        };
+        let prefix = |key: &Encoding, start: &[u8]| pages(key, start.to_vec(), bytes::prefix_successor(start));
+        assert_eq!(prefix(&pets, b"fluffy\0"), "SELECT * FROM t\nWHERE pet = 'fluffy'\nORDER BY n\nLIMIT 20");
+        assert_eq!(prefix(&pets, b"flu"), "SELECT * FROM t\nWHERE pet LIKE 'flu%'\nORDER BY pet, n\nLIMIT 20");
+        assert_eq!(
+            pages(&pets, b"rex\0\x07".to_vec(), Vec::new()),
+            "SELECT * FROM t\nWHERE (pet, n) >= ('rex', 7)\nORDER BY pet, n\nLIMIT 20"
+        );
+        assert_eq!(
+            pages(&pets, b"rex".to_vec(), Vec::new()),
+            "SELECT * FROM t\nWHERE key >= x'726578'\nORDER BY pet, n\nLIMIT 20",
+            "a name that has not ended is no value"
+        );
+        let get =
+            |key: &Encoding, row: Raw| of(&Intent::Get { table: "t".into(), row, versions: 1 }, key).expect("a read");
+        assert_eq!(get(&pets, b"rex\0\x07".to_vec()).sql[1], "WHERE pet = 'rex' AND n = 7");
+        assert_eq!(get(&pets, b"rex\0".to_vec()).sql[1], "WHERE key = x'72657800'");
+
+        let salted = designed("bucket:salt4,user:int4,time:reversed-time");
+        let row = salted.encode("*, 7, 2012-05-24 10:00").expect("a key");
+        let query = get(&salted, row.clone());
+        let bucket = row[0];
+        assert_eq!(query.sql[1], format!("WHERE bucket = {bucket} AND user = 7 AND time = '2012-05-24 10:00'"));
+        assert!(query.about.ends_with("There bucket would be a generated column, here the client computes it."));
+        let (start, stop) = (row[..5].to_vec(), bytes::prefix_successor(&row[..5]));
+        let cursor = Pages { start, stop, ..Pages::of("t") };
+        assert_eq!(
+            told(&Intent::Pages(cursor), &salted),
+            format!(
+                "SELECT * FROM t\nWHERE bucket = {bucket} AND user = 7\n  AND time < :time\nORDER BY time DESC\nLIMIT 20"
+            )
+        );
     }
 
     #[test]

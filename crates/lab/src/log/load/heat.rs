@@ -242,12 +242,8 @@ impl Heat {
         for entry in load.entries(tick).filter(|entry| *load.seats[entry.seat as usize].table == *self.table) {
             let row = |bucket: u32| usize::from(self.row_of[bucket as usize]);
             let (first, last) = (row(entry.first), row(entry.last));
-            let rows = (last - first + 1) as u64;
-            for at in 0..rows {
-                let part = |whole: u64| whole / rows + u64::from(at < whole % rows);
-                let sum = entry.sum;
-                let sum = Sum { reads: part(sum.reads), writes: part(sum.writes), bytes: part(sum.bytes) };
-                tell(first + at as usize, sum);
+            for at in first..=last {
+                tell(at, entry.sum.part(at - first, last - first + 1));
             }
         }
     }

@@ -64,6 +64,14 @@ pub struct Sum {
     pub bytes: u64,
 }
 
+impl Sum {
+    /// Its part of that number, where it is spread evenly over so many; the first have what cannot be divided.
+    fn part(self, at: usize, many: usize) -> Self {
+        let part = |whole: u64| whole / many as u64 + u64::from((at as u64) < whole % many as u64);
+        Self { reads: part(self.reads), writes: part(self.writes), bytes: part(self.bytes) }
+    }
+}
+
 impl AddAssign for Sum {
     fn add_assign(&mut self, other: Self) {
         self.reads += other.reads;
@@ -135,6 +143,10 @@ pub struct RegionChange {
     pub table: TableName,
     /// What happened.
     pub what: What,
+    /// Where the region begins that came of it; of two, the first. Empty: at the beginning of the table.
+    pub start: RowKey,
+    /// Where it ends, excluded; empty: at the end of the table.
+    pub end: RowKey,
 }
 
 /// What the keys of a region got, in three parts. Together they are everything that its keys can have got.
@@ -247,7 +259,8 @@ impl Load {
             if let What::Split { at, .. } = &what {
                 self.tables.get_or_default(table.clone()).cut(at);
             }
-            self.changes.push(Noted { last: changed, change: RegionChange { before, table, what } });
+            let (start, end) = (region.start().clone(), region.end().clone());
+            self.changes.push(Noted { last: changed, change: RegionChange { before, table, what, start, end } });
             changed = u32::try_from(self.changes.len()).expect("a session has fewer than 2^32 changes of regions");
         }
         self.collect(touches, cluster);
@@ -437,6 +450,31 @@ impl Load {
                     sums.before += entry.sum;
                 } else if sides.iter().any(|side| *side != Side::Outside) {
                     sums.astride += entry.sum;
+                }
+            }
+        }
+        sums
+    }
+
+    /// Reads and writes up to a tick of the keys from each of these rows to before the next, and in the last so many ticks:
+    /// what each region of a table has, also from before there was this region. The first row is empty, and all ascend.
+    pub fn shares(&self, tick: Tick, table: &str, starts: &[&[u8]], last: u32) -> Vec<[Sum; 2]> {
+        let mut sums = vec![[Sum::default(); 2]; starts.len()];
+        let Some(keys) = self.tables.get(table).filter(|_| !starts.is_empty()) else { return sums };
+        let places = keys.places();
+        let part = |span: &key::Span| starts.partition_point(|start| **start <= *span.min).saturating_sub(1);
+        let parts: Vec<usize> = keys.spans().iter().map(part).collect();
+        let is_of: Vec<bool> = self.seats.iter().map(|seat| *seat.table == *table).collect();
+        for (ago, tick) in self.path(tick).enumerate() {
+            for entry in self.entries(tick).filter(|entry| is_of[entry.seat as usize]) {
+                let of = |bucket: u32| parts[places[bucket as usize] as usize];
+                let (first, to) = (of(entry.first), of(entry.last));
+                for at in first..=to {
+                    let sum = entry.sum.part(at - first, to - first + 1);
+                    sums[at][0] += sum;
+                    if ago < last as usize {
+                        sums[at][1] += sum;
+                    }
                 }
             }
         }

@@ -58,6 +58,8 @@ for (const theme of ['light', 'dark']) {
     await precise(page);
     assert.equal(await pane(page).evaluate(pane => pane.scrollWidth - pane.clientWidth), 0);
     assert.equal(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), 0);
+    const top = async name => (await pane(page).locator(name).first().boundingBox()).y;
+    assert.ok(await top('.growth__cells') < await top('input[type=range]'), 'what a slider does is above it');
     await accessible(page);
   });
 }

@@ -112,3 +112,24 @@ play('heat: what is repeated is kept, with its form, and 100,000 reads leave the
   await until(() => page.getByLabel('How often').inputValue(), '100000');
   await until(() => person.position(), position, 60_000);
 });
+
+play('heat: splits, merges and moves stand where they happened, and the hottest tenth is hatched', { timeout: 120_000 }, async ({ page, person }) => {
+  await person.console(
+    "create 't', 'f', SPLITS => ['k150']",
+    "180.times { |n| put 't', \"k#{n + 100}\", 'f:q', 'v' }",
+    "20.times { put 't', 'k100', 'f:q', 'v' }",
+    "split 't', 'k200'",
+    "put 't', 'k120', 'f:q', 'v'",
+  );
+  await person.settled();
+  await page.locator('body').press('h');
+  await page.locator('.heat__matrix').waitFor();
+  const marks = page.locator('.heat__split');
+  await until(() => marks.count(), 1);
+  const [line, matrix] = [await marks.first().boundingBox(), await page.locator('.heat__matrix').boundingBox()];
+  assert.ok(line.x > matrix.x + matrix.width * 0.8, 'it begins when it happened');
+  assert.ok(Math.abs(line.x + line.width - matrix.x - matrix.width) < 2, 'and goes on to now');
+  assert.match(await page.locator('.heat__legend').textContent(), /the hottest tenth$/);
+  assert.ok((await page.locator('.heat__matrix .heat__hatch').getAttribute('d')).length > 0);
+  await accessible(page);
+});

@@ -161,6 +161,28 @@ play('orders: killed at some atoms, S1 loses an acknowledged comment of a table 
   assert.ok(told.some(sentence => /loses 1 cell/.test(sentence)), told.join('\n'));
 });
 
+play('orders: where an answer is lost on its way, a client meets its own write, and its comment stands twice', { timeout: 120_000 }, async ({ page, person }) => {
+  await person.console("must 'no comment stands twice', 'no value twice in c:text'");
+  await race(person, { blind: false });
+  await page.locator('body').press('o');
+  const chips = page.locator('.orders__promises');
+  await until(() => chips.textContent(), '✓ no comment stands twice');
+  await page.locator('#pane-orders').getByRole('checkbox', { name: 'an answer to A may be lost' }).check();
+  await until(() => chips.textContent(), /^✗ no comment stands twice: broken by [\d.]+ %$/, 60_000);
+  // One of these, played: Ada tries again, finds her own comment in the place, and writes it once more.
+  const twice = page.locator('.orders__outcome', { has: page.locator('.chip.tone-no') }).first();
+  await twice.getByRole('button', { name: /^Open: / }).click();
+  const told = [];
+  for (let step = 0; step < 20 && await page.locator('#next').isEnabled(); step++) {
+    await page.keyboard.press('Enter');
+    told.push(await person.sentence());
+  }
+  assert.ok(told.some(sentence => /lost/.test(sentence)), told.join('\n'));
+  const mine = (await person.cells()).filter(cell => cell.includes('c:text I like your post'));
+  assert.equal(mine.length, 2, mine.join('\n'));
+  await until(() => page.getByRole('region', { name: 'Must hold', exact: true }).textContent(), /no comment stands twice.*broken at step \d+/);
+});
+
 play('orders: what was lost blindly is done again with check-and-put, on a branch', {}, async ({ page, person }) => {
   await race(person, { blind: true });
   await page.keyboard.press('a');

@@ -14,7 +14,7 @@ use std::fmt::Write;
 use yew::prelude::*;
 
 /// How growth is shown. It is called by way of a pointer only, so that it can stand in a chunk.
-pub(crate) type GrowthPane = fn(&Desk, &Callback<Action>) -> Html;
+pub(crate) type GrowthPane = fn(&Desk, bool, &Callback<Action>) -> Html;
 
 /// Units of the picture of regions, from none to the most.
 const HEIGHT: usize = 100;
@@ -24,24 +24,34 @@ fn change(change: Change) -> Action {
 }
 
 /// What stands in the calculator, and what it comes to.
-pub(crate) fn growth_pane(desk: &Desk, dispatch: &Callback<Action>) -> Html {
+pub(crate) fn growth_pane(desk: &Desk, phone: bool, dispatch: &Callback<Action>) -> Html {
     let Some(calculator) = Calculator::on(desk) else { return Html::default() };
     let view = &*calculator.view;
     let back = escape(dispatch, Action::Growth(Growing::Open(false)));
+    let asked = html! { <div class="growth__part growth__ask">{ ask(view, dispatch) }</div> };
+    // On a phone they stand above the sliders, so that what a slider does is in sight.
+    let pictures = html! {
+        <div class="growth__part" role="region" tabindex="0" aria-label="Key space against time" aria-busy={calculator.is_rough.to_string()}>
+            if !view.wrong.is_empty() {
+                { text("p", "notice notice--no", &view.wrong) }
+            }
+            for (at, side) in view.sides.iter().enumerate() {
+                { self::side(at, side) }
+            }
+            if !view.sides.is_empty() {
+                { legend(calculator) }
+            }
+        </div>
+    };
     html! {
         <section class="page__pane orders growth" id="pane-growth" tabindex="-1" aria-label="Growth" onkeydown={back}>
-            <div class="growth__part growth__ask">{ ask(view, dispatch) }</div>
-            <div class="growth__part" role="region" tabindex="0" aria-label="Key space against time" aria-busy={calculator.is_rough.to_string()}>
-                if !view.wrong.is_empty() {
-                    { text("p", "notice notice--no", &view.wrong) }
-                }
-                for (at, side) in view.sides.iter().enumerate() {
-                    { self::side(at, side) }
-                }
-                if !view.sides.is_empty() {
-                    { legend(calculator) }
-                }
-            </div>
+            if phone {
+                { pictures }
+                { asked }
+            } else {
+                { asked }
+                { pictures }
+            }
             <div class="growth__part growth__told" role="region" tabindex="0" aria-label="Numbers">
                 if !view.figures.is_empty() {
                     { figures(view) }

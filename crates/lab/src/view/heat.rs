@@ -534,3 +534,51 @@ fn pattern(regions: &[HeatRegion], motion: &Motion<'_>, recent: u32, total: u64)
     }
     (format!("Even: {} got most of {what}, {share}.", hottest.label), false)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::log::load::Meter;
+    use crate::notation::Encoding;
+    use crate::session::Session;
+    use crate::sim::language::LANGUAGE;
+    use crate::sim::world::Tally;
+    use crate::view::KeyNotation;
+    use splitpoint_model::client::{Request, Response};
+    use splitpoint_model::mutation::Put;
+    use splitpoint_model::query::Metrics;
+
+    /// A million operations in a thousand regions are as large a picture as a few hundred in three, and nothing of them is
+    /// missing in its sums.
+    #[test]
+    fn a_million_operations_in_a_thousand_regions() {
+        let mut session = Session::new();
+        session.speak(&LANGUAGE);
+        let script = "create 't', 'f', SPLITS => (1..999).map { |n| format('%03d', n) }\n";
+        session.queue(0, 0, script).expect("it can be read");
+        assert!(session.run_client(0, 100_000), "it comes to its end");
+        let world = session.world();
+        let mut load = Load::new();
+        let mut meter = Meter::new(&mut load, Tick::START);
+        for number in 0..1_000_000_u64 {
+            let row = format!("{:06}", number * 7919 % 1_000_000);
+            let put = Put::new(row.as_bytes()).add("f", b"q".as_slice(), b"v".as_slice());
+            meter.serve(&Request::Put("t".into(), put), &Response::Done, &Metrics::default());
+            meter.settle(world.cluster());
+        }
+        let tick = meter.at();
+        let printer = Printer::new(Encoding::Text, KeyNotation::Fields);
+        let origin = Session::new();
+        let (cluster, origin) = (world.cluster(), origin.world().cluster());
+        let view = Plot { load: &load, tick, world, origin, cluster, table: "t", printer: &printer }.view(Measure::Writes);
+        assert_eq!((view.operations, view.regions.len()), (1_000_000, 1_000));
+        assert!(view.columns <= COLUMNS && view.rows.len() <= ROWS && view.cells.len() <= COLUMNS * ROWS);
+        assert_eq!(view.regions.iter().map(|region| region.sum.writes).sum::<u64>(), 1_000_000);
+        assert_eq!(view.sums.iter().map(|sum| sum.writes).sum::<u64>(), 1_000_000);
+        assert!(view.groups.len() <= ROWS, "{}", view.groups.len());
+        assert!(view.groups.iter().all(|group| group.label.ends_with(" regions")), "{:?}", view.groups);
+        let all: u32 = view.groups.iter().map(|group| group.all).sum();
+        assert!((975..=1025).contains(&all), "what stands beside the picture is all of it: {all}");
+        assert!(view.pattern.starts_with("Even: "), "{}", view.pattern);
+    }
+}

@@ -61,7 +61,7 @@ impl Playground {
                 Some(Action::Design(Designing::Open(false))),
             ),
             (Some(Wide::Growth), ..) => (
-                self.code.growth.map(|growth| growth(&state.desk, dispatch)),
+                self.code.growth.map(|growth| growth(&state.desk, breadth == Breadth::Phone, dispatch)),
                 Some(Action::Growth(Growing::Open(false))),
             ),
             (Some(Wide::Compare), ..) => (

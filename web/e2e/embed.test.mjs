@@ -75,13 +75,13 @@ hosted('a file of the host is fetched by the host', '<split-point src="lines.rb"
     await until(() => count(frame), done);
   });
 
-hosted('what must hold is told when it turns', `<split-point start="comments" script="put 'comments', '17', 'c:text', 'new'" grain="operation"></split-point>`, {}, async ({ page }) => {
+hosted('what must hold is told when it turns', `<split-point start="comments" script="put 'comments', '17', 'c:text', 'new'" step="0" grain="operation"></split-point>`, {}, async ({ page }) => {
   await ready(page);
   const told = async () => (await heard(page, 'promise')).map(({ promise, state, step }) => [promise, state, step]);
   await ask(page, 'promise', 'rows 3');
-  await until(async () => (await told()).at(-1)?.slice(0, 2), ['rows 3', 'holds']);
+  await until(async () => (await told()).at(-1)?.slice(0, 2), ['comments: rows 3', 'holds']);
   await ask(page, 'seek', 'end');
-  await until(async () => (await told()).at(-1), ['rows 3', 'broken', 1]);
+  await until(async () => (await told()).at(-1), ['comments: rows 3', 'broken', 1]);
   const refused = await page.evaluate(() => document.querySelector('split-point').promise('rows many').catch(error => error.message));
   assert.match(refused, /whole number/);
 });

@@ -32,6 +32,9 @@ pub(crate) fn growth_pane(desk: &Desk, phone: bool, dispatch: &Callback<Action>)
     // On a phone they stand above the sliders, so that what a slider does is in sight.
     let pictures = html! {
         <div class="growth__part" role="region" tabindex="0" aria-label="Key space against time" aria-busy={calculator.is_rough.to_string()}>
+            if phone {
+                { text("h2", "spoken", "Key space against time") }
+            }
             if !view.wrong.is_empty() {
                 { text("p", "notice notice--no", &view.wrong) }
             }

@@ -298,7 +298,7 @@ impl Plot<'_> {
             range: self.printer.range(first.region.start(), last.region.end()),
             server: if let [one] = servers[..] { Some(usize::from(one.0)) } else { None },
             server_name: servers.iter().map(|server| words::server_name(*server)).collect::<Vec<_>>().join(", "),
-            rows: last.rows.clone(),
+            rows: group.iter().map(|seat| &seat.rows).find(|rows| !rows.is_empty()).cloned().unwrap_or_default(),
             recent,
             all,
         }
@@ -376,18 +376,23 @@ struct Seat<'a> {
 /// Regions with rows of the picture, each with those before it whose keys are in the same rows. Regions none of whose keys
 /// was used stand nowhere.
 fn together<'a, 'b>(seats: &'b [Seat<'a>]) -> Vec<&'b [Seat<'a>]> {
-    let mut groups = Vec::new();
+    let mut groups: Vec<Range<usize>> = Vec::new();
     let mut from = None;
     for (at, seat) in seats.iter().enumerate() {
         let is_used = seat.all != Sum::default();
         if !seat.rows.is_empty() {
-            groups.push(&seats[from.unwrap_or(at)..=at]);
+            groups.push(from.unwrap_or(at)..at + 1);
             from = None;
         } else if is_used && from.is_none() {
             from = Some(at);
         }
     }
-    groups
+    // Those that begin in the last row have their keys there, too.
+    let last = seats.iter().rposition(|seat| seat.all != Sum::default());
+    if let (Some(group), Some(last), Some(_)) = (groups.last_mut(), last, from) {
+        group.end = group.end.max(last + 1);
+    }
+    groups.into_iter().map(|group| &seats[group]).collect()
 }
 
 fn total(parts: impl Iterator<Item = Sum>) -> Sum {
@@ -576,7 +581,7 @@ mod tests {
         assert_eq!(view.regions.iter().map(|region| region.sum.writes).sum::<u64>(), 1_000_000);
         assert_eq!(view.sums.iter().map(|sum| sum.writes).sum::<u64>(), 1_000_000);
         assert!(view.groups.len() <= ROWS, "{}", view.groups.len());
-        assert!(view.groups.iter().all(|group| group.label.ends_with(" regions")), "{:?}", view.groups);
+        assert!(view.groups.iter().skip(1).all(|group| group.label.ends_with(" regions")), "{:?}", view.groups);
         let all: u32 = view.groups.iter().map(|group| group.all).sum();
         assert!((975..=1025).contains(&all), "what stands beside the picture is all of it: {all}");
         assert!(view.pattern.starts_with("Even: "), "{}", view.pattern);

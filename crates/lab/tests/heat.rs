@@ -226,3 +226,17 @@ fn the_hottest_tenth_of_the_cells_is_marked_and_none_where_all_are_alike() {
     assert!(hot > 0 && hot * 10 <= view.cells.len() + 9, "{hot} of {}", view.cells.len());
     assert!(view.cells.iter().all(|cell| cell.hottest == (cell.amount == view.most)), "{:?}", view.cells);
 }
+
+#[test]
+fn of_a_thousand_regions_each_line_has_about_as_many_keys() {
+    let view = heat(
+        &run("create 't', 'f', SPLITS => (1..999).map { |n| format('%03d', n) }\n3000.times { |n| put 't', format('%05d', n * 7919 % 100000), 'f:q', 'v' }\n"),
+        "t",
+    );
+    assert!(view.rows.len() > 40, "{}", view.rows.len());
+    let mut sums = vec![0; view.rows.len()];
+    view.cells.iter().for_each(|cell| sums[cell.row] += cell.amount);
+    let (least, most) = (sums.iter().min(), sums.iter().max());
+    assert!(most.zip(least).is_some_and(|(most, least)| *most <= 4 * least.max(&15)), "{sums:?}");
+    assert!(!view.hot, "{}", view.pattern);
+}

@@ -133,7 +133,7 @@ fn group(group: &HeatGroup, rows: usize, recent: u32) -> Html {
     let told = format!(": {} of the last {recent} operations, {} of all", percent(group.recent), percent(group.all));
     let server = group.server.map_or_else(|| "heat__servers-of".to_owned(), |server| format!("server-{}", server % 4));
     html! {
-        <li class="heat__region" key={group.rows.start} ~style={place(&group.rows, rows)}>
+        <li class="heat__region" key={group.rows.start} title={format!("{}: {}", group.label, group.range)} ~style={place(&group.rows, rows)}>
             <span class={classes!("heat__server", server)} title={group.server_name.clone()}>
                 if group.server.is_some() {
                     { &group.server_name }

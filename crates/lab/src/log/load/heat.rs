@@ -269,8 +269,19 @@ fn ends(keys: &Keys, used: &[usize], rows: usize) -> Vec<usize> {
     let parts = |at: &usize| keys.parts(&spans[used[at - 1]], &spans[used[*at]]);
     let parts: Vec<usize> = (1..used.len()).filter(parts).collect();
     if parts.len() + 1 >= rows {
-        let step = |at: usize| parts[at * parts.len() / (rows - 1)];
-        return if rows == 1 { Vec::new() } else { (0..rows - 1).map(step).collect() };
+        // Too many to show each: rows of about as many keys, which end where a region begins as far as one begins near.
+        let mut ends: Vec<usize> = Vec::with_capacity(rows);
+        for row in 1..rows {
+            let even = row * used.len() / rows;
+            let after = parts.partition_point(|part| *part < even);
+            let near = [after.checked_sub(1), Some(after)].into_iter().flatten().filter_map(|at| parts.get(at).copied());
+            let near = near.min_by_key(|part| part.abs_diff(even)).filter(|part| part.abs_diff(even) * 2 * rows <= used.len());
+            let end = near.unwrap_or(even);
+            if ends.last().map_or(0, |last| *last) < end {
+                ends.push(end);
+            }
+        }
+        return ends;
     }
     // Each part gets its share of the rows that are left.
     let left = rows - 1 - parts.len();

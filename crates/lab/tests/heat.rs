@@ -230,7 +230,9 @@ fn the_hottest_tenth_of_the_cells_is_marked_and_none_where_all_are_alike() {
 #[test]
 fn of_a_thousand_regions_each_line_has_about_as_many_keys() {
     let view = heat(
-        &run("create 't', 'f', SPLITS => (1..999).map { |n| format('%03d', n) }\n3000.times { |n| put 't', format('%05d', n * 7919 % 100000), 'f:q', 'v' }\n"),
+        &run(
+            "create 't', 'f', SPLITS => (1..999).map { |n| format('%03d', n) }\n3000.times { |n| put 't', format('%05d', n * 7919 % 100000), 'f:q', 'v' }\n",
+        ),
         "t",
     );
     assert!(view.rows.len() > 40, "{}", view.rows.len());

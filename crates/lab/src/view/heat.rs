@@ -430,7 +430,7 @@ fn cells(heat: &Heat, measure: Measure) -> (Vec<HeatCell>, u64) {
         let shade = u128::from(amount) * u128::from(SHADES);
         let shade = shade.div_ceil(u128::from(most.max(1)));
         let shade = u8::try_from(shade).unwrap_or(SHADES);
-        (amount > 0).then(|| HeatCell { column, row, shade, amount, hottest: amount > below })
+        (amount > 0).then_some(HeatCell { column, row, shade, amount, hottest: amount > below })
     };
     (places().filter_map(cell).collect(), most)
 }
@@ -575,7 +575,8 @@ mod tests {
         let printer = Printer::new(Encoding::Text, KeyNotation::Fields);
         let origin = Session::new();
         let (cluster, origin) = (world.cluster(), origin.world().cluster());
-        let view = Plot { load: &load, tick, world, origin, cluster, table: "t", printer: &printer }.view(Measure::Writes);
+        let view =
+            Plot { load: &load, tick, world, origin, cluster, table: "t", printer: &printer }.view(Measure::Writes);
         assert_eq!((view.operations, view.regions.len()), (1_000_000, 1_000));
         assert!(view.columns <= COLUMNS && view.rows.len() <= ROWS && view.cells.len() <= COLUMNS * ROWS);
         assert_eq!(view.regions.iter().map(|region| region.sum.writes).sum::<u64>(), 1_000_000);

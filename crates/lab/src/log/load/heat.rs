@@ -274,8 +274,10 @@ fn ends(keys: &Keys, used: &[usize], rows: usize) -> Vec<usize> {
         for row in 1..rows {
             let even = row * used.len() / rows;
             let after = parts.partition_point(|part| *part < even);
-            let near = [after.checked_sub(1), Some(after)].into_iter().flatten().filter_map(|at| parts.get(at).copied());
-            let near = near.min_by_key(|part| part.abs_diff(even)).filter(|part| part.abs_diff(even) * 2 * rows <= used.len());
+            let near =
+                [after.checked_sub(1), Some(after)].into_iter().flatten().filter_map(|at| parts.get(at).copied());
+            let near =
+                near.min_by_key(|part| part.abs_diff(even)).filter(|part| part.abs_diff(even) * 2 * rows <= used.len());
             let end = near.unwrap_or(even);
             if ends.last().map_or(0, |last| *last) < end {
                 ends.push(end);

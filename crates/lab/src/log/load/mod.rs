@@ -469,11 +469,11 @@ impl Load {
             for entry in self.entries(tick).filter(|entry| is_of[entry.seat as usize]) {
                 let of = |bucket: u32| parts[places[bucket as usize] as usize];
                 let (first, to) = (of(entry.first), of(entry.last));
-                for at in first..=to {
-                    let sum = entry.sum.part(at - first, to - first + 1);
-                    sums[at][0] += sum;
+                for (at, [all, recent]) in sums[first..=to].iter_mut().enumerate() {
+                    let sum = entry.sum.part(at, to - first + 1);
+                    *all += sum;
                     if ago < last as usize {
-                        sums[at][1] += sum;
+                        *recent += sum;
                     }
                 }
             }

@@ -2,6 +2,7 @@
 //! pattern they make.
 
 use super::change::{self, HeatChange};
+use super::pattern::{Motion, Share, Terms, pattern, tenths};
 use super::{Printer, Stage, ViewRequest};
 use crate::log::load::{Heat, Load, Sum, Tick};
 use crate::sim::world::World;
@@ -250,10 +251,9 @@ impl Plot<'_> {
         let shown: Vec<HeatRegion> = shown.collect();
         let groups = together(&seats).into_iter().map(|group| self.group(group, measure, &share)).collect();
         let (cells, most) = cells(&heat, measure);
-        let motion = Motion { heat: &heat, measure, columns: recent.div_ceil(heat.width()) as usize };
         let (pattern, hot) = match operations {
             0..FEW => (String::new(), false),
-            _ => pattern(&shown, &motion, recent, in_last),
+            _ => found(&heat, measure, &shown, recent, in_last),
         };
         HeatView {
             operations,
@@ -401,12 +401,6 @@ fn total(parts: impl Iterator<Item = Sum>) -> Sum {
     sum
 }
 
-/// A part as tenths of a percent of the whole.
-fn tenths(part: u64, whole: u64) -> u32 {
-    let part = (u128::from(part) * 1000 + u128::from(whole) / 2).checked_div(u128::from(whole)).unwrap_or(0);
-    u32::try_from(part).unwrap_or(1000)
-}
-
 /// The rows of the heat map that each region has. A region none of whose keys was used has none.
 fn regions(cluster: &Cluster, table: &str, row_of: &dyn Fn(&[u8]) -> usize, rows: usize) -> Vec<Range<usize>> {
     let starts: Vec<usize> = cluster
@@ -435,109 +429,25 @@ fn cells(heat: &Heat, measure: Measure) -> (Vec<HeatCell>, u64) {
     (places().filter_map(cell).collect(), most)
 }
 
-/// How the load moves over the last columns.
-struct Motion<'a> {
-    heat: &'a Heat,
-    measure: Measure,
-    columns: usize,
-}
-
-impl Motion<'_> {
-    fn amount(&self, column: usize, row: usize) -> u64 {
-        self.measure.of(self.heat.at(column, row))
-    }
-
-    fn window(&self) -> Range<usize> {
-        // A few columns are too few to see a motion in.
-        self.heat.columns().saturating_sub(self.columns.max(8))..self.heat.columns()
-    }
-
-    /// The middle of the load of a column, in thousandths of a row; `None` where it has none.
-    fn middle(&self, column: usize) -> Option<u128> {
-        let sums = (0..self.heat.rows().len()).map(|row| self.amount(column, row)).enumerate();
-        let (weighed, all) = sums.fold((0_u128, 0_u128), |(weighed, all), (row, amount)| {
-            (weighed + row as u128 * u128::from(amount), all + u128::from(amount))
-        });
-        (weighed * 1000).checked_div(all)
-    }
-
-    /// After how many columns the middle of the load comes back to where it was, again and again, having been far away in
-    /// between. `None` where it does not, or where less than two such rounds are there.
-    fn period(&self) -> Option<usize> {
-        let middles: Vec<i128> =
-            (0..self.heat.columns()).filter_map(|column| self.middle(column)?.try_into().ok()).collect();
-        let count = i128::try_from(middles.len()).ok().filter(|count| *count >= 8)?;
-        let mean = middles.iter().sum::<i128>() / count;
-        let spread = middles.iter().map(|middle| (middle - mean).abs()).sum::<i128>() / count;
-        // How far it is, on the average, from where it was so many columns before.
-        let apart = |lag: usize| {
-            let pairs = middles.iter().zip(&middles[lag..]);
-            pairs.map(|(one, other)| (one - other).abs()).sum::<i128>() / (middles.len() - lag) as i128
-        };
-        let away = (1..middles.len() / 2).find(|lag| apart(*lag) >= spread)?;
-        let back = |lag: &usize| apart(*lag) * 2 <= spread && apart(*lag) <= apart(*lag + 1);
-        (away..=middles.len() / 2).find(back).filter(|_| spread >= 1500)
-    }
-
-    /// Whether the middle of the load moves one way, column by column, over at least five rows.
-    fn is_front(&self) -> bool {
-        let middles: Vec<u128> = self.window().filter_map(|column| self.middle(column)).collect();
-        let steps = || middles.windows(2);
-        let (up, down) = (steps().filter(|two| two[1] < two[0]).count(), steps().filter(|two| two[1] > two[0]).count());
-        let far = middles.iter().max().zip(middles.iter().min()).is_some_and(|(most, least)| most - least >= 4000);
-        far && up.max(down) * 10 >= (up + down) * 8 && up + down > 0
-    }
-
-    /// The row that got most, and its share in tenths of a percent.
-    fn hottest(&self) -> (usize, u32) {
-        let sum = |row: usize| self.window().map(|column| self.amount(column, row)).sum::<u64>();
-        let sums: Vec<u64> = (0..self.heat.rows().len()).map(sum).collect();
-        let hottest = sums.iter().enumerate().max_by_key(|(_, sum)| **sum).map_or(0, |(row, _)| row);
-        (hottest, tenths(sums.get(hottest).copied().unwrap_or(0), sums.iter().sum()))
-    }
-}
-
-/// The pattern in a sentence, and whether it is a hot spot.
-fn pattern(regions: &[HeatRegion], motion: &Motion<'_>, recent: u32, total: u64) -> (String, bool) {
-    let percent = |tenths: u32| format!("{} %", (tenths + 5) / 10);
-    let what = format!("the {} in the last {recent} operations", motion.measure.noun());
-    let Some(hottest) = regions.iter().max_by_key(|region| region.recent).filter(|_| total > 0) else {
-        return (format!("Nothing: none of {what} are of this kind."), false);
+/// The pattern of a heat map.
+fn found(heat: &Heat, measure: Measure, regions: &[HeatRegion], recent: u32, total: u64) -> (String, bool) {
+    let motion = Motion {
+        amount: &|column, row| measure.of(heat.at(column, row)),
+        columns: heat.columns(),
+        rows: heat.rows().len(),
+        recent: recent.div_ceil(heat.width()) as usize,
     };
-    let share = percent(hottest.recent);
-    let (row, of_row) = motion.hottest();
-    if of_row >= 600 && !motion.is_front() {
-        let key = motion.heat.rows().get(row).filter(|key| !key.is_empty());
-        let from = if key.is_some() { "one short range of keys" } else { "the first keys" };
-        return (
-            format!("Hot row: {} of {what} fell on {from}, in {}. No split helps.", percent(of_row), hottest.label),
-            true,
-        );
-    }
-    if let Some(columns) = motion.period() {
-        let operations = u64::from(motion.heat.width()) * columns as u64;
-        let what = motion.measure.noun();
-        let last = format!("{share} of the last {recent} operations' went to {}", hottest.label);
-        return (
-            format!(
-                "Periodic: the {what} move over the keys and come back about every {operations} operations; {last}."
-            ),
-            false,
-        );
-    }
-    if hottest.recent >= 600 && motion.is_front() {
-        let why = if regions.len() > 1 { "Splits do not move the front." } else { "A split will not move the front." };
-        return (format!("Sequential front: {share} of {what} went to {}. {why}", hottest.label), true);
-    }
-    if regions.len() == 1 {
-        return (format!("One region gets all, as there is only one: {}.", hottest.label), false);
-    }
-    // A region has much with twice the share that each would have if all had the same.
-    let fair = 1000 / u32::try_from(regions.len()).unwrap_or(1000);
-    if hottest.recent >= (2 * fair).max(400) {
-        return (format!("Hot region: {share} of {what} went to {}.", hottest.label), true);
-    }
-    (format!("Even: {} got most of {what}, {share}.", hottest.label), false)
+    let terms = Terms {
+        part: "region",
+        noun: measure.noun(),
+        what: format!("the {} in the last {recent} operations", measure.noun()),
+        recent: format!("the last {recent} operations'"),
+        period: &|columns| format!("{} operations", u64::from(heat.width()) * columns as u64),
+        is_first: Some(&|row| heat.rows().get(row).is_none_or(|key| key.is_empty())),
+    };
+    let shares: Vec<Share<'_>> =
+        regions.iter().map(|region| Share { label: &region.label, recent: region.recent }).collect();
+    pattern(&shares, &motion, &terms, total)
 }
 
 #[cfg(test)]

@@ -1,6 +1,7 @@
 //! Words about regions, scanners and logs, as they stand in the picture or are read aloud.
 
 use super::{CutView, EditView, LogView, RegionView, ScannerView, ServerView, TableView, TimelineView, WritingView};
+use crate::cluster::ATTRIBUTE;
 use crate::words::{amount, counted};
 
 /// What stands between two regions, in front of the key that parts them.
@@ -43,10 +44,13 @@ pub fn regions_left_out(regions: usize, lines: u64) -> String {
 pub const NO_CELLS: &str = "no cells";
 
 impl TableView {
-    /// How large it is, with so many regions: `2 regions · 13 cells`.
+    /// How large it is, with so many regions: `2 regions · 13 cells`; of a sample of a real table, also of how many rows it is.
     pub fn about(&self, regions: usize) -> String {
         let disabled = if self.enabled { "" } else { " · disabled" };
-        format!("{} · {}{disabled}", counted(regions as u64, "region"), counted(self.cells, "cell"))
+        let marks = self.attributes.iter().filter(|(name, _)| name == ATTRIBUTE);
+        let mut sample = marks.filter_map(|(_, mark)| Some([" · sample: ", mark.split(',').next()?].concat()));
+        let sample = sample.next().unwrap_or_default();
+        format!("{} · {}{disabled}{sample}", counted(regions as u64, "region"), counted(self.cells, "cell"))
     }
 }
 

@@ -8,6 +8,7 @@ mod badge;
 mod bytes;
 mod change;
 mod chart;
+mod cluster;
 mod compare;
 mod compose;
 pub(crate) mod cost;
@@ -21,6 +22,7 @@ mod line;
 mod mark;
 mod orders;
 mod outcome;
+mod pattern;
 mod policy;
 mod print;
 mod project;
@@ -45,6 +47,10 @@ pub use answer::AnswerView;
 pub use bytes::{BytesRegion, BytesRow, BytesView};
 pub use change::{HeatChange, HeatKind};
 pub(crate) use chart::{Chart, RegionLines};
+pub use cluster::{
+    Aspect, Bearer, ClusterHeat, HeatBand, HeatNote, LimitView, Limits, MOST_LINES, RealCell, RealRow, Slice,
+    SpaceLine, SpaceView, cluster_heat, limits, real_rows, skew, space,
+};
 pub use compare::{COLUMNS, CompareView, Compared, LISTED, WIDTH};
 pub use compose::{ComposeView, compose};
 pub use cost::{CostView, CounterView};

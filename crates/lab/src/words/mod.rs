@@ -2,6 +2,7 @@
 //! letter of the client that acted; of background work it has its subject in it.
 
 mod answer;
+pub mod cluster;
 pub mod command;
 pub(crate) mod design;
 mod error;

@@ -27,8 +27,8 @@ const SHELL: &[&str] =
 
 /// Facts know no words, words no view, and only the session knows all of them.
 const LAB: &[&str] = &[
-    "sequence", "notation", "intent", "sim", "design", "growth", "scenario", "log", "promise", "search", "words",
-    "view", "form", "picture", "session", "lesson",
+    "sequence", "notation", "intent", "sim", "design", "growth", "cluster", "scenario", "log", "promise", "search",
+    "words", "view", "form", "picture", "session", "lesson",
 ];
 
 /// What decides stands before what has sockets.

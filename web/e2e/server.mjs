@@ -29,10 +29,11 @@ export const types = {
  * `answer(name)` may return other `{ status, type, delay }` for a file, to play a server that is slow, wrong or broken.
  * `pages` are further pages of the same origin by their path: those into which somebody else put the playground.
  * `policy` is sent with every file, or `null` for none, as most hosts do.
+ * `head` is put into the head of the page, and `handle(name, request, response)` may answer by itself: then it says `true`.
  * With `caching`, browsers may keep what has a hash in its name, as they may on most servers.
  * The site lists what was asked for (`requests`) and what broke the policy (`reports`).
  */
-export async function serve({ folder = dist, base = '/docs/try/v1/', policy = strict, answer = () => ({}), pages = {}, caching = false } = {}) {
+export async function serve({ folder = dist, base = '/docs/try/v1/', policy = strict, answer = () => ({}), pages = {}, head = '', handle = () => false, caching = false } = {}) {
   const site = { requests: [], reports: [] };
   const server = createServer(async (request, response) => {
     const path = decodeURIComponent(new URL(request.url, 'http://host').pathname);
@@ -45,10 +46,12 @@ export async function serve({ folder = dist, base = '/docs/try/v1/', policy = st
     if (path in pages) return response.writeHead(200, { 'content-type': types['.html'] }).end(pages[path]);
     const name = normalize(path.startsWith(base) ? path.slice(base.length).replace(/(^|\/)$/, '$1index.html') : '..');
     site.requests.push(path);
+    if (await handle(name, request, response)) return;
     const other = answer(name);
     try {
       if (name.startsWith('..') || other.status) throw other;
-      const body = await readFile(join(folder, name));
+      let body = await readFile(join(folder, name));
+      if (head && name === 'index.html') body = Buffer.from(body.toString().replace('</head>', `${head}</head>`));
       response.writeHead(200, {
         'content-type': other.type ?? types[extname(name)] ?? 'application/octet-stream',
         'content-length': body.length,

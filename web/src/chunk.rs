@@ -5,16 +5,18 @@
 
 use crate::clerk::{Serve, serve};
 use crate::components::{
-    BranchPane, BytesPane, CARING, Caring, ComparePane, ConsolePane, DesignPane, DetailPane, GrowthPane, HOSTING,
-    HeatPane, HelpPane, Hosting, ImportPane, JavaPane, KeptPane, MARGIN, Margin, MustPane, OrdersPane, PaperPane,
-    PrintedPane, STAGE, SaltButton, SharePane, SourcePane, Stage, StoryPane, branch_pane, bytes_pane, compare_pane,
-    console_pane, design_pane, detail_pane, growth_pane, heat_pane, help, import_pane, java_pane, kept_pane, must_pane,
-    orders_pane, paper_pane, printed_pane, salt_button, share_pane, source_pane, story_pane,
+    BranchPane, BytesPane, CARING, Caring, ClusterPane, ComparePane, ConsolePane, DesignPane, DetailPane, GrowthPane,
+    HOSTING, HeatPane, HelpPane, Hosting, ImportPane, JavaPane, KeptPane, MARGIN, Margin, MustPane, OrdersPane,
+    PaperPane, PrintedPane, STAGE, SaltButton, SharePane, SourcePane, Stage, StoryPane, branch_pane, bytes_pane,
+    cluster_pane, compare_pane, console_pane, design_pane, detail_pane, growth_pane, heat_pane, help, import_pane,
+    java_pane, kept_pane, must_pane, orders_pane, paper_pane, printed_pane, salt_button, share_pane, source_pane,
+    story_pane,
 };
+use crate::gateway::{Post, post};
 use crate::interop::{self, ARCHIVE, Archive, Clerk, Hire};
 use crate::session::chunk::{Chunk, Chunks, FindStart};
 use crate::session::{
-    compare, console, design, exchange, growth, import, lesson, link, orders, repeat, restore, share,
+    cluster, compare, console, design, exchange, growth, import, lesson, link, orders, repeat, restore, share,
 };
 use splitpoint_lab::design::{self as key, READING, Reading};
 use splitpoint_lab::form::preview::Warn;
@@ -200,6 +202,22 @@ fn growth_chunk() -> Result<(&'static growth::Logic, GrowthPane, Styles), Missin
     ))
 }
 
+/// A real cluster, what shows it, and what asks its gateway.
+#[cfg_attr(feature = "split", wasm_split_helpers::wasm_split(cluster, fallible))]
+fn cluster_chunk() -> Result<(&'static cluster::Logic, ClusterPane, Post, Styles), Missing> {
+    Ok((
+        &cluster::LOGIC,
+        cluster_pane,
+        post,
+        &[
+            include_str!("../styles/orders.css"),
+            include_str!("../styles/heat.css"),
+            include_str!("../styles/growth.css"),
+            include_str!("../styles/cluster.css"),
+        ],
+    ))
+}
+
 /// The forms that find the first row and that repeat, and what stands below the latter.
 #[cfg_attr(feature = "split", wasm_split_helpers::wasm_split(repeat, fallible))]
 fn repeat_chunk() -> Result<(&'static repeat::Logic, SaltButton), Missing> {
@@ -284,6 +302,8 @@ pub(crate) enum Brought {
     Design(&'static design::Logic, DesignPane, &'static Margin),
     /// What a key does in months, and what shows it.
     Growth(&'static growth::Logic, GrowthPane),
+    /// A real cluster, what shows it, and what asks its gateway.
+    Cluster(&'static cluster::Logic, ClusterPane, Post),
     /// The form that repeats, and what stands below it.
     Repeat(&'static repeat::Logic, SaltButton),
     /// Lessons, and what shows one, its text, and all of it on paper.
@@ -333,6 +353,8 @@ pub(crate) struct Code {
     pub(crate) design: Option<DesignPane>,
     /// What shows what a key does in months.
     pub(crate) growth: Option<GrowthPane>,
+    /// What shows a real cluster, and what asks its gateway.
+    pub(crate) cluster: Option<(ClusterPane, Post)>,
     /// What stands below the form that repeats.
     pub(crate) salt: Option<SaltButton>,
     /// What shows the margin of a form.
@@ -406,6 +428,10 @@ impl Code {
             Brought::Growth(logic, pane) => {
                 self.chunks.growth = Some(logic);
                 self.growth = Some(pane);
+            }
+            Brought::Cluster(logic, pane, post) => {
+                self.chunks.cluster = Some(logic);
+                self.cluster = Some((pane, post));
             }
             Brought::Repeat(logic, button) => {
                 self.chunks.repeat = Some(logic);
@@ -526,6 +552,11 @@ pub(crate) async fn bring(chunk: Chunk) -> Result<Brought, Missing> {
             let (logic, pane, styles) = wait!(growth_chunk);
             interop::adopt(styles);
             Brought::Growth(logic, pane)
+        }
+        Chunk::Cluster => {
+            let (logic, pane, post, styles) = wait!(cluster_chunk);
+            interop::adopt(styles);
+            Brought::Cluster(logic, pane, post)
         }
         Chunk::Repeat => {
             let (logic, button) = wait!(repeat_chunk);

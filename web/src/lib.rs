@@ -13,6 +13,7 @@
 mod chunk;
 mod clerk;
 mod components;
+mod gateway;
 mod interop;
 pub mod session;
 

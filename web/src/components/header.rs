@@ -5,6 +5,7 @@ use super::icon::{Glyph, icon, icon_button};
 use super::menu::{Item, Menu};
 use super::text::{button, text};
 use crate::session::action::{Action, Breadth, Overlay, Page, Theme};
+use crate::session::cluster::Clustering;
 use crate::session::lesson::{Learning, Opening};
 use crate::session::present::Presenting;
 use crate::session::writing::Writing;
@@ -29,6 +30,7 @@ pub(crate) fn header(document: &Document, chrome: &Chrome, back: Option<Action>,
         items.push(item("Back to my work", Action::Lesson(Learning::Leave)));
     }
     items.push(item("Your file …", Action::Page(Page::Overlay(Some(Overlay::Import)))));
+    items.push(item("Your cluster …", Action::Cluster(Clustering::Open(true))));
     if chrome.options.keeps {
         items.push(item("What is kept …", Action::Page(Page::Overlay(Some(Overlay::Kept)))));
     }

@@ -10,7 +10,7 @@ use crate::interop;
 use crate::session::action::Action;
 use crate::session::heat::Looking;
 use crate::session::{Desk, Document};
-use splitpoint_lab::view::{HeatChange, HeatEntry, HeatGroup, HeatKind, HeatView, Measure, SHADES};
+use splitpoint_lab::view::{HeatCell, HeatChange, HeatEntry, HeatGroup, HeatKind, HeatView, Measure, SHADES};
 use splitpoint_lab::words::counted;
 use std::fmt::Write;
 use std::ops::Range;
@@ -172,9 +172,9 @@ fn shares(group: &HeatGroup, rows: usize) -> Html {
 }
 
 /// The cells of each shade, as a path.
-pub(super) fn paths(view: &HeatView) -> Vec<String> {
+pub(super) fn paths(cells: &[HeatCell]) -> Vec<String> {
     let mut paths = vec![String::new(); usize::from(SHADES)];
-    for cell in &view.cells {
+    for cell in cells {
         if let Some(path) = paths.get_mut(usize::from(cell.shade) - 1) {
             // Writing to a String cannot fail.
             let _ = write!(path, "M{} {}h1v1h-1z", cell.column, cell.row);
@@ -227,7 +227,7 @@ fn matrix(
                 for group in &view.groups {
                     <rect class={classes!("heat__tint", (group.recent >= 500).then_some("heat__tint--hot"))} x="0" y={group.rows.start.to_string()} width={columns.to_string()} height={group.rows.len().to_string()} />
                 }
-                for (shade, path) in paths(view).into_iter().enumerate() {
+                for (shade, path) in paths(&view.cells).into_iter().enumerate() {
                     <path class={format!("heat__shade--{}", shade + 1)} d={path} />
                 }
                 <path class="heat__hatch" d={view.cells.iter().filter(|cell| cell.hottest).map(|cell| hatch(cell.column, cell.row)).collect::<String>()} />

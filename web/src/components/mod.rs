@@ -8,6 +8,7 @@ mod bytes;
 mod card;
 mod choice;
 mod clients;
+mod cluster;
 mod compare;
 mod compose;
 mod console;
@@ -69,6 +70,7 @@ mod verbs;
 
 pub(crate) use branch_pane::{BranchPane, branch_pane};
 pub(crate) use bytes::{BytesPane, bytes_pane};
+pub(crate) use cluster::{ClusterPane, cluster_pane};
 pub(crate) use compare::{ComparePane, compare_pane};
 pub(crate) use console::{ConsolePane, console_pane};
 pub(crate) use design::{DesignPane, design_pane};

@@ -564,6 +564,16 @@ impl Playground {
                     let act = ctx.link().callback(Message::Do);
                     self.notes = self.code.stage.and_then(|stage| (stage.open)(act));
                 }
+                Effect::Take(name, bytes) => {
+                    if let Some(file) = interop::made(&name, &bytes) {
+                        ctx.link().send_message(Message::Pick(file));
+                    }
+                }
+                Effect::Errand(errand) => {
+                    if let Some((_, post)) = self.code.cluster {
+                        post(*errand, ctx.link().callback(Message::Do));
+                    }
+                }
                 Effect::Save(name, bytes) => interop::save(&name, &bytes),
                 Effect::Copy(what, text) => {
                     let told = ctx.link().callback(move |done| Message::Do(Action::Page(Page::Copied(what, done))));

@@ -77,7 +77,7 @@ fn small(view: &HeatView) -> Html {
     html! {
         <div class="heat__small">
             <svg class="heat__cells" viewBox={format!("0 0 {columns} {rows}")} preserveAspectRatio="none" shape-rendering="crispEdges" aria-hidden="true">
-                for (shade, path) in paths(view).into_iter().enumerate() {
+                for (shade, path) in paths(&view.cells).into_iter().enumerate() {
                     <path class={format!("heat__shade--{}", shade + 1)} d={path} />
                 }
                 for change in view.changes.iter().filter(|change| change.kind != HeatKind::Merge) {

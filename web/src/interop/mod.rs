@@ -8,6 +8,7 @@ mod drawing;
 mod element;
 mod event;
 mod file;
+mod gateway;
 mod host;
 mod lock;
 mod memory;
@@ -31,6 +32,7 @@ pub(crate) use event::{
     IdleWatch, KeyWatch, caret, chosen, clicked, dragged, hands_over, height_within, typed, within,
 };
 pub(crate) use file::{Picked, drags_file, dropped, made, picked, read_text, save, select_line};
+pub(crate) use gateway::{ask, east, meta, today};
 pub(crate) use host::{
     Handed, Letter, define_element, handed, is_framed, reply, set_attributes, tell, watch_height, watch_host,
 };

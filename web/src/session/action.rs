@@ -1,5 +1,6 @@
 //! What a person, or a timer, can ask of the page.
 
+use super::cluster::Clustering;
 use super::compare::Comparing;
 use super::design::Designing;
 use super::desk::{Side, UnderWay};
@@ -62,6 +63,8 @@ pub enum Action {
     Design(Designing),
     /// Computes what a key does in months.
     Growth(Growing),
+    /// About a real cluster.
+    Cluster(Clustering),
     /// Learns by a lesson.
     Lesson(Learning),
     /// Shows the page to a room.
@@ -101,6 +104,7 @@ impl Action {
             | Self::Minute(_)
             | Self::Heat(_)
             | Self::Growth(_)
+            | Self::Cluster(_)
             | Self::Present(_)
             | Self::Show(_)
             | Self::Begin(_)

@@ -1,6 +1,8 @@
 //! Code that many visits never run. It is brought when it is first wanted, and found in the chrome from then on.
 
-use super::{compare, console, design, exchange, growth, import, lesson, link, orders, repeat, restore, share};
+use super::{
+    cluster, compare, console, design, exchange, growth, import, lesson, link, orders, repeat, restore, share,
+};
 use splitpoint_lab::form::preview::Warn;
 use splitpoint_lab::scenario::{EXAMPLES, Reference, Start};
 use splitpoint_lab::session::{Link, LinkError, Needs};
@@ -42,6 +44,8 @@ pub enum Chunk {
     Design,
     /// What a key does in a table that grows for months.
     Growth,
+    /// A real cluster.
+    Cluster,
     /// Lessons.
     Lesson,
     /// What is said to the document around a frame.
@@ -93,6 +97,8 @@ pub struct Chunks {
     pub design: Option<&'static design::Logic>,
     /// What a key does in a table that grows for months.
     pub growth: Option<&'static growth::Logic>,
+    /// A real cluster.
+    pub cluster: Option<&'static cluster::Logic>,
     /// The forms that are taught later.
     pub repeat: Option<&'static repeat::Logic>,
     /// Lessons.
@@ -144,6 +150,7 @@ impl Chunks {
             compare: Some(&compare::LOGIC),
             design: Some(&design::LOGIC),
             growth: Some(&growth::LOGIC),
+            cluster: Some(&cluster::LOGIC),
             repeat: Some(&repeat::LOGIC),
             lesson: Some(&lesson::LOGIC),
             present: true,

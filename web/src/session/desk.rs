@@ -1,6 +1,7 @@
 //! The desk: what the reader works with. The picture, the form, the console, and which panes are in front.
 
 use super::action::{Action, Show, Tab};
+use super::cluster::Clustering;
 use super::compare::{Compare, Comparing};
 use super::console::Console;
 use super::design::Designing;
@@ -52,16 +53,19 @@ pub enum Wide {
     Design,
     /// What a key does in months.
     Growth,
+    /// A real cluster.
+    Cluster,
 }
 
 impl Wide {
     /// All, with the name under which each stands in links.
-    pub const NAMES: [(Self, &'static str); 5] = [
+    pub const NAMES: [(Self, &'static str); 6] = [
         (Self::Orders, "orders"),
         (Self::Heat, "heat"),
         (Self::Compare, "compare"),
         (Self::Design, "design"),
         (Self::Growth, "growth"),
+        (Self::Cluster, "cluster"),
     ];
 
     /// What opens it.
@@ -72,6 +76,7 @@ impl Wide {
             Self::Compare => Action::Compare(Comparing::Open(true)),
             Self::Design => Action::Design(Designing::Open(true)),
             Self::Growth => Action::Growth(Growing::Open(true)),
+            Self::Cluster => Action::Cluster(Clustering::Open(true)),
         }
     }
 }
@@ -99,6 +104,8 @@ pub struct Desk {
     /// The [`Calculator`](super::growth::Calculator) of growth, once it was opened. Only the code that is brought for it knows its
     /// type, so that a first load holds nothing of it.
     pub growth: Option<Box<dyn Any>>,
+    /// What is known of a real cluster, and what is shown of it: a [`Watch`](super::cluster::Watch), which stands in a chunk.
+    pub cluster: Option<Box<dyn Any>>,
 }
 
 /// The form that is shown, and what came of sending it.
@@ -220,6 +227,7 @@ impl Desk {
             compare: Compare::default(),
             draft: None,
             growth: None,
+            cluster: None,
         }
     }
 

@@ -10,6 +10,7 @@ pub mod address;
 mod chrome;
 pub mod chunk;
 pub mod clerk;
+pub mod cluster;
 pub mod compare;
 pub mod console;
 pub mod design;

@@ -231,7 +231,7 @@ impl Options {
             Action::Lesson(learning) => self.layout != Layout::Story || matches!(learning, Learning::Write(_)),
             // What takes the place of the table needs the whole page.
             Action::Orders(_) | Action::Compare(_) | Action::Design(_) => true,
-            Action::Growth(_) | Action::Present(_) => true,
+            Action::Growth(_) | Action::Cluster(_) | Action::Present(_) => true,
             Action::Heat(looking) => self.layout != Layout::Heat || matches!(looking, Looking::Open(_)),
             Action::Act(act) => matches!(act, Act::Send | Act::Run),
             Action::Console(typing) => !matches!(typing, Typing::Stop),

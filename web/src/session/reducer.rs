@@ -72,6 +72,10 @@ pub enum Effect {
     Print,
     /// Save this under that name.
     Save(String, Vec<u8>),
+    /// Open these bytes as a file of that name that the person chose.
+    Take(String, Vec<u8>),
+    /// Ask the gateway of a cluster.
+    Errand(Box<super::cluster::Errand>),
     /// Copy this text, and say whether the browser let us.
     Copy(Copied, String),
     /// Go to the session that is kept under this name. `session` is the reader's own, and leaves the link.
@@ -251,6 +255,7 @@ impl State {
             },
             Action::Design(designing) => self.design(designing),
             Action::Growth(growing) => self.growth(growing),
+            Action::Cluster(clustering) => self.cluster(clustering),
             Action::Lesson(learning) => self.lesson(learning),
             Action::Present(presenting) => self.present(presenting),
         }

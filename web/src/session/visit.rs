@@ -182,7 +182,7 @@ pub(super) fn changes(action: &Action) -> bool {
         Action::Compare(comparing) => matches!(comparing, Comparing::Try | Comparing::Reshape),
         Action::Begin(_) | Action::Reset | Action::Unreset | Action::Salt | Action::Check => true,
         Action::Page(_) | Action::Show(_) | Action::Edit(..) | Action::Operation(_) => false,
-        Action::Client(_) | Action::Minute(_) | Action::Heat(_) | Action::Growth(_) => false,
+        Action::Client(_) | Action::Minute(_) | Action::Heat(_) | Action::Growth(_) | Action::Cluster(_) => false,
         // What is done along a lesson is not kept with a link.
         Action::Lesson(_) | Action::Present(_) => false,
     }

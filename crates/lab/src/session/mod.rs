@@ -10,6 +10,7 @@ mod must;
 mod orders;
 mod reorder;
 mod report;
+mod sample;
 mod saved;
 mod shape;
 mod trail;

@@ -16,6 +16,7 @@ use crate::components::question::question;
 use crate::components::sentence::sentence;
 use crate::components::tabs::tabs;
 use crate::session::action::{Action, Breadth, Detail, Overlay, Page, Tab, Typing};
+use crate::session::cluster::Clustering;
 use crate::session::compare::Comparing;
 use crate::session::design::Designing;
 use crate::session::growth::Growing;
@@ -63,6 +64,10 @@ impl Playground {
             (Some(Wide::Growth), ..) => (
                 self.code.growth.map(|growth| growth(&state.desk, breadth == Breadth::Phone, dispatch)),
                 Some(Action::Growth(Growing::Open(false))),
+            ),
+            (Some(Wide::Cluster), ..) => (
+                self.code.cluster.map(|(cluster, _)| cluster(&state.desk, dispatch)),
+                Some(Action::Cluster(Clustering::Open(false))),
             ),
             (Some(Wide::Compare), ..) => (
                 self.code.compare.map(|compare| compare(state, dispatch)),
@@ -278,6 +283,9 @@ impl Playground {
         let state = &self.state;
         let about = match state.desk.wide {
             Some(Wide::Design) => "A key is being designed. Nothing changes until you make the table.",
+            Some(Wide::Cluster) => {
+                "A real cluster is looked at. Nothing is written there, and the table here stays as it is."
+            }
             Some(Wide::Growth) => "A growth is being computed. The table here stays as it is.",
             _ => "",
         };

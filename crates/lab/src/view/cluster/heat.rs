@@ -252,12 +252,16 @@ fn by_server(recording: &Recording) -> (Vec<HeatBand>, Vec<Spread>) {
 }
 
 fn cells(grid: &Grid) -> (Vec<HeatCell>, u64) {
-    let most = grid.amounts.iter().copied().max().unwrap_or(0);
+    let mut amounts: Vec<u64> = grid.amounts.iter().copied().filter(|amount| *amount > 0).collect();
+    amounts.sort_unstable_by(|one, other| other.cmp(one));
+    let most = amounts.first().copied().unwrap_or(0);
+    let below = amounts.get(amounts.len().div_ceil(10)).copied().unwrap_or(u64::MAX);
     let places = (0..grid.columns()).flat_map(|column| (0..grid.rows).map(move |row| (column, row)));
     let cell = |(column, row): (usize, usize)| {
         let amount = grid.at(column, row);
         let shade = (u128::from(amount) * u128::from(SHADES)).div_ceil(u128::from(most.max(1)));
-        (amount > 0).then(|| HeatCell { column, row, shade: u8::try_from(shade).unwrap_or(SHADES), amount })
+        let shade = u8::try_from(shade).unwrap_or(SHADES);
+        (amount > 0).then_some(HeatCell { column, row, shade, amount, hottest: amount > below })
     };
     (places.filter_map(cell).collect(), most)
 }

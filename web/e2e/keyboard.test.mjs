@@ -329,3 +329,16 @@ play('keyboard: what closes or goes leaves the focus near it', {}, async ({ pers
     await until(() => person.button(button, page.getByRole('banner')).evaluate(element => element === document.activeElement), true);
   }
 });
+
+play('keyboard: Ctrl Enter sends no form that is covered', {}, async ({ person, page }) => {
+  for (const [key, pane] of [['h', '#pane-heat'], ['k', '#pane-design'], ['o', '#pane-orders']]) {
+    await page.locator('body').press(key);
+    await page.locator(pane).waitFor();
+    await page.keyboard.press('Control+Enter');
+    assert.equal(await person.position(), '0 of 0', key);
+    await page.keyboard.press('Escape');
+    await page.locator(pane).waitFor({ state: 'detached' });
+  }
+  await page.keyboard.press('Control+Enter');
+  await until(async () => /^0/.test(await person.position()), false);
+});

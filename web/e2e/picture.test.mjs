@@ -1,9 +1,9 @@
-// The picture of a step as a file: it says what the grid of the page says, and is the one that the terminal draws.
+// The picture of a step as a file, which says what the grid of the page says and is the one that the terminal draws; and on paper.
 
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { until } from './person.mjs';
-import { play } from './stage.mjs';
+import { play, themes } from './stage.mjs';
 
 const tall = { viewport: { width: 1440, height: 2000 } };
 
@@ -119,3 +119,27 @@ play('picture: it is saved as PNG, and stands in Markdown', { inside: '#start=co
   const code = person.dialog.getByRole('textbox', { name: 'Lines to paste' });
   assert.match(await code.inputValue(), /^\[!\[Comments\]\(splitpoint-comments-step-0-light\.svg\)\]\(http\S+#start=comments\)$/);
 });
+
+for (const theme of themes) {
+  play(`picture: on paper stand the sentence, the map and what its marks mean, light and without controls, from a ${theme} page`, { theme }, async ({ page, person }) => {
+    await person.step();
+    await page.emulateMedia({ media: 'print', colorScheme: theme });
+    const seen = await page.evaluate(() => {
+      const shown = element => element.checkVisibility() && element.getBoundingClientRect().height > 1;
+      const all = selector => [...document.querySelectorAll(selector)].filter(shown);
+      const dark = colour => colour.match(/[\d.]+/g).slice(0, 3).every(part => Number(part) < 128);
+      return {
+        controls: all('button, input, select, textarea, [role=tab], [role=slider]').map(one => one.textContent || one.ariaLabel),
+        sentence: all('.sentence').length,
+        legend: all('.keys__legend > li').map(one => one.textContent),
+        lines: all('.line').length > 10,
+        cut: all('.map').some(map => map.scrollHeight > map.clientHeight + 1),
+        grounds: all('html, body, .page, .map, .keys').map(one => getComputedStyle(one).backgroundColor)
+          .filter(colour => !/, 0\)$/.test(colour) && dark(colour)),
+      };
+    });
+    assert.deepEqual(seen, { controls: [], sentence: 1, legend: ['first key, included', 'end, not included', 'cell in memory', 'cell in a store file'], lines: true, cut: false, grounds: [] });
+    const paper = (await page.pdf({ format: 'A4' })).toString('latin1');
+    assert.equal(paper.match(/\/Type\s*\/Page\b/g)?.length, 1, 'one sheet');
+  });
+}

@@ -410,8 +410,29 @@ fn designed() -> Session {
     session
 }
 
+/// With the sizes of a sandbox: a new table is flushed and split within reach, and may say small sizes of its own.
+fn sandbox() -> Session {
+    let mut session = Session::from_start(scenario::first().sandbox()).expect("a start can be made");
+    session.speak(&LANGUAGE);
+    let create = |table: &str, attributes| {
+        let families = vec![("f".to_owned(), Vec::new())];
+        Intent::Admin(AdminIntent::Create { table: table.to_owned(), families, attributes, splits: Vec::new() })
+    };
+    ask(&mut session, 0, create("t", Vec::new()));
+    while session.next() {}
+    ask(&mut session, 0, create("small", vec![("MAX_FILESIZE".to_owned(), "5000".to_owned())]));
+    while session.next() {}
+    for row in 0..24u8 {
+        let cell = ("f".to_owned(), b"q".to_vec(), None, vec![row; 1000]);
+        ask(&mut session, 0, Intent::Insert { table: "t".to_owned(), row: vec![b'a' + row], cells: vec![cell] });
+        while session.next() {}
+    }
+    assert!(session.world().cluster().regions("t").count() > 1, "it is split");
+    session
+}
+
 /// What is kept, by name.
-fn stories() -> [(&'static str, Story); 14] {
+fn stories() -> [(&'static str, Story); 15] {
     [
         ("writes", writes),
         ("reads", reads),
@@ -427,6 +448,7 @@ fn stories() -> [(&'static str, Story); 14] {
         ("promises", promises),
         ("alter", alter),
         ("designed", designed),
+        ("sandbox", sandbox),
     ]
 }
 
@@ -570,10 +592,10 @@ fn what_was_kept_is_restored() {
 fn what_was_kept_is_restored_in_slices() {
     for (name, text) in kept() {
         let saved = Saved::from_text(&text).expect("it was kept");
-        let Reference::Scenario(id) = saved.reference() else { continue };
+        let Some(id) = saved.reference().example() else { continue };
         let whole = end(&restored(&saved));
         for atoms in [1, 7] {
-            let start = scenario::start(id).expect("an example");
+            let start = scenario::start(id).expect("an example").named(saved.reference());
             let built = start.build().finish().expect("it can be made");
             let mut restoring = Restoring::new(&saved, start, built, Some(&LANGUAGE));
             let (mut slices, mut before) = (0, 0);

@@ -117,8 +117,7 @@ fn about_region(view: &View, region: &RegionView) -> Facts {
     }
     facts.push(("In files", amount(region.file_bytes)));
     facts.push(("In memory", amount(region.memstore_bytes)));
-    let limit = region.split_bytes.map_or("never by itself".to_owned(), |limit| format!("above {}", amount(limit)));
-    facts.push(("Splits", limit));
+    facts.push(("Splits", region.split_about()));
     if let Some(detail) = &region.detail {
         match &detail.cut {
             CutView::At { key, why, .. } => facts.push(("Would be cut at", format!("{key}. {why}"))),

@@ -76,7 +76,7 @@ pub(crate) fn do_pane(
                     <div class="do__send">
                         <button
                             type="submit"
-                            class={classes!("button", (!busy).then_some("button--main"))}
+                            class={classes!("button", (!busy && !open.sent).then_some("button--main"))}
                             title={if busy { "It is under way: Next goes on" } else { "Sends it, and does its first step (Enter)" }}
                             aria-disabled={busy.then_some("true")}
                         >

@@ -14,6 +14,9 @@ use splitpoint_lab::lesson::TITLES;
 use splitpoint_lab::scenario::EXAMPLES;
 use yew::prelude::*;
 
+/// What the page is, in one line.
+pub(crate) const CLAIM: &str = "What Apache HBase does with your rows, one step at a time";
+
 /// The head. Where there is little room it has fewer words. `back`: what leads back to the table,
 /// where something stands in its place.
 pub(crate) fn header(document: &Document, chrome: &Chrome, back: Option<Action>, dispatch: &Callback<Action>) -> Html {
@@ -38,7 +41,7 @@ pub(crate) fn header(document: &Document, chrome: &Chrome, back: Option<Action>,
     let theme = click(dispatch, Action::Page(Page::Theme(chrome.theme.next())));
     let share = click(dispatch, Action::Page(Page::Overlay(Some(Overlay::Share))));
     let help = click(dispatch, Action::Page(Page::Overlay(Some(Overlay::Help))));
-    let chosen = EXAMPLES.iter().position(|example| example.reference() == start.reference);
+    let chosen = EXAMPLES.iter().position(|example| Some(example.id) == start.reference.example());
     let glyph = match chrome.theme {
         Theme::Auto => Glyph::Theme,
         Theme::Light => Glyph::Light,
@@ -94,7 +97,7 @@ pub(crate) fn header(document: &Document, chrome: &Chrome, back: Option<Action>,
                         { if narrow { "Back" } else { "Back to the table" } }
                     </button>
                 } else if chrome.breadth == Breadth::Wide {
-                    { text("span", "soft", "What Apache HBase does with your rows, one step at a time") }
+                    { text("span", "soft", CLAIM) }
                 }
             </span>
             { button("button button--quiet", "Share", share) }

@@ -14,8 +14,8 @@ use splitpoint_lab::picture::Axis;
 use splitpoint_lab::picture::{Fit, Widths, shared};
 use splitpoint_lab::scenario::Start;
 use splitpoint_lab::view::{
-    COLUMN, COLUMN_ABOUT, FILES, LineView, MEMORY, PoliciesView, REGION, ROW, RegionView, SERVER, TIME, VALUE, View,
-    ViewRequest,
+    COLUMN, COLUMN_ABOUT, FILES, LEGEND, LineView, MEMORY, PoliciesView, REGION, ROW, RegionView, SERVER, TIME, VALUE,
+    View, ViewRequest,
 };
 use std::ops::Range;
 use std::rc::Rc;
@@ -228,6 +228,11 @@ pub(crate) fn KeySpace(props: &KeySpaceProps) -> Html {
                 { servers(&props.view.servers, props.narrow) }
             }
             { props.told.clone().unwrap_or_default() }
+            <ul class="keys__legend" aria-label="What the marks mean">
+                for words in LEGEND {
+                    { text("li", "", words) }
+                }
+            </ul>
         </section>
     }
 }

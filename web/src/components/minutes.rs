@@ -1,5 +1,6 @@
 //! What a fresh session shows below the picture: what to try first, and what it started from.
 
+use super::header::CLAIM;
 use super::hear::click;
 use super::icon::{Glyph, icon_button};
 use super::text::text;
@@ -13,6 +14,7 @@ pub(crate) fn minutes(start: &Start, dispatch: &Callback<Action>) -> Html {
     let close = click(dispatch, Action::Show(Show::Detail(None)));
     html! {
         <section class="detail detail--start" id="pane-minutes" tabindex="-1" aria-label="First minutes">
+            { text("p", "detail__claim", CLAIM) }
             { text("h3", "detail__title", "First minutes") }
             { icon_button(Glyph::Close, "Close", "button--icon detail__close", Some(close)) }
             <div class="verbs">

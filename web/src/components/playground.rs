@@ -431,7 +431,7 @@ impl Playground {
     }
 
     fn first_example(&mut self, ctx: &Context<Self>) {
-        let effects = self.state.build(Build::new(scenario::first(), None, None));
+        let effects = self.state.build(Build::new(scenario::first().sandbox(), None, None));
         self.work_off(ctx, effects);
     }
 

@@ -17,9 +17,9 @@ pub(crate) fn starts(chosen: &Start, dispatch: &Callback<Action>) -> Html {
                     <button
                         key={example.id}
                         type="button"
-                        class={classes!("button", (example.reference() == chosen.reference).then_some("button--on"))}
+                        class={classes!("button", (Some(example.id) == chosen.reference.example()).then_some("button--on"))}
                         title={example.about}
-                        aria-pressed={(example.reference() == chosen.reference).to_string()}
+                        aria-pressed={(Some(example.id) == chosen.reference.example()).to_string()}
                         onclick={click(dispatch, Action::Begin(example.reference()))}
                     >
                         { example.title }

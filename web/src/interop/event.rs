@@ -1,5 +1,6 @@
 //! Events: what was typed, chosen, pressed, and where the focus goes.
 
+use crate::session::FORM;
 use crate::session::key::{Focus, Press};
 use gloo::events::{EventListener, EventListenerOptions};
 use gloo::timers::callback::Timeout;
@@ -45,7 +46,7 @@ pub(crate) fn hands_over(event: &FocusEvent, node: &NodeRef) -> bool {
 }
 
 /// A key as the page understands it.
-fn press(event: &KeyboardEvent, presents: bool) -> Press {
+fn press(event: &KeyboardEvent, presents: bool, form: bool) -> Press {
     let target = event.composed_path().get(0).dyn_into::<Element>().ok();
     Press {
         key: event.key(),
@@ -54,6 +55,7 @@ fn press(event: &KeyboardEvent, presents: bool) -> Press {
         alt: event.alt_key(),
         place: target.map_or(Focus::Page, |element| place(&element)),
         presents,
+        form,
     }
 }
 
@@ -105,8 +107,10 @@ impl KeyWatch {
             let active = document.active_element();
             let nowhere = alone && active.as_ref().is_none_or(|active| active.tag_name() == "BODY");
             let inside = node.cast::<Node>().is_some_and(|node| node.contains(active.as_deref()));
-            let presents = || node.cast::<Element>().is_some_and(|page| page.class_list().contains("page--present"));
-            if (nowhere || inside) && heard(press(event, presents())) {
+            let page = || node.cast::<Element>();
+            let presents = || page().is_some_and(|page| page.class_list().contains("page--present"));
+            let form = || page().is_some_and(|page| matches!(page.query_selector(&["#", FORM].concat()), Ok(Some(_))));
+            if (nowhere || inside) && heard(press(event, presents(), form())) {
                 event.prevent_default();
                 event.stop_propagation();
             }

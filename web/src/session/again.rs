@@ -51,6 +51,7 @@ fn what_was_lost_blindly_is_done_again_with_check_and_put() {
         state.desk.map.view.sentence.text(),
         "check-and-put on 16 succeeds: nobody had that row. It is written."
     );
+    assert!(!state.desk.form.forms.sheet(Operation::Prepend).on(Field::Blind), "nor is what is sent next");
     assert!(state.apply(Action::Check).is_empty(), "nothing is blind here");
 }
 

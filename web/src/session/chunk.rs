@@ -114,7 +114,9 @@ impl Chunks {
     pub fn lack(&self, reference: &Reference, needs: Needs) -> Option<Chunk> {
         match reference {
             Reference::Import(_) if self.import.is_none() => Some(Chunk::Import),
-            Reference::Scenario(id) if self.scenario.is_none() && id != EXAMPLES[0].id => Some(Chunk::Scenario),
+            Reference::Scenario(id) | Reference::Sandbox(id) if self.scenario.is_none() && id != EXAMPLES[0].id => {
+                Some(Chunk::Scenario)
+            }
             _ if needs.keys && !self.key => Some(Chunk::Key),
             _ if needs.language && self.console.is_none() => Some(Chunk::Console),
             _ => (needs.filters && !self.filter).then_some(Chunk::Filter),

@@ -24,6 +24,8 @@ pub struct Press {
     pub place: Focus,
     /// Whether the page is shown to a room.
     pub presents: bool,
+    /// Whether the form is in sight. What covers it is not sent unseen.
+    pub form: bool,
 }
 
 /// Where the focus is, as far as keys are concerned.
@@ -99,7 +101,7 @@ impl Press {
             return None;
         }
         if self.ctrl {
-            return (self.key == "Enter").then_some(Action::Act(Act::Run));
+            return (self.key == "Enter" && self.form).then_some(Action::Act(Act::Run));
         }
         if self.place == Focus::Text {
             return None;
@@ -193,8 +195,9 @@ mod tests {
         for key in ["a", ".", "ArrowLeft", " ", "?", "0"] {
             assert_eq!(press(key, Focus::Text).action(true), None, "{key}");
         }
-        let run = Press { ctrl: true, ..press("Enter", Focus::Text) };
+        let run = Press { ctrl: true, form: true, ..press("Enter", Focus::Text) };
         assert_eq!(run.action(true), Some(Action::Act(Act::Run)));
+        assert_eq!(Press { form: false, ..run }.action(true), None, "the form is covered");
     }
 
     #[test]

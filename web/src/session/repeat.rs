@@ -36,6 +36,8 @@ impl State {
         if !self.document.again(Session::check_again) {
             return Vec::new();
         }
+        // What is sent next is no longer written blindly either.
+        Rc::make_mut(&mut self.desk.form.forms).edit(Operation::Prepend, Field::Blind.into(), Change::On(false));
         let mut effects = self.moved(true);
         // The button that was pressed is not shown any more: nothing is lost.
         effects.push(Effect::Focus(Tab::Clients.id()));

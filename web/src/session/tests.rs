@@ -60,7 +60,7 @@ fn insert(state: &mut State, row: &str) {
 #[test]
 fn every_example_opens_with_data_and_forms_that_can_be_sent() {
     for start in scenario::starts() {
-        let Reference::Scenario(id) = &start.reference else { panic!("an example") };
+        let Some(id) = start.reference.example() else { panic!("an example") };
         let state = opened(id);
         if start.tables.is_empty() {
             assert_eq!(state.desk.form.operation, Operation::Create);

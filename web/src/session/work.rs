@@ -82,15 +82,19 @@ impl State {
     /// Begins what a reference names: a scenario at once, a file when the browser has brought it.
     pub fn begin(&mut self, reference: &Reference, saved: Option<Saved>) -> Vec<Effect> {
         match reference {
-            Reference::Scenario(id) if id == EXAMPLES[0].id => self.build(Build::new(scenario::first(), saved, None)),
-            Reference::Scenario(id) => match self.chrome.chunks.scenario.map(|find| find(id)) {
-                Some(Some(start)) => self.build(Build::new(start, saved, None)),
-                Some(None) => {
-                    self.chrome.notice = Some(format!("There is no example called “{id}” any more."));
-                    Vec::new()
+            Reference::Scenario(id) | Reference::Sandbox(id) if id == EXAMPLES[0].id => {
+                self.build(Build::new(scenario::first().named(reference), saved, None))
+            }
+            Reference::Scenario(id) | Reference::Sandbox(id) => {
+                match self.chrome.chunks.scenario.map(|find| find(id)) {
+                    Some(Some(start)) => self.build(Build::new(start.named(reference), saved, None)),
+                    Some(None) => {
+                        self.chrome.notice = Some(format!("There is no example called “{id}” any more."));
+                        Vec::new()
+                    }
+                    None => vec![Effect::Bring(Chunk::Scenario, Action::Begin(reference.clone()))],
                 }
-                None => vec![Effect::Bring(Chunk::Scenario, Action::Begin(reference.clone()))],
-            },
+            }
             Reference::Import(_) if self.chrome.chunks.import.is_none() => {
                 vec![Effect::Bring(Chunk::Import, Action::Begin(reference.clone()))]
             }

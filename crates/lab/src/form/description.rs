@@ -441,7 +441,7 @@ const CREATE: &[Part] = &[
     POLICY,
     PREFIX_LENGTH,
     DELIMITER,
-    Part::Input(MAX_FILE_SIZE.help("10737418240")),
+    Part::Input(MAX_FILE_SIZE.help("as hbase-site.xml says")),
     Part::Input(input(Field::Durability, Kind::Choice(DURABILITIES), "Writes go to the log")),
     Part::Input(
         input(Field::Splits, Kind::Lines { how: "How split keys are typed" }, "Cut at first at these keys, one a line")

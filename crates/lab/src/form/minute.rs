@@ -22,12 +22,12 @@ pub struct Minute {
 impl Minute {
     /// The start it begins with.
     pub fn reference(&self) -> Reference {
-        Reference::Scenario(self.example.into())
+        Reference::Sandbox(self.example.into())
     }
 
     /// Whether it begins with this start.
     pub fn is_of(&self, start: &Start) -> bool {
-        start.reference == self.reference()
+        start.reference.example() == Some(self.example)
     }
 }
 

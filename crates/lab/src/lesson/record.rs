@@ -1,7 +1,6 @@
 //! A lesson made of what was done in a session: a stop for each marker, with what was asked for up to there.
 
 use crate::notation::to_string_binary;
-use crate::scenario::Reference;
 use crate::session::{Kind, Session};
 use crate::view::{Grain, KeyNotation, ViewRequest};
 use crate::words;
@@ -19,7 +18,7 @@ const WORDS: usize = 100;
 /// # Errors
 /// A sentence, where the session starts from a file, which no lesson can name.
 pub fn record(session: &Session) -> Result<String, &'static str> {
-    let Reference::Scenario(start) = &session.start().reference else {
+    let Some(start) = session.start().reference.example() else {
         return Err("A lesson starts from one of the examples, not from a file.");
     };
     let mut session = session.clone();

@@ -125,6 +125,7 @@ mod tests {
                 file_bytes: 0,
                 memstore_bytes: 0,
                 split_bytes: None,
+                sandboxed: false,
                 tint: 0,
                 detail: None,
                 touched: false,

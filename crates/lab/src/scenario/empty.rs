@@ -1,6 +1,6 @@
 //! The empty start: two servers and no table.
 
-use super::{Example, Start};
+use super::{Example, Reference, Start};
 use splitpoint_model::cluster::Config;
 
 pub(super) const EXAMPLE: Example =
@@ -8,7 +8,7 @@ pub(super) const EXAMPLE: Example =
 
 pub(super) fn start() -> Start {
     Start {
-        reference: EXAMPLE.reference(),
+        reference: Reference::Scenario(EXAMPLE.id.into()),
         title: EXAMPLE.title.into(),
         about: EXAMPLE.about.into(),
         config: Config { servers: 2, ..Config::default() },

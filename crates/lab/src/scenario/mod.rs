@@ -23,11 +23,32 @@ use std::sync::Arc;
 /// How a start is named where a session is kept.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Reference {
-    /// One of [`starts`], by its id.
+    /// One of [`starts`], by its id, with HBase's own sizes for tables that are made later. Lessons, scripts and all that
+    /// was kept before there were others start so.
     Scenario(String),
+    /// The same with sizes that a reader reaches: see [`Start::sandbox`].
+    Sandbox(String),
     /// An imported file, by the name under which the page keeps it.
     Import(String),
 }
+
+impl Reference {
+    /// The id of the example, whatever the sizes; `None` of a file.
+    pub fn example(&self) -> Option<&str> {
+        match self {
+            Self::Scenario(id) | Self::Sandbox(id) => Some(id),
+            Self::Import(_) => None,
+        }
+    }
+}
+
+/// The `hbase-site.xml` of a sandbox: sizes that a reader reaches, for tables that say nothing of their own. The master
+/// takes small ones from tables, too.
+const SANDBOX: [(&str, &str); 3] = [
+    ("hbase.hregion.max.filesize", "16384"),
+    ("hbase.hregion.memstore.flush.size", "8192"),
+    ("hbase.table.sanity.checks", "false"),
+];
 
 /// What a session starts from.
 #[derive(Clone, Debug, PartialEq)]
@@ -128,6 +149,21 @@ impl Start {
         empty::start()
     }
 
+    /// The same example with a site whose new tables flush above 8 KiB and split above 16, where HBase says 128 MiB and
+    /// 10 GiB. A table that has sizes of its own, as those of the examples have, keeps them.
+    pub fn sandbox(mut self) -> Self {
+        if let Reference::Scenario(id) = self.reference {
+            self.reference = Reference::Sandbox(id);
+            self.config.settings.extend(SANDBOX.map(|(name, value)| (name.to_owned(), value.to_owned())));
+        }
+        self
+    }
+
+    /// The same example as a reference to it says: with HBase's sizes, or with those of the sandbox.
+    pub fn named(self, reference: &Reference) -> Self {
+        if matches!(reference, Reference::Sandbox(_)) { self.sandbox() } else { self }
+    }
+
     /// The same start with a table made, filled and flushed, region after region.
     pub(crate) fn loaded(mut self, load: Load) -> Self {
         let Load { descriptor, splits, puts, at } = load;
@@ -204,16 +240,16 @@ pub struct Example {
 }
 
 impl Example {
-    /// How it is named where a session is kept.
+    /// How it is named where a reader begins with it.
     pub fn reference(&self) -> Reference {
-        Reference::Scenario(self.id.into())
+        Reference::Sandbox(self.id.into())
     }
 
     /// This example as a start: so many servers, two clients, one table, the steps that make it, and the time when the
     /// session begins.
     fn start(&self, servers: u8, table: TableStart, setup: Vec<Setup>, now: i64) -> Start {
         Start {
-            reference: self.reference(),
+            reference: Reference::Scenario(self.id.into()),
             title: self.title.into(),
             about: self.about.into(),
             config: Config { servers, ..Config::default() },
@@ -229,7 +265,7 @@ impl Example {
 pub const EXAMPLES: [Example; 5] =
     [comments::EXAMPLE, actions::EXAMPLE, pets::EXAMPLE, partitions::EXAMPLE, empty::EXAMPLE];
 
-/// All of them.
+/// All of them, with HBase's own sizes.
 pub fn starts() -> impl Iterator<Item = Start> {
     EXAMPLES.iter().filter_map(|example| start(example.id))
 }
@@ -239,7 +275,7 @@ pub fn first() -> Start {
     comments::start()
 }
 
-/// The scenario of that id.
+/// The start of that id, with HBase's own sizes.
 pub fn start(id: &str) -> Option<Start> {
     let starts = [comments::start, actions::start, pets::start, partitions::start, empty::start];
     let at = EXAMPLES.iter().position(|example| example.id == id)?;

@@ -151,3 +151,22 @@ fn forms_begin_with_what_is_taken() {
         }
     }
 }
+
+/// What the examples hold themselves is the same in both.
+#[test]
+fn a_sandbox_holds_what_its_example_holds() {
+    for start in starts() {
+        let built = |start: &Start| start.build().finish().expect("it can be made").cluster;
+        let (own, sandbox) = (built(&start), built(&start.clone().sandbox()));
+        assert!(own.tables().eq(sandbox.tables()));
+        for table in own.tables() {
+            assert!(own.regions(&table.name).eq(sandbox.regions(&table.name)), "{}", table.name);
+            let sizes = |cluster: &Cluster| {
+                let regions =
+                    cluster.regions(&table.name).map(|region| cluster.split_size(region.id()).map(|size| size.limit));
+                regions.collect::<Vec<_>>()
+            };
+            assert_eq!(sizes(&own), sizes(&sandbox), "{}", table.name);
+        }
+    }
+}

@@ -374,10 +374,7 @@ impl Session {
                 said = said.replace(&format!("{quote}{label}{quote}"), &format!("{quote}{name}{quote}"));
             }
         }
-        let labels = labels.join(" and ");
-        Some(format!(
-            "{labels}: this page's own name for a region, which HBase does not know. HBase takes the encoded name: {said}"
-        ))
+        Some(words::own_names(&labels, &said))
     }
 
     /// The status with which a client left its shell last, by `exit`. `None` where it never did.

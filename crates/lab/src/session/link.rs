@@ -132,7 +132,7 @@ impl Link {
         link.opens = match (session, script, lesson, start) {
             (Some(saved), ..) => match saved.reference() {
                 Reference::Import(file) => return Err(LinkError::File(file.clone())),
-                Reference::Scenario(_) => Opens::Session(Box::new(saved)),
+                Reference::Scenario(_) | Reference::Sandbox(_) => Opens::Session(Box::new(saved)),
             },
             (None, Some(script), _, start) => Opens::Script(start.unwrap_or_else(|| "empty".to_owned()), script),
             (None, None, Some(lesson), _) => Opens::Lesson(lesson),
@@ -147,10 +147,12 @@ impl Link {
         self.rest.iter().rev().find(|(known, _)| known == name).map(|(_, value)| value.as_str())
     }
 
-    /// What it starts from. `None` of a lesson, whose file says that.
+    /// What it starts from: a script from HBase's own sizes, as it did when it was written. `None` of a lesson, whose file
+    /// says that.
     pub fn reference(&self) -> Option<Reference> {
         match &self.opens {
-            Opens::Start(id) | Opens::Script(id, _) => Some(Reference::Scenario(id.clone())),
+            Opens::Start(id) => Some(Reference::Sandbox(id.clone())),
+            Opens::Script(id, _) => Some(Reference::Scenario(id.clone())),
             Opens::Session(saved) => Some(saved.reference().clone()),
             Opens::Lesson(_) => None,
         }
@@ -212,6 +214,7 @@ impl Link {
             Opens::Lesson(id) => return Err(LinkError::Lesson(id.clone())),
             Opens::Start(id) | Opens::Script(id, _) => {
                 let start = crate::scenario::start(id).ok_or_else(|| LinkError::UnknownStart(id.clone()))?;
+                let start = if matches!(self.opens, Opens::Start(_)) { start.sandbox() } else { start };
                 let mut session =
                     Session::from_start(start).map_err(|error| LinkError::Session(RestoreError::Build(error)))?;
                 session.speak(language);
@@ -234,8 +237,8 @@ impl Session {
     pub fn link(&self, table: &str, notation: KeyNotation) -> Option<Link> {
         let opens = match &self.start().reference {
             Reference::Import(_) => return None,
-            Reference::Scenario(id) if self.is_untouched() => Opens::Start(id.clone()),
-            Reference::Scenario(_) => Opens::Session(Box::new(self.save())),
+            Reference::Scenario(id) | Reference::Sandbox(id) if self.is_untouched() => Opens::Start(id.clone()),
+            Reference::Scenario(_) | Reference::Sandbox(_) => Opens::Session(Box::new(self.save())),
         };
         let mut link = Link::new(opens);
         link.grain = (link.saved().is_none() && self.grain() != Grain::default()).then(|| self.grain());

@@ -79,11 +79,27 @@ impl LineView {
 }
 
 impl RegionView {
+    /// Above which size its policy splits it.
+    pub fn split_about(&self) -> String {
+        let above = |limit| format!("above {}{}", amount(limit), self.real());
+        self.split_bytes.map_or("never by itself".to_owned(), above)
+    }
+
+    /// What a real HBase would do, where the size is the sandbox's.
+    fn real(&self) -> &'static str {
+        if self.sandboxed { " (real HBase: 10 GB)" } else { "" }
+    }
+
     /// What its size means: of how many bytes it would be split.
     pub fn size_about(&self) -> String {
         match self.split_bytes.filter(|limit| *limit > 0) {
             Some(limit) => {
-                format!("{} in store files; above {} its policy splits it", amount(self.file_bytes), amount(limit))
+                let real = self.real();
+                format!(
+                    "{} in store files; above {} its policy splits it{real}",
+                    amount(self.file_bytes),
+                    amount(limit)
+                )
             }
             None => format!("{} in store files; its policy does not split it for its size", amount(self.file_bytes)),
         }

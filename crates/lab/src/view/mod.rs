@@ -219,6 +219,9 @@ pub struct RegionView {
     /// Bytes of store files above which its policy would split it; `None`: never.
     #[serde(serialize_with = "optional_number")]
     pub split_bytes: Option<u64>,
+    /// Whether that size is the sandbox's: the table says none, and a real HBase would take a thousand times as much.
+    #[serde(skip)]
+    pub sandboxed: bool,
     /// The number of the card's tint; daughters keep their parent's until they are compacted.
     pub tint: usize,
     /// Further data, for regions in the window.

@@ -47,10 +47,20 @@ impl Regions<'_> {
             file_bytes: region.size_bytes(),
             memstore_bytes: region.memstore_data(),
             split_bytes: Some(size.limit).filter(|limit| *limit != u64::MAX),
+            sandboxed: self.is_sandboxed(region),
             tint: self.tint(region),
             detail: detailed.then(|| self.detail(place, size)),
             touched: self.touched.contains(&region.id()),
         }
+    }
+
+    /// Whether the site, and not its table, says how large a region may be.
+    fn is_sandboxed(&self, region: &Region) -> bool {
+        const SIZE: &str = "hbase.hregion.max.filesize";
+        let cluster = self.stage.cluster();
+        let table = cluster.table(region.table_name());
+        let own = |name: &str| table.is_some_and(|table| table.attributes.contains_key(name));
+        cluster.config().settings.contains_key(SIZE) && !own("MAX_FILESIZE") && !own(SIZE)
     }
 
     fn file(&self, place: &RegionLines<'_>, family: &str, file: &StoreFile) -> FileView {

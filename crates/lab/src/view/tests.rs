@@ -630,3 +630,39 @@ fn a_dash_is_in_the_block_cache_from_the_step_that_read_its_block() {
     assert!(files.map(|file| file.cached_blocks).sum::<u32>() > 0);
     assert!(view.lines.iter().all(|line| !line.cached || line.home().ends_with(", in the block cache")));
 }
+
+/// A table that somebody makes in a sandbox is flushed and split within reach, and a small size of its own is taken. With
+/// HBase's sizes the same is refused, and a kept session says which of both it started with.
+#[test]
+fn a_new_table_of_a_sandbox_is_split_within_reach() {
+    let create = |attributes: &[(&str, &str)]| {
+        let attributes = attributes.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect();
+        let families = vec![("f".to_owned(), Vec::new())];
+        Intent::Admin(AdminIntent::Create { table: "t".into(), families, attributes, splits: Vec::new() })
+    };
+    for example in scenario::EXAMPLES {
+        let start = scenario::start(example.id).expect("an example");
+        let sizes = |sandbox: bool, attributes: &[(&str, &str)]| {
+            let start = if sandbox { start.clone().sandbox() } else { start.clone() };
+            let mut session = Session::from_start(start).expect("it can be made");
+            session.submit(0, create(attributes)).ok()?;
+            while session.next() {}
+            let kept = crate::session::Saved::from_text(&session.save().to_text()).expect("it was kept");
+            assert_eq!(kept.reference(), &session.start().reference);
+            let again = Session::restore(&kept, None).expect("it is restored");
+            assert!(again.divergences.is_empty());
+            let view = again.session.view(&ViewRequest { table: "t".into(), window: 0..9, ..ViewRequest::none() });
+            view.regions.first().map(|region| (region.split_bytes, region.split_about()))
+        };
+        assert_eq!(
+            sizes(true, &[]),
+            Some((Some(16 << 10), "above 16 KB (real HBase: 10 GB)".into())),
+            "{}",
+            example.id
+        );
+        assert_eq!(sizes(false, &[]).and_then(|(split, _)| split), Some(256 << 20));
+        let small = [("MAX_FILESIZE", "5000")];
+        assert_eq!(sizes(true, &small), Some((Some(5000), "above 4.8 KB".into())));
+        assert_eq!(sizes(false, &small), None);
+    }
+}

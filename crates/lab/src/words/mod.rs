@@ -33,7 +33,7 @@ pub use event::{leapt, tell};
 pub use label::{LOST_ANSWER, atom, before, breach, job, label, memory, part, title, verb};
 pub use promise::promise;
 pub use reason::{Hidden, Reason};
-pub use region::{Regions, file_label, region_label, server_name};
+pub use region::{Regions, file_label, own_names, region_label, server_name};
 pub use tone::Tone;
 
 /// Part of a sentence.

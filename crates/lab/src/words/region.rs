@@ -18,6 +18,14 @@ pub trait Regions {
     }
 }
 
+/// Of regions that somebody called at the console as the picture does: what the line must say to HBase.
+pub fn own_names(labels: &[&str], line: &str) -> String {
+    let labels = labels.join(" and ");
+    format!(
+        "{labels}: this page's own name for a region, which HBase does not know. HBase takes the encoded name: {line}"
+    )
+}
+
 impl Regions for World {
     fn number(&self, region: RegionId) -> u32 {
         self.region_number(region)

@@ -239,7 +239,7 @@ impl Playground {
                 );
                 self.apply(ctx, refused(why));
             }
-            (Reference::Scenario(_), _) => {
+            (Reference::Scenario(_) | Reference::Sandbox(_), _) => {
                 self.state.chrome.overlay = None;
                 self.state.chrome.import = ImportView::default();
                 self.keeper.given = desk;

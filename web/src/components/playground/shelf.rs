@@ -41,10 +41,7 @@ impl Playground {
         }
         self.keep_now(ctx);
         let slot = self.slot();
-        let wanted = match &reference {
-            Reference::Scenario(id) => id.clone(),
-            Reference::Import(_) => String::new(),
-        };
+        let wanted = reference.example().unwrap_or_default().to_owned();
         let text = self.memory.kept(&slot);
         if text.as_deref().map(start_of) == Some(Some(&wanted)) {
             return self.come_back(ctx, slot);
@@ -73,7 +70,7 @@ impl Playground {
     pub(super) fn put_away(&mut self, slot: &str) -> bool {
         let Some(text) = self.memory.kept(slot).filter(|text| start_of(text).is_none() || !is_untouched(text)) else {
             // Something may have been typed all the same.
-            if let Reference::Scenario(id) = &self.state.document.start.reference {
+            if let Some(id) = self.state.document.start.reference.example() {
                 move_text(self.memory, &format!("{slot}{DESK}"), &format!("{slot}{AT}{id}{DESK}"));
             }
             return true;
@@ -217,7 +214,7 @@ mod tests {
             let mut session = Session::from_start(start).expect("an example");
             let text = session.save().to_text();
             assert!(is_untouched(&text), "{text}");
-            assert_eq!(start_of(&text).map(|id| Reference::Scenario(id.to_owned())), Some(reference));
+            assert_eq!(start_of(&text), reference.example());
             session.add_client();
             assert!(!is_untouched(&session.save().to_text()));
         }

@@ -143,7 +143,7 @@ impl Playground {
         let Some(entry) = entry else { return };
         if *entry.start() != document.start.reference {
             match entry.start() {
-                Reference::Scenario(_) => {
+                Reference::Scenario(_) | Reference::Sandbox(_) => {
                     self.keeper.trail.walks = true;
                     self.change_start(ctx, entry.start().clone());
                 }

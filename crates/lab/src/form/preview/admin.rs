@@ -4,9 +4,12 @@ use super::Review;
 use crate::form::reader::DURABILITY;
 use crate::intent::{AdminIntent, Field, Intent};
 use crate::sim::refusal::{Cause, Refusal};
-use crate::words::server_name;
+use crate::words::{amount, server_name};
 use splitpoint_model::cluster::{Admin, Cluster};
 use splitpoint_model::error::{Error, Failure, Refused, Sanity, Unmergeable};
+
+/// Bytes below which the master takes no size from a table, unless it is told to: 2 MiB.
+const SMALLEST: i64 = 2 << 20;
 
 impl Review<'_> {
     /// Warns of what the master would refuse, and of other consequences.
@@ -35,12 +38,12 @@ impl Review<'_> {
                     self.warn(Field::Server, "It is the last server: nobody is left to serve its regions.");
                 }
             }
-            AdminIntent::Create { attributes, .. } => self.durability(attributes),
-            AdminIntent::Alter { .. }
-            | AdminIntent::Drop(_)
-            | AdminIntent::Flush(..)
-            | AdminIntent::Compact(..)
-            | AdminIntent::Merge(..) => {}
+            AdminIntent::Create { attributes, .. } => {
+                self.durability(attributes);
+                self.sizes(attributes, true);
+            }
+            AdminIntent::Alter { attributes, .. } => self.sizes(attributes, false),
+            AdminIntent::Drop(_) | AdminIntent::Flush(..) | AdminIntent::Compact(..) | AdminIntent::Merge(..) => {}
         }
     }
 
@@ -56,6 +59,29 @@ impl Review<'_> {
             "ASYNC_WAL" => self.warn(
                 Field::Durability,
                 "HBase may lose what was acknowledged in the last moments before a server dies. Here the log has it in time.",
+            ),
+            _ => {}
+        }
+    }
+
+    /// Says above which size a table is split in a sandbox, and what a real HBase would say.
+    fn sizes(&mut self, attributes: &[(String, String)], is_new: bool) {
+        let site = |name: &str| self.cluster.config().settings.get(name).and_then(|size| size.parse().ok()).map(amount);
+        let own = attributes.iter().find(|(name, _)| name == "MAX_FILESIZE");
+        let sizes = (site("hbase.hregion.max.filesize"), site("hbase.hregion.memstore.flush.size"));
+        let (Some(split), Some(flush)) = sizes else { return };
+        match own.map(|(_, size)| size.parse::<i64>()) {
+            None if is_new => self.tell(
+                Field::MaxFileSize,
+                format!(
+                    "Its regions flush above {flush} and split above {split}, by the hbase-site.xml of this sandbox. Real \
+                     HBase: 128 MB and 10 GB."
+                ),
+            ),
+            Some(Ok(size)) if size < SMALLEST => self.tell(
+                Field::MaxFileSize,
+                "Taken here: this sandbox's hbase-site.xml has hbase.table.sanity.checks on false. Else HBase refuses less \
+                 than 2 MB.",
             ),
             _ => {}
         }

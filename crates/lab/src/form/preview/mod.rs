@@ -79,6 +79,10 @@ impl Review<'_> {
         self.say(Some(slot.into()), sentence.into());
     }
 
+    fn tell(&mut self, slot: impl Into<Slot>, sentence: impl Into<String>) {
+        self.notes.push(Note { slot: Some(slot.into()), weight: Weight::Hint, sentence: sentence.into() });
+    }
+
     fn say(&mut self, slot: Option<Slot>, sentence: String) {
         self.notes.push(Note { slot, weight: Weight::Warning, sentence });
     }

@@ -64,7 +64,12 @@ impl Names {
         let Object(members) = serde_json::from_str(line).map_err(|error| {
             // The place of a mistake is counted in bytes from 1; at the end of the line something is missing.
             let at = if error.is_eof() { line.len() } else { error.column().saturating_sub(1) };
-            (format!("It is not a JSON object: {}.", without_place(&error.to_string())), at..line.len())
+            let why = if error.is_eof() {
+                "it ends in the middle. Is each object on a line of its own?"
+            } else {
+                "it goes wrong at the mark. Names and texts stand between double quotes, and commas between values."
+            };
+            (format!("It is not a JSON object: {why}"), at..line.len())
         })?;
         let mut filled = Filled { names: self, values: Vec::new(), count: 0 };
         filled.values.resize(filled.names.names.len(), None);
@@ -181,9 +186,4 @@ impl<'de> Deserialize<'de> for Object<'de> {
         }
         deserializer.deserialize_map(Members)
     }
-}
-
-/// The message of a JSON error without line and column, which are those inside the line.
-fn without_place(message: &str) -> &str {
-    message.split(" at line ").next().unwrap_or(message)
 }

@@ -361,7 +361,8 @@ impl Csv {
     /// All from the beginning of the record to the end of the file, which a quote has taken, or a record that is too long.
     fn lost(&self) -> BadLine {
         let (line, last) = (self.first, self.ends.lines().max(self.first));
-        let lost = if last > line { format!(", so lines {line} to {last} are lost") } else { String::new() };
+        // Which lines those are stands before it.
+        let lost = if last > line { ", so all of them are lost" } else { "" };
         let (opened, at) = self.opened;
         let why = match self.quote {
             Quote::Inside => {

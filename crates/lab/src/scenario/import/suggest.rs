@@ -150,7 +150,11 @@ pub fn suggest_as(name: &str, head: &[u8], format: Format, separator: u8) -> Res
         skip_bad_lines: false,
     };
     let told = twins.first().map(|(name, new)| {
-        let more = if twins.len() > 1 { format!(" So are {} others.", twins.len() - 1) } else { String::new() };
+        let more = match twins.len() - 1 {
+            0 => String::new(),
+            1 => " Another column is renamed likewise.".to_owned(),
+            more => format!(" {more} other columns are renamed likewise."),
+        };
         format!("Two columns are called “{}”: the later one is “{new}” here, so that both are kept.{more}", short(name))
     });
     Ok(Suggestion { mapping, told })

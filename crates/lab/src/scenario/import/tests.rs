@@ -92,7 +92,10 @@ fn json_lines_meet_columns_by_name() {
         assert_eq!(puts, expected);
     }
     let (_, bad) = read(b"{\"id\": \"b\", \"n\": 1}\n{\"id\": \n[1]\n", &mapping, 4);
-    assert_eq!((bad[0].line, &*bad[0].why), (2, "It is not a JSON object: EOF while parsing a value."));
+    assert_eq!(
+        (bad[0].line, &*bad[0].why),
+        (2, "It is not a JSON object: it ends in the middle. Is each object on a line of its own?")
+    );
     assert_eq!(bad[0].excerpt, Excerpt { before: "{\"id\": ".into(), ..Excerpt::default() });
     assert_eq!(bad[1].line, 3);
 }
@@ -372,7 +375,7 @@ fn an_unclosed_quote_says_how_many_lines_it_takes() {
     let rejected = import(&text, mapping.clone()).expect_err("most of it is lost");
     assert_eq!(rejected.bad, 990);
     assert!(rejected.sentence.starts_with("990 lines cannot be read"), "{rejected}");
-    let why = "A quote opens here and is never closed, so lines 12 to 1001 are lost: close it, or double it (\"\") if it is meant.";
+    let why = "A quote opens here and is never closed, so all of them are lost: close it, or double it (\"\") if it is meant.";
     assert_eq!(told(&rejected.bad_lines), [(12, 1001, why)]);
     assert_eq!(rejected.bad_lines[0].excerpt.before, "11,");
     assert_eq!(rejected.bad_lines[0].excerpt.wrong, "\"");
@@ -388,7 +391,7 @@ fn an_unclosed_quote_says_how_many_lines_it_takes() {
         assert_eq!(bad.iter().map(|bad| (bad.line, bad.last)).collect::<Vec<_>>(), places, "{text:?}");
     }
     let (_, bad) = read(b"id,name\n1,\"a\nb\",\"c\n2,d\n", &mapping, 1000);
-    assert!(bad[0].why.starts_with("A quote opens in line 3 and is never closed, so lines 2 to 4 are lost"), "{bad:?}");
+    assert!(bad[0].why.starts_with("A quote opens in line 3 and is never closed, so all of them are lost"), "{bad:?}");
 }
 
 #[test]
@@ -413,7 +416,7 @@ fn columns_of_one_name_are_kept_apart_and_told() {
     assert!(mapping.check().is_ok());
     let told = told.expect("there is something to tell");
     assert!(told.starts_with("Two columns are called “name”: the later one is “name_3” here"), "{told}");
-    assert!(told.ends_with("So are 1 others."), "{told}");
+    assert!(told.ends_with("Another column is renamed likewise."), "{told}");
     let imported = import(text, mapping).expect("a good line");
     assert_eq!(imported.progress.rows, 1);
     let apart = suggest("t.csv", b"id,name\n1,a\n").expect("a CSV");

@@ -83,6 +83,7 @@ impl Saved {
             return Err(unreadable(format!("it has more than {BRANCHES} branches")));
         }
         let start = match (&kept.example, &kept.file) {
+            (Some(id), _) if kept.sandbox => Reference::Sandbox(id.clone()),
             (Some(id), _) => Reference::Scenario(id.clone()),
             (None, Some(name)) => Reference::Import(name.clone()),
             (None, None) => return Err(unreadable("it names no start")),
@@ -95,6 +96,7 @@ impl Saved {
         let kept = v1::SessionRecord {
             version: kept.version,
             example: kept.example,
+            sandbox: kept.sandbox,
             file: kept.file,
             log: decisions_of(0, kept.log)?,
             name: kept.name,

@@ -50,14 +50,16 @@ impl Session {
         });
         let must = self.musts.iter().map(|must| v1::Must { name: must.name.clone(), promise: must.text.clone() });
         let (example, file) = match &self.start.reference {
-            Reference::Scenario(id) => (Some(id.clone()), None),
+            Reference::Scenario(id) | Reference::Sandbox(id) => (Some(id.clone()), None),
             Reference::Import(name) => (None, Some(name.clone())),
         };
+        let sandbox = matches!(self.start.reference, Reference::Sandbox(_));
         let at_end = log.at() == log.len();
         let first = branches.remove(0);
         let kept = v1::SessionRecord {
             version: VERSION,
             example,
+            sandbox,
             file,
             log: first.log,
             name: first.name,

@@ -5,7 +5,7 @@ use super::pack::{Got, first_difference};
 use super::{RestoreError, Saved, v1};
 use crate::log::Decision;
 use crate::log::Grain;
-use crate::scenario::{self, Built, Reference, Start};
+use crate::scenario::{self, Built, Start};
 use crate::session::{Marker, Must, Session};
 use crate::sim::language::Language;
 use crate::sim::world::{Actor, Burst, Upshot};
@@ -32,8 +32,9 @@ impl Session {
     /// # Errors
     /// Why there is no start for it.
     pub fn restore(saved: &Saved, language: Option<&'static Language>) -> Result<Restored, RestoreError> {
-        let Reference::Scenario(id) = saved.reference() else { return Err(RestoreError::NeedsImport) };
-        let start = scenario::start(id).ok_or(RestoreError::UnknownScenario)?;
+        let reference = saved.reference();
+        let id = reference.example().ok_or(RestoreError::NeedsImport)?;
+        let start = scenario::start(id).ok_or(RestoreError::UnknownScenario)?.named(reference);
         let built = start.build().finish().map_err(RestoreError::Build)?;
         Ok(Self::restore_on(saved, start, built, language))
     }

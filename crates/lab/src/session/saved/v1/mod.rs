@@ -7,6 +7,7 @@
 //! {
 //!   "version": 1,
 //!   "example": "comments",
+//!   "sandbox": true,
 //!   "log": [
 //!     {"A": {"insert": {
 //!       "table": "comments", "row": "0x0000000000000011", "cells": [{"column": "c:text", "value": "hi"}]
@@ -57,6 +58,9 @@ pub(super) struct SessionRecord<D> {
     /// The example it starts from.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) example: Option<String>,
+    /// Whether tables that are made later have the sizes of the sandbox; else they have HBase's.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub(super) sandbox: bool,
     /// Or the name of an imported file.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) file: Option<String>,

@@ -129,7 +129,7 @@ for (const theme of themes) {
       const all = selector => [...document.querySelectorAll(selector)].filter(shown);
       const dark = colour => colour.match(/[\d.]+/g).slice(0, 3).every(part => Number(part) < 128);
       return {
-        controls: all('button, input, select, textarea, [role=tab], [role=slider]').map(one => one.textContent || one.ariaLabel),
+        controls: all('button, input, select, textarea, [role=tab], [role=slider]').filter(one => !one.closest('.map')).map(one => one.textContent || one.ariaLabel),
         sentence: all('.sentence').length,
         legend: all('.keys__legend > li').map(one => one.textContent),
         lines: all('.line').length > 10,

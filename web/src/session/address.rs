@@ -61,6 +61,7 @@ impl Entry {
     pub fn write(&self) -> String {
         let (kind, name) = match &self.start {
             Reference::Scenario(id) => ("example", id),
+            Reference::Sandbox(id) => ("sandbox", id),
             Reference::Import(name) => ("file", name),
         };
         format!("{} {:x} {kind} {name}", self.bookmark, self.seen)
@@ -73,6 +74,7 @@ impl Entry {
         let seen = u64::from_str_radix(parts.next()?, 16).ok()?;
         let start = match (parts.next()?, parts.next()?.to_owned()) {
             ("example", id) => Reference::Scenario(id),
+            ("sandbox", id) => Reference::Sandbox(id),
             ("file", name) => Reference::Import(name),
             _ => return None,
         };
@@ -109,7 +111,7 @@ impl State {
     /// Nothing for the one that opens by itself.
     pub fn plain_address(&self) -> String {
         match &self.document.lab.start().reference {
-            Reference::Scenario(id) if id != EXAMPLES[0].id => format!("start={id}"),
+            Reference::Scenario(id) | Reference::Sandbox(id) if id != EXAMPLES[0].id => format!("start={id}"),
             _ => String::new(),
         }
     }

@@ -112,3 +112,21 @@ play('table: HBase refuses what it must', {}, async ({ person, page }) => {
   await done(person);
   await until(() => person.regions(), ['r1 [−∞, 20) on S1', 'r2 [20, +∞) on S2']);
 });
+
+play('table: a new one is split within reach, and says what a real HBase would do', {}, async ({ person, page }) => {
+  await person.choose('Create table', 'Table');
+  await page.getByText('Its regions flush above 8 KB and split above 16 KB, by the hbase-site.xml of this sandbox').first().waitFor();
+  await person.type({ 'Split above, in bytes': '4096' });
+  await page.getByText('Taken here: this sandbox').waitFor();
+  await person.type({ 'Split above, in bytes': '' });
+  await person.run();
+  await until(() => person.regions(), ['r1 [−∞, +∞) on S1']);
+  assert.equal(await page.locator('[title$="(real HBase: 10 GB)"]').count(), 1);
+  // A card of one line: its dots do not lie on its words.
+  const [dots, words] = await page.evaluate(() => ['.card__bracket', '.card__rail'].map(name => document.querySelector(name).getBoundingClientRect()));
+  assert.ok(dots.right + 4 <= words.left + 0.5, `${dots.right} ${words.left}`);
+  await person.console("200.times { |n| put 'mytable', format('%03d', n), 'f:q', 'x' * 100 }");
+  await until(async () => (await person.regions()).length > 1, true);
+  await person.console("describe 'mytable'");
+  assert.doesNotMatch((await person.printed()).join('\n'), /MAX_FILESIZE|16384/);
+});

@@ -415,7 +415,8 @@ fn sandbox() -> Session {
     let mut session = Session::from_start(scenario::first().sandbox()).expect("a start can be made");
     session.speak(&LANGUAGE);
     let create = |table: &str, attributes| {
-        let families = vec![("f".to_owned(), Vec::new())];
+        // HBase cuts between blocks.
+        let families = vec![("f".to_owned(), vec![("BLOCKSIZE".to_owned(), "1024".to_owned())])];
         Intent::Admin(AdminIntent::Create { table: table.to_owned(), families, attributes, splits: Vec::new() })
     };
     ask(&mut session, 0, create("t", Vec::new()));

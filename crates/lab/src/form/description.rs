@@ -430,7 +430,7 @@ const CREATE: &[Part] = &[
             input(Field::Versions, Kind::Text, "Versions in family {}").caption("versions").default("1").help("1"),
             input(Field::BlockSize, Kind::Text, "Block size of family {}")
                 .caption("block size")
-                .default("65536")
+                .default("1024") // so that a reader's rows fill more than one: a region is cut between blocks only
                 .help("65536"),
         ],
         less: 3,

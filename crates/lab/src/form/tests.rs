@@ -108,7 +108,7 @@ fn fields_begin_with_what_is_known_of_the_table() {
     let forms = Forms::default();
     assert_eq!(forms.sheet(Operation::LastRow).text(Field::Width), "8");
     assert_eq!(forms.sheet(Operation::Create).text(Field::Families.item(0, Field::Name)), "f");
-    assert_eq!(forms.sheet(Operation::Create).text(Field::Families.item(0, Field::BlockSize)), "65536");
+    assert_eq!(forms.sheet(Operation::Create).text(Field::Families.item(0, Field::BlockSize)), "1024");
     let start = scenario::start("actions").expect("a scenario");
     let forms = Forms::of(start.tables.first());
     let column = start.tables[0].columns.first().map(|(family, qualifier)| column(family, qualifier));

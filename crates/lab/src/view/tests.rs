@@ -662,7 +662,7 @@ fn a_new_table_of_a_sandbox_is_split_within_reach() {
         );
         assert_eq!(sizes(false, &[]).and_then(|(split, _)| split), Some(256 << 20));
         let small = [("MAX_FILESIZE", "5000")];
-        assert_eq!(sizes(true, &small), Some((Some(5000), "above 4.8 KB".into())));
+        assert_eq!(sizes(true, &small), Some((Some(16 << 10), "above 16 KB".into())));
         assert_eq!(sizes(false, &small), None);
     }
 }

@@ -74,8 +74,8 @@ impl Review<'_> {
             None if is_new => self.tell(
                 Field::MaxFileSize,
                 format!(
-                    "Its regions flush above {flush} and split above {split}, by the hbase-site.xml of this sandbox. Real \
-                     HBase: 128 MB and 10 GB."
+                    "Its regions flush above {flush} and split above {split}, by the hbase-site.xml of this sandbox, between \
+                     two blocks. Real HBase: 128 MB and 10 GB, and blocks of 64 KB."
                 ),
             ),
             Some(Ok(size)) if size < SMALLEST => self.tell(

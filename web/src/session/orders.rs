@@ -10,7 +10,6 @@ use super::must::{Musts, Promising};
 use super::reducer::Effect;
 use super::state::State;
 use splitpoint_lab::promise::Promise;
-use splitpoint_lab::scenario::Reference;
 use splitpoint_lab::search::{self, Progress, Status};
 use splitpoint_lab::session::{Begin, Between, Contender, Must, Session, Survey, SurveyRequest};
 use splitpoint_lab::view::{Grain, OrdersView, View, ViewRequest};
@@ -378,7 +377,7 @@ impl State {
     fn hand_over(&mut self) -> Vec<Effect> {
         let orders = &mut self.desk.orders;
         let Some(search) = orders.search.as_ref().filter(|_| orders.place == Place::New) else { return Vec::new() };
-        let is_made_anew = matches!(self.document.start.reference, Reference::Scenario(_));
+        let is_made_anew = self.document.start.reference.example().is_some();
         if !is_made_anew || self.document.lesson.is_some() {
             orders.place = Place::Here;
             return Vec::new();

@@ -50,6 +50,17 @@ impl State {
 
     fn draw_up(&mut self, designing: Designing) -> Vec<Effect> {
         let taken = || self.document.start.tables.iter().map(|table| table.name.clone()).collect::<Vec<_>>();
+        let given = if designing == Designing::Open(true) {
+            self.document.lab.given(&self.desk.map.request.table)
+        } else {
+            None
+        };
+        let known = self.desk.draft.as_ref().and_then(|draft| draft.given.as_ref());
+        let is_known = known.zip(given.as_ref()).is_some_and(|(known, given)| known.table == given.table);
+        if let Some(given) = given.filter(|_| !is_known) {
+            // A sample of a real table: its own rows, to look at them under another key.
+            self.desk.draft = Some(Draft::of(given, &taken()));
+        }
         let draft = self.desk.draft.get_or_insert_with(|| Draft::new(&taken()));
         match designing {
             Designing::Open(true) => {

@@ -3,6 +3,7 @@
 use super::{ATTRIBUTE, Design, Draw, Field, Kind, PRESETS, Row, Stream, cuts, sort};
 use crate::intent::{AdminIntent, Intent, Raw};
 use crate::notation::Encoding;
+use std::sync::Arc;
 
 /// In how many regions a table can begin.
 pub const PARTS: [usize; 5] = [1, 2, 3, 4, 8];
@@ -29,6 +30,32 @@ pub struct Draft {
     pub stream: Stream,
     /// Which of the rows that are shown is held against the one after it, from 0.
     pub pair: usize,
+    /// Rows of a table that take the place of the sample; none of a design from nothing, and after a preset.
+    pub given: Option<Arc<Given>>,
+}
+
+/// Rows of a table, and the key under which they stand there.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Given {
+    /// The table.
+    pub table: String,
+    /// Its key.
+    pub design: Design,
+    /// Its rows, in the order of the table.
+    pub rows: Vec<Row>,
+}
+
+impl Given {
+    /// The rows with these keys.
+    pub fn new<'a>(table: &str, design: Design, keys: impl Iterator<Item = &'a [u8]>) -> Self {
+        let row = |(number, key): (usize, &[u8])| Row {
+            number,
+            values: design.parts(key).into_iter().map(|(value, _)| value).collect(),
+            key: key.to_vec(),
+        };
+        let rows = keys.enumerate().map(row).collect();
+        Self { table: table.to_owned(), design, rows }
+    }
 }
 
 /// What is chosen from a list for a field.
@@ -80,7 +107,12 @@ impl Draft {
     pub fn new(taken: &[String]) -> Self {
         let mut names = std::iter::once("designed".to_owned()).chain((2..).map(|count| format!("designed{count}")));
         let table = names.find(|name| !taken.contains(name)).unwrap_or_default();
-        Self { design: PRESETS[0].design(), table, parts: 3, stream: Stream::Now, pair: 0 }
+        Self { design: PRESETS[0].design(), table, parts: 3, stream: Stream::Now, pair: 0, given: None }
+    }
+
+    /// The key and the rows of a table, to look at them under another key.
+    pub fn of(given: Given, taken: &[String]) -> Self {
+        Self { design: given.design.clone(), given: Some(Arc::new(given)), ..Self::new(taken) }
     }
 
     /// Changes it. What there is no place for changes nothing.
@@ -90,6 +122,7 @@ impl Draft {
             Edit::Preset(preset) => {
                 let Some(preset) = PRESETS.get(preset) else { return };
                 self.design = preset.design();
+                self.given = None;
             }
             Edit::Add => {
                 if fields.len() < FIELDS {
@@ -160,7 +193,16 @@ impl Draft {
 
     /// The sample as the table would have it, and how many rows were overwritten in it.
     pub fn rows(&self) -> (Vec<Row>, usize) {
-        sort(self.design.rows())
+        sort(self.sample())
+    }
+
+    /// The sample in the order in which its rows come: the given rows under this key, else rows that are made up. A row whose
+    /// values have no place in this key is left out.
+    pub fn sample(&self) -> Vec<Row> {
+        match &self.given {
+            Some(given) => self.design.rekeyed(&given.design, &given.rows),
+            None => self.design.rows(),
+        }
     }
 
     /// The keys at which the table is cut.
@@ -178,7 +220,7 @@ impl Draft {
 
     /// What writes the rows of the sample, in the order in which they come. Each says which one it was.
     pub fn inserts(&self) -> impl Iterator<Item = Intent> + '_ {
-        self.design.rows().into_iter().map(|row| {
+        self.sample().into_iter().map(|row| {
             let value = Raw::from((row.number + 1).to_string());
             let cells = vec![("d".to_owned(), Raw::from("row"), None, value)];
             Intent::Insert { table: self.table.trim().to_owned(), row: row.key, cells }

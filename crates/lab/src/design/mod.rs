@@ -19,7 +19,7 @@ mod tests;
 mod trap;
 
 pub use cut::{cuts, region_of, shares};
-pub use draft::{Choice, Draft, Edit, PARTS};
+pub use draft::{Choice, Draft, Edit, Given, PARTS};
 pub use kind::{Kind, Length, Unit, Value};
 pub use preset::{PRESETS, Preset};
 pub use question::{Access, Answer, Question};

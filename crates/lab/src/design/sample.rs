@@ -96,10 +96,11 @@ impl Design {
     /// The same rows under the keys of this design. Their fields are found by number.
     pub fn rekeyed(&self, from: &Self, rows: &[Row]) -> Vec<Row> {
         let places: Vec<Option<usize>> = self.fields.iter().map(|field| from.place(field.id)).collect();
-        let value = |row: &Row, at: &Option<usize>| {
-            at.and_then(|at| row.values.get(at).cloned()).unwrap_or(Value::Raw(Vec::new()))
+        let value = |row: &Row, (field, at): (&Field, &Option<usize>)| {
+            field.kind.kept(at.and_then(|at| row.values.get(at).cloned()).unwrap_or(Value::Raw(Vec::new())))
         };
-        let values = rows.iter().map(|row| (row.number, places.iter().map(|at| value(row, at)).collect()));
+        let values =
+            rows.iter().map(|row| (row.number, self.fields.iter().zip(&places).map(|of| value(row, of)).collect()));
         self.keyed(values.collect())
     }
 

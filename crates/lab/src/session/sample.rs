@@ -2,14 +2,30 @@
 //! and flushed. All of that are decisions of the log like any others.
 
 use super::Session;
-use crate::cluster::Taken;
+use crate::cluster::{self, Taken};
+use crate::design::{self, Design, Given};
 use crate::intent::{AdminIntent, Intent};
 use crate::sim::refusal::Refusal;
+use crate::view::Chart;
 
 /// Atoms of one operation of these, at most. None of them comes near.
 const ATOMS: u32 = 100_000;
 
 impl Session {
+    /// The rows of a table that is a sample of a real one, with the key that it has; `None` of any other table, and where it says
+    /// nothing of its key.
+    pub fn given(&self, table: &str) -> Option<Given> {
+        let world = self.world();
+        let attributes = &world.cluster().table(table)?.attributes;
+        attributes.get(cluster::ATTRIBUTE)?;
+        let design = Design::from_spec(attributes.get(design::ATTRIBUTE)?)?;
+        let chart = Chart::new(world.cluster(), table, world.clock().now(), false);
+        let lines = chart.regions.iter().flat_map(|place| place.lines.range(0..place.count).0);
+        let mut keys: Vec<Vec<u8>> = lines.map(|line| line.cell.row().to_vec()).collect();
+        keys.dedup();
+        Some(Given::new(table, design, keys.iter().map(Vec::as_slice)))
+    }
+
     /// Makes the table of a sample and writes its rows, as the first client, at the end of what was done. The clock is set
     /// after the newest of them first, by a `sleep`, as what is written later would be hidden by them otherwise; so
     /// somebody has to speak the language of scripts.
@@ -93,6 +109,16 @@ mod tests {
         assert_eq!(table.attributes.get("splitpoint.key").map(String::as_str), Some("a:text-until-00"));
         let about = view.table.as_ref().map(|table| table.about(view.regions.len()));
         assert_eq!(about.as_deref(), Some("3 regions · 6 cells · sample: 3 of about 58254 rows"));
+        let given = session.given("orders").expect("a sample with a key");
+        assert_eq!((given.rows.len(), given.rows[2].key.as_slice()), (3, b"z".as_slice()));
+        let mut draft = crate::design::Draft::of(given, &[]);
+        draft.edit(crate::design::Edit::Add);
+        draft.edit(crate::design::Edit::Up(1));
+        let (rows, _) = draft.rows();
+        assert_eq!(rows.len(), 3, "the same rows, with another field in front: {rows:?}");
+        assert!(rows.iter().all(|row| row.key.len() > 4));
+        assert!(session.stage().design(&draft).sample.ends_with("3 rows, those of orders under this key"));
+        assert_eq!(session.given("none"), None);
         let text = SavedFile::text(&session.save(), "{}", None);
         let saved = SavedFile::from_text(&text).expect("it can be read").saved;
         let restored = Session::restore(&saved, Some(&LANGUAGE)).expect("it can be restored");

@@ -151,7 +151,7 @@ impl Stage<'_> {
         let design = &draft.design;
         let (rows, lost) = draft.rows();
         let cuts = draft.cuts();
-        let found = design.traps(&design.rows());
+        let found = design.traps(&draft.sample());
         let is_trap = |at| found.iter().any(|finding| finding.field == Some(at));
         let shown = shown(&rows, &cuts);
         let pair = draft.pair.min(shown.len().saturating_sub(2));
@@ -174,6 +174,10 @@ impl Stage<'_> {
                 rows.len(),
                 lost
             ),
+        };
+        let sample = match &draft.given {
+            Some(given) => format!("{sample}, those of {} under this key", given.table),
+            None => sample,
         };
         DesignView {
             fields: (0..design.fields.len()).map(|at| field(draft, at, is_trap(at))).collect(),
@@ -206,7 +210,7 @@ impl Stage<'_> {
             making: format!(
                 "Nothing is written yet. The button makes the table in {} and writes the {} rows of the sample, on a branch.",
                 words::counted(cuts.len() as u64 + 1, "region"),
-                design.rows().len()
+                draft.sample().len()
             ),
             command: if wrong.is_empty() {
                 words::command::of(self.world(), 0, &draft.create())
@@ -371,7 +375,7 @@ fn regions(draft: &Draft, at: &[Vec<u8>]) -> (Vec<ShareView>, String) {
     let next = design.next(draft.stream);
     let mine = shares(at, &next);
     let other = design.other().map(|(other, named)| {
-        let (sample, _) = sort(other.rekeyed(design, &design.rows()));
+        let (sample, _) = sort(other.rekeyed(design, &draft.sample()));
         let cuts = cuts(&other, &sample, draft.parts);
         let field = &design.fields[named];
         let name =

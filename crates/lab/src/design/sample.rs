@@ -93,14 +93,23 @@ impl Design {
         rows
     }
 
-    /// The same rows under the keys of this design. Their fields are found by number.
+    /// The same rows under the keys of this design. Their fields are found by number; a field that they have not is made up.
     pub fn rekeyed(&self, from: &Self, rows: &[Row]) -> Vec<Row> {
         let places: Vec<Option<usize>> = self.fields.iter().map(|field| from.place(field.id)).collect();
-        let value = |row: &Row, (field, at): (&Field, &Option<usize>)| {
-            field.kind.kept(at.and_then(|at| row.values.get(at).cloned()).unwrap_or(Value::Raw(Vec::new())))
+        let made = |row: &Row, field: &Field| {
+            let mut own = Sequence::new(row.number as u64 ^ (u64::from(field.id) << 41));
+            value(
+                field,
+                Stream::Now,
+                (row.number, FIRST + i64::try_from(row.number).unwrap_or(0) * GAP.cast_signed()),
+                &mut own,
+            )
+        };
+        let kept = |row: &Row, (field, at): (&Field, &Option<usize>)| {
+            field.kind.kept(at.and_then(|at| row.values.get(at).cloned()).unwrap_or_else(|| made(row, field)))
         };
         let values =
-            rows.iter().map(|row| (row.number, self.fields.iter().zip(&places).map(|of| value(row, of)).collect()));
+            rows.iter().map(|row| (row.number, self.fields.iter().zip(&places).map(|of| kept(row, of)).collect()));
         self.keyed(values.collect())
     }
 

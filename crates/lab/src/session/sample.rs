@@ -117,7 +117,13 @@ mod tests {
         let (rows, _) = draft.rows();
         assert_eq!(rows.len(), 3, "the same rows, with another field in front: {rows:?}");
         assert!(rows.iter().all(|row| row.key.len() > 4));
-        assert!(session.stage().design(&draft).sample.ends_with("3 rows, those of orders under this key"));
+        assert!(
+            session
+                .stage()
+                .design(&draft)
+                .sample
+                .ends_with("3 rows, those of orders under this key; values that it has not are made up")
+        );
         assert_eq!(session.given("none"), None);
         let text = SavedFile::text(&session.save(), "{}", None);
         let saved = SavedFile::from_text(&text).expect("it can be read").saved;

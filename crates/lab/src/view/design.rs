@@ -5,7 +5,7 @@ use super::anatomy::{self, KeyView};
 use super::print::range;
 use super::{KeyField, Stage};
 use crate::design::{
-    Access, Choice, Design, Draft, Draw, Finding, Kind, PARTS, Row, Stream, cuts, region_of, shares, sort,
+    Access, Choice, Design, Draft, Draw, Field, Finding, Kind, PARTS, Row, Stream, cuts, region_of, shares, sort,
 };
 use crate::notation::{Encoding, SEPARATOR};
 use crate::words::{self, design as told};
@@ -176,7 +176,11 @@ impl Stage<'_> {
             ),
         };
         let sample = match &draft.given {
-            Some(given) => format!("{sample}, those of {} under this key", given.table),
+            Some(given) => {
+                let is_new = |field: &Field| field.is_given() && given.design.place(field.id).is_none();
+                let made = if design.fields.iter().any(is_new) { "; values that it has not are made up" } else { "" };
+                format!("{sample}, those of {} under this key{made}", given.table)
+            }
             None => sample,
         };
         DesignView {

@@ -179,7 +179,13 @@ impl Stage<'_> {
             Some(given) => {
                 let is_new = |field: &Field| field.is_given() && given.design.place(field.id).is_none();
                 let made = if design.fields.iter().any(is_new) { "; values that it has not are made up" } else { "" };
-                format!("{sample}, those of {} under this key{made}", given.table)
+                let unfit = given.rows.len() - draft.sample().len();
+                let left = match unfit {
+                    0 => String::new(),
+                    1 => "; one more does not fit into its fields and is left out".to_owned(),
+                    _ => format!("; {unfit} more do not fit into its fields and are left out"),
+                };
+                format!("{sample}, those of {} under this key{made}{left}", given.table)
             }
             None => sample,
         };

@@ -5,7 +5,7 @@ use crate::notice;
 use crate::outcome::{Explain, Outcome, Problem};
 use crate::page::shorten;
 use crate::project::Project;
-use crate::size::compressed;
+use crate::size::{compressed, needs};
 use crate::task::Step;
 use crate::{tool, wasm};
 use std::fs;
@@ -109,6 +109,11 @@ const IMPORT: &str = "import { readPart } from \"./load.js\";\n";
 
 const INSTANTIATED: &str = "src.then(module => WebAssembly.instantiate(module, imports))";
 
+/// The part that a file is, where it is none that several share.
+fn own_part(file: &str) -> Option<&str> {
+    file.strip_prefix("part/")?.strip_suffix(".wasm").filter(|name| !name.starts_with("shared-"))
+}
+
 /// Weighs what each kind of program loads of the package that was built last. The answer is the sums in words, a line each.
 pub(crate) fn weigh(project: &Project) -> Outcome<String> {
     let package = project.path(FOLDER);
@@ -121,14 +126,15 @@ pub(crate) fn weigh(project: &Project) -> Outcome<String> {
     }
     parts.sort();
     let main = weight("splitpoint.wasm")? + weight("index.js")?;
+    let loader = project.path("target/npm-split/__wasm_split.js");
+    let needs = needs(&fs::read_to_string(loader).explain("cannot read the loader of parts")?, own_part);
     println!("  {main:>10}  splitpoint.wasm and index.js");
     parts.iter().for_each(|(name, gzip)| println!("  {gzip:>10}  part/{name}"));
     let mut told = Vec::new();
     for (what, wanted, goal, limit) in SUMS {
         let of = |(name, gzip): &(String, usize)| {
-            let shared = name.starts_with("shared-");
-            let is_wanted = wanted.iter().any(|part| *name == format!("{part}.wasm"));
-            if is_wanted || shared && !wanted.is_empty() { *gzip } else { 0 }
+            let by = needs.get(&format!("part/{name}")).map_or(&[][..], Vec::as_slice);
+            if wanted.iter().any(|part| by.iter().any(|needing| needing == part)) { *gzip } else { 0 }
         };
         let alone = wanted.contains(&LANGUAGE);
         let sum = if alone { 0 } else { main } + parts.iter().map(of).sum::<usize>();
@@ -143,7 +149,8 @@ pub(crate) fn weigh(project: &Project) -> Outcome<String> {
 
 #[cfg(test)]
 mod tests {
-    use super::relocated;
+    use super::{own_part, relocated};
+    use crate::size::needs;
 
     #[test]
     fn parts_are_read_by_the_package_from_its_own_folder() {
@@ -153,5 +160,14 @@ mod tests {
         assert!(text.contains("readPart(\"kept.wasm\", new URL(\"./part/kept.wasm\", import.meta.url))"), "{text}");
         assert!(text.contains("src.then(module => WebAssembly.instantiate(module, imports))"), "{text}");
         assert!(relocated("fetch(elsewhere)", "split_kept.wasm", "kept.wasm").is_err());
+    }
+
+    #[test]
+    fn a_shared_part_counts_for_those_that_need_it() {
+        let loader = "/* kept, lesson */\nreadPart(\"shared-3.wasm\", new URL(\"./part/shared-3.wasm\", import.meta.url))\n\
+                      readPart(\"language.wasm\", new URL(\"./part/language.wasm\", import.meta.url))\n";
+        let needs = needs(loader, own_part);
+        assert_eq!(needs["part/shared-3.wasm"], ["kept", "lesson"]);
+        assert_eq!(needs["part/language.wasm"], ["language"]);
     }
 }

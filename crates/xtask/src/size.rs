@@ -101,7 +101,7 @@ pub(crate) fn gate(project: &Project) -> Outcome<String> {
         first.into_iter().filter(|weight| weight.name != notice::NAME).partition(|weight| weight.name == page::ELEMENT);
     print!("{}\nLoaded when it is wanted:\n{}\n", table(&first), table(&wanted));
     let loader = fs::read_to_string(project.path(wasm::LOADER)).explain("cannot read the loader of chunks")?;
-    let needs = needs(&loader);
+    let needs = needs(&loader, own_chunk);
     let mut told = Vec::new();
     let mut wrong = Vec::new();
     for sum in &SUMS {
@@ -121,9 +121,9 @@ pub(crate) fn gate(project: &Project) -> Outcome<String> {
     if wrong.is_empty() { Ok(told.join("\n      ")) } else { Err(Problem::new(wrong.join("\n"))) }
 }
 
-/// The chunks that each file in dist/ is loaded for, by its name, as the loader says: a file of its own is named by the
-/// chunk, one that several share stands below a comment that lists them.
-fn needs(loader: &str) -> BTreeMap<String, Vec<String>> {
+/// The chunks that each file is loaded for, by its name, as the loader says: a file of its own has the name that `own`
+/// finds, one that several share stands below a comment that lists them.
+pub(crate) fn needs(loader: &str, own: fn(&str) -> Option<&str>) -> BTreeMap<String, Vec<String>> {
     let mut needs = BTreeMap::new();
     let mut shared: Vec<String> = Vec::new();
     for line in loader.lines() {
@@ -132,11 +132,16 @@ fn needs(loader: &str) -> BTreeMap<String, Vec<String>> {
         }
         let Some((_, rest)) = line.split_once("new URL(\"./") else { continue };
         let Some((file, _)) = rest.split_once('"') else { continue };
-        let own = file.strip_prefix(wasm::CHUNKS).and_then(|name| name.strip_prefix('/')?.rsplit_once('-'));
-        let own = own.map(|(name, _)| name.to_owned()).filter(|name| !name.starts_with("chunk_"));
-        needs.insert(file.to_owned(), own.map_or_else(|| std::mem::take(&mut shared), |own| vec![own]));
+        let own = own(file).map(|own| vec![own.to_owned()]);
+        needs.insert(file.to_owned(), own.unwrap_or_else(|| std::mem::take(&mut shared)));
     }
     needs
+}
+
+/// The chunk that a file in dist/ is, where it is no part that several share.
+fn own_chunk(file: &str) -> Option<&str> {
+    let (name, _) = file.strip_prefix(wasm::CHUNKS)?.strip_prefix('/')?.rsplit_once('-')?;
+    (!name.starts_with("chunk_")).then_some(name)
 }
 
 /// Bytes of a file, as it is and as gzip sends it.
@@ -202,7 +207,7 @@ mod tests {
         let loader = "/* console, restore */\n\
                       const __chunk_7 = makeLoad(() => {\n    const src = fetch(new URL(\"./chunk/chunk_7-ab.wasm\", import.meta.url));\n\
                       export const load = makeLoad(() => {\n    const src = fetch(new URL(\"./chunk/restore-cd.wasm\", import.meta.url));\n";
-        let needs = needs(loader);
+        let needs = needs(loader, super::own_chunk);
         assert_eq!(needs["chunk/chunk_7-ab.wasm"], ["console", "restore"]);
         assert_eq!(needs["chunk/restore-cd.wasm"], ["restore"]);
         assert_eq!(needs.len(), 2);

@@ -142,14 +142,14 @@ async function killed(page, person, durability) {
 
 play('orders: killed at every atom, S1 loses no acknowledged comment of a table whose writes are in the log', { timeout: 180_000 }, async ({ page, person }) => {
   const { shell, promises } = await killed(page, person, "before they are answered, HBase's default");
-  assert.equal(shell, "create 'drafts', 'f'");
+  assert.equal(shell, "create 'drafts', {NAME => 'f', BLOCKSIZE => '1024'}");
   assert.match(promises, /^✓ no acknowledged write is lost/);
   assert.equal((await outcomes(page)).filter(outcome => outcome.includes('lost')).length, 0);
 });
 
 play('orders: killed at some atoms, S1 loses an acknowledged comment of a table that skips the log, and one is played', { timeout: 180_000 }, async ({ page, person }) => {
   const { shell, promises } = await killed(page, person, 'never');
-  assert.equal(shell, "create 'drafts', 'f', DURABILITY => 'SKIP_WAL'");
+  assert.equal(shell, "create 'drafts', {NAME => 'f', BLOCKSIZE => '1024'}, DURABILITY => 'SKIP_WAL'");
   assert.match(promises, /✗ no acknowledged write is lost: broken by [\d.]+ %/);
   const open = page.locator('#pane-orders').getByRole('button', { name: /^Open: .*lost/ }).first();
   await open.click();

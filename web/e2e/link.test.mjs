@@ -227,7 +227,7 @@ play('link: a pane and a chosen cell go along', {}, async ({ person, page, site 
   assert.deepEqual(await other.leave(), []);
 });
 
-play('link: what is asked of every order goes into the link', {}, async ({ person, page, site }) => {
+play('link: what is asked of every order and what must hold go along', {}, async ({ person, page, site }) => {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await person.console("must 'five comments', 'rows 5'");
   await person.choose('Prepend');
@@ -239,7 +239,7 @@ play('link: what is asked of every order goes into the link', {}, async ({ perso
   const title = page => page.locator('#pane-orders').getByRole('heading', { level: 2, name: /orders? of/ }).textContent();
   await until(() => title(page), '6 orders of 2 clients, 4 outcomes');
   await page.locator('#pane-orders').getByRole('checkbox', { name: 'servers may flush' }).check();
-  await until(async () => (await title(page)).startsWith('6 ') ? 'as before' : title(page), /^\d[\d,]* orders of 2 clients/);
+  const found = await until(async () => (await title(page)).startsWith('6 ') ? 'as before' : title(page), /^\d[\d,]* orders of 2 clients/);
   const chips = page => page.locator('.orders__promises').textContent();
   const said = await chips(page);
   assert.match(said, /^✗ five comments: broken by [\d.]+ %$/);
@@ -248,6 +248,15 @@ play('link: what is asked of every order goes into the link', {}, async ({ perso
   await person.dialog.getByText('✓ Copied').first().waitFor();
   const link = await page.evaluate(() => navigator.clipboard.readText());
   assert.match(link, /orders=before,rpc,flush/);
+
+  // The code of orders comes late, after other code: what was asked for is done in its order all the same.
+  const other = await enter({ server: { answer: name => /^chunk\/orders/.test(name) ? { delay: 1_500 } : {} } });
+  await other.page.goto(link.replace(site.origin, other.site.origin));
+  await started(other.page);
+  await until(() => title(other.page), found, 20_000);
+  assert.equal(await chips(other.page), said);
+  assert.ok(await other.page.locator('#pane-orders').getByRole('checkbox', { name: 'servers may flush' }).isChecked());
+  assert.deepEqual(await other.leave(), []);
 });
 
 play('link: one that is hostile is told, and the page stays at work', { opens: false, timeout: 180_000 }, async ({ person, page, site }) => {

@@ -71,8 +71,8 @@ pub(crate) enum Message {
     Caring(Option<Brought>),
     /// A part of the file came, for the read of that number.
     Read(u32, Importing),
-    /// Code was brought for this, or not, since the reader gave up waiting that often.
-    Brought(u32, Option<Brought>, Box<Message>),
+    /// Code was brought for this, or not. It has the number under which it is waited for, if it is.
+    Brought(Option<u32>, Option<Brought>, Box<Message>),
     /// Code was brought for which nothing waits, or not.
     Fetched(Option<Brought>),
     /// Code has been on its way for long.
@@ -142,8 +142,6 @@ pub(crate) struct Playground {
     later: Option<Timeout>,
     /// The window of notes.
     notes: Option<Notes>,
-    /// `Some` while code is loaded for an action; `true` where that action replaces the session.
-    brings: Option<bool>,
     /// Actions that came meanwhile, in order.
     waiting: Vec<Action>,
     /// What tells that it takes long.
@@ -186,7 +184,6 @@ impl Component for Playground {
             keeping: None,
             later: None,
             notes: None,
-            brings: None,
             waiting: Vec::new(),
             patience: Patience::default(),
             keys: None,
@@ -263,7 +260,7 @@ impl Component for Playground {
             Message::Read(..) => return false,
             Message::Visit(fragment) => self.visit(ctx, fragment),
             Message::Return(slot) => self.come_back(ctx, slot),
-            Message::Brought(times, brought, then) => return self.brought(ctx, times, brought, *then),
+            Message::Brought(number, brought, then) => return self.brought(ctx, number, brought, *then),
             Message::Fetched(brought) => self.learn(brought),
             Message::Slow => self.tell_slow(),
         }
@@ -284,8 +281,7 @@ impl Component for Playground {
             ctx.link().send_message(Message::Visit(options.link.clone()));
         }
         if let Some(chunk) = options.layout.chunk().filter(|_| options.layout != old.options.layout) {
-            self.brings = Some(false);
-            self.bring(ctx, chunk, Message::Do(Action::Act(Act::Continue)));
+            self.await_code(ctx, chunk, false, Message::Do(Action::Act(Act::Continue)));
         }
         self.state.chrome.options = options;
         true
@@ -333,7 +329,7 @@ impl Component for Playground {
         let more = (options.controls == Controls::Full && !options.section.is_bound()).then_some("page--more");
         let readonly = options.is_readonly.then_some("page--readonly");
         html! {
-            <div class={classes!("page", class, more, readonly)} ~style={self.widths()} data-theme={theme} aria-busy={self.brings.is_some().then_some("true")} ref={self.node.clone()} tabindex="-1" {ondragover} {ondrop}>
+            <div class={classes!("page", class, more, readonly)} ~style={self.widths()} data-theme={theme} aria-busy={self.waits().is_some().then_some("true")} ref={self.node.clone()} tabindex="-1" {ondragover} {ondrop}>
                 { panes }
                 { self.banner() }
                 { self.overlay(ctx) }
@@ -436,7 +432,7 @@ impl Playground {
     }
 
     fn apply(&mut self, ctx: &Context<Self>, action: Action) {
-        let waits = match self.brings {
+        let waits = match self.waits() {
             Some(true) => action.is_about_session(),
             Some(false) => action.is_done_in_turn(),
             None => {
@@ -446,6 +442,11 @@ impl Playground {
         if waits {
             return self.waiting.push(action);
         }
+        self.act(ctx, action);
+    }
+
+    /// Does it, whatever is waited for.
+    fn act(&mut self, ctx: &Context<Self>, action: Action) {
         if matches!(action, Action::Import(Importing::Chosen { .. } | Importing::Load | Importing::Cancel)) {
             self.reads += 1;
         }
@@ -527,8 +528,7 @@ impl Playground {
                 Effect::Return(slot) => self.come_back(ctx, slot),
                 Effect::Window(fragment) => interop::open_window(&fragment),
                 Effect::Bring(chunk, action) => {
-                    self.brings = Some(action.begins_anew());
-                    self.bring(ctx, chunk, Message::Do(action));
+                    self.await_code(ctx, chunk, action.begins_anew(), Message::Do(action));
                 }
                 Effect::Fetch(chunk) => {
                     ctx.link().send_future(async move { Message::Fetched(chunk::bring(chunk).await.ok()) });

@@ -118,11 +118,11 @@ impl Playground {
 
     /// Brings a text from the archive.
     fn fetch_text(&mut self, ctx: &Context<Self>, slot: String) {
-        self.brings = Some(true);
         let there = self.memory.elsewhere(&slot).unwrap_or_default();
         match self.code.archive {
-            None => self.bring(ctx, Chunk::Import, Message::Job(Job::Fetch(slot))),
+            None => self.bring_for(ctx, Chunk::Import, Message::Job(Job::Fetch(slot))),
             Some(archive) => {
+                self.keeper.fetches = true;
                 ctx.link().send_future(async move { Message::Job(Job::Text(slot, (archive.text)(there).await)) });
             }
         }
@@ -130,7 +130,7 @@ impl Playground {
 
     /// A text came from the archive: it is saved as a file, or opened.
     fn take_text(&mut self, ctx: &Context<Self>, slot: String, text: Option<String>) {
-        self.brings = None;
+        self.keeper.fetches = false;
         self.keeper.brought = Some((slot.clone(), text));
         if std::mem::take(&mut self.keeper.saves) { self.save_kept(ctx, slot) } else { self.come_back(ctx, slot) }
     }

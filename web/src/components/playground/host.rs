@@ -87,9 +87,9 @@ impl Playground {
 
     /// Does what the host asks for, or keeps it until that can be done.
     fn obey(&mut self, ctx: &Context<Self>, letter: Letter) {
-        let (is_busy, brings) = (self.state.document.works(), self.brings.is_some());
+        let (is_busy, waits) = (self.state.document.works(), self.waits().is_some());
         let Some(line) = &mut self.line else { return };
-        if !line.told.is_ready || brings || is_busy && letter.command != "pause" {
+        if !line.told.is_ready || waits || is_busy && letter.command != "pause" {
             return line.waiting.push(letter);
         }
         let command = match Command::named(&letter.command, &letter.value) {
@@ -123,8 +123,7 @@ impl Playground {
     }
 
     fn bring_for_host(&mut self, ctx: &Context<Self>, chunk: Chunk, letter: Letter) {
-        self.brings = Some(false);
-        self.bring(ctx, chunk, Message::Letter(letter));
+        self.await_code(ctx, chunk, false, Message::Letter(letter));
     }
 
     fn run_for_host(&mut self, ctx: &Context<Self>, text: String, id: Option<f64>) {
@@ -143,7 +142,7 @@ impl Playground {
     }
 
     fn tell(&mut self, ctx: &Context<Self>) {
-        if self.brings.is_some() {
+        if self.waits().is_some() {
             return;
         }
         let height = self.height();

@@ -123,6 +123,8 @@ pub(crate) struct Keeper {
     pub(super) stores: bool,
     /// A text that the archive had, for this name.
     pub(super) brought: Option<(String, Option<String>)>,
+    /// Whether a text is on its way from the archive.
+    pub(super) fetches: bool,
     /// Whether a text is brought to be saved as a file.
     pub(super) saves: bool,
     /// The name of the work that was to be restored.
@@ -149,9 +151,15 @@ impl Keeper {
         Self { brought, ..Self::default() }
     }
 
-    /// What the reader asked for, and no longer waits for, is not done when its code comes.
-    pub(super) fn forget_wishes(&mut self) {
+    /// Whether the reader waits for something that changes the session.
+    pub(super) fn is_waited_for(&self) -> bool {
+        self.fetches || self.jobs.iter().any(Job::is_wished)
+    }
+
+    /// The reader does not wait any more: what was asked for is not done when its code comes.
+    pub(super) fn give_up(&mut self) {
         self.jobs.retain(|job| !job.is_wished());
+        (self.fetches, self.stores) = (false, false);
     }
 }
 
@@ -232,7 +240,7 @@ impl Playground {
 
     /// Whether another session is about to take the place of the one that is there, or another tab may have it.
     pub(super) fn may_not_keep(&self) -> bool {
-        self.brings == Some(true)
+        self.waits() == Some(true)
             || self.state.document.is_building()
             || self.state.chrome.import.restores
             || self.memory.is_there() && !self.keeper.is_owner
@@ -346,9 +354,6 @@ impl Playground {
     /// Does what is rarely wanted, as soon as the code for it is there.
     pub(super) fn job(&mut self, ctx: &Context<Self>, job: Job) {
         let Some(care) = self.code.care else {
-            if job.is_wished() {
-                self.brings = Some(true);
-            }
             self.keeper.jobs.push(job);
             if self.keeper.jobs.len() == 1 {
                 ctx.link().send_future(async { Message::Caring(chunk::bring(Chunk::Care).await.ok()) });
@@ -360,7 +365,6 @@ impl Playground {
 
     /// The code for what is rarely wanted was brought, or not.
     pub(super) fn begin_care(&mut self, ctx: &Context<Self>, brought: Option<Brought>) {
-        self.stop_waiting();
         let jobs = std::mem::take(&mut self.keeper.jobs);
         match brought {
             Some(brought) => {

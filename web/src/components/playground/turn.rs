@@ -62,7 +62,7 @@ impl Playground {
             self.clerk = None;
         }
         let is_changing = self.state.document.is_building() || self.state.document.is_reading();
-        if !self.waiting.is_empty() && self.brings.is_none() && !is_changing {
+        if !self.waiting.is_empty() && self.waits().is_none() && !is_changing {
             self.catch_up(ctx);
         }
         self.be_patient(ctx);

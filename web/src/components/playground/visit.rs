@@ -122,8 +122,7 @@ impl Playground {
 
     /// Brings code that is missing for a message, which is then sent again.
     pub(super) fn bring_for(&mut self, ctx: &Context<Self>, chunk: Chunk, again: Message) {
-        self.brings = Some(true);
-        self.bring(ctx, chunk, again);
+        self.await_code(ctx, chunk, true, again);
     }
 
     /// What the reader should know, and what can be done about it.

@@ -14,28 +14,50 @@ const LONG: u32 = 5_000;
 pub(super) struct Patience {
     /// Tells that it takes long.
     timer: Option<Timeout>,
-    /// How often the reader gave up: what was asked for before the last time is not done any more.
-    times: u32,
+    /// The code that is waited for, by numbers; `true` where what it is for replaces the session.
+    awaited: Vec<(u32, bool)>,
+    /// The number of the next.
+    next: u32,
 }
 
 impl Playground {
-    /// Brings code, for a message that needs it.
-    pub(super) fn bring(&self, ctx: &Context<Self>, chunk: Chunk, then: Message) {
-        let times = self.patience.times;
-        ctx.link().send_future(async move {
-            let brought = chunk::bring(chunk).await.ok();
-            Message::Brought(times, brought, Box::new(then))
-        });
+    /// `Some` while something is on its way that actions wait for; `true` where that replaces the session.
+    pub(super) fn waits(&self) -> Option<bool> {
+        let code = self.patience.awaited.iter().map(|(_, replaces)| *replaces);
+        code.chain(self.keeper.is_waited_for().then_some(true)).reduce(|one, other| one || other)
     }
 
-    /// Goes on with what code was wanted for, unless the reader gave that up.
-    pub(super) fn brought(&mut self, ctx: &Context<Self>, times: u32, brought: Option<Brought>, then: Message) -> bool {
-        if times != self.patience.times {
-            self.learn(brought);
-            return true;
+    /// Brings code, for a message that needs it. What is asked for meanwhile waits.
+    pub(super) fn await_code(&mut self, ctx: &Context<Self>, chunk: Chunk, replaces: bool, then: Message) {
+        let number = self.patience.next;
+        self.patience.next += 1;
+        self.patience.awaited.push((number, replaces));
+        send(ctx, Some(number), chunk, then);
+    }
+
+    /// Brings code, for a message that needs it and that nothing waits for.
+    pub(super) fn bring(&self, ctx: &Context<Self>, chunk: Chunk, then: Message) {
+        send(ctx, None, chunk, then);
+    }
+
+    /// Goes on with what code was wanted for, unless the reader gave that up. It does not wait for other code that is still on
+    /// its way: what waits for that came after it.
+    pub(super) fn brought(
+        &mut self,
+        ctx: &Context<Self>,
+        number: Option<u32>,
+        brought: Option<Brought>,
+        then: Message,
+    ) -> bool {
+        if let Some(number) = number {
+            let Some(place) = self.patience.awaited.iter().position(|(awaited, _)| *awaited == number) else {
+                self.learn(brought);
+                return true;
+            };
+            self.patience.awaited.remove(place);
+            self.patience.timer = None;
         }
         self.state.chrome.notice.take_if(|notice| notice == MISSING);
-        self.stop_waiting();
         if brought.is_none() {
             // The actions that waited were meant for a session that does not come.
             self.waiting.clear();
@@ -44,7 +66,10 @@ impl Playground {
             return true;
         }
         self.learn(brought);
-        Component::update(self, ctx, then)
+        let Message::Do(action) = then else { return Component::update(self, ctx, then) };
+        self.act(ctx, action);
+        self.after(ctx);
+        true
     }
 
     /// Takes code that was brought, where it was.
@@ -55,17 +80,11 @@ impl Playground {
         }
     }
 
-    /// Nothing waits for code any more.
-    pub(super) fn stop_waiting(&mut self) {
-        self.brings = None;
-        self.patience.timer = None;
-        self.state.chrome.notice.take_if(|notice| notice == SLOW);
-    }
-
-    /// Looks at the clock while something waits for code.
+    /// Looks at the clock while something is waited for.
     pub(super) fn be_patient(&mut self, ctx: &Context<Self>) {
-        if self.brings.is_none() {
+        if self.waits().is_none() {
             self.patience.timer = None;
+            self.state.chrome.notice.take_if(|notice| notice == SLOW);
         } else if self.patience.timer.is_none() {
             self.patience.timer = Some(later(ctx, LONG, Message::Slow));
         }
@@ -73,20 +92,24 @@ impl Playground {
 
     /// Says that code is still on its way.
     pub(super) fn tell_slow(&mut self) {
-        if self.brings.is_some() {
+        if self.waits().is_some() {
             self.state.chrome.notice = Some(SLOW.to_owned());
         }
     }
 
     /// Where the reader was told that code is still on its way: what was asked for, and what waits for that, is not done.
     pub(super) fn give_up(&mut self) {
-        if self.state.chrome.notice.as_deref() != Some(SLOW) {
-            return;
+        if self.state.chrome.notice.as_deref() == Some(SLOW) {
+            self.patience.awaited.clear();
+            self.waiting.clear();
+            self.keeper.give_up();
         }
-        self.stop_waiting();
-        self.waiting.clear();
-        self.patience.times += 1;
-        self.keeper.stores = false;
-        self.keeper.forget_wishes();
     }
+}
+
+fn send(ctx: &Context<Playground>, number: Option<u32>, chunk: Chunk, then: Message) {
+    ctx.link().send_future(async move {
+        let brought = chunk::bring(chunk).await.ok();
+        Message::Brought(number, brought, Box::new(then))
+    });
 }

@@ -183,15 +183,15 @@ pub(super) fn paths(cells: &[HeatCell]) -> Vec<String> {
     paths
 }
 
-/// The cells, the splits, and the cell that is looked at.
-fn matrix(
-    view: &HeatView,
-    (columns, rows): (usize, usize),
+/// Hears which cell of so many columns and rows is chosen, by arrow keys or a click; without one, keys begin at the last
+/// column of the first row.
+pub(super) fn choosing(
     cell: Option<(usize, usize)>,
-    measure: Measure,
+    (columns, rows): (usize, usize),
+    chosen: fn(usize, usize) -> Action,
     dispatch: &Callback<Action>,
-) -> Html {
-    let to = move |column: usize, row: usize| Action::Heat(Looking::Cell(column.min(columns - 1), row.min(rows - 1)));
+) -> (Callback<KeyboardEvent>, Callback<MouseEvent>) {
+    let to = move |column: usize, row: usize| chosen(column.min(columns - 1), row.min(rows - 1));
     let onkeydown = {
         let dispatch = dispatch.clone();
         Callback::from(move |event: KeyboardEvent| {
@@ -209,14 +209,25 @@ fn matrix(
             dispatch.emit(action);
         })
     };
-    let onclick = {
-        let dispatch = dispatch.clone();
-        Callback::from(move |event: MouseEvent| {
-            if let Some((x, y)) = interop::within(&event, "data-arrows") {
-                dispatch.emit(to((x * columns as f64) as usize, (y * rows as f64) as usize));
-            }
-        })
-    };
+    let dispatch = dispatch.clone();
+    let onclick = Callback::from(move |event: MouseEvent| {
+        if let Some((x, y)) = interop::within(&event, "data-arrows") {
+            dispatch.emit(to((x * columns as f64) as usize, (y * rows as f64) as usize));
+        }
+    });
+    (onkeydown, onclick)
+}
+
+/// The cells, the splits, and the cell that is looked at.
+fn matrix(
+    view: &HeatView,
+    (columns, rows): (usize, usize),
+    cell: Option<(usize, usize)>,
+    measure: Measure,
+    dispatch: &Callback<Action>,
+) -> Html {
+    let to = |column, row| Action::Heat(Looking::Cell(column, row));
+    let (onkeydown, onclick) = choosing(cell, (columns, rows), to, dispatch);
     let told = match cell {
         None => "Press an arrow key to look at a cell.".to_owned(),
         Some((column, row)) => about(view, column, row, measure),

@@ -93,7 +93,7 @@ impl Meter {
             let place = self.place(&region.name, &region.keys.1);
             self.recording.now.push(place);
             let Some(server) = region.server else { continue };
-            let reading = Reading { region: place, reads: region.reads, writes: region.writes };
+            let reading = Reading { region: place, reads: region.metrics.reads, writes: region.metrics.writes };
             let server = self.server(&survey.servers[server]);
             let base = match self.last.get(&region.name) {
                 Some(last) if last.reads <= reading.reads && last.writes <= reading.writes => (last.reads, last.writes),

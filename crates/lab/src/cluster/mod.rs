@@ -17,7 +17,8 @@ pub use fault::{Fault, Kind, Trouble};
 pub use meter::{Load, Meter, Reading, Sample};
 pub use name::Name;
 pub use read::{
-    Cell, Family, Listed, Row, Schema, Served, Server, Status, members, regions, rows, schema, status, tables,
+    Cell, Family, Listed, RegionMetrics, Row, Schema, Served, Server, Status, members, regions, rows, schema, status,
+    tables,
 };
 pub use record::{Known, Recording};
 pub use sample::{ATTRIBUTE, Plan, Taken, Visit};

@@ -38,6 +38,13 @@ pub struct Server {
 pub struct Served {
     /// Its name, byte for byte.
     pub name: Name,
+    /// What is counted of it.
+    pub metrics: RegionMetrics,
+}
+
+/// What a server counts of a region. Source: `org.apache.hadoop.hbase.RegionMetrics`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub struct RegionMetrics {
     /// Store files.
     pub files: u64,
     /// Megabytes of store files, rounded down by HBase.
@@ -50,6 +57,13 @@ pub struct Served {
     pub reads: u64,
     /// Writes since it was opened on its server.
     pub writes: u64,
+}
+
+impl RegionMetrics {
+    /// Reads and writes.
+    pub fn requests(&self) -> u64 {
+        self.reads + self.writes
+    }
 }
 
 /// A region as the table lists it.
@@ -227,12 +241,14 @@ pub fn status(text: &str) -> Result<Status, Fault> {
         let count = |number: i64| u64::try_from(number).unwrap_or(0);
         Some(Served {
             name: Name::read(&decode(Kind::Status, &answer.name).ok()?).ok()?,
-            files: answer.files,
-            megabytes: answer.megabytes,
-            memstore: answer.memstore,
-            stores: answer.stores,
-            reads: count(answer.reads),
-            writes: count(answer.writes),
+            metrics: RegionMetrics {
+                files: answer.files,
+                megabytes: answer.megabytes,
+                memstore: answer.memstore,
+                stores: answer.stores,
+                reads: count(answer.reads),
+                writes: count(answer.writes),
+            },
         })
     };
     let servers = answer.live_nodes.into_iter().map(|node| {

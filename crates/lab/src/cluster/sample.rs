@@ -131,7 +131,7 @@ impl Taken {
             bytes += size(row);
             bytes <= MOST_BYTES
         });
-        let megabytes: u64 = survey.regions.iter().map(|region| region.megabytes).sum();
+        let megabytes: u64 = survey.regions.iter().map(|region| region.metrics.megabytes).sum();
         let weight: usize = rows.iter().map(size).sum();
         let of = (megabytes << 20).saturating_mul(rows.len() as u64).checked_div(weight as u64).filter(|of| *of > 0);
         Self {

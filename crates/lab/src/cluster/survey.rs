@@ -1,6 +1,6 @@
 //! A table of a cluster at one moment: its regions in the order of keys, with what their servers tell of them.
 
-use super::{Listed, Name, Served, Status};
+use super::{Listed, Name, RegionMetrics, Served, Status};
 use std::collections::BTreeMap;
 
 /// The regions of a table at one moment.
@@ -30,18 +30,8 @@ pub struct Region {
     pub keys: (Vec<u8>, Vec<u8>),
     /// The place of its server; `None` where none serves it now.
     pub server: Option<usize>,
-    /// Store files.
-    pub files: u64,
-    /// Megabytes of store files.
-    pub megabytes: u64,
-    /// Megabytes of the memstore.
-    pub memstore: u64,
-    /// Families.
-    pub stores: u64,
-    /// Reads since it was opened.
-    pub reads: u64,
-    /// Writes since it was opened.
-    pub writes: u64,
+    /// What is counted of it; nothing where no server serves it.
+    pub metrics: RegionMetrics,
     /// Whether its first key is known byte for byte.
     pub is_exact: bool,
 }
@@ -110,12 +100,7 @@ impl Region {
             is_exact: told.name.encoded.is_empty() || told.name.is_proved(),
             name: told.name.clone(),
             server: Some(server),
-            files: told.files,
-            megabytes: told.megabytes,
-            memstore: told.memstore,
-            stores: told.stores,
-            reads: told.reads,
-            writes: told.writes,
+            metrics: told.metrics,
         }
     }
 
@@ -125,12 +110,7 @@ impl Region {
             is_exact: name.is_proved(),
             name: name.clone(),
             server: None,
-            files: 0,
-            megabytes: 0,
-            memstore: 0,
-            stores: 0,
-            reads: 0,
-            writes: 0,
+            metrics: RegionMetrics::default(),
         }
     }
 }

@@ -80,7 +80,7 @@ fn a_survey_has_the_regions_in_order_with_their_servers_and_says_which_nobody_se
     let listed: Vec<Listed> = names.iter().map(|name| Listed { name: name.clone(), server: String::new() }).collect();
     let survey = Survey::new("t", &listed, &status);
     let seen: Vec<_> =
-        survey.regions.iter().map(|region| (region.keys.clone(), region.server, region.megabytes)).collect();
+        survey.regions.iter().map(|region| (region.keys.clone(), region.server, region.metrics.megabytes)).collect();
     let keys = |start: &[u8], end: &[u8]| (start.to_vec(), end.to_vec());
     assert_eq!(seen, [(keys(b"", b"m"), Some(1), 10), (keys(b"m", b"t"), Some(0), 70), (keys(b"t", b""), None, 0)]);
     assert_eq!((survey.unserved(), survey.dead, survey.burdens.clone()), (1, 1, vec![2, 1]));

@@ -51,7 +51,7 @@ impl Session {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cluster::{ATTRIBUTE, Cell, Name, Plan, Row, Served, Server, Status, Survey, schema};
+    use crate::cluster::{ATTRIBUTE, Cell, Name, Plan, RegionMetrics, Row, Served, Server, Status, Survey, schema};
     use crate::session::{Saved, SavedFile};
     use crate::sim::language::LANGUAGE;
     use crate::view::{KeyNotation, ViewRequest};
@@ -63,12 +63,7 @@ mod tests {
         let starts: [&[u8]; 3] = [b"", b"\x00\xff,", b"m"];
         let served = |start: &&[u8]| Served {
             name: Name::made("shop:orders", start, 5),
-            files: 1,
-            megabytes: 1,
-            memstore: 0,
-            stores: 1,
-            reads: 0,
-            writes: 0,
+            metrics: RegionMetrics { files: 1, megabytes: 1, stores: 1, ..RegionMetrics::default() },
         };
         let regions = starts.iter().map(served).collect();
         let server = Server { name: "h:1".to_owned(), started: 0, heap: 0, most_heap: 0, regions };

@@ -1,10 +1,9 @@
 //! What a real table gets: intervals against regions or servers, and the pattern of it.
 
 use super::deed;
-use crate::components::heat::{paths, percent};
+use crate::components::heat::{choosing, paths, percent};
 use crate::components::segments::segments;
 use crate::components::text::text;
-use crate::interop;
 use crate::session::action::Action;
 use crate::session::cluster::{Deed, Watch};
 use splitpoint_lab::view::{Aspect, ClusterHeat, HeatBand, Measure, SHADES};
@@ -133,34 +132,8 @@ fn share(row: usize, rows: usize, band: &HeatBand) -> Html {
 }
 
 fn matrix(watch: &Watch, view: &ClusterHeat, (columns, rows): (usize, usize), dispatch: &Callback<Action>) -> Html {
-    let to = move |column: usize, row: usize| deed(Deed::Cell(column.min(columns - 1), row.min(rows - 1)));
     let cell = watch.cell;
-    let onkeydown = {
-        let dispatch = dispatch.clone();
-        Callback::from(move |event: KeyboardEvent| {
-            let (column, row) = cell.unwrap_or((columns - 1, 0));
-            let action = match event.key().as_str() {
-                "ArrowLeft" => to(column.saturating_sub(1), row),
-                "ArrowRight" => to(column + 1, row),
-                "ArrowUp" => to(column, row.saturating_sub(1)),
-                "ArrowDown" => to(column, row + 1),
-                "Home" => to(0, row),
-                "End" => to(columns - 1, row),
-                _ => return,
-            };
-            event.prevent_default();
-            event.stop_propagation();
-            dispatch.emit(action);
-        })
-    };
-    let onclick = {
-        let dispatch = dispatch.clone();
-        Callback::from(move |event: MouseEvent| {
-            if let Some((x, y)) = interop::within(&event, "data-arrows") {
-                dispatch.emit(to((x * columns as f64) as usize, (y * rows as f64) as usize));
-            }
-        })
-    };
+    let (onkeydown, onclick) = choosing(cell, (columns, rows), |column, row| deed(Deed::Cell(column, row)), dispatch);
     let told = cell.map_or_else(
         || "Press an arrow key to look at a cell.".to_owned(),
         |(column, row)| view.about(column, row, watch.measure),

@@ -141,7 +141,7 @@ pub struct Errand {
 /// What came of a question.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Heard {
-    /// Of which look.
+    /// Which look it belongs to, as its question said.
     pub number: u32,
     /// What was asked.
     pub ask: Option<Ask>,

@@ -57,7 +57,7 @@ pub struct Watch {
     pub aspect: Aspect,
     /// Seconds between looks.
     pub pace: u32,
-    /// Whether nobody looks.
+    /// Whether looking is paused.
     pub is_paused: bool,
     /// The cell of the heat that is looked at.
     pub cell: Option<(usize, usize)>,
@@ -152,9 +152,16 @@ impl Watch {
         self.zoom.clone().unwrap_or(0..all)
     }
 
+    /// The number of the look, or of the scan, that such a question belongs to now.
+    fn number_of(&self, ask: Ask) -> u32 {
+        match ask {
+            Ask::Open | Ask::Read | Ask::Close => self.scan_number,
+            Ask::Meet | Ask::Tables | Ask::Schema | Ask::Status | Ask::Regions => self.number,
+        }
+    }
+
     pub(super) fn errand(&self, ask: Ask, after: u32, path: String) -> Effect {
-        let scans = matches!(ask, Ask::Open | Ask::Read | Ask::Close);
-        let number = if scans { self.scan_number } else { self.number };
+        let number = self.number_of(ask);
         let method = match ask {
             Ask::Open => "PUT",
             Ask::Close => "DELETE",
@@ -318,8 +325,7 @@ impl Watch {
     /// An answer.
     pub(super) fn hear(&mut self, heard: &Heard) -> Vec<Effect> {
         let Some(ask) = heard.ask else { return Vec::new() };
-        let scans = matches!(ask, Ask::Open | Ask::Read | Ask::Close);
-        if heard.number != if scans { self.scan_number } else { self.number } {
+        if heard.number != self.number_of(ask) {
             return Vec::new();
         }
         self.east = heard.east;

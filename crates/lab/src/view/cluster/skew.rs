@@ -50,16 +50,16 @@ pub fn skew(survey: &Survey, key: &Encoding, notation: KeyNotation) -> Vec<Strin
     let printer = Printer::new(key.clone(), notation);
     let name = |region: &Region| printer.range(&region.keys.0, &region.keys.1);
     let regions = &survey.regions;
-    let bytes: u64 = regions.iter().map(|region| region.megabytes).sum();
+    let bytes: u64 = regions.iter().map(|region| region.metrics.megabytes).sum();
     let mut told = Vec::new();
     if let Some(largest) =
-        regions.iter().max_by_key(|region| region.megabytes).filter(|_| bytes > 0 && regions.len() > 1)
+        regions.iter().max_by_key(|region| region.metrics.megabytes).filter(|_| bytes > 0 && regions.len() > 1)
     {
         told.push(format!(
             "Largest region: {} with {}, {}.",
             name(largest),
-            megabytes(largest.megabytes),
-            times(largest.megabytes, bytes, regions.len())
+            megabytes(largest.metrics.megabytes),
+            times(largest.metrics.megabytes, bytes, regions.len())
         ));
     }
     let of_server = |of: fn(&Region) -> u64| {
@@ -69,19 +69,19 @@ pub fn skew(survey: &Survey, key: &Encoding, notation: KeyNotation) -> Vec<Strin
         let most = sums.iter().max_by_key(|(_, sum)| *sum).copied().filter(|_| whole > 0 && sums.len() > 1);
         most.map(|(at, most)| (survey.servers[at].as_str(), super::super::pattern::tenths(most, whole)))
     };
-    if let Some((server, share)) = of_server(|region| region.megabytes) {
+    if let Some((server, share)) = of_server(|region| region.metrics.megabytes) {
         told.push(format!("Fullest server: {server} with {} of the table's bytes.", percent(share)));
     }
-    if let Some((server, share)) = of_server(|region| region.reads + region.writes) {
+    if let Some((server, share)) = of_server(|region| region.metrics.requests()) {
         told.push(format!(
             "Busiest server: {server} with {} of the table's requests since its regions were opened.",
             percent(share)
         ));
     }
-    let requests: u64 = regions.iter().map(|region| region.reads + region.writes).sum();
-    let busiest = regions.iter().max_by_key(|region| region.reads + region.writes);
+    let requests: u64 = regions.iter().map(|region| region.metrics.requests()).sum();
+    let busiest = regions.iter().max_by_key(|region| region.metrics.requests());
     if let Some(busiest) = busiest.filter(|_| requests > 0 && regions.len() > 1) {
-        let own = busiest.reads + busiest.writes;
+        let own = busiest.metrics.requests();
         let share = super::super::pattern::tenths(own, requests);
         told.push(format!("Busiest region: {} with {} of them.", name(busiest), percent(share)));
     }
@@ -109,8 +109,8 @@ pub fn limits(survey: &Survey, schema: &Schema) -> Limits {
         let (mut sure, mut perhaps) = (0_u64, 0_u64);
         for region in &survey.regions {
             let Some(server) = region.server else { continue };
-            let (limit, whole) = (limit(beside[server]), region.megabytes << 20);
-            if whole / region.stores.max(1) > limit {
+            let (limit, whole) = (limit(beside[server]), region.metrics.megabytes << 20);
+            if whole / region.metrics.stores.max(1) > limit {
                 sure += 1;
             } else if whole > limit {
                 perhaps += 1;

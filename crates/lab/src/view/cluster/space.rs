@@ -82,11 +82,12 @@ pub fn space(survey: &Survey, within: Range<usize>, key: &Encoding, notation: Ke
     let width = within.len().div_ceil(MOST_LINES).max(1);
     let starts = within.clone().step_by(width);
     let ranges: Vec<Range<usize>> = starts.map(|from| from..(from + width).min(within.end)).collect();
-    let size = |range: &Range<usize>| survey.regions[range.clone()].iter().map(|region| region.megabytes).sum::<u64>();
+    let size =
+        |range: &Range<usize>| survey.regions[range.clone()].iter().map(|region| region.metrics.megabytes).sum::<u64>();
     let most = ranges.iter().map(size).max().unwrap_or(0);
     let (places, servers) = bearers(survey);
     let line = |range: &Range<usize>| line(survey, range.clone(), &printer, &places, (size(range), most));
-    let all: u64 = survey.regions.iter().map(|region| region.megabytes).sum();
+    let all: u64 = survey.regions.iter().map(|region| region.metrics.megabytes).sum();
     SpaceView {
         title: format!(
             "{}: {} on {}, {}",
@@ -118,19 +119,18 @@ fn bearers(survey: &Survey) -> (Vec<Option<usize>>, Vec<Bearer>) {
     for (place, at) in order.iter().enumerate() {
         places[*at] = Some(place);
     }
-    let (bytes, requests) = survey
-        .regions
-        .iter()
-        .fold((0, 0), |(bytes, requests), region| (bytes + region.megabytes, requests + region.reads + region.writes));
+    let (bytes, requests) = survey.regions.iter().fold((0, 0), |(bytes, requests), region| {
+        (bytes + region.metrics.megabytes, requests + region.metrics.requests())
+    });
     let bearer = |at: &usize| {
         let own: Vec<&Region> = survey.regions.iter().filter(|region| region.server == Some(*at)).collect();
-        let size = own.iter().map(|region| region.megabytes).sum();
+        let size = own.iter().map(|region| region.metrics.megabytes).sum();
         Bearer {
             name: survey.servers[*at].clone(),
             regions: counted(own.len() as u64, "region"),
             size: megabytes(size),
             share: tenths(size, bytes),
-            requests: tenths(own.iter().map(|region| region.reads + region.writes).sum(), requests),
+            requests: tenths(own.iter().map(|region| region.metrics.requests()).sum(), requests),
             burden: format!("of {} in all", survey.burdens.get(*at).copied().unwrap_or(0)),
         }
     };
@@ -156,7 +156,7 @@ fn line(
         several => (None, counted(several.iter().flatten().count() as u64, "server")),
     };
     let sum = |of: fn(&Region) -> u64| regions.iter().map(of).sum::<u64>();
-    let (files, memstore) = (sum(|region| region.files), sum(|region| region.memstore));
+    let (files, memstore) = (sum(|region| region.metrics.files), sum(|region| region.metrics.memstore));
     let binary = |region: &Region| crate::notation::to_string_binary(&region.name.bytes());
     SpaceLine {
         label: match regions.len() {
@@ -176,8 +176,8 @@ fn line(
         },
         requests: format!(
             "{}, {}",
-            counted(sum(|region| region.reads), "read"),
-            counted(sum(|region| region.writes), "write")
+            counted(sum(|region| region.metrics.reads), "read"),
+            counted(sum(|region| region.metrics.writes), "write")
         ),
         regions: range,
     }

@@ -1,7 +1,7 @@
 //! What is shown of a table with few regions, and with very many.
 
 use super::*;
-use crate::cluster::{Meter, Name, Schema, Served, Server, Status, Survey};
+use crate::cluster::{Meter, Name, RegionMetrics, Schema, Served, Server, Status, Survey};
 use crate::notation::Encoding;
 use crate::view::{KeyNotation, Measure};
 
@@ -9,12 +9,14 @@ use crate::view::{KeyNotation, Measure};
 fn survey(regions: &[(&str, u64, u64, u64)], servers: usize) -> Survey {
     let served = |(at, (start, megabytes, reads, writes)): (usize, &(&str, u64, u64, u64))| Served {
         name: Name::made("t", start.as_bytes(), 1 + at as u64),
-        files: 2,
-        megabytes: *megabytes,
-        memstore: 3,
-        stores: 1,
-        reads: *reads,
-        writes: *writes,
+        metrics: RegionMetrics {
+            files: 2,
+            megabytes: *megabytes,
+            memstore: 3,
+            stores: 1,
+            reads: *reads,
+            writes: *writes,
+        },
     };
     let mut status = Status::default();
     for server in 0..servers {

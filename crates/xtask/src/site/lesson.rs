@@ -75,12 +75,11 @@ pub(super) fn found(lessons: &[Lesson], path: &str) -> Option<String> {
     lessons.iter().find(|lesson| lesson.id == id).map(out)
 }
 
-/// A picture of a lesson after its second stop, as a page in `docs/lessons` names it.
-fn poster(Lesson { id, title, .. }: &Lesson) -> String {
+/// A picture of a lesson after its second stop, as a page in `docs/lessons` names it; `alt` stands for it where it is not seen.
+fn poster(id: &str, alt: &str) -> String {
     format!(
         "<picture><source media=\"(prefers-color-scheme: dark)\" srcset=\"../../posters/lesson/{id}-dark.svg\">\
-         <img src=\"../../posters/lesson/{id}-light.svg\" alt=\"The table after the second stop of: {}\" loading=\"lazy\"></picture>",
-        escaped(title)
+         <img src=\"../../posters/lesson/{id}-light.svg\" alt=\"{alt}\" loading=\"lazy\"></picture>"
     )
 }
 
@@ -97,7 +96,7 @@ pub(super) fn body(lessons: &[Lesson], at: usize) -> String {
          <p><strong>What you know at the end.</strong> {learned}</p>",
         at + 1,
         lessons.len(),
-        poster(lesson),
+        poster(id, &format!("The table after the second stop of: {label}")),
     );
     if article != "none" {
         let _fits = write!(html, "<p>Its claims are of <a href=\"../claims.html\">{article}</a>.</p>");
@@ -127,7 +126,7 @@ pub(super) fn shelf(lessons: &[Lesson]) -> String {
         let _fits = write!(
             html,
             "<li><a href=\"{id}.html\"><span class=\"docs__cover\">{}</span><strong>{}</strong></a><p>{}</p></li>",
-            poster(lesson).replace("alt=\"The table after the second stop of: ", "alt=\"\" data-of=\""),
+            poster(id, ""), // the title beside it says what it is
             escaped(title),
             escaped(about),
         );

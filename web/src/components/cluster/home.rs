@@ -62,7 +62,7 @@ pub(super) fn beside(watch: &Watch) -> Html {
                 <li>{ format!("Exact: the families, the attributes, the bounds of regions ({}), and every cell that is taken, with its time. Only the newest version of a cell is taken.", counted(count as u64, "region")) }</li>
                 <li>{ "Sampled: in each region rows from one place on, which the seed draws between its bounds. Rows behind a long gap are met more often than others." }</li>
                 <li>{ "Computed: how many rows the table has, from the size of its store files and of the rows that came. It is said beside the table wherever that is shown." }</li>
-                <li>{ "Of more than 120 regions every so many-th is read, and a sample has at most 4,000 rows and 4 MB." }</li>
+                <li>{ "At most 120 regions are read, evenly chosen where there are more, and a sample has at most 4,000 rows and 4 MB." }</li>
             </ul>
         </>
     }

@@ -228,6 +228,7 @@ play('site: two versions stand side by side, each with its own worker and files'
       .replace(/icon-\w+/, 'icon-none'));
     const next = await page.context().newPage();
     await next.goto(site.address);
+    await next.getByRole('link', { name: 'Open the playground' }).click();
     await next.waitForURL(`${site.address}v2/**`);
     await started(next);
     await keptWhole(next, join(beside, 'v2'));

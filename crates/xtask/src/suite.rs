@@ -50,11 +50,8 @@ fn engines(project: &Project) -> Outcome<String> {
 
 fn engine(project: &Project, name: &str) -> Outcome<String> {
     let counts = played(|patterns| {
-        let mut node = command(project, "node");
-        node.args(["--test", "--test-reporter=spec"])
-            .args(patterns)
-            .arg("web/e2e/engine/page.test.mjs")
-            .env("ENGINE", name);
+        let mut node = testing(project);
+        node.args(patterns).arg("web/e2e/engine/page.test.mjs").env("ENGINE", name);
         node
     })?;
     Ok(format!("{name}: {counts}"))
@@ -79,10 +76,18 @@ fn browser(project: &Project) -> Outcome<String> {
     }
     files.sort();
     played(|patterns| {
-        let mut node = command(project, "node");
-        node.args(["--test", "--test-reporter=spec", "--test-concurrency=2"]).args(patterns).args(&files);
+        let mut node = testing(project);
+        node.arg("--test-concurrency=2").args(patterns).args(&files);
         node
     })
+}
+
+/// Node as a runner of tests. A file that has not ended after 20 minutes, several times of what the longest takes, is ended
+/// and has failed: else something that a test left open would keep the run from ever ending.
+fn testing(project: &Project) -> Command {
+    let mut node = command(project, "node");
+    node.args(["--test", "--test-reporter=spec", "--test-timeout=1200000"]);
+    node
 }
 
 /// Plays files of browser tests. A browser on a busy machine may miss a moment that a test waits for, so tests that failed are

@@ -120,8 +120,8 @@ impl Playground {
         let Some(brought) = brought else { return };
         self.code.take(brought);
         self.state.take_code(self.code.chunks);
-        // If the reader went on meanwhile, it comes with that.
-        if self.state.stand() == self.keeper.trail.stand {
+        // If the reader went on meanwhile, it comes with that. An address that somebody gave meanwhile stays.
+        if self.state.stand() == self.keeper.trail.stand && interop::entry().is_some() {
             self.write_trail(ctx);
         }
     }

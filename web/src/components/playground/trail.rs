@@ -24,7 +24,7 @@ pub(crate) struct Trail {
     /// Whether the entry of the history remembers that.
     is_written: bool,
     /// What stood behind the `#` then. Where something else stands there now, somebody has asked for that.
-    pub(super) address: String,
+    address: String,
     /// Whether what makes links is on its way.
     waits: bool,
     /// Whether the way to an entry of the history leads over another session, which comes first.
@@ -43,7 +43,7 @@ impl Playground {
             && options.section == Options::default().section
     }
 
-    /// A session was opened: from here the address follows.
+    /// A session was opened, or an address given that opens nothing: from here the address follows.
     pub(super) fn stand_here(&mut self, ctx: &Context<Self>) {
         if std::mem::take(&mut self.keeper.trail.walks) {
             return self.job(ctx, Job::Walk);
@@ -75,6 +75,10 @@ impl Playground {
         let stand = self.state.stand().filter(|_| self.follows() && !interop::is_framed());
         let Some(stand) = stand.filter(|stand| self.is_there(stand)) else { return };
         let trail = &mut self.keeper.trail;
+        // The address is still the one that the page was opened with, or that somebody gave: a step changes it.
+        if !trail.is_written && trail.stand.as_ref() == Some(&stand) {
+            return;
+        }
         let before = trail.stand.replace(stand.clone());
         let adds = before.as_ref().is_some_and(|before| stand.is_decided_after(before));
         if let Some(Stand::Own(before)) = before.filter(|_| adds && !trail.is_written) {
@@ -120,8 +124,8 @@ impl Playground {
         let Some(brought) = brought else { return };
         self.code.take(brought);
         self.state.take_code(self.code.chunks);
-        // If the reader went on meanwhile, it comes with that. An address that somebody gave meanwhile stays.
-        if self.state.stand() == self.keeper.trail.stand && interop::entry().is_some() {
+        // If the reader went on meanwhile, it comes with that.
+        if self.state.stand() == self.keeper.trail.stand {
             self.write_trail(ctx);
         }
     }

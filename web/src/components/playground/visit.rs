@@ -52,9 +52,10 @@ impl Playground {
                     None => self.open_link(ctx, &fragment, link),
                 }
             }
-            // It opens nothing: the own work stays, and the address follows that again.
+            // It opens nothing: the own work stays, and with its next step the address follows that again.
             Err(error) => {
-                self.keeper.trail.address.clone_from(&fragment);
+                self.keeper.trail = Trail::default();
+                self.stand_here(ctx);
                 self.state.chrome.notice = Some(error.to_string());
             }
             // Nobody knows what stands there, so it stays.

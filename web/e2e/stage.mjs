@@ -84,6 +84,7 @@ export function play(name, options, act) {
       await page.screenshot({ path }).then(() => console.log(`see ${path}`), () => {});
     }
     const problems = await leave();
+    if (over) await close();
     const surprises = problems.filter(problem => !expects.some(pattern => pattern.test(problem)));
     if (failure) {
       failure.message += surprises.map(problem => `\n${problem}`).join('');
@@ -94,7 +95,10 @@ export function play(name, options, act) {
   });
 }
 
-after(close);
+// Node runs the hooks of a file as soon as every test declared so far has ended. A file that awaits something between two
+// tests declares more of them after that, and a Chromium opened by one of those would keep the file from ending.
+let over = false;
+after(() => { over = true; return close(); });
 
 const axe = await readFile(new URL('node_modules/axe-core/axe.min.js', import.meta.url), 'utf8');
 

@@ -12,11 +12,13 @@
 //! | `gateway` | the address of the gateway, and calls of it |
 //! | `page` | the files of the page, and what its `index.html` is told |
 //! | `server` | all of it behind one socket |
+//! | `caller` | calls of the gateway by the program itself, without a page |
 //!
 //! What decides (`route`, `guard`, `limit`, `cache`) takes values, and the time as a value; only `gateway` and `server` have
-//! sockets, and only `server` a clock.
+//! sockets, and only `server` and `caller` a clock.
 
 mod cache;
+mod caller;
 mod fault;
 mod gateway;
 mod guard;
@@ -26,6 +28,7 @@ mod route;
 mod secret;
 mod server;
 
+pub use caller::{Caller, Heard};
 pub use fault::{Fault, Kind};
 pub use gateway::{Address, AddressProblem, CaProblem};
 pub use page::{Page, PageProblem};

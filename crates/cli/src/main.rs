@@ -7,12 +7,14 @@
 //!
 //! Each verb is a function from its arguments to an `Outcome` (what is printed, and the exit status), in a module of its
 //! own: `play` runs a script in a session of the lab, `orders` searches, `poster` draws, `grow` computes growth, `lesson` checks lessons,
-//! `check` runs the examples of documentation, and `bridge` serves the page beside a real cluster. Nothing here knows HBase: sessions of
-//! `splitpoint_lab` do, and the bridge only passes on what its gateway says.
+//! `check` runs the examples of documentation, `bridge` serves the page beside a real cluster, and `beside` plays a script on the model and
+//! on one. Nothing here knows HBase: `splitpoint_lab` does, and the bridge only passes on what its gateway says.
 
+mod beside;
 mod bridge;
 mod check;
 mod folder;
+mod gateway;
 mod grow;
 mod lesson;
 mod orders;
@@ -158,6 +160,17 @@ enum Verb {
         after_help = "Examples:\n  splitpoint bridge --rest http://localhost:8080\n  splitpoint bridge --rest https://knox:8443/gateway/default/hbase --auth rest.auth --ca knox.pem"
     )]
     Bridge(bridge::Request),
+    /// Plays a script on the model and on a cluster of your own, through its REST gateway, and prints where they differ.
+    ///
+    /// Played are create, drop, put, delete, get, scan, count and check_and_put; the rest is named. Answers are compared one by one, and at the
+    /// end the visible cells and the regions of every table. The script makes its tables itself: one that is there already is
+    /// refused, and at the end they are dropped, unless --keep. The page docs/bridge.md says what the gateway cannot do.
+    ///
+    /// Status: 0 where both are the same, 1 where something differs, 2 with a sentence where it could not be compared.
+    #[command(
+        after_help = "Examples:\n  splitpoint beside --rest http://localhost:8080 --write try_ script.rb\n  splitpoint beside --rest http://localhost:8080 --write try_ --json - < script.rb"
+    )]
+    Beside(beside::Request),
     /// Prints what completes these commands in a shell.
     Completions {
         /// The shell that the completions are for.
@@ -259,6 +272,7 @@ fn act(verb: Verb) -> Result<Outcome, String> {
         Verb::Lesson(request) => lesson::act(&request),
         Verb::Grow(request) => grow::run(&request),
         Verb::Bridge(request) => bridge::run(&request),
+        Verb::Beside(request) => beside::run(&request),
         Verb::Completions { shell } => {
             let mut text = Vec::new();
             clap_complete::generate(shell, &mut Arguments::command(), "splitpoint", &mut text);

@@ -476,7 +476,7 @@ fn completions_and_help() {
         let (status, text, _) = run(&["completions", shell], "");
         assert!(status == 0 && text.contains("transcript"), "{shell}");
     }
-    for verb in ["run", "orders", "transcript", "link", "poster", "check"] {
+    for verb in ["run", "orders", "transcript", "link", "poster", "check", "bridge", "beside"] {
         let (status, text, _) = run(&["help", verb], "");
         assert!(status == 0 && text.contains("Example"), "{verb}");
     }

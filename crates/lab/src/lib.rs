@@ -112,20 +112,22 @@
 //! 3. [`design`]: row keys made of fields: their bytes, samples, cuts and traps.
 //! 4. [`growth`]: what a design does in a table of any size, computed from how much falls where.
 //! 5. [`cluster`]: a real cluster, as its REST gateway tells of it: regions, counters, rows, and a sample to take home.
-//! 6. [`scenario`]: what a session starts from: examples, and a person's own file.
-//! 7. [`log`]: decisions as a tree, the cursor, and the facts of each atom.
-//! 8. [`promise`] and [`search`]: what must hold, and every order of a small world.
-//! 9. [`words`]: facts as sentences, labels, commands and advice.
-//! 10. [`view`]: everything that is shown of one moment, as plain data.
-//! 11. [`form`]: the forms for operations, and a preview of what HBase would answer.
-//! 12. [`picture`]: where the parts of the view are on paper, and the whole picture as SVG.
-//! 13. [`session`]: the document that a page holds: links, what is kept, console, export.
-//! 14. [`lesson`]: lessons as text files, which are played in a session.
+//! 6. [`comparison`]: one script on the model and on a real cluster, and where they differ.
+//! 7. [`scenario`]: what a session starts from: examples, and a person's own file.
+//! 8. [`log`]: decisions as a tree, the cursor, and the facts of each atom.
+//! 9. [`promise`] and [`search`]: what must hold, and every order of a small world.
+//! 10. [`words`]: facts as sentences, labels, commands and advice.
+//! 11. [`view`]: everything that is shown of one moment, as plain data.
+//! 12. [`form`]: the forms for operations, and a preview of what HBase would answer.
+//! 13. [`picture`]: where the parts of the view are on paper, and the whole picture as SVG.
+//! 14. [`session`]: the document that a page holds: links, what is kept, console, export.
+//! 15. [`lesson`]: lessons as text files, which are played in a session.
 //!
 //! HBase itself is the crate `splitpoint-model`, and its shell `splitpoint-shell`; begin there for how a write or a scan
 //! works. `docs/architecture.md` is the map of the whole project.
 
 pub mod cluster;
+pub mod comparison;
 pub mod design;
 pub mod form;
 pub mod growth;

@@ -4,6 +4,7 @@
 mod answer;
 pub mod cluster;
 pub mod command;
+pub mod comparison;
 pub(crate) mod design;
 mod error;
 mod event;

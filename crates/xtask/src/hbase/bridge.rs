@@ -56,6 +56,7 @@ pub(super) fn bridge(project: &Project) -> Outcome<String> {
     let writing = Bridge::start(project, gateway.port, &["--write", "try_"])?;
     said.push(written(&writing, &mut hbase)?);
     writing.end(project)?;
+    said.push(beside(project, gateway.port)?);
 
     let port = gateway.port;
     drop(gateway);
@@ -345,6 +346,40 @@ fn written(bridge: &Bridge, hbase: &mut Speaker) -> Outcome<String> {
     expect("a table that is gone", bridge.get("/try_a/schema"), 404)?;
     Ok("with --write a table was made, written, checked, deleted from and dropped".into())
 }
+
+/// A script of everything that can be played, on the model and on HBase: nothing may differ, and nothing but what is named may be
+/// left out.
+fn beside(project: &Project, rest: u16) -> Outcome<String> {
+    let script = project.path("target/hbase/beside.rb");
+    fs::write(&script, BESIDE).explain("cannot write into target/hbase")?;
+    let mut process = command(project, "target/debug/splitpoint");
+    process.args(["beside", "--rest", &format!("http://127.0.0.1:{rest}"), "--write", "try_", "--json"]);
+    let output = process.arg(&script).output().explain("cannot start splitpoint")?;
+    let told: Json = serde_json::from_slice(&output.stdout)
+        .map_err(|_| Problem::new(String::from_utf8_lossy(&output.stderr).into_owned()))?;
+    let operations = told["statements"].as_array().into_iter().flatten().flat_map(|statement| {
+        let of = statement["operations"].as_array().into_iter().flatten();
+        of.map(|operation| (statement["text"].as_str().unwrap_or_default(), operation))
+    });
+    let odd: Vec<_> = operations
+        .filter(|(text, operation)| {
+            let verdict = if text.starts_with("flush") { "unplayed" } else { "same" };
+            operation["verdict"] != verdict
+        })
+        .map(|(text, operation)| format!("{text}: {operation}"))
+        .collect();
+    if !odd.is_empty() || output.status.code() != Some(0) {
+        return Err(Problem::new(format!(
+            "beside ends with {}:\n{}\n{}",
+            output.status,
+            odd.join("\n"),
+            told["tables"]
+        )));
+    }
+    Ok(format!("beside: {} comparisons are the same on the model and on HBase", told["same"]))
+}
+
+const BESIDE: &str = include_str!("beside.rb");
 
 /// The gateway waits for a server that does not come back: the bridge does not wait as long.
 fn without_a_server(bridge: &Bridge) -> Outcome<String> {

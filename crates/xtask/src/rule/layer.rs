@@ -27,12 +27,28 @@ const SHELL: &[&str] =
 
 /// Facts know no words, words no view, and only the session knows all of them.
 const LAB: &[&str] = &[
-    "sequence", "notation", "intent", "sim", "design", "growth", "cluster", "scenario", "log", "promise", "search",
-    "words", "view", "form", "picture", "session", "lesson",
+    "sequence",
+    "notation",
+    "intent",
+    "sim",
+    "design",
+    "growth",
+    "cluster",
+    "comparison",
+    "scenario",
+    "log",
+    "promise",
+    "search",
+    "words",
+    "view",
+    "form",
+    "picture",
+    "session",
+    "lesson",
 ];
 
 /// What decides stands before what has sockets.
-const BRIDGE: &[&str] = &["fault", "route", "guard", "limit", "cache", "secret", "gateway", "page", "server"];
+const BRIDGE: &[&str] = &["fault", "route", "guard", "limit", "cache", "secret", "gateway", "page", "server", "caller"];
 
 /// What is called by what, then what clients run, then the world they run in.
 const SIM: &[&str] = &["clock", "label", "memory", "answer", "blame", "refusal", "language", "program", "world"];

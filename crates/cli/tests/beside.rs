@@ -184,7 +184,7 @@ fn what_differs_is_told_and_ends_with_1() {
     assert!(text.contains("≠ 5  scan 'try_a'\n     model:   1 row, 1 cell: r f:q=v @ "), "{text}");
     assert!(text.contains("     cluster: 1 row, 1 cell: r f:q=x @ 1\n"), "{text}");
     assert!(text.contains("     after line 4, played on the model alone\n"), "{text}");
-    assert!(text.contains("try_a: 1 cell differ"), "{text}");
+    assert!(text.contains("try_a: 1 cell differs."), "{text}");
     assert!(text.contains("The table “try_a” stays on the cluster.\n2 of 5 comparisons differ."), "{text}");
     let (status, text, problems) = gateway.beside(SCRIPT, &["--json"]);
     assert_eq!(status, 2, "it is there now");

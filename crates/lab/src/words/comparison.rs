@@ -118,14 +118,11 @@ pub fn ending(ending: &Ending, given: &Given) -> Vec<String> {
             Err(reason) => sentences.push(format!("{table}: {}", trouble(reason, table))),
             Ok(theirs) => {
                 let found = apart(given, table, model, theirs);
-                sentences.push(format!(
-                    "{table}: {} differ.",
-                    if found.is_empty() {
-                        "the rows come in another order, which".to_owned()
-                    } else {
-                        count(found.len(), "cell")
-                    }
-                ));
+                sentences.push(match found.len() {
+                    0 => format!("{table}: the rows come in another order."),
+                    1 => format!("{table}: 1 cell differs."),
+                    many => format!("{table}: {many} cells differ."),
+                });
                 sentences.extend(found.iter().take(SHOWN).map(|found| {
                     let (row, ours, theirs) = cells_apart(found);
                     format!("  {row}: {ours} on the model, {theirs} on the cluster")
@@ -167,6 +164,7 @@ pub fn verdict(comparison: &Comparison) -> String {
     let mut text = match (compared, tally.different) {
         (0, _) => "Nothing was compared.".to_owned(),
         (_, 0) => format!("The same on both: {}.", count(compared, "comparison")),
+        (_, 1) => format!("1 of {} differs.", count(compared, "comparison")),
         (_, different) => format!("{different} of {} differ.", count(compared, "comparison")),
     };
     if tally.unplayed > 0 {

@@ -8,8 +8,8 @@ use crate::limit::Bucket;
 use crate::page::Page;
 use crate::route::{Method, Prefix, Question, Stop, What, question};
 use crate::secret::Credentials;
-use http_body_util::{BodyExt, Full, Limited};
-use hyper::body::{Bytes, Incoming};
+use http_body_util::{BodyExt, Full, LengthLimitError, Limited};
+use hyper::body::{Body, Bytes, Incoming};
 use hyper::header::{self, HeaderName, HeaderValue};
 use hyper::server::conn::http1;
 use hyper::service::service_fn;
@@ -18,6 +18,7 @@ use hyper_util::rt::{TokioIo, TokioTimer};
 use serde_json::{Value, json};
 use std::collections::HashMap;
 use std::convert::Infallible;
+use std::error::Error;
 use std::fmt;
 use std::io;
 use std::net::{Ipv4Addr, TcpListener};
@@ -129,7 +130,7 @@ impl fmt::Display for StartProblem {
     }
 }
 
-impl std::error::Error for StartProblem {}
+impl Error for StartProblem {}
 
 /// A bridge that listens, but does not answer before it is served.
 pub struct Bridge {
@@ -336,7 +337,7 @@ impl Desk {
                 Err(Stop::Nothing) => nothing(),
                 Err(Stop::Refused(fault)) => told(&fault),
                 Ok(question) => {
-                    let answer = match sent(body).await {
+                    let answer = match sent(body, PATIENCE).await {
                         Ok(body) => self.ask(question, body).await,
                         Err(fault) => Err(fault),
                     };
@@ -466,13 +467,31 @@ impl Desk {
     }
 }
 
-/// What was sent to be written.
-async fn sent(body: Incoming) -> Result<Bytes, Fault> {
-    let whole = tokio::time::timeout(PATIENCE, Limited::new(body, SENT).collect()).await;
-    whole.ok().and_then(Result::ok).map(http_body_util::Collected::to_bytes).ok_or_else(|| {
-        let text = format!("Not sent: the bridge takes at most {SENT} bytes in one call. Send fewer rows at once.");
-        Fault::new(Kind::TooLarge, text).with("bytes", SENT)
-    })
+/// What was sent to be written. What does not come whole within `patience` is not waited for.
+async fn sent<B>(body: B, patience: Duration) -> Result<Bytes, Fault>
+where
+    B: Body,
+    B::Error: Into<Box<dyn Error + Send + Sync>>,
+{
+    match tokio::time::timeout(patience, Limited::new(body, SENT).collect()).await {
+        Ok(Ok(whole)) => Ok(whole.to_bytes()),
+        Ok(Err(error)) if error.is::<LengthLimitError>() => {
+            let text = format!("Not sent: the bridge takes at most {SENT} bytes in one call. Send fewer rows at once.");
+            Err(Fault::new(Kind::TooLarge, text).with("bytes", SENT))
+        }
+        Ok(Err(_)) => {
+            let text = "Not sent: what was to be written broke off before its end. Send it again.";
+            Err(Fault::new(Kind::Refused, text))
+        }
+        Err(_) => {
+            let seconds = patience.as_secs();
+            let text = format!(
+                "Not sent: what was to be written did not come whole from the browser within {seconds} s. Send it again, or fewer \
+                 rows at once."
+            );
+            Err(Fault::new(Kind::Timeout, text).with("seconds", seconds))
+        }
+    }
 }
 
 fn set(reply: &mut Reply, name: HeaderName, value: &str) {
@@ -517,4 +536,55 @@ fn shut(reply: &mut Reply) {
     set(reply, header::CACHE_CONTROL, "no-store");
     set(reply, HeaderName::from_static("cross-origin-resource-policy"), "same-origin");
     set(reply, HeaderName::from_static("cross-origin-opener-policy"), "same-origin");
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{PATIENCE, SENT, sent};
+    use crate::fault::Kind;
+    use http_body_util::Full;
+    use hyper::body::{Body, Bytes, Frame};
+    use std::convert::Infallible;
+    use std::io;
+    use std::pin::Pin;
+    use std::task::{Context, Poll};
+    use std::time::Duration;
+
+    /// A body of which nothing ever comes.
+    struct Stalled;
+
+    impl Body for Stalled {
+        type Data = Bytes;
+        type Error = Infallible;
+
+        fn poll_frame(self: Pin<&mut Self>, _: &mut Context<'_>) -> Poll<Option<Result<Frame<Bytes>, Infallible>>> {
+            Poll::Pending
+        }
+    }
+
+    /// One that breaks off.
+    struct Broken;
+
+    impl Body for Broken {
+        type Data = Bytes;
+        type Error = io::Error;
+
+        fn poll_frame(self: Pin<&mut Self>, _: &mut Context<'_>) -> Poll<Option<Result<Frame<Bytes>, io::Error>>> {
+            Poll::Ready(Some(Err(io::ErrorKind::ConnectionReset.into())))
+        }
+    }
+
+    #[test]
+    fn what_stalls_is_late_what_is_too_large_is_told_so_and_what_fits_is_taken() {
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_time().build().expect("a runtime");
+        let kind =
+            |result: Result<Bytes, crate::fault::Fault>| result.map(|body| body.len()).map_err(|fault| fault.kind);
+        runtime.block_on(async {
+            assert_eq!(kind(sent(Stalled, Duration::ZERO).await), Err(Kind::Timeout));
+            assert_eq!(kind(sent(Broken, PATIENCE).await), Err(Kind::Refused));
+            for (bytes, expected) in [(SENT - 1, Ok(SENT - 1)), (SENT, Ok(SENT)), (SENT + 1, Err(Kind::TooLarge))] {
+                assert_eq!(kind(sent(Full::new(Bytes::from(vec![0; bytes])), PATIENCE).await), expected, "{bytes}");
+            }
+        });
+    }
 }

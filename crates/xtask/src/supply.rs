@@ -14,8 +14,9 @@ use toml_edit::{Array, DocumentMut};
 
 pub(crate) const KEPT: Step = Step { what: "licences and sources (deny.toml)", run: kept };
 
-/// Lock files of npm: tools and documentation generators, of which nothing is built into the page.
-const NPM: [&str; 2] = ["web/e2e/package-lock.json", "web/e2e/host/source/package-lock.json"];
+/// Lock files of npm: tools, documentation generators and the Node of `.ci/run`, of which nothing is built into the page.
+const NPM: [&str; 3] =
+    ["web/e2e/package-lock.json", "web/e2e/host/source/package-lock.json", ".ci/node/package-lock.json"];
 
 /// What such tools may have besides what `deny.toml` allows.
 const OF_TOOLS: [&str; 5] = ["BSD-2-Clause", "BlueOak-1.0.0", "CC0-1.0", "ISC", "MPL-2.0"];
@@ -32,12 +33,23 @@ fn kept(project: &Project) -> Outcome<String> {
     let text = |name: &str| fs::read_to_string(project.path(name)).explain(format_args!("cannot read {name}"));
     let allowed = Allowed::read(&text("deny.toml")?)?;
     let (mut count, mut wrong) = allowed.crates(&metadata(project)?);
+    wrong.extend(unhashed(&text("Cargo.lock")?)?);
     for name in NPM {
         let (packages, problems) = allowed.packages(&parsed(&text(name)?, name)?);
         count += packages;
         wrong.extend(problems.into_iter().map(|problem| format!("{name}: {problem}")));
     }
     if wrong.is_empty() { Ok(format!("{count} packages")) } else { Err(Problem::new(wrong.join("\n"))) }
+}
+
+/// The crates of a Cargo.lock that come from somewhere without a hash, by which cargo would know them.
+fn unhashed(lock: &str) -> Outcome<Vec<String>> {
+    let document: DocumentMut =
+        lock.parse().map_err(|error| Problem::new(format!("cannot read Cargo.lock: {error}")))?;
+    let packages = document.get("package").and_then(|item| item.as_array_of_tables()).into_iter().flatten();
+    let lacks = packages.filter(|package| package.contains_key("source") && !package.contains_key("checksum"));
+    let name = |package: &toml_edit::Table| package.get("name").and_then(|name| name.as_str()).unwrap_or("").to_owned();
+    Ok(lacks.map(|package| format!("{} has no hash in Cargo.lock", name(package))).collect())
 }
 
 /// Every package of Cargo.lock as cargo tells of it. Crates that were never downloaded here, since no build for this
@@ -134,7 +146,7 @@ impl Allowed {
 
 #[cfg(test)]
 mod tests {
-    use super::Allowed;
+    use super::{Allowed, unhashed};
     use serde_json::json;
 
     fn allowed() -> Allowed {
@@ -163,6 +175,13 @@ mod tests {
         assert_eq!(wrong(None, Some("ISC")), 1);
         assert_eq!(wrong(Some("git+https://example.org/a"), Some("MIT")), 1);
         assert_eq!(wrong(Some("registry+https://other.example.org/index"), None), 2);
+    }
+
+    #[test]
+    fn a_crate_that_comes_from_somewhere_has_a_hash() {
+        let lock = "[[package]]\nname = \"own\"\n\n[[package]]\nname = \"a\"\nsource = \"registry+x\"\n";
+        assert_eq!(unhashed(lock).expect("it can be read"), ["a has no hash in Cargo.lock"]);
+        assert!(unhashed(&format!("{lock}checksum = \"1\"\n")).expect("it can be read").is_empty());
     }
 
     #[test]

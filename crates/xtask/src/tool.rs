@@ -107,7 +107,8 @@ fn build_folder(project: &Project) -> PathBuf {
     project.tools().join("build")
 }
 
-/// Unoptimised and without TLS: a third of the time, and Trunk then downloads nothing by itself.
+/// Unoptimised and without TLS: a third of the time, and Trunk then downloads nothing by itself. Cargo holds the tool
+/// against the hash in the index of its registry, and what it is built of against those of the tool's own Cargo.lock.
 fn install(project: &Project, package: &str, version: &str, features: &str) -> Outcome<String> {
     println!("installing {package} {version} into target/tools; this happens once and takes a minute or two");
     run(command(project, "cargo")

@@ -133,3 +133,126 @@ fn a_large_hash_is_read_as_a_small_one() {
     ];
     assert_eq!(said.lines().collect::<Vec<_>>(), expected);
 }
+
+/// What a statement answers, cut where it is long.
+fn said(lines: &[&str]) -> String {
+    let said = play(lines);
+    said[..said.len().min(300)].to_owned()
+}
+
+#[test]
+fn every_bound_lets_through_what_reaches_it_and_refuses_one_more() {
+    let depth = |count: usize| said(&[&format!("{}1{}", "(".repeat(count), ")".repeat(count))]);
+    let text = |count: usize| said(&[&format!("('x' * {count}).size")]);
+    let grown = |count: usize| said(&[&format!("s = 'x' * {}; s << 'y' << 'z'; s.size", count - 2)]);
+    let printed =
+        |count: usize| play(&[&format!("print 'x' * 16_777_216; print 'x' * {}; print 'yy'; nil", count - 16_777_218)]);
+    let slices = |count: usize| said(&[&format!("(1..{count}).each_slice(1).to_a.size")]);
+    let range = |count: usize| said(&[&format!("(1..{count}).to_a.size")]);
+    let array = |count: usize| said(&[&format!("Array.new({count}).size")]);
+    let choices = |count: usize| said(&[&format!("(1..{count}).to_a.combination(1).to_a.size")]);
+
+    let largest = 16_777_216;
+    for count in [largest - 1, largest] {
+        assert_eq!((text(count), grown(count)), (format!("=> {count}\n"), format!("=> {count}\n")));
+    }
+    for refused in [text(largest + 1), grown(largest + 1)] {
+        assert!(refused.contains("a text of more than 16777216 bytes"), "{refused}");
+    }
+    for count in [33_554_431, 33_554_432] {
+        assert!(!printed(count).contains("ERROR"), "{count}");
+    }
+    assert!(printed(33_554_433).contains("a statement that prints more than 33554432 bytes"));
+    // An array for each item, and a place for each in two lists.
+    for count in [1_048_575, 1_048_576] {
+        assert_eq!(slices(count), format!("=> {count}\n"));
+    }
+    assert!(slices(1_048_577).contains("a statement that keeps more than 134217728 bytes"), "{}", slices(1_048_577));
+    for (count, is_taken) in [(99_999, true), (100_000, true), (100_001, false)] {
+        assert_eq!(choices(count) == format!("=> {count}\n"), is_taken, "{}", choices(count));
+    }
+    for (count, is_taken) in [(199, true), (200, true), (201, false)] {
+        assert_eq!(depth(count) == "=> 1\n", is_taken, "{count}: {}", depth(count));
+    }
+    for refused in [range(5_000_002), array(5_000_001)] {
+        assert!(refused.contains("ERROR") || refused.contains("too big"), "{refused}");
+    }
+}
+
+#[test]
+fn what_makes_many_things_at_once_is_weighed_before_it_makes_them() {
+    for makes in [
+        "(1..4_000_000).each_slice(1).to_a",
+        "(1..4_000_000).to_a.each_slice(1) { |a| a }",
+        "(1..1_000_000).each_cons(100_000).to_a",
+        "(1..4_000_000).each_cons(2) { |a| a }",
+        "[1, 2, 3].cycle(1_000_000) { |a| a }; ([1] * 1_000).cycle(1_000_000) { |a| a }",
+        "(1..4_000_000).to_a.zip((1..4_000_000).to_a)",
+        "(1..2_000).to_a.product((1..2_000).to_a)",
+        "('x' * 16_000_000).chars",
+        "('x' * 16_000_000).bytes",
+        "(\"x\\n\" * 8_000_000).lines",
+        "('x,' * 8_000_000).split(',')",
+        "('x ' * 8_000_000).split",
+        "('x' * 16_000_000).scan(/x/)",
+        "('x' * 16_000_000).each_char { |c| c }",
+        "('x' * 1_000_000).gsub(/x/, 'y' * 1_000)",
+        "[1] * 4_999_999",
+    ] {
+        let said = said(&[makes, "7"]);
+        let refused = ["keeps more than", "a text of more than"].iter().any(|words| said.contains(words));
+        assert!(refused && said.ends_with("=> 7\n"), "{makes}: {said}");
+    }
+    let said = said(&["(1..5_000).to_a.combination(2).to_a.size", "7"]);
+    assert!(said.contains("more than 100000 choices of an array") && said.ends_with("=> 7\n"), "{said}");
+}
+
+#[test]
+fn arrays_are_queues_and_are_sorted_by_blocks() {
+    let said = play(&[
+        "a = (1..10).to_a; [a.shift, a.shift(3), a.shift(0), a << 11, a.unshift(0), a[1], a[-1], a.size]",
+        "a = []; a.push; a[0] = 1; a[1] = 2; a[3] = 4; a.concat([5], [6]); a.concat(a); [a, a.first(2), a.last(2), a.drop(9), a[2, 3], a[12, 1], a[13, 1]]",
+        "a = [1]; [a.shift, a.shift, a.pop, a.shift(2), a.fetch(0, :none), a.dig(0)]",
+        "[5, 3, 9, 1, 7, 2, 8].sort { |a, b| b <=> a }",
+        "[[1, 'b'], [0, 'a'], [1, 'a'], [0, 'b']].sort { |a, b| a[0] <=> b[0] }",
+        "a = %w[c b a]; a.sort! { |x, y| x <=> y }; [a, [].sort { |x, y| 0 }, [1].sort { |x, y| 0 }]",
+        "(1..1_000).map { |i| i * 7919 % 1_009 }.sort { |a, b| a <=> b } == (1..1_000).map { |i| i * 7919 % 1_009 }.sort",
+        "[1, 2, 2, 3, nil, 'a'] - [2, 'a']; ",
+        "[[1, 2.0, 3] & [3, 2, 1], [1, 1, 2] - [], [] - [1], [1, 1] & [1]]",
+    ]);
+    let expected = [
+        "=> [1, [2, 3, 4], [], [0, 5, 6, 7, 8, 9, 10, 11], [0, 5, 6, 7, 8, 9, 10, 11], 5, 11, 8]",
+        "=> [[1, 2, nil, 4, 5, 6, 1, 2, nil, 4, 5, 6], [1, 2], [5, 6], [4, 5, 6], [nil, 4, 5], [], nil]",
+        "=> [1, nil, nil, [], :none, nil]",
+        "=> [9, 8, 7, 5, 3, 2, 1]",
+        "=> [[0, \"a\"], [0, \"b\"], [1, \"b\"], [1, \"a\"]]",
+        "=> [[\"a\", \"b\", \"c\"], [], [1]]",
+        "=> true",
+        "=> [1, 3, nil]",
+        "=> [[1, 2.0, 3], [1, 1, 2], [], [1, 1]]",
+    ];
+    assert_eq!(said.lines().collect::<Vec<_>>(), expected);
+}
+
+#[test]
+fn a_hash_that_loses_entries_and_gets_others_stays_whole() {
+    let said = play(&[
+        "h = {}; 5_000.times { |n| h[n] = n; h.delete(n - 5) }; [h, h.size, h[4_997], h[3]]",
+        "h = {}; 100.times { |n| h[n] = n }; 90.times { |n| h.delete(99 - n) }; 100.times { |n| h[n] ||= -n }; [h[9], h[10], h.size, h.keys.last]",
+        "h = {}; 100.times { |n| h[n] = n }; g = h.dup; k = g.select { |n, _| n.even? }; [g[50], k[50], k[51], g.merge({50 => 1})[50], h[50]]",
+        "h = Hash.new { |hash, key| hash[key] = key * 2 }; [h[4], h, h.fetch(5, 0), h.delete(4), h.delete(4), h]",
+        "[{1 => 2}, {1 => 2.0}, {2 => 1}, {2 => 1, 1 => 2}, {1 => 2, 2 => 1}].uniq.size",
+        "h = {}; 20.times { |n| h[2**80 + n] = n; h[(n..n + 1)] = n }; [h[2**80 + 7], h[(7..8)], h.size]",
+        "h = {}; 20.times { |n| h[n] = n }; h.select! { |n, _| n > 10 }; [h[15], h[5], h.size]",
+    ]);
+    let expected = [
+        "=> [{4995=>4995, 4996=>4996, 4997=>4997, 4998=>4998, 4999=>4999}, 5, 4997, nil]",
+        "=> [9, -10, 100, 99]",
+        "=> [50, 50, nil, 1, 50]",
+        "=> [8, {}, 0, 8, nil, {}]",
+        "=> 3",
+        "=> [7, 7, 40]",
+        "=> [15, nil, 9]",
+    ];
+    assert_eq!(said.lines().collect::<Vec<_>>(), expected);
+}

@@ -93,7 +93,7 @@ fn one(bench: &mut Bench<'_, '_>, change: &mut Change, arg: &Value) -> Result<()
             let Some(value) = bench.heap.take(arg, "NAME") else {
                 return Err(format!("NAME parameter missing for {method} method").into());
             };
-            let items = bench.heap.items(&value).cloned().unwrap_or_else(|| vec![value]);
+            let items = bench.heap.list(&value).unwrap_or_else(|| vec![value]);
             Ok(items.iter().map(|item| bench.string(item)).collect())
         };
         match method.as_str() {

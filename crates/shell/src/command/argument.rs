@@ -154,7 +154,7 @@ impl Bench<'_, '_> {
 
     /// The class of JRuby behind a value, as Java names it.
     pub(super) fn class_of(&self, value: &Value) -> &'static str {
-        match self.heap.items(value).map(Vec::len) {
+        match self.heap.items(value).map(<[Value]>::len) {
             Some(1) => "org.jruby.specialized.RubyArrayOneObject",
             Some(2) => "org.jruby.specialized.RubyArrayTwoObject",
             _ => ruby_class(value),

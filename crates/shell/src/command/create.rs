@@ -15,7 +15,7 @@ pub(super) fn flat(bench: &Bench<'_, '_>, args: &[Value]) -> Vec<Value> {
     let mut list = Vec::new();
     for arg in args {
         match bench.heap.items(arg) {
-            Some(items) => list.extend(flat(bench, &items.clone())),
+            Some(items) => list.extend(flat(bench, items)),
             None if *arg == Value::Nil => {}
             None => list.push(arg.clone()),
         }

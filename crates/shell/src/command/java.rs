@@ -62,7 +62,7 @@ impl<'a> Built<'a> {
 
     /// Records of four that were added to a list.
     fn records<'b>(&self, bench: &'b Bench<'_, '_>, list: &str) -> impl Iterator<Item = &'b [Value; 4]> + use<'b> {
-        let items = self.fields.get(list).and_then(|list| bench.heap.items(list)).map_or(&[][..], Vec::as_slice);
+        let items = self.fields.get(list).and_then(|list| bench.heap.items(list)).unwrap_or_default();
         items.as_chunks().0.iter()
     }
 }

@@ -68,7 +68,7 @@ fn mutation(bench: &Bench<'_, '_>, row: &[u8], verb: &str, rest: &[Value]) -> Re
 }
 
 fn items(bench: &Bench<'_, '_>, value: &Value) -> Result<(String, Vec<Value>), Fail> {
-    let items = bench.heap.items(value).cloned().unwrap_or_default();
+    let items = bench.heap.list(value).unwrap_or_default();
     match items.split_first() {
         Some((verb, rest)) => Ok((bench.string(verb), rest.to_vec())),
         None => Err(FORM.into()),
@@ -138,8 +138,8 @@ pub(super) fn mutate_rows(bench: &mut Bench<'_, '_>) -> Answer {
     if from == 2 {
         routing_row = bench.heap.entry(&options, "ROW").map(|row| RowKey::from(bench.to_s(&row)));
         let list = bench.heap.entry(&options, "IF");
-        for condition in list.and_then(|list| bench.heap.items(&list).cloned()).unwrap_or_default() {
-            let parts = bench.heap.items(&condition).cloned().unwrap_or_default();
+        for condition in list.and_then(|list| bench.heap.list(&list)).unwrap_or_default() {
+            let parts = bench.heap.list(&condition).unwrap_or_default();
             let [row, column, expected] = parts.as_slice() else {
                 return Err("a condition is an array: ['row', 'f:q', 'expected value, or nil for none']".into());
             };

@@ -128,7 +128,7 @@ fn with_hash(bench: &mut Bench<'_, '_>, hash: &Value, get: &mut Get) -> Result<F
                 get.columns.push(format.column(&column));
             }
             Some(Value::Array(_)) => {
-                for column in bench.heap.items(columns.as_ref().unwrap_or(&Value::Nil)).cloned().unwrap_or_default() {
+                for column in bench.heap.list(columns.as_ref().unwrap_or(&Value::Nil)).unwrap_or_default() {
                     let column = bench.to_s(&column);
                     get.columns.push(format.column(&column));
                 }

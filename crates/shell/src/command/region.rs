@@ -102,7 +102,7 @@ pub(super) fn list_regions(bench: &mut Bench<'_, '_>) -> Answer {
     let wanted: Vec<usize> = match bench.arg(2) {
         Value::Nil => (0..COLUMNS.len()).collect(),
         list => {
-            let Some(items) = bench.heap.items(&list).cloned() else {
+            let Some(items) = bench.heap.list(&list) else {
                 let shown = bench.string(&list);
                 return Err(format!("{shown} must be an array of strings. Possible values are {possible}.").into());
             };

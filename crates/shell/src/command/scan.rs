@@ -53,7 +53,7 @@ fn one_of(bench: &Bench<'_, '_>, value: &Value, known: &[&str], path: &str) -> R
 fn read(bench: &mut Bench<'_, '_>, hash: &Value) -> Result<(Scan, Format), Fail> {
     let mut scan = Scan::default();
     let mut format = Format::default();
-    if bench.heap.items(hash).is_some_and(Vec::is_empty) {
+    if bench.heap.items(hash).is_some_and(<[Value]>::is_empty) {
         return Err("Args should be a Hash".into());
     }
     if bench.heap.pairs(hash).is_none() {
@@ -64,7 +64,7 @@ fn read(bench: &mut Bench<'_, '_>, hash: &Value) -> Result<(Scan, Format), Fail>
     let columns = match entry(bench, "COLUMNS").or_else(|| entry(bench, "COLUMN")) {
         None => Vec::new(),
         Some(column @ Value::Str(_)) => vec![column],
-        Some(list @ Value::Array(_)) => bench.heap.items(&list).cloned().unwrap_or_default(),
+        Some(list @ Value::Array(_)) => bench.heap.list(&list).unwrap_or_default(),
         Some(_) => return Err("COLUMNS must be specified as a String or an Array".into()),
     };
     if let Some(start) = entry(bench, "STARTROW") {
@@ -184,7 +184,7 @@ pub(super) fn scan(bench: &mut Bench<'_, '_>) -> Answer {
             )
         }
         Some(list) if list != Value::Nil => {
-            let items = bench.heap.items(&list).cloned().unwrap_or_default();
+            let items = bench.heap.list(&list).unwrap_or_default();
             Some(items.iter().map(|item| bench.string(item)).collect())
         }
         _ => all.then(Vec::new),

@@ -229,7 +229,7 @@ pub(super) fn snapshot_cleanup_enabled(bench: &mut Bench<'_, '_>) -> Answer {
 
 pub(super) fn balancer(bench: &mut Bench<'_, '_>) -> Answer {
     let args = match bench.args.first().and_then(|list| bench.heap.items(list)) {
-        Some(items) if bench.args.len() == 1 => items.clone(),
+        Some(items) if bench.args.len() == 1 => items.to_vec(),
         _ => bench.args.clone(),
     };
     if args.len() > 2 {
@@ -290,7 +290,7 @@ pub(super) fn compaction_switch(bench: &mut Bench<'_, '_>) -> Answer {
     let on = boolean(bench, 0)?;
     bench.io.out.header(&["['SERVER'", "'PREV_STATE']"]);
     if let Some(name) = bench.args.get(1) {
-        let names = bench.heap.items(name).cloned().unwrap_or_else(|| vec![name.clone()]);
+        let names = bench.heap.list(name).unwrap_or_else(|| vec![name.clone()]);
         for name in names {
             let name = bench.string(&name);
             check_server(&name)?;

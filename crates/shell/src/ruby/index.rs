@@ -7,9 +7,14 @@ const FEW: usize = 8;
 /// the list's value: any two compare equal.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Index {
-    /// Position + 1; 0 where the slot is empty.
+    /// Position + 1; 0 where the slot is empty, and the largest number where what stood there was removed.
     slots: Vec<u32>,
+    /// Slots that are not empty.
+    used: usize,
 }
+
+/// What stands in the slot of an item that was removed: a search goes on behind it.
+const REMOVED: u32 = u32::MAX;
 
 impl PartialEq for Index {
     fn eq(&self, _: &Self) -> bool {
@@ -24,9 +29,9 @@ impl std::hash::Hash for Index {
 }
 
 impl Index {
-    /// Whether so many items need a table, or a larger one than this. Then all of them have to be added again.
+    /// Whether so many items need a table, or another one than this. Then all of them have to be added again.
     pub(crate) fn is_small(&self, count: usize) -> bool {
-        count > FEW && count * 2 > self.slots.len()
+        (count > FEW || !self.slots.is_empty()) && (self.used + 1).max(count) * 2 > self.slots.len()
     }
 
     /// Whether nothing was added.
@@ -38,6 +43,7 @@ impl Index {
     pub(crate) fn begin(&mut self, count: usize) {
         self.slots.clear();
         self.slots.resize((count * 4).next_power_of_two(), 0);
+        self.used = 0;
     }
 
     /// Adds the position of an item that is not there yet; without a table it does nothing.
@@ -48,6 +54,19 @@ impl Index {
             at = (at + 1) & last;
         }
         self.slots[at] = place as u32 + 1;
+        self.used += 1;
+    }
+
+    /// Removes the position of an item; those behind it are one less from now on.
+    pub(crate) fn remove(&mut self, place: usize) {
+        let gone = place as u32 + 1;
+        for slot in &mut self.slots {
+            if *slot == gone {
+                *slot = REMOVED;
+            } else if *slot > gone && *slot != REMOVED {
+                *slot -= 1;
+            }
+        }
     }
 
     /// The position of the item with this hash that `fits` accepts.
@@ -56,7 +75,7 @@ impl Index {
         let mut at = hash as usize & last;
         while self.slots[at] != 0 {
             let place = self.slots[at] as usize - 1;
-            if fits(place) {
+            if self.slots[at] != REMOVED && fits(place) {
                 return Some(place);
             }
             at = (at + 1) & last;
@@ -66,6 +85,6 @@ impl Index {
 
     /// Empties the table.
     pub(crate) fn clear(&mut self) {
-        self.slots = Vec::new();
+        *self = Self::default();
     }
 }

@@ -21,6 +21,7 @@
 pub(crate) mod code;
 pub(crate) mod compile;
 pub(crate) mod index;
+pub(crate) mod items;
 pub(crate) mod lexer;
 pub(crate) mod library;
 pub(crate) mod machine;

@@ -5,6 +5,7 @@
 
 use crate::ruby::code::Code;
 use crate::ruby::index::Index;
+use crate::ruby::items::Items;
 use crate::ruby::tree::Float;
 use splitpoint_model::map::Map;
 use std::collections::HashSet;
@@ -124,7 +125,7 @@ pub(crate) struct Closure {
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Object {
     Str(Text),
-    Array(Vec<Value>),
+    Array(Items<Value>),
     /// Its entries, what it gives where there is none, and where the entries stand.
     Hash(Vec<(Value, Value)>, Value, Index),
     Scope(Scope),
@@ -144,6 +145,8 @@ pub(crate) struct Heap {
     grown: usize,
     /// Bytes of those that were alive then.
     held: usize,
+    /// Values that were looked at then.
+    seen: usize,
 }
 
 /// Objects that are made before unreachable ones are collected.
@@ -153,7 +156,7 @@ const ROOM: usize = 1_000;
 const SPACE: usize = 16 << 20;
 
 /// Bytes of an object itself.
-const FRAME: usize = 64;
+pub(crate) const FRAME: usize = 64;
 
 /// Bytes beside the heap from which on a value is counted.
 const HEAVY: usize = 64;
@@ -167,7 +170,7 @@ impl Object {
         FRAME
             + match self {
                 Self::Str(text) => text.bytes.len(),
-                Self::Array(items) => size_of_val(items.as_slice()),
+                Self::Array(items) => size_of_val(&**items),
                 Self::Hash(pairs, ..) => size_of_val(pairs.as_slice()),
                 Self::Scope(scope) => size_of_val(scope.slots.as_slice()),
                 Self::Proc(_) => 0,
@@ -220,7 +223,8 @@ impl Heap {
     }
 
     pub(crate) fn is_full(&self) -> bool {
-        self.made > ROOM.max(self.len() / 2) || self.grown > SPACE.max(self.held / 2)
+        // To look at all that is alive takes as long as there is of it, so as much is made in between.
+        self.made > ROOM.max(self.len() / 2).max(self.seen / 2) || self.grown > SPACE.max(self.held / 2)
     }
 
     /// Bytes of the objects that were alive when they were last looked for.
@@ -265,7 +269,7 @@ impl Heap {
                 }
             }
         }
-        self.held = reach.bytes;
+        (self.held, self.seen) = (reach.bytes, reach.seen);
         for (id, object) in self.objects.iter_mut().enumerate() {
             if alive[id] {
                 self.held += object.as_ref().map_or(0, Object::size);
@@ -292,11 +296,33 @@ impl Heap {
     }
 
     pub(crate) fn array(&mut self, items: Vec<Value>) -> Value {
-        Value::Array(self.put(Object::Array(items)))
+        Value::Array(self.put(Object::Array(items.into())))
     }
 
     pub(crate) fn hash(&mut self, pairs: Vec<(Value, Value)>) -> Value {
-        Value::Hash(self.put(Object::Hash(pairs, Value::Nil, Index::default())))
+        let index = self.index(&pairs);
+        Value::Hash(self.put(Object::Hash(pairs, Value::Nil, index)))
+    }
+
+    /// Where the entries stand, of which no two have the same key.
+    fn index(&self, pairs: &[(Value, Value)]) -> Index {
+        let mut index = Index::default();
+        if index.is_small(pairs.len()) {
+            index.begin(pairs.len());
+            for (place, (key, _)) in pairs.iter().enumerate() {
+                index.add(self.key_digest(key), place);
+            }
+        }
+        index
+    }
+
+    /// Puts other entries in the place of those of a hash.
+    pub(crate) fn replace_pairs(&mut self, hash: &Value, new: Vec<(Value, Value)>) {
+        let new_index = self.index(&new);
+        let Value::Hash(id) = hash else { return };
+        if let Some(Object::Hash(pairs, _, index)) = self.get_mut(*id) {
+            (*pairs, *index) = (new, new_index);
+        }
     }
 
     pub(crate) fn str(&self, value: &Value) -> Option<&Text> {
@@ -312,7 +338,12 @@ impl Heap {
         self.str(value).map(|text| String::from_utf8_lossy(&text.bytes).into_owned())
     }
 
-    pub(crate) fn items(&self, value: &Value) -> Option<&Vec<Value>> {
+    /// A copy of the items of an array.
+    pub(crate) fn list(&self, value: &Value) -> Option<Vec<Value>> {
+        self.items(value).map(<[Value]>::to_vec)
+    }
+
+    pub(crate) fn items(&self, value: &Value) -> Option<&[Value]> {
         let Value::Array(id) = value else { return None };
         match self.get(*id)? {
             Object::Array(items) => Some(items),
@@ -361,7 +392,7 @@ impl Heap {
         if index.is_empty() {
             return pairs.iter().position(|(k, _)| self.same_key(k, key));
         }
-        index.find(self.digest(key), &mut |place| self.same_key(&pairs[place].0, key))
+        index.find(self.key_digest(key), &mut |place| self.same_key(&pairs[place].0, key))
     }
 
     fn same_key(&self, left: &Value, right: &Value) -> bool {
@@ -373,21 +404,21 @@ impl Heap {
 
     pub(crate) fn set_entry(&mut self, hash: &Value, key: Value, value: Value) {
         let place = self.find_key(hash, &key);
-        let digest = self.digest(&key);
+        let digest = self.key_digest(&key);
         let Value::Hash(id) = hash else { return };
         let many = self.pairs(hash).map_or(0, Vec::len) + 1;
         let anew = match self.get(*id) {
             Some(Object::Hash(pairs, _, index)) if place.is_none() && index.is_small(many) => {
-                pairs.iter().map(|(key, _)| self.digest(key)).collect()
+                Some(pairs.iter().map(|(key, _)| self.key_digest(key)).collect::<Vec<_>>())
             }
-            _ => Vec::new(),
+            _ => None,
         };
         let Some(Object::Hash(pairs, _, index)) = self.get_mut(*id) else { return };
         if let Some(place) = place {
             pairs[place].1 = value;
             return;
         }
-        if !anew.is_empty() {
+        if let Some(anew) = anew {
             index.begin(many);
             for (place, digest) in anew.into_iter().enumerate() {
                 index.add(digest, place);
@@ -396,6 +427,24 @@ impl Heap {
         index.add(digest, pairs.len());
         pairs.push((key, value));
         self.grow(size_of::<(Value, Value)>());
+    }
+
+    /// Takes an entry out of a hash. What stands behind it moves up.
+    pub(crate) fn delete_entry(&mut self, hash: &Value, key: &Value) -> Option<Value> {
+        let place = self.find_key(hash, key)?;
+        let Value::Hash(id) = hash else { return None };
+        let Some(Object::Hash(pairs, _, index)) = self.get_mut(*id) else { return None };
+        index.remove(place);
+        Some(pairs.remove(place).1)
+    }
+
+    /// A hash that is the same for keys that are equal. As a key, a whole number equals no decimal one, so that large ones
+    /// need not share the hash of the decimal number next to them.
+    fn key_digest(&self, key: &Value) -> u64 {
+        let Value::Int(number) = key else { return self.digest(key) };
+        let mut hasher = DefaultHasher::new();
+        number.hash(&mut hasher);
+        hasher.finish()
     }
 
     /// A hash that is the same for values that are equal.
@@ -412,14 +461,28 @@ impl Heap {
             Value::Float(number) => (number.0 + 0.0).to_bits().hash(hasher),
             Value::Str(_) => self.str(value).map(|text| &text.bytes).hash(hasher),
             Value::Array(_) => {
-                let items = self.items(value).map_or(&[][..], Vec::as_slice);
+                let items = self.items(value).unwrap_or_default();
                 items.len().hash(hasher);
                 for item in items.iter().filter(|_| deep > 0) {
                     self.tell(item, deep - 1, hasher);
                 }
             }
-            Value::Hash(_) => self.pairs(value).map(Vec::len).hash(hasher),
-            Value::Range(_) => {}
+            Value::Hash(_) => {
+                let pairs = self.pairs(value).map_or(&[][..], Vec::as_slice);
+                pairs.len().hash(hasher);
+                // In any order, so what each comes to is added up.
+                let each = pairs.iter().filter(|_| deep > 0).map(|(key, value)| {
+                    let mut hasher = DefaultHasher::new();
+                    self.tell(key, deep - 1, &mut hasher);
+                    self.tell(value, deep - 1, &mut hasher);
+                    hasher.finish()
+                });
+                each.fold(0, u64::wrapping_add).hash(hasher);
+            }
+            Value::Range(range) => {
+                self.tell(&range.0, deep, hasher);
+                self.tell(&range.1, deep, hasher);
+            }
             other => other.hash(hasher),
         }
     }
@@ -484,6 +547,8 @@ impl Heap {
 /// What can be reached from the values that were shown to it.
 #[derive(Default)]
 struct Reach {
+    /// Values that were shown to it.
+    seen: usize,
     /// Objects of the heap that were not looked into yet.
     todo: Vec<Id>,
     /// Bytes of what lies beside the heap.
@@ -494,6 +559,7 @@ struct Reach {
 
 impl Reach {
     fn value(&mut self, value: &Value) {
+        self.seen += 1;
         match value {
             Value::Str(id) | Value::Array(id) | Value::Hash(id) | Value::Proc(id) => self.todo.push(*id),
             Value::Range(range) => {

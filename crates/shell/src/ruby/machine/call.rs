@@ -192,7 +192,7 @@ impl Machine {
             && let [only] = args.as_slice()
             && let Some(items) = self.heap.items(only)
         {
-            args = items.clone();
+            args = items.to_vec();
         }
         let scope = self.new_scope(&closure.code, Some(closure.scope));
         let pc = self.bind(&closure.code, scope, args, block.as_ref());
@@ -234,7 +234,7 @@ impl Machine {
                 Slot::Needed(slot) => values.push((*slot, args.pop_front().unwrap_or(Value::Nil))),
                 Slot::Group(slots) => {
                     let value = args.pop_front().unwrap_or(Value::Nil);
-                    let items = self.heap.items(&value).cloned().unwrap_or_else(|| vec![value]);
+                    let items = self.heap.list(&value).unwrap_or_else(|| vec![value]);
                     for (index, slot) in slots.iter().enumerate() {
                         values.push((*slot, items.get(index).cloned().unwrap_or(Value::Nil)));
                     }

@@ -12,6 +12,8 @@ pub(crate) enum Source {
     Ints(i128, u128, i128),
     /// No argument, without end.
     Forever,
+    /// What is sorted by a block.
+    Runs(Box<Runs>),
 }
 
 /// What a loop makes of what its block returns.
@@ -89,8 +91,10 @@ impl Loop {
         values.push(self.value.clone());
         values.extend(self.kept.iter().chain(&self.answered).cloned());
         values.extend(self.into.iter().map(|(target, _)| target.clone()));
-        if let Source::Items(items) = &self.source {
-            values.extend(items.iter().cloned());
+        match &self.source {
+            Source::Items(items) => values.extend(items.iter().cloned()),
+            Source::Runs(runs) => values.extend(runs.items.iter().cloned()),
+            Source::Ints(..) | Source::Forever => {}
         }
     }
 
@@ -102,6 +106,7 @@ impl Loop {
                 (at < *count).then(|| Value::Int(from.saturating_add(step.saturating_mul(at as i128))))
             }
             Source::Forever => Some(Value::Nil),
+            Source::Runs(_) => None,
         }
     }
 }
@@ -148,17 +153,13 @@ impl Machine {
     fn taken_over(&mut self, l: &Loop, value: Value) -> Value {
         let Some((target, same_is_nil)) = l.into.clone() else { return value };
         let same = self.heap.equal(&target, &value);
-        match (&target, self.heap.items(&value).cloned(), self.heap.pairs(&value).cloned()) {
+        match (&target, self.heap.list(&value), self.heap.pairs(&value).cloned()) {
             (Value::Array(id), Some(new), _) => {
                 if let Some(Object::Array(items)) = self.heap.get_mut(*id) {
-                    *items = new;
+                    *items = new.into();
                 }
             }
-            (_, _, Some(new)) => {
-                if let Some(pairs) = self.heap.pairs_mut(&target) {
-                    *pairs = new;
-                }
-            }
+            (_, _, Some(new)) => self.heap.replace_pairs(&target, new),
             _ => {}
         }
         if same && same_is_nil { Value::Nil } else { target }
@@ -264,7 +265,7 @@ impl Machine {
             LoopKind::One => Value::Bool(l.value == Value::Int(1)),
             LoopKind::Keys => {
                 let hash = self.heap.hash(Vec::new());
-                let values = self.heap.items(&l.value).cloned().unwrap_or_default();
+                let values = self.heap.list(&l.value).unwrap_or_default();
                 for (key, value) in l.kept.iter().zip(values) {
                     self.heap.set_entry(&hash, key.clone(), value);
                 }
@@ -305,7 +306,7 @@ impl Machine {
             LoopKind::ToHash => {
                 let hash = self.heap.hash(Vec::new());
                 for pair in &l.kept {
-                    let pair = self.heap.items(pair).cloned().unwrap_or_default();
+                    let pair = self.heap.list(pair).unwrap_or_default();
                     let [key, value] = pair.as_slice() else {
                         return Err(Exception::new("TypeError", "wrong element type (expected array)"));
                     };
@@ -319,7 +320,7 @@ impl Machine {
             }
             LoopKind::Replace => {
                 // The pieces around what was replaced are the value.
-                let pieces = self.heap.items(&l.value).cloned().unwrap_or_default();
+                let pieces = self.heap.list(&l.value).unwrap_or_default();
                 let mut text = Vec::new();
                 for (at, piece) in pieces.iter().enumerate() {
                     text.extend(self.heap.str(piece).map(|text| text.bytes.clone()).unwrap_or_default());
@@ -333,55 +334,94 @@ impl Machine {
     }
 
     fn value_pairs(&self, l: &Loop) -> Vec<(Value, Value)> {
-        let keys = self.heap.items(&l.value).cloned().unwrap_or_default();
+        let keys = self.heap.list(&l.value).unwrap_or_default();
         keys.into_iter().zip(l.kept.iter().cloned()).collect()
     }
 
     fn item_pairs(&self, items: &[Value]) -> Vec<(Value, Value)> {
         items
             .iter()
-            .filter_map(|item| match self.heap.items(item)?.as_slice() {
+            .filter_map(|item| match self.heap.items(item)? {
                 [key, value] => Some((key.clone(), value.clone())),
                 _ => None,
             })
             .collect()
     }
 
-    /// A sort by insertion, of which each step asks the block about two items.
+    /// A sort by merging, of which each step asks the block about two items: those in front of two neighbouring runs that
+    /// are in order already. It is stable.
     fn sort(&mut self, mut l: Box<Loop>) -> Raised<()> {
-        let Source::Items(items) = l.source.clone() else { return Ok(()) };
-        // `at` is how many items stand in order; the item behind them is compared with those before it, from behind.
-        let mut items = items;
-        let mut below = match &l.value {
-            Value::Int(below) => *below as usize,
-            _ => 0,
+        let mut runs = match std::mem::replace(&mut l.source, Source::Forever) {
+            Source::Runs(runs) => runs,
+            Source::Items(items) => Box::new(Runs { width: 1, ends: [0, 0], items, merged: Vec::new() }),
+            _ => return Ok(()),
         };
         if let Some(answer) = l.answered.take() {
             let Value::Int(order) = answer else {
                 return Err(Exception::new("ArgumentError", "comparison of Array with Array failed"));
             };
-            if order > 0 {
-                items.swap(below - 1, below);
-                below -= 1;
-            } else {
-                below = 0;
+            runs.take(usize::from(order > 0));
+        }
+        match runs.next() {
+            Some((left, right)) => {
+                l.source = Source::Runs(runs);
+                let block = l.block.clone();
+                self.levels.push(Level::Loop(l));
+                self.invoke(&block, vec![left, right], None)
+            }
+            None => {
+                let sorted = self.heap.array(runs.items);
+                let sorted = self.taken_over(&l, sorted);
+                self.answer(sorted);
+                Ok(())
             }
         }
-        while below == 0 && l.at < items.len() {
-            l.at += 1;
-            below = l.at.saturating_sub(1);
+    }
+}
+
+/// Runs of items in order, which are merged two by two until there is one.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Runs {
+    /// How long each is, but for the last.
+    width: usize,
+    /// Of the two that are being merged, how much is taken of each.
+    ends: [usize; 2],
+    items: Vec<Value>,
+    /// What was merged in this round.
+    merged: Vec<Value>,
+}
+
+impl Runs {
+    /// Where the two that are being merged begin, and where the second ends.
+    fn bounds(&self) -> [usize; 3] {
+        let from = self.merged.len() - self.ends[0] - self.ends[1];
+        [0, self.width, 2 * self.width].map(|more| (from + more).min(self.items.len()))
+    }
+
+    /// Takes the item in front of the left run or of the right one.
+    fn take(&mut self, which: usize) {
+        let at = self.bounds()[which] + self.ends[which];
+        self.merged.push(self.items[at].clone());
+        self.ends[which] += 1;
+    }
+
+    /// The two items to be compared next; `None` where all are in order.
+    fn next(&mut self) -> Option<(Value, Value)> {
+        while self.width < self.items.len() {
+            let [left, right, end] = self.bounds();
+            let (one, other) = (left + self.ends[0], right + self.ends[1]);
+            if one < right && other < end {
+                return Some((self.items[one].clone(), self.items[other].clone()));
+            }
+            // One of them is at its end: the rest of the other follows.
+            self.merged.extend_from_slice(&self.items[one..right]);
+            self.merged.extend_from_slice(&self.items[other..end]);
+            self.ends = [0, 0];
+            if end == self.items.len() {
+                self.items = std::mem::take(&mut self.merged);
+                self.width *= 2;
+            }
         }
-        if below == 0 || l.at > items.len() {
-            let sorted = self.heap.array(items);
-            let sorted = self.taken_over(&l, sorted);
-            self.answer(sorted);
-            return Ok(());
-        }
-        let args = vec![items[below - 1].clone(), items[below].clone()];
-        l.source = Source::Items(items);
-        l.value = Value::Int(below as i128);
-        let block = l.block.clone();
-        self.levels.push(Level::Loop(l));
-        self.invoke(&block, args, None)
+        None
     }
 }

@@ -11,7 +11,7 @@ pub(crate) use iterate::{Loop, LoopKind, Source};
 
 use crate::ruby::code::Code;
 use crate::ruby::library::{Library, Pending};
-use crate::ruby::value::{Exception, Heap, Id, Object, Scope, Value};
+use crate::ruby::value::{Exception, FRAME, Heap, Id, Object, Scope, Value};
 use crate::world::{Demand, Reply};
 use splitpoint_model::map::Map;
 use std::sync::Arc;
@@ -122,6 +122,22 @@ pub(crate) struct Machine {
 }
 
 impl Machine {
+    /// Whether so many objects, with so many values in all of them, may be made at once: in the middle of an operation the
+    /// machine does not look at what it holds.
+    ///
+    /// # Errors
+    /// Where a statement that kept them would be refused.
+    pub(crate) fn fits(objects: usize, items: usize) -> Raised<()> {
+        let refused = |most: usize, what: &str| {
+            Err(Exception::new("Limit", format!("a statement that keeps more than {most} {what}")))
+        };
+        if objects > MOST_OBJECTS {
+            return refused(MOST_OBJECTS, "objects");
+        }
+        let bytes = objects.saturating_mul(FRAME).saturating_add(items.saturating_mul(size_of::<Value>()));
+        if bytes > MOST_BYTES { refused(MOST_BYTES, "bytes") } else { Ok(()) }
+    }
+
     pub(crate) fn new(library: &'static dyn Library) -> Self {
         let mut heap = Heap::default();
         let top = heap.put(Object::Scope(Scope::default()));

@@ -227,7 +227,7 @@ impl Machine {
             Op::Spread { name, with, own } => {
                 let block = self.with(*with, &code, scope);
                 let args = self.pop();
-                let args = self.heap.items(&args).cloned().unwrap_or_default();
+                let args = self.heap.list(&args).unwrap_or_default();
                 let command = if *own { self.library.find(name) } else { None };
                 self.call_or_own(io, *own, &Own { name, command, bare: false }, args, block)?;
             }
@@ -337,7 +337,7 @@ impl Machine {
     fn extend(&mut self, spread: bool) -> Raised<()> {
         let value = self.pop();
         let items = match (spread, self.heap.items(&value)) {
-            (true, Some(items)) => items.clone(),
+            (true, Some(items)) => items.to_vec(),
             (true, None) => method::range::items(&self.heap, &value)?.unwrap_or_else(|| vec![value]),
             _ => vec![value],
         };
@@ -440,7 +440,7 @@ impl Machine {
     /// Takes a value apart for an assignment to several.
     fn part(&mut self, count: usize, rest: Option<usize>) {
         let value = self.stack.last().cloned().unwrap_or(Value::Nil);
-        let items = self.heap.items(&value).cloned().unwrap_or_else(|| vec![value]);
+        let items = self.heap.list(&value).unwrap_or_else(|| vec![value]);
         let mut parts = Vec::with_capacity(count);
         match rest {
             None => parts.extend((0..count).map(|at| items.get(at).cloned().unwrap_or(Value::Nil))),

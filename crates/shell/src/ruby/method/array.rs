@@ -1,7 +1,8 @@
 //! Methods of arrays.
 
-use super::nest::{MOST, flatten, join, unique};
+use super::nest::{MOST, among, flatten, join, unique};
 use super::{Called, error, number, pack};
+use crate::ruby::items::Items;
 use crate::ruby::machine::{LONGEST_TEXT, Loop, LoopKind, Machine, Raised, Returned, Source};
 use crate::ruby::value::{Exception, Object, Value};
 
@@ -16,7 +17,7 @@ pub(super) const NAMES: &str = "all? any? append assoc at clear collect combinat
     uniq! compact! flatten! shuffle! reverse! rotate! slice! filter each_entry lazy to_set chunk bsearch \
     permutation minmax one? member? rassoc";
 
-fn items_mut<'a>(machine: &'a mut Machine, receiver: &Value) -> Option<&'a mut Vec<Value>> {
+fn items_mut<'a>(machine: &'a mut Machine, receiver: &Value) -> Option<&'a mut Items<Value>> {
     let Value::Array(id) = receiver else { return None };
     match machine.heap.get_mut(*id)? {
         Object::Array(items) => Some(items),
@@ -34,7 +35,7 @@ pub(super) fn call(
     if let Some(value) = quick(machine, receiver, name, args) {
         return Ok(Returned::Value(value));
     }
-    let Some(items) = machine.heap.items(receiver).cloned() else { return Ok(Returned::Missing) };
+    let Some(items) = machine.heap.list(receiver) else { return Ok(Returned::Missing) };
     if let Some(block) = block
         && let Some(outcome) = looped(machine, receiver, &items, name, args, block)?
     {
@@ -49,31 +50,59 @@ pub(super) fn call(
     }
 }
 
-/// Methods that are often called in loops; they do not copy the items.
+/// Methods that are often called in loops; they do not copy the items, but those that are asked for.
 fn quick(machine: &mut Machine, receiver: &Value, name: &str, args: &[Value]) -> Option<Value> {
+    let more = match (name, args) {
+        ("concat", [more]) => Some(machine.heap.list(more)?),
+        ("<<", [_]) | ("push" | "append" | "unshift" | "prepend", _) => Some(args.to_vec()),
+        _ => None,
+    };
+    if let Some(more) = more {
+        machine.heap.grow(size_of_val(more.as_slice()));
+        let items = items_mut(machine, receiver)?;
+        match name {
+            "unshift" | "prepend" => drop(items.vec().splice(0..0, more)),
+            _ => items.extend(more),
+        }
+        return Some(receiver.clone());
+    }
     let items = items_mut(machine, receiver)?;
-    let place = |at: i128| usize::try_from(if at < 0 { at + items.len() as i128 } else { at }).ok();
-    Some(match (name, args) {
-        ("<<", [_]) | ("push" | "append", _) => {
-            items.extend_from_slice(args);
-            machine.heap.grow(size_of_val(args));
-            receiver.clone()
+    let length = items.len();
+    let place = |at: i128| usize::try_from(if at < 0 { at + length as i128 } else { at }).ok();
+    let few = |count: i128| usize::try_from(count).ok().map(|count| count.min(length));
+    let part = match (name, args) {
+        ("pop", []) => return Some(items.pop().unwrap_or(Value::Nil)),
+        ("shift", []) => return Some(items.shift(length.min(1)).pop().unwrap_or(Value::Nil)),
+        ("length" | "size", []) => return Some(Value::Int(length as i128)),
+        ("empty?", []) => return Some(Value::Bool(items.is_empty())),
+        ("first", []) => return Some(items.first().cloned().unwrap_or(Value::Nil)),
+        ("last", []) => return Some(items.last().cloned().unwrap_or(Value::Nil)),
+        ("[]" | "at" | "slice" | "dig", [Value::Int(at)]) => {
+            return Some(place(*at).and_then(|at| items.get(at)).cloned().unwrap_or(Value::Nil));
         }
-        ("pop", []) => items.pop().unwrap_or(Value::Nil),
-        ("length" | "size", []) => Value::Int(items.len() as i128),
-        ("empty?", []) => Value::Bool(items.is_empty()),
-        ("first", []) => items.first().cloned().unwrap_or(Value::Nil),
-        ("last", []) => items.last().cloned().unwrap_or(Value::Nil),
-        ("[]" | "at" | "slice", [Value::Int(at)]) => {
-            place(*at).and_then(|at| items.get(at)).cloned().unwrap_or(Value::Nil)
-        }
+        ("fetch", [Value::Int(at)] | [Value::Int(at), _]) => return place(*at).and_then(|at| items.get(at)).cloned(),
         ("[]=", [Value::Int(at), value]) => {
-            let place = place(*at).filter(|at| *at < items.len())?;
-            items[place] = value.clone();
-            value.clone()
+            let place = place(*at).filter(|at| *at <= length)?;
+            if place < length {
+                items[place] = value.clone();
+            } else {
+                items.push(value.clone());
+                machine.heap.grow(size_of::<Value>());
+            }
+            return Some(value.clone());
+        }
+        ("pop", [Value::Int(count)]) => items.vec().split_off(length - few(*count)?),
+        ("shift", [Value::Int(count)]) => items.shift(few(*count)?),
+        ("first" | "take", [Value::Int(count)]) => items[..few(*count)?].to_vec(),
+        ("last", [Value::Int(count)]) => items[length - few(*count)?..].to_vec(),
+        ("drop", [Value::Int(count)]) => items[few(*count)?..].to_vec(),
+        ("[]" | "slice", [Value::Int(from), Value::Int(count)]) => {
+            let from = place(*from).filter(|from| *from <= length)?;
+            items[from..from + few(*count)?.min(length - from)].to_vec()
         }
         _ => return None,
-    })
+    };
+    Some(machine.heap.array(part))
 }
 
 fn looped(
@@ -91,6 +120,7 @@ fn looped(
         ("each_with_index", 0) => return with(LoopKind::EachWithIndex, receiver.clone()),
         ("with_index", 0 | 1) => {
             let from = if args.is_empty() { 0 } else { super::int(machine, args.first())? };
+            Machine::fits(items.len(), 3 * items.len())?;
             let pairs =
                 items.iter().zip(from..).map(|(item, at)| machine.heap.array(vec![item.clone(), Value::Int(at)]));
             let source = Source::Items(pairs.collect());
@@ -109,12 +139,8 @@ fn looped(
             if size <= 0 {
                 return Err(Exception::new("ArgumentError", "invalid slice size"));
             }
-            let parts: Vec<Vec<Value>> = if name == "each_slice" {
-                items.chunks(size as usize).map(<[Value]>::to_vec).collect()
-            } else {
-                items.windows(size as usize).map(<[Value]>::to_vec).collect()
-            };
-            let parts = parts.into_iter().map(|part| machine.heap.array(part)).collect();
+            let size = usize::try_from(size).unwrap_or(usize::MAX);
+            let parts = self::parts(machine, items, name, size)?;
             return Ok(Some(Returned::Loop(Loop::new(LoopKind::Each, Source::Items(parts), block, Value::Nil))));
         }
         ("each_with_object", 1) => return with(LoopKind::EachWithObject, args[0].clone()),
@@ -171,6 +197,7 @@ fn looped(
         }
         ("cycle", 1) => {
             let count = super::int(machine, args.first())?.clamp(0, 1_000_000) as usize;
+            Machine::fits(0, items.len().saturating_mul(count))?;
             let source = Source::Items(items.iter().cycle().take(items.len() * count).cloned().collect());
             return Ok(Some(Returned::Loop(Loop::new(LoopKind::Each, source, block, Value::Nil))));
         }
@@ -219,9 +246,7 @@ fn changed(
         }
         ("concat", _) => {
             for arg in args {
-                new.extend(
-                    machine.heap.items(arg).cloned().ok_or_else(|| error::conversion(&machine.heap, arg, "Array"))?,
-                );
+                new.extend(machine.heap.list(arg).ok_or_else(|| error::conversion(&machine.heap, arg, "Array"))?);
             }
             receiver.clone()
         }
@@ -242,11 +267,7 @@ fn changed(
             if (0..new.len() as i128).contains(&at) { new.remove(at as usize) } else { Value::Nil }
         }
         ("replace", 1) => {
-            new = machine
-                .heap
-                .items(&args[0])
-                .cloned()
-                .ok_or_else(|| error::conversion(&machine.heap, &args[0], "Array"))?;
+            new = machine.heap.list(&args[0]).ok_or_else(|| error::conversion(&machine.heap, &args[0], "Array"))?;
             receiver.clone()
         }
         ("reverse!", 0) => {
@@ -257,7 +278,7 @@ fn changed(
             let Returned::Value(value) = call(machine, receiver, name.trim_end_matches('!'), args, None)? else {
                 return Ok(None);
             };
-            new = machine.heap.items(&value).cloned().unwrap_or_default();
+            new = machine.heap.list(&value).unwrap_or_default();
             if name != "sort!" && new.len() == items.len() { Value::Nil } else { receiver.clone() }
         }
         ("[]=", 2 | 3) if args.len() == 3 || matches!(args[0], Value::Range(_)) => {
@@ -284,7 +305,7 @@ fn changed(
     };
     machine.heap.grow(size_of_val(new.as_slice()));
     if let Some(items) = items_mut(machine, receiver) {
-        *items = new;
+        *items = new.into();
     }
     Ok(Some(value))
 }
@@ -473,20 +494,34 @@ fn made(machine: &mut Machine, receiver: &Value, items: Vec<Value>, name: &str, 
     Ok(Returned::Value(machine.heap.array(list)))
 }
 
+/// The parts of `each_slice` and `each_cons`, as arrays.
+fn parts(machine: &mut Machine, items: &[Value], name: &str, size: usize) -> Raised<Vec<Value>> {
+    let is_slice = name == "each_slice";
+    let (count, within) = if is_slice {
+        (items.len().div_ceil(size), items.len())
+    } else {
+        let count = (items.len() + 1).saturating_sub(size);
+        (count, count.saturating_mul(size))
+    };
+    Machine::fits(count, count.saturating_add(within))?;
+    let mut array = |part: &[Value]| machine.heap.array(part.to_vec());
+    Ok(if is_slice {
+        items.chunks(size).map(&mut array).collect()
+    } else {
+        items.windows(size).map(&mut array).collect()
+    })
+}
+
 /// Methods that take a block, called without one: they return an enumerator.
 fn enumerated(machine: &mut Machine, receiver: &Value, items: Vec<Value>, name: &str, args: &[Value]) -> Called {
     let parts = match (name, args.len()) {
         ("each_slice" | "each_cons", 1) => {
-            let size = super::int(machine, args.first())?.max(1) as usize;
-            let parts: Vec<Vec<Value>> = if name == "each_slice" {
-                items.chunks(size).map(<[Value]>::to_vec).collect()
-            } else {
-                items.windows(size).map(<[Value]>::to_vec).collect()
-            };
-            parts.into_iter().map(|part| machine.heap.array(part)).collect()
+            let size = usize::try_from(super::int(machine, args.first())?.max(1)).unwrap_or(usize::MAX);
+            parts(machine, &items, name, size)?
         }
         ("each_with_index", 0) | ("with_index", 1) => {
             let from = if args.is_empty() { 0 } else { super::int(machine, args.first())? };
+            Machine::fits(items.len(), 3 * items.len())?;
             let pairs = items.into_iter().zip(from..);
             pairs.map(|(item, at)| machine.heap.array(vec![item, Value::Int(at)])).collect()
         }
@@ -511,19 +546,17 @@ fn enumerated(machine: &mut Machine, receiver: &Value, items: Vec<Value>, name: 
 fn combined(machine: &mut Machine, receiver: &Value, items: Vec<Value>, name: &str, args: &[Value]) -> Called {
     let other = |machine: &Machine| -> Raised<Vec<Value>> {
         let value = args.first().cloned().unwrap_or(Value::Nil);
-        machine.heap.items(&value).cloned().ok_or_else(|| error::conversion(&machine.heap, &value, "Array"))
+        machine.heap.list(&value).ok_or_else(|| error::conversion(&machine.heap, &value, "Array"))
     };
-    let contains =
-        |machine: &Machine, list: &[Value], item: &Value| list.iter().any(|other| machine.heap.equal(other, item));
     let list = match (name, args.len()) {
         ("+", 1) => [items, other(machine)?].concat(),
         ("-" | "difference", 1) => {
             let other = other(machine)?;
-            items.into_iter().filter(|item| !contains(machine, &other, item)).collect()
+            among(machine, items, &other, false)
         }
         ("&" | "intersection", 1) => {
             let other = other(machine)?;
-            items.into_iter().filter(|item| contains(machine, &other, item)).collect()
+            among(machine, items, &other, true)
         }
         ("|" | "union", 1) => unique(machine, [items, other(machine)?].concat()),
         ("*", 1) => match &args[0] {
@@ -533,6 +566,7 @@ fn combined(machine: &mut Machine, receiver: &Value, items: Vec<Value>, name: &s
                 if !(0..=5_000_000).contains(&count.saturating_mul(items.len().max(1) as i128)) {
                     return Err(Exception::new("ArgumentError", "argument too big"));
                 }
+                Machine::fits(0, count as usize * items.len())?;
                 std::iter::repeat_n(items, count as usize).flatten().collect()
             }
         },
@@ -541,13 +575,14 @@ fn combined(machine: &mut Machine, receiver: &Value, items: Vec<Value>, name: &s
             for arg in args {
                 let listed = match super::range::items(&machine.heap, arg)? {
                     Some(items) => Some(items),
-                    None => machine.heap.items(arg).cloned(),
+                    None => machine.heap.list(arg),
                 };
                 let class = arg.class();
                 let bad =
                     || Exception::new("TypeError", format!("wrong argument type {class} (must respond to :each)"));
                 others.push(listed.ok_or_else(bad)?);
             }
+            Machine::fits(items.len(), (others.len() + 2).saturating_mul(items.len()))?;
             let mut list = Vec::new();
             for (at, item) in items.into_iter().enumerate() {
                 let mut row = vec![item];
@@ -559,7 +594,7 @@ fn combined(machine: &mut Machine, receiver: &Value, items: Vec<Value>, name: &s
         ("to_h", 0) => {
             let hash = machine.heap.hash(Vec::new());
             for (at, item) in items.iter().enumerate() {
-                let pair = machine.heap.items(item).cloned().unwrap_or_default();
+                let pair = machine.heap.list(item).unwrap_or_default();
                 let [key, value] = pair.as_slice() else {
                     return Err(Exception::new(
                         "TypeError",
@@ -571,7 +606,7 @@ fn combined(machine: &mut Machine, receiver: &Value, items: Vec<Value>, name: &s
             return Ok(Returned::Value(hash));
         }
         ("transpose", 0) => {
-            let rows: Vec<Vec<Value>> = items.iter().filter_map(|item| machine.heap.items(item).cloned()).collect();
+            let rows: Vec<Vec<Value>> = items.iter().filter_map(|item| machine.heap.list(item)).collect();
             let width = rows.first().map_or(0, Vec::len);
             if rows.iter().any(|row| row.len() != width) {
                 let other = rows.iter().map(Vec::len).find(|other| *other != width).unwrap_or(0);
@@ -588,6 +623,8 @@ fn combined(machine: &mut Machine, receiver: &Value, items: Vec<Value>, name: &s
             if items.len().saturating_mul(other.len()) > MOST as usize {
                 return Err(Exception::new("Limit", format!("an array of more than {MOST} items")));
             }
+            let count = items.len() * other.len();
+            Machine::fits(count, 3 * count)?;
             let mut list = Vec::new();
             for left in &items {
                 for right in &other {

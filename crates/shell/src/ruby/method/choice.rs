@@ -38,10 +38,11 @@ pub(super) fn chosen(machine: &mut Machine, items: &[Value], name: &str, args: &
             let from = if name == "combination" { part.last().map_or(0, |last| last + 1) } else { 0 };
             for at in (from..items.len()).filter(|at| !part.contains(at)) {
                 longer.push([part.as_slice(), &[at]].concat());
+                if longer.len() > MOST {
+                    return Err(Exception::new("Unsupported", format!("more than {MOST} choices of an array")));
+                }
             }
-        }
-        if longer.len() > MOST {
-            return Err(Exception::new("Unsupported", format!("more than {MOST} choices of an array")));
+            Machine::fits(longer.len(), longer.len().saturating_mul(part.len() + 1))?;
         }
         chosen = longer;
     }

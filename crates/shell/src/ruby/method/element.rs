@@ -59,7 +59,7 @@ pub(super) fn replaced(machine: &mut Machine, receiver: &Value, text: &Text, arg
 /// The items of an array of which some are replaced, as above.
 pub(super) fn spliced(machine: &Machine, items: &[Value], args: &[Value]) -> Raised<Vec<Value>> {
     let Some((new, which)) = args.split_last() else { return Err(error::arity(0, 2, Some(3))) };
-    let new = machine.heap.items(new).cloned().unwrap_or_else(|| vec![new.clone()]);
+    let new = machine.heap.list(new).unwrap_or_else(|| vec![new.clone()]);
     let Some((from, count)) = place(machine, which, items.len() as i128)? else {
         return Err(Exception::new("Unsupported", "to assign behind the end of an array"));
     };

@@ -44,7 +44,6 @@ pub(super) fn call(
     if let Some(value) = quick(machine, receiver, name, args) {
         return Ok(Returned::Value(value));
     }
-    let Some(pairs) = machine.heap.pairs(receiver).cloned() else { return Ok(Returned::Missing) };
     let default = match receiver {
         Value::Hash(id) => match machine.heap.get(*id) {
             Some(Object::Hash(_, default, _)) => default.clone(),
@@ -52,14 +51,33 @@ pub(super) fn call(
         },
         _ => Value::Nil,
     };
-    let found = |machine: &Machine, key: &Value| machine.heap.find_key(receiver, key).map(|at| pairs[at].1.clone());
-    let value = match (name, args.len(), block) {
-        ("[]", 1, _) => match default {
-            Value::Proc(id) => {
-                return Ok(Returned::Invoke(Value::Proc(id), vec![receiver.clone(), args[0].clone()]));
-            }
-            default => default,
-        },
+    // Of one entry, or of none: the others are not copied.
+    match (name, args.len(), block) {
+        ("[]", 1, _) => {
+            return Ok(match default {
+                Value::Proc(id) => Returned::Invoke(Value::Proc(id), vec![receiver.clone(), args[0].clone()]),
+                default => Returned::Value(default),
+            });
+        }
+        ("delete", 1, _) => {
+            return Ok(Returned::Value(machine.heap.delete_entry(receiver, &args[0]).unwrap_or(Value::Nil)));
+        }
+        ("fetch", 1 | 2, _) => {
+            return match (args.get(1), block) {
+                (Some(other), _) => Ok(Returned::Value(other.clone())),
+                (None, Some(block)) => Ok(Returned::Invoke(block.clone(), vec![args[0].clone()])),
+                (None, None) => {
+                    let message = format!("key not found: {}", inspect::inspect(&machine.heap, &args[0]));
+                    Err(Exception::new("KeyError", message))
+                }
+            };
+        }
+        _ => {}
+    }
+    let found = |machine: &Machine, key: &Value| {
+        Some(machine.heap.pairs(receiver)?[machine.heap.find_key(receiver, key)?].1.clone())
+    };
+    let one = match (name, args.len(), block) {
         ("dig", 1.., _) => {
             let mut value = found(machine, &args[0]).unwrap_or(Value::Nil);
             for key in &args[1..] {
@@ -68,16 +86,30 @@ pub(super) fn call(
                     _ => Value::Nil,
                 };
             }
-            value
+            Some(value)
         }
-        ("fetch", 1 | 2, _) => match (args.get(1), block) {
-            (Some(other), _) => other.clone(),
-            (None, Some(block)) => return Ok(Returned::Invoke(block.clone(), vec![args[0].clone()])),
-            (None, None) => {
-                let message = format!("key not found: {}", inspect::inspect(&machine.heap, &args[0]));
-                return Err(Exception::new("KeyError", message));
+        ("values_at", _, _) => {
+            let list = args.iter().map(|key| found(machine, key).unwrap_or(Value::Nil)).collect();
+            Some(machine.heap.array(list))
+        }
+        ("merge!" | "update", _, None) => {
+            for arg in args {
+                let Some(more) = machine.heap.pairs(arg).cloned() else {
+                    return Err(error::conversion(&machine.heap, arg, "Hash"));
+                };
+                for (key, value) in more {
+                    machine.heap.set_entry(receiver, key, value);
+                }
             }
-        },
+            Some(receiver.clone())
+        }
+        _ => None,
+    };
+    if let Some(value) = one {
+        return Ok(Returned::Value(value));
+    }
+    let Some(pairs) = machine.heap.pairs(receiver).cloned() else { return Ok(Returned::Missing) };
+    let value = match (name, args.len(), block) {
         ("value?" | "has_value?", 1, _) => {
             Value::Bool(pairs.iter().any(|(_, value)| machine.heap.equal(value, &args[0])))
         }
@@ -87,10 +119,6 @@ pub(super) fn call(
         }
         ("keys", 0, _) => machine.heap.array(pairs.into_iter().map(|(key, _)| key).collect()),
         ("values", 0, _) => machine.heap.array(pairs.into_iter().map(|(_, value)| value).collect()),
-        ("values_at", _, _) => {
-            let list = args.iter().map(|key| found(machine, key).unwrap_or(Value::Nil)).collect();
-            machine.heap.array(list)
-        }
         ("count", 0, None) => Value::Int(pairs.len() as i128),
         ("any?", 0, None) => Value::Bool(!pairs.is_empty()),
         ("to_h" | "to_hash", 0, None) => receiver.clone(),
@@ -101,15 +129,8 @@ pub(super) fn call(
             }
             receiver.clone()
         }
-        ("delete", 1, _) => {
-            let place = machine.heap.find_key(receiver, &args[0]);
-            match (place, machine.heap.pairs_mut(receiver)) {
-                (Some(place), Some(pairs)) => pairs.remove(place).1,
-                _ => Value::Nil,
-            }
-        }
-        ("merge" | "merge!" | "update", _, None) => {
-            let merged = if name == "merge" { machine.heap.hash(pairs) } else { receiver.clone() };
+        ("merge", _, None) => {
+            let merged = machine.heap.hash(pairs);
             for arg in args {
                 let Some(more) = machine.heap.pairs(arg).cloned() else {
                     return Err(error::conversion(&machine.heap, arg, "Hash"));
@@ -178,6 +199,7 @@ pub(super) fn call(
             return Ok(Returned::Loop(l));
         }
         _ => {
+            Machine::fits(pairs.len(), 3 * pairs.len())?;
             let items: Vec<Value> =
                 pairs.into_iter().map(|(key, value)| machine.heap.array(vec![key, value])).collect();
             return listed(machine, receiver, items, name, args, block);

@@ -54,6 +54,22 @@ pub(super) fn unique(machine: &Machine, items: Vec<Value>) -> Vec<Value> {
     kept
 }
 
+/// The items that equal one of the others, or those that equal none.
+pub(super) fn among(machine: &Machine, items: Vec<Value>, others: &[Value], wanted: bool) -> Vec<Value> {
+    let mut index = Index::default();
+    index.begin(others.len());
+    for (place, other) in others.iter().enumerate() {
+        let digest = machine.heap.digest(other);
+        if index.find(digest, &mut |place| machine.heap.equal(&others[place], other)).is_none() {
+            index.add(digest, place);
+        }
+    }
+    let is_there = |item: &Value| {
+        index.find(machine.heap.digest(item), &mut |place| machine.heap.equal(&others[place], item)).is_some()
+    };
+    items.into_iter().filter(|item| is_there(item) == wanted).collect()
+}
+
 /// The items of arrays so deep in one another; `count` are those that were met before.
 pub(super) fn flatten(
     machine: &Machine,

@@ -107,11 +107,11 @@ pub(super) fn part(machine: &mut Machine, value: &Value, name: &str, args: &[Val
         return Ok(None);
     }
     let field = |name: &str| fields.get(name).cloned().unwrap_or(Value::Nil);
-    let groups = machine.heap.items(&field("groups")).cloned().unwrap_or_default();
+    let groups = machine.heap.list(&field("groups")).unwrap_or_default();
     let value = match (name, args) {
         ("[]", [Value::Symbol(_) | Value::Str(_)]) => {
             let wanted = String::from_utf8_lossy(&super::inspect::to_s(&machine.heap, &args[0])).into_owned();
-            let names = machine.heap.items(&field("names")).cloned().unwrap_or_default();
+            let names = machine.heap.list(&field("names")).unwrap_or_default();
             let at = names.iter().position(|name| matches!(name, Value::Symbol(name) if **name == *wanted));
             let message = format!("undefined group name reference: {wanted}");
             groups.get(at.ok_or_else(|| Exception::new("IndexError", message))?).cloned().unwrap_or(Value::Nil)

@@ -2,34 +2,41 @@
 
 use super::string::{chars, find, lossy, new};
 use super::{error, pattern};
-use crate::ruby::machine::{Machine, Raised};
+use crate::ruby::machine::{MOST_OBJECTS, Machine, Raised};
 use crate::ruby::value::{Text, Value};
+
+/// Parts of a text that are cut off, at most. Whoever makes texts of them refuses as many.
+const MOST: usize = MOST_OBJECTS + 1;
 
 /// `split`.
 pub(super) fn split(machine: &Machine, text: &Text, args: &[Value]) -> Raised<Vec<Vec<u8>>> {
     let most = if args.len() > 1 { super::int(machine, args.get(1))? } else { 0 };
     let whole = lossy(text);
     let mut parts: Vec<Vec<u8>> = match args.first() {
-        None | Some(Value::Nil) => whole.split_whitespace().map(|part| part.as_bytes().to_vec()).collect(),
+        None | Some(Value::Nil) => whole.split_whitespace().take(MOST).map(|part| part.as_bytes().to_vec()).collect(),
         Some(value @ Value::Str(_)) => {
             let by = super::text(machine, Some(value))?;
             if by == b" " && most > 0 {
                 let mut parts = Vec::new();
                 let mut rest = whole.trim_start();
-                while let Some(at) = rest.find(char::is_whitespace).filter(|_| (parts.len() as i128) < most - 1) {
+                while let Some(at) =
+                    rest.find(char::is_whitespace).filter(|_| parts.len() < MOST && (parts.len() as i128) < most - 1)
+                {
                     parts.push(rest.as_bytes()[..at].to_vec());
                     rest = rest[at..].trim_start();
                 }
                 parts.push(rest.as_bytes().to_vec());
                 parts
             } else if by == b" " {
-                whole.split_whitespace().map(|part| part.as_bytes().to_vec()).collect()
+                whole.split_whitespace().take(MOST).map(|part| part.as_bytes().to_vec()).collect()
             } else if by.is_empty() {
-                chars(text).into_iter().map(<[u8]>::to_vec).collect()
+                chars(text).into_iter().take(MOST).map(<[u8]>::to_vec).collect()
             } else {
                 let mut parts = Vec::new();
                 let mut rest = text.bytes.as_slice();
-                while let Some(at) = find(rest, &by).filter(|_| most <= 0 || (parts.len() as i128) < most - 1) {
+                while let Some(at) =
+                    find(rest, &by).filter(|_| parts.len() < MOST && (most <= 0 || (parts.len() as i128) < most - 1))
+                {
                     parts.push(rest[..at].to_vec());
                     rest = &rest[at + by.len()..];
                 }
@@ -39,7 +46,7 @@ pub(super) fn split(machine: &Machine, text: &Text, args: &[Value]) -> Raised<Ve
         }
         Some(value) => {
             let regex = pattern::of(machine, value)?;
-            let limit = if most > 0 { most as usize } else { usize::MAX };
+            let limit = if most > 0 { MOST.min(most as usize) } else { MOST };
             regex.splitn(&whole, limit).map(|part| part.as_bytes().to_vec()).collect()
         }
     };

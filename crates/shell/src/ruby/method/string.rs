@@ -44,6 +44,14 @@ pub(super) fn chars(text: &Text) -> Vec<&[u8]> {
     list
 }
 
+/// How many characters a text has.
+fn count(text: &Text) -> usize {
+    if text.binary {
+        return text.bytes.len();
+    }
+    text.bytes.utf8_chunks().map(|chunk| chunk.valid().chars().count() + chunk.invalid().len()).sum()
+}
+
 /// The next text in Ruby's order: `az` → `ba`, `Zz` → `AAa`, `a9` → `b0`.
 pub(super) fn successor(bytes: &[u8]) -> Vec<u8> {
     let mut next = bytes.to_vec();
@@ -123,6 +131,9 @@ pub(super) fn call(
     if name.ends_with('!') && super::listed(CHANGES).any(|change| change == name) {
         return change(machine, receiver, name.trim_end_matches('!'), args, block);
     }
+    if let Some(value) = quick(machine, receiver, name, args)? {
+        return Ok(Returned::Value(value));
+    }
     let Some(text) = machine.heap.str(receiver).cloned() else { return Ok(Returned::Missing) };
     if let Some(value) = simple(machine, &text, name, args)? {
         return Ok(Returned::Value(value));
@@ -131,6 +142,35 @@ pub(super) fn call(
         return Ok(Returned::Value(value));
     }
     super::substitute::looped(machine, receiver, &text, name, args, block)
+}
+
+/// Methods that are often called in loops; they do not copy the text.
+fn quick(machine: &mut Machine, receiver: &Value, name: &str, args: &[Value]) -> Raised<Option<Value>> {
+    let (Value::Str(id), Some(text)) = (receiver, machine.heap.str(receiver)) else { return Ok(None) };
+    let value = match (name, args) {
+        ("length" | "size", []) => Value::Int(count(text) as i128),
+        ("bytesize", []) => Value::Int(text.bytes.len() as i128),
+        ("empty?", []) => Value::Bool(text.bytes.is_empty()),
+        ("<<" | "concat", [more]) => {
+            let more = match more {
+                Value::Int(code) => {
+                    let mut bytes = Vec::new();
+                    push(&mut bytes, u32::try_from(*code).ok().and_then(char::from_u32).unwrap_or('?'));
+                    bytes
+                }
+                other => super::text(machine, Some(other))?,
+            };
+            let Some(Object::Str(text)) = machine.heap.get_mut(*id) else { return Ok(None) };
+            if text.bytes.len() + more.len() > LONGEST_TEXT {
+                return Err(Exception::new("Limit", format!("a text of more than {LONGEST_TEXT} bytes")));
+            }
+            text.bytes.extend_from_slice(&more);
+            machine.heap.grow(more.len());
+            receiver.clone()
+        }
+        _ => return Ok(None),
+    };
+    Ok(Some(value))
 }
 
 /// Methods that take at most plain arguments.
@@ -148,9 +188,6 @@ fn compared(machine: &mut Machine, text: &Text, name: &str, args: &[Value]) -> R
     let first = args.first();
     let bytes = |index: usize| super::text(machine, args.get(index));
     let value = match (name, args.len()) {
-        ("length" | "size", 0) => Value::Int(chars(text).len() as i128),
-        ("bytesize", 0) => Value::Int(text.bytes.len() as i128),
-        ("empty?", 0) => Value::Bool(text.bytes.is_empty()),
         ("<" | ">" | "<=" | ">=", 1) => {
             let Some(other) = first.and_then(|value| machine.heap.str(value)) else {
                 let shown = match first {
@@ -359,7 +396,7 @@ fn derived(machine: &mut Machine, text: &Text, name: &str, args: &[Value]) -> Ra
             return new(machine, text.bytes.repeat(count as usize), text).map(Some);
         }
         ("%", 1) => {
-            let args = first.and_then(|value| machine.heap.items(value)).cloned().unwrap_or_else(|| args.to_vec());
+            let args = first.and_then(|value| machine.heap.list(value)).unwrap_or_else(|| args.to_vec());
             let bytes = format::format(machine, &text.bytes, &args)?;
             machine.heap.text(bytes)
         }
@@ -435,9 +472,20 @@ pub(super) fn find(bytes: &[u8], part: &[u8]) -> Option<usize> {
 /// Arrays of parts, indices, and what changes the receiver.
 fn other(machine: &mut Machine, receiver: &Value, text: &Text, name: &str, args: &[Value]) -> Raised<Option<Value>> {
     let list = |machine: &mut Machine, parts: Vec<Vec<u8>>| -> Raised<Value> {
+        Machine::fits(parts.len(), parts.len())?;
         let items = parts.into_iter().map(|part| new(machine, part, text)).collect::<Raised<Vec<_>>>()?;
         Ok(machine.heap.array(items))
     };
+    // What there are many of is counted before it is made.
+    match name {
+        "chars" | "each_char" => Machine::fits(count(text), count(text))?,
+        "bytes" | "each_byte" | "codepoints" => Machine::fits(0, count(text))?,
+        "lines" | "each_line" => {
+            let lines = text.bytes.iter().filter(|byte| **byte == b'\n').count();
+            Machine::fits(lines, lines)?;
+        }
+        _ => {}
+    }
     let value = match (name, args.len()) {
         ("to_s" | "to_str", 0) => receiver.clone(),
         ("chars", 0) => list(machine, chars(text).into_iter().map(<[u8]>::to_vec).collect())?,
@@ -540,22 +588,6 @@ fn rewritten(
                 }
             }
             set(machine, receiver, Text { bytes, binary: text.binary });
-            receiver.clone()
-        }
-        ("<<" | "concat", 1) => {
-            let more = match &args[0] {
-                Value::Int(code) => {
-                    let mut bytes = Vec::new();
-                    push(&mut bytes, u32::try_from(*code).ok().and_then(char::from_u32).unwrap_or('?'));
-                    bytes
-                }
-                other => super::text(machine, Some(other))?,
-            };
-            let joined = [text.bytes.clone(), more].concat();
-            if joined.len() > LONGEST_TEXT {
-                return Err(Exception::new("Limit", format!("a text of more than {LONGEST_TEXT} bytes")));
-            }
-            set(machine, receiver, Text { bytes: joined, binary: text.binary });
             receiver.clone()
         }
         ("prepend", 1) => {

@@ -2,7 +2,7 @@
 
 use super::string::{chars, lossy, new};
 use super::{Called, inspect, pattern};
-use crate::ruby::machine::{Loop, LoopKind, Machine, Raised, Returned, Source};
+use crate::ruby::machine::{LONGEST_TEXT, Loop, LoopKind, Machine, Raised, Returned, Source};
 use crate::ruby::value::{Text, Value};
 use std::sync::Arc;
 
@@ -34,7 +34,7 @@ pub(super) fn looped(
             let range = Value::Range(Arc::new((receiver.clone(), args[0].clone(), false)));
             let outcome = super::range::call(machine, &range, "to_a", &[], None)?;
             let Returned::Value(list) = outcome else { return Ok(Returned::Missing) };
-            let items = machine.heap.items(&list).cloned().unwrap_or_default();
+            let items = machine.heap.list(&list).unwrap_or_default();
             each(machine, items)
         }
         ("scan", 1) => {
@@ -42,6 +42,7 @@ pub(super) fn looped(
             let whole = lossy(text);
             let mut items = Vec::new();
             for captures in regex.captures_iter(&whole) {
+                Machine::fits(items.len() * captures.len(), items.len())?;
                 if captures.len() > 1 {
                     let groups = captures.iter().skip(1).map(|group| group.map(|found| found.as_str().to_owned()));
                     let groups =
@@ -68,6 +69,10 @@ pub(super) fn looped(
                 let Some(hit) = captures.get(0) else { continue };
                 let before = &whole[from..hit.start()];
                 from = hit.end();
+                Machine::fits(2 * found.len(), 2 * found.len())?;
+                if out.len() > LONGEST_TEXT {
+                    break; // what is made of it is refused
+                }
                 match args.get(1) {
                     Some(value) => {
                         out += before;

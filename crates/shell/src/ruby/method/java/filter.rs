@@ -115,7 +115,7 @@ pub(crate) fn filter_of(heap: &Heap, value: &Value) -> Option<Filter> {
     let ("SingleColumnValueFilter", fields) = object_of(value)? else { return None };
     let part = |name: &str| bytes_of(heap, fields.get(name)?);
     let flag = |name: &str, default: bool| {
-        let flags = fields.get("flags").and_then(|flags| heap.items(flags)).map_or(&[][..], Vec::as_slice);
+        let flags = fields.get("flags").and_then(|flags| heap.items(flags)).unwrap_or_default();
         let set = flags.chunks_exact(4).rfind(|flag| heap.string(&flag[0]).as_deref() == Some(name));
         set.map_or(default, |flag| flag[1].truthy())
     };

@@ -197,6 +197,7 @@ fn growth_chunk() -> Result<(&'static growth::Logic, GrowthPane, Styles), Missin
             include_str!("../styles/orders.css"),
             include_str!("../styles/heat.css"),
             include_str!("../styles/design.css"),
+            include_str!("../styles/wide.css"),
             include_str!("../styles/growth.css"),
         ],
     ))
@@ -212,7 +213,7 @@ fn cluster_chunk() -> Result<(&'static cluster::Logic, ClusterPane, Post, Styles
         &[
             include_str!("../styles/orders.css"),
             include_str!("../styles/heat.css"),
-            include_str!("../styles/growth.css"),
+            include_str!("../styles/wide.css"),
             include_str!("../styles/cluster.css"),
         ],
     ))

@@ -28,10 +28,10 @@ pub(crate) fn growth_pane(desk: &Desk, phone: bool, dispatch: &Callback<Action>)
     let Some(calculator) = Calculator::on(desk) else { return Html::default() };
     let view = &*calculator.view;
     let back = escape(dispatch, Action::Growth(Growing::Open(false)));
-    let asked = html! { <div class="growth__part growth__ask">{ ask(view, dispatch) }</div> };
+    let asked = html! { <div class="wide__part wide__ask">{ ask(view, dispatch) }</div> };
     // On a phone they stand above the sliders, so that what a slider does is in sight.
     let pictures = html! {
-        <div class="growth__part" role="region" tabindex="0" aria-label="Key space against time" aria-busy={calculator.is_rough.to_string()}>
+        <div class="wide__part" role="region" tabindex="0" aria-label="Key space against time" aria-busy={calculator.is_rough.to_string()}>
             if phone {
                 { text("h2", "spoken", "Key space against time") }
             }
@@ -55,7 +55,7 @@ pub(crate) fn growth_pane(desk: &Desk, phone: bool, dispatch: &Callback<Action>)
                 { asked }
                 { pictures }
             }
-            <div class="growth__part growth__told" role="region" tabindex="0" aria-label="Numbers">
+            <div class="wide__part wide__told" role="region" tabindex="0" aria-label="Numbers">
                 if !view.figures.is_empty() {
                     { figures(view) }
                 }
@@ -207,7 +207,7 @@ fn legend(calculator: &Calculator) -> Html {
 fn figures(view: &GrowthView) -> Html {
     html! {
         <>
-            <table class="growth__figures">
+            <table class="wide__figures">
                 <thead>
                     <tr>
                         <td></td>

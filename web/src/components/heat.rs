@@ -11,7 +11,7 @@ use crate::session::action::Action;
 use crate::session::heat::Looking;
 use crate::session::{Desk, Document};
 use splitpoint_lab::view::{HeatCell, HeatChange, HeatEntry, HeatGroup, HeatKind, HeatView, Measure, SHADES};
-use splitpoint_lab::words::counted;
+use splitpoint_lab::words::{counted, percent};
 use std::fmt::Write;
 use std::ops::Range;
 use yew::prelude::*;
@@ -123,10 +123,6 @@ fn picture(view: &HeatView, cell: Option<(usize, usize)>, measure: Measure, disp
 fn place(rows: &std::ops::Range<usize>, all: usize) -> String {
     let percent = |rows: usize| rows as f64 * 100.0 / all as f64;
     format!("top:{:.3}%;height:{:.3}%", percent(rows.start), percent(rows.len()))
-}
-
-pub(super) fn percent(tenths: u32) -> String {
-    format!("{} %", (tenths + 5) / 10)
 }
 
 fn group(group: &HeatGroup, rows: usize, recent: u32) -> Html {

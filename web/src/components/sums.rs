@@ -1,9 +1,9 @@
 //! The margins of the heat map: what each column and each server got in all, drawn, and the whole as tables.
 
-use super::heat::{percent, span};
+use super::heat::span;
 use super::text::text;
 use splitpoint_lab::view::{HeatServer, HeatSum, HeatView, Measure};
-use splitpoint_lab::words::counted;
+use splitpoint_lab::words::{counted, percent};
 use std::fmt::Write;
 use yew::prelude::*;
 

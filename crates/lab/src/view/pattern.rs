@@ -1,6 +1,7 @@
 //! The pattern that amounts make over time and keys, in a sentence: of the operations of a log, and of the counters of a
 //! cluster.
 
+use crate::words::percent;
 use std::ops::Range;
 
 /// How a load moves over columns, and over their last ones.
@@ -106,7 +107,6 @@ impl Motion<'_> {
 
 /// The pattern in a sentence, and whether it is a hot spot. `total` is all that is recent.
 pub(super) fn pattern(shares: &[Share<'_>], motion: &Motion<'_>, terms: &Terms<'_>, total: u64) -> (String, bool) {
-    let percent = |tenths: u32| format!("{} %", (tenths + 5) / 10);
     let Terms { part, noun, what, recent, .. } = terms;
     let Some(hottest) = shares.iter().max_by_key(|share| share.recent).filter(|_| total > 0) else {
         return (format!("Nothing: none of {what} are of this kind."), false);

@@ -121,11 +121,6 @@ pub fn rate(amount: u64, milliseconds: i64) -> String {
     format!("{}.{}/s", tenths / 10, tenths % 10)
 }
 
-/// A share of a percent: `61 %`.
-pub(crate) fn percent(tenths: u32) -> String {
-    if (1..10).contains(&tenths) { "< 1 %".to_owned() } else { format!("{} %", (tenths + 5) / 10) }
-}
-
 /// A place among others with what is above the mean there: `3.1 times the mean`.
 pub(crate) fn times(part: u64, whole: u64, parts: usize) -> String {
     let tenths = (u128::from(part) * 10 * parts as u128).checked_div(u128::from(whole)).unwrap_or(0);

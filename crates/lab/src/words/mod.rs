@@ -92,6 +92,11 @@ pub(crate) fn count(number: usize, one: &str) -> String {
     if number == 1 { format!("1 {one}") } else { format!("{number} {one}s") }
 }
 
+/// Tenths of a percent as whole percent: `61 %`. A share of less than one is not nothing: `< 1 %`.
+pub fn percent(tenths: u32) -> String {
+    if (1..10).contains(&tenths) { "< 1 %".to_owned() } else { format!("{} %", (tenths + 5) / 10) }
+}
+
 /// `1 cell`, `13 cells`, `1,000,000 cells`.
 pub fn counted(count: impl Into<u128>, noun: &str) -> String {
     let count = count.into();

@@ -1,13 +1,13 @@
 //! What a real table gets: intervals against regions or servers, and the pattern of it.
 
 use super::deed;
-use crate::components::heat::{choosing, paths, percent};
+use crate::components::heat::{choosing, paths};
 use crate::components::segments::segments;
 use crate::components::text::text;
 use crate::session::action::Action;
 use crate::session::cluster::{Deed, Watch};
 use splitpoint_lab::view::{Aspect, ClusterHeat, HeatBand, Measure, SHADES};
-use splitpoint_lab::words::counted;
+use splitpoint_lab::words::{counted, percent};
 use yew::prelude::*;
 
 /// What is counted, with the words that a cluster has for it.

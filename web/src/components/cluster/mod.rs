@@ -104,8 +104,8 @@ fn table(watch: &Watch, dispatch: &Callback<Action>) -> Html {
     };
     html! {
         <>
-            <div class="growth__part growth__ask cluster__ask">{ ask::ask(watch, dispatch) }</div>
-            <div class="growth__part cluster__main" role="region" tabindex="0" aria-label="The table">
+            <div class="wide__part wide__ask cluster__ask">{ ask::ask(watch, dispatch) }</div>
+            <div class="wide__part cluster__main" role="region" tabindex="0" aria-label="The table">
                 <div class="heat__top">
                     if watch.replay.is_none() {
                         { segments("cluster-part", "What is shown", options.to_vec(), chosen, dispatch) }
@@ -118,7 +118,7 @@ fn table(watch: &Watch, dispatch: &Callback<Action>) -> Html {
                 { trouble(watch) }
                 { middle }
             </div>
-            <div class="growth__part growth__told cluster__told" role="region" tabindex="0" aria-label="More of it">{ beside }</div>
+            <div class="wide__part wide__told cluster__told" role="region" tabindex="0" aria-label="More of it">{ beside }</div>
         </>
     }
 }

@@ -2,13 +2,13 @@
 
 use super::deed;
 use crate::components::hear::click;
-use crate::components::heat::percent;
 use crate::components::text::{button, text};
 use crate::session::action::Action;
 use crate::session::cluster::{Deed, Watch, Window};
 use splitpoint_lab::cluster::{Schema, Survey};
 use splitpoint_lab::notation::SEPARATOR;
 use splitpoint_lab::view::{KeyNotation, RealRow, limits, real_rows, skew};
+use splitpoint_lab::words::percent;
 use yew::prelude::*;
 
 /// The right side.
@@ -137,7 +137,7 @@ fn policies(survey: &Survey, schema: &Schema) -> Html {
     html! {
         <section class="cluster__section">
             { text("h3", "orders__name", "What split policies make of it") }
-            <table class="growth__figures">
+            <table class="wide__figures">
                 <thead><tr><th scope="col">{ "policy" }</th><th scope="col">{ "splits" }</th><th scope="col">{ "which" }</th></tr></thead>
                 <tbody>
                     for policy in &limits.policies {

@@ -7,8 +7,8 @@ use super::super::print::Printer;
 use crate::cluster::{Load, Recording, Sample};
 use crate::notation::Encoding;
 use crate::view::KeyNotation;
-use crate::words::cluster::{clock, percent, rate, span};
-use crate::words::{count, counted};
+use crate::words::cluster::{clock, rate, span};
+use crate::words::{count, counted, percent};
 use std::ops::Range;
 
 /// Columns and rows of the picture, at most.

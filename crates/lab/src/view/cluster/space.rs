@@ -5,8 +5,8 @@ use super::super::print::Printer;
 use crate::cluster::{Region, Survey};
 use crate::notation::Encoding;
 use crate::view::KeyNotation;
-use crate::words::cluster::{megabytes, percent};
-use crate::words::counted;
+use crate::words::cluster::megabytes;
+use crate::words::{counted, percent};
 use std::ops::Range;
 
 /// Lines that are drawn, at most.

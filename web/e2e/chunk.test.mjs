@@ -75,6 +75,60 @@ play('chunk: what is asked for while one is on its way waits for it',
     assert.match((await person.did('A'))[0], /^put /);
   });
 
+const lagging = pattern => ({ server: { answer: name => pattern.test(name) ? { delay: 1_000 } : {} } });
+
+for (const [kind, typed, left] of [['is in its field', "scan 'comments', ", "scan 'comments', "], ['is run after Enter', 'list\n', '']]) {
+  play(`chunk: what is typed while the console comes ${kind}, and no key of it acts on the page`, lagging(/^chunk\/(console|chunk_)/), async ({ person, page }) => {
+    await person.choose('Prepend');
+    await person.run();
+    await until(() => person.position(), '2 of 2');
+    // Letters among them are keys of the page elsewhere: they step clients, take back, open views.
+    await page.keyboard.type(`/${typed}`);
+    const field = page.locator('#console-field');
+    assert.equal(await field.count(), 0);
+    await field.waitFor();
+    await until(() => field.inputValue(), left);
+    await until(() => page.evaluate(() => document.activeElement.id), 'console-field');
+    await page.keyboard.type('hu');
+    await until(() => field.inputValue(), `${left}hu`);
+    if (!left) await until(async () => (await person.printed()).join(' '), /TABLE\s+comments/);
+    assert.equal(await person.position(), left ? '2 of 2' : '3 of 3');
+    assert.equal(await person.time.getByRole('button', { name: /branches$/ }).count(), 0);
+  });
+}
+
+play('chunk: a console that does not come is closed, and what was typed ahead is there when it does', {
+  expects: [/404/, /WebAssembly|CompileError/], server: { answer: name => gone.is && isChunk(name) ? { status: 404, delay: 300 } : {} },
+}, async ({ person, page }) => {
+  gone.is = true;
+  await page.keyboard.type("/scan 'c");
+  await banner(page).getByText('A part of the page could not be loaded').waitFor();
+  await until(() => page.locator('#console-ahead').count(), 0);
+  assert.equal(await person.position(), '0 of 0');
+  gone.is = false;
+  const field = page.locator('#console-field');
+  for (let times = 0; times < 3 && !await field.count(); times += 1) {
+    await page.keyboard.press('/');
+    await field.waitFor({ timeout: 3_000 }).catch(() => {});
+  }
+  await until(() => field.inputValue(), "scan 'c");
+});
+
+play('chunk: keys that are pressed while a lesson comes to be written are not the page’s', lagging(/^chunk\/(lesson|chunk_)/), async ({ person, page }) => {
+  await person.choose('Prepend');
+  await person.run();
+  await until(() => person.position(), '2 of 2');
+  await page.locator('#menu-lessons').click();
+  await page.getByRole('menuitem', { name: 'Write a lesson …' }).click();
+  await page.keyboard.type('ou');
+  await page.locator('#source').waitFor();
+  await until(() => page.evaluate(() => document.activeElement.id), 'source');
+  await page.locator('#menu-start').click();
+  await page.getByRole('menuitem', { name: 'Back to my work', exact: true }).click();
+  await until(() => page.locator('#source').count(), 0);
+  await until(() => person.position(), '2 of 2');
+});
+
 /** A part that is on its way for longer than anybody should wait without a word. */
 const late = pattern => ({ server: { answer: name => pattern.test(name) ? { delay: 15_000 } : {} } });
 

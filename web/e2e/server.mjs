@@ -49,6 +49,7 @@ export async function serve({ folder = dist, base = '/docs/try/v1/', policy = st
     if (await handle(name, request, response)) return;
     const other = answer(name);
     try {
+      if (other.status && other.delay) await new Promise(done => setTimeout(done, other.delay));
       if (name.startsWith('..') || other.status) throw other;
       let body = await readFile(join(folder, name));
       if (head && name === 'index.html') body = Buffer.from(body.toString().replace('</head>', `${head}</head>`));

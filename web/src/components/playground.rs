@@ -2,7 +2,7 @@
 
 use crate::chunk::{self, Brought, Code};
 use crate::interop::{self, ASIDE, Breath, Clerk, KeyWatch, Letter, Memory, Notes, Picked, Room, SeenWatch, SizeWatch};
-use crate::session::action::{Act, Action, Breadth, Page, Theme, Time};
+use crate::session::action::{Act, Action, Breadth, Page, Theme, Time, Typing};
 use crate::session::import::{HEAD, Importing, Reread};
 use crate::session::key::Press;
 use crate::session::lesson::{self, Learning};
@@ -125,6 +125,8 @@ pub(crate) struct Playground {
     node: NodeRef,
     /// The elements around what had the focus before the page is drawn anew.
     focused: Vec<String>,
+    /// What is to have the focus as soon as it is drawn.
+    to_focus: Option<&'static str>,
     dispatch: Callback<Action>,
     play: Option<Interval>,
     /// What lets the browser have its turn between two pieces of long work.
@@ -174,6 +176,7 @@ impl Component for Playground {
             picture: ctx.props().room.picture,
             node: NodeRef::default(),
             focused: Vec::new(),
+            to_focus: None,
             dispatch: ctx.link().callback(Message::Wish),
             play: None,
             breath: None,
@@ -298,6 +301,10 @@ impl Component for Playground {
             }
         }
         interop::keep_focus(&self.node, &std::mem::take(&mut self.focused));
+        // Before the next key can be pressed.
+        if let Some(id) = self.to_focus.take() {
+            interop::focus(id);
+        }
         self.tell_host(ctx);
         if let Some((notes, stage)) = self.notes.as_ref().zip(self.code.stage) {
             (stage.tell)(notes, &self.state);
@@ -433,6 +440,8 @@ impl Playground {
 
     fn apply(&mut self, ctx: &Context<Self>, action: Action) {
         let waits = match self.waits() {
+            // What is typed ahead of the console depends on nothing.
+            _ if matches!(action, Action::Console(Typing::Text(_))) && self.code.console.is_none() => false,
             Some(true) => action.is_about_session(),
             Some(false) => action.is_done_in_turn(),
             None => {
@@ -579,9 +588,7 @@ impl Playground {
                     let told = ctx.link().callback(move |done| Message::Do(Action::Page(Page::Copied(what, done))));
                     interop::copy_or_select(text, "", move |done| told.emit(done));
                 }
-                Effect::Focus(id) => {
-                    Timeout::new(0, move || interop::focus(id)).forget();
-                }
+                Effect::Focus(id) => self.to_focus = Some(id),
             }
         }
     }
@@ -618,11 +625,17 @@ impl Playground {
     }
 
     fn press(&mut self, ctx: &Context<Self>, press: &Press) {
+        // A key that is meant for what is not there yet does nothing else.
+        let is_meant = self.patience.takes_keys() || self.waiting.iter().any(Action::takes_keys);
         if press.key == "F6" {
-            interop::focus_pane(&self.node, press.shift);
-        } else if press.plays() {
-            self.wish(ctx, Action::Time(Time::Play(!self.state.document.playing)));
-        } else if let Some(action) = press.action(self.state.chrome.letters) {
+            return interop::focus_pane(&self.node, press.shift);
+        }
+        let action = if press.plays() {
+            Some(Action::Time(Time::Play(!self.state.document.playing)))
+        } else {
+            press.action(self.state.chrome.letters)
+        };
+        if let Some(action) = action.filter(|_| !is_meant) {
             self.wish(ctx, action);
         }
     }

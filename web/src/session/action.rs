@@ -10,6 +10,7 @@ use super::heat::Looking;
 use super::import::Importing;
 use super::keep::Care;
 use super::lesson::Learning;
+use super::must::Promising;
 use super::orders::Asking;
 use super::present::Presenting;
 use super::share::{Copied, Download, Embed};
@@ -86,6 +87,17 @@ impl Action {
     /// Whether it is meant for the session that is there, and has to wait for one that is being made.
     pub fn is_about_session(&self) -> bool {
         self.is_done_in_turn() || matches!(self, Self::Client(_))
+    }
+
+    /// Whether a field or a dialog has the focus after it: a key that is pressed while its code comes is meant for that.
+    pub fn takes_keys(&self) -> bool {
+        match self {
+            Self::Console(Typing::Open(is_open)) => *is_open,
+            Self::Page(Page::Overlay(overlay)) => overlay.is_some(),
+            Self::Lesson(learning) => matches!(learning, Learning::Write(_)),
+            Self::Orders(asking) => matches!(asking, Asking::Must(Promising::Open(_))),
+            _ => false,
+        }
     }
 
     /// Whether its effect depends on the actions before it, so that it must not overtake them.

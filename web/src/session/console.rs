@@ -12,6 +12,9 @@ use splitpoint_lab::sim::language::{LANGUAGE, Language, Suggestion};
 /// The `id` of the field in which one types.
 pub const FIELD: &str = "console-field";
 
+/// The `id` of the field that takes what is typed until the code of the console is there.
+pub const AHEAD: &str = "console-ahead";
+
 /// The least height of the console, in percent of the page.
 pub const LOWEST: u16 = 20;
 

@@ -4,6 +4,7 @@ use super::action::{Act, Action, Detail, Overlay, Page, Show, Tab, Time, Typing}
 use super::chunk::Chunk;
 use super::clerk::Errand;
 use super::compare::Comparing;
+use super::console::AHEAD;
 use super::desk::FORM;
 use super::import::Importing;
 use super::keep::Care;
@@ -232,7 +233,7 @@ impl State {
             Action::Page(page) => self.page(page),
             Action::Console(typing) => match self.chrome.chunks.console {
                 Some(console) => (console.apply)(self, typing),
-                None => vec![Effect::Bring(Chunk::Console, Action::Console(typing))],
+                None => self.type_ahead(typing),
             },
             Action::Orders(asking) if self.document.is_asking() && !asking.is_about_promises() => {
                 self.chrome.notice =
@@ -259,6 +260,25 @@ impl State {
             Action::Lesson(learning) => self.lesson(learning),
             Action::Present(presenting) => self.present(presenting),
         }
+    }
+
+    /// What is done at the console before its code is there. Where it is opened, there is a field at once that takes what is
+    /// typed, so that no key of it is lost or taken for one of the page.
+    fn type_ahead(&mut self, typing: Typing) -> Vec<Effect> {
+        let console = &mut self.desk.console;
+        let mut effects = Vec::new();
+        match typing {
+            Typing::Text(text) if console.is_script => console.script = text,
+            Typing::Text(text) => console.typed = text,
+            typing => {
+                if typing == Typing::Open(true) {
+                    console.open = true;
+                    effects.push(Effect::Focus(AHEAD));
+                }
+                effects.push(Effect::Bring(Chunk::Console, Action::Console(typing)));
+            }
+        }
+        effects
     }
 
     pub(super) fn import(&mut self, step: Importing) -> Vec<Effect> {

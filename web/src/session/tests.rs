@@ -2,7 +2,7 @@
 
 use super::action::{Act, Action, Breadth, Detail, Overlay, Page, Show, Spot, Tab, Time, Typing};
 use super::chunk::{Chunk, Chunks};
-use super::console::FIELD;
+use super::console::{AHEAD, FIELD};
 use super::import::{Importing, Phase};
 use super::options::Options;
 use super::{Effect, FORM, State, Visit, Work};
@@ -445,10 +445,13 @@ fn a_form_as_it_opens_is_refused_by_nobody_and_one_that_is_changed_brings_what_t
 fn the_console_brings_its_code_once_and_then_opens() {
     let mut state = State::new(Options::default());
     let open = Action::Console(Typing::Open(true));
-    assert_eq!(state.apply(open.clone()), [Effect::Bring(Chunk::Console, open.clone())]);
+    assert!(open.takes_keys());
+    assert_eq!(state.apply(open.clone()), [Effect::Focus(AHEAD), Effect::Bring(Chunk::Console, open.clone())]);
+    assert_eq!(state.apply(Action::Console(Typing::Text("scan".into()))), [], "what is typed ahead brings nothing");
     state.take_code(Chunks::all());
     assert_eq!(state.apply(open), [Effect::Focus(FIELD)]);
     assert!(state.desk.console.open);
+    assert_eq!(state.desk.console.text(), "scan");
 }
 
 #[test]

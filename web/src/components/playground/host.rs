@@ -12,7 +12,7 @@ use std::pin::Pin;
 use yew::prelude::*;
 
 /// Columns of the terminal in which lines of the host are run.
-const COLUMNS: u16 = 100;
+pub(super) const COLUMNS: u16 = 100;
 
 /// Lines of the picture beyond which it scrolls, rather than make its frame higher.
 const LINES: i64 = 20;

@@ -1,5 +1,6 @@
 //! What is drawn: the panes that have room, the wide views in their place, excerpts, and what lies over the page.
 
+use super::host::COLUMNS;
 use super::{Message, Playground};
 use crate::chunk::Dialogs;
 use crate::components::answer::answer;
@@ -15,9 +16,11 @@ use crate::components::minutes::minutes;
 use crate::components::question::question;
 use crate::components::sentence::sentence;
 use crate::components::tabs::tabs;
+use crate::interop;
 use crate::session::action::{Action, Breadth, Detail, Overlay, Page, Tab, Typing};
 use crate::session::cluster::Clustering;
 use crate::session::compare::Comparing;
+use crate::session::console::AHEAD;
 use crate::session::design::Designing;
 use crate::session::growth::Growing;
 use crate::session::heat::Looking;
@@ -382,6 +385,8 @@ impl Playground {
             <section class="page__pane page__console" id="pane-console" tabindex="-1" aria-label="Console">
                 if let Some(pane) = self.code.console.filter(|_| state.desk.console.open || whole) {
                     { pane(&state.document, &state.desk, whole, &self.dispatch) }
+                } else if state.desk.console.open {
+                    { self.console_ahead() }
                 } else {
                     <button type="button" class="console__open" title="Opens the console (/)" aria-expanded="false" onclick={open}>
                         <span class="console__prompt" aria-hidden="true">{ "hbase>" }</span>
@@ -390,6 +395,29 @@ impl Playground {
                     </button>
                 }
             </section>
+        }
+    }
+
+    /// The console while its code comes: a field that takes what is typed. After Enter that is to be run, and stays as it is.
+    fn console_ahead(&self) -> Html {
+        let console = &self.state.desk.console;
+        let (dispatch, is_script) = (self.dispatch.clone(), console.is_script);
+        let oninput = {
+            let dispatch = dispatch.clone();
+            move |event: InputEvent| dispatch.emit(Action::Console(Typing::Text(interop::typed(&event))))
+        };
+        let onkeydown = move |event: KeyboardEvent| {
+            if event.key() == "Enter" && !is_script {
+                event.prevent_default();
+                dispatch.emit(Action::Console(Typing::Run(COLUMNS)));
+            }
+        };
+        let is_sent = !self.waiting.is_empty();
+        html! {
+            <div class="console__open">
+                <span class="console__prompt" aria-hidden="true">{ "hbase>" }</span>
+                <textarea id={AHEAD} rows="1" aria-label="Commands" autocapitalize="off" spellcheck="false" readonly={is_sent} value={console.text().to_owned()} {oninput} {onkeydown} />
+            </div>
         }
     }
 

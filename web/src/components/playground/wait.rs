@@ -14,16 +14,32 @@ const LONG: u32 = 5_000;
 pub(super) struct Patience {
     /// Tells that it takes long.
     timer: Option<Timeout>,
-    /// The code that is waited for, by numbers; `true` where what it is for replaces the session.
-    awaited: Vec<(u32, bool)>,
+    /// The code that is waited for.
+    awaited: Vec<Awaited>,
     /// The number of the next.
     next: u32,
+}
+
+/// Code that is waited for.
+struct Awaited {
+    number: u32,
+    /// Whether what it is for replaces the session.
+    replaces: bool,
+    /// Whether keys are meant for what comes.
+    takes_keys: bool,
+}
+
+impl Patience {
+    /// Whether something comes that keys are meant for.
+    pub(super) fn takes_keys(&self) -> bool {
+        self.awaited.iter().any(|awaited| awaited.takes_keys)
+    }
 }
 
 impl Playground {
     /// `Some` while something is on its way that actions wait for; `true` where that replaces the session.
     pub(super) fn waits(&self) -> Option<bool> {
-        let code = self.patience.awaited.iter().map(|(_, replaces)| *replaces);
+        let code = self.patience.awaited.iter().map(|awaited| awaited.replaces);
         code.chain(self.keeper.is_waited_for().then_some(true)).reduce(|one, other| one || other)
     }
 
@@ -31,7 +47,8 @@ impl Playground {
     pub(super) fn await_code(&mut self, ctx: &Context<Self>, chunk: Chunk, replaces: bool, then: Message) {
         let number = self.patience.next;
         self.patience.next += 1;
-        self.patience.awaited.push((number, replaces));
+        let takes_keys = matches!(&then, Message::Do(action) if action.takes_keys());
+        self.patience.awaited.push(Awaited { number, replaces, takes_keys });
         send(ctx, Some(number), chunk, then);
     }
 
@@ -50,7 +67,7 @@ impl Playground {
         then: Message,
     ) -> bool {
         if let Some(number) = number {
-            let Some(place) = self.patience.awaited.iter().position(|(awaited, _)| *awaited == number) else {
+            let Some(place) = self.patience.awaited.iter().position(|awaited| awaited.number == number) else {
                 self.learn(brought);
                 return true;
             };
@@ -62,6 +79,7 @@ impl Playground {
             // The actions that waited were meant for a session that does not come.
             self.waiting.clear();
             self.keeper.stores = false;
+            self.close_console();
             self.state.chrome.notice = Some(MISSING.to_owned());
             return true;
         }
@@ -103,7 +121,13 @@ impl Playground {
             self.patience.awaited.clear();
             self.waiting.clear();
             self.keeper.give_up();
+            self.close_console();
         }
+    }
+
+    /// A console whose code does not come is not open. What was typed ahead stays for the next time.
+    fn close_console(&mut self) {
+        self.state.desk.console.open &= self.code.console.is_some();
     }
 }
 

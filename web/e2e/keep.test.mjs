@@ -100,3 +100,43 @@ play('keep: what cannot be restored is told, and the page begins anew', { opens:
   await page.getByText('What you did last could not be restored').waitFor();
   assert.equal((await person.cells())[0], '18 c:date May 24');
 });
+
+play('keep: a long session comes back in slices that tell how far they are, and can be left in the middle', { timeout: 400_000 }, async ({ person, page }) => {
+  await page.addInitScript(() => {
+    // What the bar has said, each time the page was drawn.
+    window.told = [];
+    const look = () => {
+      const bar = document.querySelector('.banner progress');
+      if (bar && window.told.at(-1) !== bar.value) window.told.push(bar.value);
+    };
+    new MutationObserver(look).observe(document, { subtree: true, childList: true, attributes: true });
+  });
+  const field = page.locator('#console-field');
+  await page.keyboard.press('/');
+  await field.fill("30_000.times { |i| put 'comments', format('%06d', i), 'c:text', 'x' }");
+  await field.press('Enter');
+  await until(() => field.inputValue(), '');
+  const stop = page.locator('#pane-console').getByRole('button', { name: 'Stop' });
+  await until(() => stop.count(), 0, 150_000);
+  const there = await person.position();
+  const bar = page.locator('.banner progress');
+
+  await page.reload();
+  await started(page);
+  await until(() => bar.count(), 0, 150_000);
+  await until(() => person.position(), there);
+  const told = await page.evaluate(() => window.told);
+  assert.ok(told.length > 2 && told.every((value, at) => at === 0 || value > told[at - 1]), `it tells how far it is: ${told}`);
+
+  const text = await session(page);
+  await page.reload();
+  await started(page);
+  await bar.waitFor();
+  await page.locator('.banner').getByRole('button', { name: 'Start afresh' }).click();
+  await until(() => person.position(), '0 of 0');
+  assert.equal((await person.cells())[0], '18 c:date May 24');
+  // Nothing of it is lost.
+  await page.locator('.banner').getByRole('button', { name: 'Save what was set aside' }).waitFor();
+  const aside = await page.evaluate(() => Object.entries(localStorage).filter(([name]) => name.includes('aside.')).map(([, text]) => text));
+  assert.deepEqual(aside, [text]);
+});

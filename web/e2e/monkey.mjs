@@ -1,0 +1,322 @@
+// A monkey: does at random what people, browsers and accidents do to the page, and holds two promises of it: what was
+// acknowledged is there after a reload, and what cannot be kept is said. All it does follows from a seed.
+
+import assert from 'node:assert/strict';
+import { Person, until } from './person.mjs';
+import { started } from './stage.mjs';
+
+/** Numbers from 0 to 1 that follow from a seed (mulberry32). */
+function numbers(seed) {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+const pause = milliseconds => new Promise(done => setTimeout(done, milliseconds));
+
+/** Milliseconds after which work is kept, whatever happens to the tab. */
+const KEPT = 1_200;
+
+/** What may be clicked: all that changes the work or what is seen of it, but not what deletes, downloads or opens windows. */
+const TARGETS = ['#pane-do button', '#pane-clients button', '#pane-cost button', '#pane-time button', '#pane-console button',
+  '[role=gridcell]', '[role=tab]', 'input[type=radio]', '.page__bottom button'].join();
+const SPARED = /delete|save|share|present|lesson|cluster|take over|file|back to|open full|help|copy|java|design|growth/i;
+
+const KEYS = ['.', ',', 'a', 'b', 'c', 'd', 'u', 'm', 'y', 'x', '+', '-', 'Home', 'End', '0', '5', ' ', 'Escape', '[', ']', 'o', 'h', 'v', 'Tab', 'F6', 'Enter'];
+
+const SCRIPTS = ["put 'comments', 'r1', 'c:text', 'one'", "scan 'comments', {LIMIT => 2}", "7.times { |i| put 'comments', \"k#{i}\", 'c:text', 'x' }",
+  "delete 'comments', '18', 'c:date'", "flush 'comments'", 'x = [1, 2].map { |n| n * 2 }', 'list', "get 'none', 'r'", 'raise 1'];
+
+const EXAMPLES = ['Comments', 'User actions', 'Table inside a row', 'Partitions'];
+
+/** What each kind of accident or deed is, in the words of the log; the more often it stands here, the more often it is done. */
+const KINDS = ['mouse', 'mouse', 'mouse', 'keys', 'keys', 'form', 'form', 'form', 'console', 'console', 'start', 'drop', 'reload', 'reload',
+  'crash', 'tabs', 'full', 'archive', 'clock'];
+
+export class Monkey {
+  /** `context` is fresh; `site` serves the page. */
+  constructor(context, site, seed) {
+    Object.assign(this, { context, site, seed, random: numbers(seed), log: [], bag: [], problems: [] });
+  }
+
+  among(list) {
+    return list[Math.floor(this.random() * list.length)];
+  }
+
+  /** A page that the monkey sits at, with the person whose hands it uses. */
+  async sit() {
+    const page = await this.context.newPage();
+    page.setDefaultTimeout(10_000);
+    page.on('pageerror', error => this.problems.push(`thrown: ${error.stack ?? error}`));
+    page.on('console', message => {
+      if (message.type() === 'error') this.problems.push(`console: ${message.text()}`);
+    });
+    page.on('dialog', dialog => dialog.dismiss().catch(() => {}));
+    await page.goto(this.site.address);
+    await started(page);
+    return { page, person: new Person(page) };
+  }
+
+  async begin() {
+    this.seat = await this.sit();
+    // Windows that it opened by accident are nobody's.
+    this.context.on('page', page => page.opener().then(opener => opener && page.close()).catch(() => {}));
+  }
+
+  /** So many deeds, each kind of which comes about as often. What fails names the seed and what was done. */
+  async act(deeds, until = Infinity) {
+    for (let deed = 0; deed < deeds && performance.now() < until; deed += 1) {
+      if (!this.bag.length) this.bag = KINDS.map(kind => [this.random(), kind]).sort(([one], [other]) => one - other).map(([, kind]) => kind);
+      const kind = this.bag.pop();
+      this.log.push(kind);
+      try {
+        await this[kind]();
+        assert.equal(await this.seat.page.locator('.failure').count(), 0, 'the page of failure');
+        assert.deepEqual(this.problems, [], 'the page complains');
+      } catch (error) {
+        error.message = `${error.message}\nseed ${this.seed}, deed ${this.log.length}: ${this.log.slice(-12).join(' · ')}\n` +
+          `To do the same again: MONKEY_SEED=${this.seed} node --test web/e2e/monkey.test.mjs`;
+        throw error;
+      }
+    }
+  }
+
+  /** Until nothing goes on by itself, and what lies over the table is closed. */
+  async settle({ page, person } = this.seat) {
+    for (let times = 0; times < 400; times += 1) {
+      for (const name of ['Stop', 'Pause']) {
+        const button = person.button(name);
+        if (await button.count()) await button.first().click({ timeout: 300 }).catch(() => {});
+      }
+      if (await page.locator('dialog[open]').count()) await page.keyboard.press('Escape');
+      else if (await page.locator('.page--orders').count()) await page.locator('.header').getByRole('button', { name: 'Back to the table' }).click({ timeout: 300 }).catch(() => {});
+      const first = await this.seen(page);
+      await pause(60);
+      const is_calm = !await page.locator('.page[aria-busy=true], .banner progress, dialog[open]').count();
+      if (is_calm && JSON.stringify(first) === JSON.stringify(await this.seen(page))) return first;
+    }
+    throw new Error('the page does not come to rest');
+  }
+
+  /** What of the work is seen: where it began, how far it has come, and the rows. */
+  seen(page) {
+    return page.evaluate(() => {
+      const text = selector => document.querySelector(selector)?.textContent ?? '';
+      const lines = [...document.querySelectorAll('[role=grid] [role=row]:has([role=gridcell])')];
+      const rows = document.querySelector('[role=grid]')?.getAttribute('aria-rowcount');
+      const cell = row => [row.querySelector('[role=rowheader]'), ...[...row.querySelectorAll('[role=gridcell]')].slice(0, 1)]
+        .map(part => part?.textContent).join(' ');
+      // Of a long table other lines may be in sight.
+      return { start: text('#menu-start'), position: text('.dock__count'), rows, cells: rows < 16 ? lines.map(cell) : [] };
+    });
+  }
+
+  /** After something that ends the page: it shows what was there before. */
+  async same(before, what, seat = this.seat) {
+    await started(seat.page);
+    let after;
+    await until(async () => {
+      after = await this.seen(seat.page);
+      return JSON.stringify(after) === JSON.stringify(before);
+    }, true, 12_000).catch(() => assert.deepEqual(after, before, `what was acknowledged is there ${what}`));
+  }
+
+  // What it does.
+
+  async mouse({ page } = this.seat) {
+    const targets = page.locator(TARGETS);
+    const count = await targets.count();
+    const target = targets.nth(Math.floor(this.random() * count));
+    if (!count) return;
+    const name = await target.evaluate(element => element.getAttribute('aria-label') ?? element.textContent, undefined, { timeout: 500 }).catch(() => 'share');
+    this.log.push(`“${name.slice(0, 30)}”`);
+    if (!SPARED.test(name)) await target.click({ timeout: 400 }).catch(() => {});
+  }
+
+  async keys({ page } = this.seat) {
+    for (let left = 1 + Math.floor(this.random() * 4); left > 0; left -= 1) {
+      const key = this.among(KEYS);
+      this.log.push(`key ${key}`);
+      await page.keyboard.press(key);
+    }
+  }
+
+  async form({ page, person } = this.seat) {
+    await this.settle({ page, person });
+    const verb = this.among(['Insert', 'Insert', 'Prepend', 'Pages']);
+    await person.choose(verb).catch(() => {});
+    const row = String(Math.floor(this.random() * 40));
+    await person.field('Row key').fill(row, { timeout: 300 }).catch(() => {});
+    this.log.push(`${verb} ${row}`);
+    const way = this.among(['Run', 'Send']);
+    await this.seat.page.keyboard.press('Escape');
+    await person.button(way, person.form).click({ timeout: 500 }).catch(() => {});
+  }
+
+  async console({ page, person } = this.seat) {
+    await this.settle({ page, person });
+    const line = this.among(SCRIPTS);
+    this.log.push(line);
+    const field = page.locator('#console-field');
+    if (!await field.count()) {
+      await page.evaluate(() => document.querySelector('.page').focus());
+      await page.keyboard.press('/');
+    }
+    await field.fill(line);
+    await field.press('Enter');
+  }
+
+  async start({ page, person } = this.seat) {
+    await this.settle({ page, person });
+    const title = this.among(EXAMPLES);
+    this.log.push(title);
+    await page.locator('#menu-start').click();
+    await page.getByRole('menuitem', { name: title, exact: true }).click();
+    await this.settle({ page, person });
+  }
+
+  /** A file is dropped; it is loaded, or left in the middle. */
+  async drop({ page, person } = this.seat) {
+    await this.settle({ page, person });
+    const rows = 1 + Math.floor(this.random() * 12);
+    const text = `id\tname\n${Array.from({ length: rows }, (_, row) => `${row}\tx${row}\n`).join('')}`;
+    const data = await page.evaluateHandle(([text, name]) => {
+      const data = new DataTransfer();
+      data.items.add(new File([text], name, { type: 'text/plain' }));
+      return data;
+    }, [text, this.among(['pets.tsv', 'other.tsv'])]);
+    await page.locator('.page').dispatchEvent('drop', { dataTransfer: data });
+    const load = person.button('Load', person.dialog);
+    await load.waitFor();
+    if (this.random() < 0.7) {
+      this.log.push(`${rows} rows`);
+      await load.click();
+      await person.dialog.waitFor({ state: 'detached' });
+      // The file goes to the archive, which is not waited for when a page is left.
+      await this.settle({ page, person });
+      await pause(KEPT);
+    } else {
+      await page.keyboard.press('Escape');
+    }
+  }
+
+  /** The moment in which something is seen is the moment from which on it is kept. */
+  async reload(seat = this.seat) {
+    const before = await this.settle(seat);
+    await seat.page.reload();
+    await this.same(before, 'after a reload', seat);
+  }
+
+  /** The process of the tab ends, without a word to the page. */
+  async crash() {
+    const before = await this.settle();
+    await pause(KEPT);
+    const { page } = this.seat;
+    const session = await this.context.newCDPSession(page);
+    const gone = page.waitForEvent('crash');
+    session.send('Page.crash').catch(() => {});
+    await gone;
+    await page.close();
+    this.seat = await this.sit();
+    await this.same(before, 'after the tab crashed');
+  }
+
+  /** A second tab is told that it works on a copy; both find their own work again. */
+  async tabs() {
+    const before = await this.settle();
+    const other = await this.sit();
+    await other.page.locator('.banner').getByText('as a copy').waitFor();
+    await this.form(other);
+    await this.console(other);
+    await this.reload(other);
+    await other.page.close();
+    await this.seat.page.reload();
+    await this.same(before, 'after another tab worked on a copy');
+  }
+
+  /** Nothing can be kept for a while: that is said, and when it is over everything is kept again. */
+  async full() {
+    await this.settle();
+    const { page } = this.seat;
+    await page.evaluate(() => {
+      const full = () => { throw new DOMException('full', 'QuotaExceededError'); };
+      window.whole = [Storage.prototype.setItem, IDBFactory.prototype.open];
+      Storage.prototype.setItem = full;
+      IDBFactory.prototype.open = full;
+    });
+    await this.put();
+    await page.locator('.banner').getByText(/is full/).waitFor();
+    await page.evaluate(() => { [Storage.prototype.setItem, IDBFactory.prototype.open] = window.whole; });
+    await this.put();
+    await page.locator('.banner').getByText(/is full/).waitFor({ state: 'detached' });
+    await this.reload();
+  }
+
+  /** What has no room in the one storage is kept in the other. */
+  async archive() {
+    await this.settle();
+    const { page } = this.seat;
+    await page.evaluate(() => {
+      const set = Storage.prototype.setItem;
+      Storage.prototype.setItem = function (name, text) {
+        if (text.length > 120 && this === localStorage) throw new DOMException('full', 'QuotaExceededError');
+        return set.call(this, name, text);
+      };
+    });
+    await this.put();
+    await this.settle();
+    await pause(KEPT);
+    await this.reload();
+  }
+
+  /** The clock is set, forwards or back. */
+  async clock() {
+    const by = this.among([-1, 1]) * 40 * 24 * 3_600_000;
+    await this.seat.page.evaluate(by => {
+      const now = Date.now.bind(Date);
+      Date.now = () => now() + by;
+    }, by);
+  }
+
+  /** A change that every table takes. */
+  async put() {
+    const { page } = this.seat;
+    this.log.push('a put');
+    const field = page.locator('#console-field');
+    if (!await field.count()) {
+      await page.evaluate(() => document.querySelector('.page').focus());
+      await page.keyboard.press('/');
+    }
+    await field.fill(`x = ${Math.floor(this.random() * 1e6)}`);
+    await field.press('Enter');
+    await until(() => field.inputValue(), '');
+  }
+}
+
+/** Faults that are put into the browser on purpose: the monkey has to find each. */
+export const PLANTED = {
+  'a storage that takes everything and keeps nothing': () => {
+    const set = Storage.prototype.setItem;
+    Storage.prototype.setItem = function (name, text) { if (!name.endsWith('session')) set.call(this, name, text); };
+  },
+  'a storage that cuts what it is given': () => {
+    const set = Storage.prototype.setItem;
+    Storage.prototype.setItem = function (name, text) { set.call(this, name, text.slice(0, text.length > 60 ? -9 : undefined)); };
+  },
+  'a page that does not hear that it is left': () => {
+    const add = EventTarget.prototype.addEventListener;
+    EventTarget.prototype.addEventListener = function (name, ...more) {
+      if (name !== 'pagehide' && name !== 'visibilitychange') add.call(this, name, ...more);
+    };
+  },
+  'locks that everybody gets': () => {
+    LockManager.prototype.request = (name, options, told) => Promise.resolve(told({ name }));
+  },
+  'an archive that forgets': () => {
+    IDBObjectStore.prototype.put = function () { return this.count(); };
+  },
+};

@@ -1,0 +1,48 @@
+// The monkey at the page: what was acknowledged is there afterwards, and faults that are planted are found.
+//
+// In every test it does a few deeds with fixed seeds. On demand it goes on for longer, and with others:
+// MONKEY_SEED=7,8 MONKEY_MINUTES=12 node --test web/e2e/monkey.test.mjs
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { Monkey, PLANTED } from './monkey.mjs';
+import { enter } from './stage.mjs';
+
+const seeds = (process.env.MONKEY_SEED ?? '1,2').split(',').map(Number);
+const minutes = Number(process.env.MONKEY_MINUTES ?? 0);
+
+/** Deeds of a visit that is no longer than it has to be. */
+const FEW = 30;
+
+/** Deeds after which a planted fault has to be found. */
+const ENOUGH = 60;
+
+async function visit(seed, plant, deeds, end) {
+  const { page, site, leave } = await enter();
+  const context = page.context();
+  await page.close();
+  if (plant) await context.addInitScript(plant);
+  const monkey = new Monkey(context, site, seed);
+  try {
+    await monkey.begin();
+    await monkey.act(deeds, end);
+  } finally {
+    await leave();
+  }
+  return monkey;
+}
+
+for (const seed of seeds) {
+  test(`monkey: what was acknowledged is there, seed ${seed}`, { timeout: 180_000 + minutes * 60_000 }, async () => {
+    const end = minutes ? performance.now() + minutes * 60_000 : Infinity;
+    await visit(seed, undefined, minutes ? Infinity : FEW, end);
+  });
+}
+
+for (const [name, plant] of Object.entries(PLANTED)) {
+  test(`monkey: it finds ${name}, and says how to do the same again`, { timeout: 300_000 }, async () => {
+    const found = await visit(seeds[0], plant, ENOUGH).then(() => undefined, error => error);
+    assert.ok(found, `${ENOUGH} deeds did not find it`);
+    assert.match(found.message, new RegExp(`MONKEY_SEED=${seeds[0]} `));
+  });
+}

@@ -136,3 +136,16 @@ fn a_marker_is_found_on_any_branch_and_a_missing_one_is_told() {
     let (_, told) = link.open(&LANGUAGE).expect("it opens");
     assert!(told.is_some_and(|told| told.contains("“wrote c”")));
 }
+
+#[test]
+fn a_link_may_be_so_long_and_no_longer() {
+    for (length, is_read) in [(LONGEST - 1, true), (LONGEST, true), (LONGEST + 1, false)] {
+        let begin = "start=pets&script=";
+        let link = format!("{begin}{}", "x".repeat(length - begin.len()));
+        match Link::parse_readable(&link) {
+            Ok(Some(_)) => assert!(is_read, "{length} bytes are too many"),
+            Err(LinkError::TooLong) => assert!(!is_read, "{length} bytes may be read"),
+            other => panic!("{length}: {other:?}"),
+        }
+    }
+}

@@ -40,3 +40,22 @@ impl Saved {
         Self::from_text(&String::from_utf8(text).map_err(|_| RestoreError::Damaged)?)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn so_much_may_be_packed_into_a_link_and_no_more() {
+        let text = r#"{"version":1,"example":"comments","log":[]}"#;
+        for (length, is_read) in [(LIMIT - 1, true), (LIMIT, true), (LIMIT + 1, false)] {
+            let long = format!("{text}{}", " ".repeat(length - text.len()));
+            let link = FIRST.to_owned() + &URL_SAFE_NO_PAD.encode(compress_to_vec(long.as_bytes(), LEVEL));
+            match Saved::from_link(&link) {
+                Ok(_) => assert!(is_read, "{length} bytes are too many"),
+                Err(RestoreError::TooLong(LIMIT)) => assert!(!is_read, "{length} bytes may be read"),
+                other => panic!("{length}: {other:?}"),
+            }
+        }
+    }
+}

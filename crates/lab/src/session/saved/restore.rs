@@ -464,4 +464,22 @@ mod tests {
             ]
         );
     }
+
+    #[test]
+    fn so_many_atoms_come_back_and_of_more_the_last_are_left_out() {
+        for (atoms, is_whole) in [(LONGEST - 1, true), (LONGEST, true), (LONGEST + 1, false)] {
+            let start = scenario::start("comments").expect("the example is there");
+            let built = start.build().finish().expect("it can be made");
+            let mut session = Session::from_built(start, built);
+            session.speak(&LANGUAGE);
+            session.queue(0, 80, "loop { x = 1 }\n").expect("it is a script");
+            for _ in 0..atoms {
+                assert_eq!(session.log.decide(Decision::Step(Actor::Client(0)), Grain::Cell), Ok(true));
+            }
+            let Restored { session: again, divergences } =
+                Session::restore(&session.save(), Some(&LANGUAGE)).expect("there is a start");
+            assert_eq!(divergences.is_empty(), is_whole, "{atoms}: {divergences:?}");
+            assert_eq!(again.log.len() == session.log.len(), is_whole, "{atoms}");
+        }
+    }
 }

@@ -100,6 +100,32 @@ play('design: by keyboard, from the key k to the table', { timeout: 180_000 }, a
   await until(async () => /^get [0-7] · 2012-05-24 08:00 · 4000 /.test((await person.did('A')).at(-1)), true);
 });
 
+play('design: the table is written for the shell and in Java, each to be copied', {}, async ({ page, person }) => {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await openFromForm(page, person);
+  const written = name => pane(page).getByRole('region', { name });
+  const text = name => written(name).locator('pre').first().textContent();
+  const copied = async name => {
+    await person.button('Copy', written(name)).click();
+    return page.evaluate(() => navigator.clipboard.readText());
+  };
+  assert.match(await text('As shell'), /^create 'designed', 'd', METADATA => .*, SPLITS => \[/);
+  assert.equal(await copied('As shell'), await text('As shell'));
+  await pane(page).getByRole('radio', { name: 'As Java' }).check();
+  await until(() => text('As Java'), /^try \(Admin admin = connection\.getAdmin\(\)\) \{\n.*TableName\.valueOf\("designed"\)/);
+  assert.match(await text('As Java'), /"splitpoint\.key", "user:int4,time:reversed-time,action:int4"/);
+  assert.match(await copied('As Java'), /^import org\.apache\.hadoop\.hbase\.TableName;/);
+  // It is that of the key as it stands, and nothing where there can be no table.
+  await person.button('Move time up').click();
+  await until(() => text('As Java'), /"time:reversed-time,user:int4,action:int4"/);
+  await page.getByRole('textbox', { name: 'Table' }).fill('comments');
+  await until(() => written('As Java').count(), 0);
+  await page.getByRole('textbox', { name: 'Table' }).fill('mine');
+  await until(() => text('As Java'), /valueOf\("mine"\)/);
+  await pane(page).getByRole('radio', { name: 'As shell' }).check();
+  await until(() => text('As shell'), /^create 'mine'/);
+});
+
 play('design: no key and no name make no table', {}, async ({ page, person }) => {
   await openFromForm(page, person);
   const make = person.button('Make the table with this key');

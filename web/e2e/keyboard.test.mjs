@@ -330,6 +330,51 @@ play('keyboard: what closes or goes leaves the focus near it', {}, async ({ pers
   }
 });
 
+play('keyboard: a session is shared, from Share to the copied lines and back', { timeout: 120_000 }, async ({ person, page }) => {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await press(page, person.button('Send', person.form));
+  await press(page, person.button('Share'));
+  const inside = name => person.dialog.getByRole('button', { name });
+  const clipboard = () => page.evaluate(() => navigator.clipboard.readText());
+  const code = person.dialog.getByRole('textbox', { name: 'Lines to paste' });
+  // Whatever has the focus is in the dialog, in sight, and has a ring.
+  const seen = () => page.evaluate(() => {
+    const one = document.activeElement;
+    const target = one.matches('.segment__input') ? one.closest('.segment') : one;
+    const box = target.getBoundingClientRect();
+    const style = getComputedStyle(target);
+    return {
+      is: one.closest('dialog') !== null || one === document.body,
+      high: box.top >= -1 && box.bottom <= innerHeight + 1 && box.left >= -1 && box.right <= innerWidth + 1,
+      ring: style.outlineStyle !== 'none' || style.boxShadow !== 'none' || one === document.body || one.localName === 'split-point' || one.localName === 'iframe',
+    };
+  });
+  await person.dialog.waitFor();
+  for (let presses = 0; presses < 60; presses++) {
+    const where = await page.evaluate(() => document.activeElement.outerHTML.slice(0, 120));
+    assert.deepEqual(await seen(), { is: true, high: true, ring: true }, where);
+    await page.keyboard.press('Tab');
+  }
+  await press(page, inside('Copy: This step'));
+  await person.dialog.getByRole('status').getByText('✓ Copied').waitFor();
+  assert.match(await clipboard(), /^http.*#v1\./);
+  // Radios are one stop, and arrows choose.
+  await tabTo(page, person.dialog.getByRole('radio', { name: 'HTML element' }));
+  await page.keyboard.press('ArrowRight');
+  await until(() => code.inputValue(), /^<iframe src="/);
+  await tabTo(page, person.dialog.getByRole('radio', { name: 'table', exact: true }));
+  await page.keyboard.press('ArrowRight');
+  await until(() => code.inputValue(), /&amp;view=race/);
+  await press(page, person.dialog.getByRole('checkbox', { name: 'only look' }), ' ');
+  await until(() => code.inputValue(), /&amp;readonly=yes/);
+  await press(page, inside('Copy: Lines to paste'));
+  await until(clipboard, /^<iframe src="/);
+  assert.equal(await clipboard(), await code.inputValue());
+  await press(page, person.button('Close', person.dialog), 'Enter');
+  await person.dialog.waitFor({ state: 'detached' });
+  await until(() => person.button('Share').evaluate(element => element === document.activeElement), true);
+});
+
 play('keyboard: Ctrl Enter sends no form that is covered', {}, async ({ person, page }) => {
   for (const [key, pane] of [['h', '#pane-heat'], ['k', '#pane-design'], ['o', '#pane-orders']]) {
     await page.locator('body').press(key);

@@ -39,6 +39,29 @@ play('transaction: rows of one region change as one, under one sequence id', {},
   assert.match((await person.did('A')).join('\n'), /transaction on 3 rows/);
 });
 
+play('transaction: the card of a cell has the number under which it stands in the log', {}, async ({ person, page }) => {
+  await person.startFrom('Partitions');
+  await person.choose('Transaction');
+  await person.grain('cell');
+  const step = async pattern => {
+    for (let steps = 0; steps < 40 && !pattern.test(await person.sentence()); steps++) await person.next();
+    return (await person.sentence()).match(pattern);
+  };
+  await person.step();
+  const [, number] = await step(/appends \d+ cells .* as number (\d+)/);
+  await step(/gets the answer/);
+  const numberOf = async cell => {
+    await page.getByRole('row', { name: cell }).getByRole('gridcell').nth(1).click();
+    const fact = page.locator('.detail__fact', { hasText: 'Sequence number' });
+    await page.locator('.detail__fact', { hasText: cell.test('paid') ? 'paid' : 'open' }).first().waitFor();
+    return fact.locator('dd').textContent();
+  };
+  assert.equal(await numberOf(/xxxabc.*paid/), number);
+  // What was there before came with an earlier number.
+  const before = await numberOf(/xxxmno.*open/);
+  assert.ok(Number(before) < Number(number), `${before} before ${number}`);
+});
+
 play('transaction: nobody sees half of it', {}, async ({ person }) => {
   await person.startFrom('Partitions');
   await person.choose('Transaction');

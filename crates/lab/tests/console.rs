@@ -5,7 +5,7 @@
 use splitpoint_lab::intent::{AdminIntent, Intent};
 use splitpoint_lab::session::{Kind, Restored, Saved, Session};
 use splitpoint_lab::sim::language::LANGUAGE;
-use splitpoint_lab::view::Grain;
+use splitpoint_lab::view::{Grain, ViewRequest};
 use splitpoint_model::bytes::to_string_binary;
 use splitpoint_shell::splits;
 use std::env;
@@ -523,4 +523,42 @@ fn the_lab_prints_what_a_shell_prints() {
         compared += 1;
     }
     assert!(compared >= 6);
+}
+
+#[test]
+fn a_block_cache_is_emptied_of_the_blocks_of_one_table() {
+    let mut session = session();
+    let shown = |session: &Session, table: &str| {
+        let request = ViewRequest { table: table.into(), window: 0..9, ..ViewRequest::none() };
+        let view = session.view(&request);
+        let files = view.regions.iter().filter_map(|region| region.detail.as_ref()).flat_map(|detail| &detail.files);
+        let blocks: u32 = files.map(|file| file.cached_blocks).sum();
+        let counter = |name: &str| view.cost.counters.iter().find(|one| one.name == name).expect("a counter").value;
+        let read = (counter("BLOCK_READ_OPS_COUNT"), counter("BYTES_READ_FROM_BLOCK_CACHE") > 0);
+        (blocks, view.lines.iter().filter(|line| line.cached).count(), read)
+    };
+    for table in ["t", "u"] {
+        play(&mut session, &format!("create '{table}', 'f'\nput '{table}', 'r', 'f:q', 'v'\nflush '{table}'\n"));
+        assert_eq!(shown(&session, table).0, 0, "nothing was read yet");
+        play(&mut session, &format!("get '{table}', 'r'\n"));
+        assert_eq!(shown(&session, table), (1, 1, (1, false)), "read from disk, and kept");
+    }
+    play(&mut session, "get 't', 'r'\n");
+    assert_eq!(shown(&session, "t"), (1, 1, (0, true)), "read from the cache");
+    play(&mut session, "clear_block_cache 't'\n");
+    let stats = "CacheEvictionStats{evictedBlocks=1, maxCacheSize=1288490240, failedRegionsSize=0, failedRegions=[]}";
+    assert!(transcript(&session).contains(stats), "{}", transcript(&session));
+    let [of_t, of_u] = ["t", "u"].map(|table| shown(&session, table));
+    assert_eq!(((of_t.0, of_t.1), (of_u.0, of_u.1)), ((0, 0), (1, 1)), "the blocks of the other table stay");
+    // Back before it, they are there; and a session that was kept says the same.
+    assert!(session.back());
+    assert_eq!(shown(&session, "t").0, 1);
+    session.last();
+    assert_eq!(shown(&session, "t").0, 0);
+    let mut session = restored(&Saved::from_text(&session.save().to_text()).expect("it was kept"));
+    assert_eq!(shown(&session, "t").0, 0);
+    play(&mut session, "get 't', 'r'\n");
+    assert_eq!(shown(&session, "t"), (1, 1, (1, false)), "read from disk once more");
+    play(&mut session, "clear_block_cache 't'\nclear_block_cache 't'\n");
+    assert!(transcript(&session).contains("evictedBlocks=0, "), "nothing is left to let go of");
 }

@@ -7,13 +7,16 @@ mod stage;
 use goldenscript::{Command, Context, Runner};
 use proptest::prelude::*;
 use splitpoint_lab::form::{Forms, Operation};
-use splitpoint_lab::intent::{AdminIntent, Digits, Does, Intent, Pages, Paging, Plan, Repeat, RowMutation, Walk};
+use splitpoint_lab::intent::{
+    AdminIntent, DeleteWhat, Digits, Does, Intent, LastRowMethod, Pages, Paging, Plan, Repeat, RowMutation, Walk,
+};
 use splitpoint_lab::notation::SEPARATOR;
 use splitpoint_lab::scenario::{self, Start};
 use splitpoint_lab::session::Session;
 use splitpoint_lab::sim::language::LANGUAGE;
 use splitpoint_lab::view::{Grain, Hidden, KeyNotation, LaneState, LineView, Mark, RowView, View, ViewRequest};
 use splitpoint_model::bytes::from_long;
+use splitpoint_model::region::lock::Owner;
 use std::collections::{BTreeMap, BTreeSet};
 use std::error::Error;
 use std::sync::Arc;
@@ -99,6 +102,31 @@ fn row(line: &LineView) -> String {
     fields.join(SEPARATOR)
 }
 
+/// Locks and cells that readers do not see yet: what is drawn at the end of a step is what the model holds then.
+fn check_held(session: &Session, request: &ViewRequest, view: &View) {
+    let (key, text) = (session.key(&request.table), view.sentence.text());
+    let cluster = session.world().cluster();
+    let regions: Vec<_> = cluster.regions(&request.table).collect();
+    assert_eq!(regions.len(), view.regions.len(), "regions after “{text}”");
+    for (at, (region, drawn)) in regions.iter().zip(&view.regions).enumerate() {
+        let letters = |owners: &[Owner]| owners.iter().map(|owner| char::from(b'A' + owner.client)).collect::<Vec<_>>();
+        let held = region.locks().iter().map(|(row, _, owners)| (key.to_text(row), letters(owners)));
+        let locks = &drawn.detail.as_ref().expect("all are in the window").locks;
+        let locks = locks.iter().map(|lock| (lock.row.clone(), lock.clients.clone()));
+        assert_eq!(locks.collect::<Vec<_>>(), held.collect::<Vec<_>>(), "locks of {} after “{text}”", drawn.label);
+        let mvcc = region.mvcc();
+        let memory = region.stores().flat_map(|(_, store)| store.snapshot().into_iter().chain([store.memstore()]));
+        let unseen = memory.flat_map(|memory| memory.iter().cloned().collect::<Vec<_>>());
+        let unseen = unseen.filter(|cell| !mvcc.is_idle() && cell.sequence_id() > mvcc.read_point());
+        let mut unseen: Vec<_> = unseen.map(|cell| (cell.sequence_id(), key.to_text(cell.row()))).collect();
+        let pending = view.lines.iter().filter(|line| line.region == at && line.hidden == Some(Hidden::NotYetVisible));
+        let mut pending: Vec<_> = pending.map(|line| (line.sequence_id, row(line))).collect();
+        unseen.sort();
+        pending.sort();
+        assert_eq!(pending, unseen, "not visible in {} after “{text}”", drawn.label);
+    }
+}
+
 /// Regions that sentences named, and those that were on the map.
 #[derive(Default)]
 struct Names {
@@ -112,12 +140,13 @@ impl Names {
         let text = view.sentence.text();
         for word in text.split(|letter: char| !letter.is_alphanumeric()) {
             if word.strip_prefix('r').is_some_and(|number| number.parse::<u32>().is_ok()) {
-                self.named.insert(word.to_owned(), text.clone());
+                self.named.entry(word.to_owned()).or_insert_with(|| text.clone());
             }
         }
     }
 
-    /// Once all work is done, every region that was named was on the map at some time.
+    /// Once all work is done, every region that was named was on the map at some time: a split names its daughters in the
+    /// step before they are drawn.
     fn check(&self) {
         for (name, text) in &self.named {
             assert!(self.drawn.contains(name), "{name} of “{text}” was never on the map: {:?}", self.drawn);
@@ -228,6 +257,7 @@ fn request(start: &Start) -> ViewRequest {
 
 /// Goes through what happened once more, at all grains.
 fn walk(session: &mut Session, request: &ViewRequest) {
+    let is_row = view_rows(session, request).iter().any(|row| row.starts_with('r'));
     for grain in [Grain::Operation, Grain::Rpc, Grain::Cell] {
         session.set_grain(grain);
         session.first();
@@ -241,15 +271,17 @@ fn walk(session: &mut Session, request: &ViewRequest) {
                 let text = view.sentence.text();
                 ledger.hear(view.sentence.client, &text, &view);
                 ledger.check(&view, &text);
+            } else {
+                check_held(session, request, &view);
             }
-            names.hear(&view);
+            // Rows may be called as regions are.
+            if !is_row {
+                names.hear(&view);
+            }
             bill.hear(&view);
             check(&view);
         }
-        // Rows may be called as regions are.
-        if !view_rows(session, request).iter().any(|row| row.starts_with('r')) {
-            names.check();
-        }
+        names.check();
     }
 }
 
@@ -417,8 +449,15 @@ enum Deed {
     Prepend(u8, bool),
     Transaction(u8, Vec<i64>),
     Pages(u8, Paging),
+    Get(u8, i64),
+    Delete(u8, i64),
+    Check(u8, i64),
+    LastRow(u8, LastRowMethod),
     Flush,
+    Compact(bool),
     Split(i64),
+    Merge,
+    Move(i64),
     Crash(u8),
     Step(u8),
     Job,
@@ -432,8 +471,20 @@ fn deed() -> impl Strategy<Value = Deed> {
         2 => (0..3u8, prop::collection::vec(row.clone(), 1..4)).prop_map(|(client, rows)| Deed::Transaction(client, rows)),
         1 => (0..3u8, prop_oneof![Just(Paging::Offset), Just(Paging::Cursor)])
             .prop_map(|(client, by)| Deed::Pages(client, by)),
+        1 => (0..3u8, row.clone()).prop_map(|(client, row)| Deed::Get(client, row)),
+        1 => (0..3u8, row.clone()).prop_map(|(client, row)| Deed::Delete(client, row)),
+        1 => (0..3u8, row.clone()).prop_map(|(client, row)| Deed::Check(client, row)),
+        1 => (0..3u8, prop_oneof![
+                Just(LastRowMethod::FullScan),
+                Just(LastRowMethod::ConstantKey(from_long(20).to_vec())),
+                Just(LastRowMethod::Bisection(8)),
+                Just(LastRowMethod::Reversed),
+            ]).prop_map(|(client, by)| Deed::LastRow(client, by)),
         1 => Just(Deed::Flush),
-        1 => row.prop_map(Deed::Split),
+        1 => any::<bool>().prop_map(Deed::Compact),
+        1 => row.clone().prop_map(Deed::Split),
+        1 => Just(Deed::Merge),
+        1 => row.prop_map(Deed::Move),
         1 => (0..2u8).prop_map(Deed::Crash),
         16 => (0..3u8).prop_map(Deed::Step),
         6 => Just(Deed::Job),
@@ -467,7 +518,22 @@ fn intent(deed: &Deed) -> Option<(u8, Intent)> {
         Deed::Pages(client, by) => {
             (*client, Intent::Pages(Pages { size: 1, pages: 3, by: *by, ..Pages::of("comments") }))
         }
+        Deed::Get(client, row) => (*client, Intent::Get { table: table(), row: key(*row), versions: 1 }),
+        Deed::Delete(client, row) => {
+            let cells = vec![DeleteWhat::Columns("c".to_owned(), b"text".to_vec(), None)];
+            (*client, Intent::Delete { table: table(), row: key(*row), cells })
+        }
+        Deed::Check(client, row) => {
+            let ((family, qualifier), value) = (text(), b"new".to_vec());
+            let cells = vec![(family.clone(), qualifier.clone(), None, value)];
+            let check = (family, qualifier, None);
+            (*client, Intent::CheckAndPut { table: table(), row: key(*row), check, cells })
+        }
+        Deed::LastRow(client, method) => (*client, Intent::LastRow { table: table(), method: method.clone() }),
         Deed::Flush => (0, Intent::Admin(AdminIntent::Flush(table(), None))),
+        Deed::Compact(major) => (0, Intent::Admin(AdminIntent::Compact(table(), None, *major))),
+        Deed::Merge => (0, Intent::Admin(AdminIntent::Merge(table(), key(15), key(21)))),
+        Deed::Move(row) => (0, Intent::Admin(AdminIntent::Move(table(), key(*row)))),
         Deed::Split(row) => {
             (0, Intent::Admin(AdminIntent::Split { table: table(), region: None, at: Some(key(*row)) }))
         }

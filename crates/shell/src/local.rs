@@ -79,6 +79,7 @@ impl Local {
                 }
                 Reply::Admin(outcome)
             }
+            Demand::ClearBlockCache(table) => Reply::Cleared(self.cluster.clear_block_cache(table)),
             Demand::Sleep(ms) => {
                 self.now = self.now.saturating_add(i64::try_from(*ms).unwrap_or(i64::MAX));
                 Reply::Slept

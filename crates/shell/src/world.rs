@@ -1,8 +1,9 @@
 //! What the shell asks of the world around it, and what it keeps that the model does not know.
 
+use splitpoint_model::bytes::TableName;
 use splitpoint_model::cell::Cell;
 use splitpoint_model::client::{Request, Response};
-use splitpoint_model::cluster::{Admin, Cluster, Outcome};
+use splitpoint_model::cluster::{Admin, CacheEviction, Cluster, Outcome};
 use splitpoint_model::error::Error;
 use splitpoint_model::map::Map;
 use splitpoint_model::query::Metrics;
@@ -16,6 +17,8 @@ pub enum Demand {
     Request(Request),
     /// A request of the administrator, done to its end.
     Admin(Admin),
+    /// The block caches are emptied of the blocks of a table.
+    ClearBlockCache(TableName),
     /// The next line that is typed: an answer to `(y/n)?`.
     Line,
     /// The text of a file.
@@ -31,6 +34,8 @@ pub enum Reply {
     Response(Result<Response, Error>, Metrics),
     /// The administrator's answer.
     Admin(Result<Outcome, Error>),
+    /// What the caches let go of.
+    Cleared(CacheEviction),
     /// `None` where nobody types any more.
     Line(Option<String>),
     /// `None` where there is no such file.

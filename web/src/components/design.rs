@@ -2,7 +2,9 @@
 
 use super::anatomy;
 use super::choice::choices;
+use super::do_pane::as_code;
 use super::hear::{choose, click, escape};
+use super::java::JavaPane;
 use super::segments::segments;
 use super::text::{button, text};
 use crate::interop;
@@ -15,22 +17,28 @@ use splitpoint_lab::view::{DesignView, FieldView, ListView, QuestionView, RulerV
 use yew::prelude::*;
 
 /// How the designer is shown. It is called by way of a pointer only, so that it can stand in a chunk.
-pub(crate) type DesignPane = fn(&Document, &Desk, &Callback<Action>) -> Html;
+pub(crate) type DesignPane = fn(&Document, &Desk, Option<JavaPane>, &Callback<Action>) -> Html;
 
 fn edit(edit: Edit) -> Action {
     Action::Design(Designing::Edit(edit))
 }
 
-/// What stands in the designer, and what follows from it.
-pub(crate) fn design_pane(document: &Document, desk: &Desk, dispatch: &Callback<Action>) -> Html {
+/// What stands in the designer, and what follows from it; `java` writes the table in Java, once that is there.
+pub(crate) fn design_pane(
+    document: &Document,
+    desk: &Desk,
+    java: Option<JavaPane>,
+    dispatch: &Callback<Action>,
+) -> Html {
     let Some(draft) = &desk.draft else { return Html::default() };
+    let java = java.filter(|_| desk.form.is_java).map(|java| java(document, desk, Some(draft.create())));
     let view = document.lab.stage().design(draft);
     // What is wrong with this key comes before what it is good for.
     let is_sprung = view.traps.iter().any(|trap| trap.is_sprung);
     let back = escape(dispatch, Action::Design(Designing::Open(false)));
     html! {
         <section class="page__pane orders design" id="pane-design" tabindex="-1" aria-label="Key designer" onkeydown={back}>
-            <div class="design__part design__draft">{ fields(draft, &view, dispatch) }</div>
+            <div class="design__part design__draft">{ fields(draft, &view, java, dispatch) }</div>
             <div class="design__part">
                 if let Some(ruler) = &view.ruler {
                     { self::ruler(ruler, dispatch) }
@@ -58,7 +66,7 @@ pub(crate) fn design_pane(document: &Document, desk: &Desk, dispatch: &Callback<
     }
 }
 
-fn fields(draft: &Draft, view: &DesignView, dispatch: &Callback<Action>) -> Html {
+fn fields(draft: &Draft, view: &DesignView, java: Option<(Html, String)>, dispatch: &Callback<Action>) -> Html {
     let last = view.fields.len().saturating_sub(1);
     let parts = view.parts.0.iter().cloned().enumerate();
     let parts = parts.map(|(at, label)| (label, edit(Edit::Parts(at)))).collect();
@@ -99,10 +107,7 @@ fn fields(draft: &Draft, view: &DesignView, dispatch: &Callback<Action>) -> Html
                 { "What it does in a year" }
             </button>
             if !view.command.is_empty() {
-                <details class="more">
-                    <summary class="more__head">{ "As shell" }</summary>
-                    <pre class="do__command" tabindex="0">{ &view.command }</pre>
-                </details>
+                { as_code("design-code", &view.command, java, dispatch) }
             }
         </>
     }

@@ -92,7 +92,9 @@ pub(crate) fn do_pane(
                 </form>
                 { below }
                 if !open.command.is_empty() {
-                    { as_code(document, desk, java, dispatch) }
+                    {
+                        as_code("code", &open.command, java.filter(|_| open.is_java).map(|java| java(document, desk, None)), dispatch)
+                    }
                 }
                 <datalist id="columns">
                     for column in columns {
@@ -105,24 +107,24 @@ pub(crate) fn do_pane(
     }
 }
 
-/// The form as commands of the HBase shell or in Java, to be copied.
-fn as_code(document: &Document, desk: &Desk, java: Option<JavaPane>, dispatch: &Callback<Action>) -> Html {
-    let java = java.filter(|_| desk.form.is_java);
+/// Commands of the HBase shell, or the same in Java where that is given, with what is copied of it. The `name`
+/// distinguishes the choice from others on the page.
+pub(crate) fn as_code(
+    name: &'static str,
+    command: &str,
+    java: Option<(Html, String)>,
+    dispatch: &Callback<Action>,
+) -> Html {
     let is_java = java.is_some();
-    let (shown, copied) = match java {
-        Some(java) => java(document, desk),
-        None => {
-            let command = desk.form.command.clone();
-            (html! { <pre class="do__command" tabindex="0">{ &command }</pre> }, command)
-        }
-    };
+    let (shown, copied) =
+        java.unwrap_or_else(|| (html! { <pre class="do__command" tabindex="0">{ command }</pre> }, command.to_owned()));
     let copied = Callback::from(move |_| interop::copy(&copied));
     let label = |is_java: bool| if is_java { "As Java" } else { "As shell" };
     let choices = [false, true].map(|is_java| (label(is_java).to_owned(), Action::Show(Show::Java(is_java))));
     html! {
         <section class="do__shell" aria-label={label(is_java)}>
             <div class="field__head">
-                { segments("code", "Written as", choices.into(), usize::from(is_java), dispatch) }
+                { segments(name, "Written as", choices.into(), usize::from(is_java), dispatch) }
                 { button("button button--quiet button--small", "Copy", copied) }
             </div>
             { shown }

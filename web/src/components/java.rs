@@ -1,18 +1,21 @@
-//! The form that is open, in Java; and what came back, as the shell prints it.
+//! The form that is open or the table that is designed, in Java; and what came back, as the shell prints it.
 
 use super::text::button;
 use crate::interop;
 use crate::session::{Desk, Document};
+use splitpoint_lab::intent::Intent;
 use splitpoint_lab::words::java;
 use yew::prelude::*;
 
-/// How it is shown, and what is copied. It is called by way of a pointer only, so that it can stand in a chunk.
-pub(crate) type JavaPane = fn(&Document, &Desk) -> (Html, String);
+/// How an intent, or the form that is open where none is given, is shown, and what is copied. It is called by way of a
+/// pointer only, so that it can stand in a chunk.
+pub(crate) type JavaPane = fn(&Document, &Desk, Option<Intent>) -> (Html, String);
 
 /// The statements, and below them what they need and how they were written when the articles were.
-pub(crate) fn java_pane(document: &Document, desk: &Desk) -> (Html, String) {
+pub(crate) fn java_pane(document: &Document, desk: &Desk, intent: Option<Intent>) -> (Html, String) {
     let open = &desk.form;
-    let Ok(intent) = open.forms.intent(open.operation, &desk.map.request.table) else { return Default::default() };
+    let form = || open.forms.intent(open.operation, &desk.map.request.table).ok();
+    let Some(intent) = intent.or_else(form) else { return Default::default() };
     let said = java::of(document.lab.world(), &intent);
     let whole = said.whole();
     let more = |title: &'static str, text: String| {

@@ -6,7 +6,7 @@ use super::lesson::Lesson;
 use super::visit::Visit;
 use super::work::{SLICE, Work};
 use super::writing::LessonDraft;
-use splitpoint_lab::scenario::Start;
+use splitpoint_lab::scenario::{Reference, Start};
 use splitpoint_lab::session::{Link, Past, Saved, ScriptWalk, Session};
 use splitpoint_lab::view::View;
 use std::rc::Rc;
@@ -69,6 +69,25 @@ impl Document {
         self.playing = false;
         self.walk = None;
         self.work = None;
+    }
+
+    /// Begins anew, and hands out what was done. Own work that was kept before there were sandboxes gets their sizes now;
+    /// lessons and links keep HBase's.
+    pub(super) fn reset(&mut self) -> Past {
+        let is_own = self.visit.is_none() && self.lesson.is_none() && self.draft.is_none();
+        if is_own && matches!(self.start.reference, Reference::Scenario(_)) {
+            let past = self.lab.reset_to_sandbox();
+            self.follow_start();
+            return past;
+        }
+        self.lab.reset()
+    }
+
+    /// Reads from the session what it started from, where that is another start now.
+    pub(super) fn follow_start(&mut self) {
+        if self.start.reference != self.lab.start().reference {
+            self.start = Rc::new(self.lab.start().clone());
+        }
     }
 
     /// Whether a client, a job or a script is at work by itself.

@@ -148,6 +148,7 @@ impl State {
             Action::Unreset => match self.document.before.take() {
                 Some(before) => {
                     self.document.lab.take_back(before);
+                    self.document.follow_start();
                     self.document.walk = None;
                     self.moved(true)
                 }
@@ -155,7 +156,7 @@ impl State {
             },
             Action::Reset => {
                 let is_untouched = self.document.lab.is_untouched();
-                let past = self.document.lab.reset();
+                let past = self.document.reset();
                 self.document.before = if is_untouched { None } else { Some(past) };
                 self.document.walk = None;
                 self.desk.form.sent = false;

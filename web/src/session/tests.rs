@@ -10,7 +10,7 @@ use splitpoint_lab::form::{Change, MINUTES, Operation, Weight};
 use splitpoint_lab::intent::{Field, Slot};
 use splitpoint_lab::notation::Encoding;
 use splitpoint_lab::scenario::{self, Reference};
-use splitpoint_lab::session::{Link, Saved};
+use splitpoint_lab::session::{Link, Saved, Session};
 use splitpoint_lab::view::Grain;
 
 /// A page that has all its code, and keeps nothing.
@@ -683,6 +683,12 @@ fn starting_over_can_be_undone_until_something_is_done() {
         assert_eq!((state.document.lab.save().to_text(), &state.desk.map.view.lines), (text.clone(), &lines));
     }
     state.apply(Action::Reset);
+    // What was kept with HBase's sizes begins anew with those of a sandbox, also once it is kept again.
+    let kept = Saved::from_text(&state.document.lab.save().to_text()).expect("it was kept");
+    assert_eq!(kept.reference(), &Reference::Sandbox("comments".into()));
+    assert_eq!(state.document.start.reference, *kept.reference());
+    let fresh = Session::from_start(state.document.start.as_ref().clone()).expect("a sandbox");
+    assert_eq!(state.document.lab.world(), fresh.world());
     state.apply(Action::Act(Act::AddClient));
     assert!(state.document.before.is_none(), "it would be lost");
     state.apply(Action::Act(Act::Run));

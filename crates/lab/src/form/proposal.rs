@@ -1,18 +1,20 @@
 //! What the table as it is proposes for a form that was just opened.
 
-use super::Operation;
 use super::sheet::{Change, Forms};
+use super::{Operation, column};
 use crate::intent::Field;
 use crate::notation::Encoding;
 use crate::view::View;
 
 impl Forms {
     /// Fills in what nobody has chosen yet: for a merge the neighbour of the region, as two regions are needed; for a split the row
-    /// in the middle of those that are in sight, typed as `keys`. Changes no other form.
+    /// in the middle of those that are in sight, typed as `keys`; for what is repeated a column of the first family. Changes no
+    /// other form.
     pub fn propose(&mut self, operation: Operation, view: &View, keys: &Encoding) {
         match operation {
             Operation::Merge => self.propose_neighbour(view),
             Operation::Split => self.propose_cut(view, keys),
+            Operation::Repeat => self.propose_column(view),
             _ => {}
         }
     }
@@ -31,6 +33,15 @@ impl Forms {
         if let Some(neighbour) = neighbour {
             let key = Some(neighbour.start_key.clone());
             self.edit(Operation::Merge, Field::Other.into(), Change::Region(key));
+        }
+    }
+
+    /// A table that somebody has made says no columns of its own, but it has a family at least.
+    fn propose_column(&mut self, view: &View) {
+        let family = view.table.as_ref().and_then(|table| table.families.first());
+        if let Some(family) = family.filter(|_| self.sheet(Operation::Repeat).text(Field::Column).is_empty()) {
+            let column = column(family, b"q");
+            self.edit(Operation::Repeat, Field::Column.into(), Change::Text(column));
         }
     }
 
@@ -85,6 +96,23 @@ mod tests {
         forms.edit(Operation::Merge, Field::Other.into(), Change::Region(key(last)));
         forms.propose(Operation::Merge, &view, &Encoding::Text);
         assert_eq!(forms.sheet(Operation::Merge).region(Field::Other), key(last - 1).as_deref());
+    }
+
+    #[test]
+    fn a_column_of_the_first_family_is_proposed_for_what_is_repeated() {
+        let mut session = Session::new();
+        let families = ["f", "g"].map(|name| (name.to_owned(), Vec::new())).into();
+        let create = AdminIntent::Create { table: "t".into(), families, attributes: Vec::new(), splits: Vec::new() };
+        session.perform(0, Intent::Admin(create), 10_000).expect("it is made");
+        let view = session.view(&ViewRequest { table: "t".into(), ..ViewRequest::none() });
+        let mut forms = Forms::default();
+        assert_eq!(forms.sheet(Operation::Repeat).text(Field::Column), "");
+        forms.propose(Operation::Repeat, &view, &Encoding::Text);
+        assert_eq!(forms.sheet(Operation::Repeat).text(Field::Column), "f:q");
+        assert!(forms.intent(Operation::Repeat, "t").is_ok(), "it can be sent as it opens");
+        forms.edit(Operation::Repeat, Field::Column.into(), Change::Text("g:mine".into()));
+        forms.propose(Operation::Repeat, &view, &Encoding::Text);
+        assert_eq!(forms.sheet(Operation::Repeat).text(Field::Column), "g:mine");
     }
 
     #[test]

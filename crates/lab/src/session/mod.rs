@@ -75,6 +75,8 @@ pub struct Session {
 /// What was done in a session before it was begun anew.
 #[derive(Debug)]
 pub struct Past {
+    /// Its start, where that is another one since.
+    start: Option<Start>,
     log: Log,
     markers: Vec<Marker>,
 }
@@ -349,14 +351,32 @@ impl Session {
 
     /// Goes back to the start, and hands out all decisions, branches and markers that there were. What must hold stays.
     pub fn reset(&mut self) -> Past {
-        let mut log = Log::new(self.log.origin().clone());
+        let world = self.log.origin().clone();
+        self.begin_anew(world)
+    }
+
+    /// The same, where an example goes on as a [sandbox](Start::sandbox): a session that was kept before there were any, or
+    /// was begun by something that has to do without, would have HBase's sizes for ever.
+    pub fn reset_to_sandbox(&mut self) -> Past {
+        let mut world = self.log.origin().clone();
+        let sandbox = self.start.clone().sandbox();
+        world.set_settings(sandbox.config.settings.clone());
+        let start = std::mem::replace(&mut self.start, sandbox);
+        Past { start: Some(start), ..self.begin_anew(world) }
+    }
+
+    fn begin_anew(&mut self, world: World) -> Past {
+        let mut log = Log::new(world);
         self.log.languages().iter().for_each(|language| log.speak(language));
-        Past { log: std::mem::replace(&mut self.log, log), markers: std::mem::take(&mut self.markers) }
+        Past { start: None, log: std::mem::replace(&mut self.log, log), markers: std::mem::take(&mut self.markers) }
     }
 
     /// Takes back that it was begun anew. Nothing is copied for that.
     pub fn take_back(&mut self, past: Past) {
         (self.log, self.markers) = (past.log, past.markers);
+        if let Some(start) = past.start {
+            self.start = start;
+        }
     }
 
     /// What was loaded on the way to the cursor: everything that was loaded on any branch, and the tick at which the

@@ -66,6 +66,13 @@ pub enum Label {
         /// From where; `None` for the first probe, which asks whether there is any row.
         from: Option<RowKey>,
     },
+    /// The last probe of a bisection: whether any row comes after one, where no key of the width is left behind it.
+    ProbeBehind {
+        /// Table.
+        table: TableName,
+        /// The row.
+        row: RowKey,
+    },
     /// A page is read.
     Page {
         /// Table.

@@ -184,7 +184,7 @@ fn probe(tone: Tone, label: &Label, table: &TableName, probed: &Probed) -> Told 
             let why = match label {
                 // A key whose first bit is set.
                 Label::Probe { from: Some(from), .. } if from.first().is_some_and(|byte| *byte >= 0x80) => {
-                    " Keys are compared as bytes without a sign: a negative number comes after all others."
+                    " It is the middle of the keys left, as bytes without a sign: a negative number comes after all others."
                 }
                 _ => "",
             };
@@ -197,19 +197,21 @@ fn probe(tone: Tone, label: &Label, table: &TableName, probed: &Probed) -> Told 
         }
         Probed::Longer { row, width } => {
             let row = key(table, row);
-            let sentence = Phrase::from("finds ")
+            let sentence = to
+                .text(" finds ")
                 .with(row.clone())
-                .text(format!(" behind it: some keys are longer than the {} assumed. ", count(*width, "byte")))
+                .text(format!(": some keys are longer than the {} assumed. ", count(*width, "byte")))
                 .text("Bisect with a larger width.");
             told(tone, arrow(row), sentence)
         }
         Probed::Settled { row, probes } => {
             let row = key(table, row);
-            let sentence = Phrase::from("is sure after ")
+            let sentence = to
+                .text(" finds nothing, not even a longer key that begins like it: after ")
                 .text(count(*probes, "read"))
-                .text(" that the last row is ")
+                .text(", ")
                 .with(row.clone())
-                .text(": nothing comes after it.");
+                .text(" is the last row.");
             told(tone, arrow(row), sentence)
         }
     }

@@ -54,6 +54,7 @@ pub fn label(label: &Label) -> Phrase {
         Label::CloseScanner => "close scanner".into(),
         Label::Probe { from: None, .. } => "probe the table".into(),
         Label::Probe { table, from: Some(from) } => Phrase::from("probe from ").key(table, from.clone()),
+        Label::ProbeBehind { table, row } => Phrase::from("probe behind ").key(table, row.clone()),
         Label::Page { table, number, after, skipping } => {
             let page = Phrase::from(format!("page {number}"));
             match (after, skipping) {

@@ -1,6 +1,7 @@
 //! One example at least of everything that is written in Java: for the test that holds the text, and for `cargo xtask hbase
 //! java`, which runs it against a real client.
 
+use splitpoint_lab::design::Draft;
 use splitpoint_lab::intent::{
     AdminIntent, DeleteWhat, Digits, Does, Intent, LastRowMethod, Pages, Paging, Plan, Prefix, Repeat, RowMutation,
     Walk,
@@ -254,6 +255,8 @@ fn administration() -> Vec<(&'static str, (Vec<Intent>, What))> {
         ("merge", (two(), What::Form(Intent::Admin(AdminIntent::Merge("t".into(), b"a".to_vec(), b"n".to_vec()))))),
         ("move", admin(AdminIntent::Move("t".into(), b"b".to_vec()))),
         ("balance", admin(AdminIntent::Balance)),
+        // What the key designer shows.
+        ("create-designed", (Vec::new(), What::Form(Draft::new(&[]).create()))),
     ]
 }
 

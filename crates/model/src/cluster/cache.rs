@@ -203,17 +203,29 @@ impl BlockCache {
         self.blocks.keys().any(|(file, _)| files.contains(file))
     }
 
-    /// Lets go of all blocks of these files.
+    /// Lets go of all blocks of these files, and says how many there were.
     ///
     /// Source: `BlockCache.evictBlocksByHfileName`.
-    fn forget(&mut self, files: &[FileId]) {
-        let bytes = &mut self.bytes;
+    fn forget(&mut self, files: &[FileId]) -> u64 {
+        let (bytes, before) = (&mut self.bytes, self.blocks.len());
         self.blocks.retain(|(file, _), kept| {
             let goes = files.contains(file);
             *bytes -= if goes { kept.bytes } else { 0 };
             !goes
         });
+        (before - self.blocks.len()) as u64
     }
+}
+
+/// What came of emptying the block caches of a table.
+///
+/// Source: `CacheEvictionStats`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+pub struct CacheEviction {
+    /// Blocks that were let go of. Only data blocks are modelled: HBase counts those of indexes and Bloom filters as well.
+    pub blocks: u64,
+    /// Bytes of the block caches of all servers that have a region of the table.
+    pub capacity: u64,
 }
 
 /// A share from 0 to 1 in millionths: `0.25` is 250,000. Reading it as a floating-point number would bring tables of ten kilobytes
@@ -256,12 +268,11 @@ impl Caches {
         }
     }
 
-    /// Files are gone, and their blocks with them.
-    pub(super) fn evict(&mut self, server: u8, files: &[FileId]) {
-        if let Some(Some(cache)) = self.0.get_mut(usize::from(server))
-            && cache.holds_any(files)
-        {
-            Arc::make_mut(cache).forget(files);
+    /// Lets go of all blocks of these files, and says how many there were.
+    pub(super) fn evict(&mut self, server: u8, files: &[FileId]) -> u64 {
+        match self.0.get_mut(usize::from(server)) {
+            Some(Some(cache)) if cache.holds_any(files) => Arc::make_mut(cache).forget(files),
+            _ => 0,
         }
     }
 

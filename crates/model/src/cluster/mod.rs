@@ -12,7 +12,7 @@ mod scan;
 mod serve;
 
 pub use admin::{Admin, Outcome};
-pub use cache::{BlockCache, CACHE_SHARE, Priority};
+pub use cache::{BlockCache, CACHE_SHARE, CacheEviction, Priority};
 pub use config::{Assignment, Config};
 pub use job::{Job, JobKind, JobPart, JobState};
 pub use meta::{LocateType, TableState};
@@ -22,7 +22,7 @@ pub(crate) use serve::Serving;
 
 use crate::bytes::{RowKey, TableName};
 use crate::cell::Cell;
-use crate::event::{JobId, Observer, RegionId, ServerId};
+use crate::event::{FileId, JobId, Observer, RegionId, ServerId};
 use crate::identity::{Kind, Trace};
 use crate::map::{Map, Set};
 use crate::region::{FileNumbers, Region, RegionState};
@@ -158,6 +158,11 @@ impl Cluster {
         &self.config
     }
 
+    /// Changes settings, as a restart of all servers with another `hbase-site.xml` would. Block caches stay as large as they are.
+    pub fn set_settings(&mut self, settings: Map<String, String>) {
+        Arc::make_mut(&mut self.config).settings = settings;
+    }
+
     /// Every table, in the order of names.
     pub fn tables(&self) -> impl Iterator<Item = &Arc<TableDescriptor>> {
         self.tables.values().map(|table| &table.descriptor)
@@ -248,6 +253,26 @@ impl Cluster {
     /// The block cache of a server. No cluster differs from another by what is in it.
     pub fn block_cache(&self, server: ServerId) -> Option<&BlockCache> {
         self.caches.get(server.0)
+    }
+
+    /// Empties the block caches of the blocks of a table, as the administrator's `clearBlockCache` does: each server lets go of
+    /// the blocks of the files of its regions. Blocks that a region read through a reference to a parent's file stay,
+    /// since they are kept under the name of that file.
+    ///
+    /// Source: `RawAsyncHBaseAdmin.clearBlockCache`, `HRegionServer.clearRegionBlockCache`.
+    pub fn clear_block_cache(&mut self, table: &str) -> CacheEviction {
+        let mut eviction = CacheEviction::default();
+        for ServerId(server) in self.servers().collect::<Vec<_>>() {
+            let mut regions = self.regions(table).filter(|region| region.server().0 == server).peekable();
+            if regions.peek().is_none() {
+                continue;
+            }
+            let files = regions.flat_map(|region| region.stores().flat_map(|(_, store)| store.files()));
+            let files: Vec<FileId> = files.filter(|file| file.id() == file.origin()).map(|file| file.id()).collect();
+            eviction.capacity += self.caches.get(server).map_or(0, BlockCache::capacity);
+            eviction.blocks += self.caches.evict(server, &files);
+        }
+        eviction
     }
 
     /// Reads at a server, through its block cache.

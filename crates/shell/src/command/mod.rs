@@ -137,6 +137,7 @@ enum Continuation {
     Tested,
     Batched,
     Answer,
+    Cleared,
     Slept {
         seconds: i64,
     },
@@ -314,6 +315,7 @@ fn hear(bench: &mut Bench<'_, '_>, then: Continuation, reply: Reply) -> Answer {
         Continuation::Tested => lab::tested(bench, reply),
         Continuation::Batched => lab::batched(bench, reply),
         Continuation::Answer => java::answered(bench, reply),
+        Continuation::Cleared => tool::cleared(bench, &reply),
         Continuation::Slept { seconds } => Ok(Turn::Done(Value::Int(seconds.into()))),
     }
 }

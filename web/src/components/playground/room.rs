@@ -61,7 +61,7 @@ impl Playground {
                 Some(Action::Orders(Asking::Open(false))),
             ),
             (Some(Wide::Design), ..) => (
-                self.code.design.map(|design| design(&state.document, &state.desk, dispatch)),
+                self.code.design.map(|design| design(&state.document, &state.desk, self.code.java, dispatch)),
                 Some(Action::Design(Designing::Open(false))),
             ),
             (Some(Wide::Growth), ..) => (

@@ -127,7 +127,11 @@ impl Bisection {
     }
 
     fn at_work(&self) -> Label {
-        Label::Probe { table: self.table.clone(), from: self.low.as_ref().map(|_| self.probe.clone()) }
+        let table = self.table.clone();
+        match &self.found {
+            Some(row) if self.closing => Label::ProbeBehind { table, row: row.clone() },
+            found => Label::Probe { table, from: found.as_ref().map(|_| self.probe.clone()) },
+        }
     }
 
     fn ask(&mut self) -> Request {

@@ -19,7 +19,7 @@ use crate::sim::language::{Printed, Shells};
 use crate::sim::memory::Memory;
 use splitpoint_model::bytes::TableName;
 use splitpoint_model::client::{Request, Response};
-use splitpoint_model::cluster::{Admin, Cluster, Outcome};
+use splitpoint_model::cluster::{Admin, CacheEviction, Cluster, Outcome};
 use splitpoint_model::error::Error;
 use splitpoint_model::identity::Trace;
 use splitpoint_model::query::Metrics;
@@ -47,6 +47,8 @@ pub enum Told {
     Job(Result<Outcome, Error>),
     /// That the master refused to begin with its job.
     Refused(Error),
+    /// What the block caches let go of.
+    Cleared(CacheEviction),
     /// That its question was answered.
     Line,
 }
@@ -60,6 +62,8 @@ pub enum Demand {
     GiveWay(Label),
     /// It has the master do this, and waits until it is done.
     Work(Admin),
+    /// It has the block caches emptied of the blocks of a table. That decides nothing about the data, so it takes no step.
+    Clear(TableName),
     /// It lets so many milliseconds go by, and goes on with this.
     Sleep(u64, Label),
     /// It waits until a person has typed an answer.

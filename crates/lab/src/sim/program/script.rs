@@ -119,6 +119,7 @@ impl Script {
             match wish {
                 Wish::Request(request) => return Demand::Ask(request),
                 Wish::Admin(admin) => return Demand::Work(admin),
+                Wish::ClearBlockCache(table) => return Demand::Clear(table),
                 Wish::Sleep(milliseconds) => {
                     shells.hear(desk.client, shell::Reply::Slept);
                     return Demand::Sleep(milliseconds, Label::GoOn(self.statement.clone()));
@@ -162,6 +163,7 @@ impl Script {
                 let label = Label::Statement(self.statement.clone());
                 (shell::Reply::Admin(result), Some(Answer::new(label, &"".into(), came)))
             }
+            Told::Cleared(eviction) => (shell::Reply::Cleared(eviction), None),
             Told::Refused(error) => (shell::Reply::Admin(Err(error)), None),
             Told::Line => {
                 let line = self.next_line();

@@ -248,7 +248,7 @@ impl Lane {
                     continue;
                 }
                 // Nothing has been looked at that could say what to do.
-                Demand::Work(_) => {
+                Demand::Work(_) | Demand::Clear(_) => {
                     self.ended = Some(Ended { asked: operation, operation, program, how: How::Failed });
                     continue;
                 }

@@ -171,6 +171,11 @@ impl World {
         &self.cluster
     }
 
+    /// Changes the settings of the cluster.
+    pub(crate) fn set_settings(&mut self, settings: Map<String, String>) {
+        self.cluster.set_settings(settings);
+    }
+
     /// How many clients there are.
     pub fn clients(&self) -> u8 {
         self.lanes.len() as u8

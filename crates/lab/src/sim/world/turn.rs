@@ -276,6 +276,10 @@ impl World {
                         Err(error) => told = Told::Refused(error),
                     }
                 }
+                Demand::Clear(table) => {
+                    told = Told::Cleared(self.cluster.clear_block_cache(&table));
+                    applied.table = Some(table);
+                }
                 Demand::Sleep(milliseconds, label) => {
                     self.clock.pass(milliseconds);
                     return Ok(Step::Think(label));

@@ -140,7 +140,7 @@ impl Shells for Recorder {
             let (_, line) = self.shells.lines(client);
             match &pause {
                 Pause::Ask(demand) if !matches!(**demand, Demand::Request(_) | Demand::Admin(_)) => {
-                    self.fail("a script asks a question, sleeps or opens a file");
+                    self.fail("a script asks a question, sleeps, empties a block cache or opens a file");
                 }
                 Pause::Ended => self.fail("a script ends its shell"),
                 _ => {}

@@ -29,7 +29,7 @@ fn main() {
             let walk = if let Walk::Random { among, .. } = walk { Walk::Random { seed: part, among } } else { walk };
             let first = 1_000_000 - i64::from(part * PART);
             let (table, digits) = ("comments".to_owned(), Digits::Long);
-            let plan = Plan { table, does, times: PART, first, walk, digits, prefixes: 0, clients: 1 };
+            let plan = Plan { table, does, times: PART, first, walk, digits, prefixes: 0, clients: 1, rate: 0 };
             let begun = Instant::now();
             session.submit(0, Intent::Repeat(Arc::new(Repeat::new(plan)))).expect("it can be asked for");
             while !session.run_client(0, 400) {}

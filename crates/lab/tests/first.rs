@@ -26,7 +26,8 @@ fn written(prefixes: u8, digits: Digits, rows: u32, splits: &[&[u8]]) -> Session
     if rows > 0 {
         let does = Does::Insert { family: "c".into(), qualifier: "text".into(), bytes: 8 };
         let walk = Walk::Step(-1);
-        let plan = Plan { table: TABLE.into(), does, times: rows, first: 1000, walk, digits, prefixes, clients: 1 };
+        let plan =
+            Plan { table: TABLE.into(), does, times: rows, first: 1000, walk, digits, prefixes, clients: 1, rate: 0 };
         assert_eq!(session.perform(0, Intent::Repeat(Arc::new(Repeat::new(plan))), 10_000), Ok(true));
     }
     session

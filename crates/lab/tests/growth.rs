@@ -19,7 +19,7 @@ fn inserts() -> impl Strategy<Value = Intent> {
     (1..200_u32, walk, 0..4_u8, 1..3_u8).prop_map(|(times, walk, prefixes, clients)| {
         let does = Does::Insert { family: "c".into(), qualifier: "text".into(), bytes: 400 };
         let (table, digits) = (TABLE.to_owned(), Digits::Long);
-        let plan = Plan { table, does, times, first: 5_000, walk, digits, prefixes, clients };
+        let plan = Plan { table, does, times, first: 5_000, walk, digits, prefixes, clients, rate: 0 };
         Intent::Repeat(Arc::new(Repeat::new(plan)))
     })
 }

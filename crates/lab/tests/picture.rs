@@ -417,6 +417,7 @@ fn every_way_to_repeat() {
             digits: Digits::Long,
             prefixes: 0,
             clients,
+            rate: 0,
         };
         session.submit(0, Intent::Repeat(Arc::new(Repeat::new(plan)))).expect("taken");
         while session.next() {}

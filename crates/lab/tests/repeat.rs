@@ -22,6 +22,7 @@ fn plan(walk: Walk) -> Plan {
         digits: Digits::Long,
         prefixes: 0,
         clients: 1,
+        rate: 0,
     }
 }
 
@@ -131,6 +132,58 @@ fn it_is_kept_as_a_few_numbers_and_comes_back() {
     }
 }
 
+/// The times of the cells that were written by a plan, in the order of writing.
+fn times(session: &Session) -> Vec<i64> {
+    let cells = splitpoint_shell::cells(session.world().cluster(), "comments", session.world().clock().now());
+    let mut times: Vec<i64> =
+        cells.iter().filter(|cell| cell.value().starts_with(b"vvv")).map(|cell| cell.timestamp()).collect();
+    times.sort_unstable();
+    times
+}
+
+/// How far one time is from the next, each distance once.
+fn gaps(times: &[i64]) -> Vec<i64> {
+    let mut gaps: Vec<i64> = times.windows(2).map(|pair| pair[1] - pair[0]).collect();
+    gaps.sort_unstable();
+    gaps.dedup();
+    gaps
+}
+
+#[test]
+fn at_a_rate_cells_have_times_that_far_apart_however_clients_take_turns() {
+    for (rate, apart) in [(1, vec![1000]), (10, vec![100]), (40, vec![25]), (3, vec![333, 334])] {
+        for clients in [1, 3] {
+            // Step by step at first, in bursts later.
+            let plan = Plan { times: 1_000, clients, rate, ..plan(Walk::Step(1)) };
+            let times = times(&ran(plan));
+            assert_eq!((times.len(), gaps(&times)), (1_000, apart.clone()), "{rate} in a second, {clients} clients");
+        }
+    }
+    let session = ran(Plan { times: 100, rate: 10, ..plan(Walk::Time { reversed: true }) });
+    assert_eq!(session.rows().iter().filter(|row| row[3].starts_with("vvv")).count(), 100, "a key each");
+}
+
+#[test]
+fn the_loop_of_the_shell_keeps_the_rate() {
+    for (rate, apart) in [(10, vec![100]), (3, vec![333, 334])] {
+        let plan = Plan { times: 20, rate, ..plan(Walk::Step(1)) };
+        let mut session = comments();
+        let script = command::of(session.world(), 0, &intent(plan.clone()));
+        let mut player = session.script(0, 0, &script).expect("it can be read");
+        while !session.play(&mut player, 1000).expect("it is played") {}
+        assert_eq!(gaps(&times(&session)), apart, "{script}");
+        assert_eq!(gaps(&times(&ran(plan))), apart);
+    }
+    // Each of several shells sends its part.
+    let shared = intent(Plan { times: 20, rate: 10, clients: 4, ..plan(Walk::Step(1)) });
+    let script = command::of(comments().world(), 0, &shared);
+    assert_eq!(
+        script.matches("sleep((400 - java.lang.System.currentTimeMillis % 400) / 1000.0)").count(),
+        4,
+        "{script}"
+    );
+}
+
 #[test]
 fn numbers_outside_are_refused_at_their_field() {
     let session = comments();
@@ -142,6 +195,7 @@ fn numbers_outside_are_refused_at_their_field() {
         (Plan { clients: 5, ..whole.clone() }, "clients"),
         (Plan { clients: 0, ..whole.clone() }, "clients"),
         (Plan { prefixes: 17, ..whole.clone() }, "prefixes"),
+        (Plan { rate: 1_001, ..whole.clone() }, "rate"),
         (Plan { digits: Digits::Decimal(0), ..whole.clone() }, "width"),
         (Plan { does: bytes(10_001), ..whole.clone() }, "bytes"),
         (Plan { walk: Walk::Random { seed: 1, among: 0 }, ..whole.clone() }, "among"),

@@ -321,6 +321,7 @@ fn repeats() -> Session {
         digits: Digits::Long,
         prefixes: 0,
         clients: 1,
+        rate: 0,
     };
     let repeat = |plan: Plan| Intent::Repeat(Arc::new(Repeat::new(plan)));
     whole(&mut session, 0, repeat(plan.clone()));
@@ -331,6 +332,26 @@ fn repeats() -> Session {
     whole(&mut session, 1, repeat(skewed));
     ask(&mut session, 0, repeat(Plan { digits: Digits::Decimal(6), walk: Walk::Step(3), ..plan }));
     (0..4).for_each(|_| assert!(session.step_client(0)));
+    session
+}
+
+/// Inserts at a rate, by two clients: step by step, and as fast as it goes.
+fn rates() -> Session {
+    let mut session = started(TABLE);
+    let plan = Plan {
+        table: TABLE.into(),
+        does: Does::Insert { family: "c".into(), qualifier: b"text".to_vec(), bytes: 20 },
+        times: 1_200,
+        first: 16,
+        walk: Walk::Time { reversed: false },
+        digits: Digits::Long,
+        prefixes: 0,
+        clients: 2,
+        rate: 3,
+    };
+    ask(&mut session, 0, Intent::Repeat(Arc::new(Repeat::new(plan))));
+    (0..7).for_each(|_| assert!(session.step_client(1)));
+    while !session.run_client(0, 400) {}
     session
 }
 
@@ -370,6 +391,7 @@ fn firsts() -> Session {
         digits: Digits::Decimal(4),
         prefixes: 3,
         clients: 1,
+        rate: 0,
     };
     whole(&mut session, 0, Intent::Repeat(Arc::new(Repeat::new(plan))));
     let first = |prefixes, prefix| Intent::FirstRow { table: TABLE.into(), prefixes, prefix };
@@ -433,7 +455,7 @@ fn sandbox() -> Session {
 }
 
 /// What is kept, by name.
-fn stories() -> [(&'static str, Story); 15] {
+fn stories() -> [(&'static str, Story); 16] {
     [
         ("writes", writes),
         ("reads", reads),
@@ -444,6 +466,7 @@ fn stories() -> [(&'static str, Story); 15] {
         ("scripts", scripts),
         ("bursts", bursts),
         ("repeats", repeats),
+        ("rates", rates),
         ("losses", losses),
         ("firsts", firsts),
         ("promises", promises),

@@ -16,6 +16,7 @@ fn plan(prefixes: u8) -> Plan {
         digits: Digits::Long,
         prefixes,
         clients: 1,
+        rate: 0,
     }
 }
 

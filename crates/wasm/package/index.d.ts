@@ -249,6 +249,8 @@ export type Operation =
         key?: 'long' | 'int' | { digits: number };
         /** Over how many prefixes keys are spread, at most 16. Default: 0, none. */
         prefixes?: number;
+        /** How many are sent in a second of the clock, at most 1,000. Default: 0, each when the one before is answered. */
+        rate?: number;
       };
     }
   | AdminOperation;

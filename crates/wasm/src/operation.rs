@@ -206,6 +206,8 @@ pub(crate) struct Repeated {
     key: Width,
     #[serde(default)]
     prefixes: u8,
+    #[serde(default)]
+    rate: u32,
 }
 
 /// The cell that is put.
@@ -435,7 +437,7 @@ impl From<Mutation> for RowMutation {
 }
 
 impl From<Repeated> for Plan {
-    fn from(Repeated { table, times, put, first, walk, key, prefixes }: Repeated) -> Self {
+    fn from(Repeated { table, times, put, first, walk, key, prefixes, rate }: Repeated) -> Self {
         Self {
             table,
             does: match put {
@@ -460,6 +462,7 @@ impl From<Repeated> for Plan {
             },
             prefixes,
             clients: 1,
+            rate,
         }
     }
 }

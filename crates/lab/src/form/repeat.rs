@@ -4,7 +4,7 @@ use super::description::{Initial, Input, Kind, Part, When};
 use super::note::{Note, Weight};
 use super::reader::Reader;
 use super::sheet::{Change, Sheet};
-use crate::intent::repeat::{MOST, MOST_AMONG};
+use crate::intent::repeat::{MOST, MOST_AMONG, MOST_RATE};
 use crate::intent::{Digits, Does, Field, Intent, Plan, Repeat, Walk};
 use crate::notation::Encoding;
 use crate::scenario::{Start, TableStart};
@@ -78,6 +78,10 @@ pub(super) const PARTS: &[Part] = &[
     )),
     Part::Input(only(number(Field::Width, 18, "Digits, filled with zeros", "4"), Field::Digits, DECIMAL)),
     Part::Input(number(Field::Prefixes, 16, "Salted over prefixes (0: none)", "0")),
+    Part::Input(Input {
+        help: "Before each request the clock goes on to the next part of a second, so cells get times that far apart.",
+        ..number(Field::Rate, MOST_RATE, "Requests in a second (0: as fast as they are answered)", "0")
+    }),
 ];
 
 const fn choice(label: &'static str) -> super::description::Choice {
@@ -124,6 +128,7 @@ pub(super) fn read(reader: &mut Reader<'_>, table: String) -> Intent {
         },
         prefixes: small(reader.number(Field::Prefixes)),
         clients: small(reader.number(Field::Clients)),
+        rate: reader.number(Field::Rate),
     })))
 }
 

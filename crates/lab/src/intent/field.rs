@@ -125,6 +125,8 @@ pub enum Field {
     Bytes,
     /// How many clients share it.
     Clients,
+    /// How many are sent in a second.
+    Rate,
 }
 
 impl Field {
@@ -191,6 +193,7 @@ impl Field {
             Self::Prefixes => "prefixes",
             Self::Bytes => "bytes",
             Self::Clients => "clients",
+            Self::Rate => "rate",
         }
     }
 

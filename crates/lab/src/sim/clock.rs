@@ -1,4 +1,5 @@
-//! Simulated time: one millisecond an atom, and nothing else moves it but a script that sleeps.
+//! Simulated time: one millisecond an atom, and nothing else moves it but a script that sleeps and
+//! requests that are sent at a rate.
 
 /// A clock of atoms.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -103,7 +103,8 @@ fn admin(what: AdminIntent) -> (Vec<Intent>, What) {
 
 fn plan(walk: Walk, digits: Digits, prefixes: u8, clients: u8) -> Intent {
     let does = Does::Insert { family: "c".to_owned(), qualifier: b"text".to_vec(), bytes: 3 };
-    let plan = Plan { table: "comments".to_owned(), does, times: 20, first: 15, walk, digits, prefixes, clients };
+    let plan =
+        Plan { table: "comments".to_owned(), does, times: 20, first: 15, walk, digits, prefixes, clients, rate: 0 };
     Intent::Repeat(Arc::new(Repeat::new(plan)))
 }
 
@@ -210,6 +211,18 @@ fn forms() -> Vec<(&'static str, (Vec<Intent>, What))> {
             (
                 vec![create("comments", &[])],
                 What::Form(plan(Walk::Zipf { seed: 7, among: 400 }, Digits::Decimal(5), 4, 3)),
+            ),
+        ),
+        (
+            "repeat-at-a-rate",
+            (
+                vec![create("comments", &[])],
+                What::Form(match plan(Walk::Step(3), Digits::Long, 0, 2) {
+                    Intent::Repeat(repeat) => {
+                        Intent::Repeat(Arc::new(Repeat::new(Plan { rate: 300, ..Plan::clone(&repeat) })))
+                    }
+                    other => other,
+                }),
             ),
         ),
         (

@@ -25,6 +25,9 @@ pub const MOST_AMONG: u32 = 1_000_000_000;
 /// Clients that share it, at most.
 pub const MOST_CLIENTS: u8 = 4;
 
+/// Requests in a second, at most: the clock counts milliseconds.
+pub const MOST_RATE: u32 = 1_000;
+
 /// Digits of a key, at most.
 pub const MOST_DIGITS: u8 = 18;
 
@@ -50,6 +53,9 @@ pub struct Plan {
     pub prefixes: u8,
     /// How many clients share it, from 1 to 4: the one that is asked, and those after it.
     pub clients: u8,
+    /// How many requests are sent in a second of the clock, by all of them together, at most [`MOST_RATE`]; 0: each as soon
+    /// as the one before is answered.
+    pub rate: u32,
 }
 
 /// What is done each time.
@@ -119,6 +125,7 @@ impl Digits {
 #[derive(Clone, Copy)]
 struct Rules {
     request: fn(&Plan, u32, i64) -> Request,
+    pause: fn(&Plan, i64) -> u64,
     script: fn(&Plan, u8, Range<u32>) -> String,
 }
 
@@ -140,12 +147,18 @@ impl Deref for Repeat {
 impl Repeat {
     /// Of a plan.
     pub fn new(plan: Plan) -> Self {
-        Self { plan, rules: Rules { request: Plan::request, script: Plan::script } }
+        Self { plan, rules: Rules { request: Plan::request, pause: Plan::pause, script: Plan::script } }
     }
 
     /// The request of that number, counted from 0; `now` is the time in milliseconds.
     pub fn request(&self, number: u32, now: i64) -> Request {
         (self.rules.request)(&self.plan, number, now)
+    }
+
+    /// How many milliseconds go by before the next request, where it is `now`. Requests are sent where a second is parted
+    /// evenly; so however clients take turns, they are as far apart as the rate says, unless one takes longer.
+    pub fn pause(&self, now: i64) -> u64 {
+        (self.rules.pause)(&self.plan, now)
     }
 
     /// A part of it as a loop of the HBase shell: of the requests that this client has, counted from 0 among those that
@@ -220,6 +233,16 @@ impl Plan {
             Walk::Time { reversed: false } => now,
             Walk::Time { reversed: true } => i64::MAX - now,
         }
+    }
+
+    fn pause(&self, now: i64) -> u64 {
+        if self.rate == 0 {
+            return 0;
+        }
+        let (rate, into) = (i64::from(self.rate), now.rem_euclid(1000));
+        // Parts that are no whole milliseconds are rounded up, so that the next one is always later than now.
+        let next = ((into * rate / 1000 + 1) * 1000 + rate - 1) / rate;
+        (next - into).unsigned_abs()
     }
 
     fn key(&self, number: i64) -> Raw {

@@ -12,6 +12,7 @@ fn plan(walk: Walk) -> Plan {
         digits: Digits::Decimal(3),
         prefixes: 0,
         clients: 1,
+        rate: 0,
     }
 }
 
@@ -55,6 +56,27 @@ fn by_zipf_each_octave_gets_as_much() {
         octaves[rank.ilog2() as usize] += 1;
     }
     assert!(octaves.iter().all(|octave| (850..1150).contains(octave)), "{octaves:?}");
+}
+
+#[test]
+fn as_many_are_sent_in_each_second_as_the_rate_says() {
+    for rate in [1, 3, 7, 10, 300, 999, 1000] {
+        let plan = Plan { rate, ..plan(Walk::Step(1)) };
+        let (mut now, mut sent) = (-2_000, Vec::new());
+        while now < 2_000 {
+            let pause = plan.pause(now);
+            assert!(pause > 0, "{rate} at {now}");
+            now += pause as i64;
+            sent.push(now);
+        }
+        for second in [-1_000..0, 0..1_000, 1_000..2_000] {
+            assert_eq!(sent.iter().filter(|at| second.contains(*at)).count() as u32, rate, "{second:?}");
+        }
+        let gaps: Vec<i64> = sent.windows(2).map(|pair| pair[1] - pair[0]).collect();
+        let (least, most) = (gaps.iter().min(), gaps.iter().max());
+        assert!(most.zip(least).is_some_and(|(most, least)| most - least <= 1), "{rate}: {gaps:?}");
+    }
+    assert_eq!(plan(Walk::Step(1)).pause(17), 0);
 }
 
 #[test]

@@ -225,6 +225,7 @@ fn repeated(plan: &repeat::Plan) -> Result<(), Refusal> {
         (Field::Prefixes, plan.prefixes.into(), 0, MOST_PREFIXES.into()),
         (Field::Bytes, bytes, 0, MOST_BYTES),
         (Field::Clients, plan.clients.into(), 1, repeat::MOST_CLIENTS.into()),
+        (Field::Rate, plan.rate, 0, repeat::MOST_RATE),
     ];
     bounds.into_iter().try_for_each(|(field, number, least, most)| within(field, number, least, most))
 }

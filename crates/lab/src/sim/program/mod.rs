@@ -58,6 +58,8 @@ pub enum Told {
 pub enum Demand {
     /// It sends this.
     Ask(Request),
+    /// It lets so many milliseconds go by, and sends this.
+    Wait(u64, Request),
     /// It gives way, and goes on by itself in its next step, which has this label.
     GiveWay(Label),
     /// It has the master do this, and waits until it is done.

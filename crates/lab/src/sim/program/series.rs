@@ -53,9 +53,9 @@ impl Series {
         self.repeat.script(self.member, self.done..self.done.saturating_add(requests))
     }
 
-    /// Whether its keys follow from the time.
-    pub(in crate::sim) fn is_time(&self) -> bool {
-        self.repeat.walk.is_time()
+    /// Whether it looks at the time: for its keys, or to let some of it pass.
+    pub(in crate::sim) fn is_timed(&self) -> bool {
+        self.repeat.walk.is_time() || self.repeat.rate > 0
     }
 
     fn request(&self, now: i64) -> Request {
@@ -74,10 +74,23 @@ impl Series {
         Label::Request { verb, table: Some(self.table.clone()), row: self.row.clone() }
     }
 
+    /// Its next request, after the pause that the rate asks for.
     fn ask(&mut self, now: i64) -> Demand {
-        let request = self.request(now);
+        let pause = self.repeat.pause(now);
+        let request = self.request(now.saturating_add_unsigned(pause));
         self.row = row(&request).cloned();
-        Demand::Ask(request)
+        if pause > 0 { Demand::Wait(pause, request) } else { Demand::Ask(request) }
+    }
+
+    /// What it does before its next request: the pause is made only when it goes on, since others may act before.
+    fn next(&mut self, now: i64) -> Demand {
+        if self.is_over() {
+            return Demand::End(How::Done);
+        }
+        if self.repeat.rate == 0 {
+            return self.ask(now);
+        }
+        self.begin()
     }
 }
 
@@ -95,7 +108,7 @@ impl Routine for Series {
             return Demand::End(How::Done);
         }
         // A key that follows from the time is not known before the request is made.
-        self.row = if self.is_time() { None } else { row(&self.request(0)).cloned() };
+        self.row = if self.repeat.walk.is_time() { None } else { row(&self.request(0)).cloned() };
         Demand::GiveWay(self.at_work())
     }
 
@@ -112,8 +125,7 @@ impl Routine for Series {
         };
         let answer = desk.watched.then(|| Answer::new(self.at_work(), &self.table, came));
         self.done += 1;
-        let demand = if self.is_over() { Demand::End(How::Done) } else { self.ask(desk.now) };
-        Turn { answer, demand }
+        Turn { answer, demand: self.next(desk.now) }
     }
 
     fn label(&self, _: &Request) -> Label {

@@ -240,7 +240,9 @@ impl Lane {
             let Some(waiting) = self.queue.pop_front() else { return };
             let Waiting { operation, mut program, .. } = Arc::unwrap_or_clone(waiting);
             let next = match program.routine_mut().begin() {
-                Demand::Ask(request) => Step::Ask(program.routine().label(&request), request),
+                Demand::Ask(request) | Demand::Wait(_, request) => {
+                    Step::Ask(program.routine().label(&request), request)
+                }
                 Demand::GiveWay(label) | Demand::Sleep(_, label) => Step::Think(label),
                 Demand::Question => Step::Question,
                 Demand::End(how) => {
@@ -376,10 +378,12 @@ impl Lane {
         self.running.as_ref().map(|running| running.cost(&self.client)).unwrap_or_default()
     }
 
-    /// Whether it runs what may look at the time, or at anything: a script, or keys that follow from the time; or will.
+    /// Whether it runs what may look at the time, or at anything: a script, or keys that follow from the time, or requests
+    /// at a rate; or will.
     pub(super) fn is_exact(&self) -> bool {
-        let exact =
-            |program: &Program| program.routine().language().is_some() || program.series().is_some_and(Series::is_time);
+        let exact = |program: &Program| {
+            program.routine().language().is_some() || program.series().is_some_and(Series::is_timed)
+        };
         self.running.as_ref().is_some_and(|running| exact(&running.program))
             || self.queue.iter().any(|waiting| exact(&waiting.program))
     }

@@ -155,7 +155,6 @@ impl World {
 
     /// One atom of a client.
     pub(super) fn step_client(&mut self, client: u8, mut pace: Pace<'_>) -> Option<Applied> {
-        let now = self.clock.now();
         let lane = self.lane(client)?;
         let typed = lane.is_shell();
         let running = lane.running()?;
@@ -188,6 +187,8 @@ impl World {
                 }
             }
         }
+        // Where it waited before it asked, time has passed.
+        let now = self.clock.now();
         let is_told = pace.shows();
         let lane = Arc::make_mut(&mut self.lanes[usize::from(client)]);
         let at_once = pace.tally().and_then(|tally| lane.run_at_once(&mut self.cluster, now, tally));
@@ -242,7 +243,7 @@ impl World {
         watched: bool,
         applied: &mut Applied,
     ) -> Onward {
-        let now = self.clock.now();
+        let mut now = self.clock.now();
         loop {
             let lane = Arc::make_mut(&mut self.lanes[usize::from(client)]);
             let Some((running, sender)) = lane.parts() else { return Err(How::Failed) };
@@ -254,8 +255,12 @@ impl World {
             if turn.answer.is_some() {
                 applied.answer = turn.answer;
             }
+            if let Demand::Wait(milliseconds, _) = &turn.demand {
+                self.clock.pass(*milliseconds);
+                now = self.clock.now();
+            }
             match turn.demand {
-                Demand::Ask(request) => {
+                Demand::Ask(request) | Demand::Wait(_, request) => {
                     let (counted, before) = (tally.take(), running.cost(sender));
                     let response = counted.and_then(|tally| at_once(sender, &mut self.cluster, &request, now, tally));
                     let Some(response) = response else {

@@ -24,6 +24,7 @@ pub(super) fn repeat(code: &mut Code, plan: &Plan) {
         0 | 1 => format!("for (int n = 0; n < {}; n++)", plan.times),
         _ => format!("for (int n = own; n < {}; n += {clients})", plan.times),
     });
+    wait(code, plan);
     number(code, plan);
     key(code, plan);
     match &plan.does {
@@ -47,6 +48,20 @@ pub(super) fn repeat(code: &mut Code, plan: &Plan) {
         code.close();
         code.line("clients.shutdown();");
         code.line("clients.awaitTermination(1, TimeUnit.HOURS);");
+    }
+}
+
+/// Waits until the next request is sent. Threads that share it each send their part of the rate.
+fn wait(code: &mut Code, plan: &Plan) {
+    const NOW: &str = "System.currentTimeMillis()";
+    let (rate, span) = (plan.rate, 1000 * u32::from(plan.clients.max(1)));
+    match rate {
+        0 => {}
+        _ if span.is_multiple_of(rate) => code.line(format!("Thread.sleep({0} - {NOW} % {0});", span / rate)),
+        _ => {
+            code.line(format!("long ms = {NOW} % {span};"));
+            code.line(format!("Thread.sleep(((ms * {rate} / {span} + 1) * {span} + {}) / {rate} - ms);", rate - 1));
+        }
     }
 }
 

@@ -35,6 +35,8 @@ pub(in crate::session::saved) struct Repeat {
     /// 0: one.
     #[serde(skip_serializing_if = "is_default")]
     clients: u8,
+    #[serde(skip_serializing_if = "is_default")]
+    rate: u32,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
@@ -50,7 +52,7 @@ enum Walk {
 
 impl From<intent::Plan> for Repeat {
     fn from(plan: intent::Plan) -> Self {
-        let intent::Plan { table, does, times, first, walk, digits, prefixes, clients } = plan;
+        let intent::Plan { table, does, times, first, walk, digits, prefixes, clients, rate } = plan;
         let (put, bytes) = match does {
             Does::Insert { family, qualifier, bytes } => (Some(Column::new(&family, &qualifier)), bytes),
             Does::Get => (None, 0),
@@ -69,13 +71,13 @@ impl From<intent::Plan> for Repeat {
         };
         // A session without this field means one client, so one is not written.
         let clients = if clients == 1 { 0 } else { clients };
-        Self { table, times, put, bytes, first, walk, by, among, digits, int, prefixes, clients }
+        Self { table, times, put, bytes, first, walk, by, among, digits, int, prefixes, clients, rate }
     }
 }
 
 impl From<Repeat> for intent::Plan {
     fn from(repeat: Repeat) -> Self {
-        let Repeat { table, times, put, bytes, first, walk, by, among, digits, int, prefixes, clients } = repeat;
+        let Repeat { table, times, put, bytes, first, walk, by, among, digits, int, prefixes, clients, rate } = repeat;
         let seed = u32::try_from(by).unwrap_or(0);
         Self {
             table,
@@ -99,6 +101,7 @@ impl From<Repeat> for intent::Plan {
             },
             prefixes,
             clients: clients.max(1),
+            rate,
         }
     }
 }

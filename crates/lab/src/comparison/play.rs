@@ -168,6 +168,8 @@ impl Stage<'_> {
                 let ask = if self.waited <= LONGEST { Ok(Ask::Wait(*ms)) } else { Err(Why::Wait) };
                 self.note("", Answer::Done, ask)?;
             }
+            // Caches are of the servers: the answers are the same with and without their blocks.
+            Demand::ClearBlockCache(_) => self.note("", Answer::Done, Err(Why::Administration))?,
             Demand::Request(_) | Demand::Admin(_) => {}
         }
         let families = match demand {

@@ -343,10 +343,11 @@ play('keyboard: a session is shared, from Share to the copied lines and back', {
     const target = one.matches('.segment__input') ? one.closest('.segment') : one;
     const box = target.getBoundingClientRect();
     const style = getComputedStyle(target);
+    const inside = ['split-point', 'iframe'].includes(one.localName); // the frame shows its own focus
     return {
       is: one.closest('dialog') !== null || one === document.body,
-      high: box.top >= -1 && box.bottom <= innerHeight + 1 && box.left >= -1 && box.right <= innerWidth + 1,
-      ring: style.outlineStyle !== 'none' || style.boxShadow !== 'none' || one === document.body || one.localName === 'split-point' || one.localName === 'iframe',
+      high: inside || box.top >= -1 && box.bottom <= innerHeight + 1 && box.left >= -1 && box.right <= innerWidth + 1,
+      ring: style.outlineStyle !== 'none' || style.boxShadow !== 'none' || one === document.body || inside,
     };
   });
   await person.dialog.waitFor();

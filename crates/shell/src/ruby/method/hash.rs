@@ -1,7 +1,7 @@
 //! Methods of hashes.
 
 use super::{Called, array, error};
-use crate::ruby::machine::{Loop, LoopKind, Machine, Returned, Source};
+use crate::ruby::machine::{Loop, LoopKind, Machine, Raised, Returned, Source};
 use crate::ruby::method::inspect;
 use crate::ruby::value::{Exception, Object, Value};
 
@@ -74,38 +74,7 @@ pub(super) fn call(
         }
         _ => {}
     }
-    let found = |machine: &Machine, key: &Value| {
-        Some(machine.heap.pairs(receiver)?[machine.heap.find_key(receiver, key)?].1.clone())
-    };
-    let one = match (name, args.len(), block) {
-        ("dig", 1.., _) => {
-            let mut value = found(machine, &args[0]).unwrap_or(Value::Nil);
-            for key in &args[1..] {
-                value = match super::plain(machine, &value, "[]", std::slice::from_ref(key))? {
-                    Returned::Value(value) => value,
-                    _ => Value::Nil,
-                };
-            }
-            Some(value)
-        }
-        ("values_at", _, _) => {
-            let list = args.iter().map(|key| found(machine, key).unwrap_or(Value::Nil)).collect();
-            Some(machine.heap.array(list))
-        }
-        ("merge!" | "update", _, None) => {
-            for arg in args {
-                let Some(more) = machine.heap.pairs(arg).cloned() else {
-                    return Err(error::conversion(&machine.heap, arg, "Hash"));
-                };
-                for (key, value) in more {
-                    machine.heap.set_entry(receiver, key, value);
-                }
-            }
-            Some(receiver.clone())
-        }
-        _ => None,
-    };
-    if let Some(value) = one {
+    if let Some(value) = of_entries(machine, receiver, name, args, block)? {
         return Ok(Returned::Value(value));
     }
     let Some(pairs) = machine.heap.pairs(receiver).cloned() else { return Ok(Returned::Missing) };
@@ -148,7 +117,7 @@ pub(super) fn call(
             };
             let mut conflicts = Vec::new();
             for (key, new) in more {
-                match found(machine, &key) {
+                match found(machine, receiver, &key) {
                     Some(old) => conflicts.push(machine.heap.array(vec![key, old, new])),
                     None => machine.heap.set_entry(&merged, key, new),
                 }
@@ -156,10 +125,10 @@ pub(super) fn call(
             return Ok(Returned::Loop(Loop::new(LoopKind::Merge, Source::Items(conflicts), block, merged)));
         }
         ("slice", _, _) => {
-            let kept = args.iter().filter_map(|key| Some((key.clone(), found(machine, key)?))).collect();
+            let kept = args.iter().filter_map(|key| Some((key.clone(), found(machine, receiver, key)?))).collect();
             machine.heap.hash(kept)
         }
-        ("assoc", 1, _) => match found(machine, &args[0]) {
+        ("assoc", 1, _) => match found(machine, receiver, &args[0]) {
             Some(value) => machine.heap.array(vec![args[0].clone(), value]),
             None => Value::Nil,
         },
@@ -206,6 +175,49 @@ pub(super) fn call(
         }
     };
     Ok(Returned::Value(value))
+}
+
+/// What one key has.
+fn found(machine: &Machine, receiver: &Value, key: &Value) -> Option<Value> {
+    Some(machine.heap.pairs(receiver)?[machine.heap.find_key(receiver, key)?].1.clone())
+}
+
+/// Methods about the entries of some keys, for which the others are not copied.
+fn of_entries(
+    machine: &mut Machine,
+    receiver: &Value,
+    name: &str,
+    args: &[Value],
+    block: Option<&Value>,
+) -> Raised<Option<Value>> {
+    Ok(match (name, args.len(), block) {
+        ("dig", 1.., _) => {
+            let mut value = found(machine, receiver, &args[0]).unwrap_or(Value::Nil);
+            for key in &args[1..] {
+                value = match super::plain(machine, &value, "[]", std::slice::from_ref(key))? {
+                    Returned::Value(value) => value,
+                    _ => Value::Nil,
+                };
+            }
+            Some(value)
+        }
+        ("values_at", _, _) => {
+            let list = args.iter().map(|key| found(machine, receiver, key).unwrap_or(Value::Nil)).collect();
+            Some(machine.heap.array(list))
+        }
+        ("merge!" | "update", _, None) => {
+            for arg in args {
+                let Some(more) = machine.heap.pairs(arg).cloned() else {
+                    return Err(error::conversion(&machine.heap, arg, "Hash"));
+                };
+                for (key, value) in more {
+                    machine.heap.set_entry(receiver, key, value);
+                }
+            }
+            Some(receiver.clone())
+        }
+        _ => None,
+    })
 }
 
 /// Methods that treat a hash as an array of pairs.

@@ -162,6 +162,48 @@ meet('a sample is taken home and says of how many rows it is', {}, [events()], a
   await until(async () => (await page.getByRole('rowheader').allTextContents()).some(text => /^\d+ · 7$/.test(text.trim())) || (await page.locator('#pane-map').textContent()).includes('user'), true, 20_000);
 });
 
+const lines = "create 'try_a', 'd'\nput 'try_a', 'r1', 'd:n', 'one'\nput 'try_a', 'r2', 'd:n', 'two'\nflush 'try_a'\nscan 'try_a'\n";
+const answers = page => page.locator('.cluster__beside tbody tr').evaluateAll(rows => rows.map(row => row.innerText.replace(/\s+/g, ' ')));
+
+meet('one script on both sides: the same, then a difference, and nothing is left', { gateway: { write: ['try_'] } }, [events()], async ({ page, person, gateway }) => {
+  await person.button('One script on both …').click();
+  const script = page.getByLabel('Lines of the HBase shell');
+  assert.match(await script.inputValue(), /^create 'try_comments', 'c'/);
+  await script.fill(lines);
+  await accessible(page);
+  await person.button('Play it on both').click();
+  await page.getByText('The same on both: 6 comparisons. 1 was not played on the cluster.').waitFor({ timeout: 60_000 });
+  const [made, first, , flushed, scanned] = await answers(page);
+  assert.match(made, /^✓ ?the same ?1 ?create 'try_a', 'd' done done$/);
+  assert.match(first, /done done$/);
+  assert.match(flushed, /not played: the gateway has no call for it$/);
+  assert.match(scanned, /2 rows, 2 cells: r1 d:n=one @ \d+; r2 d:n=two @ \d+ 2 rows, 2 cells: r1 d:n=one/);
+  await page.getByText('Cells: 2 cells on the model').waitFor();
+  await accessible(page);
+  assert.deepEqual([...gateway.tables.keys()], ['events']);
+
+  gateway.alters = value => value.toUpperCase();
+  await person.button('Play it on both').click();
+  await page.getByText('2 of 6 comparisons differ. 1 was not played on the cluster.').waitFor();
+  assert.match((await answers(page))[4], /^≠ ?different .* r1 d:n=one .* r1 d:n=ONE .* after line 4, played on the model alone$/);
+  await page.getByText('try_a: 2 cells differ.').waitFor();
+
+  await script.fill("put 'events', 'r', 'd:n', 'x'");
+  await person.button('Play it on both').click();
+  await page.getByText('The script uses the table “events”').waitFor();
+  const [saved] = await Promise.all([page.waitForEvent('download'), person.button('Save for the shell').click()]);
+  assert.equal(saved.suggestedFilename(), 'beside.rb');
+  await person.button('All tables').click();
+  await page.getByRole('button', { name: 'events', exact: true }).waitFor();
+});
+
+meet('a bridge that only reads says how one script is played on both', {}, [events()], async ({ page, person }) => {
+  await choose(page, 'events');
+  await part(page, 'Beside');
+  await page.getByText('splitpoint bridge --rest URL --write try_').waitFor();
+  assert.ok(await person.button('Play it on both').isDisabled());
+});
+
 meet('ten thousand regions on a hundred servers are two hundred lines', { gateway: { servers: 100 } }, [
   table('many', Array.from({ length: 10_000 }, (_, at) => at ? String(at).padStart(5, '0') : ''), { servers: 100, megabytes: at => at % 97 }),
 ], async ({ page }) => {
@@ -178,7 +220,7 @@ meet('ten thousand regions on a hundred servers are two hundred lines', { gatewa
 for (const theme of ['light', 'dark']) {
   meet(`on a phone nothing is wider than the page, ${theme}`, { size: 'phone', theme }, [events()], async ({ page }) => {
     await choose(page, 'events');
-    for (const name of ['Heat', 'Take home', 'Key space']) {
+    for (const name of ['Heat', 'Take home', 'Beside', 'Key space']) {
       await part(page, name);
       assert.equal(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), 0, name);
       await accessible(page);

@@ -22,14 +22,17 @@ export function region(table, start, id, server = 0, megabytes = 12) {
 }
 
 export class Gateway {
-  /** `fails(path, request)` may return `{ status, body, type }`, or `'never'` for no answer at all. */
-  constructor(tables, { servers = 3, fails = () => null } = {}) {
-    Object.assign(this, { tables: new Map(tables.map(table => [table.name, table])), servers, fails, scanners: new Map(), asked: [], dead: [] });
+  /**
+   * `fails(path, request)` may return `{ status, body, type }`, or `'never'` for no answer at all. `write` is how the names
+   * of tables begin that may be written; `alters(value)` may write something else than what was sent.
+   */
+  constructor(tables, { servers = 3, fails = () => null, write = [], alters = value => value } = {}) {
+    Object.assign(this, { write, alters, tables: new Map(tables.map(table => [table.name, table])), servers, fails, scanners: new Map(), asked: [], dead: [] });
     this.handle = this.handle.bind(this);
   }
 
   get head() {
-    const said = JSON.stringify({ rest: 'http://gateway.test:8080', write: [], calls: 50, bytes: 33554432, version: '2.6.3' });
+    const said = JSON.stringify({ rest: 'http://gateway.test:8080', write: this.write, calls: 50, bytes: 33554432, version: '2.6.3' });
     return `<meta name="bridge" content='${said}'>`;
   }
 
@@ -53,6 +56,9 @@ export class Gateway {
     if (path === 'status/cluster') return { status: 200, body: this.status() };
     const [, encoded, rest] = path.match(/^([^/]+)\/(.*)$/) ?? [];
     const table = this.tables.get(decodeURIComponent(encoded ?? ''));
+    if (rest === 'exists') return { status: table ? 200 : 404 };
+    if (rest === 'schema' && method !== 'GET') return this.change(decodeURIComponent(encoded), method, JSON.parse(body || 'null'));
+    if (rest === 'row' && method === 'PUT') return this.put(table, JSON.parse(body));
     if (rest === 'scanner' && method === 'PUT') return this.open(table, JSON.parse(body), whole);
     if (rest?.startsWith('scanner/')) return this.read(table, method, rest.slice(8));
     if (!table) return { status: 404, body: 'Not found', type: 'text/plain' };
@@ -94,6 +100,27 @@ export class Gateway {
       REPLICATION_SCOPE: '0', BLOOMFILTER: 'ROW', IN_MEMORY: 'false', COMPRESSION: 'NONE', BLOCKCACHE: 'true', BLOCKSIZE: '65536',
     });
     return { name: table.name, ColumnSchema: table.families.map(family), IS_META: 'false', ...table.attributes };
+  }
+
+  change(name, method, asked) {
+    if (!this.write.some(prefix => name.startsWith(prefix))) return { status: 403, body: { bridge: 'refused', text: 'Not this one.' } };
+    if (method === 'DELETE') return { status: this.tables.delete(name) ? 200 : 404 };
+    this.tables.set(name, table(name, [''], { families: asked.ColumnSchema.map(family => family.name) }));
+    return { status: 201 };
+  }
+
+  put(table, { Row: rows }) {
+    for (const { key, Cell: cells } of rows) {
+      const place = Buffer.from(key, 'base64');
+      let row = table.rows.find(row => order(row.key, place) === 0);
+      if (!row) table.rows.push(row = { key: place, cells: [] });
+      for (const { column, $: value } of cells) {
+        row.cells = row.cells.filter(([known]) => known !== Buffer.from(column, 'base64').toString());
+        row.cells.push([Buffer.from(column, 'base64').toString(), this.alters(Buffer.from(value, 'base64').toString())]);
+      }
+    }
+    table.rows.sort((one, other) => order(one.key, other.key));
+    return { status: 200 };
   }
 
   open(table, asked, whole) {

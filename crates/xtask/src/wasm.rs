@@ -165,7 +165,7 @@ pub(crate) fn optimise(project: &Project, from: &Path, to: &Path) -> Outcome<()>
     // To flatten it first and put it together anew costs ten seconds and saves 2 kB of what gzip sends. A function with one
     // caller stays one where it is not short: those compress better. How bytes are aligned is a hint that is not looked at.
     let passes = ["--flatten", "--rereloop", "-Oz", "-Oz", "--dealign", "--low-memory-unused"];
-    let kept = ["--one-caller-inline-max-function-size", "300"];
+    let kept = ["--one-caller-inline-max-function-size", "25"];
     run_quietly(command(project, "wasm-opt").args(passes).args(kept).arg(from).arg("-o").arg(to))
 }
 

@@ -459,7 +459,7 @@ impl Playground {
         if matches!(action, Action::Import(Importing::Chosen { .. } | Importing::Load | Importing::Cancel)) {
             self.reads += 1;
         }
-        let goes_on = turn::LONG.contains(&action);
+        let goes_on = turn::is_long(&action);
         match action {
             Action::Page(Page::Dismiss) => self.give_up(),
             Action::Reset => self.shelve(ctx),

@@ -106,7 +106,7 @@ impl Action {
             Self::Time(_) | Self::Edit(..) | Self::Operation(_) | Self::Salt | Self::Check => true,
             Self::Act(act) => !matches!(act, Act::Continue | Act::Stop),
             Self::Console(_) => true,
-            Self::Design(designing) => *designing == Designing::Make,
+            Self::Design(designing) => matches!(designing, Designing::Make),
             Self::Compare(comparing) => matches!(comparing, Comparing::Try | Comparing::Reshape),
             Self::Lesson(learning) => !matches!(learning, Learning::Open(_) | Learning::Write(_) | Learning::Continue),
             Self::Orders(asking) => {

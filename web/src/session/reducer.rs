@@ -272,7 +272,7 @@ impl State {
             Typing::Text(text) if console.is_script => console.script = text,
             Typing::Text(text) => console.typed = text,
             typing => {
-                if typing == Typing::Open(true) {
+                if matches!(typing, Typing::Open(true)) {
                     console.open = true;
                     effects.push(Effect::Focus(AHEAD));
                 }

@@ -176,7 +176,7 @@ pub(super) fn changes(action: &Action) -> bool {
         Action::Time(time) => matches!(time, Time::Mark | Time::Name(_) | Time::Reorder),
         Action::Console(typing) => matches!(typing, Typing::Run(_) | Typing::Step(_)),
         Action::Import(step) => matches!(step, Importing::Load),
-        Action::Design(designing) => *designing == Designing::Make,
+        Action::Design(designing) => matches!(designing, Designing::Make),
         Action::Orders(Asking::Must(promising)) => promising.changes(),
         Action::Orders(asking) => matches!(asking, Asking::Take(_)),
         Action::Compare(comparing) => matches!(comparing, Comparing::Try | Comparing::Reshape),

@@ -18,7 +18,7 @@ pub use meter::{Load, Meter, Reading, Sample};
 pub use name::Name;
 pub use read::{
     Cell, Family, Listed, RegionMetrics, Row, Schema, Served, Server, Status, members, regions, rows, schema, status,
-    tables,
+    tables, texts,
 };
 pub use record::{Known, Recording};
 pub use sample::{ATTRIBUTE, Plan, Taken, Visit};

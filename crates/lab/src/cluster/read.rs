@@ -311,6 +311,13 @@ pub fn members(text: &str) -> Option<Vec<(String, String)>> {
     Some(members.iter().filter_map(|(name, value)| Some((name.clone(), plain(value)?))).collect())
 }
 
+/// The texts of a list that is a member of an object; none where there is no such list.
+pub fn texts(text: &str, member: &str) -> Vec<String> {
+    let members: serde_json::Map<String, serde_json::Value> = serde_json::from_str(text).unwrap_or_default();
+    let list = members.get(member).and_then(serde_json::Value::as_array);
+    list.into_iter().flatten().filter_map(|one| one.as_str().map(ToOwned::to_owned)).collect()
+}
+
 fn plain(value: &serde_json::Value) -> Option<String> {
     match value {
         serde_json::Value::String(text) => Some(text.clone()),

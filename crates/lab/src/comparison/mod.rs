@@ -166,4 +166,6 @@ pub enum Problem {
     There(String),
     /// The cluster does not answer any more.
     Broken(Trouble),
+    /// Somebody ended it.
+    Stopped,
 }

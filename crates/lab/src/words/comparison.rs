@@ -60,6 +60,7 @@ pub fn problem(problem: &Problem) -> String {
             "The table “{table}” is on the cluster already, and stays as it is: only tables that the script makes are touched. Choose \
              another name, or drop it yourself."
         ),
+        Problem::Stopped => "Stopped: what came after this was not asked.".to_owned(),
         Problem::Broken(why) => trouble(why, "").replace(" It is tried again.", ""),
     }
 }

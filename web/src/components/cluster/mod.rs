@@ -1,6 +1,7 @@
 //! A real cluster: which table, its key space from its regions, what it gets, its rows, and a sample that is taken home.
 
 mod ask;
+mod beside;
 mod heat;
 mod home;
 mod rows;
@@ -26,6 +27,7 @@ pub(crate) fn cluster_pane(desk: &Desk, dispatch: &Callback<Action>) -> Html {
     let Some(watch) = Watch::on(desk) else { return Html::default() };
     let back = escape(dispatch, Action::Cluster(Clustering::Open(false)));
     let body = match (&watch.replay, watch.is_bridged(), &watch.table) {
+        (None, true, _) if watch.part == Part::Beside => table(watch, dispatch),
         (Some(_), ..) => table(watch, dispatch),
         (None, false, _) => apart(watch, dispatch),
         (None, true, None) => tables(watch, dispatch),
@@ -87,27 +89,32 @@ fn tables(watch: &Watch, dispatch: &Callback<Action>) -> Html {
                     },
                 }
             }
-            <div class="cluster__ways">{ ask::recording(dispatch) }</div>
+            <div class="cluster__ways">
+                { button("button", "One script on both …", click(dispatch, deed(Deed::Part(Part::Beside)))) }
+                { ask::recording(dispatch) }
+            </div>
         </div>
     }
 }
 
 /// A table: what is asked at the left, what it is like in the middle, what is chosen at the right.
 fn table(watch: &Watch, dispatch: &Callback<Action>) -> Html {
-    let parts = [("Key space", Part::Space), ("Heat", Part::Heat), ("Take home", Part::Home)];
+    let parts = [("Key space", Part::Space), ("Heat", Part::Heat), ("Take home", Part::Home), ("Beside", Part::Beside)];
     let chosen = parts.iter().position(|(_, part)| *part == watch.part).unwrap_or(0);
     let options = parts.map(|(name, part)| (name.to_owned(), deed(Deed::Part(part))));
     let (middle, beside) = match watch.part {
         Part::Space => (space::space(watch, dispatch), rows::beside(watch, dispatch)),
         Part::Heat => (heat::heat(watch, dispatch), heat::beside(watch)),
         Part::Home => (home::home(watch, dispatch), home::beside(watch)),
+        Part::Beside => (beside::played(watch), beside::ends(watch)),
     };
+    let asked = if watch.part == Part::Beside { beside::ask(watch, dispatch) } else { ask::ask(watch, dispatch) };
     html! {
         <>
-            <div class="wide__part wide__ask cluster__ask">{ ask::ask(watch, dispatch) }</div>
+            <div class="wide__part wide__ask cluster__ask">{ asked }</div>
             <div class="wide__part cluster__main" role="region" tabindex="0" aria-label="The table">
                 <div class="heat__top">
-                    if watch.replay.is_none() {
+                    if watch.replay.is_none() && watch.table.is_some() {
                         { segments("cluster-part", "What is shown", options.to_vec(), chosen, dispatch) }
                     }
                     <span class="heat__space"></span>
@@ -115,7 +122,9 @@ fn table(watch: &Watch, dispatch: &Callback<Action>) -> Html {
                         { heat::choices(watch, dispatch) }
                     }
                 </div>
-                { trouble(watch) }
+                if watch.part != Part::Beside {
+                    { trouble(watch) }
+                }
                 { middle }
             </div>
             <div class="wide__part wide__told cluster__told" role="region" tabindex="0" aria-label="More of it">{ beside }</div>

@@ -18,8 +18,13 @@ const OWN: f64 = 120.0;
 const PACE: u32 = 900;
 
 /// What goes on turn by turn, as long as there is more of it.
-pub(super) const LONG: [Action; 3] =
+const LONG: [Action; 3] =
     [Action::Act(Act::Continue), Action::Orders(Asking::Continue), Action::Lesson(Learning::Continue)];
+
+/// Whether it is one of those.
+pub(super) const fn is_long(action: &Action) -> bool {
+    matches!(action, Action::Act(Act::Continue) | Action::Orders(Asking::Continue) | Action::Lesson(Learning::Continue))
+}
 
 impl Playground {
     /// Whether there is more of the work that goes on turn by turn.

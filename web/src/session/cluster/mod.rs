@@ -2,11 +2,13 @@
 //! waiting are the browser's; here are the questions, one after the other, and what each answer means. Its code is brought
 //! when it is first wanted.
 
+mod beside;
 mod scan;
 #[cfg(test)]
 mod tests;
 mod watch;
 
+pub use beside::Beside;
 pub use scan::{Taking, Window};
 pub use watch::Watch;
 
@@ -84,6 +86,16 @@ pub enum Deed {
     Stop,
     /// Go on with a sample that came, now that the language is there.
     Settle(bool),
+    /// The script for both sides is this.
+    Script(String),
+    /// Whether the tables that the script makes stay.
+    Keep(bool),
+    /// Play the script on both sides; milliseconds since 1970.
+    Play(i64),
+    /// Stop playing it.
+    Halt,
+    /// Save it as a file for the shell of HBase.
+    Export,
 }
 
 /// A side of a table.
@@ -96,6 +108,8 @@ pub enum Part {
     Heat,
     /// A sample of it.
     Home,
+    /// One script on the model and on the cluster. It needs no table.
+    Beside,
 }
 
 /// A question.
@@ -117,6 +131,8 @@ pub enum Ask {
     Read,
     /// Its end.
     Close,
+    /// What a script comes to.
+    Beside,
 }
 
 /// A question for the browser to ask.
@@ -166,6 +182,8 @@ pub struct Bridge {
     pub rest: String,
     /// The version of HBase.
     pub version: Option<String>,
+    /// How the names of tables begin that may be written; none: none may.
+    pub write: Vec<String>,
 }
 
 /// What it does to the state. Nothing else names its function, so that it can stand in a chunk.
@@ -215,9 +233,18 @@ impl State {
                 effects.unwrap_or_default().into_iter().chain([Effect::Focus(Tab::Map.id())]).collect()
             }
             Clustering::Do(Deed::Settle(as_file)) => self.settle_sample(as_file),
+            Clustering::Do(Deed::Play(now)) => self.play_beside(now),
             Clustering::Do(deed) => watch(&mut self.desk).map(|watch| watch.deed(deed)).unwrap_or_default(),
             Clustering::Heard(heard) => watch(&mut self.desk).map(|watch| watch.hear(&heard)).unwrap_or_default(),
         }
+    }
+
+    /// Begins to play a script on both sides, once its language is there.
+    fn play_beside(&mut self, now: i64) -> Vec<Effect> {
+        let Some(console) = self.chrome.chunks.console else {
+            return vec![Effect::Bring(Chunk::Console, Action::Cluster(Clustering::Do(Deed::Play(now))))];
+        };
+        watch(&mut self.desk).map(|watch| watch.play(console.language, now)).unwrap_or_default()
     }
 
     /// Makes a session of a sample, and opens it as any file of a session.

@@ -291,3 +291,49 @@ fn a_sample_is_read_region_by_region_and_becomes_the_file_of_a_session() {
         watch(&state).told
     );
 }
+
+const WRITES: &str = r#"{"rest":"http://gateway:8080","write":["try_"],"version":"2.6.3"}"#;
+
+#[test]
+fn a_script_is_not_played_where_the_bridge_only_reads_or_where_it_uses_other_tables() {
+    let mut state = met();
+    assert_eq!(wish(&mut state, Deed::Play(1)), Vec::new());
+    assert!(!watch(&state).beside.is_playing);
+    let mut state = fresh();
+    let effects = state.apply(Action::Cluster(Clustering::Open(true)));
+    hear(&mut state, &effects, 200, WRITES);
+    assert!(watch(&state).script().starts_with("create 'try_comments', 'c'\n"));
+    wish(&mut state, Deed::Script("put 'mine', 'r', 'f:q', 'v'".to_owned()));
+    assert_eq!(wish(&mut state, Deed::Play(1)), Vec::new());
+    assert!(watch(&state).beside.trouble.as_ref().is_some_and(|told| told.contains("“mine”")));
+}
+
+#[test]
+fn a_script_is_played_call_by_call_and_what_it_made_is_dropped_when_it_is_stopped() {
+    let mut state = fresh();
+    let effects = state.apply(Action::Cluster(Clustering::Open(true)));
+    hear(&mut state, &effects, 200, WRITES);
+    let effects = wish(&mut state, Deed::Play(1_795_535_700_000));
+    assert_eq!(path_of(&effects), "rest/try_comments/exists");
+    // The bridge sent nothing: it is asked again, a little later.
+    let effects = hear(&mut state, &effects, 429, r#"{"bridge":"limit","text":"x"}"#);
+    let again = errand(&effects).expect("it is asked again");
+    assert_eq!((again.path.as_str(), again.after, watch(&state).beside.calls), ("rest/try_comments/exists", 250, 1));
+    let made = hear(&mut state, &effects, 404, "Not found");
+    let asked = errand(&made).expect("the table is made");
+    assert_eq!((asked.method, asked.path.as_str()), ("PUT", "rest/try_comments/schema"));
+    assert!(asked.body.is_some());
+    // It ends with the answer that is on its way.
+    assert_eq!(wish(&mut state, Deed::Halt), Vec::new());
+    let dropped = hear(&mut state, &made, 201, "");
+    let asked = errand(&dropped).expect("the table is dropped");
+    assert_eq!((asked.method, asked.path.as_str()), ("DELETE", "rest/try_comments/schema"));
+    assert_eq!(hear(&mut state, &dropped, 200, ""), Vec::new());
+    let beside = &watch(&state).beside;
+    let comparison = beside.comparison.as_ref().expect("what came of it");
+    assert!(!beside.is_playing && comparison.problem().is_some() && comparison.left().is_empty());
+    // An answer to an earlier round is left out.
+    wish(&mut state, Deed::Play(1_795_535_800_000));
+    assert_eq!(hear(&mut state, &made, 201, ""), Vec::new());
+    assert!(watch(&state).beside.is_playing);
+}

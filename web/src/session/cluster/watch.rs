@@ -1,5 +1,6 @@
 //! What is known of a cluster: look by look, what was asked and what each answer changes.
 
+use super::beside::Beside;
 use super::scan::{Scan, Taking, Window};
 use super::{Ask, Bridge, Deed, Errand, Heard, PACES, Part, READINGS, SAMPLES};
 use crate::session::desk::Desk;
@@ -14,7 +15,7 @@ use std::ops::Range;
 use std::rc::Rc;
 
 /// Seconds after which a question is given up.
-const PATIENCE: u32 = 20;
+pub(super) const PATIENCE: u32 = 20;
 
 /// Milliseconds after which is tried again what was refused, at least.
 const AGAIN: u32 = 15_000;
@@ -71,6 +72,8 @@ pub struct Watch {
     pub taking: Option<Taking>,
     /// What was said of the last one.
     pub told: Option<String>,
+    /// One script on both sides.
+    pub beside: Beside,
     /// The key space.
     pub space: Rc<SpaceView>,
     /// What the table got.
@@ -122,6 +125,7 @@ impl Watch {
             seed: 1,
             taking: None,
             told: None,
+            beside: Beside::default(),
             space: Rc::default(),
             heat: Rc::default(),
             meter: Meter::new(""),
@@ -156,6 +160,7 @@ impl Watch {
     fn number_of(&self, ask: Ask) -> u32 {
         match ask {
             Ask::Open | Ask::Read | Ask::Close => self.scan_number,
+            Ask::Beside => self.beside.number,
             Ask::Meet | Ask::Tables | Ask::Schema | Ask::Status | Ask::Regions => self.number,
         }
     }
@@ -317,7 +322,14 @@ impl Watch {
                 self.taking = None;
                 return self.close_scan();
             }
-            Deed::Settle(_) => {}
+            Deed::Script(script) => self.beside.script = Some(script),
+            Deed::Keep(keeps) => self.beside.keeps = keeps,
+            Deed::Halt => self.beside.halt(),
+            Deed::Export => {
+                let script = self.script();
+                return vec![Effect::Save("beside.rb".to_owned(), script.into_bytes())];
+            }
+            Deed::Settle(_) | Deed::Play(_) => {}
         }
         Vec::new()
     }
@@ -333,6 +345,7 @@ impl Watch {
             Ask::Meet => self.meet(&heard.body),
             Ask::Open | Ask::Read => self.hear_scan(ask, heard),
             Ask::Close => Vec::new(),
+            Ask::Beside => self.hear_beside(heard),
             _ => match self.learn(ask, heard) {
                 Ok(effects) => effects,
                 Err(trouble) => {
@@ -399,7 +412,7 @@ impl Watch {
                 let listed = cluster::regions(text).map_err(read).inspect_err(|_| self.served.clear())?;
                 self.listed = listed;
             }
-            Ask::Meet | Ask::Open | Ask::Read | Ask::Close => {}
+            Ask::Meet | Ask::Open | Ask::Read | Ask::Close | Ask::Beside => {}
         }
         if let Some((status, at)) = self.status.take() {
             let table = self.table.clone().unwrap_or_default();
@@ -428,5 +441,5 @@ pub(super) fn answer(heard: &Heard) -> Result<&str, Trouble> {
 fn bridge(body: &str) -> Option<Bridge> {
     let members = cluster::members(body)?;
     let member = |name: &str| members.iter().find(|(known, _)| known == name).map(|(_, value)| value.clone());
-    Some(Bridge { rest: member("rest")?, version: member("version") })
+    Some(Bridge { rest: member("rest")?, version: member("version"), write: cluster::texts(body, "write") })
 }

@@ -64,6 +64,13 @@ pub(super) enum Step {
     Answer,
 }
 
+impl Step {
+    /// Whether it waits for this job. A comparison of whole steps would bring that of requests into the first load.
+    fn is_job(&self, job: JobId) -> bool {
+        matches!(self, Self::Job(known) if *known == job)
+    }
+}
+
 /// A program that is over.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Ended {
@@ -353,13 +360,13 @@ impl Lane {
 
     /// Whether its program waits for this job.
     pub(super) fn waits_for(&self, job: JobId) -> bool {
-        self.running.as_ref().is_some_and(|running| running.next == Step::Job(job))
+        self.running.as_ref().is_some_and(|running| running.next.is_job(job))
     }
 
     /// Tells a program that waits for this job what it came to.
     pub(super) fn deliver(&mut self, job: JobId, result: &Result<Outcome, Error>) {
         if let Some(running) = &mut self.running
-            && running.next == Step::Job(job)
+            && running.next.is_job(job)
         {
             running.next = Step::Heard(result.clone());
         }

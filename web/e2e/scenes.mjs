@@ -71,8 +71,8 @@ export const scenes = {
     await front(page, 'Do');
   },
 
-  /** Where each split policy would cut a region. */
-  policies: async page => {
+  /** Where each split policy would cut a region, in the margin of the form. */
+  margin: async page => {
     const person = await startFrom(page, 'Partitions');
     await person.choose('Split', 'Table');
     await page.locator('.margin__policy').first().waitFor();

@@ -1,5 +1,6 @@
 // What `cargo xtask shots` takes pictures of: by name, how to get there from the page as it opens.
 
+import { Gateway, table } from './gateway.mjs';
 import { Person } from './person.mjs';
 
 /** In a narrow page one pane is in front; this brings it there. */
@@ -16,6 +17,18 @@ async function startFrom(page, title, verb) {
   await front(page, 'Do');
   if (verb) await person.choose(verb);
   return person;
+}
+
+/** A page that came from the bridge to a cluster of two tables, and what is done with it. */
+function clustered(act) {
+  const stage = () => {
+    const rows = Array.from({ length: 60 }, (_, at) => [`user${String(at).padStart(2, '0')}`, [['d:name', `row ${at}`]]]);
+    const starts = ['', 'user10', 'user20', 'user30', 'user40', 'user50'];
+    const gateway = new Gateway([table('events', starts, { rows, megabytes: at => 200 * at * at }), table('users', [''])],
+      { write: ['try_'], alters: value => value === 'the second, again' ? 'another' : value });
+    return { inside: '#start=comments&wide=cluster', server: { head: gateway.head, handle: gateway.handle } };
+  };
+  return Object.assign(act, { stage });
 }
 
 export const scenes = {
@@ -78,6 +91,19 @@ export const scenes = {
     await page.locator('.margin__policy').first().waitFor();
     await page.locator('.margin').evaluate(margin => margin.scrollIntoView({ block: 'start' }));
   },
+
+  /** The key space of a real cluster. */
+  cluster: clustered(async page => {
+    await page.getByRole('button', { name: 'events', exact: true }).click();
+    await page.locator('.cluster__line').nth(5).waitFor();
+  }),
+
+  /** One script on the model and on a cluster, which differs in one cell. */
+  beside: clustered(async page => {
+    await page.getByRole('button', { name: 'One script on both …' }).click();
+    await page.getByRole('button', { name: 'Play it on both' }).click();
+    await page.getByText('comparisons differ').or(page.getByText('comparisons differs')).first().waitFor();
+  }),
 
   /** A page at an offset, in SQL. */
   sql: async page => {

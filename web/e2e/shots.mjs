@@ -16,8 +16,9 @@ await mkdir(shots, { recursive: true });
 for (const name of asked.length ? asked : Object.keys(scenes)) {
   for (const size of Object.keys(sizes)) {
     for (const theme of themes) {
-      const { page, site, leave } = await enter({ size, theme, context: { reducedMotion: 'reduce' } });
-      await open(page, site);
+      const { inside, server } = scenes[name].stage?.() ?? {};
+      const { page, site, leave } = await enter({ size, theme, server, context: { reducedMotion: 'reduce' } });
+      await open(page, site, inside);
       await scenes[name](page);
       const path = join(shots, `${name}-${size}-${theme}.png`);
       await page.screenshot({ path });

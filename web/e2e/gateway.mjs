@@ -43,6 +43,7 @@ export class Gateway {
     let body = '';
     for await (const part of request) body += part;
     this.asked.push(`${request.method} ${path}`);
+    this.query = url.searchParams;
     const failed = this.fails(path, request);
     if (failed === 'never') return true;
     const { status, body: said = '', type = 'application/json', headers = {} } = failed ?? this.answer(request.method, path, body, url.pathname);
@@ -58,6 +59,7 @@ export class Gateway {
     const table = this.tables.get(decodeURIComponent(encoded ?? ''));
     if (rest === 'exists') return { status: table ? 200 : 404 };
     if (rest === 'schema' && method !== 'GET') return this.change(decodeURIComponent(encoded), method, JSON.parse(body || 'null'));
+    if (rest === 'row/' && this.query.get('check') === 'delete') return this.take(table, JSON.parse(body));
     if (rest === 'row' && method === 'PUT') return this.put(table, JSON.parse(body));
     if (rest === 'scanner' && method === 'PUT') return this.open(table, JSON.parse(body), whole);
     if (rest?.startsWith('scanner/')) return this.read(table, method, rest.slice(8));
@@ -120,6 +122,16 @@ export class Gateway {
       }
     }
     table.rows.sort((one, other) => order(one.key, other.key));
+    return { status: 200 };
+  }
+
+  take(table, { Row: rows }) {
+    for (const { key, Cell: cells } of rows) {
+      const row = table.rows.find(row => order(row.key, Buffer.from(key, 'base64')) === 0);
+      const names = cells.map(({ column }) => Buffer.from(column, 'base64').toString());
+      if (row) row.cells = row.cells.filter(([known]) => !names.includes(known));
+    }
+    table.rows = table.rows.filter(({ cells }) => cells.length > 0);
     return { status: 200 };
   }
 

@@ -287,7 +287,7 @@ impl Playground {
         let about = match state.desk.wide {
             Some(Wide::Design) => "A key is being designed. Nothing changes until you make the table.",
             Some(Wide::Cluster) => {
-                "A real cluster is looked at. Nothing is written there, and the table here stays as it is."
+                "A real cluster is looked at. Nothing but a script of yours is written there, and the table here stays as it is."
             }
             Some(Wide::Growth) => "A growth is being computed. The table here stays as it is.",
             _ => "",

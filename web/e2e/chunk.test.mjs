@@ -78,7 +78,7 @@ play('chunk: what is asked for while one is on its way waits for it',
 const lagging = pattern => ({ server: { answer: name => pattern.test(name) ? { delay: 1_000 } : {} } });
 
 for (const [kind, typed, left] of [['is in its field', "scan 'comments', ", "scan 'comments', "], ['is run after Enter', 'list\n', '']]) {
-  play(`chunk: what is typed while the console comes ${kind}, and no key of it acts on the page`, lagging(/^chunk\/(console|chunk_)/), async ({ person, page }) => {
+  play(`chunk: what is typed while the console comes ${kind}, and no key of it acts on the page`, lagging(/^chunk\/console-/), async ({ person, page }) => {
     await person.choose('Prepend');
     await person.run();
     await until(() => person.position(), '2 of 2');
@@ -98,7 +98,7 @@ for (const [kind, typed, left] of [['is in its field', "scan 'comments', ", "sca
 }
 
 play('chunk: a console that does not come is closed, and what was typed ahead is there when it does', {
-  expects: [/404/, /WebAssembly|CompileError/], server: { answer: name => gone.is && isChunk(name) ? { status: 404, delay: 300 } : {} },
+  expects: [/404/, /WebAssembly|CompileError/], server: { answer: name => gone.is && isChunk(name) ? { status: 404, delay: 1_500 } : {} },
 }, async ({ person, page }) => {
   gone.is = true;
   await page.keyboard.type("/scan 'c");
@@ -114,7 +114,7 @@ play('chunk: a console that does not come is closed, and what was typed ahead is
   await until(() => field.inputValue(), "scan 'c");
 });
 
-play('chunk: keys that are pressed while a lesson comes to be written are not the page’s', lagging(/^chunk\/(lesson|chunk_)/), async ({ person, page }) => {
+play('chunk: keys that are pressed while a lesson comes to be written are not the page’s', lagging(/^chunk\/lesson-/), async ({ person, page }) => {
   await person.choose('Prepend');
   await person.run();
   await until(() => person.position(), '2 of 2');

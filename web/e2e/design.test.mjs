@@ -111,7 +111,8 @@ play('design: the table is written for the shell and in Java, each to be copied'
   };
   assert.match(await text('As shell'), /^create 'designed', 'd', METADATA => .*, SPLITS => \[/);
   assert.equal(await copied('As shell'), await text('As shell'));
-  await pane(page).getByRole('radio', { name: 'As Java' }).check();
+  // Its code comes first, so that the choice is not made at once.
+  await pane(page).getByRole('radio', { name: 'As Java' }).click();
   await until(() => text('As Java'), /^try \(Admin admin = connection\.getAdmin\(\)\) \{\n.*TableName\.valueOf\("designed"\)/);
   assert.match(await text('As Java'), /"splitpoint\.key", "user:int4,time:reversed-time,action:int4"/);
   assert.match(await copied('As Java'), /^import org\.apache\.hadoop\.hbase\.TableName;/);

@@ -53,7 +53,7 @@ before(async () => {
 after(() => { open?.close(); rest?.close(); });
 
 /** Plays on a page that may ask the bridge, and fails with what it complains of, but for what is `expected`. */
-async function play(act, expected = /status of (403|404|429)/) {
+async function visit(act, expected = /status of (403|404|429)/) {
   const { page, site, leave } = await enter();
   try {
     await act(page, site);
@@ -65,7 +65,7 @@ async function play(act, expected = /status of (403|404|429)/) {
   }
 }
 
-test('bridge: the page it serves shows the tables, reads rows, and plays one script on both sides', { timeout: 120_000 }, () => play(async page => {
+test('bridge: the page it serves shows the tables, reads rows, and plays one script on both sides', { timeout: 120_000 }, () => visit(async page => {
   const person = new Person(page);
   await page.goto(`${open.address}#start=comments&wide=cluster`);
   await started(page);
@@ -86,7 +86,7 @@ test('bridge: the page it serves shows the tables, reads rows, and plays one scr
   assert.deepEqual([...gateway.tables.keys()], ['events']);
 }));
 
-test('bridge: a page of somebody else gets nothing of it, even where it knows the address', { timeout: 60_000 }, () => play(async page => {
+test('bridge: a page of somebody else gets nothing of it, even where it knows the address', { timeout: 60_000 }, () => visit(async page => {
   const inside = new URL(open.address);
   const tries = [`${open.address}rest/`, `${inside.origin}/rest/`, `${inside.origin}/wrong/rest/`, `${open.address}rest/../rest/`, `${open.address}%2e%2e/rest/`];
   const host = await serveHost({ '/': '<!doctype html><title>Hostile</title><link rel="icon" href="data:,">' });

@@ -6,12 +6,6 @@ import { play } from './stage.mjs';
 
 const style = (locator, name) => locator.evaluate((element, name) => getComputedStyle(element)[name], name);
 
-/** Goes on until the sentence says this. */
-async function goes(person, pattern, most = 60) {
-  for (let steps = 0; steps < most && !pattern.test(await person.sentence()); steps++) await person.next();
-  assert.match(await person.sentence(), pattern);
-}
-
 play('mark: an open scanner stands in its region with a flag, as long as it is open', {}, async ({ person, page }) => {
   await person.choose('Scan pages');
   await person.form.getByText('Columns, batch, caching, filter').click();
@@ -25,8 +19,7 @@ play('mark: an open scanner stands in its region with a flag, as long as it is o
   assert.match(number, /\d+/);
   assert.match(told, /^A(’s|'s)? .*scanner/i);
   assert.ok(told.includes(number.match(/\d+/)[0]), `${told} says ${number}`);
-  await page.getByRole('button', { name: 'Run', exact: true }).click();
-  await person.settled();
+  await person.run();
   await until(() => flag.count(), 0);
 });
 
@@ -37,7 +30,7 @@ play('mark: a server that died is crossed out with what its log keeps, which goe
   assert.ok(edits.length > 0, 'nothing is in the log of S1');
   await person.choose('Crash a server', 'Table');
   await person.step();
-  await goes(person, /^Server S1 dies/);
+  await person.goes(/^Server S1 dies/);
   const dead = page.locator('.log--dead');
   assert.equal(await dead.count(), 1);
   assert.equal(await style(dead.locator('.log__server'), 'textDecorationLine'), 'line-through');
@@ -73,7 +66,7 @@ for (const [what, line, badges, rows] of [
     await person.form.getByRole('radio', { name: 'at an offset' }).check();
     await person.grain('RPC');
     await person.step();
-    await goes(person, /page 1/);
+    await person.goes(/page 1/);
     await person.console("client 'B'", line);
     for (let steps = 0; steps < 9 && await person.state('A') !== 'done'; steps++) await person.stepClient('A');
     const seen = {};

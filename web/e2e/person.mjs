@@ -91,6 +91,14 @@ export class Person {
     await this.settled();
   }
 
+  /** Goes on until the sentence says this, for so many steps at most; what it says then. */
+  async goes(pattern, most = 60) {
+    for (let steps = 0; steps < most && !pattern.test(await this.sentence()); steps++) await this.next();
+    const sentence = await this.sentence();
+    assert.match(sentence, pattern);
+    return sentence;
+  }
+
   async run() {
     await this.button('Run', this.form).click();
     await this.settled();

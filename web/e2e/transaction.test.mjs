@@ -43,13 +43,10 @@ play('transaction: the card of a cell has the number under which it stands in th
   await person.startFrom('Partitions');
   await person.choose('Transaction');
   await person.grain('cell');
-  const step = async pattern => {
-    for (let steps = 0; steps < 40 && !pattern.test(await person.sentence()); steps++) await person.next();
-    return (await person.sentence()).match(pattern);
-  };
   await person.step();
-  const [, number] = await step(/appends \d+ cells .* as number (\d+)/);
-  await step(/gets the answer/);
+  const appends = /appends \d+ cells .* as number (\d+)/;
+  const [, number] = (await person.goes(appends)).match(appends);
+  await person.goes(/gets the answer/);
   const numberOf = async (row, value) => {
     await page.getByRole('row', { name: new RegExp(`${row}.*${value}`) }).getByRole('gridcell').nth(1).click();
     await page.locator('.detail__fact', { hasText: value }).first().waitFor();

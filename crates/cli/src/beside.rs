@@ -53,10 +53,7 @@ pub(crate) fn run(request: &Request) -> Result<Outcome, String> {
     let mut caller = caller.map_err(|problem| problem.to_string())?;
     let fault = ask(&mut comparison, &mut caller);
     for table in comparison.left() {
-        tell(format_args!(
-            "The table “{table}” could not be dropped, or may have been made without an answer: look for it on the cluster, and drop it \
-             yourself."
-        ));
+        tell(words::left(table));
     }
     let problem = comparison.problem().map(|problem| match (problem, &fault) {
         (Problem::Broken(_), Some(fault)) => fault.text.clone(),
@@ -100,11 +97,11 @@ fn ask(comparison: &mut Comparison, caller: &mut Caller) -> Option<Fault> {
 fn mark(statement: &Statement) -> &'static str {
     let has = |wanted: fn(&Verdict) -> bool| statement.operations.iter().any(|operation| wanted(&operation.verdict));
     if has(|verdict| *verdict == Verdict::Differs) {
-        "≠"
+        words::sign(&Verdict::Differs)
     } else if statement.is_unasked() || has(|verdict| matches!(verdict, Verdict::Unplayed(_))) {
-        "–"
+        words::UNPLAYED
     } else if has(|verdict| *verdict == Verdict::Same) {
-        "✓"
+        words::sign(&Verdict::Same)
     } else {
         " "
     }
@@ -123,10 +120,9 @@ fn table(comparison: &Comparison) -> String {
         line(format!("{} {:width$}  {first}{more}", mark(statement), statement.line));
         let indent = " ".repeat(width + 4);
         if statement.is_unasked() {
-            line(format!("{indent}not played: the shell answers it by itself"));
+            line(format!("{indent}{}", words::UNASKED));
         }
-        let told = |operation: &&Operation| matches!(operation.verdict, Verdict::Differs | Verdict::Unplayed(_));
-        let mut operations = statement.operations.iter().filter(told);
+        let mut operations = statement.operations.iter().filter(|operation| operation.verdict.is_odd());
         let mut last = String::new();
         for operation in operations.by_ref().take(SHOWN) {
             let now = about(operation, &indent);
@@ -146,7 +142,7 @@ fn table(comparison: &Comparison) -> String {
         }
     }
     for table in comparison.kept() {
-        line(format!("The table “{table}” stays on the cluster."));
+        line(words::kept(table));
     }
     line(words::verdict(comparison));
     text
@@ -155,7 +151,7 @@ fn table(comparison: &Comparison) -> String {
 /// What is to be told of an operation that is not the same.
 fn about(operation: &Operation, indent: &str) -> String {
     match (&operation.verdict, &operation.cluster) {
-        (Verdict::Unplayed(why), _) => format!("{indent}not played: {}", words::why(why)),
+        (Verdict::Unplayed(why), _) => format!("{indent}{}", words::unplayed(why)),
         (_, theirs) => {
             let theirs = theirs.as_ref().map_or_else(String::new, words::answer);
             let after =

@@ -309,10 +309,9 @@ fn alter() -> Session {
     session
 }
 
-/// Inserts and reads that are repeated, of each rule for keys, alone and shared by clients, step by step and at once.
-fn repeats() -> Session {
-    let mut session = started(TABLE);
-    let plan = Plan {
+/// Twelve inserts, one key lower each.
+fn inserts() -> Plan {
+    Plan {
         table: TABLE.into(),
         does: Does::Insert { family: "c".into(), qualifier: b"text".to_vec(), bytes: 20 },
         times: 12,
@@ -322,7 +321,13 @@ fn repeats() -> Session {
         prefixes: 0,
         clients: 1,
         rate: 0,
-    };
+    }
+}
+
+/// Inserts and reads that are repeated, of each rule for keys, alone and shared by clients, step by step and at once.
+fn repeats() -> Session {
+    let mut session = started(TABLE);
+    let plan = inserts();
     let repeat = |plan: Plan| Intent::Repeat(Arc::new(Repeat::new(plan)));
     whole(&mut session, 0, repeat(plan.clone()));
     let salted = Plan { walk: Walk::Random { seed: 7, among: 1_000 }, prefixes: 4, clients: 2, ..plan.clone() };
@@ -338,17 +343,7 @@ fn repeats() -> Session {
 /// Inserts at a rate, by two clients: step by step, and as fast as it goes.
 fn rates() -> Session {
     let mut session = started(TABLE);
-    let plan = Plan {
-        table: TABLE.into(),
-        does: Does::Insert { family: "c".into(), qualifier: b"text".to_vec(), bytes: 20 },
-        times: 1_200,
-        first: 16,
-        walk: Walk::Time { reversed: false },
-        digits: Digits::Long,
-        prefixes: 0,
-        clients: 2,
-        rate: 3,
-    };
+    let plan = Plan { times: 1_200, walk: Walk::Time { reversed: false }, clients: 2, rate: 3, ..inserts() };
     ask(&mut session, 0, Intent::Repeat(Arc::new(Repeat::new(plan))));
     (0..7).for_each(|_| assert!(session.step_client(1)));
     while !session.run_client(0, 400) {}

@@ -18,6 +18,17 @@ pub enum KeepDeletedCells {
     Ttl,
 }
 
+impl KeepDeletedCells {
+    /// As HBase writes it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::False => "FALSE",
+            Self::True => "TRUE",
+            Self::Ttl => "TTL",
+        }
+    }
+}
+
 /// Which Bloom filter a store file carries.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub enum BloomType {
@@ -28,6 +39,17 @@ pub enum BloomType {
     Row,
     /// Over row and qualifier: saves Gets with explicit columns.
     RowCol,
+}
+
+impl BloomType {
+    /// As HBase writes it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::None => "NONE",
+            Self::Row => "ROW",
+            Self::RowCol => "ROWCOL",
+        }
+    }
 }
 
 /// A column family and its attributes.

@@ -3,7 +3,7 @@
 use splitpoint_model::bytes::to_string_binary;
 use splitpoint_model::cell::{Cell, CellType};
 use splitpoint_model::cluster::Cluster;
-use splitpoint_model::schema::{KeepDeletedCells, TableDescriptor};
+use splitpoint_model::schema::TableDescriptor;
 use splitpoint_shell::cells;
 use std::fmt::Write;
 
@@ -19,11 +19,7 @@ pub(crate) fn look_with(
     let _ = writeln!(text, "table {}", table.name);
     let _ = writeln!(text, "policy {} size {}", said("SPLIT_POLICY"), said("MAX_FILESIZE"));
     for family in table.families.values() {
-        let keep = match family.keep_deleted_cells {
-            KeepDeletedCells::False => "FALSE",
-            KeepDeletedCells::True => "TRUE",
-            KeepDeletedCells::Ttl => "TTL",
-        };
+        let keep = family.keep_deleted_cells.name();
         let _ = writeln!(
             text,
             "family {} versions {}..{} ttl {} keep {keep} block {} new {}",

@@ -13,7 +13,7 @@ use splitpoint_model::cluster::Admin;
 use splitpoint_model::filter::{AnyFilter, CompareOp, Filter};
 use splitpoint_model::mutation::{CheckAndMutate, Condition, Delete, DeleteCell, Mutation, Put, Then};
 use splitpoint_model::query::{Columns, Get, IsolationLevel, Scan, TimeRange};
-use splitpoint_model::schema::{BloomType, FamilyDescriptor, KeepDeletedCells, TableDescriptor};
+use splitpoint_model::schema::{FamilyDescriptor, TableDescriptor};
 use std::fmt::Write as _;
 
 /// A method of HTTP.
@@ -421,16 +421,7 @@ fn described(family: &FamilyDescriptor) -> Map<String, Value> {
             members.insert(name.to_owned(), value.into());
         }
     };
-    let keep = match family.keep_deleted_cells {
-        KeepDeletedCells::False => "FALSE",
-        KeepDeletedCells::True => "TRUE",
-        KeepDeletedCells::Ttl => "TTL",
-    };
-    let bloom = match family.bloom {
-        BloomType::None => "NONE",
-        BloomType::Row => "ROW",
-        BloomType::RowCol => "ROWCOL",
-    };
+    let (keep, bloom) = (family.keep_deleted_cells.name(), family.bloom.name());
     set("VERSIONS", family.max_versions.to_string(), family.max_versions == usual.max_versions);
     set("MIN_VERSIONS", family.min_versions.to_string(), family.min_versions == usual.min_versions);
     set("TTL", family.ttl.to_string(), family.ttl == usual.ttl);

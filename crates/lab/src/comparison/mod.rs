@@ -81,6 +81,13 @@ pub enum Verdict {
     Unplayed(Why),
 }
 
+impl Verdict {
+    /// Whether there is something to tell: both differ, or it was not played.
+    pub const fn is_odd(&self) -> bool {
+        matches!(self, Self::Differs | Self::Unplayed(_))
+    }
+}
+
 /// Why something is not played on the cluster, or not compared.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Why {

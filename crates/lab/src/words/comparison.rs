@@ -12,6 +12,39 @@ const SHORT: usize = 40;
 /// Cells of an answer that are shown.
 const SHOWN: usize = 6;
 
+/// A sign of what came of a comparison.
+pub const fn sign(verdict: &Verdict) -> &'static str {
+    match verdict {
+        Verdict::Waiting => "·",
+        Verdict::Same => "✓",
+        Verdict::Differs => "≠",
+        Verdict::Unplayed(_) => UNPLAYED,
+    }
+}
+
+/// The sign of what was not played.
+pub const UNPLAYED: &str = "–";
+
+/// Why nothing is asked of a cluster for a command such as `list`.
+pub const UNASKED: &str = "not played: the shell answers it by itself";
+
+/// Why something was not played, as it stands in the place of an answer.
+pub fn unplayed(reason: &Why) -> String {
+    format!("not played: {}", why(reason))
+}
+
+/// Of a table that may be on the cluster though nobody wants it there.
+pub fn left(table: &str) -> String {
+    format!(
+        "The table “{table}” could not be dropped, or may have been made without an answer: look for it on the cluster, and drop it yourself."
+    )
+}
+
+/// Of a table that was to stay.
+pub fn kept(table: &str) -> String {
+    format!("The table “{table}” stays on the cluster.")
+}
+
 /// Why something was not played on the cluster, or not compared.
 pub fn why(why: &Why) -> String {
     match why {

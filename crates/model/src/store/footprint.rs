@@ -75,8 +75,7 @@ impl Content<'_> {
             bytes += pair("hfile.LASTKEY", key(last)) + pair("hfile.KEY_OF_BIGGEST_CELL", key(biggest));
             bytes += pair("hfile.LEN_OF_BIGGEST_CELL", 8);
             if let Some(bloom) = self.bloom {
-                let name = if bloom.kind() == BloomType::RowCol { "ROWCOL" } else { "ROW" };
-                bytes += pair("BLOOM_FILTER_TYPE", name.len() as u64);
+                bytes += pair("BLOOM_FILTER_TYPE", bloom.kind().name().len() as u64);
                 bytes += pair("LAST_BLOOM_KEY", bloom_key(bloom.kind(), last));
             }
         }

@@ -7,7 +7,7 @@ use super::family::CONFIGURED;
 use super::{Answer, Fail, Turn};
 use crate::ruby::value::Value;
 use splitpoint_model::order;
-use splitpoint_model::schema::{BloomType, FamilyDescriptor, KeepDeletedCells, TableDescriptor};
+use splitpoint_model::schema::{BloomType, FamilyDescriptor, TableDescriptor};
 
 /// Attributes of a family that stand by themselves; all others are METADATA.
 const PLAIN: &[&str] = &[
@@ -89,14 +89,7 @@ pub(super) fn family(family: &FamilyDescriptor) -> String {
     let configured: Vec<&str> =
         family.attributes.get(CONFIGURED).map(|names| names.split('\n').collect()).unwrap_or_default();
     let mut values: Vec<(&str, String)> = vec![
-        (
-            "BLOOMFILTER",
-            match family.bloom {
-                BloomType::None => "NONE".to_owned(),
-                BloomType::Row => "ROW".to_owned(),
-                BloomType::RowCol => "ROWCOL".to_owned(),
-            },
-        ),
+        ("BLOOMFILTER", family.bloom.name().to_owned()),
         ("REPLICATION_SCOPE", "0".to_owned()),
         ("VERSIONS", family.max_versions.to_string()),
         ("MIN_VERSIONS", family.min_versions.to_string()),
@@ -105,14 +98,7 @@ pub(super) fn family(family: &FamilyDescriptor) -> String {
         ("BLOCKSIZE", bytes(&family.block_size.to_string())),
         ("IN_MEMORY", "false".to_owned()),
         ("BLOCKCACHE", family.block_cache.to_string()),
-        (
-            "KEEP_DELETED_CELLS",
-            match family.keep_deleted_cells {
-                KeepDeletedCells::False => "FALSE".to_owned(),
-                KeepDeletedCells::True => "TRUE".to_owned(),
-                KeepDeletedCells::Ttl => "TTL".to_owned(),
-            },
-        ),
+        ("KEEP_DELETED_CELLS", family.keep_deleted_cells.name().to_owned()),
         ("DATA_BLOCK_ENCODING", "NONE".to_owned()),
         ("INDEX_BLOCK_ENCODING", "NONE".to_owned()),
     ];

@@ -6,20 +6,11 @@ use splitpoint_model::bytes::to_string_binary;
 use splitpoint_model::cell::{Cell, CellType};
 use splitpoint_model::map::Map;
 use splitpoint_model::order;
-use splitpoint_model::schema::{BloomType, FamilyDescriptor, KeepDeletedCells, TableDescriptor};
+use splitpoint_model::schema::{FamilyDescriptor, TableDescriptor};
 use std::fmt::Write;
 
 fn family(family: &FamilyDescriptor) -> String {
-    let bloom = match family.bloom {
-        BloomType::None => "NONE",
-        BloomType::Row => "ROW",
-        BloomType::RowCol => "ROWCOL",
-    };
-    let keep = match family.keep_deleted_cells {
-        KeepDeletedCells::False => "FALSE",
-        KeepDeletedCells::True => "TRUE",
-        KeepDeletedCells::Ttl => "TTL",
-    };
+    let (bloom, keep) = (family.bloom.name(), family.keep_deleted_cells.name());
     let mut text = format!(
         "{{NAME => {}, VERSIONS => {}, MIN_VERSIONS => {}, KEEP_DELETED_CELLS => '{keep}', BLOOMFILTER => '{bloom}', BLOCKSIZE \
          => {}, BLOCKCACHE => {}",

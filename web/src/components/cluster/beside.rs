@@ -28,7 +28,8 @@ pub(super) fn ask(watch: &Watch, dispatch: &Callback<Action>) -> Html {
         let dispatch = dispatch.clone();
         Callback::from(move |_: MouseEvent| dispatch.emit(deed(Deed::Play(interop::today()))))
     };
-    let can = !watch.writable().is_empty() && !watch.script().trim().is_empty();
+    let script = watch.script();
+    let can = !watch.writable().is_empty() && !script.trim().is_empty();
     html! {
         <>
             { text("h2", "orders__title", "One script on both") }
@@ -62,7 +63,7 @@ pub(super) fn ask(watch: &Watch, dispatch: &Callback<Action>) -> Html {
                     autocapitalize="off"
                     spellcheck="false"
                     readonly={beside.is_playing}
-                    value={watch.script()}
+                    value={script}
                     {oninput}
                 />
             </label>
@@ -77,7 +78,7 @@ pub(super) fn ask(watch: &Watch, dispatch: &Callback<Action>) -> Html {
                 }
                 { button("button", "Save for the shell", click(dispatch, deed(Deed::Export))) }
             </div>
-            <p class="soft cluster__small">{ "The gateway has no call for flushes, splits, counters, and some more: these are played on the model alone, and marked so. Saved for the shell, the whole script runs in hbase shell." }</p>
+            <p class="soft cluster__small">{ "The gateway has no call for flushes, splits, counters, and some more: these are played on the model alone, and marked so. Saved for the shell, all of it runs in hbase shell, but for lines that only Splitpoint knows, such as client 'B'." }</p>
             <div class="cluster__ways cluster__foot">
                 { button("link", "All tables", click(dispatch, deed(Deed::Table(None)))) }
             </div>
@@ -111,10 +112,10 @@ pub(super) fn played(watch: &Watch) -> Html {
                 <p class="notice notice--no" role="alert">{ words::problem(problem) }</p>
             }
             for table in comparison.left() {
-                <p class="notice notice--no">{ format!("The table “{table}” may still be on the cluster, since no answer came when it was made or dropped: look for it, and drop it yourself.") }</p>
+                <p class="notice notice--no">{ words::left(table) }</p>
             }
             for table in comparison.kept() {
-                <p class="notice">{ format!("The table “{table}” stays on the cluster.") }</p>
+                <p class="notice">{ words::kept(table) }</p>
             }
             <table class="cluster__beside" aria-label="The script on both sides">
                 <thead>
@@ -135,26 +136,28 @@ pub(super) fn played(watch: &Watch) -> Html {
     }
 }
 
-/// A sign, and what it says.
-const fn sign(verdict: &Verdict) -> (&'static str, &'static str, &'static str) {
-    match verdict {
-        Verdict::Waiting => ("·", "not asked yet", "cluster__sign soft"),
-        Verdict::Same => ("✓", "the same", "cluster__sign tone-ok"),
-        Verdict::Differs => ("≠", "different", "cluster__sign tone-no"),
-        Verdict::Unplayed(_) => ("–", "not played on the cluster", "cluster__sign soft"),
+/// The sign of what came of a comparison, which says what it means.
+fn marked(verdict: &Verdict) -> Html {
+    let (meaning, class) = match verdict {
+        Verdict::Waiting => ("not asked yet", "cluster__sign soft"),
+        Verdict::Same => ("the same", "cluster__sign tone-ok"),
+        Verdict::Differs => ("different", "cluster__sign tone-no"),
+        Verdict::Unplayed(_) => ("not played on the cluster", "cluster__sign soft"),
+    };
+    html! {
+        <span {class} title={meaning}>
+            <span aria-hidden="true">{ words::sign(verdict) }</span>
+            { text("span", "spoken", meaning) }
+        </span>
     }
 }
 
-fn marked(verdict: &Verdict) -> Html {
-    let (glyph, words, class) = sign(verdict);
-    html! { <span {class} title={words}><span aria-hidden="true">{ glyph }</span>{ text("span", "spoken", words) }</span> }
-}
-
-/// A statement: its first operation, those that are not the same, and how many more.
+/// A statement with its first operations that differ or were not played; where there are none, with the last that was compared.
+/// Of several it says how many there are.
 fn statement(at: usize, statement: &Statement) -> Html {
     let operations = &statement.operations;
-    let odd = |operation: &&Operation| !matches!(operation.verdict, Verdict::Same | Verdict::Waiting);
-    let mut shown: Vec<&Operation> = operations.iter().filter(odd).take(SHOWN).collect();
+    let mut shown: Vec<&Operation> =
+        operations.iter().filter(|operation| operation.verdict.is_odd()).take(SHOWN).collect();
     if shown.is_empty() {
         shown.extend(
             operations.iter().rev().find(|operation| operation.verdict == Verdict::Same).or(operations.first()),
@@ -171,7 +174,7 @@ fn statement(at: usize, statement: &Statement) -> Html {
         </th>
     };
     if shown.is_empty() {
-        let told = if statement.is_unasked() { "the shell answers it by itself" } else { "nothing is asked" };
+        let told = if statement.is_unasked() { words::UNASKED } else { "nothing is asked" };
         return html! {
             <tr key={at}>
                 <td></td>
@@ -197,7 +200,7 @@ fn statement(at: usize, statement: &Statement) -> Html {
 fn theirs(operation: &Operation) -> Html {
     let after = words::left_out(&operation.left_out).filter(|_| operation.verdict == Verdict::Differs);
     match (&operation.verdict, &operation.cluster) {
-        (Verdict::Unplayed(why), _) => text("span", "soft", format!("not played: {}", words::why(why))),
+        (Verdict::Unplayed(why), _) => text("span", "soft", words::unplayed(why)),
         (_, None) => text("span", "soft", "…"),
         (_, Some(answer)) => html! {
             <>

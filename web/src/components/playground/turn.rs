@@ -21,7 +21,7 @@ const PACE: u32 = 900;
 const LONG: [Action; 3] =
     [Action::Act(Act::Continue), Action::Orders(Asking::Continue), Action::Lesson(Learning::Continue)];
 
-/// Whether it is one of those.
+/// Whether it is one of [`LONG`]. A comparison of whole actions would be 3 kB of the first load.
 pub(super) const fn is_long(action: &Action) -> bool {
     matches!(action, Action::Act(Act::Continue) | Action::Orders(Asking::Continue) | Action::Lesson(Learning::Continue))
 }
@@ -96,5 +96,17 @@ impl Playground {
             Some(breath) => breath.take(),
             None => drop(later(ctx, 0, Message::GoOn).forget()),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{LONG, is_long};
+    use crate::session::action::{Act, Action};
+
+    #[test]
+    fn all_long_work_is_known_as_that_and_nothing_else() {
+        assert!(LONG.iter().all(is_long));
+        assert!(!is_long(&Action::Act(Act::Stop)));
     }
 }

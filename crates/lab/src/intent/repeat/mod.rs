@@ -235,6 +235,12 @@ impl Plan {
         }
     }
 
+    /// The rate of one shell or thread, where those that share it each keep their part: so many requests in so many
+    /// milliseconds. `None`: each as soon as the one before is answered.
+    pub fn share(&self) -> Option<(u32, u32)> {
+        (self.rate > 0).then(|| (self.rate, 1000 * u32::from(self.clients.max(1))))
+    }
+
     fn pause(&self, now: i64) -> u64 {
         if self.rate == 0 {
             return 0;

@@ -35,19 +35,17 @@ impl Plan {
         text
     }
 
-    /// Lines that wait until the next request is sent. Shells that share it each send their part of the rate.
+    /// Lines that wait until the next request is sent.
     fn waits(&self) -> Vec<String> {
         const NOW: &str = "java.lang.System.currentTimeMillis";
-        // So many requests of one shell in so many milliseconds.
-        let (rate, span) = (self.rate, 1000 * u32::from(self.clients.max(1)));
-        match rate {
-            0 => Vec::new(),
-            _ if span.is_multiple_of(rate) => vec![format!("sleep(({0} - {NOW} % {0}) / 1000.0)", span / rate)],
-            _ => vec![
-                format!("ms = {NOW} % {span}"),
-                format!("sleep((((ms * {rate} / {span} + 1) * {span} + {}) / {rate} - ms) / 1000.0)", rate - 1),
-            ],
+        let Some((rate, span)) = self.share() else { return Vec::new() };
+        if span.is_multiple_of(rate) {
+            return vec![format!("sleep(({0} - {NOW} % {0}) / 1000.0)", span / rate)];
         }
+        vec![
+            format!("ms = {NOW} % {span}"),
+            format!("sleep((((ms * {rate} / {span} + 1) * {span} + {}) / {rate} - ms) / 1000.0)", rate - 1),
+        ]
     }
 
     /// Lines that work out `number` from `n`.

@@ -51,18 +51,15 @@ pub(super) fn repeat(code: &mut Code, plan: &Plan) {
     }
 }
 
-/// Waits until the next request is sent. Threads that share it each send their part of the rate.
+/// Waits until the next request is sent.
 fn wait(code: &mut Code, plan: &Plan) {
     const NOW: &str = "System.currentTimeMillis()";
-    let (rate, span) = (plan.rate, 1000 * u32::from(plan.clients.max(1)));
-    match rate {
-        0 => {}
-        _ if span.is_multiple_of(rate) => code.line(format!("Thread.sleep({0} - {NOW} % {0});", span / rate)),
-        _ => {
-            code.line(format!("long ms = {NOW} % {span};"));
-            code.line(format!("Thread.sleep(((ms * {rate} / {span} + 1) * {span} + {}) / {rate} - ms);", rate - 1));
-        }
+    let Some((rate, span)) = plan.share() else { return };
+    if span.is_multiple_of(rate) {
+        return code.line(format!("Thread.sleep({0} - {NOW} % {0});", span / rate));
     }
+    code.line(format!("long ms = {NOW} % {span};"));
+    code.line(format!("Thread.sleep(((ms * {rate} / {span} + 1) * {span} + {}) / {rate} - ms);", rate - 1));
 }
 
 /// Works out `number` from `n`.

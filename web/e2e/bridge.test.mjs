@@ -42,9 +42,11 @@ async function bridge(rest, ...more) {
   throw new Error(`the bridge has no address: ${said.join('')}`);
 }
 
+// Before the tests begin, so that none of them has to wait for it.
+await promisify(execFile)('cargo', ['build', '--quiet', '--locked', '-p', 'splitpoint-cli'], { cwd: root });
+
 let rest, open, gateway;
 before(async () => {
-  await promisify(execFile)('cargo', ['build', '--quiet', '--locked', '-p', 'splitpoint-cli'], { cwd: root });
   const rows = [['a', [['d:name', 'first']]], ['z', [['d:name', 'last']]]];
   gateway = new Gateway([table('events', ['', 'm'], { rows })], { write: ['try_'] });
   rest = await gatewayAt(gateway);

@@ -6,7 +6,7 @@ import { until } from './person.mjs';
 import { play } from './stage.mjs';
 
 const lessons = ['upside-down', 'last-row', 'prepend-race', 'byte-traps', 'hot-front', 'salt', 'page-three', 'inside-a-row',
-  'together', 'where-to-cut'];
+  'together', 'where-to-cut', 'a-year'];
 
 /** The lines of a lesson that reach its goal, as its author gives them. A queue is what clients are given and do later. */
 async function solutions(id) {

@@ -89,7 +89,7 @@ play('site: its top says what this is, shows it alive, and leads to the playgrou
   await lesson.getByRole('button', { name: /^Next/ }).click();
   await until(() => lesson.locator('.dock__count').innerText(), /3/);
   await page.getByRole('link', { name: 'Ten short lessons' }).click();
-  await page.getByRole('heading', { level: 1, name: 'Ten lessons' }).waitFor();
+  await page.getByRole('heading', { level: 1, name: 'Lessons', exact: true }).waitFor();
   await page.goBack();
   await page.getByRole('link', { name: 'Open the playground' }).click();
   await started(page);

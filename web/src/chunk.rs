@@ -20,6 +20,7 @@ use crate::session::{
 };
 use splitpoint_lab::design::{self as key, READING, Reading};
 use splitpoint_lab::form::preview::Warn;
+use splitpoint_lab::growth::{self as year, GROWING, Growing};
 use splitpoint_lab::scenario::Reference;
 use splitpoint_lab::session::Needs;
 use splitpoint_lab::sim::program::filter::{self, MAKING, Making};
@@ -189,10 +190,11 @@ fn design_chunk() -> Result<(&'static design::Logic, DesignPane, &'static Margin
 
 /// What a key does in a table that grows for months, and what shows it.
 #[cfg_attr(feature = "split", wasm_split_helpers::wasm_split(growth, fallible))]
-fn growth_chunk() -> Result<(&'static growth::Logic, GrowthPane, Styles), Missing> {
+fn growth_chunk() -> Result<(&'static growth::Logic, GrowthPane, Growing, Styles), Missing> {
     Ok((
         &growth::LOGIC,
         growth_pane,
+        GROWING,
         &[
             include_str!("../styles/orders.css"),
             include_str!("../styles/heat.css"),
@@ -550,7 +552,8 @@ pub(crate) async fn bring(chunk: Chunk) -> Result<Brought, Missing> {
             Brought::Design(logic, pane, margin)
         }
         Chunk::Growth => {
-            let (logic, pane, styles) = wait!(growth_chunk);
+            let (logic, pane, growing, styles) = wait!(growth_chunk);
+            year::bring(growing);
             interop::adopt(styles);
             Brought::Growth(logic, pane)
         }

@@ -7,6 +7,7 @@ use crate::interop;
 use crate::session::Desk;
 use crate::session::action::{Action, Detail};
 use crate::session::compare::Comparing;
+use crate::session::growth::Growing;
 use crate::session::heat::Looking;
 use crate::session::lesson::{Learning, Lesson, Opening};
 use crate::session::orders::Asking;
@@ -60,7 +61,7 @@ pub(crate) fn story_pane(lesson: &Lesson, desk: &Desk, dispatch: &Callback<Actio
             if let Some(learned) = &shown.learned {
                 <p class="story__learned">{ text("b", "", "Learned. ") }{ learned }</p>
             }
-            { looks(&shown.wish.panes, dispatch) }
+            { looks(shown, dispatch) }
             { ways(shown, stop, lesson.number, dispatch) }
         </div>
     }
@@ -233,14 +234,16 @@ fn goal(target: &Target) -> Html {
     }
 }
 
-/// To the wide views that the lesson speaks of.
-fn looks(panes: &[&str], dispatch: &Callback<Action>) -> Html {
+/// To the wide views that the lesson speaks of. A year tells what will be, so that it stays away while a prediction is open.
+fn looks(shown: &Shown, dispatch: &Callback<Action>) -> Html {
     let ways = [
         ("heat", "See the heat", Action::Heat(Looking::Open(true))),
+        ("growth", "See a year of this key", Action::Growth(Growing::Year)),
         ("orders", "See every order", Action::Orders(Asking::Open(true))),
         ("compare", "Compare what they cost", Action::Compare(Comparing::Open(true))),
     ];
-    let wanted: Vec<_> = ways.into_iter().filter(|(pane, ..)| panes.contains(pane)).collect();
+    let is_wanted = |pane: &&str| shown.wish.panes.contains(pane) && !(shown.open && *pane == "growth");
+    let wanted: Vec<_> = ways.into_iter().filter(|(pane, ..)| is_wanted(pane)).collect();
     if wanted.is_empty() {
         return Html::default();
     }

@@ -19,6 +19,8 @@ const TURN: [usize; 2] = [4, 1];
 pub enum Growing {
     /// Shows it, or goes back to where it was opened.
     Open(bool),
+    /// Shows a year of the key of the table that is looked at.
+    Year,
     /// Changes what stands in it.
     Change(Change),
     /// Goes on computing.
@@ -66,13 +68,12 @@ impl Calculator {
         desk.growth.as_ref()?.downcast_ref()
     }
 
-    fn new(design: &Design, is_from_design: bool) -> Self {
-        let draft = Draft::new(design);
+    fn new(draft: Draft, is_from_design: bool) -> Self {
         Self {
             view: Rc::new(growth(&draft, &[])),
-            draft,
             is_rough: true,
-            given: design.clone(),
+            given: draft.design.clone(),
+            draft,
             is_from_design,
             grain: Grain::Coarse,
             parts: Vec::new(),
@@ -155,6 +156,14 @@ impl State {
         }
     }
 
+    /// A calculator in which this stands.
+    fn calculate(&mut self, draft: Draft, is_from_design: bool) -> Vec<Effect> {
+        let mut calculator = Calculator::new(draft, is_from_design);
+        let effects = calculator.begin(Grain::Coarse);
+        self.desk.growth = Some(Box::new(calculator));
+        effects
+    }
+
     fn grow(&mut self, growing: Growing) -> Vec<Effect> {
         match growing {
             Growing::Open(true) => {
@@ -167,12 +176,19 @@ impl State {
                 match calculator(&mut self.desk).filter(|calculator| calculator.given == design) {
                     Some(calculator) => calculator.is_from_design = is_from_design,
                     None => {
-                        let mut calculator = Calculator::new(&design, is_from_design);
-                        effects.extend(calculator.begin(Grain::Coarse));
-                        self.desk.growth = Some(Box::new(calculator));
+                        effects.extend(self.calculate(Draft::new(&design), is_from_design));
                     }
                 }
                 effects
+            }
+            Growing::Year => {
+                let Some(design) = self.document.lab.design(&self.desk.map.request.table) else {
+                    return self.grow(Growing::Open(true));
+                };
+                self.desk.wide = Some(Wide::Growth);
+                self.document.playing = false;
+                let effects = self.calculate(Draft::year(&design), false);
+                [Effect::Focus("pane-growth")].into_iter().chain(effects).collect()
             }
             Growing::Open(false) => {
                 let is_from_design = calculator(&mut self.desk).is_some_and(|calculator| calculator.is_from_design);
@@ -230,6 +246,23 @@ mod tests {
         assert_eq!(calculator.view.sliders[3].value, "2 servers");
         drive(&mut state, effects);
         assert_ne!(Calculator::on(&state.desk).map(|calculator| calculator.view.sides.clone()), before);
+    }
+
+    #[test]
+    fn a_year_of_the_table_that_is_looked_at_is_what_a_lesson_says_of_it() {
+        let mut state = fresh();
+        let mut draft = splitpoint_lab::design::Draft::new(&[]);
+        draft.edit(splitpoint_lab::design::Edit::Preset(1));
+        state.document.lab.make(&draft).expect("it can be made");
+        state.choose_table("designed".into());
+        let effects = state.apply(Action::Growth(Growing::Year));
+        drive(&mut state, effects);
+        let design = state.document.lab.design("designed").expect("it has fields");
+        let calculator = Calculator::on(&state.desk).expect("it is open");
+        assert_eq!(calculator.draft, Draft::year(&design));
+        let other = calculator.draft.plans(Grain::Fine).into_iter().nth(1).expect("beside another order");
+        let reports = [splitpoint_lab::growth::year(&design).expect("the code is there"), grow(&other)];
+        assert_eq!(*calculator.view, growth(&calculator.draft, &reports));
     }
 
     #[test]

@@ -3,6 +3,7 @@
 
 use super::action::{Act, Action, Tab, Time};
 use super::chunk::Chunk;
+use super::desk::Wide;
 use super::options::Layout;
 use super::orders::Asking;
 use super::reducer::Effect;
@@ -411,6 +412,9 @@ impl State {
                 return Vec::new();
             }
             Learning::Open(opening) => return vec![Effect::Recall(opening)],
+            Learning::Begin(opening, kept) if self.lacks_growth(&opening.name) => {
+                return vec![Effect::Bring(Chunk::Growth, Action::Lesson(Learning::Begin(opening, kept)))];
+            }
             Learning::Begin(opening, kept) => return self.begin_lesson(&opening, kept.as_deref(), language),
             Learning::Write(writing) => return self.write(writing, language),
             Learning::Leave => {
@@ -462,6 +466,11 @@ impl State {
         self.settle()
     }
 
+    /// Whether a lesson asks for a year of a key, and what computes it is not there yet.
+    pub(super) fn lacks_growth(&self, lesson: &str) -> bool {
+        self.chrome.chunks.growth.is_none() && !splitpoint_lab::growth::is_here() && lesson::asks_of_year(lesson)
+    }
+
     fn begin_lesson(&mut self, opening: &Opening, kept: Option<&str>, language: &'static Language) -> Vec<Effect> {
         match begin(opening, kept, language) {
             Ok((session, lesson, notice)) => {
@@ -497,6 +506,10 @@ impl State {
 
     fn walk(&mut self) -> Option<Vec<Effect>> {
         let lesson = self.document.lesson.as_mut()?;
+        // A year of the key before says nothing of what comes now.
+        if self.desk.wide == Some(Wide::Growth) {
+            self.desk.wide = None;
+        }
         self.document.work = None;
         match lesson.player.next(&mut self.document.lab) {
             Ok(None) => return None,

@@ -1,5 +1,6 @@
 //! A lesson that is being written: its text, what is wrong with it, and the lesson beside it as it is now.
 
+use super::chunk::Chunk;
 use super::lesson::{Front, Opening, begin};
 use super::reducer::Effect;
 use super::state::State;
@@ -98,6 +99,10 @@ impl State {
 
     fn play_draft(&mut self, language: &'static Language) -> Vec<Effect> {
         let Some(mut draft) = self.document.draft.take() else { return Vec::new() };
+        if self.lacks_growth(&draft.text) {
+            self.document.draft = Some(draft);
+            return vec![Effect::Bring(Chunk::Growth, Action::Lesson(Learning::Write(Writing::Play)))];
+        }
         let before = self.document.lesson.as_ref();
         let (progress, front) = before.map_or((None, Front::Source), |lesson| (Some(lesson.progress()), lesson.front));
         let opening = Opening { name: draft.text.clone(), to: None, grain: None };

@@ -15,12 +15,14 @@ mod stream;
 #[cfg(test)]
 mod tests;
 mod track;
+mod year;
 
 pub use draft::{Change, Draft, Like, POLICIES, REGIONS, Slider, Versus};
 pub use measure::{Measure, Point, Window};
 pub use report::{Assumption, Column, Pattern, Report, Split};
 pub use run::{Growth, grow};
 pub use stream::{Spread, Stream};
+pub use year::{GROWING, Growing, bring, is_here, year};
 
 use crate::design::{Design, Kind};
 

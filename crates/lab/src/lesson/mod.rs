@@ -32,8 +32,8 @@ pub use prose::{Kind, Piece};
 pub use record::record;
 pub use score::compile;
 pub use sheet::{Sheet, sheets};
-pub use shelf::{SHELF, Shelved, TITLES, Title, is_text, missing, open, shelved, written};
-pub use value::Value;
+pub use shelf::{SHELF, Shelved, TITLES, Title, asks_of_year, is_text, missing, open, shelved, written};
+pub use value::{Value, Year};
 
 use crate::view::{Grain, KeyNotation};
 use block::{Block, Look};
@@ -147,7 +147,7 @@ struct Exercise {
 pub const TEMPLATE: &str = include_str!("template.md");
 
 /// Which parts of a page a lesson wants to be seen.
-pub const PANES: [&str; 7] = ["rows", "clients", "cost", "compare", "orders", "heat", "console"];
+pub const PANES: [&str; 8] = ["rows", "clients", "cost", "compare", "orders", "heat", "growth", "console"];
 
 /// Which columns a lesson wants to be seen beside the rows.
 pub const COLUMNS: [&str; 4] = ["time", "memory", "files", "heat"];

@@ -40,6 +40,7 @@ pub const SHELF: &[Shelved] = &[
     shelved!("inside-a-row"),
     shelved!("together"),
     shelved!("where-to-cut"),
+    shelved!("a-year"),
 ];
 
 /// What is known of a lesson without its text.
@@ -54,7 +55,7 @@ pub struct Title {
 }
 
 /// The title of each, for who lists them without bringing them.
-pub const TITLES: [Title; 10] = [
+pub const TITLES: [Title; 11] = [
     Title { id: "upside-down", title: "The table that grows at the top", todos: 1 },
     Title { id: "last-row", title: "Four ways to the last row", todos: 1 },
     Title { id: "prepend-race", title: "Two clients prepend", todos: 2 },
@@ -65,6 +66,7 @@ pub const TITLES: [Title; 10] = [
     Title { id: "inside-a-row", title: "A table inside a row", todos: 1 },
     Title { id: "together", title: "All or nothing, if you live together", todos: 2 },
     Title { id: "where-to-cut", title: "Where a region may be cut", todos: 1 },
+    Title { id: "a-year", title: "What your key does in a year", todos: 1 },
 ];
 
 impl Shelved {
@@ -121,6 +123,13 @@ pub fn written(text: &str) -> Result<Lesson, Fault> {
 /// Whether something is the text of a lesson, and not the id of one.
 pub fn is_text(name: &str) -> bool {
     name.trim_start().starts_with("---") && name.contains('\n')
+}
+
+/// Whether a lesson asks what a key comes to in a year, by its id or its text: then the code that computes it is needed.
+pub fn asks_of_year(name: &str) -> bool {
+    let text = shelved(name).map_or(name, |lesson| lesson.text);
+    let is_value = |line: &str| line.contains("{{year ") || line.trim_start().starts_with("= year ");
+    is_text(text) && text.lines().any(is_value)
 }
 
 /// What is said where a link to a lesson names a stop that is not there.

@@ -1,6 +1,7 @@
 //! Values that a lesson shows, asks for and compares: few, and each read from the session as a page would show it.
 
 use super::fault::Trouble;
+use crate::growth::year;
 use crate::notation::to_string_binary;
 use crate::session::{Kind, Session};
 use crate::view::cost::counters;
@@ -57,6 +58,21 @@ pub enum Value {
     LargestShare,
     /// How many prefixes of so many bytes have rows in more than one region.
     Divided(usize),
+    /// What the table's key comes to in a year.
+    Year(Year),
+}
+
+/// A figure of a year of a key: [`Draft::year`](crate::growth::Draft::year).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Year {
+    /// Regions at its end.
+    Regions,
+    /// The share of the last writes that goes to one region, in percent.
+    HottestShare,
+    /// The share of regions that get nearly nothing any more, in percent.
+    IdleShare,
+    /// Scans that a question in the order of the key takes.
+    Scans,
 }
 
 /// Counters by what a lesson calls them and by what the view does.
@@ -71,7 +87,11 @@ const COUNTERS: [(&str, &str); 8] = [
     ("regions read", "REGIONS_SCANNED"),
 ];
 
-const PLAIN: [(&str, Value); 13] = [
+const PLAIN: [(&str, Value); 17] = [
+    ("year regions", Value::Year(Year::Regions)),
+    ("year hottest share", Value::Year(Year::HottestShare)),
+    ("year idle share", Value::Year(Year::IdleShare)),
+    ("year scans", Value::Year(Year::Scans)),
     ("written place", Value::WrittenPlace),
     ("hottest read share", Value::HottestReadShare),
     ("answered row", Value::AnsweredRow),
@@ -232,6 +252,17 @@ impl Value {
                 share((0..view.regions.len()).map(rows))
             }
             Self::Divided(bytes) => Some(divided(session, table, *bytes).to_string()),
+            Self::Year(figure) => {
+                let report = year(&session.design(table)?)?;
+                let percent = |share: f64| (share * 100.0).floor() as u64;
+                let number = match figure {
+                    Year::Regions => report.regions as u64,
+                    Year::HottestShare => percent(report.hottest),
+                    Year::IdleShare => percent(report.idle),
+                    Year::Scans => u64::from(report.scans),
+                };
+                Some(number.to_string())
+            }
         }
     }
 }

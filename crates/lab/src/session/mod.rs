@@ -19,7 +19,7 @@ mod transport;
 mod walk;
 mod watch;
 
-use crate::design::ATTRIBUTE;
+use crate::design::{ATTRIBUTE, Design};
 use crate::intent::Intent;
 use crate::log::load::{Load, Tick};
 use crate::log::{Decision, Log};
@@ -110,6 +110,11 @@ impl Session {
     /// What the row keys of a table are made of, as far as it is known at the cursor.
     pub fn key(&self, table: &str) -> Encoding {
         self.start.key_in(self.world().cluster(), table)
+    }
+
+    /// The fields of the row keys of a table at the cursor, as an attribute of it says; `None` where none does.
+    pub fn design(&self, table: &str) -> Option<Design> {
+        Design::from_spec(self.world().cluster().table(table)?.attributes.get(ATTRIBUTE)?)
     }
 
     /// What is known of a table at the cursor beyond what HBase knows: what its start says, else what its keys are made

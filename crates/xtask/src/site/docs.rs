@@ -35,7 +35,7 @@ const BESIDE: [&str; 3] = ["README.md", "CONTRIBUTING.md", "CHANGELOG.md"];
 const GALLERY: &str = "posters/index.html";
 
 /// What the page with all lessons is called.
-const LESSONS: &str = "Ten lessons";
+const LESSONS: &str = "Lessons";
 
 /// The ends of names of files that a browser shows; it saves others, unless they are called text.
 const SHOWN: [&str; 8] = [".svg", ".png", ".jpg", ".webp", ".json", ".txt", ".html", ".js"];

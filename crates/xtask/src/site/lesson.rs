@@ -118,7 +118,7 @@ pub(super) fn body(lessons: &[Lesson], at: usize) -> String {
 /// The page that lists them, without its frame.
 pub(super) fn shelf(lessons: &[Lesson]) -> String {
     let mut html = String::from(
-        "<h1>Ten lessons</h1><p class=\"docs__lead\">Predict what HBase will do, let it happen, and see. Each takes five to ten minutes and \
+        "<h1>Lessons</h1><p class=\"docs__lead\">Predict what HBase will do, let it happen, and see. Each takes five to ten minutes and \
          runs in this page; nothing has to be installed.</p><ol class=\"docs__shelf\">",
     );
     for lesson in lessons {

@@ -97,6 +97,14 @@ for (const [kind, typed, left] of [['is in its field', "scan 'comments', ", "sca
   });
 }
 
+play('chunk: the console opens while other code is on its way, and takes what is typed', lagging(/^chunk\/(console|filter)-/), async ({ person, page }) => {
+  await person.button('Pages', person.form.getByRole('group', { name: 'What to do' })).click();
+  await page.keyboard.type("/scan 'c");
+  await until(() => page.locator('#console-ahead').inputValue(), "scan 'c");
+  await until(() => page.locator('#console-field').inputValue(), "scan 'c");
+  await person.field('User').or(person.field('Page')).first().waitFor();
+});
+
 play('chunk: a console that does not come is closed, and what was typed ahead is there when it does', {
   expects: [/404/, /WebAssembly|CompileError/], server: { answer: name => gone.is && isChunk(name) ? { status: 404, delay: 1_500 } : {} },
 }, async ({ person, page }) => {

@@ -86,7 +86,7 @@ impl Action {
 
     /// Whether it is meant for the session that is there, and has to wait for one that is being made.
     pub fn is_about_session(&self) -> bool {
-        self.is_done_in_turn() || matches!(self, Self::Client(_))
+        self.is_done_in_turn() || matches!(self, Self::Client(_) | Self::Console(Typing::Open(_)))
     }
 
     /// Whether a field or a dialog has the focus after it: a key that is pressed while its code comes is meant for that.
@@ -105,7 +105,8 @@ impl Action {
         match self {
             Self::Time(_) | Self::Edit(..) | Self::Operation(_) | Self::Salt | Self::Check => true,
             Self::Act(act) => !matches!(act, Act::Continue | Act::Stop),
-            Self::Console(_) => true,
+            // Opening it changes nothing, so that it need not wait for what was asked for before, and keys can be taken.
+            Self::Console(typing) => !matches!(typing, Typing::Open(_)),
             Self::Design(designing) => matches!(designing, Designing::Make),
             Self::Compare(comparing) => matches!(comparing, Comparing::Try | Comparing::Reshape),
             Self::Lesson(learning) => !matches!(learning, Learning::Open(_) | Learning::Write(_) | Learning::Continue),

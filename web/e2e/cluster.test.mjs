@@ -2,9 +2,10 @@
 // taken home.
 
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
 import { Gateway, region, table } from './gateway.mjs';
 import { until } from './person.mjs';
-import { accessible, play } from './stage.mjs';
+import { accessible, play, started } from './stage.mjs';
 
 const key = (user, n) => {
   const raw = Buffer.alloc(8);
@@ -100,6 +101,10 @@ meet('heat from counters: a hot region, by server, a restart, paused, saved', {}
   await page.getByText('1 region opened anew, counting from 0').waitFor();
   const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Save the recording' }).click()]);
   assert.equal(download.suggestedFilename(), 'splitpoint-heat-events.json');
+  const [picture] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Save the picture' }).click()]);
+  assert.equal(picture.suggestedFilename(), 'splitpoint-heat-events.svg');
+  const svg = await readFile(await picture.path(), 'utf8');
+  assert.match(svg, /^<svg [\s\S]*events: writes[\s\S]*Hot server: 9\d % of the writes/);
   await page.getByRole('button', { name: 'Pause' }).click();
   await page.getByText(/^paused, read-only/).waitFor();
 });
@@ -160,6 +165,12 @@ meet('a sample is taken home and says of how many rows it is', {}, [events()], a
   assert.equal(gateway.scanners.size, 0, 'no scanner stays open');
   await person.settled();
   await until(async () => (await page.getByRole('rowheader').allTextContents()).some(text => /^\d+ · 7$/.test(text.trim())) || (await page.locator('#pane-map').textContent()).includes('user'), true, 20_000);
+  // It is a session as any other, so that its address is a link that somebody without the cluster can open.
+  const link = await until(() => page.url(), /#v1\./);
+  await page.goto('about:blank');
+  await page.goto(link);
+  await started(page);
+  await page.getByText(/^6 regions · 60 cells · sample: 30 of about [\d]+ rows$/).waitFor();
 });
 
 const lines = "create 'try_a', 'd'\nput 'try_a', 'r1', 'd:n', 'one'\nput 'try_a', 'r2', 'd:n', 'two'\nflush 'try_a'\nscan 'try_a'\n";
@@ -177,7 +188,7 @@ meet('one script on both sides: the same, then a difference, and nothing is left
   assert.match(made, /^✓ ?the same ?1 ?create 'try_a', 'd' done done$/);
   assert.match(first, /done done$/);
   assert.match(flushed, /not played: the gateway has no call for it$/);
-  assert.match(scanned, /2 rows, 2 cells: r1 d:n=one @ \d+; r2 d:n=two @ \d+ 2 rows, 2 cells: r1 d:n=one/);
+  assert.match(scanned, /2 rows, 2 cells: r1 d:n=one; r2 d:n=two 2 rows, 2 cells: r1 d:n=one/);
   await page.getByText('Cells: 2 cells on the model').waitFor();
   await accessible(page);
   assert.deepEqual([...gateway.tables.keys()], ['events']);
@@ -185,7 +196,7 @@ meet('one script on both sides: the same, then a difference, and nothing is left
   gateway.alters = value => value.toUpperCase();
   await person.button('Play it on both').click();
   await page.getByText('2 of 6 comparisons differ. 1 was not played on the cluster.').waitFor();
-  assert.match((await answers(page))[4], /^≠ ?different .* r1 d:n=one .* r1 d:n=ONE .* after line 4, played on the model alone$/);
+  assert.match((await answers(page))[4], /^≠ ?different .* r1 d:n=one;.* r1 d:n=ONE;.* after line 4, played on the model alone$/);
   await page.getByText('try_a: 2 cells differ.').waitFor();
 
   await script.fill("put 'events', 'r', 'd:n', 'x'");

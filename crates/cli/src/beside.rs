@@ -9,10 +9,11 @@ use serde_json::{Value, json};
 use splitpoint_bridge::{Caller, Fault};
 use splitpoint_lab::cluster::{Cell, Row};
 use splitpoint_lab::comparison::{
-    Answer, Checked, Comparison, Next, Operation, PAUSE, Problem, Statement, Verdict, apart,
+    Answer, Checked, Comparison, Given, Next, Operation, PAUSE, Problem, Statement, Verdict, apart,
 };
 use splitpoint_lab::notation::to_string_binary;
 use splitpoint_lab::sim::language::LANGUAGE;
+use splitpoint_lab::words::cluster::trouble;
 use splitpoint_lab::words::comparison as words;
 use std::thread;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
@@ -125,7 +126,7 @@ fn table(comparison: &Comparison) -> String {
         let mut operations = statement.operations.iter().filter(|operation| operation.verdict.is_odd());
         let mut last = String::new();
         for operation in operations.by_ref().take(SHOWN) {
-            let now = about(operation, &indent);
+            let now = about(operation, comparison.given(), &indent);
             if now != last {
                 line(now.clone());
             }
@@ -149,14 +150,15 @@ fn table(comparison: &Comparison) -> String {
 }
 
 /// What is to be told of an operation that is not the same.
-fn about(operation: &Operation, indent: &str) -> String {
-    match (&operation.verdict, &operation.cluster) {
-        (Verdict::Unplayed(why), _) => format!("{indent}{}", words::unplayed(why)),
-        (_, theirs) => {
-            let theirs = theirs.as_ref().map_or_else(String::new, words::answer);
+fn about(operation: &Operation, given: &Given, indent: &str) -> String {
+    match &operation.verdict {
+        Verdict::Unplayed(why) => format!("{indent}{}", words::unplayed(why)),
+        _ => {
+            let (ours, theirs) = words::answers(operation, given);
+            let theirs = theirs.unwrap_or_default();
             let after =
                 words::left_out(&operation.left_out).map_or_else(String::new, |after| format!("\n{indent}{after}"));
-            format!("{indent}model:   {}\n{indent}cluster: {theirs}{after}", words::answer(&operation.model))
+            format!("{indent}model:   {ours}\n{indent}cluster: {theirs}{after}")
         }
     }
 }
@@ -184,7 +186,7 @@ fn printed(comparison: &Comparison, problem: Option<&str>) -> String {
         json!({ "table": ending.table, "cells": cells, "regions": regions(&ending.regions) })
     });
     let out = json!({
-        "statements": comparison.statements().iter().map(statement).collect::<Vec<_>>(),
+        "statements": comparison.statements().iter().map(|said| statement(said)).collect::<Vec<_>>(),
         "tables": tables.collect::<Vec<_>>(),
         "same": tally.same, "different": tally.different, "unplayed": tally.unplayed,
         "problem": problem, "kept": comparison.kept(), "left": comparison.left(),
@@ -218,7 +220,7 @@ fn answer(answer: &Answer) -> Value {
         Answer::Rows(rows) => json!({ "rows": rows.iter().map(row).collect::<Vec<_>>() }),
         Answer::Held(held) => json!({ "held": held }),
         Answer::Refused(class) => json!({ "refused": class }),
-        Answer::Trouble(_) => json!({ "trouble": words::answer(answer) }),
+        Answer::Trouble(why) => json!({ "trouble": trouble(why, "") }),
     }
 }
 

@@ -181,8 +181,8 @@ fn what_differs_is_told_and_ends_with_1() {
     let gateway = Gateway::start(State { writes: Some("eA=="), ..State::default() });
     let (status, text, _) = gateway.beside(SCRIPT, &["--keep"]);
     assert_eq!(status, 1);
-    assert!(text.contains("≠ 5  scan 'try_a'\n     model:   1 row, 1 cell: r f:q=v @ "), "{text}");
-    assert!(text.contains("     cluster: 1 row, 1 cell: r f:q=x @ 1\n"), "{text}");
+    assert!(text.contains("≠ 5  scan 'try_a'\n     model:   1 row, 1 cell: r f:q=v\n"), "{text}");
+    assert!(text.contains("     cluster: 1 row, 1 cell: r f:q=x\n"), "{text}");
     assert!(text.contains("     after line 4, played on the model alone\n"), "{text}");
     assert!(text.contains("try_a: 1 cell differs."), "{text}");
     assert!(text.contains("The table “try_a” stays on the cluster.\n2 of 5 comparisons differ."), "{text}");

@@ -9,6 +9,7 @@ use proptest::prelude::*;
 use splitpoint_lab::comparison::{Answer, Comparison, Next, Problem, Statement, Verdict, Why, apart};
 use splitpoint_lab::sim::language::LANGUAGE;
 use splitpoint_lab::words::comparison as words;
+use std::rc::Rc;
 
 const NOW: i64 = 1_700_000_000_000;
 
@@ -41,7 +42,7 @@ fn drive(comparison: &mut Comparison, gateway: &mut Gateway) {
 }
 
 fn why(comparison: &Comparison) -> Vec<(u32, Why)> {
-    let of = |statement: &Statement| {
+    let of = |statement: &Rc<Statement>| {
         let line = statement.line;
         let operations = statement.operations.clone().into_iter();
         operations.filter_map(move |operation| match operation.verdict {
@@ -54,7 +55,7 @@ fn why(comparison: &Comparison) -> Vec<(u32, Why)> {
 
 fn different(comparison: &Comparison) -> Vec<u32> {
     let differs =
-        |statement: &&Statement| statement.operations.iter().any(|operation| operation.verdict == Verdict::Differs);
+        |statement: &&Rc<Statement>| statement.operations.iter().any(|operation| operation.verdict == Verdict::Differs);
     comparison.statements().iter().filter(differs).map(|statement| statement.line).collect()
 }
 

@@ -7,6 +7,7 @@ use super::{Ending, Operation, Problem, Statement, Verdict, Why};
 use crate::cluster::{self, Row, Trouble};
 use crate::sim::language::Language;
 use std::collections::VecDeque;
+use std::rc::Rc;
 
 /// What to do next.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -65,9 +66,10 @@ enum Step {
 /// A script on both sides.
 #[derive(Debug)]
 pub struct Comparison {
-    statements: Vec<Statement>,
+    /// Shared with whoever shows them: one that has not changed need not be drawn again.
+    statements: Vec<Rc<Statement>>,
     endings: Vec<Ending>,
-    given: Given,
+    given: Rc<Given>,
     tasks: VecDeque<Task>,
     /// Tables that were made on the cluster, and are there.
     made: Vec<String>,
@@ -96,6 +98,7 @@ impl Comparison {
             cells.into_iter().chain(regions)
         });
         let tasks = missing.chain(asked).chain(ends).map(|(ask, target)| Task::new(target, ask)).collect();
+        let (statements, given) = (statements.into_iter().map(Rc::new).collect(), Rc::new(given));
         let (made, left, problem) = (Vec::new(), Vec::new(), None);
         Ok(Self { statements, endings, given, tasks, made, problem, left, keeps, is_closing: false })
     }
@@ -187,7 +190,7 @@ impl Comparison {
     }
 
     fn operation(&mut self, at: usize, operation: usize, answer: Answer) {
-        let operation = &mut self.statements[at].operations[operation];
+        let operation = &mut Rc::make_mut(&mut self.statements[at]).operations[operation];
         if answer == Answer::Done
             && let [call, ..] = operation.calls.as_slice()
             && call.path.ends_with("/schema")
@@ -211,9 +214,10 @@ impl Comparison {
                 *verdict = Verdict::Unplayed(Why::Ended);
             }
         };
-        self.statements.iter_mut().flat_map(|statement| &mut statement.operations).for_each(|operation| {
-            given_up(&mut operation.verdict);
-        });
+        let is_waiting = |operation: &Operation| operation.verdict == Verdict::Waiting;
+        for statement in self.statements.iter_mut().filter(|statement| statement.operations.iter().any(is_waiting)) {
+            Rc::make_mut(statement).operations.iter_mut().for_each(|operation| given_up(&mut operation.verdict));
+        }
         for ending in &mut self.endings {
             given_up(&mut ending.cells.verdict);
             given_up(&mut ending.regions.verdict);
@@ -221,7 +225,7 @@ impl Comparison {
     }
 
     /// The statements in order.
-    pub fn statements(&self) -> &[Statement] {
+    pub fn statements(&self) -> &[Rc<Statement>] {
         &self.statements
     }
 
@@ -231,7 +235,7 @@ impl Comparison {
     }
 
     /// Which cells have their times from the script.
-    pub fn given(&self) -> &Given {
+    pub fn given(&self) -> &Rc<Given> {
         &self.given
     }
 

@@ -37,7 +37,7 @@ impl Layout {
 }
 
 /// The colour of a shade, from 1.
-fn shade(shade: u8) -> Paint {
+pub(super) fn shade(shade: u8) -> Paint {
     Paint::faint(Token::Heat, [22, 42, 62, 82, 100][usize::from(shade.clamp(1, SHADES)) - 1])
 }
 

@@ -7,6 +7,7 @@ mod axis;
 mod file;
 mod fold;
 mod growth;
+mod heat;
 mod layout;
 mod metric;
 mod paint;

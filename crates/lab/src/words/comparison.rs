@@ -3,7 +3,9 @@
 use super::cluster::trouble;
 use super::{count, cut};
 use crate::cluster::{Cell, Row};
-use crate::comparison::{Answer, Apart, Checked, Comparison, Ending, Given, MOST_CALLS, Problem, Verdict, Why, apart};
+use crate::comparison::{
+    Answer, Apart, Checked, Comparison, Ending, Given, MOST_CALLS, Operation, Problem, Verdict, Why, apart,
+};
 use crate::notation::to_string_binary;
 
 /// Characters of a value or a key that are shown.
@@ -98,24 +100,34 @@ pub fn problem(problem: &Problem) -> String {
     }
 }
 
-/// An answer in a line.
-pub fn answer(answer: &Answer) -> String {
+/// What both sides answered, each in a line; `None` where the cluster has not answered. Times of cells are told where the script
+/// gives one of them: all others differ anyway, since each side has a clock of its own.
+pub fn answers(operation: &Operation, given: &Given) -> (String, Option<String>) {
+    let is_given = |row: &Row| row.cells.iter().any(|cell| given.has(&operation.table, &row.key, cell));
+    let timed = matches!(&operation.model, Answer::Rows(rows) if rows.iter().any(is_given));
+    (answer(&operation.model, timed), operation.cluster.as_ref().map(|theirs| answer(theirs, timed)))
+}
+
+fn answer(answer: &Answer, timed: bool) -> String {
     match answer {
         Answer::Done => "done".to_owned(),
         Answer::Held(true) => "the condition held".to_owned(),
         Answer::Held(false) => "the condition did not hold".to_owned(),
         Answer::Refused(class) => class.clone(),
         Answer::Trouble(why) => trouble(why, ""),
-        Answer::Rows(rows) => listed(rows),
+        Answer::Rows(rows) => listed(rows, timed),
     }
 }
 
 /// Rows as they are shown in a line.
-fn listed(rows: &[Row]) -> String {
+fn listed(rows: &[Row], timed: bool) -> String {
     let cells: usize = rows.iter().map(|row| row.cells.len()).sum();
     let mut text = format!("{}, {}", count(rows.len(), "row"), count(cells, "cell"));
     let shown = rows.iter().flat_map(|row| row.cells.iter().map(move |cell| (row, cell)));
-    let shown: Vec<_> = shown.take(SHOWN).map(|(row, one)| format!("{} {}", key(&row.key), cell(one))).collect();
+    let shown: Vec<_> = shown
+        .take(SHOWN)
+        .map(|(row, one)| format!("{} {}", key(&row.key), if timed { cell(one) } else { untimed(one) }))
+        .collect();
     if !shown.is_empty() {
         text = format!("{text}: {}{}", shown.join("; "), if cells > SHOWN { "; …" } else { "" });
     }
@@ -126,10 +138,15 @@ fn key(key: &[u8]) -> String {
     cut(&to_string_binary(key), SHORT)
 }
 
+/// A cell: `f:q=value`.
+fn untimed(cell: &Cell) -> String {
+    let column = format!("{}:{}", to_string_binary(&cell.family), to_string_binary(&cell.qualifier));
+    format!("{}={}", cut(&column, SHORT), key(&cell.value))
+}
+
 /// A cell: `f:q=value @ time`.
 fn cell(cell: &Cell) -> String {
-    let column = format!("{}:{}", to_string_binary(&cell.family), to_string_binary(&cell.qualifier));
-    format!("{}={} @ {}", cut(&column, SHORT), key(&cell.value), cell.time)
+    format!("{} @ {}", untimed(cell), cell.time)
 }
 
 /// A cell in which both sides differ: where it is, and what each has.

@@ -10,8 +10,10 @@ use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use serde_json::{Value as Json, json};
 use std::collections::BTreeMap;
+use std::env;
 use std::fs;
-use std::io::{BufRead, BufReader};
+use std::io::{BufRead, BufReader, Write};
+use std::path::Path;
 use std::process::{Child, Stdio};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
@@ -19,7 +21,7 @@ use std::time::{Duration, Instant};
 /// Regions of the table.
 const REGIONS: usize = 500;
 
-/// Rows of the first pattern; every tenth goes to one region.
+/// Rows that are written at a time.
 const ROWS: usize = 2000;
 
 /// The region that gets many.
@@ -33,45 +35,137 @@ const TIMEOUT: u64 = 8;
 
 type Bytes = Vec<u8>;
 
+/// What was started, as far as it is still there.
+struct Real<'a> {
+    project: &'a Project,
+    server: Server,
+    gateway: Option<Gateway>,
+    port: u16,
+    hbase: Option<Speaker>,
+}
+
+impl Real<'_> {
+    fn hbase(&mut self) -> Outcome<&mut Speaker> {
+        self.hbase.as_mut().ok_or_else(|| Problem::new("HBase was ended before its time"))
+    }
+
+    /// Starts the gateway again where it was.
+    fn gateway_up(&mut self) -> Outcome<()> {
+        self.gateway = Some(Gateway::up(self.project, &self.server, self.port)?);
+        Ok(())
+    }
+
+    fn server_down(&mut self) -> Outcome<()> {
+        self.hbase = None;
+        server::down(self.project).map(drop)
+    }
+}
+
 /// Starts all three, asks, and ends with the gateway and the server killed.
 pub(super) fn bridge(project: &Project) -> Outcome<String> {
+    let folder = env::var("DIST").unwrap_or_else(|_| "dist".into());
+    let page = &project.path(&folder);
+    if !page.join("index.html").is_file() {
+        return Err(Problem::new(format!(
+            "there is no page in {folder}: make one with `cargo xtask build`, or with `cargo xtask draft` and DIST=target/page"
+        )));
+    }
     run(command(project, "cargo").args(["build", "--quiet", "--locked", "-p", "splitpoint-cli"]))?;
     server::down(project)?;
     let server = Server::up(project)?;
     let gateway = Gateway::up(project, &server, free_port()?)?;
-    let mut hbase = server.speaker()?;
+    let (port, hbase) = (gateway.port, server.speaker()?);
+    let mut real = Real { project, server, gateway: Some(gateway), port, hbase: Some(hbase) };
     let told =
         |answer: Json| if answer.get("error").is_some() { Err(Problem::new(answer.to_string())) } else { Ok(answer) };
-    told(hbase.ask(&json!({ "do": "begin", "auto": false }))?)?;
+    told(real.hbase()?.ask(&json!({ "do": "begin", "auto": false }))?)?;
     let splits: Vec<_> = (1..REGIONS).map(|n| text(&boundary(n))).collect();
     let family = json!([{ "NAME": "d" }]);
-    told(hbase.ask(&json!({ "do": "create", "table": "events", "families": family, "splits": splits }))?)?;
-    let reading = Bridge::start(project, gateway.port, &[])?;
+    told(real.hbase()?.ask(&json!({ "do": "create", "table": "events", "families": family, "splits": splits }))?)?;
+    let reading = Bridge::start(project, page, port, &[])?;
     let mut said = vec![
-        regions(&reading, &mut hbase)?,
-        counters(&reading, &mut hbase)?,
-        rows(&reading, &mut hbase)?,
+        regions(&reading, real.hbase()?)?,
+        counters(&reading, real.hbase()?)?,
+        rows(&reading, real.hbase()?)?,
         only_reading(&reading)?,
     ];
-    let writing = Bridge::start(project, gateway.port, &["--write", "try_"])?;
-    said.push(written(&writing, &mut hbase)?);
+    let writing = Bridge::start(project, page, port, &["--write", "try_"])?;
+    said.push(written(&writing, real.hbase()?)?);
+    said.push(beside(project, port)?);
+    // The page has the gateway and the server killed at the end.
+    said.extend(visit(&mut real, &reading, &writing)?);
     writing.end(project)?;
-    said.push(beside(project, gateway.port)?);
-
-    let port = gateway.port;
-    drop(gateway);
-    said.push(format!("without a gateway: {}", fault(&reading.get("/events/regions")?, "unreachable")?));
-    let gateway = Gateway::up(project, &server, port)?;
-    if reading.get("/events/regions")?.status != 200 {
-        return Err(Problem::new("the bridge does not find a gateway that is back"));
-    }
-    drop(hbase);
-    server::down(project)?;
     said.push(without_a_server(&reading)?);
-    drop(gateway);
     reading.end(project)?;
     println!("{}", said.join("\n"));
     Ok(format!("{} things hold on a real gateway", said.len()))
+}
+
+/// The page in Chromium, from the bridge that may write. It asks for what is to be done to the cluster meanwhile.
+fn visit(real: &mut Real, reading: &Bridge, writing: &Bridge) -> Outcome<Vec<String>> {
+    let project = real.project;
+    let known = project.path("target/hbase/known.json");
+    fs::write(&known, known_of(real.hbase()?)?.to_string()).explain("cannot write into target/hbase")?;
+    let script = project.path("target/hbase/beside.rb");
+    let address = format!("http://127.0.0.1:{}{}", writing.port, writing.path);
+    let mut process = command(project, "node");
+    process.arg("web/e2e/real.mjs").arg(address).args([known, script]);
+    let mut process = process.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().explain("cannot start node")?;
+    let (Some(mut answers), Some(wishes)) = (process.stdin.take(), process.stdout.take()) else {
+        return Err(Problem::new("node has no input"));
+    };
+    let mut said = Vec::new();
+    for wish in BufReader::new(wishes).lines() {
+        let wish = wish.explain("cannot read what the page wants")?;
+        if let Some(sentence) = wish.strip_prefix("holds ") {
+            said.push(sentence.to_owned());
+            continue;
+        }
+        // Node's runner of tests, which the browser comes with, prints lines of its own.
+        let Some(wish) = wish.strip_prefix("want ") else { continue };
+        let done = match wish {
+            "write" => {
+                let names = regions_in_order(reading)?;
+                json!({ "written": write(&names, real.hbase()?, 2)? })
+            }
+            "gateway down" => {
+                real.gateway = None;
+                said.push(format!("without a gateway: {}", fault(&reading.get("/events/regions")?, "unreachable")?));
+                json!({})
+            }
+            "gateway up" => {
+                real.gateway_up()?;
+                if reading.get("/events/regions")?.status != 200 {
+                    return Err(Problem::new("the bridge does not find a gateway that is back"));
+                }
+                json!({})
+            }
+            "server down" => {
+                real.server_down()?;
+                json!({})
+            }
+            _ => return Err(Problem::new(format!("nobody knows how to do this: {wish}"))),
+        };
+        writeln!(answers, "{done}").explain("the page does not listen")?;
+    }
+    let status = process.wait().explain("node does not end")?;
+    if status.success() { Ok(said) } else { Err(Problem::new("the page does not hold: see target/hbase/page.png")) }
+}
+
+/// What HBase's client says of the table: where regions begin, and the keys of the rows of each.
+fn known_of(hbase: &mut Speaker) -> Outcome<Json> {
+    let starts: Vec<_> = (0..REGIONS).map(|n| if n == 0 { Vec::new() } else { boundary(n) }).collect();
+    let mut rows = vec![Vec::new(); REGIONS];
+    for row in scan(hbase)?["results"].as_array().into_iter().flatten() {
+        let key = bytes(row["row"].as_str().unwrap_or_default());
+        rows[starts.partition_point(|start| *start <= key) - 1].push(text(&key));
+    }
+    let starts: Vec<_> = starts.iter().map(|start| text(start)).collect();
+    Ok(json!({ "starts": starts, "rows": rows, "hot": HOT }))
+}
+
+fn scan(hbase: &mut Speaker) -> Outcome<Json> {
+    hbase.ask(&json!({ "do": "scan", "table": "events", "raw": true, "versions": 10 }))
 }
 
 /// The key before which a region begins: bytes that are text, and bytes that are not, commas and slashes among them.
@@ -171,13 +265,12 @@ fn counted(bridge: &Bridge) -> Outcome<BTreeMap<String, u64>> {
     Ok(counted)
 }
 
-/// Writes in a pattern through HBase's client, and waits until the counters have moved as it was written.
-fn counters(bridge: &Bridge, hbase: &mut Speaker) -> Outcome<String> {
-    let names: Vec<_> = regions_in_order(bridge)?;
-    let before = counted(bridge)?;
+/// Writes through HBase's client, every `hot`th row into one region and the others all over the table: how many rows each region
+/// got, by its encoded name.
+fn write(names: &[String], hbase: &mut Speaker, hot: usize) -> Outcome<BTreeMap<String, u64>> {
     let mut written: BTreeMap<String, u64> = BTreeMap::new();
     for number in 0..ROWS {
-        let region = if number % 10 == 0 { HOT } else { number * 7 % REGIONS };
+        let region = if number % hot == 0 { HOT } else { number * 7 % REGIONS };
         let mut key = if region == 0 { vec![0] } else { boundary(region) };
         key.extend(number.to_string().bytes());
         let value = format!("value {number}");
@@ -188,6 +281,14 @@ fn counters(bridge: &Bridge, hbase: &mut Speaker) -> Outcome<String> {
         }
         *written.entry(names[region].clone()).or_default() += 1;
     }
+    Ok(written)
+}
+
+/// Writes in a pattern, and waits until the counters have moved as it was written.
+fn counters(bridge: &Bridge, hbase: &mut Speaker) -> Outcome<String> {
+    let names = regions_in_order(bridge)?;
+    let before = counted(bridge)?;
+    let written = write(&names, hbase, 10)?;
     let begin = Instant::now();
     loop {
         let now = counted(bridge)?;
@@ -233,7 +334,7 @@ type Cell = (Bytes, Bytes, i64, Bytes);
 /// All rows, by a scanner through the bridge and by a raw scan of HBase's client.
 fn rows(bridge: &Bridge, hbase: &mut Speaker) -> Outcome<String> {
     let ours = scanned(bridge)?;
-    let scan = hbase.ask(&json!({ "do": "scan", "table": "events", "raw": true, "versions": 10 }))?;
+    let scan = scan(hbase)?;
     let mut theirs = Vec::new();
     for row in scan["results"].as_array().into_iter().flatten() {
         let key = bytes(row["row"].as_str().unwrap_or_default());
@@ -417,16 +518,12 @@ struct Bridge {
 }
 
 impl Bridge {
-    fn start(project: &Project, rest: u16, more: &[&str]) -> Outcome<Self> {
-        let page = project.path("target/hbase/page");
-        fs::create_dir_all(&page).explain("cannot make target/hbase/page")?;
-        fs::write(page.join("index.html"), "<!doctype html><head><title>Page</title></head>")
-            .explain("cannot write into target/hbase/page")?;
+    fn start(project: &Project, page: &Path, rest: u16, more: &[&str]) -> Outcome<Self> {
         let mut process = command(project, "target/debug/splitpoint");
         process
             .args(["bridge", "--rest", &format!("http://127.0.0.1:{rest}"), "--cache", "0", "--calls", "500"])
             .args(["--timeout", &TIMEOUT.to_string(), "--page"])
-            .arg(&page)
+            .arg(page)
             .args(more)
             .stdin(Stdio::null())
             .stdout(Stdio::piped())

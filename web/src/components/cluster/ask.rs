@@ -41,7 +41,7 @@ pub(super) fn list(
 }
 
 /// The left side.
-pub(super) fn ask(watch: &Watch, dispatch: &Callback<Action>) -> Html {
+pub(super) fn ask(watch: &Watch, phone: bool, dispatch: &Callback<Action>) -> Html {
     if let Some(recording) = &watch.replay {
         return html! {
             <>
@@ -50,6 +50,7 @@ pub(super) fn ask(watch: &Watch, dispatch: &Callback<Action>) -> Html {
                 { text("p", "mono", &recording.table) }
                 { reading(watch, dispatch) }
                 <div class="cluster__ways">
+                    { button("button", "Save the picture", click(dispatch, deed(Deed::Picture))) }
                     { button("button", if watch.is_bridged() { "Back to the cluster" } else { "Close the recording" }, click(dispatch, deed(Deed::Live))) }
                     { self::recording(dispatch) }
                 </div>
@@ -62,12 +63,8 @@ pub(super) fn ask(watch: &Watch, dispatch: &Callback<Action>) -> Html {
     let paces = PACES.map(pace);
     let paces: Vec<&str> = paces.iter().map(String::as_str).collect();
     let at = PACES.iter().position(|pace| *pace == watch.pace).unwrap_or(0);
-    html! {
+    let settings = html! {
         <>
-            { text("h2", "orders__title", "Your cluster") }
-            { state(watch) }
-            { place(watch) }
-            { list("Table", &tables, chosen, actions, dispatch) }
             { list("Look", &paces, at, PACES.map(|pace| deed(Deed::Pace(pace))).to_vec(), dispatch) }
             <div class="cluster__ways">
                 { button("button", if watch.is_paused { "Go on looking" } else { "Pause" }, click(dispatch, deed(Deed::Pause(!watch.is_paused)))) }
@@ -77,10 +74,27 @@ pub(super) fn ask(watch: &Watch, dispatch: &Callback<Action>) -> Html {
             <div class="cluster__ways cluster__foot">
                 if !watch.recording().samples.is_empty() {
                     { button("button", "Save the recording", click(dispatch, deed(Deed::Save))) }
+                    { button("button", "Save the picture", click(dispatch, deed(Deed::Picture))) }
                 }
                 { recording(dispatch) }
                 { button("link", "All tables", click(dispatch, deed(Deed::Table(None)))) }
             </div>
+        </>
+    };
+    html! {
+        <>
+            { text("h2", "orders__title", "Your cluster") }
+            { state(watch) }
+            { place(watch) }
+            { list("Table", &tables, chosen, actions, dispatch) }
+            {
+                // On a phone the picture comes first: how it is looked at is folded away above it.
+                if phone {
+                    html! { <details class="more cluster__more-ways"><summary class="more__head">{ "How it is looked at" }</summary>{ settings }</details> }
+                } else {
+                    settings
+                }
+            }
         </>
     }
 }

@@ -9,9 +9,10 @@ use crate::components::text::{button, text};
 use crate::interop;
 use crate::session::action::Action;
 use crate::session::cluster::{Deed, Watch};
-use splitpoint_lab::comparison::{Comparison, Ending, Operation, Statement, Verdict};
+use splitpoint_lab::comparison::{Comparison, Ending, Given, Operation, Statement, Verdict};
 use splitpoint_lab::words::comparison as words;
 use splitpoint_lab::words::counted;
+use std::rc::Rc;
 use yew::prelude::*;
 
 /// Operations of one statement that are shown one by one, at most.
@@ -128,7 +129,7 @@ pub(super) fn played(watch: &Watch) -> Html {
                 </thead>
                 <tbody>
                     for (at, said) in comparison.statements().iter().enumerate().filter(|(_, statement)| !statement.text.trim().is_empty()) {
-                        { statement(at, said) }
+                        <StatementRows key={at} statement={said.clone()} given={comparison.given().clone()} />
                     }
                 </tbody>
             </table>
@@ -152,9 +153,24 @@ fn marked(verdict: &Verdict) -> Html {
     }
 }
 
+/// What is drawn of a statement.
+#[derive(Clone, Debug, Properties)]
+struct Said {
+    statement: Rc<Statement>,
+    given: Rc<Given>,
+}
+
+impl PartialEq for Said {
+    /// One that was changed is another one: so a long script costs a row for each answer, not all of its rows.
+    fn eq(&self, other: &Self) -> bool {
+        Rc::ptr_eq(&self.statement, &other.statement) && Rc::ptr_eq(&self.given, &other.given)
+    }
+}
+
 /// A statement with its first operations that differ or were not played; where there are none, with the last that was compared.
 /// Of several it says how many there are.
-fn statement(at: usize, statement: &Statement) -> Html {
+#[component]
+fn StatementRows(Said { statement, given }: &Said) -> Html {
     let operations = &statement.operations;
     let mut shown: Vec<&Operation> =
         operations.iter().filter(|operation| operation.verdict.is_odd()).take(SHOWN).collect();
@@ -176,7 +192,7 @@ fn statement(at: usize, statement: &Statement) -> Html {
     if shown.is_empty() {
         let told = if statement.is_unasked() { words::UNASKED } else { "nothing is asked" };
         return html! {
-            <tr key={at}>
+            <tr>
                 <td></td>
                 { line }
                 <td colspan="2" class="soft">{ told }</td>
@@ -184,27 +200,27 @@ fn statement(at: usize, statement: &Statement) -> Html {
         };
     }
     html! {
-        for (of, operation) in shown.into_iter().enumerate() {
-            <tr key={format!("{at}-{of}")}>
+        for (of, (operation, (ours, answered))) in shown.into_iter().map(|operation| (operation, words::answers(operation, given))).enumerate() {
+            <tr key={of}>
                 <td>{ marked(&operation.verdict) }</td>
                 if of == 0 {
                     { line.clone() }
                 }
-                <td>{ words::answer(&operation.model) }</td>
-                <td>{ theirs(operation) }</td>
+                <td>{ ours }</td>
+                <td>{ theirs(operation, answered) }</td>
             </tr>
         }
     }
 }
 
-fn theirs(operation: &Operation) -> Html {
+fn theirs(operation: &Operation, answered: Option<String>) -> Html {
     let after = words::left_out(&operation.left_out).filter(|_| operation.verdict == Verdict::Differs);
-    match (&operation.verdict, &operation.cluster) {
+    match (&operation.verdict, answered) {
         (Verdict::Unplayed(why), _) => text("span", "soft", words::unplayed(why)),
         (_, None) => text("span", "soft", "…"),
         (_, Some(answer)) => html! {
             <>
-                { words::answer(answer) }
+                { answer }
                 if let Some(after) = after {
                     { text("span", "soft cluster__time", after) }
                 }

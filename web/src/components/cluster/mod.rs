@@ -16,22 +16,22 @@ use crate::session::cluster::{Clustering, Deed, Part, Watch};
 use yew::prelude::*;
 
 /// How a cluster is shown. It is called by way of a pointer only, so that it can stand in a chunk.
-pub(crate) type ClusterPane = fn(&Desk, &Callback<Action>) -> Html;
+pub(crate) type ClusterPane = fn(&Desk, bool, &Callback<Action>) -> Html;
 
 fn deed(deed: Deed) -> Action {
     Action::Cluster(Clustering::Do(deed))
 }
 
-/// What is known of a cluster.
-pub(crate) fn cluster_pane(desk: &Desk, dispatch: &Callback<Action>) -> Html {
+/// What is known of a cluster; `phone`: in one column.
+pub(crate) fn cluster_pane(desk: &Desk, phone: bool, dispatch: &Callback<Action>) -> Html {
     let Some(watch) = Watch::on(desk) else { return Html::default() };
     let back = escape(dispatch, Action::Cluster(Clustering::Open(false)));
     let body = match (&watch.replay, watch.is_bridged(), &watch.table) {
-        (None, true, _) if watch.part == Part::Beside => table(watch, dispatch),
-        (Some(_), ..) => table(watch, dispatch),
+        (None, true, _) if watch.part == Part::Beside => table(watch, phone, dispatch),
+        (Some(_), ..) => table(watch, phone, dispatch),
         (None, false, _) => apart(watch, dispatch),
         (None, true, None) => tables(watch, dispatch),
-        (None, true, Some(_)) => table(watch, dispatch),
+        (None, true, Some(_)) => table(watch, phone, dispatch),
     };
     html! {
         <section class="page__pane orders cluster" id="pane-cluster" tabindex="-1" aria-label="Your cluster" onkeydown={back}>
@@ -98,7 +98,7 @@ fn tables(watch: &Watch, dispatch: &Callback<Action>) -> Html {
 }
 
 /// A table: what is asked at the left, what it is like in the middle, what is chosen at the right.
-fn table(watch: &Watch, dispatch: &Callback<Action>) -> Html {
+fn table(watch: &Watch, phone: bool, dispatch: &Callback<Action>) -> Html {
     let parts = [("Key space", Part::Space), ("Heat", Part::Heat), ("Take home", Part::Home), ("Beside", Part::Beside)];
     let chosen = parts.iter().position(|(_, part)| *part == watch.part).unwrap_or(0);
     let options = parts.map(|(name, part)| (name.to_owned(), deed(Deed::Part(part))));
@@ -108,7 +108,8 @@ fn table(watch: &Watch, dispatch: &Callback<Action>) -> Html {
         Part::Home => (home::home(watch, dispatch), home::beside(watch)),
         Part::Beside => (beside::played(watch), beside::ends(watch)),
     };
-    let asked = if watch.part == Part::Beside { beside::ask(watch, dispatch) } else { ask::ask(watch, dispatch) };
+    let asked =
+        if watch.part == Part::Beside { beside::ask(watch, dispatch) } else { ask::ask(watch, phone, dispatch) };
     html! {
         <>
             <div class="wide__part wide__ask cluster__ask">{ asked }</div>

@@ -69,7 +69,7 @@ impl Playground {
                 Some(Action::Growth(Growing::Open(false))),
             ),
             (Some(Wide::Cluster), ..) => (
-                self.code.cluster.map(|(cluster, _)| cluster(&state.desk, dispatch)),
+                self.code.cluster.map(|(cluster, _)| cluster(&state.desk, breadth == Breadth::Phone, dispatch)),
                 Some(Action::Cluster(Clustering::Open(false))),
             ),
             (Some(Wide::Compare), ..) => (
@@ -289,7 +289,7 @@ impl Playground {
             Some(Wide::Cluster) => {
                 "A real cluster is looked at. Nothing but a script of yours is written there, and the table here stays as it is."
             }
-            Some(Wide::Growth) => "A growth is being computed. The table here stays as it is.",
+            Some(Wide::Growth) => "What a key does in months is computed here. The table stays as it is.",
             _ => "",
         };
         if !about.is_empty() {
@@ -412,7 +412,7 @@ impl Playground {
                 dispatch.emit(Action::Console(Typing::Run(COLUMNS)));
             }
         };
-        let is_sent = !self.waiting.is_empty();
+        let is_sent = self.waiting.iter().any(|action| matches!(action, Action::Console(Typing::Run(_))));
         html! {
             <div class="console__open">
                 <span class="console__prompt" aria-hidden="true">{ "hbase>" }</span>

@@ -72,6 +72,8 @@ pub enum Deed {
     Cell(usize, usize),
     /// Save the recording.
     Save,
+    /// Save the picture of the heat.
+    Picture,
     /// Show a recording; its text.
     Replay(String),
     /// Back from a recording to the cluster.

@@ -8,6 +8,7 @@ use crate::session::reducer::Effect;
 use splitpoint_lab::cluster::{self, Fault, Listed, Meter, Recording, Schema, Status, Survey, Taken, Trouble, path};
 use splitpoint_lab::design::{self, ATTRIBUTE};
 use splitpoint_lab::notation::Encoding;
+use splitpoint_lab::picture::{Layout, Theme};
 use splitpoint_lab::view::{Aspect, ClusterHeat, KeyNotation, Measure, SpaceView, cluster_heat, space};
 use splitpoint_lab::words::cluster as words;
 use std::collections::BTreeSet;
@@ -303,6 +304,12 @@ impl Watch {
                 let recording = self.recording();
                 let name = format!("splitpoint-heat-{}.json", recording.table.replace(':', "-"));
                 return vec![Effect::Save(name, recording.to_text().into_bytes())];
+            }
+            Deed::Picture => {
+                let table = &self.recording().table;
+                let picture = Layout::cluster_heat(table, &self.heat, ClusterHeat::noun(self.measure));
+                let name = format!("splitpoint-heat-{}.svg", table.replace(':', "-"));
+                return vec![Effect::Save(name, picture.svg(Theme::Light).into_bytes())];
             }
             Deed::Replay(text) => match Recording::from_text(&text) {
                 Ok(recording) => {

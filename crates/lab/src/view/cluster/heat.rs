@@ -18,6 +18,9 @@ const ROWS: usize = 50;
 /// Intervals that count as the last ones.
 const RECENT: usize = 12;
 
+/// Tenths of a percent of what came lately, from which on one region is named.
+const ALONE: u32 = 100;
+
 /// Intervals below which no pattern is named.
 const FEW: usize = 4;
 
@@ -141,8 +144,12 @@ pub fn cluster_heat(
 ) -> ClusterHeat {
     let samples = &recording.samples;
     let printer = Printer::new(key.clone(), notation);
+    let merged_regions = match aspect {
+        Aspect::Region => recording.now.len().div_ceil(ROWS).max(1),
+        Aspect::Server => 1,
+    };
     let (mut bands, spreads) = match aspect {
-        Aspect::Region => by_region(recording, &printer),
+        Aspect::Region => by_region(recording, &printer, merged_regions),
         Aspect::Server => by_server(recording),
     };
     let width = samples.len().div_ceil(COLUMNS).max(1);
@@ -179,7 +186,11 @@ pub fn cluster_heat(
         when: format!("{} to {}", clock(part[0].from, east), clock(part[part.len() - 1].to, east)),
         amount: (0..rows).map(|row| grid.at(column, row)).sum(),
     });
-    let (pattern, hot) = found(&bands, &grid, samples, (aspect, measure), width, lately);
+    let (mut pattern, hot) = found(&bands, &grid, samples, (aspect, measure), width, lately);
+    if hot && merged_regions > 1 {
+        let told = alone(recording, &printer, amount, lately);
+        pattern.push_str(&told.unwrap_or_default());
+    }
     ClusterHeat {
         span: told(recording, east),
         rate: samples
@@ -198,9 +209,8 @@ pub fn cluster_heat(
 
 /// The regions as they are now, some beside each other in a row where there are many. What a region got that is not there
 /// any more is spread evenly over those that have its keys now.
-fn by_region(recording: &Recording, printer: &Printer) -> (Vec<HeatBand>, Vec<Spread>) {
+fn by_region(recording: &Recording, printer: &Printer, width: usize) -> (Vec<HeatBand>, Vec<Spread>) {
     let now: Vec<&crate::cluster::Known> = recording.now.iter().map(|at| &recording.regions[*at as usize]).collect();
-    let width = now.len().div_ceil(ROWS).max(1);
     let bands: Vec<HeatBand> = now
         .chunks(width)
         .map(|part| HeatBand {
@@ -229,6 +239,20 @@ fn by_region(recording: &Recording, printer: &Printer) -> (Vec<HeatBand>, Vec<Sp
         Spread(rows)
     };
     (bands, recording.regions.iter().map(spread).collect())
+}
+
+/// Where a row of the picture is several regions: the one that got most lately, where its share is worth a word.
+fn alone(recording: &Recording, printer: &Printer, amount: impl Fn(&Load) -> u64, lately: u64) -> Option<String> {
+    let (regions, spreads) = by_region(recording, printer, 1);
+    let mut recent = vec![0; regions.len()];
+    for load in recording.samples.iter().rev().take(RECENT).flat_map(|sample| &sample.loads) {
+        if let Some(spread) = spreads.get(load.region as usize) {
+            spread.add(&mut recent, amount(load));
+        }
+    }
+    let hottest = (0..regions.len()).max_by_key(|region| recent[*region])?;
+    let share = tenths(recent[hottest], lately);
+    (share >= ALONE).then(|| format!(" One region alone got {}: {}.", percent(share), regions[hottest].label))
 }
 
 fn by_server(recording: &Recording) -> (Vec<HeatBand>, Vec<Spread>) {
@@ -297,6 +321,7 @@ fn found(
     }
     let terms = Terms {
         part: match aspect {
+            Aspect::Region if bands.iter().any(|band| band.regions > 1) => "range",
             Aspect::Region => "region",
             Aspect::Server => "server",
         },
@@ -381,6 +406,11 @@ fn note(sample: &Sample, column: usize) -> Option<HeatNote> {
 }
 
 impl ClusterHeat {
+    /// What a cell counts: `writes`.
+    pub fn noun(measure: Measure) -> &'static str {
+        noun(measure)
+    }
+
     /// A cell in words: `14:05:04 to 14:05:09, [m, t): 120 writes`.
     pub fn about(&self, column: usize, row: usize, measure: Measure) -> String {
         let amount =

@@ -149,6 +149,17 @@ fn a_hot_region_is_named_with_its_share_and_its_server() {
 }
 
 #[test]
+fn where_a_row_is_several_regions_the_hot_one_among_them_is_named() {
+    let meter = recorded(100, 13, |at, look| look * if at == 41 { 900 } else { 1 });
+    assert_eq!(
+        heat(&meter, Aspect::Region).pattern,
+        "Hot range: 90 % of the writes of the last 60 s went to [00040, 00042). One region alone got 90 %: [00041, 00042)."
+    );
+    let meter = recorded(100, 13, |at, look| look * if at / 2 == 20 { 450 } else { 1 });
+    assert!(heat(&meter, Aspect::Region).pattern.ends_with("One region alone got 45 %: [00041, 00042)."));
+}
+
+#[test]
 fn even_quiet_and_moving_loads_are_told_apart() {
     assert!(heat(&recorded(8, 13, |_, look| look * 10), Aspect::Region).pattern.starts_with("Even: "));
     assert_eq!(heat(&recorded(8, 13, |_, _| 7), Aspect::Region).pattern, "Quiet: no writes in the last 60 s.");

@@ -30,30 +30,30 @@ struct Keys {
 impl Keys {
     /// Those of so many rows. `None` where two rows have one key, or a row has none.
     fn new(plan: &Plan, rows: u32) -> Option<Self> {
-        let (mut unsorted, mut places) = (Vec::new(), Vec::with_capacity(rows as usize));
+        let (mut raw, mut ends, mut places) = (Vec::new(), Vec::new(), Vec::with_capacity(rows as usize));
         for number in 0..rows {
             let key = plan.stream.row(&plan.design, number.into())?.key;
-            let mut head = [0; 8];
-            let length = key.len().min(8);
-            head[..length].copy_from_slice(&key[..length]);
             // The first bytes as a number decide most comparisons.
-            places.push((u64::from_be_bytes(head), unsorted.len()..unsorted.len() + key.len(), number));
-            unsorted.extend(key);
+            let head = (0..8).fold(0_u64, |head, at| head << 8 | u64::from(key.get(at).copied().unwrap_or(0)));
+            places.push((head, number));
+            raw.extend(key);
+            ends.push(u32::try_from(raw.len()).ok()?);
         }
-        let whole = |place: &(u64, Range<usize>, u32)| &unsorted[place.1.clone()];
+        let unsorted = Self { raw, ends, ranks: Vec::new() };
+        let whole = |place: &(u64, u32)| unsorted.get(place.1);
         places.sort_unstable_by(|one, other| one.0.cmp(&other.0).then_with(|| whole(one).cmp(whole(other))));
-        if places.windows(2).any(|pair| whole(&pair[0]) == whole(&pair[1])) || u32::try_from(unsorted.len()).is_err() {
+        if places.windows(2).any(|pair| whole(&pair[0]) == whole(&pair[1])) {
             return None;
         }
         let mut keys = Self {
-            raw: Vec::with_capacity(unsorted.len()),
+            raw: Vec::with_capacity(unsorted.raw.len()),
             ends: Vec::with_capacity(places.len()),
             ranks: vec![0; places.len()],
         };
         for (rank, place) in places.iter().enumerate() {
             keys.raw.extend(whole(place));
             keys.ends.push(keys.raw.len() as u32);
-            keys.ranks[place.2 as usize] = rank as u32;
+            keys.ranks[place.1 as usize] = rank as u32;
         }
         Some(keys)
     }

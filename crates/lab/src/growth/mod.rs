@@ -57,7 +57,7 @@ pub enum Grain {
     Exact,
     /// Fewer rows are counted; above that regions that begin with about as many rows live alike.
     Fine,
-    /// As `Fine`, with fewer columns, a smaller sample and still fewer rows that are counted: while a slider moves.
+    /// As `Fine`, with fewer columns and a smaller sample, and no row is counted: while a slider moves.
     Coarse,
 }
 
@@ -65,9 +65,9 @@ impl Grain {
     /// Up to how many rows are counted one by one.
     pub fn counted(self) -> u32 {
         match self {
-            Self::Exact => 4_000_000,
+            Self::Exact => 2_000_000,
             Self::Fine => 200_000,
-            Self::Coarse => 10_000,
+            Self::Coarse => 0,
         }
     }
 }

@@ -14,6 +14,8 @@ pub(super) struct Region {
     pub(super) start: Vec<u8>,
     pub(super) to: Point,
     pub(super) server: usize,
+    /// Which one follows it in the order of keys.
+    after: Option<usize>,
     /// When it was made: the how manieth.
     pub(super) made: u64,
 }
@@ -65,14 +67,15 @@ impl Table {
         for at in 0..=cuts.len() {
             let to = cuts.get(at).map_or_else(|| self.measure.end(), |cut| self.measure.point(cut));
             let (point, start) = std::mem::replace(&mut from, (to.clone(), cuts.get(at).cloned().unwrap_or_default()));
-            self.add(point, start, to, at % self.servers.len());
+            let after = (at < cuts.len()).then_some(at + 1);
+            self.add((point, to), start, at % self.servers.len(), after);
         }
     }
 
-    fn add(&mut self, from: Point, start: Vec<u8>, to: Point, server: usize) {
+    fn add(&mut self, (from, to): (Point, Point), start: Vec<u8>, server: usize, after: Option<usize>) {
         self.made += 1;
         self.servers[server] += 1;
-        self.regions.push(Region { from, start, to, server, made: self.made });
+        self.regions.push(Region { from, start, to, server, after, made: self.made });
     }
 
     /// Whether it has so many regions that it ends.
@@ -100,13 +103,14 @@ impl Table {
     /// The same at a point, of which the key is known.
     pub(super) fn divide_at(&mut self, region: usize, row: f64, point: Point, key: Vec<u8>) -> usize {
         self.made += 1;
+        let new = self.regions.len();
         let lower = &mut self.regions[region];
         lower.made = self.made;
-        let (to, server) = (std::mem::replace(&mut lower.to, point.clone()), lower.server);
-        let server = self.least(server);
+        let to = std::mem::replace(&mut lower.to, point.clone());
+        let (after, home) = (lower.after.replace(new), lower.server);
         self.splits.push((row, point.clone(), key.clone()));
-        self.add(point, key, to, server);
-        self.regions.len() - 1
+        self.add((point, to), key, self.least(home), after);
+        new
     }
 
     /// The server with fewest regions, which is `home` where none has fewer.
@@ -117,8 +121,11 @@ impl Table {
 
     /// The shares of the writes of a window by regions: how they lie now.
     pub(super) fn shares(&self, window: (f64, f64)) -> Vec<f64> {
-        let share = |region: &Region| self.measure.between(&region.from, &region.to, window) / (window.1 - window.0);
-        self.regions.iter().map(share).collect()
+        // Where one region ends the next begins.
+        let all = window.1 - window.0;
+        let below: Vec<f64> = self.regions.iter().map(|region| self.measure.below(&region.from, window)).collect();
+        let end = |region: &Region| region.after.map_or(all, |after| below[after]);
+        self.regions.iter().zip(&below).map(|(region, start)| (end(region) - start).max(0.0) / all).collect()
     }
 
     /// The last rows before one: fewer than a region holds, or a front would be in several.

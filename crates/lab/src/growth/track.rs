@@ -32,7 +32,12 @@ pub(super) struct Rules {
     pub(super) policy: SplitPolicy,
     pub(super) stores: Vec<Store>,
     pub(super) flush: u64,
+    /// Above which size a region is split, by how many there are on its server.
+    limits: Vec<u64>,
 }
+
+/// More regions on a server than this make no difference to any policy.
+const COUNTS: usize = 101;
 
 impl Rules {
     pub(super) fn new(table: TableDescriptor, alike: &[Likeness]) -> Self {
@@ -40,13 +45,15 @@ impl Rules {
         let settings = Settings::new(&site, &table);
         let policy = SplitPolicy::of(&settings).unwrap_or(SplitPolicy::Stepping);
         let flush = FlushLimits::new(&settings).flush;
+        let facts = |regions_on_server| Facts { size: 0, largest_store: 0, regions_on_server };
+        let limits = (0..=COUNTS as u64).map(|count| policy.limit(&facts(count), &settings)).collect();
         let store = |(family, alike): (&Arc<FamilyDescriptor>, &Likeness)| Store {
             family: family.clone(),
             alike: *alike,
             limits: CompactionConfig::new(&settings.family(family)),
         };
         let stores = table.families.values().zip(alike).map(store).collect();
-        Self { policy, stores, flush, site, table }
+        Self { policy, stores, flush, limits, site, table }
     }
 
     /// The settings of the table.
@@ -56,7 +63,8 @@ impl Rules {
 
     /// Above which size a region is split that has so many beside it on its server, itself included.
     pub(super) fn limit(&self, regions_on_server: u64) -> u64 {
-        self.policy.limit(&Facts { size: 0, largest_store: 0, regions_on_server }, &self.settings())
+        let at = usize::try_from(regions_on_server).unwrap_or(COUNTS);
+        self.limits[at.min(COUNTS)]
     }
 
     /// Which files of a store its server would compact, of all of them.

@@ -373,7 +373,7 @@ fn counted(bytes: u64) -> u64 {
 
 #[cfg(test)]
 mod tests {
-    use super::Likeness;
+    use super::{Likeness, Uniform};
     use crate::cell::{Cell, CellType};
     use crate::event::FileId;
     use crate::schema::{BloomType, FamilyDescriptor};
@@ -415,6 +415,32 @@ mod tests {
                 |point: &crate::bytes::RowKey| file.cells().partition_point(|cell| *cell.row() < **point) as u64;
             let middle = file.split_point().map(|point| before(point) / u64::from(columns));
             assert_eq!(outline.middle, middle, "{rows} rows");
+        }
+    }
+
+    #[test]
+    fn what_is_told_from_keys_is_what_is_written_to_the_byte() {
+        let key = |n: u32| {
+            let number = n.wrapping_mul(2_654_435_761);
+            number.to_string().into_bytes()
+        };
+        for (rows, columns, bloom) in
+            [(0, 1, BloomType::Row), (1, 2, BloomType::Row), (700, 3, BloomType::None), (2_000, 12, BloomType::RowCol)]
+        {
+            let mut family = FamilyDescriptor::new("fam");
+            (family.block_size, family.bloom) = (1024, bloom);
+            let qualifiers: Vec<Vec<u8>> = (0..columns).map(|column| format!("{column:02}").into_bytes()).collect();
+            let uniform = Uniform { family: family.clone().into(), qualifiers: qualifiers.clone(), value: 30 };
+            let mut keys: Vec<(Vec<u8>, u64)> = (0..rows).map(|n| (key(n), 100 + u64::from(n))).collect();
+            keys.sort_unstable();
+            let cells = keys.iter().flat_map(|(row, id)| {
+                let cell = |column: &Vec<u8>| Cell::new(row, b"fam", column, 1, CellType::Put, &[7; 30]);
+                qualifiers.iter().map(cell).map(|cell| cell.with_sequence_id(*id)).collect::<Vec<_>>()
+            });
+            let file = StoreFile::write(FileId(1), &family, cells.collect(), 9, 0);
+            let footprint = uniform.footprint(keys.iter().map(|(row, id)| (row.as_slice(), *id)), [], true);
+            assert_eq!(footprint.size, file.size_bytes(), "{rows} rows");
+            assert_eq!(footprint.split_point.as_ref(), file.split_point(), "{rows} rows");
         }
     }
 

@@ -1,7 +1,7 @@
-//! Growth is computed without rows. Here the same rows are really inserted into the model, and both come to the same regions.
+//! Growth is computed without cells. Here the same rows are really inserted into the model, and both come to the same regions.
 //!
 //! `GROW_ROWS` sets how many rows are inserted for each design, which is 10,000 otherwise:
-//! `GROW_ROWS=1000000 PROPTEST_CASES=5 cargo test -p splitpoint-lab --test grow --release`.
+//! `GROW_ROWS=1000000 GROW_DESIGNS=5 cargo test -p splitpoint-lab --test grow --release`.
 
 use proptest::prelude::*;
 use proptest::strategy::ValueTree;

@@ -21,10 +21,21 @@ struct Life {
     /// Which rows the files of each store hold that it began with: up to which number.
     base: Vec<Vec<f64>>,
     track: Shared,
-    /// Which flush, and whether after it or after its compactions, it is to be split.
-    next: Option<(usize, bool)>,
+    /// How it is to be split.
+    next: Option<Next>,
     /// What was asked of the queue last; what it says of an earlier question does not count.
     version: u32,
+}
+
+/// How a region is to be split.
+struct Next {
+    /// After which flush.
+    beat: usize,
+    /// Whether after its compactions too.
+    settled: bool,
+    cut: Point,
+    /// The key there.
+    start: Vec<u8>,
 }
 
 /// A moment at which a region is to be split.
@@ -149,7 +160,7 @@ impl Measured {
     /// Asks when a region is to be split, from now on.
     fn ask(&mut self, table: &Table, at: usize, now: f64) {
         let limit = table.limit(table.regions[at].server);
-        let so_far = self.count(table, at, now);
+        let so_far = if now > self.lives[at].born { self.count(table, at, now) } else { 0.0 };
         let most = self.count(table, at, table.rows);
         let track = self.lives[at].track.clone();
         let mut track = track.borrow_mut();
@@ -162,18 +173,16 @@ impl Measured {
             if track.beats[beat].rows > most {
                 break None;
             }
-            let states = [&track.beats[beat].flushed, &track.beats[beat].settled];
-            let fits = |state: &State| state.size > limit && state.splittable;
-            let is_cut = |state: &State| fits(state) && self.cut(table, at, state, &track).is_some();
-            if !settled && is_cut(states[0]) {
-                break Some((beat, false));
+            let state = if settled { &track.beats[beat].settled } else { &track.beats[beat].flushed };
+            if state.size > limit
+                && state.splittable
+                && let Some((cut, start)) = self.cut(table, at, state, &track)
+            {
+                break Some(Next { beat, settled, cut, start });
             }
-            if is_cut(states[1]) {
-                break Some((beat, true));
-            }
-            (beat, settled) = (beat + 1, false);
+            (beat, settled) = if settled { (beat + 1, false) } else { (beat, true) };
         };
-        let moment = found.map(|(beat, _)| track.beats[beat].rows);
+        let moment = found.as_ref().map(|next| track.beats[next.beat].rows);
         drop(track);
         let number = moment.map(|rows| self.when(table, at, rows).max(now));
         let life = &mut self.lives[at];
@@ -235,8 +244,7 @@ impl Measured {
         let kept = table.shortened(&raw);
         let point = if kept.len() < raw.len() { table.measure.point(kept) } else { point };
         // A cut at the start of the region is refused, one past its end too; one before all its rows is not.
-        let below = |point: &Point| table.measure.below(point, (0.0, table.rows));
-        let (start, place, end) = (below(&region.from), below(&point), below(&region.to));
+        let (start, place, end) = (region.place, table.place(&point), table.end(region));
         let is_inside = place > start + 0.5 || (place > start - 0.5 && *kept > *region.start);
         (is_inside && place < end - 0.5).then(|| (point, kept.to_vec()))
     }
@@ -253,7 +261,7 @@ impl Measured {
 
     /// Splits a region.
     fn part(&mut self, table: &mut Table, at: usize, now: f64) {
-        let Some((beat, settled)) = self.lives[at].next else { return };
+        let Some(Next { beat, settled, cut, start }) = self.lives[at].next.take() else { return };
         let track = self.lives[at].track.clone();
         let track = track.borrow();
         let state = if settled { &track.beats[beat].settled } else { &track.beats[beat].flushed };
@@ -262,7 +270,6 @@ impl Measured {
             drop(track);
             return self.ask(table, at, now);
         }
-        let Some((cut, start)) = self.cut(table, at, state, &track) else { return };
         let born = (now, track.sequence_after(track.beats[beat].rows) + 3.0);
         let region = &table.regions[at];
         let bounds = [(&region.from, &cut), (&cut, &region.to)];

@@ -66,7 +66,7 @@ impl Grain {
     pub fn counted(self) -> u32 {
         match self {
             Self::Exact => 2_000_000,
-            Self::Fine => 200_000,
+            Self::Fine => 100_000,
             Self::Coarse => 0,
         }
     }

@@ -3,6 +3,7 @@
 use super::measure::{Measure, Point};
 use super::track::Rules;
 use splitpoint_model::policy::split::SplitRestriction;
+use std::collections::BTreeSet;
 
 /// Regions at which it ends, whatever the plan says.
 const MOST: usize = 200_000;
@@ -14,6 +15,8 @@ pub(super) struct Region {
     pub(super) start: Vec<u8>,
     pub(super) to: Point,
     pub(super) server: usize,
+    /// How many rows will lie before it.
+    pub(super) place: f64,
     /// Which one follows it in the order of keys.
     after: Option<usize>,
     /// When it was made: the how manieth.
@@ -30,6 +33,8 @@ pub(super) struct Table {
     pub(super) regions: Vec<Region>,
     /// How many regions each server has.
     pub(super) servers: Vec<u64>,
+    /// The same by their number, so that the least is found at once.
+    loads: BTreeSet<(u64, usize)>,
     /// Splits, in order: with which row, and where.
     pub(super) splits: Vec<(f64, Point, Vec<u8>)>,
     /// Bytes that flushes and compactions wrote.
@@ -54,6 +59,7 @@ impl Table {
             rows,
             regions: Vec::new(),
             servers: vec![0; servers],
+            loads: (0..servers).map(|server| (0, server)).collect(),
             splits: Vec::new(),
             flushed: 0.0,
             compacted: 0.0,
@@ -73,9 +79,22 @@ impl Table {
     }
 
     fn add(&mut self, (from, to): (Point, Point), start: Vec<u8>, server: usize, after: Option<usize>) {
+        let place = self.place(&from);
         self.made += 1;
+        self.loads.remove(&(self.servers[server], server));
         self.servers[server] += 1;
-        self.regions.push(Region { from, start, to, server, after, made: self.made });
+        self.loads.insert((self.servers[server], server));
+        self.regions.push(Region { from, start, to, server, place, after, made: self.made });
+    }
+
+    /// How many rows will lie before a point.
+    pub(super) fn place(&self, point: &Point) -> f64 {
+        self.measure.below(point, (0.0, self.rows))
+    }
+
+    /// How many rows will lie before the end of a region.
+    pub(super) fn end(&self, region: &Region) -> f64 {
+        region.after.map_or(self.rows, |after| self.regions[after].place)
     }
 
     /// Whether it has so many regions that it ends.
@@ -115,8 +134,10 @@ impl Table {
 
     /// The server with fewest regions, which is `home` where none has fewer.
     fn least(&self, home: usize) -> usize {
-        let least = (0..self.servers.len()).min_by_key(|server| (self.servers[*server], *server != home));
-        least.unwrap_or(home)
+        match self.loads.first() {
+            Some((least, server)) if *least < self.servers[home] => *server,
+            _ => home,
+        }
     }
 
     /// The shares of the writes of a window by regions: how they lie now.

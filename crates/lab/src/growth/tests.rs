@@ -86,11 +86,10 @@ fn rows_that_are_counted_and_rows_that_are_measured_come_to_much_the_same() {
             ("MEMSTORE_FLUSHSIZE".to_owned(), "100000".to_owned()),
         ];
         let [counted, measured] = [Grain::Fine, Grain::Coarse].map(|grain| grow(&Plan { grain, ..plan.clone() }));
-        let parts = [
-            counted.regions as f64 / measured.regions as f64,
-            counted.bytes / measured.bytes,
-            counted.amplification() / measured.amplification(),
-        ];
-        assert!(counted.regions > 8 && parts.iter().all(|part| (0.7..1.4).contains(part)), "{spec}: {parts:?}");
+        // Where keys are even all regions fill at once, and one flush decides whether they are as many or twice as many.
+        let regions = counted.regions as f64 / measured.regions as f64;
+        assert!(counted.regions > 8 && (0.49..2.05).contains(&regions), "{spec}: {regions}");
+        let parts = [counted.bytes / measured.bytes, counted.amplification() / measured.amplification()];
+        assert!(parts.iter().all(|part| (0.7..1.4).contains(part)), "{spec}: {parts:?}");
     }
 }

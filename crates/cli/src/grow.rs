@@ -6,7 +6,7 @@ use crate::poster::Shade;
 use clap::Args;
 use serde::Deserialize;
 use splitpoint_lab::design::Design;
-use splitpoint_lab::growth::{DAY, MONTH, Plan, Report, Spread, Store, grow};
+use splitpoint_lab::growth::{DAY, Grain, MONTH, Plan, Report, Spread, Store, grow};
 use splitpoint_lab::picture::Layout;
 use splitpoint_lab::view::{GrowthSide, assumed};
 use splitpoint_lab::words::growth::{assumption, figures, verdict};
@@ -156,6 +156,9 @@ impl Description {
         }
         plan.settings = self.settings.clone().into_iter().collect();
         plan.servers = self.servers.unwrap_or(plan.servers);
+        if plan.rows() <= f64::from(Grain::Exact.counted()) {
+            plan.grain = Grain::Exact;
+        }
         Ok(plan)
     }
 }

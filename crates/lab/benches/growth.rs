@@ -20,6 +20,7 @@ const ASKED: u32 = 100;
 
 fn main() {
     years();
+    counted();
     let most = std::env::args().filter_map(|argument| argument.parse().ok()).next().unwrap_or(100_000);
     for (name, walk) in [("downward", Walk::Step(-1)), ("at random", Walk::Random { seed: 1, among: 1_000_000_000 })] {
         println!("{name:10} | regions | decisions | µs an insert | µs to ask all regions");
@@ -60,6 +61,27 @@ fn years() {
             let report = black_box(growth::grow(&plan));
             let millis = begun.elapsed().as_millis();
             println!("{:.4e} | {:7} | {millis:7} | {spec}, {grain:?}", report.rows, report.regions);
+        }
+    }
+}
+
+/// What it takes to count rows one by one, in regions that are split often.
+fn counted() {
+    println!("rows       | regions | ms      | counted one by one");
+    for rows in [100_000.0, 200_000.0, 1_000_000.0] {
+        for spec in ["user:int4,time:reversed-time", "time:time,user:int4", "id:uuid"] {
+            let Some(design) = Design::from_spec(spec) else { continue };
+            let mut plan = growth::Plan::new(&design);
+            plan.stream = Flow::usual(&design, 1.0);
+            (plan.seconds, plan.grain) = (rows, Grain::Exact);
+            plan.settings = vec![
+                ("MAX_FILESIZE".into(), (rows as u64 * 10).to_string()),
+                ("MEMSTORE_FLUSHSIZE".into(), (rows as u64 * 2).to_string()),
+            ];
+            let begun = Instant::now();
+            let report = black_box(growth::grow(&plan));
+            let millis = begun.elapsed().as_millis();
+            println!("{:.4e} | {:7} | {millis:7} | {spec}", report.rows, report.regions);
         }
     }
 }

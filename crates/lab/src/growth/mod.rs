@@ -1,17 +1,21 @@
 //! Growth: what a key design does in a table that grows for months, to any number of rows, in a moment.
 //!
-//! A region is an interval of the key space with a measure over it ([`Measure`]): how many rows of a [`Stream`] fall into
-//! it, computed and not counted. When it is flushed, compacted and split decide the policies of the model, which take sizes
-//! and counts and do not mind where these come from. So figures grow with regions, and not with rows.
+//! A region is an interval of the key space with rows in it. When it is flushed, compacted and split decide the policies of
+//! the model, which take sizes and counts and do not mind where these come from. There are two ways to know these:
 //!
-//! What is computed agrees with the same rows really inserted into the model (`crates/lab/tests/grow.rs`). Beyond what a
-//! test can insert, it assumes what [`Assumption`] lists.
+//! - Rows are **counted** as long as there are not too many ([`Grain::counted`]): each is a place in the order of all keys,
+//!   and no cell is made. All is as if the rows were inserted into the model (`crates/lab/tests/grow.rs`).
+//! - Otherwise they are **measured** ([`Measure`]): how many rows of a [`Stream`] fall between two keys is computed. So
+//!   figures grow with regions, and not with rows. What is assumed then is listed as [`Assumption`].
 
+mod counted;
 mod draft;
 mod measure;
+mod measured;
 mod report;
 mod run;
 mod stream;
+mod table;
 #[cfg(test)]
 mod tests;
 mod track;
@@ -51,12 +55,23 @@ pub struct Store {
 /// How precisely it is computed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Grain {
-    /// Each flush on its own: for as many rows as could be inserted.
+    /// Rows are counted as long as a machine holds them; above that each flush is looked at on its own.
     Exact,
-    /// Regions that begin with about as many rows live alike.
+    /// Fewer rows are counted; above that regions that begin with about as many rows live alike.
     Fine,
-    /// As `Fine`, with fewer columns and a smaller sample: while a slider moves.
+    /// As `Fine`, with fewer columns and a smaller sample, and no row is counted: while a slider moves.
     Coarse,
+}
+
+impl Grain {
+    /// Up to how many rows are counted one by one.
+    pub fn counted(self) -> u32 {
+        match self {
+            Self::Exact => 2_000_000,
+            Self::Fine => 100_000,
+            Self::Coarse => 0,
+        }
+    }
 }
 
 /// What is to be computed.

@@ -5,6 +5,9 @@
 pub enum Assumption {
     /// Rows come evenly, and fields fill their ranges evenly: chance is left out.
     NoChance,
+    /// How many rows lie between two keys is computed, by a sample where they come at random, and how large a file of so
+    /// many is follows from the mean row.
+    Measured,
     /// No two rows have one key.
     Distinct,
     /// Regions that begin with about as many rows live alike.

@@ -1,6 +1,6 @@
 //! The measure against rows that are really made, and a year of some designs.
 
-use super::{Grain, Measure, Plan, Spread, Stream, grow};
+use super::{Assumption, Grain, Measure, Plan, Spread, Stream, grow};
 use crate::design::Design;
 
 fn design(spec: &str) -> Design {
@@ -61,4 +61,35 @@ fn even_keys_leave_no_region_hotter_than_the_others() {
     assert!(report.amplification() > 2.0 && report.files >= 1.0);
     let bands = &report.columns[10].heat;
     assert!(bands.iter().all(|share| (share * bands.len() as f64 - 1.0).abs() < 0.1), "{bands:?}");
+}
+
+#[test]
+fn rows_are_counted_where_each_has_a_key_of_its_own() {
+    let is_measured = |spec: &str, rate: f64, grain: Grain| {
+        let design = design(spec);
+        let plan = Plan { stream: Stream::usual(&design, rate), seconds: 1_000.0, grain, ..Plan::new(&design) };
+        grow(&plan).assumed.contains(&Assumption::Measured)
+    };
+    assert!(!is_measured("user:int4,time:time", 10.0, Grain::Fine));
+    assert!(is_measured("user:int4,time:time", 10.0, Grain::Coarse), "a slider does not wait");
+    assert!(is_measured("user:int4,time:time", 10_000.0, Grain::Fine), "too many");
+    assert!(is_measured("hour:hour", 10.0, Grain::Fine), "all rows of an hour have one key");
+}
+
+#[test]
+fn rows_that_are_counted_and_rows_that_are_measured_come_to_much_the_same() {
+    for spec in ["user:int4,time:reversed-time", "time:time,user:int4", "id:uuid"] {
+        let design = design(spec);
+        let mut plan = Plan { stream: Stream::usual(&design, 1.0), seconds: 40_000.0, ..Plan::new(&design) };
+        plan.settings = vec![
+            ("MAX_FILESIZE".to_owned(), "400000".to_owned()),
+            ("MEMSTORE_FLUSHSIZE".to_owned(), "100000".to_owned()),
+        ];
+        let [counted, measured] = [Grain::Fine, Grain::Coarse].map(|grain| grow(&Plan { grain, ..plan.clone() }));
+        // Where keys are even all regions fill at once, and one flush decides whether they are as many or twice as many.
+        let regions = counted.regions as f64 / measured.regions as f64;
+        assert!(counted.regions > 8 && (0.49..2.05).contains(&regions), "{spec}: {regions}");
+        let parts = [counted.bytes / measured.bytes, counted.amplification() / measured.amplification()];
+        assert!(parts.iter().all(|part| (0.7..1.4).contains(part)), "{spec}: {parts:?}");
+    }
 }

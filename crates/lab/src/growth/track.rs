@@ -2,7 +2,7 @@
 
 use splitpoint_model::bytes::Family;
 use splitpoint_model::map::Map;
-use splitpoint_model::policy::compaction::{self, Candidate, CompactionConfig, Trigger};
+use splitpoint_model::policy::compaction::{self, Candidate, CompactionConfig, Selection, Trigger};
 use splitpoint_model::policy::flush::{self, FlushLimits};
 use splitpoint_model::policy::split::{Facts, SplitPolicy};
 use splitpoint_model::schema::{FamilyDescriptor, Settings, TableDescriptor};
@@ -32,7 +32,12 @@ pub(super) struct Rules {
     pub(super) policy: SplitPolicy,
     pub(super) stores: Vec<Store>,
     pub(super) flush: u64,
+    /// Above which size a region is split, by how many there are on its server.
+    limits: Vec<u64>,
 }
+
+/// More regions on a server than this make no difference to any policy.
+const COUNTS: usize = 101;
 
 impl Rules {
     pub(super) fn new(table: TableDescriptor, alike: &[Likeness]) -> Self {
@@ -40,24 +45,38 @@ impl Rules {
         let settings = Settings::new(&site, &table);
         let policy = SplitPolicy::of(&settings).unwrap_or(SplitPolicy::Stepping);
         let flush = FlushLimits::new(&settings).flush;
+        let facts = |regions_on_server| Facts { size: 0, largest_store: 0, regions_on_server };
+        let limits = (0..=COUNTS as u64).map(|count| policy.limit(&facts(count), &settings)).collect();
         let store = |(family, alike): (&Arc<FamilyDescriptor>, &Likeness)| Store {
             family: family.clone(),
             alike: *alike,
             limits: CompactionConfig::new(&settings.family(family)),
         };
         let stores = table.families.values().zip(alike).map(store).collect();
-        Self { policy, stores, flush, site, table }
+        Self { policy, stores, flush, limits, site, table }
     }
 
-    fn settings(&self) -> Settings<'_> {
+    /// The settings of the table.
+    pub(super) fn settings(&self) -> Settings<'_> {
         Settings::new(&self.site, &self.table)
     }
 
     /// Above which size a region is split that has so many beside it on its server, itself included.
     pub(super) fn limit(&self, regions_on_server: u64) -> u64 {
-        self.policy.limit(&Facts { size: 0, largest_store: 0, regions_on_server }, &self.settings())
+        let at = usize::try_from(regions_on_server).unwrap_or(COUNTS);
+        self.limits[at.min(COUNTS)]
+    }
+
+    /// Which files of a store its server would compact, of all of them.
+    pub(super) fn selection(&self, files: &[Candidate], store: usize) -> Option<Selection> {
+        let limits = &self.stores[store].limits;
+        let enough = files.len() >= limits.min || files.iter().any(|file| file.reference);
+        enough.then(|| compaction::select(files, false, Trigger::Server, limits)).flatten()
     }
 }
+
+/// The sequence id that a region has handed out before its first row: its opening took some.
+pub(super) const FIRST: u64 = 3;
 
 /// A file of a store.
 #[derive(Clone, Debug, PartialEq)]
@@ -191,7 +210,7 @@ impl Track {
     /// Compacts as long as there is something to do.
     fn settle(&mut self, rules: &Rules) {
         for (at, store) in rules.stores.iter().enumerate() {
-            while let Some(range) = self.selection(at, store) {
+            while let Some(range) = self.selection(rules, at) {
                 let files = &mut self.now.stores[at];
                 let rows: f64 = files[range.clone()].iter().map(|file| file.rows).sum();
                 let parts = files[range.start].parts.start..files[range.end - 1].parts.end;
@@ -206,13 +225,10 @@ impl Track {
         }
     }
 
-    fn selection(&self, at: usize, store: &Store) -> Option<Range<usize>> {
-        let files = &self.now.stores[at];
+    fn selection(&self, rules: &Rules, at: usize) -> Option<Range<usize>> {
         let facts: Vec<Candidate> =
-            files.iter().map(|file| Candidate { size: file.size, reference: file.reference }).collect();
-        let enough = files.len() >= store.limits.min || files.iter().any(|file| file.reference);
-        let found = enough.then(|| compaction::select(&facts, false, Trigger::Server, &store.limits)).flatten()?;
-        Some(found.files)
+            self.now.stores[at].iter().map(|file| Candidate { size: file.size, reference: file.reference }).collect();
+        rules.selection(&facts, at).map(|found| found.files)
     }
 
     /// Looks at the sizes, as a policy does.

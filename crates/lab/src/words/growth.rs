@@ -185,6 +185,9 @@ pub fn figures(report: &Report) -> Vec<Figure> {
 pub fn assumption(assumption: Assumption) -> &'static str {
     match assumption {
         Assumption::NoChance => "Rows come evenly, and fields fill their ranges evenly: chance is left out.",
+        Assumption::Measured => {
+            "Rows are not counted one by one: how many lie between two keys is computed, by a sample of them."
+        }
         Assumption::Distinct => "Every row has a key of its own: nothing is overwritten or deleted.",
         Assumption::Alike => "Regions that begin with about as many rows are flushed and compacted alike.",
         Assumption::Balanced => "After a split the upper daughter goes to the server with fewest regions.",

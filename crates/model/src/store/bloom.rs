@@ -97,6 +97,11 @@ fn folded(keys: Keys, count: usize) -> usize {
     size
 }
 
+/// How many keys a part of a filter has room for.
+pub(super) fn room(kind: BloomType) -> usize {
+    if kind == BloomType::RowCol { Keys::Columns.shape().1 } else { Keys::Rows.shape().1 }
+}
+
 /// What a filter of so many keys comes to: whole parts and their bytes, the last part and its bytes, and how many parts
 /// there are.
 pub(super) fn expected(kind: BloomType, count: u64) -> ([(u64, u64); 2], u64) {

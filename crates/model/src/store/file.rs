@@ -16,7 +16,22 @@ use std::ops::Range;
 use std::sync::Arc;
 
 /// Characters of the name of a file on disk; a region is named by as many.
-const NAME: usize = 32;
+pub(super) const NAME: usize = 32;
+
+/// Characters of the name of a file that was written.
+pub const fn file_name() -> usize {
+    NAME
+}
+
+/// Characters of the name of a reference to a file whose name has so many.
+pub fn reference_name(parent: usize) -> usize {
+    parent + 1 + NAME
+}
+
+/// Characters of the name of a link to a file whose name has so many. A link of a link is the same link once more.
+pub fn link_name(parent: usize, table: &str) -> usize {
+    if parent == NAME { table.len() + 1 + NAME + 1 + NAME } else { parent }
+}
 
 /// An immutable file of a store, or a view of one: a reference stands for one half of a parent's file after a split
 /// or a merge, a link for all of it. Views share the cells.
@@ -207,7 +222,7 @@ impl StoreFile {
         let (origin, data) = (parent.origin, Arc::clone(&parent.data));
         // As if it were newer than the other half.
         let max_sequence_id = parent.max_sequence_id + u64::from(!matches!(half, Half::Bottom(_)));
-        let name = parent.name + 1 + NAME;
+        let name = reference_name(parent.name);
         (!empty).then_some(Self { id, origin, data, ranks, reference: Some(half), max_sequence_id, name })
     }
 
@@ -216,9 +231,7 @@ impl StoreFile {
     ///
     /// Source: `HFileLink.createHFileLinkName`.
     pub fn link(parent: &Self, id: FileId, table: &str) -> Self {
-        // A link of a link is the same link once more.
-        let name = if parent.name == NAME { table.len() + 1 + NAME + 1 + NAME } else { parent.name };
-        Self { id, name, ..parent.clone() }
+        Self { id, name: link_name(parent.name, table), ..parent.clone() }
     }
 
     /// Whether it is a [`link`](Self::link).
@@ -464,12 +477,13 @@ fn blocks(cells: &[Cell], block_size: u64, layout: Layout) -> Vec<Block> {
 /// Source: `NoOpDataBlockEncoder`, `WritableUtils.writeVLong`.
 fn written_size(cell: &Cell, layout: Layout) -> u64 {
     let no_tags = if layout.tags && cell.ttl().is_none() { 2 } else { 0 };
-    let sequence_id = match cell.sequence_id() {
-        _ if !layout.sequence_ids => 0,
-        0..=127 => 1,
-        id => 1 + u64::from(64 - id.leading_zeros()).div_ceil(8),
-    };
+    let sequence_id = if layout.sequence_ids { sequence_id_bytes(cell.sequence_id()) } else { 0 };
     cell.serialized_size() as u64 + no_tags + sequence_id
+}
+
+/// Bytes of a sequence id in a block.
+pub(super) fn sequence_id_bytes(id: u64) -> u64 {
+    if id <= 127 { 1 } else { 1 + u64::from(64 - id.leading_zeros()).div_ceil(8) }
 }
 
 fn index(cells: &[Cell], blocks: &[Block]) -> Vec<IndexKey> {
@@ -499,7 +513,7 @@ fn separator(left: &Cell, right: &Cell) -> IndexKey {
 /// The shortest bytes after `left` and not after `right`; `None` if both are equal.
 ///
 /// Source: `HFileWriterImpl.getMinimumMidpointArray`.
-fn between(left: &[u8], right: &[u8]) -> Option<Vec<u8>> {
+pub(super) fn between(left: &[u8], right: &[u8]) -> Option<Vec<u8>> {
     let same = left.iter().zip(right).take_while(|(a, b)| a == b).count();
     match (left.get(same), right.get(same)) {
         (None, None) => None,

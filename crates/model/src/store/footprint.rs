@@ -4,9 +4,11 @@
 //! Source: `HFileWriterImpl`, `HFileInfo`, `CompoundBloomFilterWriter`, `FixedFileTrailer`.
 
 use super::bloom::Bloom;
-use super::file::{Block, IndexKey, Layout};
+use super::file::{Block, IndexKey, Layout, between, sequence_id_bytes};
+use crate::bytes::RowKey;
 use crate::cell::Cell;
 use crate::schema::{BloomType, FamilyDescriptor};
+use std::sync::Arc;
 
 /// The trailer is padded to this.
 const TRAILER: u64 = 4096;
@@ -54,29 +56,59 @@ impl Content<'_> {
     ///
     /// Deviation "one-level-index": one level of index, however long it is.
     pub(super) fn size(&self) -> u64 {
-        let data: u64 = self.blocks.iter().map(|data| block(data.bytes)).sum();
         let entry = |entry: &IndexKey| {
             let key = KEY + (entry.row.len() + entry.family.len() + entry.qualifier.len()) as u64;
             POINTER + counted(key)
         };
-        let index = block(self.index.iter().map(entry).sum());
-        let meta_index = block(0);
-        let blooms: u64 = [self.bloom, self.markers].into_iter().flatten().map(bloom_size).sum();
-        data + index + meta_index + block(self.info()) + blooms + TRAILER
+        let keys = self.cells.last().map(|last| {
+            let biggest = self.cells.iter().rev().max_by_key(|cell| cell.serialized_size()).unwrap_or(last);
+            (key(last), key(biggest))
+        });
+        let last_key = |bloom: &Bloom| self.cells.last().map_or(0, |last| bloom_key(bloom.kind(), last));
+        Sums {
+            data: self.blocks.iter().map(|data| block(data.bytes)).sum(),
+            index: self.index.iter().map(entry).sum(),
+            names: names(self.names.iter().copied()),
+            keys,
+            bloom: self.bloom.map(|bloom| (bloom.kind(), last_key(bloom))),
+            blooms: [self.bloom, self.markers].into_iter().flatten().map(bloom_size).sum(),
+            layout: self.layout,
+        }
+        .size()
+    }
+}
+
+/// What the size of a file comes from, however its cells are known.
+struct Sums {
+    /// Bytes of the data blocks.
+    data: u64,
+    /// Bytes of the entries of the block index.
+    index: u64,
+    /// Bytes of the names of the files it was compacted from.
+    names: u64,
+    /// Bytes of the last key, and of that of the largest cell; `None` without cells.
+    keys: Option<(u64, u64)>,
+    /// The kind of its Bloom filter, and bytes of the last key in it.
+    bloom: Option<(BloomType, u64)>,
+    /// Bytes of all Bloom filters.
+    blooms: u64,
+    layout: Layout,
+}
+
+impl Sums {
+    fn size(&self) -> u64 {
+        self.data + block(self.index) + block(0) + block(self.info()) + self.blooms + TRAILER
     }
 
     /// Bytes of what the file says about itself.
     fn info(&self) -> u64 {
         let mut bytes: u64 = ALWAYS.iter().map(|(name, value)| pair(name, *value)).sum();
-        let names: u64 = self.names.iter().map(|name| 1 + delimited(*name as u64)).sum();
-        bytes += pair("COMPACTION_EVENT_KEY", 4 + names);
-        if let Some(last) = self.cells.last() {
-            let biggest = self.cells.iter().rev().max_by_key(|cell| cell.serialized_size()).unwrap_or(last);
-            bytes += pair("hfile.LASTKEY", key(last)) + pair("hfile.KEY_OF_BIGGEST_CELL", key(biggest));
+        bytes += pair("COMPACTION_EVENT_KEY", 4 + self.names);
+        if let Some((last, biggest)) = self.keys {
+            bytes += pair("hfile.LASTKEY", last) + pair("hfile.KEY_OF_BIGGEST_CELL", biggest);
             bytes += pair("hfile.LEN_OF_BIGGEST_CELL", 8);
-            if let Some(bloom) = self.bloom {
-                bytes += pair("BLOOM_FILTER_TYPE", bloom.kind().name().len() as u64);
-                bytes += pair("LAST_BLOOM_KEY", bloom_key(bloom.kind(), last));
+            if let Some((kind, last)) = self.bloom {
+                bytes += pair("BLOOM_FILTER_TYPE", kind.name().len() as u64) + pair("LAST_BLOOM_KEY", last);
             }
         }
         if self.layout.sequence_ids {
@@ -87,6 +119,11 @@ impl Content<'_> {
         }
         "PBUF".len() as u64 + delimited(bytes)
     }
+}
+
+/// Bytes of names of files of these lengths, as a list of protocol buffers.
+fn names(lengths: impl IntoIterator<Item = usize>) -> u64 {
+    lengths.into_iter().map(|name| 1 + delimited(name as u64)).sum()
 }
 
 /// Bytes of the sequence ids of so many rows that follow each other, from this one on.
@@ -150,28 +187,138 @@ impl Likeness {
         let entry = POINTER + counted(KEY + (self.row - SHORTER) as u64);
         let row = self.row as u64;
         let key = KEY + row + family.name.len() as u64 + self.qualifier as u64;
-        let mut info: u64 = ALWAYS.iter().map(|(name, value)| pair(name, *value)).sum();
-        info += pair("COMPACTION_EVENT_KEY", 4 + inputs * 34);
-        info +=
-            pair("hfile.LASTKEY", key) + pair("hfile.KEY_OF_BIGGEST_CELL", key) + pair("hfile.LEN_OF_BIGGEST_CELL", 8);
-        info += pair("KEY_VALUE_VERSION", 4) + pair("MAX_MEMSTORE_TS_KEY", 8);
         let mut blooms = 0;
         let shape = match family.bloom {
             BloomType::None => None,
-            BloomType::Row => Some((rows, row, 0, 3)),
+            BloomType::Row => Some((rows, row, 0)),
             BloomType::RowCol => {
-                Some((cells as u64, KEY + row + self.qualifier as u64, COLUMN_COMPARATOR.len() as u64, 6))
+                Some((cells as u64, KEY + row + self.qualifier as u64, COLUMN_COMPARATOR.len() as u64))
             }
         };
-        if let Some((keys, key, comparator, name)) = shape {
-            info += pair("BLOOM_FILTER_TYPE", name) + pair("LAST_BLOOM_KEY", key);
+        if let Some((keys, key, comparator)) = shape {
             let (bits, parts) = super::bloom::expected(family.bloom, keys);
             blooms = bits.map(|(count, bytes)| count * block(bytes)).iter().sum::<u64>()
                 + block(BLOOM_HEAD + counted(comparator) + parts * (POINTER + counted(key)));
         }
-        let size = data + block(blocks * entry) + block(0) + block(4 + delimited(info)) + blooms + TRAILER;
+        let size = Sums {
+            data,
+            index: blocks * entry,
+            names: inputs * names([super::file::NAME]),
+            keys: Some((key, key)),
+            bloom: shape.map(|(_, key, _)| (family.bloom, key)),
+            blooms,
+            layout: Layout { tags: false, sequence_ids: true },
+        }
+        .size();
         let before = (blocks / 2) as f64 * a_block / f64::from(self.columns.max(1));
         Outline { size, middle: (blocks > 1).then_some(before as u64).filter(|before| *before > 0) }
+    }
+}
+
+/// Rows that have the same columns, with values of one length: what a file of them comes to without writing it, exactly.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Uniform {
+    /// The family.
+    pub family: Arc<FamilyDescriptor>,
+    /// The columns of each row, in order.
+    pub qualifiers: Vec<Vec<u8>>,
+    /// Bytes of a value.
+    pub value: u64,
+}
+
+/// What a file of such rows is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Footprint {
+    /// Bytes on disk, as [`StoreFile::size_bytes`](super::StoreFile::size_bytes).
+    pub size: u64,
+    /// Where it would be cut, as [`StoreFile::split_point`](super::StoreFile::split_point).
+    pub split_point: Option<RowKey>,
+}
+
+impl Uniform {
+    /// Bytes of heap that a row takes in a memstore, whose key has so many bytes.
+    pub fn heap(&self, row: usize) -> u64 {
+        let cell = |qualifier: &Vec<u8>| (72 + self.cell(row) + qualifier.len() as u64).next_multiple_of(8);
+        self.qualifiers.iter().map(cell).sum()
+    }
+
+    /// Bytes of a cell as HBase serialises it, but for its qualifier.
+    fn cell(&self, row: usize) -> u64 {
+        20 + (row + self.family.name.len()) as u64 + self.value
+    }
+
+    /// The file of these rows, in order and none twice, each with its sequence id. `inputs` are the lengths of the names
+    /// of the files it is compacted from, and `sequence_ids` says whether they are written.
+    pub fn footprint<'a>(
+        &self,
+        rows: impl IntoIterator<Item = (&'a [u8], u64)>,
+        inputs: impl IntoIterator<Item = usize>,
+        sequence_ids: bool,
+    ) -> Footprint {
+        let family = &*self.family;
+        let columns = self.qualifiers.len() as u64;
+        let widest = self.qualifiers.iter().map(Vec::len).max().unwrap_or(0);
+        let (mut data, mut index, mut bloom_index, mut open) = (0, 0, 0, 0);
+        // For each block the row before it, and that in which it begins.
+        let mut starts: Vec<(&[u8], &[u8])> = Vec::new();
+        let (mut count, mut longest) = (0_u64, 0);
+        let mut ends: Option<(&[u8], &[u8])> = None;
+        let room = super::bloom::room(family.bloom) as u64;
+        for (row, sequence_id) in rows {
+            let bytes = self.cell(row.len()) + if sequence_ids { sequence_id_bytes(sequence_id) } else { 0 };
+            for (at, qualifier) in self.qualifiers.iter().enumerate() {
+                if starts.is_empty() || open >= family.block_size as u64 {
+                    if !starts.is_empty() {
+                        data += block(open);
+                    }
+                    open = 0;
+                    let key = match (ends, at.checked_sub(1)) {
+                        (Some((_, before)), None) => between(before, row).map_or(row.len(), |row| row.len()),
+                        (None, None) => row.len() + family.name.len() + qualifier.len(),
+                        (_, Some(before)) => {
+                            let column = between(&self.qualifiers[before], qualifier);
+                            row.len() + family.name.len() + column.map_or(qualifier.len(), |column| column.len())
+                        }
+                    };
+                    index += POINTER + counted(KEY + key as u64);
+                    let before = if at == 0 { ends.map_or(row, |(_, last)| last) } else { row };
+                    starts.push((before, row));
+                }
+                open += bytes + qualifier.len() as u64;
+                if family.bloom == BloomType::RowCol && (count * columns + at as u64).is_multiple_of(room) {
+                    bloom_index += POINTER + counted(KEY + (row.len() + qualifier.len()) as u64);
+                }
+            }
+            if family.bloom == BloomType::Row && count.is_multiple_of(room) {
+                bloom_index += POINTER + counted(row.len() as u64);
+            }
+            longest = longest.max(row.len());
+            count += 1;
+            ends = Some((ends.map_or(row, |(first, _)| first), row));
+        }
+        data += if starts.is_empty() { 0 } else { block(open) };
+        let key = |row: usize, qualifier: usize| KEY + (row + family.name.len() + qualifier) as u64;
+        let last = self.qualifiers.last().map_or(0, Vec::len);
+        let keys = ends.map(|(_, row)| (key(row.len(), last), key(longest, widest)));
+        let bloom = ends.filter(|_| family.bloom != BloomType::None).map(|(_, row)| match family.bloom {
+            BloomType::RowCol => (family.bloom, KEY + (row.len() + last) as u64),
+            _ => (family.bloom, row.len() as u64),
+        });
+        let blooms = bloom.map_or(0, |(kind, _)| {
+            let entries = if kind == BloomType::RowCol { count * columns } else { count };
+            let comparator = if kind == BloomType::RowCol { COLUMN_COMPARATOR.len() as u64 } else { 0 };
+            let (bits, _) = super::bloom::expected(kind, entries);
+            bits.map(|(count, bytes)| count * block(bytes)).iter().sum::<u64>()
+                + block(BLOOM_HEAD + counted(comparator) + bloom_index)
+        });
+        let layout = Layout { tags: false, sequence_ids };
+        let size = Sums { data, index, names: names(inputs), keys, bloom, blooms, layout }.size();
+        let middle = starts.get(starts.len() / 2).map(|(before, row)| {
+            let separator = if starts.len() < 2 { None } else { between(before, row) };
+            RowKey::from(separator.unwrap_or_else(|| row.to_vec()))
+        });
+        let split_point = middle.filter(|row| ends.is_some_and(|(first, last)| **row != *first && **row != *last));
+        Footprint { size, split_point }
     }
 }
 
@@ -226,7 +373,7 @@ fn counted(bytes: u64) -> u64 {
 
 #[cfg(test)]
 mod tests {
-    use super::Likeness;
+    use super::{Likeness, Uniform};
     use crate::cell::{Cell, CellType};
     use crate::event::FileId;
     use crate::schema::{BloomType, FamilyDescriptor};
@@ -268,6 +415,32 @@ mod tests {
                 |point: &crate::bytes::RowKey| file.cells().partition_point(|cell| *cell.row() < **point) as u64;
             let middle = file.split_point().map(|point| before(point) / u64::from(columns));
             assert_eq!(outline.middle, middle, "{rows} rows");
+        }
+    }
+
+    #[test]
+    fn what_is_told_from_keys_is_what_is_written_to_the_byte() {
+        let key = |n: u32| {
+            let number = n.wrapping_mul(2_654_435_761);
+            number.to_string().into_bytes()
+        };
+        for (rows, columns, bloom) in
+            [(0, 1, BloomType::Row), (1, 2, BloomType::Row), (700, 3, BloomType::None), (2_000, 12, BloomType::RowCol)]
+        {
+            let mut family = FamilyDescriptor::new("fam");
+            (family.block_size, family.bloom) = (1024, bloom);
+            let qualifiers: Vec<Vec<u8>> = (0..columns).map(|column| format!("{column:02}").into_bytes()).collect();
+            let uniform = Uniform { family: family.clone().into(), qualifiers: qualifiers.clone(), value: 30 };
+            let mut keys: Vec<(Vec<u8>, u64)> = (0..rows).map(|n| (key(n), 100 + u64::from(n))).collect();
+            keys.sort_unstable();
+            let cells = keys.iter().flat_map(|(row, id)| {
+                let cell = |column: &Vec<u8>| Cell::new(row, b"fam", column, 1, CellType::Put, &[7; 30]);
+                qualifiers.iter().map(cell).map(|cell| cell.with_sequence_id(*id)).collect::<Vec<_>>()
+            });
+            let file = StoreFile::write(FileId(1), &family, cells.collect(), 9, 0);
+            let footprint = uniform.footprint(keys.iter().map(|(row, id)| (row.as_slice(), *id)), [], true);
+            assert_eq!(footprint.size, file.size_bytes(), "{rows} rows");
+            assert_eq!(footprint.split_point.as_ref(), file.split_point(), "{rows} rows");
         }
     }
 

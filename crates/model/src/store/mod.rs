@@ -24,9 +24,9 @@ mod window;
 
 pub use explain::{Explained, explain, explain_rows};
 pub use file::{Block, Half, IndexKey, StoreFile};
-pub use footprint::{Likeness, Outline, sequence_ids};
+pub use footprint::{Footprint, Likeness, Outline, Uniform, sequence_ids};
 pub use memory::MemStore;
-pub use rewrite::{FileWrite, Markers};
+pub use rewrite::{FileWrite, KEEP_SEQUENCE_IDS, Markers};
 pub use split::{SplitPoint, split_point};
 pub use window::{rank_of, rank_of_key, total, window};
 

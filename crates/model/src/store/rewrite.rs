@@ -11,7 +11,7 @@ use std::borrow::Cow;
 use std::sync::Arc;
 
 /// Milliseconds for which files keep sequence ids (`hbase.hstore.compaction.keep.seqId.period`).
-pub(super) const KEEP_SEQUENCE_IDS: i64 = 5 * 24 * 60 * 60 * 1000;
+pub const KEEP_SEQUENCE_IDS: i64 = 5 * 24 * 60 * 60 * 1000;
 
 /// What a store is told that writes a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -1,9 +1,7 @@
-//! How a promise reads a world: a row as any reader finds it, a table on a copy of the cluster, by a new client that knows
-//! no region.
+//! How a promise reads a world: a row, or all rows of a table, as any reader finds them.
 
 use crate::sim::world::World;
-use splitpoint_model::client::{Client, Request, Response};
-use splitpoint_model::query::{RowResult, Scan};
+use splitpoint_model::query::RowResult;
 use std::cell::RefCell;
 use std::rc::Rc;
 
@@ -35,14 +33,6 @@ impl<'a> Sight<'a> {
     }
 }
 
-/// The number of that client, which no client of a world has.
-const PASSER_BY: u8 = u8::MAX - 1;
-
-fn ask(world: &World, request: Request, now: i64) -> Option<Response> {
-    let mut cluster = world.cluster().clone();
-    Client::new(PASSER_BY).run(&mut cluster, request, now, &mut ()).ok()
-}
-
 /// A row as it is visible. `None` where it cannot be read now, as when its region is not open.
 pub(super) fn row(world: &World, table: &str, row: &[u8]) -> Option<RowResult> {
     world.cluster().look(table, row, world.clock().now())
@@ -50,15 +40,7 @@ pub(super) fn row(world: &World, table: &str, row: &[u8]) -> Option<RowResult> {
 
 /// All rows that are visible. `None` where not all can be read now.
 pub(crate) fn rows(world: &World, table: &str) -> Option<Vec<RowResult>> {
-    rows_at(world, table, world.clock().now())
-}
-
-/// The same at another time.
-pub(crate) fn rows_at(world: &World, table: &str, now: i64) -> Option<Vec<RowResult>> {
-    match ask(world, Request::Scan(table.into(), Scan::default()), now)? {
-        Response::Rows { results, .. } => Some(results),
-        _ => None,
-    }
+    world.cluster().look_at_all(table, world.clock().now())
 }
 
 #[cfg(test)]
@@ -67,7 +49,14 @@ mod tests {
     use crate::intent::{AdminIntent, Intent};
     use crate::scenario;
     use crate::session::Session;
-    use splitpoint_model::query::Get;
+    use splitpoint_model::client::{Client, Request, Response};
+    use splitpoint_model::query::{Get, Scan};
+
+    /// What a client gets that comes now and knows no region.
+    fn ask(world: &World, request: Request) -> Option<Response> {
+        let mut cluster = world.cluster().clone();
+        Client::new(u8::MAX - 1).run(&mut cluster, request, world.clock().now(), &mut ()).ok()
+    }
 
     /// What is read of a table is read once, and only that.
     #[test]
@@ -81,17 +70,17 @@ mod tests {
         assert_eq!(sight.tables.borrow().len(), 2);
     }
 
-    /// A row that is looked at is what a client gets that asks for it, at every step: also while its region moves or is
+    /// What is looked at, a row or all of them, is what a client gets that asks for it, at every step: also while its region moves or is
     /// split, while its server is dead, and where its table is disabled.
     #[test]
-    fn a_row_that_is_looked_at_is_what_a_client_gets() {
+    fn what_is_looked_at_is_what_a_client_gets() {
         let table = "comments";
-        let got = |world: &World, row: &[u8]| match ask(
-            world,
-            Request::Get(table.into(), Get::new(row)),
-            world.clock().now(),
-        )? {
+        let got = |world: &World, row: &[u8]| match ask(world, Request::Get(table.into(), Get::new(row)))? {
             Response::Row(result) => Some(result),
+            _ => None,
+        };
+        let scanned = |world: &World| match ask(world, Request::Scan(table.into(), Scan::default()))? {
+            Response::Rows { results, .. } => Some(results),
             _ => None,
         };
         let first = |world: &World| rows(world, table).and_then(|rows| Some(rows.first()?.row()?.to_vec()));
@@ -120,6 +109,13 @@ mod tests {
                     let looked = super::row(&world, table, row);
                     assert_eq!(looked, got(&world, row));
                     if looked.is_some() { readable += 1 } else { others += 1 }
+                }
+                let looked = rows(&world, table);
+                assert_eq!(looked, scanned(&world));
+                if looked.is_some() {
+                    readable += 1
+                } else {
+                    others += 1
                 }
                 let enabled = world.enabled();
                 let Some(actor) = enabled.get(turn % enabled.len().max(1)) else { break };

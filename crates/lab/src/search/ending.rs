@@ -1,6 +1,5 @@
 //! What an order has changed: the rows of all tables that differ, as a client reads them that comes afterwards.
 
-use crate::promise::read;
 use crate::sim::program::How;
 use crate::sim::world::World;
 use splitpoint_model::bytes::TableName;
@@ -70,24 +69,34 @@ impl Before {
     }
 
     fn changes(&self, world: &World) -> Option<Vec<RowChange>> {
-        let mut changes = Vec::new();
-        for table in world.cluster().tables().map(|table| &table.name) {
-            if self.steady.contains(table) && world.cluster().is_untouched(table, &self.cluster) {
-                continue;
+        let (cluster, now, mut changes) = (world.cluster(), world.clock().now(), Vec::new());
+        for table in cluster.tables().map(|table| &table.name) {
+            let alike = self.steady.contains(table) && cluster.is_alike(table, &self.cluster);
+            if !alike && cluster.is_disabled(table) {
+                return None;
             }
-            let after = rows(world, table, world.clock().now())?;
             let mut before = self.rows.get(table).map(Vec::as_slice).unwrap_or_default().iter().peekable();
             let mut change = |row: &[u8], cells: Columns| {
                 changes.push(RowChange { table: table.clone(), row: row.to_vec(), cells });
             };
-            // Both are in the order of keys.
-            for (row, cells) in after {
-                while let Some((gone, _)) = before.next_if(|(old, _)| *old < row) {
+            // All are in the order of keys.
+            for region in cluster.regions(table) {
+                while let Some((gone, _)) = before.next_if(|(old, _)| **old < **region.start()) {
                     change(gone, Columns::new());
                 }
-                let is_same = before.next_if(|(old, _)| *old == row).is_some_and(|(_, old)| *old == cells);
-                if !is_same {
-                    change(&row, cells);
+                if alike && cluster.is_untouched(region, &self.cluster) {
+                    while before.next_if(|(old, _)| region.contains(old)).is_some() {}
+                    continue;
+                }
+                for result in cluster.look_into(region, now)? {
+                    let Some(row) = result.row() else { continue };
+                    while let Some((gone, _)) = before.next_if(|(old, _)| **old < *row) {
+                        change(gone, Columns::new());
+                    }
+                    let known = before.next_if(|(old, _)| **old == *row);
+                    if !known.is_some_and(|(_, cells)| is_same(cells, &result)) {
+                        change(row, columns(&result));
+                    }
                 }
             }
             before.for_each(|(gone, _)| change(gone, Columns::new()));
@@ -96,8 +105,18 @@ impl Before {
     }
 }
 
+fn columns(result: &RowResult) -> Columns {
+    let column = |cell: &Cell| (cell.family().to_vec(), cell.qualifier().to_vec(), cell.value().to_vec());
+    result.cells.iter().map(column).collect()
+}
+
+/// Whether these are the columns of a row. Most rows are as they were, and need not be copied to be compared.
+fn is_same(columns: &Columns, result: &RowResult) -> bool {
+    let own = columns.iter().map(|(family, qualifier, value)| (&**family, &**qualifier, &**value));
+    own.eq(result.cells.iter().map(|cell| (cell.family(), cell.qualifier(), cell.value())))
+}
+
 fn rows(world: &World, table: &str, now: i64) -> Option<Vec<(Vec<u8>, Columns)>> {
-    let columns = |cell: &Cell| (cell.family().to_vec(), cell.qualifier().to_vec(), cell.value().to_vec());
-    let row = |result: RowResult| Some((result.row()?.to_vec(), result.cells.iter().map(columns).collect()));
-    Some(read::rows_at(world, table, now)?.into_iter().filter_map(row).collect())
+    let row = |result: &RowResult| Some((result.row()?.to_vec(), columns(result)));
+    Some(world.cluster().look_at_all(table, now)?.iter().filter_map(row).collect())
 }

@@ -101,16 +101,23 @@ fn stands(chart: &Chart<'_>, scan: &OpenScan<'_>) -> usize {
     stand.unwrap_or(0)
 }
 
-/// A piece of background work.
-pub(super) fn job(stage: &Stage<'_>, id: u32, keys: Keys<'_>) -> JobView {
+/// Background work, at work and over.
+pub(super) fn jobs(stage: &Stage<'_>, keys: Keys<'_>) -> Vec<JobView> {
+    let jobs = stage.jobs();
+    let atoms = stage.atoms_of(&jobs);
+    jobs.into_iter().map(|id| job(stage, id, &atoms[&id], keys)).collect()
+}
+
+/// A piece of background work, which has done these atoms.
+fn job(stage: &Stage<'_>, id: u32, atoms: &[usize], keys: Keys<'_>) -> JobView {
     let actor = Actor::Job(id);
-    let entries = stage.entries(actor, ENTRIES, keys);
+    let entries = stage.entries_at(&mut atoms.iter().copied(), ENTRIES, keys);
     JobView {
         id,
         title: stage.title(actor, keys),
         next: stage.lane_next(actor, keys),
         state: stage.lane_state(actor, keys),
-        earlier: stage.begun(actor).saturating_sub(entries.len() as u64),
+        earlier: stage.begun_at(atoms).saturating_sub(entries.len() as u64),
         entries,
     }
 }

@@ -58,7 +58,7 @@ impl Story {
             leaps: leap::views(stage, chart, &request.window),
             focus: focus(stage, chart),
             clients: (0..stage.world().clients()).map(|id| lane::client(stage, id, table, printer, keys)).collect(),
-            jobs: stage.jobs().into_iter().map(|id| lane::job(stage, id, keys)).collect(),
+            jobs: lane::jobs(stage, keys),
             cost: stage.cost(keys),
             answer: stage.answer(ROWS, request.notation),
             sentence: stage.sentence(keys),

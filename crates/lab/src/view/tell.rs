@@ -16,6 +16,7 @@ use splitpoint_model::bytes::{RowKey, TableName};
 use splitpoint_model::cell::Cell;
 use splitpoint_model::client::{Atom, Next};
 use splitpoint_model::event::Event;
+use splitpoint_model::map::Map;
 use splitpoint_model::query::Metrics;
 
 /// Atoms of one step that are looked through for its most telling event.
@@ -29,6 +30,9 @@ const NAME: usize = 60;
 
 /// Beginnings of operations that are marked on the track.
 const TICKS: u64 = 400;
+
+/// Jobs that are over and shown: what is repeated may end ten thousand.
+const ENDED: usize = 100;
 
 impl Stage<'_> {
     /// The sentence on the step at the cursor.
@@ -184,11 +188,41 @@ impl Stage<'_> {
 
     /// What an actor did up to the cursor, oldest first; at most the last `limit`.
     pub fn entries(&self, actor: Actor, limit: usize, keys: Keys<'_>) -> Vec<EntryView> {
+        self.entries_at(&mut self.facts().filter(|(_, fact)| fact.actor == actor).map(|(at, _)| at), limit, keys)
+    }
+
+    /// The facts up to the cursor, the last first, with their places; without those that are no step.
+    fn facts(&self) -> impl Iterator<Item = (usize, &Fact)> {
+        let facts = (1..=self.log.at()).rev().filter_map(|at| Some((at, self.log.fact(at)?)));
+        facts.filter(|(_, fact)| !fact.is_aside())
+    }
+
+    /// Places of all atoms of jobs up to the cursor, the last first. One pass for all of them: there may be many jobs among
+    /// very many steps.
+    pub(super) fn atoms_of(&self, jobs: &[u32]) -> Map<u32, Vec<usize>> {
+        let mut atoms: Map<u32, Vec<usize>> = jobs.iter().map(|job| (*job, Vec::new())).collect();
+        for (at, fact) in self.facts() {
+            if let Actor::Job(job) = fact.actor
+                && let Some(own) = atoms.get_mut(&job)
+            {
+                own.push(at);
+            }
+        }
+        atoms
+    }
+
+    /// What was done by atoms at these places, of which the last comes first.
+    pub(super) fn entries_at(
+        &self,
+        atoms: &mut dyn Iterator<Item = usize>,
+        limit: usize,
+        keys: Keys<'_>,
+    ) -> Vec<EntryView> {
         let here = self.log.atom(self.log.at());
         let mut entries = Vec::new();
         let mut last: Option<usize> = None;
-        for at in (1..=here.unwrap_or(0)).rev() {
-            let Some(fact) = self.log.fact(at).filter(|fact| fact.actor == actor && !fact.is_aside()) else { continue };
+        for at in atoms {
+            let Some(fact) = self.log.fact(at) else { continue };
             let end = *last.get_or_insert(at);
             let Some(label) = &fact.label else { continue };
             let answer = self.log.fact(end).and_then(|fact| fact.answer.as_ref()).map(words::answer);
@@ -217,8 +251,12 @@ impl Stage<'_> {
 
     /// How much an actor did up to the cursor.
     pub(super) fn begun(&self, actor: Actor) -> u64 {
-        let facts = (1..=self.log.at()).filter_map(|at| self.log.fact(at));
-        facts.filter(|fact| fact.actor == actor && fact.label.is_some() && !fact.is_aside()).count() as u64
+        self.facts().filter(|(_, fact)| fact.actor == actor && fact.label.is_some()).count() as u64
+    }
+
+    /// How much was begun by atoms at these places.
+    pub(super) fn begun_at(&self, atoms: &[usize]) -> u64 {
+        atoms.iter().filter(|at| self.log.fact(**at).is_some_and(|fact| fact.label.is_some())).count() as u64
     }
 
     /// What an actor is running, or last ran: `prepend to comments`.
@@ -231,7 +269,7 @@ impl Stage<'_> {
                 .map(|title| words::title(&title).print(keys))
                 .unwrap_or_default(),
             Actor::Job(job) => {
-                let ended = || self.world().ended_jobs().iter().find(|ended| ended.id == job).map(|job| &job.title);
+                let ended = || self.world().ended_jobs().rfind(|ended| ended.id == job).map(|job| &job.title);
                 self.world().job(job).map(|lane| lane.title()).or_else(ended).map(words::job).unwrap_or_default()
             }
         }
@@ -252,7 +290,7 @@ impl Stage<'_> {
                 }
             }
             (Err(Blocked::Idle), Actor::Job(job)) => {
-                match world.ended_jobs().iter().find(|ended| ended.id == job).map(|ended| &ended.error) {
+                match world.ended_jobs().rfind(|ended| ended.id == job).map(|ended| &ended.error) {
                     Some(None) => LaneState::Done,
                     Some(Some(_)) => LaneState::Failed,
                     None => LaneState::Idle,
@@ -329,10 +367,13 @@ impl Stage<'_> {
         Some(self.log.step(broken).place.at(self.grain))
     }
 
-    /// Jobs at the cursor: those that ended since the last thing that was asked for, and those at work.
+    /// Jobs at the cursor: those that ended since the last thing that was asked for, of these the last 100, and those at
+    /// work.
     pub fn jobs(&self) -> Vec<u32> {
-        let ended = self.world().ended_jobs().iter().map(|job| job.id);
-        ended.chain(self.world().jobs().map(|job| job.id())).collect()
+        let mut jobs: Vec<u32> = self.world().ended_jobs().rev().take(ENDED).map(|job| job.id).collect();
+        jobs.reverse();
+        jobs.extend(self.world().jobs().map(|job| job.id()));
+        jobs
     }
 
     /// Counters of what was asked for with the operation at the cursor, with the step at the grain as difference.

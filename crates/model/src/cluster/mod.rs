@@ -85,10 +85,17 @@ struct Numbers {
     scanner: u32,
 }
 
-/// Regions that may want something: those that were changed since it was known that they want nothing. Which these are follows
-/// from what happened to a cluster and not from what it is, so it makes no cluster different from another.
+/// Regions that have to be asked for something after a change, so that what that costs does not grow with the count of regions.
+/// Which these are follows from what happened to a cluster and not from what it is, so it makes no cluster different from
+/// another.
 #[derive(Clone, Debug, Default)]
-struct Stirred(Set<RegionId>);
+struct Stirred {
+    /// Those that may want something: they were changed since it was known that they want nothing.
+    wants: Set<RegionId>,
+    /// Those that may have something to be cleared away: parents that were replaced, and regions with files that were
+    /// compacted away.
+    litter: Set<RegionId>,
+}
 
 impl PartialEq for Stirred {
     fn eq(&self, _: &Self) -> bool {
@@ -215,7 +222,7 @@ impl Cluster {
     }
 
     fn region_mut(&mut self, id: RegionId) -> Option<&mut Region> {
-        self.stirred.0.insert(id);
+        self.stirred.wants.insert(id);
         self.regions.get_mut(&id).map(Arc::make_mut)
     }
 
@@ -315,7 +322,7 @@ impl Cluster {
     fn next_region(&mut self) -> RegionId {
         self.next.region += 1;
         let id = RegionId(self.next.region);
-        self.stirred.0.insert(id);
+        self.stirred.wants.insert(id);
         id
     }
 

@@ -46,7 +46,9 @@ impl Cluster {
     pub fn split_size_by(&self, region: RegionId, policy: &SplitPolicy) -> Option<SplitSize> {
         let region = self.region(region)?;
         let here = self.regions(region.table_name()).filter(|other| is_open_on(other, region.server()));
-        Some(split_size(&self.settings(region.table()), policy, region, here.count() as u64))
+        // It is asked after each flush, so no more are counted than matter.
+        let here = here.take(policy.most_regions()).count() as u64;
+        Some(split_size(&self.settings(region.table()), policy, region, here))
     }
 
     /// The policy by which regions of a table are split.
@@ -158,7 +160,7 @@ impl Cluster {
     /// The same as [`wants`](Self::wants), but asks only the regions that were changed since they were asked and wanted
     /// nothing: what that costs does not grow with the count of regions.
     pub fn new_wants(&mut self) -> Vec<Admin> {
-        let mut stirred = std::mem::take(&mut self.stirred.0);
+        let mut stirred = std::mem::take(&mut self.stirred.wants);
         let mut wants = Vec::new();
         stirred.retain(|id| {
             let open = self.region(*id).filter(|region| region.state() == RegionState::Open);
@@ -170,7 +172,7 @@ impl Cluster {
             wants.extend(self.wants_of(region));
             wants.len() > before
         });
-        self.stirred.0 = stirred;
+        self.stirred.wants = stirred;
         wants
     }
 

@@ -169,21 +169,36 @@ impl Cluster {
         region.get(&Get::new(row), now, &mut ()).ok().map(|(row, _)| row)
     }
 
-    /// Whether a table is in the same regions as in another cluster, on servers that live in both, and none of them was
-    /// changed since one of the clusters was copied from the other. Then a reader finds the same in both.
-    pub fn is_untouched(&self, table: &str, other: &Self) -> bool {
+    /// All rows of a table as a reader finds them that scans it now, likewise. `None` where not all can be read now.
+    pub fn look_at_all(&self, table: &str, now: i64) -> Option<Vec<RowResult>> {
+        if self.is_disabled(table) {
+            return None;
+        }
+        let mut rows = Vec::new();
+        for region in self.regions(table) {
+            rows.extend(self.look_into(region, now)?);
+        }
+        Some(rows)
+    }
+
+    /// The rows of a region of this cluster, likewise.
+    pub fn look_into(&self, region: &Region, now: i64) -> Option<Vec<RowResult>> {
+        self.served(region.id(), region.server()).ok()?.look(now)
+    }
+
+    /// Whether a table has the same settings and is in the same state as in another cluster, so that readers may find the
+    /// same in both.
+    pub fn is_alike(&self, table: &str, other: &Self) -> bool {
         let (Some(own), Some(others)) = (self.tables.get(table), other.tables.get(table)) else { return false };
-        let is_same = |id: &RegionId| match (self.regions.get(id), other.regions.get(id)) {
-            (Some(own), Some(others)) => {
-                let server = own.server();
-                Arc::ptr_eq(own, others) && self.is_alive(server) == other.is_alive(server)
-            }
-            _ => false,
-        };
-        own.state == others.state
-            && Arc::ptr_eq(&own.descriptor, &others.descriptor)
-            && own.regions == others.regions
-            && own.regions.values().all(is_same)
+        own.state == others.state && Arc::ptr_eq(&own.descriptor, &others.descriptor)
+    }
+
+    /// Whether a region is in another cluster as well, was not changed since one of the clusters was copied from the other, and
+    /// its server lives in both or in none. Where the table [is alike](Self::is_alike), a reader finds the same in both.
+    pub fn is_untouched(&self, region: &Region, other: &Self) -> bool {
+        let server = region.server();
+        let same = self.regions.get(&region.id()).zip(other.regions.get(&region.id()));
+        same.is_some_and(|(own, others)| Arc::ptr_eq(own, others)) && self.is_alive(server) == other.is_alive(server)
     }
 
     /// Does all atoms of a put at once, where nobody can tell the difference; whether it did.

@@ -3,6 +3,9 @@
 use crate::bytes::{self, RowKey};
 use crate::schema::{Settings, TableDescriptor};
 
+/// With more regions of a table on a server, increasing policies split no earlier than at the largest size.
+const MOST_REGIONS: u64 = 100;
+
 /// A split policy, with the attributes of the table that belong to it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum SplitPolicy {
@@ -67,6 +70,17 @@ impl SplitPolicy {
         })
     }
 
+    /// With so many regions of a table on a server its [`limit`](Self::limit) is the same as with more.
+    pub fn most_regions(&self) -> usize {
+        match self {
+            Self::Disabled | Self::ConstantSize => 0,
+            Self::Stepping => 2,
+            Self::IncreasingToUpperBound | Self::KeyPrefix(_) | Self::DelimitedKeyPrefix(_) | Self::Busy => {
+                MOST_REGIONS as usize + 1
+            }
+        }
+    }
+
     /// A region is split when its size is above this; `u64::MAX` for never.
     ///
     /// Deviation: no jitter, so that a size can be told.
@@ -84,7 +98,7 @@ impl SplitPolicy {
             Self::Stepping => largest,
             Self::IncreasingToUpperBound | Self::KeyPrefix(_) | Self::DelimitedKeyPrefix(_) | Self::Busy => {
                 let regions = facts.regions_on_server;
-                if regions == 0 || regions > 100 {
+                if regions == 0 || regions > MOST_REGIONS {
                     largest
                 } else {
                     largest.min(initial.saturating_mul(regions.pow(3)))
@@ -219,6 +233,29 @@ mod tests {
         assert_eq!(limit(&SplitPolicy::Stepping, 1), 256);
         assert_eq!(limit(&SplitPolicy::Stepping, 2), 10240);
         assert_eq!(SplitPolicy::of(&settings), Some(SplitPolicy::Stepping));
+    }
+
+    #[test]
+    fn regions_beyond_the_most_make_no_difference() {
+        let (site, table) = (Map::new(), TableDescriptor::new("t", []).with("MEMSTORE_FLUSHSIZE", "1"));
+        let settings = Settings::new(&site, &table);
+        for policy in [
+            SplitPolicy::ConstantSize,
+            SplitPolicy::IncreasingToUpperBound,
+            SplitPolicy::Stepping,
+            SplitPolicy::KeyPrefix(None),
+            SplitPolicy::DelimitedKeyPrefix(None),
+            SplitPolicy::Busy,
+            SplitPolicy::Disabled,
+        ] {
+            let limit = |regions: usize| {
+                let regions_on_server = regions as u64;
+                policy.limit(&Facts { size: 0, largest_store: 0, regions_on_server }, &settings)
+            };
+            let most = policy.most_regions();
+            assert!((most..most + 300).all(|regions| limit(regions) == limit(most)), "{policy:?}");
+            assert!(most == 0 || limit(most) != limit(most - 1), "{policy:?}");
+        }
     }
 
     #[test]

@@ -23,6 +23,22 @@ impl Region {
         scanner::get(self.id, &self.stores, get, self.mvcc.read_point(), now, observer)
     }
 
+    /// All rows at the read point, without a scanner that anybody could meet: nothing is counted, and nothing is changed. `None`
+    /// where they cannot be read.
+    pub(crate) fn look(&self, now: i64) -> Option<Vec<RowResult>> {
+        let (scan, mut rows) = (Arc::new(Scan::default()), Vec::new());
+        let read_point = self.mvcc.read_point();
+        let mut scanner = RegionScanner::open(self.id, &self.stores, &scan, read_point, now, &mut ()).ok()?;
+        loop {
+            let limits = Limits { results: usize::MAX, rows: None, pieces: false };
+            let batch = scanner.next_batch(&self.stores, limits, &mut ()).ok()?;
+            rows.extend(batch.results);
+            if !batch.more_in_region {
+                return Some(rows);
+            }
+        }
+    }
+
     /// Reads what a write depends on, and counts it.
     ///
     /// # Errors

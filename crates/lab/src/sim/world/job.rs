@@ -7,6 +7,7 @@ use splitpoint_model::cluster::{Admin, Job, JobState};
 use splitpoint_model::error::Error;
 use splitpoint_model::event::{JobId, Observer, RegionId};
 use std::collections::VecDeque;
+use std::sync::Arc;
 
 /// A piece of background work.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -42,6 +43,31 @@ pub struct EndedJob {
     pub title: JobTitle,
     /// What it failed with.
     pub error: Option<Error>,
+}
+
+/// So many pieces of work that are over share a part of the list of them.
+const SHARED: usize = 64;
+
+/// Background work that is over, in the order of its ends. Copies share all parts but the last: what is repeated a hundred
+/// thousand times ends ten thousand jobs, and worlds are copied to be kept.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Default)]
+pub(super) struct EndedJobs(Vec<Arc<Vec<EndedJob>>>);
+
+impl EndedJobs {
+    pub(super) fn push(&mut self, job: EndedJob) {
+        match self.0.last_mut() {
+            Some(last) if last.len() < SHARED => Arc::make_mut(last).push(job),
+            _ => self.0.push(Arc::new(vec![job])),
+        }
+    }
+
+    pub(super) fn clear(&mut self) {
+        self.0.clear();
+    }
+
+    pub(super) fn iter(&self) -> impl DoubleEndedIterator<Item = &EndedJob> {
+        self.0.iter().flat_map(|part| part.iter())
+    }
 }
 
 impl JobLane {

@@ -18,6 +18,7 @@ use crate::sim::label::Label;
 use crate::sim::language::{Printed, Terminals};
 use crate::sim::program::{Program, Series};
 use crate::sim::refusal::{Objection, Refusal};
+use job::EndedJobs;
 use splitpoint_model::bytes::TableName;
 use splitpoint_model::client::Request;
 use splitpoint_model::cluster::{Cluster, Wait};
@@ -132,7 +133,7 @@ pub struct World {
     terminals: Map<Arc<str>, Terminals>,
     jobs: Map<u32, JobLane>,
     /// Jobs that ended since the last thing a person asked for.
-    ended: Vec<EndedJob>,
+    ended: EndedJobs,
     operations: u32,
     background: bool,
     /// Numbers of regions within their table, in the order of creation; also of those that are gone.
@@ -151,7 +152,7 @@ impl World {
             lanes,
             terminals: Map::new(),
             jobs: Map::new(),
-            ended: Vec::new(),
+            ended: EndedJobs::default(),
             operations: 0,
             background: true,
             numbers: Arc::default(),
@@ -202,8 +203,8 @@ impl World {
     }
 
     /// Background work that ended since the last thing a person asked for, oldest first.
-    pub fn ended_jobs(&self) -> &[EndedJob] {
-        &self.ended
+    pub fn ended_jobs(&self) -> impl DoubleEndedIterator<Item = &EndedJob> {
+        self.ended.iter()
     }
 
     /// Whether servers start by themselves what they want.

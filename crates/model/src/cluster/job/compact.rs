@@ -6,7 +6,7 @@ use crate::cluster::Cluster;
 use crate::cluster::plan::{candidates, has_too_many_files};
 use crate::event::{Observer, RegionId};
 use crate::policy::compaction::{self, CompactionConfig, Trigger};
-use crate::region::RegionState;
+use crate::region::{Region, RegionState};
 use crate::schema::PURGE_DELETES;
 use std::sync::Arc;
 
@@ -52,6 +52,7 @@ impl Cluster {
             }
             _ => {
                 let family = self.region_mut(id).and_then(|region| region.replace_files(observer));
+                self.stirred.litter.insert(id);
                 let more = CompactionRequest { major: false, trigger: Trigger::Server };
                 self.ask_for_split(id);
                 if let Some(family) = family
@@ -67,10 +68,21 @@ impl Cluster {
 
     /// Removes files that were compacted away, unless a scanner still reads them; their blocks leave the block cache.
     pub(super) fn archive(&mut self) {
-        for region in self.regions.values_mut().filter(|region| region.has_unarchived()) {
-            let gone = Arc::make_mut(region).archive();
-            self.caches.evict(region.server().0, &gone);
-        }
+        let is_known = |region: &Region| self.stirred.litter.contains(&region.id());
+        debug_assert!(
+            self.all_regions().all(|region| !region.has_unarchived() || is_known(region)),
+            "none is overlooked"
+        );
+        let mut litter = std::mem::take(&mut self.stirred.litter);
+        litter.retain(|id| {
+            let Some(region) = self.regions.get_mut(id) else { return false };
+            if region.has_unarchived() {
+                let gone = Arc::make_mut(region).archive();
+                self.caches.evict(region.server().0, &gone);
+            }
+            region.has_unarchived() || region.state() == RegionState::Replaced
+        });
+        self.stirred.litter = litter;
     }
 
     /// Whether a store has so many files that its server goes on to compact them.

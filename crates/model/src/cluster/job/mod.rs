@@ -354,7 +354,7 @@ impl Cluster {
 
     /// The region with its numbers for files.
     fn region_and_files(&mut self, id: RegionId) -> Option<(&mut Region, &mut FileNumbers)> {
-        self.stirred.0.insert(id);
+        self.stirred.wants.insert(id);
         let region = self.regions.get_mut(&id).map(Arc::make_mut)?;
         Some((region, &mut self.next.file))
     }
@@ -407,11 +407,21 @@ impl Cluster {
 
     /// Removes parents to whose files nothing refers any more, as the catalog janitor does.
     pub(super) fn clean_parents(&mut self) {
-        if self.parents().next().is_none() {
-            return;
+        debug_assert!(
+            self.parents().all(|parent| self.stirred.litter.contains(&parent.id())),
+            "no parent is overlooked"
+        );
+        let is_parent = |id: &RegionId| self.region(*id).is_some_and(|region| region.state() == RegionState::Replaced);
+        let mut gone: Vec<RegionId> = self.stirred.litter.iter().copied().filter(is_parent).collect();
+        let Some(first) = gone.first() else { return };
+        // Who refers to a region was made after it.
+        for parent in self.regions_after(*first).flat_map(|region| region.referred_parents()) {
+            gone.retain(|id| id != parent);
         }
-        let kept: Vec<RegionId> = self.regions.values().flat_map(|region| region.referred_parents()).copied().collect();
-        self.regions.retain(|id, region| region.state() != RegionState::Replaced || kept.contains(id));
+        for id in gone {
+            self.regions.remove(&id);
+            self.stirred.litter.remove(&id);
+        }
     }
 }
 

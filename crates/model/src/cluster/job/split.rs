@@ -138,6 +138,7 @@ impl Cluster {
             if let Some(region) = self.region_mut(id) {
                 region.set_state(RegionState::Replaced);
             }
+            self.stirred.litter.insert(id);
         }
         let find = |ids: &[RegionId]| -> Vec<&Region> {
             ids.iter().filter_map(|id| self.regions.get(id)).map(|region| &**region).collect()

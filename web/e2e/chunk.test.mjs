@@ -98,11 +98,11 @@ for (const [kind, typed, left] of [['is in its field', "scan 'comments', ", "sca
 }
 
 play('chunk: the console opens while other code is on its way, and takes what is typed', lagging(/^chunk\/(console|filter)-/), async ({ person, page }) => {
-  await person.button('Pages', person.form.getByRole('group', { name: 'What to do' })).click();
+  await person.button('Scan pages', person.form.getByRole('group', { name: 'What to do' })).click();
   await page.keyboard.type("/scan 'c");
   await until(() => page.locator('#console-ahead').inputValue(), "scan 'c");
   await until(() => page.locator('#console-field').inputValue(), "scan 'c");
-  await person.field('User').or(person.field('Page')).first().waitFor();
+  await person.field('Rows a page').waitFor();
 });
 
 play('chunk: a console that does not come is closed, and what was typed ahead is there when it does', {

@@ -3,6 +3,7 @@
 use crate::chunk::{self, Brought, Code};
 use crate::interop::{self, ASIDE, Breath, Clerk, KeyWatch, Letter, Memory, Notes, Picked, Room, SeenWatch, SizeWatch};
 use crate::session::action::{Act, Action, Breadth, Page, Theme, Time, Typing};
+use crate::session::growth::Growing;
 use crate::session::import::{HEAD, Importing, Reread};
 use crate::session::key::Press;
 use crate::session::lesson::{self, Learning};
@@ -209,6 +210,7 @@ impl Component for Playground {
     fn update(&mut self, ctx: &Context<Self>, message: Message) -> bool {
         self.focused = interop::around_focus(&self.node);
         match message {
+            Message::Do(Action::Growth(Growing::GoOn)) => return self.grow_on(ctx),
             Message::Do(action) => self.apply(ctx, action),
             Message::GoOn => return self.go_on(ctx),
             Message::Wish(action) => self.wish(ctx, action),

@@ -14,6 +14,9 @@ use std::rc::Rc;
 /// Columns of a turn, of the less precise and of the precise computation: so few that no turn holds the page up.
 const TURN: [usize; 2] = [4, 1];
 
+/// Milliseconds until the precise computation begins: the quick answer is drawn before.
+const DRAWN: u32 = 1;
+
 /// Actions of the calculator.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Growing {
@@ -135,7 +138,8 @@ impl Calculator {
         }
         self.grain = Grain::Fine;
         self.parts = self.draft.plans(Grain::Fine).into_iter().map(Part::Plan).collect();
-        go_on()
+        // Not at once, but after what is there has been drawn.
+        vec![Effect::Later(DRAWN, Action::Growth(Growing::GoOn))]
     }
 }
 
@@ -213,7 +217,7 @@ mod tests {
 
     fn drive(state: &mut State, mut effects: Vec<Effect>) -> usize {
         let mut turns = 0;
-        while let Some(Effect::Later(0, action)) = effects.pop() {
+        while let Some(Effect::Later(0 | DRAWN, action)) = effects.pop() {
             effects = state.apply(action);
             turns += 1;
         }

@@ -105,7 +105,7 @@ fn stands(chart: &Chart<'_>, scan: &OpenScan<'_>) -> usize {
 pub(super) fn jobs(stage: &Stage<'_>, keys: Keys<'_>) -> Vec<JobView> {
     let jobs = stage.jobs();
     let atoms = stage.atoms_of(&jobs);
-    jobs.into_iter().map(|id| job(stage, id, &atoms[&id], keys)).collect()
+    jobs.into_iter().zip(atoms).map(|(id, atoms)| job(stage, id, &atoms, keys)).collect()
 }
 
 /// A piece of background work, which has done these atoms.

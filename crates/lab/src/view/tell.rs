@@ -16,7 +16,6 @@ use splitpoint_model::bytes::{RowKey, TableName};
 use splitpoint_model::cell::Cell;
 use splitpoint_model::client::{Atom, Next};
 use splitpoint_model::event::Event;
-use splitpoint_model::map::Map;
 use splitpoint_model::query::Metrics;
 
 /// Atoms of one step that are looked through for its most telling event.
@@ -197,15 +196,15 @@ impl Stage<'_> {
         facts.filter(|(_, fact)| !fact.is_aside())
     }
 
-    /// Places of all atoms of jobs up to the cursor, the last first. One pass for all of them: there may be many jobs among
-    /// very many steps.
-    pub(super) fn atoms_of(&self, jobs: &[u32]) -> Map<u32, Vec<usize>> {
-        let mut atoms: Map<u32, Vec<usize>> = jobs.iter().map(|job| (*job, Vec::new())).collect();
+    /// For each of these jobs the places of all its atoms up to the cursor, the last first. One pass for all of them: there may be
+    /// many jobs among very many steps.
+    pub(super) fn atoms_of(&self, jobs: &[u32]) -> Vec<Vec<usize>> {
+        let mut atoms: Vec<Vec<usize>> = jobs.iter().map(|_| Vec::new()).collect();
         for (at, fact) in self.facts() {
             if let Actor::Job(job) = fact.actor
-                && let Some(own) = atoms.get_mut(&job)
+                && let Some(own) = jobs.iter().position(|known| *known == job)
             {
-                own.push(at);
+                atoms[own].push(at);
             }
         }
         atoms

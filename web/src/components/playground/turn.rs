@@ -1,8 +1,10 @@
 //! What goes on turn by turn: long work, between two pieces of which the browser does what else it has to do, and time.
 
-use super::{Message, Playground, later};
+use super::{Message, Playground, TURN, later};
 use crate::interop::{self, Breath};
+use crate::session::Effect;
 use crate::session::action::{Act, Action, Time};
+use crate::session::growth::Growing;
 use crate::session::lesson::{Learning, Lesson};
 use crate::session::orders::Asking;
 use gloo::timers::callback::Interval;
@@ -33,6 +35,19 @@ impl Playground {
             Action::Orders(_) => self.state.desk.orders.is_going(),
             Action::Lesson(_) => self.state.document.lesson.as_ref().is_some_and(Lesson::is_trying),
             _ => self.state.document.works(),
+        }
+    }
+
+    /// Goes on computing a growth. Whether there is something to be drawn: not before it is through.
+    pub(super) fn grow_on(&mut self, ctx: &Context<Self>) -> bool {
+        let start = interop::now();
+        loop {
+            let effects = self.state.apply(Action::Growth(Growing::GoOn));
+            let goes_on = matches!(effects[..], [Effect::Later(0, _)]);
+            if !goes_on || interop::now() - start >= TURN {
+                self.work_off(ctx, effects);
+                return !goes_on;
+            }
         }
     }
 

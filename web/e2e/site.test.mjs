@@ -300,7 +300,7 @@ play('site: pages of the documentation and of every lesson show the playground i
   for (const wanted of ['index', 'embed', 'generator', 'api', 'fidelity', 'architecture', 'lesson', 'lessons/prepend-race']) {
     assert.ok(live.some(([name]) => name === `v1/docs/${wanted}.html`), `nothing is alive in ${wanted}`);
   }
-  assert.equal(live.filter(([name]) => name.startsWith('v1/docs/lessons/')).length, 10);
+  assert.equal(live.filter(([name]) => name.startsWith('v1/docs/lessons/')).length, 11);
   for (const [name, elements] of live) {
     await page.goto(site.address + name);
     for (const [at, markup] of elements.entries()) {

@@ -23,16 +23,9 @@ impl Layout {
         let mut sheet = Sheet { y: MARGIN, shapes: Vec::new(), told: Vec::new() };
         sides.iter().for_each(|side| sheet.side(side));
         sheet.legend(sides.iter().any(|side| !side.splits.is_empty()));
-        let Sheet { y: height, mut shapes, told } = sheet;
-        let ground = Shape::Box {
-            place: Rect { x: 0, y: 0, width: WIDTH, height },
-            radius: 10,
-            fill: Some(Fill::Plain(Token::Bg.into())),
-            edge: Some(Edge::thin(Token::Line)),
-        };
-        shapes.insert(0, ground);
+        let Sheet { y: height, shapes, told } = sheet;
         let keys: Vec<&str> = sides.iter().map(|side| side.key.as_str()).collect();
-        Self { width: WIDTH, height, title: format!("Growth: {}", keys.join("; ")), told, shapes }
+        Self::on_ground((WIDTH, height), format!("Growth: {}", keys.join("; ")), told, shapes)
     }
 }
 

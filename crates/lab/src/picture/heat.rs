@@ -34,17 +34,10 @@ impl Layout {
         sheet.y += 14;
         sheet.rows(view);
         sheet.legend(view, noun);
-        let Sheet { y: height, mut shapes } = sheet;
-        let ground = Shape::Box {
-            place: Rect { x: 0, y: 0, width: WIDTH, height },
-            radius: 10,
-            fill: Some(Fill::Plain(Token::Bg.into())),
-            edge: Some(Edge::thin(Token::Line)),
-        };
-        shapes.insert(0, ground);
+        let Sheet { y: height, shapes } = sheet;
         let bands = view.bands.iter().map(|band| format!("{}: {} of all {noun}.", band.label, percent(band.all)));
         let told = [view.pattern.clone(), view.span.clone()].into_iter().chain(bands).collect();
-        Self { width: WIDTH, height, title: format!("Heat of {table}"), told, shapes }
+        Self::on_ground((WIDTH, height), format!("Heat of {table}"), told, shapes)
     }
 }
 

@@ -86,16 +86,25 @@ impl Layout {
         let below = sheet.top + if axis.height() > 0 && view.table.is_some() { axis.height() } else { LINE + 14 };
         let below = sheet.logs(below);
         let height = sheet.caption(below, &stage.start.about);
-        let Sheet { columns, told, mut shapes, .. } = sheet;
-        let place = Rect { x: 0, y: 0, width: columns.width, height };
+        let Sheet { columns, told, shapes, .. } = sheet;
+        Self::on_ground((columns.width, height), title, told, shapes)
+    }
+
+    /// A picture of so many pixels: these shapes on a ground with round corners.
+    pub(super) fn on_ground(
+        (width, height): (i64, i64),
+        title: String,
+        told: Vec<String>,
+        mut shapes: Vec<Shape>,
+    ) -> Self {
         let ground = Shape::Box {
-            place,
+            place: Rect { x: 0, y: 0, width, height },
             radius: 10,
             fill: Some(Fill::Plain(Token::Bg.into())),
             edge: Some(Edge::thin(Token::Line)),
         };
         shapes.insert(0, ground);
-        Self { width: columns.width, height, title, told, shapes }
+        Self { width, height, title, told, shapes }
     }
 
     /// What it shows, in a line: the start, the step and its sentence.

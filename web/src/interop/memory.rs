@@ -184,7 +184,7 @@ impl Memory {
 }
 
 /// The storage of this tab.
-fn tab() -> Option<Storage> {
+pub(super) fn tab() -> Option<Storage> {
     web_sys::window()?.session_storage().ok()?
 }
 

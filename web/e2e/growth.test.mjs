@@ -63,3 +63,14 @@ for (const theme of ['light', 'dark']) {
     await accessible(page);
   });
 }
+
+play('growth: Esc leads from a year back to the button in the lesson that asked for it', { inside: '#lesson=a-year' }, async ({ person, page }) => {
+  const year = person.button('See a year of this key');
+  await page.getByRole('radio', { name: '100: all of it' }).check();
+  await year.focus();
+  await page.keyboard.press('Enter');
+  await page.locator('#pane-growth').waitFor();
+  await until(() => page.evaluate(() => document.activeElement.closest('#pane-growth') !== null), true);
+  await page.keyboard.press('Escape');
+  await until(() => page.evaluate(() => document.activeElement.textContent), 'See a year of this key');
+});

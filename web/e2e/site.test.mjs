@@ -2,7 +2,8 @@
 // first visit, another version in its place in the middle of a session, the documentation.
 
 import assert from 'node:assert/strict';
-import { cp, mkdtemp, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { rmSync } from 'node:fs';
+import { cp, mkdtemp, readFile, readdir, rename, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
@@ -21,7 +22,7 @@ const plain = { opens: false, server: host(built) };
 
 /** A folder of a test's own that begins as the site that was built, and a test that may change what its host has. */
 const scratch = await mkdtemp(join(tmpdir(), 'splitpoint-site-'));
-process.on('exit', () => rm(scratch, { recursive: true, force: true }));
+process.on('exit', () => rmSync(scratch, { recursive: true, force: true }));
 async function copy(name) {
   const folder = join(scratch, name);
   await cp(built, folder, { recursive: true });

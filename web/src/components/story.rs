@@ -249,8 +249,8 @@ fn looks(shown: &Shown, dispatch: &Callback<Action>) -> Html {
     }
     html! {
         <div class="story__ways">
-            for (_, words, action) in wanted {
-                { button("button button--small", words, click(dispatch, action)) }
+            for (pane, words, action) in wanted {
+                <button id={format!("story-{pane}")} type="button" class="button button--small" onclick={click(dispatch, action)}>{ words }</button>
             }
         </div>
     }

@@ -197,7 +197,11 @@ impl State {
             Growing::Open(false) => {
                 let is_from_design = calculator(&mut self.desk).is_some_and(|calculator| calculator.is_from_design);
                 self.desk.wide = is_from_design.then_some(Wide::Design);
-                vec![Effect::Focus(if is_from_design { "to-growth" } else { Tab::Map.id() })]
+                vec![Effect::Focus(match (is_from_design, &self.document.lesson) {
+                    (true, _) => "to-growth",
+                    (false, Some(_)) => "story-growth",
+                    (false, None) => Tab::Map.id(),
+                })]
             }
             Growing::Change(change) => {
                 let Some(calculator) = calculator(&mut self.desk) else { return Vec::new() };

@@ -36,6 +36,12 @@ impl Visit {
         Self { has_earlier: kept(&slot), slot, has_own, is_changed: false, is_hidden: false }
     }
 
+    /// Whether the reader is told of it: where there is work that could be looked for, until the words are put away. Who comes
+    /// by a link for the first time has none, and sees what it shows at once.
+    pub fn is_told(&self) -> bool {
+        !self.is_hidden && (self.has_own || self.has_earlier)
+    }
+
     /// The sentence about it for the reader.
     pub fn words(&self) -> &'static str {
         match (self.is_changed, self.has_earlier, self.has_own) {
@@ -197,5 +203,15 @@ mod tests {
         assert_eq!(slot("start=comments&step=3"), slot("start=comments&step=3"));
         assert_ne!(slot("start=comments&step=3"), slot("start=comments&step=4"));
         assert_eq!(slot(""), "link.cbf29ce484222325", "of FNV-1a, as it is published");
+    }
+
+    #[test]
+    fn a_visit_is_told_where_there_is_work_to_go_back_to() {
+        let none = |_: &str| false;
+        assert!(!Visit::new("start=comments", false, none).is_told());
+        assert!(Visit::new("start=comments", true, none).is_told());
+        let earlier = Visit::new("start=comments", false, |_| true);
+        assert!(earlier.is_told());
+        assert!(!Visit { is_hidden: true, ..earlier }.is_told());
     }
 }

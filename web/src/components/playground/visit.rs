@@ -130,7 +130,7 @@ impl Playground {
     pub(super) fn banner(&self) -> Html {
         let document = &self.state.document;
         let plays = matches!(document.work, Some(Work::Visit(_)));
-        let visit = document.visit.as_ref().filter(|visit| !visit.is_hidden || plays);
+        let visit = document.visit.as_ref().filter(|visit| plays || visit.is_told());
         let notice = &self.state.chrome.notice;
         let told = self.code.care.and_then(|care| (care.told)(self));
         let restored = match &document.work {

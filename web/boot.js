@@ -64,6 +64,26 @@ const archived = (folder, name) => new Promise(tell => {
 });
 
 /**
+ * What the entry of the history remembered, given back after a reload. Where an entry was written just before, Chromium can
+ * come back to an address of the page's own that remembers nothing: it would be taken for a link that somebody gave.
+ * The tab has noted what it was (web/src/interop/address.rs); what it notes of another entry is no longer true.
+ */
+function remember() {
+  try {
+    const note = 'splitpoint.entry';
+    const [, address, entry] = /^(.*)\n([^]*)/.exec(sessionStorage.getItem(note)) ?? [];
+    const isReload = performance.getEntriesByType('navigation')[0]?.type === 'reload';
+    const here = address => address?.split('#')[0];
+    if (typeof history.state === 'string') sessionStorage.setItem(note, `${location.href}\n${history.state}`);
+    else if (isReload && here(address) === here(location.href)) history.replaceState(entry, '', address);
+    else sessionStorage.removeItem(note);
+  } catch {
+    // A frame without storage remembers nothing.
+  }
+}
+if (!isWorker && parent === window) remember();
+
+/**
  * What was kept of the reader's own work, or of this tab's copy of it. On a link it is not what was done last, so that
  * nothing is said of it.
  */

@@ -137,7 +137,6 @@ pub fn open(host: Element) {
         });
     }
     let mut options = interop::options_of_address(&host);
-    interop::restore_entry();
     // After a reload: what is kept is newer than the address, or the same.
     if let Some(entry) = interop::entry() {
         let memory = Memory::new(options.keeps);

@@ -2,7 +2,6 @@
 
 use super::memory::tab;
 use gloo::events::EventListener;
-use js_sys::Reflect;
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{History, HtmlInputElement, HtmlTextAreaElement, Location};
 use yew::platform::spawn_local;
@@ -56,27 +55,23 @@ pub(crate) fn entry() -> Option<String> {
 /// Writes into the browser's history: what it is to remember (`None`: that the address opens it), and what stands behind the
 /// `#`, in an entry that is added, or in that which is there. Where that may not be, the page goes on without.
 pub(crate) fn write_history(adds: bool, remembers: Option<&str>, fragment: &str) {
+    let state = remembers.map_or(JsValue::NULL, JsValue::from_str);
     let mut url = address();
     if !fragment.is_empty() {
         url.extend(["#", fragment]);
     }
-    write_entry(adds, remembers, &url);
-    note_entry(remembers);
-}
-
-fn write_entry(adds: bool, remembers: Option<&str>, url: &str) {
-    let state = remembers.map_or(JsValue::NULL, JsValue::from_str);
     let write = if adds { History::push_state_with_url } else { History::replace_state_with_url };
     let done = web_sys::window()
         .and_then(|window| window.history().ok())
-        .map(|history| write(&history, &state, "", Some(url)));
+        .map(|history| write(&history, &state, "", Some(&url)));
     if let Some(Err(error)) = done {
         gloo::console::warn!("history", error);
     }
+    note_entry(remembers);
 }
 
-/// Notes for this tab what the entry that is there remembers, and its address, for [`restore_entry`]. Nothing is noted where
-/// it remembers nothing.
+/// Notes for this tab what the entry that is there remembers, and its address: Chromium can lose it in a reload, after which
+/// boot.js gives it back. Nothing is noted where it remembers nothing.
 fn note_entry(remembers: Option<&str>) {
     let Some(tab) = tab() else { return };
     let done = match remembers.zip(href()) {
@@ -86,29 +81,6 @@ fn note_entry(remembers: Option<&str>) {
     if let Err(error) = done {
         gloo::console::warn!("storage", error);
     }
-}
-
-/// After a reload, gives the entry of the history back what it remembered. Where one was added or changed just before,
-/// Chromium can come back to an address of the page's own that remembers nothing: it would be taken for a link that somebody
-/// gave.
-pub(crate) fn restore_entry() {
-    let noted = tab().and_then(|tab| tab.get_item(ENTRY).ok()?);
-    match noted.as_ref().and_then(|noted| noted.split_once('\n')) {
-        Some((href, entry)) if entry_is_lost() && href.split('#').next() == Some(&address()) => {
-            write_entry(false, Some(entry), href);
-        }
-        // What was noted is about another entry.
-        _ => note_entry(entry().as_deref()),
-    }
-}
-
-/// Whether this is a reload of an entry that remembers nothing.
-fn entry_is_lost() -> bool {
-    let navigation = || {
-        let performance = web_sys::window()?.performance()?;
-        Reflect::get(&performance.get_entries_by_type("navigation").get(0), &"type".into()).ok()?.as_string()
-    };
-    entry().is_none() && navigation().is_some_and(|how| how == "reload")
 }
 
 fn href() -> Option<String> {

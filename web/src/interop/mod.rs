@@ -17,8 +17,7 @@ mod panic;
 mod style;
 
 pub(crate) use address::{
-    address, copy_or_select, entry, fragment, open_window, parameter, print, restore_entry, watch_history, watch_leave,
-    write_history,
+    address, copy_or_select, entry, fragment, open_window, parameter, print, watch_history, watch_leave, write_history,
 };
 pub(crate) use archive::{ARCHIVE, Archive};
 pub(crate) use breath::Breath;

@@ -78,7 +78,7 @@ function remember() {
     else if (isReload && here(address) === here(location.href)) history.replaceState(entry, '', address);
     else sessionStorage.removeItem(note);
   } catch {
-    // A frame without storage remembers nothing.
+    // There is no storage, or no room in it.
   }
 }
 if (!isWorker && parent === window) remember();

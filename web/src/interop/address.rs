@@ -71,14 +71,13 @@ pub(crate) fn write_history(adds: bool, remembers: Option<&str>, fragment: &str)
 }
 
 /// Notes for this tab what the entry that is there remembers, and its address: Chromium can lose it in a reload, after which
-/// boot.js gives it back. Nothing is noted where it remembers nothing.
+/// boot.js gives it back. Nothing is noted where it remembers nothing, or where there is no room: the reader is told of that
+/// by what keeps the work.
 fn note_entry(remembers: Option<&str>) {
     let Some(tab) = tab() else { return };
-    let done = match remembers.zip(href()) {
-        Some((entry, href)) => tab.set_item(ENTRY, &format!("{href}\n{entry}")),
-        None => tab.remove_item(ENTRY),
-    };
-    if let Err(error) = done {
+    let noted =
+        remembers.zip(href()).is_some_and(|(entry, href)| tab.set_item(ENTRY, &format!("{href}\n{entry}")).is_ok());
+    if !noted && let Err(error) = tab.remove_item(ENTRY) {
         gloo::console::warn!("storage", error);
     }
 }

@@ -66,7 +66,7 @@ for (const theme of ['light', 'dark']) {
 
 play('growth: Esc leads from a year back to the button in the lesson that asked for it', { inside: '#lesson=a-year' }, async ({ person, page }) => {
   const year = person.button('See a year of this key');
-  await page.getByRole('radio', { name: '100: all of it' }).check();
+  await page.getByRole('radio', { name: '100: all of it' }).click();
   await year.focus();
   await page.keyboard.press('Enter');
   await page.locator('#pane-growth').waitFor();

@@ -64,24 +64,25 @@ const archived = (folder, name) => new Promise(tell => {
 });
 
 /**
- * What the entry of the history remembered, given back after a reload. Where an entry was written just before, Chromium can
- * come back to an address of the page's own that remembers nothing: it would be taken for a link that somebody gave.
- * The tab has noted what it was (web/src/interop/address.rs); what it notes of another entry is no longer true.
+ * After a reload, gives the entry of the browser's history its state back. Chromium can lose the state of an entry that was
+ * written just before the reload, and keep the address: the page would take its own address for a link that somebody gave.
+ * The program notes address and state in the storage of the tab (`note_entry` in web/src/interop/address.rs). In all other
+ * cases the note is about another entry, and is replaced or removed.
  */
-function remember() {
+function restoreEntry() {
   try {
     const note = 'splitpoint.entry';
-    const [, address, entry] = /^(.*)\n([^]*)/.exec(sessionStorage.getItem(note)) ?? [];
+    const [, address, state] = /^(.*)\n([^]*)/.exec(sessionStorage.getItem(note)) ?? [];
     const isReload = performance.getEntriesByType('navigation')[0]?.type === 'reload';
-    const here = address => address?.split('#')[0];
+    const page = address => address?.split('#')[0];
     if (typeof history.state === 'string') sessionStorage.setItem(note, `${location.href}\n${history.state}`);
-    else if (isReload && here(address) === here(location.href)) history.replaceState(entry, '', address);
+    else if (isReload && page(address) === page(location.href)) history.replaceState(state, '', address);
     else sessionStorage.removeItem(note);
   } catch {
     // There is no storage, or no room in it.
   }
 }
-if (!isWorker && parent === window) remember();
+if (!isWorker && parent === window) restoreEntry();
 
 /**
  * What was kept of the reader's own work, or of this tab's copy of it. On a link it is not what was done last, so that

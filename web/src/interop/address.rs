@@ -6,7 +6,7 @@ use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{History, HtmlInputElement, HtmlTextAreaElement, Location};
 use yew::platform::spawn_local;
 
-/// The name under which a tab notes what the entry of the history remembers.
+/// The name under which a tab notes what the entry of the history remembers. boot.js reads it.
 const ENTRY: &str = "splitpoint.entry";
 
 fn location() -> Option<Location> {

@@ -36,8 +36,8 @@ impl Visit {
         Self { has_earlier: kept(&slot), slot, has_own, is_changed: false, is_hidden: false }
     }
 
-    /// Whether the reader is told of it: where there is work that could be looked for, until the words are put away. Who comes
-    /// by a link for the first time has none, and sees what it shows at once.
+    /// Whether the banner tells of it: while there is work to go back to, and until the reader closes it. Without such work
+    /// it would offer nothing, above the picture that the link is about.
     pub fn is_told(&self) -> bool {
         !self.is_hidden && (self.has_own || self.has_earlier)
     }

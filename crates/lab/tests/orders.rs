@@ -143,6 +143,7 @@ impl Lots {
         let all = [
             Promise::Row { table: table(), row: self.row(), there: self.one_in(2) },
             Promise::Acknowledged { table: table() },
+            Promise::Newest { table: table() },
             Promise::AtMost { resource: Resource::Cells, most: self.below(6), client: None },
             Promise::AtMost { resource: Resource::Calls, most: 1 + self.below(2), client: Some(0) },
         ];

@@ -4,7 +4,7 @@
 //! of a region also stamps a sequence id. This module holds the only comparison of cells in the project.
 
 use crate::bytes::{self, Family, Qualifier, RowKey, Value};
-use crate::identity::{Kind, Trace};
+use crate::identity::Trace;
 use crate::order;
 use std::cmp::Ordering;
 use std::fmt;
@@ -255,8 +255,10 @@ impl Cell {
         let lengths = u64::from(self.qualifier_length) << 32 | u64::from(self.row_length) << 16;
         trace.word(lengths | u64::from(self.family_length) << 8 | u64::from(self.cell_type as u8));
         trace.write(&self.data);
-        trace.time(self.timestamp);
-        trace.number(Kind::Sequence, self.sequence_id);
+        trace.cell(self.row(), self.family(), self.timestamp, self.sequence_id);
+        if self.cell_type.is_delete() {
+            trace.marker(self.timestamp);
+        }
         if self.ttl != NO_TTL {
             trace.exact();
         }

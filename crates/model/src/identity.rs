@@ -5,6 +5,13 @@
 //! one after the other, and times, are told as numbers of a [`Kind`]: what matters of them is which is greater, so the
 //! fingerprint has their ranks. What is only shown, such as counters and names, is not told at all.
 //!
+//! Nothing compares the times of cells of different rows, or their sequence ids, so these have ranks in their row:
+//! writes to different rows lead to one state in whatever order they come. What such a number is compared with
+//! besides is told as a number (a scanner remembers the time of the last cell) or as a [point](Trace::point), which has
+//! numbers up to it and numbers above it (what a read shows, the greatest time in a store file). Two things do look
+//! across rows and take [ranks among all rows](Trace::across_rows): a compaction, which compares delete markers with the
+//! earliest put of its files, and whoever judges which row is newest.
+//!
 //! Fingerprints have 128 bits, two halves that are mixed apart from each other. Among ten million different worlds two
 //! share one with a probability below 10⁻²⁴, so they are not compared any further.
 //!
@@ -76,9 +83,47 @@ struct Told {
     /// [`Trace::limits`] of the start for which it was told.
     limits: [u64; KINDS],
     halves: (u64, u64),
-    /// The numbers since the start, ascending.
-    numbers: Vec<(Kind, u64)>,
+    /// The numbers since the start, as they were told, of no region yet.
+    numbers: Vec<Number>,
     exact: bool,
+    across_rows: bool,
+}
+
+/// A number that was told, with what it is compared with. In the order of these fields, numbers that are ranked together
+/// stand together.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Number {
+    kind: Kind,
+    role: Role,
+    /// What it belongs to: of a number in a row that row, of a point a family; 0: nothing in particular.
+    scope: u64,
+    number: u64,
+    /// Of a number in a row its family.
+    family: u64,
+}
+
+/// How a number is compared with others.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Role {
+    /// With all others: which is greater, and whether they are equal.
+    Plain,
+    /// Whether others are above it.
+    Point,
+    /// With those of its row, with all that are plain, and with points of its family and of nothing in particular.
+    InRow,
+}
+
+impl Number {
+    fn plain(kind: Kind, number: u64) -> Self {
+        Self { kind, role: Role::Plain, scope: 0, number, family: 0 }
+    }
+
+    /// The same, told of a region that has this number.
+    fn of(self, region: u64) -> Self {
+        // Hashes of rows and families are odd, and stay so: 0 is none.
+        let within = |scope: u64| if scope == 0 { 0 } else { scope ^ region.wrapping_mul(0x9e37_79b9_7f4a_7c14) };
+        Self { scope: within(self.scope), family: within(self.family), ..self }
+    }
 }
 
 /// Collects what a world is made of, and makes fingerprints of it. It is created from a start and recognizes the parts
@@ -96,9 +141,14 @@ pub struct Trace {
     always_exact: bool,
     now: i64,
     exact: bool,
+    across_rows: bool,
+    /// What is told is about this region; 0: about none.
+    region: u64,
     halves: (u64, u64),
-    numbers: Vec<(Kind, u64)>,
-    sorted: Vec<(Kind, u64)>,
+    numbers: Vec<Number>,
+    /// What is told only where numbers are taken as they are.
+    aside: Vec<u64>,
+    sorted: Vec<Number>,
 }
 
 impl Trace {
@@ -112,13 +162,16 @@ impl Trace {
             always_exact: false,
             now,
             exact: false,
+            across_rows: false,
+            region: 0,
             halves: (0, 0),
             numbers: Vec::new(),
+            aside: Vec::new(),
             sorted: Vec::new(),
         };
         trace.limits[Kind::Time as usize] = ordered(now);
         tell(&mut trace);
-        for &(kind, number) in &trace.numbers {
+        for &Number { kind, number, .. } in &trace.numbers {
             let limit = &mut trace.limits[kind as usize];
             // A time in the future has made the whole search exact.
             if kind != Kind::Time && number < u64::MAX {
@@ -134,31 +187,56 @@ impl Trace {
 
     /// The fingerprint of what is told, at a time: that of the atom that comes next.
     pub fn fingerprint(&mut self, now: i64, tell: impl FnOnce(&mut Self)) -> u128 {
-        (self.now, self.exact) = (now, self.always_exact);
+        (self.now, self.exact, self.across_rows) = (now, self.always_exact, false);
         self.halves = SEED;
         self.numbers.clear();
+        self.aside.clear();
         tell(self);
         self.finish_numbers();
         u128::from(avalanche(self.halves.0)) << 64 | u128::from(avalanche(self.halves.1))
     }
 
     fn finish_numbers(&mut self) {
-        let numbers = std::mem::take(&mut self.numbers);
-        self.word(u64::from(self.exact));
+        let (numbers, aside) = (std::mem::take(&mut self.numbers), std::mem::take(&mut self.aside));
+        self.word(u64::from(self.exact) << 1 | u64::from(self.across_rows));
         if self.exact {
             self.word(ordered(self.now));
-            numbers.iter().for_each(|&(_, number)| self.word(number));
+            numbers.iter().for_each(|number| self.word(number.number));
+            aside.iter().for_each(|number| self.word(*number));
         } else {
             let mut sorted = std::mem::take(&mut self.sorted);
-            sorted.clone_from(&numbers);
+            sorted.clear();
+            sorted.extend(numbers.iter().map(|number| self.compared(*number)));
             order::sort(&mut sorted);
             sorted.dedup();
             for number in &numbers {
-                self.word(rank(&sorted, *number));
+                self.rank(&sorted, self.compared(*number));
             }
             self.sorted = sorted;
         }
-        self.numbers = numbers;
+        (self.numbers, self.aside) = (numbers, aside);
+    }
+
+    /// The same number, compared with all others of its kind where rows are compared with each other.
+    fn compared(&self, number: Number) -> Number {
+        if self.across_rows { Number::plain(number.kind, number.number) } else { number }
+    }
+
+    /// Tells where a number stands among those it is compared with.
+    fn rank(&mut self, sorted: &[Number], own: Number) {
+        let place = |role, scope, number| {
+            sorted.partition_point(|other| *other < Number { role, scope, number, family: 0, ..own })
+        };
+        let below = |role, scope| (place(role, scope, own.number) - place(role, scope, 0)) as u64;
+        match own.role {
+            Role::Plain => self.word(below(Role::Plain, 0) << 32 | below(Role::Point, 0)),
+            Role::Point => self.word(below(Role::Point, own.scope) << 32 | below(Role::Plain, 0)),
+            Role::InRow => {
+                let is_plain = sorted.binary_search(&Number::plain(own.kind, own.number)).is_ok();
+                self.word(below(Role::InRow, own.scope) << 32 | below(Role::Plain, 0) << 1 | u64::from(is_plain));
+                self.word(below(Role::Point, 0) << 32 | below(Role::Point, own.family));
+            }
+        }
     }
 
     /// Takes numbers as they are, because more than their order matters.
@@ -184,11 +262,74 @@ impl Trace {
         value.hash(self);
     }
 
+    /// Takes ranks of cells among those of all rows, because rows are compared with each other.
+    pub fn across_rows(&mut self) {
+        self.across_rows = true;
+    }
+
     /// A number of which only the order among its kind matters.
     pub fn number(&mut self, kind: Kind, number: u64) {
-        let is_new = self.learning || (number >= self.limits[kind as usize] && number < u64::MAX);
+        self.ranked(Number::plain(kind, number));
+    }
+
+    /// A number with which others are compared only in this way: whether they are above it.
+    pub fn point(&mut self, kind: Kind, number: u64) {
+        self.ranked(Number { role: Role::Point, ..Number::plain(kind, number) });
+    }
+
+    fn ranked(&mut self, number: Number) {
+        let is_new = self.learning || (number.number >= self.limits[number.kind as usize] && number.number < u64::MAX);
         self.word(u64::from(is_new));
-        if is_new { self.numbers.push((kind, number)) } else { self.word(number) }
+        if is_new { self.numbers.push(number.of(self.region)) } else { self.word(number.number) }
+    }
+
+    /// The least and the greatest time of cells that lie together, all of them of one family. Cells are compared with
+    /// the greatest one: whether they are newer. The least matters only to requests that name times.
+    pub(crate) fn span(&mut self, family: &[u8], min: i64, max: i64) {
+        self.aside.push(ordered(min));
+        if self.is_ahead(max) {
+            self.exact = true;
+        }
+        let scope = self.hash_of(family);
+        self.ranked(Number { role: Role::Point, scope, ..Number::plain(Kind::Time, moment(max)) });
+    }
+
+    /// The time and the sequence id of a cell in a row.
+    pub(crate) fn cell(&mut self, row: &[u8], family: &[u8], time: i64, sequence_id: u64) {
+        if self.is_ahead(time) {
+            self.exact = true;
+        }
+        let (scope, family) = (self.hash_of(row), self.hash_of(family));
+        for (kind, number) in [(Kind::Time, moment(time)), (Kind::Sequence, sequence_id)] {
+            self.ranked(Number { kind, role: Role::InRow, scope, number, family });
+        }
+    }
+
+    /// The time of a delete marker: a compaction compares it with puts of all rows. One of the start is older than all
+    /// that follows.
+    pub(crate) fn marker(&mut self, time: i64) {
+        self.across_rows |= moment(time) >= self.limits[Kind::Time as usize];
+    }
+
+    /// Odd, so that it is not 0.
+    fn hash_of(&self, bytes: &[u8]) -> u64 {
+        let (words, rest) = bytes.as_chunks::<8>();
+        let mut last = [0; 8];
+        last[..rest.len()].copy_from_slice(rest);
+        let words = words.iter().chain([&last]).map(|word| u64::from_le_bytes(*word));
+        let mix = |hash: u64, word| avalanche(hash ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        words.fold(bytes.len() as u64, mix) | 1
+    }
+
+    /// Tells of a region; rows and families that are told of are its own.
+    pub(crate) fn within(&mut self, region: u32, tell: impl FnOnce(&mut Self)) {
+        let outside = std::mem::replace(&mut self.region, u64::from(region) + 1);
+        tell(self);
+        self.region = outside;
+    }
+
+    fn is_ahead(&self, time: i64) -> bool {
+        time >= self.now && time < i64::MAX
     }
 
     /// A number that one of the clients has handed out.
@@ -198,10 +339,10 @@ impl Trace {
 
     /// A time that was set: of a cell, say. One in the future makes the fingerprint exact.
     pub fn time(&mut self, time: i64) {
-        if time >= self.now && time < i64::MAX {
+        if self.is_ahead(time) {
             self.exact = true;
         }
-        self.number(Kind::Time, if time == i64::MAX { u64::MAX } else { ordered(time) });
+        self.number(Kind::Time, moment(time));
     }
 
     /// A time at which something expires by itself. If that is past, or later than any search lasts, only which of the
@@ -245,43 +386,57 @@ impl Trace {
         }
     }
 
-    /// What is told by itself: its numbers by their ranks among themselves, and which these are.
+    /// What is told by itself.
     fn listen(&mut self, tell: impl Fn(&mut Self)) -> Told {
-        let (halves, exact) = (std::mem::replace(&mut self.halves, SEED), std::mem::take(&mut self.exact));
+        let outside = (self.halves, self.exact, self.across_rows, self.region);
+        (self.halves, self.exact, self.across_rows, self.region) = (SEED, false, false, 0);
         let others = std::mem::take(&mut self.numbers);
         tell(self);
-        let own = std::mem::replace(&mut self.numbers, others);
-        let mut numbers = own.clone();
-        order::sort(&mut numbers);
-        numbers.dedup();
-        own.iter().for_each(|number| self.word(rank(&numbers, *number)));
-        let halves = std::mem::replace(&mut self.halves, halves);
-        let exact = std::mem::replace(&mut self.exact, exact);
-        Told { limits: self.limits, halves, numbers, exact }
+        let numbers = std::mem::replace(&mut self.numbers, others);
+        let (limits, halves, exact, across_rows) = (self.limits, self.halves, self.exact, self.across_rows);
+        (self.halves, self.exact, self.across_rows, self.region) = outside;
+        Told { limits, halves, numbers, exact, across_rows }
     }
 
     fn repeat(&mut self, told: &Told) {
         let is_ahead =
-            |&(kind, number): &(Kind, u64)| kind == Kind::Time && number >= ordered(self.now) && number < u64::MAX;
+            |one: &Number| one.kind == Kind::Time && one.number >= ordered(self.now) && one.number < u64::MAX;
         self.exact |= told.exact || told.numbers.iter().any(is_ahead);
+        self.across_rows |= told.across_rows;
         self.word(told.halves.0);
         self.word(told.halves.1);
         self.word(told.numbers.len() as u64);
-        self.numbers.extend(&told.numbers);
+        self.numbers.extend(told.numbers.iter().map(|number| number.of(self.region)));
     }
 
     /// Whether this is a part of the start, which has not changed since; then nothing more need be told of it.
     pub fn knows<T: Any>(&mut self, part: &Arc<T>) -> bool {
+        let number = self.known(part);
+        self.word(number.map_or(0, |number| u64::from(number) + 1));
+        number.is_some()
+    }
+
+    /// Tells of a part that follows others of its sort: that it is one of the start, or what is in it, `tell`. Where it
+    /// begins is not told.
+    pub(crate) fn piece<T: Any>(&mut self, part: &Arc<T>, tell: impl FnOnce(&mut Self)) {
+        match self.known(part) {
+            Some(number) => {
+                self.word(u64::MAX);
+                self.word(number.into());
+            }
+            None => tell(self),
+        }
+    }
+
+    fn known<T: Any>(&mut self, part: &Arc<T>) -> Option<u32> {
         let place = Arc::as_ptr(part) as usize;
         if self.learning {
             self.known.push((place, self.kept.len() as u32));
             self.kept.push(part.clone());
-            return false;
+            return None;
         }
         let found = self.known.binary_search_by(|(other, _)| other.cmp(&place));
-        let number = found.ok().map(|at| self.known[at].1);
-        self.word(number.map_or(0, |number| u64::from(number) + 1));
-        number.is_some()
+        found.ok().map(|at| self.known[at].1)
     }
 }
 
@@ -335,13 +490,14 @@ impl Hasher for Trace {
     }
 }
 
-fn rank(sorted: &[(Kind, u64)], number: (Kind, u64)) -> u64 {
-    sorted.binary_search(&number).unwrap_or_else(|at| at) as u64
-}
-
 /// The time as a number that grows with it.
 fn ordered(time: i64) -> u64 {
     time.cast_unsigned() ^ 1 << 63
+}
+
+/// A time that is set, as a number; the one after all others is as large as numbers get.
+fn moment(time: i64) -> u64 {
+    if time == i64::MAX { u64::MAX } else { ordered(time) }
 }
 
 /// Mixes a word, so that every bit of the result depends on every bit of the word.
@@ -386,6 +542,68 @@ mod tests {
         assert_eq!(at(1000, 900), at(1001, 950));
         assert_ne!(at(1000, 900), at(1000, 900_000));
         assert_ne!(at(1000, 1100), at(1001, 1100));
+    }
+
+    /// What a trace from 1000 on says of cells: row, time, sequence id.
+    fn cells(trace: &mut Trace, cells: &[(&str, i64, u64)], more: impl Fn(&mut Trace)) -> u128 {
+        trace.fingerprint(1100, |trace| {
+            cells.iter().for_each(|&(row, time, id)| trace.cell(row.as_bytes(), b"f", time, id));
+            more(trace);
+        })
+    }
+
+    #[test]
+    fn which_of_two_rows_was_written_first_is_not_told() {
+        let mut trace = Trace::new(1000, |_| {});
+        let (first, second) = ([("a", 1001, 1), ("b", 1002, 2)], [("a", 1002, 2), ("b", 1001, 1)]);
+        assert_eq!(cells(&mut trace, &first, |_| {}), cells(&mut trace, &second, |_| {}));
+        let across = |trace: &mut Trace| trace.across_rows();
+        assert_ne!(cells(&mut trace, &first, across), cells(&mut trace, &second, across), "unless rows are compared");
+        let marker = |trace: &mut Trace| trace.marker(1003);
+        assert_ne!(cells(&mut trace, &first, marker), cells(&mut trace, &second, marker), "as delete markers do");
+        let old = |trace: &mut Trace| trace.marker(999);
+        assert_eq!(cells(&mut trace, &first, old), cells(&mut trace, &second, old), "one of the start is older anyway");
+        let (first, second) = ([("a", 1001, 1), ("a", 1002, 2)], [("a", 1002, 2), ("a", 1001, 1)]);
+        assert_ne!(cells(&mut trace, &first, |_| {}), cells(&mut trace, &second, |_| {}), "in one row it is");
+    }
+
+    #[test]
+    fn what_rows_are_compared_with_is_told() {
+        let mut trace = Trace::new(1000, |_| {});
+        let mut at = |rows: [i64; 2], more: &dyn Fn(&mut Trace)| {
+            cells(&mut trace, &[("a", rows[0], 0), ("b", rows[1], 0)], more)
+        };
+        let greatest = |time| move |trace: &mut Trace| trace.span(b"f", 1000, time);
+        assert_eq!(at([1001, 1009], &greatest(1009)), at([1009, 1001], &greatest(1009)), "neither is above it");
+        assert_ne!(at([1001, 1009], &greatest(1005)), at([1009, 1001], &greatest(1005)), "another one is above it");
+        let elsewhere = |trace: &mut Trace| trace.within(7, |trace| trace.span(b"f", 1000, 1005));
+        assert_eq!(at([1001, 1009], &elsewhere), at([1009, 1001], &elsewhere), "it is of another region");
+        let seen = |time| move |trace: &mut Trace| trace.time(time);
+        assert_ne!(at([1001, 1009], &seen(1009)), at([1009, 1001], &seen(1009)), "one of them was met last");
+        let least = |time| move |trace: &mut Trace| trace.span(b"f", time, 1009);
+        assert_eq!(at([1001, 1009], &least(1001)), at([1001, 1009], &least(1005)), "only who names times asks for it");
+        let named = |time| {
+            move |trace: &mut Trace| {
+                trace.span(b"f", time, 1009);
+                trace.exact();
+            }
+        };
+        assert_ne!(at([1001, 1009], &named(1001)), at([1001, 1009], &named(1005)));
+    }
+
+    #[test]
+    fn where_pieces_begin_is_not_told() {
+        let mut trace = Trace::new(1000, |_| {});
+        let mut of = |pieces: &[&[u64]]| {
+            let pieces: Vec<Arc<Vec<u64>>> = pieces.iter().map(|piece| Arc::new(piece.to_vec())).collect();
+            trace.fingerprint(1000, |trace| {
+                for piece in &pieces {
+                    trace.piece(piece, |trace| piece.iter().for_each(|word| trace.word(*word)));
+                }
+            })
+        };
+        assert_eq!(of(&[&[1, 2], &[3]]), of(&[&[1], &[2, 3]]));
+        assert_ne!(of(&[&[1, 2], &[3]]), of(&[&[1, 3], &[2]]));
     }
 
     #[test]

@@ -453,6 +453,10 @@ impl Property for Promise {
         about_every_moment || matches!(self, Self::Acknowledged { .. } | Self::Refused { .. })
     }
 
+    fn compares_rows(&self) -> bool {
+        matches!(self, Self::Newest { .. })
+    }
+
     fn step(&self, state: &mut Remembered, fact: &Fact<'_>) {
         match (self, &mut *state) {
             (_, Remembered::Broken) => {}

@@ -47,6 +47,11 @@ pub trait Property: Debug {
     fn start(&self, sight: &Sight<'_>) -> Self::State;
     /// Whether it needs the events of atoms, which take time to collect.
     fn listens(&self) -> bool;
+    /// Whether it compares the times of cells of different rows. If not, orders in which the same is written to
+    /// different rows are alike for it, and a search takes them together.
+    fn compares_rows(&self) -> bool {
+        false
+    }
     /// Hears of an atom.
     fn step(&self, state: &mut Self::State, fact: &Fact<'_>);
     /// Goes on after something of which no atom was told: unless it is broken already, it begins anew with this world.

@@ -4,9 +4,10 @@
 //! [`explore`] walks every order one by one, so that tests can check the counts.
 //!
 //! Two states are the same where nothing can behave differently from now on: what is stored, who is at what, which of
-//! two writes came first, but not how late it is, nor what things are called (`splitpoint_model::identity`). So whoever
-//! judges an end may ask what is stored and what programs came to, but not at which time, under which number or at
-//! which cost. A promise about the way is part of the state: only what is alike for it is taken together.
+//! two writes to a row came first, but not which of two writes to different rows, nor how late it is, nor what things are
+//! called (`splitpoint_model::identity`). So whoever judges an end may ask what is stored and what programs came to, but
+//! not at which time, under which number or at which cost. A promise that compares rows by their times says so
+//! ([`Property::compares_rows`]). A promise about the way is part of the state: only what is alike for it is taken together.
 
 mod ending;
 mod space;

@@ -222,7 +222,11 @@ impl<J: Ord + Clone, P: Property> Space for Orders<'_, J, P> {
     }
 
     fn identity(&mut self, moment: &Moment<P::State>) -> u128 {
+        let compares_rows = self.promises.iter().any(P::compares_rows);
         self.trace.fingerprint(moment.world.clock().now(), |trace| {
+            if compares_rows {
+                trace.across_rows();
+            }
             moment.world.tell(trace);
             moment.promises.hash(trace);
             trace.word(moment.came);

@@ -343,7 +343,9 @@ impl Cluster {
             trace.literal(name);
             table.tell(trace);
         });
-        trace.each(self.regions.values(), |trace, region| Region::tell(region, trace));
+        trace.each(self.regions.values(), |trace, region| {
+            trace.within(region.id().0, |trace| Region::tell(region, trace));
+        });
         trace.each(self.servers.iter(), |trace, server| trace.word(u64::from(server.alive)));
         trace.each(self.scanners.iter(), |trace, (id, lease)| {
             trace.number(Kind::Scanner, (*id).into());

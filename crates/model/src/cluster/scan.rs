@@ -133,7 +133,7 @@ impl ScanAnswer {
     pub(crate) fn tell(&self, trace: &mut Trace) {
         trace.each(self.results.iter(), |trace, row| row.tell(trace));
         trace.option(self.scanner, |trace, scanner| trace.number(Kind::Scanner, scanner.into()));
-        trace.number(Kind::Sequence, self.read_point);
+        trace.point(Kind::Sequence, self.read_point);
         trace.literal(&(self.more_in_region, self.more, self.heartbeat));
     }
 }

@@ -19,7 +19,7 @@ pub(super) struct Flush {
 impl Flush {
     /// Adds to `trace` the parts of this that can still affect what happens.
     pub(super) fn tell(&self, trace: &mut Trace) {
-        trace.number(Kind::Sequence, self.sequence_id);
+        trace.point(Kind::Sequence, self.sequence_id);
         trace.literal(&self.families);
         trace.each(self.files.iter(), |trace, (family, file)| {
             trace.literal(family);

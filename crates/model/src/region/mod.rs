@@ -348,10 +348,10 @@ impl Region {
         trace.each(leaked.iter(), |trace, scanner| scanner.tell(trace));
         trace.each(lost.iter(), |trace, (family, memstore)| {
             trace.literal(family);
-            memstore.tell(trace);
+            memstore.tell(family, trace);
         });
         trace.each(unanswered.iter(), |trace, (&client, &operation)| Owner { client, operation }.tell(trace));
-        trace.number(Kind::Sequence, *closed_at);
+        trace.point(Kind::Sequence, *closed_at);
         trace.option(flush.as_ref(), |trace, flush| flush.tell(trace));
         trace.option(compaction.as_ref(), |trace, compaction| compaction.tell(trace));
         trace.each(replaced.iter(), |trace, replaced| replaced.tell(trace));

@@ -92,10 +92,10 @@ impl Mvcc {
 
     /// Adds to `trace` the parts of this that can still affect what happens.
     pub(super) fn tell(&self, trace: &mut Trace) {
-        trace.number(Kind::Sequence, self.read_point);
-        trace.number(Kind::Sequence, self.write_point);
+        trace.point(Kind::Sequence, self.read_point);
+        trace.point(Kind::Sequence, self.write_point);
         trace.each(self.queue.iter(), |trace, entry| {
-            trace.number(Kind::Sequence, entry.number);
+            trace.point(Kind::Sequence, entry.number);
             trace.word(u64::from(entry.complete));
         });
     }

@@ -320,7 +320,7 @@ impl RegionScanner {
     /// Adds to `trace` the parts of this that can still affect what happens.
     pub(super) fn tell(&self, trace: &mut Trace) {
         self.scan.tell(trace);
-        trace.number(Kind::Sequence, self.read_point);
+        trace.point(Kind::Sequence, self.read_point);
         trace.each(self.lanes.iter(), |trace, lane| lane.tell(trace));
         trace.literal(&(self.tops, &self.piece));
         trace.option(self.filter.as_ref(), |trace, filter| trace.literal(&format!("{filter:?}")));

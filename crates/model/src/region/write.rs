@@ -159,7 +159,7 @@ impl Write {
             self.work.tell(trace);
         }
         trace.literal(&(self.locked, self.stage));
-        trace.number(Kind::Sequence, self.sequence_id);
+        trace.point(Kind::Sequence, self.sequence_id);
         trace.each(self.cells.iter(), |trace, cell| cell.tell(trace));
         self.answer.tell(trace);
     }

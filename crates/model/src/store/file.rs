@@ -99,6 +99,10 @@ impl Data {
             trace.each(self.blocks.iter(), |trace, block| trace.word(block.start as u64));
             trace.literal(&self.bloom.as_ref().map(Bloom::kind));
             trace.word(u64::from(self.layout.tags) << 1 | u64::from(self.layout.sequence_ids));
+            if let Some(first) = self.cells.first() {
+                trace.span(first.family(), self.times.min, self.times.max);
+            }
+            trace.point(Kind::Sequence, self.max_cell_sequence_id);
         });
         trace.each(self.named.iter(), |trace, (file, name)| {
             trace.number(Kind::File, file.0.into());
@@ -432,7 +436,7 @@ impl StoreFile {
         trace.number(Kind::File, file.origin.0.into());
         trace.literal(&file.ranks);
         trace.literal(&file.reference);
-        trace.number(Kind::Sequence, file.max_sequence_id);
+        trace.point(Kind::Sequence, file.max_sequence_id);
         trace.word(file.name as u64);
         if !trace.knows(&file.data) {
             file.data.tell(trace);

@@ -157,16 +157,15 @@ impl MemStore {
         Some(CellPath { branch, leaf, at: rest - start_of(&inner.ends, leaf) })
     }
 
-    /// Adds to `trace` the parts of this that can still affect what happens.
-    pub(crate) fn tell(&self, trace: &mut Trace) {
+    /// Adds to `trace` the parts of this that can still affect what happens; all cells are of this family. Which of them
+    /// lie together depends on the order in which they came, and is not told.
+    pub(crate) fn tell(&self, family: &[u8], trace: &mut Trace) {
         trace.word(self.data_size);
         trace.word(self.heap_size);
-        self.times.tell(trace);
+        trace.span(family, self.times.min, self.times.max);
         let leaves = self.root.branches.iter().flat_map(|branch| &branch.leaves);
         for leaf in leaves {
-            if !trace.knows(leaf) {
-                trace.each(leaf.iter(), |trace, cell| cell.tell(trace));
-            }
+            trace.piece(leaf, |trace| leaf.iter().for_each(|cell| cell.tell(trace)));
         }
         trace.word(self.len() as u64);
     }

@@ -59,12 +59,6 @@ impl TimeSpan {
         self.min = self.min.min(timestamp);
         self.max = self.max.max(timestamp);
     }
-
-    /// Adds to `trace` the parts of this that can still affect what happens.
-    pub(crate) fn tell(&self, trace: &mut Trace) {
-        trace.time(self.min);
-        trace.time(self.max);
-    }
 }
 
 /// The cells of one family in one region.
@@ -162,8 +156,9 @@ impl Store {
         if !trace.knows(&self.descriptor) {
             self.descriptor.tell(trace);
         }
-        self.memstore.tell(trace);
-        trace.option(self.snapshot.as_ref(), |trace, snapshot| snapshot.tell(trace));
+        let family = &self.descriptor.name;
+        self.memstore.tell(family, trace);
+        trace.option(self.snapshot.as_ref(), |trace, snapshot| snapshot.tell(family, trace));
         trace.each(self.files.iter(), |trace, file| StoreFile::tell(file, trace));
     }
 }

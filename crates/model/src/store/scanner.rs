@@ -208,7 +208,7 @@ impl Reading {
         self.range.tell(trace);
         trace.literal(&(&self.family, &self.columns, self.stream_after));
         trace.literal(&(self.is_get, self.asks_columns, self.is_lazy, self.skips));
-        trace.number(Kind::Sequence, self.read_point);
+        trace.point(Kind::Sequence, self.read_point);
         if self.oldest != i64::MIN {
             trace.exact();
         }

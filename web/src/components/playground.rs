@@ -138,8 +138,10 @@ pub(crate) struct Playground {
     clerk: Option<Clerk>,
     /// When the page began to search by itself.
     began: Option<f64>,
-    /// When the page was last drawn while every order was searched.
+    /// When the page was last drawn while long work went on.
     drawn: f64,
+    /// Milliseconds of such work since then.
+    worked: f64,
     keeping: Option<Timeout>,
     /// What is done after a while.
     later: Option<Timeout>,
@@ -185,6 +187,7 @@ impl Component for Playground {
             clerk: None,
             began: None,
             drawn: 0.0,
+            worked: 0.0,
             keeping: None,
             later: None,
             notes: None,

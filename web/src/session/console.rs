@@ -72,6 +72,8 @@ pub struct Logic {
     pub apply: fn(&mut State, Typing) -> Vec<Effect>,
     /// Goes on for a slice with a script.
     pub play: fn(&mut State, Box<Player>) -> Vec<Effect>,
+    /// After it moved the session: shows the table it is about, and says what happened, if that is wanted.
+    pub moved: fn(&mut State, bool) -> Vec<Effect>,
     /// Begins to play the script of a link, where it has one.
     pub follow: fn(&Link, &Session) -> Result<Option<Playing>, LinkError>,
     /// Goes on with it for a slice. Whether it is done.
@@ -84,6 +86,7 @@ pub struct Logic {
 pub static LOGIC: Logic = Logic {
     apply: State::typing,
     play: State::play_on,
+    moved: State::moved_by_script,
     follow: Link::play,
     go_on: Playing::go_on,
     language: &LANGUAGE,
@@ -242,9 +245,9 @@ impl State {
             }
         };
         if !done {
-            self.document.work = Some(Work::Play(player));
+            return self.go_ahead(Work::Play(player));
         }
-        self.moved_by_script(done)
+        self.moved_by_script(true)
     }
 
     /// After a script moved the session: shows the table it is about.

@@ -21,6 +21,8 @@ pub struct Document {
     pub before: Option<Past>,
     /// What goes on over more than one turn of the browser.
     pub work: Option<Work>,
+    /// Whether that has gone on since somebody looked.
+    pub(super) is_ahead: bool,
     /// Whether time goes on by itself.
     pub playing: bool,
     /// That it was opened by a link, where what is done on it may be kept.
@@ -47,6 +49,7 @@ impl Default for Document {
             start,
             before: None,
             work: None,
+            is_ahead: false,
             playing: false,
             walk: None,
             visit: None,

@@ -97,6 +97,10 @@ impl State {
         if asks && self.lacks_filters() {
             return vec![Effect::Bring(Chunk::Filter, action)];
         }
+        let mut effects = match action {
+            Action::Act(Act::Continue) => Vec::new(),
+            _ => self.catch_up(),
+        };
         let changes = visit::changes(&action);
         // A step into the future changes the session as well; a change of grain only counts the same steps anew.
         let steps = matches!(&action, Action::Time(time) if time.grain(self.document.lab.grain()).is_none());
@@ -108,7 +112,7 @@ impl State {
         if changes && !matches!(action, Action::Reset | Action::Unreset) {
             self.document.before = None;
         }
-        let mut effects = self.perform(action);
+        effects.extend(self.perform(action));
         if self.lacks_keys() && !effects.iter().any(|effect| matches!(effect, Effect::Bring(..))) {
             let table = &self.desk.map.request.table;
             // Forms of a table that is known from the start stay as they are.
@@ -376,6 +380,7 @@ impl State {
 
     /// After the session moved: draws, brings what it is about in sight, says so.
     pub(super) fn moved(&mut self, say: bool) -> Vec<Effect> {
+        self.document.is_ahead = false;
         self.chrome.paper = None;
         self.watch_lesson();
         self.refresh();

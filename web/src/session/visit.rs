@@ -95,11 +95,7 @@ impl State {
     pub(super) fn play_link(&mut self, mut playing: Box<Playing>) -> Vec<Effect> {
         let Some(console) = self.chrome.chunks.console else { return Vec::new() };
         match (console.go_on)(&mut playing, &mut self.document.lab) {
-            Ok(false) => {
-                self.document.work = Some(Work::Visit(playing));
-                self.refresh();
-                Vec::new()
-            }
+            Ok(false) => self.go_ahead(Work::Visit(playing)),
             Ok(true) => self.look_where_it_says(playing.told()),
             Err(error) => self.fail(&error),
         }

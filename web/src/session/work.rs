@@ -102,6 +102,29 @@ impl State {
         }
     }
 
+    /// There is more of this work. What has come of it so far is not looked at before it is to be drawn, since that takes
+    /// longer than a slice.
+    pub(super) fn go_ahead(&mut self, work: Work) -> Vec<Effect> {
+        self.document.work = Some(work);
+        self.document.is_ahead = true;
+        Vec::new()
+    }
+
+    /// Looks at what has come of long work so far, so that it can be drawn.
+    pub fn catch_up(&mut self) -> Vec<Effect> {
+        if !std::mem::take(&mut self.document.is_ahead) {
+            return Vec::new();
+        }
+        match (&self.document.work, self.chrome.chunks.console) {
+            (Some(Work::Play(_)), Some(console)) => (console.moved)(self, false),
+            (Some(Work::Visit(_)), _) => {
+                self.refresh();
+                Vec::new()
+            }
+            _ => self.moved(false),
+        }
+    }
+
     /// One turn of the work there is.
     pub(super) fn go_on(&mut self) -> Vec<Effect> {
         match self.document.work.take() {
@@ -113,9 +136,9 @@ impl State {
             Some(Work::Run(whose)) => {
                 let done = self.document.run(whose);
                 if !done {
-                    self.document.work = Some(Work::Run(whose));
+                    return self.go_ahead(Work::Run(whose));
                 }
-                self.moved(done)
+                self.moved(true)
             }
             Some(Work::Ways(ways)) => match self.chrome.chunks.compare {
                 Some(compare) => (compare.go_on)(self, ways),

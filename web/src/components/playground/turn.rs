@@ -13,6 +13,9 @@ use yew::prelude::*;
 /// Milliseconds between two drawings of how far a search through every order has come.
 const DRAWING: f64 = 100.0;
 
+/// Milliseconds after which long work is drawn again at the latest.
+const AT_LEAST: f64 = 400.0;
+
 /// Milliseconds that a search may take before it is handed to a worker. To begin one takes longer than that.
 const OWN: f64 = 120.0;
 
@@ -51,10 +54,12 @@ impl Playground {
         }
     }
 
-    /// Goes on with long work. Whether the page is drawn: a search tells of itself ten times a second, and all else is told
-    /// at once.
+    /// Goes on with long work. Whether the page is drawn: a search tells of itself ten times a second. What else goes on
+    /// is drawn at once when it is done; before that, drawing takes a third of the time at most, however large the table
+    /// has grown.
     pub(super) fn go_on(&mut self, ctx: &Context<Self>) -> bool {
         self.breathes = false;
+        let start = interop::now();
         let mut draws = false;
         if self.state.desk.orders.is_new() && interop::now() - *self.began.get_or_insert_with(interop::now) > OWN {
             self.apply(ctx, Action::Orders(Asking::HandOver));
@@ -63,11 +68,21 @@ impl Playground {
             if self.works_on(&action) {
                 self.apply(ctx, action.clone());
                 let is_search = matches!(action, Action::Orders(_)) && self.state.desk.orders.search.is_some();
-                draws |= !is_search || interop::now() - self.drawn >= DRAWING;
+                let now = interop::now();
+                let since = now - self.drawn;
+                draws |= if is_search {
+                    since >= DRAWING
+                } else {
+                    let others = since - self.worked - (now - start);
+                    !self.works_on(&action) || self.worked + (now - start) >= 2.0 * others || since >= AT_LEAST
+                };
             }
         }
+        self.worked += interop::now() - start;
         if draws {
-            self.drawn = interop::now();
+            let effects = self.state.catch_up();
+            self.work_off(ctx, effects);
+            (self.drawn, self.worked) = (interop::now(), 0.0);
         }
         self.after(ctx);
         draws

@@ -91,7 +91,7 @@ pub(crate) fn search(request: &Request) -> Result<Outcome, String> {
         return Err("There is no table before the race: create it in the part that is run first.".to_owned());
     }
     session.queue(0, 0, race).map_err(play::sentence)?;
-    let mut options = Options::new(request.grain.into());
+    let mut options = Options::new(request.grain.into()).newest_only();
     options.most = request.most;
     for text in &request.interfere {
         options = options.with(interference(text, &table)?);

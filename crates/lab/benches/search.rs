@@ -149,7 +149,7 @@ fn page(bencher: Bencher<'_, '_>, name: &str) {
         let promises = vec![Promise::Acknowledged { table: TABLE.into() }];
         let before = Before::new(&world);
         let judge = move |world: &World| before.ending(world);
-        let mut search = Search::promising(&world, Options::new(Grain::Rpc), judge, promises);
+        let mut search = Search::promising(&world, Options::new(Grain::Rpc).newest_only(), judge, promises);
         (search.run(u64::MAX).states, search.outcomes().len())
     });
 }

@@ -91,7 +91,24 @@ impl Lots {
         }
     }
 
-    /// Two or three clients, with one or two things to do; if `few`, two with one.
+    /// Something that looks at newest versions only, and hides none: mostly a put into one column.
+    fn plain_intent(&mut self, client: u8) -> Intent {
+        let (table, family, row, qualifier) = (TABLE.to_owned(), "f".to_owned(), from_long(5).to_vec(), b"x".to_vec());
+        let value = vec![b'A' + client, b'0' + self.below(2) as u8];
+        match self.below(6) {
+            0 => Intent::Get { table, row, versions: 3 },
+            1 => Intent::CheckAndPut {
+                table,
+                row,
+                check: (family.clone(), qualifier.clone(), Some(b"A0".to_vec())),
+                cells: vec![(family, qualifier, None, value)],
+            },
+            _ => Intent::Insert { table, row, cells: vec![(family, qualifier, None, value)] },
+        }
+    }
+
+    /// Two or three clients, with one or two things to do; if `few`, two with one. In one of four worlds they put into
+    /// one column again and again.
     fn world(&mut self, few: bool) -> World {
         let mut cluster = Cluster::new(Config { servers: 2, ..Config::default() });
         let mut family = FamilyDescriptor::new("f");
@@ -115,12 +132,13 @@ impl Lots {
         let clients = if few { 2 } else { 2 + self.below(2) as u8 };
         let mut world = World::new(cluster, 1000, clients);
         world.set_background(false);
+        let is_plain = self.one_in(4);
         for client in 0..clients {
-            let intent = self.intent(client);
-            world.submit(client, &intent).expect("it can be asked for");
-            if !few && self.one_in(6) {
-                let intent = self.intent(client);
-                world.submit(client, &intent).expect("it can be asked for");
+            for more in 0..2 {
+                if more == 0 || is_plain || (!few && self.one_in(6)) {
+                    let intent = if is_plain { self.plain_intent(client) } else { self.intent(client) };
+                    world.submit(client, &intent).expect("it can be asked for");
+                }
             }
         }
         world
@@ -182,12 +200,20 @@ fn judge(world: &World) -> Judged {
     (read(all), read(Scan::default()), (0..world.clients()).filter_map(client).collect())
 }
 
+/// What is visible, and what each client came to.
+type Seen = (Vec<Shown>, Vec<(Option<bool>, String)>);
+
+fn seen(world: &World) -> Seen {
+    let (_, visible, clients) = judge(world);
+    (visible, clients)
+}
+
 type Ends = BTreeMap<(End, Judged, Vec<bool>), (u128, usize)>;
 
 #[test]
 fn a_search_finds_what_a_walk_of_every_order_finds() {
     let mut compared: BTreeMap<String, usize> = BTreeMap::new();
-    let mut merged = 0;
+    let (mut merged, mut fewer) = (0, 0);
     for seed in 0..WORLDS {
         let mut lots = Lots(seed.wrapping_mul(0x5851_f42d_4c95_7f2d));
         // Of every second world there are few enough orders to walk them atom by atom.
@@ -196,7 +222,8 @@ fn a_search_finds_what_a_walk_of_every_order_finds() {
         let interference = lots.interference().filter(|_| !few || seed % 8 == 0);
         let promises = lots.promises();
         for grain in [Grain::Cell, Grain::Rpc, Grain::Operation] {
-            let options = Options { most: 20_000, interferences: interference.iter().cloned().collect(), grain };
+            let interferences: Vec<Interference> = interference.iter().cloned().collect();
+            let options = Options { most: 20_000, interferences, ..Options::new(grain) };
             let mut search = Search::promising(&world, options.clone(), &judge, promises.clone());
             let progress = search.run(u64::MAX);
             if progress.status != Status::Over
@@ -232,12 +259,33 @@ fn a_search_finds_what_a_walk_of_every_order_finds() {
                 .collect();
             assert_eq!(counted, walked, "seed {seed} at {grain:?} with {interference:?}");
             merged += usize::from(progress.states < steps / 2);
+            // Who looks at newest versions only finds what the same walk has found, less what lies below them.
+            let mut newest = Search::promising(&world, options.clone().newest_only(), &seen, promises.clone());
+            let states = newest.run(u64::MAX).states;
+            let found: BTreeMap<(End, Seen, Vec<bool>), u128> = newest
+                .outcomes()
+                .into_iter()
+                .map(|outcome| {
+                    let kept = outcome.verdicts.iter().map(|verdict| *verdict == Verdict::Kept).collect();
+                    ((outcome.end, outcome.judgement, kept), outcome.orders.expect("a number"))
+                })
+                .collect();
+            let mut expected = BTreeMap::new();
+            for ((end, (_, visible, clients), kept), (ways, _)) in walked {
+                *expected.entry((end, (visible, clients), kept)).or_insert(0) += ways;
+            }
+            assert_eq!(found, expected, "newest only: seed {seed} at {grain:?} with {interference:?}");
+            assert!(states <= progress.states);
+            fewer += usize::from(states < progress.states);
             *compared.entry(format!("{grain:?}")).or_default() += 1;
             break;
         }
     }
-    println!("{compared:?}, of which {merged} have far fewer states than steps");
+    println!(
+        "{compared:?}, of which {merged} have far fewer states than steps, and {fewer} fewer where old versions do not count"
+    );
     let all: usize = compared.values().sum();
     assert!(all * 100 >= WORLDS as usize * 95, "hardly any world is too large to be walked: {compared:?}");
     assert!(compared["Cell"] > 20 && compared["Rpc"] > 20 && merged > 50, "{compared:?}, {merged}");
+    assert!(fewer > 5, "old versions make a difference: {fewer}");
 }

@@ -250,6 +250,13 @@ impl Cell {
         self.head == other.head && (Arc::ptr_eq(&self.data, &other.data) || self.row() == other.row())
     }
 
+    /// Adds to `trace` how much there is to read of it, where it is not seen any more.
+    pub(crate) fn tell_size(&self, trace: &mut Trace) {
+        trace.word(u64::MAX - 1);
+        trace.write(&self.data[..self.value_start()]);
+        trace.word(self.data.len() as u64);
+    }
+
     /// Adds to `trace` the parts of this that can still affect what happens.
     pub(crate) fn tell(&self, trace: &mut Trace) {
         let lengths = u64::from(self.qualifier_length) << 32 | u64::from(self.row_length) << 16;

@@ -12,6 +12,9 @@
 //! across rows and take [ranks among all rows](Trace::across_rows): a compaction, which compares delete markers with the
 //! earliest put of its files, and whoever judges which row is newest.
 //!
+//! Where only [newest versions](Trace::newest_only) are read and written from now on, what stands below as many versions
+//! as a family keeps is told by its size alone.
+//!
 //! Fingerprints have 128 bits, two halves that are mixed apart from each other. Among ten million different worlds two
 //! share one with a probability below 10⁻²⁴, so they are not compared any further.
 //!
@@ -142,6 +145,7 @@ pub struct Trace {
     now: i64,
     exact: bool,
     across_rows: bool,
+    newest_only: bool,
     /// What is told is about this region; 0: about none.
     region: u64,
     halves: (u64, u64),
@@ -163,6 +167,7 @@ impl Trace {
             now,
             exact: false,
             across_rows: false,
+            newest_only: false,
             region: 0,
             halves: (0, 0),
             numbers: Vec::new(),
@@ -187,7 +192,7 @@ impl Trace {
 
     /// The fingerprint of what is told, at a time: that of the atom that comes next.
     pub fn fingerprint(&mut self, now: i64, tell: impl FnOnce(&mut Self)) -> u128 {
-        (self.now, self.exact, self.across_rows) = (now, self.always_exact, false);
+        (self.now, self.exact, self.across_rows, self.newest_only) = (now, self.always_exact, false, false);
         self.halves = SEED;
         self.numbers.clear();
         self.aside.clear();
@@ -267,6 +272,26 @@ impl Trace {
         self.across_rows = true;
     }
 
+    /// From now on everybody reads and writes newest versions only, and nobody hides them.
+    pub fn newest_only(&mut self) {
+        self.newest_only = true;
+    }
+
+    /// Whether that is so.
+    pub(crate) fn is_newest_only(&self) -> bool {
+        self.newest_only
+    }
+
+    /// Somebody looks at more than newest versions.
+    pub(crate) fn not_newest_only(&mut self) {
+        self.newest_only = false;
+    }
+
+    /// Whether the start is older than this.
+    pub(crate) fn is_new(&self, time: i64) -> bool {
+        moment(time) >= self.limits[Kind::Time as usize]
+    }
+
     /// A number of which only the order among its kind matters.
     pub fn number(&mut self, kind: Kind, number: u64) {
         self.ranked(Number::plain(kind, number));
@@ -308,7 +333,7 @@ impl Trace {
     /// The time of a delete marker: a compaction compares it with puts of all rows. One of the start is older than all
     /// that follows.
     pub(crate) fn marker(&mut self, time: i64) {
-        self.across_rows |= moment(time) >= self.limits[Kind::Time as usize];
+        self.across_rows |= self.is_new(time);
     }
 
     /// Odd, so that it is not 0.

@@ -30,6 +30,11 @@ pub struct Put {
 }
 
 impl Put {
+    /// Whether its cells are the newest of their columns, and stay.
+    pub fn is_plain(&self) -> bool {
+        self.ttl.is_none() && self.cells.iter().all(|cell| cell.timestamp.is_none())
+    }
+
     /// A put of no cells yet.
     pub fn new(row: impl Into<RowKey>) -> Self {
         Self { row: row.into(), cells: Vec::new(), ttl: None }
@@ -181,6 +186,11 @@ impl Mutation {
         }
     }
 
+    /// Whether it puts newest versions on top of what is there, and looks at nothing.
+    pub fn is_plain_put(&self) -> bool {
+        matches!(self, Self::Put(put) if put.is_plain())
+    }
+
     /// Adds to `trace` the parts of this that can still affect what happens.
     pub(crate) fn tell(&self, trace: &mut Trace) {
         let timed = match self {
@@ -247,6 +257,11 @@ impl Condition {
         }
     }
 
+    /// Whether nothing matters to it but the newest version of a column.
+    pub fn reads_newest(&self) -> bool {
+        matches!(self, Self::Column { time_range, .. } if time_range.is_all())
+    }
+
     /// Adds to `trace` the parts of this that can still affect what happens.
     pub(crate) fn tell(&self, trace: &mut Trace) {
         let (Self::Column { time_range, .. } | Self::Filter { time_range, .. }) = self;
@@ -277,6 +292,15 @@ pub struct CheckAndMutate {
 }
 
 impl CheckAndMutate {
+    /// Whether it looks at newest versions only, and puts newest versions.
+    pub fn is_plain(&self) -> bool {
+        let puts = match &self.then {
+            Then::Mutate(mutation) => mutation.is_plain_put(),
+            Then::MutateRow(row) => row.mutations.iter().all(Mutation::is_plain_put),
+        };
+        puts && self.condition.reads_newest()
+    }
+
     /// Adds to `trace` the parts of this that can still affect what happens.
     pub(crate) fn tell(&self, trace: &mut Trace) {
         trace.literal(&self.row);

@@ -80,6 +80,11 @@ impl Get {
         }
     }
 
+    /// Whether nothing matters to it but the newest versions of each column, as many as the family keeps.
+    pub fn reads_newest(&self) -> bool {
+        self.time_range.is_all() && self.filter.is_none()
+    }
+
     /// Adds to `trace` the parts of this that can still affect what happens.
     pub(crate) fn tell(&self, trace: &mut Trace) {
         if !self.time_range.is_all() || self.filter.as_ref().is_some_and(AnyFilter::looks_at_times) {
@@ -172,6 +177,12 @@ impl Scan {
             (true, true, false) => Retention::Keep,
             (true, true, true) => Retention::KeepInMemory,
         }
+    }
+
+    /// Whether nothing matters to it but the newest versions of each column, as many as the family keeps.
+    pub fn reads_newest(&self) -> bool {
+        let is_all = self.time_range.is_all() && self.family_time_range.is_empty();
+        is_all && self.filter.is_none() && !self.raw && self.isolation == IsolationLevel::ReadCommitted
     }
 
     /// Adds to `trace` the parts of this that can still affect what happens.

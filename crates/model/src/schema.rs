@@ -80,6 +80,13 @@ pub struct FamilyDescriptor {
 }
 
 impl FamilyDescriptor {
+    /// Whether versions beyond [`max_versions`](Self::max_versions) are never seen again unless newer ones are deleted:
+    /// nothing expires, and what is deleted is not kept.
+    pub fn forgets_old_versions(&self) -> bool {
+        let keeps = self.keep_deleted_cells != KeepDeletedCells::False || self.min_versions > 0;
+        !keeps && self.ttl == i32::MAX && !self.new_version_behavior
+    }
+
     /// A family with HBase's defaults: one version, for ever, blocks of 64 KiB, a row Bloom filter.
     pub fn new(name: impl Into<Family>) -> Self {
         Self {

@@ -27,7 +27,7 @@ impl Request {
     /// # Errors
     /// What is wrong with a promise.
     pub(crate) fn parts(self, session: &Session) -> Result<(Options, Vec<(String, Promise)>), Unread> {
-        let mut options = Options::new(self.grain);
+        let mut options = Options::new(self.grain).newest_only();
         options.most = self.most.unwrap_or(options.most);
         for operation in self.interfere {
             if let Operation::LoseAnswer(lose) = &operation {

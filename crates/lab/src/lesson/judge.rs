@@ -58,7 +58,7 @@ pub(super) fn every_order(promise: &Promise, session: &Session) -> bool {
 pub(super) fn searched(promise: &Promise, session: &Session) -> Option<Search<'static, ()>> {
     let world = session.world();
     let can = (0..world.clients()).filter(|client| world.can_step(Actor::Client(*client)).is_ok()).count();
-    let options = Options { most: STATES, ..Options::new(Grain::Rpc) };
+    let options = Options { most: STATES, ..Options::new(Grain::Rpc).newest_only() };
     (can >= 2).then(|| Search::promising(world, options, |_: &_| (), vec![promise.clone()]))
 }
 

@@ -53,12 +53,22 @@ pub struct Options {
     /// What may come in between: each at most once, at any point at which somebody can step. At most 64 of them; more
     /// are left out.
     pub interferences: Vec<Interference>,
+    /// Whether who judges an end looks at the newest versions of columns only, as many as their families keep. Then
+    /// orders that differ in what lies below these are taken together, where no client asks for it either. Promises look
+    /// at newest versions anyway.
+    pub newest_only: bool,
 }
 
 impl Options {
-    /// Steps of this grain, a million states, nothing that comes in between.
+    /// Steps of this grain, a million states, nothing that comes in between; all that is stored counts.
     pub fn new(grain: Grain) -> Self {
-        Self { grain, most: 1_000_000, interferences: Vec::new() }
+        Self { grain, most: 1_000_000, interferences: Vec::new(), newest_only: false }
+    }
+
+    /// The same where who judges an end looks at newest versions only.
+    #[must_use]
+    pub fn newest_only(self) -> Self {
+        Self { newest_only: true, ..self }
     }
 
     /// The same with something that may come in between.

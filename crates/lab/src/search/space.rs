@@ -2,6 +2,7 @@
 
 use super::walk::Space;
 use super::{Choice, End, Interference, Options};
+use crate::intent::AdminIntent;
 use crate::log::Grain;
 use crate::promise::{Fact, Property, Sight};
 use crate::sim::world::{Actor, Applied, World};
@@ -48,6 +49,7 @@ pub(super) struct Orders<'a, J, P> {
     judge: Judge<'a, J>,
     promises: Vec<P>,
     trace: Trace,
+    newest_only: bool,
 }
 
 impl<J, P> fmt::Debug for Orders<'_, J, P> {
@@ -109,9 +111,11 @@ fn cost_of(world: &World, actor: Actor) -> Metrics {
 
 impl<'a, J: Ord + Clone, P: Property> Orders<'a, J, P> {
     pub(super) fn new(world: &World, options: Options, judge: Judge<'a, J>, promises: Vec<P>) -> Self {
-        let Options { grain, mut interferences, .. } = options;
+        let Options { grain, mut interferences, newest_only, .. } = options;
         interferences.truncate(64);
-        Self { grain, interferences, judge, promises, trace: world.trace() }
+        let alters = |one: &Interference| matches!(one, Interference::Admin(AdminIntent::Alter { .. }));
+        let newest_only = newest_only && !interferences.iter().any(alters);
+        Self { grain, interferences, judge, promises, trace: world.trace(), newest_only }
     }
 
     /// The moment at which all orders begin.
@@ -222,12 +226,13 @@ impl<J: Ord + Clone, P: Property> Space for Orders<'_, J, P> {
     }
 
     fn identity(&mut self, moment: &Moment<P::State>) -> u128 {
+        let newest_only = self.newest_only;
         let compares_rows = self.promises.iter().any(P::compares_rows);
         self.trace.fingerprint(moment.world.clock().now(), |trace| {
             if compares_rows {
                 trace.across_rows();
             }
-            moment.world.tell(trace);
+            moment.world.tell(newest_only, trace);
             moment.promises.hash(trace);
             trace.word(moment.came);
         })

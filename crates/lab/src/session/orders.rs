@@ -276,6 +276,7 @@ impl Session {
         let options = Options {
             grain: request.grain,
             most: MOST_STATES,
+            newest_only: true,
             interferences: between.map(|between| between.interference(&request.table)).collect(),
         };
         let promises = request.must.iter().map(|(_, promise)| promise.clone()).collect();

@@ -78,6 +78,30 @@ impl Request {
         }
     }
 
+    /// Whether it looks at newest versions only, puts newest versions, and hides none: then versions beyond those that a
+    /// family keeps make no difference to it, nor after it.
+    pub fn is_plain(&self) -> bool {
+        match self {
+            Self::Put(_, put) => put.is_plain(),
+            Self::Delete(..) | Self::Increment(..) | Self::Append(..) => false,
+            Self::Get(_, get) => get.reads_newest(),
+            Self::CheckAndMutate(_, check) => check.is_plain(),
+            Self::MutateRow(_, row) => row.mutations.iter().all(Mutation::is_plain_put),
+            Self::MutateRows(_, rows) => {
+                rows.mutations.iter().all(Mutation::is_plain_put)
+                    && rows.conditions.iter().all(|(_, condition)| condition.reads_newest())
+            }
+            Self::Batch(_, actions) => actions.iter().all(|action| match action {
+                Action::Get(get) => get.reads_newest(),
+                Action::Mutate(mutation) => mutation.is_plain_put(),
+                Action::MutateRow(row) => row.mutations.iter().all(Mutation::is_plain_put),
+                Action::CheckAndMutate(check) => check.is_plain(),
+            }),
+            Self::Scan(_, scan) | Self::OpenScan(_, scan) => scan.reads_newest(),
+            Self::Next { .. } | Self::CloseScan(_) => true,
+        }
+    }
+
     /// Adds to `trace` the parts of this that can still affect what happens. The number of a scanner is told by whoever
     /// has it.
     pub fn tell(&self, trace: &mut Trace) {
@@ -505,6 +529,12 @@ impl Client {
     /// The scanners it has open and not read to the end.
     pub fn scanners(&self) -> impl Iterator<Item = OpenScan<'_>> {
         self.scanners.iter().filter(|(_, scanner)| !scanner.is_over()).map(|(id, scanner)| scanner.look(*id))
+    }
+
+    /// Whether a scanner of it is bound to what a region showed at an earlier time, so that it does not see what was
+    /// written since.
+    pub fn looks_back(&self) -> bool {
+        self.scanners.values().any(ClientScanner::looks_back)
     }
 
     /// Adds to `trace` the parts of this that can still affect what happens next. Its metrics are left out: they are

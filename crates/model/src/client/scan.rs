@@ -193,6 +193,10 @@ impl ClientScanner {
         self.at = None;
     }
 
+    pub(super) fn looks_back(&self) -> bool {
+        self.read_point.is_some()
+    }
+
     /// Adds to `trace` the parts of this that can still affect what happens.
     pub(super) fn tell(&self, trace: &mut Trace) {
         trace.literal(&(&self.table, &self.last, self.closed));
@@ -208,7 +212,7 @@ impl ClientScanner {
                 trace.number(Kind::Scanner, (*scanner).into());
             }
         });
-        trace.option(self.read_point, |trace, number| trace.number(Kind::Sequence, number));
+        trace.option(self.read_point, |trace, number| trace.point(Kind::Sequence, number));
         if trace.is_exact() {
             trace.literal(&self.metrics);
         }

@@ -339,6 +339,9 @@ impl Cluster {
                 trace.exact();
             }
         }
+        if self.jobs.values().any(Job::is_alteration) {
+            trace.not_newest_only();
+        }
         trace.each(self.tables.iter(), |trace, (name, table)| {
             trace.literal(name);
             table.tell(trace);

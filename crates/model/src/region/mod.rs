@@ -331,9 +331,11 @@ impl Region {
         }
         trace.literal(&(start, end, server, state, major, wants_split, write_limit));
         trace.each(parents.iter(), |trace, parent| trace.number(Kind::Region, parent.0.into()));
+        // Nobody is bound to an earlier read point, and everything is visible.
+        let is_calm = scanners.is_empty() && leaked.is_empty() && writes.is_empty() && mvcc.is_idle();
         trace.each(stores.iter(), |trace, (family, store)| {
             trace.literal(family);
-            store.tell(trace);
+            store.tell(is_calm && flush.is_none() && compaction.is_none(), trace);
         });
         mvcc.tell(trace);
         locks.tell(trace);
@@ -348,7 +350,7 @@ impl Region {
         trace.each(leaked.iter(), |trace, scanner| scanner.tell(trace));
         trace.each(lost.iter(), |trace, (family, memstore)| {
             trace.literal(family);
-            memstore.tell(family, trace);
+            memstore.tell(family, None, trace);
         });
         trace.each(unanswered.iter(), |trace, (&client, &operation)| Owner { client, operation }.tell(trace));
         trace.point(Kind::Sequence, *closed_at);

@@ -158,16 +158,52 @@ impl MemStore {
     }
 
     /// Adds to `trace` the parts of this that can still affect what happens; all cells are of this family. Which of them
-    /// lie together depends on the order in which they came, and is not told.
-    pub(crate) fn tell(&self, family: &[u8], trace: &mut Trace) {
+    /// lie together depends on the order in which they came, and is not told. `kept`: only so many versions of a column
+    /// matter from now on.
+    pub(crate) fn tell(&self, family: &[u8], kept: Option<usize>, trace: &mut Trace) {
         trace.word(self.data_size);
         trace.word(self.heap_size);
         trace.span(family, self.times.min, self.times.max);
         let leaves = self.root.branches.iter().flat_map(|branch| &branch.leaves);
+        let mut pile = Pile::default();
         for leaf in leaves {
-            trace.piece(leaf, |trace| leaf.iter().for_each(|cell| cell.tell(trace)));
+            trace.piece(leaf, |trace| {
+                for cell in leaf.iter() {
+                    if kept.is_some_and(|kept| pile.buries(cell, kept, trace)) {
+                        cell.tell_size(trace);
+                    } else {
+                        cell.tell(trace);
+                    }
+                }
+            });
         }
         trace.word(self.len() as u64);
+    }
+}
+
+/// The versions of a column that were put since the start of a search, the newest first.
+#[derive(Default)]
+struct Pile<'a> {
+    last: Option<&'a Cell>,
+    height: usize,
+    /// Whether something in the row may have hidden some of them.
+    has_marker: bool,
+}
+
+impl<'a> Pile<'a> {
+    /// Whether there are so many newer puts in the column of the next cell that nobody will see it.
+    fn buries(&mut self, cell: &'a Cell, kept: usize, trace: &Trace) -> bool {
+        if !self.last.is_some_and(|last| last.same_column(cell)) {
+            self.height = 0;
+            self.has_marker &= self.last.is_some_and(|last| last.same_row(cell));
+        }
+        self.last = Some(cell);
+        if !trace.is_new(cell.timestamp()) {
+            return false;
+        }
+        self.has_marker |= cell.cell_type().is_delete();
+        self.height += 1;
+        self.height > kept && !self.has_marker
     }
 }
 

@@ -151,14 +151,17 @@ impl Store {
         });
     }
 
-    /// Adds to `trace` the parts of this that can still affect what happens.
-    pub(crate) fn tell(&self, trace: &mut Trace) {
+    /// Adds to `trace` the parts of this that can still affect what happens. `is_calm`: nobody is at work on its region, so
+    /// that the newest versions are what everybody will see.
+    pub(crate) fn tell(&self, is_calm: bool, trace: &mut Trace) {
         if !trace.knows(&self.descriptor) {
             self.descriptor.tell(trace);
         }
         let family = &self.descriptor.name;
-        self.memstore.tell(family, trace);
-        trace.option(self.snapshot.as_ref(), |trace, snapshot| snapshot.tell(family, trace));
+        let kept = usize::try_from(self.descriptor.max_versions).ok();
+        let kept = kept.filter(|_| is_calm && trace.is_newest_only() && self.descriptor.forgets_old_versions());
+        self.memstore.tell(family, kept, trace);
+        trace.option(self.snapshot.as_ref(), |trace, snapshot| snapshot.tell(family, None, trace));
         trace.each(self.files.iter(), |trace, file| StoreFile::tell(file, trace));
     }
 }

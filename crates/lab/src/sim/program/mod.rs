@@ -197,6 +197,16 @@ impl Program {
         }
     }
 
+    /// Whether it reads and puts newest versions only, and hides none.
+    pub(crate) fn is_plain(&self) -> bool {
+        match self {
+            Self::Single(program) => program.request().is_plain(),
+            Self::Pages(program) => program.scan().reads_newest(),
+            Self::Prepend(_) | Self::FirstRow(_) | Self::FullScan(_) | Self::Bisection(_) | Self::Series(_) => true,
+            Self::Script(_) => false,
+        }
+    }
+
     /// Tells a [`Trace`] what can make a difference from now on, and its result. Where the program is `over`, its
     /// request is left out.
     pub(crate) fn tell(&self, over: bool, trace: &mut Trace) {

@@ -395,6 +395,13 @@ impl Lane {
             || self.queue.iter().any(|waiting| exact(&waiting.program))
     }
 
+    /// Whether it reads and puts newest versions only from now on, and hides none.
+    pub(super) fn is_plain(&self) -> bool {
+        let running = self.running.as_ref();
+        running.is_none_or(|running| running.program.is_plain() && !self.client.looks_back())
+            && self.queue.iter().all(|waiting| waiting.program.is_plain())
+    }
+
     /// Tells a [`Trace`] what can make a difference from now on, and the result of its last program.
     pub(super) fn tell(&self, trace: &mut Trace) {
         trace.option(self.ended.as_ref(), |trace, ended| {

@@ -21,7 +21,7 @@ use crate::sim::refusal::{Objection, Refusal};
 use job::EndedJobs;
 use splitpoint_model::bytes::TableName;
 use splitpoint_model::client::Request;
-use splitpoint_model::cluster::{Cluster, Wait};
+use splitpoint_model::cluster::{Admin, Cluster, Wait};
 use splitpoint_model::event::{JobId, Observer, RegionId};
 use splitpoint_model::identity::Trace;
 use splitpoint_model::map::Map;
@@ -433,8 +433,14 @@ impl World {
     }
 
     /// Tells a [`Trace`] what can make a difference from now on. With a script all is told exactly: it may read
-    /// anything, and remember it.
-    pub(crate) fn tell(&self, trace: &mut Trace) {
+    /// anything, and remember it. `newest_only`: nobody but clients and jobs of this world looks at more than the newest
+    /// versions of what is stored.
+    pub(crate) fn tell(&self, newest_only: bool, trace: &mut Trace) {
+        let alters = |admin: &Admin| matches!(admin, Admin::AlterTable { .. });
+        let is_plain = self.lanes.iter().all(|lane| lane.is_plain());
+        if newest_only && is_plain && !self.jobs.values().any(|job| job.then.iter().any(alters)) {
+            trace.newest_only();
+        }
         if self.lanes.iter().any(|lane| lane.is_exact()) {
             trace.exact();
             trace.literal(&self.terminals);

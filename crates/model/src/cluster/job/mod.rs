@@ -70,6 +70,11 @@ pub struct Job {
 }
 
 impl Job {
+    /// Whether it changes what a table keeps.
+    pub(super) fn is_alteration(&self) -> bool {
+        matches!(self.task, Task::Alter { .. })
+    }
+
     /// Adds to `trace` the parts of this that can still affect what happens.
     pub(super) fn tell(&self, trace: &mut Trace) {
         let regions = |trace: &mut Trace, regions: &[RegionId]| {

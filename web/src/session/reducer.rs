@@ -97,10 +97,7 @@ impl State {
         if asks && self.lacks_filters() {
             return vec![Effect::Bring(Chunk::Filter, action)];
         }
-        let mut effects = match action {
-            Action::Act(Act::Continue) => Vec::new(),
-            _ => self.catch_up(),
-        };
+        let is_new = !matches!(action, Action::Act(Act::Continue)) && self.catch_up();
         let changes = visit::changes(&action);
         // A step into the future changes the session as well; a change of grain only counts the same steps anew.
         let steps = matches!(&action, Action::Time(time) if time.grain(self.document.lab.grain()).is_none());
@@ -112,7 +109,10 @@ impl State {
         if changes && !matches!(action, Action::Reset | Action::Unreset) {
             self.document.before = None;
         }
-        effects.extend(self.perform(action));
+        let mut effects = self.perform(action);
+        if is_new {
+            effects.push(Effect::Keep);
+        }
         if self.lacks_keys() && !effects.iter().any(|effect| matches!(effect, Effect::Bring(..))) {
             let table = &self.desk.map.request.table;
             // Forms of a table that is known from the start stay as they are.

@@ -110,19 +110,18 @@ impl State {
         Vec::new()
     }
 
-    /// Looks at what has come of long work so far, so that it can be drawn.
-    pub fn catch_up(&mut self) -> Vec<Effect> {
-        if !std::mem::take(&mut self.document.is_ahead) {
-            return Vec::new();
-        }
-        match (&self.document.work, self.chrome.chunks.console) {
-            (Some(Work::Play(_)), Some(console)) => (console.moved)(self, false),
-            (Some(Work::Visit(_)), _) => {
-                self.refresh();
-                Vec::new()
+    /// Looks at what has come of long work so far, so that it can be drawn. Whether there is something new, which is to be
+    /// kept.
+    pub fn catch_up(&mut self) -> bool {
+        let is_ahead = std::mem::take(&mut self.document.is_ahead);
+        if is_ahead {
+            match (&self.document.work, self.chrome.chunks.console) {
+                (Some(Work::Play(_)), Some(console)) => drop((console.moved)(self, false)),
+                (Some(Work::Visit(_)), _) => self.refresh(),
+                _ => drop(self.moved(false)),
             }
-            _ => self.moved(false),
         }
+        is_ahead
     }
 
     /// One turn of the work there is.

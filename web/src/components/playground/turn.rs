@@ -80,8 +80,9 @@ impl Playground {
         }
         self.worked += interop::now() - start;
         if draws {
-            let effects = self.state.catch_up();
-            self.work_off(ctx, effects);
+            if self.state.catch_up() {
+                self.keep_soon(ctx);
+            }
             (self.drawn, self.worked) = (interop::now(), 0.0);
         }
         self.after(ctx);

@@ -445,8 +445,12 @@ impl Playground {
 
     fn apply(&mut self, ctx: &Context<Self>, action: Action) {
         let waits = match self.waits() {
-            // What is typed ahead of the console depends on nothing.
-            _ if matches!(action, Action::Console(Typing::Text(_))) && self.code.console.is_none() => false,
+            // To open the console ahead, and what is typed there, depends on nothing.
+            _ if matches!(action, Action::Console(Typing::Text(_) | Typing::Open(true)))
+                && self.code.console.is_none() =>
+            {
+                false
+            }
             Some(true) => action.is_about_session(),
             Some(false) => action.is_done_in_turn(),
             None => {

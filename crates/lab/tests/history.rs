@@ -375,6 +375,80 @@ fn a_cancel_of_nothing_changes_nothing() {
     assert_same(&session, &replayed(&session));
 }
 
+/// How many branches there are.
+fn branches(session: &Session) -> usize {
+    timeline(session).branches.len().max(1)
+}
+
+/// Restores a session by its present branch first, looks around there, and then has the whole. Whether there was a branch
+/// to be shown first.
+fn assert_present_first(saved: &Saved, seeks: &[u16]) -> bool {
+    let Some(present) = saved.present() else { return false };
+    let restored = |saved: &Saved| {
+        let (start, built) = begin();
+        let Restored { session, divergences } = Session::restore_on(saved, start, built, Some(&LANGUAGE));
+        assert_eq!(divergences, []);
+        session
+    };
+    let (mut first, mut whole) = (restored(&present), restored(saved));
+    assert_eq!(branches(&first), 1);
+    let same = |first: &Session, whole: &Session| {
+        let keys = |_: &str, row: &[u8]| format!("{row:?}");
+        assert!(first.world() == whole.world(), "the worlds differ");
+        assert_eq!(first.moment(), whole.moment());
+        assert_eq!(first.stage().sentence(&keys), whole.stage().sentence(&keys));
+        assert_eq!(first.stage().cost(&keys), whole.stage().cost(&keys));
+        let (one, other) = (timeline(first), timeline(whole));
+        assert_eq!((one.position, one.total, one.markers), (other.position, other.total, other.markers));
+        assert_eq!(first.place(), whole.place());
+    };
+    same(&first, &whole);
+    for (grain, seek) in GRAINS.iter().cycle().zip(seeks) {
+        first.set_grain(*grain);
+        first.seek(u64::from(*seek) % (total(&first) + 1));
+        let mut there = whole.clone();
+        there.stand_as(&first);
+        same(&first, &there);
+    }
+    // Looking around has moved the cursor, and nothing else.
+    whole.stand_as(&first);
+    whole.stand_as(&restored(&present));
+    assert_eq!((whole.save().to_text(), whole.save().to_link()), (saved.to_text(), saved.to_link()));
+    true
+}
+
+#[test]
+fn a_branch_of_a_branch_is_shown_first_where_the_others_are_more() {
+    let mut session = session();
+    let insert = |session: &mut Session, row| {
+        perform(session, &Deed::Insert(0, row));
+        perform(session, &Deed::Run(0));
+    };
+    for row in 15..22 {
+        insert(&mut session, row);
+        perform(&mut session, &Deed::Marker);
+    }
+    assert_eq!(session.save().present(), None, "there is nothing that could come later");
+    for (branch, back) in [(0, 4), (1, 1), (0, 6), (3, 0)] {
+        session.branch(branch);
+        session.last();
+        for _ in 0..back {
+            session.back_operation();
+        }
+        for row in 15..17 + back {
+            insert(&mut session, row + 1);
+        }
+        perform(&mut session, &Deed::Marker);
+    }
+    let count = branches(&session);
+    let shown = (0..count).filter(|branch| {
+        session.branch(*branch);
+        assert_present_first(&session.save(), &[0, 5, 9, 20])
+    });
+    let shown = shown.count();
+    assert!(shown > 2, "{shown} of {count} come first");
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: ProptestConfig::default().cases / 2, ..ProptestConfig::default() })]
 
@@ -386,6 +460,20 @@ proptest! {
             perform(&mut session, deed);
         }
         assert_same(&session, &replayed(&session));
+    }
+
+    /// What is shown of a session before its other branches are made again is the same as in the whole, wherever one looks,
+    /// and takes nothing from the whole.
+    #[test]
+    fn the_present_branch_by_itself_is_that_of_the_whole(deeds in prop::collection::vec(deed(), 1..60), seeks in prop::collection::vec(any::<u16>(), 1..4)) {
+        let mut session = session();
+        for deed in &deeds {
+            perform(&mut session, deed);
+        }
+        for branch in 0..branches(&session) {
+            session.branch(branch);
+            assert_present_first(&session.save(), &seeks);
+        }
     }
 
     /// At every position of every grain.

@@ -394,7 +394,7 @@ impl Playground {
         }
         // A start of ordinary size is there before the page is drawn for the first time.
         let start = interop::now();
-        while self.state.document.is_building() && interop::now() - start < 8.0 * TURN {
+        while self.state.document.is_building() && interop::now() - start < self.before_drawing() {
             self.apply(ctx, Action::Act(Act::Continue));
         }
         self.state.chrome.notice = wrong.or(self.state.chrome.notice.take());
@@ -444,6 +444,7 @@ impl Playground {
     }
 
     fn apply(&mut self, ctx: &Context<Self>, action: Action) {
+        let document = &self.state.document;
         let waits = match self.waits() {
             // To open the console ahead, and what is typed there, depends on nothing.
             _ if matches!(action, Action::Console(Typing::Text(_) | Typing::Open(true)))
@@ -451,11 +452,13 @@ impl Playground {
             {
                 false
             }
+            // What only looks must not overtake what waits already.
+            _ if document.is_partly_there() => {
+                document.holds(&action) || !self.waiting.is_empty() && action.is_done_in_turn()
+            }
             Some(true) => action.is_about_session(),
             Some(false) => action.is_done_in_turn(),
-            None => {
-                (self.state.document.is_building() || self.state.document.is_reading()) && action.is_about_session()
-            }
+            None => document.holds(&action),
         };
         if waits {
             return self.waiting.push(action);

@@ -59,8 +59,7 @@ impl Browser {
             self.reads += 1;
         }
         // Meanwhile the page keeps what is meant for a session.
-        let document = &self.state.document;
-        if (document.is_building() || document.is_reading()) && action.is_about_session() {
+        if self.state.document.holds(&action) {
             return;
         }
         for effect in self.state.apply(action) {

@@ -10,8 +10,12 @@ use splitpoint_lab::sim::language::Language;
 pub struct Logic {
     /// The session that is in the text, or why there is none.
     pub read: fn(&str) -> Result<Saved, RestoreError>,
+    /// The branch of the cursor by itself, where a reader should see it before the others are there.
+    pub present: fn(&Saved) -> Option<Saved>,
     /// The session on its start.
     pub restore: Restore,
+    /// Puts the cursor of a session to where it is in another, of the same branch.
+    pub stand_as: fn(&mut Session, &Session),
 }
 
 /// Begins to restore a session on its start.
@@ -51,7 +55,9 @@ pub const LINKED: &str = "this link";
 /// The table.
 pub static LOGIC: Logic = Logic {
     read: Saved::from_text,
+    present: Saved::present,
     restore: |saved, start, built, language| Box::new(Restoring::new(saved, start, built, language)),
+    stand_as: Session::stand_as,
 };
 
 /// What to tell of what comes out differently: the first of it, and how much more there is.

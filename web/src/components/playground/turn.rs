@@ -3,6 +3,7 @@
 use super::{Message, Playground, TURN, later};
 use crate::interop::{self, Breath};
 use crate::session::Effect;
+use crate::session::Work;
 use crate::session::action::{Act, Action, Time};
 use crate::session::growth::Growing;
 use crate::session::lesson::{Learning, Lesson};
@@ -38,6 +39,16 @@ impl Playground {
             Action::Orders(_) => self.state.desk.orders.is_going(),
             Action::Lesson(_) => self.state.document.lesson.as_ref().is_some_and(Lesson::is_trying),
             _ => self.state.document.works(),
+        }
+    }
+
+    /// Milliseconds of work before the page is drawn for the first time: a start of ordinary size is there by then, and
+    /// what was done on it. What takes longer comes back in turns, the first of which is not to be a long one.
+    pub(super) fn before_drawing(&self) -> f64 {
+        match &self.state.document.work {
+            Some(Work::Restore(restore)) if restore.is_shown => 0.0,
+            Some(Work::Restore(_)) => 2.0 * TURN,
+            _ => 8.0 * TURN,
         }
     }
 

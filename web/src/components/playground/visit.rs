@@ -17,6 +17,10 @@ use crate::session::{Visit, Wide, Work};
 use splitpoint_lab::session::{Link, Opens};
 use yew::prelude::*;
 
+/// What is told while the present branch is there and the others are not.
+const OTHERS: &str =
+    "You are where you were. Your other branches are done again: look around, and what you do waits for them.";
+
 impl Playground {
     /// Opens a link for which all code is there. What was done until now is kept first.
     pub(super) fn open_link(&mut self, ctx: &Context<Self>, fragment: &str, link: Link) {
@@ -134,7 +138,7 @@ impl Playground {
         let notice = &self.state.chrome.notice;
         let told = self.code.care.and_then(|care| (care.told)(self));
         let restored = match &document.work {
-            Some(Work::Restore(restore)) => Some(restore.progress()),
+            Some(Work::Restore(restore)) => Some((restore.progress(), restore.is_shown)),
             _ => None,
         };
         if [notice.is_some(), visit.is_some(), told.is_some(), document.before.is_some(), restored.is_some()]
@@ -153,8 +157,8 @@ impl Playground {
                         }
                     }
                     { told.unwrap_or_default() }
-                    if let Some((done, all)) = restored {
-                        { text("p", "", "What you did is done again, to come back to where you were.") }
+                    if let Some(((done, all), is_shown)) = restored {
+                        { text("p", "", if is_shown { OTHERS } else { "What you did is done again, to come back to where you were." }) }
                         <progress value={done.to_string()} max={all.max(1).to_string()}></progress>
                         <div class="dialog__ways">{ button("button", "Start afresh", ask(Page::Afresh)) }</div>
                     }

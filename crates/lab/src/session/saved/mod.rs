@@ -8,6 +8,7 @@ mod divergence;
 mod file;
 mod link;
 mod pack;
+mod present;
 mod restore;
 mod v1;
 

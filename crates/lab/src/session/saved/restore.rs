@@ -164,7 +164,7 @@ impl Restoring {
 }
 
 /// About how much work a decision is, beside others.
-fn weight(decision: &v1::Decision) -> u64 {
+pub(super) fn weight(decision: &v1::Decision) -> u64 {
     match decision {
         v1::Decision::A(deed) | v1::Decision::B(deed) | v1::Decision::C(deed) | v1::Decision::D(deed) => match deed {
             v1::Deed::Run(run) => u64::from(run.ops) + 1,

@@ -93,6 +93,42 @@ play('keep: light or dark and the keys stay as they were chosen', {}, async ({ p
   await until(() => person.position(), '1 of 2');
 });
 
+play('keep: after a reload the present branch is there before the others, and what is done meanwhile waits for them', { opens: false, timeout: 200_000 }, async ({ person, page, site }) => {
+  const gets = (row, times) => Array.from({ length: times }, () => [{ A: { get: { table: 'comments', row } } }, { A: { run: { ops: 1 } } }]).flat();
+  const text = JSON.stringify({
+    version: 1, example: 'comments', log: gets('a', 2_500), branch: 5, grain: 'operation',
+    branches: ['b', 'c', 'd', 'e', 'present'].map((row, at) => ({ from: 0, after: 10 + 2 * at, log: gets(row, row === 'present' ? 30 : 2_500) })),
+  });
+  await page.addInitScript(text => {
+    const name = 'splitpoint./docs/try/v1/session';
+    if (!localStorage.getItem(name)) localStorage.setItem(name, text);
+    // The first thing that is seen of the place, and whether all branches were there.
+    const look = () => {
+      const bar = document.querySelector('.banner progress');
+      if (bar && document.querySelector('.banner').textContent.includes('You are where you were')) window.early ??= Number(bar.value) / Number(bar.max);
+    };
+    new MutationObserver(look).observe(document, { subtree: true, childList: true, attributes: true });
+  }, text);
+  await page.goto(site.address);
+  await started(page);
+  await page.getByText('You are where you were').waitFor();
+  // The reader looks around, and does something, which waits.
+  await page.keyboard.press(',');
+  await until(() => person.position(), '38 of 39');
+  await page.keyboard.press('m');
+  assert.equal(await page.locator('.banner progress').count(), 1, 'the others are still on their way');
+  assert.equal(await session(page), text, 'nothing is written over what is kept');
+  await until(() => page.locator('.banner progress').count(), 0, 150_000);
+  assert.equal(await person.position(), '38 of 39');
+  assert.equal(await person.time.getByRole('button', { name: '6 branches' }).count(), 1);
+  await page.getByRole('button', { name: /^Marker at step 38: / }).waitFor();
+  assert.ok(await page.evaluate(() => window.early) < 0.1, 'the present branch came first');
+  await keptAfter(page, text);
+  const kept = JSON.parse(await session(page));
+  assert.deepEqual(kept.branches.map(({ from, after }) => [from, after]), [[0, 10], [0, 12], [0, 14], [0, 16], [0, 18]]);
+  assert.deepEqual([kept.branch, kept.markers.length, kept.log.length], [5, 1, JSON.parse(text).log.length]);
+});
+
 play('keep: what cannot be restored is told, and the page begins anew', { opens: false }, async ({ person, page, site }) => {
   await page.addInitScript(() => localStorage.setItem('splitpoint./docs/try/v1/session', '{"from another time"'));
   await page.goto(site.address);

@@ -223,7 +223,12 @@ async fn first_code(options: &Options, link: &str, mut code: Code) -> Option<(Co
         },
         Ok(None) | Err(_) => {
             let saved = kept.zip(code.chunks.restore).and_then(|(kept, restore)| (restore.read)(&kept).ok());
-            saved.map(|saved| (saved.reference().clone(), saved.needs()))
+            let wanted = saved.map(|saved| (saved.reference().clone(), saved.needs()));
+            if wanted.is_some() {
+                // A long text took its time to be read: the browser has a turn before it is done again.
+                TimeoutFuture::new(0).await;
+            }
+            wanted
         }
     };
     if let Some((reference, needs)) = wanted {

@@ -1,10 +1,11 @@
-//! What a step, an undo, a seek and a view cost, from a thousand rows to a million: they are to stay flat.
+//! What a step, an undo, a seek and a view cost, from a thousand rows to a million: they are to stay flat. And how soon a
+//! session comes back.
 //!
 //! `cargo bench -p splitpoint-lab --bench session`, or with the sizes wanted behind `--`.
 
 use splitpoint_lab::intent::{Intent, LastRowMethod, Pages};
 use splitpoint_lab::scenario::{Built, Start};
-use splitpoint_lab::session::Session;
+use splitpoint_lab::session::{Restored, Saved, Session};
 use splitpoint_lab::view::{Grain, ViewRequest};
 use splitpoint_model::bytes::from_long;
 use splitpoint_model::cluster::{Admin, Cluster, Config};
@@ -178,6 +179,46 @@ fn seeks(rows: u64, atoms: u64) -> String {
     report
 }
 
+/// A session that comes back: five branches of 2,000 operations each were left, and the present one has 500.
+fn returns() -> String {
+    let mut made = session(1_000);
+    made.set_grain(Grain::Operation);
+    made.set_background(false);
+    let mut row = 0;
+    for operations in [2_000, 2_000, 2_000, 2_000, 2_000, 500] {
+        made.seek(1);
+        for _ in 0..operations {
+            row += 1;
+            whole(&mut made, insert(row));
+        }
+    }
+    let saved = made.save();
+    let empty = session(1_000);
+    let restored = |saved: &Saved| {
+        let begin = Instant::now();
+        let built = Built { cluster: empty.world().cluster().clone(), now: 1003 };
+        let Restored { session, divergences } = Session::restore_on(saved, empty.start().clone(), built, None);
+        assert_eq!(divergences, []);
+        (begin.elapsed(), session)
+    };
+    let mut taken = [Vec::new(), Vec::new()];
+    for _ in 0..5 {
+        let begin = Instant::now();
+        let present = saved.present().expect("the others are more");
+        let (_, first) = restored(&present);
+        taken[0].push(begin.elapsed());
+        let (all, session) = restored(&saved);
+        taken[1].push(all);
+        assert!(first.world() == session.world() && session.save() == saved);
+    }
+    taken.iter_mut().for_each(|taken| taken.sort_unstable());
+    let [first, all] = [median(&taken[0]), median(&taken[1])];
+    let ratio = all.as_secs_f64() / first.as_secs_f64();
+    format!(
+        "10,500 operations on six branches come back in {all:.1?}, the present 500 of them in {first:.1?} ({ratio:.1}x)"
+    )
+}
+
 fn main() {
     let wanted: Vec<u64> = std::env::args().skip(1).filter_map(|size| size.parse().ok()).collect();
     let sizes = if wanted.is_empty() { SIZES.to_vec() } else { wanted };
@@ -195,6 +236,7 @@ fn main() {
         let last = columns[columns.len() - 1][line].1;
         println!("{:>11.2}x", last.as_secs_f64() / first.as_secs_f64());
     }
+    println!("{}", returns());
     for rows in sizes {
         println!("{}", seeks(rows, 10_000));
     }

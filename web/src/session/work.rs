@@ -281,3 +281,107 @@ impl State {
         effects
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::action::{Act, Overlay, Page, Show, Tab, Time, Typing};
+    use super::super::tests::{finish, fresh, opened};
+    use super::*;
+    use splitpoint_lab::view::Grain;
+
+    /// A session with much on two branches that were left, and little on the present one, as it is kept.
+    fn branched() -> Session {
+        let mut state = opened("comments");
+        let lab = &mut state.document.lab;
+        lab.set_background(false);
+        let console = state.chrome.chunks.console.expect("the console");
+        lab.speak(console.language);
+        for (turn, times) in [600, 700, 20].into_iter().enumerate() {
+            lab.seek(1);
+            let text = format!("{times}.times {{ |i| put 'comments', \"{turn}-#{{i}}\", 'c:text', 'x' }}\n");
+            let mut player = lab.script(0, 0, &text).expect("it can be read");
+            while !lab.play(&mut player, 1_000).expect("it can be played") {}
+        }
+        lab.set_grain(Grain::Operation);
+        lab.back();
+        assert_eq!(lab.view(&state.desk.map.request).timeline.branches.len(), 3);
+        state.document.lab
+    }
+
+    /// Begins to open it, until the present branch is there.
+    fn partly(lab: &Session) -> State {
+        let mut state = fresh();
+        let saved = Saved::from_text(&lab.save().to_text()).expect("it was kept");
+        let reference = saved.reference().clone();
+        state.begin(&reference, Some(saved));
+        while !state.document.is_partly_there() {
+            assert!(state.document.works(), "all came back at once");
+            assert_eq!(state.apply(Action::Act(Act::Continue)), [], "nothing is kept, and no session is told of yet");
+        }
+        state
+    }
+
+    #[test]
+    fn the_present_branch_is_there_before_the_others_and_the_whole_is_what_was_kept() {
+        let lab = branched();
+        let mut state = partly(&lab);
+        let Some(Work::Restore(restore)) = &state.document.work else { panic!("it goes on") };
+        let (done, all) = restore.progress();
+        assert!(done * 10 < all, "{done} of {all}");
+        let (then, now) = (lab.view(&state.desk.map.request), state.desk.map.view.clone());
+        assert_eq!((now.sentence.text(), &now.lines), (then.sentence.text(), &then.lines));
+        assert_eq!((now.timeline.position, now.timeline.total), (then.timeline.position, then.timeline.total));
+        finish(&mut state);
+        assert_eq!(state.document.lab.save().to_text(), lab.save().to_text());
+        let timeline = &state.desk.map.view.timeline;
+        assert_eq!((timeline.branches.len(), timeline.branch), (3, 2));
+    }
+
+    #[test]
+    fn who_looks_around_meanwhile_stays_there() {
+        let mut lab = branched();
+        let mut state = partly(&lab);
+        for action in [Action::Time(Time::First), Action::Time(Time::Next), Action::Time(Time::Grain(Grain::Cell))] {
+            assert!(!state.document.holds(&action), "{action:?}");
+            state.apply(action);
+            assert!(state.document.is_partly_there(), "it goes on");
+        }
+        lab.first();
+        lab.next();
+        lab.set_grain(Grain::Cell);
+        let seen = state.desk.map.view.clone();
+        finish(&mut state);
+        assert_eq!(state.desk.map.view.sentence, seen.sentence);
+        assert_eq!(state.document.lab.save().to_text(), lab.save().to_text());
+    }
+
+    #[test]
+    fn nothing_but_looking_is_done_before_all_branches_are_there() {
+        let mut state = partly(&branched());
+        for time in
+            [Time::Mark, Time::Reorder, Time::NextBranch, Time::Branch(0), Time::Name("a".into()), Time::Play(true)]
+        {
+            assert!(state.document.holds(&Action::Time(time)));
+        }
+        for act in
+            [Act::Send, Act::Run, Act::StepClient(0), Act::Cancel(0), Act::AddClient, Act::Background(true), Act::Stop]
+        {
+            assert!(state.document.holds(&Action::Act(act)));
+        }
+        for page in [Page::Overlay(Some(Overlay::Share)), Page::CopyTranscript, Page::Whole, Page::Tab(Tab::Console)] {
+            assert!(state.document.holds(&Action::Page(page)));
+        }
+        assert!(state.document.holds(&Action::Reset) && state.document.holds(&Action::Console(Typing::Open(true))));
+        assert!(
+            !state.document.holds(&Action::Page(Page::Afresh))
+                && !state.document.holds(&Action::Show(Show::Stores(true)))
+        );
+        assert!(!state.document.holds(&Action::Time(Time::Next)));
+        state.apply(Action::Time(Time::Last));
+        assert!(state.document.holds(&Action::Time(Time::Next)), "at the end it would do something");
+        let effects = state.apply(Action::Page(Page::Afresh));
+        assert!(matches!(&effects[..], [Effect::Aside(_), ..]), "{effects:?}");
+        finish(&mut state);
+        assert!(state.document.lab.is_untouched());
+    }
+}

@@ -1,6 +1,6 @@
 //! The document: the session that is played with, and work in it that takes more than one turn of the browser.
 
-use super::action::{Act, Action, Overlay, Page, Tab, Time};
+use super::action::{Act, Action, Time};
 use super::desk::UnderWay;
 use super::lesson::Lesson;
 use super::visit::Visit;
@@ -132,8 +132,10 @@ impl Document {
     /// shown before the others, all waits but what only looks, or leaves it: so nothing is done, kept or shared that
     /// lacks them.
     pub fn holds(&self, action: &Action) -> bool {
-        if self.is_partly_there() {
-            return !action.begins_anew() && !self.only_looks(action);
+        if let Some(Work::Restore(restore)) = &self.work
+            && restore.is_shown
+        {
+            return !action.begins_anew() && !(restore.logic.only_looks)(self, action);
         }
         (self.is_building() || self.is_reading()) && action.is_about_session()
     }
@@ -141,38 +143,6 @@ impl Document {
     /// Whether what is shown is the present branch of a session whose others are still being made.
     pub fn is_partly_there(&self) -> bool {
         matches!(&self.work, Some(Work::Restore(restore)) if restore.is_shown)
-    }
-
-    /// Whether it changes nothing but what the reader looks at, on the branch that is there.
-    fn only_looks(&self, action: &Action) -> bool {
-        match action {
-            Action::Act(Act::Continue) | Action::Show(_) => true,
-            // At the end of the branch it would do something.
-            Action::Time(Time::Next | Time::NextOperation) => self.lab.position() < self.lab.total(),
-            Action::Time(time) => !matches!(
-                time,
-                Time::Reorder
-                    | Time::Branch(_)
-                    | Time::Name(_)
-                    | Time::NextBranch
-                    | Time::Mark
-                    | Time::Play(_)
-                    | Time::Tick
-            ),
-            Action::Page(page) => {
-                matches!(
-                    page,
-                    Page::Breadth(_)
-                        | Page::LineHeight(_)
-                        | Page::Theme(_)
-                        | Page::Letters(_)
-                        | Page::Overlay(None | Some(Overlay::Help))
-                        | Page::Dismiss
-                        | Page::Afresh
-                ) || matches!(page, Page::Tab(tab) if *tab != Tab::Console)
-            }
-            _ => false,
-        }
     }
 
     /// Does something over again, on a branch of its own. Whether anything was done.

@@ -1,6 +1,10 @@
 //! A session from the text under which it was kept.
 
-use super::work::SLICE;
+use super::action::{Act, Action, Overlay, Page, Tab, Time};
+use super::document::Document;
+use super::reducer::Effect;
+use super::state::State;
+use super::work::{Restore, SLICE, Work};
 use splitpoint_lab::scenario::{Built, Start};
 use splitpoint_lab::session::{Divergence, RestoreError, Restored, Restoring, Saved, Session};
 use splitpoint_lab::sim::language::Language;
@@ -10,16 +14,18 @@ use splitpoint_lab::sim::language::Language;
 pub struct Logic {
     /// The session that is in the text, or why there is none.
     pub read: fn(&str) -> Result<Saved, RestoreError>,
-    /// The branch of the cursor by itself, where a reader should see it before the others are there.
-    pub present: fn(&Saved) -> Option<Saved>,
     /// The session on its start.
-    pub restore: Restore,
-    /// Puts the cursor of a session to where it is in another, of the same branch.
-    pub stand_as: fn(&mut Session, &Session),
+    pub restore: Begin,
+    /// Begins to bring a session back in the page.
+    pub(super) begin: fn(&mut State, &Saved, (Start, Built), Option<(String, String)>),
+    /// Goes on with that for a slice.
+    pub(super) go_on: fn(&mut State, Box<Restore>) -> Vec<Effect>,
+    /// Whether an action changes nothing but what the reader looks at, on the branch that is there.
+    pub(super) only_looks: fn(&Document, &Action) -> bool,
 }
 
 /// Begins to restore a session on its start.
-pub type Restore = fn(&Saved, Start, Built, Option<&'static Language>) -> Box<dyn Replay>;
+pub type Begin = fn(&Saved, Start, Built, Option<&'static Language>) -> Box<dyn Replay>;
 
 /// A session that comes back, slice by slice.
 pub trait Replay {
@@ -55,10 +61,96 @@ pub const LINKED: &str = "this link";
 /// The table.
 pub static LOGIC: Logic = Logic {
     read: Saved::from_text,
-    present: Saved::present,
     restore: |saved, start, built, language| Box::new(Restoring::new(saved, start, built, language)),
-    stand_as: Session::stand_as,
+    begin: State::begin_restoring,
+    go_on: State::go_on_restoring,
+    only_looks: Document::only_looks,
 };
+
+impl State {
+    fn begin_restoring(&mut self, saved: &Saved, (start, built): (Start, Built), file: Option<(String, String)>) {
+        let language = self.chrome.chunks.console.map(|console| console.language);
+        // A link says by itself where to look, once all is there.
+        let present = if self.document.link.is_none() { saved.present() } else { None };
+        let replay = |saved: &Saved, start, built| -> Box<dyn Replay> {
+            Box::new(Restoring::new(saved, start, built, language))
+        };
+        let first = present.map(|present| replay(&present, start.clone(), built.clone()));
+        let ahead = first.as_ref().map_or(0, |first| first.progress().1);
+        let replay = replay(saved, start, built);
+        let restore = Restore { first, is_shown: false, ahead, replay, file, logic: &LOGIC };
+        self.document.work = Some(Work::Restore(Box::new(restore)));
+    }
+
+    fn go_on_restoring(&mut self, mut restore: Box<Restore>) -> Vec<Effect> {
+        if restore.first.as_mut().unwrap_or(&mut restore.replay).advance() {
+            self.document.work = Some(Work::Restore(restore));
+            return Vec::new();
+        }
+        if let Some(first) = restore.first.take() {
+            // What comes out differently is told once, of the whole.
+            self.open(first.finish("").0);
+            restore.is_shown = true;
+            self.document.work = Some(Work::Restore(restore));
+            return Vec::new();
+        }
+        let is_linked = self.document.link.is_some();
+        let what = if is_linked { LINKED } else { YOURS };
+        let (mut lab, told) = restore.replay.finish(what);
+        let mut effects = Vec::new();
+        match told {
+            Some(told) if !is_linked => effects.push(Effect::Aside(told)),
+            told => self.chrome.notice = told.or(self.chrome.notice.take()),
+        }
+        if restore.is_shown {
+            // The reader has looked around meanwhile: what is shown stays, and the branches come to it.
+            lab.stand_as(&self.document.lab);
+            if let Some(console) = self.chrome.chunks.console {
+                lab.speak(console.language);
+            }
+            self.document.lab = lab;
+            self.refresh();
+            effects.extend(self.begun(restore.file));
+        } else {
+            effects.extend(self.begin_with(lab, restore.file));
+        }
+        effects
+    }
+}
+
+impl Document {
+    /// Whether it changes nothing but what the reader looks at, on the branch that is there.
+    fn only_looks(&self, action: &Action) -> bool {
+        match action {
+            Action::Act(Act::Continue) | Action::Show(_) => true,
+            // At the end of the branch it would do something.
+            Action::Time(Time::Next | Time::NextOperation) => self.lab.position() < self.lab.total(),
+            Action::Time(time) => !matches!(
+                time,
+                Time::Reorder
+                    | Time::Branch(_)
+                    | Time::Name(_)
+                    | Time::NextBranch
+                    | Time::Mark
+                    | Time::Play(_)
+                    | Time::Tick
+            ),
+            Action::Page(page) => {
+                matches!(
+                    page,
+                    Page::Breadth(_)
+                        | Page::LineHeight(_)
+                        | Page::Theme(_)
+                        | Page::Letters(_)
+                        | Page::Overlay(None | Some(Overlay::Help))
+                        | Page::Dismiss
+                        | Page::Afresh
+                ) || matches!(page, Page::Tab(tab) if *tab != Tab::Console)
+            }
+            _ => false,
+        }
+    }
+}
 
 /// What to tell of what comes out differently: the first of it, and how much more there is.
 fn told(divergences: &[Divergence], what: &str) -> Option<String> {

@@ -35,13 +35,15 @@ pub enum Work {
 /// A kept session that comes back.
 pub struct Restore {
     /// The present branch by itself, until it is there.
-    first: Option<Box<dyn Replay>>,
+    pub(super) first: Option<Box<dyn Replay>>,
     /// Whether it is there, and the reader looks at it.
     pub is_shown: bool,
     /// How much work the present branch by itself is.
-    ahead: u64,
-    replay: Box<dyn Replay>,
-    file: Option<(String, String)>,
+    pub(super) ahead: u64,
+    pub(super) replay: Box<dyn Replay>,
+    pub(super) file: Option<(String, String)>,
+    /// How it goes on.
+    pub(super) logic: &'static restore::Logic,
 }
 
 impl Restore {
@@ -157,43 +159,8 @@ impl State {
             },
             Some(Work::Visit(playing)) => self.play_link(playing),
             Some(Work::Build(build)) => self.go_on_building(build),
-            Some(Work::Restore(restore)) => self.go_on_restoring(restore),
+            Some(Work::Restore(restore)) => (restore.logic.go_on)(self, restore),
         }
-    }
-
-    fn go_on_restoring(&mut self, mut restore: Box<Restore>) -> Vec<Effect> {
-        if restore.first.as_mut().unwrap_or(&mut restore.replay).advance() {
-            self.document.work = Some(Work::Restore(restore));
-            return Vec::new();
-        }
-        if let Some(first) = restore.first.take() {
-            // What comes out differently is told once, of the whole.
-            self.open(first.finish("").0);
-            restore.is_shown = true;
-            self.document.work = Some(Work::Restore(restore));
-            return Vec::new();
-        }
-        let is_linked = self.document.link.is_some();
-        let what = if is_linked { restore::LINKED } else { restore::YOURS };
-        let (mut lab, told) = restore.replay.finish(what);
-        let mut effects = Vec::new();
-        match told {
-            Some(told) if !is_linked => effects.push(Effect::Aside(told)),
-            told => self.chrome.notice = told.or(self.chrome.notice.take()),
-        }
-        if let Some(logic) = self.chrome.chunks.restore.filter(|_| restore.is_shown) {
-            // The reader has looked around meanwhile: what is shown stays, and the branches come to it.
-            (logic.stand_as)(&mut lab, &self.document.lab);
-            if let Some(console) = self.chrome.chunks.console {
-                lab.speak(console.language);
-            }
-            self.document.lab = lab;
-            self.refresh();
-            effects.extend(self.begun(restore.file));
-        } else {
-            effects.extend(self.begin_with(lab, restore.file));
-        }
-        effects
     }
 
     fn go_on_building(&mut self, mut build: Box<Build>) -> Vec<Effect> {
@@ -239,14 +206,7 @@ impl State {
         let Some((saved, logic)) = saved.zip(self.chrome.chunks.restore) else {
             return self.begin_with(Session::from_built(start, built), file);
         };
-        let language = self.chrome.chunks.console.map(|console| console.language);
-        // A link says by itself where to look, once all is there.
-        let present = if self.document.link.is_none() { (logic.present)(&saved) } else { None };
-        let first = present.map(|present| (logic.restore)(&present, start.clone(), built.clone(), language));
-        let replay = (logic.restore)(&saved, start, built, language);
-        let ahead = first.as_ref().map_or(0, |first| first.progress().1);
-        let restore = Restore { first, is_shown: false, ahead, replay, file };
-        self.document.work = Some(Work::Restore(Box::new(restore)));
+        (logic.begin)(self, &saved, (start, built), file);
         self.go_on()
     }
 
@@ -265,13 +225,13 @@ impl State {
     }
 
     /// Goes on with a session, and with the file that it stands on, where that is to be kept.
-    fn begin_with(&mut self, lab: Session, file: Option<(String, String)>) -> Vec<Effect> {
+    pub(super) fn begin_with(&mut self, lab: Session, file: Option<(String, String)>) -> Vec<Effect> {
         self.open(lab);
         self.begun(file)
     }
 
     /// A session is there, and the file that it stands on is to be kept, if any.
-    fn begun(&mut self, file: Option<(String, String)>) -> Vec<Effect> {
+    pub(super) fn begun(&mut self, file: Option<(String, String)>) -> Vec<Effect> {
         let mut effects = vec![Effect::Opened];
         effects.extend(self.arrive());
         if let Some((mark, mapping)) = file {

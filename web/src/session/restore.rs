@@ -17,7 +17,7 @@ pub struct Logic {
     /// The session on its start.
     pub restore: Begin,
     /// Begins to bring a session back in the page.
-    pub(super) begin: fn(&mut State, &Saved, (Start, Built), Option<(String, String)>),
+    pub(super) begin: Open,
     /// Goes on with that for a slice.
     pub(super) go_on: fn(&mut State, Box<Restore>) -> Vec<Effect>,
     /// Whether an action changes nothing but what the reader looks at, on the branch that is there.
@@ -26,6 +26,9 @@ pub struct Logic {
 
 /// Begins to restore a session on its start.
 pub type Begin = fn(&Saved, Start, Built, Option<&'static Language>) -> Box<dyn Replay>;
+
+/// Begins to bring a session back in the page, on its start; with the file that this stands on, where that is to be kept.
+type Open = fn(&mut State, &Saved, (Start, Built), Option<(String, String)>);
 
 /// A session that comes back, slice by slice.
 pub trait Replay {

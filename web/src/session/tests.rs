@@ -604,44 +604,6 @@ fn a_script_without_an_end_in_a_link_can_be_stopped() {
     assert!(state.chrome.notice.as_ref().is_some_and(|told| told.contains("was stopped")));
 }
 
-/// A view takes longer than a slice of work, so there is one only when somebody wants to see it.
-#[test]
-fn long_work_is_looked_at_when_it_is_drawn_and_before_anything_else_is_done() {
-    let endless = "loop { put 'comments', 'r', 'c:text', 'x' }";
-    let begun: [&dyn Fn(&mut State); 2] = [
-        &|state| {
-            state.apply(Action::Operation(Operation::Repeat));
-            typed(state, Field::Count, "100000");
-            state.apply(Action::Act(Act::Run));
-        },
-        &|state| {
-            state.apply(Action::Console(Typing::Text(endless.into())));
-            state.apply(Action::Console(Typing::Run(0)));
-        },
-    ];
-    for begin in begun {
-        let mut state = opened("comments");
-        begin(&mut state);
-        let total = |state: &State| (state.desk.map.view.timeline.total, state.document.lab.position());
-        for _ in 0..3 {
-            let (shown, before) = total(&state);
-            assert_eq!(state.apply(Action::Act(Act::Continue)), []);
-            assert!(state.document.works());
-            let (still, after) = total(&state);
-            assert!(still == shown && after > before, "{shown} {still}, {before} {after}");
-        }
-        assert!(state.catch_up());
-        let (shown, done) = total(&state);
-        assert_eq!(shown, done);
-        assert!(!state.catch_up(), "there is nothing new");
-        state.apply(Action::Act(Act::Continue));
-        assert!(state.apply(Action::Act(Act::Stop)).contains(&Effect::Keep));
-        let (shown, done) = total(&state);
-        assert_eq!(shown, done, "whoever stops it sees where");
-        assert!(!state.document.works());
-    }
-}
-
 #[test]
 fn the_whole_page_of_an_excerpt_holds_what_was_done_in_it() {
     let mut state = visited("start=comments");

@@ -245,8 +245,10 @@ impl State {
 #[cfg(test)]
 mod tests {
     use super::super::action::{Act, Overlay, Page, Show, Tab, Time, Typing};
-    use super::super::tests::{finish, fresh, opened};
+    use super::super::tests::{finish, fresh, opened, typed};
     use super::*;
+    use splitpoint_lab::form::Operation;
+    use splitpoint_lab::intent::Field;
     use splitpoint_lab::view::Grain;
 
     /// A session with much on two branches that were left, and little on the present one, as it is kept.
@@ -343,5 +345,43 @@ mod tests {
         assert!(matches!(&effects[..], [Effect::Aside(_), ..]), "{effects:?}");
         finish(&mut state);
         assert!(state.document.lab.is_untouched());
+    }
+
+    /// A view takes longer than a slice of work, so there is one only when somebody wants to see it.
+    #[test]
+    fn long_work_is_looked_at_when_it_is_drawn_and_before_anything_else_is_done() {
+        let endless = "loop { put 'comments', 'r', 'c:text', 'x' }";
+        let begun: [&dyn Fn(&mut State); 2] = [
+            &|state| {
+                state.apply(Action::Operation(Operation::Repeat));
+                typed(state, Field::Count, "100000");
+                state.apply(Action::Act(Act::Run));
+            },
+            &|state| {
+                state.apply(Action::Console(Typing::Text(endless.into())));
+                state.apply(Action::Console(Typing::Run(0)));
+            },
+        ];
+        for begin in begun {
+            let mut state = opened("comments");
+            begin(&mut state);
+            let total = |state: &State| (state.desk.map.view.timeline.total, state.document.lab.position());
+            for _ in 0..3 {
+                let (shown, before) = total(&state);
+                assert_eq!(state.apply(Action::Act(Act::Continue)), []);
+                assert!(state.document.works());
+                let (still, after) = total(&state);
+                assert!(still == shown && after > before, "{shown} {still}, {before} {after}");
+            }
+            assert!(state.catch_up());
+            let (shown, done) = total(&state);
+            assert_eq!(shown, done);
+            assert!(!state.catch_up(), "there is nothing new");
+            state.apply(Action::Act(Act::Continue));
+            assert!(state.apply(Action::Act(Act::Stop)).contains(&Effect::Keep));
+            let (shown, done) = total(&state);
+            assert_eq!(shown, done, "whoever stops it sees where");
+            assert!(!state.document.works());
+        }
     }
 }

@@ -75,12 +75,11 @@ impl State {
         let language = self.chrome.chunks.console.map(|console| console.language);
         // A link says by itself where to look, once all is there.
         let present = if self.document.link.is_none() { saved.present() } else { None };
-        let replay = |saved: &Saved, start, built| -> Box<dyn Replay> {
-            Box::new(Restoring::new(saved, start, built, language))
-        };
-        let first = present.map(|present| replay(&present, start.clone(), built.clone()));
+        let first = present.map(|present| -> Box<dyn Replay> {
+            Box::new(Restoring::new(saved, start.clone(), built.clone(), language).only(present))
+        });
         let ahead = first.as_ref().map_or(0, |first| first.progress().1);
-        let replay = replay(saved, start, built);
+        let replay = Box::new(Restoring::new(saved, start, built, language));
         let restore = Restore { first, is_shown: false, ahead, replay, file, logic: &LOGIC };
         self.document.work = Some(Work::Restore(Box::new(restore)));
     }

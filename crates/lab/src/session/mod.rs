@@ -38,7 +38,9 @@ pub use console::{ConsoleLine, Kind, Player};
 pub use link::{GRAINS, LONG, Link, LinkError, Opens, Playing, Stop, lesson_link, script_link};
 pub use must::Must;
 pub use orders::{Begin, Between, Contender, MOST_STATES, Survey, SurveyRequest};
-pub use saved::{Divergence, Finding, Needs, RestoreError, Restored, Restoring, Saved, SavedData, SavedFile, Who};
+pub use saved::{
+    Divergence, Finding, Needs, Present, RestoreError, Restored, Restoring, Saved, SavedData, SavedFile, Who,
+};
 pub use shape::Unshaped;
 pub use transcript::rows;
 pub use walk::ScriptWalk;

@@ -21,6 +21,7 @@ use std::sync::Arc;
 
 pub use divergence::{Divergence, Finding, Who};
 pub use file::{SavedData, SavedFile};
+pub use present::Present;
 pub use restore::{Restored, Restoring};
 
 /// The version of what is written. Older ones are read for ever.

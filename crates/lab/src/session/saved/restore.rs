@@ -2,6 +2,7 @@
 
 use super::divergence::{Divergence, Finding, Who};
 use super::pack::{Got, first_difference};
+use super::present::{Present, weigh};
 use super::{RestoreError, Saved, v1};
 use crate::log::Decision;
 use crate::log::Grain;
@@ -62,6 +63,8 @@ pub struct Restoring {
     running: Option<Running>,
     /// The weight of what is made, and of all.
     progress: (u64, u64),
+    /// What of it is made, where that is not all.
+    only: Option<Present>,
 }
 
 impl Restoring {
@@ -74,9 +77,16 @@ impl Restoring {
         }
         let (grain, budget) = (kept.grain.into(), LONGEST);
         let restorer = Restorer { session, grain, budget, branches: Vec::new(), divergences: Vec::new() };
-        let others = kept.branches.iter().flat_map(|branch| &branch.log);
-        let all = kept.log.iter().chain(others).map(weight).sum();
-        Self { kept, restorer, branch: 0, made: 0, before: 0, ends: Vec::new(), running: None, progress: (0, all) }
+        let progress = (0, weigh(&kept, &vec![usize::MAX; kept.branches.len() + 1]));
+        Self { kept, restorer, branch: 0, made: 0, before: 0, ends: Vec::new(), running: None, progress, only: None }
+    }
+
+    /// The same of the present branch by itself, with the markers on it. The session is not to be kept in the place of the
+    /// whole.
+    #[must_use]
+    pub fn only(self, present: Present) -> Self {
+        let progress = (0, weigh(&self.kept, &present.0));
+        Self { progress, only: Some(present), ..self }
     }
 
     /// Goes on for about so many atoms. Whether there is more.
@@ -91,13 +101,14 @@ impl Restoring {
                     None => return false,
                 },
             };
+            let wanted = self.only.as_ref().map_or(decisions.len(), |present| present.0[self.branch]);
             if self.made == 0 && self.running.is_none() {
                 self.before = self.restorer.session.log.branches().len();
-                if self.branch > 0 {
+                if self.branch > 0 && (wanted > 0 || self.only.is_none()) {
                     self.restorer.go(self.restorer.place(from, after), None, Grain::Cell);
                 }
             }
-            while let Some(decision) = decisions.get(self.made) {
+            while let Some(decision) = decisions[..wanted].get(self.made) {
                 if room.0 == 0 {
                     return true;
                 }
@@ -109,7 +120,7 @@ impl Restoring {
             let (branch, grown) = (log.branch(), log.branches().len() > self.before);
             self.restorer.branches.push(Grown { from, after, ends: std::mem::take(&mut self.ends), branch });
             // A branch without a decision of its own is another branch, which has a name of its own.
-            if self.branch == 0 {
+            if self.branch == 0 || (self.only.is_some() && wanted > 0) {
                 self.restorer.session.name_branch(0, name);
             } else if grown {
                 self.restorer.session.name_branch(self.before, name);
@@ -159,7 +170,7 @@ impl Restoring {
 
     /// The session, as far as it was restored.
     pub fn finish(self) -> Restored {
-        self.restorer.finish(&self.kept)
+        self.restorer.finish(&self.kept, self.only.is_some())
     }
 }
 
@@ -204,16 +215,22 @@ struct Restorer {
 }
 
 impl Restorer {
-    /// Where the log is after so many decisions of a branch, and the number of a branch it is on.
-    fn place(&self, mut branch: usize, after: usize) -> (u32, usize) {
+    /// Where the log is after so many decisions of a branch, and the number of a branch it is on; at the start, where
+    /// these were not made.
+    fn place(&self, branch: usize, after: usize) -> (u32, usize) {
+        self.find(branch, after).unwrap_or((0, 0))
+    }
+
+    /// The same; `None` where these decisions were not made.
+    fn find(&self, mut branch: usize, after: usize) -> Option<(u32, usize)> {
         while let Some(grown) = self.branches.get(branch) {
             match after.checked_sub(grown.after + 1) {
-                Some(own) => return (grown.ends.get(own).copied().unwrap_or(0), grown.branch),
+                Some(own) => return Some((*grown.ends.get(own)?, grown.branch)),
                 None if branch == 0 => break,
                 None => branch = grown.from,
             }
         }
-        (0, 0)
+        Some((0, 0))
     }
 
     /// Puts the cursor to this decision on this branch.
@@ -323,9 +340,14 @@ impl Restorer {
     }
 
     /// Restores names, markers, the grain and the cursor.
-    fn finish(mut self, kept: &v1::SessionRecord<v1::Decision>) -> Restored {
+    /// `is_part`: markers on what was not made are left out.
+    fn finish(mut self, kept: &v1::SessionRecord<v1::Decision>, is_part: bool) -> Restored {
         for marker in &kept.markers {
-            let (node, _) = self.place(marker.branch, marker.after);
+            let found = self.find(marker.branch, marker.after);
+            if is_part && found.is_none() {
+                continue;
+            }
+            let (node, _) = found.unwrap_or((0, 0));
             self.session.markers.push(Marker { node, event: marker.event, name: marker.name.clone() });
         }
         let must = kept.must.iter().map(|must| Must { name: must.name.clone(), text: must.promise.clone() });

@@ -43,7 +43,7 @@ const SUMS: [Sum; 6] = [
         element: false,
         chunks: &["restore", "scenario", "care", "warn"],
         goal: 600_000,
-        limit: 640_000,
+        limit: 642_000,
     },
     Sum {
         what: "the console and its language, when they first open",

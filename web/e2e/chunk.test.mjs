@@ -122,17 +122,6 @@ play('chunk: a console that does not come is closed, and what was typed ahead is
   await until(() => field.inputValue(), "scan 'c");
 });
 
-play('chunk: what is typed at the console while an example is on its way is at its prompt', lagging(/^chunk\/(scenario|chunk_)/), async ({ person, page }) => {
-  await person.button('Table inside a row', page.getByRole('region', { name: 'Start from' })).click();
-  await page.keyboard.type("/scan 'p");
-  const prompt = page.locator('#console-ahead, #console-field');
-  await until(() => prompt.inputValue(), "scan 'p");
-  await until(() => page.locator('#console-field').count(), 1);
-  await until(() => prompt.inputValue(), "scan 'p");
-  await page.keyboard.type('ets');
-  await until(() => prompt.inputValue(), "scan 'pets");
-});
-
 play('chunk: keys that are pressed while a lesson comes to be written are not the page’s', lagging(/^chunk\/lesson-/), async ({ person, page }) => {
   await person.choose('Prepend');
   await person.run();

@@ -446,12 +446,8 @@ impl Playground {
     fn apply(&mut self, ctx: &Context<Self>, action: Action) {
         let document = &self.state.document;
         let waits = match self.waits() {
-            // To open the console ahead, and what is typed there, depends on nothing.
-            _ if matches!(action, Action::Console(Typing::Text(_) | Typing::Open(true)))
-                && self.code.console.is_none() =>
-            {
-                false
-            }
+            // What is typed ahead of the console depends on nothing.
+            _ if matches!(action, Action::Console(Typing::Text(_))) && self.code.console.is_none() => false,
             // What only looks must not overtake what waits already.
             _ if document.is_partly_there() => {
                 document.holds(&action) || !self.waiting.is_empty() && action.is_done_in_turn()

@@ -2,12 +2,11 @@
 
 use super::{Message, Playground, TURN, later};
 use crate::interop::{self, Breath};
-use crate::session::Effect;
-use crate::session::Work;
 use crate::session::action::{Act, Action, Time};
 use crate::session::growth::Growing;
 use crate::session::lesson::{Learning, Lesson};
 use crate::session::orders::Asking;
+use crate::session::{Effect, Work};
 use gloo::timers::callback::Interval;
 use yew::prelude::*;
 

@@ -49,6 +49,15 @@ play('keyboard: insert', {}, async ({ person, page }) => {
   await until(async () => (await person.cells())[0], '16 c:text By Enter');
 });
 
+for (const size of ['wide', 'medium', 'phone']) play(`keyboard: the first Tab offers the way to the form: ${size}`, { size }, async ({ page }) => {
+  const skip = page.getByRole('button', { name: 'Skip to the form (F6: next pane)' });
+  const focused = () => page.evaluate(() => document.activeElement.id || document.activeElement.textContent);
+  await page.keyboard.press('Tab');
+  assert.equal(await skip.evaluate(button => button === document.activeElement && getComputedStyle(button).clipPath), 'none', 'it is in sight');
+  await page.keyboard.press('Enter');
+  await until(focused, 'pane-do');
+});
+
 play('keyboard: two prepends race', {}, async ({ person, page }) => {
   await press(page, person.button('Prepend', person.form), ' ');
   await press(page, person.button('Send', person.form));

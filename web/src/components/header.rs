@@ -67,6 +67,9 @@ pub(crate) fn header(document: &Document, chrome: &Chrome, back: Option<Action>,
     let lesson = document.lesson.as_ref().and_then(|lesson| lesson.number);
     html! {
         <header class="header page__header">
+            if back.is_none() {
+                { button("button skip", if document.lesson.is_some() { "Skip to the story (F6: next pane)" } else { "Skip to the form (F6: next pane)" }, click(dispatch, Action::Page(Page::Skip))) }
+            }
             <h1 class="header__name">
                 <span class="header__logo">{ icon(Glyph::Logo) }</span>
                 <span class={classes!(narrow.then_some("spoken"))}>{ "Splitpoint" }</span>

@@ -272,6 +272,8 @@ pub enum Detail {
 pub enum Page {
     /// Brings a pane to the front.
     Tab(Tab),
+    /// Past the head of the page and the time line, to the pane where one begins.
+    Skip,
     /// The page got another width.
     Breadth(Breadth),
     /// Lines got another height.

@@ -116,6 +116,7 @@ impl Chrome {
             }
             Page::Afresh
             | Page::Tab(_)
+            | Page::Skip
             | Page::TakeAway(_)
             | Page::CopyTranscript
             | Page::Leave { .. }

@@ -336,6 +336,10 @@ impl State {
                 let text = self.chrome.chunks.share.map(|share| (share.transcript)(&self.document.lab));
                 return text.map(|text| Effect::Copy(Copied::Transcript, text)).into_iter().collect();
             }
+            Page::Skip => {
+                self.desk.panes.front(Tab::Do);
+                return vec![Effect::Focus(Tab::Do.id())];
+            }
             Page::Whole => return self.open_whole(),
             Page::Leave { for_own } => return self.leave(for_own),
             Page::Afresh => return self.afresh(),
